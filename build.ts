@@ -6,7 +6,7 @@ import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { type FolderLock, lockFolder } from '@fynbos/api/database/lock.ts';
-import { StartProblem } from '@fynbos/api/database/start-problem.ts';
+import { UserFacingError } from '@fynbos/api/database/start-problem.ts';
 
 const project = import.meta.dirname;
 const storefront = join(project, 'storefront');
@@ -84,7 +84,7 @@ async function build(): Promise<void> {
   const [code] = await once(child, 'close');
   if (code === 0) return;
   process.stderr.write(said);
-  throw new StartProblem('The storefront could not be built: what the build tool says is above.');
+  throw new UserFacingError('The storefront could not be built: what the build tool says is above.');
 }
 
 function buildTool(): string {
@@ -93,7 +93,7 @@ function buildTool(): string {
     const manifest = '@react-router/dev/package.json';
     return join(dirname(require.resolve(manifest)), require(manifest).bin['react-router']);
   } catch (cause) {
-    throw new StartProblem(
+    throw new UserFacingError(
       'The tools that build the storefront are not installed: run "npm ci" without --omit=dev.',
       {
         cause,

@@ -99,7 +99,7 @@ describe('Who may import whom', () => {
     expect(offences.map(arrow)).toEqual([]);
   });
 
-  test('what traces need is loaded by who wants traces, and by nobody else (decision 29)', () => {
+  test('what traces need is loaded by who wants traces, and by nobody else (ADR-029)', () => {
     const others = product.filter(({ path }) => !path.startsWith('api/src/operation/trace'));
     expect(offendersIn(others, /^import (?!type\b).*'(@opentelemetry\/.*|.*\/traces\.ts)';/gm)).toEqual([]);
   });
@@ -159,7 +159,7 @@ describe('Each thing once', () => {
   });
 });
 
-describe('Money is whole numbers, and one file rounds it (decision 16)', () => {
+describe('Money is whole numbers, and one file rounds it (spec D16)', () => {
   const homesOfMoney = () => product.filter(({ path }) => /^(core|api|storefront)\//.test(path));
   // `format.ts` writes an amount for readers; nothing reads a number back from it.
   const mayRound = new Set(['core/src/money.ts', 'core/src/pricing/format.ts']);
@@ -196,7 +196,7 @@ describe('Migrations', () => {
   // Those before were applied with the shop ended.
   const before = 13;
 
-  test('each says in its first line whether older code goes on beside it, and what goes on is not broken (decision 28)', async () => {
+  test('each says in its first line whether older code goes on beside it, and what goes on is not broken (ADR-028)', async () => {
     const migrations = (await readMigrations()).filter(({ number }) => number > before);
     const silent = migrations.filter(
       ({ text }) => !/^-- old code: (survives( from \d{3})?|must stop)\n/.test(text),

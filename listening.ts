@@ -1,6 +1,6 @@
 import { type AddressInfo, createServer } from 'node:net';
 import type { Config } from '@fynbos/api/config.ts';
-import { codeOf, StartProblem } from '@fynbos/api/database/start-problem.ts';
+import { codeOf, UserFacingError } from '@fynbos/api/database/start-problem.ts';
 
 /** A port to listen on later. */
 export interface HeldPort {
@@ -31,7 +31,7 @@ export async function findPort({ host, port }: Pick<Config, 'host' | 'port'>): P
 export function refusePort(port: number): (cause: unknown) => never {
   return (cause) => {
     const reason = portRefusals[codeOf(cause) ?? ''];
-    throw reason ? new StartProblem(`Port ${port} ${reason}`, { cause }) : cause;
+    throw reason ? new UserFacingError(`Port ${port} ${reason}`, { cause }) : cause;
   };
 }
 

@@ -61,17 +61,17 @@ async function* twoUnseen(): AsyncGenerator<string[], undefined> {
 }
 const unseen = twoUnseen();
 
-const keptInRedis = () => client.ask((asking) => asking.keys('fynbos:page:*'));
+const keptInRedis = () => client.execute((asking) => asking.keys('fynbos:page:*'));
 
 /** Puts something else in the place of each page. @param spoilt is given what is kept there, and what is kept at another's */
 async function overwrite(
   names: readonly string[],
   spoilt: (kept: Buffer, other: Buffer) => Buffer,
 ): Promise<void> {
-  const found = await Promise.all(names.map((name) => client.askForBytes((asking) => asking.get(name))));
+  const found = await Promise.all(names.map((name) => client.executeForBytes((asking) => asking.get(name))));
   for (const [at, name] of names.entries()) {
     const value = spoilt(found[at]!, found[(at + 1) % names.length]!);
-    await client.ask((asking) => asking.set(name, value));
+    await client.execute((asking) => asking.set(name, value));
   }
 }
 

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Redis } from '@fynbos/api/redis/connection.ts';
-import type { PageNews } from '@fynbos/api/redis/page-news.ts';
-import { packPage, unpackPage } from '@fynbos/storefront/server/packed-page.ts';
+import type { PageEvents } from '@fynbos/api/redis/page-news.ts';
+import { serializePage, unpackPage } from '@fynbos/storefront/server/packed-page.ts';
 import type { Page } from '@fynbos/storefront/server/page.ts';
 import type { SharedPages } from '@fynbos/storefront/server/shared-pages.ts';
 
@@ -14,22 +14,22 @@ const seconds = 600;
  *
  * @param makers what else a page follows from: build, settings
  */
-export function redisPages(redis: Redis, news: PageNews, makers: string): SharedPages {
+export function redisPages(redis: Redis, news: PageEvents, makers: string): SharedPages {
   return {
     async find(key) {
-      const { standing } = news;
+      const { stamps: standing } = news;
       if (!standing) return undefined;
       const name = `fynbos:page:${hash([makers, String(standing.generation), key].join('\0'))}`;
-      const found = await redis.askForBytes((client) => client.get(name)).catch(() => null);
+      const found = await redis.executeForBytes((client) => client.get(name)).catch(() => null);
       return {
         page: found ? await fresh(name, found).catch(() => undefined) : undefined,
         keep(page) {
           const expiration = { type: 'EX', value: seconds } as const;
           const value = Buffer.concat([
             stampBytes(standing.stamp),
-            packPage(page, under(name, standing.stamp)),
+            serializePage(page, under(name, standing.stamp)),
           ]);
-          redis.ask((client) => client.set(name, value, { expiration })).catch(ignore);
+          redis.execute((client) => client.set(name, value, { expiration })).catch(ignore);
         },
       };
     },

@@ -11,7 +11,7 @@ const limit = 126_000;
 const shell = ['root.tsx', 'shell/default-layout.tsx', 'shell/page-boundary.tsx'];
 const pages = {
   home: [...shell, 'home-page.tsx'],
-  // At an address of their own, and at the technical one (decision 30).
+  // At an address of their own, and at the technical one (spec D30).
   category: [...shell, 'catalogue/dispatcher-page.tsx', 'catalogue/category-view.tsx'],
   product: [...shell, 'catalogue/dispatcher-page.tsx', 'catalogue/product-view.tsx'],
   '/c/…': [...shell, 'catalogue/category-page.tsx'],

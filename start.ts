@@ -3,19 +3,19 @@ import { createApp } from '@fynbos/api/app.ts';
 import { type Config, readConfig, withoutPassword } from '@fynbos/api/config.ts';
 import { startEmbedded } from '@fynbos/api/database/embedded.ts';
 import { type OpenDatabase, openForShop } from '@fynbos/api/database/open.ts';
-import { StartProblem } from '@fynbos/api/database/start-problem.ts';
+import { UserFacingError } from '@fynbos/api/database/start-problem.ts';
 import { httpServer } from '@fynbos/api/http-server.ts';
 import { isLoopback } from '@fynbos/api/live-addresses.ts';
 import { shopUrlOf } from '@fynbos/api/mail/pages.ts';
-import { measureKeptPages } from '@fynbos/api/operation/figures/kept-pages.ts';
+import { measurePageCache } from '@fynbos/api/operation/figures/kept-pages.ts';
 import { measureRedis } from '@fynbos/api/operation/figures/redis.ts';
-import { openFigures } from '@fynbos/api/operation/measure.ts';
+import { openMetrics } from '@fynbos/api/operation/measure.ts';
 import { openReadiness } from '@fynbos/api/operation/readiness.ts';
 import { webHookUrlOf } from '@fynbos/api/payments/hand-off-service.ts';
 import { providersOf } from '@fynbos/api/payments/open-providers.ts';
 import { openRedis, type Redis } from '@fynbos/api/redis/connection.ts';
-import { hearPageNews, pageTeller } from '@fynbos/api/redis/page-news.ts';
-import { forgetSandbox, keepSandbox, withSandbox } from '@fynbos/api/sandbox-variables.ts';
+import { subscribePageEvents, pagePublisher } from '@fynbos/api/redis/page-news.ts';
+import { forgetSandbox, storeSandbox, withSandbox } from '@fynbos/api/sandbox-variables.ts';
 import { health } from '@fynbos/core/operation/contract.ts';
 import type { ForgottenTags } from '@fynbos/core/operation/page-tags.ts';
 import { openMailSink } from '@fynbos/sandbox/mail-sink.ts';
@@ -154,7 +154,7 @@ async function openMail(config: Config): Promise<{ smtpUrl: string; readAt?: str
 async function openMoney(config: Config): Promise<{ config: Config; says: string }> {
   await forgetSandbox(config.dataFolder);
   if (config.payments === 'live' && !config.publicUrl)
-    throw new StartProblem(
+    throw new UserFacingError(
       'PAYMENTS=live needs PUBLIC_URL: providers send shoppers back there, and call it.',
     );
   if (config.payments === 'live')
@@ -170,7 +170,7 @@ async function openMoney(config: Config): Promise<{ config: Config; says: string
   const shop = { shopUrl: shopUrlOf(config) };
   sandbox.webHooksTo({ card: webHookUrlOf(shop, 'card'), wallet: webHookUrlOf(shop, 'wallet') });
   const variables = sandbox.settings();
-  await keepSandbox(config.dataFolder, { url: sandbox.url, variables });
+  await storeSandbox(config.dataFolder, { url: sandbox.url, variables });
   closing.add(() => forgetSandbox(config.dataFolder));
   const withKeys = withSandbox(process.env, variables);
   const says = `Money is pretended: what was paid is at ${sandbox.url}.`;
@@ -189,16 +189,16 @@ async function openApi(
   let storefront: Storefront | undefined;
   const teller =
     redis &&
-    pageTeller(redis, (cause) =>
+    pagePublisher(redis, (cause) =>
       log.warn({ error: String(cause) }, 'cannot tell storefronts what changed; they hear everything later'),
     );
   closing.add(async () => teller?.stop());
   const forget = (tags: ForgottenTags) => {
     storefront?.invalidate(tags);
-    teller?.tell(tags);
+    teller?.publish(tags);
   };
-  const keptPages = () => storefront?.kept();
-  const app = await createApp({ db, url, config, redis, onForget: forget, keptPages });
+  const keptPages = () => storefront?.cacheSize();
+  const app = await createApp({ db, url, config, redis, onForget: forget, cachedPages: keptPages });
   closing.add(() => app.close());
   if (withPages) {
     const pages = storefrontOptions(config, `http://${reachable(config.host)}:${config.port}`);
@@ -218,19 +218,19 @@ async function openPages(config: Config, redis: Redis | undefined): Promise<Fast
     openReadiness(app, async () => true),
   );
   let storefront: Storefront | undefined;
-  const registry = openFigures(app, config);
-  measureKeptPages(registry, () => storefront?.kept());
+  const registry = openMetrics(app, config);
+  measurePageCache(registry, () => storefront?.cacheSize());
   measureRedis(registry, redis);
   const pages = storefrontOptions(config, config.apiUrl!);
   const shared = redis && (await sharing(redis, (tags) => storefront?.invalidate(tags), pages));
-  const isCurrent = () => shared?.news.standing !== undefined;
+  const isCurrent = () => shared?.news.stamps !== undefined;
   storefront = await mountStorefront(app, { ...pages, shared: shared?.pages, isCurrent });
   return app;
 }
 
 /** What storefronts share: each other's pages, and the news of what changed. */
 async function sharing(redis: Redis, forget: (tags: ForgottenTags) => void, settings: object) {
-  const news = hearPageNews(redis, forget);
+  const news = subscribePageEvents(redis, forget);
   const makers = JSON.stringify([await builtFrom(), settings]);
   return { news, pages: redisPages(redis, news, makers) };
 }
@@ -241,6 +241,6 @@ try {
   await start(readConfig(process.env));
 } catch (error) {
   // What fails while we are closing is only the echo of that.
-  if (!closing.wanted) console.error(error instanceof StartProblem ? error.message : error);
+  if (!closing.wanted) console.error(error instanceof UserFacingError ? error.message : error);
   await closing.end(1);
 }

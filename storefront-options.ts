@@ -2,7 +2,10 @@ import type { Config } from '@fynbos/api/config.ts';
 import { placesIn } from '@fynbos/api/view-places.ts';
 import type { StorefrontOptions } from '@fynbos/storefront/server/mount.ts';
 
-/** What pages follow from, as the operator set it. @param apiUrl where this process reaches the API */
+/**
+ * The storefront's options, derived from the operator's configuration.
+ * @param apiUrl where this process reaches the API
+ */
 export function storefrontOptions(config: Config, apiUrl: string): StorefrontOptions {
   return {
     apiUrl,
@@ -19,8 +22,8 @@ export function storefrontOptions(config: Config, apiUrl: string): StorefrontOpt
       outOfStockInCart: config.outOfStockInCart,
       cartSync: config.cartSync,
       totalsSync: config.totalsSync,
-      countPieces: config.countPieces,
-      askBeforeRemoving: config.askBeforeRemoving,
+      countPieces: config.countUnits,
+      askBeforeRemoving: config.confirmRemoval,
       sendOfflineOrders: config.sendOfflineOrders,
     },
     checkoutUrl: config.externalCheckoutUrl,

@@ -4,7 +4,7 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { StartProblem } from '@fynbos/api/database/start-problem.ts';
+import { UserFacingError } from '@fynbos/api/database/start-problem.ts';
 import { buildStorefront } from './build.ts';
 import { sumOf, type Tally } from './tally.ts';
 
@@ -110,7 +110,7 @@ export async function test(filters: readonly string[] = []): Promise<Tally> {
   const tally = await buildStorefront().then(
     () => runTests(filters),
     (problem) => {
-      console.error(problem instanceof StartProblem ? problem.message : problem);
+      console.error(problem instanceof UserFacingError ? problem.message : problem);
       return JSON.parse(nothing) as Tally;
     },
   );

@@ -1,15 +1,15 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { faultsIn } from '@fynbos/api/orders/testing/books.ts';
-import { tell } from '@fynbos/api/testing/figure.ts';
+import { invariantViolations } from '@fynbos/api/orders/testing/books.ts';
+import { reportMeasurement } from '@fynbos/api/testing/figure.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { chance } from '../e2e/chance.ts';
+import { seededRandom } from '../e2e/chance.ts';
 import { History } from './faults/history.ts';
 import { brokenPromises, orders, type Person, shops } from './faults/people.ts';
 import { openStage, type Stage } from './faults/stage.ts';
 import { percentile } from './honest.ts';
 
-/** A database that is killed fifty times, cut off for five minutes and silent for half of one, while people order (reliability 6.2, 6.3). */
+/** A database that is killed fifty times, cut off for five minutes and silent for half of one, while people order (spec reliability 6.2, 6.3). */
 const cycles = Number(process.env.CYCLES ?? 50);
 const cutSeconds = 300;
 const silentMs = 30_000;
@@ -36,7 +36,7 @@ async function whilePeopleOrder(what: string, happens: (history: History) => Pro
   const history = new History();
   let isOver = false;
   const people: Person[] = Array.from({ length: 8 }, (_, own) => {
-    const surroundings = { stage, history, chance: chance(own), isOver: () => isOver };
+    const surroundings = { stage, history, chance: seededRandom(own), isOver: () => isOver };
     return own % 4 === 3 ? shops(`shopper ${own}`, surroundings) : orders(`orderer ${own}`, surroundings);
   });
   const everybody = Promise.all(people.map(({ going }) => going));
@@ -45,13 +45,13 @@ async function whilePeopleOrder(what: string, happens: (history: History) => Pro
   await everybody;
   expect(history.failures).toEqual([]);
   expect(await brokenPromises(people)).toEqual([]);
-  expect(await faultsIn(stage.db)).toEqual([]);
+  expect(await invariantViolations(stage.db)).toEqual([]);
   expect(stage.fallen).toEqual([]);
   const { rows } = await sql<{ count: number }>`select count(*)::int as count from pg_stat_activity
     where datname = current_database() and backend_type = 'client backend'`.execute(stage.db);
   expect(rows[0]!.count).toBeLessThanOrEqual(mostConnections + 5);
   const kept = people.flatMap(({ promised }) => promised).length;
-  tell(
+  reportMeasurement(
     what,
     `${history.tries.length} calls, ${kept} promises kept, audit clean`,
     'all kept, no failure but 503',
@@ -78,7 +78,7 @@ test(`killed ${cycles} times: health says so, and all goes on without a restart`
         100,
       ),
     );
-  tell(
+  reportMeasurement(
     'PostgreSQL killed: health says 503, and 200 once it is back',
     `after ${worst(told)} ms and ${worst(back)} ms at most`,
     '2 s, 10 s',
@@ -112,7 +112,7 @@ test('silent for half a minute: nobody waits longer than four seconds for being 
       (one) => one.from > from && one.from < to && one.outcome === 'unknown',
     );
     const longest = Math.max(...asked.map((one) => one.to - one.from));
-    tell(
+    reportMeasurement(
       `silent database: ${asked.length} calls are told 503`,
       `after ${Math.round(longest)} ms at most; well again after ${Math.round(back)} ms`,
       '3 s, 10 s',

@@ -2,16 +2,16 @@ import { execFileSync } from 'node:child_process';
 import { open, rm, statfs } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { faultsIn } from '@fynbos/api/orders/testing/books.ts';
-import { tell } from '@fynbos/api/testing/figure.ts';
+import { invariantViolations } from '@fynbos/api/orders/testing/books.ts';
+import { reportMeasurement } from '@fynbos/api/testing/figure.ts';
 import { temporaryFolder } from '@fynbos/api/testing/folder.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { chance } from '../e2e/chance.ts';
+import { seededRandom } from '../e2e/chance.ts';
 import { History } from './faults/history.ts';
 import { brokenPromises, orders, shops } from './faults/people.ts';
 import { openStage, type Stage } from './faults/stage.ts';
 
-/** The disk of the database is full while people order, and then somebody makes room (reliability 5). */
+/** The disk of the database is full while people order, and then somebody makes room (spec reliability 5). */
 const megabytes = 220;
 
 let disk: Awaited<ReturnType<typeof temporaryFolder>>;
@@ -53,7 +53,7 @@ test('who orders meanwhile is told to come back; what was confirmed is there, an
   const history = new History();
   let isOver = false;
   const people = Array.from({ length: 8 }, (_, own) => {
-    const surroundings = { stage: stage!, history, chance: chance(own), isOver: () => isOver };
+    const surroundings = { stage: stage!, history, chance: seededRandom(own), isOver: () => isOver };
     return own % 2 ? shops(`shopper ${own}`, surroundings) : orders(`orderer ${own}`, surroundings);
   });
   const everybody = Promise.all(people.map(({ going }) => going));
@@ -74,7 +74,7 @@ test('who orders meanwhile is told to come back; what was confirmed is there, an
 
   const turnedAway = history.tries.filter(({ outcome }) => outcome === 'unknown');
   const last = Math.max(0, ...turnedAway.map(({ to }) => to - freed));
-  tell(
+  reportMeasurement(
     'the disk of the database is full for 10 s',
     `${history.tries.length} calls, ${turnedAway.length} turned away, the last ${Math.round(last)} ms after there was room; nothing lost, audit clean`,
     'nothing lost, 10 s',
@@ -83,6 +83,6 @@ test('who orders meanwhile is told to come back; what was confirmed is there, an
   expect(history.failures).toEqual([]);
   expect(last).toBeLessThan(10_000);
   expect(await brokenPromises(people)).toEqual([]);
-  expect(await faultsIn(stage.db)).toEqual([]);
+  expect(await invariantViolations(stage.db)).toEqual([]);
   expect(stage.fallen).toEqual([]);
 }, 300_000);

@@ -1,12 +1,12 @@
 import {
-  ask,
+  callApi,
   behindProxy,
   freshAddress,
-  logInAgain,
+  logInCustomer,
   logInPerson,
   password,
 } from '@fynbos/api/accounts/testing/people.ts';
-import type { Answered, TestShop } from '@fynbos/api/testing/shop.ts';
+import type { TestResponse, TestShop } from '@fynbos/api/testing/shop.ts';
 import { openSmallShop } from '@fynbos/api/testing/small-shop.ts';
 import { accountEndpoints } from '@fynbos/core/accounts/contract.ts';
 import { endpoints } from '@fynbos/core/endpoints.ts';
@@ -25,7 +25,7 @@ afterAll(() => shop.close());
 type Known = Awaited<ReturnType<typeof logInPerson>>;
 const changed = 'Rooibos-and-honey-9';
 
-async function forget({ email }: Known): Promise<Answered> {
+async function forget({ email }: Known): Promise<TestResponse> {
   await shop.post('/api/user/reset-password', { email }, { 'x-forwarded-for': freshAddress() });
   const { text } = await shop.db
     .selectFrom('mail')
@@ -37,20 +37,20 @@ async function forget({ email }: Known): Promise<Answered> {
   return shop.post('/api/user/confirm-password-reset', { link, newPassword: changed });
 }
 
-const ways: readonly (readonly [string, (owner: Known) => Promise<Answered>])[] = [
+const ways: readonly (readonly [string, (owner: Known) => Promise<TestResponse>])[] = [
   [
     'changed',
     (owner) =>
-      owner.ask('POST', '/api/user/change-password', { currentPassword: password, newPassword: changed }),
+      owner.request('POST', '/api/user/change-password', { currentPassword: password, newPassword: changed }),
   ],
   ['forgotten', forget],
-  ['erased', (owner) => owner.ask('POST', '/api/user/erase', { currentPassword: password })],
+  ['erased', (owner) => owner.request('POST', '/api/user/erase', { currentPassword: password })],
   [
     'ended',
     async (owner) => {
-      const sessions = (await owner.ask('GET', '/api/user/sessions')).body.result;
+      const sessions = (await owner.request('GET', '/api/user/sessions')).body.result;
       const other = sessions.find((one: { current: boolean }) => !one.current);
-      return owner.ask('DELETE', `/api/user/sessions/${other.id}`);
+      return owner.request('DELETE', `/api/user/sessions/${other.id}`);
     },
   ],
 ];
@@ -79,20 +79,20 @@ const personal = accountEndpoints
   .filter((name) => ![...open, ...byLink].includes(name));
 
 /** What an answer says, without the number of the request and what counts on by itself. */
-const said = ({ status, body }: Answered) =>
+const said = ({ status, body }: TestResponse) =>
   JSON.stringify([status, body?.meta?.problem, status === 401 ? body?.result : '']);
 
 test.for(ways)(
   '%s: the token of the other session is one that never was, on every call (T18)',
   async ([, end], { task }) => {
     const owner = await logInPerson(shop);
-    const thief = await logInAgain(shop, owner.email);
-    expect((await thief.ask('GET', '/api/user/me')).status).toBe(200);
+    const thief = await logInCustomer(shop, owner.email);
+    expect((await thief.request('GET', '/api/user/me')).status).toBe(200);
     expect((await end(owner)).status).toBe(200);
     const told: string[] = [];
     for (const { name, method, path, body } of calls) {
       const as = (token: string) =>
-        ask(shop, method, path, body, {
+        callApi(shop, method, path, body, {
           authorization: `Bearer ${token}`,
           'x-forwarded-for': freshAddress(),
         });
@@ -121,8 +121,8 @@ test('no write makes an account belong to another address (T18)', async ({ task 
     ['/api/newsletter/subscribe', { email, customer: { email } }],
   ];
   for (const [path, body] of writes)
-    await owner.ask('POST', path, body, { 'x-forwarded-for': freshAddress() });
-  expect((await owner.ask('GET', '/api/user/me')).body.result.email).toBe(owner.email);
+    await owner.request('POST', path, body, { 'x-forwarded-for': freshAddress() });
+  expect((await owner.request('GET', '/api/user/me')).body.result.email).toBe(owner.email);
   expect((await shop.post('/api/user/login', { username: owner.email, password })).status).toBe(200);
   expect((await shop.post('/api/user/login', { username: email, password })).status).toBe(401);
   const links = await shop.db.selectFrom('mail').select('text').where('recipient', '=', email).execute();

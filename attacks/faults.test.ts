@@ -1,9 +1,9 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Shopper } from '@fynbos/api/payments/testing/shopper.ts';
-import { tell } from '@fynbos/api/testing/figure.ts';
+import { reportMeasurement } from '@fynbos/api/testing/figure.ts';
 import { isLong } from '@fynbos/api/testing/long.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { chance as chanceOf } from '../e2e/chance.ts';
+import { seededRandom as chanceOf } from '../e2e/chance.ts';
 import { booksAreRight } from './faults/books.ts';
 import { graceMs, History, type Try } from './faults/history.ts';
 import { unleash } from './faults/nemesis.ts';
@@ -19,8 +19,8 @@ import {
 import { openStage, type Stage } from './faults/stage.ts';
 
 /**
- * People use two shops while processes are killed, lines break and clocks are set (reliability 5). In the end nothing that was
- * confirmed is lost, nothing was done twice, and the books are right (reliability 4). `npm run torture -- faults SECONDS SEED`
+ * People use two shops while processes are killed, lines break and clocks are set (spec reliability 5). In the end nothing that was
+ * confirmed is lost, nothing was done twice, and the books are right (spec reliability 4). `npm run torture -- faults SECONDS SEED`
  * plays it for longer; the same seed brings the same misfortunes and the same people, in the same order.
  */
 const seconds = Number(process.env.SECONDS ?? (isLong ? 600 : 10));
@@ -64,7 +64,7 @@ test(
     const { tries } = history;
     const said = (outcome: Try['outcome']) => tries.filter((one) => one.outcome === outcome).length;
     const longest = history.longestAway(nemesis.struck);
-    tell(
+    reportMeasurement(
       `${seconds} s with ${nemesis.struck.length} misfortunes, seed ${seed}`,
       `${tries.length} calls, ${said('unknown')} turned away, ${history.failures.length} failures; nobody was away for more than ${Math.round(longest.ms)} ms, misfortunes not counted`,
       'no failure but 503, 10 s',
@@ -80,7 +80,7 @@ test(
     await booksAreRight(stage, buyers);
     const paid = buyers.filter(({ isPaid }) => isPaid).length;
     const refunds = (await stage.ledger()).filter(({ kind }) => kind === 'refund').length;
-    tell(
+    reportMeasurement(
       'what people were told is done, read back',
       `${promised.length} promises kept, ${paid} payments and ${refunds} refunds in both books, audit clean`,
       'all',

@@ -144,7 +144,7 @@ test('a stranger’s login form logs nobody in, and the victim stays who they we
     const answer = await shop.post('/api/user/login', secret, { cookie, 'x-clientid': 'web', ...headers });
     expect([headers, answer.status, answer.headers.getSetCookie()]).toEqual([headers, 403, []]);
   }
-  const { body } = await victim.ask('GET', '/api/user/me');
+  const { body } = await victim.request('GET', '/api/user/me');
   expect(body.result.email).toBe(victim.email);
   task.meta.tried = foreign.length;
 });

@@ -1,5 +1,5 @@
 import { newCart } from '@fynbos/api/cart/testing/guest.ts';
-import { tell } from '@fynbos/api/testing/figure.ts';
+import { reportMeasurement } from '@fynbos/api/testing/figure.ts';
 import { isLong } from '@fynbos/api/testing/long.ts';
 import type { PayingShop } from '@fynbos/api/testing/paying-shop.ts';
 import { endpoints } from '@fynbos/core/endpoints.ts';
@@ -13,7 +13,7 @@ import type { Known } from './fuzz/values-of.ts';
 
 /**
  * Requests made of the contracts and then spoiled, to every call of the shop: each is answered as `docs/openapi.json` says,
- * and none is a failure (reliability 6.17). A case that is not is printed in its smallest form with its seed; `SEED`
+ * and none is a failure (spec reliability 6.17). A case that is not is printed in its smallest form with its seed; `SEED`
  * has it again, `npm run torture -- fuzz` sends 20,000.
  */
 const cases = Number(process.env.CASES ?? (isLong ? 20_000 : 1200));
@@ -50,7 +50,7 @@ describe(`${cases} requests nobody of ours sends, from seed ${seed}`, () => {
   test('how long it took', async () => {
     const figures = await shop.get('/api/metrics', { authorization: `Bearer ${metricsKey}` });
     const { all, within } = handledWithin(figures.body, 1);
-    tell(
+    reportMeasurement(
       `${sent} requests made of the contracts and spoiled`,
       `0 failures, 0 answers outside their schema, ${all - within} took longer than a second`,
       '20,000: 0, 0, 0',

@@ -2,7 +2,7 @@ import type { Socket } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 import { freshAddress, logInPerson } from '@fynbos/api/accounts/testing/people.ts';
 import { payingFiles } from '@fynbos/api/payments/testing/paying.ts';
-import { tell } from '@fynbos/api/testing/figure.ts';
+import { reportMeasurement } from '@fynbos/api/testing/figure.ts';
 import { isLong, long } from '@fynbos/api/testing/long.ts';
 import { residentMb } from '@fynbos/api/testing/memory.ts';
 import {
@@ -15,7 +15,7 @@ import { percentile, sendShoppers } from './honest.ts';
 import { openSocket } from './raw-socket.ts';
 
 /**
- * Too much, too slowly (reliability 6.18, 6.19): whoever does it is shown out, and shoppers notice nothing.
+ * Too much, too slowly (spec reliability 6.18, 6.19): whoever does it is shown out, and shoppers notice nothing.
  * `npm run torture -- heavy` does it in full size, and says how long shoppers waited and what memory was taken.
  */
 let world: PayingProcesses;
@@ -62,7 +62,7 @@ async function beside(what: string, attack: () => Promise<void>): Promise<void> 
   const [heldAfter, after] = [await heldMb(), memoryMb()];
   const [p50, p99] = [50, 99].map((of) => percentile(took, of).toFixed(0)) as [string, string];
   const memory = [before, during, after].map((mb) => `${mb.toFixed(0)} MB`).join(', ');
-  tell(
+  reportMeasurement(
     `${what}: ${took.length} honest calls meanwhile`,
     `p50 ${p50} ms, p99 ${p99} ms; held before and after: ${held.toFixed(0)} MB, ${heldAfter.toFixed(0)} MB; memory before, with it, after: ${memory}`,
     'p99 below 1 s, memory back',

@@ -8,7 +8,7 @@ import { strangeOrigins } from '@fynbos/api/testing/strange-origins.ts';
 import { endpoints } from '@fynbos/core/endpoints.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
-/** An API with an address of its own lets the shop's pages in, and nobody else's (T11, docs/decisions/032-origins.md). */
+/** An API with an address of its own lets the shop's pages in, and nobody else's (T11, ADR-032). */
 let shop: TestShop;
 beforeAll(async () => {
   shop = await openSmallShop(

@@ -5,7 +5,7 @@ import { openSmallShop } from '@fynbos/api/testing/small-shop.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openSocket, say } from './raw-socket.ts';
 
-/** HTTP that no library would send (reliability 6.18, security 4.2.1): refused in the form of every refusal, and nothing runs twice. */
+/** HTTP that no library would send (spec reliability 6.18, ASVS 4.2.1): refused in the form of every refusal, and nothing runs twice. */
 let shop: TestShop;
 beforeAll(async () => {
   shop = await openSmallShop({

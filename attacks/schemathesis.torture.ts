@@ -2,7 +2,7 @@ import { execFile, spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-import { tell } from '@fynbos/api/testing/figure.ts';
+import { reportMeasurement } from '@fynbos/api/testing/figure.ts';
 import { beforeAll, expect, test } from 'vitest';
 import { openShopToFuzz } from './fuzz/shop-to-fuzz.ts';
 
@@ -52,7 +52,7 @@ test('a fuzzer of others finds nothing that the document does not say', async ({
     const [, cases] = /(\d+) generated/.exec(ended.stdout) ?? [];
     expect(Number(cases)).toBeGreaterThan(1000);
     expect(ended.code, failuresIn(ended.stdout)).toBe(0);
-    tell(
+    reportMeasurement(
       `${cases} requests of Schemathesis ${version}`,
       '0 failures, 0 answers outside the document',
       '0, 0',

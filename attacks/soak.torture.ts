@@ -1,8 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { tell } from '@fynbos/api/testing/figure.ts';
+import { reportMeasurement } from '@fynbos/api/testing/figure.ts';
 import { residentMb } from '@fynbos/api/testing/memory.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { chance as chanceOf } from '../e2e/chance.ts';
+import { seededRandom as chanceOf } from '../e2e/chance.ts';
 import type { Terms } from '../storefront/app/checkout/offline-order.ts';
 import { booksAreRight } from './faults/books.ts';
 import { type Crowd, openCrowd } from './faults/crowd.ts';
@@ -14,7 +14,7 @@ import { brokenPromises } from './faults/people.ts';
 import { openStage, type Stage } from './faults/stage.ts';
 
 /**
- * A long day (reliability 6, torture 25): thirty requests a second, a misfortune a minute, and three times the power is cut, at a
+ * A long day (spec reliability 6.25): thirty requests a second, a misfortune a minute, and three times the power is cut, at a
  * quarter, half and three quarters of it. Then both shops are off, nobody comes, and orders are made in browsers that cannot
  * send them: half of those have a network and try, half have none until the power is back. `npm run torture -- soak MINUTES SEED`.
  */
@@ -83,7 +83,7 @@ test(
     await booksAreRight(stage, crowd.buyers);
     const paid = crowd.buyers.filter(({ isPaid }) => isPaid).length;
     const refunds = (await stage.ledger()).filter(({ kind }) => kind === 'refund').length;
-    tell(
+    reportMeasurement(
       'what people were told is done, read back',
       `${crowd.promised.length} promises and ${browsers.length} orders made without the shop kept, ${paid} payments and ${refunds} refunds in both books, audit clean`,
       'all, once',
@@ -138,7 +138,7 @@ async function cutPower(crowd: Crowd, { history, struck, sent, shown, quarter }:
   const requests = sent.filter((at) => at >= back);
   const all = [...requests, ...history.tries.map((one) => one.from).filter((at) => at >= back)];
   const average = (times: readonly number[]) => Math.round(times.length / (drained / 1000));
-  tell(
+  reportMeasurement(
     `${browsers.length} orders that waited ${Math.round((back - from) / 1000)} s for power, cut ${quarter}`,
     `the last is confirmed after ${(drained / 1000).toFixed(1)} s; at most ${begun} begin in one second; they send ${mostInASecond(requests)} requests in the busiest second (average ${average(requests)}), with everybody else ${mostInASecond(all)} (average ${average(all)})`,
     `60 s, at most ${Math.floor(atOnce)} in one second`,
@@ -164,7 +164,7 @@ function tellAndExpectService(history: History, struck: readonly Struck[]): void
   const failed = calm.filter((one) => one.outcome !== 'ok' || late.has(one));
   const share = failed.length / calm.length;
   const longest = history.longestAway(struck);
-  tell(
+  reportMeasurement(
     `${wholeMs / minute} minutes with ${struck.length} misfortunes, cuts included, seed ${seed}`,
     `${history.tries.length} requests of the crowd, ${calm.length} of them in calm: ${failed.length} failed (${(100 * share).toFixed(3)} %); nobody was away for more than ${Math.round(longest.ms)} ms, misfortunes not counted`,
     '< 0.1 % failed in calm, 10 s',
@@ -188,7 +188,7 @@ function look({ held, resident }: Memory): void {
 
 function tellAndExpectMemory({ held, resident }: Memory): void {
   const slope = held.slope(warmUpMs);
-  tell(
+  reportMeasurement(
     `memory of the shop that misfortunes do not kill, ${held.lives} lives from cut to cut without the first ${Math.round(warmUpMs / 1000)} s of each`,
     `held: ${inWords(slope)}, at most ${Math.round(held.most)} MB; resident: ${inWords(resident.slope(warmUpMs))}, at most ${Math.round(resident.most)} MB`,
     isWhole ? 'held: < 1 MB an hour' : 'held: < 1 MB an hour, asked of an hour and more',

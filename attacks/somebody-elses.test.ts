@@ -3,7 +3,7 @@ import { cartOf, newCart, type TestCart } from '@fynbos/api/cart/testing/guest.t
 import { address, orderOf } from '@fynbos/api/orders/testing/order.ts';
 import { type Payer, payerOf, payingFiles } from '@fynbos/api/payments/testing/paying.ts';
 import { openPayingShop, type PayingShop } from '@fynbos/api/testing/paying-shop.ts';
-import type { Answered } from '@fynbos/api/testing/shop.ts';
+import type { TestResponse } from '@fynbos/api/testing/shop.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { whatIsKept } from './what-is-kept.ts';
 
@@ -105,13 +105,13 @@ const made = (): Ids => ({
   id: 'F0E1D2C3B4A5968778695A4B3C2D1E0F.uat01-vm-tx01',
 });
 
-async function ask([method, path, body]: Asked, headers: Record<string, string>): Promise<Answered> {
+async function ask([method, path, body]: Asked, headers: Record<string, string>): Promise<TestResponse> {
   const from = { 'x-forwarded-for': freshAddress(), ...headers };
   return method === 'GET' ? shop.get(path, from) : shop.post(path, body, from);
 }
 
 /** What an answer says, without the number of the request. */
-const said = ({ status, body: { meta, ...body } }: Answered) => {
+const said = ({ status, body: { meta, ...body } }: TestResponse) => {
   const { requestId: _, ...rest } = meta ?? {};
   return { status, ...body, meta: rest };
 };
@@ -214,7 +214,7 @@ test('a guest’s order of a customer’s address is in no account, and opens no
 }) => {
   const owner: Person = await logInPerson(shop);
   const guest = await ownerOf({}, owner.email);
-  const history = (await owner.ask('GET', '/api/user/order-history')).body.result;
+  const history = (await owner.request('GET', '/api/user/order-history')).body.result;
   expect([history.total_count, JSON.stringify(history).includes(guest.number)]).toEqual([0, false]);
   const cart = await filled({});
   const place = { ...address, email: owner.email };

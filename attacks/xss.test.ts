@@ -12,7 +12,7 @@ test('there are at least five hundred of them', () => {
   expect(corpus.length).toBeGreaterThanOrEqual(500);
 });
 
-/** The elements, attributes and schemes that pages of the shop are written with (docs/decisions/016-content.md). */
+/** The elements, attributes and schemes that pages of the shop are written with (ADR-016). */
 const known =
   /<\/?(?:h[2-4]|p|[uo]l|li|d[ltd]|blockquote|pre|code|table|caption|thead|tbody|tfoot|tr|td|th|strong|b|em|i|small|s|del|su[bp]|abbr|a)(?: (?:id="section-[\w-]+"|scope="(?:row|col)"|start="\d+"|rel="noopener noreferrer"|href="(?:\/(?![/\\])|#|mailto:|tel:|https:\/\/)[^"<>\s]*"))*>|<(?:br|hr) \/>/g;
 

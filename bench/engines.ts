@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { openSearchKeeper } from '@fynbos/api/search/opensearch/keeper.ts';
+import { openSearchEngine } from '@fynbos/api/search/opensearch/keeper.ts';
 import { openWire, type Wire } from '@fynbos/api/search/opensearch/wire.ts';
 import { startOpenSearch } from '@fynbos/api/testing/opensearch.ts';
 import type { SearchEngine } from '@fynbos/core/search/engine.ts';
@@ -67,10 +67,10 @@ async function measureOpenSearch(names: readonly string[]): Promise<Measured | s
   try {
     const wire = openWire(opensearch.url);
     const prefix = `bench${Date.now()}`;
-    const engine = openSearchKeeper({ wire, prefix, viewCode: '', synonyms, pause, searchMs: 60_000 });
+    const engine = openSearchEngine({ wire, prefix, viewCode: '', synonyms, pause, searchMs: 60_000 });
     const measured = await measure(engine, names);
     const memory = `${measured.memory}; OpenSearch ${memoryOf(opensearch.pid)}, ${await sizeOf(wire, prefix)} on disk`;
-    await wire.ask('DELETE', `/${prefix}-*`);
+    await wire.request('DELETE', `/${prefix}-*`);
     return { ...measured, memory };
   } finally {
     await opensearch.stop();
@@ -109,7 +109,7 @@ function memoryOf(pid: number | undefined): string {
 }
 
 async function sizeOf(wire: Wire, prefix: string): Promise<string> {
-  const { _all } = await wire.ask<{ _all: { total: { store: { size_in_bytes: number } } } }>(
+  const { _all } = await wire.request<{ _all: { total: { store: { size_in_bytes: number } } } }>(
     'GET',
     `/${prefix}-*/_stats/store`,
   );

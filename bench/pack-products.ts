@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { slugOf } from '@fynbos/core/catalogue/slug.ts';
 import { drawnImage } from '@fynbos/core/pictures/address.ts';
-import type { Pack, PackProduct } from '@fynbos/core/search/pack.ts';
+import type { CatalogSnapshot, SnapshotProduct } from '@fynbos/core/search/pack.ts';
 import { randomFrom, readNames } from './search-catalogue.ts';
 
 const grocery = new URL('../../shared/data/za_grocery/products.jsonl', import.meta.url);
@@ -19,12 +19,12 @@ interface Grocery {
 }
 
 /** A pack of the real range with its own names, brands, prices and sizes; every few of its products, so that all of it is there. */
-export function groceryPack(count: number): Pack {
+export function groceryPack(count: number): CatalogSnapshot {
   const all = readFileSync(grocery, 'utf8').trim().split('\n');
   const step = Math.max(1, Math.floor(all.length / count));
   const rows = all.filter((_, at) => at % step === 0).slice(0, count);
   const categories = new Map<string, number>();
-  const products = rows.map((row, at): PackProduct => {
+  const products = rows.map((row, at): SnapshotProduct => {
     const { sku, name, brand, pack_text, ...more } = JSON.parse(row) as Grocery;
     const shelf = more.category_l2 ?? more.category_l1 ?? 'Other';
     const category = categories.get(shelf) ?? categories.size + 3;
@@ -41,9 +41,9 @@ export function groceryPack(count: number): Pack {
 }
 
 /** A pack of any size: real names where they are there, and skus, brands, prices and sizes spread as in a shop. */
-export async function largePack(count: number): Promise<Pack> {
+export async function largePack(count: number): Promise<CatalogSnapshot> {
   const categories = new Map(Array.from({ length: 90 }, (_, at) => [`Shelf ${at}`, at + 3]));
-  const products = (await readNames(count)).map((name, at): PackProduct => {
+  const products = (await readNames(count)).map((name, at): SnapshotProduct => {
     const chance = randomFrom(at + 1);
     const sku = `ZA${Math.floor(chance() * 2 ** 32)
       .toString(16)
@@ -66,7 +66,10 @@ const plain = (id: number, name: string) => ({
   ...{ position: 0, choose: false, measured: 0, inStock: true },
 });
 
-function packOf(products: readonly PackProduct[], categories: ReadonlyMap<string, number>): Pack {
+function packOf(
+  products: readonly SnapshotProduct[],
+  categories: ReadonlyMap<string, number>,
+): CatalogSnapshot {
   const synonyms = readFileSync(new URL('../catalogue/synonyms.txt', import.meta.url), 'utf8');
   return {
     ...{ view: '', made: '2026-11-20T10:00:00.000Z', products, synonyms },

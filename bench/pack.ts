@@ -1,7 +1,7 @@
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
-import { type Pack, readPack, writePack } from '@fynbos/core/search/pack.ts';
-import { differenceFor, hashPack, heldOf } from '@fynbos/core/search/pack-difference.ts';
-import { indexPack, type PocketIndex } from '../storefront/app/pocket/pocket-index.ts';
+import { type CatalogSnapshot, readSnapshot, writeSnapshot } from '@fynbos/core/search/pack.ts';
+import { differenceFor, hashSnapshot, heldOf } from '@fynbos/core/search/pack-difference.ts';
+import { indexSnapshot, type OfflineCatalogIndex } from '../storefront/app/pocket/pocket-index.ts';
 import type { Bench, Figure } from './figure.ts';
 import { keysInBrowser } from './pack-browser.ts';
 import { groceryPack, hasGrocery, largePack } from './pack-products.ts';
@@ -19,14 +19,14 @@ export async function run(): Promise<Bench> {
   return { title: 'The catalogue in the pocket: weight, opening, search while typing', rows };
 }
 
-async function measure(what: string, pack: Pack): Promise<Figure[]> {
-  const text = JSON.stringify(writePack(pack));
+async function measure(what: string, pack: CatalogSnapshot): Promise<Figure[]> {
+  const text = JSON.stringify(writeSnapshot(pack));
   const begin = performance.now();
-  const read = readPack(JSON.parse(text))!;
+  const read = readSnapshot(JSON.parse(text))!;
   const decoded = performance.now();
-  const hashed = hashPack(read);
+  const hashed = hashSnapshot(read);
   const summed = performance.now();
-  const index = await indexPack(read);
+  const index = await indexSnapshot(read);
   const ready = performance.now();
   const times = await keyTimes(index, pack);
   const opening = [decoded - begin, summed - decoded, ready - summed].map((time) => `${Math.round(time)} ms`);
@@ -36,7 +36,7 @@ async function measure(what: string, pack: Pack): Promise<Figure[]> {
       ours: weights(text, pack.products.length),
       aim: '≤ 60 B packed',
     },
-    { what: `${what}: one price in a hundred changed`, ours: repriced(hashed.pack), aim: '' },
+    { what: `${what}: one price in a hundred changed`, ours: repriced(hashed.snapshot), aim: '' },
     {
       what: `${what}: opened`,
       ours: `read ${opening[0]}, summed up ${opening[1]}, indexed ${opening[2]}`,
@@ -56,19 +56,19 @@ function weights(text: string, products: number): string {
 }
 
 /** What a browser is sent that has the pack of before. */
-function repriced(before: Pack): string {
+function repriced(before: CatalogSnapshot): string {
   const products = before.products.map((one, at) =>
     at % 100 === 0 ? { ...one, price: one.price + 100 } : one,
   );
-  const held = heldOf(hashPack(before));
-  const answer = JSON.stringify(differenceFor(held, hashPack({ ...before, products })));
+  const held = heldOf(hashSnapshot(before));
+  const answer = JSON.stringify(differenceFor(held, hashSnapshot({ ...before, products })));
   const packed = brotliCompressSync(answer, { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } }).length;
   const asked = JSON.stringify(held).length;
   return `${(packed / 1000).toFixed(1)} kB down, ${(asked / 1000).toFixed(1)} kB up`;
 }
 
 /** Every third name is typed letter by letter from the third on, as far as two words. */
-async function keyTimes(index: PocketIndex, { products }: Pack): Promise<number[]> {
+async function keyTimes(index: OfflineCatalogIndex, { products }: CatalogSnapshot): Promise<number[]> {
   const step = Math.max(1, Math.floor(products.length / texts));
   const typed = products
     .filter((_, at) => at % step === 0)

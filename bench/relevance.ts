@@ -1,5 +1,5 @@
 import { existsSync, readFileSync } from 'node:fs';
-import { openSearchKeeper } from '@fynbos/api/search/opensearch/keeper.ts';
+import { openSearchEngine } from '@fynbos/api/search/opensearch/keeper.ts';
 import { openWire } from '@fynbos/api/search/opensearch/wire.ts';
 import { startOpenSearch } from '@fynbos/api/testing/opensearch.ts';
 import type { SearchDocument, SearchEngine } from '@fynbos/core/search/engine.ts';
@@ -77,11 +77,11 @@ async function openSearchRows(products: readonly Grocery[]): Promise<Figure[]> {
   try {
     const wire = openWire(opensearch.url);
     const prefix = `bench${Date.now()}`;
-    const engine = openSearchKeeper({ wire, prefix, viewCode: '', synonyms, pause, searchMs: 60_000 });
+    const engine = openSearchEngine({ wire, prefix, viewCode: '', synonyms, pause, searchMs: 60_000 });
     const find = await finderOf(engine, products);
     const judged = await scores(find, products, judgements);
     const unmet = await scores(find, products, holdOut);
-    await wire.ask('DELETE', `/${prefix}-*`);
+    await wire.request('DELETE', `/${prefix}-*`);
     const note = `${shown(mean(unmet))} in the ${unmet.size} queries judged afterwards`;
     return [{ what, ours: shown(mean(judged)), aim, note }];
   } finally {

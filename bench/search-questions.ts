@@ -1,12 +1,12 @@
-import type { Question } from '@fynbos/core/search/engine.ts';
+import type { EngineQuery } from '@fynbos/core/search/engine.ts';
 import { facetFields, randomFrom } from './search-catalogue.ts';
 
 const searches = 1_000;
 
 /** Two words of some product's name, one of them mistyped, two filters, all facets and the price ranges. */
-export function questionsOver(names: readonly string[]): Question[] {
+export function questionsOver(names: readonly string[]): EngineQuery[] {
   const chance = randomFrom(7);
-  const questions: Question[] = [];
+  const questions: EngineQuery[] = [];
   while (questions.length < searches) {
     const words = names[Math.floor(chance() * names.length)]!.split(/[^\p{L}]+/u).filter(
       (word) => word.length > 3,
@@ -26,7 +26,7 @@ function mistyped(word: string, chance: () => number): string {
   return ways[Math.floor(chance() * ways.length)]!;
 }
 
-function questionOf(text: string, chance: () => number): Question {
+function questionOf(text: string, chance: () => number): EngineQuery {
   const colours = [Math.floor(chance() * 4), Math.floor(chance() * 4)];
   return {
     text,

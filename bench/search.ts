@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import type { Question, SearchEngine } from '@fynbos/core/search/engine.ts';
+import type { EngineQuery, SearchEngine } from '@fynbos/core/search/engine.ts';
 import { inProcessEngine } from '../core/src/search/in-process.ts';
 import { readSynonyms } from '../core/src/search/synonyms.ts';
 import type { Bench, Figure } from './figure.ts';
@@ -62,12 +62,12 @@ async function build(
   return { time, memory: `${((memoryInUse() - before) / 2 ** 20).toFixed(0)} MB` };
 }
 
-async function time(engine: SearchEngine, questions: readonly Question[]): Promise<number[]> {
+async function time(engine: SearchEngine, questions: readonly EngineQuery[]): Promise<number[]> {
   return timeEach(questions, (question) => engine.search(question));
 }
 
 /** What is suggested after the first word and three letters of the second. */
-async function timeSuggest(engine: SearchEngine, questions: readonly Question[]): Promise<number[]> {
+async function timeSuggest(engine: SearchEngine, questions: readonly EngineQuery[]): Promise<number[]> {
   const texts = questions.map(({ text }) => text.slice(0, text.indexOf(' ') + 4));
   return timeEach(texts, (text) => engine.suggest(text, 10));
 }

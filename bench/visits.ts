@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { temporaryFolder } from '@fynbos/api/testing/folder.ts';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { openBrowser, phone } from '../e2e/browser.ts';
-import { type Line, openLine } from '../e2e/line.ts';
+import { type NetworkProxy, openNetworkProxy } from '../e2e/line.ts';
 import { startChild } from './child.ts';
 import type { Bench, Figure } from './figure.ts';
 
@@ -23,7 +23,7 @@ const walk = ['/pantry', '/rooibos-tea', '/search?q=milk', '/cart', '/checkout']
 export async function run(): Promise<Bench> {
   const { folder, remove } = await temporaryFolder();
   const shop = await startChild('page-server.ts', { folder, catalogue: demo, cache: true });
-  const line = await openLine(`http://127.0.0.1:${shop.port}`);
+  const line = await openNetworkProxy(`http://127.0.0.1:${shop.port}`);
   const browser = await openBrowser();
   try {
     return {
@@ -44,7 +44,7 @@ export async function run(): Promise<Bench> {
 
 async function openPhone(
   browser: Browser,
-  { origin }: Line,
+  { origin }: NetworkProxy,
   headers: Record<string, string>,
   serviceWorkers: 'allow' | 'block' = 'allow',
 ): Promise<{ page: Page; context: BrowserContext }> {
@@ -55,7 +55,11 @@ async function openPhone(
   return { page: await context.newPage(), context };
 }
 
-async function bytesOf(browser: Browser, line: Line, headers: Record<string, string>): Promise<Figure[]> {
+async function bytesOf(
+  browser: Browser,
+  line: NetworkProxy,
+  headers: Record<string, string>,
+): Promise<Figure[]> {
   const low = 'save-data' in headers ? ' with Save-Data' : '';
   const carried = async (page: Page, path: string) => {
     const before = line.bytes;
@@ -79,7 +83,7 @@ async function bytesOf(browser: Browser, line: Line, headers: Record<string, str
 }
 
 /** Until nothing has travelled for a while: what a page fetches late counts too. */
-async function atRest(line: Line): Promise<void> {
+async function atRest(line: NetworkProxy): Promise<void> {
   for (let before = -1; before !== line.bytes; ) {
     before = line.bytes;
     await new Promise((done) => setTimeout(done, quiet));
@@ -91,7 +95,7 @@ const row = (what: string, bytes: number): Figure => ({
 });
 
 /** From the address to the heading of a category that was seen before, with the mast down. */
-async function offlineStart(browser: Browser, line: Line): Promise<Figure> {
+async function offlineStart(browser: Browser, line: NetworkProxy): Promise<Figure> {
   const { page, context } = await openPhone(browser, line, {});
   for (const path of ['/', '/pantry']) {
     await page.goto(path);

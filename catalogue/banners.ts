@@ -1,8 +1,11 @@
 import type { Scene } from '@fynbos/core/pictures/scene.ts';
 import type { Subject } from '@fynbos/core/pictures/subject.ts';
-import { groups, pack } from './heads.ts';
+import { groups, demoSubject } from './heads.ts';
 
-/** The banners of the demo's home page, each wide and in a narrow cut; drawn by `draw.ts`, their words are text of the page. */
+/**
+ * The banners of the demo's home page, each in a wide and a narrow version. `draw.ts` draws them; their
+ * text is part of the page.
+ */
 
 const hills = (width: number, y: number, far: string, near: string) =>
   `<path d="M0 ${y - 30}L${width * 0.14} ${y - 74} ${width * 0.24} ${y - 60} ${width * 0.34} ${y - 128}H${width * 0.6}L${width * 0.68} ${y - 70} ${width * 0.8} ${y - 92} ${width} ${y - 36}V${y}H0z" fill="${far}"/>` +
@@ -38,28 +41,28 @@ const flame = (x: number, y: number, scale: number) =>
 const light = (x: number, y: number, r: number) =>
   `<radialGradient id="g"><stop stop-color="#ffcf70" stop-opacity=".55"/><stop offset="1" stop-color="#ffcf70" stop-opacity="0"/></radialGradient><circle cx="${x}" cy="${y}" r="${r}" fill="url(#g)"/>`;
 
-const charcoal = pack('Charcoal', 'Potjie & Pan', 'Bag', '8 kg', ['Household braai']);
-const wors = pack('Boerewors', 'Langeberg Slaghuis', 'Tray', '1 kg', ['Meat']);
-const sauce = pack('Peri-Peri Sauce', "Thandeka's Kitchen", 'Bottle', '250 ml', ['Sauces']);
-const beer = pack('Ginger Beer', 'Fizzi', 'Can', '330 ml', ['Soda']);
-const rolls = pack('Braai Rolls', 'Bakkershuis', 'Loaf', '6 pack', ['Bread']);
-const [protein, tablets, drops, probiotic, omega] = groups['health-products']!.packs as [
+const charcoal = demoSubject('Charcoal', 'Potjie & Pan', 'Bag', '8 kg', ['Household braai']);
+const wors = demoSubject('Boerewors', 'Langeberg Slaghuis', 'Tray', '1 kg', ['Meat']);
+const sauce = demoSubject('Peri-Peri Sauce', "Thandeka's Kitchen", 'Bottle', '250 ml', ['Sauces']);
+const beer = demoSubject('Ginger Beer', 'Fizzi', 'Can', '330 ml', ['Soda']);
+const rolls = demoSubject('Braai Rolls', 'Bakkershuis', 'Loaf', '6 pack', ['Bread']);
+const [protein, tablets, drops, probiotic, omega] = groups['health-products']!.subjects as [
   Subject,
   Subject,
   Subject,
   Subject,
   Subject,
 ];
-const candles = pack('Candles', 'Kersvlam', 'Candle', '6 pack', ['Household candles']);
-const batteries = pack('Batteries AA', 'Kersvlam', 'Card', '4 pack', ['Household batteries']);
-const pilchards = pack('Pilchards in Tomato', 'Weskus Vangs', 'Tin', '400 g', ['Tinned fish']);
-const beans = pack('Baked Beans', 'Mamello', 'Tin', '410 g', ['Tinned']);
-const crackers = pack('Sea Salt Crackers', 'Knapsak', 'Box', '200 g', ['Crackers']);
-const water = pack('Still Water', 'Bergstroom', 'Bottle', '5 L', ['Water']);
+const candles = demoSubject('Candles', 'Kersvlam', 'Candle', '6 pack', ['Household candles']);
+const batteries = demoSubject('Batteries AA', 'Kersvlam', 'Card', '4 pack', ['Household batteries']);
+const pilchards = demoSubject('Pilchards in Tomato', 'Weskus Vangs', 'Tin', '400 g', ['Tinned fish']);
+const beans = demoSubject('Baked Beans', 'Mamello', 'Tin', '410 g', ['Tinned']);
+const crackers = demoSubject('Sea Salt Crackers', 'Knapsak', 'Box', '200 g', ['Crackers']);
+const water = demoSubject('Still Water', 'Bergstroom', 'Bottle', '5 L', ['Water']);
 
-const night = { ground: '#1f2b45', floor: '#4a3628' };
-const dusk = { ground: '#f6c58f', floor: '#b9824f' };
-const morning = { ground: '#d3e8d6', floor: '#f1e6cf' };
+const night = { background: '#1f2b45', floor: '#4a3628' };
+const dusk = { background: '#f6c58f', floor: '#b9824f' };
+const morning = { background: '#d3e8d6', floor: '#f1e6cf' };
 
 const cuts: Record<string, Scene> = {
   braai: {
@@ -69,17 +72,17 @@ const cuts: Record<string, Scene> = {
     horizon: 350,
     backdrop: `<circle cx="640" cy="250" r="150" fill="#fbe3b0"/>${hills(1280, 350, '#d98d62', '#a8633f')}${braai(640, 424, 0.86)}`,
     items: [
-      { thing: charcoal, x: 300, y: 408, scale: 0.64 },
-      { thing: rolls, x: 1000, y: 404, scale: 0.6 },
-      { thing: 'sausage', x: 596, y: 206, scale: 0.86 },
-      { thing: 'meat', x: 690, y: 204, scale: 0.8 },
-      { thing: 'maize', x: 762, y: 208, scale: 0.6, turn: 70 },
-      { thing: wors, x: 440, y: 424, scale: 0.5 },
-      { thing: sauce, x: 838, y: 420, scale: 0.56 },
-      { thing: beer, x: 920, y: 426, scale: 0.5 },
-      { thing: 'tomato', x: 1130, y: 420, scale: 0.8 },
-      { thing: 'onion', x: 1206, y: 424, scale: 0.7 },
-      { thing: 'log', x: 120, y: 420, scale: 1.2 },
+      { subject: charcoal, x: 300, y: 408, scale: 0.64 },
+      { subject: rolls, x: 1000, y: 404, scale: 0.6 },
+      { subject: 'sausage', x: 596, y: 206, scale: 0.86 },
+      { subject: 'meat', x: 690, y: 204, scale: 0.8 },
+      { subject: 'maize', x: 762, y: 208, scale: 0.6, turn: 70 },
+      { subject: wors, x: 440, y: 424, scale: 0.5 },
+      { subject: sauce, x: 838, y: 420, scale: 0.56 },
+      { subject: beer, x: 920, y: 426, scale: 0.5 },
+      { subject: 'tomato', x: 1130, y: 420, scale: 0.8 },
+      { subject: 'onion', x: 1206, y: 424, scale: 0.7 },
+      { subject: 'log', x: 120, y: 420, scale: 1.2 },
     ],
   },
   'braai-narrow': {
@@ -89,14 +92,14 @@ const cuts: Record<string, Scene> = {
     horizon: 500,
     backdrop: `<circle cx="360" cy="340" r="190" fill="#fbe3b0"/>${hills(720, 500, '#d98d62', '#a8633f')}${braai(360, 560, 0.92)}`,
     items: [
-      { thing: charcoal, x: 116, y: 548, scale: 0.5 },
-      { thing: 'sausage', x: 310, y: 326, scale: 0.9 },
-      { thing: 'meat', x: 404, y: 324, scale: 0.84 },
-      { thing: 'maize', x: 480, y: 328, scale: 0.62, turn: 70 },
-      { thing: sauce, x: 592, y: 556, scale: 0.5 },
-      { thing: beer, x: 660, y: 562, scale: 0.42 },
-      { thing: 'tomato', x: 230, y: 640, scale: 0.9 },
-      { thing: 'onion', x: 500, y: 640, scale: 0.9 },
+      { subject: charcoal, x: 116, y: 548, scale: 0.5 },
+      { subject: 'sausage', x: 310, y: 326, scale: 0.9 },
+      { subject: 'meat', x: 404, y: 324, scale: 0.84 },
+      { subject: 'maize', x: 480, y: 328, scale: 0.62, turn: 70 },
+      { subject: sauce, x: 592, y: 556, scale: 0.5 },
+      { subject: beer, x: 660, y: 562, scale: 0.42 },
+      { subject: 'tomato', x: 230, y: 640, scale: 0.9 },
+      { subject: 'onion', x: 500, y: 640, scale: 0.9 },
     ],
   },
   health: {
@@ -106,17 +109,17 @@ const cuts: Record<string, Scene> = {
     horizon: 344,
     backdrop: `<circle cx="640" cy="230" r="200" fill="#fff3d0"/>${hills(1280, 344, '#b3d6bb', '#8fc09b')}`,
     items: [
-      { thing: protein, x: 330, y: 396, scale: 0.68 },
-      { thing: omega, x: 960, y: 396, scale: 0.66 },
-      { thing: tablets, x: 510, y: 404, scale: 0.76 },
-      { thing: probiotic, x: 790, y: 404, scale: 0.74 },
-      { thing: drops, x: 650, y: 412, scale: 0.8 },
-      { thing: 'aloe', x: 140, y: 402, scale: 1.7 },
-      { thing: 'orange', x: 424, y: 424, scale: 0.9 },
-      { thing: 'ginger', x: 874, y: 424, scale: 0.9 },
-      { thing: 'berry', x: 580, y: 428, scale: 0.62 },
-      { thing: 'pill', x: 724, y: 428, scale: 0.6 },
-      { thing: 'protea', x: 1130, y: 404, scale: 1.6 },
+      { subject: protein, x: 330, y: 396, scale: 0.68 },
+      { subject: omega, x: 960, y: 396, scale: 0.66 },
+      { subject: tablets, x: 510, y: 404, scale: 0.76 },
+      { subject: probiotic, x: 790, y: 404, scale: 0.74 },
+      { subject: drops, x: 650, y: 412, scale: 0.8 },
+      { subject: 'aloe', x: 140, y: 402, scale: 1.7 },
+      { subject: 'orange', x: 424, y: 424, scale: 0.9 },
+      { subject: 'ginger', x: 874, y: 424, scale: 0.9 },
+      { subject: 'berry', x: 580, y: 428, scale: 0.62 },
+      { subject: 'pill', x: 724, y: 428, scale: 0.6 },
+      { subject: 'protea', x: 1130, y: 404, scale: 1.6 },
     ],
   },
   'health-narrow': {
@@ -126,13 +129,13 @@ const cuts: Record<string, Scene> = {
     horizon: 490,
     backdrop: `<circle cx="360" cy="330" r="230" fill="#fff3d0"/>${hills(720, 490, '#b3d6bb', '#8fc09b')}`,
     items: [
-      { thing: tablets, x: 212, y: 536, scale: 0.74 },
-      { thing: probiotic, x: 508, y: 536, scale: 0.72 },
-      { thing: drops, x: 360, y: 548, scale: 0.84 },
-      { thing: 'orange', x: 100, y: 560, scale: 1.1 },
-      { thing: 'aloe', x: 640, y: 556, scale: 1.3 },
-      { thing: 'pill', x: 270, y: 620, scale: 0.8 },
-      { thing: 'berry', x: 450, y: 624, scale: 0.8 },
+      { subject: tablets, x: 212, y: 536, scale: 0.74 },
+      { subject: probiotic, x: 508, y: 536, scale: 0.72 },
+      { subject: drops, x: 360, y: 548, scale: 0.84 },
+      { subject: 'orange', x: 100, y: 560, scale: 1.1 },
+      { subject: 'aloe', x: 640, y: 556, scale: 1.3 },
+      { subject: 'pill', x: 270, y: 620, scale: 0.8 },
+      { subject: 'berry', x: 450, y: 624, scale: 0.8 },
     ],
   },
   'power-cut': {
@@ -142,15 +145,15 @@ const cuts: Record<string, Scene> = {
     horizon: 348,
     backdrop: stars,
     items: [
-      { thing: water, x: 320, y: 400, scale: 0.66 },
-      { thing: crackers, x: 980, y: 400, scale: 0.66 },
-      { thing: batteries, x: 474, y: 404, scale: 0.62 },
-      { thing: beans, x: 800, y: 406, scale: 0.66 },
-      { thing: candles, x: 638, y: 410, scale: 0.76 },
-      { thing: pilchards, x: 880, y: 420, scale: 0.56 },
-      { thing: 'torch', x: 170, y: 410, scale: 1.5 },
-      { thing: 'coffee', x: 1130, y: 416, scale: 0.9 },
-      { thing: 'mug', x: 1200, y: 408, scale: 1 },
+      { subject: water, x: 320, y: 400, scale: 0.66 },
+      { subject: crackers, x: 980, y: 400, scale: 0.66 },
+      { subject: batteries, x: 474, y: 404, scale: 0.62 },
+      { subject: beans, x: 800, y: 406, scale: 0.66 },
+      { subject: candles, x: 638, y: 410, scale: 0.76 },
+      { subject: pilchards, x: 880, y: 420, scale: 0.56 },
+      { subject: 'torch', x: 170, y: 410, scale: 1.5 },
+      { subject: 'coffee', x: 1130, y: 416, scale: 0.9 },
+      { subject: 'mug', x: 1200, y: 408, scale: 1 },
     ],
     glow: [579, 624, 669, 713].map((x) => flame(x, 138, 1.2)).join('') + light(646, 150, 430),
   },
@@ -161,18 +164,18 @@ const cuts: Record<string, Scene> = {
     horizon: 500,
     backdrop: stars,
     items: [
-      { thing: batteries, x: 170, y: 548, scale: 0.6 },
-      { thing: beans, x: 540, y: 550, scale: 0.66 },
-      { thing: candles, x: 360, y: 556, scale: 0.78 },
-      { thing: pilchards, x: 640, y: 566, scale: 0.5 },
-      { thing: 'torch', x: 70, y: 600, scale: 1.1 },
-      { thing: 'cracker', x: 470, y: 640, scale: 0.8 },
+      { subject: batteries, x: 170, y: 548, scale: 0.6 },
+      { subject: beans, x: 540, y: 550, scale: 0.66 },
+      { subject: candles, x: 360, y: 556, scale: 0.78 },
+      { subject: pilchards, x: 640, y: 566, scale: 0.5 },
+      { subject: 'torch', x: 70, y: 600, scale: 1.1 },
+      { subject: 'cracker', x: 470, y: 640, scale: 0.8 },
     ],
     glow: [299, 345, 391, 436].map((x) => flame(x, 276, 1.2)).join('') + light(368, 290, 420),
   },
 };
 
-/** Every banner by the name of its file in the media folder. */
+/** Every banner by its file name in the media folder. */
 export const banners: Record<string, Scene> = Object.fromEntries(
   Object.entries(cuts).map(([name, scene]) => [`banners/${name}.svg`, scene]),
 );

@@ -7,15 +7,15 @@ import { banners } from './banners.ts';
 import { heads } from './heads.ts';
 
 /**
- * Draws the demo shop's category heads and banners into `media/`. Run it again after changing what stands in them
- * or how things are drawn: `node catalogue/draw.ts`. Products need no files: they are drawn when asked for.
+ * Draws the demo shop's category heads and banners into `media/`. Run it after changing their contents or
+ * the drawing code: `node catalogue/draw.ts`. Product images need no files: they are drawn on request.
  */
 
-const here = import.meta.dirname;
+const directory = import.meta.dirname;
 
-/** Every file of the media folder that is drawn here, by its name, as it is today. */
+/** Returns the current version of every drawn file of the media folder, by name. */
 export function drawings(): Map<string, string> {
-  const brands = parse<Record<string, string>>(readFileSync(join(here, 'demo/brands.csv')), {
+  const brands = parse<Record<string, string>>(readFileSync(join(directory, 'demo/brands.csv')), {
     columns: true,
   });
   const palettes = palettesFrom(brands);
@@ -26,7 +26,7 @@ export function drawings(): Map<string, string> {
 
 function write(): void {
   for (const [name, svg] of drawings()) {
-    const file = join(here, 'media', name);
+    const file = join(directory, 'media', name);
     mkdirSync(dirname(file), { recursive: true });
     writeFileSync(file, svg);
   }

@@ -1,10 +1,10 @@
 import type { Item, Scene } from '@fynbos/core/pictures/scene.ts';
 import type { Subject } from '@fynbos/core/pictures/subject.ts';
 
-/** The pictures at the head of each group of the demo shop: what stands in them, drawn by `draw.ts`. */
+/** The pictures at the head of each category group of the demo shop; `draw.ts` draws them. */
 
-/** A product as it is drawn; the kinds begin with its type. */
-export const pack = (
+/** Creates a product to draw; its type comes first in the kinds. */
+export const demoSubject = (
   name: string,
   brand: string,
   format: string,
@@ -15,223 +15,223 @@ export const pack = (
 
 const food = ['Pantry'];
 
-export const groups: Record<string, { tint: string; packs: Subject[]; strewn: string[] }> = {
+export const groups: Record<string, { tint: string; subjects: Subject[]; strewn: string[] }> = {
   'fresh-fruit-vegetables': {
     tint: '#e3ecd3',
-    packs: [
-      pack('Washed Potatoes', 'Kaapse Tuin', 'Pocket', '2 kg', ['Vegetables']),
-      pack('Strawberries', 'Kaapse Tuin', 'Punnet', '400 g', ['Fruit']),
-      pack('Swiss Chard', 'Kaapse Tuin', 'Bunch', '300 g', ['Vegetables']),
-      pack('Rosa Tomatoes', 'Kaapse Tuin', 'Punnet', '400 g', ['Vegetables']),
-      pack('Lemons', 'Kaapse Tuin', 'Pocket', '1 kg', ['Fruit']),
+    subjects: [
+      demoSubject('Washed Potatoes', 'Kaapse Tuin', 'Pocket', '2 kg', ['Vegetables']),
+      demoSubject('Strawberries', 'Kaapse Tuin', 'Punnet', '400 g', ['Fruit']),
+      demoSubject('Swiss Chard', 'Kaapse Tuin', 'Bunch', '300 g', ['Vegetables']),
+      demoSubject('Rosa Tomatoes', 'Kaapse Tuin', 'Punnet', '400 g', ['Vegetables']),
+      demoSubject('Lemons', 'Kaapse Tuin', 'Pocket', '1 kg', ['Fruit']),
     ],
     strewn: ['pineapple', 'apple', 'carrot', 'avocado', 'pear', 'broccoli'],
   },
   'dairy-eggs-chilled': {
     tint: '#dde8f2',
-    packs: [
-      pack('Double Cream Yoghurt', 'Springvale Dairy', 'Tub', '1 kg', ['Dairy']),
-      pack('Fresh Full Cream Milk', 'Springvale Dairy', 'Bottle', '2 L', ['Dairy']),
-      pack('Free-Range Eggs', 'Overvaal Farms', 'Tray', '6 pack', ['Eggs']),
-      pack('Maas', 'Springvale Dairy', 'Carton', '1 L', ['Dairy']),
-      pack('Gouda', 'Springvale Dairy', 'Block', '400 g', ['Dairy']),
+    subjects: [
+      demoSubject('Double Cream Yoghurt', 'Springvale Dairy', 'Tub', '1 kg', ['Dairy']),
+      demoSubject('Fresh Full Cream Milk', 'Springvale Dairy', 'Bottle', '2 L', ['Dairy']),
+      demoSubject('Free-Range Eggs', 'Overvaal Farms', 'Tray', '6 pack', ['Eggs']),
+      demoSubject('Maas', 'Springvale Dairy', 'Carton', '1 L', ['Dairy']),
+      demoSubject('Gouda', 'Springvale Dairy', 'Block', '400 g', ['Dairy']),
     ],
     strewn: ['egg', 'cheese', 'cow', 'butter', 'egg', 'cheese'],
   },
   bakery: {
     tint: '#f3e3c8',
-    packs: [
-      pack('Buttermilk Rusks', 'Tannie Bets', 'Box', '500 g', ['Rusks']),
-      pack('White Bread', 'Bakkershuis', 'Loaf', '700 g', ['Bread']),
-      pack('Brown Bread', 'Bakkershuis', 'Loaf', '700 g', ['Bread']),
-      pack('Wraps', 'Bakkershuis', 'Pack', '6 pack', ['Wraps']),
-      pack('Ginger Biscuits', 'Tannie Bets', 'Box', '200 g', ['Biscuits']),
+    subjects: [
+      demoSubject('Buttermilk Rusks', 'Tannie Bets', 'Box', '500 g', ['Rusks']),
+      demoSubject('White Bread', 'Bakkershuis', 'Loaf', '700 g', ['Bread']),
+      demoSubject('Brown Bread', 'Bakkershuis', 'Loaf', '700 g', ['Bread']),
+      demoSubject('Wraps', 'Bakkershuis', 'Pack', '6 pack', ['Wraps']),
+      demoSubject('Ginger Biscuits', 'Tannie Bets', 'Box', '200 g', ['Biscuits']),
     ],
     strewn: ['croissant', 'rusk', 'bread', 'biscuit', 'grain', 'cake'],
   },
   'meat-fish': {
     tint: '#f1dccb',
-    packs: [
-      pack('Beef Biltong', 'Langeberg Slaghuis', 'Bag', '250 g', ['Biltong']),
-      pack('Boerewors', 'Langeberg Slaghuis', 'Tray', '1 kg', ['Meat']),
-      pack('Braai Sauce', "Thandeka's Kitchen", 'Bottle', '500 ml', ['Sauces']),
-      pack('Chicken Thighs', 'Langeberg Slaghuis', 'Tray', '900 g', ['Poultry']),
-      pack('Pilchards in Tomato', 'Weskus Vangs', 'Tin', '400 g', ['Tinned fish']),
+    subjects: [
+      demoSubject('Beef Biltong', 'Langeberg Slaghuis', 'Bag', '250 g', ['Biltong']),
+      demoSubject('Boerewors', 'Langeberg Slaghuis', 'Tray', '1 kg', ['Meat']),
+      demoSubject('Braai Sauce', "Thandeka's Kitchen", 'Bottle', '500 ml', ['Sauces']),
+      demoSubject('Chicken Thighs', 'Langeberg Slaghuis', 'Tray', '900 g', ['Poultry']),
+      demoSubject('Pilchards in Tomato', 'Weskus Vangs', 'Tin', '400 g', ['Tinned fish']),
     ],
     strewn: ['fish', 'sausage', 'chilli', 'prawn', 'meat', 'herb'],
   },
   frozen: {
     tint: '#dbe9f3',
-    packs: [
-      pack('Sweetcorn', 'Ysbeer', 'Bag', '1 kg', ['Frozen vegetables']),
-      pack('Garden Peas', 'Ysbeer', 'Bag', '1 kg', ['Frozen']),
-      pack('Vanilla Ice Cream', 'Ysbeer', 'Tub', '2 L', ['Ice cream']),
-      pack('Mixed Berries', 'Ysbeer', 'Bag', '500 g', ['Frozen']),
-      pack('Fish Fingers', 'Weskus Vangs', 'Box', '400 g', ['Frozen fish']),
+    subjects: [
+      demoSubject('Sweetcorn', 'Ysbeer', 'Bag', '1 kg', ['Frozen vegetables']),
+      demoSubject('Garden Peas', 'Ysbeer', 'Bag', '1 kg', ['Frozen']),
+      demoSubject('Vanilla Ice Cream', 'Ysbeer', 'Tub', '2 L', ['Ice cream']),
+      demoSubject('Mixed Berries', 'Ysbeer', 'Bag', '500 g', ['Frozen']),
+      demoSubject('Fish Fingers', 'Weskus Vangs', 'Box', '400 g', ['Frozen fish']),
     ],
     strewn: ['snow', 'pea', 'icecream', 'berry', 'snow', 'prawn'],
   },
   pantry: {
     tint: '#f4e6c3',
-    packs: [
-      pack('Smooth Peanut Butter', 'Tannie Bets', 'Jar', '800 g', food),
-      pack('Sunflower Oil', 'Mamello', 'Bottle', '2 L', food),
-      pack('Super Maize Meal', 'Mamello', 'Bag', '2.5 kg', food),
-      pack('Chopped Tomatoes', 'Mamello', 'Tin', '410 g', food),
-      pack('Spaghetti', 'Mamello', 'Bag', '500 g', food),
+    subjects: [
+      demoSubject('Smooth Peanut Butter', 'Tannie Bets', 'Jar', '800 g', food),
+      demoSubject('Sunflower Oil', 'Mamello', 'Bottle', '2 L', food),
+      demoSubject('Super Maize Meal', 'Mamello', 'Bag', '2.5 kg', food),
+      demoSubject('Chopped Tomatoes', 'Mamello', 'Tin', '410 g', food),
+      demoSubject('Spaghetti', 'Mamello', 'Bag', '500 g', food),
     ],
     strewn: ['maize', 'bean', 'chilli', 'rice', 'garlic', 'olive'],
   },
   breakfast: {
     tint: '#fae4c4',
-    packs: [
-      pack('Honey', 'Tannie Bets', 'Jar', '500 g', food),
-      pack('Corn Flakes', 'Goeiemore', 'Box', '500 g', food),
-      pack('Rolled Oats', 'Goeiemore', 'Bag', '1 kg', food),
-      pack('Berry Granola', 'Goeiemore', 'Box', '400 g', food),
-      pack('Rooibos', 'Rooikrans', 'Box', '80 bags', food),
+    subjects: [
+      demoSubject('Honey', 'Tannie Bets', 'Jar', '500 g', food),
+      demoSubject('Corn Flakes', 'Goeiemore', 'Box', '500 g', food),
+      demoSubject('Rolled Oats', 'Goeiemore', 'Bag', '1 kg', food),
+      demoSubject('Berry Granola', 'Goeiemore', 'Box', '400 g', food),
+      demoSubject('Rooibos', 'Rooikrans', 'Box', '80 bags', food),
     ],
     strewn: ['banana', 'egg', 'cup', 'strawberry', 'grain', 'orange'],
   },
   'snacks-sweets': {
     tint: '#f7dcdc',
-    packs: [
-      pack('Salted Almonds', 'Karoo Kraal', 'Bag', '200 g', ['Snacks']),
-      pack('Chilli Crisps', 'Knapsak', 'Bag', '120 g', ['Chips']),
-      pack('Caramel Popcorn', 'Knapsak', 'Bag', '100 g', ['Snacks']),
-      pack('Fruit Gums', 'Soetdoring', 'Bag', '125 g', ['Sweets']),
-      pack('Dark Chocolate', 'Soetdoring', 'Bar', '80 g', ['Chocolate']),
+    subjects: [
+      demoSubject('Salted Almonds', 'Karoo Kraal', 'Bag', '200 g', ['Snacks']),
+      demoSubject('Chilli Crisps', 'Knapsak', 'Bag', '120 g', ['Chips']),
+      demoSubject('Caramel Popcorn', 'Knapsak', 'Bag', '100 g', ['Snacks']),
+      demoSubject('Fruit Gums', 'Soetdoring', 'Bag', '125 g', ['Sweets']),
+      demoSubject('Dark Chocolate', 'Soetdoring', 'Bar', '80 g', ['Chocolate']),
     ],
     strewn: ['sweet', 'popcorn', 'crisp', 'chocolate', 'nut', 'biscuit'],
   },
   drinks: {
     tint: '#dcebef',
-    packs: [
-      pack('Pinotage', 'Kloof Street Cellar', 'Bottle', '750 ml', ['Red wine', 'Wine']),
-      pack('Cloudy Apple Juice', 'Kaapse Tuin', 'Carton', '1 L', ['Juice']),
-      pack('Naartjie Soda', 'Fizzi', 'Bottle', '2 L', ['Soda']),
-      pack('Ginger Beer', 'Fizzi', 'Can', '330 ml', ['Soda']),
-      pack('Rooibos', 'Rooikrans', 'Box', '40 bags', ['Tea']),
+    subjects: [
+      demoSubject('Pinotage', 'Kloof Street Cellar', 'Bottle', '750 ml', ['Red wine', 'Wine']),
+      demoSubject('Cloudy Apple Juice', 'Kaapse Tuin', 'Carton', '1 L', ['Juice']),
+      demoSubject('Naartjie Soda', 'Fizzi', 'Bottle', '2 L', ['Soda']),
+      demoSubject('Ginger Beer', 'Fizzi', 'Can', '330 ml', ['Soda']),
+      demoSubject('Rooibos', 'Rooikrans', 'Box', '40 bags', ['Tea']),
     ],
     strewn: ['orange', 'cup', 'apple', 'coffee', 'lemon', 'grape'],
   },
   'special-diets': {
     tint: '#e2efdc',
-    packs: [
-      pack('Almond Flour', 'Banting Bru', 'Bag', '500 g', food),
-      pack('Gluten-Free Pasta', 'Sonder', 'Box', '500 g', food),
-      pack('Oat Drink', 'Groenblad', 'Carton', '1 L', food),
-      pack('Coconut Yoghurt', 'Groenblad', 'Tub', '500 g', food),
-      pack('Xylitol', 'Banting Bru', 'Bag', '500 g', food),
+    subjects: [
+      demoSubject('Almond Flour', 'Banting Bru', 'Bag', '500 g', food),
+      demoSubject('Gluten-Free Pasta', 'Sonder', 'Box', '500 g', food),
+      demoSubject('Oat Drink', 'Groenblad', 'Carton', '1 L', food),
+      demoSubject('Coconut Yoghurt', 'Groenblad', 'Tub', '500 g', food),
+      demoSubject('Xylitol', 'Banting Bru', 'Bag', '500 g', food),
     ],
     strewn: ['leaf', 'avocado', 'nut', 'grain', 'bean', 'coconut'],
   },
   'health-products': {
     tint: '#dcece6',
-    packs: [
-      pack('Whey Chocolate', 'Vuma Sport', 'Powder', '900 g', ['Sports nutrition']),
-      pack('Vitamin C 1000 mg', 'Botani', 'Tablets', '90 tablets', ['Supplements']),
-      pack('Buchu Drops', 'Botani', 'Bottle', '50 ml', ['Supplements']),
-      pack('Daily Probiotic', 'Sana', 'Capsules', '60 capsules', ['Supplements']),
-      pack('Omega 3', 'Kusasa', 'Capsules', '90 capsules', ['Supplements']),
+    subjects: [
+      demoSubject('Whey Chocolate', 'Vuma Sport', 'Powder', '900 g', ['Sports nutrition']),
+      demoSubject('Vitamin C 1000 mg', 'Botani', 'Tablets', '90 tablets', ['Supplements']),
+      demoSubject('Buchu Drops', 'Botani', 'Bottle', '50 ml', ['Supplements']),
+      demoSubject('Daily Probiotic', 'Sana', 'Capsules', '60 capsules', ['Supplements']),
+      demoSubject('Omega 3', 'Kusasa', 'Capsules', '90 capsules', ['Supplements']),
     ],
     strewn: ['pill', 'leaf', 'orange', 'ginger', 'aloe', 'heart'],
   },
   'skin-care': {
     tint: '#f6e5da',
-    packs: [
-      pack('Marula Body Butter', 'Marula & Co', 'Jar', '250 ml', ['Skin care']),
-      pack('Aloe Lotion', 'Marula & Co', 'Pump bottle', '400 ml', ['Skin care']),
-      pack('Sun Lotion SPF 50', 'Helios', 'Tube', '200 ml', ['Sun care']),
-      pack('Face Serum', 'Marula & Co', 'Bottle', '50 ml', ['Skin care']),
-      pack('Hand Cream', 'Marula & Co', 'Tube', '75 ml', ['Skin care']),
+    subjects: [
+      demoSubject('Marula Body Butter', 'Marula & Co', 'Jar', '250 ml', ['Skin care']),
+      demoSubject('Aloe Lotion', 'Marula & Co', 'Pump bottle', '400 ml', ['Skin care']),
+      demoSubject('Sun Lotion SPF 50', 'Helios', 'Tube', '200 ml', ['Sun care']),
+      demoSubject('Face Serum', 'Marula & Co', 'Bottle', '50 ml', ['Skin care']),
+      demoSubject('Hand Cream', 'Marula & Co', 'Tube', '75 ml', ['Skin care']),
     ],
     strewn: ['sun', 'aloe', 'nut', 'flower', 'coconut', 'hand'],
   },
   'hair-bath': {
     tint: '#ebe1f2',
-    packs: [
-      pack('Mint Toothpaste', 'Silwer', 'Tube', '100 ml', ['Oral care']),
-      pack('Rooibos Shampoo', 'Imbali', 'Bottle', '350 ml', ['Hair care']),
-      pack('Conditioner', 'Imbali', 'Bottle', '350 ml', ['Hair care']),
-      pack('Hand Wash', 'Imbali', 'Pump bottle', '400 ml', ['Bath']),
-      pack('Aloe Soap', 'Imbali', 'Bar', '120 g', ['Bath']),
+    subjects: [
+      demoSubject('Mint Toothpaste', 'Silwer', 'Tube', '100 ml', ['Oral care']),
+      demoSubject('Rooibos Shampoo', 'Imbali', 'Bottle', '350 ml', ['Hair care']),
+      demoSubject('Conditioner', 'Imbali', 'Bottle', '350 ml', ['Hair care']),
+      demoSubject('Hand Wash', 'Imbali', 'Pump bottle', '400 ml', ['Bath']),
+      demoSubject('Aloe Soap', 'Imbali', 'Bar', '120 g', ['Bath']),
     ],
     strewn: ['bubbles', 'comb', 'soap', 'flower', 'tooth', 'wave'],
   },
   'baby-toddler': {
     tint: '#fbe6ea',
-    packs: [
-      pack('Baby Cereal', 'Dassie', 'Box', '250 g', ['Baby food']),
-      pack('Nappies Size 3', 'Piepie', 'Pack', '72 pack', ['Nappies']),
-      pack('Baby Wash', 'Piepie', 'Bottle', '400 ml', ['Baby care']),
-      pack('Apple Purée', 'Dassie', 'Sachet', '120 g', ['Baby food']),
-      pack('Baby Wipes', 'Piepie', 'Pack', '64 pack', ['Nappies']),
+    subjects: [
+      demoSubject('Baby Cereal', 'Dassie', 'Box', '250 g', ['Baby food']),
+      demoSubject('Nappies Size 3', 'Piepie', 'Pack', '72 pack', ['Nappies']),
+      demoSubject('Baby Wash', 'Piepie', 'Bottle', '400 ml', ['Baby care']),
+      demoSubject('Apple Purée', 'Dassie', 'Sachet', '120 g', ['Baby food']),
+      demoSubject('Baby Wipes', 'Piepie', 'Pack', '64 pack', ['Nappies']),
     ],
     strewn: ['baby', 'banana', 'nappy', 'bottle', 'pear', 'wool'],
   },
   household: {
     tint: '#dff0ea',
-    packs: [
-      pack('Washing Powder', 'Skoon', 'Bag', '2 kg', ['Laundry']),
-      pack('Surface Cleaner Lemon', 'Blinkhuis', 'Spray', '500 ml', ['Cleaning']),
-      pack('Toilet Paper', 'Papierboom', 'Roll', '9 rolls', ['Household paper']),
-      pack('Dishwashing Liquid', 'Skoon', 'Bottle', '750 ml', ['Dishwashing']),
-      pack('Candles', 'Kersvlam', 'Candle', '6 pack', ['Household candles']),
+    subjects: [
+      demoSubject('Washing Powder', 'Skoon', 'Bag', '2 kg', ['Laundry']),
+      demoSubject('Surface Cleaner Lemon', 'Blinkhuis', 'Spray', '500 ml', ['Cleaning']),
+      demoSubject('Toilet Paper', 'Papierboom', 'Roll', '9 rolls', ['Household paper']),
+      demoSubject('Dishwashing Liquid', 'Skoon', 'Bottle', '750 ml', ['Dishwashing']),
+      demoSubject('Candles', 'Kersvlam', 'Candle', '6 pack', ['Household candles']),
     ],
     strewn: ['sponge', 'spark', 'plate', 'bubbles', 'bulb', 'battery'],
   },
   'kitchen-home': {
     tint: '#e6e4dd',
-    packs: [
-      pack('Kettle', 'Veldberg', 'Appliance', 'Each', ['Kettles', 'Small appliances'], 'Cream'),
-      pack('Kitchen Blender', 'Veldberg', 'Appliance', 'Each', ['Blenders', 'Appliances'], 'Red'),
-      pack('Potjie', 'Potjie & Pan', 'Loose', 'No. 3', ['Cookware']),
-      pack('Enamel Mug', 'Umfula', 'Loose', 'Each', ['Kitchenware'], 'Blue'),
-      pack('Lunch Box', 'Bewaar', 'Loose', '1 L', ['Kitchen storage'], 'Green'),
+    subjects: [
+      demoSubject('Kettle', 'Veldberg', 'Appliance', 'Each', ['Kettles', 'Small appliances'], 'Cream'),
+      demoSubject('Kitchen Blender', 'Veldberg', 'Appliance', 'Each', ['Blenders', 'Appliances'], 'Red'),
+      demoSubject('Potjie', 'Potjie & Pan', 'Loose', 'No. 3', ['Cookware']),
+      demoSubject('Enamel Mug', 'Umfula', 'Loose', 'Each', ['Kitchenware'], 'Blue'),
+      demoSubject('Lunch Box', 'Bewaar', 'Loose', '1 L', ['Kitchen storage'], 'Green'),
     ],
     strewn: ['knife', 'mug', 'herb', 'pot', 'lemon', 'knife'],
   },
   pets: {
     tint: '#f1e2cf',
-    packs: [
-      pack('Wild Bird Seed', 'Tuinvoël', 'Bag', '2 kg', ['Wild birds']),
-      pack('Dog Food Chicken', 'Woef', 'Bag', '8 kg', ['Dog food']),
-      pack('Dog Stew', 'Woef', 'Tin', '775 g', ['Dog food']),
-      pack('Cat Food Tuna', 'Miaau', 'Bag', '1.5 kg', ['Cat food']),
-      pack('Cat Pouch', 'Miaau', 'Sachet', '85 g', ['Cat food']),
+    subjects: [
+      demoSubject('Wild Bird Seed', 'Tuinvoël', 'Bag', '2 kg', ['Wild birds']),
+      demoSubject('Dog Food Chicken', 'Woef', 'Bag', '8 kg', ['Dog food']),
+      demoSubject('Dog Stew', 'Woef', 'Tin', '775 g', ['Dog food']),
+      demoSubject('Cat Food Tuna', 'Miaau', 'Bag', '1.5 kg', ['Cat food']),
+      demoSubject('Cat Pouch', 'Miaau', 'Sachet', '85 g', ['Cat food']),
     ],
     strewn: ['dog', 'bone', 'cat', 'paw', 'bird', 'fish'],
   },
   garden: {
     tint: '#e1ebd0',
-    packs: [
-      pack('Tomato Seeds', 'Kweek', 'Sachet', '2 g', ['Garden seeds']),
-      pack('Potting Soil', 'Kweek', 'Bag', '20 kg', ['Garden soil']),
-      pack('King Protea', 'Kweek', 'Loose', 'Each', ['Garden plants']),
-      pack('Compost', 'Kweek', 'Bag', '30 kg', ['Garden compost']),
-      pack('Sweet Basil', 'Kweek', 'Loose', 'Each', ['Garden plants']),
+    subjects: [
+      demoSubject('Tomato Seeds', 'Kweek', 'Sachet', '2 g', ['Garden seeds']),
+      demoSubject('Potting Soil', 'Kweek', 'Bag', '20 kg', ['Garden soil']),
+      demoSubject('King Protea', 'Kweek', 'Loose', 'Each', ['Garden plants']),
+      demoSubject('Compost', 'Kweek', 'Bag', '30 kg', ['Garden compost']),
+      demoSubject('Sweet Basil', 'Kweek', 'Loose', 'Each', ['Garden plants']),
     ],
     strewn: ['wateringCan', 'flower', 'trowel', 'seed', 'tomato', 'leaf'],
   },
 };
 
-/** Five packs about the middle, so that every cut shows some, and what is in them before them. */
-function head({ tint, packs, strewn }: (typeof groups)[string]): Scene {
-  const [far, left, middle, right, farRight] = packs as [Subject, Subject, Subject, Subject, Subject];
+/** Places five products around the centre, so that every crop shows some, with loose contents in front. */
+function head({ tint, subjects, strewn }: (typeof groups)[string]): Scene {
+  const [far, left, middle, right, farRight] = subjects as [Subject, Subject, Subject, Subject, Subject];
   const back: Item[] = [
-    { thing: far, x: 168, y: 414, scale: 0.6 },
-    { thing: farRight, x: 1032, y: 414, scale: 0.6 },
-    { thing: left, x: 384, y: 420, scale: 0.68 },
-    { thing: right, x: 816, y: 420, scale: 0.68 },
-    { thing: middle, x: 600, y: 428, scale: 0.8 },
+    { subject: far, x: 168, y: 414, scale: 0.6 },
+    { subject: farRight, x: 1032, y: 414, scale: 0.6 },
+    { subject: left, x: 384, y: 420, scale: 0.68 },
+    { subject: right, x: 816, y: 420, scale: 0.68 },
+    { subject: middle, x: 600, y: 428, scale: 0.8 },
   ];
   const places = [70, 306, 488, 712, 894, 1130];
-  const front = strewn.map((thing, at) => ({ thing, x: places[at]!, y: 452 + (at % 2) * 8, scale: 0.86 }));
+  const front = strewn.map((subject, at) => ({ subject, x: places[at]!, y: 452 + (at % 2) * 8, scale: 0.86 }));
   return {
     width: 1200,
     height: 480,
-    ground: tint,
+    background: tint,
     floor: `#${lower(tint)}`,
     horizon: 376,
     backdrop: `<circle cx="600" cy="300" r="330" fill="#fff" fill-opacity=".34"/>`,
@@ -239,7 +239,7 @@ function head({ tint, packs, strewn }: (typeof groups)[string]): Scene {
   };
 }
 
-/** A tint a shade deeper, for what things stand on. */
+/** Returns a darker shade of the tint for the floor. */
 const lower = (tint: string) =>
   [1, 3, 5]
     .map((at) =>
@@ -249,7 +249,7 @@ const lower = (tint: string) =>
     )
     .join('');
 
-/** Every head by the name of its file in the media folder. */
+/** Every head by its file name in the media folder. */
 export const heads: Record<string, Scene> = Object.fromEntries(
   Object.entries(groups).map(([slug, group]) => [`heads/${slug}.svg`, head(group)]),
 );

@@ -49,23 +49,23 @@ beforeEach(async () => {
 });
 afterEach(() => shopper.close());
 
-/** Answers what may be kept, where every page's foot leads to. */
+/** Sets the privacy choices on their page. */
 async function choose(page: Page, ...purposes: string[]): Promise<void> {
   await page.goto('/privacy-choices');
   await hydrated(page);
-  await answer(page, ...purposes);
+  await saveChoices(page, ...purposes);
 }
 
-/** Answers it without a new document: what happened on the way there is known to this one. */
+/** Sets them without a new document, so that this one still knows earlier events. */
 async function chooseFromFoot(page: Page, ...purposes: string[]): Promise<void> {
   await page.getByRole('contentinfo').getByRole('link', { name: 'Privacy choices' }).click();
-  await answer(page, ...purposes);
+  await saveChoices(page, ...purposes);
 }
 
-/** The page that says thanks has no foot. */
+/** The confirmation page has no footer. */
 const goOn = (page: Page) => main(page).getByRole('link', { name: 'Continue shopping' }).click();
 
-async function answer(page: Page, ...purposes: string[]): Promise<void> {
+async function saveChoices(page: Page, ...purposes: string[]): Promise<void> {
   const form = main(page).getByRole('group', { name: 'Privacy choices' });
   for (const name of ['Analytics', 'Chat and marketing'])
     await form.getByRole('checkbox', { name }).setChecked(purposes.includes(name));
@@ -74,32 +74,33 @@ async function answer(page: Page, ...purposes: string[]): Promise<void> {
 }
 
 const named = () => world.events.map(({ event }) => event);
-const told = (...events: string[]) => expect.poll(named).toEqual(events);
-const kept = (page: Page, key: string) => page.evaluate((name) => localStorage.getItem(name), key);
+const expectEvents = (...events: string[]) => expect.poll(named).toEqual(events);
+const storedItem = (page: Page, key: string) => page.evaluate((name) => localStorage.getItem(name), key);
 const waiting = (page: Page) =>
   page.evaluate(() => JSON.parse(sessionStorage.getItem('analytics-events') ?? '[]').length as number);
 
-/** Whatever the browser keeps to measure with. */
-const keptToMeasure = (page: Page) =>
+/** All storage keys used for measuring. */
+const measurementKeys = (page: Page) =>
   page.evaluate(() =>
     [...Object.keys(localStorage), ...Object.keys(sessionStorage)].filter((key) =>
       /^(analytics|purchase)/.test(key),
     ),
   );
 
-/** Up to the button that orders. */
+/** Opens the checkout up to the button that places the order. */
 async function toPlace(page: Page, product = 'larder-oats', qty = 1): Promise<void> {
   await putInCart(page, product, qty);
   await withDraft(page, email, 'cashondelivery', async () => {
     await throughSteps(page, email);
     await placeButton(page).waitFor();
   });
-  // Delivery is worked out after the page is there; an order placed before that would be asked about again.
+  // The delivery cost is computed after the page loads; an order placed earlier would require another
+  // confirmation.
   await expect.poll(() => placeButton(page).innerText()).toMatch(/R103\.50|R180\.00/);
   await acceptTerms(page);
 }
 
-/** What an item of these tests always says. */
+/** Fields shared by all analytics items of these tests. */
 const item = (sku: string, name: string, price: number, quantity: number, index = 0) => ({
   item_id: sku,
   item_name: name,
@@ -110,49 +111,49 @@ const item = (sku: string, name: string, price: number, quantity: number, index 
   item_category: 'Larder',
 });
 
-describe('before and without a yes', () => {
-  test('nothing leaves the browser; after it what happened is told once, with all that Google asks for', async () => {
+describe('analytics without consent', () => {
+  test("nothing leaves the browser before consent; afterwards each event is sent once, in Google's format", async () => {
     const { page } = shopper;
     await putInCart(page, 'larder-oats', 2);
     await page.waitForLoadState('networkidle');
-    await expect.poll(() => keptToMeasure(page)).toEqual([]);
-    expect(world.asked).toEqual([]);
+    await expect.poll(() => measurementKeys(page)).toEqual([]);
+    expect(world.requestedPaths).toEqual([]);
     await chooseFromFoot(page, 'Analytics');
-    await told('view_item', 'add_to_cart');
+    await expectEvents('view_item', 'add_to_cart');
     const oats = item('L-OATS', 'Larder Oats', 43.5, 1);
     expect(world.events.map(({ ecommerce }) => ecommerce)).toEqual([
       { currency: 'ZAR', value: 43.5, items: [oats] },
       { currency: 'ZAR', value: 87, items: [{ ...oats, quantity: 2 }] },
     ]);
-    expect(world.asked).toEqual(['/gtm.js', '/collect', '/collect']);
+    expect(world.requestedPaths).toEqual(['/gtm.js', '/collect', '/collect']);
     await page.reload();
-    await expect.poll(() => world.asked.length).toBe(4);
+    await expect.poll(() => world.requestedPaths.length).toBe(4);
     expect([named().length, await waiting(page)]).toEqual([2, 0]);
-    // A yes that is taken back ends it.
+    // Withdrawing consent stops the events.
     await choose(page);
     await openPage(page, '/larder-tea');
     await page.waitForLoadState('networkidle');
     expect([named().length, await waiting(page)]).toEqual([2, 0]);
   });
 
-  test('nothing of an order is kept to measure it, and a no ends even that', async () => {
+  test('no order data is stored for measuring, and declining deletes what exists', async () => {
     const { page } = shopper;
     await page.addInitScript(() => localStorage.setItem('purchase-tracking', '{"old":{"at":9e15}}'));
     await toPlace(page);
     await placeButton(page).click();
     await thanked(page);
     await page.waitForLoadState('networkidle');
-    await expect.poll(() => keptToMeasure(page)).toEqual([]);
-    expect(world.asked).toEqual([]);
+    await expect.poll(() => measurementKeys(page)).toEqual([]);
+    expect(world.requestedPaths).toEqual([]);
     await goOn(page);
     await chooseFromFoot(page);
     await putInCart(page, 'larder-oats');
     await page.waitForLoadState('networkidle');
-    await expect.poll(() => keptToMeasure(page)).toEqual([]);
-    expect(world.asked).toEqual([]);
+    await expect.poll(() => measurementKeys(page)).toEqual([]);
+    expect(world.requestedPaths).toEqual([]);
   });
 
-  long('a yes right after the order still tells of it, once', async () => {
+  long('consent right after an order still sends its purchase event once', async () => {
     const { page } = shopper;
     await toPlace(page);
     await placeButton(page).click();
@@ -169,17 +170,17 @@ describe('before and without a yes', () => {
   });
 });
 
-describe('after a yes', () => {
-  test('what happens without a network is told when there is one', async () => {
-    const { page, expectFault } = shopper;
-    expectFault(/ERR_INTERNET|Failed to load/);
+describe('analytics after consent', () => {
+  test('events that occur offline are sent when the network returns', async () => {
+    const { page, expectConsoleError } = shopper;
+    expectConsoleError(/ERR_INTERNET|Failed to load/);
     await choose(page, 'Analytics');
     await putInCart(page, 'larder-oats', 3);
     await openPage(page, '/cart');
     const quantity = main(page).getByRole('textbox', { name: /Larder Oats/ });
     await quantity.waitFor();
-    await told('view_item', 'add_to_cart');
-    // What measures comes after the page, and listens from then on.
+    await expectEvents('view_item', 'add_to_cart');
+    // The analytics code loads after the page and records events from then on.
     await page.locator('script[src*="gtm.js"]').waitFor({ state: 'attached' });
     await page.waitForLoadState('networkidle');
     await page.context().setOffline(true);
@@ -188,7 +189,7 @@ describe('after a yes', () => {
     await expect.poll(() => waiting(page)).toBe(1);
     expect(named()).toHaveLength(2);
     await page.context().setOffline(false);
-    await told('view_item', 'add_to_cart', 'remove_from_cart');
+    await expectEvents('view_item', 'add_to_cart', 'remove_from_cart');
     expect(world.events.at(-1)?.ecommerce).toEqual({
       currency: 'ZAR',
       value: 87,
@@ -196,34 +197,34 @@ describe('after a yes', () => {
     });
   });
 
-  test('a tag manager that did not come is asked for again', async () => {
-    const { page, expectFault } = shopper;
-    expectFault(/ERR_/);
+  test('a tag manager that failed to load is requested again', async () => {
+    const { page, expectConsoleError } = shopper;
+    expectConsoleError(/ERR_/);
     await page.route('**/gtm.js*', (route) => route.abort());
     const refused = () => page.waitForEvent('requestfailed', (request) => request.url().includes('/gtm.js'));
-    // Each document asks for it.
+    // Each document requests it.
     await Promise.all([refused(), choose(page, 'Analytics')]);
     await Promise.all([refused(), openPage(page, '/larder-tea')]);
     await page.unroute('**/gtm.js*');
     expect(named()).toEqual([]);
     await page.context().setOffline(true);
     await page.context().setOffline(false);
-    await told('view_item');
+    await expectEvents('view_item');
   });
 
-  long('an order on delivery is told once: loaded again, and with a second tab', async () => {
+  long('an order paid on delivery is sent once, despite a reload and a second tab', async () => {
     const { page } = shopper;
     await choose(page, 'Analytics');
     await toPlace(page, 'larder-tea', 2);
-    await told('view_item', 'add_to_cart', 'begin_checkout');
+    await expectEvents('view_item', 'add_to_cart', 'begin_checkout');
     await page.reload();
     await placeButton(page).waitFor();
     await acceptTerms(page);
-    const other = await page.context().newPage();
-    await openPage(other, '/larder');
+    const otherTab = await page.context().newPage();
+    await openPage(otherTab, '/larder');
     await placeButton(page).click();
     const number = await thanked(page);
-    await told('view_item', 'add_to_cart', 'begin_checkout', 'purchase');
+    await expectEvents('view_item', 'add_to_cart', 'begin_checkout', 'purchase');
     const tea = item('L-TEA', 'Larder Tea', 60, 2);
     expect(world.events.slice(2)).toEqual([
       { event: 'begin_checkout', ecommerce: { currency: 'ZAR', value: 120, items: [tea] } },
@@ -242,35 +243,38 @@ describe('after a yes', () => {
     ]);
     await page.reload();
     await thanked(page);
-    await openPage(other, '/larder-oats');
+    await openPage(otherTab, '/larder-oats');
     await expect.poll(named).toEqual(['view_item', 'add_to_cart', 'begin_checkout', 'purchase', 'view_item']);
-    expect(await kept(page, 'purchase-tracking')).toBeNull();
-    expect(await keptToMeasure(page)).toEqual(['purchase-told']);
-    expect([await kept(page, 'purchase-told'), await kept(page, 'claims')]).toEqual([`["${number}"]`, null]);
-    // As a logout says it on its page.
+    expect(await storedItem(page, 'purchase-tracking')).toBeNull();
+    expect(await measurementKeys(page)).toEqual(['purchase-told']);
+    expect([await storedItem(page, 'purchase-told'), await storedItem(page, 'claims')]).toEqual([
+      `["${number}"]`,
+      null,
+    ]);
+    // Dispatches the same event as a logout.
     await page.evaluate(() => dispatchEvent(new StorageEvent('storage', { key: null })));
-    expect(await keptToMeasure(page)).toEqual([]);
-    await other.close();
+    expect(await measurementKeys(page)).toEqual([]);
+    await otherTab.close();
   });
 
-  long('an order that waited for the network is told when it has arrived', async () => {
-    const { page, expectFault } = shopper;
-    expectFault(/ERR_INTERNET|Failed to load/);
+  long('the purchase event of an offline order is sent when the order has arrived', async () => {
+    const { page, expectConsoleError } = shopper;
+    expectConsoleError(/ERR_INTERNET|Failed to load/);
     await choose(page, 'Analytics');
     await toPlace(page);
-    await told('view_item', 'add_to_cart', 'begin_checkout');
+    await expectEvents('view_item', 'add_to_cart', 'begin_checkout');
     await page.waitForLoadState('networkidle');
     await page.context().setOffline(true);
     await placeButton(page).click();
     await main(page).getByText('You are offline. Your order has been queued.').waitFor();
-    expect(await kept(page, 'purchase-tracking')).not.toContain('"number"');
+    expect(await storedItem(page, 'purchase-tracking')).not.toContain('"number"');
     await page.context().setOffline(false);
     const number = await thanked(page);
-    await told('view_item', 'add_to_cart', 'begin_checkout', 'purchase');
+    await expectEvents('view_item', 'add_to_cart', 'begin_checkout', 'purchase');
     expect(world.events.at(-1)?.ecommerce).toMatchObject({ transaction_id: number });
   });
 
-  test('one that is paid by card is told where it is seen to be paid, with a name where that was agreed to', async () => {
+  test('the purchase event of a card order is sent when the payment is confirmed, with user data if marketing is allowed', async () => {
     const { page } = shopper;
     await choose(page, 'Analytics', 'Chat and marketing');
     await toPay(page, 'card', email);
@@ -281,28 +285,28 @@ describe('after a yes', () => {
     await press(page, 'Pay');
     await paid(page);
     const number = await orderNumber(page);
-    await told('purchase');
+    await expectEvents('purchase');
     const [purchase] = world.events;
     expect(purchase).toMatchObject({
       ecommerce: { transaction_id: number, value: 87, shipping: 60 },
       user_data: { email, phone_number: '+27821234567' },
     });
-    const other = await page.context().newPage();
-    await Promise.all([page.reload(), other.goto(page.url())]);
-    await Promise.all([paid(page), paid(other)]);
-    await openPage(other, '/larder-oats');
-    await told('purchase', 'view_item');
-    await other.close();
+    const otherTab = await page.context().newPage();
+    await Promise.all([page.reload(), otherTab.goto(page.url())]);
+    await Promise.all([paid(page), paid(otherTab)]);
+    await openPage(otherTab, '/larder-oats');
+    await expectEvents('purchase', 'view_item');
+    await otherTab.close();
   });
 });
 
 describe('the chat', () => {
-  test('comes after its own yes, is not there while somebody pays, and ends with a no', async () => {
+  test('the chat loads after its own consent, is hidden during checkout and ends when consent is withdrawn', async () => {
     const { page } = shopper;
     const button = page.getByRole('button', { name: 'Chat', exact: true });
     await choose(page, 'Analytics');
-    await expect.poll(() => world.asked).toContain('/gtm.js');
-    expect(world.asked).not.toContain('/fynbos/default');
+    await expect.poll(() => world.requestedPaths).toContain('/gtm.js');
+    expect(world.requestedPaths).not.toContain('/fynbos/default');
     await choose(page, 'Chat and marketing');
     await button.waitFor();
     await putInCart(page, 'larder-oats');
@@ -318,25 +322,25 @@ describe('the chat', () => {
     world.forget();
     await openCheckout(page);
     await page.waitForLoadState('networkidle');
-    expect(world.asked).toEqual([]);
-    // What is there already goes with the answer.
+    expect(world.requestedPaths).toEqual([]);
+    // A running chat ends when consent is withdrawn.
     await choose(page);
     await button.waitFor({ state: 'hidden' });
     await page.locator('button[data-ended]').waitFor({ state: 'attached' });
-    // And comes back with the next yes, connected again.
-    await answer(page, 'Chat and marketing');
+    // It connects again with the next consent.
+    await saveChoices(page, 'Chat and marketing');
     await button.waitFor();
     await page.locator('button[data-ended]').waitFor({ state: 'detached' });
-    await answer(page);
+    await saveChoices(page);
     await button.waitFor({ state: 'hidden' });
     world.forget();
     await page.goto('/larder');
     await page.waitForLoadState('networkidle');
-    expect(world.asked).toEqual([]);
+    expect(world.requestedPaths).toEqual([]);
   });
 });
 
-long('whoever tries it out sees what is measured, why it waits, and what became of it', async () => {
+long('the analytics debug view lists each event, why it waits and its outcome', async () => {
   const { page } = shopper;
   await page.goto('/larder-oats?debug=analytics');
   const view = page.getByRole('region', { name: 'Analytics events of this page' });

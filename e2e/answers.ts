@@ -2,7 +2,7 @@ import { endpoints } from '@fynbos/core/endpoints.ts';
 import { accountRoutes, aliases, contentRoutes, files, openRoutes } from './route-list.ts';
 
 /** A request to any address of the shop. */
-export interface Asked {
+export interface RequestSpec {
   method: string;
   path: string;
   body?: string;
@@ -11,8 +11,8 @@ export interface Asked {
 
 const json = { 'content-type': 'application/json' };
 
-/** Every call of the API, with something in each place of its path. */
-export const calls: readonly Asked[] = endpoints.map(({ method, path }) => ({
+/** Every API endpoint, with placeholders filled in. */
+export const calls: readonly RequestSpec[] = endpoints.map(({ method, path }) => ({
   method,
   path: path
     .replace('{name}', 'wishlist')
@@ -22,23 +22,23 @@ export const calls: readonly Asked[] = endpoints.map(({ method, path }) => ({
   ...(method !== 'GET' && { body: '{}', headers: json }),
 }));
 
-const get = (path: string): Asked => ({ method: 'GET', path });
+const get = (path: string): RequestSpec => ({ method: 'GET', path });
 const routes = [...openRoutes, ...accountRoutes, ...contentRoutes].map(({ path }) => path);
 
-/** Every page, and its data as client navigation asks for it. */
-export const pages: readonly Asked[] = routes.flatMap((path) => [
+/** Every page, and its data as client navigation requests it. */
+export const pages: readonly RequestSpec[] = routes.flatMap((path) => [
   get(path),
   get(path.replace(/^\/(?=$|\?)/, '/_root').replace(/(?=\?|$)/, '.data')),
 ]);
 
-/** What is no page and stands beside them. */
-export const besides: readonly Asked[] = [
+/** Public addresses other than pages. */
+export const besides: readonly RequestSpec[] = [
   ...[...aliases.map(({ path }) => path), ...files, '/service-worker.js', '/manifest.webmanifest'].map(get),
   get('/img/310/300/resize/drawn/TEA-ROOIBOS.svg'),
 ];
 
-/** What is refused before anybody has looked at it, or is nowhere. */
-export const refused: readonly Asked[] = [
+/** Requests that are rejected early or address nothing. */
+export const refused: readonly RequestSpec[] = [
   ...['/api/nowhere', '/api', '/img/1/1/fit/x', '/assets/old.js', '/wp-login.php', '/.git/config'].map(get),
   ...['/api/%zz', '/%zz', '/api/user/me?token=%E0%A4%A', '/%00', `/${'x'.repeat(5000)}`].map(get),
   { method: 'PUT', path: '/' },
@@ -64,7 +64,11 @@ export const refused: readonly Asked[] = [
   },
 ];
 
-/** Sends it as it is, and follows nowhere. */
-export function sendTo(origin: string, { method, path, body, headers }: Asked, more = {}): Promise<Response> {
+/** Sends a request unchanged, without following redirects. */
+export function sendTo(
+  origin: string,
+  { method, path, body, headers }: RequestSpec,
+  more = {},
+): Promise<Response> {
   return fetch(origin + path, { method, body, headers: { ...headers, ...more }, redirect: 'manual' });
 }

@@ -14,15 +14,18 @@ import { chromiumPath } from './chromium.ts';
 export const phone = { width: 360, height: 740 };
 export const desktop = { width: 1280, height: 900 };
 
-/** How a browser is set by whoever uses it. */
+/** Browser settings of a test file. */
 export interface Settings {
-  /** Without them the shop makes hardly any and the browser shows none: for those who look at none. What is wrong with them is not seen. */
+  /**
+   * Without pictures the shop renders hardly any and the browser shows none. Use it for tests that do not
+   * check pictures; picture errors are then not reported.
+   */
   pictures?: boolean;
 }
 
 const everywhere = ['--no-sandbox', '--disable-gpu'];
 
-/** Opens Chromium: an installed one, or the one that npm brings. */
+/** Opens Chromium: an installed one, or the one from npm. */
 export async function openBrowser({ pictures = true }: Settings = {}): Promise<Browser> {
   const args = [...everywhere, ...(pictures ? [] : [`--blink-settings=${mouse},imagesEnabled=false`])];
   const browser = await chromium.launch({ executablePath: await chromiumPath(), args });
@@ -30,15 +33,15 @@ export async function openBrowser({ pictures = true }: Settings = {}): Promise<B
   return browser;
 }
 
-/** As Playwright sets it: of a switch that is there twice the last one counts. */
+/** Playwright's own value; of a repeated switch the last one counts. */
 const mouse = 'primaryHoverType=2,availableHoverTypes=2,primaryPointerType=4,availablePointerTypes=4';
 
 const withoutPictures = new WeakSet<Browser>();
-/** Said of pictures that a page asks for ahead all the same. */
+/** Browser warnings about preloaded pictures when pictures are disabled. */
 const aheadInVain =
   /preload for '.*\/img\/.*' is found, but is not used because image loading is disabled|\/img\/.* was preloaded using link preload but not used/;
 
-/** The same with a folder of its own, which a browser that is started again finds as it was left. */
+/** Opens a browser with a profile folder, which a restarted browser finds unchanged. */
 export async function openProfile(folder: string, options: BrowserContextOptions): Promise<BrowserContext> {
   const context = await chromium.launchPersistentContext(folder, {
     executablePath: await chromiumPath(),
@@ -56,31 +59,34 @@ export async function openProfile(folder: string, options: BrowserContextOptions
   });
 }
 
-/** What the content security policy refuses from now on, in any page, tab or frame of a browser: each is a fault of the shop (T9). */
+/**
+ * Content security policy violations from now on, in any page, tab or frame of a browser. Each is an error
+ * of the shop (T9).
+ */
 function violationsIn(context: BrowserContext): string[] {
-  const found: string[] = [];
+  const violations: string[] = [];
   context.on('console', (message) => {
     if (message.type() === 'error' && /content security policy/i.test(message.text()))
-      found.push(`${message.text()} (${message.location().url})`);
+      violations.push(`${message.text()} (${message.location().url})`);
   });
-  return found;
+  return violations;
 }
 
-/** A page that remembers what went wrong in it. */
+/** A page that records its errors. */
 export interface Visit {
   page: Page;
   /**
-   * Fails when the console had an error or a warning of hydration, a script threw, or a request failed; and when the content
-   * security policy refused something, in another tab of the visitor too.
+   * Fails after a console error or hydration warning, a script error or a failed request. Also fails if the
+   * content security policy blocked something, including in another tab of the visitor.
    */
   close(): Promise<void>;
-  /** Errors that a test brings about on purpose, such as a 404 it asks for. */
-  expectFault(pattern: RegExp): void;
+  /** Allows errors that a test causes on purpose, such as a 404. */
+  expectConsoleError(pattern: RegExp): void;
 }
 
 /**
- * A visitor of their own: nothing is shared with other visits. Without a service worker unless it is asked for: what
- * a worker answers no test hears of, and what it fetches ahead no test waits for.
+ * Opens an isolated visitor that shares nothing with other visits. Service workers are off by default:
+ * tests do not see the responses of a worker and would wait for its prefetches.
  */
 export async function visit(
   browser: Browser,
@@ -91,34 +97,34 @@ export async function visit(
     ...{ baseURL: origin, viewport: phone, locale: 'en-US', serviceWorkers: 'block' as const },
     ...options,
   });
-  // Nobody asks for a worker where the browser has none.
+  // Pages register no worker if the browser does not support them.
   if (options.serviceWorkers !== 'allow')
     await context.addInitScript(() => Reflect.deleteProperty(Navigator.prototype, 'serviceWorker'));
   const violations = violationsIn(context);
   const page = await context.newPage();
-  const faults: string[] = [];
+  const errors: string[] = [];
   const expected: RegExp[] = withoutPictures.has(browser) ? [aheadInVain] : [];
   page.on('console', (message) => {
     if (['error', 'warning'].includes(message.type()))
-      faults.push(`${message.text()} (${message.location().url})`);
+      errors.push(`${message.text()} (${message.location().url})`);
   });
-  page.on('pageerror', (error) => faults.push(String(error)));
+  page.on('pageerror', (error) => errors.push(String(error)));
   page.on('response', (response) => {
-    if (response.status() >= 400) faults.push(`${response.status()} ${response.url()}`);
+    if (response.status() >= 400) errors.push(`${response.status()} ${response.url()}`);
   });
   return {
     page,
-    expectFault: (pattern) => void expected.push(pattern),
+    expectConsoleError: (pattern) => void expected.push(pattern),
     async close() {
       await context.close();
       expect(
-        [...faults, ...violations].filter((fault) => !expected.some((pattern) => pattern.test(fault))),
+        [...errors, ...violations].filter((error) => !expected.some((pattern) => pattern.test(error))),
       ).toEqual([]);
     },
   };
 }
 
-/** What is right needs no list, and the shop has neither frames nor sounds, which is what would be loaded ahead. */
+/** Passed rules need no report. The shop has no frames or media, so there is nothing to preload. */
 const strictly: axe.RunOptions = {
   runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'],
   ...{ reporter: 'no-passes', iframes: false, preload: false },
@@ -126,48 +132,49 @@ const strictly: axe.RunOptions = {
 const axeCode = readFileSync(new URL(import.meta.resolve('axe-core/axe.min.js')), 'utf8');
 
 /**
- * Fails with each rule and place where the page as it stands breaks WCAG 2.2 AA.
- *
- * @param except a selector of what need not be looked at
+ * Fails with each rule and element that breaks WCAG 2.2 AA on the current page.
+ * @param except a selector of elements to skip
  */
 export async function expectAccessible(page: Page, except?: string): Promise<void> {
-  // Half a megabyte, read once by each document.
+  // Half a megabyte, loaded once per document.
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axeCode);
   const { violations } = await page.evaluate(
     ([options, exclude]) => (window as unknown as { axe: typeof axe }).axe.run({ exclude }, options),
     [strictly, except ? [except] : []] as const,
   );
-  const found = violations.flatMap(({ id, nodes }) =>
+  const failures = violations.flatMap(({ id, nodes }) =>
     nodes.map((node) => `${id}: ${node.target.join(' ')} ${node.failureSummary}`),
   );
-  expect(found).toEqual([]);
+  expect(failures).toEqual([]);
 }
 
 /**
- * Waits until React has taken the page over, also where its view is a file of its own, and gives it a first sign of
- * somebody: what only they need comes then. Until it is there a button says that it waits, and is pressed once it is.
+ * Waits until React has hydrated the page, including views in separate files, and sends a first mouse
+ * event: code for interaction loads then. Until that code is loaded, a pressed button shows that it waits
+ * and acts afterwards.
  */
 export async function hydrated(page: Page): Promise<void> {
   await page.waitForFunction(() => {
     const main = document.querySelector('main');
-    const isTaken = (one: Element) => Object.keys(one).some((key) => key.startsWith('__reactProps'));
-    return main !== null && [main, ...main.children].every(isTaken);
+    const isHydrated = (element: Element) =>
+      Object.keys(element).some((key) => key.startsWith('__reactProps'));
+    return main !== null && [main, ...main.children].every(isHydrated);
   });
   await page.mouse.move(1, 1);
 }
 
 /**
- * Waits until scripts are there that a page fetches by itself after all others, by the names of their files. That nothing is
- * asked for, Playwright says once of each document, too early where the processor is busy.
+ * Waits for scripts that a page loads on its own after all others, by their file names. Playwright reports
+ * network idle once per document, which is too early on a busy processor.
  */
 export const fetched = (page: Page, ...names: string[]): Promise<void> =>
-  page.evaluate((wanted) => {
-    const missing = new Set(wanted);
+  page.evaluate((fileNames) => {
+    const missing = new Set(fileNames);
     const { promise, resolve } = Promise.withResolvers<void>();
-    // Unlike the list of `performance` it is there under a clock of the test's own too, and as long as it needs to be.
-    const observer = new PerformanceObserver((heard) => {
-      for (const { name } of heard.getEntries())
-        for (const one of missing) if (name.includes(`/assets/${one}-`)) missing.delete(one);
+    // Unlike the list of `performance`, the observer also works with a fake clock and never drops entries.
+    const observer = new PerformanceObserver((entries) => {
+      for (const { name } of entries.getEntries())
+        for (const fileName of missing) if (name.includes(`/assets/${fileName}-`)) missing.delete(fileName);
       if (missing.size > 0) return;
       observer.disconnect();
       resolve();
@@ -176,15 +183,17 @@ export const fetched = (page: Page, ...names: string[]): Promise<void> =>
     return promise;
   }, names);
 
-/** Waits until it has the focus, which comes a moment after what it is given for. */
-export const focused = (what: Locator): Promise<void> =>
-  expect.poll(() => what.evaluate((one) => one === document.activeElement)).toBe(true);
+/** Waits until an element has the focus, which is set a moment after the action. */
+export const focused = (locator: Locator): Promise<void> =>
+  expect.poll(() => locator.evaluate((element) => element === document.activeElement)).toBe(true);
 
 /**
- * Waits until React has this very part: what comes with the first sign of somebody has it later than the page
- * around it, and a link leads where it leads until then, as without scripts.
+ * Waits until React has hydrated this element. Parts loaded at the first interaction are hydrated later
+ * than the page around them; until then a link works as without scripts.
  */
-export const alive = (what: Locator): Promise<void> =>
+export const alive = (locator: Locator): Promise<void> =>
   expect
-    .poll(() => what.evaluate((one) => Object.keys(one).some((key) => key.startsWith('__reactProps'))))
+    .poll(() =>
+      locator.evaluate((element) => Object.keys(element).some((key) => key.startsWith('__reactProps'))),
+    )
     .toBe(true);

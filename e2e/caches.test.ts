@@ -4,11 +4,14 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { besides, calls, pages, refused, sendTo } from './answers.ts';
 import { type CachingProxy, openCachingProxy } from './caching-proxy.ts';
 import { password } from './checkout-pages.ts';
-import { machine, newEmail, send } from './customers.ts';
+import { nextClientIp, newEmail, send } from './customers.ts';
 import { withEach } from './plain-http.ts';
 import { type RunningShop, startShop } from './shop.ts';
 
-/** Caches between the shop and its visitors, and the shop's own: nobody is shown what is somebody else's (T12). */
+/**
+ * Caches between the shop and its visitors, and the shop's own: no visitor receives another visitor's data
+ * (T12).
+ */
 let shop: RunningShop;
 let proxy: CachingProxy;
 beforeAll(async () => {
@@ -20,23 +23,23 @@ afterAll(async () => {
   await shop?.stop();
 });
 
-const patience = isLong ? 600_000 : 180_000;
+const timeoutMs = isLong ? 600_000 : 180_000;
 
-/** Somebody with a name and secrets that nobody else has. */
+/** A visitor with a unique name and secrets. */
 interface Visitor {
   headers: Record<string, string>;
-  /** What may be seen by them alone. */
+  /** Values that only this visitor may see. */
   canaries: string[];
 }
 
-async function visitor(mark: string): Promise<Visitor> {
-  const email = newEmail().replace('@', `.${mark}@`);
-  const customer = { email, firstname: `Canary${mark}`, lastname: `Secret${mark}` };
+async function visitor(label: string): Promise<Visitor> {
+  const email = newEmail().replace('@', `.${label}@`);
+  const customer = { email, firstname: `Canary${label}`, lastname: `Secret${label}` };
   await send(shop, '/api/user/create', { customer, password });
   const token = await send(shop, '/api/user/login', { username: email, password });
   const authorization = `Bearer ${token}`;
   const cart = await send(shop, '/api/cart/create', {}, { authorization });
-  const [refresh, locale] = [`fynbos-refresh=${mark}${'x'.repeat(40)}`, 'fynbos-locale=en-ZA'];
+  const [refresh, locale] = [`fynbos-refresh=${label}${'x'.repeat(40)}`, 'fynbos-locale=en-ZA'];
   return {
     headers: { authorization, 'x-cart-token': cart, cookie: `${refresh}; ${locale}` },
     canaries: [email, customer.firstname, customer.lastname, token, cart, refresh.slice(15)],
@@ -44,9 +47,9 @@ async function visitor(mark: string): Promise<Visitor> {
 }
 
 test(
-  'what one visitor is shown never comes to another, in whatever order they come (T12)',
+  "no visitor receives another visitor's data through a shared cache, in any order of requests (T12)",
   async ({ task }) => {
-    const people = [await visitor('one'), await visitor('two'), { headers: {}, canaries: [] }];
+    const visitors = [await visitor('one'), await visitor('two'), { headers: {}, canaries: [] }];
     const orders = [
       [0, 1, 2],
       [2, 1, 0],
@@ -54,30 +57,32 @@ test(
     ];
     const reading = [...pages, ...besides, ...calls.filter(({ method }) => method === 'GET')];
     const leaks: string[] = [];
-    let tried = 0;
+    let attempts = 0;
     for (const [round, order] of orders.entries()) {
-      const asked = reading.filter((one, at) => isLong || at % (pages.includes(one) ? 24 : 3) === round);
-      await withEach([...asked], async (one) => {
-        for (const who of order) {
-          const { headers } = people[who]!;
-          const answer = await sendTo(proxy.origin, one, { 'x-round': `${round}`, ...headers });
-          const said = [...answer.headers].join() + (await answer.text());
-          tried += 1;
-          const others = people.filter((_, other) => other !== who).flatMap(({ canaries }) => canaries);
-          const seen = others.filter((canary) => said.includes(canary));
-          if (seen.length > 0) leaks.push(`${one.path}: visitor ${who} of ${order} sees ${seen}`);
+      const selected = reading.filter((spec, at) => isLong || at % (pages.includes(spec) ? 24 : 3) === round);
+      await withEach([...selected], async (spec) => {
+        for (const index of order) {
+          const { headers } = visitors[index]!;
+          const response = await sendTo(proxy.origin, spec, { 'x-round': `${round}`, ...headers });
+          const received = [...response.headers].join() + (await response.text());
+          attempts += 1;
+          const otherCanaries = visitors
+            .filter((_, otherIndex) => otherIndex !== index)
+            .flatMap(({ canaries }) => canaries);
+          const seen = otherCanaries.filter((canary) => received.includes(canary));
+          if (seen.length > 0) leaks.push(`${spec.path}: visitor ${index} of ${order} sees ${seen}`);
         }
       });
     }
     expect(leaks).toEqual([]);
-    expect((await send(shop, '/api/user/me', undefined, people[0]!.headers)) as unknown).toMatchObject({
+    expect((await send(shop, '/api/user/me', undefined, visitors[0]!.headers)) as unknown).toMatchObject({
       firstname: 'Canaryone',
     });
-    // The cache was one: what is for everybody came out of it.
+    // The cache was used: public responses came from it.
     expect(proxy.hits).toBeGreaterThan(0);
-    task.meta.tried = tried;
+    task.meta.tried = attempts;
   },
-  patience,
+  timeoutMs,
 );
 
 const evil = 'evil-canary.example';
@@ -129,43 +134,43 @@ const poison: readonly (readonly [string, string])[] = [
   ].map(([name, value]) => [name!, value!] as const),
 ];
 
-/** As bytes, headers in whatever spelling, and a host as an attacker writes it. */
+/** Sends a raw request, with any header spelling and any Host header an attacker may use. */
 function rawGet(origin: string, path: string, headers: Record<string, string> = {}) {
   const { promise, resolve, reject } = Promise.withResolvers<{
     status: number;
     head: string;
     body: string;
   }>();
-  const asked = request(
+  const outgoing = request(
     origin + path,
     { headers: { host: 'shop.example', 'accept-encoding': 'identity', ...headers } },
-    (answer) => {
+    (incoming) => {
       const chunks: Buffer[] = [];
-      answer.on('data', (chunk) => chunks.push(chunk));
-      answer.on('end', () =>
+      incoming.on('data', (chunk) => chunks.push(chunk));
+      incoming.on('end', () =>
         resolve({
-          status: answer.statusCode ?? 0,
-          head: JSON.stringify(answer.headers),
+          status: incoming.statusCode ?? 0,
+          head: JSON.stringify(incoming.headers),
           body: Buffer.concat(chunks).toString(),
         }),
       );
     },
   );
-  asked.on('error', reject).end();
+  outgoing.on('error', reject).end();
   return promise;
 }
 
-/** What a page is made of: its head comes in one order or another, as its parts were ready. */
-const piecesOf = ({ body }: { body: string }) => body.split('<').sort().join('<');
+/** Elements of a page in a stable order: the order in its head depends on which part was ready first. */
+const sortedElements = ({ body }: { body: string }) => body.split('<').sort().join('<');
 
-let tries = 0;
+let attemptNo = 0;
 
-describe('a header that is no part of a page’s name', () => {
+describe('a header that is not part of the cache key', () => {
   test(
-    `changes what nobody else is shown, ${poison.length} of them (T12)`,
+    `does not change what other visitors receive, ${poison.length} headers (T12)`,
     async ({ task }) => {
-      // Others than those of an earlier try.
-      const { items } = await search(poison.length * ++tries);
+      // Uses other addresses than an earlier attempt.
+      const { items } = await search(poison.length * ++attemptNo);
       const unasked = items.slice(-poison.length);
       const shared = [
         '/',
@@ -176,52 +181,53 @@ describe('a header that is no part of a page’s name', () => {
         '/api/seller',
         '/api/cart/fulfilment-config',
       ];
-      const asking = [
+      const apiPaths = [
         '/api/product/render-list?skus=TEA-ROOIBOS&currencyCode=ZAR&storeId=1',
         '/api/stock/check/TEA-ROOIBOS',
       ];
       const wrong: string[] = [];
-      let tried = 0;
+      let attempts = 0;
       await withEach([...poison.entries()], async ([at, [name, value]]) => {
-        // An address nobody has asked for: what the poisoned question leaves behind is what the next one finds.
-        const own = `/${unasked[at]!.url_path}`;
-        const more = [...shared, ...asking, `${own}.data`];
-        const places = [own, ...(isLong ? more : [more[at % more.length]!])];
+        // An address not requested before: the next request would find the response to the poisoned one.
+        const productPath = `/${unasked[at]!.url_path}`;
+        const more = [...shared, ...apiPaths, `${productPath}.data`];
+        const places = [productPath, ...(isLong ? more : [more[at % more.length]!])];
         for (const place of places) {
           const before = await rawGet(shop.origin, place, { cookie: 'x=1' });
           const poisoned = await rawGet(proxy.origin, place, { [name]: value });
           const after = await rawGet(proxy.origin, place);
           const next = await rawGet(shop.origin, place);
-          tried += 1;
-          const said = `${name} at ${place}`;
-          if (after.status !== before.status || piecesOf(after) !== piecesOf(before))
-            wrong.push(`${said}: changed`);
-          if (piecesOf(next) !== piecesOf(before)) wrong.push(`${said}: changed in the shop's own cache`);
-          for (const one of [after, next])
-            if ((one.head + one.body).includes(evil)) wrong.push(`${said}: kept`);
+          attempts += 1;
+          const label = `${name} at ${place}`;
+          if (after.status !== before.status || sortedElements(after) !== sortedElements(before))
+            wrong.push(`${label}: changed`);
+          if (sortedElements(next) !== sortedElements(before))
+            wrong.push(`${label}: changed in the shop's own cache`);
+          for (const received of [after, next])
+            if ((received.head + received.body).includes(evil)) wrong.push(`${label}: kept`);
           if (poisoned.body.includes(evil) && !/no-store|private/.test(poisoned.head))
-            wrong.push(`${said}: said back`);
-          if (poisoned.status >= 500) wrong.push(`${said}: ${poisoned.status}`);
+            wrong.push(`${label}: reflected`);
+          if (poisoned.status >= 500) wrong.push(`${label}: ${poisoned.status}`);
         }
       });
       expect(wrong).toEqual([]);
-      task.meta.tried = tried;
+      task.meta.tried = attempts;
     },
-    patience,
+    timeoutMs,
   );
 
   async function search(size: number): Promise<{ items: { url_path: string }[] }> {
     const query = `request=${encodeURIComponent('{"filters":{"type_id":"simple","visibility":{"in":[4]}}}')}`;
-    const found = await fetch(`${shop.origin}/api/catalog/fynbos/product/_search?${query}&size=${size}`);
-    return (await found.json()) as never;
+    const response = await fetch(`${shop.origin}/api/catalog/fynbos/product/_search?${query}&size=${size}`);
+    return (await response.json()) as never;
   }
 });
 
-test('a page that is somebody’s does not become a file by the name it is asked for with (T12)', async ({
+test('a private page is never cached as a file because of the suffix of its address (T12)', async ({
   task,
 }) => {
   const { headers, canaries } = await visitor('three');
-  const own = [
+  const privatePaths = [
     '/my-account',
     '/my-account/orders',
     '/my-account/profile',
@@ -254,26 +260,27 @@ test('a page that is somebody’s does not become a file by the name it is asked
     '/x.avif?',
   ];
   const wrong: string[] = [];
-  const tries = own.flatMap((path) => [...ends, ...more].map((end) => path + end));
-  await withEach(tries, async (path) => {
-    const answer = await rawGet(proxy.origin, path, headers);
-    if (answer.status !== 404 && answer.status !== 400) wrong.push(`${path}: ${answer.status}`);
-    if (!answer.head.includes('no-store')) wrong.push(`${path}: ${answer.status} may be kept`);
+  const paths = privatePaths.flatMap((path) => [...ends, ...more].map((end) => path + end));
+  await withEach(paths, async (path) => {
+    const response = await rawGet(proxy.origin, path, headers);
+    if (response.status !== 404 && response.status !== 400) wrong.push(`${path}: ${response.status}`);
+    if (!response.head.includes('no-store')) wrong.push(`${path}: ${response.status} may be cached`);
     const anybody = await rawGet(proxy.origin, path);
     if (canaries.some((canary) => (anybody.head + anybody.body).includes(canary)))
       wrong.push(`${path}: kept`);
   });
   expect(wrong).toEqual([]);
-  task.meta.tried = tries.length;
+  task.meta.tried = paths.length;
 });
 
-test('no refusal is kept, however an address is spoiled (T12)', async ({ task }) => {
+test('no error response is cacheable, however malformed the address (T12)', async ({ task }) => {
   const wrong: string[] = [];
-  for (const one of refused) {
-    const answer = await sendTo(shop.origin, one, { 'x-forwarded-for': machine() });
-    await answer.arrayBuffer();
-    const isKept = !/no-store|private/.test(answer.headers.get('cache-control') ?? '');
-    if (answer.status >= 400 && isKept) wrong.push(`${one.method} ${one.path.slice(0, 60)} ${answer.status}`);
+  for (const spec of refused) {
+    const response = await sendTo(shop.origin, spec, { 'x-forwarded-for': nextClientIp() });
+    await response.arrayBuffer();
+    const isCacheable = !/no-store|private/.test(response.headers.get('cache-control') ?? '');
+    if (response.status >= 400 && isCacheable)
+      wrong.push(`${spec.method} ${spec.path.slice(0, 60)} ${response.status}`);
   }
   expect(wrong).toEqual([]);
   task.meta.tried = refused.length;

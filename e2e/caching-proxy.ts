@@ -1,47 +1,47 @@
 import { createServer, request, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** A cache that many people share, as careless as one may be. */
+/** A shared cache that is as careless as the standard allows. */
 export interface CachingProxy {
   origin: string;
-  /** How many answers came out of it. */
+  /** Number of responses served from the cache. */
   hits: number;
   close(): Promise<void>;
 }
 
-interface Kept {
+interface CachedResponse {
   status: number;
   head: Record<string, string | string[]>;
   body: Buffer;
-  /** The headers the answer says it depends on, as they were. */
+  /** Request headers named by Vary, with their values. */
   when: [string, string][];
 }
 
 /**
- * Keeps whatever it is not told to leave: `no-store`, `private` and `no-cache` are believed, `Vary` too; who says nothing is
- * kept for as long as the test lasts, whoever asked and with whatever cookie or token.
+ * Caches everything that is not excluded. It respects `no-store`, `private`, `no-cache` and `Vary`. A
+ * response without these is cached for the whole test, regardless of cookies and tokens.
  */
 export async function openCachingProxy(shop: string): Promise<CachingProxy> {
   const { hostname, port } = new URL(shop);
-  const kept = new Map<string, Kept[]>();
-  const server = createServer((asked, answer) => {
-    const { method = 'GET', url = '/', headers } = asked;
+  const cache = new Map<string, CachedResponse[]>();
+  const server = createServer((incoming, outgoing) => {
+    const { method = 'GET', url = '/', headers } = incoming;
     const name = `${headers.host} ${url}`;
-    const mayKeep = method === 'GET';
-    const found =
-      mayKeep &&
-      kept.get(name)?.find(({ when }) => when.every(([header, was]) => text(headers[header]) === was));
-    if (found) {
+    const isGet = method === 'GET';
+    const cached =
+      isGet &&
+      cache.get(name)?.find(({ when }) => when.every(([header, was]) => text(headers[header]) === was));
+    if (cached) {
       proxy.hits += 1;
-      return void answer.writeHead(found.status, { ...found.head, 'x-proxy': 'hit' }).end(found.body);
+      return void outgoing.writeHead(cached.status, { ...cached.head, 'x-proxy': 'hit' }).end(cached.body);
     }
-    const onward = request({ hostname, port, path: url, method, headers: asked.headers }, (from) => {
+    const onward = request({ hostname, port, path: url, method, headers: incoming.headers }, (from) => {
       const chunks: Buffer[] = [];
       from.on('data', (chunk) => chunks.push(chunk));
       from.on('end', () => {
-        const one: Kept = {
+        const entry: CachedResponse = {
           status: from.statusCode ?? 502,
-          head: from.headers as Kept['head'],
+          head: from.headers as CachedResponse['head'],
           body: Buffer.concat(chunks),
           when: text(from.headers.vary)
             .split(/,\s*/)
@@ -49,12 +49,12 @@ export async function openCachingProxy(shop: string): Promise<CachingProxy> {
             .map((header) => [header.toLowerCase(), text(headers[header.toLowerCase()])]),
         };
         const isLeft = /no-store|private|no-cache/.test(text(from.headers['cache-control']));
-        if (mayKeep && !isLeft && one.status < 500) kept.set(name, [...(kept.get(name) ?? []), one]);
-        answer.writeHead(one.status, one.head).end(one.body);
+        if (isGet && !isLeft && entry.status < 500) cache.set(name, [...(cache.get(name) ?? []), entry]);
+        outgoing.writeHead(entry.status, entry.head).end(entry.body);
       });
     });
-    onward.on('error', () => answer.writeHead(502).end());
-    asked.pipe(onward);
+    onward.on('error', () => outgoing.writeHead(502).end());
+    incoming.pipe(onward);
   });
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
   const proxy: CachingProxy = {

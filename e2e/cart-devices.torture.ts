@@ -1,10 +1,10 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { desktop, type Visit, visit } from './browser.ts';
-import { linesKept, linesShown, openPage } from './cart-pages.ts';
-import { chance } from './chance.ts';
+import { storedQuantities, shownQuantities, openPage } from './cart-pages.ts';
+import { seededRandom } from './chance.ts';
 import { putInCart } from './checkout-pages.ts';
-import { headersOf, logIn, machine, register, send } from './customers.ts';
+import { headersOf, logIn, nextClientIp, register, send } from './customers.ts';
 import { openShop } from './opened.ts';
 import { trusted } from './shop.ts';
 import { load, table } from './shop-files.ts';
@@ -14,7 +14,7 @@ const names = ['Larder Oats', 'Larder Milk', 'Larder Tea'];
 const histories = 3;
 const rounds = 6;
 const reloads = 20;
-const patience = { interval: 50, timeout: 20_000 };
+const polling = { interval: 50, timeout: 20_000 };
 const firstSeed = Number(process.env.SEED ?? 1);
 
 const our = openShop(trusted, (shop) => {
@@ -35,43 +35,44 @@ async function remove(page: Page, name: string): Promise<void> {
 }
 
 async function live(seed: number): Promise<void> {
-  const pick = chance(seed);
+  const pick = seededRandom(seed);
   const email = await register(our.shop);
-  const options = { viewport: desktop, extraHTTPHeaders: { 'x-forwarded-for': machine() } };
+  const options = { viewport: desktop, extraHTTPHeaders: { 'x-forwarded-for': nextClientIp() } };
   const devices: Visit[] = [];
   for (let device = 0; device < 3; device++) {
-    const one = await visit(our.browser, our.shop.origin, options);
-    devices.push(one);
-    await logIn(one.page, email);
+    const deviceVisit = await visit(our.browser, our.shop.origin, options);
+    devices.push(deviceVisit);
+    await logIn(deviceVisit.page, email);
   }
   const bearer = await headersOf(our.shop, email);
   const headers = { ...bearer, 'x-cart-token': await send(our.shop, '/api/cart/create', {}, bearer) };
   const expected: Record<string, number> = {};
   const done: string[] = [];
-  const isAtShop = () => expect.poll(() => linesKept(our.shop.origin, headers), patience).toEqual(expected);
+  const isAtShop = () =>
+    expect.poll(() => storedQuantities(our.shop.origin, headers), polling).toEqual(expected);
   const showsAll = async (page: Page) => {
     await openPage(page, '/cart');
-    await expect.poll(() => linesShown(page), patience).toEqual(expected);
+    await expect.poll(() => shownQuantities(page), polling).toEqual(expected);
   };
   try {
     for (let round = 0; round < rounds; round++) {
-      const gone = names.find((name) => expected[name] && pick(6) === 0);
-      if (gone) {
-        done.push(`remove ${gone}`);
+      const removed = names.find((name) => expected[name] && pick(6) === 0);
+      if (removed) {
+        done.push(`remove ${removed}`);
         const { page } = devices[pick(3)]!;
         await openPage(page, '/larder');
-        await remove(page, gone);
-        delete expected[gone];
+        await remove(page, removed);
+        delete expected[removed];
         await isAtShop();
-        // What is put there next is seen by the number that grows: everybody has to know that it shrank.
+        // Later additions are detected by a growing quantity, so every device must first see the removal.
         await Promise.all(devices.map(({ page }) => showsAll(page)));
       } else {
-        // At once: what each does counts once, whichever comes first.
-        const wishes = devices.map(({ page }) => ({ page, name: names[pick(names.length)]! }));
-        done.push(`one more of ${wishes.map(({ name }) => name).join(' and ')}`);
-        for (const { name } of wishes) expected[name] = (expected[name] ?? 0) + 1;
+        // All devices act at once: each action counts once, in any order.
+        const additions = devices.map(({ page }) => ({ page, name: names[pick(names.length)]! }));
+        done.push(`one more of ${additions.map(({ name }) => name).join(' and ')}`);
+        for (const { name } of additions) expected[name] = (expected[name] ?? 0) + 1;
         await Promise.all(
-          wishes.map(({ page, name }) => putInCart(page, name.toLowerCase().replace(' ', '-'))),
+          additions.map(({ page, name }) => putInCart(page, name.toLowerCase().replace(' ', '-'))),
         );
       }
       await isAtShop();
@@ -79,7 +80,7 @@ async function live(seed: number): Promise<void> {
     await Promise.all(
       devices.map(async ({ page }) => {
         for (let time = 0; time < reloads; time++) await openPage(page, '/cart');
-        await expect.poll(() => linesShown(page), patience).toEqual(expected);
+        await expect.poll(() => shownQuantities(page), polling).toEqual(expected);
       }),
     );
     await isAtShop();
@@ -91,7 +92,7 @@ async function live(seed: number): Promise<void> {
 }
 
 test.each(Array.from({ length: histories }, (_, at) => firstSeed + at))(
-  'three devices of a customer come to one cart, and reloading them changes nothing, seed %i',
+  'three devices of a customer agree on one cart, and reloading changes nothing, seed %i',
   { timeout: 240_000 },
   live,
 );

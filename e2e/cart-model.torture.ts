@@ -1,8 +1,15 @@
 import type { Locator, Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { desktop, visit } from './browser.ts';
-import { cartAlive, cartHeaders, countAt, linesKept, linesShown, openPage } from './cart-pages.ts';
-import { chance } from './chance.ts';
+import {
+  cartAlive,
+  cartHeaders,
+  countAt,
+  storedQuantities,
+  shownQuantities,
+  openPage,
+} from './cart-pages.ts';
+import { seededRandom } from './chance.ts';
 import { openShop } from './opened.ts';
 import { trusted } from './shop.ts';
 import { load, table } from './shop-files.ts';
@@ -16,10 +23,10 @@ const stock: Record<string, number> = {
 };
 const histories = 20;
 const length = 12;
-/** Where the histories begin; `SEED=…` begins with another. */
+/** First seed of the histories; `SEED=…` overrides it. */
 const firstSeed = Number(process.env.SEED ?? 1);
-/** A card's part that is fetched may take a while when several browsers work. */
-const patience = { interval: 20, timeout: 10_000 };
+/** A lazily loaded part of a card may take a while when several browsers run. */
+const polling = { interval: 20, timeout: 10_000 };
 
 const our = openShop(trusted, async (shop) => {
   const rows = names.map((name) => {
@@ -30,9 +37,9 @@ const our = openShop(trusted, async (shop) => {
   await load(shop, { 'products.csv': table(head, ...rows) });
 });
 
-/** What somebody does, and what must come of it. */
+/** The actions of a shopper and the expected cart. */
 class History {
-  readonly lines: Record<string, number> = {};
+  readonly cartLines: Record<string, number> = {};
   readonly done: string[] = [];
   readonly #tabs: Page[];
   #tab = 0;
@@ -48,13 +55,13 @@ class History {
 
   async step(pick: (under: number) => number): Promise<void> {
     const name = names[pick(names.length)]!;
-    const qty = this.lines[name] ?? 0;
+    const qty = this.cartLines[name] ?? 0;
     const likely = [this.#more, this.#more, this.#more, this.#less, this.#remove];
     const steps = [...likely, this.#undone, this.#reload, this.#network, this.#network, this.#otherTab];
     await (qty === 0 && pick(2) === 0 ? this.#more : steps[pick(steps.length)]!).call(this, name, qty);
   }
 
-  /** Everything that was done has reached the shop, and all tabs are there. */
+  /** Goes online, so that every action reaches the shop. */
   async end(): Promise<void> {
     if (this.#isOffline) await this.#network();
   }
@@ -92,7 +99,7 @@ class History {
     await this.#becomes(name, qty);
   }
 
-  /** A page cannot be had again while there is no network. */
+  /** A page cannot be reloaded while offline. */
   async #reload(): Promise<void> {
     if (this.#isOffline) return;
     this.done.push('reload');
@@ -101,9 +108,9 @@ class History {
     await this.#isShown();
   }
 
-  /** The cart's code comes with the first thing that is put there: before that nothing is taken offline. */
+  /** The cart's code loads with the first product added; the test does not go offline before that. */
   async #network(): Promise<void> {
-    if (!this.#isOffline && total(this.lines) === 0) return;
+    if (!this.#isOffline && total(this.cartLines) === 0) return;
     for (const tab of this.#tabs) await this.#isShown(tab);
     this.#isOffline = !this.#isOffline;
     this.done.push(this.#isOffline ? 'offline' : 'online');
@@ -123,16 +130,16 @@ class History {
   }
 
   async #becomes(name: string, qty: number): Promise<void> {
-    if (qty === 0) delete this.lines[name];
-    else this.lines[name] = qty;
+    if (qty === 0) delete this.cartLines[name];
+    else this.cartLines[name] = qty;
     await this.#isShown();
   }
 
-  /** The tab that is looked at shows it, with the network or without. */
+  /** The given tab shows the expected cart, online or offline. */
   async #isShown(page = this.page): Promise<void> {
-    await expect.poll(() => countAt(page), patience).toBe(total(this.lines));
+    await expect.poll(() => countAt(page), polling).toBe(total(this.cartLines));
     for (const name of names)
-      await expect.poll(() => this.#shown(name, page), patience).toBe(this.lines[name] ?? 0);
+      await expect.poll(() => this.#shown(name, page), polling).toBe(this.cartLines[name] ?? 0);
   }
 
   async #shown(name: string, page: Page): Promise<number> {
@@ -149,34 +156,35 @@ class History {
   }
 }
 
-const total = (lines: Record<string, number>) => Object.values(lines).reduce((sum, qty) => sum + qty, 0);
+const total = (cartLines: Record<string, number>) =>
+  Object.values(cartLines).reduce((sum, qty) => sum + qty, 0);
 
-async function kept(page: Page): Promise<Record<string, number>> {
+async function storedCart(page: Page): Promise<Record<string, number>> {
   const headers = await cartHeaders(page);
-  return headers ? linesKept(our.shop.origin, headers) : {};
+  return headers ? storedQuantities(our.shop.origin, headers) : {};
 }
 
 async function live(seed: number, at: number): Promise<void> {
   const shopper = await visit(our.browser, our.shop.origin, {
     viewport: desktop,
-    // Each from a machine of its own: one alone may not make so many carts.
+    // Each history has its own client IP, because the number of new carts per client IP is limited.
     extraHTTPHeaders: { 'x-forwarded-for': `192.0.2.${at + 1}` },
   });
-  shopper.expectFault(/ERR_INTERNET_DISCONNECTED|Failed to load|Failed to fetch/);
+  shopper.expectConsoleError(/ERR_INTERNET_DISCONNECTED|Failed to load|Failed to fetch/);
   const { page } = shopper;
   const history = new History(page);
-  const pick = chance(seed);
+  const pick = seededRandom(seed);
   try {
     await openPage(page, '/larder');
     for (let step = 0; step < length; step++) await history.step(pick);
     await history.end();
-    await expect.poll(() => kept(page), { timeout: 15_000 }).toEqual(history.lines);
+    await expect.poll(() => storedCart(page), { timeout: 15_000 }).toEqual(history.cartLines);
     for (const path of ['/cart', '/cart']) {
       await openPage(page, path);
-      await expect.poll(() => linesShown(page), patience).toEqual(history.lines);
-      await expect.poll(() => countAt(page), patience).toBe(total(history.lines));
+      await expect.poll(() => shownQuantities(page), polling).toEqual(history.cartLines);
+      await expect.poll(() => countAt(page), polling).toBe(total(history.cartLines));
     }
-    expect(await kept(page)).toEqual(history.lines);
+    expect(await storedCart(page)).toEqual(history.cartLines);
   } catch (cause) {
     throw new Error(`SEED=${seed}: ${history.done.join(', ')}`, { cause });
   } finally {
@@ -184,10 +192,10 @@ async function live(seed: number, at: number): Promise<void> {
   }
 }
 
-describe('whatever is done to a cart, in whatever order', () => {
-  // A few at a time: one of them mostly waits.
+describe('random cart histories', () => {
+  // Four at a time, because each one mostly waits.
   test.each(Array.from({ length: histories / 4 }, (_, at) => at * 4))(
-    'browser, number and shop come to the same, histories from %i on',
+    'browser, header and shop agree on the cart, histories from %i on',
     async (at) => {
       await Promise.all([0, 1, 2, 3].map((more) => live(firstSeed + at + more, at + more)));
     },

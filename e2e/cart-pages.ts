@@ -7,10 +7,10 @@ export async function openPage(page: Page, path: string): Promise<void> {
   await cartAlive(page);
 }
 
-/** Waits until the page that is there has a cart that works. */
+/** Waits until the cart of the current page works. */
 export async function cartAlive(page: Page): Promise<void> {
   await hydrated(page);
-  // What is of use to who does something only comes with the first sign of them.
+  // Code for interaction loads with the first mouse event.
   await page.mouse.move(5, 5);
   await page.mouse.move(6, 6);
   await alive(cartLink(page));
@@ -19,14 +19,14 @@ export async function cartAlive(page: Page): Promise<void> {
 export const cartLink = (page: Page): Locator =>
   page.getByRole('banner').getByRole('link', { name: /^Cart/ });
 
-/** The number at the cart, as it is read out. */
+/** The number at the cart, from its accessible name. */
 export async function countAt(page: Page): Promise<number> {
   const label = await cartLink(page).getAttribute('aria-label');
   return Number(/\d+/.exec(label ?? '')?.[0] ?? 0);
 }
 
-/** How many of which product the cart’s page shows. */
-export async function linesShown(page: Page): Promise<Record<string, number>> {
+/** Quantity of each product on the cart page. */
+export async function shownQuantities(page: Page): Promise<Record<string, number>> {
   const fields = await page.locator('main article input[inputmode=numeric]').evaluateAll((all) =>
     all.map((field) => {
       const { value } = field as HTMLInputElement;
@@ -36,17 +36,20 @@ export async function linesShown(page: Page): Promise<Record<string, number>> {
   return Object.fromEntries(fields);
 }
 
-/** What the shop itself has in a cart, by name. @param headers whose cart it is: a token, or a customer’s */
-export async function linesKept(
+/**
+ * Quantities by product name in the shop's stored cart.
+ * @param headers identify the cart: a cart token, or a customer's token
+ */
+export async function storedQuantities(
   origin: string,
   headers: Record<string, string>,
 ): Promise<Record<string, number>> {
-  const answer = await fetch(`${origin}/api/cart/pull`, { headers });
-  const { result } = (await answer.json()) as { result: { name: string; qty: number }[] };
+  const response = await fetch(`${origin}/api/cart/pull`, { headers });
+  const { result } = (await response.json()) as { result: { name: string; qty: number }[] };
   return Object.fromEntries(result.map(({ name, qty }) => [name, qty]));
 }
 
-/** Shows the token of the guest's cart that a browser keeps; nothing while it has none. */
+/** Returns a header with the guest's cart token from the browser, or undefined without one. */
 export async function cartHeaders(page: Page): Promise<Record<string, string> | undefined> {
   const token = await page.evaluate(() => localStorage.getItem('current-cart-token'));
   return token === null ? undefined : { 'x-cart-token': token };

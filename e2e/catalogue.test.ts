@@ -21,7 +21,9 @@ async function open(path: string) {
 const cards = () => shopper.page.locator('#products article');
 
 describe('home (CAT-5)', () => {
-  test('leads to categories and shows the four collections, eight each', { timeout: 120_000 }, async () => {
+  test('the home page links to categories and shows four collections with eight products each', {
+    timeout: 120_000,
+  }, async () => {
     const { page } = shopper;
     await open('/');
     await expectAccessible(page);
@@ -36,14 +38,14 @@ describe('home (CAT-5)', () => {
     await page.getByRole('heading', { level: 1, name: 'Pantry' }).waitFor();
   });
 
-  test('is also at /pwa.html', async () => {
+  test('the home page is also served at /pwa.html', async () => {
     expect((await open('/pwa.html'))?.status()).toBe(200);
     expect(await shopper.page.locator('link[rel=canonical]').getAttribute('href')).toMatch(/\/$/);
   });
 });
 
 describe('a category (CAT-2, CAT-3, CAT-4, CAT-8)', () => {
-  test('stands at its url path, with breadcrumbs, and by slug with that as its canonical address', async () => {
+  test('a category page has breadcrumbs, and its URL path is canonical when it is opened by slug', async () => {
     const { page } = shopper;
     expect((await open('/pantry/rice-pasta'))?.status()).toBe(200);
     await expectAccessible(page);
@@ -53,7 +55,7 @@ describe('a category (CAT-2, CAT-3, CAT-4, CAT-8)', () => {
     expect(await page.locator('link[rel=canonical]').getAttribute('href')).toContain('/pantry/rice-pasta');
   });
 
-  test('narrows by a facet, says so in the address, and takes it away again', async () => {
+  test('a facet filters the category, appears in the address and can be removed', async () => {
     const { page } = shopper;
     await open('/jars');
     await page.getByRole('link', { name: /^Green/ }).click();
@@ -69,7 +71,7 @@ describe('a category (CAT-2, CAT-3, CAT-4, CAT-8)', () => {
     expect(new URL(page.url()).search).not.toContain('colour');
   });
 
-  test('the five price ranges filter by the price the shopper sees', async () => {
+  test('the five price ranges filter by the displayed price', async () => {
     const { page } = shopper;
     await open('/jars');
     await page.getByRole('link', { name: /^R250 - 1000/ }).click();
@@ -77,7 +79,7 @@ describe('a category (CAT-2, CAT-3, CAT-4, CAT-8)', () => {
     await expect.poll(() => cards().first().textContent()).toContain('R254.99');
   });
 
-  test('sorts by price, both ways', async () => {
+  test('a category can be sorted by price in both directions', async () => {
     const { page } = shopper;
     for (const [name, first] of [
       [/low to high/i, 'R9.99'],
@@ -91,7 +93,7 @@ describe('a category (CAT-2, CAT-3, CAT-4, CAT-8)', () => {
     }
   });
 
-  test('loads fifty more until all are there, and back returns to the same place', async () => {
+  test('load more adds fifty products until all are shown, and back restores the scroll position', async () => {
     const { page } = shopper;
     await open('/jars');
     for (const count of [100, 130]) {
@@ -109,16 +111,16 @@ describe('a category (CAT-2, CAT-3, CAT-4, CAT-8)', () => {
     await expect.poll(() => page.evaluate(() => window.scrollY)).toBeGreaterThan(place - 200);
   });
 
-  test('without products says so and what to do (CAT-7)', async () => {
+  test('an empty category explains that it has no products (CAT-7)', async () => {
     expect((await open('/empty-shelf'))?.status()).toBe(200);
-    const said = 'No products synchronized for this category. Please come back while online!';
-    expect(await shopper.page.getByRole('main').textContent()).toContain(said);
+    const message = 'No products synchronized for this category. Please come back while online!';
+    expect(await shopper.page.getByRole('main').textContent()).toContain(message);
     expect(await cards().count()).toBe(0);
     await expectAccessible(shopper.page);
   });
 
-  test('an unknown category or id above the root is a 404 with a way on', async () => {
-    shopper.expectFault(/404/);
+  test('an unknown category, or one above the root, is a 404 with links', async () => {
+    shopper.expectConsoleError(/404/);
     for (const path of ['/c/nothing-here', '/c/1', '/nothing/at/all']) {
       expect((await open(path))?.status(), path).toBe(404);
       expect(await shopper.page.getByRole('main').getByRole('link').count()).toBeGreaterThan(0);
@@ -128,7 +130,7 @@ describe('a category (CAT-2, CAT-3, CAT-4, CAT-8)', () => {
 });
 
 describe('before JavaScript', () => {
-  test('filters, sorts, load more and search are plain links and forms', async () => {
+  test('filters, sorting, load more and search are plain links and forms', async () => {
     const { page, close } = await visit(our.browser, our.shop.origin, {
       javaScriptEnabled: false,
       viewport: desktop,
@@ -147,8 +149,8 @@ describe('before JavaScript', () => {
   });
 });
 
-describe('a product (PDP-1, PDP-3)', () => {
-  test('shows its price with VAT, its stock and its details', async () => {
+describe('product page (PDP-1, PDP-3)', () => {
+  test('a product page shows its price with VAT, its stock and its details', async () => {
     const { page } = shopper;
     await open('/golden-delicious-apples-1-5-kg');
     await page.getByText('In stock!').first().waitFor();
@@ -158,24 +160,24 @@ describe('a product (PDP-1, PDP-3)', () => {
     await expectAccessible(page);
   });
 
-  test('of every type has a page with its price', { timeout: 120_000 }, async () => {
+  test('products of every type have a page with a price', { timeout: 120_000 }, async () => {
     const { page } = shopper;
     const body = {
       filters: { visibility: { in: [2, 3, 4] } },
       size: 4000,
       includeFields: ['type_id', 'url_path'],
     };
-    const answer = await page.request.post('/api/catalog/fynbos/product/_search', { data: body });
-    const items = (await answer.json()).items as { type_id: string; url_path: string }[];
-    const one = new Map(items.map((item) => [item.type_id, item.url_path]));
-    expect(one.size).toBe(6);
-    for (const [type, path] of one) {
+    const response = await page.request.post('/api/catalog/fynbos/product/_search', { data: body });
+    const items = (await response.json()).items as { type_id: string; url_path: string }[];
+    const pathByType = new Map(items.map((item) => [item.type_id, item.url_path]));
+    expect(pathByType.size).toBe(6);
+    for (const [type, path] of pathByType) {
       expect((await open(`/${path}`))?.status(), type).toBe(200);
       expect(await page.getByRole('main').textContent(), type).toMatch(/R\d/);
     }
   });
 
-  test('a variant changes the price and the address, and the address brings it back', async () => {
+  test('choosing a variant changes price and address, and the address restores it', async () => {
     const { page } = shopper;
     await open('/rooibos-tea');
     await page
@@ -191,23 +193,23 @@ describe('a product (PDP-1, PDP-3)', () => {
     expect(await page.getByRole('main').getByText(/^R\d/).first().textContent()).toBe(price);
   });
 
-  test('keeps its choices on the page while their code is on the way, and takes the one that was made', async () => {
+  test('variant choices stay on the page while their code loads, and a click made meanwhile is applied', async () => {
     const { page } = shopper;
-    const { promise: asked, resolve: ask } = Promise.withResolvers<void>();
+    const { promise: codeRequested, resolve: markRequested } = Promise.withResolvers<void>();
     const { promise: released, resolve: release } = Promise.withResolvers<void>();
     await page.route(/variant-choice.*\.js/, async (route) => {
-      ask();
+      markRequested();
       await released;
       await route.continue();
     });
     const checked = page.waitForResponse(/api\/stock\/list/);
     await page.goto('/rooibos-tea');
     const choice = page.getByRole('main').getByRole('link', { name: /160 bags/i });
-    // The live stock check changes the page around them meanwhile.
+    // The live stock check changes the page around them at the same time.
     await checked;
     await page.evaluate(() => document.body.setAttribute('data-same', ''));
     await choice.click();
-    await asked;
+    await codeRequested;
     for (let frame = 0; frame < 10; frame++) {
       await page.evaluate(() => new Promise(requestAnimationFrame));
       expect(await choice.isVisible()).toBe(true);
@@ -217,24 +219,24 @@ describe('a product (PDP-1, PDP-3)', () => {
     expect(await page.locator('body[data-same]').count()).toBe(1);
   });
 
-  test('a child opened directly goes to its parent with a 301', async () => {
-    const answer = await shopper.page.request.get('/p/TEA-ROOIBOS-80/rooibos-tea-80-bags', {
+  test('a variant opened directly redirects to its parent with a 301', async () => {
+    const response = await shopper.page.request.get('/p/TEA-ROOIBOS-80/rooibos-tea-80-bags', {
       maxRedirects: 0,
     });
-    expect(answer.status()).toBe(301);
-    expect(answer.headers().location).toContain('childSku=TEA-ROOIBOS-80');
+    expect(response.status()).toBe(301);
+    expect(response.headers().location).toContain('childSku=TEA-ROOIBOS-80');
   });
 
-  test('is told its stock by the live check, and a failing check says what to do', async () => {
+  test('a product page works when the live stock check fails', async () => {
     const { page } = shopper;
     await page.route('**/api/stock/check**', (route) => route.abort());
-    shopper.expectFault(/ERR_FAILED|Failed to load/);
+    shopper.expectConsoleError(/ERR_FAILED|Failed to load/);
     await open('/golden-delicious-apples-1-5-kg');
     expect(await page.getByRole('main').textContent()).toContain('R34.99');
   });
 });
 
-test('a brand page lists what the brand makes (CAT-9)', async () => {
+test('a brand page lists the products of the brand (CAT-9)', async () => {
   expect((await open('/brand/rooikrans'))?.status()).toBe(200);
   expect(await cards().count()).toBeGreaterThan(1);
   await expectAccessible(shopper.page);

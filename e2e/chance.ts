@@ -1,8 +1,8 @@
-/** A whole number from 0 up to, and without, this one. */
-export type Chance = (under: number) => number;
+/** Returns an integer from 0 up to, but not including, `under`. */
+export type RandomInt = (under: number) => number;
 
-/** Numbers that look like chance, the same for the same seed (mulberry32). */
-export function chance(seed: number): Chance {
+/** Pseudo-random integers, the same for the same seed (mulberry32). */
+export function seededRandom(seed: number): RandomInt {
   let state = seed;
   return (under) => {
     state = (state + 0x6d2b79f5) | 0;

@@ -28,14 +28,14 @@ export async function openCheckout(page: Page): Promise<void> {
   await page.getByRole('heading', { name: 'Checkout' }).waitFor();
 }
 
-export async function saysWho(page: Page, email: string): Promise<void> {
+export async function fillPersonalDetails(page: Page, email: string): Promise<void> {
   await field(page, 'First name').fill('Thandi');
   await field(page, 'Last name').fill('Nkosi');
   await field(page, 'E-mail address').fill(email);
 }
 
 export async function personal(page: Page, email: string): Promise<void> {
-  await saysWho(page, email);
+  await fillPersonalDetails(page, email);
   await goOn(page);
 }
 
@@ -61,14 +61,14 @@ export async function payment(page: Page): Promise<void> {
   await goOn(page);
 }
 
-/** Through all steps with one product, up to the button that orders. */
+/** Completes all steps with one product, up to the button that places the order. */
 export async function toReview(page: Page, email: string, product = 'larder-oats', qty = 1): Promise<void> {
   await putInCart(page, product, qty);
   await throughSteps(page, email);
   await acceptTerms(page);
 }
 
-/** Through all steps, with what is in the cart. */
+/** Completes all steps with the current cart. */
 export async function throughSteps(page: Page, email: string): Promise<void> {
   await openCheckout(page);
   await personal(page, email);
@@ -84,19 +84,18 @@ interface Draft {
   payment: object;
 }
 
-/** By the shop and the shopper. */
+/** Drafts by shop and shopper. */
 const drafts = new Map<string, Draft>();
 
 /**
- * Through all steps the first time; from then on with what they left in the browser, as after a reload. The cart
- * has to be filled.
- *
- * @param way how it is paid
+ * Completes all steps the first time, and later restores their draft as after a reload. The cart must not
+ * be empty.
+ * @param paymentMethod the method in the draft
  */
 export async function withDraft(
   page: Page,
   email: string,
-  way: string,
+  paymentMethod: string,
   steps: () => Promise<void>,
 ): Promise<void> {
   const whose = `${new URL(page.url()).origin} ${email}`;
@@ -106,26 +105,33 @@ export async function withDraft(
     drafts.set(whose, await page.evaluate(() => JSON.parse(localStorage.getItem('current-checkout')!)));
     return;
   }
-  const kept = { ...draft, payment: { ...draft.payment, payment: way }, modifiedAt: Date.now() };
-  await page.evaluate((text) => localStorage.setItem('current-checkout', text), JSON.stringify(kept));
+  const restored = {
+    ...draft,
+    payment: { ...draft.payment, payment: paymentMethod },
+    modifiedAt: Date.now(),
+  };
+  await page.evaluate((text) => localStorage.setItem('current-checkout', text), JSON.stringify(restored));
   await page.goto('/checkout#review');
   await hydrated(page);
 }
 
-/** Waits for the thank-you page. @returns the order’s number */
+/**
+ * Waits for the thank-you page.
+ * @returns the order number
+ */
 export async function thanked(page: Page): Promise<string> {
   await page.getByRole('heading', { name: 'Thank you for your order!' }).waitFor();
   const text = await main(page).getByText('Your order number is').innerText();
   return /\d{9}/.exec(text)![0];
 }
 
-/** How many of it the shop has; each order takes its pieces once. */
+/** The stock quantity of a SKU; each order reduces it once. */
 export async function stockOf({ origin }: Pick<RunningShop, 'origin'>, sku: string): Promise<number> {
-  const answer = await fetch(`${origin}/api/stock/check?sku=${sku}`);
-  return ((await answer.json()) as { result: { qty: number } }).result.qty;
+  const response = await fetch(`${origin}/api/stock/check?sku=${sku}`);
+  return ((await response.json()) as { result: { qty: number } }).result.qty;
 }
 
-/** An order as a test looks at it. */
+/** The fields of an order that tests read. */
 export interface OrderSeen {
   increment_id: string;
   grand_total: number;
@@ -135,18 +141,21 @@ export interface OrderSeen {
   extension_attributes: { shipping_assignments: { shipping: { address: object } }[] };
 }
 
-/** A guest's order, as the shop has it. @param from says which machine asks: one alone may not ask so often */
+/**
+ * A guest's order as stored by the shop.
+ * @param from headers that set the client IP, because requests per client IP are limited
+ */
 export async function orderOf(
   { origin }: Pick<RunningShop, 'origin'>,
   orderNumber: string,
   email: string,
   from: Record<string, string> = {},
 ): Promise<OrderSeen> {
-  const answer = await fetch(`${origin}/api/order/find`, {
+  const response = await fetch(`${origin}/api/order/find`, {
     method: 'POST',
     headers: { 'content-type': 'application/json', ...from },
     body: JSON.stringify({ orderNumber, email }),
   });
-  expect(answer.status).toBe(200);
-  return ((await answer.json()) as { result: OrderSeen }).result;
+  expect(response.status).toBe(200);
+  return ((await response.json()) as { result: OrderSeen }).result;
 }

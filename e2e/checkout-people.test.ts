@@ -13,13 +13,13 @@ import {
   payment,
   placeButton,
   putInCart,
-  saysWho,
+  fillPersonalDetails,
   shipping,
   step,
   thanked,
 } from './checkout-pages.ts';
 import { headersOf, logIn, logOut, newEmail, register } from './customers.ts';
-import { openLarder } from './opened.ts';
+import { openSharedShop } from './opened.ts';
 
 let shopper: Visit;
 
@@ -35,22 +35,22 @@ const address = {
   telephone: '+27821234567',
 };
 
-const our = openLarder(undefined, { pictures: false });
+const our = openSharedShop(undefined, { pictures: false });
 beforeEach(async () => {
   shopper = await visit(our.browser, our.shop.origin, { viewport: desktop });
 });
 afterEach(() => shopper.close());
 
-/** Somebody with an address in their book. */
+/** Registers a customer with an address in the address book. */
 const registerWithAddress = () =>
   register(our.shop, { addresses: [{ ...address, default_shipping: true, default_billing: true }] });
 
-/** What a customer has ordered, as the shop has it. */
+/** The customer's orders and profile as stored by the shop. */
 async function historyOf(email: string) {
   const headers = await headersOf(our.shop, email);
-  const answer = await fetch(`${our.shop.origin}/api/user/order-history`, { headers });
+  const response = await fetch(`${our.shop.origin}/api/user/order-history`, { headers });
   const me = await fetch(`${our.shop.origin}/api/user/me`, { headers });
-  const { result } = (await answer.json()) as { result: { items: OrderSeen[] } };
+  const { result } = (await response.json()) as { result: { items: OrderSeen[] } };
   return {
     orders: result.items,
     me: ((await me.json()) as { result: { email: string; addresses: (typeof address)[] } }).result,
@@ -60,7 +60,7 @@ async function historyOf(email: string) {
 const goOn = (page: Page) => main(page).getByRole('button', { name: 'Continue', exact: true }).click();
 
 describe('a customer', () => {
-  test('finds everything filled in, orders to another address, and keeps it in the account', async () => {
+  test('a customer finds the checkout prefilled, orders to another address and saves it in the account', async () => {
     const { page } = shopper;
     const email = await registerWithAddress();
     await logIn(page, email);
@@ -80,7 +80,7 @@ describe('a customer', () => {
     await field(page, 'Save this address in my account').check();
     await expect.poll(() => field(page, 'City or town').inputValue()).toBe('Durban');
     await finishShipping(page);
-    // The bill goes to the address for bills, since the goods go elsewhere.
+    // The billing address comes from the account, because the delivery address differs.
     await main(page).getByRole('radio', { name: 'Pay on delivery' }).waitFor();
     await expect.poll(() => field(page, 'Street and number').inputValue()).toBe('7 Kloof Street');
     await payment(page);
@@ -100,7 +100,7 @@ describe('a customer', () => {
     );
   });
 
-  test('can log in on the way: the cart and what was typed stay', async () => {
+  test('a customer can log in during the checkout, and cart and input stay', async () => {
     const { page } = shopper;
     const email = await registerWithAddress();
     await putInCart(page, 'larder-tea');
@@ -121,10 +121,10 @@ describe('a customer', () => {
     expect((await historyOf(email)).orders).toMatchObject([{ items: [{ sku: 'L-TEA', qty_ordered: 1 }] }]);
   });
 
-  long('leaves nothing of the checkout behind when logging out', async () => {
-    const { page, expectFault } = shopper;
-    // What the account asks for at the moment of logging out.
-    expectFault(/401/);
+  long('logging out deletes the checkout draft', async () => {
+    const { page, expectConsoleError } = shopper;
+    // Account requests still running at logout.
+    expectConsoleError(/401/);
     await logIn(page, await registerWithAddress());
     await putInCart(page, 'larder-tea');
     await openCheckout(page);
@@ -137,12 +137,12 @@ describe('a customer', () => {
   });
 });
 
-describe('an account that is made along with an order', () => {
-  /** As far as the button that orders. */
+describe('an account created with an order', () => {
+  /** Completes the checkout up to the button that places the order. */
   async function ordersAs(page: Page, email: string): Promise<void> {
     await putInCart(page, 'larder-oats');
     await openCheckout(page);
-    await saysWho(page, email);
+    await fillPersonalDetails(page, email);
     await wantsAccount(page);
     await goOn(page);
     await shipping(page);
@@ -157,22 +157,23 @@ describe('an account that is made along with an order', () => {
     await main(page).getByRole('checkbox', { name: 'I accept the terms and conditions.' }).check();
   }
 
-  test('has the order, the address, and is logged in; the password is kept nowhere', async () => {
+  test('the new account has the order and the address and is logged in; the password is never stored', async () => {
     const { page } = shopper;
     const email = newEmail();
     await ordersAs(page, email);
-    const kept = () => page.evaluate(() => JSON.stringify([{ ...localStorage }, { ...sessionStorage }]));
-    expect(await kept()).not.toContain(password);
+    const storedValues = () =>
+      page.evaluate(() => JSON.stringify([{ ...localStorage }, { ...sessionStorage }]));
+    expect(await storedValues()).not.toContain(password);
     await placeButton(page).click();
     const number = await thanked(page);
     await main(page).getByText('Your account has been created, and you are logged in.').waitFor();
-    expect(await kept()).not.toContain(password);
+    expect(await storedValues()).not.toContain(password);
     const { orders, me } = await historyOf(email);
     expect(orders).toMatchObject([{ increment_id: number }]);
     expect(me.addresses).toMatchObject([{ street: ['12 Long Street'], default_shipping: true }]);
   });
 
-  long('asks for the password again after a reload', async () => {
+  long("the new account's password is required again after a reload", async () => {
     const { page } = shopper;
     await ordersAs(page, newEmail());
     await page.reload();
@@ -184,9 +185,9 @@ describe('an account that is made along with an order', () => {
     await thanked(page);
   });
 
-  long('of an address that has one already is refused at the address', async () => {
-    const { page, expectFault } = shopper;
-    expectFault(/409|400/);
+  long('a new account with a registered e-mail address is rejected at the address field', async () => {
+    const { page, expectConsoleError } = shopper;
+    expectConsoleError(/409|400/);
     const email = await registerWithAddress();
     await ordersAs(page, email);
     await placeButton(page).click();
@@ -194,7 +195,7 @@ describe('an account that is made along with an order', () => {
     await main(page).getByRole('alert').getByText('A customer with the same email already exists').waitFor();
     await focused(field(page, 'E-mail address'));
     await expectAccessible(page);
-    // As a guest it can be ordered all the same.
+    // The same order can be placed as a guest.
     await main(page).getByRole('checkbox', { name: 'Create an account with this order' }).uncheck();
     await goOn(page);
     await acceptTerms(page);
@@ -202,9 +203,9 @@ describe('an account that is made along with an order', () => {
     await thanked(page);
   });
 
-  long('is not made again when its order failed', async () => {
-    const { page, expectFault } = shopper;
-    expectFault(/409/);
+  long('the account is not created twice when its order failed', async () => {
+    const { page, expectConsoleError } = shopper;
+    expectConsoleError(/409/);
     const email = newEmail();
     let accounts = 0;
     page.on('request', (request) => {

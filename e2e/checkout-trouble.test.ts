@@ -20,7 +20,7 @@ beforeEach(async () => {
 });
 afterEach(() => shopper.close());
 
-/** Loads a product as it is from now on; after the test it is as it was, for a second try of it too. */
+/** Loads a changed product and restores it after the test, so that a retry starts with the same data. */
 async function change(before: string, now: string): Promise<void> {
   onTestFinished(() => load(our.shop, { 'products.csv': table(head, before) }));
   await load(our.shop, { 'products.csv': table(head, now) });
@@ -28,14 +28,14 @@ async function change(before: string, now: string): Promise<void> {
 
 const refusal = (page: Page) => main(page).getByRole('alert');
 
-/** Answers an order as the shop would, were it in another state. */
+/** Rejects orders as the shop would in another state. */
 async function refuse(page: Page, status: number, problem: string, meta: object = {}): Promise<void> {
   const body = { code: status, result: `refused: ${problem}`, meta: { problem, ...meta } };
   await page.route(orders, (route) => route.fulfill({ status, json: body }));
 }
 
-describe('what is not as it was shown (decision 6)', () => {
-  test('a price that rose is told with what it was; a yes orders at the new total', async () => {
+describe('an order whose cart has changed (spec D6)', () => {
+  test('a price increase is shown with the old price; confirming it orders at the new total', async () => {
     const { page } = shopper;
     await toReview(page, email, 'larder-rusks', 2);
     await change('L-RUSKS,52.00,900', 'L-RUSKS,55.00,900');
@@ -51,9 +51,9 @@ describe('what is not as it was shown (decision 6)', () => {
     expect(order.grand_total).toBe(170);
   });
 
-  long('so is one that rises in the very moment of ordering', async () => {
-    const { page, expectFault } = shopper;
-    expectFault(/409/);
+  long('a price increase at the moment of ordering is shown too', async () => {
+    const { page, expectConsoleError } = shopper;
+    expectConsoleError(/409/);
     await toReview(page, email, 'larder-tea', 2);
     let first = true;
     await page.route(orders, async (route) => {
@@ -67,7 +67,7 @@ describe('what is not as it was shown (decision 6)', () => {
     expect((await orderOf(our.shop, await thanked(page), email)).grand_total).toBe(190);
   });
 
-  test('what is sold out is named, and can be set to what is there', async () => {
+  test('a sold-out product is named and can be set to the available quantity', async () => {
     const { page } = shopper;
     await toReview(page, email, 'larder-jam', 5);
     await change('L-JAM,30.00,5', 'L-JAM,30.00,2');
@@ -82,10 +82,10 @@ describe('what is not as it was shown (decision 6)', () => {
   });
 });
 
-describe('what the shop refuses is told where it can be mended (commerce 8)', () => {
-  test('an address at its field, a way of delivery and a way of paying at theirs', async () => {
-    const { page, expectFault } = shopper;
-    expectFault(/400|409/);
+describe('a rejected order shows the error where it can be corrected (spec commerce 8)', () => {
+  test('errors of address, shipping method and payment method appear at their fields', async () => {
+    const { page, expectConsoleError } = shopper;
+    expectConsoleError(/400|409/);
     await toReview(page, email);
     const wrong = {
       field: 'body/addressInformation/shippingAddress/postcode',
@@ -98,28 +98,28 @@ describe('what the shop refuses is told where it can be mended (commerce 8)', ()
     await refusal(page).getByText('Postal code: A postal code has four digits.').waitFor();
     expect(await field(page, 'Street and number').inputValue()).toBe('12 Long Street');
     await page.unroute(orders);
-    const again = async () => {
+    const continueToReview = async () => {
       await main(page).getByRole('button', { name: 'Continue', exact: true }).click();
       await acceptTerms(page);
     };
     await main(page)
       .getByRole('radio', { name: /Door courier/, checked: true })
       .waitFor();
-    await again();
+    await continueToReview();
     await refuse(page, 409, 'shipping_method_unknown');
     await placeButton(page).click();
-    await refusal(page).getByText('This way of delivery is not offered for this cart.').waitFor();
+    await refusal(page).getByText('This delivery method is not available for this cart.').waitFor();
     await page.unroute(orders);
     await main(page)
       .getByRole('radio', { name: /Door courier/, checked: true })
       .waitFor();
-    await again();
+    await continueToReview();
     await refuse(page, 409, 'payment_method_unknown');
     await placeButton(page).click();
     await page.waitForURL('**#payment');
-    await refusal(page).getByText('This way of paying is not offered for this order.').waitFor();
+    await refusal(page).getByText('This payment method is not available for this order.').waitFor();
     await page.unroute(orders);
-    await again();
+    await continueToReview();
     await refuse(page, 400, 'invalid_input');
     await placeButton(page).click();
     await refusal(page).getByText('Error placing an order').waitFor();
@@ -129,17 +129,17 @@ describe('what the shop refuses is told where it can be mended (commerce 8)', ()
     await thanked(page);
   });
 
-  long('a cart that is emptied elsewhere leads home', async () => {
+  long('a cart emptied in another tab redirects the checkout to the home page', async () => {
     const { page } = shopper;
     await toReview(page, email);
-    const other = await page.context().newPage();
-    await openPage(other, '/cart');
-    await hydrated(other);
-    await other.getByRole('button', { name: 'Empty the cart' }).click();
-    await other.getByText('Remove everything from the cart?').waitFor();
-    await other.getByRole('button', { name: 'Empty the cart' }).last().click();
+    const otherTab = await page.context().newPage();
+    await openPage(otherTab, '/cart');
+    await hydrated(otherTab);
+    await otherTab.getByRole('button', { name: 'Empty the cart' }).click();
+    await otherTab.getByText('Remove everything from the cart?').waitFor();
+    await otherTab.getByRole('button', { name: 'Empty the cart' }).last().click();
     await page.waitForURL(`${our.shop.origin}/`);
     await page.getByText('Shopping cart is empty.').first().waitFor();
-    await other.close();
+    await otherTab.close();
   });
 });

@@ -13,20 +13,20 @@ import {
   personal,
   placeButton,
   putInCart,
-  saysWho,
+  fillPersonalDetails,
   shipping,
   step,
   thanked,
   toReview,
 } from './checkout-pages.ts';
-import { machine, newEmail } from './customers.ts';
-import { openLarder } from './opened.ts';
+import { nextClientIp, newEmail } from './customers.ts';
+import { openSharedShop } from './opened.ts';
 
 let shopper: Visit;
 
 const email = newEmail();
 
-const our = openLarder(undefined, { pictures: false });
+const our = openSharedShop(undefined, { pictures: false });
 beforeEach(async () => {
   shopper = await visit(our.browser, our.shop.origin);
 });
@@ -35,8 +35,8 @@ afterEach(() => shopper.close());
 const hash = (page: Page) => new URL(page.url()).hash;
 const widthOf = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth);
 
-describe('a guest on a small phone', () => {
-  test('goes from the cart through every step to the thank-you page, and sees it again', async () => {
+describe('the checkout of a guest on a small phone', () => {
+  test('a guest completes every step from the cart to the thank-you page, and sees that page again after a reload', async () => {
     const { page } = shopper;
     await putInCart(page, 'larder-oats', 2);
     await page.goto('/cart');
@@ -55,7 +55,7 @@ describe('a guest on a small phone', () => {
     await expectAccessible(page);
     expect(await widthOf(page)).toBeLessThanOrEqual(360);
     await expect.poll(() => placeButton(page).innerText()).toBe('Place order for R147.00');
-    // Nothing is ordered without the terms.
+    // Without accepted terms no order is placed.
     await placeButton(page).click();
     await main(page).getByRole('alert').getByText('You must accept the terms and conditions.').waitFor();
     await acceptTerms(page);
@@ -65,7 +65,7 @@ describe('a guest on a small phone', () => {
     await expectAccessible(page);
     await page.reload();
     expect(await thanked(page)).toBe(number);
-    const order = await orderOf(our.shop, number, email, { 'x-forwarded-for': machine() });
+    const order = await orderOf(our.shop, number, email, { 'x-forwarded-for': nextClientIp() });
     expect(order).toMatchObject({ grand_total: 147, status: 'pending', customer_firstname: 'Thandi' });
     expect(order.items).toMatchObject([{ sku: 'L-OATS', qty_ordered: 2 }]);
     await main(page).getByRole('link', { name: 'Continue shopping' }).click();
@@ -74,7 +74,7 @@ describe('a guest on a small phone', () => {
     expect(await page.evaluate(() => localStorage.getItem('current-checkout'))).toBeNull();
   });
 
-  test('can go back, skip nothing, change a step, and load the page again in the middle', async () => {
+  test('a guest can go back, skip no step, change a step and reload in between', async () => {
     const { page } = shopper;
     await putInCart(page, 'larder-oats');
     await page.goto('/checkout#review');
@@ -91,7 +91,7 @@ describe('a guest on a small phone', () => {
     await placeButton(page).waitFor();
     expect(hash(page)).toBe('#review');
     await step(page, 'Payment').getByText('Pay on delivery').waitFor();
-    // A changed address has to be finished again; how it is paid stays.
+    // A changed address must be completed again; the payment method stays.
     await page.getByRole('link', { name: 'Change: Delivery' }).click();
     await field(page, 'Street and number').fill('14 Kloof Street');
     await field(page, 'Suburb (optional)').fill('Gardens');
@@ -107,7 +107,7 @@ describe('a guest on a small phone', () => {
     await expect.poll(() => placeButton(page).innerText()).toBe('Place order for R142.50');
   });
 
-  test('is told what is wrong beside each field, and led there', async () => {
+  test('a guest sees each error beside its field and is led there', async () => {
     const { page } = shopper;
     await putInCart(page, 'larder-oats');
     await openCheckout(page);
@@ -126,7 +126,7 @@ describe('a guest on a small phone', () => {
     await expectAccessible(page);
   });
 
-  test('orders with the keyboard alone', async () => {
+  test('a guest orders with the keyboard alone', async () => {
     const { page } = shopper;
     await putInCart(page, 'larder-oats');
     await openCheckout(page);
@@ -175,7 +175,7 @@ describe('a guest on a small phone', () => {
     await thanked(page);
   });
 
-  long('can have the bill sent elsewhere, to a company, with a coupon', async () => {
+  long('a guest orders with a company billing address and a coupon', async () => {
     const { page } = shopper;
     await toReview(page, email, 'larder-tea', 2);
     await page.getByText('Your order').click();
@@ -201,7 +201,7 @@ describe('a guest on a small phone', () => {
     await step(page, 'Payment').getByText('Nkosi Foods').waitFor();
     await acceptTerms(page);
     await placeButton(page).click();
-    const order = await orderOf(our.shop, await thanked(page), email, { 'x-forwarded-for': machine() });
+    const order = await orderOf(our.shop, await thanked(page), email, { 'x-forwarded-for': nextClientIp() });
     expect(order.coupon_code).toBe('LARDER10');
     expect(order.billing_address).toMatchObject({
       company: 'Nkosi Foods',
@@ -214,8 +214,8 @@ describe('a guest on a small phone', () => {
   });
 });
 
-describe('before and without scripts', () => {
-  test('what is typed while they are late stays', async () => {
+describe('the checkout before and without scripts', () => {
+  test('input typed before the scripts load stays', async () => {
     const { page } = shopper;
     await putInCart(page, 'larder-oats');
     const { promise: late, resolve: come } = Promise.withResolvers<void>();
@@ -224,7 +224,7 @@ describe('before and without scripts', () => {
       await route.continue();
     });
     await page.goto('/checkout', { waitUntil: 'commit' });
-    await saysWho(page, email);
+    await fillPersonalDetails(page, email);
     await main(page).getByRole('checkbox', { name: 'Create an account with this order' }).check();
     expect(await main(page).getByRole('button', { name: 'One moment…' }).isDisabled()).toBe(true);
     come();
@@ -237,10 +237,10 @@ describe('before and without scripts', () => {
     await page.unroute('**/assets/*.js');
   });
 
-  test('a browser without them is told what is needed', async () => {
+  test('a browser without JavaScript gets an explanation', async () => {
     const { page, close } = await visit(our.browser, our.shop.origin, { javaScriptEnabled: false });
-    const answer = await page.goto('/checkout');
-    expect(answer?.headers()['cache-control']).toBe('private, no-store');
+    const response = await page.goto('/checkout');
+    expect(response?.headers()['cache-control']).toBe('private, no-store');
     expect(await page.locator('meta[name=robots]').getAttribute('content')).toBe('noindex');
     await page.getByText('Checkout needs JavaScript.').waitFor();
     expect(await page.getByLabel('First name').isVisible()).toBe(false);
@@ -248,8 +248,8 @@ describe('before and without scripts', () => {
   });
 });
 
-describe('carts of another kind', () => {
-  test('an empty one is led home, and told why', async () => {
+describe('the checkout of special carts', () => {
+  test('an empty cart redirects to the home page with an explanation', async () => {
     const { page } = shopper;
     await page.goto('/checkout');
     await page.waitForURL(`${our.shop.origin}/`);
@@ -259,7 +259,7 @@ describe('carts of another kind', () => {
       .waitFor();
   });
 
-  test('one with nothing to deliver skips the delivery, and cannot be paid on delivery', async () => {
+  test('a cart without deliverable products skips the delivery step and offers no payment on delivery', async () => {
     const { page } = shopper;
     await putInCart(page, 'larder-gift-card');
     await openCheckout(page);
@@ -271,10 +271,10 @@ describe('carts of another kind', () => {
     await expectAccessible(page);
   });
 
-  test('one can be collected, once a store is chosen', async () => {
+  test('an order can be collected once a store is chosen', async () => {
     const { page } = shopper;
-    const answer = await fetch(`${our.shop.origin}/api/cart/fulfilment-config`);
-    const { result } = (await answer.json()) as {
+    const response = await fetch(`${our.shop.origin}/api/cart/fulfilment-config`);
+    const { result } = (await response.json()) as {
       result: { fulfilment_stores: { code: string; name: string; services: string[] }[] };
     };
     const store = result.fulfilment_stores.find(({ services }) => services.includes('collect'))!;
@@ -297,7 +297,7 @@ describe('carts of another kind', () => {
     await main(page).getByText('You collect it at your store with your order number.').waitFor();
   });
 
-  long('details of half an hour ago are offered from the first step on', async () => {
+  long('a draft older than half an hour restarts at the first step with its details', async () => {
     const { page } = shopper;
     await toReview(page, email);
     await page.evaluate(() => {

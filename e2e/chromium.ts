@@ -8,12 +8,12 @@ import { promisify } from 'node:util';
 const run = promisify(execFile);
 const installed = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'];
 
-let found: Promise<string> | undefined;
+let executable: Promise<string> | undefined;
 
-/** The program to start: the one that CHROMIUM names, an installed one, or the one that npm brings. */
+/** The browser to start: CHROMIUM, an installed one, or the one from npm. */
 export function chromiumPath(): Promise<string> {
-  found ??= findChromium();
-  return found;
+  executable ??= findChromium();
+  return executable;
 }
 
 async function findChromium(): Promise<string> {
@@ -36,18 +36,19 @@ const isThere = (place: string): Promise<boolean> =>
   );
 
 /**
- * Unpacks what npm brings. It takes the temporary folder and believes whatever it finds there, so each process unpacks into a
- * folder of its own; the first to have a whole one gives it the name that all look for.
+ * Unpacks Chromium from npm. The package unpacks into the temporary folder and trusts existing files there.
+ * Each process therefore unpacks into its own folder, and the first complete one is renamed to the shared
+ * name.
  */
 async function unpackInto(folder: string): Promise<void> {
-  const own = await mkdtemp(`${folder}-unfinished-`);
+  const unpackFolder = await mkdtemp(`${folder}-unfinished-`);
   try {
     const unpack = `const { default: chromium } = await import('@sparticuz/chromium'); await chromium.executablePath();`;
-    const env = { ...process.env, TMPDIR: own };
+    const env = { ...process.env, TMPDIR: unpackFolder };
     await run(process.execPath, ['--input-type=module', '-e', unpack], { cwd: import.meta.dirname, env });
-    await rename(own, folder);
+    await rename(unpackFolder, folder);
   } catch (error) {
-    await rm(own, { recursive: true, force: true });
+    await rm(unpackFolder, { recursive: true, force: true });
     if (!(await isThere(folder))) throw error;
   }
 }

@@ -5,10 +5,10 @@ import { type MailSink, openMailSink } from '@fynbos/sandbox/mail-sink.ts';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { alive, desktop, expectAccessible, fetched, hydrated, openBrowser, phone, visit } from './browser.ts';
-import { machine, newEmail } from './customers.ts';
+import { nextClientIp, newEmail } from './customers.ts';
 import { type RunningShop, startShop, trusted } from './shop.ts';
 
-/** What the shop itself writes, as a reader finds it (CMS-1, CMS-2). */
+/** Content pages of the shop as a reader sees them (CMS-1, CMS-2). */
 
 let shop: RunningShop;
 let browser: Browser;
@@ -34,45 +34,51 @@ const law = [
   ...['legal', 'sales-terms-and-conditions', 'terms-conditions', 'privacy-policy', 'cookie-policy'],
   ...['email-disclaimer', 'warranty-returns'],
 ];
-const words = { 'en-US': 'Last changed on', 'de-DE': 'Zuletzt geändert am', 'ja-JP': '最終更新日' };
-type Language = keyof typeof words;
+const lastChangedLabels = {
+  'en-US': 'Last changed on',
+  'de-DE': 'Zuletzt geändert am',
+  'ja-JP': '最終更新日',
+};
+type Language = keyof typeof lastChangedLabels;
 
 async function read(address: string, language: Language = 'en-US') {
-  const answer = await fetch(shop.origin + address, { headers: { 'accept-language': language } });
-  return { status: answer.status, html: await answer.text() };
+  const response = await fetch(shop.origin + address, { headers: { 'accept-language': language } });
+  return { status: response.status, html: await response.text() };
 }
 
 const titleOf = (html: string) => /<title>([^<]*)<\/title>/.exec(html)?.[1] ?? '';
 const canonicalOf = (html: string) => /<link rel="canonical" href="([^"]*)"/.exec(html)?.[1];
-/** A message that no language has shows its name. */
+/** A message without a translation shows its id. */
 const unsaid = />(content|questions|contact|page|sale|terms|store)\.[\w.-]+</;
 
-describe('every page of the route table', () => {
-  test.each(Object.keys(words) as Language[])(
-    'is there in %s, and says in which language',
+describe('content pages', () => {
+  test.each(Object.keys(lastChangedLabels) as Language[])(
+    'every content page exists in %s and declares its language',
     async (language) => {
-      const own = language.slice(0, 2);
+      const languageCode = language.slice(0, 2);
       for (const name of [...help, ...about, ...law]) {
         const { status, html } = await read(`/${name}`, language);
-        const said = {
+        const actual = {
           name,
           status,
           lang: /<html lang="([^"]*)"/.exec(html)?.[1],
           canonical: canonicalOf(html),
         };
-        expect(said).toEqual({ name, status: 200, lang: language, canonical: `${shop.origin}/${name}` });
+        expect(actual).toEqual({ name, status: 200, lang: language, canonical: `${shop.origin}/${name}` });
         expect(titleOf(html), name).toMatch(/^\S.*Fynbos/);
         expect(html, name).toMatch(/<meta name="description" content="[^"]{20,}"/);
         expect(html, name).not.toMatch(unsaid);
         if (name === 'storelocator') continue;
-        const isOwn = own === 'en' || (own === 'de' && (name === 'cookie-policy' || !law.includes(name)));
+        const isOwn =
+          languageCode === 'en' ||
+          (languageCode === 'de' && (name === 'cookie-policy' || !law.includes(name)));
         expect(html.includes('class="written') && html.includes('<div lang="en"'), name).toBe(!isOwn);
-        if (name !== 'sale') expect(html, name).toContain(words[language]);
+        if (name !== 'sale') expect(html, name).toContain(lastChangedLabels[language]);
       }
     },
   );
 
-  test('has an address of its own, and the two of the route table lead there', async () => {
+  test('a content page has one canonical address, and its two aliases lead there', async () => {
     for (const address of ['/i/about', '/pages/about', '/about']) {
       const { status, html } = await read(address);
       expect([status, canonicalOf(html)]).toEqual([200, `${shop.origin}/about`]);
@@ -84,7 +90,7 @@ describe('every page of the route table', () => {
   });
 
   test.each(['/i/nothing', '/pages/nothing', '/i/', '/nothing-at-all', '/i/store-page-block'])(
-    'that does not exist is not found: %s',
+    'an unknown content page is not found: %s',
     async (address) => {
       const { status, html } = await read(address);
       expect(status).toBe(404);
@@ -92,7 +98,7 @@ describe('every page of the route table', () => {
     },
   );
 
-  test('stands in the sitemap once, with the day of its last change', async () => {
+  test('every content page is in the sitemap once, with the date of its last change', async () => {
     const xml = await (await fetch(`${shop.origin}/sitemap/shop.xml`)).text();
     for (const name of [...help, ...about, ...law, 'magazine-power-cut'])
       expect(
@@ -100,7 +106,7 @@ describe('every page of the route table', () => {
       ).toHaveLength(1);
   });
 
-  test('is at the foot of every page, named in the reader’s language', async () => {
+  test("every footer links to the content pages in the reader's language", async () => {
     const german = (await read('/', 'de-DE')).html;
     expect(german).toContain('>Der Shop</p>');
     expect(german).toMatch(/href="\/gift-card"[^>]*>Geschenkgutscheine</);
@@ -109,7 +115,7 @@ describe('every page of the route table', () => {
     for (const name of law) expect(japanese).toContain(`href="/${name}"`);
   });
 
-  test('is forgotten and shown anew when an import changes it, and nothing in it runs (T9)', async () => {
+  test('an import invalidates a cached content page, and no script in it runs (T9)', async () => {
     const name = `hostile-page-${crypto.randomUUID()}`;
     expect((await read(`/${name}`)).status).toBe(404);
     const { folder, remove: removeFiles } = await temporaryFolder();
@@ -140,17 +146,20 @@ describe('reading', () => {
     ['/contact', phone, 'dark'],
     ['/magazine', desktop, 'light'],
     ['/sale', phone, 'light'],
-  ] as const)('%s is accessible and as wide as its screen', async (address, viewport, colorScheme) => {
-    const { page, close } = await visit(browser, shop.origin, { viewport, colorScheme, locale: 'de-DE' });
-    await page.goto(address);
-    await hydrated(page);
-    await expectAccessible(page);
-    await page.setViewportSize({ width: 320, height: 640 });
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
-    await close();
-  });
+  ] as const)(
+    'content page %s is accessible and no wider than its screen',
+    async (address, viewport, colorScheme) => {
+      const { page, close } = await visit(browser, shop.origin, { viewport, colorScheme, locale: 'de-DE' });
+      await page.goto(address);
+      await hydrated(page);
+      await expectAccessible(page);
+      await page.setViewportSize({ width: 320, height: 640 });
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
+      await close();
+    },
+  );
 
-  test('a long page leads to its chapters, and links in it need no new document', async () => {
+  test('a long content page links to its chapters, and links in it load no new document', async () => {
     const { page, close } = await visit(browser, shop.origin);
     await page.goto('/shipping-delivery');
     await hydrated(page);
@@ -166,14 +175,14 @@ describe('reading', () => {
     await close();
   });
 
-  test('the magazine lists its stories, and a story the others', async () => {
+  test('the magazine lists its stories, and each story links to the others', async () => {
     const { page, close } = await visit(browser, shop.origin, { viewport: desktop });
     await page.goto('/magazine');
     expect(await page.locator('article li h2').count()).toBe(4);
     await page.getByRole('link', { name: 'How to read a food label' }).click();
     await page.getByRole('heading', { level: 1, name: 'How to read a food label' }).waitFor();
-    const others = page.getByRole('region', { name: 'More to read' }).getByRole('link');
-    await expect.poll(() => others.count()).toBe(3);
+    const otherStories = page.getByRole('region', { name: 'More to read' }).getByRole('link');
+    await expect.poll(() => otherStories.count()).toBe(3);
     await page
       .getByRole('navigation', { name: 'Breadcrumbs' })
       .getByRole('link', { name: 'Magazine' })
@@ -182,7 +191,7 @@ describe('reading', () => {
     await close();
   });
 
-  test('what costs less is listed below a word about it, and narrowed without scripts', async () => {
+  test('the sale page lists reduced products with an introduction, and can be filtered without scripts', async () => {
     const { page, close } = await visit(browser, shop.origin, { javaScriptEnabled: false });
     await page.goto('/sale');
     expect(await page.locator('main article').count()).toBeGreaterThan(20);
@@ -191,15 +200,15 @@ describe('reading', () => {
     await close();
   });
 
-  test('questions are searched and opened without scripts, and told to machines', async () => {
+  test('the FAQ can be searched and opened without scripts, and has structured data', async () => {
     const { page, close } = await visit(browser, shop.origin, { javaScriptEnabled: false });
     await page.goto('/faq');
-    const told = await page.locator('script[type="application/ld+json"]').allTextContents();
-    const answers = told
+    const structuredData = await page.locator('script[type="application/ld+json"]').allTextContents();
+    const faqEntries = structuredData
       .map((json) => JSON.parse(json))
       .find((data) => data['@type'] === 'FAQPage').mainEntity;
-    expect(answers.length).toBe(await page.locator('main section details').count());
-    expect(answers[0].acceptedAnswer.text).toMatch(/^No\. You can order as a guest/);
+    expect(faqEntries.length).toBe(await page.locator('main section details').count());
+    expect(faqEntries[0].acceptedAnswer.text).toMatch(/^No\. You can order as a guest/);
     await page.getByText('Do I need an account?').click();
     await page.getByText('You can order as a guest').waitFor();
     await page.getByLabel('Search the questions').fill('voucher coupon');
@@ -212,25 +221,25 @@ describe('reading', () => {
     await close();
   });
 
-  test('what is agreed to is read in a tab of its own, and nothing typed is lost', async () => {
+  test('terms open in a tab of their own, and the form keeps its input', async () => {
     const { page, close } = await visit(browser, shop.origin);
     await page.goto('/register');
     await hydrated(page);
     await page.getByLabel('First name').fill('Thandi');
     const opened = page.context().waitForEvent('page');
     await page.getByRole('main').getByRole('link', { name: 'Terms of use' }).click();
-    const other = await opened;
-    await other.getByRole('heading', { level: 1 }).first().waitFor();
-    expect(new URL(other.url()).pathname).toBe('/terms-conditions');
+    const termsTab = await opened;
+    await termsTab.getByRole('heading', { level: 1 }).first().waitFor();
+    expect(new URL(termsTab.url()).pathname).toBe('/terms-conditions');
     expect(await page.getByLabel('First name').inputValue()).toBe('Thandi');
     await close();
   });
 });
 
-describe('writing to the shop (decision 11)', () => {
-  /** Somebody of their own each: only so many letters come from one machine. */
+describe('the contact form (spec D11)', () => {
+  /** Each visitor has its own client IP, because messages per client IP are limited. */
   const visitor = (options: BrowserContextOptions = {}) =>
-    visit(browser, shop.origin, { extraHTTPHeaders: { 'x-forwarded-for': machine() }, ...options });
+    visit(browser, shop.origin, { extraHTTPHeaders: { 'x-forwarded-for': nextClientIp() }, ...options });
   const fill = async (page: Page, email: string, subject: string) => {
     await page.getByLabel('E-mail address').fill(email);
     await page.getByLabel('What is it about?').fill(subject);
@@ -238,7 +247,7 @@ describe('writing to the shop (decision 11)', () => {
   };
   const mailsAbout = (text: string) => sink.mails().filter(({ subject }) => subject.includes(text));
 
-  test('says what is missing, keeps what was typed without a network, and sends it then', async () => {
+  test('the contact form reports missing fields, keeps its input offline and sends it later', async () => {
     const { page, close } = await visitor();
     const email = newEmail();
     const subject = `A broken jar for ${email}`;
@@ -251,7 +260,7 @@ describe('writing to the shop (decision 11)', () => {
     await expectAccessible(page);
     await fill(page, email, subject);
     await page.getByLabel('Send me an e-mail that it has arrived.').check();
-    // They come some seconds after the page, and would be missing without a network.
+    // These files load some seconds after the page and would be missing offline.
     await fetched(page, 'due-parts', 'parts-at-rest');
     await page.context().setOffline(true);
     await page.getByRole('button', { name: 'Send message' }).click();
@@ -261,22 +270,22 @@ describe('writing to the shop (decision 11)', () => {
     await page.getByText('Thank you. Your message is with us.').waitFor();
     await expectAccessible(page);
     await expect.poll(() => mailsAbout(subject).length).toBe(1);
-    const [letter] = mailsAbout(subject);
-    expect(letter!.recipients).toEqual(['shop@fynbos.example']);
-    expect(letter!.headers['reply-to']).toBe(email);
-    expect(letter!.text).toContain('Two lines\nfor the shop <b>.');
+    const [contactMessage] = mailsAbout(subject);
+    expect(contactMessage!.recipients).toEqual(['shop@fynbos.example']);
+    expect(contactMessage!.headers['reply-to']).toBe(email);
+    expect(contactMessage!.text).toContain('Two lines\nfor the shop <b>.');
     await expect.poll(() => sink.mails().filter(({ recipients }) => recipients[0] === email).length).toBe(1);
     await close();
   });
 
-  test('works before scripts, with what was typed given back when it is not right', async () => {
-    const { page, close, expectFault } = await visitor({ javaScriptEnabled: false });
-    expectFault(/400/);
+  test('the contact form works before scripts and returns invalid input for correction', async () => {
+    const { page, close, expectConsoleError } = await visitor({ javaScriptEnabled: false });
+    expectConsoleError(/400/);
     const email = newEmail();
     const subject = `Before scripts for ${email}`;
     await page.goto('/contact');
     await fill(page, email, subject);
-    // What a browser checks by itself is left out here: the server has to.
+    // Browser validation is switched off, so that the server validates.
     await page.locator('form[action="/contact"]').evaluate((form: HTMLFormElement) => {
       form.noValidate = true;
     });
@@ -291,9 +300,9 @@ describe('writing to the shop (decision 11)', () => {
     await close();
   });
 
-  test('says when it is too often, in words of its own', async () => {
-    const { page, close, expectFault } = await visitor();
-    expectFault(/429/);
+  test('the contact form explains its rate limit', async () => {
+    const { page, close, expectConsoleError } = await visitor();
+    expectConsoleError(/429/);
     const email = newEmail();
     const thanks = 'Thank you. Your message is with us.';
     for (const wait of [thanks, thanks, thanks, 'You have written to us several times']) {

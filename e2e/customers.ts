@@ -4,37 +4,47 @@ import { hydrated } from './browser.ts';
 import { field, main, password } from './checkout-pages.ts';
 import type { RunningShop } from './shop.ts';
 
-/** The customers of a test: made by the API alone, and logged in as they do it themselves. */
+/** Customers of a test: registered through the API, and logged in through the UI. */
 
 let calls = 0;
 
-/** Nobody else's, in the shops too that several files look at. */
+/** A unique address, also in shops shared by several test files. */
 export const newEmail = () => `thandi.${crypto.randomUUID().slice(0, 13)}@example.co.za`;
 
-/** Another machine each time, to a shop that trusts this one to say so: one alone may not register so many. */
-export const machine = () => `192.0.2.${(calls++ % 250) + 1}`;
+/**
+ * A different client IP each time, for a shop that trusts this proxy. Registrations per client IP are
+ * limited.
+ */
+export const nextClientIp = () => `192.0.2.${(calls++ % 250) + 1}`;
 
-/** Asks the API of a shop; with a body it posts. @returns its result */
+/**
+ * Sends a request to a shop's API; POST if there is a body.
+ * @returns its result
+ */
 export async function send<Result = string>(
   { origin }: Pick<RunningShop, 'origin'>,
   path: string,
   body?: object,
   headers: Record<string, string> = {},
 ): Promise<Result> {
-  const answer = await fetch(origin + path, {
+  const response = await fetch(origin + path, {
     ...(body && { method: 'POST', body: JSON.stringify(body) }),
     headers: {
       ...(body && { 'content-type': 'application/json' }),
-      'x-forwarded-for': machine(),
+      'x-forwarded-for': nextClientIp(),
       ...headers,
     },
   });
-  const { result } = (await answer.json()) as { result: Result };
-  expect([path, answer.status, result]).toEqual([path, 200, result]);
+  const { result } = (await response.json()) as { result: Result };
+  expect([path, response.status, result]).toEqual([path, 200, result]);
   return result;
 }
 
-/** Somebody new. @param more what is known of them beside their name @returns their address */
+/**
+ * Registers a new customer.
+ * @param more further fields of the customer
+ * @returns the e-mail address
+ */
 export async function register(shop: Pick<RunningShop, 'origin'>, more: object = {}): Promise<string> {
   const email = newEmail();
   const customer = { email, firstname: 'Thandi', lastname: 'Nkosi', ...more };
@@ -42,7 +52,7 @@ export async function register(shop: Pick<RunningShop, 'origin'>, more: object =
   return email;
 }
 
-/** What shows the API that it is they who ask. */
+/** Headers that authenticate the customer. */
 export async function headersOf(
   shop: Pick<RunningShop, 'origin'>,
   email: string,
@@ -60,7 +70,7 @@ export async function logIn(page: Page, email: string, secret: string = password
   await page.getByRole('heading', { name: 'Hello, Thandi' }).waitFor();
 }
 
-/** Logs out of a page that is at rest: what it still asked for would be refused in that moment. */
+/** Logs out on an idle page: requests still running would be rejected. */
 export async function logOut(page: Page): Promise<void> {
   await hydrated(page);
   await page.waitForLoadState('networkidle');

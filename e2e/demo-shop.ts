@@ -8,8 +8,9 @@ import { type DemoShop, startShop, trusted } from './shop.ts';
 const template = `fynbos_demo_${process.pid}`;
 
 /**
- * Vitest's global set-up of the browser tests: the demo shop loaded once, for every shop under test to copy,
- * one folder for the pictures they prepare, which are the same for all, one shop for those who only look, and larders for those who order.
+ * Vitest's global set-up of the browser tests. It loads the demo shop once as a template for every shop
+ * under test. It also provides a shared picture folder, one read-only shop, and shared shops for tests that
+ * place orders.
  */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const close = await openServer(project);
@@ -17,14 +18,14 @@ export default async function setup(project: TestProject): Promise<() => Promise
   const drop = await createDemoTemplate(server, template, empty);
   const pictures = await temporaryFolder();
   const demo = { server, template, pictures: pictures.folder };
-  const [looked, larders] = await Promise.all([startShop(trusted, demo), serveLarders(demo)]);
+  const [readOnlyShop, larders] = await Promise.all([startShop(trusted, demo), serveLarders(demo)]);
   project.provide('demoShop', demo);
   project.provide('larders', larders.address);
-  project.provide('lookedAt', looked.origin);
+  project.provide('lookedAt', readOnlyShop.origin);
   return async () => {
-    await Promise.all([looked.stop(), larders.close()]);
+    await Promise.all([readOnlyShop.stop(), larders.close()]);
     await pictures.remove();
-    // A server of the tests' own may have been ended by another project already.
+    // The tests' own server may have been stopped by another project already.
     await drop().catch(() => {});
     await close();
   };
@@ -33,9 +34,9 @@ export default async function setup(project: TestProject): Promise<() => Promise
 declare module 'vitest' {
   interface ProvidedContext {
     demoShop: DemoShop;
-    /** The address of the shop that nobody changes anything in. */
+    /** The address of the read-only shop. */
     lookedAt: string;
-    /** Where a process of tests learns of its larder. */
+    /** Address where a test process requests its shared shop. */
     larders: string;
   }
 }

@@ -1,7 +1,7 @@
 /**
- * Loaded before a shop under test (`--import`): it ends as on Ctrl-C when whoever tests it is gone, so that a run
- * that was killed leaves nothing behind.
+ * Loaded before a shop under test (`--import`). It stops the shop like Ctrl-C when the test process ends,
+ * so that a killed run leaves no process behind.
  */
 process.on('disconnect', () => process.kill(process.pid, 'SIGTERM'));
-// The line to the parent is listened to, and keeps nobody waiting.
+// The channel to the parent must not keep the process alive.
 process.channel?.unref();

@@ -1,11 +1,11 @@
 import { request } from 'node:http';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { password } from './checkout-pages.ts';
-import { machine, register } from './customers.ts';
+import { nextClientIp, register } from './customers.ts';
 import { withEach } from './plain-http.ts';
 import { type RunningShop, startShop } from './shop.ts';
 
-/** Forms of pages without scripts: where they lead (T5), and who may send them (T10). */
+/** Page forms without scripts: their redirects (T5), and cross-site requests (T10). */
 let shop: RunningShop;
 beforeAll(async () => {
   shop = await startShop({ MULTISTORE: 'on', TRUSTED_PROXIES: '127.0.0.1' });
@@ -19,12 +19,12 @@ function post(path: string, fields: Record<string, string>, headers: Record<stri
     method: 'POST',
     body: new URLSearchParams(fields),
     redirect: 'manual',
-    headers: { ...urlencoded, 'x-forwarded-for': machine(), ...headers },
+    headers: { ...urlencoded, 'x-forwarded-for': nextClientIp(), ...headers },
   });
 }
 
-/** Whether an address, read as browsers read it on a page of the shop, stays there. */
-const stays = (address: string | null): boolean =>
+/** Whether an address, resolved like in a browser on a page of the shop, is same-origin. */
+const isSameOrigin = (address: string | null): boolean =>
   address === null || URL.parse(address, `${shop.origin}/any/page`)?.origin === shop.origin;
 
 const elsewhere = [
@@ -82,35 +82,44 @@ const elsewhere = [
   ...['/de/\\evil.example', '//de/evil.example', '/it/%2fevil.example', '', '//', '/\\'],
 ];
 
-describe('where a form leads', () => {
-  test(`to no other address than the shop’s, ${elsewhere.length} ways to say one (T5)`, async ({ task }) => {
+describe('redirects of a form', () => {
+  test(`a form never redirects outside the shop, ${elsewhere.length} spellings of an address (T5)`, async ({
+    task,
+  }) => {
     const email = await register(shop);
     const left: string[] = [];
-    let tried = 0;
-    const look = async (what: string, answer: Response) => {
-      tried += 1;
-      const text = await answer.text();
-      const ways = [
-        answer.headers.get('location'),
-        answer.headers.get('x-remix-redirect'),
-        answer.headers.get('refresh'),
+    let attempts = 0;
+    const checkResponse = async (label: string, response: Response) => {
+      attempts += 1;
+      const text = await response.text();
+      const targets = [
+        response.headers.get('location'),
+        response.headers.get('x-remix-redirect'),
+        response.headers.get('refresh'),
       ];
-      if (!ways.every(stays) || /http-equiv="?refresh/i.test(text)) left.push(`${what}: ${ways}`);
-      if (answer.status >= 500) left.push(`${what}: ${answer.status}`);
+      if (!targets.every(isSameOrigin) || /http-equiv="?refresh/i.test(text))
+        left.push(`${label}: ${targets}`);
+      if (response.status >= 500) left.push(`${label}: ${response.status}`);
     };
     await withEach([...elsewhere.entries()], async ([at, where]) => {
       for (const prefix of ['', '/de']) {
-        await look(`language ${where}`, await post(`${prefix}/language`, { locale: 'de-DE', back: where }));
-        await look(`data ${where}`, await post(`${prefix}/low-data`, { use: 'on', back: where }));
+        await checkResponse(
+          `language ${where}`,
+          await post(`${prefix}/language`, { locale: 'de-DE', back: where }),
+        );
+        await checkResponse(`data ${where}`, await post(`${prefix}/low-data`, { use: 'on', back: where }));
         const fields = { next: where, redirect: where, returnUrl: where, url: where };
-        await look(`status ${where}`, await post(`${prefix}/order/status?checkoutReference=1`, fields));
+        await checkResponse(
+          `status ${where}`,
+          await post(`${prefix}/order/status?checkoutReference=1`, fields),
+        );
       }
       if (at % 6 > 0) return;
       const next = `/login?next=${encodeURIComponent(where)}`;
-      await look(`login ${where}`, await post(next, { username: email, password }));
+      await checkResponse(`login ${where}`, await post(next, { username: email, password }));
     });
     expect(left).toEqual([]);
-    task.meta.tried = tried;
+    task.meta.tried = attempts;
   });
 });
 
@@ -157,13 +166,13 @@ const addresses = [
   ],
 ];
 
-describe('an address as no browser would write it', () => {
-  test(`leads nowhere else, ${addresses.length} of them (T5)`, async ({ task }) => {
+describe('an address that no browser would send', () => {
+  test(`never redirects outside the shop, ${addresses.length} of them (T5)`, async ({ task }) => {
     const left: string[] = [];
     for (const path of addresses) {
       const { status, headers } = await raw(path);
-      const ways = [headers.location, headers['x-remix-redirect'], headers.refresh].flat();
-      if (!ways.every((way) => stays(way ?? null))) left.push(`${path}: ${ways}`);
+      const targets = [headers.location, headers['x-remix-redirect'], headers.refresh].flat();
+      if (!targets.every((target) => isSameOrigin(target ?? null))) left.push(`${path}: ${targets}`);
       if (status >= 500) left.push(`${path}: ${status}`);
     }
     expect(left).toEqual([]);
@@ -171,12 +180,12 @@ describe('an address as no browser would write it', () => {
   });
 
   function raw(path: string) {
-    type Answer = { status: number; headers: import('node:http').IncomingHttpHeaders };
-    const { promise, resolve, reject } = Promise.withResolvers<Answer>();
+    type RawResponse = { status: number; headers: import('node:http').IncomingHttpHeaders };
+    const { promise, resolve, reject } = Promise.withResolvers<RawResponse>();
     const { hostname, port, host } = new URL(shop.origin);
-    request({ hostname, port, path: path.replace('\t', '%09'), headers: { host } }, (answer) => {
-      answer.resume();
-      resolve({ status: answer.statusCode ?? 0, headers: answer.headers });
+    request({ hostname, port, path: path.replace('\t', '%09'), headers: { host } }, (incoming) => {
+      incoming.resume();
+      resolve({ status: incoming.statusCode ?? 0, headers: incoming.headers });
     })
       .on('error', reject)
       .end();
@@ -184,7 +193,7 @@ describe('an address as no browser would write it', () => {
   }
 });
 
-describe('a form of somebody else’s page', () => {
+describe('a form submitted from another site', () => {
   const strangers: readonly Record<string, string>[] = [
     { origin: 'https://evil.example' },
     { origin: 'null' },
@@ -194,7 +203,7 @@ describe('a form of somebody else’s page', () => {
     { origin: '', 'sec-fetch-site': 'cross-site' },
   ];
 
-  test('is taken by no page, whichever it is sent to (T10)', async ({ task }) => {
+  test('is rejected by every page (T10)', async ({ task }) => {
     const email = await register(shop);
     const forms: readonly (readonly [string, Record<string, string>])[] = [
       ['/login', { username: email, password }],
@@ -213,19 +222,19 @@ describe('a form of somebody else’s page', () => {
       ['/', {}],
       ['/login.data', { username: email, password }],
     ];
-    const taken: string[] = [];
+    const accepted: string[] = [];
     for (const [path, fields] of forms) {
       for (const prefix of ['', '/de']) {
         for (const headers of strangers) {
-          const answer = await post(prefix + path, fields, headers);
-          await answer.arrayBuffer();
-          const said = `${prefix}${path} from ${JSON.stringify(headers)}`;
-          if (answer.status !== 403) taken.push(`${said}: ${answer.status}`);
-          if (answer.headers.getSetCookie().length > 0) taken.push(`${said}: a cookie`);
+          const response = await post(prefix + path, fields, headers);
+          await response.arrayBuffer();
+          const label = `${prefix}${path} from ${JSON.stringify(headers)}`;
+          if (response.status !== 403) accepted.push(`${label}: ${response.status}`);
+          if (response.headers.getSetCookie().length > 0) accepted.push(`${label}: a cookie`);
         }
       }
     }
-    expect(taken).toEqual([]);
+    expect(accepted).toEqual([]);
     expect((await post('/login', { username: email, password })).status).toBe(303);
     task.meta.tried = forms.length * 2 * strangers.length;
   });

@@ -3,77 +3,80 @@ import type { CDPSession, Page } from 'playwright-core';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { hydrated, type Visit } from './browser.ts';
 import { main, placeButton, putInCart, stockOf, thanked } from './checkout-pages.ts';
-import { readKeptOrders } from './kept-orders.ts';
+import { readStoredOrders } from './kept-orders.ts';
 import {
   arrived,
-  asksToStay,
+  persistRequestCount,
   comeBack,
   confirmFirst,
   loseNetwork,
   lostCalls,
-  noteAsksToStay,
+  countPersistRequests,
   openWaiting,
   orderOffline,
   typeOffline,
   waitingOrders,
 } from './offline-orders.ts';
-import { openLarder } from './opened.ts';
+import { openSharedShop } from './opened.ts';
 import { keptAddresses, settled, visitWithWorker } from './worker-pages.ts';
 
-/** What waits is the last that a browser lets go of, and nobody is told that something waits which does not (reliability, 23). */
-const our = openLarder();
+/**
+ * Waiting orders are the last data to lose when storage is full, and the shop never reports an order as
+ * queued that is not stored (reliability, 23).
+ */
+const our = openSharedShop();
 const email = 'full.storage@example.co.za';
 const queued = (page: Page) => main(page).getByText('You are offline. Your order has been queued.');
 const notQueued = (page: Page) => main(page).getByText('Your order is not queued');
 
-/** All that a browser keeps of the shop in these tests: what it fetches ahead, and 8 MB. */
-const room = 16_000_000;
+/** Storage quota of the shop in these tests: the prefetched files and 8 MB. */
+const quotaBytes = 16_000_000;
 
 let shopper: Visit;
 let page: Page;
 let devtools: CDPSession;
 beforeEach(async () => {
   shopper = await visitWithWorker(our.browser, our.shop.origin);
-  shopper.expectFault(lostCalls);
-  shopper.expectFault(/quota/i);
-  // The browser says so of the worker that is gone, and that nobody can fetch now.
-  shopper.expectFault(/^An unknown error occurred when fetching the script/);
+  shopper.expectConsoleError(lostCalls);
+  shopper.expectConsoleError(/quota/i);
+  // The browser reports this for the deleted worker, which cannot be fetched offline.
+  shopper.expectConsoleError(/^An unknown error occurred when fetching the script/);
   page = shopper.page;
   devtools = await page.context().newCDPSession(page);
 });
 afterEach(() => shopper.close());
 
 /**
- * Fills the last byte of what the browser gives the shop. A browser remembers for a while how much room there was for a
- * database: that is used up first; and of what goes first nothing is left but this.
- *
- * @param name the cache that takes it all
+ * Fills the browser's quota for the shop to the last byte. A browser remembers the free space of a database
+ * for a while, so that space is used up first. Then the cached pictures are deleted and replaced by the
+ * filling.
+ * @param name the cache to fill
  */
 async function fill(name: string): Promise<void> {
-  await page.evaluate(useUpRoom);
+  await page.evaluate(useUpQuota);
   await page.evaluate(async (name) => {
     const pictures = await caches.open('fynbos-pictures');
     for (const picture of await pictures.keys()) await pictures.delete(picture, { ignoreVary: true });
     const cache = await caches.open(name);
     let written = 0;
     for (let size = 1_000_000; size >= 100; ) {
-      const answer = new Response(new Uint8Array(size));
-      await cache.put(`/img/filling-${written++}`, answer).catch(() => {
+      const response = new Response(new Uint8Array(size));
+      await cache.put(`/img/filling-${written++}`, response).catch(() => {
         size = Math.floor(size / 4);
       });
     }
   }, name);
 }
 
-/** Writes into a database until it takes no more, and deletes it. */
-async function useUpRoom(): Promise<void> {
+/** Writes into a database until it is full, and deletes it. */
+async function useUpQuota(): Promise<void> {
   const opening = indexedDB.open('filling');
   opening.onupgradeneeded = () => opening.result.createObjectStore('all', { autoIncrement: true });
   await new Promise((resolve) => {
     opening.onsuccess = resolve;
   });
   const db = opening.result;
-  // What a browser can make smaller takes hardly any room.
+  // Random data, because compressible data would use hardly any space.
   const noise = new Uint8Array(1_000_000);
   for (let at = 0; at < noise.length; at += 50_000) crypto.getRandomValues(noise.subarray(at, at + 50_000));
   for (let size = 1_000_000; size >= 100; ) {
@@ -91,17 +94,17 @@ async function useUpRoom(): Promise<void> {
   });
 }
 
-/** How much of what it was filled with is there still. */
+/** The number of filling entries still cached. */
 const fillings = async () =>
   (await keptAddresses(page)).filter((address) => address.startsWith('/img/filling-')).length;
 
-const waitingHere = async () => (await page.evaluate(readKeptOrders)).waiting.length;
+const waitingHere = async () => (await page.evaluate(readStoredOrders)).waiting.length;
 
-describe('a browser that is full when an order is made without a network', () => {
-  test('lets go of pictures and pages, never of an order, and each order arrives once', async () => {
+describe('an offline order in a browser with full storage', () => {
+  test('deletes pictures and pages but never an order, and each order arrives once', async () => {
     const fills = isLong ? ['fynbos-pictures', 'fynbos-pages'] : ['fynbos-pages'];
     const { origin } = our.shop;
-    await devtools.send('Storage.overrideQuotaForOrigin', { origin, quotaSize: room });
+    await devtools.send('Storage.overrideQuotaForOrigin', { origin, quotaSize: quotaBytes });
     const stock = await stockOf(our.shop, 'L-RUSKS');
     for (const [at, filled] of fills.entries()) {
       await putInCart(page, 'larder-rusks', at + 1);
@@ -114,7 +117,7 @@ describe('a browser that is full when an order is made without a network', () =>
       await queued(page).or(notQueued(page)).first().waitFor();
       expect(await queued(page).count()).toBe(1);
       expect([await waitingHere(), await fillings()]).toEqual([at + 1, 0]);
-      // Pages are the last to go; the worker begins to keep new ones when it likes.
+      // Pages are deleted last; the worker may start caching new ones at any time.
       if (filled !== 'fynbos-pages') expect(await page.evaluate(() => caches.has('fynbos-pages'))).toBe(true);
       await comeBack(page);
     }
@@ -126,8 +129,8 @@ describe('a browser that is full when an order is made without a network', () =>
   }, 180_000);
 });
 
-describe('a browser that lets go of everything while a page is open', () => {
-  // What browsers make room with; a shopper who clears everything by hand clears what was typed too.
+describe('a browser that evicts all storage while a page is open', () => {
+  // Storage types that browsers evict. A shopper who clears everything manually also clears the input.
   const evict = () =>
     devtools.send('Storage.clearDataForOrigin', {
       origin: our.shop.origin,
@@ -135,7 +138,7 @@ describe('a browser that lets go of everything while a page is open', () => {
     });
 
   long(
-    'before an order is made: it is not called queued, and what was typed is there still',
+    'before an order: the order is not reported as queued, and the input stays',
     async () => {
       await putInCart(page, 'larder-tea');
       await settled(page);
@@ -153,14 +156,14 @@ describe('a browser that lets go of everything while a page is open', () => {
     120_000,
   );
 
-  test('after an order was made: it is not called queued any more, and sent once from this page', async () => {
+  test('after an order: it is no longer reported as queued, and this page sends it once', async () => {
     const stock = await stockOf(our.shop, 'L-RUSKS');
-    await noteAsksToStay(page);
+    await countPersistRequests(page);
     await putInCart(page, 'larder-rusks');
     await settled(page);
     await loseNetwork(page);
     await orderOffline(page, email);
-    expect([await waitingHere(), await asksToStay(page)]).toEqual([1, 1]);
+    expect([await waitingHere(), await persistRequestCount(page)]).toEqual([1, 1]);
     await evict();
     await notQueued(page).waitFor();
     expect(await queued(page).count()).toBe(0);
@@ -168,7 +171,7 @@ describe('a browser that lets go of everything while a page is open', () => {
     await page.context().setOffline(false);
     await thanked(page);
     await expect.poll(() => stockOf(our.shop, 'L-RUSKS')).toBe(stock - 1);
-    // Nothing of it is left to be sent again.
+    // Nothing remains that could be sent twice.
     await page.goto('/larder');
     await hydrated(page);
     expect(await page.getByText('Order waiting!').count()).toBe(0);

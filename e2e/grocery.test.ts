@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { expectAccessible, hydrated, type Visit, visit } from './browser.ts';
 import { openDemo } from './opened.ts';
 
-/** What a grocer's shop says besides price and stock: diets, allergens, nutrition, prices to compare by, VAT. */
+/** Grocery details of products: diets, allergens, nutrition, unit prices and VAT. */
 const our = openDemo();
 let shopper: Visit;
 
@@ -26,8 +26,8 @@ const totalOf = async (page: Page) =>
   Number(/\d+/.exec((await page.locator('h1').locator('..').textContent())!.replaceAll(',', ''))![0]);
 const cardNamed = (page: Page, name: string) => page.getByRole('article').filter({ hasText: name }).first();
 
-describe('the facets of a grocer, after the seven (CAT-3)', () => {
-  test('stand where products say so, and nowhere else', async () => {
+describe('grocery facets, after the seven standard ones (CAT-3)', () => {
+  test('grocery facets appear only in categories whose products have these attributes', async () => {
     const page = await open('/bakery');
     const headings = await page.locator('section > h3[id^=facet-]').allTextContents();
     expect(headings.slice(-2)).toEqual(['Diet', 'Hide products with']);
@@ -37,7 +37,7 @@ describe('the facets of a grocer, after the seven (CAT-3)', () => {
     expect(await facet(page, 'Hide products with').count()).toBe(0);
   });
 
-  test('diets are wanted together: each one more leaves fewer', async () => {
+  test('diets are combined with AND: each further diet leaves fewer products', async () => {
     const page = await open('/bakery');
     const all = await totalOf(page);
     await facet(page, 'Diet')
@@ -56,7 +56,7 @@ describe('the facets of a grocer, after the seven (CAT-3)', () => {
     }
   });
 
-  test('an allergen leaves out, says so in words, and can be taken back, also by its address', async () => {
+  test('an allergen filter excludes products, is named in the filter list, and can be removed; its address restores it', async () => {
     const page = await open('/bakery');
     const all = await totalOf(page);
     const wheat = facet(page, 'Hide products with').getByRole('link', { name: /^Wheat/ });
@@ -73,15 +73,15 @@ describe('the facets of a grocer, after the seven (CAT-3)', () => {
     await expect.poll(() => totalOf(page)).toBe(all);
   });
 
-  test('narrow a search too', async () => {
+  test('grocery facets filter search results too', async () => {
     const page = await open('/search?q=bread');
     expect(await facet(page, 'Diet').count()).toBe(1);
     expect(await facet(page, 'Hide products with').count()).toBe(1);
   });
 });
 
-describe('prices to compare by', () => {
-  test('stand on tiles: by the kilogram, by 100 g for small packs, from the best of several', async () => {
+describe('unit prices', () => {
+  test('tiles show the price per kilogram, per 100 g for small packs, and the lowest of several sizes', async () => {
     const page = await open('/pantry/spices-sauces');
     await page.getByRole('article').first().waitFor();
     expect(await page.getByText(/^R[\d.]+ per 100 g$/).count()).toBeGreaterThan(3);
@@ -90,7 +90,7 @@ describe('prices to compare by', () => {
     expect(await cardNamed(page, 'Jasmine Rice 1 kg').textContent()).not.toMatch(/per kg/);
   });
 
-  test('stand on the page, and follow the size that is chosen', async () => {
+  test('the product page shows the unit price of the chosen size', async () => {
     const page = await open('/pantry/rice-pasta');
     await cardNamed(page, 'Basmati Rice').getByRole('link').first().click();
     await page.getByRole('heading', { level: 1, name: 'Basmati Rice' }).waitFor();
@@ -103,7 +103,7 @@ describe('prices to compare by', () => {
     await expect.poll(() => unit.textContent().catch(() => '')).not.toBe(before);
   });
 
-  test('do not stand where a size is what a thing holds', async () => {
+  test('a size that is a capacity has no unit price', async () => {
     const page = await open('/search?q=blender');
     expect(await cardNamed(page, 'Kitchen Blender 1.5 L').textContent()).not.toContain('per litre');
     await cardNamed(page, 'Kitchen Blender 1.5 L').getByRole('link').first().click();
@@ -113,15 +113,15 @@ describe('prices to compare by', () => {
   });
 });
 
-describe('VAT (decision 17)', () => {
-  test('is said once in a list, and not of what carries none', async () => {
+describe('VAT (spec D17)', () => {
+  test('a list states VAT once, and not for zero-rated products', async () => {
     const page = await open('/pantry');
     const list = page.locator('section').filter({ has: page.locator('#products') });
     expect(await list.getByText('Prices include VAT where it applies.').count()).toBe(1);
     expect(await list.getByText('incl. VAT').count()).toBe(0);
   });
 
-  test('stands on each page as it is: included, or 0 % for brown bread', async () => {
+  test('a product page states its VAT: included, or 0 % for brown bread', async () => {
     const page = await open('/brown-bread-700-g');
     expect(await page.getByText('VAT 0 %', { exact: true }).count()).toBe(1);
     expect(await page.getByText('incl. VAT', { exact: true }).count()).toBe(0);
@@ -130,8 +130,8 @@ describe('VAT (decision 17)', () => {
   });
 });
 
-describe('what is in a food', () => {
-  test('is listed with its allergens emphasised and named, and amounts per 100 g and a serving', async () => {
+describe('food information', () => {
+  test('ingredients are listed with emphasised allergens, and nutrition per 100 g and per serving', async () => {
     const page = await open('/rolled-oats');
     const food = page.getByRole('region', { name: 'Ingredients and nutrition' });
     expect(await food.locator('strong').allTextContents()).toContain('oats');
@@ -142,13 +142,13 @@ describe('what is in a food', () => {
     await expectAccessible(page);
   });
 
-  test('is per 100 ml for a tea that is sold in bags', async () => {
+  test('nutrition of tea in bags is per 100 ml', async () => {
     const page = await open('/search?q=rooibos+lemon+tea');
     await cardNamed(page, 'Rooibos & Lemon Tea').getByRole('link').click();
     expect(await page.getByRole('columnheader', { name: 'per 100 ml' }).textContent()).toBe('per 100 ml');
   });
 
-  test('fits a phone, in a list and on a page', async () => {
+  test('food information fits a phone, in a list and on a product page', async () => {
     await shopper.page.setViewportSize(phone);
     for (const path of ['/bakery', '/rolled-oats']) {
       const page = await open(path);
@@ -159,7 +159,7 @@ describe('what is in a food', () => {
   });
 });
 
-test('related products are eight at most, and never the product itself (PDP-7)', async () => {
+test('a product page shows at most eight related products, and never the product itself (PDP-7)', async () => {
   const page = await open('/rolled-oats');
   const strip = page
     .locator('section')

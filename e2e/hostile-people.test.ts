@@ -8,21 +8,21 @@ import { openShop } from './opened.ts';
 import { trusted } from './shop.ts';
 import { load, table } from './shop-files.ts';
 
-/** Whatever people and editors write into their fields is words wherever it is shown (T9). */
+/** Text that customers and editors enter is shown as text everywhere (T9). */
 
 const cell = (text: string) => `"${text.replaceAll('"', '""')}"`;
-const oneLine = (text: string) =>
+const singleLine = (text: string) =>
   text
     .replace(/[\p{Cc}\p{Cf}|\u2028\u2029]/gu, ' ')
     .replace(/\s+/g, ' ')
     .trim();
 
-/** The next payloads, as many as a field holds: each field has others, so that all of them come by. */
+/** The next payloads, as many as fit into a field. Each field gets different ones, so that all are used. */
 let next = 0;
 function fit(length: number): string {
   let text = '';
   for (;;) {
-    const payload = oneLine(corpus[next % corpus.length]!);
+    const payload = singleLine(corpus[next % corpus.length]!);
     if (text !== '' && text.length + payload.length + 1 > length) return text;
     text = `${text} ${payload}`.trim().slice(0, length);
     next += 1;
@@ -40,7 +40,7 @@ const options = JSON.stringify([
   },
 ]);
 let number: string;
-/** A guest's, which whoever has its number and its address finds; of a customer's an address alone shows nothing. */
+/** A guest's order, which can be found by its number and e-mail address. A customer's order cannot. */
 let guests: string;
 const our = openShop(trusted, async (shop) => {
   await load(shop, {
@@ -81,7 +81,10 @@ interface Product {
   custom_options: { option_id: number; values?: { option_type_id: number }[] }[];
 }
 
-/** A customer whose every field is hostile, with an order and with reviews that were let through. @returns its number */
+/**
+ * Registers a customer with payloads in every field, with an order and approved reviews.
+ * @returns the order number
+ */
 async function live(): Promise<string> {
   const { shop } = our;
   const { firstname, lastname, ...rest } = address();
@@ -96,12 +99,12 @@ async function live(): Promise<string> {
   const bearer = await headersOf(shop, email);
   const search = `${shop.origin}/api/catalog/fynbos/product/_search`;
   const body = JSON.stringify({ filters: { sku: { eq: 'H-TEA' } } });
-  const found = await fetch(search, {
+  const response = await fetch(search, {
     method: 'POST',
     body,
     headers: { 'content-type': 'application/json' },
   });
-  const [product] = ((await found.json()) as { items: Product[] }).items as [Product];
+  const [product] = ((await response.json()) as { items: Product[] }).items as [Product];
   for (let written = 0; written < 8; written++) {
     const review = {
       product_id: product.id,
@@ -128,13 +131,16 @@ async function live(): Promise<string> {
   const cartItem = { sku: 'H-TEA', qty: 1, product_option: { extension_attributes: { custom_options } } };
   await send(shop, '/api/cart/update', { cartItem }, cart);
   const orderNumber = await order(cartItem, { ...place, email }, cart);
-  // Something lies in the cart again, for the pages that show one.
-  const again = { ...bearer, 'x-cart-token': await send(shop, '/api/cart/create', {}, bearer) };
-  await send(shop, '/api/cart/update', { cartItem }, again);
+  // Fills a new cart for the pages that show one.
+  const nextCart = { ...bearer, 'x-cart-token': await send(shop, '/api/cart/create', {}, bearer) };
+  await send(shop, '/api/cart/update', { cartItem }, nextCart);
   return orderNumber;
 }
 
-/** The same by somebody without an account. @returns its number */
+/**
+ * Places the same order as a guest.
+ * @returns the order number
+ */
 async function orderAsGuest(): Promise<string> {
   const guest = { 'x-cart-token': await send<string>(our.shop, '/api/cart/create', {}) };
   const cartItem = { sku: 'H-TEA', qty: 1 };
@@ -142,25 +148,25 @@ async function orderAsGuest(): Promise<string> {
   return order(cartItem, { ...address(), email: guestEmail }, guest);
 }
 
-async function order(line: object, to: object, headers: Record<string, string>): Promise<string> {
+async function order(orderLine: object, to: object, headers: Record<string, string>): Promise<string> {
   const ordered = { ...to, ...region };
-  const ways = {
+  const methods = {
     shipping_carrier_code: 'evil',
     shipping_method_code: 'door',
     payment_method_code: 'cashondelivery',
   };
   const body = {
-    ...{ order_id: crypto.randomUUID(), user_id: '', products: [line] },
+    ...{ order_id: crypto.randomUUID(), user_id: '', products: [orderLine] },
     addressInformation: {
       ...{ shippingAddress: ordered, billingAddress: ordered, payment_method_additional: {} },
-      ...ways,
+      ...methods,
     },
   };
   const { orderNumber } = await send<{ orderNumber: string }>(our.shop, '/api/order', body, headers);
   return orderNumber;
 }
 
-/** What a text would have made of the page, had it been believed. */
+/** Effects of a text that the page would have executed. */
 const believed = (page: Page) =>
   page.evaluate(() => {
     const handlers = ['error', 'load', 'focus', 'toggle', 'mouseover', 'begin', 'click'].map(
@@ -176,16 +182,18 @@ const believed = (page: Page) =>
       ...handlers,
     ];
     const data = [...document.querySelectorAll('script[type="application/ld+json"]')];
-    for (const one of data) JSON.parse(one.textContent ?? '');
+    for (const script of data) JSON.parse(script.textContent ?? '');
     return {
       ran: (window as { __pwn?: number }).__pwn,
-      elements: [...document.querySelectorAll(elements.join())].map((one) => one.outerHTML.slice(0, 200)),
+      elements: [...document.querySelectorAll(elements.join())].map((element) =>
+        element.outerHTML.slice(0, 200),
+      ),
     };
   });
 
 const nothing = { ran: undefined, elements: [] };
 
-test('nothing that people write about themselves runs on any page that shows it (T9)', async ({ task }) => {
+test('no text that customers enter runs on any page that shows it (T9)', async ({ task }) => {
   const { page, close } = await visit(our.browser, our.shop.origin);
   const ran: string[] = [];
   page.on('dialog', async (dialog) => {
@@ -197,16 +205,16 @@ test('nothing that people write about themselves runs on any page that shows it 
       console.error(`Content Security Policy: ${violatedDirective} ${sourceFile}`),
     ),
   );
-  const look = async (path: string, shows?: string) => {
+  const checkPage = async (path: string, shows?: string) => {
     await page.goto(path);
     await hydrated(page);
     if (shows) await main(page).getByText(shows).first().waitFor();
     expect([path, await believed(page)]).toEqual([path, nothing]);
   };
-  await look('/hostile-tea');
-  await look(`/search?q=${encodeURIComponent(fit(80))}`);
-  await look('/storelocator');
-  await look('/order-tracking');
+  await checkPage('/hostile-tea');
+  await checkPage(`/search?q=${encodeURIComponent(fit(80))}`);
+  await checkPage('/storelocator');
+  await checkPage('/order-tracking');
   await field(page, 'Order number').fill(guests);
   await field(page, 'E-mail address of the order').fill(guestEmail);
   await main(page).getByRole('button', { name: 'Show my order' }).click();
@@ -222,9 +230,9 @@ test('nothing that people write about themselves runs on any page that shows it 
   await main(page).getByRole('button', { name: 'Log in' }).click();
   await page.getByRole('heading', { name: 'Hello, Thandi' }).waitFor();
   for (const path of ['profile', 'shipping-details', 'orders', `orders/${number}`, 'reviews'])
-    await look(`/my-account/${path}`);
-  await look('/cart', 'Hostile');
-  await look('/checkout');
+    await checkPage(`/my-account/${path}`);
+  await checkPage('/cart', 'Hostile');
+  await checkPage('/checkout');
   expect(ran).toEqual([]);
   task.meta.tried = next;
   await close();

@@ -3,14 +3,14 @@ import { markdownPayloads, payloads } from '@fynbos/api/testing/payloads.ts';
 import { expect, test } from 'vitest';
 import { hydrated, visit } from './browser.ts';
 import { openShop } from './opened.ts';
-import { ask, withEach } from './plain-http.ts';
+import { fetchAsCrawler, withEach } from './plain-http.ts';
 import { load, table } from './shop-files.ts';
 
-/** Whatever is written into the catalogue is words on every page, in what machines read of it, and in the browser. */
+/** Catalogue text is shown as text on every page, in structured data and in the browser. */
 
-/** A file of the import has a product a line; what only scripts take for the end of one stays. */
-const lineEnds = '\u2028\u2029';
-const all = [`two${lineEnds}three</script>`, ...payloads, ...markdownPayloads].map((payload) =>
+/** An import file has one product per line; the separators that only scripts treat as line ends stay. */
+const lineSeparators = '\u2028\u2029';
+const all = [`two${lineSeparators}three</script>`, ...payloads, ...markdownPayloads].map((payload) =>
   payload.replace(/[^\S\u2028\u2029]/g, ' ').trim(),
 );
 const cell = (text: string) => `"${text.replaceAll('"', '""')}"`;
@@ -19,7 +19,7 @@ const our = openShop({}, async (shop) => {
   const rows = all.map((payload, index) =>
     [
       ...[`X-${index}`, cell(`${index} ${payload}`), `hostile-${index}`, '10', '5', 'Hostile'],
-      // A bar parts one value of a filter from the next.
+      // A bar separates the values of a filter.
       ...[payload, payload, payload, payload, payload.replaceAll('|', ' ')].map(cell),
     ].join(','),
   );
@@ -37,13 +37,13 @@ interface Skeleton {
   /** Each element with the names of its attributes. */
   elements: Set<string>;
   scripts: number;
-  /** Where a tag may begin that is not written as the shop writes them. */
+  /** The start of a tag that React would not write like this, if any. */
   rest: string | undefined;
-  /** What the page tells machines, read. */
+  /** Parsed structured data of the page. */
   data: string;
 }
 
-/** Takes a page apart as strictly as can be: what is no element in the one way React writes them must be text. */
+/** Parses a page strictly: everything that is not an element exactly as React writes it must be text. */
 function skeletonOf(html: string): Skeleton {
   const scripts = [...html.matchAll(/(<script\b[^>]*>)([\s\S]*?)<\/script/g)];
   const data = scripts.filter(([, tag]) => tag!.includes('ld+json')).map(([, , json]) => JSON.parse(json!));
@@ -54,9 +54,11 @@ function skeletonOf(html: string): Skeleton {
     .replace(/<!--[$/!?&]*(?: *)-->/g, '')
     .replace(
       /<([a-z][a-z\d-]*)((?:\s+[a-z][\w:.-]*(?:="[^"<]*")?)*)\s*\/?>|<\/[a-z][a-z\d-]*>/gi,
-      (_, name, said) => {
-        const names = [...(said ?? '').matchAll(/([\w:.-]+)(?:="[^"]*")?/g)].map(([, one]) => one);
-        if (name) for (const one of ['', ...names]) elements.add(`${name} ${one}`);
+      (_, name, attributes) => {
+        const names = [...(attributes ?? '').matchAll(/([\w:.-]+)(?:="[^"]*")?/g)].map(
+          ([, attribute]) => attribute,
+        );
+        if (name) for (const attribute of ['', ...names]) elements.add(`${name} ${attribute}`);
         return '';
       },
     );
@@ -67,38 +69,38 @@ function skeletonOf(html: string): Skeleton {
   };
 }
 
-test('the strict reader sees what is wrong', () => {
+test('the strict parser detects injected elements', () => {
   expect([...skeletonOf('<p onclick="x">').elements]).toEqual(['p ', 'p onclick']);
   expect(skeletonOf('<p>x<img src=x onerror=alert(1)>').rest).toBe('<img src=x onerror=alert(1)>');
   expect(skeletonOf('<script>x</script><script>y</script>').scripts).toBe(2);
 });
 
-test('every page of a product has the elements of any other, and tells machines its words (T9)', async ({
+test('every product page has the same elements whatever its text, and the text is in its structured data (T9)', async ({
   task,
 }) => {
   const read = async (path: string) => {
-    const answer = await ask(our.shop.origin + path);
-    return { ...skeletonOf(await answer.text()), status: answer.status };
+    const response = await fetchAsCrawler(our.shop.origin + path);
+    return { ...skeletonOf(await response.text()), status: response.status };
   };
   const plain = await read('/plain');
   expect(plain.elements.size).toBeGreaterThan(100);
-  const faults: string[] = [];
-  // One in four in the short form: pages are made by the same code whatever is written.
-  const asked = [...all.keys()].filter((index) => isLong || index % 4 === 0);
-  await withEach(asked, async (index) => {
+  const problems: string[] = [];
+  // The short run checks one in four; all pages come from the same code.
+  const selected = [...all.keys()].filter((index) => isLong || index % 4 === 0);
+  await withEach(selected, async (index) => {
     const { status, elements, scripts, rest, data } = await read(`/hostile-${index}`);
-    if (status !== 200) faults.push(`${all[index]}: ${status}`);
-    const strange = [...elements].filter((one) => !plain.elements.has(one));
-    if (rest || strange.length > 0) faults.push(`${all[index]} ${strange}: ${rest}`);
-    if (scripts !== plain.scripts) faults.push(`${all[index]}: ${scripts} scripts`);
+    if (status !== 200) problems.push(`${all[index]}: ${status}`);
+    const strange = [...elements].filter((element) => !plain.elements.has(element));
+    if (rest || strange.length > 0) problems.push(`${all[index]} ${strange}: ${rest}`);
+    if (scripts !== plain.scripts) problems.push(`${all[index]}: ${scripts} scripts`);
     if (!data.includes(JSON.stringify(all[index]).slice(1, -1)))
-      faults.push(`${all[index]}: not in the data`);
+      problems.push(`${all[index]}: not in the data`);
   });
-  expect(faults).toEqual([]);
-  task.meta.tried = asked.length;
+  expect(problems).toEqual([]);
+  task.meta.tried = selected.length;
 });
 
-test('nothing of it runs in a browser: not in a list, on a page, or in the search (T9)', {
+test('no catalogue text runs in a browser: in a list, on a product page, or in the search (T9)', {
   timeout: 180_000,
 }, async ({ task }) => {
   const { page, close } = await visit(our.browser, our.shop.origin);
@@ -107,13 +109,13 @@ test('nothing of it runs in a browser: not in a list, on a page, or in the searc
     ran.push(dialog.message());
     await dialog.dismiss();
   });
-  const some = all.flatMap((_, index) => (index % (isLong ? 2 : 20) === 0 ? [`/hostile-${index}`] : []));
-  for (const path of ['/hostile', '/search?q=alert', ...some]) {
+  const sample = all.flatMap((_, index) => (index % (isLong ? 2 : 20) === 0 ? [`/hostile-${index}`] : []));
+  for (const path of ['/hostile', '/search?q=alert', ...sample]) {
     await page.goto(path);
     await hydrated(page);
     await page.getByRole('heading', { level: 1 }).waitFor();
   }
   expect(ran).toEqual([]);
-  task.meta.tried = some.length + 2;
+  task.meta.tried = sample.length + 2;
   await close();
 });

@@ -7,8 +7,8 @@ import { messagesOf } from './messages.ts';
 import { openShop } from './opened.ts';
 
 /**
- * Ten pages in languages whose words are short, long and without blanks between, whole, for people to look at. No
- * program sees a bad break of a line; that nothing is cut off or sticks out is held here.
+ * Full-page screenshots of ten pages in languages with short words, long words and no spaces, for manual
+ * review. A program cannot judge line breaks; this test checks that no text is cut off or overflows.
  */
 const folder = path.join(import.meta.dirname, '..', 'test-results', 'pictures', 'languages');
 
@@ -30,30 +30,30 @@ const pages: Record<string, string> = {
 };
 
 describe.each(['en-US', 'de-DE', 'ja-JP'])('in %s', (locale) => {
-  test.each([phone, desktop])('at $width pixels nothing is cut off', async (viewport) => {
+  test.each([phone, desktop])('no text is cut off at $width pixels', async (viewport) => {
     const shopper = await visit(our.browser, our.shop.origin, { viewport, reducedMotion: 'reduce' });
-    shopper.expectFault(/404/);
+    shopper.expectConsoleError(/404/);
     const { page } = shopper;
     await page
       .context()
       .addCookies([{ name: 'fynbos-locale', value: locale, url: our.shop.origin, sameSite: 'Lax' }]);
     await fillCart(page, messagesOf(locale)['product.addToCart']!);
-    const faults: string[] = [];
+    const problems: string[] = [];
     for (const [name, address] of Object.entries(pages)) {
       await page.goto(address, { waitUntil: 'load' });
       await hydrated(page);
       await page.waitForLoadState('networkidle');
-      for (const cut of await cutOff(page)) faults.push(`${name}: ${cut}`);
+      for (const cut of await cutOff(page)) problems.push(`${name}: ${cut}`);
       const rows = await page
         .locator('header')
         .first()
         .evaluate(({ clientHeight }) => clientHeight);
-      if (rows > 130) faults.push(`${name}: the header takes ${rows} pixels`);
+      if (rows > 130) problems.push(`${name}: the header takes ${rows} pixels`);
       await seeEverything(page);
       const file = path.join(folder, `${name}-${locale}-${viewport.width}.png`);
       await page.screenshot({ path: file, fullPage: true });
     }
-    expect(faults).toEqual([]);
+    expect(problems).toEqual([]);
     await shopper.close();
   });
 });
@@ -65,7 +65,7 @@ async function fillCart(page: Page, add: string): Promise<void> {
   await expect.poll(() => page.evaluate(() => localStorage.getItem('current-cart-count'))).toBe('1');
 }
 
-/** Pictures further down are fetched when they come near. */
+/** Pictures further down load when they come near the viewport. */
 async function seeEverything(page: Page): Promise<void> {
   const height = await page.evaluate(() => document.documentElement.scrollHeight);
   for (let at = 0; at < height; at += 600) await page.evaluate((top) => scrollTo(0, top), at);
@@ -73,21 +73,24 @@ async function seeEverything(page: Page): Promise<void> {
   await page.evaluate(() => scrollTo(0, 0));
 }
 
-/** Texts that reach beyond the window, or beyond what shows them. */
+/** Texts that overflow the window or their container. */
 function cutOff(page: Page): Promise<string[]> {
   return page.evaluate(() => {
-    const found: string[] = [];
-    const said = (one: Element) => `${one.tagName} ${(one.textContent ?? '').trim().slice(0, 40)}`;
-    if (document.documentElement.scrollWidth > innerWidth) found.push('the page is wider than the window');
-    for (const one of document.body.querySelectorAll<HTMLElement>(
+    const overflows: string[] = [];
+    const labelOf = (element: Element) =>
+      `${element.tagName} ${(element.textContent ?? '').trim().slice(0, 40)}`;
+    if (document.documentElement.scrollWidth > innerWidth)
+      overflows.push('the page is wider than the window');
+    for (const element of document.body.querySelectorAll<HTMLElement>(
       'a, button, h1, h2, h3, p, label, span, td, th',
     )) {
-      const { overflowX, display } = getComputedStyle(one);
-      // What is for screen readers alone is a pixel on purpose; the number at the cart sits on its corner.
-      if (display === 'inline' || one.clientWidth < 2 || one.closest('.sr-only, header a')) continue;
-      if (one.scrollWidth > one.clientWidth + 1)
-        found.push(`${overflowX === 'visible' ? 'sticks out' : 'is cut'}: ${said(one)}`);
+      const { overflowX, display } = getComputedStyle(element);
+      // Elements for screen readers only are one pixel on purpose; the number at the cart overlaps its
+      // corner.
+      if (display === 'inline' || element.clientWidth < 2 || element.closest('.sr-only, header a')) continue;
+      if (element.scrollWidth > element.clientWidth + 1)
+        overflows.push(`${overflowX === 'visible' ? 'sticks out' : 'is cut'}: ${labelOf(element)}`);
     }
-    return found;
+    return overflows;
   });
 }

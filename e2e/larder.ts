@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { type DemoShop, type RunningShop, startShop, trusted } from './shop.ts';
 import { load, table } from './shop-files.ts';
 
-/** What is sold in tests of orders, beside the demo. */
+/** Products for tests of orders, in addition to the demo. */
 export const products = table(
   'sku,type_id,name,url_path,price_incl_tax,tax_class,qty,categories',
   'L-OATS,simple,Larder Oats,larder-oats,43.50,zero,900,Larder',
@@ -15,27 +15,27 @@ export const products = table(
 );
 export const coupons = table('code,label,kind,percent,amount,is_voucher', 'LARDER10,10 % off,percent,10,,no');
 
-/** What a test needs to know of the larder that its process uses. */
-export interface Larder {
+/** The shared shop of a test process. */
+export interface SharedShop {
   origin: string;
   database: string;
-  /** What it printed at its start. */
-  said: string;
+  /** The shop's output at start-up. */
+  startupOutput: string;
 }
 
 /**
- * Larders to order from: the demo shop with these products, one for each process of tests that runs at a time, whose files use it one after another. They
- * leave what is above as it is, and load what else they need. Each is started when it is asked for first, at an address of this server
- * that is its name.
+ * Serves shared shops for tests that place orders: the demo shop with these products, one for each parallel
+ * test process. Its test files use it one after another, leave these products unchanged and load their own.
+ * A shop starts at its first request; the path of the request is its name.
  */
 export async function serveLarders(demo: DemoShop): Promise<{ address: string; close(): Promise<void> }> {
   const larders = new Map<string, Promise<RunningShop>>();
   const server = createServer(async ({ url = '' }, response) => {
-    const larder = larders.get(url) ?? startLarder(demo);
-    larders.set(url, larder);
+    const sharedShop = larders.get(url) ?? startSharedShop(demo);
+    larders.set(url, sharedShop);
     try {
-      const { origin, database, output } = await larder;
-      response.end(JSON.stringify({ origin, database, said: output() } satisfies Larder));
+      const { origin, database, output } = await sharedShop;
+      response.end(JSON.stringify({ origin, database, startupOutput: output() } satisfies SharedShop));
     } catch (error) {
       response.writeHead(500).end(String(error));
     }
@@ -46,12 +46,12 @@ export async function serveLarders(demo: DemoShop): Promise<{ address: string; c
     async close() {
       server.close();
       const started = await Promise.allSettled(larders.values());
-      await Promise.all(started.map((one) => one.status === 'fulfilled' && one.value.stop()));
+      await Promise.all(started.map((result) => result.status === 'fulfilled' && result.value.stop()));
     },
   };
 }
 
-async function startLarder(demo: DemoShop): Promise<RunningShop> {
+async function startSharedShop(demo: DemoShop): Promise<RunningShop> {
   const shop = await startShop(trusted, demo);
   const files = { 'products.csv': products, 'coupons.csv': coupons };
   await load(shop, files).catch(async (why) => {

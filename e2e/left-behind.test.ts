@@ -23,7 +23,10 @@ import { type RunningShop, startShop, trusted } from './shop.ts';
 import { load } from './shop-files.ts';
 import { settled, visitWithWorker } from './worker-pages.ts';
 
-/** A whole visit on a computer that others use too: what was told on the way, and what is left behind (T4, T16, T24). */
+/**
+ * A whole visit on a shared computer: secrets exposed on the way, and data left in the browser (T4, T16,
+ * T24).
+ */
 let mail: TestMail;
 let world: OutsideWorld;
 let shop: RunningShop;
@@ -36,13 +39,13 @@ beforeAll(async () => {
     CHAT_PROPERTY_ID: 'f',
     CHAT_URL: world.origin,
   };
-  const ours = {
+  const shopSettings = {
     SMTP_URL: mail.smtpUrl,
     LOG_LEVEL: 'debug',
     PRICE_TIERS: 'on',
     ...trusted,
   };
-  [shop, browser] = await Promise.all([startShop({ ...outside, ...ours }), openBrowser()]);
+  [shop, browser] = await Promise.all([startShop({ ...outside, ...shopSettings }), openBrowser()]);
   await load(shop, { 'products.csv': products });
 });
 afterAll(async () => {
@@ -53,11 +56,15 @@ afterAll(async () => {
 
 const person = { lastname: 'Canarywitz' };
 
-/** Opens what was mailed, as a mail program does. @returns its secret */
+/**
+ * Opens the link of a mail.
+ * @returns its secret
+ */
 async function openMailed(page: Page, to: string, about: RegExp): Promise<string> {
-  const found = () => mail.to(to).find(({ subject, text }) => about.test(subject) && text.includes('link='));
-  await expect.poll(found).toBeDefined();
-  const link = /https?:\/\/[^/]+(\S+link=([^&\s]+)\S*)/.exec(found()!.text)!;
+  const findMail = () =>
+    mail.to(to).find(({ subject, text }) => about.test(subject) && text.includes('link='));
+  await expect.poll(findMail).toBeDefined();
+  const link = /https?:\/\/[^/]+(\S+link=([^&\s]+)\S*)/.exec(findMail()!.text)!;
   await page.goto(link[1]!);
   await hydrated(page);
   return decodeURIComponent(link[2]!);
@@ -78,12 +85,12 @@ async function toPayment(page: Page): Promise<void> {
   await shipping(page);
 }
 
-test('a whole visit tells no secret on its way, and leaves nobody behind (T4, T16, T24)', {
+test('a whole visit exposes no secret, and no personal data remains after logout (T4, T16, T24)', {
   timeout: 240_000,
 }, async ({ task }) => {
-  // Where providers lead back to; the log, which is chatty here, names it otherwise.
+  // Providers redirect back to localhost; the debug log uses the other name.
   const shopper = await visitWithWorker(browser, `http://localhost:${new URL(shop.origin).port}`);
-  shopper.expectFault(/400|401|404/);
+  shopper.expectConsoleError(/400|401|404/);
   const { page } = shopper;
   onTestFinished(() => page.context().close());
   world.forget();
@@ -93,7 +100,7 @@ test('a whole visit tells no secret on its way, and leaves nobody behind (T4, T1
   await agree(page);
   await settled(page);
 
-  // The password is forgotten, and chosen anew with a mailed link.
+  // The password is reset by a mailed link.
   await send(shop, '/api/user/reset-password', { email });
   const link = await openMailed(page, email, /password/i);
   await page.waitForURL((url) => url.search === '');
@@ -101,16 +108,16 @@ test('a whole visit tells no secret on its way, and leaves nobody behind (T4, T1
   await field(page, 'Repeat the password').fill(password);
   await main(page).getByRole('button', { name: 'Save the new password' }).click();
   await page.waitForURL('**/login**');
-  await trail.look(page);
+  await trail.recordHistory(page);
   const mailed = [link];
 
   await logIn(page, email);
   await page.goto('/search?q=oats');
   await hydrated(page);
-  await trail.look(page);
+  await trail.recordHistory(page);
   const during = await dump(page);
 
-  // Ordered and paid on delivery, then online.
+  // One order paid on delivery, one paid online.
   await putInCart(page, 'larder-tea');
   await toPayment(page);
   await payment(page);
@@ -118,7 +125,7 @@ test('a whole visit tells no secret on its way, and leaves nobody behind (T4, T1
   await acceptTerms(page);
   await placeButton(page).click();
   const number = await thanked(page);
-  await trail.look(page);
+  await trail.recordHistory(page);
   await putInCart(page, 'larder-oats');
   await toPayment(page);
   await choosePayment(page, 'instalments');
@@ -126,12 +133,12 @@ test('a whole visit tells no secret on its way, and leaves nobody behind (T4, T1
   await toProvider(page, 'instalments');
   await press(page, 'Pay');
   await paid(page);
-  await trail.look(page);
+  await trail.recordHistory(page);
 
   for (const path of ['/order-tracking', '/my-account/orders', '/my-account/profile', '/my-account']) {
     await page.goto(path);
     await hydrated(page);
-    await trail.look(page);
+    await trail.recordHistory(page);
   }
   await logOut(page);
   await page.getByRole('banner').getByRole('link', { name: 'Log in or register' }).waitFor();
@@ -139,17 +146,17 @@ test('a whole visit tells no secret on its way, and leaves nobody behind (T4, T1
     .poll(async () => Object.keys(await dump(page)).filter((key) => key.includes('current-user')))
     .toEqual([]);
 
-  // Nothing of them lies there for the next one, nor comes back with «back».
+  // None of the customer's data remains for the next user, or returns with “back”.
   const canaries = [email, person.lastname, '12 Long Street', '+27821234567', number, ...trail.secrets];
-  const left = (kept: Record<string, string>, words: readonly string[]) =>
-    Object.entries(kept).flatMap(([place, text]) =>
-      words.filter((word) => place.includes(word) || text.includes(word)).map((word) => `${place}: ${word}`),
+  const left = (stored: Record<string, string>, values: readonly string[]) =>
+    Object.entries(stored).flatMap(([place, text]) =>
+      values.filter((word) => place.includes(word) || text.includes(word)).map((word) => `${place}: ${word}`),
     );
-  // That somebody once logged in here, which opens nothing.
+  // The device cookie remains; it grants no access.
   const deviceOwn = /^cookie (?:__\w+-)?fynbos-device/;
-  // The last of it goes a moment after the name of who it was.
+  // The last data is deleted a moment after the user's name.
   await expect
-    .poll(async () => left(await dump(page), canaries).filter((one) => !deviceOwn.test(one)))
+    .poll(async () => left(await dump(page), canaries).filter((entry) => !deviceOwn.test(entry)))
     .toEqual([]);
   for (let times = 0; times < 3; times++) {
     await page.goBack();
@@ -158,12 +165,12 @@ test('a whole visit tells no secret on its way, and leaves nobody behind (T4, T1
     expect(canaries.filter((word) => text.includes(word))).toEqual([]);
   }
 
-  // Nothing that opens anything was in an address, a Referer, the history, what was measured, or the log.
+  // No secret was in an address, a Referer, the history, analytics or the log.
   const secrets = [...trail.secrets, ...mailed];
   expect(secrets.length).toBeGreaterThan(6);
   const opening = (line: string) => /^address GET \S+\?link=[^&]+\S*$/.test(line) && !line.includes('.data');
   const measured = world.events.map((event) => JSON.stringify(event));
-  const all = [...trail.told.filter((line) => !opening(line)), ...measured, ...shop.output().split('\n')];
+  const all = [...trail.exposed.filter((line) => !opening(line)), ...measured, ...shop.output().split('\n')];
   expect(measured.length).toBeGreaterThan(2);
   expect(all.filter((line) => secrets.some((secret) => line.includes(secret)))).toEqual([]);
   const persons = [email, person.lastname, '12 Long Street', '082 123 4567'];
@@ -173,9 +180,10 @@ test('a whole visit tells no secret on its way, and leaves nobody behind (T4, T1
       .split('\n')
       .filter((line) => persons.some((word) => line.includes(word))),
   ).toEqual([]);
-  // While somebody is logged in the browser keeps their profile and their cart (decision 42), and no other key to anything.
-  const keys = [...trail.secrets].filter((one) => !trail.carts.has(one));
-  expect(left(during, [...keys, link]).filter((one) => !one.startsWith('cookie '))).toEqual([]);
+  // While a customer is logged in, the browser stores the profile and the cart (spec D42), and no other
+  // secret.
+  const keys = [...trail.secrets].filter((secret) => !trail.carts.has(secret));
+  expect(left(during, [...keys, link]).filter((entry) => !entry.startsWith('cookie '))).toEqual([]);
   task.meta.tried = secrets.length;
   await shopper.close();
 });

@@ -1,30 +1,30 @@
 import type { BrowserContext, Page, Request } from 'playwright-core';
 
-/** What a browser was given in secret, and every place where it could be found afterwards. */
+/** Secrets given to a browser, and every place where they could appear afterwards. */
 export interface Trail {
-  /** Tokens, cookies and codes that the shop gave this browser so far. */
+  /** Tokens, cookies and codes that the shop has given this browser so far. */
   secrets: Set<string>;
-  /** Those among them that open a cart and nothing else. */
+  /** Secrets that grant access to a cart only. */
   carts: Set<string>;
-  /** Every address that was asked for, and every `Referer` that was sent along, with what sent it. */
-  told: string[];
-  /** What lies in the addresses and in the history of a page now. */
-  look(page: Page): Promise<void>;
+  /** Every requested address and every `Referer`, with its request. */
+  exposed: string[];
+  /** Records the addresses and the history of a page. */
+  recordHistory(page: Page): Promise<void>;
 }
 
-/** Calls whose answers hold what opens something. */
+/** Calls whose responses contain secrets. */
 const giving = /\/api\/(user|cart|payments|order|account)\//;
-const looksSecret = /(?<![\w-])(?:[\w-]{43}|eyJ[\w-]+\.[\w-]+\.[\w-]+)(?![\w-])/g;
+const secretPattern = /(?<![\w-])(?:[\w-]{43}|eyJ[\w-]+\.[\w-]+\.[\w-]+)(?![\w-])/g;
 
-/** Follows all pages of a browser from now on. */
+/** Tracks all pages of a browser from now on. */
 export function follow(context: BrowserContext): Trail {
   const secrets = new Set<string>();
   const carts = new Set<string>();
-  const told: string[] = [];
+  const exposed: string[] = [];
   context.on('request', (request: Request) => {
-    told.push(`address ${request.method()} ${request.url()}`);
+    exposed.push(`address ${request.method()} ${request.url()}`);
     const { referer } = request.headers();
-    if (referer) told.push(`referer ${referer} to ${request.url()}`);
+    if (referer) exposed.push(`referer ${referer} to ${request.url()}`);
   });
   context.on('response', async (response) => {
     const headers = await response.allHeaders().catch(() => ({}) as Record<string, string>);
@@ -34,7 +34,7 @@ export function follow(context: BrowserContext): Trail {
     }
     if (!giving.test(response.url())) return;
     const text = await response.text().catch(() => '');
-    for (const [secret] of text.matchAll(looksSecret)) {
+    for (const [secret] of text.matchAll(secretPattern)) {
       secrets.add(secret);
       if (response.url().includes('/api/cart/')) carts.add(secret);
     }
@@ -42,31 +42,31 @@ export function follow(context: BrowserContext): Trail {
   return {
     secrets,
     carts,
-    told,
-    async look(page) {
+    exposed,
+    async recordHistory(page) {
       const seen = await page.evaluate(() => [
         location.href,
         document.referrer,
         JSON.stringify(history.state),
         ...(window.navigation?.entries() ?? []).map(({ url }) => url ?? ''),
       ]);
-      told.push(...seen.map((text) => `history ${text}`));
+      exposed.push(...seen.map((text) => `history ${text}`));
     },
   };
 }
 
-/** Everything that lies in a browser for this origin, by where it lies: caches with their bodies, databases, storage, cookies. */
+/** All data a browser stores for this origin, by location: caches with bodies, databases, storage, cookies. */
 export async function dump(page: Page): Promise<Record<string, string>> {
-  const kept = await page.evaluate(async () => {
-    const found: Record<string, string> = {};
+  const stored = await page.evaluate(async () => {
+    const dumped: Record<string, string> = {};
     for (const [place, storage] of Object.entries({ localStorage, sessionStorage }))
-      for (const [key, value] of Object.entries(storage)) found[`${place} ${key}`] = String(value);
+      for (const [key, value] of Object.entries(storage)) dumped[`${place} ${key}`] = String(value);
     for (const name of await caches.keys()) {
       const cache = await caches.open(name);
       for (const request of await cache.keys()) {
-        const answer = await cache.match(request, { ignoreVary: true });
-        const isText = /text|json|script/.test(answer?.headers.get('content-type') ?? '');
-        found[`cache ${name} ${request.url}`] = isText ? await answer!.text() : '';
+        const cached = await cache.match(request, { ignoreVary: true });
+        const isText = /text|json|script/.test(cached?.headers.get('content-type') ?? '');
+        dumped[`cache ${name} ${request.url}`] = isText ? await cached!.text() : '';
       }
     }
     for (const { name } of await indexedDB.databases()) {
@@ -86,12 +86,12 @@ export async function dump(page: Page): Promise<Record<string, string>> {
           };
           walk.onerror = () => reject(walk.error);
         });
-        found[`database ${name} ${store}`] = JSON.stringify(rows);
+        dumped[`database ${name} ${store}`] = JSON.stringify(rows);
       }
       db.close();
     }
-    return found;
+    return dumped;
   });
-  for (const { name, value } of await page.context().cookies()) kept[`cookie ${name}`] = value;
-  return kept;
+  for (const { name, value } of await page.context().cookies()) stored[`cookie ${name}`] = value;
+  return stored;
 }

@@ -3,32 +3,32 @@ import type { AddressInfo } from 'node:net';
 import { Transform } from 'node:stream';
 
 /**
- * What a line does with what is asked over it:
- * - `fine` brings it there and back,
- * - `slow` as a busy mast does: half a second each way, and 20 kB a second,
- * - `dead` takes it and never answers: the browser says that it is connected,
- * - `stuck` begins an answer of its own and never ends it,
- * - `gone` cuts every connection,
- * - `captive` answers everything itself, with a page that wants money first,
- * - `deaf` brings it there, where it is done, and cuts the connection before the answer,
- * - `twice` brings it there twice, and the second answer back.
+ * How the proxy treats a request:
+ * - `fine` forwards the request and the response,
+ * - `slow` adds half a second each way and limits responses to 20 kB a second,
+ * - `dead` accepts the request and never responds; the browser considers itself online,
+ * - `stuck` starts a response of its own and never ends it,
+ * - `gone` closes every connection,
+ * - `captive` responds with the page of a captive portal,
+ * - `deaf` forwards the request and closes the connection before the response,
+ * - `twice` forwards the request twice and returns the second response.
  */
-export type LineState = 'fine' | 'slow' | 'dead' | 'stuck' | 'gone' | 'captive' | 'deaf' | 'twice';
+export type NetworkProxyState = 'fine' | 'slow' | 'dead' | 'stuck' | 'gone' | 'captive' | 'deaf' | 'twice';
 
-export interface Line {
-  /** Where a browser reaches the shop over this line. */
+export interface NetworkProxy {
+  /** The shop's origin through this proxy. */
   origin: string;
-  /** How the line is for what is asked from now on. */
-  state: LineState;
-  /** The state for single requests; what it leaves open `state` decides. */
-  only: (asked: IncomingMessage) => LineState | undefined;
-  /** Changes what the shop says at a path, as another build of it would; undefined is 404. */
+  /** State for all requests from now on. */
+  state: NetworkProxyState;
+  /** State for single requests; if undefined, `state` applies. */
+  only: (incoming: IncomingMessage) => NetworkProxyState | undefined;
+  /** Changes the shop's response at a path, like another build; undefined is a 404. */
   changed: Map<string, Change>;
-  /** Who answers a request instead of the shop, such as an older build of its pages: an origin. */
-  instead: (asked: IncomingMessage) => string | undefined;
-  /** Bytes of answers that went over it, as they travelled, heads included. */
+  /** Origin of another server that responds instead of the shop, such as an older build. */
+  instead: (incoming: IncomingMessage) => string | undefined;
+  /** Bytes of all responses as transferred, including headers. */
   bytes: number;
-  /** Makes it a fine line to the shop as it is, as one test finds it after another. */
+  /** Resets the proxy to forward everything unchanged, as each test expects it. */
   reset(): void;
   close(): Promise<void>;
 }
@@ -38,9 +38,12 @@ type Change = (text: string) => string | undefined;
 const delay = 500;
 const bytesPerSecond = 20_000;
 
-/** Puts a line between browsers and a shop. @param shop its origin */
-export async function openLine(shop: string): Promise<Line> {
-  const line: Line = {
+/**
+ * Starts a proxy between browsers and a shop.
+ * @param shop its origin
+ */
+export async function openNetworkProxy(shop: string): Promise<NetworkProxy> {
+  const proxy: NetworkProxy = {
     origin: '',
     state: 'fine',
     only: () => undefined,
@@ -48,95 +51,98 @@ export async function openLine(shop: string): Promise<Line> {
     instead: () => undefined,
     bytes: 0,
     reset: () => {
-      line.state = 'fine';
-      line.only = () => undefined;
-      line.changed.clear();
-      line.instead = () => undefined;
+      proxy.state = 'fine';
+      proxy.only = () => undefined;
+      proxy.changed.clear();
+      proxy.instead = () => undefined;
     },
     close: () => closeServer(server),
   };
-  const server = createServer((asked, answer) => {
-    const state = line.only(asked) ?? line.state;
-    if (state === 'gone') return void asked.socket.destroy();
-    if (state === 'dead' || state === 'stuck' || state === 'captive') asked.resume();
+  const server = createServer((incoming, outgoing) => {
+    const state = proxy.only(incoming) ?? proxy.state;
+    if (state === 'gone') return void incoming.socket.destroy();
+    if (state === 'dead' || state === 'stuck' || state === 'captive') incoming.resume();
     if (state === 'dead') return;
     if (state === 'stuck')
-      return void answer.writeHead(200, { 'content-type': 'text/javascript' }).write('//');
-    if (state === 'captive') return void answer.writeHead(200, { 'content-type': 'text/html' }).end(portal);
-    void pass(line, new URL(line.instead(asked) ?? shop), asked, answer, state).catch(() =>
-      asked.socket.destroy(),
+      return void outgoing.writeHead(200, { 'content-type': 'text/javascript' }).write('//');
+    if (state === 'captive') return void outgoing.writeHead(200, { 'content-type': 'text/html' }).end(portal);
+    void pass(proxy, new URL(proxy.instead(incoming) ?? shop), incoming, outgoing, state).catch(() =>
+      incoming.socket.destroy(),
     );
   });
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
-  line.origin = `http://localhost:${(server.address() as AddressInfo).port}`;
-  return line;
+  proxy.origin = `http://localhost:${(server.address() as AddressInfo).port}`;
+  return proxy;
 }
 
-/** What a captive line answers. */
+/** The page of the captive portal. */
 const portal = '<!doctype html><title>Airport Wi-Fi</title><h1>Please buy a voucher of Airport Wi-Fi</h1>';
 
 type Shop = Pick<URL, 'hostname' | 'port'>;
 
 async function pass(
-  line: Line,
+  proxy: NetworkProxy,
   shop: Shop,
-  asked: IncomingMessage,
-  answer: ServerResponse,
-  state: LineState,
+  incoming: IncomingMessage,
+  outgoing: ServerResponse,
+  state: NetworkProxyState,
 ): Promise<void> {
-  const change = line.changed.get(asked.url ?? '');
-  if (change) askForText(asked);
-  const body = await bytesOf(asked);
+  const change = proxy.changed.get(incoming.url ?? '');
+  if (change) requireFullText(incoming);
+  const body = await bytesOf(incoming);
   if (state === 'slow') await pause();
-  if (state === 'twice') (await send(shop, asked, body)).resume();
-  const said = await send(shop, asked, body);
+  if (state === 'twice') (await send(shop, incoming, body)).resume();
+  const upstream = await send(shop, incoming, body);
   if (state === 'deaf') {
-    said.resume();
-    return void asked.socket.destroy();
+    upstream.resume();
+    return void incoming.socket.destroy();
   }
   if (state === 'slow') await pause();
-  said.on('error', () => asked.socket.destroy());
-  if (change) return answerChanged(answer, said, change((await bytesOf(said)).toString()));
-  answer.writeHead(said.statusCode ?? 502, said.rawHeaders);
-  line.bytes += said.rawHeaders.join('    ').length;
-  said.on('data', (piece: Buffer) => {
-    line.bytes += piece.length;
+  upstream.on('error', () => incoming.socket.destroy());
+  if (change) return sendChanged(outgoing, upstream, change((await bytesOf(upstream)).toString()));
+  outgoing.writeHead(upstream.statusCode ?? 502, upstream.rawHeaders);
+  proxy.bytes += upstream.rawHeaders.join('    ').length;
+  upstream.on('data', (chunk: Buffer) => {
+    proxy.bytes += chunk.length;
   });
-  if (state === 'slow') said.pipe(trickle()).pipe(answer);
-  else said.pipe(answer);
+  if (state === 'slow') upstream.pipe(trickle()).pipe(outgoing);
+  else upstream.pipe(outgoing);
 }
 
-/** Only a whole text as it is can be changed. */
-function askForText({ headers }: IncomingMessage): void {
+/** Only a complete, uncompressed text can be changed. */
+function requireFullText({ headers }: IncomingMessage): void {
   headers['accept-encoding'] = 'identity';
   delete headers['if-none-match'];
 }
 
-function answerChanged(answer: ServerResponse, said: IncomingMessage, text: string | undefined): void {
-  const { 'content-length': _length, etag: _etag, ...kept } = said.headers;
-  answer.writeHead(text === undefined ? 404 : (said.statusCode ?? 502), kept).end(text);
+function sendChanged(outgoing: ServerResponse, upstream: IncomingMessage, text: string | undefined): void {
+  const { 'content-length': _length, etag: _etag, ...headers } = upstream.headers;
+  outgoing.writeHead(text === undefined ? 404 : (upstream.statusCode ?? 502), headers).end(text);
 }
 
-/** The same request to the shop, whose address the browser does not know: it goes on speaking of its own. */
-function send({ hostname, port }: Shop, asked: IncomingMessage, body: Buffer): Promise<IncomingMessage> {
+/**
+ * Sends the same request to the shop; its Host header stays the proxy's, because the browser does not know
+ * the shop's address.
+ */
+function send({ hostname, port }: Shop, incoming: IncomingMessage, body: Buffer): Promise<IncomingMessage> {
   const { promise, resolve, reject } = Promise.withResolvers<IncomingMessage>();
-  const { method, url: path, headers } = asked;
+  const { method, url: path, headers } = incoming;
   request({ hostname, port, method, path, headers, agent: false }, resolve).on('error', reject).end(body);
   return promise;
 }
 
 async function bytesOf(message: IncomingMessage): Promise<Buffer> {
-  const pieces: Buffer[] = [];
-  for await (const piece of message) pieces.push(piece);
-  return Buffer.concat(pieces);
+  const chunks: Buffer[] = [];
+  for await (const chunk of message) chunks.push(chunk);
+  return Buffer.concat(chunks);
 }
 
 const pause = () => new Promise((done) => setTimeout(done, delay));
 
 function trickle(): Transform {
   return new Transform({
-    transform(piece: Buffer, _encoding, done) {
-      setTimeout(() => done(null, piece), (1000 * piece.length) / bytesPerSecond);
+    transform(chunk: Buffer, _encoding, done) {
+      setTimeout(() => done(null, chunk), (1000 * chunk.length) / bytesPerSecond);
     },
   });
 }

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { ask, locationsOf, withEach } from './plain-http.ts';
+import { fetchAsCrawler, locationsOf, withEach } from './plain-http.ts';
 import { type RunningShop, startShop } from './shop.ts';
 
 let shop: RunningShop;
@@ -10,20 +10,20 @@ beforeAll(async () => {
 afterAll(() => shop?.stop());
 
 /**
- * So many product pages are asked for and read; a link to any other must lead to one that the sitemap names
- * (`machines.test.ts` asks for those).
+ * Number of product pages that are requested and read. Links to other products must be in the sitemap,
+ * whose addresses `machines.test.ts` requests.
  */
 const productsRead = 30;
 const productsReadAbroad = 12;
 const views = ['/de', '/it'];
 
-/** A link or picture, and the first page that has it. */
+/** A link or picture, and the first page that contains it. */
 interface Found {
   path: string;
   on: string;
 }
 
-test('every link and every picture of the shop and its store views leads somewhere, and straight there', async () => {
+test('every link and picture of the shop and its store views exists and needs no redirect', async () => {
   const crawl = new Crawl(shop.origin);
   crawl.trust((await soldIn('')).slice(productsRead));
   for (const view of views) crawl.trust((await soldIn(view)).slice(productsReadAbroad));
@@ -34,10 +34,10 @@ test('every link and every picture of the shop and its store views leads somewhe
     expect(crawl.readIn(view)).toBeGreaterThan(60);
   }
   expect(crawl.wrong).toEqual([]);
-  console.log(`${crawl.read} pages were read, ${crawl.asked} links and pictures were asked for.`);
+  console.log(`Read ${crawl.read} pages and requested ${crawl.requestCount} links and pictures.`);
 }, 600_000);
 
-/** The addresses of the products of a store view, or of the shop itself, as its sitemap names them. */
+/** Product addresses in the sitemap of a store view, or of the main shop. */
 async function soldIn(view: string): Promise<string[]> {
   const parts = await locationsOf(`${shop.origin}${view}/sitemap.xml`);
   const products = parts.filter((part) => part.includes('/products-'));
@@ -46,10 +46,10 @@ async function soldIn(view: string): Promise<string[]> {
   return all.map((address) => address.slice(shop.origin.length));
 }
 
-/** Walks a shop by its links, with plain HTTP. */
+/** Crawls a shop by its links, with plain HTTP. */
 class Crawl {
   readonly wrong: string[] = [];
-  asked = 0;
+  requestCount = 0;
   readonly #read: string[] = [];
   readonly #origin: string;
   readonly #known = new Set<string>();
@@ -60,7 +60,7 @@ class Crawl {
     this.#origin = origin;
   }
 
-  /** These are there, and need not be asked for. */
+  /** Paths that exist and need no request. */
   trust(paths: readonly string[]): void {
     for (const path of paths) this.#trusted.add(path);
   }
@@ -74,21 +74,21 @@ class Crawl {
     return this.#read.length;
   }
 
-  /** How many pages of a store view were read. */
+  /** Number of pages read in a store view. */
   readIn(view: string): number {
     return this.#read.filter((path) => path.startsWith(`${view}/`)).length;
   }
 
   async #visit({ path, on }: Found): Promise<void> {
-    this.asked++;
+    this.requestCount++;
     const accept = path.startsWith('/img/') ? 'image/webp' : '*/*';
-    const answer = await ask(this.#origin + path, { accept });
-    const isPage = answer.headers.get('content-type')?.startsWith('text/html');
-    const text = isPage ? await answer.text() : void (await answer.body?.cancel());
-    const variant = answer.headers.get('location');
-    // A variant leads to its product, for good, with itself chosen (decision 19).
-    if (answer.status === 301 && variant?.includes('?childSku=')) this.#add(variant, on);
-    else if (answer.status !== 200) this.wrong.push(`${answer.status} ${path} on ${on}`);
+    const response = await fetchAsCrawler(this.#origin + path, { accept });
+    const isPage = response.headers.get('content-type')?.startsWith('text/html');
+    const text = isPage ? await response.text() : void (await response.body?.cancel());
+    const variant = response.headers.get('location');
+    // A variant redirects permanently to its product with the variant chosen (spec D19).
+    if (response.status === 301 && variant?.includes('?childSku=')) this.#add(variant, on);
+    else if (response.status !== 200) this.wrong.push(`${response.status} ${path} on ${on}`);
     else if (text) this.#readLinks(text, path);
   }
 
@@ -97,7 +97,7 @@ class Crawl {
     for (const address of addressesIn(html)) {
       const url = URL.parse(address, this.#origin + on);
       if (url?.origin !== this.#origin) continue;
-      // The same list in another order, narrowed or longer: there are more of those than anyone can ask for.
+      // Sorted, filtered or longer versions of a list: there are too many to request.
       const isView =
         url.search !== '' && !url.searchParams.has('childSku') && !url.pathname.startsWith('/img');
       if (!isView && !this.#trusted.has(url.pathname)) this.#add(url.pathname + url.search, on);
@@ -105,19 +105,20 @@ class Crawl {
   }
 
   #add(path: string, on: string): void {
-    // The smallest size of a picture shows that it is there: the others are made of the same file, at the cost of a core.
-    const one = path.replace(/^\/img\/\d+\/\d+\/resize\//, '/img/150/150/resize/');
-    if (this.#known.has(one)) return;
-    this.#known.add(one);
-    this.#left.push({ path: one, on });
+    // The smallest size of a picture proves that it exists; other sizes come from the same file and cost
+    // CPU time.
+    const normalized = path.replace(/^\/img\/\d+\/\d+\/resize\//, '/img/150/150/resize/');
+    if (this.#known.has(normalized)) return;
+    this.#known.add(normalized);
+    this.#left.push({ path: normalized, on });
   }
 }
 
-/** Links, pictures and what the head names, as the document writes them. */
+/** Links, pictures and references in the head, as written in the document. */
 function addressesIn(html: string): string[] {
   const plain = [...html.matchAll(/\s(?:href|src)="([^"]*)"/g)].map(([, address]) => address!);
   const sets = [...html.matchAll(/\s(?:srcset|imagesrcset)="([^"]*)"/gi)].flatMap(([, set]) =>
-    set!.split(',').map((one) => one.trim().split(/\s/)[0]!),
+    set!.split(',').map((candidate) => candidate.trim().split(/\s/)[0]!),
   );
   return [...plain, ...sets]
     .map((address) => address.replaceAll('&amp;', '&'))

@@ -9,10 +9,10 @@ const our = openShop();
 
 const hearts = (page: Page) => page.locator('main').getByRole('button', { name: /^Add to wishlist/ });
 const scales = (page: Page) => page.locator('main').getByRole('button', { name: /^Add to comparison/ });
-const kept = (page: Page, key: string): Promise<{ sku: string }[]> =>
+const storedList = (page: Page, key: string): Promise<{ sku: string }[]> =>
   page.evaluate((name) => JSON.parse(localStorage.getItem(name) ?? '[]'), key);
 
-/** Puts the first products of a search on a list. */
+/** Adds the first products of a search to a list. */
 async function add(page: Page, buttons: (page: Page) => ReturnType<Page['locator']>, count: number) {
   await page.goto('/search?q=oats');
   await hydrated(page);
@@ -20,8 +20,8 @@ async function add(page: Page, buttons: (page: Page) => ReturnType<Page['locator
   for (let done = 0; done < count; done++) await buttons(page).first().dispatchEvent('click');
 }
 
-describe('the wishlist of a guest (ACC-6, accounts 4.6)', () => {
-  test('takes a product from its card by keyboard, says so, and keeps it', async () => {
+describe('the wishlist of a guest (ACC-6, spec accounts 4.6)', () => {
+  test('a product card adds to the wishlist by keyboard, shows a notice and stores the product', async () => {
     const { page, close } = await visit(our.browser, our.shop.origin);
     await page.goto('/search?q=oats');
     await hydrated(page);
@@ -30,18 +30,18 @@ describe('the wishlist of a guest (ACC-6, accounts 4.6)', () => {
     await hearts(page).first().focus();
     await page.keyboard.press('Enter');
     await page.getByText(`Product ${name} has been added to wishlist!`).waitFor();
-    expect(await kept(page, 'current-wishlist')).toMatchObject([{ name, qty: 1 }]);
+    expect(await storedList(page, 'current-wishlist')).toMatchObject([{ name, qty: 1 }]);
     await page.goto('/wishlist');
     await page.locator('main').getByRole('link', { name, exact: true }).waitFor();
     await page.getByText('1 product', { exact: true }).waitFor();
     await expectAccessible(page);
     await page.getByRole('button', { name: `Remove from wishlist: ${name}` }).click();
     await page.getByText('Nothing on your wishlist yet').waitFor();
-    expect(await kept(page, 'current-wishlist')).toEqual([]);
+    expect(await storedList(page, 'current-wishlist')).toEqual([]);
     await close();
   });
 
-  test('moves nothing on the page when hearts and scales come', async () => {
+  test('the layout does not shift when the wishlist and compare buttons load', async () => {
     const { page, close } = await visit(our.browser, our.shop.origin, { viewport: desktop });
     await page.addInitScript(() => {
       new PerformanceObserver((list) => {
@@ -61,28 +61,28 @@ describe('the wishlist of a guest (ACC-6, accounts 4.6)', () => {
     await close();
   });
 
-  test('is counted in the header, the same in both tabs', async () => {
+  test('the header counts the wishlist, the same in both tabs', async () => {
     const { page, close } = await visit(our.browser, our.shop.origin, { viewport: desktop });
-    const other = await page.context().newPage();
-    await other.goto('/wishlist');
-    await other.getByText('Nothing on your wishlist yet').waitFor();
+    const otherTab = await page.context().newPage();
+    await otherTab.goto('/wishlist');
+    await otherTab.getByText('Nothing on your wishlist yet').waitFor();
     await add(page, hearts, 2);
     const link = (tab: Page, name: string) =>
       tab.getByRole('banner').getByRole('link', { name, exact: true });
     await link(page, 'Wishlist: 2 products').waitFor();
-    await link(other, 'Wishlist: 2 products').waitFor();
-    await expect.poll(() => other.locator('main article').count()).toBe(2);
-    await other.getByRole('button', { name: 'Remove all' }).click();
+    await link(otherTab, 'Wishlist: 2 products').waitFor();
+    await expect.poll(() => otherTab.locator('main article').count()).toBe(2);
+    await otherTab.getByRole('button', { name: 'Remove all' }).click();
     await link(page, 'Wishlist').waitFor();
-    expect(await kept(page, 'current-wishlist')).toEqual([]);
+    expect(await storedList(page, 'current-wishlist')).toEqual([]);
     await close();
   });
 
-  test('shows what was known last while the shop cannot be asked', async () => {
-    const { page, close, expectFault } = await visit(our.browser, our.shop.origin);
+  test('the wishlist shows the last known data while the shop is unreachable', async () => {
+    const { page, close, expectConsoleError } = await visit(our.browser, our.shop.origin);
     await add(page, hearts, 1);
     await page.route('**/api/**', (route) => route.abort());
-    expectFault(/ERR_FAILED|net::/);
+    expectConsoleError(/ERR_FAILED|net::/);
     await page.goto('/wishlist');
     await page.getByText('You see what was known last.').waitFor();
     expect(await page.locator('main article').first().textContent()).toMatch(/R\d/);
@@ -90,7 +90,7 @@ describe('the wishlist of a guest (ACC-6, accounts 4.6)', () => {
     await close();
   });
 
-  test('says what is gone and lets it be taken off', async () => {
+  test('the wishlist marks a product no longer sold, which can be removed', async () => {
     const { page, close } = await visit(our.browser, our.shop.origin);
     const sku = `GONE-${crypto.randomUUID()}`;
     const name = `Wandering tea ${sku}`;
@@ -110,7 +110,7 @@ describe('the wishlist of a guest (ACC-6, accounts 4.6)', () => {
     await close();
   });
 
-  test('without scripts says that it needs them', async () => {
+  test('the wishlist explains that it needs scripts', async () => {
     const { page, close } = await visit(our.browser, our.shop.origin, { javaScriptEnabled: false });
     await page.goto('/wishlist');
     expect(await page.getByText('needs JavaScript to show it').isVisible()).toBe(true);
@@ -122,45 +122,51 @@ describe('the wishlist of a guest (ACC-6, accounts 4.6)', () => {
 });
 
 describe('comparing (ACC-6)', () => {
-  test.each([phone, desktop])('puts attributes side by side at $width pixels', async (viewport) => {
-    const { page, close } = await visit(our.browser, our.shop.origin, { viewport });
-    await add(page, scales, 3);
-    await page.goto('/compare');
-    await page.getByRole('rowheader', { name: 'Energy' }).waitFor();
-    for (const row of [
-      'Price',
-      'Unit price',
-      'Availability',
-      'Brand',
-      'Dietary labels',
-      'Contains allergens',
-    ])
-      await page.getByRole('rowheader', { name: row, exact: true }).waitFor();
-    expect(await page.getByRole('row', { name: /^Energy/ }).textContent()).toMatch(/kJ per 100 g/);
-    await page.getByLabel('Highlight differences').check();
-    await expect.poll(() => page.locator('tr[data-differs]').count()).toBeGreaterThan(2);
-    await expectAccessible(page);
-    const region = page.getByRole('region', { name: 'Compare products' });
-    await region.evaluate((box) => box.scrollTo(200, 0));
-    const name = (await page.getByRole('rowheader', { name: 'Price', exact: false }).first().boundingBox())!;
-    expect(name.x).toBeGreaterThanOrEqual(0);
-    await page
-      .getByRole('button', { name: /^Remove / })
-      .first()
-      .click();
-    await expect.poll(() => page.locator('thead th').count()).toBe(3);
-    await close();
-  });
+  test.each([phone, desktop])(
+    'the comparison shows attributes side by side at $width pixels',
+    async (viewport) => {
+      const { page, close } = await visit(our.browser, our.shop.origin, { viewport });
+      await add(page, scales, 3);
+      await page.goto('/compare');
+      await page.getByRole('rowheader', { name: 'Energy' }).waitFor();
+      for (const row of [
+        'Price',
+        'Unit price',
+        'Availability',
+        'Brand',
+        'Dietary labels',
+        'Contains allergens',
+      ])
+        await page.getByRole('rowheader', { name: row, exact: true }).waitFor();
+      expect(await page.getByRole('row', { name: /^Energy/ }).textContent()).toMatch(/kJ per 100 g/);
+      await page.getByLabel('Highlight differences').check();
+      await expect.poll(() => page.locator('tr[data-differs]').count()).toBeGreaterThan(2);
+      await expectAccessible(page);
+      const region = page.getByRole('region', { name: 'Compare products' });
+      await region.evaluate((element) => element.scrollTo(200, 0));
+      const name = (await page
+        .getByRole('rowheader', { name: 'Price', exact: false })
+        .first()
+        .boundingBox())!;
+      expect(name.x).toBeGreaterThanOrEqual(0);
+      await page
+        .getByRole('button', { name: /^Remove / })
+        .first()
+        .click();
+      await expect.poll(() => page.locator('thead th').count()).toBe(3);
+      await close();
+    },
+  );
 
-  test('stops at four, and says how to go on', async () => {
+  test('the comparison accepts at most four products, and explains the limit', async () => {
     const { page, close } = await visit(our.browser, our.shop.origin);
     await add(page, scales, 5);
     await page.getByText('Warning: 4 products fit side by side.').waitFor();
-    expect(await kept(page, 'current-compare')).toHaveLength(4);
+    expect(await storedList(page, 'current-compare')).toHaveLength(4);
     await close();
   });
 
-  test('has an empty state', async () => {
+  test('the comparison has an empty state', async () => {
     const { page, close } = await visit(our.browser, our.shop.origin);
     await page.goto('/compare');
     await page.getByText('Nothing to compare yet').waitFor();
@@ -170,7 +176,7 @@ describe('comparing (ACC-6)', () => {
 });
 
 describe('recently viewed (PDP-7)', () => {
-  test('is a strip of the products before, newest first, and a new visit moves one to the front', async () => {
+  test('recently viewed shows earlier products, newest first, and a new visit moves a product to the front', async () => {
     const { page, close } = await visit(our.browser, our.shop.origin, { viewport: desktop });
     const open = async (text: string) => {
       await page.goto(`/search?q=${text}`);
@@ -188,34 +194,34 @@ describe('recently viewed (PDP-7)', () => {
     await open('oats');
     await open('honey');
     await expect.poll(names).toEqual([oats, rice]);
-    expect((await kept(page, 'recently-viewed')).length).toBe(3);
+    expect((await storedList(page, 'recently-viewed')).length).toBe(3);
     await close();
   });
 });
 
 describe('lists and the account (ACC-6, STORE-1)', () => {
-  test('become one at login, follow the customer to another browser, and leave this one at logout', async () => {
+  test('lists are merged at login, appear in another browser and leave this one at logout', async () => {
     const email = await register(our.shop);
     const home = await visit(our.browser, our.shop.origin, { viewport: desktop });
     await add(home.page, hearts, 2);
     await home.page.evaluate(() => localStorage.setItem('adv-store-picker', 'KNY Fynbos Knysna'));
     const saved = home.page.waitForResponse(
-      (answer) => answer.url().includes('/values/wishlist') && answer.request().method() === 'POST',
+      (response) => response.url().includes('/values/wishlist') && response.request().method() === 'POST',
     );
     await logIn(home.page, email);
     expect((await saved).status()).toBe(200);
-    const mine = (await kept(home.page, 'current-wishlist')).map(({ sku }) => sku);
+    const skus = (await storedList(home.page, 'current-wishlist')).map(({ sku }) => sku);
 
     const away = await visit(our.browser, our.shop.origin, { viewport: desktop });
     await away.page.goto('/search?q=rice');
     await hydrated(away.page);
     await hearts(away.page).first().waitFor();
     await hearts(away.page).first().dispatchEvent('click');
-    const [rice] = await kept(away.page, 'current-wishlist');
+    const [rice] = await storedList(away.page, 'current-wishlist');
     await logIn(away.page, email);
     await expect
-      .poll(async () => (await kept(away.page, 'current-wishlist')).map(({ sku }) => sku))
-      .toEqual([rice!.sku, ...mine]);
+      .poll(async () => (await storedList(away.page, 'current-wishlist')).map(({ sku }) => sku))
+      .toEqual([rice!.sku, ...skus]);
     await away.page.getByRole('banner').getByRole('link', { name: 'Fynbos Knysna' }).waitFor();
     await away.page.goto('/wishlist');
     await expect.poll(() => away.page.locator('main article').count()).toBe(3);
@@ -225,7 +231,7 @@ describe('lists and the account (ACC-6, STORE-1)', () => {
     await away.page.getByRole('button', { name: 'Remove all' }).click();
     await (await removed).response();
 
-    // What was removed elsewhere is not brought back by this browser.
+    // This browser does not restore a product that was removed in another.
     await home.page.goto('/wishlist');
     await home.page.getByText('Nothing on your wishlist yet').waitFor();
     await home.page.goto('/search?q=honey');
@@ -235,7 +241,7 @@ describe('lists and the account (ACC-6, STORE-1)', () => {
     await home.page.goto('/my-account');
     await logOut(home.page);
     await home.page.getByRole('banner').getByRole('link', { name: 'Wishlist', exact: true }).waitFor();
-    expect(await kept(home.page, 'current-wishlist')).toEqual([]);
+    expect(await storedList(home.page, 'current-wishlist')).toEqual([]);
     await Promise.all([home.close(), away.close()]);
   });
 });

@@ -5,13 +5,13 @@ import { openTestMail, type TestMail } from '@fynbos/api/testing/mail.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type RunningShop, startShop } from './shop.ts';
 
-/** What the whole shop says while it runs: API, pages, database, mail. */
+/** The output of the whole shop: API, pages, database, mail. */
 let mail: TestMail;
 let shop: RunningShop;
 let life: Life;
-/** What the pages answered. */
+/** Status codes of the pages. */
 let statuses: number[];
-/** It ends once. */
+/** The account is erased only once. */
 let ended: { status: number };
 beforeAll(async () => {
   mail = await openTestMail();
@@ -26,9 +26,9 @@ afterAll(async () => {
   await mail?.close();
 });
 
-/** Pages whose addresses carry secrets, pages that are none, forms they do not take. */
+/** Requests pages with secrets in their addresses, unknown pages, and forms that pages reject. */
 async function openPages(): Promise<number[]> {
-  const [secret = ''] = life.secrets().filter((one) => /^[\w-]{43}$/.test(one));
+  const [secret = ''] = life.secrets().filter((value) => /^[\w-]{43}$/.test(value));
   const query = `link=${secret}&token=${secret}&email=${encodeURIComponent(life.person[0]!)}`;
   const pages = [
     '/Account/Reset-Password',
@@ -48,11 +48,11 @@ async function openPages(): Promise<number[]> {
   return statuses;
 }
 
-test('nothing it writes holds a password, a token, a link or anything of a customer (T16)', async () => {
+test('the log contains no password, token, link or customer data (T16)', async () => {
   expect(statuses.filter((status) => status >= 500)).toEqual([]);
   expect(ended.status).toBe(200);
-  const lines = () => shop.output().split('\n').length;
-  await expect.poll(lines).toBeGreaterThan(150 + 2 * statuses.length);
+  const lineCount = () => shop.output().split('\n').length;
+  await expect.poll(lineCount).toBeGreaterThan(150 + 2 * statuses.length);
   const output = shop.output();
   const database = await readFile(path.join(shop.data, 'postgres.log'), 'utf8');
   const secrets = life.secrets();

@@ -3,16 +3,16 @@ import type { Page } from 'playwright-core';
 import { afterEach, beforeEach, describe, expect } from 'vitest';
 import type { Visit } from './browser.ts';
 import { main, placeButton, putInCart, thanked } from './checkout-pages.ts';
-import { readKeptOrders } from './kept-orders.ts';
+import { readStoredOrders } from './kept-orders.ts';
 import { products } from './larder.ts';
 import {
   arrived,
-  asksToStay,
+  persistRequestCount,
   comeBack,
   confirmFirst,
   loseNetwork,
   lostCalls,
-  noteAsksToStay,
+  countPersistRequests,
   openWaiting,
   typeOffline,
 } from './offline-orders.ts';
@@ -21,7 +21,10 @@ import { trusted } from './shop.ts';
 import { load } from './shop-files.ts';
 import { settled, visitWithWorker } from './worker-pages.ts';
 
-/** An order is said to wait only where it was written and read back, whatever becomes of a browser's storage (reliability, 23). */
+/**
+ * An order is reported as queued only if it was written and read back, whatever happens to the browser's
+ * storage (reliability, 23).
+ */
 const our = openShop(trusted, (shop) => load(shop, { 'products.csv': products }));
 const email = 'lost.storage@example.co.za';
 const notQueued = (page: Page) => main(page).getByRole('alert').getByText('Your order is not queued');
@@ -29,12 +32,12 @@ const notQueued = (page: Page) => main(page).getByRole('alert').getByText('Your 
 let shopper: Visit;
 beforeEach(async () => {
   shopper = await visitWithWorker(our.browser, our.shop.origin);
-  shopper.expectFault(lostCalls);
-  await noteAsksToStay(shopper.page);
+  shopper.expectConsoleError(lostCalls);
+  await countPersistRequests(shopper.page);
 });
 afterEach(() => shopper.close());
 
-/** Without a network, at the button that orders. */
+/** Goes offline and stops at the button that places the order. */
 async function atTheButton(page: Page): Promise<void> {
   await putInCart(page, 'larder-tea');
   await settled(page);
@@ -42,8 +45,8 @@ async function atTheButton(page: Page): Promise<void> {
   await typeOffline(page, email);
 }
 
-/** What was typed is there still, and with a network it is ordered once. */
-async function keepsAll(page: Page): Promise<void> {
+/** The input is still there, and with a network it becomes one order. */
+async function expectDraftIntact(page: Page): Promise<void> {
   await notQueued(page).waitFor();
   expect(await main(page).getByText('has been queued').count()).toBe(0);
   await main(page).getByText('12 Long Street').first().waitFor();
@@ -52,34 +55,34 @@ async function keepsAll(page: Page): Promise<void> {
   await thanked(page);
 }
 
-describe('an order without a network', () => {
-  long('on a device that is full is not called queued', async () => {
+describe('an order placed offline', () => {
+  long('an order on a full device is not reported as queued', async () => {
     const { page } = shopper;
-    shopper.expectFault(/cart\/pull/);
-    // A browser remembers for minutes how much room there was: it is full from the first.
+    shopper.expectConsoleError(/cart\/pull/);
+    // A browser remembers for minutes how much space was free, so the quota is exhausted from the start.
     const debug = await page.context().newCDPSession(page);
     await debug.send('Storage.overrideQuotaForOrigin', { origin: our.shop.origin, quotaSize: 1 });
     await putInCart(page, 'larder-tea');
     await loseNetwork(page);
     await typeOffline(page, email);
     await placeButton(page).click();
-    await keepsAll(page);
+    await expectDraftIntact(page);
   });
 
-  long('that is queued is written and read back, and the browser is asked to keep it', async () => {
+  long('a queued order is written and read back, and persistent storage is requested', async () => {
     const { page } = shopper;
     await atTheButton(page);
     await placeButton(page).click();
     await main(page).getByText('You are offline. Your order has been queued.').waitFor();
-    expect((await page.evaluate(readKeptOrders)).waiting).toHaveLength(1);
-    expect(await asksToStay(page)).toBe(1);
+    expect((await page.evaluate(readStoredOrders)).waiting).toHaveLength(1);
+    expect(await persistRequestCount(page)).toBe(1);
     await comeBack(page);
     await openWaiting(page);
     await confirmFirst(page);
     expect(await arrived(page)).toHaveLength(1);
   });
 
-  long('whose database is deleted in the moment before is called queued only where it is kept', async () => {
+  long('an order whose database was just deleted is reported as queued only if it is stored', async () => {
     const { page } = shopper;
     await atTheButton(page);
     await page.evaluate(
@@ -93,13 +96,13 @@ describe('an order without a network', () => {
     await placeButton(page).click();
     const queued = main(page).getByText('You are offline. Your order has been queued.');
     await queued.or(notQueued(page)).first().waitFor();
-    // It may have been made anew: then it is there.
+    // The database may have been created again; then the order is stored.
     if (await queued.isVisible())
-      return expect((await page.evaluate(readKeptOrders)).waiting).toHaveLength(1);
-    await keepsAll(page);
+      return expect((await page.evaluate(readStoredOrders)).waiting).toHaveLength(1);
+    await expectDraftIntact(page);
   });
 
-  long('in a private window that opens no database is not called queued', async () => {
+  long('an order in a private window without a database is not reported as queued', async () => {
     const { page } = shopper;
     await page.addInitScript(() => {
       indexedDB.open = () => {
@@ -110,6 +113,6 @@ describe('an order without a network', () => {
     await loseNetwork(page);
     await typeOffline(page, email);
     await placeButton(page).click();
-    await keepsAll(page);
+    await expectDraftIntact(page);
   });
 });

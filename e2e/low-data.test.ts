@@ -4,14 +4,14 @@ import { expect, test } from 'vitest';
 import { alive, desktop, expectAccessible, focused, hydrated, phone, visit } from './browser.ts';
 import { openDemo } from './opened.ts';
 
-/** What the first category page may weigh over the wire, from an empty cache, in bytes. */
+/** Maximum transfer size of the first category page with an empty cache, in bytes. */
 const limit = 150_000;
 
 const our = openDemo();
-const asked = { extraHTTPHeaders: { 'save-data': 'on' } };
+const saveDataOptions = { extraHTTPHeaders: { 'save-data': 'on' } };
 const waiting = 'img[src^="data:image/gif"]';
 
-/** Every address a page asks the shop for, in order. */
+/** Every path a page requests, in order. */
 function requestsOf(page: Page): string[] {
   const seen: string[] = [];
   page.on('request', (request) => {
@@ -22,7 +22,7 @@ function requestsOf(page: Page): string[] {
 
 const isHeavy = (path: string) => path.startsWith('/img/') || path.endsWith('.woff2');
 
-/** Bytes over the wire by address, headers included, as the browser counted them. */
+/** Bytes transferred by address, including headers, as measured by the browser. */
 async function weighed(page: Page): Promise<Map<string, number>> {
   const session = await page.context().newCDPSession(page);
   await session.send('Network.enable');
@@ -36,9 +36,9 @@ async function weighed(page: Page): Promise<Map<string, number>> {
 }
 
 test.each(['en-US', 'ru-RU', 'ja-JP'])(
-  'the first category page of low data weighs less than 150 kB in all (%s)',
+  'the first category page in low-data mode transfers less than 150 kB (%s)',
   async (locale) => {
-    const { page, close } = await visit(our.browser, our.shop.origin, { ...asked, locale });
+    const { page, close } = await visit(our.browser, our.shop.origin, { ...saveDataOptions, locale });
     const bytes = await weighed(page);
     await page.goto('/pantry', { waitUntil: 'networkidle' });
     const sum = [...bytes.values()].reduce((total, size) => total + size, 0);
@@ -48,8 +48,8 @@ test.each(['en-US', 'ru-RU', 'ja-JP'])(
   },
 );
 
-test('a browser that saves data is sent no picture, no face and nothing ahead, wherever it goes', async () => {
-  const { page, close } = await visit(our.browser, our.shop.origin, asked);
+test('a browser with data saving gets no pictures, no fonts and no prefetches on any page', async () => {
+  const { page, close } = await visit(our.browser, our.shop.origin, saveDataOptions);
   const seen = requestsOf(page);
   for (const path of ['/', '/pantry', '/rooibos-tea', '/search?q=tea', '/cart']) {
     await page.goto(path, { waitUntil: 'networkidle' });
@@ -74,16 +74,16 @@ test('a browser that saves data is sent no picture, no face and nothing ahead, w
   await close();
 });
 
-test('pictures come on request, one by one or all of a page, by keyboard, and nothing moves', async () => {
-  const { page, close } = await visit(our.browser, our.shop.origin, asked);
+test('pictures load on request, one at a time or all of a page, by keyboard and without layout shift', async () => {
+  const { page, close } = await visit(our.browser, our.shop.origin, saveDataOptions);
   const seen = requestsOf(page);
   await page.goto('/pantry');
   await hydrated(page);
   const card = page.locator('main article').first();
-  const one = card.getByRole('button', { name: 'Show picture' });
-  await alive(one);
+  const showPicture = card.getByRole('button', { name: 'Show picture' });
+  await alive(showPicture);
   const before = await card.boundingBox();
-  await one.focus();
+  await showPicture.focus();
   await page.keyboard.press('Enter');
   await expect.poll(() => card.locator(waiting).count()).toBe(0);
   await expect.poll(() => seen.filter(isHeavy).length).toBe(1);
@@ -100,14 +100,14 @@ test('pictures come on request, one by one or all of a page, by keyboard, and no
   await expect.poll(() => page.locator('main article').count()).toBeGreaterThan(50);
   expect(await page.locator(`main ${waiting}`).count()).toBe(0);
 
-  // The next page waits to be asked again.
+  // The next page has no pictures until they are requested.
   await card.locator('h3 a').click();
   await page.locator('main h1').waitFor();
   await expect.poll(() => page.locator(`main ${waiting}`).count()).toBeGreaterThan(0);
   await close();
 });
 
-test('a shopper chooses little data in the foot of any page, without scripts too, and takes it back', async () => {
+test('a shopper switches low-data mode on and off in the footer, without scripts too', async () => {
   for (const javaScriptEnabled of [true, false]) {
     const { page, close } = await visit(our.browser, our.shop.origin, { javaScriptEnabled });
     const seen = requestsOf(page);
@@ -136,8 +136,8 @@ test('a shopper chooses little data in the foot of any page, without scripts too
   }
 });
 
-long('a shopper who wants everything has it, whatever the browser says', async () => {
-  const { page, close } = await visit(our.browser, our.shop.origin, asked);
+long("a shopper who chose full data gets it despite the browser's data saving", async () => {
+  const { page, close } = await visit(our.browser, our.shop.origin, saveDataOptions);
   await page.context().addCookies([{ name: 'fynbos-low-data', value: 'off', url: our.shop.origin }]);
   const seen = requestsOf(page);
   await page.goto('/pantry', { waitUntil: 'networkidle' });
@@ -146,7 +146,7 @@ long('a shopper who wants everything has it, whatever the browser says', async (
   await close();
 });
 
-test('says to everybody between that the answer depends on it', async () => {
+test('responses name save-data in Vary', async () => {
   const { headers } = await fetch(our.shop.origin);
   expect(headers.get('vary')).toContain('save-data');
 });
@@ -155,8 +155,8 @@ long.each([
   ['on a small phone in German', { viewport: { width: 320, height: 640 }, locale: 'de-DE' }],
   ['in the dark', { viewport: phone, colorScheme: 'dark' as const }],
   ['on a wide screen', { viewport: desktop }],
-])('pages of little data are accessible and fit %s', async (_, options) => {
-  const { page, close } = await visit(our.browser, our.shop.origin, { ...asked, ...options });
+])('pages in low-data mode are accessible and fit %s', async (_, options) => {
+  const { page, close } = await visit(our.browser, our.shop.origin, { ...saveDataOptions, ...options });
   for (const path of ['/', '/pantry', '/rooibos-tea']) {
     await page.goto(path);
     await hydrated(page);

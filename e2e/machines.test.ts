@@ -1,6 +1,6 @@
 import { isLong } from '@fynbos/api/testing/long.ts';
 import { describe, expect, inject, test } from 'vitest';
-import { ask, locationsOf, withEach } from './plain-http.ts';
+import { fetchAsCrawler, locationsOf, withEach } from './plain-http.ts';
 
 const shop = { origin: inject('lookedAt') };
 
@@ -10,20 +10,20 @@ type Data = Record<string, any>;
 interface Document {
   status: number;
   html: string;
-  /** Every piece of structured data, by its type. */
+  /** Each structured data block by its type. */
   data: Map<string, Data>;
 }
 
 async function read(path: string): Promise<Document> {
-  const answer = await ask(shop.origin + path);
-  const html = await answer.text();
-  const pieces = [...html.matchAll(/<script type="application\/ld\+json">(.*?)<\/script>/gs)].map(
+  const response = await fetchAsCrawler(shop.origin + path);
+  const html = await response.text();
+  const blocks = [...html.matchAll(/<script type="application\/ld\+json">(.*?)<\/script>/gs)].map(
     ([, json]) => JSON.parse(json!) as Data,
   );
   return {
-    status: answer.status,
+    status: response.status,
     html,
-    data: new Map(pieces.map((piece) => [piece['@type'] ?? 'graph', piece])),
+    data: new Map(blocks.map((block) => [block['@type'] ?? 'graph', block])),
   };
 }
 
@@ -34,8 +34,10 @@ const canonicalOf = (html: string) => /<link rel="canonical" href="([^"]*)"/.exe
 
 async function find(body: object, entity = 'product'): Promise<{ items: Data[]; total: number }> {
   const request = encodeURIComponent(JSON.stringify(body));
-  const answer = await ask(`${shop.origin}/api/catalog/fynbos/${entity}/_search?request=${request}`);
-  return (await answer.json()) as { items: Data[]; total: number };
+  const response = await fetchAsCrawler(
+    `${shop.origin}/api/catalog/fynbos/${entity}/_search?request=${request}`,
+  );
+  return (await response.json()) as { items: Data[]; total: number };
 }
 
 const visible = { visibility: { in: [2, 3, 4] }, status: { in: [0, 1] } };
@@ -45,7 +47,7 @@ async function productOfType(type: string): Promise<Data> {
   return items[0]!;
 }
 
-describe('what machines read of a page', () => {
+describe('page metadata for crawlers', () => {
   test.each(['/', '/pantry', '/search?q=rooibos', '/search', '/rooibos-tea'])(
     '%s has one title, description, canonical address and first heading, and can be shared',
     async (path) => {
@@ -62,7 +64,7 @@ describe('what machines read of a page', () => {
     },
   );
 
-  test('views of a list that are filtered or sorted, and what is not there, are not for search engines', async () => {
+  test('filtered or sorted lists, missing pages and empty searches are noindex', async () => {
     const filter = /\/pantry(\?product_brand=[^"&]*)"/.exec((await read('/pantry')).html)?.[1];
     expect(filter).toBeDefined();
     for (const path of [
@@ -76,16 +78,16 @@ describe('what machines read of a page', () => {
     expect(canonicalOf((await read('/pantry?sort=final_price')).html)).toBe(`${shop.origin}/pantry`);
   });
 
-  test('the home page says who we are and how we are searched', async () => {
+  test('the home page describes the organisation and the search in structured data', async () => {
     const [organization, site] = (await read('/')).data.get('graph')!['@graph'];
     expect([organization['@type'], organization.name]).toEqual(['Organization', 'Fynbos']);
     expect((await fetch(organization.logo)).status).toBe(200);
     const search = site.potentialAction.target.urlTemplate.replace('{search_term_string}', 'tea');
-    expect((await ask(search)).status).toBe(200);
+    expect((await fetchAsCrawler(search)).status).toBe(200);
   });
 
   test.each(['simple', 'grouped', 'bundle', 'virtual', 'downloadable'])(
-    'a %s product offers the price that its page shows',
+    'structured data of a %s product has the price shown on its page',
     async (type) => {
       const product = await productOfType(type);
       const { html, data } = await read(`/${product.url_path}`);
@@ -97,37 +99,37 @@ describe('what machines read of a page', () => {
     },
   );
 
-  test('a product with variants is the group of them, each with its own offer at its own address', async () => {
+  test('a configurable product is a ProductGroup whose variants have offers at their own addresses', async () => {
     const product = await productOfType('configurable');
     const group = (await read(`/${product.url_path}`)).data.get('ProductGroup')!;
     expect(group.hasVariant).toHaveLength(product.configurable_children.length);
     const [variant] = group.hasVariant;
-    const own = await read(variant.offers.url.slice(shop.origin.length));
-    expect(own.html).toContain(`R${variant.offers.price}`);
-    expect(canonicalOf(own.html)).toBe(variant.offers.url);
+    const variantPage = await read(variant.offers.url.slice(shop.origin.length));
+    expect(variantPage.html).toContain(`R${variant.offers.price}`);
+    expect(canonicalOf(variantPage.html)).toBe(variant.offers.url);
   });
 
-  test('a pack says of how much its price is, and a special until when', async () => {
+  test('structured data states the reference quantity of a unit price and the end of a special price', async () => {
     const unit = (await read('/samp-1-kg')).data.get('Product')?.offers.priceSpecification;
     expect(unit.referenceQuantity).toMatchObject({ value: 1, unitCode: 'KGM', valueReference: { value: 1 } });
     const { items } = await find({ filters: visible, size: 500 });
     const special = items.find(
-      (one) => one.special_price > 0 && one.special_to_date && one.type_id === 'simple',
+      (item) => item.special_price > 0 && item.special_to_date && item.type_id === 'simple',
     );
     const { offers } = (await read(`/${special!.url_path}`)).data.get('Product')!;
     expect(offers.priceValidUntil).toBe(special!.special_to_date.slice(0, 10));
   });
 
-  test('crumbs lead from the home page to the product', async () => {
+  test('breadcrumbs lead from the home page to the product', async () => {
     const steps = (await read('/rooibos-tea')).data.get('BreadcrumbList')!.itemListElement as Data[];
     expect(steps.map((step) => step.position)).toEqual(steps.map((_, index) => index + 1));
-    for (const step of steps) expect((await ask(step.item)).status).toBe(200);
+    for (const step of steps) expect((await fetchAsCrawler(step.item)).status).toBe(200);
     expect(steps.at(-1)!.item).toBe(`${shop.origin}/rooibos-tea`);
   });
 });
 
 describe('the sitemap', () => {
-  test('lists every product a shopper can come upon, every category and every page, each once, and each is there', async () => {
+  test('the sitemap lists every visible product, category and page once, and each address exists', async () => {
     const parts = await locationsOf(`${shop.origin}/sitemap.xml`);
     const listed = (await Promise.all(parts.map(locationsOf))).flat();
     expect(new Set(listed).size).toBe(listed.length);
@@ -143,38 +145,43 @@ describe('the sitemap', () => {
     const brands = listed.filter((address) => address.includes('/brand/'));
     const pages = await find({ size: 500 }, 'cms_page');
     expect(listed).toHaveLength(1 + items.length + categories.items.length + brands.length + pages.total);
-    // Two thousand products are made by the same code: in every run one in sixteen is asked for.
+    // All two thousand products come from the same code, so every normal run requests one in sixteen.
     const isProduct = new Set(items.map(({ url_path }) => `${shop.origin}/${url_path}`));
-    const asked = listed.filter((address, index) => isLong || index % 16 === 0 || !isProduct.has(address));
-    expect(await failing(asked)).toEqual([]);
+    const requested = listed.filter(
+      (address, index) => isLong || index % 16 === 0 || !isProduct.has(address),
+    );
+    expect(await failing(requested)).toEqual([]);
   }, 180_000);
 
-  test('is named by robots.txt, which keeps crawlers out of calls and of countless views', async () => {
+  test('robots.txt names the sitemap and excludes API calls and list variants from crawling', async () => {
     const text = await (await fetch(`${shop.origin}/robots.txt`)).text();
     expect(text).toContain(`Sitemap: ${shop.origin}/sitemap.xml`);
     for (const closed of ['/api/', '/*?*sort=', '/*?*price=']) expect(text).toContain(`Disallow: ${closed}`);
     expect(text).not.toContain('Disallow: /img');
   });
 
-  test('has no other parts', async () => {
+  test('the sitemap has no other parts', async () => {
     for (const part of ['products-2.xml', 'products-0.xml', 'anything']) {
-      expect((await ask(`${shop.origin}/sitemap/${part}`)).status).toBe(404);
+      expect((await fetchAsCrawler(`${shop.origin}/sitemap/${part}`)).status).toBe(404);
     }
   });
 });
 
-/** Asks for all, some at a time. @returns those that did not answer 200, with their status */
+/**
+ * Requests all addresses, several at a time.
+ * @returns those with another status than 200, with their status
+ */
 async function failing(addresses: readonly string[]): Promise<string[]> {
   const wrong: string[] = [];
   await withEach(addresses, async (address) => {
-    const { status, body } = await ask(address);
+    const { status, body } = await fetchAsCrawler(address);
     await body?.cancel();
     if (status !== 200) wrong.push(`${status} ${address}`);
   });
   return wrong;
 }
 
-test('the manifest and every picture it names are there (SHELL-1)', async () => {
+test('the web app manifest and all its pictures exist (SHELL-1)', async () => {
   const manifest = (await (await fetch(`${shop.origin}/manifest.webmanifest`)).json()) as Data;
   const pictures = [...manifest.icons, ...manifest.shortcuts.flatMap((shortcut: Data) => shortcut.icons)];
   expect(pictures.map(({ purpose }) => purpose)).toContain('maskable');
@@ -188,7 +195,7 @@ test('the manifest and every picture it names are there (SHELL-1)', async () => 
   ).toEqual([]);
 });
 
-test('with multistore off there is no other store view, and no page speaks of one', async () => {
+test('with multistore off no other store view exists, and no page links to one', async () => {
   expect((await read('/de')).status).toBe(404);
   const { html } = await read('/');
   expect(html).not.toMatch(/data-here|hreflang|href="\/(de|it)[/"]/);

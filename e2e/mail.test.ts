@@ -8,7 +8,7 @@ import { desktop, expectAccessible, openBrowser, visit } from './browser.ts';
 import { newEmail, send } from './customers.ts';
 import { type RunningShop, startShop, trusted } from './shop.ts';
 
-/** A mail of the running shop, read where a person reads it: on the page of the mail sink (ACC-5). */
+/** Mails of the running shop on the page of the mail sink (ACC-5). */
 
 const pictures = path.join(import.meta.dirname, '..', 'test-results', 'pictures');
 let browser: Browser;
@@ -32,18 +32,18 @@ afterAll(async () => {
 const subscribe = (email: string, locale: string) =>
   send(shop, '/api/newsletter/subscribe', { email, locale });
 
-/** A mail of this test alone. */
+/** Sends a mail to a new address and waits for it. */
 async function newMail() {
   const email = newEmail();
   await subscribe(email, 'de-DE');
   return vi.waitUntil(() => sink.mails().find(({ recipients }) => recipients.includes(email)), 15_000);
 }
 
-test('a mail shows by itself, as HTML that runs nothing and as text, for everybody to read', async () => {
-  const { page, close, expectFault } = await visit(browser, sink.pageUrl, { viewport: desktop });
-  // The checker calls into the frame, which has no origin: it is that closed.
-  expectFault(/postMessage.*'null'/);
-  // Of an earlier try.
+test('the mail sink shows a mail accessibly, as text and as HTML without scripts', async () => {
+  const { page, close, expectConsoleError } = await visit(browser, sink.pageUrl, { viewport: desktop });
+  // The accessibility checker posts a message into the sandboxed frame, which has no origin.
+  expectConsoleError(/postMessage.*'null'/);
+  // Deletes mails of an earlier attempt.
   await fetch(`${sink.pageUrl}/empty`, { method: 'POST', headers: { origin: sink.pageUrl } });
   await page.goto('/');
   await page.getByText('No mail yet').waitFor();
@@ -52,12 +52,12 @@ test('a mail shows by itself, as HTML that runs nothing and as text, for everybo
   const email = newEmail();
   await subscribe(email, 'de-DE');
   const subject = 'Bitte bestätigen Sie Ihren Newsletter';
-  const line = page.getByRole('listitem').filter({ hasText: email });
-  await line.getByRole('link', { name: subject }).waitFor();
+  const listItem = page.getByRole('listitem').filter({ hasText: email });
+  await listItem.getByRole('link', { name: subject }).waitFor();
   await expectAccessible(page);
   await page.screenshot({ path: path.join(pictures, 'mail-list.png') });
 
-  await line.getByRole('link', { name: subject }).click();
+  await listItem.getByRole('link', { name: subject }).click();
   const link = `${shop.origin}/newsletter?link=`;
   const button = page.frameLocator('iframe').getByRole('link', { name: 'Ja, ich möchte den Newsletter' });
   expect(await button.getAttribute('href')).toContain(link);
@@ -70,7 +70,7 @@ test('a mail shows by itself, as HTML that runs nothing and as text, for everybo
   await close();
 });
 
-test('the mail itself is readable for everybody, in light and dark', async () => {
+test('the HTML of a mail is accessible in light and dark mode', async () => {
   const { page, close } = await visit(browser, sink.pageUrl);
   const { html } = await newMail();
   for (const colorScheme of ['light', 'dark'] as const) {
@@ -82,7 +82,7 @@ test('the mail itself is readable for everybody, in light and dark', async () =>
   await close();
 });
 
-test('no page of another site reads the mails', async () => {
+test('other sites cannot read or delete the mails', async () => {
   const mail = await newMail();
   const { status } = await fetch(`${sink.pageUrl}/mails.json`);
   expect(status).toBe(200);

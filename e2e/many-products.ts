@@ -1,6 +1,6 @@
 import { table } from './shop-files.ts';
 
-/** Files to load: a category of more products than one page holds, and an empty one. */
+/** Import files: a category with more products than one page shows, and an empty category. */
 export function manyProducts(count: number): Record<string, string> {
   const rows = Array.from({ length: count }, (_, index) => {
     const number = String(index + 1).padStart(3, '0');

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 
-/** The texts of the interface as they lie on disk, for tests that look for what should not be read on a page. */
+/** UI messages as stored on disk, for tests that search pages for raw message ids. */
 
 const folder = path.join(import.meta.dirname, '../storefront/app/i18n/locales');
 
@@ -13,7 +13,7 @@ export function messagesOf(locale: string): Record<string, string> {
   return Object.assign({}, ...parts);
 }
 
-/** Finds the id of a message, known or not, where its text should be. */
+/** Matches message ids, known or not, that appear in place of their text. */
 export function rawIds(): RegExp {
   const families = new Set(Object.keys(messagesOf('en-US')).map((id) => id.split('.', 1)[0]!));
   const names = [...families].join('|');

@@ -17,7 +17,7 @@ const heading = (name: string | RegExp) => page.getByRole('heading', { level: 1,
 const categories = () => page.getByRole('navigation', { name: 'All categories' });
 const category = (name: string) => categories().getByRole('link', { name, exact: true }).first();
 
-/** Follows a link within the document: until its code is there it leads to another one, as without scripts. */
+/** Follows a link with client navigation; before it is hydrated, the link would load a new document. */
 async function goTo(name: string) {
   await alive(category(name));
   await category(name).click();
@@ -26,13 +26,13 @@ async function goTo(name: string) {
 const scrolled = () => page.evaluate(() => Math.round(scrollY));
 
 async function open(path: string) {
-  const answer = await page.goto(path);
+  const response = await page.goto(path);
   await hydrated(page);
-  return answer;
+  return response;
 }
 
-describe('the guard (NAV-1, accounts 2.3)', () => {
-  test('goes where the last click leads while another page is on its way', async () => {
+describe('the navigation guard (NAV-1, spec accounts 2.3)', () => {
+  test('navigation goes to the last clicked link while another page is loading', async () => {
     await page.setViewportSize(desktop);
     await open('/pantry');
     const held = Promise.withResolvers<void>();
@@ -52,8 +52,8 @@ describe('the guard (NAV-1, accounts 2.3)', () => {
     expect(new URL(page.url()).pathname).toBe('/');
   });
 
-  test('finds what stands at an address by path and query, and says 404 where nothing does', async () => {
-    shopper.expectFault(/404/);
+  test('a page is found by path and query, and an unknown address is a 404', async () => {
+    shopper.expectConsoleError(/404/);
     for (const [path, status] of [
       ['/rooibos-tea', 200],
       ['/rooibos-tea?childSku=NO-SUCH', 200],
@@ -69,7 +69,7 @@ describe('the guard (NAV-1, accounts 2.3)', () => {
     expect(our.shop.output()).not.toContain('/no/such/thing?');
   });
 
-  test('replaces the place in the history for the same address, and adds one for another', async () => {
+  test('navigation replaces the history entry for the same address, and adds one for another', async () => {
     await page.setViewportSize(desktop);
     await open('/pantry');
     const before = await page.evaluate(() => history.length);
@@ -86,7 +86,7 @@ describe('the guard (NAV-1, accounts 2.3)', () => {
     expect(await page.evaluate(() => history.length)).toBe(before + 1);
   });
 
-  test('follows only paths of our own', async () => {
+  test('navigation follows only paths of the shop', async () => {
     for (const next of [
       'https://evil.example/',
       '//evil.example',
@@ -107,8 +107,8 @@ describe('the guard (NAV-1, accounts 2.3)', () => {
   });
 });
 
-describe('scrolling (NAV-2, accounts 2.4)', () => {
-  test('begins at the top of another page, and comes back to where it was', async () => {
+describe('scroll position (NAV-2, spec accounts 2.4)', () => {
+  test('a new page starts at the top, and back restores the position', async () => {
     await open('/pantry');
     await page.evaluate(() => scrollTo(0, 900));
     const place = await scrolled();
@@ -123,7 +123,7 @@ describe('scrolling (NAV-2, accounts 2.4)', () => {
     await expect.poll(scrolled).toBe(place);
   });
 
-  test('stays where it is when only the query changes', async () => {
+  test('the position stays when only the query changes', async () => {
     await open('/pantry');
     await page.evaluate(() => scrollTo(0, 300));
     const place = await scrolled();
@@ -132,11 +132,11 @@ describe('scrolling (NAV-2, accounts 2.4)', () => {
     await filter.evaluate((link: HTMLElement) => link.click());
     await page.waitForURL(/product_brand=/);
     await page.getByRole('list', { name: 'Chosen filters' }).waitFor();
-    // The chosen filters take a line of their own, and the list became shorter.
+    // The chosen filters take a line of their own, and the list is shorter.
     expect(await scrolled()).toBeGreaterThan(place - 100);
   });
 
-  test('goes to the place a hash names', async () => {
+  test('a hash scrolls to its element', async () => {
     await open('/pantry#products');
     await expect.poll(scrolled).toBeGreaterThan(0);
     const top = () => page.locator('#products').evaluate((element) => element.getBoundingClientRect().top);
@@ -144,9 +144,9 @@ describe('scrolling (NAV-2, accounts 2.4)', () => {
   });
 });
 
-describe('layouts (NAV-2, accounts 2.2)', () => {
-  test('are default, empty at the checkout, and minimal for /error', async () => {
-    shopper.expectFault(/500/);
+describe('layouts (NAV-2, spec accounts 2.2)', () => {
+  test('the layout is default, empty at the checkout, and minimal for /error', async () => {
+    shopper.expectConsoleError(/500/);
     await page.goto('/pantry');
     expect(await page.getByRole('contentinfo').getByRole('link').count()).toBeGreaterThan(3);
     await page.goto('/error');
@@ -157,8 +157,8 @@ describe('layouts (NAV-2, accounts 2.2)', () => {
   });
 });
 
-describe('panels (UI-1, accounts 4.5)', () => {
-  test('lie over the page one at a time, with what is behind out of reach, and close with it', async () => {
+describe('panels (UI-1, spec accounts 4.5)', () => {
+  test('one modal panel is open at a time, makes the page behind it inert, and closes on navigation', async () => {
     await open('/pantry');
     await page.getByRole('button', { name: 'Open menu' }).click();
     await page.getByRole('dialog').waitFor();
@@ -171,7 +171,7 @@ describe('panels (UI-1, accounts 4.5)', () => {
     await expect.poll(() => page.evaluate(() => document.querySelectorAll('dialog:modal').length)).toBe(0);
   });
 
-  test('a level of the menu that is left goes after 300 ms', async () => {
+  test('a closed menu level is removed after 300 ms', async () => {
     await page.clock.install();
     await open('/pantry');
     await page.getByRole('button', { name: 'Open menu' }).click();
@@ -186,7 +186,7 @@ describe('panels (UI-1, accounts 4.5)', () => {
     await level.waitFor({ state: 'detached' });
   });
 
-  test('the columns of a list are four until another number is chosen, and stay so on the next', async () => {
+  test('lists have four columns until another number is chosen, which also applies to the next list', async () => {
     await page.setViewportSize(desktop);
     await open('/pantry');
     const chosen = () =>
@@ -200,35 +200,35 @@ describe('panels (UI-1, accounts 4.5)', () => {
   });
 });
 
-describe('notifications (UI-2, decision 27)', () => {
+describe('notifications (UI-2, spec D27)', () => {
   const notices = () => page.getByRole('region', { name: 'Notifications' });
 
-  test('go after their time, not while they are pointed at, are said once, and can be read again', async () => {
+  test('a notification closes after its time but not while hovered, is announced once, and stays in the list of earlier ones', async () => {
     await page.clock.install();
     await open('/rooibos-tea');
     const add = page.getByRole('button', { name: 'Add to wishlist' }).first();
     await add.click();
-    const said = notices()
+    const notice = notices()
       .getByText(/has been added to wishlist!/)
       .last();
-    await said.waitFor();
-    await said.hover();
+    await notice.waitFor();
+    await notice.hover();
     await page.clock.runFor(10_000);
-    expect(await said.isVisible()).toBe(true);
+    expect(await notice.isVisible()).toBe(true);
     await page.mouse.move(1, 1);
     await page.clock.runFor(3_100);
-    await said.waitFor({ state: 'detached' });
+    await notice.waitFor({ state: 'detached' });
     await page.getByRole('button', { name: /Earlier notifications/ }).click();
     await page
       .locator('[popover]')
       .getByText(/has been added to wishlist!/)
       .waitFor();
-    // What lies over the page covers links of it, for as long as it is open.
+    // The open list covers links of the page.
     await expectAccessible(page, '[href$=wishlist]');
   });
 
-  test('do all that they do where their looks cannot be had', async () => {
-    shopper.expectFault(/ERR_FAILED|Failed to fetch/);
+  test('notifications work when their styled component cannot be loaded', async () => {
+    shopper.expectConsoleError(/ERR_FAILED|Failed to fetch/);
     await page.clock.install();
     await open('/rooibos-tea');
     await page.route('**/notice-card-*.js', (route) => route.abort());
@@ -240,8 +240,8 @@ describe('notifications (UI-2, decision 27)', () => {
     await expect.poll(() => notices().getByRole('button').count()).toBe(0);
   });
 
-  test('a page that failed, and whose words for it cannot be had, is tried again with its query', async () => {
-    shopper.expectFault(/ERR_FAILED|Failed to fetch|500/);
+  test('a page whose data and error view fail to load offers a retry with its query', async () => {
+    shopper.expectConsoleError(/ERR_FAILED|Failed to fetch|500/);
     await open('/pantry');
     await page.route('**/problem-view-*.js', (route) => route.abort());
     await page.route('**/pantry.data*', (route) => route.fulfill({ status: 500, body: '' }));
@@ -249,16 +249,18 @@ describe('notifications (UI-2, decision 27)', () => {
     const path = await filter.getAttribute('href');
     await alive(filter);
     await filter.evaluate((link: HTMLElement) => link.click());
-    const again = page.getByRole('link', { name: 'Try again' });
-    await again.waitFor();
-    expect(await again.getAttribute('href')).toBe(path);
+    const retryLink = page.getByRole('link', { name: 'Try again' });
+    await retryLink.waitFor();
+    expect(await retryLink.getAttribute('href')).toBe(path);
   });
 
-  test('a list that cannot be reached says so offline, and leads home with the named sentence', async () => {
-    shopper.expectFault(/ERR_INTERNET_DISCONNECTED|Failed to fetch|loading route module|Failed to load/);
+  test('an unreachable list shows a notice offline, and redirects to the home page', async () => {
+    shopper.expectConsoleError(
+      /ERR_INTERNET_DISCONNECTED|Failed to fetch|loading route module|Failed to load/,
+    );
     await page.setViewportSize(desktop);
     await open('/pantry');
-    // What comes with the first sign of somebody is not asked for again without a network.
+    // Code that loads at the first interaction is not requested while offline.
     await alive(page.getByRole('main').getByRole('button', { name: 'Add to wishlist' }).first());
     await alive(category('Pantry'));
     await page.waitForLoadState('networkidle');
@@ -270,15 +272,15 @@ describe('notifications (UI-2, decision 27)', () => {
     await page.context().setOffline(true);
     await page.getByText('You are offline, some features may be unavailable.').waitFor();
     await page.getByRole('main').getByRole('link', { name: 'Drinks' }).first().click();
-    const said = notices().getByText(
+    const notice = notices().getByText(
       'The product, category or CMS page is not available in Offline mode. Redirecting to Home.',
     );
-    await said.last().waitFor();
+    await notice.last().waitFor();
     await page.waitForURL(`${our.shop.origin}/`);
     await page.getByRole('heading', { name: 'Specials' }).waitFor();
     await notices().getByRole('button', { name: 'OK' }).click();
-    await expect.poll(() => said.count()).toBe(0);
-    // What dresses them, and the list of what was said before, are had once there is a network again.
+    await expect.poll(() => notice.count()).toBe(0);
+    // The styled component and the list of earlier notices load when the network is back.
     expect(await page.getByRole('button', { name: /Earlier notifications/ }).count()).toBe(0);
     await page.context().setOffline(false);
     await page.getByRole('button', { name: /Earlier notifications/ }).waitFor();
@@ -286,8 +288,8 @@ describe('notifications (UI-2, decision 27)', () => {
     await notices().locator('svg').first().waitFor();
   });
 
-  test('a login that fails without a refusal says to check the network', async () => {
-    shopper.expectFault(/ERR_|502|500/);
+  test('a login that fails without a rejection suggests checking the network', async () => {
+    shopper.expectConsoleError(/ERR_|502|500/);
     await open('/login');
     await page.route('**/api/user/login*', (route) => route.fulfill({ status: 502, body: 'Bad gateway' }));
     await page.getByLabel('E-mail address').fill('thandi@example.com');

@@ -2,31 +2,31 @@ import { long, longDescribe } from '@fynbos/api/testing/long.ts';
 import type { Page, Request } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { desktop, expectAccessible, focused, hydrated, type Visit, visit } from './browser.ts';
-import { logIn, machine, newEmail, register } from './customers.ts';
+import { logIn, nextClientIp, newEmail, register } from './customers.ts';
 import { openDemo } from './opened.ts';
 import { accountRoutes, openRoutes } from './route-list.ts';
 
 const our = openDemo();
 
-/** What the browser itself prints of what could not be fetched. */
+/** Browser messages about failed requests. */
 const cut =
   /ERR_(INTERNET_DISCONNECTED|FAILED|CONNECTION_REFUSED|NETWORK_CHANGED)|Failed to (load|fetch)|Content-Security/;
 
 const strip = (page: Page) => page.locator('div.network-strip');
 
-/** Waits until what says how the network is has its code, and listens. */
+/** Waits until the network strip is loaded and listens. */
 async function awake(page: Page): Promise<void> {
   await hydrated(page);
   await page.waitForLoadState('networkidle');
   await page.locator('html[data-strip]').waitFor();
 }
 
-/** Waits until the page has heard every answer that came before this one. */
-const allHeard = (page: Page) => page.evaluate(async () => (await fetch('/favicon.svg')).text());
+/** Waits until the page has received every earlier response. */
+const allReceived = (page: Page) => page.evaluate(async () => (await fetch('/favicon.svg')).text());
 
-test('without a network one line says so without moving anything, and once that it is back', async () => {
-  const { page, close, expectFault } = await visit(our.browser, our.shop.origin);
-  expectFault(cut);
+test('one line reports a lost network without layout shift, and its return', async () => {
+  const { page, close, expectConsoleError } = await visit(our.browser, our.shop.origin);
+  expectConsoleError(cut);
   await page.goto('/pantry');
   await awake(page);
   await page.evaluate(() => {
@@ -52,9 +52,9 @@ test('without a network one line says so without moving anything, and once that 
   await close();
 });
 
-test('a panel says what works now and what does not, by keyboard', async () => {
-  const { page, close, expectFault } = await visit(our.browser, our.shop.origin);
-  expectFault(cut);
+test('a panel lists available and unavailable features, by keyboard', async () => {
+  const { page, close, expectConsoleError } = await visit(our.browser, our.shop.origin);
+  expectConsoleError(cut);
   await page.goto('/');
   await awake(page);
   await page.context().setOffline(true);
@@ -68,7 +68,7 @@ test('a panel says what works now and what does not, by keyboard', async () => {
   await page.keyboard.press('Escape');
   await panel.waitFor({ state: 'hidden' });
   await focused(opener);
-  // What opened it is there to go back to although the network is back.
+  // The button that opened the panel stays for the focus although the network is back.
   await page.keyboard.press('Enter');
   await panel.waitFor();
   await page.context().setOffline(false);
@@ -83,41 +83,41 @@ test('a panel says what works now and what does not, by keyboard', async () => {
 
 test.each([
   [
-    'a line that is connected and dead',
+    'a network that is connected and dead',
     (page: Page) => page.route('**/api/**', (route) => route.abort('connectionfailed')),
   ],
   [
-    'a portal that answers for the shop',
+    'a captive portal that responds for the shop',
     (page: Page) =>
       page.route('**/api/**', (route) =>
         route.fulfill({ contentType: 'text/html', body: '<h1>Pay for the network</h1>' }),
       ),
   ],
-])('%s is a shop that does not answer, until it does', async (_, cutOff) => {
-  const { page, close, expectFault } = await visit(our.browser, our.shop.origin);
-  expectFault(cut);
+])('%s is reported as an unreachable shop until the shop responds', async (_, cutOff) => {
+  const { page, close, expectConsoleError } = await visit(our.browser, our.shop.origin);
+  expectConsoleError(cut);
   await page.clock.install();
   await page.goto('/rooibos-tea');
   await awake(page);
   await cutOff(page);
-  // A browser that comes back to such a line says that it is online.
+  // A browser that reconnects to such a network reports that it is online.
   await page.evaluate(() => dispatchEvent(new Event('online')));
   await strip(page).getByText('Connected, but the shop does not answer. We keep asking.').waitFor();
   await strip(page).getByRole('button', { name: 'What works now' }).click();
-  const again = page.getByRole('button', { name: 'Ask again now' });
-  await again.waitFor();
-  // No time passes: nothing asks but who presses it.
+  const retryButton = page.getByRole('button', { name: 'Ask again now' });
+  await retryButton.waitFor();
+  // The clock is paused, so only the click sends a request.
   await page.clock.pauseAt(await page.evaluate(() => Date.now() + 10_000));
-  await allHeard(page);
+  await allReceived(page);
   const isOver = (request: Request) => request.url().includes('/api/health');
-  const answered = Promise.race([
+  const healthChecked = Promise.race([
     page.waitForEvent('requestfinished', isOver),
     page.waitForEvent('requestfailed', isOver),
   ]);
-  await again.click();
-  await answered;
-  // Only then does it begin to wait for its next question.
-  await allHeard(page);
+  await retryButton.click();
+  await healthChecked;
+  // The next polling interval starts only now.
+  await allReceived(page);
   await page.unroute('**/api/**');
   await page.clock.fastForward(60_000);
   await page.clock.resume();
@@ -125,29 +125,26 @@ test.each([
   await close();
 });
 
-long(
-  'a browser that says it is connected is believed to have news: the shop is asked again at once',
-  async () => {
-    const low = { extraHTTPHeaders: { 'save-data': 'on' } };
-    const { page, close, expectFault } = await visit(our.browser, our.shop.origin, low);
-    expectFault(cut);
-    await page.goto('/rooibos-tea');
-    await awake(page);
-    await page.route('**/api/**', (route) => route.abort('connectionfailed'));
-    await page.evaluate(() => dispatchEvent(new Event('online')));
-    await strip(page).getByText('Connected, but the shop does not answer.').waitFor();
-    await page.unroute('**/api/**');
-    // By itself it would ask after fifteen seconds.
-    const question = page.waitForResponse('**/api/health*', { timeout: 10_000 });
-    await page.evaluate(() => dispatchEvent(new Event('online')));
-    await question;
-    await close();
-  },
-);
+long('an online event of the browser triggers a health check at once', async () => {
+  const low = { extraHTTPHeaders: { 'save-data': 'on' } };
+  const { page, close, expectConsoleError } = await visit(our.browser, our.shop.origin, low);
+  expectConsoleError(cut);
+  await page.goto('/rooibos-tea');
+  await awake(page);
+  await page.route('**/api/**', (route) => route.abort('connectionfailed'));
+  await page.evaluate(() => dispatchEvent(new Event('online')));
+  await strip(page).getByText('Connected, but the shop does not answer.').waitFor();
+  await page.unroute('**/api/**');
+  // The regular interval is fifteen seconds.
+  const healthCheck = page.waitForResponse('**/api/health*', { timeout: 10_000 });
+  await page.evaluate(() => dispatchEvent(new Event('online')));
+  await healthCheck;
+  await close();
+});
 
-long('a page that cannot be fetched is noticed as well, and the shop found again by itself', async () => {
-  const { page, close, expectFault } = await visit(our.browser, our.shop.origin);
-  expectFault(cut);
+long('a failed page request is detected too, and the shop is found again automatically', async () => {
+  const { page, close, expectConsoleError } = await visit(our.browser, our.shop.origin);
+  expectConsoleError(cut);
   await page.goto('/pantry');
   await awake(page);
   await page.route(/\.data|\/api\//, (route) => route.abort('connectionfailed'));
@@ -158,9 +155,9 @@ long('a page that cannot be fetched is noticed as well, and the shop found again
   await close();
 });
 
-/** Takes the network away on a page, and gives it back. */
-async function lookAt(page: Page, path: string): Promise<void> {
-  // A page before this one may have failed without it.
+/** Goes offline on a page, checks its forms and goes online. */
+async function checkOffline(page: Page, path: string): Promise<void> {
+  // An earlier page may have failed while offline.
   await page.context().setOffline(false);
   await page.goto(path);
   await awake(page);
@@ -172,7 +169,7 @@ async function lookAt(page: Page, path: string): Promise<void> {
   expect(await page.locator('[data-needs-network]').count()).toBe(0);
 }
 
-/** Forms that say nothing, and buttons of those that do without it being theirs. */
+/** Forms without an offline explanation, and their submit buttons without an accessible description. */
 const withoutWord = (page: Page) =>
   page.evaluate(() => {
     const silent = '[data-offline="works"], [data-offline="own"], [data-needs-network]';
@@ -181,32 +178,32 @@ const withoutWord = (page: Page) =>
       ...document.querySelectorAll('[data-needs-network] :is(button:not([type=button]), [type=submit])'),
     ];
     return [
-      ...forms.filter((one) => !one.closest(silent)),
-      ...buttons.filter((one) => !one.getAttribute('aria-description')),
-    ].map((one) => one.outerHTML.slice(0, 150));
+      ...forms.filter((form) => !form.closest(silent)),
+      ...buttons.filter((button) => !button.getAttribute('aria-description')),
+    ].map((element) => element.outerHTML.slice(0, 150));
   });
 
-longDescribe('no button of a form is left without its word while there is no network', () => {
+longDescribe('every form button explains itself while offline', () => {
   let shopper: Visit;
   afterAll(() => shopper?.close());
 
-  describe('on any open page', () => {
+  describe('on every public page', () => {
     beforeAll(async () => {
-      shopper = await lookingAround();
+      shopper = await openVisit();
     });
     const pages = openRoutes.filter(({ status }) => status < 500).map(({ path }) => path);
-    test.each([...pages, '/storelocator', '/contact'])('%s', (path) => lookAt(shopper.page, path));
+    test.each([...pages, '/storelocator', '/contact'])('%s', (path) => checkOffline(shopper.page, path));
   });
 
-  describe('on any page of a customer', () => {
+  describe('on every account page', () => {
     beforeAll(async () => {
       await shopper?.close();
-      shopper = await lookingAround();
+      shopper = await openVisit();
       await logIn(shopper.page, await register(our.shop));
     });
-    test.each(accountRoutes.map(({ path }) => path))('%s', (path) => lookAt(shopper.page, path));
+    test.each(accountRoutes.map(({ path }) => path))('%s', (path) => checkOffline(shopper.page, path));
 
-    test('and that is accessible', async () => {
+    test('the explanations are accessible', async () => {
       const { page } = shopper;
       await page.goto('/my-account/profile');
       await awake(page);
@@ -218,33 +215,33 @@ longDescribe('no button of a form is left without its word while there is no net
   });
 });
 
-async function lookingAround(): Promise<Visit> {
+async function openVisit(): Promise<Visit> {
   const shopper = await visit(our.browser, our.shop.origin, { viewport: desktop });
-  shopper.expectFault(cut);
-  shopper.expectFault(/404/);
+  shopper.expectConsoleError(cut);
+  shopper.expectConsoleError(/404/);
   return shopper;
 }
 
-long('a button that comes to a form later has its word as well', async () => {
-  const { page, close, expectFault } = await visit(our.browser, our.shop.origin);
-  expectFault(cut);
+long('a button added to a form later gets its explanation too', async () => {
+  const { page, close, expectConsoleError } = await visit(our.browser, our.shop.origin);
+  expectConsoleError(cut);
   await page.goto('/reset-password');
   await awake(page);
   await page.context().setOffline(true);
   const form = page.locator('main form[data-needs-network]');
   await form.waitFor();
-  await form.evaluate((one) => one.append(document.createElement('button')));
+  await form.evaluate((element) => element.append(document.createElement('button')));
   await expect.poll(() => withoutWord(page)).toEqual([]);
   await page.context().setOffline(false);
   await close();
 });
 
-test('a form that only the browser would send stays with what was typed, says why, and works again', async () => {
-  // Only so many addresses are taken from one machine.
-  const own = { extraHTTPHeaders: { 'x-forwarded-for': machine() } };
-  const { page, close, expectFault } = await visit(our.browser, our.shop.origin, own);
+test('a form sent by the browser itself is held back offline with its input, explains why, and works again later', async () => {
+  // Subscriptions per client IP are limited.
+  const clientHeaders = { extraHTTPHeaders: { 'x-forwarded-for': nextClientIp() } };
+  const { page, close, expectConsoleError } = await visit(our.browser, our.shop.origin, clientHeaders);
   const email = newEmail();
-  expectFault(cut);
+  expectConsoleError(cut);
   await page.goto('/pantry');
   await awake(page);
   await page.context().setOffline(true);
@@ -262,9 +259,9 @@ test('a form that only the browser would send stays with what was typed, says wh
   await close();
 });
 
-test('a forgotten password says its own sentence beside the button before it is tried', async () => {
-  const { page, close, expectFault } = await visit(our.browser, our.shop.origin);
-  expectFault(cut);
+test('the password reset shows its own offline message beside the button before it is clicked', async () => {
+  const { page, close, expectConsoleError } = await visit(our.browser, our.shop.origin);
+  expectConsoleError(cut);
   await page.goto('/reset-password');
   await awake(page);
   await page.context().setOffline(true);
@@ -285,9 +282,9 @@ test.each([
     { viewport: { width: 320, height: 640 }, locale: 'ru-RU', colorScheme: 'dark' as const },
   ],
   ['on a wide screen', { viewport: desktop }],
-])('strip, words and panel are accessible and fit %s', async (name, options) => {
-  const { page, close, expectFault } = await visit(our.browser, our.shop.origin, options);
-  expectFault(cut);
+])('network strip, texts and panel are accessible and fit %s', async (name, options) => {
+  const { page, close, expectConsoleError } = await visit(our.browser, our.shop.origin, options);
+  expectConsoleError(cut);
   for (const path of ['/pantry', '/reset-password', '/login']) {
     await page.goto(path);
     await awake(page);
@@ -298,8 +295,9 @@ test.each([
     const text = strip(page).getByRole('status');
     expect(
       await text.evaluate(
-        (one) =>
-          one.getBoundingClientRect().top >= one.closest('div.network-strip')!.getBoundingClientRect().top,
+        (element) =>
+          element.getBoundingClientRect().top >=
+          element.closest('div.network-strip')!.getBoundingClientRect().top,
       ),
     ).toBe(true);
     if (process.env.PICTURES) {

@@ -2,21 +2,23 @@ import type { CDPSession, Page, Worker } from 'playwright-core';
 import { expect } from 'vitest';
 
 /**
- * The place where a device shows notifications. A browser without a window has none: it denies them whatever it is
- * told, and syncs nothing in the background. Here they are allowed and written down; everything else is the browser's
- * own, and events come to the worker by its debugger.
+ * The notifications that a device shows. A headless browser denies notifications and background sync. This
+ * stub allows and records both; events reach the service worker through the debugger.
  */
 export interface NotificationCentre {
-  /** What is shown, by its tag: the newer in place of the older. */
+  /** Shown notifications, one per tag; a newer one replaces the older. */
   shown(): Promise<{ title: string; body: string; tag: string; link: string }[]>;
-  /** Taps on what is shown first. @returns the pages that were opened or gone to, and how much is shown then */
+  /**
+   * Taps the first shown notification.
+   * @returns the pages opened or focused, and the number of notifications left
+   */
   tap(): Promise<{ opened: string[]; wentTo: number; left: number }>;
   push(data: string): Promise<unknown>;
-  /** Tells the worker that there is a network, as the browser does for what asked for it. */
+  /** Dispatches the sync event to the worker, as the browser does once a network is available. */
   sync(): Promise<unknown>;
 }
 
-/** Lets the pages of a visit notify; to be called before the first of them. */
+/** Grants notification permission to the pages of a visit. Call it before the first page loads. */
 export async function allowNotifications(page: Page, origin: string): Promise<void> {
   await page.context().grantPermissions(['notifications'], { origin });
   await page.addInitScript(() => {
@@ -28,11 +30,11 @@ export async function allowNotifications(page: Page, origin: string): Promise<vo
   });
 }
 
-/** What a page asked the browser to say once there is a network. */
-export const askedToSync = (page: Page): Promise<string | null> =>
+/** Returns the tag of the background sync that a page registered. */
+export const registeredSync = (page: Page): Promise<string | null> =>
   page.evaluate(() => localStorage.getItem('test-sync'));
 
-/** Waits for the worker of a page, and stands in for the device from then on. */
+/** Waits for the page's service worker and replaces the device's notifications with the stub. */
 export async function notificationCentre(page: Page, origin: string): Promise<NotificationCentre> {
   await page.evaluate(() => navigator.serviceWorker.ready.then(() => {}));
   await expect.poll(() => page.context().serviceWorkers().length).toBe(1);
@@ -73,13 +75,15 @@ interface Scope {
 }
 
 async function registrationOf(session: CDPSession, origin: string): Promise<string> {
-  const found = Promise.withResolvers<string>();
+  const registrationFound = Promise.withResolvers<string>();
   session.on('ServiceWorker.workerRegistrationUpdated', ({ registrations }) => {
-    const own = registrations.find(({ scopeURL, isDeleted }) => scopeURL === `${origin}/` && !isDeleted);
-    if (own) found.resolve(own.registrationId);
+    const registration = registrations.find(
+      ({ scopeURL, isDeleted }) => scopeURL === `${origin}/` && !isDeleted,
+    );
+    if (registration) registrationFound.resolve(registration.registrationId);
   });
   await session.send('ServiceWorker.enable');
-  return found.promise;
+  return registrationFound.promise;
 }
 
 const shownIn = (worker: Worker) =>
@@ -89,7 +93,10 @@ const shownIn = (worker: Worker) =>
     }),
   );
 
-/** A browser opens a page, or goes to one, for a finger only: it is told here which it would open, and refuses to go. */
+/**
+ * A browser opens or focuses a page only after a user gesture. The stub records the page to open; focusing
+ * is rejected.
+ */
 const tapIn = (worker: Worker) =>
   worker.evaluate(async () => {
     const scope = globalThis as unknown as Scope;
@@ -103,11 +110,11 @@ const tapIn = (worker: Worker) =>
     scope.dispatchEvent(
       Object.assign(new Event('notificationclick'), {
         notification,
-        waitUntil: (one: Promise<unknown>) => work.push(one),
+        waitUntil: (promise: Promise<unknown>) => work.push(promise),
       }),
     );
     const done = await Promise.allSettled(work);
-    const isGoing = (one: PromiseSettledResult<unknown>) =>
-      one.status === 'rejected' && String(one.reason).includes('Not allowed to focus');
+    const isGoing = (result: PromiseSettledResult<unknown>) =>
+      result.status === 'rejected' && String(result.reason).includes('Not allowed to focus');
     return { opened, wentTo: done.filter(isGoing).length, left: scope.centre.size };
   });

@@ -5,13 +5,13 @@ import { afterEach, beforeEach, describe, expect, onTestFinished, test } from 'v
 import { hydrated, openProfile, type Visit, visit } from './browser.ts';
 import { cartLink, countAt } from './cart-pages.ts';
 import { main, orderOf, password, putInCart, stockOf } from './checkout-pages.ts';
-import { headersOf, logIn, logOut, machine, newEmail, register, send } from './customers.ts';
-import { readKeptOrders } from './kept-orders.ts';
+import { headersOf, logIn, logOut, nextClientIp, newEmail, register, send } from './customers.ts';
+import { readStoredOrders } from './kept-orders.ts';
 import {
   arrived,
   comeBack,
   confirmFirst,
-  keepAsOlderShop,
+  downgradeOutboxes,
   loseNetwork,
   lostCalls,
   openWaiting,
@@ -19,17 +19,17 @@ import {
   orderOffline,
   waitingOrders,
 } from './offline-orders.ts';
-import { openLarder } from './opened.ts';
+import { openSharedShop } from './opened.ts';
 
 let shopper: Visit;
 let page: Page;
 const guest = newEmail();
 const day = 86_400_000;
 
-const our = openLarder();
+const our = openSharedShop();
 beforeEach(async () => {
   shopper = await visit(our.browser, our.shop.origin);
-  shopper.expectFault(lostCalls);
+  shopper.expectConsoleError(lostCalls);
   page = shopper.page;
 });
 afterEach(() => shopper.close());
@@ -48,151 +48,155 @@ interface History {
 const historyOf = async (email: string) =>
   send<History>(our.shop, '/api/user/order-history', undefined, await headersOf(our.shop, email));
 
-/** What was seen of the orders once is seen without a network too. */
-async function seesHistoryOffline(own: Page): Promise<void> {
-  await own.goto('/my-account/orders');
-  await main(own)
+/** Orders seen online are also shown offline. */
+async function seesHistoryOffline(profilePage: Page): Promise<void> {
+  await profilePage.goto('/my-account/orders');
+  await main(profilePage)
     .getByRole('link', { name: /R180.00/ })
     .waitFor();
-  await main(own).getByRole('link', { name: 'Overview' }).click();
-  await own.getByRole('heading', { name: 'Hello, Thandi' }).waitFor();
-  await own.waitForLoadState('networkidle');
-  await own.context().setOffline(true);
-  await main(own).getByRole('link', { name: 'Orders', exact: true }).first().click();
-  await main(own).getByText('These are your orders as this browser knew them last.').waitFor();
-  await main(own)
+  await main(profilePage).getByRole('link', { name: 'Overview' }).click();
+  await profilePage.getByRole('heading', { name: 'Hello, Thandi' }).waitFor();
+  await profilePage.waitForLoadState('networkidle');
+  await profilePage.context().setOffline(true);
+  await main(profilePage).getByRole('link', { name: 'Orders', exact: true }).first().click();
+  await main(profilePage).getByText('These are your orders as this browser knew them last.').waitFor();
+  await main(profilePage)
     .getByRole('link', { name: /R180.00/ })
     .waitFor();
-  await own.context().setOffline(false);
+  await profilePage.context().setOffline(false);
 }
 
-/** A browser with a folder of its own, closed after the test however that ends. */
+/** Opens a browser with its own profile folder, closed at the end of the test. */
 async function openOwn(folder: string): Promise<BrowserContext> {
   const browser = await openProfile(folder, { baseURL: our.shop.origin });
   onTestFinished(() => browser.close());
   return browser;
 }
 
-// Each goes through checkout at least once, and some through two browsers: a busy machine takes its time.
-const patience = { timeout: 120_000 };
+// Each test goes through checkout at least once, some in two browsers. A busy machine needs time.
+const testTimeout = { timeout: 120_000 };
 
-describe('an order made offline outlives its browser', patience, () => {
-  test('a guest orders offline, closes the browser, starts it again, finds a newer shop, confirms', async () => {
+describe('an offline order survives a browser restart', testTimeout, () => {
+  test('a guest orders offline, restarts the browser, finds a newer build of the shop and confirms the order', async () => {
     const profile = await temporaryFolder();
     onTestFinished(profile.remove);
     let browser = await openOwn(profile.folder);
-    let own = browser.pages()[0]!;
-    await putInCart(own, 'larder-oats');
-    await loseNetwork(own);
-    await own.context().setOffline(false);
-    await own.getByRole('banner').getByRole('link', { name: /home/i }).first().click();
-    await own
+    let profilePage = browser.pages()[0]!;
+    await putInCart(profilePage, 'larder-oats');
+    await loseNetwork(profilePage);
+    await profilePage.context().setOffline(false);
+    await profilePage.getByRole('banner').getByRole('link', { name: /home/i }).first().click();
+    await profilePage
       .getByRole('button', { name: /^Add to cart: / })
       .first()
       .waitFor();
-    await own.waitForLoadState('networkidle');
-    await own.context().setOffline(true);
-    await own
+    await profilePage.waitForLoadState('networkidle');
+    await profilePage.context().setOffline(true);
+    await profilePage
       .getByRole('button', { name: /^Add to cart: / })
       .first()
       .click();
-    await expect.poll(() => countAt(own)).toBe(2);
-    await cartLink(own).click();
-    await own.getByRole('link', { name: 'Proceed to checkout' }).click();
-    await orderOffline(own, guest);
-    // As a phone that goes out leaves it: the database is written, and what is written a little later is not.
-    await own.evaluate(() => localStorage.removeItem('current-orders'));
+    await expect.poll(() => countAt(profilePage)).toBe(2);
+    await cartLink(profilePage).click();
+    await profilePage.getByRole('link', { name: 'Proceed to checkout' }).click();
+    await orderOffline(profilePage, guest);
+    // As after a phone that loses power: the database is written, the localStorage write that follows is
+    // not.
+    await profilePage.evaluate(() => localStorage.removeItem('current-orders'));
     await browser.close();
     browser = await openOwn(profile.folder);
-    own = browser.pages()[0]!;
-    await own.goto('/robots.txt');
-    await own.evaluate(keepAsOlderShop);
-    await own.goto('/larder');
-    await hydrated(own);
-    await openWaiting(own);
-    await waitingOrders(own).getByText('1 × Larder Oats').waitFor();
-    await confirmFirst(own);
-    const [number = '', ...others] = await arrived(own);
-    const order = await orderOf(our.shop, number, guest, { 'x-forwarded-for': machine() });
-    expect([others, order.items.length]).toEqual([[], 2]);
+    profilePage = browser.pages()[0]!;
+    await profilePage.goto('/robots.txt');
+    await profilePage.evaluate(downgradeOutboxes);
+    await profilePage.goto('/larder');
+    await hydrated(profilePage);
+    await openWaiting(profilePage);
+    await waitingOrders(profilePage).getByText('1 × Larder Oats').waitFor();
+    await confirmFirst(profilePage);
+    const [number = '', ...extraNumbers] = await arrived(profilePage);
+    const order = await orderOf(our.shop, number, guest, { 'x-forwarded-for': nextClientIp() });
+    expect([extraNumbers, order.items.length]).toEqual([[], 2]);
   });
 
   long(
-    'a customer’s is the customer’s: their history has it once, and nobody else may send or see it',
+    'a customer’s offline order appears once in their history, and no other customer can send or see it',
     async () => {
       const email = await register(our.shop, { addresses: [address] });
-      const other = await register(our.shop);
+      const otherEmail = await register(our.shop);
       const profile = await temporaryFolder();
       onTestFinished(profile.remove);
       let browser = await openOwn(profile.folder);
-      let own = browser.pages()[0]!;
-      await logIn(own, email);
-      await putInCart(own, 'larder-tea', 2);
-      await loseNetwork(own);
-      await orderAsCustomer(own);
+      let profilePage = browser.pages()[0]!;
+      await logIn(profilePage, email);
+      await putInCart(profilePage, 'larder-tea', 2);
+      await loseNetwork(profilePage);
+      await orderAsCustomer(profilePage);
       await browser.close();
       browser = await openOwn(profile.folder);
-      own = browser.pages()[0]!;
-      await own.goto('/my-account');
-      await own.getByText('Order waiting!').waitFor();
-      own.once('dialog', (asked) => void asked.accept());
-      await logOut(own);
-      await own.waitForURL(`${our.shop.origin}/`);
-      await logIn(own, other);
-      await own.goto('/?order=offline');
-      await waitingOrders(own).getByText('One order waits until its customer logs in.').waitFor();
-      expect(await waitingOrders(own).getByText('Larder Tea').count()).toBe(0);
-      await own.goto('/my-account');
-      await logOut(own);
-      await own.waitForURL(`${our.shop.origin}/`);
-      await logIn(own, email);
-      await own.goto('/my-account/orders');
-      await main(own).getByRole('region', { name: 'Orders that wait' }).getByText('2 × Larder Tea').waitFor();
-      await own.goto('/my-account');
-      await openWaiting(own);
-      await confirmFirst(own);
-      expect((await arrived(own)).length).toBe(1);
-      await seesHistoryOffline(own);
+      profilePage = browser.pages()[0]!;
+      await profilePage.goto('/my-account');
+      await profilePage.getByText('Order waiting!').waitFor();
+      profilePage.once('dialog', (dialog) => void dialog.accept());
+      await logOut(profilePage);
+      await profilePage.waitForURL(`${our.shop.origin}/`);
+      await logIn(profilePage, otherEmail);
+      await profilePage.goto('/?order=offline');
+      await waitingOrders(profilePage).getByText('One order waits until its customer logs in.').waitFor();
+      expect(await waitingOrders(profilePage).getByText('Larder Tea').count()).toBe(0);
+      await profilePage.goto('/my-account');
+      await logOut(profilePage);
+      await profilePage.waitForURL(`${our.shop.origin}/`);
+      await logIn(profilePage, email);
+      await profilePage.goto('/my-account/orders');
+      await main(profilePage)
+        .getByRole('region', { name: 'Orders that wait' })
+        .getByText('2 × Larder Tea')
+        .waitFor();
+      await profilePage.goto('/my-account');
+      await openWaiting(profilePage);
+      await confirmFirst(profilePage);
+      expect((await arrived(profilePage)).length).toBe(1);
+      await seesHistoryOffline(profilePage);
       expect(await historyOf(email)).toMatchObject({
         total_count: 1,
         items: [{ grand_total: 180, customer_email: email, items: [{ sku: 'L-TEA', qty_ordered: 2 }] }],
       });
-      expect((await historyOf(other)).total_count).toBe(0);
+      expect((await historyOf(otherEmail)).total_count).toBe(0);
     },
   );
 
-  long('an account that is erased takes the order with it that waits, once asked', async () => {
+  long('erasing an account deletes the waiting offline order after a confirmation', async () => {
     const email = await register(our.shop, { addresses: [address] });
     const profile = await temporaryFolder();
     onTestFinished(profile.remove);
     const browser = await openOwn(profile.folder);
-    const own = browser.pages()[0]!;
-    await logIn(own, email);
-    await putInCart(own, 'larder-tea', 2);
-    await loseNetwork(own);
-    await orderAsCustomer(own);
-    await comeBack(own, '/my-account/profile');
-    await own.getByText('Order waiting!').waitFor();
-    const answers = [false, true];
-    const asked: string[] = [];
-    own.on('dialog', (question) => {
-      asked.push(question.message());
-      void (answers.shift() ? question.accept() : question.dismiss());
+    const profilePage = browser.pages()[0]!;
+    await logIn(profilePage, email);
+    await putInCart(profilePage, 'larder-tea', 2);
+    await loseNetwork(profilePage);
+    await orderAsCustomer(profilePage);
+    await comeBack(profilePage, '/my-account/profile');
+    await profilePage.getByText('Order waiting!').waitFor();
+    const choices = [false, true];
+    const dialogTexts: string[] = [];
+    profilePage.on('dialog', (dialog) => {
+      dialogTexts.push(dialog.message());
+      void (choices.shift() ? dialog.accept() : dialog.dismiss());
     });
-    await main(own).getByLabel('Password', { exact: true }).fill(password);
-    await main(own).getByLabel('I understand that my account will be erased.').check();
-    const erase = main(own).getByRole('button', { name: 'Erase my account for good' });
+    await main(profilePage).getByLabel('Password', { exact: true }).fill(password);
+    await main(profilePage).getByLabel('I understand that my account will be erased.').check();
+    const erase = main(profilePage).getByRole('button', { name: 'Erase my account for good' });
     await erase.click();
-    await expect.poll(() => asked).toEqual([expect.stringContaining('It would go with your account')]);
-    expect((await own.evaluate(readKeptOrders)).waiting).toHaveLength(1);
+    await expect.poll(() => dialogTexts).toEqual([expect.stringContaining('It would go with your account')]);
+    expect((await profilePage.evaluate(readStoredOrders)).waiting).toHaveLength(1);
     await erase.click();
-    await own.waitForURL(`${our.shop.origin}/`);
-    expect((await own.evaluate(readKeptOrders)).waiting).toEqual([]);
+    await profilePage.waitForURL(`${our.shop.origin}/`);
+    expect((await profilePage.evaluate(readStoredOrders)).waiting).toEqual([]);
   });
 });
 
-describe('it reaches the shop exactly once (OFF-5)', patience, () => {
-  test('when answers are lost after the shop has acted, on a phone whose clock is two days ahead', async () => {
+describe('an offline order reaches the shop exactly once (OFF-5)', testTimeout, () => {
+  test('when responses are lost after the shop acted, on a phone whose clock is two days ahead', async () => {
     await page.clock.install({ time: Date.now() + 2 * day });
     const before = await stockOf(our.shop, 'L-RUSKS');
     await putInCart(page, 'larder-rusks', 2);
@@ -215,7 +219,7 @@ describe('it reaches the shop exactly once (OFF-5)', patience, () => {
   });
 
   long(
-    'when the page ends in the moment it is placed, on a phone whose clock is two days behind',
+    'when the page closes while the order is being placed, on a phone whose clock is two days behind',
     async () => {
       await page.clock.install({ time: Date.now() - 2 * day });
       const before = await stockOf(our.shop, 'L-TEA');
@@ -238,7 +242,7 @@ describe('it reaches the shop exactly once (OFF-5)', patience, () => {
     },
   );
 
-  long('when two tabs confirm it at once', async () => {
+  long('when two tabs confirm the order at the same time', async () => {
     const before = await stockOf(our.shop, 'L-OATS');
     await putInCart(page, 'larder-oats', 3);
     await loseNetwork(page);
@@ -249,7 +253,7 @@ describe('it reaches the shop exactly once (OFF-5)', patience, () => {
     await hydrated(tab);
     await Promise.all([openWaiting(page), openWaiting(tab)]);
     const none = waitingOrders(tab).getByText('No order waits any more.').waitFor();
-    // One of them may come too late to press anything.
+    // One tab may be too late to press the button.
     await Promise.all([confirmFirst(page), Promise.any([confirmFirst(tab), none])]);
     expect((await arrived(page)).length).toBe(1);
     await none;
@@ -257,7 +261,7 @@ describe('it reaches the shop exactly once (OFF-5)', patience, () => {
     await tab.close();
   });
 
-  long('five wait, and all arrive', { timeout: 240_000 }, async () => {
+  long('when five offline orders wait and all are confirmed', { timeout: 240_000 }, async () => {
     const before = await stockOf(our.shop, 'L-RUSKS');
     for (let count = 1; count <= 5; count++) {
       await putInCart(page, 'larder-rusks', count);
@@ -273,12 +277,12 @@ describe('it reaches the shop exactly once (OFF-5)', patience, () => {
     await expect.poll(() => stockOf(our.shop, 'L-RUSKS')).toBe(before - 15);
   });
 
-  long('when the shop fails three times the shopper is asked, and nothing is lost', async () => {
+  long('when the shop fails three times, the shopper is asked and the order is not lost', async () => {
     await putInCart(page, 'larder-tea');
     await loseNetwork(page);
     await orderOffline(page, guest);
     await comeBack(page);
-    shopper.expectFault(/500/);
+    shopper.expectConsoleError(/500/);
     const broken = '**/api/cart/create?*';
     await page.route(broken, (route) => route.fulfill({ status: 500, json: { code: 500, result: 'no' } }));
     await openWaiting(page);

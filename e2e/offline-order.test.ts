@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, onTestFinished, test } from 'v
 import { expectAccessible, hydrated, type Visit, visit } from './browser.ts';
 import { openPage } from './cart-pages.ts';
 import { main, orderOf, placeButton, putInCart, stockOf, thanked } from './checkout-pages.ts';
-import { readKeptOrders } from './kept-orders.ts';
+import { readStoredOrders } from './kept-orders.ts';
 import { products } from './larder.ts';
 import {
   arrived,
@@ -31,21 +31,21 @@ const head = 'sku,price_incl_tax,qty';
 const our = openShop(trusted, (shop) => load(shop, { 'products.csv': products }));
 beforeEach(async () => {
   shopper = await visit(our.browser, our.shop.origin);
-  shopper.expectFault(lostCalls);
+  shopper.expectConsoleError(lostCalls);
   page = shopper.page;
 });
 afterEach(() => shopper.close());
 
-/** Back in the shop there are so many in the cart, and no order waits or was placed. */
-async function seesInCart(pieces: string): Promise<void> {
+/** Expects the quantity in the cart once back online, and no order waiting or placed. */
+async function seesInCart(quantityText: string): Promise<void> {
   await comeBack(page, '/cart');
   const quantity = main(page).getByRole('textbox', { name: /Quantity/ });
-  await expect.poll(() => quantity.first().inputValue()).toBe(pieces);
+  await expect.poll(() => quantity.first().inputValue()).toBe(quantityText);
   expect(await arrived(page)).toEqual([]);
 }
 
-describe('an order without a network (accounts 4.4, OFF-2, OFF-5)', () => {
-  test('a guest orders from the first step on, comes back, confirms, and there is one order', async () => {
+describe('ordering offline (spec accounts 4.4, OFF-2, OFF-5)', () => {
+  test('a guest checks out offline from the first step, comes back online, confirms, and one order exists', async () => {
     const before = await stockOf(our.shop, 'L-OATS');
     await putInCart(page, 'larder-oats', 2);
     await loseNetwork(page);
@@ -58,8 +58,8 @@ describe('an order without a network (accounts 4.4, OFF-2, OFF-5)', () => {
     await waitingOrders(page).getByText('2 × Larder Oats').waitFor();
     await expectAccessible(page);
     await confirmFirst(page);
-    const [number = '', ...others] = await arrived(page);
-    expect(others).toEqual([]);
+    const [number = '', ...extraNumbers] = await arrived(page);
+    expect(extraNumbers).toEqual([]);
     await waitingOrders(page).getByText('No order waits any more.').waitFor();
     expect(await orderOf(our.shop, number, email)).toMatchObject({
       grand_total: 147,
@@ -71,9 +71,9 @@ describe('an order without a network (accounts 4.4, OFF-2, OFF-5)', () => {
     await page.getByText('Your cart is empty').first().waitFor();
   });
 
-  test('while a payment of the same cart is under way nothing is queued, and the box that leads to it stays', async () => {
-    // The shop is asked how it stands, and has never heard of it.
-    shopper.expectFault(/404 .*payments\/card\/status/);
+  test('an order is not queued while a payment for the same cart is in progress, and the link to the payment remains', async () => {
+    // The page requests the payment status; the shop does not know this payment.
+    shopper.expectConsoleError(/404 .*payments\/card\/status/);
     await putInCart(page, 'larder-tea');
     await expect.poll(() => page.evaluate(() => localStorage.getItem('current-cart-token'))).toBeTruthy();
     await page.evaluate(() => {
@@ -91,11 +91,11 @@ describe('an order without a network (accounts 4.4, OFF-2, OFF-5)', () => {
     await main(page)
       .getByRole('heading', { name: /unfinished payment/ })
       .waitFor();
-    expect(await page.evaluate(readKeptOrders)).toMatchObject({ waiting: [] });
+    expect(await page.evaluate(readStoredOrders)).toMatchObject({ waiting: [] });
     await page.context().setOffline(false);
   });
 
-  long('who stays on the thank-you page is not asked: it is sent', async () => {
+  long('the order is sent without asking while the shopper is still on the thank-you page', async () => {
     await putInCart(page, 'larder-tea');
     await loseNetwork(page);
     await orderOffline(page, email);
@@ -103,27 +103,30 @@ describe('an order without a network (accounts 4.4, OFF-2, OFF-5)', () => {
     expect((await orderOf(our.shop, await thanked(page), email)).grand_total).toBe(120);
   });
 
-  long('who goes on shopping without a new document is asked once there is a network again', async () => {
-    const other = await visitWithWorker(our.browser, our.shop.origin);
-    other.expectFault(lostCalls);
-    await other.page.goto('/larder');
-    await settled(other.page);
-    await putInCart(other.page, 'larder-tea');
-    await loseNetwork(other.page);
-    await orderOffline(other.page, email);
-    await other.page.evaluate(() => Object.assign(window, { mark: true }));
-    await main(other.page).getByRole('link', { name: 'Continue shopping' }).click();
-    await other.page.getByRole('heading', { name: 'Specials' }).waitFor();
-    expect(await other.page.getByText('Order waiting!').count()).toBe(0);
-    await other.page.context().setOffline(false);
-    await openWaiting(other.page);
-    await confirmFirst(other.page);
-    expect(await arrived(other.page)).toHaveLength(1);
-    expect(await other.page.evaluate(() => 'mark' in window)).toBe(true);
-    await other.close();
-  });
+  long(
+    'a shopper who continues without a page load is asked to confirm once the network is back',
+    async () => {
+      const workerVisit = await visitWithWorker(our.browser, our.shop.origin);
+      workerVisit.expectConsoleError(lostCalls);
+      await workerVisit.page.goto('/larder');
+      await settled(workerVisit.page);
+      await putInCart(workerVisit.page, 'larder-tea');
+      await loseNetwork(workerVisit.page);
+      await orderOffline(workerVisit.page, email);
+      await workerVisit.page.evaluate(() => Object.assign(window, { mark: true }));
+      await main(workerVisit.page).getByRole('link', { name: 'Continue shopping' }).click();
+      await workerVisit.page.getByRole('heading', { name: 'Specials' }).waitFor();
+      expect(await workerVisit.page.getByText('Order waiting!').count()).toBe(0);
+      await workerVisit.page.context().setOffline(false);
+      await openWaiting(workerVisit.page);
+      await confirmFirst(workerVisit.page);
+      expect(await arrived(workerVisit.page)).toHaveLength(1);
+      expect(await workerVisit.page.evaluate(() => 'mark' in window)).toBe(true);
+      await workerVisit.close();
+    },
+  );
 
-  long('a notification leads to what waits', async () => {
+  long('a notification opens the list of waiting orders', async () => {
     await putInCart(page, 'larder-tea');
     await loseNetwork(page);
     await orderOffline(page, email);
@@ -131,7 +134,7 @@ describe('an order without a network (accounts 4.4, OFF-2, OFF-5)', () => {
     await waitingOrders(page).getByText('1 × Larder Tea').waitFor();
   });
 
-  long('it can be taken back without a network: its lines are in the cart again, once', async () => {
+  long('a waiting order can be undone offline: its lines return to the cart once', async () => {
     await putInCart(page, 'larder-tea', 3);
     await loseNetwork(page);
     await orderOffline(page, email);
@@ -141,7 +144,7 @@ describe('an order without a network (accounts 4.4, OFF-2, OFF-5)', () => {
   });
 
   long(
-    'a page that ends while it goes back: the next one finishes that, and the cart has its lines once',
+    'when the page closes while an order returns to the cart, the next page finishes and the cart has the lines once',
     async () => {
       await putInCart(page, 'larder-tea', 3);
       await loseNetwork(page);
@@ -152,7 +155,7 @@ describe('an order without a network (accounts 4.4, OFF-2, OFF-5)', () => {
   );
 
   long(
-    'one that was written and cannot be read back is not queued, and is not there afterwards',
+    'an order that was written but cannot be read back is not queued, and is absent afterwards',
     async () => {
       await page.addInitScript(() => {
         const { put, get } = IDBObjectStore.prototype;
@@ -162,12 +165,12 @@ describe('an order without a network (accounts 4.4, OFF-2, OFF-5)', () => {
           return put.call(this, value, key);
         };
         IDBObjectStore.prototype.get = function (key) {
-          const asked = get.call(this, key);
+          const request = get.call(this, key);
           if (isWritten && key === 'orders') {
             isWritten = false;
             this.transaction.abort();
           }
-          return asked;
+          return request;
         };
       });
       await putInCart(page, 'larder-tea');
@@ -180,9 +183,9 @@ describe('an order without a network (accounts 4.4, OFF-2, OFF-5)', () => {
   );
 
   long(
-    'a network that leads nowhere is none: the steps go on with what is known, and the order waits',
+    'a captive portal counts as offline: checkout continues with cached data and the order is queued',
     async () => {
-      shopper.expectFault(/portal/);
+      shopper.expectConsoleError(/portal/);
       await putInCart(page, 'larder-tea');
       await loseNetwork(page);
       await page.route('**/api/**', (route) => route.fulfill({ contentType: 'text/html', body: 'portal' }));
@@ -196,12 +199,12 @@ describe('an order without a network (accounts 4.4, OFF-2, OFF-5)', () => {
     },
   );
 
-  test('where the browser keeps nothing it is not called queued, and everything stays (OFF-4)', async () => {
+  test('without browser storage the order is not called queued, and the entered data remains (OFF-4)', async () => {
     await page.addInitScript(() => {
       indexedDB.open = () => {
-        const asked = new EventTarget() as IDBOpenDBRequest;
-        setTimeout(() => asked.onerror?.(new Event('error')));
-        return asked;
+        const request = new EventTarget() as IDBOpenDBRequest;
+        setTimeout(() => request.onerror?.(new Event('error')));
+        return request;
       };
     });
     await putInCart(page, 'larder-tea');
@@ -219,8 +222,8 @@ describe('an order without a network (accounts 4.4, OFF-2, OFF-5)', () => {
   });
 });
 
-describe('what differs when it is looked at (decision 6)', () => {
-  /** Orders two of these offline, changes the shop, and confirms. */
+describe('changes found when an offline order is confirmed (spec D6)', () => {
+  /** Orders two units offline, changes the product in the shop, and confirms. */
   async function differs(product: string, row: string): Promise<void> {
     await putInCart(page, product, 2);
     await loseNetwork(page);
@@ -233,7 +236,7 @@ describe('what differs when it is looked at (decision 6)', () => {
     await waitingOrders(page).getByText('Prices or stock have changed since you last looked.').waitFor();
   }
 
-  test('a price that rose is told with what it was; a yes orders at the new total', async () => {
+  test('a higher price is shown with the old one, and accepting it orders at the new total', async () => {
     await differs('larder-rusks', 'L-RUSKS,55.00,900');
     await waitingOrders(page).getByText('Larder Rusks: R110.00 instead of R104.00').waitFor();
     await waitingOrders(page).getByText('Total: R170.00 instead of R164.00').waitFor();
@@ -247,7 +250,7 @@ describe('what differs when it is looked at (decision 6)', () => {
     expect((await orderOf(our.shop, number, email)).grand_total).toBe(170);
   });
 
-  long('a no takes it back into the cart', async () => {
+  long('declining the new price returns the order to the cart', async () => {
     await differs('larder-oats', 'L-OATS,50.00,900');
     await waitingOrders(page).getByRole('button', { name: 'Do not order, put back into the cart' }).click();
     expect(await arrived(page)).toEqual([]);
@@ -255,8 +258,8 @@ describe('what differs when it is looked at (decision 6)', () => {
     await main(page).getByText('R100.00').first().waitFor();
   });
 
-  long('what is sold out, or of which fewer are left, is named, and left out with a yes', async () => {
-    shopper.expectFault(/409/);
+  long('sold-out and reduced products are named, and left out after confirmation', async () => {
+    shopper.expectConsoleError(/409/);
     await putInCart(page, 'larder-tea');
     await differs('larder-jam', 'L-JAM,30.00,1');
     await waitingOrders(page).getByText('Larder Jam: 1 × instead of 2 ×').waitFor();

@@ -11,22 +11,22 @@ import {
   placeButton,
   shipping,
 } from './checkout-pages.ts';
-import { readKeptOrders } from './kept-orders.ts';
+import { readStoredOrders } from './kept-orders.ts';
 
-/** What tests do with an order that is made without a network. */
+/** Helpers for tests that place an order offline. */
 
-/** What a browser says of every call that it cannot make. */
+/** Console errors that the browser logs for calls made offline. */
 export const lostCalls = /ERR_INTERNET|Failed to load|ERR_FAILED|net::/;
 
-/** The shop has said how this cart can be delivered and paid. */
-export const knowsWays = (page: Page): Promise<void> =>
+/** Waits until the shop has returned the delivery and payment methods of this cart. */
+export const awaitCheckoutMethods = (page: Page): Promise<void> =>
   expect
     .poll(() => page.evaluate(() => localStorage.getItem('shipping-details')))
     .toContain('cashondelivery');
 
-/** In checkout with what is in the cart, all of its code there, and without a network from here on. */
+/** Opens checkout, waits for all of its code, and goes offline. */
 export async function loseNetwork(page: Page): Promise<void> {
-  await knowsWays(page);
+  await awaitCheckoutMethods(page);
   await openCheckout(page);
   const later = [
     'shipping-step',
@@ -42,13 +42,13 @@ export async function loseNetwork(page: Page): Promise<void> {
   await page.context().setOffline(true);
 }
 
-/** Orders without a network, from the first step on. */
+/** Orders offline from the first step. */
 export async function orderOffline(page: Page, email: string): Promise<void> {
   await typeOffline(page, email);
   await order(page);
 }
 
-/** Through all steps, up to the button that orders. */
+/** Completes all steps up to the place-order button. */
 export async function typeOffline(page: Page, email: string): Promise<void> {
   await personal(page, email);
   await shipping(page);
@@ -71,9 +71,9 @@ async function order(page: Page): Promise<void> {
   await main(page).getByText('You are offline. Your order has been queued.').waitFor();
 }
 
-/** Opens another page with a network again. */
+/** Opens a page with the network back. */
 export async function comeBack(page: Page, path = '/larder'): Promise<void> {
-  // Nobody is on the thank-you page any more, from where it would be sent unasked.
+  // Leaves the thank-you page, which would send the order without asking.
   await page.goto('about:blank');
   await page.context().setOffline(false);
   await page.goto(path);
@@ -82,27 +82,32 @@ export async function comeBack(page: Page, path = '/larder'): Promise<void> {
 
 export const waitingOrders = (page: Page): Locator => page.getByRole('dialog', { name: 'Orders that wait' });
 
-/** From the prompt to the list of what waits. */
+/** Opens the list of waiting orders from the prompt. */
 export async function openWaiting(page: Page): Promise<void> {
   await page.getByText('Order waiting!').waitFor();
   await page.getByText('Click here to').click();
   await waitingOrders(page).waitFor();
 }
 
-/** Says yes to the first order that waits. */
+/** Confirms the first waiting order. */
 export const confirmFirst = (page: Page): Promise<void> =>
   waitingOrders(page)
     .getByRole('button', { name: /^Place order/ })
     .first()
     .click();
 
-/** Waits until no order waits any more. @returns the numbers of those that the shop has confirmed */
+/**
+ * Waits until no order is waiting.
+ * @returns the numbers of the orders that the shop confirmed
+ */
 export async function arrived(page: Page): Promise<string[]> {
-  await expect.poll(() => page.evaluate(readKeptOrders), { timeout: 45_000 }).toMatchObject({ waiting: [] });
-  return (await page.evaluate(readKeptOrders)).placed.map(({ number }) => number);
+  await expect
+    .poll(() => page.evaluate(readStoredOrders), { timeout: 45_000 })
+    .toMatchObject({ waiting: [] });
+  return (await page.evaluate(readStoredOrders)).placed.map(({ number }) => number);
 }
 
-/** Leaves the first order as a page does that ends while it is taken back. */
+/** Leaves the first order in the state of a page that closed while the order returned to the cart. */
 export function beginGoingBack(): Promise<void> {
   return new Promise((resolve, reject) => {
     const opening = indexedDB.open('fynbos');
@@ -110,11 +115,11 @@ export function beginGoingBack(): Promise<void> {
     opening.onsuccess = () => {
       const db = opening.result;
       const changing = db.transaction('boxes', 'readwrite');
-      const boxes = changing.objectStore('boxes');
-      const asked = boxes.get('orders');
-      asked.onsuccess = () => {
-        asked.result.entries[0].offline.state = 'goingBack';
-        boxes.put({ ...asked.result, rev: asked.result.rev + 1 }, 'orders');
+      const store = changing.objectStore('boxes');
+      const request = store.get('orders');
+      request.onsuccess = () => {
+        request.result.entries[0].offline.state = 'goingBack';
+        store.put({ ...request.result, rev: request.result.rev + 1 }, 'orders');
       };
       changing.onabort = () => reject(changing.error);
       changing.oncomplete = () => {
@@ -125,43 +130,43 @@ export function beginGoingBack(): Promise<void> {
   });
 }
 
-/** From the next page on: counts how often the shop asks the browser not to let go of what it keeps. */
-export const noteAsksToStay = (page: Page): Promise<unknown> =>
+/** Counts the shop's requests for persistent storage, from the next page on. */
+export const countPersistRequests = (page: Page): Promise<unknown> =>
   page.addInitScript(() => {
-    // The empty page has none.
+    // The blank page has no storage manager.
     if (!navigator.storage) return;
-    const asked = navigator.storage.persist.bind(navigator.storage);
+    const originalPersist = navigator.storage.persist.bind(navigator.storage);
     navigator.storage.persist = () => {
-      const counted = window as { asksToStay?: number };
-      counted.asksToStay = (counted.asksToStay ?? 0) + 1;
-      return asked();
+      const counted = window as { persistRequests?: number };
+      counted.persistRequests = (counted.persistRequests ?? 0) + 1;
+      return originalPersist();
     };
   });
 
-export const asksToStay = (page: Page): Promise<number> =>
-  page.evaluate(() => (window as { asksToStay?: number }).asksToStay ?? 0);
+export const persistRequestCount = (page: Page): Promise<number> =>
+  page.evaluate(() => (window as { persistRequests?: number }).persistRequests ?? 0);
 
-/** Gives what is kept the shape it had in the first schema, before the shop opens it. */
-export async function keepAsOlderShop(): Promise<void> {
-  const answered = <Answer>(request: IDBRequest<Answer>): Promise<Answer> =>
+/** Rewrites the stored outboxes in the shape of the first schema, before the shop opens them. */
+export async function downgradeOutboxes(): Promise<void> {
+  const resultOf = <Result>(request: IDBRequest<Result>): Promise<Result> =>
     new Promise((resolve, reject) => {
       request.onsuccess = () => resolve(request.result);
       request.onerror = () => reject(request.error);
     });
-  const newer = await answered(indexedDB.open('fynbos'));
+  const newer = await resultOf(indexedDB.open('fynbos'));
   const held = newer.transaction('boxes').objectStore('boxes');
-  const [names, values] = await Promise.all([answered(held.getAllKeys()), answered(held.getAll())]);
+  const [names, values] = await Promise.all([resultOf(held.getAllKeys()), resultOf(held.getAll())]);
   newer.close();
-  await answered(indexedDB.deleteDatabase('fynbos'));
+  await resultOf(indexedDB.deleteDatabase('fynbos'));
   const opening = indexedDB.open('fynbos', 1);
   opening.onupgradeneeded = () => {
-    const boxes = opening.result.createObjectStore('boxes');
-    for (const [at, { entries, ...box }] of values.entries()) {
+    const store = opening.result.createObjectStore('boxes');
+    for (const [at, { entries, ...outbox }] of values.entries()) {
       const older = (entries as Record<string, unknown>[]).map(
         ({ created_at, updated_at, attempts, ...entry }) => ({ ...entry, at: entry.at ?? created_at }),
       );
-      boxes.put({ ...box, entries: older }, names[at]);
+      store.put({ ...outbox, entries: older }, names[at]);
     }
   };
-  (await answered(opening)).close();
+  (await resultOf(opening)).close();
 }

@@ -5,13 +5,13 @@ import path from 'node:path';
 import { temporaryFolder } from '@fynbos/api/testing/folder.ts';
 import { addressOf } from './shop.ts';
 
-/** Pages of a build before this one, in front of the API of a shop of today. */
+/** Pages of an earlier build in front of the API of the current shop. */
 export interface OlderPages {
   origin: string;
   close(): Promise<void>;
 }
 
-/** A place in the source, what stands there, and what stood there. */
+/** A place in the source: the file, the current text, and the older text. */
 interface Place {
   file: string;
   is: RegExp;
@@ -21,9 +21,8 @@ interface Place {
 const project = path.join(import.meta.dirname, '..');
 
 /**
- * Builds the storefront as it was, with its service worker, and serves it: the source of today in a folder of its own, in
- * which only the places that are named are older.
- *
+ * Builds the storefront as it was, with its service worker, and serves it. The build uses a copy of the
+ * current source in which only the named places are older.
  * @param api origin of the shop
  */
 export async function openOlderPages(api: string, places: readonly Place[]): Promise<OlderPages> {
@@ -53,7 +52,7 @@ export async function openOlderPages(api: string, places: readonly Place[]): Pro
   }
 }
 
-/** A storefront of its own, beside everything else as it is. */
+/** Copies the storefront and links everything else. */
 async function copyProject(folder: string): Promise<void> {
   const isSource = (file: string) => !/\/storefront\/(build|\.react-router)(\/|$)/.test(file);
   await cp(path.join(project, 'storefront'), path.join(folder, 'storefront'), {
@@ -76,6 +75,6 @@ async function copyProject(folder: string): Promise<void> {
 async function makeOlder(folder: string, { file, is, was }: Place): Promise<void> {
   const source = await readFile(path.join(folder, file), 'utf8');
   const older = source.replace(is, was);
-  if (older === source) throw new Error(`${file} has nothing like ${is} any more.`);
+  if (older === source) throw new Error(`${file} no longer matches ${is}.`);
   await writeFile(path.join(folder, file), older);
 }

@@ -2,14 +2,13 @@ import { loadInto } from '@fynbos/api/testing/demo-template.ts';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, inject } from 'vitest';
 import { openBrowser, type Settings } from './browser.ts';
-import type { Larder } from './larder.ts';
+import type { SharedShop } from './larder.ts';
 import { type RunningShop, startShop } from './shop.ts';
 
 /**
- * A shop and a browser for all tests of a file, closed after them.
- *
- * @param env what to set for the shop
- * @param prepare what to do with it before the first test
+ * Opens a shop and a browser for all tests of a file, closed after them.
+ * @param env environment variables of the shop
+ * @param prepare runs before the first test
  * @param settings of the browser
  */
 export const openShop = (
@@ -23,7 +22,10 @@ export const openShop = (
     { prepare, settings },
   );
 
-/** A browser for all tests of a file, and the demo shop as it is, which others look at too: nobody changes what they see. */
+/**
+ * Opens a browser for all tests of a file, on the demo shop. Other files read the same shop, so tests must
+ * not change visible data.
+ */
 export const openDemo = (settings: Settings = {}): Opened<Pick<RunningShop, 'origin'>> =>
   open(
     () => ({ origin: inject('lookedAt') }),
@@ -32,17 +34,17 @@ export const openDemo = (settings: Settings = {}): Opened<Pick<RunningShop, 'ori
   );
 
 /**
- * A browser for all tests of a file, and the larder of this process (`larder.ts`): files before this one have ordered there, and others will.
- *
- * @param prepare what to do with it before the first test
+ * Opens a browser for all tests of a file, on the shared shop of this test process (`larder.ts`). Other
+ * files order in the same shop before and after.
+ * @param prepare runs before the first test
  * @param settings of the browser
  */
-export const openLarder = (
+export const openSharedShop = (
   prepare: (shop: Used) => unknown = () => {},
   settings: Settings = {},
-): Opened<Used> => open(larderOfProcess, () => {}, { prepare, settings });
+): Opened<Used> => open(sharedShopOfProcess, () => {}, { prepare, settings });
 
-/** What is there from the first test of a file on. */
+/** Available from the first test of a file. */
 interface Opened<Shop> {
   readonly shop: Shop;
   readonly browser: Browser;
@@ -57,18 +59,18 @@ function open<Shop>(
   let browser: Browser;
   beforeAll(async () => {
     const both = await Promise.allSettled([
-      Promise.resolve(start()).then((one) => {
-        shop = one;
+      Promise.resolve(start()).then((started) => {
+        shop = started;
       }),
-      openBrowser(settings).then((one) => {
-        browser = one;
+      openBrowser(settings).then((launched) => {
+        browser = launched;
       }),
     ]);
-    for (const one of both) if (one.status === 'rejected') throw one.reason;
+    for (const result of both) if (result.status === 'rejected') throw result.reason;
     await prepare(shop);
   });
   afterAll(async () => {
-    // What could not be opened needs no closing.
+    // Closes only what was opened.
     await browser?.close();
     if (shop) await stop(shop);
   });
@@ -82,12 +84,12 @@ function open<Shop>(
   };
 }
 
-/** A shop that others use too: it is not theirs to end. */
+/** A shop that other files use too; it must not be stopped here. */
 type Used = Pick<RunningShop, 'origin' | 'output' | 'import'>;
 
-async function larderOfProcess(): Promise<Used> {
-  const answer = await fetch(`${inject('larders')}/${process.env.VITEST_POOL_ID}`);
-  if (!answer.ok) throw new Error(await answer.text());
-  const { origin, database, said } = (await answer.json()) as Larder;
-  return { origin, output: () => said, import: (folder) => loadInto(database, folder) };
+async function sharedShopOfProcess(): Promise<Used> {
+  const response = await fetch(`${inject('larders')}/${process.env.VITEST_POOL_ID}`);
+  if (!response.ok) throw new Error(await response.text());
+  const { origin, database, startupOutput } = (await response.json()) as SharedShop;
+  return { origin, output: () => startupOutput, import: (folder) => loadInto(database, folder) };
 }

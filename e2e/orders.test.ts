@@ -15,11 +15,11 @@ import {
   visit,
 } from './browser.ts';
 import { countAt } from './cart-pages.ts';
-import { headersOf, logIn, machine, newEmail, register, send } from './customers.ts';
+import { headersOf, logIn, nextClientIp, newEmail, register, send } from './customers.ts';
 import { type RunningShop, startShop, trusted } from './shop.ts';
 import { load, table } from './shop-files.ts';
 
-/** What becomes of an order, as people see it (ORD-1, ORD-2). */
+/** Order pages: list, details, tracking, reorder and invoice (ORD-1, ORD-2). */
 
 let shop: RunningShop;
 let browser: Browser;
@@ -62,13 +62,13 @@ afterAll(async () => {
   await remove?.();
 });
 beforeEach(async () => {
-  // Somebody of their own each: only so many look for orders from one machine.
-  shopper = await visit(browser, shop.origin, { extraHTTPHeaders: { 'x-forwarded-for': machine() } });
+  // A client IP for each test: order lookups are limited per client IP.
+  shopper = await visit(browser, shop.origin, { extraHTTPHeaders: { 'x-forwarded-for': nextClientIp() } });
 });
 afterEach(() => shopper.close());
 
 type Headed = Record<string, string>;
-interface Line {
+interface CartLine {
   sku: string;
   qty: number;
   price_incl_tax: number;
@@ -81,23 +81,31 @@ const button = (page: Page, label: string) => main(page).getByRole('button', { n
 interface Who {
   email: string;
   headers?: Headed;
-  /** Beside the address. */
+  /** Merged over the shipping address. */
   billing?: object;
   coupon?: string;
 }
 
-/** Orders so many of what, by the API alone. @returns the order's number */
-async function order(pieces: Record<string, number>, { email, headers = {}, billing = {}, coupon }: Who) {
+/**
+ * Places an order through the API.
+ * @returns the order number
+ */
+async function order(quantities: Record<string, number>, { email, headers = {}, billing = {}, coupon }: Who) {
   const token = await send(shop, '/api/cart/create', {}, headers);
-  const mine = { ...headers, 'x-cart-token': token };
-  for (const [sku, qty] of Object.entries(pieces)) {
+  const cartHeaders = { ...headers, 'x-cart-token': token };
+  for (const [sku, qty] of Object.entries(quantities)) {
     const options = sku === 'L-CAKE' ? [{ option_id: '1', option_value: 'Win at evil.example' }] : [];
     const product_option = { extension_attributes: { custom_options: options } };
-    await send(shop, '/api/cart/update', { cartItem: { sku, qty, quoteId: token, product_option } }, mine);
+    await send(
+      shop,
+      '/api/cart/update',
+      { cartItem: { sku, qty, quoteId: token, product_option } },
+      cartHeaders,
+    );
   }
-  if (coupon) await send(shop, `/api/cart/apply-coupon?coupon=${coupon}`, {}, mine);
-  const pulled = await fetch(`${shop.origin}/api/cart/pull`, { headers: mine });
-  const { result } = (await pulled.json()) as { result: Line[] };
+  if (coupon) await send(shop, `/api/cart/apply-coupon?coupon=${coupon}`, {}, cartHeaders);
+  const pulled = await fetch(`${shop.origin}/api/cart/pull`, { headers: cartHeaders });
+  const { result } = (await pulled.json()) as { result: CartLine[] };
   const address = {
     ...{ firstname: 'Thandi', lastname: 'Nkosi', street: ['12 Long Street', '4B'], suburb: 'Gardens' },
     ...{
@@ -125,7 +133,7 @@ async function order(pieces: Record<string, number>, { email, headers = {}, bill
         payment_method_code: 'cashondelivery',
       },
     },
-    mine,
+    cartHeaders,
   );
   return placed.orderNumber;
 }
@@ -136,8 +144,11 @@ async function track(page: Page, number: string, email: string): Promise<void> {
   await button(page, 'Show my order').click();
 }
 
-/** For everybody to use, on the narrowest phone too, in light and dark; and seen. */
-async function looksRight(page: Page, picture: string): Promise<void> {
+/**
+ * Checks accessibility in light and dark, takes screenshots, and expects no horizontal scroll at 320
+ * pixels.
+ */
+async function checkAppearance(page: Page, picture: string): Promise<void> {
   for (const colorScheme of ['dark', 'light'] as const) {
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
     await expectAccessible(page);
@@ -151,21 +162,21 @@ async function looksRight(page: Page, picture: string): Promise<void> {
   await page.setViewportSize(phone);
 }
 
-/** What the tables of an invoice say, row by row. */
+/** The texts of an invoice table, row by row. */
 const rowsOf = (page: Page, table: string) =>
   page
     .getByRole('table', { name: table })
     .getByRole('row')
     .evaluateAll((rows) =>
       rows.map((row) =>
-        [...row.children].map((one) => (one as HTMLElement).innerText.replace(/\s+/g, ' ').trim()),
+        [...row.children].map((element) => (element as HTMLElement).innerText.replace(/\s+/g, ' ').trim()),
       ),
     );
 const amounts = (cells: string[]) => cells.slice(-3).map((text) => Number(text.replace(/[R,]/g, '')));
 
 describe('a guest', () => {
-  test('comes from the mail, shows number and address, and sees the order; a wrong pair is told in one sentence', async () => {
-    const { page, expectFault } = shopper;
+  test('follows the mailed link, enters number and e-mail address, and sees the order; a wrong pair shows one error', async () => {
+    const { page, expectConsoleError } = shopper;
     const email = newEmail();
     const number = await order({ 'L-OATS': 2, 'L-TEA': 1, 'L-CAKE': 1 }, { email });
     const mailed = () => sink.mails().find(({ recipients }) => recipients.includes(email));
@@ -174,14 +185,14 @@ describe('a guest', () => {
     expect(mailed()!.text + mailed()!.html).not.toMatch(/evil|Nkosi|Long Street/);
     const link = /https?:\/\/\S+order-tracking\S+/.exec(mailed()!.text)![0];
 
-    const answer = await page.goto(link);
-    expect(answer?.headers()['cache-control']).toBe('private, no-store');
+    const response = await page.goto(link);
+    expect(response?.headers()['cache-control']).toBe('private, no-store');
     expect(await page.locator('meta[name=robots]').first().getAttribute('content')).toBe('noindex');
     await hydrated(page);
     expect(await main(page).getByLabel('Order number').inputValue()).toBe(number);
-    await looksRight(page, 'order-tracking');
+    await checkAppearance(page, 'order-tracking');
 
-    expectFault(/404/);
+    expectConsoleError(/404/);
     for (const [wrong, address] of [
       [number, 'somebody.else@example.co.za'],
       ['000999999', email],
@@ -197,9 +208,9 @@ describe('a guest', () => {
     await main(page).getByRole('article', { name: 'Larder Oats' }).getByText('R87.00').waitFor();
     expect(await main(page).getByText('Win at evil.example').count()).toBe(1);
     expect(await page.locator('[aria-current=step]').innerText()).toContain('Placed');
-    await looksRight(page, 'order-guest');
+    await checkAppearance(page, 'order-guest');
 
-    // A guest without a cart orders the same again.
+    // A guest without a cart reorders.
     await button(page, 'Order again').click();
     await main(page).getByText('4 items were added to your cart:').waitFor();
     await expect.poll(() => countAt(page)).toBe(4);
@@ -211,15 +222,15 @@ describe('a guest', () => {
     await button(page, 'Show my order').waitFor();
   });
 
-  test('needs no JavaScript', async () => {
+  test('can track an order without JavaScript', async () => {
     const email = newEmail();
     const number = await order({ 'L-OATS': 1 }, { email });
     const plain = await visit(browser, shop.origin, {
       javaScriptEnabled: false,
-      extraHTTPHeaders: { 'x-forwarded-for': machine() },
+      extraHTTPHeaders: { 'x-forwarded-for': nextClientIp() },
     });
     const { page } = plain;
-    plain.expectFault(/404/);
+    plain.expectConsoleError(/404/);
     await page.goto('/');
     await page.getByRole('contentinfo').getByRole('link', { name: 'Track my order' }).click();
     await track(page, number, 'somebody.else@example.co.za');
@@ -235,9 +246,9 @@ describe('a guest', () => {
     await plain.close();
   });
 
-  test('who tries too often waits', async () => {
-    const { page, expectFault } = shopper;
-    expectFault(/404|429/);
+  test('is rate limited after too many order lookups', async () => {
+    const { page, expectConsoleError } = shopper;
+    expectConsoleError(/404|429/);
     const headers = { 'content-type': 'application/json', 'x-forwarded-for': '198.51.100.7' };
     const body = JSON.stringify({ orderNumber: '1', email: 'a@example.co.za' });
     const guess = () => fetch(`${shop.origin}/api/order/find`, { method: 'POST', headers, body });
@@ -251,8 +262,8 @@ describe('a guest', () => {
 });
 
 describe('a customer', () => {
-  test('finds orders, newest first, and one of them whole; nobody else’s', async () => {
-    const { page, expectFault } = shopper;
+  test('sees their orders, newest first, and one in full, but not orders of others', async () => {
+    const { page, expectConsoleError } = shopper;
     const email = await register(shop);
     const headers = await headersOf(shop, email);
     const foreign = await order({ 'L-OATS': 1 }, { email: 'stranger@example.co.za' });
@@ -269,27 +280,27 @@ describe('a customer', () => {
       expect.stringContaining(`Order ${first}`),
     ]);
     expect(await links.first().innerText()).toMatch(/Placed[\s\S]*3 items[\s\S]*R223.50/);
-    await looksRight(page, 'orders');
+    await checkAppearance(page, 'orders');
 
     await links.first().click();
     await page.getByRole('heading', { level: 1, name: `Order ${second}` }).waitFor();
     await main(page).getByText('2 × R60.00').waitFor();
     await main(page).getByText('15 % VAT included').waitFor();
     await main(page).getByText('Pay on delivery').waitFor();
-    await looksRight(page, 'order');
+    await checkAppearance(page, 'order');
 
-    expectFault(/404/);
+    expectConsoleError(/404/);
     for (const nowhere of [foreign, 'no-such']) {
       await page.goto(`/my-account/orders/${nowhere}`);
       await main(page).getByText('We could not find this order.').waitFor();
     }
   }, 120_000);
 
-  test('orders the same again: what is there is in the cart, what is not is said line by line', async () => {
-    const { page, expectFault } = shopper;
-    // Whatever else the page was about to ask when its network went.
-    expectFault(/ERR_INTERNET_DISCONNECTED/);
-    // Products of their own: what a try before has ordered is gone.
+  test('reorders: available products go into the cart, and each unavailable one is reported', async () => {
+    const { page, expectConsoleError } = shopper;
+    // Other requests that were pending when the network went away.
+    expectConsoleError(/ERR_INTERNET_DISCONNECTED/);
+    // New products for each run: a retry would find them sold out.
     const [last, few] = [`LAST-${crypto.randomUUID()}`, `FEW-${crypto.randomUUID()}`];
     await load(shop, {
       'products.csv': table(
@@ -312,18 +323,18 @@ describe('a customer', () => {
     await page.context().setOffline(false);
 
     await button(page, 'Order again').click();
-    const answer = main(page).getByRole('status').filter({ hasText: 'added to your cart' });
-    await answer.getByText('3 items were added to your cart:').waitFor();
-    expect((await answer.innerText()).replace(/\n+/g, ' | ')).toContain(
+    const status = main(page).getByRole('status').filter({ hasText: 'added to your cart' });
+    await status.getByText('3 items were added to your cart:').waitFor();
+    expect((await status.innerText()).replace(/\n+/g, ' | ')).toContain(
       '1 × Larder Oats | 2 × Larder Few | What we could not add: | 2 × Larder Last | Out of stock! | 1 × Larder Few | 1 of it could not be had.',
     );
     await expect.poll(() => countAt(page)).toBe(3);
-    await looksRight(page, 'order-again');
-    await answer.getByRole('link', { name: 'View cart' }).click();
+    await checkAppearance(page, 'order-again');
+    await status.getByRole('link', { name: 'View cart' }).click();
     await main(page).getByRole('article', { name: 'Larder Few' }).waitFor();
   });
 
-  test('prints an invoice that adds up, 15 % and 0 % apart (decision 41)', async () => {
+  test('prints an invoice whose 15 % and 0 % VAT amounts add up (spec D41)', async () => {
     const { page } = shopper;
     const email = await register(shop);
     const headers = await headersOf(shop, email);
@@ -337,17 +348,17 @@ describe('a customer', () => {
     await main(page).getByText('-R35.70').waitFor();
     await main(page).getByRole('link', { name: 'Invoice' }).click();
     await page.getByRole('heading', { level: 1, name: 'Tax invoice' }).waitFor();
-    for (const said of [
+    for (const text of [
       'Protea Foods (Pty) Ltd',
       'VAT number: 4123456789',
       'Nkosi Bakers CC',
       'VAT number: 4987654321',
       number,
     ])
-      await main(page).getByText(said).waitFor();
+      await main(page).getByText(text).waitFor();
 
-    const lines = await rowsOf(page, 'What was sold, by rate of VAT');
-    expect(lines.map(([first]) => first)).toEqual([
+    const invoiceRows = await rowsOf(page, 'What was sold, by rate of VAT');
+    expect(invoiceRows.map(([first]) => first)).toEqual([
       'Product',
       'VAT at 15%',
       expect.stringContaining('3 × Larder Tea'),
@@ -356,18 +367,18 @@ describe('a customer', () => {
       'VAT at 0%',
       expect.stringContaining('2 × Larder Oats'),
     ]);
-    const whole = lines
+    const itemAmounts = invoiceRows
       .filter((cells) => cells.length === 4)
       .slice(1)
       .map(amounts);
     const rates = (await rowsOf(page, 'VAT by rate')).slice(1, -1).map(amounts);
     const sum = (rows: number[][]) =>
       [0, 1, 2].map((column) => rows.reduce((total, row) => total + Math.round(row[column]! * 100), 0));
-    expect(sum(whole)).toEqual(sum(rates));
-    expect(sum(whole.slice(0, 3))).toEqual(sum(rates.slice(0, 1)));
+    expect(sum(itemAmounts)).toEqual(sum(rates));
+    expect(sum(itemAmounts.slice(0, 3))).toEqual(sum(rates.slice(0, 1)));
     expect(sum(rates)[2]).toBe(38130);
-    for (const [net, vat, gross] of [...whole, ...rates]) expect(net! + vat!).toBeCloseTo(gross!, 5);
-    await looksRight(page, 'invoice');
+    for (const [net, vat, gross] of [...itemAmounts, ...rates]) expect(net! + vat!).toBeCloseTo(gross!, 5);
+    await checkAppearance(page, 'invoice');
 
     await page.emulateMedia({ media: 'print', colorScheme: 'dark' });
     for (const hidden of [

@@ -1,24 +1,24 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** What somebody else's tag manager and chat are told: pretend ones, at an address of their own on this machine. */
+/** Stubs of a third-party tag manager and chat, served from another origin on this machine. */
 export interface OutsideWorld {
   origin: string;
-  /** Paths that were asked for, in order. */
-  asked: string[];
-  /** Entries of the data layer that have an event, as the tag manager was told them. */
-  events: Told[];
+  /** Requested paths, in order. */
+  requestedPaths: string[];
+  /** Data layer entries with an event, as the tag manager received them. */
+  events: DataLayerEvent[];
   forget(): void;
   close(): Promise<void>;
 }
 
-export interface Told {
+export interface DataLayerEvent {
   event: string;
   ecommerce: Record<string, unknown> & { items: Record<string, unknown>[] };
   user_data?: Record<string, string>;
 }
 
-/** Reads the data layer as a tag manager does: what is there, then what is pushed. */
+/** Reads the data layer as a tag manager does: existing entries, then pushed ones. */
 const tagManager = (origin: string) => `(() => {
   const tell = (entry) => entry.ecommerce && navigator.sendBeacon('${origin}/collect', JSON.stringify(entry));
   dataLayer.forEach(tell);
@@ -26,7 +26,7 @@ const tagManager = (origin: string) => `(() => {
   dataLayer.push = function (entry) { push.call(this, entry); tell(entry); };
 })();`;
 
-/** A button that can be shown and hidden. */
+/** A chat button that can be shown and hidden. */
 const chat = `(() => {
   const button = document.createElement('button');
   button.textContent = 'Chat';
@@ -42,15 +42,15 @@ const chat = `(() => {
 })();`;
 
 export async function openOutsideWorld(): Promise<OutsideWorld> {
-  const asked: string[] = [];
-  const events: Told[] = [];
+  const requestedPaths: string[] = [];
+  const events: DataLayerEvent[] = [];
   const server = createServer(async (request, response) => {
     const { pathname } = new URL(request.url ?? '/', 'http://x');
-    asked.push(pathname);
+    requestedPaths.push(pathname);
     const headers = { 'content-type': 'text/javascript', 'access-control-allow-origin': '*' };
     if (pathname === '/collect') {
       let body = '';
-      for await (const piece of request) body += piece;
+      for await (const chunk of request) body += chunk;
       events.push(JSON.parse(body));
       response.writeHead(204).end();
     } else response.writeHead(200, headers).end(pathname === '/gtm.js' ? tagManager(world.origin) : chat);
@@ -58,10 +58,10 @@ export async function openOutsideWorld(): Promise<OutsideWorld> {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const world: OutsideWorld = {
     origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    asked,
+    requestedPaths,
     events,
     forget: () => {
-      asked.length = events.length = 0;
+      requestedPaths.length = events.length = 0;
     },
     close: () => new Promise((resolve) => server.close(() => resolve())),
   };

@@ -11,31 +11,32 @@ import {
   withDraft,
 } from './checkout-pages.ts';
 import { newEmail } from './customers.ts';
-import { openLarder } from './opened.ts';
+import { openSharedShop } from './opened.ts';
 import type { RunningShop } from './shop.ts';
 
-/** The ways of paying online, by the words a shopper reads. */
-export const ways = {
+/** The online payment methods, by their labels in checkout. */
+export const paymentMethodLabels = {
   card: 'Card',
   instalments: 'Pay in four with Payflex',
   'local-a': 'Instant EFT with Ozow',
   'local-b': 'iKhokha pay link',
   wallet: 'PayPal',
 } as const;
-export type Way = keyof typeof ways;
+export type PaymentMethodCode = keyof typeof paymentMethodLabels;
 
 export const payButton = (page: Page) => main(page).getByRole('button', { name: /^Pay R/ });
 
-export const radio = (page: Page, way: Way) => main(page).getByRole('radio', { name: ways[way] });
+export const radio = (page: Page, method: PaymentMethodCode) =>
+  main(page).getByRole('radio', { name: paymentMethodLabels[method] });
 
-/** Chooses how to pay, and goes on. */
-export async function choosePayment(page: Page, way: Way): Promise<void> {
-  await radio(page, way).check();
+/** Chooses a payment method and continues. */
+export async function choosePayment(page: Page, method: PaymentMethodCode): Promise<void> {
+  await radio(page, method).check();
   await main(page).getByRole('button', { name: 'Continue', exact: true }).click();
   await payButton(page).waitFor();
 }
 
-/** Up to the choice of how to pay. */
+/** Completes checkout up to the payment step. */
 export async function toPaymentStep(page: Page, email: string, product = 'larder-oats', qty = 2) {
   await putInCart(page, product, qty);
   await chooseDelivery(page, email);
@@ -48,30 +49,36 @@ async function chooseDelivery(page: Page, email: string): Promise<void> {
   await radio(page, 'card').waitFor();
 }
 
-/** Up to the button that pays. */
-export async function toPay(page: Page, way: Way, email: string, product = 'larder-oats', qty = 2) {
+/** Completes checkout up to the pay button. */
+export async function toPay(
+  page: Page,
+  method: PaymentMethodCode,
+  email: string,
+  product = 'larder-oats',
+  qty = 2,
+) {
   await putInCart(page, product, qty);
-  await withDraft(page, email, way, async () => {
+  await withDraft(page, email, method, async () => {
     await chooseDelivery(page, email);
-    await choosePayment(page, way);
+    await choosePayment(page, method);
   });
   await expect.poll(() => payButton(page).innerText()).toBe(qty === 2 ? 'Pay R147.00' : 'Pay R103.50');
   await acceptTerms(page);
 }
 
-/** Presses the button that pays, and waits for the provider’s page. */
-export async function toProvider(page: Page, way: Way): Promise<void> {
+/** Presses the pay button and waits for the provider’s page. */
+export async function toProvider(page: Page, method: PaymentMethodCode): Promise<void> {
   await payButton(page).click();
-  await atProvider(page, way);
+  await atProvider(page, method);
 }
 
-export async function atProvider(page: Page, way: Way): Promise<void> {
-  if (way === 'card') await page.waitForURL('**/order/pay?**');
+export async function atProvider(page: Page, method: PaymentMethodCode): Promise<void> {
+  if (method === 'card') await page.waitForURL('**/order/pay?**');
   else await page.waitForURL(/\/(payflex|ozow|ikhokha|paypal)\//);
   await page.getByRole('button', { name: 'Pay', exact: true }).waitFor();
 }
 
-/** Does what a shopper can do on a provider’s page. */
+/** Presses a button on the provider’s page. */
 export async function press(page: Page, name: string): Promise<void> {
   const more = page.getByText('What else can happen');
   const button = page.getByRole('button', { name, exact: true });
@@ -79,12 +86,12 @@ export async function press(page: Page, name: string): Promise<void> {
   await button.click();
 }
 
-/** Waits for the page that says how the payment stands. */
-export async function told(page: Page, heading: string): Promise<void> {
+/** Waits for the payment status page with this heading. */
+export async function waitForHeading(page: Page, heading: string): Promise<void> {
   await page.getByRole('heading', { level: 1, name: heading }).waitFor();
 }
 
-export const paid = (page: Page) => told(page, 'Thank you, your order is paid!');
+export const paid = (page: Page) => waitForHeading(page, 'Thank you, your order is paid!');
 
 export async function orderNumber(page: Page): Promise<string> {
   const text = await main(page)
@@ -94,46 +101,46 @@ export async function orderNumber(page: Page): Promise<string> {
   return /\d{9}/.exec(text)![0];
 }
 
-/** What this browser keeps of the payment that is under way. */
-export const kept = (page: Page): Promise<{ reference: string; order: string } | null> =>
+/** The payment in progress as the browser stored it. */
+export const storedPayment = (page: Page): Promise<{ reference: string; order: string } | null> =>
   page.evaluate(() => JSON.parse(localStorage.getItem('current-payment') ?? 'null'));
 
-/** The pretend providers of a shop, as scripts drive them. */
+/** The sandbox providers of a shop, controlled by scripts. */
 export function providersOf(shop: Pick<RunningShop, 'output'>) {
   const call = async (path: string, body?: object) => {
     const url = /Money is pretended: what was paid is at (http:\S+)\.\s/.exec(shop.output())![1]!;
-    const answer = await fetch(new URL(`/_sandbox/${path}`, url), {
+    const response = await fetch(new URL(`/_sandbox/${path}`, url), {
       ...(body && { method: 'POST', body: JSON.stringify(body) }),
       headers: { 'content-type': 'application/json' },
     });
-    expect(answer.status).toBe(200);
-    return answer.json();
+    expect(response.status).toBe(200);
+    return response.json();
   };
   return {
-    /** Which calls fail, and what web-hooks do; without a wish everything goes well again. */
-    scenario: (wish: object) => call('scenario', wish),
-    /** What shoppers really paid so far, in cents, the oldest first. */
-    async paid(): Promise<{ provider: Way; cents: number; kind: string }[]> {
+    /** Sets which calls fail and how web-hooks behave. An empty object restores normal behaviour. */
+    scenario: (settings: object) => call('scenario', settings),
+    /** Payments so far, in cents, oldest first. */
+    async paid(): Promise<{ provider: PaymentMethodCode; cents: number; kind: string }[]> {
       return ((await call('ledger')) as { entries: never[] }).entries;
     },
   };
 }
 
 /**
- * The larder to pay in: a visitor for each test, providers that do as they ordinarily do when it begins, and a mailbox of the
- * file, since what one is sent by orders is counted.
+ * The shared shop for payment tests: a visitor for each test, providers reset to normal behaviour, and an
+ * e-mail address for each file, because orders per address are limited.
  */
-export function openTill() {
+export function openPaymentShop() {
   let shopper: Visit;
   let providers: ReturnType<typeof providersOf>;
-  const our = openLarder(
+  const our = openSharedShop(
     (shop) => {
       providers = providersOf(shop);
     },
     { pictures: false },
   );
   beforeEach(async () => {
-    // Whatever tests and files before this one wished of them.
+    // Resets the scenarios of earlier tests and files.
     await providers.scenario({});
     shopper = await visit(our.browser, our.shop.origin);
   });
@@ -141,7 +148,7 @@ export function openTill() {
   return {
     our,
     email: newEmail(),
-    /** What was paid so far: the provider and the cents, in the order it came. */
+    /** Payments so far as provider and cents, in order. */
     ledger: async () => (await providers.paid()).map(({ provider, cents }) => `${provider} ${cents}`),
     get shopper() {
       return shopper;

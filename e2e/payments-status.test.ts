@@ -2,68 +2,77 @@ import { long } from '@fynbos/api/testing/long.ts';
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { expectAccessible, visit } from './browser.ts';
-import { linesShown, openPage } from './cart-pages.ts';
+import { shownQuantities, openPage } from './cart-pages.ts';
 import { main, putInCart } from './checkout-pages.ts';
-import { kept, openTill, paid, press, told, toPay, toProvider } from './payment-pages.ts';
+import {
+  storedPayment,
+  openPaymentShop,
+  paid,
+  press,
+  waitForHeading,
+  toPay,
+  toProvider,
+} from './payment-pages.ts';
 
-const till = openTill();
-const { our, email, ledger } = till;
+const payments = openPaymentShop();
+const { our, email, ledger } = payments;
 
-describe('money that is not as it should be', () => {
-  long('too little: a person looks at it, and nobody is asked to pay again', async () => {
-    const { page } = till.shopper;
+describe('a payment that differs from the expected amount or time', () => {
+  long('an underpayment goes to manual review, and the shopper is not asked to pay again', async () => {
+    const { page } = payments.shopper;
     await toPay(page, 'local-a', email);
     await toProvider(page, 'local-a');
     await press(page, 'Underpay');
-    await told(page, 'We are looking at your payment');
+    await waitForHeading(page, 'We are looking at your payment');
     expect(await main(page).getByRole('button').count()).toBe(0);
     await expectAccessible(page);
   });
 
-  long('later than the shopper: it is watched, and told when it is there', async () => {
-    const { page } = till.shopper;
-    await till.providers.scenario({ provider: 'card', lagMs: 2500 });
+  long('a delayed confirmation is polled and shown when it arrives', async () => {
+    const { page } = payments.shopper;
+    await payments.providers.scenario({ provider: 'card', lagMs: 2500 });
     await toPay(page, 'card', email);
     await toProvider(page, 'card');
     await press(page, 'Pay');
-    await told(page, 'Your payment is not confirmed yet');
+    await waitForHeading(page, 'Your payment is not confirmed yet');
     await expectAccessible(page);
     await paid(page);
   });
 
-  long('paid, with something more in the cart by then: that stays there', async () => {
-    const { page } = till.shopper;
+  long('a product added to the cart during payment remains in the cart', async () => {
+    const { page } = payments.shopper;
     await toPay(page, 'instalments', email);
     await toProvider(page, 'instalments');
-    const other = await page.context().newPage();
-    await putInCart(other, 'larder-tea');
+    const otherPage = await page.context().newPage();
+    await putInCart(otherPage, 'larder-tea');
     await press(page, 'Pay');
     await paid(page);
     await main(page).getByText('We received R147.00.').waitFor();
-    await openPage(other, '/cart');
-    await expect.poll(() => linesShown(other)).toEqual({ 'Larder Tea': 1 });
+    await openPage(otherPage, '/cart');
+    await expect.poll(() => shownQuantities(otherPage)).toEqual({ 'Larder Tea': 1 });
     await openPage(page, '/cart');
-    await expect.poll(() => linesShown(page)).toEqual({ 'Larder Tea': 1 });
+    await expect.poll(() => shownQuantities(page)).toEqual({ 'Larder Tea': 1 });
   });
 
-  test('paid, and the tab closed: the checkout leads to what became of it', async () => {
-    const { page, expectFault } = till.shopper;
-    // That the cart was used up is how the checkout finds out.
-    expectFault(/cart\/pull/);
+  test('the checkout shows the paid order when the tab was closed after payment', async () => {
+    const { page, expectConsoleError } = payments.shopper;
+    // The checkout notices because the cart was used up.
+    expectConsoleError(/cart\/pull/);
     const reference = await payAndClose(page);
-    const standing = () => page.request.get(`/api/payments/card/status?ref=${reference}`);
-    await expect.poll(async () => (await (await standing()).json()).result.isOrdered).toBe(true);
+    const paymentStatus = () => page.request.get(`/api/payments/card/status?ref=${reference}`);
+    await expect.poll(async () => (await (await paymentStatus()).json()).result.isOrdered).toBe(true);
     await page.goto('/checkout');
     await paid(page);
-    await expect.poll(() => kept(page)).toBeNull();
+    await expect.poll(() => storedPayment(page)).toBeNull();
   });
 
-  test('the same where the shop has not heard of it: it asks, and nobody is told to pay again', async () => {
-    const { page, expectFault } = till.shopper;
-    expectFault(/cart\/pull/);
-    await till.providers.scenario({ hooks: { mode: 'none' } });
+  test('the checkout polls the payment when the shop received no web-hook, and the shopper is not asked to pay again', async () => {
+    const { page, expectConsoleError } = payments.shopper;
+    expectConsoleError(/cart\/pull/);
+    await payments.providers.scenario({ hooks: { mode: 'none' } });
     await payAndClose(page);
-    // The shop may come to ask by itself, and then the cart would say it first: that it is used up is heard late.
+    // The shop may poll by itself, and the cart would report it first. The cart response is therefore
+    // delayed.
     const { promise: late, resolve: letThrough } = Promise.withResolvers<void>();
     await page.route('**/api/cart/pull*', async (route) => {
       await late;
@@ -77,7 +86,7 @@ describe('money that is not as it should be', () => {
     await notice.getByRole('link', { name: 'See how it stands' }).click();
     letThrough();
     await paid(page);
-    await expect.poll(() => kept(page)).toBeNull();
+    await expect.poll(() => storedPayment(page)).toBeNull();
   });
 });
 
@@ -92,34 +101,34 @@ async function payAndClose(page: Page): Promise<string | null> {
   return reference;
 }
 
-describe('the page that says how a payment stands', () => {
-  long('asks again by itself when there is a network, and shows the same in another tab', async () => {
-    const { page, expectFault } = till.shopper;
-    expectFault(/ERR_INTERNET|Failed to load/);
-    await till.providers.scenario({ provider: 'card', lagMs: 4000 });
+describe('the payment status page', () => {
+  long('polls again once the network is back, and shows the same in another tab', async () => {
+    const { page, expectConsoleError } = payments.shopper;
+    expectConsoleError(/ERR_INTERNET|Failed to load/);
+    await payments.providers.scenario({ provider: 'card', lagMs: 4000 });
     await toPay(page, 'card', email);
     await toProvider(page, 'card');
     await press(page, 'Pay');
-    await told(page, 'Your payment is not confirmed yet');
-    const other = await page.context().newPage();
-    await other.goto(page.url());
-    await told(other, 'Your payment is not confirmed yet');
+    await waitForHeading(page, 'Your payment is not confirmed yet');
+    const otherPage = await page.context().newPage();
+    await otherPage.goto(page.url());
+    await waitForHeading(otherPage, 'Your payment is not confirmed yet');
     await page.context().setOffline(true);
-    await told(page, 'You are offline');
+    await waitForHeading(page, 'You are offline');
     await page.context().setOffline(false);
     await paid(page);
-    await other.bringToFront();
-    await paid(other);
+    await otherPage.bringToFront();
+    await paid(otherPage);
   });
 
-  test('shows nothing to a stranger, and how to get there', async () => {
-    const { page, expectFault } = till.shopper;
+  test('shows no payment to a stranger, and links to login and order tracking', async () => {
+    const { page, expectConsoleError } = payments.shopper;
     await toPay(page, 'local-b', email);
     await toProvider(page, 'local-b');
     await press(page, 'Pay');
     await paid(page);
     const stranger = await visit(our.browser, our.shop.origin);
-    stranger.expectFault(/401/);
+    stranger.expectConsoleError(/401/);
     await stranger.page.goto(page.url());
     await main(stranger.page).getByText('You need to be logged in to see this page').waitFor();
     await expectAccessible(stranger.page);
@@ -129,16 +138,16 @@ describe('the page that says how a payment stands', () => {
     await main(stranger.page).getByRole('link', { name: 'Track my order' }).click();
     await stranger.page.waitForURL('**/order-tracking');
     await stranger.close();
-    expectFault(/404/);
+    expectConsoleError(/404/);
     await page.goto('/order/status?checkoutReference=0f8fad5b-d9cb-469f-a165-70867728950e');
-    await told(page, 'We do not know this payment');
+    await waitForHeading(page, 'We do not know this payment');
     await expectAccessible(page);
   });
 
-  test('takes a form from elsewhere, and keeps nothing of it but what finds the payment', async () => {
-    const { page } = till.shopper;
+  test('accepts a form post from another origin, and drops all fields except the payment reference', async () => {
+    const { page } = payments.shopper;
     const reference = '0f8fad5b-d9cb-469f-a165-70867728950e';
-    const answer = await page.request.post(
+    const response = await page.request.post(
       `/order/status?checkoutReference=${reference}&paymentCode=local-a`,
       {
         form: { Status: 'Complete', Hash: 'abc', next: 'https://evil.example/' },
@@ -146,7 +155,7 @@ describe('the page that says how a payment stands', () => {
         maxRedirects: 0,
       },
     );
-    expect([answer.status(), answer.headers().location]).toEqual([
+    expect([response.status(), response.headers().location]).toEqual([
       303,
       `/order/status?checkoutReference=${reference}&paymentCode=local-a`,
     ]);
@@ -155,7 +164,7 @@ describe('the page that says how a payment stands', () => {
     expect(await read.text()).not.toContain(secret);
   });
 
-  test('says without scripts that they are needed, and that the order is safe', async () => {
+  test('explains without scripts that they are needed, and that the order is safe', async () => {
     const { page, close } = await visit(our.browser, our.shop.origin, { javaScriptEnabled: false });
     await page.goto('/order/status');
     await page.getByText('Your order is safe').waitFor();

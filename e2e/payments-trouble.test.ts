@@ -6,22 +6,22 @@ import { acceptTerms, main, placeButton, stockOf } from './checkout-pages.ts';
 import {
   atProvider,
   choosePayment,
-  kept,
-  openTill,
+  storedPayment,
+  openPaymentShop,
   paid,
   payButton,
   press,
   radio,
-  told,
+  waitForHeading,
   toPay,
   toPaymentStep,
   toProvider,
 } from './payment-pages.ts';
 
-const till = openTill();
-const { our, email, ledger } = till;
+const payments = openPaymentShop();
+const { our, email, ledger } = payments;
 
-/** It arrives; the answer is lost. */
+/** The request arrives; the response is lost. */
 async function lose(route: Route): Promise<void> {
   await route.fetch();
   await route.abort();
@@ -30,11 +30,11 @@ async function lose(route: Route): Promise<void> {
 const saving = '**/api/order/save-pending-order?*';
 const handing = '**/api/payments/local-a/create-checkout?*';
 
-describe('before the shopper is at the provider', () => {
-  test('without a network only paying on delivery can be chosen, and why is said', async () => {
-    const { page, expectFault } = till.shopper;
-    // What a page fetches late, when it has been at rest for a while.
-    expectFault(/ERR_INTERNET_DISCONNECTED/);
+describe('before the shopper reaches the provider', () => {
+  test('offline only payment on delivery can be chosen, and the page explains why', async () => {
+    const { page, expectConsoleError } = payments.shopper;
+    // Late requests of the page.
+    expectConsoleError(/ERR_INTERNET_DISCONNECTED/);
     await toPaymentStep(page, email);
     await page.waitForLoadState('networkidle');
     await page.context().setOffline(true);
@@ -47,16 +47,15 @@ describe('before the shopper is at the provider', () => {
     await page.context().setOffline(false);
   });
 
-  test('answers that are lost, and a double click, are one order and one payment', async () => {
-    const { page, expectFault } = till.shopper;
-    expectFault(/ERR_|Failed to load/);
+  test('lost responses and a double click result in one order and one payment', async () => {
+    const { page, expectConsoleError } = payments.shopper;
+    expectConsoleError(/ERR_|Failed to load/);
     const before = { paid: await ledger(), stock: await stockOf(our.shop, 'L-OATS') };
     const references: string[] = [];
     page.on('request', (request) => {
       if (request.url().includes('save-pending-order'))
         references.push(request.postDataJSON().checkoutReference);
     });
-    // It arrives; the answer does not.
     await page.route(saving, lose, { times: 1 });
     await page.route(handing, lose, { times: 1 });
     await toPay(page, 'local-a', email);
@@ -64,7 +63,7 @@ describe('before the shopper is at the provider', () => {
     await main(page).getByText('Nothing was charged. Try again').waitFor();
     await expectAccessible(page);
     await page.reload();
-    // Delivery is worked out after the page is there.
+    // The delivery cost is computed after the page loads.
     await expect.poll(() => payButton(page).innerText()).toBe('Pay R147.00');
     await acceptTerms(page);
     await payButton(page).click();
@@ -77,15 +76,18 @@ describe('before the shopper is at the provider', () => {
     expect(await ledger()).toEqual([...before.paid, 'local-a 14700']);
   });
 
-  long('a provider that does not answer charges nothing; another way can be chosen', async () => {
-    const { page, expectFault } = till.shopper;
-    expectFault(/503/);
-    await till.providers.scenario({ provider: 'local-b', faults: [{ on: 'create', kind: '500', times: 1 }] });
+  long('a provider outage charges nothing, and another payment method can be chosen', async () => {
+    const { page, expectConsoleError } = payments.shopper;
+    expectConsoleError(/503/);
+    await payments.providers.scenario({
+      provider: 'local-b',
+      faults: [{ on: 'create', kind: '500', times: 1 }],
+    });
     await toPay(page, 'local-b', email);
     await payButton(page).click();
     const alert = main(page).getByRole('alert');
     await alert.getByText('The payment provider does not answer.').waitFor();
-    // Which says so once.
+    // The alert says so once.
     expect((await alert.innerText()).match(/Nothing was charged/g)).toHaveLength(1);
     await expectAccessible(page);
     await alert.getByRole('link', { name: 'Choose another way of paying' }).click();
@@ -94,14 +96,14 @@ describe('before the shopper is at the provider', () => {
     await toProvider(page, 'instalments');
   });
 
-  long('a cart that changed since is another order', async () => {
-    const { page, expectFault } = till.shopper;
-    // The shop says that it was another one.
-    expectFault(/409/);
+  long('paying for a changed cart creates another order', async () => {
+    const { page, expectConsoleError } = payments.shopper;
+    // The shop reports that the cart differs from the pending order.
+    expectConsoleError(/409/);
     await toPay(page, 'local-a', email);
     await toProvider(page, 'local-a');
     await page.goto('/checkout#review');
-    const first = (await kept(page))!;
+    const first = (await storedPayment(page))!;
     await page.getByRole('heading', { name: 'You have an unfinished payment of R147.00' }).waitFor();
     await expectAccessible(page);
     await main(page)
@@ -117,8 +119,8 @@ describe('before the shopper is at the provider', () => {
     expect(first.order).toBeTruthy();
   });
 
-  long('one that was left is gone on with from the checkout, or begun again', async () => {
-    const { page } = till.shopper;
+  long('an unfinished payment can be continued from the checkout, or started again', async () => {
+    const { page } = payments.shopper;
     await toPay(page, 'card', email);
     await toProvider(page, 'card');
     await main(page).getByRole('link', { name: 'Go back without paying' }).click();
@@ -128,7 +130,7 @@ describe('before the shopper is at the provider', () => {
     const reference = new URL(page.url()).searchParams.get('checkoutReference');
     await main(page).getByRole('link', { name: 'Go back without paying' }).click();
     await notice.getByRole('link', { name: 'See how it stands' }).click();
-    await told(page, 'Your payment is not confirmed yet');
+    await waitForHeading(page, 'Your payment is not confirmed yet');
     await page.goBack();
     await notice.getByRole('button', { name: 'Begin again' }).click();
     await notice.waitFor({ state: 'detached' });
@@ -139,10 +141,10 @@ describe('before the shopper is at the provider', () => {
   });
 });
 
-describe('the page where a card is paid with', () => {
-  long('says when the card form does not come, and tries again', async () => {
-    const { page, expectFault } = till.shopper;
-    expectFault(/paymentWidgets|Failed to load/);
+describe('the card payment page', () => {
+  long('reports a card form that fails to load, and retries', async () => {
+    const { page, expectConsoleError } = payments.shopper;
+    expectConsoleError(/paymentWidgets|Failed to load/);
     await page.route('**/paymentWidgets.js?*', (route) => route.abort(), { times: 1 });
     await toPay(page, 'card', email);
     await payButton(page).click();
@@ -150,7 +152,7 @@ describe('the page where a card is paid with', () => {
     await expectAccessible(page);
     await main(page).getByRole('button', { name: 'Try again' }).click();
     await atProvider(page, 'card');
-    // The hand-off is asked for again where the tab has lost it.
+    // The page requests the redirect data again when the tab has lost them.
     await page.evaluate(() => sessionStorage.clear());
     await page.reload();
     await atProvider(page, 'card');
@@ -158,8 +160,8 @@ describe('the page where a card is paid with', () => {
     await paid(page);
   });
 
-  test('lets the card provider in, and no other page does', async () => {
-    const { page } = till.shopper;
+  test('is the only page whose content security policy allows the card provider', async () => {
+    const { page } = payments.shopper;
     const policy = async (path: string) =>
       (await page.request.get(path)).headers()['content-security-policy'];
     expect(await policy('/order/pay')).toMatch(/script-src 'self' http:\/\/127\.0\.0\.1:\d+ /);
@@ -170,8 +172,8 @@ describe('the page where a card is paid with', () => {
     });
   });
 
-  test('leads to the state of a payment that is over', async () => {
-    const { page } = till.shopper;
+  test('redirects to the payment status once the payment is complete', async () => {
+    const { page } = payments.shopper;
     await toPay(page, 'card', email);
     await toProvider(page, 'card');
     const address = page.url();

@@ -5,36 +5,36 @@ import { acceptTerms, main, placeButton, stockOf, thanked } from './checkout-pag
 import {
   atProvider,
   choosePayment,
-  kept,
-  openTill,
+  storedPayment,
+  openPaymentShop,
   orderNumber,
   paid,
   payButton,
   press,
-  told,
+  waitForHeading,
   toPay,
   toProvider,
 } from './payment-pages.ts';
 
-const till = openTill();
-const { our, email, ledger } = till;
+const payments = openPaymentShop();
+const { our, email, ledger } = payments;
 
-describe('a payment that comes to nothing', () => {
-  test('declined: nothing is taken, the same order is tried again and paid once', async () => {
-    const { page } = till.shopper;
+describe('an unsuccessful payment', () => {
+  test('declined: nothing is charged, and the same order is retried and paid once', async () => {
+    const { page } = payments.shopper;
     const before = await ledger();
     await toPay(page, 'card', email);
     await toProvider(page, 'card');
     await press(page, 'Decline');
-    await told(page, 'The payment was declined');
+    await waitForHeading(page, 'The payment was declined');
     await expectAccessible(page);
     const number = await orderNumber(page);
-    // The checkout does not ask to go on with it.
+    // The checkout does not offer to continue a declined payment.
     await page.goto('/checkout#review');
     await payButton(page).waitFor();
     expect(await page.getByText('You have an unfinished payment').count()).toBe(0);
     await page.goBack();
-    await told(page, 'The payment was declined');
+    await waitForHeading(page, 'The payment was declined');
     await main(page).getByRole('button', { name: 'Try again' }).click();
     await atProvider(page, 'card');
     await press(page, 'Pay');
@@ -43,12 +43,12 @@ describe('a payment that comes to nothing', () => {
     expect(await ledger()).toEqual([...before, 'card 14700']);
   });
 
-  long('cancelled: another way pays the same order', async () => {
-    const { page } = till.shopper;
+  long('cancelled: another payment method pays the same order', async () => {
+    const { page } = payments.shopper;
     await toPay(page, 'wallet', email);
     await toProvider(page, 'wallet');
     await press(page, 'Cancel');
-    await told(page, 'The payment was cancelled');
+    await waitForHeading(page, 'The payment was cancelled');
     const number = await orderNumber(page);
     await expectAccessible(page);
     await main(page).getByRole('link', { name: 'Choose another way of paying' }).click();
@@ -61,34 +61,34 @@ describe('a payment that comes to nothing', () => {
     expect(await orderNumber(page)).toBe(number);
   });
 
-  long('cancelled: paying on delivery goes as always', async () => {
-    const { page } = till.shopper;
+  long('cancelled: the shopper can pay on delivery', async () => {
+    const { page } = payments.shopper;
     const before = { paid: await ledger(), stock: await stockOf(our.shop, 'L-OATS') };
     await toPay(page, 'local-b', email);
     await toProvider(page, 'local-b');
     await press(page, 'Cancel');
-    await told(page, 'The payment was cancelled');
+    await waitForHeading(page, 'The payment was cancelled');
     await main(page).getByRole('link', { name: 'Choose another way of paying' }).click();
     await main(page).getByRole('radio', { name: 'Pay on delivery' }).check();
     await main(page).getByRole('button', { name: 'Continue', exact: true }).click();
     await acceptTerms(page);
     await placeButton(page).click();
     await thanked(page);
-    expect(await kept(page)).toBeNull();
+    expect(await storedPayment(page)).toBeNull();
     expect(await ledger()).toEqual(before.paid);
     await expect.poll(() => stockOf(our.shop, 'L-OATS')).toBe(before.stock - 2);
   });
 
-  test('run out of time: it says so', async () => {
-    const { page, expectFault } = till.shopper;
-    expectFault(/payflex\/checkout/);
+  test('expired: the status page reports it', async () => {
+    const { page, expectConsoleError } = payments.shopper;
+    expectConsoleError(/payflex\/checkout/);
     await toPay(page, 'instalments', email);
-    const asked = page.waitForRequest('**/create-checkout?**');
+    const checkoutRequest = page.waitForRequest('**/create-checkout?**');
     await toProvider(page, 'instalments');
     await press(page, 'Let it expire');
     await page.getByText('Nothing left to pay here').waitFor();
-    const { checkoutReference } = (await asked).postDataJSON();
+    const { checkoutReference } = (await checkoutRequest).postDataJSON();
     await page.goto(`/order/status?checkoutReference=${checkoutReference}`);
-    await told(page, 'The time to pay has run out');
+    await waitForHeading(page, 'The time to pay has run out');
   });
 });

@@ -7,8 +7,8 @@ import { expectAccessible, hydrated, type Visit, visit } from './browser.ts';
 import { openDemo } from './opened.ts';
 
 /**
- * Every kind of page at three widths, held to WCAG in both themes; in the long form pictured too, for people to look at
- * (`npm run torture -- pages`, `test-results/pictures`).
+ * Checks every kind of page at three widths against WCAG in both themes. The long run also takes
+ * screenshots for review (`npm run torture -- pages`, `test-results/pictures`).
  */
 
 const folder = path.join(import.meta.dirname, '..', 'test-results', 'pictures');
@@ -17,14 +17,14 @@ const widths = isLong ? [360, 768, 1280] : [360];
 const heights: Record<number, number> = { 360: 740, 768: 1024, 1280: 900 };
 
 interface Kind {
-  /** The address, or how to find it. */
-  at: string | ((found: Found) => string);
-  /** What to open on it before it is pictured. */
+  /** The address, or a function that finds it. */
+  at: string | ((products: Found) => string);
+  /** Opens a panel before the screenshot. */
   open?: (page: Page) => Promise<unknown>;
-  /** Only on a width where it can be opened. */
+  /** Limits the check to one width. */
   only?: number;
-  /** What the browser complains of, on purpose. */
-  fault?: RegExp;
+  /** A console error that is expected. */
+  expectedError?: RegExp;
 }
 
 type Found = Record<'simple' | 'configurable' | 'bundle' | 'grouped' | 'soldOut' | 'special', string>;
@@ -33,7 +33,7 @@ const opened = (page: Page) => page.locator('dialog[open]').waitFor();
 const press = (name: RegExp) => async (page: Page) => {
   await page.getByRole('button', { name }).first().click();
   await opened(page);
-  // The pictures of the menu are fetched when it is opened.
+  // The images of the menu load when it opens.
   await page.waitForLoadState('networkidle');
 };
 
@@ -51,8 +51,8 @@ const kinds: Record<string, Kind> = {
   brand: { at: '/brand/rooikrans' },
   search: { at: '/search?q=rooibos' },
   'nothing-found': { at: '/search?q=qzxjv' },
-  404: { at: '/nothing/at/all', fault: /404/ },
-  error: { at: '/error', fault: /500/ },
+  404: { at: '/nothing/at/all', expectedError: /404/ },
+  error: { at: '/error', expectedError: /500/ },
   menu: { at: '/', open: press(/open menu/i), only: 360 },
   'all-categories': { at: '/', open: press(/all categories/i), only: 1280 },
   filters: { at: '/pantry', open: press(/^filters/i), only: 360 },
@@ -69,36 +69,36 @@ async function openSearch(page: Page) {
   await page.getByRole('dialog').getByRole('option').first().waitFor();
 }
 
-/** Nothing moves; and pictures come as WebP, which a shop that has never shown them makes five times as fast as AVIF. */
+/** Disables animation and requests WebP images, which are five times as fast to encode as AVIF. */
 const calm = {
   reducedMotion: 'reduce' as const,
   extraHTTPHeaders: { accept: 'text/html,application/json,image/webp,*/*;q=0.8' },
 };
 
-let found: Found;
+let demoProducts: Found;
 
 const our = openDemo();
 beforeAll(async () => {
   await mkdir(folder, { recursive: true });
-  found = await findProducts();
+  demoProducts = await findProducts();
 });
 
-/** One product of each kind that looks different, whatever the demo shop sells today. */
+/** One product of each kind that looks different, whatever the demo shop sells. */
 async function findProducts(): Promise<Found> {
   const body = {
     filters: { visibility: { in: [2, 3, 4] }, status: { in: [1] } },
     size: 2000,
     includeFields: ['type_id', 'url_path', 'stock', 'special_price_incl_tax', 'energy_kj'],
   };
-  const answer = await fetch(`${our.shop.origin}/api/catalog/fynbos/product/_search`, {
+  const response = await fetch(`${our.shop.origin}/api/catalog/fynbos/product/_search`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify(body),
   });
-  const { items } = (await answer.json()) as { items: Item[] };
-  const first = (what: string, fits: (item: Item) => boolean) => {
+  const { items } = (await response.json()) as { items: Item[] };
+  const first = (description: string, fits: (item: Item) => boolean) => {
     const item = items.find(fits);
-    if (!item) throw new Error(`The demo shop sells nothing that is ${what}.`);
+    if (!item) throw new Error(`The demo shop sells no product of this kind: ${description}.`);
     return `/${item.url_path}`;
   };
   const ofType = (type: string) => first(type, ({ type_id, stock }) => type_id === type && stock.is_in_stock);
@@ -120,10 +120,10 @@ interface Item {
   energy_kj?: string;
 }
 
-// All widths at once: together they take what two cores give, one by one they wait for each other's pages.
+// All widths run concurrently: one after the other, they would wait for page loads.
 describe.concurrent('every kind of page', { timeout: 240_000 }, () => {
   test.each(widths)(
-    'fits a width of %i pixels (of 360: and a window at 200 % zoom), and is for everybody to use in the dark',
+    'fits a width of %i pixels (360 also at 200 % zoom) and is accessible in dark mode',
     async (width) => {
       const window = { width, height: heights[width]! };
       const shopper = await visit(our.browser, our.shop.origin, { ...calm, viewport: window });
@@ -147,30 +147,30 @@ describe.concurrent('every kind of page', { timeout: 240_000 }, () => {
   );
 });
 
-/** A window of 1280 pixels at 200 % is one of 640 to a page; whoever zooms does so on the page that stands. */
+/** A 1280-pixel window at 200 % zoom is 640 pixels to a page. The loaded page is resized, as zooming does. */
 async function zoom(page: Page, name: string, { open }: Kind): Promise<void> {
   await page.setViewportSize({ width: 640, height: 450 });
   expect(await sideways(page), `${name} at 200 %`).toBe(0);
-  // In light each page is held to the same in `axe.test.ts`, but for what has to be opened.
+  // `axe.test.ts` runs the same check in light mode for pages without panels.
   if (isLong || open) await expectAccessible(page, alikes);
 }
 
-/** In dark every other one is checked on a phone, the rest on a desktop. */
+/** In dark mode every second page is checked on a phone, the others on a desktop. */
 function darkCheckedAt(name: string): number {
   return kinds[name]!.only ?? (Object.keys(kinds).indexOf(name) % 2 === 0 ? 360 : 1280);
 }
 
-/** The ninth card of a list is made like the first eight, and the time goes into measuring their colours. */
+/** From the ninth card on, cards repeat the first eight. Excluding them saves contrast measurements. */
 const alikes = '#products > li:nth-child(n + 9)';
 
-async function show({ page, expectFault }: Visit, { at, open, fault }: Kind): Promise<void> {
-  if (fault) expectFault(fault);
-  await page.goto(typeof at === 'string' ? at : at(found), { waitUntil: 'load' });
+async function show({ page, expectConsoleError }: Visit, { at, open, expectedError }: Kind): Promise<void> {
+  if (expectedError) expectConsoleError(expectedError);
+  await page.goto(typeof at === 'string' ? at : at(demoProducts), { waitUntil: 'load' });
   await hydrated(page);
   await open?.(page);
 }
 
-/** How far the page reaches beyond the window, in pixels. */
+/** Horizontal overflow of the page, in pixels. */
 function sideways(page: Page): Promise<number> {
   return page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
 }

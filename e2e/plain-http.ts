@@ -1,58 +1,63 @@
 import { setTimeout as pause } from 'node:timers/promises';
 
-/** Pages as a program without scripts reads them. */
+/** Reads pages as a program without scripts does. */
 
 const atOnce = 4;
 
-/** Does the same with each, four at once: as many as keep two cores busy, and none waits for the others longer than a page may. */
-export async function withEach<One>(all: readonly One[], visit: (one: One) => Promise<void>): Promise<void> {
+/** Visits each item, four at once: enough for two cores without exceeding the page time-out. */
+export async function withEach<One>(all: readonly One[], visit: (item: One) => Promise<void>): Promise<void> {
   const left = [...all].reverse();
   const next = async () => {
-    for (let one = left.pop(); one !== undefined; one = left.pop()) await visit(one);
+    for (let item = left.pop(); item !== undefined; item = left.pop()) await visit(item);
   };
   await Promise.all(Array.from({ length: atOnce }, next));
 }
 
 export interface ReadPage {
   status: number;
-  /** Where it leads, if it leads on at once. */
+  /** Redirect target, if any. */
   to: string | undefined;
   lang: string | undefined;
   title: string;
-  /** What is read or read out, without scripts. */
+  /** Visible text and texts for screen readers, without scripts. */
   text: string;
-  /** Where links and forms lead that stand in the page, as they are written. */
+  /** Targets of links and forms in the page, as written. */
   leads: string[];
 }
 
-/** Asks as a crawler does: a shop that has too much to do at the moment says so, and is asked again when it says. */
-export async function ask(address: string, headers: Record<string, string> = {}): Promise<Response> {
-  for (let tries = 1; ; tries++) {
-    const answer = await fetch(address, { redirect: 'manual', headers });
-    if (answer.status !== 503 || tries === 3) return answer;
-    await answer.body?.cancel();
-    await pause(Number(answer.headers.get('retry-after')) * 1000);
+/** Requests a page as a crawler does: after a 503 it retries when the `Retry-After` header allows. */
+export async function fetchAsCrawler(
+  address: string,
+  headers: Record<string, string> = {},
+): Promise<Response> {
+  for (let attempt = 1; ; attempt++) {
+    const response = await fetch(address, { redirect: 'manual', headers });
+    if (response.status !== 503 || attempt === 3) return response;
+    await response.body?.cancel();
+    await pause(Number(response.headers.get('retry-after')) * 1000);
   }
 }
 
-/** Asks for a page in a language. */
+/** Requests a page in a language. */
 export async function readPage(address: string, locale: string): Promise<ReadPage> {
-  const answer = await ask(address, { cookie: `fynbos-locale=${locale}` });
-  const html = (await answer.text()).replace(/<(script|style)\b[\s\S]*?<\/\1>/g, ' ');
-  const said = [...html.matchAll(/\s(?:alt|title|placeholder|label|aria-\w+|content)="([^"]*)"/g)];
-  const ways = [...html.matchAll(/<(?:a|area|form|button)\b[^>]*?\s(?:href|action|formaction)="([^"]*)"/g)];
+  const response = await fetchAsCrawler(address, { cookie: `fynbos-locale=${locale}` });
+  const html = (await response.text()).replace(/<(script|style)\b[\s\S]*?<\/\1>/g, ' ');
+  const attributes = [...html.matchAll(/\s(?:alt|title|placeholder|label|aria-\w+|content)="([^"]*)"/g)];
+  const targets = [
+    ...html.matchAll(/<(?:a|area|form|button)\b[^>]*?\s(?:href|action|formaction)="([^"]*)"/g),
+  ];
   return {
-    status: answer.status,
-    to: answer.headers.get('location') ?? undefined,
+    status: response.status,
+    to: response.headers.get('location') ?? undefined,
     lang: /<html lang="([^"]*)"/.exec(html)?.[1],
     title: /<title>([^<]*)<\/title>/.exec(html)?.[1] ?? '',
-    text: [html.replace(/<[^>]*>/g, ' '), ...said.map(([, words]) => words)].join('\n'),
-    leads: ways.map(([, way]) => way!.replaceAll('&amp;', '&')),
+    text: [html.replace(/<[^>]*>/g, ' '), ...attributes.map(([, text]) => text)].join('\n'),
+    leads: targets.map(([, target]) => target!.replaceAll('&amp;', '&')),
   };
 }
 
-/** The addresses that a sitemap names: pages, or its parts. */
+/** The addresses in a sitemap: pages, or parts of the sitemap. */
 export async function locationsOf(sitemap: string): Promise<string[]> {
-  const xml = await (await ask(sitemap)).text();
+  const xml = await (await fetchAsCrawler(sitemap)).text();
   return [...xml.matchAll(/<loc>([^<]*)<\/loc>/g)].map(([, address]) => address!.replaceAll('&amp;', '&'));
 }

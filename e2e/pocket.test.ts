@@ -16,7 +16,8 @@ const searchField = (page: Page) => page.getByRole('dialog').getByRole('combobox
 const suggestions = (page: Page) => page.getByRole('dialog').getByRole('listbox').getByRole('option');
 const offer = (page: Page) =>
   page.getByRole('dialog').getByRole('button', { name: /Keep the whole shop on this device: \d+ kB/ });
-const kept = (page: Page) => page.getByRole('dialog').getByText(/\d products are kept on this device/);
+const storedNotice = (page: Page) =>
+  page.getByRole('dialog').getByText(/\d products are kept on this device/);
 
 async function openSearch(page: Page, address = '/'): Promise<void> {
   await page.goto(address);
@@ -25,21 +26,21 @@ async function openSearch(page: Page, address = '/'): Promise<void> {
   await searchField(page).waitFor();
 }
 
-async function keepShop(page: Page, address = '/'): Promise<void> {
+async function downloadCatalog(page: Page, address = '/'): Promise<void> {
   await openSearch(page, address);
   await offer(page).click();
-  await kept(page).waitFor();
+  await storedNotice(page).waitFor();
 }
 
 async function goOffline(page: Page): Promise<void> {
-  shopper.expectFault(/ERR_INTERNET_DISCONNECTED/);
+  shopper.expectConsoleError(/ERR_INTERNET_DISCONNECTED/);
   await page.context().setOffline(true);
 }
 
-describe('the shop in the pocket (SEA-4)', () => {
-  test('is offered with its size, fetched on request, and then searched without a network', async () => {
+describe('the offline catalogue (SEA-4)', () => {
+  test('is offered with its size, downloaded on request, and then searched offline', async () => {
     const { page } = shopper;
-    await keepShop(page);
+    await downloadCatalog(page);
     await expectAccessible(page);
     await warm(page);
     await goOffline(page);
@@ -49,12 +50,12 @@ describe('the shop in the pocket (SEA-4)', () => {
     await expectAccessible(page);
   });
 
-  test('a category never visited is browsed without a network, sorted, and put into the cart', async () => {
+  test('shows, sorts and sells a category offline that was never visited online', async () => {
     const { page } = shopper;
-    // The code of these pages comes with the first of them; a service worker keeps it from the start.
+    // The code of these pages loads with the first of them; a service worker precaches it.
     await page.goto('/pantry');
     await hydrated(page);
-    await keepShop(page, '/pantry');
+    await downloadCatalog(page, '/pantry');
     await warm(page);
     await goOffline(page);
     await searchField(page).pressSequentially('coffee');
@@ -87,18 +88,18 @@ describe('the shop in the pocket (SEA-4)', () => {
       .waitFor();
   });
 
-  test('a product found without a network has its page, which says what needs the network', async () => {
+  test('shows the page of a product found offline, and says which parts need the network', async () => {
     const { page } = shopper;
     await page.goto('/rooibos-tea');
-    await keepShop(page, '/rooibos-tea');
+    await downloadCatalog(page, '/rooibos-tea');
     await warm(page);
     await goOffline(page);
     await searchField(page).pressSequentially('mealie me');
-    const found = suggestions(page).filter({ hasText: 'Super Maize Meal' }).first();
-    await found.waitFor();
+    const product = suggestions(page).filter({ hasText: 'Super Maize Meal' }).first();
+    await product.waitFor();
     await page.keyboard.press('ArrowDown');
     await page.keyboard.press('Escape');
-    await found.click();
+    await product.click();
     await page.getByRole('heading', { level: 1, name: /Super Maize Meal/ }).waitFor();
     await page.getByText(/^In stock as of/).waitFor();
     await expectAccessible(page);
@@ -107,9 +108,9 @@ describe('the shop in the pocket (SEA-4)', () => {
     await page.getByText(/^In stock as of/).waitFor({ state: 'detached' });
   });
 
-  long('the page of a search and the keyboard lead on without a network', async () => {
+  long('supports the search page and the keyboard offline', async () => {
     const { page } = shopper;
-    await keepShop(page, '/search');
+    await downloadCatalog(page, '/search');
     await warm(page);
     await goOffline(page);
     await searchField(page).fill('naartjie');
@@ -117,7 +118,7 @@ describe('the shop in the pocket (SEA-4)', () => {
     await page.keyboard.press('Enter');
     await page.getByRole('heading', { level: 1, name: /naartjie/ }).waitFor();
     expect(await page.locator('article').count()).toBeGreaterThan(0);
-    // A search on the page of searches leaves the panel open.
+    // A search on the search page leaves the panel open.
     await page.getByRole('button', { name: 'Close search' }).click();
     await page
       .getByRole('button', { name: /^Show picture / })
@@ -127,33 +128,36 @@ describe('the shop in the pocket (SEA-4)', () => {
     await expectAccessible(page);
   });
 
-  long('a line that is chosen keeps its place when the server answers after the pocket', async () => {
-    const { page } = shopper;
-    await keepShop(page);
-    const answers = Promise.withResolvers<void>();
-    await page.route('**/api/search/suggest?*', async (route) => {
-      await answers.promise;
-      await route.fulfill({
-        json: { code: 200, result: { words: [], products: [], categories: [], total: 0 } },
+  long(
+    'leaves the selected suggestion in place when the server responds after the offline catalogue',
+    async () => {
+      const { page } = shopper;
+      await downloadCatalog(page);
+      const serverResponse = Promise.withResolvers<void>();
+      await page.route('**/api/search/suggest?*', async (route) => {
+        await serverResponse.promise;
+        await route.fulfill({
+          json: { code: 200, result: { words: [], products: [], categories: [], total: 0 } },
+        });
       });
-    });
-    await searchField(page).fill('oats');
-    await suggestions(page).first().waitFor();
-    const before = await suggestions(page).allTextContents();
-    await page.keyboard.press('ArrowDown');
-    const heard = page.waitForResponse(/search\/suggest/);
-    answers.resolve();
-    await (await heard).finished();
-    // What was answered is kept for the next time as soon as it is known: then it would have been drawn as well.
-    await expect.poll(() => page.evaluate(keptSearches)).toContain('oats');
-    await page.evaluate(
-      () => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))),
-    );
-    expect(await suggestions(page).allTextContents()).toEqual(before);
-    expect(await page.locator('a[role=option][aria-selected=true]').count()).toBe(1);
-  });
+      await searchField(page).fill('oats');
+      await suggestions(page).first().waitFor();
+      const before = await suggestions(page).allTextContents();
+      await page.keyboard.press('ArrowDown');
+      const suggestResponse = page.waitForResponse(/search\/suggest/);
+      serverResponse.resolve();
+      await (await suggestResponse).finished();
+      // The response is cached as soon as it arrives; by then it would also have been rendered.
+      await expect.poll(() => page.evaluate(cachedSearches)).toContain('oats');
+      await page.evaluate(
+        () => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))),
+      );
+      expect(await suggestions(page).allTextContents()).toEqual(before);
+      expect(await page.locator('a[role=option][aria-selected=true]').count()).toBe(1);
+    },
+  );
 
-  long('that does not answer keeps nobody from what the shop finds', async () => {
+  long('does not block the shop’s search results when its worker hangs', async () => {
     const { page } = shopper;
     await page.addInitScript(() => {
       localStorage.setItem(
@@ -171,11 +175,11 @@ describe('the shop in the pocket (SEA-4)', () => {
     await suggestions(page).first().waitFor();
   });
 
-  long('shows a picture that is asked for with low data too', async () => {
+  long('shows a requested picture with Save-Data on too', async () => {
     const low = await visit(our.browser, our.shop.origin, { extraHTTPHeaders: { 'save-data': 'on' } });
-    low.expectFault(/ERR_INTERNET_DISCONNECTED/);
+    low.expectConsoleError(/ERR_INTERNET_DISCONNECTED/);
     const { page } = low;
-    await keepShop(page, '/search');
+    await downloadCatalog(page, '/search');
     await warm(page);
     await page.context().setOffline(true);
     await searchField(page).fill('naartjie');
@@ -188,10 +192,10 @@ describe('the shop in the pocket (SEA-4)', () => {
     await low.close();
   });
 
-  long('a list out of it is the shop’s own again once the network is back, or the shop answers', async () => {
+  long('is replaced by the shop’s own list once the network is back or the shop responds', async () => {
     const { page } = shopper;
     const from = page.getByRole('main').getByText(/^From .* kept on this device/);
-    await keepShop(page, '/search');
+    await downloadCatalog(page, '/search');
     await warm(page);
     await goOffline(page);
     await searchField(page).fill('naartjie');
@@ -199,34 +203,34 @@ describe('the shop in the pocket (SEA-4)', () => {
     await page.keyboard.press('Enter');
     await from.waitFor();
     await page.getByRole('button', { name: 'Close search' }).click();
-    // Connected, and nobody answers: the browser has nothing more to say.
-    shopper.expectFault(/ERR_FAILED|ERR_CONNECTION/);
-    const asking = /\.data|\/api\//;
-    await page.route(asking, (route) => route.abort('connectionfailed'));
+    // Connected, but the shop does not respond; the browser logs nothing else.
+    shopper.expectConsoleError(/ERR_FAILED|ERR_CONNECTION/);
+    const apiRequests = /\.data|\/api\//;
+    await page.route(apiRequests, (route) => route.abort('connectionfailed'));
     await page.context().setOffline(false);
     await page.getByText('Connected, but the shop does not answer.').waitFor();
-    // Tried in vain it leaves what is there.
+    // A failed retry leaves the list as it is.
     await page.getByRole('button', { name: 'Try again' }).click();
     await page.getByRole('button', { name: 'Try again' }).and(page.locator(':enabled')).waitFor();
-    await page.unroute(asking);
+    await page.unroute(apiRequests);
     await page.getByRole('button', { name: 'What works now' }).click();
     await page.getByRole('button', { name: 'Ask again now' }).click();
     await from.waitFor({ state: 'detached' });
   });
 
-  long('garbage in its place is dropped, and the offer made again', async () => {
+  long('is dropped when corrupted, and offered again', async () => {
     const { page } = shopper;
-    await keepShop(page);
+    await downloadCatalog(page);
     await page.evaluate(spoil);
     await openSearch(page);
     await searchField(page).pressSequentially('oats');
     await suggestions(page).first().waitFor();
     await openSearch(page);
     await offer(page).click();
-    await kept(page).waitFor();
+    await storedNotice(page).waitFor();
   });
 
-  test('is not offered again to who said «not now», and never fetched on a line that may be metered', async () => {
+  test('is not offered again after «not now», and never downloaded on a possibly metered connection', async () => {
     const { page } = shopper;
     const fetched: string[] = [];
     page.on('request', (request) => {
@@ -245,23 +249,23 @@ describe('the shop in the pocket (SEA-4)', () => {
     expect(fetched).toEqual(['/api/catalog/pack/facts']);
   });
 
-  long('comes by itself on a line known to cost nothing', async () => {
+  long('downloads by itself on an unmetered connection', async () => {
     const { page } = shopper;
     await page.addInitScript(() => {
       Object.defineProperty(navigator, 'connection', { value: { type: 'wifi', saveData: false } });
     });
     await openSearch(page);
-    await kept(page).waitFor();
+    await storedNotice(page).waitFor();
   });
 });
 
-/** Fetches what pages out of the pocket are drawn with, as a service worker has it from the start. */
+/** Loads the code of offline catalogue pages, which a service worker precaches. */
 async function warm(page: Page): Promise<void> {
   await page.waitForFunction(() => performance.getEntriesByName('pocket ready').length > 0);
 }
 
-/** Which questions to the search have an answer that is kept. */
-function keptSearches(): Promise<string> {
+/** The search queries with a cached result. */
+function cachedSearches(): Promise<string> {
   return new Promise((resolve, reject) => {
     const opening = indexedDB.open('fynbos-cache');
     opening.onerror = () => reject(opening.error);
@@ -276,7 +280,7 @@ function keptSearches(): Promise<string> {
   });
 }
 
-/** Writes something else where the pack is kept. */
+/** Overwrites the stored catalogue snapshot with garbage. */
 function spoil(): Promise<void> {
   return new Promise((resolve, reject) => {
     const opening = indexedDB.open('fynbos-cache-pocket');

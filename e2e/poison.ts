@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
-import type { Chance } from './chance.ts';
+import type { RandomInt } from './chance.ts';
 
-/** What a browser may come to hold that the shop never wrote there, as text. */
+/** Texts that the shop never writes to browser storage. */
 const texts = [
   ...[
     '',
@@ -27,7 +27,7 @@ const texts = [
   'x'.repeat(100_000),
 ];
 
-/** Keys that the shop may have, should nothing of the sort be there yet. */
+/** Keys that the shop may use, for storage that has none yet. */
 const names = {
   localStorage: [
     ...[
@@ -68,19 +68,18 @@ const names = {
 };
 
 /**
- * Puts something else in the place of what a browser keeps for this origin: in both storages, in every database, and in every
- * cache but the files of the shop's own build, whose bodies nothing could tell from others.
- *
- * @returns how many places were poisoned
+ * Corrupts the data that a browser stores for this origin: both storages, every database, and every cache.
+ * It skips the files of the shop's build, whose bodies carry no check.
+ * @returns number of corrupted entries
  */
-export async function poison(page: Page, chance: Chance): Promise<number> {
-  const dice = Array.from({ length: 4000 }, () => chance(1_000_000));
+export async function poison(page: Page, random: RandomInt): Promise<number> {
+  const dice = Array.from({ length: 4000 }, () => random(1_000_000));
   return page.evaluate(
     async ({ texts, names, dice }) => {
       let [at, done] = [0, 0];
       const roll = (under: number) => dice[at++ % dice.length]! % under;
       const pick = <One>(all: readonly One[]): One => all[roll(all.length)]!;
-      /** The same with one thing in it that is something else. */
+      /** Replaces one nested value. */
       const bent = (value: unknown): unknown => {
         const keys = typeof value === 'object' && value !== null ? Object.keys(value) : [];
         if (keys.length === 0 || roll(4) === 0) return wrong();
@@ -108,31 +107,31 @@ export async function poison(page: Page, chance: Chance): Promise<number> {
         const all = Object.entries(storage).map(([, text]) => String(text));
         for (const key of new Set([...Object.keys(storage), ...known])) {
           const before = storage.getItem(key) ?? '';
-          const others = [
+          const candidates = [
             pick(texts),
             before.slice(0, roll(before.length + 1)),
             bentText(before),
             pick([...all, '']),
           ];
-          storage.setItem(key, pick(others));
+          storage.setItem(key, pick(candidates));
           done += 1;
         }
       }
-      const answered = <Result>(request: IDBRequest<Result>) =>
+      const resultOf = <Result>(request: IDBRequest<Result>) =>
         new Promise<Result>((resolve, reject) => {
           request.onsuccess = () => resolve(request.result);
           request.onerror = () => reject(request.error);
         });
       for (const { name } of await indexedDB.databases()) {
-        const db = await answered(indexedDB.open(name!));
+        const db = await resultOf(indexedDB.open(name!));
         for (const store of db.objectStoreNames) {
           const writing = db.transaction(store, 'readwrite').objectStore(store);
-          for (const key of await answered(writing.getAllKeys())) {
-            const value = await answered(writing.get(key));
+          for (const key of await resultOf(writing.getAllKeys())) {
+            const value = await resultOf(writing.get(key));
             const next = roll(2) === 0 ? bent(value) : wrong();
             const path = writing.keyPath as string | null;
-            if (path) await answered(writing.put({ ...(next as object), [path]: key }));
-            else await answered(writing.put(next, key));
+            if (path) await resultOf(writing.put({ ...(next as object), [path]: key }));
+            else await resultOf(writing.put(next, key));
             done += 1;
           }
         }

@@ -3,17 +3,17 @@ import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { hydrated } from './browser.ts';
 import { openPage } from './cart-pages.ts';
-import { chance } from './chance.ts';
+import { seededRandom } from './chance.ts';
 import { main, openCheckout, personal, putInCart, shipping } from './checkout-pages.ts';
-import { openLarder } from './opened.ts';
+import { openSharedShop } from './opened.ts';
 import { poison } from './poison.ts';
 import { visitWithWorker } from './worker-pages.ts';
 
-/** Whatever a browser holds in the shop's name is dropped where it is none of the shop's, and fetched anew (reliability, 21). */
-const our = openLarder();
+/** Invalid browser data is dropped and fetched again (reliability, 21). */
+const our = openSharedShop();
 
 const rounds = isLong ? 10 : 1;
-/** In the short form those that read most of what is kept. */
+/** The short run visits the pages that read most of the stored data. */
 const paths = [
   '/',
   '/larder',
@@ -25,10 +25,13 @@ const paths = [
   '/search?q=oats',
 ];
 
-/** Shops, is poisoned, looks at every kind of page, and shops again. @returns how many places were poisoned */
+/**
+ * Shops, corrupts the storage, visits every kind of page, and shops again.
+ * @returns number of corrupted entries
+ */
 async function livePoisoned(page: Page, seed: number): Promise<number> {
   await putInCart(page, 'larder-tea');
-  const before = await poison(page, chance(seed));
+  const before = await poison(page, seededRandom(seed));
   for (const path of isLong ? paths : paths.slice(0, 5)) {
     await page.goto(path);
     await hydrated(page);
@@ -42,15 +45,15 @@ async function livePoisoned(page: Page, seed: number): Promise<number> {
   return before;
 }
 
-test('garbage in the storage of a browser is dropped, and the shop goes on', {
+test('the storefront drops corrupted browser storage and continues', {
   timeout: 120_000 * rounds,
 }, async ({ task }) => {
   const seeds = Array.from({ length: rounds }, (_, round) => Number(process.env.SEED ?? 1) + round);
   task.meta.tried = 0;
   for (const seed of seeds) {
-    const { page, close, expectFault } = await visitWithWorker(our.browser, our.shop.origin);
-    // The shop knows no customer and no cart of what was made up; that it says so is no fault of the page.
-    expectFault(/40[14]/);
+    const { page, close, expectConsoleError } = await visitWithWorker(our.browser, our.shop.origin);
+    // The shop rejects the made-up customer and cart; that is not an error of the page.
+    expectConsoleError(/40[14]/);
     try {
       await putInCart(page, 'larder-oats');
       await openCheckout(page);
@@ -59,7 +62,7 @@ test('garbage in the storage of a browser is dropped, and the shop goes on', {
       task.meta.tried += await livePoisoned(page, seed);
       await close();
     } catch (cause) {
-      // A second try has the machine to itself.
+      // A retry runs alone on the machine.
       await page.context().close();
       throw new Error(`SEED=${seed}`, { cause });
     }

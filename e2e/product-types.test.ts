@@ -1,12 +1,12 @@
 import { long } from '@fynbos/api/testing/long.ts';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { alive, desktop, expectAccessible, hydrated, type Visit, visit } from './browser.ts';
-import { openLarder } from './opened.ts';
+import { openSharedShop } from './opened.ts';
 import { load, table } from './shop-files.ts';
 
 let shopper: Visit;
 
-/** What the demo range has none of: options on variants, a file that is required, a part that is not sold. */
+/** Cases that the demo range lacks: options on variants, a required file, a bundle part that is not sold. */
 const cell = (value: unknown) => `"${JSON.stringify(value).replaceAll('"', '""')}"`;
 const gift = [
   {
@@ -33,7 +33,7 @@ const odd = table(
   `ODD-NONE,bundle,,,Odd Empty Box,,Odd,standard,,1,,,${cell([{ title: 'Thing', product_links: links.slice(0, 1) }])}`,
 );
 
-const our = openLarder((shop) => load(shop, { 'products.csv': odd }), { pictures: false });
+const our = openSharedShop((shop) => load(shop, { 'products.csv': odd }), { pictures: false });
 beforeEach(async () => {
   shopper = await visit(our.browser, our.shop.origin, { viewport: desktop });
 });
@@ -44,10 +44,10 @@ async function open(path: string) {
   await hydrated(shopper.page);
 }
 
-/** A product by its sku. */
+/** Address of a product by its SKU. */
 const at = (sku: string, query = '') => `/p/${sku}/x${query}`;
 
-/** The prices at the head of the page: what is asked, and what is struck through. */
+/** The prices at the head of the page: the current price and the struck-through one. */
 async function prices(visitor = shopper): Promise<string[]> {
   const text = await visitor.page.locator('main p.figures').first().textContent();
   return text?.match(/R[\d,.]+/g) ?? [];
@@ -55,13 +55,13 @@ async function prices(visitor = shopper): Promise<string[]> {
 
 const priced = (...expected: string[]) => expect.poll(() => prices()).toEqual(expected);
 
-/** What the address says once it followed. */
+/** Waits for the query of the address to follow the choice. */
 async function addressed(query: string) {
   await expect.poll(() => new URL(shopper.page.url()).search).toBe(query);
 }
 
-/** After a refresh, and for somebody who was sent the link, the choice and its price are the same. */
-async function staysEverywhere(check: (visitor: Visit) => Promise<void>) {
+/** Expects the same choice and price after a reload and for a visitor who opens the link. */
+async function expectAfterReloadAndShare(check: (visitor: Visit) => Promise<void>) {
   const address = shopper.page.url();
   await shopper.page.reload();
   await check(shopper);
@@ -74,7 +74,7 @@ async function staysEverywhere(check: (visitor: Visit) => Promise<void>) {
 }
 
 describe('a product with custom options (PDP-4)', () => {
-  test('has a radio that adds a fixed amount, chosen with the keyboard, kept and shared', async () => {
+  test('has a radio that adds a fixed amount, works with the keyboard, and survives reload and sharing', async () => {
     const { page } = shopper;
     await open(at('BRD-SEED'));
     await expectAccessible(page);
@@ -84,14 +84,14 @@ describe('a product with custom options (PDP-4)', () => {
     await page.keyboard.press('ArrowDown');
     await priced('R87.99');
     await addressed('?o1=2');
-    await staysEverywhere(async (visitor) => {
+    await expectAfterReloadAndShare(async (visitor) => {
       expect(await visitor.page.getByRole('radio', { name: /Sliced/ }).isChecked()).toBe(true);
       expect(await prices(visitor)).toEqual(['R87.99']);
     });
   });
 
   long(
-    'adds percent and fixed amounts to a special price and to what is struck through, and says what is required',
+    'adds percent and fixed amounts to the special and the regular price, and reports missing required options',
     async () => {
       const { page } = shopper;
       await open(at('COF-BEANS'));
@@ -99,7 +99,7 @@ describe('a product with custom options (PDP-4)', () => {
       await page.getByLabel(/Resealable tin/).check();
       await priced('R294.99', 'R334.99');
       await page.getByLabel(/Gift wrapping/).check();
-      // 5 % of R249.99 and of R289.99, each from the price before options and rounded once.
+      // 5 % of R249.99 and of R289.99, each computed from the price before options and rounded once.
       await priced('R307.49', 'R349.49');
       const grind = page.getByLabel('Grind');
       await grind.focus();
@@ -112,14 +112,14 @@ describe('a product with custom options (PDP-4)', () => {
       await grind.selectOption({ label: 'Plunger' });
       await page.getByText(summary).waitFor({ state: 'detached' });
       await addressed('?o1=2&o2=5&o2=6');
-      await staysEverywhere(async (visitor) => {
+      await expectAfterReloadAndShare(async (visitor) => {
         expect(await visitor.page.getByLabel('Grind').inputValue()).toBe('2');
         expect(await prices(visitor)).toEqual(['R307.49', 'R349.49']);
       });
     },
   );
 
-  long('asks for a text once it is written, and says when it is too long', async () => {
+  long('charges for a text option once it is filled in, and reports a text that is too long', async () => {
     const { page } = shopper;
     for (const [sku, plain, embroidered] of [
       ['KIT-BAG', 'R59.99', 'R94.99'],
@@ -131,7 +131,7 @@ describe('a product with custom options (PDP-4)', () => {
       await priced(embroidered);
     }
     await addressed('?o1=Thandi+%26+Sipho');
-    await staysEverywhere(async (visitor) => {
+    await expectAfterReloadAndShare(async (visitor) => {
       expect(await visitor.page.getByLabel(/Embroidered name/).inputValue()).toBe('Thandi & Sipho');
     });
     await page.getByLabel(/Embroidered name/).fill('A name that does not fit at all');
@@ -139,7 +139,7 @@ describe('a product with custom options (PDP-4)', () => {
     await page.getByText('This is longer than 20 characters.').waitFor();
   });
 
-  test('counts what was chosen before the code for it came over a slow line', async () => {
+  test('counts choices made before the script for them loads over a slow connection', async () => {
     const { page } = shopper;
     for (const [sku, choose, price, query] of [
       ['BRD-SEED', () => page.getByRole('radio', { name: /Sliced/ }).check(), 'R87.99', '?o1=2'],
@@ -155,7 +155,7 @@ describe('a product with custom options (PDP-4)', () => {
     }
   });
 
-  test('multiplies what was chosen by how many, and forgets stale values without a word', async () => {
+  test('multiplies the chosen options by the quantity, and silently drops stale values', async () => {
     const { page } = shopper;
     await open(at('BRD-SEED', '?o1=2&o7=9'));
     await page.getByRole('textbox', { name: 'Quantity', exact: true }).fill('3');
@@ -166,19 +166,19 @@ describe('a product with custom options (PDP-4)', () => {
 });
 
 describe('a configurable product (PDP-1)', () => {
-  test('with two attributes keeps its choice after a refresh and in a link', async () => {
+  test('with two attributes restores its choice after a reload and from a link', async () => {
     const { page } = shopper;
     await open(at('KIT-BOTTLE'));
     await priced('R229.00');
     await page.getByRole('link', { name: '750 ml' }).click();
     await priced('R279.00');
     await expect.poll(() => page.url()).toContain('childSku=KIT-BOTTLE-750');
-    await staysEverywhere(async (visitor) => expect(await prices(visitor)).toEqual(['R279.00']));
+    await expectAfterReloadAndShare(async (visitor) => expect(await prices(visitor)).toEqual(['R279.00']));
   });
 });
 
 describe('a bundle (PDP-4)', () => {
-  test('costs what was put into it, to the cent, and keeps it', async () => {
+  test('costs the exact sum of the chosen parts and restores the choice', async () => {
     const { page } = shopper;
     await open(at('BKE-BUN-TEA'));
     await expectAccessible(page);
@@ -188,14 +188,14 @@ describe('a bundle (PDP-4)', () => {
     const cake = page.getByRole('group', { name: 'Cake' });
     await cake.getByRole('button', { name: 'Cake: one more' }).click();
     await page.getByRole('combobox', { name: 'Rusks' }).selectOption({ index: 1 });
-    for (const box of await page
+    for (const checkbox of await page
       .getByRole('group', { name: /On top/ })
       .getByRole('checkbox')
       .all())
-      await box.uncheck();
+      await checkbox.uncheck();
     await priced(sum(2 * 129_99, 44_99, await costOf('BKE-RSK-ANISE')));
     await addressed('?b1=2&b1q=2&b3=8&b4=');
-    await staysEverywhere(async (visitor) => {
+    await expectAfterReloadAndShare(async (visitor) => {
       expect(await visitor.page.getByRole('radio', { name: /Carrot Cake/ }).isChecked()).toBe(true);
       expect(await visitor.page.getByRole('textbox', { name: 'Quantity: Cake' }).inputValue()).toBe('2');
       expect(await visitor.page.getByRole('checkbox', { checked: true }).count()).toBe(0);
@@ -203,7 +203,7 @@ describe('a bundle (PDP-4)', () => {
     });
   });
 
-  test('says which quantity cannot be', async () => {
+  test('reports an invalid quantity', async () => {
     const { page } = shopper;
     await open(at('BFB-BOX'));
     const quantity = page.getByRole('textbox', { name: 'Quantity: Porridge' });
@@ -217,7 +217,7 @@ describe('a bundle (PDP-4)', () => {
     await page.getByText(summary).waitFor({ state: 'detached' });
   });
 
-  test('leads to the page of each part', async () => {
+  test('links to the page of each part', async () => {
     await open(at('BFB-BOX'));
     await shopper.page
       .getByRole('link', { name: /^View / })
@@ -229,31 +229,31 @@ describe('a bundle (PDP-4)', () => {
 });
 
 describe('a grouped product (PDP-4)', () => {
-  test('is the sum of its parts, each as often as it is wanted, and never nothing', async () => {
+  test('costs the sum of its parts by quantity, and cannot be empty', async () => {
     const { page } = shopper;
     await open(at('GRP-POTJIE'));
     await expectAccessible(page);
     await priced('R104.97');
     const more = page.getByRole('button', { name: 'Braai Salt 200 g: one more' });
-    // It works by scripts alone, and those of choices come by themselves.
+    // The buttons need scripts, and the scripts for choices load later.
     await alive(more);
     await more.click();
     await priced('R134.96');
     await page.getByRole('button', { name: 'Peri-Peri Sauce 250 ml: one less' }).click();
     await priced('R94.97');
     await addressed('?g-SPC-BRAAI=2&g-SPC-PERI=0');
-    await staysEverywhere(async (visitor) => expect(await prices(visitor)).toEqual(['R94.97']));
+    await expectAfterReloadAndShare(async (visitor) => expect(await prices(visitor)).toEqual(['R94.97']));
     await open(at('GRP-POTJIE', '?g-SPC-CURRY=0&g-SPC-BRAAI=0&g-SPC-PERI=0'));
     await page.getByText('Choose at least one product of this set.').waitFor();
     expect(await page.getByRole('main').textContent()).not.toContain('R0.00');
   });
 });
 
-describe('what a shop may have besides', () => {
-  long('options of a product with variants stay chosen when another variant is', async () => {
+describe('rare product data', () => {
+  long('options of a configurable product remain chosen when the variant changes', async () => {
     const { page } = shopper;
     await open(at('ODD-MUG'));
-    // The first of radios stands there first, also where it may be left out (wire contract 8.4).
+    // The first radio is preselected, even when the option is not required (wire contract 8.4).
     await priced('R110.00');
     expect(await page.getByRole('radio', { name: /Paper \+R10.00/ }).isChecked()).toBe(true);
     await page.getByRole('link', { name: 'Blue' }).click();
@@ -262,16 +262,16 @@ describe('what a shop may have besides', () => {
     await page.getByRole('radio', { name: 'None' }).check();
     await priced('R150.00');
     await addressed('?childSku=ODD-MUG-BLUE&o1=');
-    await staysEverywhere(async (visitor) => expect(await prices(visitor)).toEqual(['R150.00']));
+    await expectAfterReloadAndShare(async (visitor) => expect(await prices(visitor)).toEqual(['R150.00']));
   });
 
-  test('a file that is required cannot be given, and that is said', async () => {
+  test('a product with a required file option says that it cannot be configured online', async () => {
     await open(at('ODD-FRAME'));
     await shopper.page.getByText('this product cannot be configured online').waitFor();
     await expectAccessible(shopper.page);
   });
 
-  test('what is sold out in a bundle is said; what is not sold is not offered', async () => {
+  test('a bundle marks sold-out parts and omits disabled ones', async () => {
     const { page } = shopper;
     await open(at('ODD-BOX'));
     await priced('R40.00');
@@ -279,13 +279,13 @@ describe('what a shop may have besides', () => {
     await page.getByRole('radio', { name: /Odd Other.*Out of stock!/ }).waitFor();
   });
 
-  test('a price that nobody knows is said, never R0.00', async () => {
+  test('an unknown price is shown as price on request, never as R0.00', async () => {
     await open(at('ODD-NONE'));
     await shopper.page.getByText('Price on request').waitFor();
     expect(await shopper.page.getByRole('main').textContent()).not.toContain('R0.00');
   });
 
-  test('a page that the browser draws by itself has all of it too', async () => {
+  test('a client-side navigation shows the same product options', async () => {
     const { page } = shopper;
     await open('/odd');
     await page.getByRole('link', { name: 'Odd Frame' }).first().click();
@@ -298,8 +298,8 @@ describe('what a shop may have besides', () => {
   });
 });
 
-describe('what is not sent', () => {
-  long('a service asks what must be known, and says that nothing is sent', async () => {
+describe('products that are not shipped', () => {
+  long('a service requests its required details and says that nothing is shipped', async () => {
     const { page } = shopper;
     await open(at('SRV-DIETICIAN'));
     await page.getByText('This is a service').waitFor();
@@ -308,20 +308,20 @@ describe('what is not sent', () => {
     await addressed('?o1=3&o2=Salt%2C%0Aand+sugar');
     await priced('R650.00');
     await expectAccessible(page);
-    await staysEverywhere(async (visitor) =>
+    await expectAfterReloadAndShare(async (visitor) =>
       expect(await visitor.page.getByLabel(/What would you like/).inputValue()).toBe('Salt,\nand sugar'),
     );
   });
 
-  test('a download says how it comes', async () => {
+  test('a download says how it is delivered', async () => {
     await open(at('BOK-RECIPES'));
     await shopper.page.getByText('After payment we write to you by e-mail').waitFor();
     await expectAccessible(shopper.page);
   });
 });
 
-describe('before any script runs (PDP-4)', () => {
-  test('a form shows the price of what was chosen, and what is missing', async () => {
+describe('a product page without scripts (PDP-4)', () => {
+  test('has a form that shows the price of the choice and the missing options', async () => {
     const still = await visit(our.browser, our.shop.origin, { javaScriptEnabled: false });
     await still.page.goto(at('COF-BEANS'));
     await still.page.getByLabel(/Resealable tin/).check();
@@ -336,9 +336,10 @@ describe('before any script runs (PDP-4)', () => {
   });
 });
 
-const sum = (...cents: number[]) => `R${(cents.reduce((total, one) => total + one, 0) / 100).toFixed(2)}`;
+const sum = (...cents: number[]) =>
+  `R${(cents.reduce((total, amount) => total + amount, 0) / 100).toFixed(2)}`;
 
-/** What the shop asks for a product, in cents. */
+/** The shop's price of a product, in cents. */
 async function costOf(sku: string): Promise<number> {
   const { result } = await (await fetch(`${our.shop.origin}/api/stock/check?sku=${sku}`)).json();
   return Math.round(result.price_incl_tax * 100);

@@ -11,7 +11,7 @@ import { newEmail } from './customers.ts';
 import { products } from './larder.ts';
 import {
   allowNotifications,
-  askedToSync,
+  registeredSync,
   type NotificationCentre,
   notificationCentre,
 } from './notification-centre.ts';
@@ -20,9 +20,9 @@ import { startShop } from './shop.ts';
 import { load } from './shop-files.ts';
 import { settled, visitWithWorker } from './worker-pages.ts';
 
-/** Notifications (accounts 4.4): what the worker shows, what a tap on it opens, and how they are asked for. */
+/** Notifications (spec accounts 4.4): display by the worker, the page opened by a tap, and the permission prompt. */
 
-/** A push service on this machine; what it is handed the tests of the API open. */
+/** A push service on this machine. Tests of the API decrypt the delivered messages. */
 let service: Server;
 let handed: string[] = [];
 const env: Record<string, string> = {};
@@ -35,7 +35,7 @@ beforeAll(async () => {
   await once(service, 'listening');
   const pair = createECDH('prime256v1');
   pair.generateKeys();
-  // A number that begins with zeroes is written without them.
+  // Leading zeroes of the number are omitted and must be restored.
   const secret = Buffer.concat([Buffer.alloc(32), pair.getPrivateKey()])
     .subarray(-32)
     .toString('base64url');
@@ -55,7 +55,7 @@ beforeEach(() => {
   handed = [];
 });
 
-/** Somebody whose browser has the worker, and lets the shop notify them. */
+/** A visitor whose browser has the service worker and allows notifications. */
 async function visitAllowed(options: BrowserContextOptions = {}): Promise<Visit> {
   const shopper = await visitWithWorker(our.browser, our.shop.origin, options);
   await allowNotifications(shopper.page, our.shop.origin);
@@ -63,8 +63,8 @@ async function visitAllowed(options: BrowserContextOptions = {}): Promise<Visit>
 }
 const centreOf = (page: Page) => notificationCentre(page, our.shop.origin);
 
-describe('what the shop pushes', () => {
-  test('is shown, the newer in place of the older; a tap closes it and opens the order', async () => {
+describe('a push message', () => {
+  test('is shown in place of an older one with the same tag; a tap closes it and opens the order', async () => {
     const { page, close } = await visitAllowed();
     await page.goto('/privacy-choices');
     const { push, shown, tap } = await centreOf(page);
@@ -76,14 +76,14 @@ describe('what the shop pushes', () => {
     expect(await tap()).toEqual({ opened: [link], wentTo: 0, left: 0 });
     await page.goto(link);
     await expect.poll(() => main(page).getByLabel('Order number').inputValue()).toBe('000100042');
-    // Somebody is there already: that page is gone to, no other is opened.
+    // The page is already open: it is focused and no other is opened.
     await push(JSON.stringify({ ...about, title: 'Order 000100042 is cancelled', text: 'Tap.' }));
     await expect.poll(shown).toHaveLength(1);
     expect(await tap()).toEqual({ opened: [], wentTo: 1, left: 0 });
     await close();
   });
 
-  long('and nobody understands is shown all the same, and leads home', async () => {
+  long('that cannot be parsed is shown anyway and links to the home page', async () => {
     const { page, close } = await visitAllowed();
     await page.goto('/privacy-choices');
     const { push, shown, tap } = await centreOf(page);
@@ -96,7 +96,7 @@ describe('what the shop pushes', () => {
   });
 });
 
-/** Orders without a network, in a browser that may notify. */
+/** Orders offline in a browser that allows notifications. */
 async function orderOffline(page: Page): Promise<NotificationCentre> {
   await toReview(page, newEmail());
   await settled(page);
@@ -107,16 +107,16 @@ async function orderOffline(page: Page): Promise<NotificationCentre> {
 }
 
 longDescribe('an order that waits for a network', () => {
-  test('is reminded of once there is one, when no page of the shop is looked at', async () => {
+  test('triggers a reminder once a network is available and no page of the shop is visible', async () => {
     const { page, close } = await visitAllowed();
     const { shown, sync, tap } = await orderOffline(page);
     await main(page)
       .getByText('This device reminds you of the order as soon as there is a network.')
       .waitFor();
     await expectAccessible(page);
-    expect(await askedToSync(page)).toBe('orders');
+    expect(await registeredSync(page)).toBe('orders');
     await page.goto('about:blank');
-    // The page is gone: nobody sends the order when there is a network again.
+    // The page is closed, so it cannot send the order when the network is back.
     await page.context().setOffline(false);
     await sync();
     await expect.poll(shown).toEqual([
@@ -131,7 +131,7 @@ longDescribe('an order that waits for a network', () => {
     await close();
   });
 
-  test('is not spoken of once it is sent', async () => {
+  test('triggers no reminder once it is sent', async () => {
     const { page, close } = await visitAllowed();
     const { shown, sync, push } = await orderOffline(page);
     await main(page).getByText('This device reminds you').waitFor();
@@ -146,9 +146,12 @@ longDescribe('an order that waits for a network', () => {
 });
 
 const offer = (page: Page) => main(page).getByRole('region', { name: 'Notifications on this device' });
-const tellMe = (page: Page) => offer(page).getByRole('button', { name: 'Tell me on this device' });
+const subscribeButton = (page: Page) => offer(page).getByRole('button', { name: 'Tell me on this device' });
 
-/** Gives the browser a push service: it has none here that it could reach. @param key what it subscribed with */
+/**
+ * Gives the browser a stub push service, because it cannot reach a real one.
+ * @param key application server key of the subscription
+ */
 async function withPushService(page: Page, key = env.PUSH_PUBLIC_KEY!): Promise<string> {
   const pair = createECDH('prime256v1');
   const p256dh = pair.generateKeys('base64url');
@@ -156,16 +159,18 @@ async function withPushService(page: Page, key = env.PUSH_PUBLIC_KEY!): Promise<
   await page.addInitScript(
     ([endpoint, p256dh, key]) => {
       const bytes = (text: string) =>
-        Uint8Array.from(atob(text.replace(/-/g, '+').replace(/_/g, '/')), (sign) => sign.charCodeAt(0));
+        Uint8Array.from(atob(text.replace(/-/g, '+').replace(/_/g, '/')), (character) =>
+          character.charCodeAt(0),
+        );
       const subscription = {
         endpoint,
         options: { applicationServerKey: bytes(key).buffer },
         toJSON: () => ({ endpoint, keys: { p256dh, auth: 'AAECAwQFBgcICQoLDA0ODw' } }),
         unsubscribe: async () => localStorage.removeItem('test-push') === undefined,
       };
-      const found = () => (localStorage.getItem('test-push') ? subscription : null);
+      const currentSubscription = () => (localStorage.getItem('test-push') ? subscription : null);
       Object.assign(PushManager.prototype, {
-        getSubscription: async () => found(),
+        getSubscription: async () => currentSubscription(),
         subscribe: async (options: { applicationServerKey: string; userVisibleOnly: boolean }) => {
           if (!options.userVisibleOnly || options.applicationServerKey.length !== 87)
             throw new DOMException('no key', 'InvalidAccessError');
@@ -179,15 +184,15 @@ async function withPushService(page: Page, key = env.PUSH_PUBLIC_KEY!): Promise<
   return endpoint.slice(serviceOrigin().length);
 }
 
-describe('after an order', () => {
-  test('nothing is asked on its own; whoever says yes hears of it on this device, and says no again', async () => {
+describe('notifications after an order', () => {
+  test('a shopper is not prompted, can subscribe this device, and can unsubscribe', async () => {
     const { page, close } = await visitAllowed();
     const path = await withPushService(page);
     await toReview(page, newEmail());
     await placeButton(page).click();
     const number = await thanked(page);
     await expectAccessible(page);
-    await tellMe(page).click();
+    await subscribeButton(page).click();
     await offer(page).getByText('This device hears about your orders.').waitFor();
     await our.shop.admin('orders', 'ship', number);
     await expect.poll(() => handed).toEqual([path]);
@@ -203,27 +208,27 @@ describe('after an order', () => {
     await close();
   }, 180_000);
 
-  long('a browser that reaches no push service says so, and may try again', async () => {
-    const { page, close, expectFault } = await visitAllowed({ viewport: { width: 320, height: 640 } });
-    expectFault(/does not support the Push API in incognito/);
+  long('a browser that cannot reach its push service reports it and allows a retry', async () => {
+    const { page, close, expectConsoleError } = await visitAllowed({ viewport: { width: 320, height: 640 } });
+    expectConsoleError(/does not support the Push API in incognito/);
     await toReview(page, newEmail());
     await placeButton(page).click();
     await thanked(page);
-    await tellMe(page).click();
+    await subscribeButton(page).click();
     await offer(page).getByText('The browser’s notification service cannot be reached.').waitFor();
-    await tellMe(page).waitFor();
+    await subscribeButton(page).waitFor();
     await expectAccessible(page);
     expect(
       await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth),
     ).toBe(0);
     await page.context().setOffline(true);
     await offer(page).getByText('This needs a network.').waitFor();
-    expect(await tellMe(page).getAttribute('aria-disabled')).toBe('true');
+    expect(await subscribeButton(page).getAttribute('aria-disabled')).toBe('true');
     await page.context().setOffline(false);
     await close();
   });
 
-  long('a browser that forbids it, or cannot do it, says what can be done', async () => {
+  long('a browser that blocks or lacks notifications explains the remedy', async () => {
     for (const [script, text] of [
       [
         'Object.defineProperty(Notification, "permission", { get: () => "denied" })',
@@ -242,14 +247,14 @@ describe('after an order', () => {
   });
 });
 
-long('where the operator has no keys, nothing is said of notifications', async () => {
+long('no notifications are offered when the operator has set no push keys', async () => {
   const plain = await startShop();
   try {
     const { page, close } = await visitWithWorker(our.browser, plain.origin);
     await allowNotifications(page, plain.origin);
-    const told = page.waitForResponse(/\/api\/push\/key/);
+    const keyResponse = page.waitForResponse(/\/api\/push\/key/);
     await page.goto('/privacy-choices');
-    expect(await (await told).json()).toMatchObject({ result: { public_key: '' } });
+    expect(await (await keyResponse).json()).toMatchObject({ result: { public_key: '' } });
     await page.waitForLoadState('networkidle');
     expect(await offer(page).count()).toBe(0);
     await close();

@@ -2,10 +2,10 @@ import { long } from '@fynbos/api/testing/long.ts';
 import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, expect } from 'vitest';
 import { hydrated, type Visit } from './browser.ts';
-import { cartAlive, cartHeaders, countAt, linesKept } from './cart-pages.ts';
+import { cartAlive, cartHeaders, countAt, storedQuantities } from './cart-pages.ts';
 import { main, putInCart, stockOf } from './checkout-pages.ts';
 import { products } from './larder.ts';
-import { type Line, openLine } from './line.ts';
+import { type NetworkProxy, openNetworkProxy } from './line.ts';
 import {
   arrived,
   comeBack,
@@ -21,8 +21,8 @@ import { load } from './shop-files.ts';
 import { settled, visitWithWorker } from './worker-pages.ts';
 
 /**
- * A deploy that brings another service worker and another shape of what waits, while orders wait and tabs are open
- * (reliability, 22). The pages before it are built from the source of today, in which the boxes had their first schema.
+ * A deploy brings another service worker and another outbox schema while orders wait and tabs are open
+ * (reliability, 22). The earlier pages are built from the current source with the first outbox schema.
  */
 const our = openShop({}, (shop) => load(shop, { 'products.csv': products }));
 const before = [
@@ -31,33 +31,33 @@ const before = [
 ];
 
 let older: OlderPages;
-let line: Line;
+let proxy: NetworkProxy;
 let shopper: Visit;
-let faults: string[];
+let errors: string[];
 beforeAll(async () => {
   older = await openOlderPages(our.shop.origin, before);
-  line = await openLine(our.shop.origin);
+  proxy = await openNetworkProxy(our.shop.origin);
 });
 afterAll(async () => {
-  await line?.close();
+  await proxy?.close();
   await older?.close();
 });
 beforeEach(async () => {
-  line.instead = ({ url = '' }) => (/^\/(api|img)\//.test(url) ? undefined : older.origin);
-  shopper = await visitWithWorker(our.browser, line.origin);
-  shopper.expectFault(lostCalls);
-  faults = [];
+  proxy.instead = ({ url = '' }) => (/^\/(api|img)\//.test(url) ? undefined : older.origin);
+  shopper = await visitWithWorker(our.browser, proxy.origin);
+  shopper.expectConsoleError(lostCalls);
+  errors = [];
   const context = shopper.page.context();
-  context.on('weberror', (error) => faults.push(String(error.error())));
-  // The visit hears of its first tab alone.
+  context.on('weberror', (error) => errors.push(String(error.error())));
+  // The visit observes only its first tab.
   context.on('console', (message) => {
-    if (message.type() === 'error' && !lostCalls.test(message.text())) faults.push(message.text());
+    if (message.type() === 'error' && !lostCalls.test(message.text())) errors.push(message.text());
   });
 });
 afterEach(() => shopper.close());
 
-/** What the browser's database of what waits is: its version, its stores, and the orders as they lie there. */
-const kept = (page: Page) =>
+/** The browser's outbox database: its version, its stores, and the stored orders. */
+const readDatabase = (page: Page) =>
   page.evaluate(async () => {
     const opening = indexedDB.open('fynbos');
     await new Promise((resolve, reject) => {
@@ -65,23 +65,23 @@ const kept = (page: Page) =>
       opening.onerror = () => reject(opening.error);
     });
     const db = opening.result;
-    const asked = db.transaction('boxes').objectStore('boxes').get('orders');
+    const request = db.transaction('boxes').objectStore('boxes').get('orders');
     await new Promise((resolve) => {
-      asked.onsuccess = resolve;
+      request.onsuccess = resolve;
     });
-    const found = { version: db.version, stores: [...db.objectStoreNames] };
+    const database = { version: db.version, stores: [...db.objectStoreNames] };
     db.close();
-    return { ...found, orders: (asked.result?.entries ?? []) as Record<string, unknown>[] };
+    return { ...database, orders: (request.result?.entries ?? []) as Record<string, unknown>[] };
   });
 
-/** A worker is there once every file of its build is. */
+/** A worker is installed once every file of its build is cached. */
 const installingMs = 60_000;
 
-const said = (page: Page, words: RegExp) => page.getByText(words).filter({ visible: true });
+const visibleText = (page: Page, pattern: RegExp) => page.getByText(pattern).filter({ visible: true });
 const mark = (page: Page) => page.evaluate(() => Object.assign(window, { mark: true }).mark);
 const isMarked = (page: Page) => page.evaluate(() => (window as { mark?: true }).mark === true);
 
-/** Makes orders without a network, of one piece, of two, and so on. */
+/** Places orders offline with one unit, two units, and so on. */
 async function makeOrders(page: Page, many: number): Promise<void> {
   for (let count = 1; count <= many; count++) {
     await putInCart(page, 'larder-rusks', count);
@@ -92,9 +92,9 @@ async function makeOrders(page: Page, many: number): Promise<void> {
   await settled(page);
 }
 
-/** The shop of today is there from now on, and this tab goes over to it. */
+/** Serves the current shop from now on and reloads this tab into it. */
 async function deploy(page: Page): Promise<void> {
-  line.instead = () => undefined;
+  proxy.instead = () => undefined;
   await page.evaluate(async () => void (await (await navigator.serviceWorker.getRegistration())?.update()));
   const offer = page.getByRole('button', { name: 'Reload now' });
   await offer.waitFor({ timeout: installingMs });
@@ -105,7 +105,7 @@ async function deploy(page: Page): Promise<void> {
 }
 
 long(
-  'orders that wait through a new worker and a new schema arrive once each, and open tabs go on',
+  'waiting orders arrive once each after a new worker and a new schema, and open tabs continue to work',
   async () => {
     const { page: first } = shopper;
     const many = 5;
@@ -120,21 +120,21 @@ long(
       await page.getByText('Order waiting!').waitFor();
       await mark(page);
     }
-    const waited = await kept(first);
+    const waited = await readDatabase(first);
     expect([waited.version, waited.stores, waited.orders.length]).toEqual([1, ['boxes'], many]);
     for (const order of waited.orders) expect(order).not.toHaveProperty('created_at');
 
     await deploy(first);
     expect(await Promise.all([first, ...old].map(isMarked))).toEqual([false, true, true]);
     await openWaiting(first);
-    const migrated = await kept(first);
+    const migrated = await readDatabase(first);
     expect(migrated.version).toBeGreaterThan(waited.version);
     expect(migrated.stores).toContain('leases');
     const record = ({ at }: Record<string, unknown>) => ({ attempts: 0, created_at: at, updated_at: at });
     expect(migrated.orders).toEqual(waited.orders.map((order) => ({ ...order, ...record(order) })));
-    // What a newer shop sees to nobody can send, or take back, who does not know how it stands.
+    // Older tabs cannot send or undo the orders that a newer build now manages.
     for (const page of old) {
-      await said(page, /The shop was updated meanwhile/).waitFor();
+      await visibleText(page, /The shop was updated meanwhile/).waitFor();
       await page.getByText('Order waiting!').waitFor({ state: 'detached' });
     }
 
@@ -145,11 +145,11 @@ long(
     const left = stock - (many * (many + 1)) / 2;
     await expect.poll(() => stockOf(our.shop, 'L-RUSKS')).toBe(left);
 
-    // A tab of the shop before goes on, and comes to the new one when its shopper says so.
+    // An older tab continues to work, and loads the new build when the shopper agrees.
     await main(second).getByRole('button', { name: 'Add to cart', exact: true }).click();
     await main(second).getByText('It is in your cart.').waitFor();
     await expect
-      .poll(async () => linesKept(our.shop.origin, (await cartHeaders(second)) ?? {}))
+      .poll(async () => storedQuantities(our.shop.origin, (await cartHeaders(second)) ?? {}))
       .toEqual({ 'Larder Tea': 1 });
     for (const page of old) {
       expect(await page.getByText(/keeps nothing/).count()).toBe(0);
@@ -161,7 +161,7 @@ long(
       expect(await page.getByText('Order waiting!').count()).toBe(0);
     }
     expect(await stockOf(our.shop, 'L-RUSKS')).toBe(left);
-    expect(faults).toEqual([]);
+    expect(errors).toEqual([]);
   },
   240_000,
 );

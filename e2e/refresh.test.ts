@@ -8,7 +8,7 @@ import { beforeAll, describe, expect, inject, test } from 'vitest';
 import { password } from './checkout-pages.ts';
 import { register } from './customers.ts';
 
-/** The refresh lock against the API itself (ACC-3): what a browser's session does when its token has expired. */
+/** Tests the refresh lock against the real API (ACC-3): a browser session whose token has expired. */
 
 const shop = { origin: inject('lookedAt') };
 let email: string;
@@ -19,7 +19,7 @@ beforeAll(async () => {
   email = await register(shop);
 });
 
-/** A client that is no page of the shop: it carries its refresh token in its bodies. */
+/** A client other than the shop's own pages; it carries the refresh token in request bodies. */
 const asAnotherClient: Parameters<typeof configureApi>[0]['travel'] = async (url, { headers, ...init }) => {
   const { 'X-ClientId': _, 'accept-encoding': __, ...rest } = headers;
   const response = await fetch(url, { ...init, headers: rest });
@@ -27,46 +27,46 @@ const asAnotherClient: Parameters<typeof configureApi>[0]['travel'] = async (url
   return { status: response.status, type, text: await response.text() };
 };
 
-/** Logs in, and holds a token that has run out. */
+/** Logs in and replaces the token with an expired one. */
 async function sessionWithExpiredToken() {
   const { meta } = await call(login, { body: { username: email, password } });
-  let kept = String(meta.refreshToken);
+  let currentToken = String(meta.refreshToken);
   const seen = { refreshed: 0, lost: [] as string[] };
   const lock = new RefreshLock({
     async renew() {
       seen.refreshed += 1;
-      const { result, meta } = await call(refreshToken, { body: { refreshToken: kept } });
-      kept = String(meta.refreshToken);
+      const { result, meta } = await call(refreshToken, { body: { refreshToken: currentToken } });
+      currentToken = String(meta.refreshToken);
       return result;
     },
     automatic: () => true,
     lost: (why) => void seen.lost.push(why),
   });
   lock.begin('a-token-that-has-run-out');
-  const replay = (other: string) => {
-    kept = other;
+  const replay = (token: string) => {
+    currentToken = token;
   };
   return { lock, seen, replay };
 }
 
 describe('an expired token', () => {
-  test('under 200 calls at once is renewed exactly once, and nobody is logged out', async () => {
+  test('is renewed exactly once under 200 concurrent calls, and the customer remains logged in', async () => {
     const { lock, seen } = await sessionWithExpiredToken();
-    const asked = Array.from({ length: 200 }, () => lock.send((token) => call(showCustomer, { token })));
-    const answers = await Promise.all(asked);
-    expect(answers.map(({ result }) => result.email)).toEqual(Array(200).fill(email));
+    const calls = Array.from({ length: 200 }, () => lock.send((token) => call(showCustomer, { token })));
+    const responses = await Promise.all(calls);
+    expect(responses.map(({ result }) => result.email)).toEqual(Array(200).fill(email));
     expect(seen).toEqual({ refreshed: 1, lost: [] });
     const sessions = await lock.send((token) => call(listSessions, { token }));
     expect(sessions.result.filter(({ current }) => current)).toHaveLength(1);
   });
 
-  test('whose session is over ends every call with the named sentence, once', async () => {
+  test('of an ended session rejects every call with the same message and reports the loss once', async () => {
     const { lock, seen, replay } = await sessionWithExpiredToken();
     replay('not-a-refresh-token');
-    const asked = Array.from({ length: 50 }, () => lock.send((token) => call(showCustomer, { token })));
-    const ends = await Promise.allSettled(asked);
-    const said = ends.map((end) => end.status === 'rejected' && (end.reason as ApiProblem).message);
-    expect(new Set(said)).toEqual(
+    const calls = Array.from({ length: 50 }, () => lock.send((token) => call(showCustomer, { token })));
+    const ends = await Promise.allSettled(calls);
+    const messages = ends.map((end) => end.status === 'rejected' && (end.reason as ApiProblem).message);
+    expect(new Set(messages)).toEqual(
       new Set(['Error refreshing user token. User is not authorized to access the resource']),
     );
     expect(seen).toEqual({ refreshed: 1, lost: ['refused'] });

@@ -1,13 +1,13 @@
 import type { BrowserContextOptions, Page } from 'playwright-core';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { desktop, expectAccessible, hydrated, phone, visit } from './browser.ts';
-import { machine } from './customers.ts';
+import { nextClientIp } from './customers.ts';
 import { openShop } from './opened.ts';
 import { trusted } from './shop.ts';
 
-/** Nobody has written of them. */
+/** Products without reviews. */
 let untouched: string[];
-/** One of them, for each try of a test. */
+/** The product under test; each attempt takes another one. */
 let product: string;
 const our = openShop(
   trusted,
@@ -25,12 +25,15 @@ beforeEach(() => {
   product = untouched.shift()!;
 });
 
-/** Each of a machine of their own: one alone may not write so many. */
+/** A visitor with a client IP of its own, because reviews per client IP are limited. */
 const visitor = (options: BrowserContextOptions = {}) =>
-  visit(our.browser, our.shop.origin, { ...options, extraHTTPHeaders: { 'x-forwarded-for': machine() } });
+  visit(our.browser, our.shop.origin, {
+    ...options,
+    extraHTTPHeaders: { 'x-forwarded-for': nextClientIp() },
+  });
 
-/** A title that is no other review's. */
-const titled = (words: string) => `${words} ${crypto.randomUUID().slice(0, 8)}`;
+/** Makes a unique review title. */
+const titled = (text: string) => `${text} ${crypto.randomUUID().slice(0, 8)}`;
 
 const submitted = 'You submitted your review for moderation.';
 
@@ -42,14 +45,14 @@ async function fillIn(page: Page, title: string, stars: string) {
   await page.getByRole('button', { name: 'Send review' }).click();
 }
 
-/** Approves the review of this title, as the shop's people do. */
+/** Approves the review with this title, as a moderator does. */
 async function approve(title: string) {
   const waiting = await our.shop.admin('reviews', 'list');
   const id = new RegExp(`^(\\d+) .*: ${title}$`, 'm').exec(waiting)?.[1];
   await our.shop.admin('reviews', 'approve', id ?? `none of: ${waiting}`);
 }
 
-/** A review that anybody may see. */
+/** Writes and approves a review. */
 async function reviewed(title: string, stars: string) {
   const { page, close } = await visitor();
   await page.goto(product);
@@ -69,8 +72,8 @@ const readProduct = (page: Page) =>
     .textContent()
     .then((text) => JSON.parse(text!));
 
-describe('reviews on the page of a product (PDP-7, decision 37)', () => {
-  test('can be written there, and nobody sees one before it is approved', async () => {
+describe('reviews on a product page (PDP-7, spec D37)', () => {
+  test('can be written there, and are hidden until approved', async () => {
     const { page, close } = await visitor({ viewport: desktop });
     const title = titled('Lovely porridge');
     await page.goto(product);
@@ -79,7 +82,7 @@ describe('reviews on the page of a product (PDP-7, decision 37)', () => {
     await page.getByRole('link', { name: 'Write a review' }).click();
     const send = page.getByRole('button', { name: 'Send review' });
     await send.waitFor();
-    // Until then the browser itself says what is missing.
+    // Before hydration the browser's own validation reports missing fields.
     await hydrated(page);
     await send.click();
     for (const field of ['Your rating', 'Title', 'Your review', 'Nickname'])
@@ -93,7 +96,7 @@ describe('reviews on the page of a product (PDP-7, decision 37)', () => {
     await close();
   });
 
-  test('are there once approved: words, stars with a number, average, and what machines read', async () => {
+  test('show text, stars and average once approved, also as structured data', async () => {
     const title = titled('Lovely porridge');
     await reviewed(title, '4 stars');
     const { page, close } = await visitor({ viewport: phone });
@@ -114,13 +117,13 @@ describe('reviews on the page of a product (PDP-7, decision 37)', () => {
     await close();
   });
 
-  test('can be written without scripts, where faults come back with what was typed', async () => {
+  test('can be written without scripts; validation errors return the entered text', async () => {
     await reviewed(titled('Good with scripts'), '4 stars');
     const title = titled('Good without scripts');
-    const { page, close, expectFault } = await visitor({ javaScriptEnabled: false });
+    const { page, close, expectConsoleError } = await visitor({ javaScriptEnabled: false });
     await page.goto(product);
     await page.getByRole('link', { name: 'Write a review' }).click();
-    expectFault(/400/);
+    expectConsoleError(/400/);
     await page.getByRole('button', { name: 'Send review' }).waitFor();
     await page.locator('form').evaluateAll((forms) => {
       for (const form of forms) (form as HTMLFormElement).noValidate = true;
@@ -143,11 +146,11 @@ describe('reviews on the page of a product (PDP-7, decision 37)', () => {
     await after.close();
   });
 
-  test('of what is not sold have no page to be written on', async () => {
-    const { page, close, expectFault } = await visitor();
-    expectFault(/404/);
-    const answer = await page.goto('/review/NOTHING-LIKE-IT');
-    expect(answer?.status()).toBe(404);
+  test('have no form for a product that is not sold', async () => {
+    const { page, close, expectConsoleError } = await visitor();
+    expectConsoleError(/404/);
+    const response = await page.goto('/review/NOTHING-LIKE-IT');
+    expect(response?.status()).toBe(404);
     await close();
   });
 });

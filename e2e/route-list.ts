@@ -1,22 +1,25 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 
-/** Every address the shop answers (accounts 2.1), with its aliases: what walks all pages walks this list. */
+/**
+ * Every address that the shop serves (spec accounts 2.1), with its aliases. Tests that cover all pages use this
+ * list.
+ */
 export interface Route {
   path: string;
-  /** What it is answered with. */
+  /** Expected status code. */
   status: number;
-  /** Where it leads, if it leads on at once. */
+  /** Redirect target, if any. */
   to?: string;
-  /** The languages it has a title in, besides English; left out, all. */
+  /** Languages with their own title, apart from English. Omitted: all languages. */
   languages?: readonly string[];
 }
 
 const page = (path: string, status = 200): Route => ({ path, status });
-/** Its title is made of names of the catalogue, or of what somebody typed. */
+/** The title consists of catalogue names or user input. */
 const named = (path: string): Route => ({ path, status: 200, languages: [] });
 
-/** What stands for its kind: it is in every store view of the demo. */
+/** One example of each kind, available in every store view of the demo. */
 const demo = {
   category: 'pantry',
   leaf: 'rice-pasta',
@@ -25,7 +28,7 @@ const demo = {
   product: 'rooibos-tea',
 };
 
-/** What everybody may open. */
+/** Public pages. */
 export const openRoutes: readonly Route[] = [
   page('/'),
   page('/pwa.html'),
@@ -56,14 +59,14 @@ export const openRoutes: readonly Route[] = [
   page('/nothing/at/all', 404),
 ];
 
-/** Another name of a page, or what shows nothing itself. */
+/** Aliases of pages, and addresses that only redirect. */
 export const aliases: readonly Route[] = [
   { path: '/forgot-password', status: 301, to: '/reset-password' },
   { path: '/language', status: 303, to: '/' },
   { path: '/low-data', status: 303, to: '/' },
 ];
 
-/** What a customer opens. */
+/** Pages of a customer account. */
 export const accountRoutes: readonly Route[] = [
   page('/my-account'),
   page('/my-account/profile'),
@@ -77,7 +80,7 @@ export const accountRoutes: readonly Route[] = [
   page('/my-account/reviews'),
 ];
 
-/** What machines ask for. */
+/** Files for crawlers. */
 export const files = ['/robots.txt', '/sitemap.xml', '/sitemap/shop.xml', '/sitemap/products-1.xml'];
 
 const project = path.join(import.meta.dirname, '..');
@@ -87,7 +90,7 @@ const written = readdirSync(path.join(project, 'catalogue/demo/content/pages')).
   return identifier && language ? [{ identifier, language }] : [];
 });
 
-/** The pages the demo shop wrote itself, and the two technical addresses of one. */
+/** The content pages of the demo shop, and two technical addresses of one page. */
 export const contentRoutes: readonly Route[] = [
   ...[...Map.groupBy(written, ({ identifier }) => identifier)].map(([identifier, files]) => ({
     path: `/${identifier}`,
@@ -100,13 +103,13 @@ export const contentRoutes: readonly Route[] = [
 
 export const allRoutes: readonly Route[] = [...openRoutes, ...accountRoutes, ...contentRoutes];
 
-/** The patterns of the storefront's own table of routes, as it writes them. */
+/** The route patterns of the storefront, as written in its route table. */
 export function routePatterns(): string[] {
   const table = readFileSync(path.join(project, 'storefront/app/routes.ts'), 'utf8');
   return ['', ...[...table.matchAll(/\broute\('([^']+)'/g)].map(([, pattern]) => pattern!)];
 }
 
-/** Whether a path is one of a pattern: `p/:parentSku/:slug/:childSku?`, `my-account/*`. */
+/** Whether a path matches a pattern: `p/:parentSku/:slug/:childSku?`, `my-account/*`. */
 export function fits(pattern: string, address: string): boolean {
   const parts = pattern.split('/').map((part) => {
     if (part === '*') return '/.+';

@@ -5,21 +5,21 @@ import { openDemo } from './opened.ts';
 
 let shopper: Visit;
 
-// Without pictures there are words in their place, which fit too.
+// Without pictures their alternative texts appear, which must fit too.
 const our = openDemo({ pictures: false });
 beforeEach(async () => {
   shopper = await visit(our.browser, our.shop.origin);
 });
 afterEach(() => shopper.close());
 
-/** Until its code is there it leads to the page of its own. */
+/** Links to the search page until its script has loaded. */
 const opener = (page: Page) =>
   page.getByRole('banner').getByText('What are you looking for?').locator('xpath=ancestor-or-self::a');
 const searchField = (page: Page) => page.getByRole('combobox', { name: /^search/i });
 const suggestions = (page: Page) => page.getByRole('listbox').getByRole('option');
 
 describe('search (SEA-1, SEA-3)', () => {
-  test('finds with a typo, and says what it may have meant', async () => {
+  test('finds products despite a typo, and suggests a correction', async () => {
     const { page } = shopper;
     await page.goto('/search?q=roibos');
     await hydrated(page);
@@ -29,7 +29,7 @@ describe('search (SEA-1, SEA-3)', () => {
     await expectAccessible(page);
   });
 
-  test('the panel suggests while typing, and the keyboard alone leads to the product', async () => {
+  test('the panel suggests while typing, and the keyboard alone reaches the product', async () => {
     const { page } = shopper;
     await page.goto('/');
     await hydrated(page);
@@ -41,14 +41,14 @@ describe('search (SEA-1, SEA-3)', () => {
     await suggestions(page).filter({ hasText: 'Super Maize Meal' }).first().waitFor();
     await expectAccessible(page);
     const options = await suggestions(page).allTextContents();
-    const wanted = options.findIndex((text) => text.includes('Super Maize Meal'));
-    for (let step = 0; step <= wanted; step++) await page.keyboard.press('ArrowDown');
+    const targetIndex = options.findIndex((text) => text.includes('Super Maize Meal'));
+    for (let step = 0; step <= targetIndex; step++) await page.keyboard.press('ArrowDown');
     await page.keyboard.press('Enter');
     await page.waitForURL(/maize-meal/);
     await page.getByRole('heading', { level: 1, name: /Maize Meal/ }).waitFor();
   });
 
-  test('escape closes the panel and gives the focus back', async () => {
+  test('escape closes the panel and returns the focus', async () => {
     const { page } = shopper;
     await page.goto('/');
     await hydrated(page);
@@ -61,7 +61,7 @@ describe('search (SEA-1, SEA-3)', () => {
     await focused(opener(page));
   });
 
-  test('fewer than three letters are told so, and nothing found says what to try', async () => {
+  test('reports a query under three characters, and helps when nothing is found', async () => {
     const { page } = shopper;
     await page.goto('/search?q=ro');
     expect(await page.getByRole('main').textContent()).toContain('3 characters');
@@ -71,14 +71,14 @@ describe('search (SEA-1, SEA-3)', () => {
     await expectAccessible(page);
   });
 
-  test('without a network the panel says so', async () => {
+  test('the panel reports that the network is missing', async () => {
     const { page } = shopper;
     await page.goto('/');
     await hydrated(page);
     await alive(opener(page));
     await opener(page).click();
     await searchField(page).waitFor();
-    shopper.expectFault(/ERR_INTERNET_DISCONNECTED/);
+    shopper.expectConsoleError(/ERR_INTERNET_DISCONNECTED/);
     await page.context().setOffline(true);
     await searchField(page).pressSequentially('milk');
     await page
@@ -103,18 +103,19 @@ describe('the shell', () => {
     await expect.poll(() => page.getByRole('dialog').count()).toBe(0);
   });
 
-  test('the keyboard reaches content first, then walks the page once through', async () => {
+  test('tab order starts with the skip link and passes through the page with visible focus', async () => {
     const { page } = shopper;
     await page.setViewportSize(desktop);
     await page.goto('/pantry');
     await hydrated(page);
-    // The parts that come with the first sign of somebody.
+    // These parts load with the first user input.
     await page.getByRole('main').getByRole('button', { name: 'Add to wishlist' }).first().waitFor();
     await page.waitForLoadState('networkidle');
     await page.keyboard.press('Tab');
     expect(await page.evaluate(() => document.activeElement?.textContent)).toContain('Skip to content');
     await page.keyboard.press('Enter');
-    // The browser follows a link within a page in a moment of its own; a key before that starts from elsewhere.
+    // The browser moves the focus asynchronously after a link within the page; an earlier key press starts
+    // elsewhere.
     await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe('main');
     const seen = new Set<string>();
     for (let step = 0; step < 150; step++) {
@@ -130,7 +131,7 @@ describe('the shell', () => {
     expect([...seen].some((text) => text.includes('Samp 1 kg'))).toBe(true);
   });
 
-  test('speaks the language the shopper chose, on every page after (SHOP-2)', async () => {
+  test('uses the chosen language on every later page (SHOP-2)', async () => {
     const { page } = shopper;
     await page.setViewportSize(desktop);
     await page.goto('/pantry');
@@ -145,7 +146,7 @@ describe('the shell', () => {
   });
 
   test.each([phone, desktop])(
-    'no page scrolls sideways, at 200 % zoom neither: %o',
+    'no page scrolls horizontally, not even at 200 % zoom: %o',
     async ({ width, height }) => {
       const { page } = shopper;
       for (const size of [

@@ -5,9 +5,8 @@ import { temporaryFolder } from '@fynbos/api/testing/folder.ts';
 import type { RunningShop } from './shop.ts';
 
 /**
- * Loads files into the running shop, and waits until it knows them.
- *
- * @param files their text, by name; they must change something
+ * Loads files into the running shop and waits until the shop has applied them.
+ * @param files contents by file name; they must change something
  */
 export async function load(
   shop: Pick<RunningShop, 'origin' | 'import'>,
@@ -18,9 +17,10 @@ export async function load(
     for (const [name, text] of Object.entries(files)) await writeFile(path.join(folder, name), text);
     const before = await versionOf(shop);
     await shop.import(folder);
-    const late = performance.now() + longestMs;
+    const late = performance.now() + reloadTimeoutMs;
     while ((await versionOf(shop)) === before) {
-      if (performance.now() > late) throw new Error('The shop heard of nothing: the files changed nothing.');
+      if (performance.now() > late)
+        throw new Error('The catalogue version did not change: the files changed nothing.');
       await pause(20);
     }
   } finally {
@@ -28,16 +28,16 @@ export async function load(
   }
 }
 
-const longestMs = 15_000;
+const reloadTimeoutMs = 15_000;
 
 async function versionOf({ origin }: Pick<RunningShop, 'origin'>): Promise<number> {
-  const answer = (await (await fetch(`${origin}/api/health`)).json()) as {
+  const health = (await (await fetch(`${origin}/api/health`)).json()) as {
     result: { catalogueVersion: number };
   };
-  return answer.result.catalogueVersion;
+  return health.result.catalogueVersion;
 }
 
-/** A table as files hold it: names of columns and cells, with commas between. */
+/** A CSV table: a header row and rows, with commas between cells. */
 export function table(head: string, ...rows: string[]): string {
   return [head, ...rows, ''].join('\n');
 }

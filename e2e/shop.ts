@@ -9,18 +9,21 @@ import { loadInto } from '@fynbos/api/testing/demo-template.ts';
 import { temporaryFolder } from '@fynbos/api/testing/folder.ts';
 import { inject } from 'vitest';
 
-/** The real shop as `npm start` runs it, on a free port, with a data folder and a database of its own. */
+/** The real shop as `npm start` runs it, on a free port, with its own data folder and database. */
 export interface RunningShop {
   origin: string;
-  /** Loads files into the running shop, as the operator's command does. Throws where one has a mistake. */
+  /** Loads files into the running shop, as the operator's command does. Throws on an invalid file. */
   import(folder: string): Promise<void>;
-  /** Runs `npm run admin -- …` on the running shop. @returns what it printed */
-  admin(...words: string[]): Promise<string>;
-  /** All it printed so far, its log too. */
+  /**
+   * Runs `npm run admin -- …` on the running shop.
+   * @returns its output
+   */
+  admin(...args: string[]): Promise<string>;
+  /** All output so far, including the log. */
   output(): string;
-  /** Its data folder. */
+  /** Path of the data folder. */
   data: string;
-  /** Its database; empty where it runs one itself. */
+  /** URL of the database; empty when the shop runs its own. */
   database: string;
   stop(): Promise<void>;
 }
@@ -28,10 +31,10 @@ export interface RunningShop {
 const project = path.join(import.meta.dirname, '..');
 const startingMs = 110_000;
 
-/** For a shop that is told by a header which machine asks: those who come would share what one may do. */
+/** For a shop that reads the client IP from a header. Otherwise all visitors would share one rate limit. */
 export const trusted = { TRUSTED_PROXIES: '127.0.0.1,::1' };
 
-/** What shops are started from: the loaded demo on a database server, to copy, and prepared pictures. */
+/** The base for new shops: a template database with the demo data, and prepared pictures. */
 export interface DemoShop {
   server: string;
   template: string;
@@ -39,8 +42,9 @@ export interface DemoShop {
 }
 
 /**
- * @param env what to set besides the port and the data folder; with `DATABASE_URL` empty the shop runs its own
- * database as a new operator's does, and loads the demo itself, which takes a second or two longer
+ * @param env settings in addition to the port and the data folder. With an empty `DATABASE_URL` the shop
+ * runs its own database, as for a new operator, and loads the demo itself, which takes a second or two
+ * longer.
  */
 export async function startShop(
   env: Record<string, string> = {},
@@ -53,8 +57,8 @@ export async function startShop(
     await removeFolder();
   };
   await symlink(demo.pictures, path.join(data, 'images'));
-  const ours = { NODE_ENV: 'production', PORT: '0', FYNBOS_DATA: data, DATABASE_URL: url };
-  const all = { ...process.env, ...ours, ...env };
+  const defaults = { NODE_ENV: 'production', PORT: '0', FYNBOS_DATA: data, DATABASE_URL: url };
+  const all = { ...process.env, ...defaults, ...env };
   const child = spawn(process.execPath, ['--import', './e2e/end-with-parent.ts', 'start.ts'], {
     cwd: project,
     env: all,
@@ -74,9 +78,9 @@ export async function startShop(
     database: all.DATABASE_URL,
     output: () => output.join(''),
     import: (folder) => loadInto(all.DATABASE_URL, folder),
-    async admin(...words) {
+    async admin(...args) {
       const file = path.join(project, 'api/src/cli/admin.ts');
-      const { stdout } = await promisify(execFile)(process.execPath, [file, ...words], { env: all });
+      const { stdout } = await promisify(execFile)(process.execPath, [file, ...args], { env: all });
       return stdout;
     },
     async stop() {
@@ -89,7 +93,7 @@ export async function startShop(
 
 const noCopy = { url: '', drop: async () => {} };
 
-/** The demo shop in a database that nobody else has. */
+/** Creates a copy of the demo database. */
 async function copyOf({ server, template }: DemoShop): Promise<{ url: string; drop(): Promise<void> }> {
   const name = `shop_${randomUUID().replaceAll('-', '')}`;
   await onServer(server, `create database ${name} template ${template}`);
@@ -99,15 +103,19 @@ async function copyOf({ server, template }: DemoShop): Promise<{ url: string; dr
   };
 }
 
-/** Waits until a process of the shop listens. @returns where; throws with what it said when it ends before */
+/**
+ * Waits until a process of the shop listens.
+ * @returns its address
+ * @throws with its output when the process ends early
+ */
 export async function addressOf(child: ChildProcess): Promise<string> {
-  let said = '';
+  let output = '';
   return new Promise((resolve, reject) => {
-    const late = setTimeout(() => reject(new Error(`The shop did not start:\n${said}`)), startingMs);
+    const late = setTimeout(() => reject(new Error(`The shop did not start:\n${output}`)), startingMs);
     const read = (text: Buffer) => {
-      said += text;
-      const address = /http:\/\/\S+:\d+/.exec(said)?.[0];
-      if (!address || !said.includes('Ctrl-C')) return;
+      output += text;
+      const address = /http:\/\/\S+:\d+/.exec(output)?.[0];
+      if (!address || !output.includes('Ctrl-C')) return;
       clearTimeout(late);
       resolve(address.replace(/,$/, ''));
     };
@@ -115,7 +123,7 @@ export async function addressOf(child: ChildProcess): Promise<string> {
     child.stderr?.on('data', read);
     child.once('exit', (code) => {
       clearTimeout(late);
-      reject(new Error(`The shop ended with ${code}:\n${said}`));
+      reject(new Error(`The shop exited with ${code}:\n${output}`));
     });
   });
 }

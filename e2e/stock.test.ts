@@ -2,7 +2,7 @@ import { long } from '@fynbos/api/testing/long.ts';
 import type { Page, Request } from 'playwright-core';
 import { afterEach, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { alive, expectAccessible, hydrated, type Visit, visit } from './browser.ts';
-import { openLarder } from './opened.ts';
+import { openSharedShop } from './opened.ts';
 import { load, table } from './shop-files.ts';
 
 let shopper: Visit;
@@ -25,7 +25,7 @@ const products = table(
   ),
 );
 
-const our = openLarder(
+const our = openSharedShop(
   (shop) =>
     load(shop, {
       'products.csv': products,
@@ -43,21 +43,21 @@ async function open(path: string) {
   await hydrated(shopper.page);
 }
 
-/** What the page asks the shop of stock and prices, from now on: the path and the query. */
-function heard(page: Page): URL[] {
-  const asked: URL[] = [];
+/** Records the stock and price requests of the page from now on. */
+function recordStockRequests(page: Page): URL[] {
+  const requests: URL[] = [];
   page.on('request', (request: Request) => {
     const url = new URL(request.url());
-    if (/^\/api\/(stock|product)\//.test(url.pathname)) asked.push(url);
+    if (/^\/api\/(stock|product)\//.test(url.pathname)) requests.push(url);
   });
-  return asked;
+  return requests;
 }
 
 const skusOf = (url: URL) => url.searchParams.get('skus')!.split(',');
 const card = (name: string) => shopper.page.locator('#products article').filter({ hasText: name });
 
 describe('stock on a product page (PDP-6)', () => {
-  test('is being checked, then in stock, then little, then out', async () => {
+  test('is shown as being checked, in stock, low, or out of stock', async () => {
     const { page } = shopper;
     let release = () => {};
     const held = new Promise<void>((done) => {
@@ -78,7 +78,7 @@ describe('stock on a product page (PDP-6)', () => {
     await page.getByText('Out of stock!').waitFor();
   });
 
-  test('takes what is available and no more (decision 23)', async () => {
+  test('limits the quantity to the available stock (spec D23)', async () => {
     const { page } = shopper;
     await open('/three');
     const field = page.getByRole('textbox', { name: 'Quantity', exact: true });
@@ -91,17 +91,17 @@ describe('stock on a product page (PDP-6)', () => {
     await page.getByText('Quantity must be above 0.').waitFor();
   });
 
-  test('that cannot be checked is not sure', async () => {
+  test('is shown as uncertain when it cannot be checked', async () => {
     const { page } = shopper;
     await page.route('**/api/stock/**', (route) => route.abort());
-    shopper.expectFault(/ERR_FAILED|Failed to load/);
+    shopper.expectConsoleError(/ERR_FAILED|Failed to load/);
     await open('/plenty');
     await page.getByText('The system is not sure about the stock quantity.').waitFor();
     await open('/rope');
     await page.getByText('The system is not sure about the stock quantity.').waitFor();
   });
 
-  test('that is gone while the page is open is said when it is chosen', async () => {
+  test('is reported when a variant sells out while the page is open', async () => {
     const { page } = shopper;
     await open('/rope');
     await page.getByText('In stock!').first().waitFor();
@@ -111,38 +111,38 @@ describe('stock on a product page (PDP-6)', () => {
     await page.getByText('Out of stock!').first().waitFor();
   });
 
-  test('of a product with variants is asked for the family, 15 skus at a time (STOCK-1)', async () => {
-    const asked = heard(shopper.page);
+  test('is requested for all variants of a product, 15 SKUs at a time (STOCK-1)', async () => {
+    const requests = recordStockRequests(shopper.page);
     await open('/rope');
     await shopper.page.getByText('In stock!').first().waitFor();
-    await expect.poll(() => asked.length).toBe(2);
-    const lists = asked.filter(({ pathname }) => pathname === '/api/stock/list').map(skusOf);
+    await expect.poll(() => requests.length).toBe(2);
+    const lists = requests.filter(({ pathname }) => pathname === '/api/stock/list').map(skusOf);
     expect(lists.map((skus) => skus.length).sort()).toEqual([15, 6]);
     expect(new Set(lists.flat())).toEqual(new Set(['ROPE', ...many]));
-    // Chosen before the answers are there, the family would be asked for again.
+    // A choice before the responses arrive would request all variants once more.
     await shopper.page.waitForLoadState('networkidle');
     await shopper.page.getByRole('link', { name: '7 m', exact: true }).click();
-    await expect.poll(() => asked.at(-1)?.searchParams.get('sku')).toBe('ROPE-7');
+    await expect.poll(() => requests.at(-1)?.searchParams.get('sku')).toBe('ROPE-7');
   });
 });
 
-describe('stock of a chosen store (STOCK-1, decision 8)', () => {
+describe('stock of a chosen store (STOCK-1, spec D8)', () => {
   const choose = (code: string) =>
     shopper.page.addInitScript((store) => localStorage.setItem('adv-store-picker', store), code);
 
-  test('is what its product page and its lists show', async () => {
+  test('is shown on the product page and in lists', async () => {
     const { page } = shopper;
     await choose('CPT');
-    const asked = heard(page);
+    const requests = recordStockRequests(page);
     await open('/three');
     await page.getByText('Only 2 left').waitFor();
-    expect(asked.every((url) => url.searchParams.get('storePartitionKey') === 'CPT')).toBe(true);
+    expect(requests.every((url) => url.searchParams.get('storePartitionKey') === 'CPT')).toBe(true);
     await open('/stock-room');
     await card('Plenty').getByText('Out of stock!').waitFor();
     await card('Three').getByText('Only 2 left').waitFor();
   });
 
-  test('is given up when the shop does not know the store', async () => {
+  test('is dropped when the shop does not know the store', async () => {
     const { page } = shopper;
     await open('/plenty');
     await page.evaluate(() => localStorage.setItem('adv-store-picker', 'MARS'));
@@ -151,9 +151,9 @@ describe('stock of a chosen store (STOCK-1, decision 8)', () => {
     await expect.poll(() => page.evaluate(() => localStorage.getItem('adv-store-picker'))).toBeNull();
   });
 
-  test('is not asked for in a list when the shopper saves data, and nothing is when no store is chosen', async () => {
+  test('is not requested in a list with data saving on, or when no store is chosen', async () => {
     const { page } = shopper;
-    const asked = heard(page);
+    const requests = recordStockRequests(page);
     await open('/stock-room');
     await page.waitForLoadState('networkidle');
     await page.addInitScript(() =>
@@ -162,22 +162,22 @@ describe('stock of a chosen store (STOCK-1, decision 8)', () => {
     await choose('CPT');
     await open('/stock-room');
     await page.waitForLoadState('networkidle');
-    expect(asked).toEqual([]);
+    expect(requests).toEqual([]);
   });
 });
 
-describe('a list that comes back after a minute (STOCK-1, PDP-8)', () => {
-  test('is asked for again, stock and prices; before, it is not', async () => {
+describe('returning to a list after a minute (STOCK-1, PDP-8)', () => {
+  test('requests stock and prices again; before a minute it does not', async () => {
     const { page } = shopper;
     await page.clock.install();
     await open('/stock-room');
     await card('Three').getByRole('link').click();
     await page.getByRole('heading', { level: 1, name: 'Three' }).waitFor();
-    const asked = heard(page);
+    const requests = recordStockRequests(page);
     await page.goBack();
     await card('Three').waitFor();
     await page.waitForLoadState('networkidle');
-    expect(asked.filter(({ pathname }) => pathname !== '/api/stock/check')).toEqual([]);
+    expect(requests.filter(({ pathname }) => pathname !== '/api/stock/check')).toEqual([]);
     await card('Three').getByRole('link').click();
     await page.getByRole('heading', { level: 1, name: 'Three' }).waitFor();
     await load(our.shop, { 'products.csv': table('sku,qty,price_incl_tax', 'THREE,1,12') });
@@ -186,47 +186,47 @@ describe('a list that comes back after a minute (STOCK-1, PDP-8)', () => {
     await page.goBack();
     await card('Three').getByText('Only 1 left').waitFor();
     await card('Three').getByText('R12.00').waitFor();
-    const paths = asked.map(({ pathname }) => pathname);
+    const paths = requests.map(({ pathname }) => pathname);
     expect(paths).toContain('/api/stock/list');
     expect(paths).toContain('/api/product/render-list');
   });
 });
 
-describe('a page that comes back out of the browser after a minute (STOCK-1, PDP-8)', () => {
-  test.each(['/rope', '/stock-room', '/'])('is asked for again, stock and prices: %s', async (place) => {
+describe('restoring a page from the browser’s back-forward cache after a minute (STOCK-1, PDP-8)', () => {
+  test.each(['/rope', '/stock-room', '/'])('requests stock and prices again: %s', async (place) => {
     const { page } = shopper;
     await page.clock.install();
     await open(place);
     if (place === '/rope') await page.getByText('In stock!').first().waitFor();
     await page.waitForLoadState('networkidle');
-    const asked = heard(page);
+    const requests = recordStockRequests(page);
     const comeBack = () =>
       page.evaluate(() => dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true })));
     await comeBack();
     await page.waitForLoadState('networkidle');
-    expect(asked).toEqual([]);
+    expect(requests).toEqual([]);
     await page.clock.fastForward('01:05');
     await comeBack();
-    const paths = () => new Set(asked.map(({ pathname }) => pathname));
+    const paths = () => new Set(requests.map(({ pathname }) => pathname));
     await expect.poll(paths).toEqual(new Set(['/api/stock/list', '/api/product/render-list']));
   });
 });
 
 describe('a special price that ends while its page is open (PDP-8)', () => {
-  long('is asked for again at that second, and the page says the new price without being asked', async () => {
+  long('is requested again at that second, and the page shows the new price', async () => {
     const { page } = shopper;
     const end = new Date(Date.now() + 12_000);
     await load(our.shop, { 'products.csv': special('ENDING', end) });
     await open('/ending');
     await page.getByText('R40.00').first().waitFor();
-    const asked = page.waitForRequest('**/api/product/render-list**');
+    const priceRequest = page.waitForRequest('**/api/product/render-list**');
     const synced = page.evaluate(
       () =>
         new Promise<unknown>((done) =>
           addEventListener('prices-after-sync', (event) => done((event as CustomEvent).detail.items.length)),
         ),
     );
-    const query = new URL((await asked).url()).searchParams;
+    const query = new URL((await priceRequest).url()).searchParams;
     expect([query.get('skus'), query.get('currencyCode'), query.get('storeId')]).toEqual([
       'ENDING',
       'ZAR',
@@ -238,12 +238,12 @@ describe('a special price that ends while its page is open (PDP-8)', () => {
     expect(await page.getByText('This price may be out of date.').count()).toBe(0);
   });
 
-  test('is over for a page without a shop too, which says that its price may be old', async () => {
+  test('ends offline too, and the page warns that its price may be old', async () => {
     const { page } = shopper;
     await load(our.shop, { 'products.csv': special('LASTING', new Date(Date.now() + 3_600_000)) });
     await page.clock.install();
     await page.route('**/api/product/**', (route) => route.abort());
-    shopper.expectFault(/ERR_FAILED|Failed to load/);
+    shopper.expectConsoleError(/ERR_FAILED|Failed to load/);
     await open('/lasting');
     await page.getByText('R40.00').first().waitFor();
     await page.getByText('In stock!').waitFor();
@@ -261,7 +261,7 @@ describe('a special price that ends while its page is open (PDP-8)', () => {
     await expectAccessible(page);
   });
 
-  test('is over for a set it is a part of too', async () => {
+  test('ends for a grouped product that contains it too', async () => {
     const { page } = shopper;
     await load(our.shop, {
       'products.csv': special('PARTING', new Date(Date.now() + 3_600_000)),
@@ -272,17 +272,17 @@ describe('a special price that ends while its page is open (PDP-8)', () => {
     });
     await page.clock.install();
     await page.route('**/api/product/**', (route) => route.abort());
-    shopper.expectFault(/ERR_FAILED|Failed to load/);
+    shopper.expectConsoleError(/ERR_FAILED|Failed to load/);
     await open('/pair');
     const price = () => page.locator('main p.figures').first().textContent();
     await expect.poll(price).toContain('R50.00');
-    // What watches the time is fetched late.
+    // The script that checks the end time loads late.
     await page.waitForLoadState('networkidle');
-    const asked = page.waitForRequest('**/api/product/render-list**');
+    const priceRequest = page.waitForRequest('**/api/product/render-list**');
     await page.clock.fastForward('00:59:00');
     expect(await price()).toContain('R50.00');
     await page.clock.fastForward('00:02:00');
-    expect(skusOf(new URL((await asked).url()))).toEqual(['PAIR', 'PARTING', 'PLENTY']);
+    expect(skusOf(new URL((await priceRequest).url()))).toEqual(['PAIR', 'PARTING', 'PLENTY']);
     await expect.poll(price).toBe('R60.00');
     await page.getByText('This price may be out of date.').waitFor();
   });

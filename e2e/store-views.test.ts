@@ -9,8 +9,8 @@ import { locationsOf } from './plain-http.ts';
 import { load, table } from './shop-files.ts';
 
 /**
- * The store views `de` and `it` beside the shop itself (SHOP-3), as MULTISTORE=on opens them. All their pages in all
- * languages are walked in routes.test.ts.
+ * The store views `de` and `it` next to the main shop (SHOP-3), enabled by MULTISTORE=on. routes.test.ts
+ * checks all their pages in all languages.
  */
 
 const our = openShop(
@@ -34,36 +34,36 @@ const views = [
 ] as const;
 
 async function read(path: string, headers: Record<string, string> = {}) {
-  const answer = await fetch(our.shop.origin + path, { redirect: 'manual', headers });
-  return { status: answer.status, to: answer.headers.get('location'), html: await answer.text() };
+  const response = await fetch(our.shop.origin + path, { redirect: 'manual', headers });
+  return { status: response.status, to: response.headers.get('location'), html: await response.text() };
 }
 
 describe.each(views)('the store view at %j/', (prefix, _, price, product, category) => {
-  test('sells at its own prices, in its own money, and says so to machines', async () => {
+  test('sells at its own prices in its own currency, also in structured data', async () => {
     const { html } = await read(`${prefix}/vista-oats`);
     expect(html).toContain(price);
     expect(html).toContain(`"priceCurrency":"${price[0] === 'R' ? 'ZAR' : 'EUR'}"`);
     const canonical = /<link rel="canonical" href="([^"]*)"/.exec(html)?.[1];
     expect(canonical).toBe(`${our.shop.origin}${prefix}/vista-oats`);
     expect(html).not.toContain(price[0] === 'R' ? '€2' : 'R43');
-    // Texts of the shop's, too: what delivery costs is promised where it is paid.
+    // Applies to content texts too: delivery prices are shown only where their currency applies.
     const home = (await read(prefix || '/')).html.replace(/<script[\s\S]*?<\/script>/g, '');
     expect(/>[^<]*\bR\d+/.test(home)).toBe(prefix === '');
     expect((await read(`${prefix}/shipping-delivery`)).status).toBe(200);
   });
 
-  test('calls products and categories by its own names, where there are some', async () => {
+  test('uses its own names for products and categories where they exist', async () => {
     const titleOf = (html: string) => /<h1[^>]*>([^<]*)</.exec(html)?.[1];
     expect(titleOf((await read(`${prefix}/vista-oats`)).html)).toBe(product);
     const { html } = await read(`${prefix}/vista`);
     expect(titleOf(html)).toBe(category);
     expect(html).toContain(product);
     if (prefix !== '/de') expect(html).toContain('Vista Salt');
-    const { html: found } = await read(`${prefix}/search?q=${encodeURIComponent(product)}`);
-    expect(found).toContain(`${prefix}/vista-oats`);
+    const { html: searchPage } = await read(`${prefix}/search?q=${encodeURIComponent(product)}`);
+    expect(searchPage).toContain(`${prefix}/vista-oats`);
   });
 
-  test('names the same page of the others, where they have it, and itself', async () => {
+  test('lists alternates for itself and for the views that have the page', async () => {
     const alternates = async (path: string) => {
       const { html } = await read(prefix + path);
       const all = [...html.matchAll(/<link rel="alternate" hreflang="([^"]*)" href="([^"]*)"/g)];
@@ -80,23 +80,23 @@ describe.each(views)('the store view at %j/', (prefix, _, price, product, catego
       expect(Object.keys(await alternates('/vista-salt'))).toEqual(['x-default', 'it-IT']);
   });
 
-  test('has a sitemap of what it sells', async () => {
+  test('has a sitemap of the products it sells', async () => {
     const { html: robots } = await read('/robots.txt');
     expect(robots).toContain(`Sitemap: ${our.shop.origin}${prefix}/sitemap.xml\n`);
     const parts = await locationsOf(`${our.shop.origin}${prefix}/sitemap.xml`);
     const all = (await Promise.all(parts.map(locationsOf))).flat();
     expect(all).toContain(`${our.shop.origin}${prefix}/vista-oats`);
-    expect(all.some((one) => one.endsWith(`${prefix}/vista-salt`))).toBe(prefix !== '/de');
+    expect(all.some((address) => address.endsWith(`${prefix}/vista-salt`))).toBe(prefix !== '/de');
   });
 });
 
-describe('which view and which language', () => {
-  test('what a view does not sell is not found there', async () => {
+describe('selection of store view and language', () => {
+  test('a product that a view does not sell is not found there', async () => {
     expect((await read('/de/vista-salt')).status).toBe(404);
     expect((await read('/vista-salt')).status).toBe(200);
   });
 
-  test('a view inside another leads to that view', async () => {
+  test('a view prefix inside another redirects to the inner view', async () => {
     expect(await read('/de/it/vista-oats?childSku=1')).toMatchObject({
       status: 302,
       to: `${our.shop.origin}/it/vista-oats?childSku=1`,
@@ -107,14 +107,14 @@ describe('which view and which language', () => {
     });
   });
 
-  test('the cookie comes first, then the browser’s wish where the address has no language, then the view', async () => {
+  test('the language comes from the cookie, then from Accept-Language where the address has no language, then from the view', async () => {
     const langOf = async (path: string, headers: Record<string, string>) =>
       /<html lang="([^"]*)"/.exec((await read(path, headers)).html)?.[1];
-    const wish = { 'accept-language': 'nl;q=0.9, fr' };
-    expect(await langOf('/', wish)).toBe('fr-FR');
-    expect(await langOf('/de', wish)).toBe('de-DE');
+    const preference = { 'accept-language': 'nl;q=0.9, fr' };
+    expect(await langOf('/', preference)).toBe('fr-FR');
+    expect(await langOf('/de', preference)).toBe('de-DE');
     for (const path of ['/', '/de'])
-      expect(await langOf(path, { ...wish, cookie: 'fynbos-locale=pl-PL' })).toBe('pl-PL');
+      expect(await langOf(path, { ...preference, cookie: 'fynbos-locale=pl-PL' })).toBe('pl-PL');
   });
 });
 
@@ -122,21 +122,21 @@ const buyer = { Vorname: 'Erika', Nachname: 'Muster', 'E-Mail-Adresse': 'erika@e
 
 const cartCount = (page: Page) =>
   page.evaluate(() => ({
-    here: localStorage.getItem('current-cart-count'),
+    base: localStorage.getItem('current-cart-count'),
     de: localStorage.getItem('de/current-cart-count'),
   }));
 
-test('a shopper goes from the German home to the checkout, then to the shop in rand and finds no euros there', async () => {
+test('a shopper goes from the German home page to the checkout, then to the rand shop, which shows no euros', async () => {
   const { page, close } = await visit(our.browser, our.shop.origin);
   await page.goto('/de');
   await hydrated(page);
   await expectAccessible(page);
   const documents: string[] = [];
   page.on('request', (request) => request.isNavigationRequest() && documents.push(request.url()));
-  // On by the router: no document is fetched.
-  const way = page.getByRole('contentinfo').getByRole('link', { name: 'Aussicht' });
-  await alive(way);
-  await way.click();
+  // Client-side navigation: no document is fetched.
+  const categoryLink = page.getByRole('contentinfo').getByRole('link', { name: 'Aussicht' });
+  await alive(categoryLink);
+  await categoryLink.click();
   await page.waitForURL('**/de/vista');
   await page.getByRole('main').getByRole('link', { name: 'Vista Haferflocken' }).first().click();
   await page.waitForURL('**/de/vista-oats');
@@ -145,7 +145,7 @@ test('a shopper goes from the German home to the checkout, then to the shop in r
   await expectAccessible(page);
   await page.getByRole('main').getByRole('button', { name: 'In den Warenkorb' }).click();
   await page.getByText('Es liegt im Warenkorb.').waitFor();
-  await expect.poll(() => cartCount(page)).toEqual({ here: null, de: '1' });
+  await expect.poll(() => cartCount(page)).toEqual({ base: null, de: '1' });
   await page.goto('/de/cart');
   await hydrated(page);
   await page.getByRole('main').getByText('€2,49').first().waitFor();
@@ -212,7 +212,7 @@ test('a shopper orders by courier in euros, up to the thank-you page', async () 
   await close();
 }, 120_000);
 
-test('a link of the router that leads to another view fetches it as a document, with its own prices', async () => {
+test('a router link to another store view loads a new document with its own prices', async () => {
   const { page, close } = await visit(our.browser, our.shop.origin, { locale: 'de-DE' });
   for (const [from, to, price] of [
     ['/vista', '/de/vista-oats', '€2,49'],
@@ -222,19 +222,24 @@ test('a link of the router that leads to another view fetches it as a document, 
     await page.goto(from);
     await hydrated(page);
     await page.evaluate((path) => {
-      // Inside a view a link is of that view: `/it` of a text becomes `/de/it`.
+      // Links inside a view get its prefix: `/it` in a text becomes `/de/it`.
       const shown = window as unknown as { __reactRouterDataRouter: { navigate(to: string): void } };
       shown.__reactRouterDataRouter.navigate(path);
     }, to);
     await page.waitForURL(our.shop.origin + to);
     await page.getByText(price).first().waitFor();
-    const here = await page.evaluate(() => JSON.parse(document.documentElement.dataset.here ?? '{}').prefix);
-    expect(here).toBe(to.slice(0, 3));
+    const prefix = await page.evaluate(
+      () => JSON.parse(document.documentElement.dataset.here ?? '{}').prefix,
+    );
+    expect(prefix).toBe(to.slice(0, 3));
   }
   await close();
 });
 
-/** Orders a packet of oats in the German view, to be collected. @returns the order's number */
+/**
+ * Orders one pack of oats in the German view for collection.
+ * @returns the order number
+ */
 async function orderInGermany(headers: Record<string, string>): Promise<string> {
   const { fulfilment_stores } = await send<{ fulfilment_stores: { code: string; services: string[] }[] }>(
     our.shop,
@@ -243,8 +248,13 @@ async function orderInGermany(headers: Record<string, string>): Promise<string> 
   const store = fulfilment_stores.find(({ services }) => services.includes('collect'))!.code;
   const query = `?${new URLSearchParams({ storeCode: 'de', storePartitionKey: store })}`;
   const quoteId = await send(our.shop, `/api/cart/create${query}`, {}, headers);
-  const mine = { ...headers, 'x-cart-token': quoteId };
-  await send(our.shop, `/api/cart/update${query}`, { cartItem: { sku: 'V-OATS', qty: 1, quoteId } }, mine);
+  const cartHeaders = { ...headers, 'x-cart-token': quoteId };
+  await send(
+    our.shop,
+    `/api/cart/update${query}`,
+    { cartItem: { sku: 'V-OATS', qty: 1, quoteId } },
+    cartHeaders,
+  );
   const address = {
     ...{ firstname: 'Erika', lastname: 'Muster', street: ['Hauptstrasse 1'], city: 'Berlin' },
     ...{ postcode: '10115', country_id: 'DE', telephone: '+49301234567' },
@@ -262,40 +272,37 @@ async function orderInGermany(headers: Record<string, string>): Promise<string> 
         payment_method_code: 'cashondelivery',
       },
     },
-    mine,
+    cartHeaders,
   );
   return orderNumber;
 }
 
-long(
-  'an order stays in the money it was placed in, in the history, on its page and on its invoice',
-  async () => {
-    const email = await register(our.shop);
-    const number = await orderInGermany(await headersOf(our.shop, email));
-    const { page, close } = await visit(our.browser, our.shop.origin);
-    await logIn(page, email);
-    const orders = '/my-account/orders';
-    for (const path of [orders, `${orders}/${number}`, `${orders}/${number}/invoice`]) {
-      await page.goto(path);
-      await page.getByRole('main').getByText('€2.49').first().waitFor();
-      expect(await page.getByRole('main').innerText()).not.toMatch(/R\d/);
-    }
-    await close();
-  },
-);
+long('an order retains its currency in the history, on its page and on its invoice', async () => {
+  const email = await register(our.shop);
+  const number = await orderInGermany(await headersOf(our.shop, email));
+  const { page, close } = await visit(our.browser, our.shop.origin);
+  await logIn(page, email);
+  const orders = '/my-account/orders';
+  for (const path of [orders, `${orders}/${number}`, `${orders}/${number}/invoice`]) {
+    await page.goto(path);
+    await page.getByRole('main').getByText('€2.49').first().waitFor();
+    expect(await page.getByRole('main').innerText()).not.toMatch(/R\d/);
+  }
+  await close();
+});
 
-/** What the browser keeps of a view's cart. */
-const cartKept = (page: Page, name: string) =>
+/** The number of items in the stored cart of a view. */
+const storedCartSize = (page: Page, name: string) =>
   page.evaluate(async (key) => {
     const opening = indexedDB.open('fynbos');
     await new Promise((done) => (opening.onsuccess = done));
-    const found = opening.result.transaction('boxes').objectStore('boxes').get(key);
-    await new Promise((done) => (found.onsuccess = done));
+    const request = opening.result.transaction('boxes').objectStore('boxes').get(key);
+    await new Promise((done) => (request.onsuccess = done));
     opening.result.close();
-    return found.result?.kept?.items.length as number | undefined;
+    return request.result?.kept?.items.length as number | undefined;
   }, name);
 
-test('who logs out leaves nothing of theirs in another store view, and is asked for an order that waits there', async () => {
+test('logging out clears personal data in other store views, after a confirmation if an order waits there', async () => {
   const email = await register(our.shop);
   const { page, close } = await visit(our.browser, our.shop.origin);
   await logIn(page, email);
@@ -303,9 +310,9 @@ test('who logs out leaves nothing of theirs in another store view, and is asked 
   await hydrated(page);
   await page.getByRole('main').getByRole('button', { name: 'In den Warenkorb' }).click();
   await page.getByRole('main').getByRole('button', { name: 'Auf die Wunschliste' }).first().click();
-  await expect.poll(() => cartKept(page, 'de/cart')).toBe(1);
+  await expect.poll(() => storedCartSize(page, 'de/cart')).toBe(1);
   await page.waitForLoadState('networkidle');
-  // An order that could not be sent from there yet.
+  // An order of that view that has not been sent yet.
   await page.evaluate(async () => {
     const opening = indexedDB.open('fynbos');
     await new Promise((done) => (opening.onsuccess = done));
@@ -327,20 +334,20 @@ test('who logs out leaves nothing of theirs in another store view, and is asked 
   await page.goto('/my-account');
   await hydrated(page);
   await page.waitForLoadState('networkidle');
-  const asked: string[] = [];
-  const answers = [false, true];
+  const dialogTexts: string[] = [];
+  const choices = [false, true];
   page.on('dialog', (dialog) => {
-    asked.push(dialog.message());
-    void (answers.shift() ? dialog.accept() : dialog.dismiss());
+    dialogTexts.push(dialog.message());
+    void (choices.shift() ? dialog.accept() : dialog.dismiss());
   });
   const logOut = page.getByRole('button', { name: 'Log out' }).first();
   await logOut.click();
-  await expect.poll(() => asked.length).toBe(1);
-  expect(asked[0]).toContain('has not been sent yet');
-  expect(await cartKept(page, 'de/cart')).toBe(1);
+  await expect.poll(() => dialogTexts.length).toBe(1);
+  expect(dialogTexts[0]).toContain('has not been sent yet');
+  expect(await storedCartSize(page, 'de/cart')).toBe(1);
   await logOut.click();
   await page.getByText('logged out').first().waitFor();
-  await expect.poll(() => cartKept(page, 'de/cart')).toBe(undefined);
+  await expect.poll(() => storedCartSize(page, 'de/cart')).toBe(undefined);
   await expect.poll(personal).toEqual([]);
   await close();
 });

@@ -10,7 +10,7 @@ const our = openShop({}, undefined, { pictures: false });
 const picker = '#store-picker';
 
 describe('the store locator (CMS-2, STORE-1)', () => {
-  test('shows every store without scripts, and finds the nearest by a form', async () => {
+  test('lists every store without scripts, and finds the nearest with a form', async () => {
     const { page, close } = await visit(our.browser, our.shop.origin, { javaScriptEnabled: false });
     await page.goto('/storelocator');
     expect(await page.locator('[data-store]').count()).toBe(12);
@@ -25,7 +25,7 @@ describe('the store locator (CMS-2, STORE-1)', () => {
     await close();
   });
 
-  test('tells machines each store as a local business', async () => {
+  test('describes each store as a local business in structured data', async () => {
     const { page, close } = await visit(our.browser, our.shop.origin);
     await page.goto('/storelocator');
     const written = await page.locator('script[type="application/ld+json"]').first().textContent();
@@ -40,26 +40,32 @@ describe('the store locator (CMS-2, STORE-1)', () => {
     await close();
   });
 
-  test.each([phone, desktop])('is accessible at $width pixels, hours open by keyboard', async (viewport) => {
-    const { page, close } = await visit(our.browser, our.shop.origin, { viewport });
-    await page.goto('/storelocator');
-    await hydrated(page);
-    await page.locator('[data-store="KNY"] summary').focus();
-    await page.keyboard.press('Enter');
-    expect(await page.locator('[data-store="KNY"] dl').textContent()).toContain('8:30 AM – 2:00 PM');
-    await expectAccessible(page);
-    await close();
-  });
+  test.each([phone, desktop])(
+    'is accessible at $width pixels, and the keyboard opens the hours',
+    async (viewport) => {
+      const { page, close } = await visit(our.browser, our.shop.origin, { viewport });
+      await page.goto('/storelocator');
+      await hydrated(page);
+      await page.locator('[data-store="KNY"] summary').focus();
+      await page.keyboard.press('Enter');
+      expect(await page.locator('[data-store="KNY"] dl').textContent()).toContain('8:30 AM – 2:00 PM');
+      await expectAccessible(page);
+      await close();
+    },
+  );
 
-  test('asks the device where it is on a click only, and takes a refusal for an answer', async () => {
+  test('requests the device location only on a click, and handles a refusal', async () => {
     const { page, close } = await visit(our.browser, our.shop.origin);
     await page.goto('/storelocator');
     await hydrated(page);
     await page.getByRole('button', { name: 'Use my location' }).click();
     await page.getByText('Type a town or a postal code instead.').waitFor();
     await close();
-    const here = { geolocation: { latitude: -25.75, longitude: 28.19 }, permissions: ['geolocation'] };
-    const allowed = await visit(our.browser, our.shop.origin, here);
+    const locationOptions = {
+      geolocation: { latitude: -25.75, longitude: 28.19 },
+      permissions: ['geolocation'],
+    };
+    const allowed = await visit(our.browser, our.shop.origin, locationOptions);
     await allowed.page.goto('/storelocator');
     await hydrated(allowed.page);
     await allowed.page.getByRole('button', { name: 'Use my location' }).click();
@@ -69,38 +75,38 @@ describe('the store locator (CMS-2, STORE-1)', () => {
   });
 });
 
-describe('the store picker (STORE-1, accounts 4.7)', () => {
-  test('keeps the choice in cookie and storage, the open page and the other tab follow, and it can be cleared', async () => {
+describe('the store picker (STORE-1, spec accounts 4.7)', () => {
+  test('stores the choice in cookie and storage, updates the page and other tabs, and can clear it', async () => {
     const { page, close } = await visit(our.browser, our.shop.origin, { viewport: desktop });
-    const other = await page.context().newPage();
-    await other.goto('/storelocator');
+    const otherPage = await page.context().newPage();
+    await otherPage.goto('/storelocator');
     await page.goto('/search?q=blender');
     await page.locator('main article a').first().click();
     await page.getByRole('button', { name: 'Add to wishlist', exact: true }).waitFor();
     await hydrated(page);
-    const way = page.getByRole('banner').getByRole('link', { name: 'Our stores' });
-    await alive(way);
-    await way.click();
+    const storeLink = page.getByRole('banner').getByRole('link', { name: 'Our stores' });
+    await alive(storeLink);
+    await storeLink.click();
     await page.locator(`${picker} [data-store]`).first().waitFor();
     await expectAccessible(page);
     await page.locator(picker).getByLabel('Town or postal code').fill('Paarl');
     await page.keyboard.press('Enter');
-    const asked = page.waitForRequest((request) => request.url().includes('storePartitionKey=STB'));
+    const stockRequest = page.waitForRequest((request) => request.url().includes('storePartitionKey=STB'));
     await page.locator(picker).getByRole('button', { name: 'Choose this store Fynbos Stellenbosch' }).click();
-    expect((await asked).url()).toContain('/api/stock/');
+    expect((await stockRequest).url()).toContain('/api/stock/');
     await expect.poll(() => cookieOf(page)).toBe('STB');
     expect(await page.evaluate(() => localStorage.getItem('adv-store-picker'))).toBe(
       'STB Fynbos Stellenbosch',
     );
     await page.getByRole('banner').getByRole('link', { name: 'Fynbos Stellenbosch' }).waitFor();
-    await other.locator('[data-store="STB"]').getByText('Your store').waitFor();
-    await other.getByRole('button', { name: 'Shop without a store' }).click();
-    await way.waitFor();
+    await otherPage.locator('[data-store="STB"]').getByText('Your store').waitFor();
+    await otherPage.getByRole('button', { name: 'Shop without a store' }).click();
+    await storeLink.waitFor();
     await expect.poll(() => cookieOf(page)).toBeUndefined();
     await close();
   });
 
-  test('lets go of a store that the shop does not know any more (decision 8)', async () => {
+  test('drops a store that no longer exists (spec D8)', async () => {
     const { page, close } = await visit(our.browser, our.shop.origin, { viewport: desktop });
     await page.goto('/');
     await page.evaluate(() => localStorage.setItem('adv-store-picker', 'GONE Fynbos Gone'));

@@ -3,7 +3,7 @@ import { alive, expectAccessible, hydrated, visit } from './browser.ts';
 import { openShop } from './opened.ts';
 import { load, table } from './shop-files.ts';
 
-/** A shop whose operator turned off what is on by default, and who takes money elsewhere. */
+/** A shop whose operator turned off default features and uses an external checkout. */
 
 const settings = {
   STOCK_SYNC: 'off',
@@ -23,30 +23,33 @@ const our = openShop(
   { pictures: false },
 );
 
-describe('without stock sync (STOCK-1)', () => {
-  test('nothing is asked, and the page is not sure', async () => {
+describe('STOCK_SYNC=off (STOCK-1)', () => {
+  test('requests no stock and shows it as uncertain', async () => {
     const { page, close } = await visit(our.browser, our.shop.origin);
-    const asked: string[] = [];
-    page.on('request', (request) => request.url().includes('/api/stock/') && asked.push(request.url()));
+    const stockRequests: string[] = [];
+    page.on(
+      'request',
+      (request) => request.url().includes('/api/stock/') && stockRequests.push(request.url()),
+    );
     await page.goto('/here');
     await hydrated(page);
     await page.getByText('The system is not sure about the stock quantity.').waitFor();
     await page.waitForLoadState('networkidle');
-    expect(asked).toEqual([]);
+    expect(stockRequests).toEqual([]);
     await close();
   });
 });
 
-describe('where sold-out products are not listed (CAT-6)', () => {
-  test('lists, searches and suggestions leave them out; their own pages stand', async () => {
+describe('LIST_OUT_OF_STOCK=off (CAT-6)', () => {
+  test('hides sold-out products from lists, searches and suggestions but not their own pages', async () => {
     const { page, close } = await visit(our.browser, our.shop.origin);
     for (const place of ['/ferns', '/search?q=quillfern']) {
       await page.goto(place);
       await page.getByRole('heading', { name: 'Quillfern here' }).waitFor();
       expect(await page.getByRole('heading', { name: 'Quillfern sold' }).count(), place).toBe(0);
     }
-    const answer = await page.request.get('/api/search/suggest?text=quillfern');
-    expect(await answer.text()).not.toContain('Quillfern sold');
+    const response = await page.request.get('/api/search/suggest?text=quillfern');
+    expect(await response.text()).not.toContain('Quillfern sold');
     const filter = encodeURIComponent(JSON.stringify({ filters: { url_path: 'ferns' } }));
     const ferns = await page.request.get(`/api/catalog/fynbos/category/_search?request=${filter}`);
     expect((await ferns.json()).items[0].product_count).toBe(1);
@@ -55,8 +58,8 @@ describe('where sold-out products are not listed (CAT-6)', () => {
   });
 });
 
-describe('checkout elsewhere (SHELL-3)', () => {
-  test('hides «Proceed to checkout» and leads to where the operator says', async () => {
+describe('EXTERNAL_CHECKOUT_URL (SHELL-3)', () => {
+  test('hides «Proceed to checkout» and links to the operator’s checkout', async () => {
     const { page, close } = await visit(our.browser, our.shop.origin);
     await page.goto('/ferns');
     await hydrated(page);
@@ -66,10 +69,10 @@ describe('checkout elsewhere (SHELL-3)', () => {
     const cart = page.getByRole('banner').getByRole('link', { name: 'Cart: 1 item' });
     await alive(cart);
     await cart.click();
-    const way = page.getByRole('dialog', { name: 'Cart' }).getByRole('link', {
+    const checkoutLink = page.getByRole('dialog', { name: 'Cart' }).getByRole('link', {
       name: 'Continue to our payment page',
     });
-    expect(await way.getAttribute('href')).toBe('https://pay.example/cart');
+    expect(await checkoutLink.getAttribute('href')).toBe('https://pay.example/cart');
     expect(await page.getByText('Proceed to checkout').count()).toBe(0);
     await expectAccessible(page);
     await close();

@@ -17,13 +17,16 @@ beforeEach(async () => {
 afterEach(() => shopper.close());
 
 const main = (page: Page) => page.getByRole('main');
-const said = (page: Page, text: string) =>
+const notification = (page: Page, text: string) =>
   page.getByRole('region', { name: 'Notifications' }).getByText(text).last();
 const notSent = (page: Page) => main(page).getByText('Not sent yet');
 const saved = 'Saved here. It is sent as soon as the shop can be reached.';
 const updated = 'Account data has successfully been updated';
 
-/** A new customer, logged in and at the profile. @returns their address */
+/**
+ * Registers and logs in a customer and opens the profile.
+ * @returns the customer's e-mail address
+ */
 async function atProfile(page: Page): Promise<string> {
   const email = await register(our.shop);
   await logIn(page, email);
@@ -44,8 +47,8 @@ async function rename(page: Page, firstname: string): Promise<void> {
 
 const away = 'test-away';
 
-/** Pages come, as they do from a worker, though the browser says that it has no network: once `goAway` said so. */
-const pretendAway = (context: BrowserContext) =>
+/** After `goAway` the browser reports no network while pages still load, as they do from a service worker. */
+const simulateOffline = (context: BrowserContext) =>
   context.addInitScript((key) => {
     const isThere = () => sessionStorage.getItem(key) === null;
     Object.defineProperty(Navigator.prototype, 'onLine', { get: isThere });
@@ -53,22 +56,25 @@ const pretendAway = (context: BrowserContext) =>
 
 const goAway = (page: Page, isAway: boolean) =>
   page.evaluate(
-    ([key, gone]) => {
-      if (gone) sessionStorage.setItem(key, 'yes');
+    ([key, isOffline]) => {
+      if (isOffline) sessionStorage.setItem(key, 'yes');
       else sessionStorage.removeItem(key);
-      dispatchEvent(new Event(gone ? 'offline' : 'online'));
+      dispatchEvent(new Event(isOffline ? 'offline' : 'online'));
     },
     [away, isAway] as const,
   );
 
-/** Once the page is at rest: what it still asked for would fail. */
+/** Goes offline once the page is idle, because pending requests would fail. */
 async function loseNetwork(page: Page): Promise<void> {
   await fetched(page, 'parts-at-rest');
   await page.waitForLoadState('networkidle');
   await page.context().setOffline(true);
 }
 
-/** Changes the name three times in vain, the shop being too busy. @returns the list of what waits, after a reload */
+/**
+ * Changes the name while the shop returns 503, until three attempts have failed.
+ * @returns the list of waiting tasks after a reload
+ */
 async function renamedInVain(page: Page, firstname: string): Promise<Locator> {
   const busy = { code: 503, result: 'The shop is busy.', meta: { retry: true } };
   await page.route(profileCall, (route) =>
@@ -76,22 +82,22 @@ async function renamedInVain(page: Page, firstname: string): Promise<Locator> {
   );
   await rename(page, firstname);
   const inVain = 'Something could not be sent, even after several attempts.';
-  await said(page, inVain).waitFor();
+  await notification(page, inVain).waitFor();
   await page.reload();
   await hydrated(page);
-  await said(page, inVain).waitFor();
+  await notification(page, inVain).waitFor();
   const notices = page.getByRole('region', { name: 'Notifications' });
   await notices.getByRole('button', { name: 'Show', exact: true }).last().click();
   return page.getByRole('dialog', { name: 'Waiting to be sent' });
 }
 
-/** What the shop itself has. */
+/** The name that the shop has stored. */
 async function nameAtShop(email: string): Promise<string> {
   const headers = await headersOf(our.shop, email);
   return (await send<{ firstname: string }>(our.shop, '/api/user/me', undefined, headers)).firstname;
 }
 
-/** Counts the profile changes that reach the shop. */
+/** Records the profile changes that reach the shop. */
 function countChanges(context: BrowserContext): { keys: (string | undefined)[] } {
   const counted: { keys: (string | undefined)[] } = { keys: [] };
   context.on('request', (request) => {
@@ -101,25 +107,25 @@ function countChanges(context: BrowserContext): { keys: (string | undefined)[] }
   return counted;
 }
 
-describe('a change of the profile (OFF-1, accounts 7.1)', () => {
-  long('is shown at once without a network, says that it waits, and is sent once there is one', async () => {
+describe('a profile change (OFF-1, spec accounts 7.1)', () => {
+  long('is shown immediately offline, marked as waiting, and sent once online', async () => {
     const { page } = shopper;
     const email = await atProfile(page);
     const changes = countChanges(page.context());
     await loseNetwork(page);
     await rename(page, 'Nomsa');
-    await said(page, saved).waitFor();
+    await notification(page, saved).waitFor();
     await notSent(page).waitFor();
     await expectAccessible(page);
     expect(changes.keys).toEqual([]);
     await page.context().setOffline(false);
-    await said(page, updated).waitFor();
+    await notification(page, updated).waitFor();
     await notSent(page).waitFor({ state: 'detached' });
     expect(changes.keys).toEqual([expect.stringMatching(/^\d+-[0-9a-f-]{36}$/)]);
     expect(await nameAtShop(email)).toBe('Nomsa');
   });
 
-  test('outlives a reload and a browser that is closed: the next one with a network sends it, once', {
+  test('survives a reload and a browser restart, and is sent once when a network is available', {
     timeout: 120_000,
   }, async () => {
     const { folder, remove } = await temporaryFolder();
@@ -127,12 +133,12 @@ describe('a change of the profile (OFF-1, accounts 7.1)', () => {
     const where = { baseURL: our.shop.origin };
     const first = await openProfile(folder, where);
     onTestFinished(() => first.close());
-    await pretendAway(first);
+    await simulateOffline(first);
     const page = first.pages()[0] ?? (await first.newPage());
     const email = await atProfile(page);
     await goAway(page, true);
     await rename(page, 'Lerato');
-    await said(page, saved).waitFor();
+    await notification(page, saved).waitFor();
     await openProfilePage(page);
     await notSent(page).waitFor();
     expect(await field(page, 'First name').inputValue()).toBe('Lerato');
@@ -141,37 +147,37 @@ describe('a change of the profile (OFF-1, accounts 7.1)', () => {
     const second = await openProfile(folder, where);
     onTestFinished(() => second.close());
     const changes = countChanges(second);
-    const again = second.pages()[0] ?? (await second.newPage());
-    await again.goto('/faq');
-    await hydrated(again);
-    await said(again, updated).waitFor();
+    const reopened = second.pages()[0] ?? (await second.newPage());
+    await reopened.goto('/faq');
+    await hydrated(reopened);
+    await notification(reopened, updated).waitFor();
     expect(changes.keys).toHaveLength(1);
     expect(await nameAtShop(email)).toBe('Lerato');
-    await again.goto('/faq');
-    await hydrated(again);
-    await fetched(again, 'parts-at-rest');
-    await again.waitForLoadState('networkidle');
+    await reopened.goto('/faq');
+    await hydrated(reopened);
+    await fetched(reopened, 'parts-at-rest');
+    await reopened.waitForLoadState('networkidle');
     expect(changes.keys).toHaveLength(1);
   });
 
-  long('is sent by one of two tabs, and both show it', async () => {
+  long('is sent by one of two tabs and shown in both', async () => {
     const { page } = shopper;
     const email = await atProfile(page);
-    const other = await page.context().newPage();
-    await openProfilePage(other);
+    const otherPage = await page.context().newPage();
+    await openProfilePage(otherPage);
     const changes = countChanges(page.context());
     await loseNetwork(page);
     await rename(page, 'Zodwa');
-    await notSent(other).waitFor();
+    await notSent(otherPage).waitFor();
     await page.context().setOffline(false);
-    for (const tab of [page, other]) await notSent(tab).waitFor({ state: 'detached' });
+    for (const tab of [page, otherPage]) await notSent(tab).waitFor({ state: 'detached' });
     expect(changes.keys).toHaveLength(1);
     expect(await nameAtShop(email)).toBe('Zodwa');
   });
 
-  long('that fails three times needs the shopper, who tries again', async () => {
-    const { page, expectFault } = shopper;
-    expectFault(/503/);
+  long('needs the shopper after three failures, and can be retried', async () => {
+    const { page, expectConsoleError } = shopper;
+    expectConsoleError(/503/);
     const email = await atProfile(page);
     const changes = countChanges(page.context());
     const list = await renamedInVain(page, 'Palesa');
@@ -185,39 +191,42 @@ describe('a change of the profile (OFF-1, accounts 7.1)', () => {
     expect(await nameAtShop(email)).toBe('Palesa');
   });
 
-  long('or lets it go, once asked: it is never sent, and what the shop has is shown again', async () => {
-    const { page, expectFault } = shopper;
-    expectFault(/503/);
-    const email = await atProfile(page);
-    const before = await nameAtShop(email);
-    const changes = countChanges(page.context());
-    const list = await renamedInVain(page, 'Palesa');
-    await page.unroute(profileCall);
-    const discard = list.getByRole('button', { name: 'Discard: Change of your profile' });
-    await discard.click();
-    await list.getByRole('button', { name: 'Keep', exact: true }).click();
-    await discard.click();
-    await expectAccessible(page);
-    await list.getByRole('button', { name: 'Yes, discard' }).click();
-    await list.getByText('Nothing waits. Everything has been sent.').waitFor();
-    await said(page, 'Discarded: Change of your profile').waitFor();
-    await openProfilePage(page);
-    await expect.poll(() => field(page, 'First name').inputValue()).toBe(before);
-    await page.waitForLoadState('networkidle');
-    expect([await notSent(page).count(), changes.keys.length]).toEqual([0, 3]);
-    expect(await nameAtShop(email)).toBe(before);
-  });
+  long(
+    'can be discarded after a confirmation: it is never sent, and the shop’s data are shown again',
+    async () => {
+      const { page, expectConsoleError } = shopper;
+      expectConsoleError(/503/);
+      const email = await atProfile(page);
+      const before = await nameAtShop(email);
+      const changes = countChanges(page.context());
+      const list = await renamedInVain(page, 'Palesa');
+      await page.unroute(profileCall);
+      const discard = list.getByRole('button', { name: 'Discard: Change of your profile' });
+      await discard.click();
+      await list.getByRole('button', { name: 'Keep', exact: true }).click();
+      await discard.click();
+      await expectAccessible(page);
+      await list.getByRole('button', { name: 'Yes, discard' }).click();
+      await list.getByText('Nothing waits. Everything has been sent.').waitFor();
+      await notification(page, 'Discarded: Change of your profile').waitFor();
+      await openProfilePage(page);
+      await expect.poll(() => field(page, 'First name').inputValue()).toBe(before);
+      await page.waitForLoadState('networkidle');
+      expect([await notSent(page).count(), changes.keys.length]).toEqual([0, 3]);
+      expect(await nameAtShop(email)).toBe(before);
+    },
+  );
 });
 
-describe('where the browser keeps nothing (OFF-4, accounts 9)', () => {
+describe('without browser storage (OFF-4, spec accounts 9)', () => {
   const unkept = 'Not sent, and this browser keeps nothing: leave this page open until the network is back.';
 
   long(
-    'a change is never called saved: it is said, what was typed stays, and it is sent while the page lives',
+    'a change is not called saved: the page explains it, retains the input, and sends it while open',
     async () => {
-      const { page, expectFault } = shopper;
-      // Of the cart nothing but its token is kept then, and a login may have used it up.
-      expectFault(/cart\/pull/);
+      const { page, expectConsoleError } = shopper;
+      // Only the cart token is stored then, and the login may have used up that cart.
+      expectConsoleError(/cart\/pull/);
       await page.addInitScript(() => {
         IDBFactory.prototype.open = () => {
           throw new DOMException('The operation is insecure.', 'SecurityError');
@@ -226,69 +235,66 @@ describe('where the browser keeps nothing (OFF-4, accounts 9)', () => {
       const email = await atProfile(page);
       await loseNetwork(page);
       await rename(page, 'Naledi');
-      await said(page, unkept).waitFor();
-      expect(await said(page, saved).count()).toBe(0);
+      await notification(page, unkept).waitFor();
+      expect(await notification(page, saved).count()).toBe(0);
       expect(await field(page, 'First name').inputValue()).toBe('Naledi');
       await page.context().setOffline(false);
-      await said(page, updated).waitFor();
+      await notification(page, updated).waitFor();
       expect(await nameAtShop(email)).toBe('Naledi');
     },
   );
 
-  test('nor where it is full', async () => {
-    const { page, expectFault } = shopper;
-    expectFault(/cart\/pull/);
+  test('a full storage is handled the same', async () => {
+    const { page, expectConsoleError } = shopper;
+    expectConsoleError(/cart\/pull/);
     const debug = await page.context().newCDPSession(page);
     await debug.send('Storage.overrideQuotaForOrigin', { origin: our.shop.origin, quotaSize: 1 });
     const email = await atProfile(page);
     await loseNetwork(page);
     await rename(page, 'Naledi');
-    await said(page, unkept).waitFor();
+    await notification(page, unkept).waitFor();
     expect(await field(page, 'First name').inputValue()).toBe('Naledi');
     await page.context().setOffline(false);
-    await said(page, updated).waitFor();
+    await notification(page, updated).waitFor();
     expect(await nameAtShop(email)).toBe('Naledi');
   });
 });
 
 describe('other tasks', () => {
-  long(
-    'an address added without a network waits in the book, and one more with it; both arrive once',
-    async () => {
-      const { page } = shopper;
-      const email = await register(our.shop);
-      await logIn(page, email);
-      await page.goto('/my-account/shipping-details');
-      await hydrated(page);
-      await main(page).getByRole('button', { name: 'Add an address' }).waitFor();
-      const changes = countChanges(page.context());
-      await loseNetwork(page);
-      for (const street of ['12 Long Street', '7 Kloof Road']) {
-        await main(page).getByRole('button', { name: 'Add an address' }).click();
-        await field(page, 'Street and number').fill(street);
-        await field(page, 'Postal code').fill('8001');
-        await field(page, 'City or town').fill('Cape Town');
-        await field(page, 'Province').selectOption('ZA-WC');
-        await field(page, 'Telephone').fill('082 123 4567');
-        await main(page).getByRole('button', { name: 'Save' }).click();
-        await main(page).getByText(street).waitFor();
-      }
-      await notSent(page).waitFor();
-      await page.context().setOffline(false);
-      await notSent(page).waitFor({ state: 'detached' });
-      expect(changes.keys).toHaveLength(1);
-      const headers = await headersOf(our.shop, email);
-      const { addresses } = await send<{ addresses: { street: string[] }[] }>(
-        our.shop,
-        '/api/user/me',
-        undefined,
-        headers,
-      );
-      expect(addresses.map(({ street }) => street[0])).toEqual(['12 Long Street', '7 Kloof Road']);
-    },
-  );
+  long('two addresses added offline are shown as waiting and arrive once', async () => {
+    const { page } = shopper;
+    const email = await register(our.shop);
+    await logIn(page, email);
+    await page.goto('/my-account/shipping-details');
+    await hydrated(page);
+    await main(page).getByRole('button', { name: 'Add an address' }).waitFor();
+    const changes = countChanges(page.context());
+    await loseNetwork(page);
+    for (const street of ['12 Long Street', '7 Kloof Road']) {
+      await main(page).getByRole('button', { name: 'Add an address' }).click();
+      await field(page, 'Street and number').fill(street);
+      await field(page, 'Postal code').fill('8001');
+      await field(page, 'City or town').fill('Cape Town');
+      await field(page, 'Province').selectOption('ZA-WC');
+      await field(page, 'Telephone').fill('082 123 4567');
+      await main(page).getByRole('button', { name: 'Save' }).click();
+      await main(page).getByText(street).waitFor();
+    }
+    await notSent(page).waitFor();
+    await page.context().setOffline(false);
+    await notSent(page).waitFor({ state: 'detached' });
+    expect(changes.keys).toHaveLength(1);
+    const headers = await headersOf(our.shop, email);
+    const { addresses } = await send<{ addresses: { street: string[] }[] }>(
+      our.shop,
+      '/api/user/me',
+      undefined,
+      headers,
+    );
+    expect(addresses.map(({ street }) => street[0])).toEqual(['12 Long Street', '7 Kloof Road']);
+  });
 
-  long('the newsletter asked for without a network is asked for once there is one', async () => {
+  long('a newsletter subscription made offline is sent once online', async () => {
     const { page } = shopper;
     await page.goto('/newsletter');
     await hydrated(page);
@@ -297,15 +303,15 @@ describe('other tasks', () => {
     await main(page).getByRole('button', { name: 'Subscribe' }).click();
     await main(page).getByText(saved).waitFor();
     await expectAccessible(page);
-    const asked = page.waitForResponse((response) => response.request().method() === 'POST');
+    const subscribeResponse = page.waitForResponse((response) => response.request().method() === 'POST');
     await page.context().setOffline(false);
-    expect((await asked).status()).toBe(200);
-    await said(page, 'Your newsletter choice has been sent.').waitFor();
+    expect((await subscribeResponse).status()).toBe(200);
+    await notification(page, 'Your newsletter choice has been sent.').waitFor();
   });
 
-  test('the stock of a product that is opened without a network is checked once there is one', async () => {
-    const { page, expectFault } = shopper;
-    expectFault(/ERR_INTERNET_DISCONNECTED|Failed to load/);
+  test('the stock of a product opened offline is checked once online', async () => {
+    const { page, expectConsoleError } = shopper;
+    expectConsoleError(/ERR_INTERNET_DISCONNECTED|Failed to load/);
     await page.goto('/pantry', { waitUntil: 'networkidle' });
     await hydrated(page);
     const cards = page.locator('#products h3 a');
@@ -320,8 +326,8 @@ describe('other tasks', () => {
     await main(page).getByText('The system is not sure about the stock quantity.').waitFor();
     const checked = page.waitForResponse((response) => response.url().includes('/api/stock/check'));
     await page.context().setOffline(false);
-    const asked = (await checked).request();
-    expect(asked.headers()['idempotency-key']).toMatch(/^\d+-/);
+    const stockRequest = (await checked).request();
+    expect(stockRequest.headers()['idempotency-key']).toMatch(/^\d+-/);
     await main(page).getByText('In stock!').first().waitFor();
   });
 });

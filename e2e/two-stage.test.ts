@@ -65,9 +65,9 @@ async function slowDown(page: Page, fits: (request: Request) => boolean): Promis
   });
 }
 
-describe('the second stage of a list (decision 31, commerce 9)', () => {
+describe('the second stage of a list (spec D31, spec commerce 9)', () => {
   test('waits for somebody, then has the products ready: their pages open without being asked for, and without a network', async () => {
-    const { page, expectFault, close } = await visit(our.browser, our.shop.origin);
+    const { page, expectConsoleError: expectFault, close } = await visit(our.browser, our.shop.origin);
     const asked = watch(page);
     await page.goto('/pantry', { waitUntil: 'networkidle' });
     expect(asked.secondStages).toBe(0);

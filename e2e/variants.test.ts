@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { alive, expectAccessible, focused, hydrated, type Visit, visit } from './browser.ts';
-import { openLarder } from './opened.ts';
+import { openSharedShop } from './opened.ts';
 import { load, table } from './shop-files.ts';
 
 let shopper: Visit;
@@ -34,7 +34,7 @@ const products = table(
   'PICTURES,simple,,,Three pictures,three-pictures,10,5,,,,,/banners/braai.svg,/banners/braai-narrow.svg|/heads/bakery.svg',
 );
 
-const our = openLarder((shop) =>
+const our = openSharedShop((shop) =>
   load(shop, {
     'products.csv': products,
     'store-stock.csv': table('sku,store,qty', 'BOWL-RED-L,CPT,0', 'BOWL-BLUE-S,CPT,2'),

@@ -11,7 +11,11 @@ const our = openDemo();
 test.each(['/', '/pantry', '/rooibos-tea', '/search?q=tea', '/fruit-bowl-nowhere'])(
   'a page that is only read fetches little: %s, in its heaviest language',
   async (path) => {
-    const { page, close, expectFault } = await visit(our.browser, our.shop.origin, {
+    const {
+      page,
+      close,
+      expectConsoleError: expectFault,
+    } = await visit(our.browser, our.shop.origin, {
       viewport: phone,
       locale: 'ru-RU',
     });

@@ -2,17 +2,17 @@ import { long } from '@fynbos/api/testing/long.ts';
 import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { expectAccessible, hydrated, type Visit } from './browser.ts';
-import { type Line, openLine } from './line.ts';
+import { type NetworkProxy, openNetworkProxy } from './line.ts';
 import { openDemo } from './opened.ts';
 import { keptAddresses, keptBothWays, missingSaid, settled, visitWithWorker } from './worker-pages.ts';
 
-let line: Line;
+let line: NetworkProxy;
 let shopper: Visit;
 let page: Page;
 
 const our = openDemo();
 beforeAll(async () => {
-  line = await openLine(our.shop.origin);
+  line = await openNetworkProxy(our.shop.origin);
 });
 afterAll(() => line?.close());
 beforeEach(async () => {
@@ -63,7 +63,7 @@ describe('a network that is connected and lies', () => {
   });
 
   test('a portal is neither shown as the shop nor kept, and its page is no file of ours', async () => {
-    shopper.expectFault(/content type|MIME|manifest|api/i);
+    shopper.expectConsoleError(/content type|MIME|manifest|api/i);
     await visited('/pantry');
     line.state = 'captive';
     await page.reload();
@@ -124,7 +124,7 @@ long('without even a home page there is a page that says what still works', asyn
     await cache.delete('/');
   });
   await page.context().setOffline(true);
-  shopper.expectFault(/503/);
+  shopper.expectConsoleError(/503/);
   await page.goto('/drinks');
   await page.getByRole('heading', { name: 'No connection to the shop' }).waitFor();
   await missingSaid(page).waitFor();

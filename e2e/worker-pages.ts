@@ -2,7 +2,7 @@ import type { Browser, BrowserContextOptions, Locator, Page } from 'playwright-c
 import { expect, vi } from 'vitest';
 import { type Visit, visit } from './browser.ts';
 
-/** The sentence of accounts 8, word for word. */
+/** The sentence of spec accounts 8, word for word. */
 const pageMissing =
   'The product, category or CMS page is not available in Offline mode. Redirecting to Home.';
 
@@ -20,12 +20,12 @@ export async function visitWithWorker(
   options: BrowserContextOptions = {},
 ): Promise<Visit> {
   const shopper = await visit(browser, origin, { serviceWorkers: 'allow', ...options });
-  shopper.expectFault(/ERR_INTERNET_DISCONNECTED|ERR_FAILED|ERR_CONNECTION_REFUSED|Failed to fetch/);
+  shopper.expectConsoleError(/ERR_INTERNET_DISCONNECTED|ERR_FAILED|ERR_CONNECTION_REFUSED|Failed to fetch/);
   // So the worker says that it cannot have the data of a page.
-  shopper.expectFault(/504 .*\.data|status of 504 .*\.data/);
+  shopper.expectConsoleError(/504 .*\.data|status of 504 .*\.data/);
   // Chromium says both, one a few seconds after the other, of the first scripts of a page when the processor is busy: it asks
   // the worker for them twice. Without a worker it never does, and what is preloaded in vain is told there.
-  shopper.expectFault(
+  shopper.expectConsoleError(
     /cross-world service worker resource mismatch|\/assets\/[^/]+\.js was preloaded using link preload but not used/,
   );
   return shopper;

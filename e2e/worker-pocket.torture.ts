@@ -70,7 +70,11 @@ test.each([
 });
 
 test('a page whose code is missing too leads home once, and says so', async () => {
-  const { page, close, expectFault } = await visitWithWorker(our.browser, our.shop.origin, {
+  const {
+    page,
+    close,
+    expectConsoleError: expectFault,
+  } = await visitWithWorker(our.browser, our.shop.origin, {
     extraHTTPHeaders: { 'save-data': 'on' },
   });
   expectFault(/Error loading route module/);

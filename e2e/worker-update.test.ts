@@ -6,7 +6,7 @@ import { expectAccessible, hydrated, type Visit } from './browser.ts';
 import { openPage } from './cart-pages.ts';
 import { putInCart, stockOf } from './checkout-pages.ts';
 import { products } from './larder.ts';
-import { type Line, openLine } from './line.ts';
+import { type NetworkProxy, openNetworkProxy } from './line.ts';
 import {
   arrived,
   comeBack,
@@ -20,13 +20,13 @@ import { openShop } from './opened.ts';
 import { load } from './shop-files.ts';
 import { isKept, keptBothWays, settled, visitWithWorker } from './worker-pages.ts';
 
-let line: Line;
+let line: NetworkProxy;
 let shopper: Visit;
 let first: Page;
 
 const our = openShop({}, (shop) => load(shop, { 'products.csv': products }));
 beforeAll(async () => {
-  line = await openLine(our.shop.origin);
+  line = await openNetworkProxy(our.shop.origin);
 });
 afterAll(() => line?.close());
 beforeEach(async () => {
@@ -160,7 +160,7 @@ test('it is there soon where the worker before is not done yet', async () => {
 test.each([isLong ? 5 : 2])(
   '%i orders wait through it, and each arrives once',
   async (many) => {
-    shopper.expectFault(lostCalls);
+    shopper.expectConsoleError(lostCalls);
     const before = await stockOf(our.shop, 'L-RUSKS');
     for (let count = 1; count <= many; count++) {
       await putInCart(first, 'larder-rusks', count);
@@ -240,7 +240,7 @@ long('a part that is gone for good leads to an offer to reload, not to a broken 
   await first.goto('/pantry');
   await expect.poll(() => isKept(first, '/settings'), { timeout: 30_000 }).toBe(true);
   await expect.poll(() => worked(first)).toBe('activated');
-  shopper.expectFault(/404|Failed to fetch dynamically|error loading/i);
+  shopper.expectConsoleError(/404|Failed to fetch dynamically|error loading/i);
   line.changed.set(await sidebarOf(first), () => undefined);
   // The first sign of somebody is what fetches it.
   await hydrated(first);

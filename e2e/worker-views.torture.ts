@@ -22,7 +22,11 @@ test('each store view keeps its own pages, and leads to its own home', async () 
 });
 
 test('a device that is full keeps no page, and shows every page', async () => {
-  const { page, close, expectFault } = await visitWithWorker(our.browser, our.shop.origin);
+  const {
+    page,
+    close,
+    expectConsoleError: expectFault,
+  } = await visitWithWorker(our.browser, our.shop.origin);
   expectFault(/quota/i);
   await page.goto('/pantry');
   await settled(page);

@@ -8,7 +8,7 @@ import { readCatalogue } from './app/i18n/messages-plugin.ts';
 
 const name = 'service-worker.js';
 
-/** Bundles the service worker into the browser's build, and writes into it which files that build has. */
+/** Bundles the service worker into the browser's build, and injects the list of the build's files into it. */
 export async function buildWorker(client: string): Promise<void> {
   const folder = await mkdtemp(path.join(tmpdir(), 'fynbos-worker-'));
   try {
@@ -24,7 +24,7 @@ export async function buildWorker(client: string): Promise<void> {
         'icon-192.png',
         'manifest.webmanifest',
       ],
-      // The name of such a file is a new one when there is something new in it.
+      // The name of such a file changes whenever its content changes.
       dontCacheBustURLsMatching: /^assets\//,
     });
   } finally {
@@ -38,7 +38,7 @@ async function bundle(outDir: string): Promise<void> {
     root: import.meta.dirname,
     publicDir: false,
     logLevel: 'warn',
-    define: { __WORDS__: JSON.stringify(wordsOfLastResort()), 'process.env.NODE_ENV': '"production"' },
+    define: { __WORDS__: JSON.stringify(fallbackPageMessages()), 'process.env.NODE_ENV': '"production"' },
     build: {
       outDir,
       emptyOutDir: true,
@@ -49,16 +49,16 @@ async function bundle(outDir: string): Promise<void> {
   });
 }
 
-/** What the page for the very worst case says: the worker has no other words. */
-function wordsOfLastResort(): Record<string, Record<string, string>> {
-  const own = ['title', 'retry', 'home', 'stillThere', 'seen', 'pageMissing'].map(
+/** The texts of the offline fallback page: the worker has no other texts. */
+function fallbackPageMessages(): Record<string, Record<string, string>> {
+  const messageIds = ['title', 'retry', 'home', 'stillThere', 'seen', 'pageMissing'].map(
     (word) => `offline.${word}`,
   );
   const english = readCatalogue('en-US');
   return Object.fromEntries(
     locales.map((locale) => {
-      const said = { ...english, ...readCatalogue(locale) };
-      return [locale, Object.fromEntries(own.map((id) => [id, said[id]!]))];
+      const messages = { ...english, ...readCatalogue(locale) };
+      return [locale, Object.fromEntries(messageIds.map((id) => [id, messages[id]!]))];
     }),
   );
 }

@@ -1,15 +1,15 @@
 import path from 'node:path';
 import type { Plugin } from 'vite';
 
-/** What stands on every page, and the pages a shopper may come to first. */
+/** The modules of every page, and the pages on which a shopper may arrive first. */
 const shell = [
   'entry.client.tsx',
   'root.tsx',
   'shell/default-layout.tsx',
   'shell/page-boundary.tsx',
-  // Asked on every way between products and categories.
+  // Used on every navigation between products and categories.
   'catalogue/product-revalidation.ts',
-  // Told by a product's page, and by all that a cart goes through.
+  // Used by a product's page and by every cart operation.
   'analytics/announce.ts',
 ];
 const pages = [
@@ -21,16 +21,17 @@ const pages = [
 ];
 const app = path.join(import.meta.dirname, 'app');
 
-/** Which files of the browser a module of ours belongs into, by who needs it at once. */
-export type Room = 'shop' | 'list' | 'product' | undefined;
+/** The group of browser files that a module of ours belongs to, by the pages that need it at once. */
+export type ChunkGroup = 'shop' | 'list' | 'product' | undefined;
 
 /**
- * Follows what modules import at once, to say what belongs together: `shop` is what every page needs, or
- * most do; `list` what only pages with lists do, `product` what only a product's does. What is imported later belongs to neither, however often.
+ * Follows static imports to group modules: `shop` for modules of every page or most pages, `list` for pages
+ * with lists only, `product` for product pages only. Modules that are only imported dynamically belong to
+ * no group.
  */
-export function firstLoad(): { plugin: Plugin; roomOf(id: string): Room } {
+export function firstLoad(): { plugin: Plugin; chunkGroupOf(id: string): ChunkGroup } {
   const imports = new Map<string, readonly string[]>();
-  let found: Record<'shop' | 'list' | 'product', Set<string>> | undefined;
+  let groups: Record<'shop' | 'list' | 'product', Set<string>> | undefined;
 
   function reachedFrom(modules: readonly string[]): Set<string> {
     const seen = new Set<string>();
@@ -43,9 +44,11 @@ export function firstLoad(): { plugin: Plugin; roomOf(id: string): Room } {
     return seen;
   }
 
-  function findRooms() {
+  function findChunkGroups() {
     const reached = pages.map((page) => reachedFrom([page]));
-    const shared = [...imports.keys()].filter((id) => reached.filter((one) => one.has(id)).length >= 3);
+    const shared = [...imports.keys()].filter(
+      (id) => reached.filter((reachable) => reachable.has(id)).length >= 3,
+    );
     const shop = new Set([...reachedFrom(shell), ...shared]);
     const [, category, product] = reached;
     const list = new Set([...category!].filter((id) => !shop.has(id) && isShared(id, reached)));
@@ -57,25 +60,25 @@ export function firstLoad(): { plugin: Plugin; roomOf(id: string): Room } {
       name: 'fynbos-first-load',
       applyToEnvironment: (environment) => environment.name === 'client',
       moduleParsed({ id, importedIds }) {
-        const own = bare(id);
-        imports.set(own, [
-          ...(imports.get(own) ?? []),
-          ...importedIds.map(bare).filter((one) => one !== own),
+        const moduleId = bare(id);
+        imports.set(moduleId, [
+          ...(imports.get(moduleId) ?? []),
+          ...importedIds.map(bare).filter((importedId) => importedId !== moduleId),
         ]);
       },
     },
-    roomOf(id) {
-      found ??= findRooms();
-      const own = bare(id);
-      if (found.shop.has(own)) return 'shop';
-      if (found.list.has(own)) return 'list';
-      return found.product.has(own) ? 'product' : undefined;
+    chunkGroupOf(id) {
+      groups ??= findChunkGroups();
+      const moduleId = bare(id);
+      if (groups.shop.has(moduleId)) return 'shop';
+      if (groups.list.has(moduleId)) return 'list';
+      return groups.product.has(moduleId) ? 'product' : undefined;
     },
   };
 }
 
 const isShared = (id: string, reached: readonly Set<string>[]): boolean =>
-  reached.filter((one) => one.has(id)).length >= 2;
+  reached.filter((reachable) => reachable.has(id)).length >= 2;
 
-/** A route's module is one with the part of it that browsers are given. */
+/** A route's module has the same id as its part for browsers. */
 const bare = (id: string): string => id.split('?')[0]!;

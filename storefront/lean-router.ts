@@ -1,21 +1,22 @@
 import type { Plugin } from 'vite';
 
 /**
- * What the browser's half of the router carries for others: discovery of routes on the way (all of ours are
- * known from the first page on), instrumentation. File, what is written there, and what instead.
+ * Parts of the browser's half of the router that this shop does not use: route discovery (all routes are
+ * known from the first page on) and instrumentation. Each entry is the file, the original code, and its
+ * replacement.
  */
 const cuts: [file: string, written: string, instead: string][] = [
   ['router/router.js', 'if (init.instrumentations) {', 'if (false) {'],
   ['router/router.js', 'if (init.instrumentations) router =', 'if (false) router ='],
   ['router/router.js', 'consumeInstrumentationClientResultMetaReceiver(router)', 'undefined'],
-  // View transitions, which no link of ours asks for.
+  // View transitions, which no link of ours uses.
   ['router/router.js', 'restoreAppliedTransitions(routerWindow, appliedViewTransitions);', ''],
   [
     'router/router.js',
     'let _saveAppliedTransitions = () => persistAppliedTransitions(routerWindow, appliedViewTransitions);',
     'let _saveAppliedTransitions = () => {};',
   ],
-  // Links prepare their page when somebody is about to press them, unless that somebody saves data.
+  // Links prefetch their page when a click is likely, unless the shopper saves data.
   [
     'dom/ssr/components.js',
     '\t\tif (maybePrefetch) {',
@@ -23,14 +24,14 @@ const cuts: [file: string, written: string, instead: string][] = [
   ],
   ['dom/ssr/components.js', 'if (prefetch === "render") setShouldPrefetch(true);', ''],
   ['dom/ssr/components.js', 'if (prefetch === "viewport") {', 'if (false) {'],
-  // Calls of their own, and questions before leaving: our data comes with pages, the rest goes through `api.ts`.
+  // Fetchers and blockers: our data comes with pages, all other requests go through `api-client.ts`.
   ['router/router.js', '\t\tnavigate,\n\t\tfetch,\n', '\t\tnavigate,\n'],
   [
     'router/router.js',
     '\t\tgetFetcher,\n\t\tresetFetcher,\n\t\tdeleteFetcher: queueFetcherForDeletion,\n',
     '',
   ],
-  // Forms of ours are sent by the browser, or by `api.ts`: never as a navigation.
+  // Our forms are sent by the browser or by `api-client.ts`, never as a navigation.
   [
     'router/router.js',
     'let { path, submission, error } = normalizeNavigateOptions(false, normalizeTo(state.location, state.matches, basename, to, opts?.fromRouteId, opts?.relative), opts);',
@@ -59,8 +60,9 @@ const cuts: [file: string, written: string, instead: string][] = [
     'router.createRoutesForHMR = UNSAFE_createClientRoutesWithHMRRevalidationOptOut;',
     '',
   ],
-  // Without a network, a page whose code cannot be had is an error like any other: a reload would lose what was typed,
-  // and never end. With one the shop was built anew, and the document brings what there is now.
+  // Without a network, a page whose code cannot be loaded is an error like any other: a reload would lose
+  // typed text and never end. With a network the shop was rebuilt, and the document loads the current
+  // build.
   [
     'dom/ssr/routeModules.js',
     `\t\tconsole.error(\`Error loading route module \\\`\${route.module}\\\`, reloading page...\`);
@@ -75,10 +77,11 @@ const cuts: [file: string, written: string, instead: string][] = [
     'lazyRoutePromise.catch(() => {});',
     'lazyRoutePromise.catch(() => lazyRouteFunctionCache.delete(routeToUpdate));',
   ],
-  // Told to whoever writes a page that says the same twice.
+  // Warnings for developers about duplicate definitions.
   ['router/router.js', 'if (isStaticallyDefined) warning(', 'if (isStaticallyDefined) false && warning('],
   ['router/router.js', 'if (isUnsupported) warning(', 'if (isUnsupported) false && warning('],
-  // Our root has a boundary of its own; this one stays for what that could not show, without its dress.
+  // Our root has its own error boundary; this one remains for errors the root cannot show, without its
+  // styling.
   [
     'dom/ssr/errorBoundaries.js',
     '\tlet errorInstance;',
@@ -93,12 +96,12 @@ const cuts: [file: string, written: string, instead: string][] = [
 
 const ofTheRouter = /react-router\/dist\/production\/lib\/(.*)$/;
 
-/** Sentences for developers who use the router wrongly; the stack still says where. */
+/** Messages for developers who misuse the router; the stack trace still shows the location. */
 const sentence = /((?:invariant|Error)\((?:[^"`\n]*, )?)(["`])((?:(?!\2|\$\{)[^\n\\]){40,}?)\2\)/g;
 
 /**
- * Leaves out of the browser's build what of the router this shop never uses. The version is pinned; where the
- * router no longer says what stands here, the build stops.
+ * Removes the unused parts of the router from the browser's build. The version is pinned; if the router's
+ * code no longer contains an original text, the build fails.
  */
 export function leanRouter(): Plugin {
   return {
@@ -111,7 +114,7 @@ export function leanRouter(): Plugin {
         const file = ofTheRouter.exec(id.split('?')[0]!)?.[1];
         let lean = code;
         for (const [, written, instead] of cuts.filter(([name]) => name === file)) {
-          if (!lean.includes(written)) this.error(`The router's ${file} no longer says: ${written}`);
+          if (!lean.includes(written)) this.error(`The router's ${file} no longer contains: ${written}`);
           lean = lean.replaceAll(written, () => instead);
         }
         return { code: lean.replace(sentence, '$1"")'), map: null };

@@ -1,17 +1,17 @@
 import path from 'node:path';
 import type { Config } from '@react-router/dev/config';
 import { buildWorker } from './build-worker.ts';
-import { packClientFiles } from './server/client-files.ts';
+import { compressClientFiles } from './server/client-files.ts';
 
 export default {
   ssr: true,
-  // Every route is known from the first page on: a phone without a network cannot ask for more.
+  // Every route is known from the first page on: a phone without a network cannot request more.
   routeDiscovery: { mode: 'initial' },
-  // Split, a page's loader in the browser would be a file of a hundred bytes beside the page itself.
+  // Split, a page's loader in the browser would be a separate file of a hundred bytes.
   splitRouteModules: false,
   buildEnd: async ({ reactRouterConfig }) => {
     const client = path.join(reactRouterConfig.buildDirectory, 'client');
     await buildWorker(client);
-    await packClientFiles(client);
+    await compressClientFiles(client);
   },
 } satisfies Config;

@@ -1,34 +1,34 @@
 import type { WorkerMessage } from './app/offline/worker-message.ts';
 import { readAddress } from './service-worker/addresses.ts';
-import { keepFrames, keepVisited } from './service-worker/both-ways.ts';
-import { answerFile, forgetOldShells, keepLanguage, keepShell } from './service-worker/files.ts';
+import { cacheFrames, cacheVisitedPage } from './service-worker/both-ways.ts';
+import { respondWithFile, forgetOldShells, cacheLanguage, cacheShell } from './service-worker/files.ts';
 import { notify } from './service-worker/notify.ts';
-import { answerPage, forgetOldPages } from './service-worker/pages.ts';
-import { answerPicture } from './service-worker/pictures.ts';
+import { respondWithPage, forgetOldPages } from './service-worker/pages.ts';
+import { respondWithPicture } from './service-worker/pictures.ts';
 import { worker } from './service-worker/scope.ts';
 import { changeSettings, spendsLittle } from './service-worker/settings.ts';
 
 /**
- * Between the pages and the network (OFF-3): what was seen is seen again without one. It answers for pages, files and
- * pictures of the shop; calls of the API are none of its business, and orders and carts are never touched.
+ * The service worker between pages and network (OFF-3): visited pages open without a network. It handles
+ * pages, files and pictures of the shop; API calls bypass it, and it never changes orders or carts.
  */
 
-// It waits until the shopper says so, or until no page is open: nobody is taken by surprise.
-worker.addEventListener('install', (event) => event.waitUntil(keepShell()));
+// A new worker waits until the shopper agrees or no page is open, so that no open page changes its version.
+worker.addEventListener('install', (event) => event.waitUntil(cacheShell()));
 
-worker.addEventListener('activate', (event) => event.waitUntil(takeOver()));
+worker.addEventListener('activate', (event) => event.waitUntil(activate()));
 
-async function takeOver(): Promise<void> {
+async function activate(): Promise<void> {
   await forgetOldShells();
   await worker.clients.claim();
-  // No page waits for it.
+  // No page depends on it.
   forgetOldPages().catch(() => {});
 }
 
 const api = /^\/(api|graphql|invalidate)(\/|$)/;
 const picture = /^\/img\//;
 const file = /^\/assets\/|^\/[\w-]+\.(png|svg|ico|webmanifest)$/;
-/** Addresses that are no page: read by machines, or only ever sent to. */
+/** Addresses that are not pages: read by crawlers, or only posted to. */
 const noPage = /\.(xml|txt|js)$|^\/sitemap\/|\/language$/;
 
 worker.addEventListener('fetch', (event) => {
@@ -40,17 +40,17 @@ worker.addEventListener('fetch', (event) => {
       event.waitUntil(changeSettings(() => ({ languageSince: Date.now() })));
     return;
   }
-  if (picture.test(pathname)) event.respondWith(answerPicture(event));
-  else if (file.test(pathname)) event.respondWith(answerFile(event));
+  if (picture.test(pathname)) event.respondWith(respondWithPicture(event));
+  else if (file.test(pathname)) event.respondWith(respondWithFile(event));
   else if (!noPage.test(pathname) && (request.mode === 'navigate' || pathname.endsWith('.data')))
-    event.respondWith(answerPage(event));
+    event.respondWith(respondWithPage(event));
 });
 
 notify(worker);
 
-worker.addEventListener('message', (event) => event.waitUntil(hear(event.data as WorkerMessage)));
+worker.addEventListener('message', (event) => event.waitUntil(handleMessage(event.data as WorkerMessage)));
 
-async function hear(message: WorkerMessage): Promise<void> {
+async function handleMessage(message: WorkerMessage): Promise<void> {
   if (message.type === 'take-over') await worker.skipWaiting();
   if (message.type === 'low-data')
     await changeSettings(() => ({ lowData: message.on, wantsAll: message.wantsAll }));
@@ -58,14 +58,14 @@ async function hear(message: WorkerMessage): Promise<void> {
 }
 
 /**
- * A page is at rest: what belongs to it is fetched now, one after the other, unless little shall be spent. Where bytes are
- * paid for one by one it is what the shop cannot do without: its code, the shopper's language, the frames.
+ * After a page has loaded, caches its related files one after the other, unless data is to be saved. On a
+ * metered connection this is only the minimum: the code, the shopper's language and the frames.
  */
 async function settle({ page, home, locale }: WorkerMessage & { type: 'visited' }): Promise<void> {
   await changeSettings(({ homes }) => ({ locale, homes: [...new Set([...homes, home])] }));
   if (await spendsLittle()) return;
-  await keepShell();
-  await keepLanguage(locale);
-  await keepVisited(readAddress(new URL(page, location.origin)).page, locale);
-  await keepFrames(home, locale);
+  await cacheShell();
+  await cacheLanguage(locale);
+  await cacheVisitedPage(readAddress(new URL(page, location.origin)).page, locale);
+  await cacheFrames(home, locale);
 }

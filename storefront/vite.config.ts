@@ -7,14 +7,14 @@ import { firstLoad } from './first-load.ts';
 import { leanRouter } from './lean-router.ts';
 import { withoutSchemas } from './without-schemas.ts';
 
-/** A module that calls the API, and what is asked of it first; what searches are made of comes later. */
+/** Modules that call the API and those needed by the first calls; search modules load later. */
 const inCalls =
   /\/(core\/src\/stock\/contract|storefront\/app\/(api\.ts|api-problem|stock\/ask-stock|pricing\/price-(sync|dates)))/;
 const inSearches =
   /\/(core\/src\/search\/contract|storefront\/app\/catalogue\/(queries|cards|labels|extend-listing|listing-data))/;
 /**
- * What several later rooms are made of: kept apart, because a room takes along whatever it imports and
- * nobody else has yet.
+ * Modules shared by several later chunks. They are separate, because a chunk also contains every module it
+ * imports that no earlier chunk has.
  */
 const under = {
   choices:
@@ -23,29 +23,30 @@ const under = {
     /\/app\/(ui|offline|stock|pricing|i18n)\/(?!needs|late-icon|task-|send-|stock-|cache|waiting|worker-voice)|\/app\/[\w-]+\.ts|\/app\/consent\/consents/,
 };
 /**
- * Rooms that a shopper comes to later, each in a file of its own. A room may take along what no room before
- * it has, so they stand in the order in which they know each other.
+ * Chunks that a shopper needs later, each in a file of its own. A chunk may contain modules that no earlier
+ * chunk has, so they are listed in order of their dependencies.
  */
-const rooms = {
+const laterChunks = {
   accounts: /\/(core\/src\/accounts|storefront\/app\/(newsletter|consent|accounts))\/|\/app\/account-paths/,
   lists: /\/app\/(lists\/|stores\/store-(link|door)|ui\/late-icon|network\/(picture-button|show-pictures))/,
   content: /\/app\/content\//,
   cart: /\/(core\/src\/(cart|promotions)|storefront\/app\/(cart|buying))\//,
 };
-const ours = /\/(core\/src|storefront\/app)\//;
-/** Whoever is loaded for itself stays by itself. */
+const appCode = /\/(core\/src|storefront\/app)\//;
+/** Modules that are loaded on their own stay separate. */
 const alone = /\/app\/(.*-page\.tsx|root\.tsx|entry\.|i18n\/needs)/;
 
 const fromTheStart = /assets\/(rolldown-runtime|libraries|shop)-[\w-]{8}\.(js|css)$/;
 
 const first = firstLoad();
-const isIn = (room: 'shop' | 'list' | 'product') => (id: string) =>
-  ours.test(id) && !alone.test(id) && first.roomOf(id) === room;
-const isLate = (room: RegExp) => (id: string) => room.test(id) && !alone.test(id) && !first.roomOf(id);
+const isIn = (chunk: 'shop' | 'list' | 'product') => (id: string) =>
+  appCode.test(id) && !alone.test(id) && first.chunkGroupOf(id) === chunk;
+const isLate = (pattern: RegExp) => (id: string) =>
+  pattern.test(id) && !alone.test(id) && !first.chunkGroupOf(id);
 
 /**
- * What is loaded together is one file: a request costs a phone more than a few bytes it will need on the
- * next page anyway. Messages stay apart, a file for each part of a language.
+ * Modules loaded together share one file: on a phone a request costs more than a few bytes needed on the
+ * next page anyway. Messages stay separate, one file for each part of a language.
  */
 const groups = [
   {
@@ -58,37 +59,37 @@ const groups = [
   { name: 'product', test: isIn('product'), priority: 3 },
   { name: 'calls', test: isLate(inCalls), priority: 3 },
   { name: 'searches', test: isLate(inSearches), priority: 3 },
-  ...Object.entries(under).map(([name, room]) => ({
+  ...Object.entries(under).map(([name, pattern]) => ({
     name,
-    test: isLate(room),
+    test: isLate(pattern),
     minShareCount: 2,
     priority: 2,
   })),
-  ...Object.entries(rooms).map(([name, room], index, all) => ({
+  ...Object.entries(laterChunks).map(([name, pattern], index, all) => ({
     name,
-    test: isLate(room),
+    test: isLate(pattern),
     minShareCount: 2,
     priority: (all.length - index) / all.length,
   })),
 ];
 
 /**
- * Two bundles: the browser's, and the server's in one file with everything it needs inside, so that
- * it is React's production build whatever NODE_ENV says.
+ * Two bundles: the browser's, and the server's in one file with all dependencies, so that it is React's
+ * production build regardless of NODE_ENV.
  */
 export default defineConfig(({ command }) => ({
-  // A thread is a bundle of its own.
+  // A web worker is a bundle of its own.
   worker: { format: 'es' as const, plugins: () => [withoutSchemas()] },
   plugins: [first.plugin, messages(), withoutSchemas(), leanRouter(), tailwindcss(), reactRouter()],
   build: {
     target: 'es2023',
-    // A data: picture or font would need a hole in the content security policy.
+    // A data: picture or font would need an exception in the content security policy.
     assetsInlineLimit: 0,
-    // What every page has from the start need not be named with each part that is fetched later.
+    // Files that every page loads at the start need no preload with each later part.
     modulePreload: {
       resolveDependencies: (_file, files) => files.filter((file) => !fromTheStart.test(file)),
     },
-    // Says which file holds which language's messages; the server does not hand it out.
+    // Maps languages to their message files; the server does not serve it.
     manifest: true,
   },
   ...(command === 'build' && {

@@ -3,13 +3,16 @@ import type { Plugin } from 'vite';
 const empty = '\0typebox';
 const described = /core\/src\/([a-z]+\/contract|problem|endpoint)\.ts$/;
 
-/** What of a contract only the API reads, and a problem's English sentence: pages have it in every language. */
+/**
+ * Contract properties that only the API reads, and the English sentence of a problem, which pages have in
+ * every language.
+ */
 const forTheServer = new Set([
   ...['summary', 'sentence', 'params', 'query', 'body', 'result', 'problems'],
   ...['media', 'notModified', 'refusal'],
 ]);
 
-/** As much of a syntax tree as is looked at here. */
+/** The part of a syntax tree node used here. */
 interface Node {
   type: string;
   start: number;
@@ -18,8 +21,8 @@ interface Node {
 }
 
 /**
- * Leaves schemas out of the browser's build. A contract's method, path and types are needed there, its
- * schemas are not: only the API checks input. A contract that no page calls is left out whole.
+ * Removes schemas from the browser's build. Pages need a contract's method, path and types, but only the
+ * API validates input. A contract that no page calls is removed completely.
  */
 export function withoutSchemas(): Plugin {
   return {
@@ -35,22 +38,25 @@ export function withoutSchemas(): Plugin {
       filter: { id: described },
       handler(code) {
         const tree = this.parse(code, { lang: 'ts' }) as unknown as Node;
-        return { code: replaced(code, piecesOf(tree)), map: null };
+        return { code: replaced(code, editsOf(tree)), map: null };
       },
     },
   };
 }
 
-/** A piece of the source, and what stands in its place. */
-type Piece = { start: number; end: number; instead: string };
+/** A range of the source and its replacement. */
+type SourceEdit = { start: number; end: number; instead: string };
 
-/** Schemas, the properties that carry them, and a mark on every call that may be dropped when nobody reads it. */
-function piecesOf(node: Node): Piece[] {
+/**
+ * Removes schemas and the properties that contain them, and marks calls as pure so that unused ones are
+ * dropped.
+ */
+function editsOf(node: Node): SourceEdit[] {
   if (isCallOf(node, 'Type')) return [{ start: node.start, end: node.end, instead: 'undefined' }];
   if (node.type === 'Property' && forTheServer.has(nameOf(node.key))) {
     return [{ start: node.start, end: node.end, instead: '' }];
   }
-  const below = childrenOf(node).flatMap(piecesOf);
+  const below = childrenOf(node).flatMap(editsOf);
   const pure = { start: node.start, end: node.start, instead: '/* @__PURE__ */ ' };
   return isCallOf(node, 'endpoint') ? [pure, ...below] : below;
 }
@@ -69,9 +75,9 @@ function childrenOf(node: Node): Node[] {
   return Object.values(node).flat().filter(isNode);
 }
 
-/** Where nothing takes a piece's place, the comma after it goes too. */
-function replaced(code: string, pieces: readonly Piece[]): string {
-  const later = pieces.toSorted((one, other) => other.start - one.start);
+/** If a range is removed without replacement, the comma after it is removed too. */
+function replaced(code: string, edits: readonly SourceEdit[]): string {
+  const later = edits.toSorted((a, b) => b.start - a.start);
   return later.reduce((text, { start, end, instead }) => {
     const after = text.slice(end);
     return text.slice(0, start) + instead + (instead ? after : after.replace(/^\s*,/, ''));

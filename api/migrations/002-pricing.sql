@@ -1,7 +1,7 @@
--- The source's own final price, beside the special price (commerce 3 «final_price»).
+-- The source's own final price, beside the special price (spec commerce 3 «final_price»).
 alter table product_price add column final_price bigint check (final_price >= 0);
 
--- What a fulfilment store has of a product, where it differs from what the shop has (decision 8).
+-- What a fulfilment store has of a product, where it differs from what the shop has (spec D8).
 create table store_stock (
   product_id integer not null references product on delete cascade,
   store_code text not null,

@@ -1,11 +1,11 @@
--- Orders (commerce 4, decisions 5, 6, 23, 24). Money is whole cents, tax included unless the name says net; an
+-- Orders (spec commerce 4, spec D5, D6, D23, D24). Money is whole cents, tax included unless the name says net; an
 -- order keeps everything it was placed with, whatever becomes of products, prices and taxes afterwards.
 
 create sequence order_number as bigint start with 100001;
 
 create table sales_order (
   id bigint primary key generated always as identity,
-  -- The client's own, accepted once, for ever (decision 5); and what it meant.
+  -- The client's own, accepted once, for ever (spec D5); and what it meant.
   order_id uuid not null unique,
   fingerprint bytea not null,
   -- The hash of the token that opened its cart: who sends it again shows it again.
@@ -107,7 +107,7 @@ create table order_event (
 );
 create unique index order_event_once on order_event (order_id, state);
 
--- Who used which code with which order (decision 24); an order that is canceled gives its use back.
+-- Who used which code with which order (spec D24); an order that is canceled gives its use back.
 create table coupon_use (
   order_id bigint not null references sales_order on delete cascade,
   coupon_code text not null,
@@ -120,7 +120,7 @@ create table coupon_use (
 create index coupon_use_mailbox on coupon_use (coupon_code, mailbox);
 create index coupon_use_customer on coupon_use (coupon_code, customer_id) where customer_id is not null;
 
--- A cart on its way to a provider: lines and total as they were when it was handed over (decision 6).
+-- A cart on its way to a provider: lines and total as they were when it was handed over (spec D6).
 create table pending_order (
   reference uuid primary key,
   fingerprint bytea not null,

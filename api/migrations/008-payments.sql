@@ -1,4 +1,4 @@
--- Payments (payments 4, decisions 6, 7, 23, 29). An order that is to be paid online is written down before the shopper
+-- Payments (spec payments 4, spec D6, D7, D23, D29). An order that is to be paid online is written down before the shopper
 -- is handed over, in the state pending_payment, with its pieces taken from the shelves; what was kept of attempts until
 -- now could not be paid.
 

@@ -11,17 +11,17 @@ beforeAll(async () => {
 });
 afterAll(() => shop.close());
 
-describe('what stands at an address (NAV-1, wire contract 1.7)', () => {
-  test('a product or a category as a raw hit, at both endpoints', async () => {
-    const { body: found } = await shop.post('/api/catalog/fynbos/product/_search', {
+describe('URL lookup (NAV-1, wire contract 1.7)', () => {
+  test('returns a product or a category as a raw hit at both endpoints', async () => {
+    const { body: results } = await shop.post('/api/catalog/fynbos/product/_search', {
       filters: { sku: 'TEA-ROOIBOS' },
     });
-    const url = found.items[0].url_path;
+    const url = results.items[0].url_path;
     for (const place of ['/api/url/map', '/api/url']) {
       const { body } = await shop.post(place, { url: `/${url}/?utm=1`, includeFields: ['sku', 'type_id'] });
       expect(body).toMatchObject({
         _type: 'product',
-        _id: String(found.items[0].id),
+        _id: String(results.items[0].id),
         _source: { sku: 'TEA-ROOIBOS' },
       });
       expect(Object.keys(body._source)).toEqual(['sku', 'type_id']);
@@ -30,12 +30,12 @@ describe('what stands at an address (NAV-1, wire contract 1.7)', () => {
     expect(category.body).toMatchObject({ _type: 'category', _source: { name: 'Pantry' } });
   });
 
-  test('the variant that is wanted and a group’s token change nothing about what stands there', async () => {
-    const { body: found } = await shop.post('/api/catalog/fynbos/product/_search', {
+  test('ignores the requested variant and the group token', async () => {
+    const { body: results } = await shop.post('/api/catalog/fynbos/product/_search', {
       filters: { type_id: 'configurable' },
       size: 1,
     });
-    const [{ url_path: url, id, configurable_children: children }] = found.items;
+    const [{ url_path: url, id, configurable_children: children }] = results.items;
     for (const place of ['/api/url/map', '/api/url']) {
       for (const sku of [children[0].sku, 'NO-SUCH']) {
         const { body } = await shop.post(place, {
@@ -50,15 +50,15 @@ describe('what stands at an address (NAV-1, wire contract 1.7)', () => {
     }
   });
 
-  test('nothing is null with 200, and a missing url is refused', async () => {
+  test('returns null with 200 for an unknown URL and refuses a missing url', async () => {
     const nothing = await shop.post('/api/url/map', { url: '/no/such/thing' });
     expect(nothing).toMatchObject({ status: 200, body: null });
     expect((await shop.post('/api/url/map', {})).body.meta.fields[0].message).toContain('url');
   });
 });
 
-describe('live stock (wire contract 1.4)', () => {
-  test('is checked by query and by path, with the price the shopper pays', async () => {
+describe('live stock check (wire contract 1.4)', () => {
+  test('is available by query and by path, with the price the shopper pays', async () => {
     for (const place of ['/api/stock/check?sku=FRU-APPLE', '/api/stock/check/FRU-APPLE']) {
       const { body } = await shop.get(place);
       expect(body).toMatchObject({
@@ -68,13 +68,13 @@ describe('live stock (wire contract 1.4)', () => {
     }
   });
 
-  test('a list leaves out what nobody knows and names it', async () => {
+  test('leaves unknown skus out of a list and names them', async () => {
     const { body } = await shop.get('/api/stock/list?skus=FRU-APPLE,NOPE,FRU-BANANA');
-    expect(body.result.map((one: { sku: string }) => one.sku)).toEqual(['FRU-APPLE', 'FRU-BANANA']);
+    expect(body.result.map((item: { sku: string }) => item.sku)).toEqual(['FRU-APPLE', 'FRU-BANANA']);
     expect(body.meta.unknown).toEqual(['NOPE']);
   });
 
-  test('an unknown or missing sku is refused by name', async () => {
+  test('refuses an unknown or missing sku by name', async () => {
     expect((await shop.get('/api/stock/check?sku=NOPE')).body).toMatchObject({
       code: 404,
       result: 'Product not found.',
@@ -83,8 +83,8 @@ describe('live stock (wire contract 1.4)', () => {
   });
 });
 
-describe('what the operator sees', () => {
-  test('health, metrics by route, and the document of the API', async () => {
+describe('operation endpoints and error responses', () => {
+  test('return health, metrics by route and the API document', async () => {
     expect((await shop.get('/api/health')).body.result).toMatchObject({
       status: 'ok',
       products: expect.any(Number),
@@ -97,32 +97,35 @@ describe('what the operator sees', () => {
   });
 
   test.each([
-    ['nothing at all', '/api/nothing'],
-    ['a dot read as any letter', '/api/openapiXjson'],
-  ])('an address that does not exist says so: %s', async (_what, address) => {
+    ['no such path', '/api/nothing'],
+    ['a dot that matched any letter', '/api/openapiXjson'],
+  ])('report an unknown path: %s', async (_what, address) => {
     expect(await shop.get(address)).toMatchObject({
       status: 404,
       body: { code: 404, meta: { problem: 'path_not_found' } },
     });
   });
 
-  test('what cannot be read says which part it is', async () => {
+  test('name the part of a request that cannot be read', async () => {
     const search = '/api/catalog/fynbos/product/_search';
-    for (const [answer, field, message] of [
+    for (const [response, field, message] of [
       [await shop.get('/api/catalog/%E0%A4%A/product/_search'), 'url', '%'],
       [await shop.get(`/api/stock/check/${'a'.repeat(1200)}`), 'url', 'too long'],
       [await shop.get(`${search}?request=%7B`), 'querystring/request', 'JSON'],
       [await shop.post(search, '{"a":'), 'body', 'JSON'],
       [await shop.post(search, ''), 'body', 'empty'],
     ] as const) {
-      expect(answer).toMatchObject({ status: 400, body: { code: 400, meta: { problem: 'malformed_body' } } });
-      expect(answer.body.meta.fields).toEqual([{ field, message: expect.stringContaining(message) }]);
+      expect(response).toMatchObject({
+        status: 400,
+        body: { code: 400, meta: { problem: 'malformed_body' } },
+      });
+      expect(response.body.meta.fields).toEqual([{ field, message: expect.stringContaining(message) }]);
     }
   });
 });
 
-describe('the shop is fresh without a restart', () => {
-  test('a changed price is on the list, the product, the stock check and in the search at once', async () => {
+describe('the shop applies changes without a restart', () => {
+  test('shows a changed price in the list, the product, the stock check and the search at once', async () => {
     const folder = await mkdtemp(path.join(tmpdir(), 'fynbos-change-'));
     await writeFile(
       path.join(folder, 'products.csv'),
@@ -135,12 +138,12 @@ describe('the shop is fresh without a restart', () => {
       .toBeGreaterThan(before);
     const stock = await shop.get('/api/stock/check?sku=FRU-APPLE');
     expect(stock.body.result).toMatchObject({ price_incl_tax: 39.99, qty: 7 });
-    const found = await shop.post('/api/catalog/fynbos/product/_search', { _searchText: 'zebra' });
-    expect(found.body.items[0]).toMatchObject({ sku: 'FRU-APPLE', final_price_incl_tax: 39.99 });
+    const results = await shop.post('/api/catalog/fynbos/product/_search', { _searchText: 'zebra' });
+    expect(results.body.items[0]).toMatchObject({ sku: 'FRU-APPLE', final_price_incl_tax: 39.99 });
     await rm(folder, { recursive: true });
   });
 
-  test('a special price begins and ends by the clock', async () => {
+  test('starts and ends a special price by the clock', async () => {
     let now = new Date('2026-11-20T10:00:00Z');
     const folder = await mkdtemp(path.join(tmpdir(), 'fynbos-special-'));
     await writeFile(

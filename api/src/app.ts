@@ -16,7 +16,7 @@ import { productRoutes } from './catalogue/product-routes.ts';
 import { catalogueRoutes } from './catalogue/routes.ts';
 import { stalePages } from './catalogue/stale-pages.ts';
 import { stockResult } from './catalogue/stock-result.ts';
-import { type CatalogueWatch, hearMeanwhile, watchCatalogue } from './catalogue/watch.ts';
+import { type CatalogueWatch, bufferChanges, watchCatalogue } from './catalogue/watch.ts';
 import type { Config } from './config.ts';
 import { cmsRoutes } from './content/cms-routes.ts';
 import { contactRoutes } from './content/contact-routes.ts';
@@ -33,18 +33,18 @@ import type { DrawProduct } from './images/service.ts';
 import { openLimits } from './limits/open.ts';
 import { believeOwnPages, newVisitorSecret } from './limits/visitor.ts';
 import { shopUrlOf } from './mail/pages.ts';
-import { startPostman } from './mail/postman.ts';
+import { startMailWorker } from './mail/postman.ts';
 import { smtpTransport } from './mail/transport.ts';
 import { openCarts } from './open-carts.ts';
 import { openViews } from './open-views.ts';
 import type { WatchedCatalogue } from './operation/figures/catalogue.ts';
-import { type Forget, invalidationRoutes, watchKeptPages } from './operation/kept-pages.ts';
+import { type Forget, invalidationRoutes, watchPageInvalidations } from './operation/kept-pages.ts';
 import type { LogStream } from './operation/log.ts';
 import { type Measured, measure } from './operation/measure.ts';
 import { operationRoutes } from './operation/routes.ts';
 import type { Orders } from './orders/orders.ts';
 import { orderRoutes } from './orders/routes.ts';
-import { answerOwnPages } from './other-origins.ts';
+import { allowOwnOrigins } from './other-origins.ts';
 import { ownOrigins } from './own-origin.ts';
 import { offersOf, providersOf } from './payments/open-providers.ts';
 import { openPayments } from './payments/open-service.ts';
@@ -52,39 +52,42 @@ import { paymentRoutes } from './payments/routes.ts';
 import { openDeals } from './promotions/service.ts';
 import { openPush } from './push/open.ts';
 import type { Redis } from './redis/connection.ts';
-import { packRoutes } from './search/pack-routes.ts';
+import { catalogSnapshotRoutes } from './search/pack-routes.ts';
 import { searchRoutes } from './search/routes.ts';
 import { openSynonyms } from './search/synonym-file.ts';
 import { stockRoutes } from './stock/routes.ts';
-import { openStoreShelves } from './stock/store-shelves.ts';
+import { openStoreStockIndex } from './stock/store-shelves.ts';
 import { storeRoutes } from './stores/routes.ts';
 import { storeCodes } from './stores/service.ts';
 import { viewUrlsOf } from './view-places.ts';
-import { answerByStoreView } from './views.ts';
+import { varyByStoreView } from './views.ts';
 
 const mediaFolder = fileURLToPath(new URL('../../catalogue/media', import.meta.url));
 const brandFile = fileURLToPath(new URL('../../catalogue/demo/brands.csv', import.meta.url));
 const synonymFile = fileURLToPath(new URL('../../catalogue/synonyms.txt', import.meta.url));
 
-/** What the API is made of: an open, migrated database and the address it was opened with. */
+/** Dependencies of the API: an open, migrated database and its address. */
 export interface AppOptions {
   db: OpenDb;
   url: string;
   config: Config;
   now?: () => Date;
-  /** What several processes share besides the database; who opened it closes it. */
+  /** State shared by several processes, in addition to the database. The caller that opened it closes it. */
   redis?: Redis | undefined;
-  /** Where the log goes, a line of JSON at a time; to the standard output when left out. */
+  /** Destination of the log, one JSON line at a time; standard output when omitted. */
   log?: LogStream;
-  /** Called when kept pages are to be forgotten by what they show: after a change once it can be found, and on a call. */
+  /**
+   * Called with the tags of cached pages to invalidate: after a change, once it can be found, and on
+   * request.
+   */
   onForget?: Forget;
-  /** How many pages are kept, where there are pages. */
-  keptPages?: Measured['keptPages'];
+  /** The number of cached pages, if pages are cached. */
+  cachedPages?: Measured['pageCacheSize'];
 }
 
 /**
- * The API, its catalogue read and its features mounted by hand: this is the table of contents.
- * It listens to nothing until `listen` is called; `close` ends what it started.
+ * Creates the API: reads the catalogue and mounts each feature explicitly, so this function is the table of
+ * contents. `listen` starts it and `close` ends everything it started.
  */
 export async function createApp({
   db,
@@ -94,30 +97,30 @@ export async function createApp({
   redis,
   log,
   onForget = () => {},
-  keptPages = () => undefined,
+  cachedPages = () => undefined,
 }: AppOptions): Promise<FastifyInstance> {
   const ownSecret = newVisitorSecret();
   const app = await httpServer(config, { log, ownSecret });
   believeOwnPages(app, ownSecret);
   knowPartition(app, config.partitionKeys);
-  answerOwnPages(app, config);
-  if (config.multistore) answerByStoreView(app);
+  allowOwnOrigins(app, config);
+  if (config.multistore) varyByStoreView(app);
 
   const synonyms = await openSynonyms(synonymFile);
   const deals = await openDeals(db);
   const warn = (finding: string) => app.log.warn(finding);
-  const readMissed = await hearMeanwhile(url, app.log.child({ work: 'catalogue' }));
+  const readMissed = await bufferChanges(url, app.log.child({ work: 'catalogue' }));
   const views = await openViews(config, synonyms, {
     db,
     now,
     warn,
-    marks: deals.marks,
+    promotionLabels: deals.promotionLabels,
     caughtUp: () => onForget('*'),
   });
   const { catalogue, search } = views.standard;
-  const shelves = await openStoreShelves(db, () => storeCodes(db));
+  const storeStock = await openStoreStockIndex(db, () => storeCodes(db));
   catalogue.onChange(({ changed, removed, everything }) =>
-    shelves.refresh(everything ? undefined : [...changed, ...removed]),
+    storeStock.refresh(everything ? undefined : [...changed, ...removed]),
   );
   const catalogues: WatchedCatalogue[] = [];
   for (const { catalogue, search } of views.all) {
@@ -128,7 +131,7 @@ export async function createApp({
     app.addHook('onClose', async () => search.stop());
     catalogues.push({ catalogue, search, watch: await follow(app, catalogue, url, now) });
   }
-  await readMissed(views.all.map((one) => one.catalogue));
+  await readMissed(views.all.map((view) => view.catalogue));
   const groupTokens = await openGroupTokens(db, now, config.priceTiers || config.userGroupTax);
   const actors = openActors(db, now, config.tokenInHeader);
   const content = await openContent(db);
@@ -141,7 +144,7 @@ export async function createApp({
 
   const registry = operationRoutes(app, ctx, config);
   invalidationRoutes(app, ctx, config, onForget);
-  if (config.outputCache) await watchKeptPages(app, url, onForget);
+  if (config.outputCache) await watchPageInvalidations(app, url, onForget);
   const shopUrl = shopUrlOf(config);
   const viewUrls = viewUrlsOf(config);
   const urlFor = (request: FastifyRequest) => viewUrls(views.of(request).catalogue.view.code);
@@ -154,31 +157,35 @@ export async function createApp({
   const providers = providersOf(config);
   const offers = offersOf(providers, catalogue.view.currency);
   app.addHook('onClose', async () => offers.stop());
-  const carts = await openCarts(ctx, config, shelves, deals, offers.offered);
-  const doors = {
+  const carts = await openCarts(ctx, config, storeStock, deals, offers.offered);
+  const routeDeps = {
     ...ctx,
     tokenInHeader: config.tokenInHeader,
     groupsCount: config.priceTiers || config.userGroupTax,
-    knowsStore: shelves.knows,
+    knowsStore: storeStock.knows,
   };
-  await cartRoutes(app, carts, doors);
-  const giveUp: Orders['giveUp'] = (cart) => payments.giveUp(cart);
-  const orders = { carts, db, now, limits, viewUrls, giveUp };
+  await cartRoutes(app, carts, routeDeps);
+  const abandonPending: Orders['abandonPending'] = (cart) => payments.abandonCart(cart);
+  const orders = { carts, db, now, limits, viewUrls, abandonPending };
   const payments = openPayments({
     ...{ db, now, limits, orders, providers, mode: config.payments, shopUrl },
     log: app.log.child({ work: 'payments' }),
   });
-  app.addHook('onClose', payments.watch());
+  app.addHook('onClose', payments.startPolling());
   measure(app, registry, {
-    ...{ db, now, catalogues, keptPages, redis },
+    ...{ db, now, catalogues, pageCacheSize: cachedPages, redis },
     providers: { codes: [...providers.keys()], breakers: payments.breakers },
   });
-  await orderRoutes(app, orders, doors);
-  await paymentRoutes(app, payments, { ...doors, publicUrl: config.publicUrl, own: ownOrigins(config) });
+  await orderRoutes(app, orders, routeDeps);
+  await paymentRoutes(app, payments, {
+    ...routeDeps,
+    publicUrl: config.publicUrl,
+    ownOrigins: ownOrigins(config),
+  });
   await openPush(app, ctx, config, url);
   stockRoutes(app, {
-    find: (sku, store, request) => stockResult(views.of(request).catalogue, shelves, sku, store),
-    knowsStore: shelves.knows,
+    find: (sku, store, request) => stockResult(views.of(request).catalogue, storeStock, sku, store),
+    knowsStore: storeStock.knows,
   });
   productRoutes(app, ctx, config.tokenInHeader);
   const pagesFor = (request: FastifyRequest, reply: FastifyReply) => {
@@ -190,15 +197,15 @@ export async function createApp({
   imageRoutes(app, {
     mediaFolders: [mediaFolder],
     cacheFolder: path.join(config.dataFolder, 'images'),
-    room: config.imageRoomGb * 1024 ** 3,
+    maxCacheBytes: config.imageCacheGb * 1024 ** 3,
     drawn: await artist(catalogue),
   });
   reviewRoutes(app, ctx);
   cmsRoutes(app, ctx);
   contactRoutes(app, { db, now, limits, recipients: config.contactMail }, actors);
   searchRoutes(app, ctx);
-  packRoutes(app, ctx);
-  // A shop that is never asked in GraphQL never loads it.
+  catalogSnapshotRoutes(app, ctx);
+  // GraphQL is loaded only when it is enabled.
   if (config.apiMode === 'graphql') {
     const { graphqlRoutes } = await import('./graphql/routes.ts');
     graphqlRoutes(app, ctx, config, pagesFor);
@@ -206,13 +213,13 @@ export async function createApp({
   return app;
 }
 
-/** Sends what waits, where there is a mail server to give it to. */
+/** Starts the mail worker when a mail server is configured. */
 async function sendMail(app: FastifyInstance, db: Db, url: string, config: Config): Promise<void> {
   if (!config.smtpUrl) return;
   const transport = smtpTransport(config.smtpUrl, config.mailFrom);
-  const postman = startPostman({ db, url, transport, log: app.log.child({ work: 'mail' }) });
-  app.addHook('onClose', postman.stop);
-  await postman.ready;
+  const mailWorker = startMailWorker({ db, url, transport, log: app.log.child({ work: 'mail' }) });
+  app.addHook('onClose', mailWorker.stop);
+  await mailWorker.ready;
 }
 
 /** Draws products in the colours of their brands. */
@@ -240,15 +247,16 @@ async function followContent(app: FastifyInstance, content: LiveContent, url: st
   const watch = watchContent(content, url, app.log.child({ work: 'content' }));
   app.addHook('onClose', watch.stop);
   await watch.ready;
-  // What changed between the first reading and the first hearing.
+  // Catches changes between the first read and the subscription.
   await content.reload();
 }
 
-/** `partitionKey` names the shop: absent or empty is the default, an unknown one is refused (decision 8). */
+/** `partitionKey` names the shop: missing or empty is the default, an unknown one is refused (spec D8). */
 function knowPartition(app: FastifyInstance, known: readonly string[]): void {
   app.addHook('preValidation', (request, _reply, done) => {
-    const asked = (request.query as { partitionKey?: unknown }).partitionKey;
-    const refused = asked !== undefined && asked !== '' && !known.includes(String(asked));
-    done(refused ? new Problem('unknown_partition', { partitionKey: String(asked) }) : undefined);
+    const partitionKey = (request.query as { partitionKey?: unknown }).partitionKey;
+    const refused =
+      partitionKey !== undefined && partitionKey !== '' && !known.includes(String(partitionKey));
+    done(refused ? new Problem('unknown_partition', { partitionKey: String(partitionKey) }) : undefined);
   });
 }

@@ -3,7 +3,7 @@ import { readConfig } from './config.ts';
 import { httpServer } from './http-server.ts';
 import { openTestShop, type TestShop } from './testing/shop.ts';
 
-/** That every answer has them is walked in e2e/headers.test.ts; here is on what they depend. */
+/** Tests the conditions of the security headers. e2e/headers.test.ts checks that every response has them. */
 let shop: TestShop;
 beforeAll(async () => {
   shop = await openTestShop('', undefined, { TRUSTED_PROXIES: '127.0.0.1' });
@@ -12,7 +12,7 @@ afterAll(() => shop.close());
 
 const headersOf = async (path: string, headers = {}) => (await shop.get(path, headers)).headers;
 
-test('TLS is insisted on where visitors come by it, and nowhere else', async () => {
+test('HSTS is sent only where visitors use TLS', async () => {
   for (const path of ['/api/seller', '/api/nowhere']) {
     expect((await headersOf(path)).get('strict-transport-security')).toBeNull();
     expect((await headersOf(path, { 'x-forwarded-proto': 'https' })).get('strict-transport-security')).toBe(
@@ -21,7 +21,7 @@ test('TLS is insisted on where visitors come by it, and nowhere else', async () 
   }
 });
 
-test('a document says what it may use and whom it tells where it was; calls and pictures go without (T12)', async ({
+test('documents carry Permissions-Policy and Referrer-Policy; calls and pictures omit them (T12)', async ({
   task,
 }) => {
   const names = ['permissions-policy', 'referrer-policy'];
@@ -47,7 +47,7 @@ test('a document says what it may use and whom it tells where it was; calls and 
   task.meta.tried = paths.length + 2;
 });
 
-test('no shared cache keeps what says nothing of caches, and none what was asked for with a secret (T12)', async ({
+test('responses are private without cache headers, and not stored when the request carried a secret (T12)', async ({
   task,
 }) => {
   expect((await headersOf('/api/seller')).get('cache-control')).toBe('private, no-cache');
@@ -58,7 +58,7 @@ test('no shared cache keeps what says nothing of caches, and none what was asked
   task.meta.tried = secrets.length + 1;
 });
 
-test('with store views an answer varies by the header that names one (T12)', async () => {
+test('responses vary by the store view header when store views are enabled (T12)', async () => {
   const several = await openTestShop('', undefined, { MULTISTORE: 'on' });
   for (const path of [
     '/api/seller',

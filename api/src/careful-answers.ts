@@ -1,10 +1,13 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { isSecure } from './own-origin.ts';
 
-/** What is no document needs nothing, and nobody may frame it; a document and its scripts say what they need themselves. */
+/**
+ * Responses other than documents need no resources and must not be framed. A document and its scripts
+ * declare their own policy.
+ */
 const nothingAllowed = "default-src 'none'; frame-ancestors 'none'";
 
-/** What every answer carries, whoever makes it; HSTS only where there is TLS to insist on (ASVS 3.4). */
+/** Headers of every response. HSTS is sent only over TLS (ASVS 3.4). */
 export function carefulHeaders(
   request: FastifyRequest,
   publicUrl: string | undefined,
@@ -12,14 +15,16 @@ export function carefulHeaders(
   return isSecure(request, publicUrl) ? behindTls : careful;
 }
 
-/** Without what only TLS can promise. */
+/** The security headers without HSTS, which requires TLS. */
 export const careful = {
   'x-content-type-options': 'nosniff',
   'content-security-policy': nothingAllowed,
 };
 const behindTls = { ...careful, 'strict-transport-security': 'max-age=31536000; includeSubDomains' };
 
-/** What a document alone can use, and nothing that comes with it: calls and pictures are many, and small (decision page 008). */
+/**
+ * Headers that only documents use. Calls and pictures omit them, because they are many and small (ADR-008).
+ */
 const documentHeaders = {
   'referrer-policy': 'strict-origin-when-cross-origin',
   'permissions-policy': 'camera=(), microphone=(), geolocation=(self), payment=(self), usb=()',
@@ -27,11 +32,12 @@ const documentHeaders = {
 const isDocument = (reply: FastifyReply) => /^text\/html\b/i.test(String(reply.getHeader('content-type')));
 
 /**
- * Gives every answer these headers, a document more of them, and sees to it that no cache keeps what was asked for with a token, in a header or
- * (old clients) the query, or comes with a cookie, whichever noun answers: nobody has to think of it (T12). What says
- * nothing of caches is kept by none that several people share, and asked about again each time.
+ * Adds the security headers to every response, and more to documents. No cache may store a response to a
+ * request with a token, in a header or (old clients) the query, or one that sets a cookie. This applies to
+ * every route (T12). A response without cache headers is stored by no shared cache and revalidated each
+ * time.
  */
-export function answerCarefully(app: FastifyInstance, publicUrl: string | undefined): void {
+export function addSecurityHeaders(app: FastifyInstance, publicUrl: string | undefined): void {
   app.addHook('onRequest', (request, reply, done) => {
     reply.headers(carefulHeaders(request, publicUrl));
     done();

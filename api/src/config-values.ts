@@ -1,13 +1,13 @@
 import { isIP } from 'node:net';
-import { emailFault } from '@fynbos/core/accounts/fields.ts';
+import { validateEmail } from '@fynbos/core/accounts/fields.ts';
 import { parseDecimal } from '@fynbos/core/money.ts';
 
-/** How the text of a variable is read. Each throws a message that completes "PORT must be …". */
+/** Parsers of environment variables. Each throws a message that completes "PORT must be …". */
 
-export function wholeNumber(least: number, most: number) {
+export function wholeNumber(min: number, max: number) {
   return (text: string): number => {
-    if (/^\d{1,9}$/.test(text) && Number(text) >= least && Number(text) <= most) return Number(text);
-    throw new Error(`a whole number from ${least} to ${most}`);
+    if (/^\d{1,9}$/.test(text) && Number(text) >= min && Number(text) <= max) return Number(text);
+    throw new Error(`a whole number from ${min} to ${max}`);
   };
 }
 
@@ -22,10 +22,10 @@ export function address(...protocols: string[]) {
   };
 }
 
-/** `de=https://shop.example/de it=https://fynbos.it`: an address for each code; a path is the code or nothing. */
+/** `de=https://shop.example/de it=https://fynbos.it`: one address per code; its path is the code or empty. */
 export function viewAddresses(...codes: string[]) {
   return (text: string): Record<string, string> => {
-    const all = text.split(/[\s,]+/).map((one) => one.split(/=(.*)/s));
+    const all = text.split(/[\s,]+/).map((entry) => entry.split(/=(.*)/s));
     const read = all.map(([code = '', url = '']): [string, string] => [code, viewAddress(code, url)]);
     const isOnce = new Set(read.map(([code]) => code)).size === read.length;
     const areApart = new Set(read.map(([, url]) => url)).size === read.length;
@@ -37,7 +37,7 @@ export function viewAddresses(...codes: string[]) {
   };
 }
 
-/** Empty for what is no address that a view can have. */
+/** Empty for an address that a view cannot have. */
 function viewAddress(code: string, text: string): string {
   const url = URL.parse(text);
   if (!url || !/^https?:$/.test(url.protocol) || url.search || url.hash || url.username) return '';
@@ -45,42 +45,42 @@ function viewAddress(code: string, text: string): string {
   return path === '' || path === `/${code}` ? url.origin + path : '';
 }
 
-/** As the names of indices may begin. */
+/** A valid prefix of index names. */
 export function indexName(text: string): string {
   if (/^[a-z][a-z0-9_-]{0,49}$/.test(text)) return text;
-  throw new Error('a name of small letters, digits and dashes that begins with a letter');
+  throw new Error('a name of lower-case letters, digits and dashes that begins with a letter');
 }
 
-function listOf(fits: (one: string) => boolean, says: string): (text: string) => string[] {
+function listOf(fits: (item: string) => boolean, description: string): (text: string) => string[] {
   return (text) => {
-    const all = text.split(',').map((one) => one.trim());
+    const all = text.split(',').map((item) => item.trim());
     if (all.every(fits)) return all;
-    throw new Error(`${says}, separated by commas`);
+    throw new Error(`${description}, separated by commas`);
   };
 }
 
-export const names = listOf((one) => /^[\w-]{1,32}$/.test(one), 'names of letters, digits and dashes');
+export const names = listOf((item) => /^[\w-]{1,32}$/.test(item), 'names of letters, digits and dashes');
 
 export const proxies = listOf(isRange, 'internet addresses or ranges such as 10.0.0.0/8');
 
 function isRange(text: string): boolean {
   const [ip = '', bits] = text.split('/');
-  const longest = { 0: -1, 4: 32, 6: 128 }[isIP(ip)] ?? -1;
-  return longest > 0 && (bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= longest));
+  const maxBits = { 0: -1, 4: 32, 6: 128 }[isIP(ip)] ?? -1;
+  return maxBits > 0 && (bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= maxBits));
 }
 
 export function sender(text: string): { name: string; address: string } {
   const [, name = '', address = text] = /^([^<>"\p{Cc}]*)<([^<>]*)>$/u.exec(text) ?? [];
-  if (!emailFault(address)) return { name: name.trim(), address };
+  if (!validateEmail(address)) return { name: name.trim(), address };
   throw new Error('an e-mail address, or a name and an address as in Shop <mail@shop.example>');
 }
 
-export const mailAddresses = listOf((one) => !emailFault(one), 'e-mail addresses');
+export const mailAddresses = listOf((item) => !validateEmail(item), 'e-mail addresses');
 
-/** Long enough that nobody guesses it. */
+/** Long enough to be unguessable. */
 export function key(text: string): string {
   if (/^[!-~]{16,200}$/.test(text)) return text;
-  throw new Error('at least 16 letters, digits and signs');
+  throw new Error('at least 16 letters, digits and special characters');
 }
 
 export function onOrOff(text: string): boolean {
@@ -97,40 +97,40 @@ export function oneOf<Choice extends string>(...choices: Choice[]) {
   };
 }
 
-/** Money as ISO 4217 names it. */
+/** A currency by its ISO 4217 code. */
 export function currency(text: string): string {
   if (/^(USD|EUR|GBP)$/.test(text)) return text;
   throw new Error('USD, EUR or GBP');
 }
 
-/** How much of one money another costs, in 1/10,000. */
+/** An exchange rate, in 1/10,000. */
 export function rate(text: string): number {
   const units = parseDecimal(text, 4);
   if (units !== undefined && units > 0) return units;
   throw new Error('a number such as 18.50');
 }
 
-/** Whom a push service may write to (RFC 8292). */
+/** Contact address for push services (RFC 8292). */
 export function pushSubject(text: string): string {
-  const isMail = text.startsWith('mailto:') && !emailFault(text.slice(7));
+  const isMail = text.startsWith('mailto:') && !validateEmail(text.slice(7));
   if (isMail || (URL.canParse(text) && text.startsWith('https://'))) return text;
   throw new Error('mailto:somebody@shop.example or an address that starts with https://');
 }
 
-/** A container of the tag manager. */
+/** A container id of the tag manager. */
 export function tagManager(text: string): string {
   if (/^GTM-[A-Z0-9]{4,12}$/.test(text)) return text;
   throw new Error('a container such as GTM-AB12CD3');
 }
 
-/** A property of the live chat, and a widget of it if it is not the default one. */
+/** A property of the live chat, with its widget if not the default one. */
 export function chatProperty(text: string): string {
   if (/^[\w-]{1,64}(\/[\w-]{1,64})?$/.test(text)) return text.includes('/') ? text : `${text}/default`;
   throw new Error('a property of the chat, or property/widget');
 }
 
-/** Origins as a content security policy names them; nothing that could be read as another rule of it. */
+/** Origins for a content security policy. Text that could be read as another directive is rejected. */
 export const origins = listOf(
-  (one) => /^(https?|wss?):\/\/(\*\.)?[\w-]+(\.[\w-]+)*(:\d{1,5})?$/.test(one),
+  (item) => /^(https?|wss?):\/\/(\*\.)?[\w-]+(\.[\w-]+)*(:\d{1,5})?$/.test(item),
   'origins such as https://*.example.com',
 );

@@ -1,4 +1,4 @@
-/** A setting of the operator's. */
+/** A setting that the operator can change. */
 export interface Variable<Value> {
   /** The environment variable. */
   name: string;
@@ -6,7 +6,7 @@ export interface Variable<Value> {
   standard: string;
   /** One sentence for the operator's page. */
   meaning: string;
-  /** @throws a message that completes "PORT must be …" */
+  /** @throws an error whose message completes "PORT must be …" */
   read: (text: string) => Value;
 }
 

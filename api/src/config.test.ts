@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { expect, test } from 'vitest';
 import { describeVariables, readConfig } from './config.ts';
 
-test('without any variable the shop has its defaults', () => {
+test('readConfig returns the defaults when no variable is set', () => {
   expect(readConfig({})).toMatchObject({
     port: 3000,
     host: 'localhost',
@@ -12,11 +12,11 @@ test('without any variable the shop has its defaults', () => {
   });
 });
 
-test('an empty variable counts as not set', () => {
+test('readConfig treats an empty variable as not set', () => {
   expect(readConfig({ PORT: ' ', DATABASE_URL: '' })).toMatchObject({ port: 3000, databaseUrl: undefined });
 });
 
-test('everything that is wrong is said in one sentence, with what it must be', () => {
+test('readConfig reports every invalid variable in one sentence, with its valid values', () => {
   const env = {
     PORT: '80 80',
     DATABASE_URL: 'mysql://x',
@@ -33,7 +33,7 @@ test('everything that is wrong is said in one sentence, with what it must be', (
   );
 });
 
-test('proxies are named by address or range, and nothing else is taken for one', () => {
+test('TRUSTED_PROXIES accepts addresses and ranges only', () => {
   const read = (text: string) => readConfig({ TRUSTED_PROXIES: text }).trustedProxies;
   expect(read('')).toBeUndefined();
   expect(read('10.0.0.0/8, ::1,192.0.2.1')).toEqual(['10.0.0.0/8', '::1', '192.0.2.1']);
@@ -42,7 +42,7 @@ test('proxies are named by address or range, and nothing else is taken for one',
   }
 });
 
-test('who else has a say in pages is named so that nothing else of a policy can be meant', () => {
+test('the settings for third-party scripts reject values that could change the content security policy', () => {
   expect(
     readConfig({ GTM_ID: 'GTM-AB12CD3', CHAT_PROPERTY_ID: '645f27', GTM_URL: 'https://tags.example/' }),
   ).toMatchObject({
@@ -60,7 +60,7 @@ test('who else has a say in pages is named so that nothing else of a policy can 
     expect(() => readConfig({ [name]: text })).toThrow(`${name} must be`);
 });
 
-test('real money is taken at the providers’ real addresses only', () => {
+test('PAYMENTS=live accepts only the production addresses of the providers', () => {
   const live = (env: Record<string, string>) => () => readConfig({ PAYMENTS: 'live', ...env });
   const real = {
     OPPWA_URL: 'https://card.peachpayments.com',
@@ -72,8 +72,8 @@ test('real money is taken at the providers’ real addresses only', () => {
   };
   expect(live(real)()).toMatchObject({ payments: 'live', ozowUrl: 'https://api.ozow.com' });
   expect(live({ PAYPAL_URL: 'https://api-m.sandbox.paypal.com', OZOW_URL: 'http://api.ozow.com' })).toThrow(
-    'PAYMENTS=live takes real money, so it needs the providers’ real addresses: ' +
-      'OZOW_URL is not reached by https; PAYPAL_URL takes pretend money only.',
+    'PAYMENTS=live takes real money, so it needs the production addresses of the providers: ' +
+      'OZOW_URL does not use https; PAYPAL_URL is a test environment.',
   );
   for (const test of [
     'https://sandbox-card.peachpayments.com',
@@ -83,18 +83,18 @@ test('real money is taken at the providers’ real addresses only', () => {
     'https://api.uat.payflex.co.za',
     'https://STAGINGAPI.ozow.com.',
   ])
-    expect(live({ OPPWA_URL: test })).toThrow('OPPWA_URL takes pretend money only.');
-  for (const here of [
+    expect(live({ OPPWA_URL: test })).toThrow('OPPWA_URL is a test environment.');
+  for (const loopbackUrl of [
     'https://localhost:3026/oppwa',
     'http://127.0.0.1:3026',
     'https://[::1]/',
     'https://0.0.0.0',
   ])
-    expect(live({ PAYFLEX_URL: here })).toThrow('PAYFLEX_URL is on this machine.');
+    expect(live({ PAYFLEX_URL: loopbackUrl })).toThrow('PAYFLEX_URL is a loopback address.');
   expect(readConfig({ PAYPAL_URL: 'http://127.0.0.1:3026' }).paypalUrl).toBe('http://127.0.0.1:3026');
 });
 
-test('the operator’s page prints the table of variables as it is', async () => {
+test('docs/operating.md contains the table of variables', async () => {
   const page = await readFile(new URL('../../docs/operating.md', import.meta.url), 'utf8');
   expect(page).toContain(describeVariables());
 });

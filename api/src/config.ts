@@ -14,49 +14,49 @@ import {
   wholeNumber,
 } from './config-values.ts';
 import { variable } from './config-variable.ts';
-import { StartProblem } from './database/start-problem.ts';
-import { liveFault } from './live-addresses.ts';
+import { UserFacingError } from './database/start-problem.ts';
+import { liveAddressError } from './live-addresses.ts';
 import { operationVariables } from './operation-variables.ts';
 import { paymentVariables } from './payment-variables.ts';
 import { processVariables } from './process-variables.ts';
-import { pushFault, pushVariables } from './push-variables.ts';
-import { roleFault } from './roles.ts';
+import { pushSettingsError, pushVariables } from './push-variables.ts';
+import { roleError } from './roles.ts';
 import { visitorVariables } from './visitor-variables.ts';
 
-/** What an operator may set, read once at start; `variables` says which environment variable sets what. */
+/** The operator's settings, read once at start. `variables` maps each to its environment variable. */
 export type Config = { [Key in keyof typeof variables]: ReturnType<(typeof variables)[Key]['read']> };
 
-/** Every variable the shop reads, in the order the operator's page prints them (docs/operating.md). */
+/** Every variable the shop reads, in the order of the operator's page (docs/operating.md). */
 export const variables = {
   ...processVariables,
   smtpUrl: variable(
     'SMTP_URL',
     '',
-    'The mail server: `smtp://user:password@host:587` or `smtps://…`. Without one `npm start` keeps mail on this machine, in the mail sink.',
+    'The mail server: `smtp://user:password@host:587` or `smtps://…`. When unset, `npm start` sends mail to the local mail sink.',
     optional(address('smtp:', 'smtps:')),
   ),
   mailFrom: variable(
     'MAIL_FROM',
     'Fynbos <shop@fynbos.example>',
-    'Who the shop’s mail comes from: an address, or `Name <address>`.',
+    'The sender of the shop’s mail: an address, or `Name <address>`.',
     sender,
   ),
   contactMail: variable(
     'CONTACT_MAIL',
     'shop@fynbos.example',
-    'Who reads what customers write to the shop: addresses, separated by commas. Contact mail goes nowhere else.',
+    'The recipients of messages from the contact form: addresses, separated by commas. Contact messages go to no other address.',
     mailAddresses,
   ),
   sellerName: variable(
     'SELLER_NAME',
     'Fynbos Demo (Pty) Ltd',
-    'Who sells, as a tax invoice must name it. The default is for trying things out only.',
+    'The seller’s name on a tax invoice. Use the default for trials only.',
     (text) => text,
   ),
   sellerAddress: variable(
     'SELLER_ADDRESS',
     shop.address,
-    'The seller’s address, as a tax invoice must give it.',
+    'The seller’s address on a tax invoice.',
     (text) => text,
   ),
   vatNumber: variable(
@@ -68,37 +68,37 @@ export const variables = {
   mailSinkPort: variable(
     'MAIL_SINK_PORT',
     '3025',
-    'The port of the mail sink’s page, on this machine only; 0 takes a free one, and so does a port that is in use.',
+    'The port of the mail sink’s page, on loopback only. 0 or a port in use selects a free one.',
     wholeNumber(0, 65_535),
   ),
   partitionKeys: variable(
     'PARTITION_KEYS',
     'za',
-    'Names of the shop that clients may ask for, separated by commas; the first is the default.',
+    'Names of the shop that clients may use in API paths, separated by commas; the first is the default.',
     names,
   ),
   apiMode: variable(
     'API_MODE',
     'api',
-    'What clients are answered in: `api`, the HTTP calls; `graphql`, those and `/graphql` besides.',
+    'The API protocols: `api` serves HTTP calls only; `graphql` serves HTTP calls and `/graphql`.',
     oneOf('api', 'graphql'),
   ),
   outputCache: variable(
     'OUTPUT_CACHE',
     'off',
-    'Whether pages for visitors are kept ready until the catalogue changes, a day at most.',
+    'Whether pages for visitors are cached until the catalogue changes, for a day at most.',
     onOrOff,
   ),
   invalidationKey: variable(
     'INVALIDATION_KEY',
     '',
-    'The key with which `/invalidate?key=…&tag=P58,C20` makes kept pages be forgotten, 16 signs at least; without one nobody can.',
+    'Secret for cache invalidation (`/invalidate?key=…&tag=P58,C20`), at least 16 characters. Unset disables the endpoint.',
     optional(key),
   ),
   stockSync: variable(
     'STOCK_SYNC',
     'on',
-    'Whether pages ask for live stock; off, they say that they are not sure.',
+    'Whether pages request live stock; off, they show stock as uncertain.',
     onOrOff,
   ),
   listOutOfStock: variable(
@@ -110,55 +110,55 @@ export const variables = {
   zeroPriceProducts: variable(
     'ZERO_PRICE_PRODUCTS',
     'off',
-    'Whether a product that costs nothing may be bought.',
+    'Whether a product with a price of zero can be bought.',
     onOrOff,
   ),
   outOfStockInCart: variable(
     'OUT_OF_STOCK_IN_CART',
     'on',
-    'Whether a sold-out product may be put into the cart, with a notice; the order refuses it.',
+    'Whether a sold-out product can be added to the cart, with a notice; the order is rejected.',
     onOrOff,
   ),
   cartSync: variable(
     'CART_SYNC',
     'on',
-    'Whether browsers bring their carts to the shop; off, each cart stays in its browser.',
+    'Whether browsers synchronise their carts with the shop; off, each cart stays in its browser.',
     onOrOff,
   ),
   totalsSync: variable(
     'TOTALS_SYNC',
     'on',
-    'Whether browsers show what the shop worked out for a cart; off, they add up by themselves.',
+    'Whether browsers show the totals that the shop calculated for a cart; off, they calculate the totals themselves.',
     onOrOff,
   ),
-  countPieces: variable(
+  countUnits: variable(
     'COUNT_PIECES',
     'on',
-    'Whether the number at the cart counts pieces; off, it counts lines.',
+    'Whether the number at the cart counts units; off, it counts lines.',
     onOrOff,
   ),
-  askBeforeRemoving: variable(
+  confirmRemoval: variable(
     'ASK_BEFORE_REMOVING',
     'on',
-    'Whether shoppers are asked before something is removed from their cart.',
+    'Whether shoppers confirm before an item is removed from their cart.',
     onOrOff,
   ),
   sendOfflineOrders: variable(
     'SEND_OFFLINE_ORDERS',
     'off',
-    'Whether orders made without a network are sent as soon as there is one; off, the shopper is asked first.',
+    'Whether orders placed offline are sent as soon as the network returns; off, the shopper confirms first.',
     onOrOff,
   ),
   externalCheckoutUrl: variable(
     'EXTERNAL_CHECKOUT_URL',
     '',
-    'Where shoppers pay when that is not here: `https://pay.example/cart`. «Proceed to checkout» then gives way to a link there.',
+    'An external checkout: `https://pay.example/cart`. «Proceed to checkout» then becomes a link to it.',
     optional(address('http:', 'https:')),
   ),
   priceTiers: variable(
     'PRICE_TIERS',
     'off',
-    'Whether prices for quantities and customer groups count.',
+    'Whether quantity prices and prices of customer groups apply.',
     onOrOff,
   ),
   userGroupTax: variable(
@@ -170,14 +170,14 @@ export const variables = {
   taxRegion: variable(
     'TAX_REGION',
     '',
-    'The region whose tax rates hold beside those of the whole country, by its name.',
+    'The name of the region whose tax rates apply in addition to those of the whole country.',
     optional((text) => text),
   ),
-  multistore: variable('MULTISTORE', 'off', 'Whether the store views `de` and `it` sell.', onOrOff),
+  multistore: variable('MULTISTORE', 'off', 'Whether the store views `de` and `it` are enabled.', onOrOff),
   storeUrls: variable(
     'STORE_URLS',
     '',
-    'Where store views are found that do not stand at `/de` and `/it` of the shop, each its address: `de=https://de.shop.example it=https://shop.example/it`. Needs `PUBLIC_URL`.',
+    'Addresses of store views that are not served at `/de` and `/it` of the shop: `de=https://de.shop.example it=https://shop.example/it`. Needs `PUBLIC_URL`.',
     optional(viewAddresses(...viewCodes)),
   ),
   camelCasePrices: variable(
@@ -195,7 +195,7 @@ export const variables = {
   tokenRefresh: variable(
     'TOKEN_REFRESH',
     'on',
-    'Whether a customer’s expired access token is renewed by itself.',
+    'Whether a customer’s expired access token is renewed automatically.',
     onOrOff,
   ),
   ...paymentVariables,
@@ -205,21 +205,21 @@ export const variables = {
   trustedProxies: variable(
     'TRUSTED_PROXIES',
     '',
-    'Addresses or ranges of the proxies before the shop, separated by commas (`10.0.0.0/8`); only they may say who a visitor is (`X-Forwarded-For`).',
+    'Addresses or ranges of the proxies before the shop, separated by commas (`10.0.0.0/8`). The shop believes `X-Forwarded-For` from these only.',
     optional(proxies),
   ),
   logLevel: variable(
     'LOG_LEVEL',
     'warn',
-    'How much the log says: `fatal`, `error`, `warn`, `info`, `debug`, `trace` or `silent`.',
+    'The log level: `fatal`, `error`, `warn`, `info`, `debug`, `trace` or `silent`.',
     oneOf('fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'),
   ),
 };
 
 /**
- * Reads and checks the configuration. An empty variable counts as not set.
- *
- * @throws StartProblem that names every variable which is wrong, and what it must be; or what of it takes no real money
+ * Reads and validates the configuration. An empty variable counts as not set.
+ * @throws UserFacingError that names every invalid variable and its valid values, or each provider address
+ * that is not for production
  */
 export function readConfig(env: NodeJS.ProcessEnv): Config {
   const wrong: string[] = [];
@@ -231,14 +231,14 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
       return [key, undefined];
     }
   });
-  if (wrong.length > 0) throw new StartProblem(`${wrong.join('; ')}.`);
+  if (wrong.length > 0) throw new UserFacingError(`${wrong.join('; ')}.`);
   const config = Object.fromEntries(entries) as Config;
-  const fault = liveFault(config) ?? pushFault(config) ?? roleFault(config);
-  if (fault) throw new StartProblem(fault);
+  const configError = liveAddressError(config) ?? pushSettingsError(config) ?? roleError(config);
+  if (configError) throw new UserFacingError(configError);
   return config;
 }
 
-/** An address as it may be shown to people and logs. */
+/** An address without its password, for terminals and logs. */
 export const withoutPassword = (url: string): string =>
   url.replace(/^(\w+:\/\/[^:/@]*):[^@]*@/, '$1@').replace(/([?&]password=)[^&]*/, '$1…');
 

@@ -7,7 +7,7 @@ import type { Limits } from './limits/limits.ts';
 import type { LiveSearch } from './search/service.ts';
 import type { Views } from './views.ts';
 
-/** What the features of the API are given: made once at start, passed by hand. */
+/** Dependencies of the API's features: created once at start and passed explicitly. */
 export interface Ctx {
   db: Db;
   /** The products of the default store view, and the search over them. */
@@ -17,10 +17,10 @@ export interface Ctx {
   /** Pages, blocks and menus. */
   content: LiveContent;
   groupTokens: GroupTokens;
-  /** Who is calling (accounts 6). */
+  /** Identifies the caller (spec accounts 6). */
   actors: Actors;
-  /** How often what may be tried. */
+  /** Rate limits. */
   limits: Limits;
-  /** The instant it is; tests have a clock of their own. */
+  /** The current time; tests inject their own clock. */
   now: () => Date;
 }

@@ -3,18 +3,18 @@ import { expect, test } from 'vitest';
 import { connect } from './db.ts';
 import { databaseAt, freshDatabase, onServer } from './testing/database.ts';
 
-test('a connection ended between two statements of a transaction fails the transaction, not the process', async () => {
+test('a connection terminated between two statements of a transaction fails the transaction, not the process', async () => {
   const fresh = await freshDatabase();
   const db = connect(fresh.url, 1);
   const transaction = db.transaction().execute(async (open) => {
     const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(open);
     await onServer(databaseAt(fresh.url, 'postgres'), `select pg_terminate_backend(${rows[0]?.pid})`);
-    const asked = () => sql`select 1`.execute(open);
-    // The connection itself hears of its end, sooner or later.
-    await expect.poll(() => asked().catch(String)).toMatch(/not queryable/);
-    await asked();
+    const query = () => sql`select 1`.execute(open);
+    // The connection notices its termination after a delay.
+    await expect.poll(() => query().catch(String)).toMatch(/not queryable/);
+    await query();
   });
   await expect(transaction).rejects.toThrow(/not queryable/);
-  expect((await sql<{ one: number }>`select 1 as one`.execute(db)).rows).toEqual([{ one: 1 }]);
+  expect((await sql<{ value: number }>`select 1 as value`.execute(db)).rows).toEqual([{ value: 1 }]);
   await db.destroy();
 });

@@ -20,7 +20,7 @@ import type { PaymentTables } from './payments/tables.ts';
 import type { PromotionTables } from './promotions/tables.ts';
 import type { PushTables } from './push/tables.ts';
 
-/** Every table of the shop, a type a table; each is written and read in one `store.ts` only. */
+/** Every table of the shop. Each table is written and read in one `store.ts` only. */
 export interface Tables
   extends AccountTables,
     ContentTables,
@@ -128,7 +128,7 @@ interface ProductTable {
   updated_at: ColumnType<Date, Date | string | undefined, Date | string>;
 }
 
-/** Which attributes a configurable product is chosen by; values and labels follow from its children. */
+/** The attributes by which a shopper chooses a variant; values and labels follow from the children. */
 export interface StoredConfigurableOption {
   attribute_code: string;
   label: string;
@@ -182,24 +182,23 @@ type Instant = ColumnType<Date | null, Date | string | null, Date | string | nul
 
 export type Db = Kysely<Tables>;
 
-// Money, quantities and rates are small enough for doubles to hold exactly; `pg` reads them as text.
+// Doubles represent money, quantities and rates exactly; `pg` would return them as text.
 const bigint = 20;
 const numeric = 1700;
 
-/** The database as it was opened. */
+/** An open database. */
 export type OpenDb = Db & { readonly connections?: Connections };
 
 /**
  * Opens a pool on a PostgreSQL address (`postgres://…`, or a socket folder in `?host=`).
- *
- * @param pace `hurried` where shoppers wait: then nothing waits long for a database that does not answer (`database/patience.ts`)
+ * @param pace `hurried` where shoppers wait: queries then time out when the database does not respond
  */
-export function connect(url: string, mostConnections = 10, pace: 'patient' | 'hurried' = 'patient'): OpenDb {
+export function connect(url: string, maxConnections = 10, pace: 'patient' | 'hurried' = 'patient'): OpenDb {
   const isHurried = pace === 'hurried';
   const pool = new TimedPool({
     connectionString: withoutName(url),
     application_name: applicationName,
-    max: mostConnections,
+    max: maxConnections,
     Client: isHurried ? HurriedClient : PreparingClient,
     ...(isHurried && hurriedSettings),
     types: {
@@ -207,16 +206,17 @@ export function connect(url: string, mostConnections = 10, pace: 'patient' | 'hu
         oid === bigint || oid === numeric ? Number : pg.types.getTypeParser(oid, format as 'text'),
     },
   });
-  // An idle connection that the server ends must not end the process; the next query opens another.
+  // A server may end an idle connection; that must not end the process. The next query opens another
+  // connection.
   pool.on('error', () => {});
   const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
   return Object.assign(db, { connections: pool });
 }
 
-/** A name in the address would take the place of ours, by which a migration sees who is there. */
+/** A name in the address would replace ours, which migrations use to recognise connected shops. */
 const withoutName = (url: string): string => url.replace(/(?<=[?&])application_name=[^&]*&?/, '');
 
-/** The same statements on one connection that somebody else opens, ends, and may use beside. */
+/** The same queries on one connection that the caller opens, ends, and may also use directly. */
 export function onClient(client: pg.Client): Db {
   const lent = { query: client.query.bind(client), release() {} } as PostgresPoolClient;
   const pool = { connect: async () => lent, end: async () => {}, options: {} };

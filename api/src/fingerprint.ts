@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 
-/** What a request means, in 64 characters: equal for the same request, in whatever order its fields were written. */
+/** A hash of a request's meaning in 64 characters. The order of the fields does not matter. */
 export function fingerprintOf(meaning: unknown): string {
   return createHash('sha256')
     .update(JSON.stringify(sorted(meaning)))
@@ -12,7 +12,7 @@ function sorted(value: unknown): unknown {
   if (typeof value !== 'object' || value === null) return value;
   return Object.fromEntries(
     Object.entries(value)
-      .toSorted(([one], [other]) => (one < other ? -1 : 1))
+      .toSorted(([left], [right]) => (left < right ? -1 : 1))
       .map(([name, inner]) => [name, sorted(inner)]),
   );
 }

@@ -7,7 +7,7 @@ import { isLong } from './testing/long.ts';
 import type { TestShop } from './testing/shop.ts';
 import { openSmallShop } from './testing/small-shop.ts';
 
-/** Text on which a careless pattern works for seconds, wherever the shop reads text by patterns. */
+/** Texts on which a vulnerable regular expression backtracks for seconds (ReDoS). */
 
 let shop: TestShop;
 beforeAll(async () => {
@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 afterAll(() => shop.close());
 
-/** Each begins well, goes on for long, and ends wrong. */
+/** Each begins with valid text, repeats it, and ends with invalid text. */
 const corpus: readonly ((length: number) => string)[] = [
   (length) => `${'a'.repeat(length)}!`,
   (length) => `${' '.repeat(length)}x`,
@@ -68,13 +68,16 @@ interface Place {
   headers?: Record<string, string>;
 }
 
-/** The text as long as a field takes it. */
-type Text = (most: number) => string;
+/** Returns the hostile text, shortened to the length the field accepts. */
+type Text = (maxLength: number) => string;
 
-const asker = 'asks@example.co.za';
+const senderAddress = 'asks@example.co.za';
 const named = { firstname: 'Thandi', lastname: 'Nkosi' };
 
-/** Where text is read, with this text in it; as long as the place takes, and as anybody could send. */
+/**
+ * Every request that carries text, with the hostile text in it. Each is as long as the field accepts, and
+ * needs no login.
+ */
 const places: readonly ((text: Text) => Place | Promise<Place>)[] = [
   (text) => post('/api/user/login', { username: text(255), password: text(1024) }),
   (text) =>
@@ -113,8 +116,8 @@ const places: readonly ((text: Text) => Place | Promise<Place>)[] = [
   async (text) => {
     const headers = { 'x-forwarded-for': freshAddress() };
     const token: string = (await shop.get('/api/ext/mail-service/get-token', headers)).body.result;
-    const letter = { token, sourceAddress: asker, subject: text(200), emailText: text(5000) };
-    return { ...post('/api/ext/mail-service/send-email', letter), headers };
+    const contactMessage = { token, sourceAddress: senderAddress, subject: text(200), emailText: text(5000) };
+    return { ...post('/api/ext/mail-service/send-email', contactMessage), headers };
   },
   (text) =>
     post('/api/review/create', {
@@ -132,18 +135,20 @@ const places: readonly ((text: Text) => Place | Promise<Place>)[] = [
   (text) => get('/api/search/suggest', { text: text(200) }),
   (text) =>
     get('/api/catalog/fynbos/product/_search', { q: text(400), sort: text(400), _source_include: text(400) }),
-  (text) => get('/api/product/render-list', { skus: text(longest), currencyCode: 'ZAR', storeId: '1' }),
-  (text) => get('/api/product/render-list', { skus: 'TEA', currencyCode: text(longest), storeId: '1' }),
-  (text) => get('/api/stock/list', { skus: text(longest) }),
+  (text) =>
+    get('/api/product/render-list', { skus: text(maxQueryLength), currencyCode: 'ZAR', storeId: '1' }),
+  (text) =>
+    get('/api/product/render-list', { skus: 'TEA', currencyCode: text(maxQueryLength), storeId: '1' }),
+  (text) => get('/api/stock/list', { skus: text(maxQueryLength) }),
   (text) => get('/api/cart/pull', { cartId: text(200) }),
   (text) => get('/api/cart/pull', { token: text(1000) }),
   (text) => ({
     ...{ method: 'GET', path: '/api/user/me' },
-    headers: { authorization: `Bearer ${text(longest)}`.trim() },
+    headers: { authorization: `Bearer ${text(maxQueryLength)}`.trim() },
   }),
   (text) => ({
     ...post('/api/user/refresh', {}),
-    headers: { cookie: `fynbos-refresh=${text(longest)}`.trim(), origin: shop.origin },
+    headers: { cookie: `fynbos-refresh=${text(maxQueryLength)}`.trim(), origin: shop.origin },
   }),
   (text) => get('/img', { url: text(1000), width: '150', height: '150', action: 'fit' }),
   (text) => get('/api/account/GetUserIDFromPasswordLink', { forgotPasswordHash: text(1024) }),
@@ -158,73 +163,81 @@ function get(path: string, query: Record<string, string>): Place {
   return { method: 'GET', path: `${path}?${new URLSearchParams(query)}` };
 }
 
-/** An address and a header may be so long, and what stands in an address takes up to three times its length there. */
-const inLine = 4500;
-const longest = inLine / 3;
+/**
+ * The limit of an address and of a header. Percent-encoding makes text up to three times as long in an
+ * address.
+ */
+const maxHeaderLength = 4500;
+const maxQueryLength = maxHeaderLength / 3;
 
-/** Its beginning and its end, in so many letters. */
-const fitted = (text: string, most: number): string =>
-  text.length <= most ? text : text.slice(0, most - 5) + text.slice(-5);
+/** The beginning and the end of a text, cut to the maximum length. */
+const fitted = (text: string, maxLength: number): string =>
+  text.length <= maxLength ? text : text.slice(0, maxLength - 5) + text.slice(-5);
 
-/** What is tried of a text: what fills a field to its end, and what no field takes; less of it in the full size. */
+/** The lengths to test: the longest text a field accepts and, in the long run only, fixed lengths. */
 const sizes: readonly ((make: (length: number) => string) => Text)[] = [
-  (make) => (most) => fitted(make(most), most),
+  (make) => (maxLength) => fitted(make(maxLength), maxLength),
   ...(isLong
     ? [
-        (make: (length: number) => string) => (most: number) => fitted(make(254), Math.min(most, 254)),
-        (make: (length: number) => string) => (most: number) => fitted(make(1000), Math.min(most, 1000)),
+        (make: (length: number) => string) => (maxLength: number) =>
+          fitted(make(254), Math.min(maxLength, 254)),
+        (make: (length: number) => string) => (maxLength: number) =>
+          fitted(make(1000), Math.min(maxLength, 1000)),
       ]
     : []),
 ];
 const tooLong = 20_000;
 
-/** Whether the call's schema takes what is sent: what it refuses is read by nobody. */
+/** Whether the endpoint's schema accepts the request. No pattern reads a request that the schema rejects. */
 function fitsSchema({ method, path, body }: Place): boolean {
   const [place, query] = path.split('?');
-  const endpoint = endpoints.find((one) => one.method === method && pathPattern(one).test(place!));
+  const endpoint = endpoints.find(
+    (candidate) => candidate.method === method && pathPattern(candidate).test(place!),
+  );
   if (!endpoint) return true;
-  const asked = Object.fromEntries(new URLSearchParams(query));
-  return schemaCheck(endpoint.query, 'text')(asked) && schemaCheck(endpoint.body, 'json')(body ?? {});
+  const queryParams = Object.fromEntries(new URLSearchParams(query));
+  return schemaCheck(endpoint.query, 'text')(queryParams) && schemaCheck(endpoint.body, 'json')(body ?? {});
 }
 
-describe('text that patterns stumble over (T15)', () => {
-  test(`${corpus.length} texts in ${headers.length} headers and ${places.length} calls: an answer to each, at once`, {
+describe('regular expressions on hostile text (T15)', () => {
+  test(`${corpus.length} texts in ${headers.length} headers and ${places.length} calls each get a prompt response`, {
     timeout: 120_000,
   }, async ({ task }) => {
-    let tried = 0;
+    let requestCount = 0;
     const late: string[] = [];
     const unread: string[] = [];
-    async function send({ method, path, body, headers }: Place, what: string): Promise<number> {
+    async function send({ method, path, body, headers }: Place, label: string): Promise<number> {
       const begun = performance.now();
       const sent = { 'x-forwarded-for': freshAddress(), ...headers };
       const { status } = method === 'GET' ? await shop.get(path, sent) : await shop.post(path, body, sent);
       const took = performance.now() - begun;
-      // Passwords are hashed, and the answer about a forgotten one takes its time.
-      if (took > 1000) late.push(`${what}: ${Math.round(took)} ms`);
-      expect(status, what).toBeLessThan(500);
-      tried++;
+      // Passwords are hashed, and the response about a forgotten password is delayed on purpose.
+      if (took > 1000) late.push(`${label}: ${Math.round(took)} ms`);
+      expect(status, label).toBeLessThan(500);
+      requestCount++;
       return status;
     }
     for (const [at, make] of corpus.entries()) {
       for (const name of headers) {
-        const headers = { [name]: make(3 * inLine).trim() };
+        const headers = { [name]: make(3 * maxHeaderLength).trim() };
         await send({ ...get('/api/search/suggest', { text: 'tea' }), headers }, `${name} ${at}`);
       }
       for (const [number, place] of places.entries()) {
         const { method, path } = await place(() => 'x');
-        const what = `${method} ${path} ${number}, text ${at}`;
+        const label = `${method} ${path} ${number}, text ${at}`;
         for (const size of sizes) {
-          const one = await place(size(make));
-          const status = await send(one, what);
-          if (status === 429 || (status === 400 && !fitsSchema(one))) unread.push(`${what}: ${status}`);
+          const target = await place(size(make));
+          const status = await send(target, label);
+          if (status === 429 || (status === 400 && !fitsSchema(target))) unread.push(`${label}: ${status}`);
         }
         const isHeldBack = method === 'GET' ? !isLong : !isLong && at % 4 > 0;
-        if (!isHeldBack) await send(await place(() => make(method === 'GET' ? inLine : tooLong)), what);
+        if (!isHeldBack)
+          await send(await place(() => make(method === 'GET' ? maxHeaderLength : tooLong)), label);
       }
     }
-    // A text that a schema refuses, or a limit, tries nothing of what reads it.
+    // A text that a schema or a rate limit rejects tests none of the patterns behind it.
     expect(unread).toEqual([]);
     if (isLong) expect(late).toEqual([]);
-    task.meta.tried = tried;
+    task.meta.tried = requestCount;
   });
 });

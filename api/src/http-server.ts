@@ -1,24 +1,24 @@
 import { endpoints } from '@fynbos/core/endpoints.ts';
 import { graphql } from '@fynbos/core/graphql/contract.ts';
 import Fastify, { type FastifyInstance } from 'fastify';
-import { answerCarefully, carefulHeaders } from './careful-answers.ts';
+import { addSecurityHeaders, carefulHeaders } from './careful-answers.ts';
 import type { Config } from './config.ts';
 import { waitedFor } from './database/patience.ts';
-import { endLines, limitLines, patientOptions, refuseTwoHosts } from './limits/door.ts';
+import { drainConnections, limitConnections, timeoutOptions, refuseTwoHosts } from './limits/door.ts';
 import { showsSecret } from './limits/visitor.ts';
 import { type LogStream, loggerOf } from './operation/log.ts';
 import { nameRequests, requestIdHeader, requestIdOf } from './operation/request-id.ts';
 import { requestLogs } from './operation/request-log.ts';
 import { trustedCallers } from './operation/trusted-caller.ts';
-import { answerFailure, answerProblems, checkInput } from './route.ts';
+import { sendErrorResponse, installErrorHandlers, checkInput } from './route.ts';
 
 const bodyLimit = 100 * 1024;
 
 /**
- * An HTTP server as API and pages have it: who is believed, what is logged and traced, how input is checked and refusals
- * are said. It answers nothing yet and listens nowhere.
- *
- * @param own where the log goes, the standard output when left out; and the secret that pages beside an API show it
+ * An HTTP server for API and pages: trusted proxies, logging, tracing, input validation and error
+ * responses. It has no routes yet and does not listen.
+ * @param own the log stream (standard output by default), and the secret that pages in the same process
+ * send to the API
  */
 export async function httpServer(
   config: Pick<Config, 'logLevel' | 'trustedProxies' | 'apiMode' | 'tracesUrl' | 'publicUrl'>,
@@ -33,32 +33,33 @@ export async function httpServer(
     childLoggerFactory: requestLogs(config.logLevel),
     trustProxy: config.trustedProxies ?? false,
     bodyLimit,
-    ...patientOptions(config.trustedProxies !== undefined),
-    // Old clients send a trailing slash here and there.
+    ...timeoutOptions(config.trustedProxies !== undefined),
+    // Some old clients send a trailing slash.
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 1000 },
     genReqId: (request) => requestIdOf(request, isTrusted),
-    // No hook has seen what was refused so early.
+    // No hook has run for a request that fails this early.
     frameworkErrors: (thrown, request, reply) => {
       reply.headers(carefulHeaders(request, config.publicUrl)).header(requestIdHeader, request.id);
-      return answerFailure(thrown, request, reply);
+      return sendErrorResponse(thrown, request, reply);
     },
   });
-  limitLines(app, isTrusted);
-  endLines(app);
+  limitConnections(app, isTrusted);
+  drainConnections(app);
   nameRequests(app, isTrusted);
-  answerCarefully(app, config.publicUrl);
+  addSecurityHeaders(app, config.publicUrl);
   refuseTwoHosts(app);
-  // Once the body is there: what reads it is called by the line, and knows nothing of the request.
+  // Runs when the body has arrived. The code that reads the body runs on the connection and does not know
+  // the request.
   app.addHook('preValidation', (_request, _reply, done) => waitedFor(done));
-  // A shop that nobody traces never loads it.
+  // The tracing library is loaded only when tracing is on.
   if (config.tracesUrl) {
     const { openTraces } = await import('./operation/traces.ts');
     openTraces(app, config.tracesUrl);
   }
-  // A form of a foreign page can send text, but no JSON without asking first (T10).
+  // A form on a foreign page can send text/plain, but cannot send JSON without a CORS preflight (T10).
   app.removeContentTypeParser('text/plain');
   checkInput(app);
-  answerProblems(
+  installErrorHandlers(
     app,
     endpoints.filter(({ path }) => config.apiMode === 'graphql' || path !== graphql.path),
   );

@@ -5,12 +5,12 @@ import { deliveryPart } from './delivery/import-delivery.ts';
 import { couponsPart } from './promotions/import-coupons.ts';
 import { dealsPart } from './promotions/import-deals.ts';
 
-/** What the nouns after the catalogue load. */
+/** The import parts of the modules that load after the catalogue. */
 export const shopParts = [dealsPart, couponsPart, deliveryPart, contentPart];
 
 /**
- * Loads files into the shop, as `npm run import` does: the catalogue and what the nouns after it keep.
- *
+ * Loads files into the shop, as `npm run import` does: the catalogue and the data of the modules that
+ * depend on it.
  * @param path a file or a folder
  */
 export function importShop(db: Db, path: string, options: ImportOptions = {}): Promise<ImportReport> {

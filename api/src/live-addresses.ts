@@ -3,7 +3,7 @@ import { paymentVariables } from './payment-variables.ts';
 
 const addresses = ['oppwaUrl', 'payflexUrl', 'payflexAuthUrl', 'ozowUrl', 'ikhokhaUrl', 'paypalUrl'] as const;
 
-/** Where providers pretend: each has a shop of its own there, whose keys open no other. */
+/** Test hosts of the providers. Their accounts and keys are separate from those in production. */
 const testHosts = [
   /(^|\.)sandbox\.paypal\.com$/,
   /(^|[.-])uat\.payflex\.co\.za$/,
@@ -13,32 +13,34 @@ const testHosts = [
   /(^|[.-])test\.oppwa\.com$/,
 ];
 
-/** Whether a host is this machine. @param host as `URL.hostname` writes it */
+/**
+ * Whether a host is a loopback address.
+ * @param host as `URL.hostname` writes it
+ */
 export const isLoopback = (host: string): boolean =>
   /(^|\.)localhost$/.test(host) ||
   /^(127\.\d+\.\d+\.\d+|0\.0\.0\.0|\[::1?\]|\[::ffff:7f[\da-f:]+\])$/.test(host);
 
-function faultOf(address: string): string | undefined {
+function addressError(address: string): string | undefined {
   const { protocol, hostname } = new URL(address);
   const host = hostname.replace(/\.$/, '');
-  if (isLoopback(host)) return 'is on this machine';
-  if (testHosts.some((pattern) => pattern.test(host))) return 'takes pretend money only';
-  return protocol === 'https:' ? undefined : 'is not reached by https';
+  if (isLoopback(host)) return 'is a loopback address';
+  if (testHosts.some((pattern) => pattern.test(host))) return 'is a test environment';
+  return protocol === 'https:' ? undefined : 'does not use https';
 }
 
 /**
- * What of the providers' addresses is wrong for a shop that takes real money: it would send out what nobody paid for, or
- * show keys and names of people to whoever listens on the way.
- *
- * @returns a sentence; undefined where nothing is, and where money is pretended
+ * Checks that the providers' addresses suit real money. Otherwise the shop would ship unpaid orders, or
+ * expose keys and personal data on the network.
+ * @returns a sentence; undefined when all addresses are valid, and in sandbox mode
  */
-export function liveFault(config: Config): string | undefined {
+export function liveAddressError(config: Config): string | undefined {
   if (config.payments !== 'live') return undefined;
-  const faults = addresses.flatMap((key) => {
-    const fault = config[key] && faultOf(config[key]);
-    return fault ? [`${paymentVariables[key].name} ${fault}`] : [];
+  const errors = addresses.flatMap((key) => {
+    const error = config[key] && addressError(config[key]);
+    return error ? [`${paymentVariables[key].name} ${error}`] : [];
   });
-  return faults.length > 0
-    ? `PAYMENTS=live takes real money, so it needs the providers’ real addresses: ${faults.join('; ')}.`
+  return errors.length > 0
+    ? `PAYMENTS=live takes real money, so it needs the production addresses of the providers: ${errors.join('; ')}.`
     : undefined;
 }

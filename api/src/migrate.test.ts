@@ -29,13 +29,13 @@ beforeAll(async () => {
 });
 afterAll(() => remove());
 
-/** The migrations of a newer version: ours, and these. */
+/** The migrations of a newer version: the current ones and the given ones. */
 async function newer(...texts: string[]): Promise<URL> {
-  const own = join(folder, crypto.randomUUID());
-  await cp(ownMigrations, own, { recursive: true });
+  const migrationsFolder = join(folder, crypto.randomUUID());
+  await cp(ownMigrations, migrationsFolder, { recursive: true });
   for (const [index, text] of texts.entries())
-    await writeFile(join(own, `${String(next + index).padStart(3, '0')}-newer.sql`), text);
-  return pathToFileURL(`${own}/`);
+    await writeFile(join(migrationsFolder, `${String(next + index).padStart(3, '0')}-newer.sql`), text);
+  return pathToFileURL(`${migrationsFolder}/`);
 }
 
 const widened = `-- old code: survives
@@ -44,7 +44,7 @@ alter table cart add column note text;
 create table loyalty (id bigint primary key generated always as identity, points integer not null);
 `;
 
-describe('a shop of older code', () => {
+describe('migrating while a shop of older code runs', () => {
   let shop: TestShop;
   let db: OpenDb;
   beforeAll(async () => {
@@ -65,7 +65,7 @@ describe('a shop of older code', () => {
     return (await cart.post('/api/order', order)).status;
   }
 
-  test('goes on selling while the schema grows, though somebody holds a table for a while', async () => {
+  test('the older shop keeps selling while the schema grows, even when a transaction holds a table for a while', async () => {
     const sold: number[] = [];
     let isOver = false;
     const selling = (async () => {
@@ -75,19 +75,19 @@ describe('a shop of older code', () => {
       await sql`lock table sales_order in access share mode`.execute(trx);
       await pause(600);
     });
-    const other = connect(shop.url, 1);
+    const migrationDb = connect(shop.url, 1);
     const before = sold.length;
-    expect(await migrate(other, { folder: await newer(widened) })).toEqual([next]);
+    expect(await migrate(migrationDb, { folder: await newer(widened) })).toEqual([next]);
     await held;
     expect(await sell(shop)).toBe(200);
     isOver = true;
     await selling;
-    await other.destroy();
+    await migrationDb.destroy();
     expect(sold.length).toBeGreaterThan(before);
     expect(sold.filter((status) => status !== 200)).toEqual([]);
   });
 
-  test('starts on it again, and sells: a version may be rolled back', async () => {
+  test('the older shop starts on the newer schema and sells, so a version can be rolled back', async () => {
     const { db: opened, url, applied, close } = await openServer(shop.url);
     expect(applied).toEqual([]);
     const app = await createApp({
@@ -95,20 +95,20 @@ describe('a shop of older code', () => {
       url,
       config: readConfig({ LOG_LEVEL: 'silent', ...behindProxy }),
     });
-    const ask = async (method: 'GET' | 'POST', place: string, body?: object, headers = {}) => {
-      const answer = await app.inject({ method, url: place, headers, ...(body && { payload: body }) });
-      return { status: answer.statusCode, headers: new Headers(), body: answer.json() };
+    const request = async (method: 'GET' | 'POST', place: string, body?: object, headers = {}) => {
+      const response = await app.inject({ method, url: place, headers, ...(body && { payload: body }) });
+      return { status: response.statusCode, headers: new Headers(), body: response.json() };
     };
     const status = await sell({
-      get: (place, headers) => ask('GET', place, undefined, headers),
-      post: (place, body, headers) => ask('POST', place, body as object, headers),
+      get: (place, headers) => request('GET', place, undefined, headers),
+      post: (place, body, headers) => request('POST', place, body as object, headers),
     });
     expect(status).toBe(200);
     await app.close();
     await close();
   });
 
-  test('is not stopped by a migration that it would not survive: that waits for it to end', async () => {
+  test('a migration that the older shop would not survive waits until the shop ends', async () => {
     const stops = await newer(
       widened,
       '-- old code: must stop\nalter table sales_order drop column points;\n',
@@ -120,7 +120,7 @@ describe('a shop of older code', () => {
   });
 });
 
-describe('an empty shop', () => {
+describe('migrating an empty shop', () => {
   let fresh: FreshDatabase;
   let db: OpenDb;
   const open = async () => {
@@ -129,7 +129,7 @@ describe('an empty shop', () => {
   };
   afterEach(() => fresh.drop());
 
-  test('is at a schema that older code does not survive: its start is refused in one sentence', async () => {
+  test('openServer refuses to start on a schema that older code does not survive', async () => {
     await open();
     await migrate(db, { folder: await newer('-- old code: must stop\nselect 1;\n') });
     await expect(openServer(fresh.url)).rejects.toThrow(
@@ -137,7 +137,7 @@ describe('an empty shop', () => {
     );
   });
 
-  test('lets go on who knows what was needed first, and nobody older', async () => {
+  test('migrate accepts code that knows the required migration, and rejects older code', async () => {
     await open();
     const since = String(next).padStart(3, '0');
     const both = await newer(
@@ -149,12 +149,12 @@ describe('an empty shop', () => {
     expect(await migrate(db, { folder: await newer(widened) })).toEqual([]);
   });
 
-  test('whose tables are never free stays as it is, and says why', async () => {
+  test('migrate leaves the schema unchanged and says why when its tables stay locked', async () => {
     await open();
     const holding = db.transaction().execute(async (trx) => {
       await sql`lock table cart`.execute(trx);
       await expect(
-        migrate(connect(fresh.url, 1), { folder: await newer(widened), tries: 1 }),
+        migrate(connect(fresh.url, 1), { folder: await newer(widened), attempts: 1 }),
       ).rejects.toThrow(/^The schema could not be changed: its tables were in use/);
     });
     await holding;
@@ -162,14 +162,14 @@ describe('an empty shop', () => {
     expect(rows).toEqual([]);
   });
 
-  test('of the version before learns which code survives, when it is migrated first', async () => {
+  test('migrate adds survives_from to a schema_version table of the previous version', async () => {
     await open();
     await sql`alter table schema_version drop column survives_from`.execute(db);
     expect(await migrate(db)).toEqual([]);
     expect(await migrate(db, { folder: await newer(widened) })).toEqual([next]);
   });
 
-  test('is migrated once by many that start at once', async () => {
+  test('migrate applies a migration once when many processes start at once', async () => {
     await open();
     const folder = await newer(widened);
     const all = await Promise.all([1, 2, 3, 4].map(() => migrate(db, { folder })));
@@ -177,8 +177,8 @@ describe('an empty shop', () => {
   });
 });
 
-describe('a start that is broken off', () => {
-  /** Ends its own connection at the statement that is asked for, counted since it was opened. */
+describe('an interrupted migration', () => {
+  /** Terminates its own connection at the requested statement, counted from the start of the connection. */
   const breaking = `
     create function break_off() returns event_trigger language plpgsql as $$
     declare statement integer := coalesce(nullif(current_setting('broken.statement', true), ''), '0')::integer + 1;
@@ -190,7 +190,7 @@ describe('a start that is broken off', () => {
     end $$;
     create event trigger break_off on ddl_command_end execute function break_off();`;
 
-  /** Tables, rules and indexes, as the server writes them. */
+  /** Columns, constraints and indexes, as the server describes them. */
   const schemaOf = async (db: OpenDb): Promise<string[]> =>
     (
       await sql<{ line: string }>`
@@ -203,7 +203,10 @@ describe('a start that is broken off', () => {
         order by line`.execute(db)
     ).rows.map(({ line }) => line);
 
-  /** Breaks off a migration at its statement of this number. @returns whether there was one */
+  /**
+   * Interrupts a migration at the statement of this number.
+   * @returns whether there was one
+   */
   async function isBrokenOff({ url }: FreshDatabase, at: number): Promise<boolean> {
     const db = connect(url, 1);
     try {
@@ -218,15 +221,15 @@ describe('a start that is broken off', () => {
     }
   }
 
-  test('at any statement leaves what was whole, and the next goes on to the same schema', async ({
+  test('an interruption at any statement leaves complete migrations, and the next run reaches the same schema', async ({
     skip,
     task,
   }) => {
-    const [empty, whole] = await Promise.all([emptyDatabase(), freshDatabase()]);
+    const [empty, reference] = await Promise.all([emptyDatabase(), freshDatabase()]);
     try {
       const { rows } = await sql<{ is: boolean }>`select rolsuper as is from pg_roles
         where rolname = current_user`.execute(empty.db);
-      if (!rows[0]?.is) skip('only a superuser may break off statements in this way');
+      if (!rows[0]?.is) skip('only a superuser may interrupt statements with an event trigger');
       await sql.raw(breaking).execute(empty.db);
       const applied = async () => (await appliedMigrations(empty.db).catch(() => [])).length;
       let broken = 0;
@@ -239,10 +242,10 @@ describe('a start that is broken off', () => {
       }
       await sql`drop event trigger break_off`.execute(empty.db);
       expect(broken).toBeGreaterThan(knownSchema);
-      expect(await schemaOf(empty.db)).toEqual(await schemaOf(whole.db));
+      expect(await schemaOf(empty.db)).toEqual(await schemaOf(reference.db));
       task.meta.tried = broken;
     } finally {
-      await Promise.all([empty.drop(), whole.drop()]);
+      await Promise.all([empty.drop(), reference.drop()]);
     }
   });
 });
@@ -253,7 +256,7 @@ test.each([
   'create table t (a integer not null); create unique index t_a on t (a); alter table t add constraint c check (a > 0);',
   'alter table cart drop constraint c; alter table cart add constraint c check (a in (1, 2));',
   'alter table cart alter column a drop not null; -- drop table cart',
-])('older code survives %s', (text) => expect(breakingStatements(text)).toEqual([]));
+])('breakingStatements accepts %s', (text) => expect(breakingStatements(text)).toEqual([]));
 
 test.each([
   'drop table cart;',
@@ -277,4 +280,4 @@ test.each([
   'alter table cart alter a type bigint;',
   `alter table cart add column "by" text not null;`,
   'alter table cart drop constraint c; alter table "order" add constraint c2 check (a > 0), add constraint c check (b > 0);',
-])('older code does not survive %s', (text) => expect(breakingStatements(text)).toHaveLength(1));
+])('breakingStatements rejects %s', (text) => expect(breakingStatements(text)).toHaveLength(1));

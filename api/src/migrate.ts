@@ -3,49 +3,59 @@ import { sql } from 'kysely';
 import type { Db } from './db.ts';
 import { type Migration, ownMigrations, readMigrations } from './migrations.ts';
 
-/** The schema of the database and this code cannot be brought together now: one sentence for the terminal. */
+/**
+ * The schema of the database and this code are incompatible now. The message is one sentence for the
+ * terminal.
+ */
 export class SchemaProblem extends Error {}
 
-/** The database was written by a newer shop, in a way this code does not survive; going on could damage it. */
+/**
+ * A newer shop changed the schema in a way that this code does not survive. Running on could damage the
+ * data.
+ */
 export class NewerSchema extends SchemaProblem {
-  constructor(found: number, known: number) {
+  constructor(current: number, known: number) {
     super(
-      `The database is at schema ${found}, this shop knows only up to ${known}: start the newer version.`,
+      `The database is at schema ${current}, this shop knows only up to ${known}: start the newer version.`,
     );
     this.name = 'NewerSchema';
   }
 }
 
-/** How to migrate, where it is not as always. */
+/** Options of `migrate`. */
 interface Migrating {
-  /** Where the migrations are. */
+  /** The folder of the migrations. */
   folder?: URL;
-  /** How often one is tried whose tables are in use. */
-  tries?: number;
+  /** How often to attempt a migration whose tables are locked. */
+  attempts?: number;
 }
 
 /**
- * Brings the schema up to date, a transaction for each migration; several processes may start at once, the first one
- * migrates. A shop may sell meanwhile: what cannot have its tables at once lets go, and is tried again.
- *
- * @returns the numbers that were applied now; none where a newer shop was here and this code survives what it did
- * @throws NewerSchema when it does not; SchemaProblem when the tables stay in use, or when older shops still run that
- * would not survive
+ * Brings the schema up to date, one transaction per migration. Several processes may start at once; the
+ * first one migrates. A running shop can keep selling: a migration that cannot lock its tables at once
+ * rolls back and is retried.
+ * @returns the numbers applied now; none when a newer shop migrated the database and this code survives its
+ * changes
+ * @throws NewerSchema when it does not; SchemaProblem when the tables stay locked, or when older shops
+ * still run that would not survive
  */
 export async function migrate(
   db: Db,
-  { folder = ownMigrations, tries = 60 }: Migrating = {},
+  { folder = ownMigrations, attempts = 60 }: Migrating = {},
 ): Promise<number[]> {
   const migrations = await readMigrations(folder);
   const applied: number[] = [];
   for (;;) {
-    const number = await patiently(() => applyNext(db, migrations), tries);
+    const number = await patiently(() => applyNext(db, migrations), attempts);
     if (number === undefined) return applied;
     applied.push(number);
   }
 }
 
-/** Applies the first migration that is missing. @returns its number; undefined where none is */
+/**
+ * Applies the first missing migration.
+ * @returns its number; undefined when none is missing
+ */
 function applyNext(db: Db, migrations: readonly Migration[]): Promise<number | undefined> {
   return db.transaction().execute(async (trx) => {
     await lockSchema(trx);
@@ -54,10 +64,9 @@ function applyNext(db: Db, migrations: readonly Migration[]): Promise<number | u
 }
 
 /**
- * Brings the schema up inside a transaction of the caller's, who has locked it.
- *
- * @param last the number to stop after
- * @returns the numbers that were applied now
+ * Brings the schema up to date inside a transaction of the caller, which has locked the schema.
+ * @param last the last number to apply
+ * @returns the numbers applied now
  * @throws as `migrate` does
  */
 export async function applyMigrations(trx: Db, last = Number.POSITIVE_INFINITY): Promise<number[]> {
@@ -70,13 +79,14 @@ export async function applyMigrations(trx: Db, last = Number.POSITIVE_INFINITY):
   }
 }
 
-/** Lets nobody else change the schema until the end of the transaction. */
+/** Locks the schema against other migrations until the end of the transaction. */
 export async function lockSchema(trx: Db): Promise<void> {
   await sql`select pg_advisory_xact_lock(7011970)`.execute(trx);
 }
 
 async function applyFirst(trx: Db, migrations: readonly Migration[]): Promise<number | undefined> {
-  // Whoever waits for a table lets nobody else have it: a shopper may wait that long, and no longer.
+  // A pending lock request blocks every later query on the table. Shoppers can wait for this time-out, but
+  // no longer.
   await sql`set local lock_timeout = '250ms'`.execute(trx);
   const applied = await readApplied(trx);
   refuseNewer(applied, migrations.at(-1)?.number ?? 0);
@@ -92,24 +102,27 @@ async function applyFirst(trx: Db, migrations: readonly Migration[]): Promise<nu
   return number;
 }
 
-/** A migration as the database remembers it. */
+/** A migration as recorded in the database. */
 export type AppliedMigration = Pick<Migration, 'number' | 'name'>;
 
-/** What was applied to a database, in its order. */
+/** The migrations that a database has applied, in order. */
 export async function appliedMigrations(db: Db): Promise<AppliedMigration[]> {
   const { rows } =
     await sql<AppliedMigration>`select number, name from schema_version order by number`.execute(db);
   return rows;
 }
 
-/** The migrations that were applied, and from which code on each lets others go on. The first time there is no table yet. */
+/**
+ * The applied migrations, each with the oldest code that survives it. On the first start the table does not
+ * exist yet.
+ */
 async function readApplied(trx: Db): Promise<Map<number, number>> {
   const { rows: columns } = await sql<{ name: string }>`select attname as name from pg_attribute
     where attrelid = to_regclass('schema_version') and attnum > 0`.execute(trx);
   if (columns.length === 0)
     await sql`create table schema_version (number integer primary key, name text not null,
       applied_at timestamptz not null default now(), survives_from integer)`.execute(trx);
-  // Asked for first: this waits for whoever reads the table, a copy of the database for instance.
+  // Checked first, since `alter table` waits for every reader of the table, such as a database dump.
   else if (!columns.some(({ name }) => name === 'survives_from'))
     await sql`alter table schema_version add column survives_from integer`.execute(trx);
   const { rows } = await sql<{ number: number; from: number }>`select number,
@@ -136,16 +149,16 @@ async function refuseOlderShops(trx: Db, { name, survivesFrom }: Migration): Pro
 const lockNotAvailable = '55P03';
 const pauseMs = 1000;
 
-/** Tries again what could not have its tables. */
-async function patiently<Result>(apply: () => Promise<Result>, tries: number): Promise<Result> {
-  for (let tried = 1; ; tried++) {
+/** Retries when the tables cannot be locked. */
+async function patiently<Result>(apply: () => Promise<Result>, attempts: number): Promise<Result> {
+  for (let attempt = 1; ; attempt++) {
     try {
       return await apply();
     } catch (error) {
       if ((error as { code?: string }).code !== lockNotAvailable) throw error;
-      if (tried >= tries)
+      if (attempt >= attempts)
         throw new SchemaProblem(
-          `The schema could not be changed: its tables were in use at each of ${tries} tries. Something holds them for long (an import, a copy): start again when it is done.`,
+          `The schema could not be changed: its tables were in use at each of ${attempts} attempts. A long transaction such as an import or a copy locks them: start again when it is done.`,
           { cause: error },
         );
       await pause(pauseMs * (0.5 + Math.random()));

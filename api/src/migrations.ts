@@ -1,16 +1,19 @@
 import { readdirSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 
-/** A step of the schema. */
+/** One migration of the schema. */
 export interface Migration {
   number: number;
   name: string;
   text: string;
-  /** The oldest code that goes on beside it, by the newest migration which that code knows; 0 is any. */
+  /**
+   * The oldest code that survives the migration, named by the newest migration which that code knows. 0
+   * means any.
+   */
   survivesFrom: number;
 }
 
-/** The migrations this code brings along. */
+/** The folder of this version's migrations. */
 export const ownMigrations = new URL('../migrations/', import.meta.url);
 
 const isMigration = (name: string) => /^\d{3}-.+\.sql$/.test(name);
@@ -19,10 +22,13 @@ const numberOf = (name: string) => Number(name.slice(0, 3));
 /** The newest migration this code knows. */
 export const knownSchema = Math.max(0, ...readdirSync(ownMigrations).filter(isMigration).map(numberOf));
 
-/** How a connection of the shop names itself to the database: by what its code knows. */
+/**
+ * The application name of the shop's database connections; it carries the schema version that the code
+ * knows.
+ */
 export const applicationName = `fynbos ${knownSchema}`;
 
-/** Reads the migrations of a folder in their order. */
+/** Reads the migrations of a folder in order. */
 export function readMigrations(folder = ownMigrations): Promise<Migration[]> {
   const names = readdirSync(folder).filter(isMigration).sort();
   return Promise.all(
@@ -34,8 +40,9 @@ export function readMigrations(folder = ownMigrations): Promise<Migration[]> {
 }
 
 /**
- * What a migration's first line says of older code that runs beside it: `-- old code: survives`, `-- old code: survives
- * from 014` (what 014 changed was needed first), or `-- old code: must stop`, which is also what silence means (decision 28).
+ * Parses the first line of a migration, which declares whether older code survives it: `-- old code:
+ * survives`, `-- old code: survives from 014` (the code must know migration 014), or `-- old code: must
+ * stop`. The last is also the default (ADR-028).
  */
 function survivesFrom(text: string, number: number): number {
   const [, survives, from] =

@@ -6,14 +6,14 @@ import { openDeliveries } from './delivery/service.ts';
 import { policyOf } from './open-views.ts';
 import { countPastOrders } from './orders/order-service.ts';
 import type { Deals } from './promotions/service.ts';
-import type { StoreShelves } from './stock/store-shelves.ts';
+import type { StoreStockIndex } from './stock/store-shelves.ts';
 import { listStores } from './stores/service.ts';
 
-/** Reads what carts need besides the catalogue, and follows what an import announces. */
+/** Loads the data that carts need in addition to the catalogue, and reloads it after an import. */
 export async function openCarts(
   ctx: Ctx,
   config: Config,
-  shelves: StoreShelves,
+  storeStock: StoreStockIndex,
   deals: Deals,
   payments: Carts['payments'],
 ): Promise<Carts> {
@@ -31,7 +31,7 @@ export async function openCarts(
     ...ctx,
     deals,
     delivery: deliveries,
-    shelves,
+    storeStock,
     policy: policyOf(config),
     rules: { zeroPrice: config.zeroPriceProducts, outOfStock: config.outOfStockInCart },
     storeServices: (code) => stores.get(code),

@@ -1,18 +1,18 @@
 import { address, key, optional } from './config-values.ts';
 import { variable } from './config-variable.ts';
 
-/** What the operator sees of a running shop. */
+/** Settings for the monitoring of a running shop. */
 export const operationVariables = {
   metricsKey: variable(
     'METRICS_KEY',
     '',
-    'The key with which the figures for Prometheus are read (`Authorization: Bearer …`), 16 signs at least; without one they are read from this machine and private networks only, and not at all where `PUBLIC_URL` leads elsewhere.',
+    'Secret for reading the Prometheus metrics (`Authorization: Bearer …`), at least 16 characters. If unset, only this host and private networks may read them, and nobody if `PUBLIC_URL` is a public address.',
     optional(key),
   ),
   tracesUrl: variable(
     'TRACES_URL',
     '',
-    'Where traces go: an OpenTelemetry collector that takes OTLP over HTTP, `http://localhost:4318`. Left empty, none are made.',
+    'Address of an OpenTelemetry collector that accepts OTLP over HTTP, `http://localhost:4318`. If empty, tracing is off.',
     optional(address('http:', 'https:')),
   ),
 };

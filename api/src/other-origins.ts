@@ -4,27 +4,28 @@ import type { Config } from './config.ts';
 import { ownOrigins } from './own-origin.ts';
 import { alsoVary } from './route.ts';
 
-/** What the shop's own pages send and read, besides what any page may. */
+/** Headers that the shop's own pages send and read, in addition to the CORS-safelisted headers. */
 const sent =
   'Authorization, Content-Type, Idempotency-Key, X-Cart-Token, X-ClientId, X-ClientInfo, X-Group-Token, X-Vs-Store-Code';
 const read = 'ETag, Link, Retry-After, X-Request-Id';
 const aDay = '86400';
 
 /**
- * Where browsers find the API at an address of its own, lets the shop's own pages ask it from theirs (CORS), and nobody
- * else; where they do not, no answer says a word of it ([why](../../docs/decisions/032-origins.md), T11).
+ * When the API has its own public address, allows CORS requests from the shop's own pages only. Otherwise
+ * no response carries CORS headers (ADR-032, T11).
  */
-export function answerOwnPages(
+export function allowOwnOrigins(
   app: FastifyInstance,
   config: Pick<Config, 'publicApiUrl' | 'publicUrl' | 'multistore' | 'storeUrls'>,
 ): void {
   if (!config.publicApiUrl) return;
-  const own = ownOrigins(config);
-  const findOwn = ({ headers: { origin = '' } }: FastifyRequest) => (own.has(origin) ? origin : undefined);
+  const allowedOrigins = ownOrigins(config);
+  const findOwn = ({ headers: { origin = '' } }: FastifyRequest) =>
+    allowedOrigins.has(origin) ? origin : undefined;
   const isCall = ({ url }: FastifyRequest) => isApiPath(url);
   app.addHook('onRequest', async (request, reply) => {
-    const asks = request.headers['access-control-request-method'] !== undefined;
-    if (request.method !== 'OPTIONS' || !asks || !isCall(request) || !findOwn(request)) return;
+    const isPreflight = request.headers['access-control-request-method'] !== undefined;
+    if (request.method !== 'OPTIONS' || !isPreflight || !isCall(request) || !findOwn(request)) return;
     return reply
       .code(204)
       .headers({ 'access-control-allow-methods': 'GET, POST, DELETE', 'access-control-allow-headers': sent })

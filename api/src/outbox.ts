@@ -1,36 +1,39 @@
 import type { FastifyBaseLogger } from 'fastify';
 import { listenTo } from './database/listen.ts';
 
-/** Somebody who sends what waits in a table. */
+/** A worker that sends the rows waiting in a table. */
 export interface Outbox {
   ready: Promise<void>;
-  /** Finishes what is in hand, then ends. */
+  /** Finishes the current row, then ends. */
   stop(): Promise<void>;
 }
 
 interface Sending {
-  /** The database's address, for hearing that something was put down. */
+  /** The database's address, for LISTEN. */
   url: string;
   channel: string;
-  /** Sends what is due first. @returns whether there was anything */
+  /**
+   * Sends the next due row.
+   * @returns whether there was one
+   */
   next(): Promise<boolean>;
   log: FastifyBaseLogger;
-  /** How often it looks for what is to be tried again. */
+  /** How often to look for rows to retry. */
   everyMs?: number;
 }
 
-/** Sends what waits: when it starts, when something is announced, and every few seconds what is to be tried again. */
+/** Sends waiting rows: at start, on a notification, and every few seconds for retries. */
 export function sendWaiting({ url, channel, next, log, everyMs = 10_000 }: Sending): Outbox {
   let stopped = false;
   let called = false;
   let walking: Promise<void> | undefined;
 
-  function wake(): void {
+  function schedule(): void {
     called = true;
     walking ??= walk().finally(() => {
       walking = undefined;
-      // Called between the last look and this line: that must not wait for the next round.
-      if (called && !stopped) wake();
+      // A notification after the last query must not wait for the next round.
+      if (called && !stopped) schedule();
     });
   }
 
@@ -39,16 +42,16 @@ export function sendWaiting({ url, channel, next, log, everyMs = 10_000 }: Sendi
     try {
       while (!stopped && (await next()));
     } catch (error) {
-      // The database is away; the next round asks again.
-      log.warn({ error: String(error) }, `cannot look for ${channel} yet`);
+      // The database is unavailable; the next round tries again.
+      log.warn({ error: String(error) }, `cannot query ${channel} yet`);
     }
   }
 
-  const listener = listenTo({ url, channel, heard: wake, missed: wake, log });
-  const timer = setInterval(wake, everyMs);
+  const listener = listenTo({ url, channel, onNotification: schedule, missed: schedule, log });
+  const timer = setInterval(schedule, everyMs);
   timer.unref();
   return {
-    ready: listener.ready.then(wake),
+    ready: listener.ready.then(schedule),
     async stop() {
       stopped = true;
       clearInterval(timer);

@@ -4,8 +4,8 @@ import type { Config } from './config.ts';
 import { placesIn } from './view-places.ts';
 
 /**
- * Where the shop's own pages come from: its address as visitors type it, and the hosts of its store views. None where
- * the operator did not say, which means the address that is called ([why](../../docs/decisions/032-origins.md)).
+ * Origins of the shop's own pages: the public address and the hosts of its store views. Empty when
+ * `PUBLIC_URL` is unset; the called address then counts (ADR-032).
  */
 export function ownOrigins(config: Pick<Config, 'multistore' | 'storeUrls' | 'publicUrl'>): OwnOrigins {
   if (!config.publicUrl) return new Set();
@@ -16,30 +16,36 @@ export function ownOrigins(config: Pick<Config, 'multistore' | 'storeUrls' | 'pu
 export type OwnOrigins = ReadonlySet<string>;
 
 /**
- * Refuses a call that a page of somebody else makes a browser send with our cookies (T10). Browsers say where a
- * call comes from, and no page can make them lie; who says nothing is refused.
- *
+ * Rejects a call that a foreign page makes a browser send with our cookies (T10). Browsers report the
+ * origin of a call, and no page can forge it. A call without these headers is rejected.
  * @throws Problem foreign_origin
  */
-export function checkOwnOrigin(request: FastifyRequest, own: OwnOrigins): void {
+export function checkOwnOrigin(request: FastifyRequest, allowedOrigins: OwnOrigins): void {
   const { origin, 'sec-fetch-site': site } = request.headers;
   if (site !== undefined && site !== 'same-origin' && site !== 'same-site')
     throw new Problem('foreign_origin');
   if (site === 'same-origin') return;
-  const isOwn = own.size > 0 ? own.has(origin ?? '') : origin === `${request.protocol}://${request.host}`;
+  const isOwn =
+    allowedOrigins.size > 0
+      ? allowedOrigins.has(origin ?? '')
+      : origin === `${request.protocol}://${request.host}`;
   if (!isOwn) throw new Problem('foreign_origin');
 }
 
 /**
- * Whether a page of somebody else makes a browser send this. Who says nothing is no browser, or an old one: what a cookie
- * that no foreign page can send along opens is not worth more (payments).
+ * Whether a foreign page makes a browser send this request. A request without these headers comes from an
+ * old browser or another client. That is safe here: payment cookies are not sent along with cross-site
+ * requests.
  */
-export function isForeign({ headers, protocol, host }: FastifyRequest, own: OwnOrigins): boolean {
+export function isForeign({ headers, protocol, host }: FastifyRequest, allowedOrigins: OwnOrigins): boolean {
   const { origin, 'sec-fetch-site': site } = headers;
   if (site !== undefined && site !== 'same-site') return site === 'cross-site';
-  return origin !== undefined && !(own.size > 0 ? own.has(origin) : origin === `${protocol}://${host}`);
+  return (
+    origin !== undefined &&
+    !(allowedOrigins.size > 0 ? allowedOrigins.has(origin) : origin === `${protocol}://${host}`)
+  );
 }
 
-/** Whether visitors reach the shop by https. */
+/** Whether visitors reach the shop over https. */
 export const isSecure = (request: FastifyRequest, publicUrl: string | undefined): boolean =>
   (publicUrl ?? request.protocol).startsWith('https');

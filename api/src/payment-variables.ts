@@ -1,24 +1,24 @@
 import { address, currency, oneOf, optional, rate, wholeNumber } from './config-values.ts';
 import { variable } from './config-variable.ts';
 
-/** Who takes the money, and by which keys (decision 29). A provider with one key missing is not offered. */
+/** Payment providers and their keys (spec D29). A provider with a missing key is not offered. */
 export const paymentVariables = {
   payments: variable(
     'PAYMENTS',
     'test',
-    '`test` takes pretend money, in the payment sandbox where a provider has no keys; `live` takes real money, by the providers whose keys are set.',
+    '`test` takes no real money and uses the payment sandbox for providers without keys; `live` takes real money, through the providers whose keys are set.',
     oneOf('test', 'live'),
   ),
   sandboxPort: variable(
     'SANDBOX_PORT',
     '3026',
-    'The port of the payment sandbox, on this machine only; 0 takes a free one, and so does a port that is in use.',
+    'The port of the payment sandbox, on loopback only. 0 or a port in use selects a free one.',
     wholeNumber(0, 65_535),
   ),
   oppwaUrl: variable(
     'OPPWA_URL',
     '',
-    'Cards (OPPWA, as Peach Payments sells it): its address, `https://card.peachpayments.com`.',
+    'Cards (OPPWA, as sold by Peach Payments): its address, `https://card.peachpayments.com`.',
     optional(address('http:', 'https:')),
   ),
   oppwaToken: variable(
@@ -30,7 +30,7 @@ export const paymentVariables = {
   oppwaEntityId: variable(
     'OPPWA_ENTITY_ID',
     '',
-    'Cards: the entity that is paid.',
+    'Cards: the entity id of the merchant.',
     optional((text) => text),
   ),
   oppwaWebHookKey: variable(
@@ -48,7 +48,7 @@ export const paymentVariables = {
   payflexAuthUrl: variable(
     'PAYFLEX_AUTH_URL',
     '',
-    'Instalments: where its tokens come from, `https://auth.payflex.co.za`.',
+    'Instalments: the address that issues its tokens, `https://auth.payflex.co.za`.',
     optional(address('http:', 'https:')),
   ),
   payflexClientId: variable(
@@ -90,7 +90,7 @@ export const paymentVariables = {
   ozowPrivateKey: variable(
     'OZOW_PRIVATE_KEY',
     '',
-    'Instant EFT: the private key that signs.',
+    'Instant EFT: the private key for signatures.',
     optional((text) => text),
   ),
   ikhokhaUrl: variable(
@@ -108,13 +108,13 @@ export const paymentVariables = {
   ikhokhaAppSecret: variable(
     'IKHOKHA_APP_SECRET',
     '',
-    'Pay links: the application secret that signs.',
+    'Pay links: the application secret for signatures.',
     optional((text) => text),
   ),
   ikhokhaEntityId: variable(
     'IKHOKHA_ENTITY_ID',
     '',
-    'Pay links: the entity that is paid.',
+    'Pay links: the entity id of the merchant.',
     optional((text) => text),
   ),
   paypalUrl: variable(
@@ -144,13 +144,13 @@ export const paymentVariables = {
   paypalCurrency: variable(
     'PAYPAL_CURRENCY',
     '',
-    'Wallet: the currency it charges in, as it takes no rand: `USD`, `EUR` or `GBP`.',
+    'Wallet: the currency it charges in, as it does not support rand: `USD`, `EUR` or `GBP`.',
     optional(currency),
   ),
   paypalRate: variable(
     'PAYPAL_RATE',
     '',
-    'Wallet: how much rand one of that currency costs, `18.50`.',
+    'Wallet: the price of one unit of that currency in rand, `18.50`.',
     optional(rate),
   ),
 };

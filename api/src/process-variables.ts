@@ -5,31 +5,31 @@ import { variable } from './config-variable.ts';
 
 const project = fileURLToPath(new URL('../../', import.meta.url));
 
-/** What a process is, where it listens, and what it reaches. */
+/** The role of a process, its address, and the servers it connects to. */
 export const processVariables = {
   role: variable(
     'ROLE',
     'shop',
-    'What this process is: `shop`, everything; `api`, the API alone; `storefront`, the pages alone, which ask the API at `API_URL`.',
+    'The role of this process: `shop`, everything; `api`, the API alone; `storefront`, the pages alone, which call the API at `API_URL`.',
     oneOf('shop', 'api', 'storefront'),
   ),
-  port: variable('PORT', '3000', 'The port of shop and API; 0 takes a free one.', wholeNumber(0, 65_535)),
+  port: variable('PORT', '3000', 'The port of shop and API; 0 selects a free one.', wholeNumber(0, 65_535)),
   host: variable(
     'HOST',
     'localhost',
-    'The address to listen on; `0.0.0.0` lets other machines in.',
+    'The address to listen on; `0.0.0.0` accepts connections from other hosts.',
     (text) => text,
   ),
   dataFolder: variable(
     'FYNBOS_DATA',
     '.data',
-    'The data folder: the embedded database, its log, and prepared images. From the project’s folder.',
+    'The data folder: the embedded database, its log, and prepared images. Relative to the project’s folder.',
     (text) => resolve(project, text),
   ),
-  imageRoomGb: variable(
+  imageCacheGb: variable(
     'IMAGE_ROOM_GB',
     '10',
-    'How much of the disk prepared images may take, in gigabytes. What was asked for longest ago goes first, and is made again when somebody asks.',
+    'Disk space for prepared images, in gigabytes. The least recently used images are deleted first, and prepared again on request.',
     wholeNumber(1, 100_000),
   ),
   databaseUrl: variable(
@@ -47,13 +47,13 @@ export const processVariables = {
   searchUrl: variable(
     'SEARCH_URL',
     '',
-    'An OpenSearch server, 2.19 or newer, to search with instead of this process: `https://user:password@host:9200`.',
+    'An OpenSearch server, 2.19 or newer, instead of the in-process search: `https://user:password@host:9200`.',
     optional(address('http:', 'https:')),
   ),
   searchIndex: variable(
     'SEARCH_INDEX',
     'fynbos',
-    'What the names of all indices in that server begin with, so that several shops may share it.',
+    'The prefix of all index names on that server, so that several shops can share it.',
     indexName,
   ),
   publicUrl: variable(
@@ -65,19 +65,19 @@ export const processVariables = {
   apiUrl: variable(
     'API_URL',
     '',
-    'Where pages reach the API when that is another process: `http://api.internal:3000`.',
+    'The address of the API for pages, when it is another process: `http://api.internal:3000`.',
     optional(address('http:', 'https:')),
   ),
   publicApiUrl: variable(
     'PUBLIC_API_URL',
     '',
-    'Where browsers reach the API when that is not at the shop’s own address: `https://api.shop.example`, on the same site. Needs `PUBLIC_URL`; the API is told it too.',
+    'The address of the API for browsers, when it is not the shop’s own address: `https://api.shop.example`, on the same site. Needs `PUBLIC_URL`; set it for the API too.',
     optional(address('http:', 'https:')),
   ),
   drainSeconds: variable(
     'DRAIN_SECONDS',
     '0',
-    'How long this process goes on answering after it was told to end, while it says that it is not ready: longer than a proxy needs to notice.',
+    'How long this process keeps serving after a stop signal while it reports that it is not ready, in seconds: longer than a proxy needs to notice.',
     wholeNumber(0, 60),
   ),
 };

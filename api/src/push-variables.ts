@@ -3,7 +3,7 @@ import { optional, origins, pushSubject } from './config-values.ts';
 import { variable } from './config-variable.ts';
 import { arePushKeys } from './push/keys.ts';
 
-/** The push services of the browsers there are: Chrome and its kin, Firefox, Safari, Edge. */
+/** The push services of current browsers: Chrome and its relatives, Firefox, Safari, Edge. */
 const services = [
   'https://fcm.googleapis.com',
   'https://*.push.services.mozilla.com',
@@ -11,45 +11,45 @@ const services = [
   'https://*.notify.windows.com',
 ];
 
-/** Push messages to browsers (accounts 4.4); there are none unless the operator has keys for them. */
+/** Push messages to browsers (spec accounts 4.4); off unless the operator has set keys. */
 export const pushVariables = {
   pushPublicKey: variable(
     'PUSH_PUBLIC_KEY',
     '',
-    'The public half of the shop’s key pair for push messages (VAPID); `npm run admin -- push keys` makes a pair. Without one there are no push messages.',
+    'Public key of the shop’s key pair for push messages (VAPID); `npm run admin -- push keys` creates a pair. Unset disables push messages.',
     optional((text) => text),
   ),
   pushPrivateKey: variable(
     'PUSH_PRIVATE_KEY',
     '',
-    'Its private half. A new pair ends every subscription that was made with the old one.',
+    'Private key of the pair. A new pair ends every subscription made with the old one.',
     optional((text) => text),
   ),
   pushSubject: variable(
     'PUSH_SUBJECT',
     '',
-    'Whom a push service writes to when something is wrong: `mailto:` and an address, or an `https:` page.',
+    'Contact for push services: `mailto:` with an address, or an `https:` page.',
     optional(pushSubject),
   ),
   pushServices: variable(
     'PUSH_SERVICES',
     services.join(','),
-    'The push services messages are given to, separated by commas; a browser of another one is refused, so that nobody makes the shop call addresses of theirs.',
+    'Push services that may be called, separated by commas. Subscriptions at other services are rejected, so that clients cannot make the shop call arbitrary addresses.',
     origins,
   ),
 };
 
-/** What is wrong with the keys, as a sentence that shows none of them; undefined where nothing is. */
-export function pushFault({
+/** Returns an error in the push settings, without showing a key; undefined when valid. */
+export function pushSettingsError({
   pushPublicKey,
   pushPrivateKey,
   pushSubject: subject,
 }: Config): string | undefined {
-  const given = [pushPublicKey, pushPrivateKey, subject].filter(Boolean).length;
-  if (given === 0) return undefined;
-  if (given < 3)
+  const setCount = [pushPublicKey, pushPrivateKey, subject].filter(Boolean).length;
+  if (setCount === 0) return undefined;
+  if (setCount < 3)
     return 'Push messages need PUSH_PUBLIC_KEY, PUSH_PRIVATE_KEY and PUSH_SUBJECT, all three or none.';
   return arePushKeys(pushPublicKey!, pushPrivateKey!)
     ? undefined
-    : 'PUSH_PUBLIC_KEY and PUSH_PRIVATE_KEY are no pair; `npm run admin -- push keys` makes one.';
+    : 'PUSH_PUBLIC_KEY and PUSH_PRIVATE_KEY do not match; `npm run admin -- push keys` creates a pair.';
 }

@@ -12,7 +12,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { awaySeconds, isDatabaseAway } from './database/away.ts';
 import { schemaCheck } from './schema-check.ts';
 
-/** What a handler is given: the checked input, and the raw request for headers and the like. */
+/** The arguments of a handler: the validated input, and the raw request for headers and the like. */
 export interface Call<E extends Endpoint> {
   params: ParamsOf<E>;
   query: QueryOf<E>;
@@ -21,7 +21,7 @@ export interface Call<E extends Endpoint> {
   reply: FastifyReply;
 }
 
-/** A body that is ready to send: JSON already written, or bytes with their own content type. */
+/** A response body that is ready to send: serialised JSON, or bytes with their own content type. */
 export class Ready {
   readonly bytes: Buffer | string;
   readonly type: string;
@@ -32,7 +32,7 @@ export class Ready {
   }
 }
 
-/** A result with something to say beside it (`meta` of the envelope, decision 1). */
+/** A result with additional data (`meta` of the envelope, spec D1). */
 export class WithMeta<Result> {
   readonly result: Result;
   readonly meta: Record<string, unknown>;
@@ -45,13 +45,13 @@ export class WithMeta<Result> {
 
 type Outcome<E extends Endpoint> = ResultOf<E> | Ready | WithMeta<ResultOf<E>>;
 
-/** Answers a refusal in another form than the shop's own. */
+/** Sends an error response in a different format from the shop's own. */
 export type Refuse = (problem: Problem, request: FastifyRequest, reply: FastifyReply) => FastifyReply;
 
 /**
- * Mounts an endpoint: its schemas check the input, the handler answers, the envelope is put around it.
- *
- * @param refuseAs for a protocol that has errors of its own
+ * Mounts an endpoint: its schemas validate the input, the handler returns the result, and the envelope
+ * wraps it.
+ * @param refuseAs for a protocol with its own error format
  */
 export function route<E extends Endpoint>(
   app: FastifyInstance,
@@ -65,12 +65,12 @@ export function route<E extends Endpoint>(
     schema: {
       params: endpoint.params,
       querystring: endpoint.query,
-      // Who has nothing to say may leave the body out.
+      // The body is optional when the endpoint takes no input.
       ...(endpoint.method === 'GET' || endpoint.body === nothing ? {} : { body: endpoint.body }),
     },
     config: { errorObject: endpoint.errorObject ?? false },
     preValidation: checkText,
-    ...(refuseAs && { errorHandler: answering(refuseAs) }),
+    ...(refuseAs && { errorHandler: createErrorHandler(refuseAs) }),
     handler: async (request, reply) => {
       const outcome = await handle({
         params: request.params as ParamsOf<E>,
@@ -93,8 +93,8 @@ function send(reply: FastifyReply, endpoint: Endpoint, outcome: unknown): Fastif
 }
 
 /**
- * Checks input by the endpoint's own schemas. What comes in a path or a query string is text and is
- * read as the type it should be; a JSON body must have its types right.
+ * Validates input against the endpoint's own schemas. Values in a path or a query string are text and are
+ * converted to the type of the schema; a JSON body must have the correct types.
  */
 export function checkInput(app: FastifyInstance): void {
   app.setValidatorCompiler(({ schema, httpPart }) =>
@@ -102,33 +102,35 @@ export function checkInput(app: FastifyInstance): void {
   );
 }
 
-/** Refuses text that PostgreSQL keeps nowhere: U+0000, and half of a sign. */
+/** Rejects NUL and lone surrogates, which PostgreSQL cannot store. */
 function checkText(request: FastifyRequest, _reply: FastifyReply, done: (refusal?: Problem) => void): void {
   const { params, query: querystring, body } = request;
   const broken = Object.entries({ params, querystring, body }).find(([, input]) => !isText(input));
-  const faults = broken ? [{ field: broken[0], message: 'holds a sign that is no letter' }] : [];
-  done(broken && new Problem('invalid_input', {}, faults));
+  const fields = broken ? [{ field: broken[0], message: 'contains an invalid character' }] : [];
+  done(broken && new Problem('invalid_input', {}, fields));
 }
 
-/** Nothing the shop is sent goes deeper; what walks it by calling itself would run out of room. */
-const deepest = 50;
+/** The shop accepts no deeper input; recursion over deeper input would overflow the stack. */
+const maxDepth = 50;
 
-/** Whether all text in it is text, and it is not too deep. It is walked without calling itself. */
+/** Whether all text is well-formed, and the input is not too deep. The check does not recurse. */
 function isText(input: unknown): boolean {
   let level = [input];
   for (let depth = 0; level.length > 0; depth++) {
-    if (depth > deepest) return false;
-    if (level.some((one) => typeof one === 'string' && (one.includes('\0') || !one.isWellFormed())))
+    if (depth > maxDepth) return false;
+    if (level.some((value) => typeof value === 'string' && (value.includes('\0') || !value.isWellFormed())))
       return false;
-    level = level.flatMap((one) =>
-      // Bytes are read by whoever asked for them.
-      typeof one === 'object' && one !== null && !Buffer.isBuffer(one) ? Object.entries(one).flat(1) : [],
+    level = level.flatMap((value) =>
+      // Handlers that accept bytes validate them.
+      typeof value === 'object' && value !== null && !Buffer.isBuffer(value)
+        ? Object.entries(value).flat(1)
+        : [],
     );
   }
   return true;
 }
 
-/** Checks JSON that came by another way than a body; throws `invalid_input` with the faults' places. */
+/** Validates JSON that is not a request body; throws `invalid_input` with the path of each field error. */
 export function bodyChecker(schema: object): (value: unknown, place: string) => unknown {
   const check = schemaCheck(schema, 'json');
   return (value, place) => {
@@ -137,36 +139,36 @@ export function bodyChecker(schema: object): (value: unknown, place: string) => 
   };
 }
 
-/** Names one more header of the request that this answer depends on. */
+/** Adds a request header to the `Vary` header of the response. */
 export function alsoVary(reply: FastifyReply, header: string): void {
   const named = reply.getHeader('vary');
   reply.header('vary', named ? `${named}, ${header}` : header);
 }
 
-/** The one place that answers a refusal or a failure (decision 1). */
-export function answerProblems(app: FastifyInstance, endpoints: readonly Endpoint[]): void {
-  app.setErrorHandler(answerFailure);
+/** The one place that sends error responses (spec D1). */
+export function installErrorHandlers(app: FastifyInstance, endpoints: readonly Endpoint[]): void {
+  app.setErrorHandler(sendErrorResponse);
   app.setNotFoundHandler((request, reply) => refuse(missing(request, reply, endpoints), request, reply));
 }
 
-/** Answers whatever was thrown, in the shop's own form. */
-export const answerFailure = answering(refuse);
+/** Sends any thrown error in the shop's own format. */
+export const sendErrorResponse = createErrorHandler(refuse);
 
-function answering(refuseAs: Refuse) {
+function createErrorHandler(refuseAs: Refuse) {
   return (thrown: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply =>
     refuseAs(problemOf(thrown, request), request, reply);
 }
 
-/** The refusal that a failure is to its caller; what nobody expected goes to the log as well. */
+/** Converts a failure into the problem that the caller receives. Unexpected failures are logged too. */
 export function problemOf(thrown: unknown, request: FastifyRequest): Problem {
   const problem = asProblem(thrown);
   if (problem.code === 'internal') request.log.error(thrown);
   if (problem.code === 'unavailable')
-    request.log.warn({ reason: (thrown as Error).message }, 'the database did not answer a request');
+    request.log.warn({ reason: (thrown as Error).message }, 'the database did not respond to a request');
   return problem;
 }
 
-/** What a refusal tells machines, beside its sentence (decision 1). */
+/** The machine-readable part of an error response (spec D1). */
 export function metaOf(problem: Problem, request: FastifyRequest): Record<string, unknown> {
   return {
     ...problem.details,
@@ -195,21 +197,21 @@ function sentence(request: FastifyRequest, { message }: Problem): string | { err
   return errorObject ? { errorMessage: message } : message;
 }
 
-/** The refusals of the HTTP server below us, and what is wrong with which part of the request. */
-const failures: Record<string, [code: ProblemCode, ...faults: FieldProblem[]]> = {
+/** Errors of the HTTP framework, with our problem code and the invalid part of the request. */
+const failures: Record<string, [code: ProblemCode, ...fields: FieldProblem[]]> = {
   FST_ERR_CTP_INVALID_MEDIA_TYPE: ['unsupported_media'],
   FST_ERR_CTP_BODY_TOO_LARGE: ['body_too_large'],
   FST_ERR_CTP_EMPTY_JSON_BODY: ['malformed_body', { field: 'body', message: 'is empty' }],
   FST_ERR_CTP_INVALID_JSON_BODY: ['malformed_body', { field: 'body', message: 'is not valid JSON' }],
   FST_ERR_CTP_INVALID_CONTENT_LENGTH: [
     'malformed_body',
-    { field: 'body', message: 'is not as long as its content-length says' },
+    { field: 'body', message: 'does not match its content-length' },
   ],
   FST_ERR_MAX_PARAM_LENGTH: ['malformed_body', { field: 'url', message: 'has a part that is too long' }],
-  FST_ERR_BAD_URL: ['malformed_body', { field: 'url', message: 'has a % that stands for no letter' }],
+  FST_ERR_BAD_URL: ['malformed_body', { field: 'url', message: 'has an invalid percent-encoding' }],
 };
 
-/** The refusal that a failure is to its caller. */
+/** Converts a failure into the problem that the caller receives. */
 export function asProblem(thrown: unknown): Problem {
   if (thrown instanceof Problem) return thrown;
   const error = thrown as {
@@ -224,8 +226,8 @@ export function asProblem(thrown: unknown): Problem {
   if (isDatabaseAway(thrown)) return new Problem('unavailable');
   const known = failures[error.code ?? ''];
   if (known) {
-    const [code, ...faults] = known;
-    return new Problem(code, {}, faults);
+    const [code, ...fields] = known;
+    return new Problem(code, {}, fields);
   }
   return new Problem(
     error.statusCode !== undefined && error.statusCode < 500 ? 'malformed_body' : 'internal',
@@ -249,7 +251,7 @@ function missing(request: FastifyRequest, reply: FastifyReply, endpoints: readon
   return new Problem('method_not_allowed', { method: request.method });
 }
 
-/** What paths a call has. */
+/** A pattern that matches the paths of an endpoint. */
 export function pathPattern(endpoint: Endpoint): RegExp {
   const text = endpoint.path.replaceAll('.', '\\.').replaceAll('*', '.*');
   return new RegExp(`^${text.replace(/\{\w+\}/g, '[^/]+')}$`);

@@ -1,21 +1,22 @@
 import { Ajv, type ErrorObject, type ValidateFunction } from 'ajv';
 
-/** Says whether a value fits; `errors` says what does not, until the next value. */
+/** Returns whether a value is valid; `errors` holds the errors of the last value. */
 export interface SchemaCheck {
   (value: unknown): boolean;
   errors?: ErrorObject[] | null;
 }
 
-// The schemas are the shop's own, and a test holds them to JSON Schema: looking at each again would take a tenth of a start.
+// A test checks the shop's own schemas against JSON Schema. Validating each again would take a tenth of the
+// start time.
 const options = { allErrors: true, strict: false, validateSchema: false } as const;
 const fromText = new Ajv({ ...options, coerceTypes: 'array' });
 const fromJson = new Ajv(options);
 
 /**
- * The check of one schema, compiled when it is asked for the first time and known from then on: most processes are asked only
- * a few of all the calls there are.
- *
- * @param from where a value comes from: text is read as the type it should be, JSON must have its types right
+ * The check of one schema. It is compiled on first use and cached, since most processes use only a few
+ * endpoints.
+ * @param from the source of a value: text is converted to the type of the schema, JSON must have the
+ * correct types
  */
 export function schemaCheck(schema: object, from: 'text' | 'json'): SchemaCheck {
   let compiled: ValidateFunction | undefined;

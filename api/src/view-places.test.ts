@@ -7,21 +7,21 @@ const addressesOf = (env: Record<string, string>) => {
   return ['', 'de', 'it', 'gone'].map(urlOf);
 };
 
-describe('where store views are found (accounts 2.1)', () => {
-  test('at their codes, unless the operator says where else; mails of other views lead to the shop', () => {
+describe('addresses of store views (spec accounts 2.1)', () => {
+  test('store views are at their codes unless STORE_URLS is set, and mails of other views link to the shop', () => {
     expect(addressesOf({})).toEqual([
       'https://shop.example',
       'https://shop.example/de',
       'https://shop.example/it',
       'https://shop.example',
     ]);
-    const own = addressesOf({ STORE_URLS: 'de=https://fynbos.de, it=https://shop.example/it/' });
-    expect(own.slice(1, 3)).toEqual(['https://fynbos.de', 'https://shop.example/it']);
+    const customAddresses = addressesOf({ STORE_URLS: 'de=https://fynbos.de, it=https://shop.example/it/' });
+    expect(customAddresses.slice(1, 3)).toEqual(['https://fynbos.de', 'https://shop.example/it']);
     expect(placesIn(readConfig({})).length).toBe(1);
     expect(new Set(addressesOf({ MULTISTORE: 'off' }))).toEqual(new Set(['https://shop.example']));
   });
 
-  test('what is no address of a view stops the start, and says what one is', () => {
+  test('an invalid view address stops the start, and the message describes a valid one', () => {
     for (const wrong of [
       'fr=https://fynbos.fr',
       'de=fynbos.de',

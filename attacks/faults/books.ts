@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { faultsIn } from '@fynbos/api/orders/testing/books.ts';
+import { invariantViolations } from '@fynbos/api/orders/testing/books.ts';
 import { countOrders, differencesOf, notOnce } from '@fynbos/api/payments/testing/books.ts';
-import { standing, undecided } from '@fynbos/api/payments/testing/settled.ts';
+import { readOrderState, undecided } from '@fynbos/api/payments/testing/settled.ts';
 import type { Shopper } from '@fynbos/api/payments/testing/shopper.ts';
 import { expect } from 'vitest';
 import { piecesOfTea, type Stage } from './stage.ts';
@@ -29,12 +29,12 @@ export async function booksAreRight(stage: Stage, buyers: readonly Shopper[]): P
   await expect.poll(askedForYet, { timeout: 90_000, interval: 1000 }).toBe(0);
   const wrong = [];
   for (const { ids, isPaid, provider } of buyers) {
-    const { state } = await standing(db, ids.order_id).catch(() => ({ state: 'never written' }));
+    const { state } = await readOrderState(db, ids.order_id).catch(() => ({ state: 'never written' }));
     if (isPaid !== (state === 'placed')) wrong.push({ provider, isPaid, state });
   }
   expect(wrong).toEqual([]);
   expect(await differencesOf(db, await stage.ledger())).toEqual([]);
-  expect(await faultsIn(db, new Date(Date.now() + stage.ahead()))).toEqual([]);
+  expect(await invariantViolations(db, new Date(Date.now() + stage.ahead()))).toEqual([]);
   const { placed = 0 } = await countOrders(db);
   expect(await db.selectFrom('stock').select('qty').execute()).toEqual([{ qty: piecesOfTea - placed }]);
   await everybodyIsTold(stage);

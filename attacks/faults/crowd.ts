@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Shopper } from '@fynbos/api/payments/testing/shopper.ts';
-import type { Answered } from '@fynbos/api/testing/shop.ts';
+import type { TestResponse } from '@fynbos/api/testing/shop.ts';
 import type { History } from './history.ts';
 import { looks, orders, type Person, type Promised, pays, type Surroundings, shops } from './people.ts';
 import type { Stage } from './stage.ts';
@@ -81,7 +81,7 @@ export function openCrowd(surroundings: Omit<Surroundings, 'isOver'>, perSecond:
 
 /** The same stage for somebody who pays, with what they ask written down. */
 function noted(stage: Stage, history: History, who: string): Stage {
-  const note = async (path: string, asked: Promise<Answered>): Promise<Answered> => {
+  const note = async (path: string, asked: Promise<TestResponse>): Promise<TestResponse> => {
     const from = performance.now();
     const answer = await asked.catch((cause: unknown) => ({ status: 0, body: String(cause) }));
     history.note({ who, what: path, from, status: answer.status }, answer.body);

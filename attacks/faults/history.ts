@@ -2,7 +2,7 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Struck } from './nemesis.ts';
 
-/** How long after a misfortune somebody may still be turned away: ten seconds (reliability 6). */
+/** How long after a misfortune somebody may still be turned away: ten seconds (spec reliability 6). */
 export const graceMs = 10_000;
 /** How long an answer may take in calm: what is silent or stands still is told of in three seconds. */
 export const mostMs = 4000;

@@ -1,12 +1,12 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import type { Chance } from '../../e2e/chance.ts';
+import type { RandomInt } from '../../e2e/chance.ts';
 import type { Stage } from './stage.ts';
 
 /** A misfortune and its end; what it does is over when it returns. */
 interface Fault {
   name: string;
   /** @param mortal the shops that may be killed */
-  strike(stage: Stage, chance: Chance, mortal: readonly number[]): Promise<void>;
+  strike(stage: Stage, chance: RandomInt, mortal: readonly number[]): Promise<void>;
 }
 
 const second = 1000;
@@ -137,7 +137,7 @@ export interface Manner {
 }
 
 /** Strikes one thing after the other, as chance has it, until it is told to stop. */
-export function unleash(stage: Stage, chance: Chance, { pauseMs, spares }: Manner = {}) {
+export function unleash(stage: Stage, chance: RandomInt, { pauseMs, spares }: Manner = {}) {
   const struck: Struck[] = [];
   const mortal = [0, 1].filter((shop) => shop !== spares);
   const over = new AbortController();

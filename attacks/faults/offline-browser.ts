@@ -4,7 +4,7 @@ import { address, orderFor } from '@fynbos/api/orders/testing/order.ts';
 import type { Endpoint } from '@fynbos/core/endpoint.ts';
 import { placeOrder, syncOrder } from '@fynbos/core/orders/contract.ts';
 import { standardSwitches } from '@fynbos/core/switches.ts';
-import type { Chance } from '../../e2e/chance.ts';
+import type { RandomInt } from '../../e2e/chance.ts';
 import { type CallOptions, call } from '../../storefront/app/api.ts';
 import { ApiProblem } from '../../storefront/app/api-problem.ts';
 import { configureApi } from '../../storefront/app/api-settings.ts';
@@ -12,10 +12,10 @@ import { CartCalls } from '../../storefront/app/cart/cart-calls.ts';
 import type { MadeOffline, Terms } from '../../storefront/app/checkout/offline-order.ts';
 import {
   failedAt,
-  type KeptOrders,
+  type OrderResults,
   mayBeSent,
   type WaitingOrder,
-  withAnswer,
+  withPlaced,
   withOrder,
   withStep,
 } from '../../storefront/app/checkout/order-box.ts';
@@ -23,7 +23,7 @@ import { termsAtShop } from '../../storefront/app/checkout/order-cart.ts';
 import { type OrderShop, sendOffline } from '../../storefront/app/checkout/send-offline.ts';
 import { madeOffline } from '../../storefront/app/checkout/testing/made-offline.ts';
 import { waitOnReturn } from '../../storefront/app/offline/backoff.ts';
-import { memoryBox } from '../../storefront/app/offline/box.ts';
+import { memoryOutbox } from '../../storefront/app/offline/box.ts';
 import { Drain } from '../../storefront/app/offline/drain.ts';
 import { hasFailed } from '../../storefront/app/offline/may-pass.ts';
 import { queue } from '../../storefront/app/offline/one-tab.ts';
@@ -59,7 +59,7 @@ const calls = new CartCalls(ask);
 export async function termsOfTea(): Promise<Terms> {
   const { body, ...order } = teaFor(undefined);
   const where = { token: await calls.openApart(undefined), customer: undefined };
-  const [way] = await calls.deliveryWays(where, address);
+  const [way] = await calls.shippingMethods(where, address);
   const { offline } = order;
   return termsAtShop(calls, where, {
     ...order,
@@ -79,7 +79,7 @@ function teaFor(shown: Terms | undefined): MadeOffline {
  * (`storefront/app/checkout/send-offline.ts`, `storefront/app/offline/drain.ts`). Its box is one of memory, since it is the shop that fails here.
  */
 export class OfflineBrowser {
-  readonly #box = memoryBox<KeptOrders, WaitingOrder>();
+  readonly #box = memoryOutbox<OrderResults, WaitingOrder>();
   readonly #order: MadeOffline;
   readonly #drain: Drain;
   readonly #share: () => number;
@@ -89,19 +89,19 @@ export class OfflineBrowser {
   begunAt: number | undefined;
   answered: { at: number; number: string } | undefined;
 
-  constructor(shown: Terms, chance: Chance) {
+  constructor(shown: Terms, chance: RandomInt) {
     this.#order = teaFor(shown);
     this.#share = () => chance(1_000_000) / 1_000_000;
     this.#drain = new Drain({
       step: () => this.#sendNext(),
       inTurn: queue(),
-      told: (_, error) =>
+      onRound: (_, error) =>
         error === undefined || error instanceof ApiProblem || this.refusals.push(String(error)),
       later(milliseconds, run) {
         const timer = setTimeout(run, milliseconds);
         return () => clearTimeout(timer);
       },
-      chance: this.#share,
+      random: this.#share,
     });
   }
 
@@ -114,7 +114,7 @@ export class OfflineBrowser {
   }
 
   wake(): void {
-    void this.#drain.wake();
+    void this.#drain.flush();
   }
 
   /** There is a network again, after so long: it is woken as `wakers.ts` does. */
@@ -144,7 +144,7 @@ export class OfflineBrowser {
       }
       const { number } = sent;
       const at = performance.now();
-      await this.#box.change((box) => withAnswer(box, { id: order.id, number, at }));
+      await this.#box.change((box) => withPlaced(box, { id: order.id, number, at }));
       this.answered = { at, number };
       return true;
     } catch (error) {
@@ -160,7 +160,7 @@ export class OfflineBrowser {
       calls,
       place: async ({ cartToken, body }) => (await ask(placeOrder, { cartToken, body })).result.orderNumber,
       isThere: async (id) => (await ask(syncOrder, { params: { order_id: id } })).result !== null,
-      keep: async (order) => void (await this.#box.change((box) => withStep(box, order.id, () => order))),
+      save: async (order) => void (await this.#box.change((box) => withStep(box, order.id, () => order))),
       now: () => Date.now(),
     };
   }

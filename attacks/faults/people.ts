@@ -3,9 +3,9 @@ import { isDeepStrictEqual } from 'node:util';
 import { freshAddress } from '@fynbos/api/accounts/testing/people.ts';
 import { orderFor } from '@fynbos/api/orders/testing/order.ts';
 import { Shopper } from '@fynbos/api/payments/testing/shopper.ts';
-import type { Answered } from '@fynbos/api/testing/shop.ts';
+import type { TestResponse } from '@fynbos/api/testing/shop.ts';
 import { providerCodes } from '@fynbos/core/payments/providers.ts';
-import type { Chance } from '../../e2e/chance.ts';
+import type { RandomInt } from '../../e2e/chance.ts';
 import type { History } from './history.ts';
 import { cancel, giveBack, readRefunds } from './operator.ts';
 import { piecesOfTea, type Stage } from './stage.ts';
@@ -34,7 +34,7 @@ export async function brokenPromises(people: readonly Person[]): Promise<string[
 export interface Surroundings {
   stage: Stage;
   history: History;
-  chance: Chance;
+  chance: RandomInt;
   isOver: () => boolean;
   /** How long whoever was not served waits before asking again; a tenth of a second when left out. */
   retryMs?: number;
@@ -58,7 +58,12 @@ class Caller {
     this.#at = surroundings.chance(2);
   }
 
-  async untilAnswered(method: 'get' | 'post', path: string, body?: object, headers = {}): Promise<Answered> {
+  async untilAnswered(
+    method: 'get' | 'post',
+    path: string,
+    body?: object,
+    headers = {},
+  ): Promise<TestResponse> {
     const { stage, history, retryMs = 100 } = this.#surroundings;
     for (;;) {
       const from = performance.now();
@@ -88,7 +93,7 @@ class Caller {
   }
 
   /** @throws what the shop said, where it refuses */
-  async done(path: string, body: object, headers = {}): Promise<Answered['body']> {
+  async done(path: string, body: object, headers = {}): Promise<TestResponse['body']> {
     const answer = await this.untilAnswered('post', path, body, headers);
     if (answer.status !== 200) throw new Error(`${path} was refused: ${JSON.stringify(answer.body)}`);
     return answer.body;

@@ -6,7 +6,7 @@ import { migrate } from '@fynbos/api/migrate.ts';
 import { deliveryFile } from '@fynbos/api/orders/testing/order.ts';
 import type { RunningWorld } from '@fynbos/api/payments/testing/shopper.ts';
 import { temporaryFolder } from '@fynbos/api/testing/folder.ts';
-import { type Gate, openGate } from '@fynbos/api/testing/gate.ts';
+import { type TcpProxy, openTcpProxy } from '@fynbos/api/testing/gate.ts';
 import { openTestMail } from '@fynbos/api/testing/mail.ts';
 import {
   openPayingProcesses,
@@ -20,7 +20,7 @@ export interface Stage extends PayingProcesses {
   /** The shops as they run now; the first is where providers call. */
   shops: ShopProcess[];
   /** The way of the shops to the database. */
-  gate: Gate;
+  gate: TcpProxy;
   redis: Redis | undefined;
   /** A world for somebody who always asks the same shop. */
   worldOf(shop: number): RunningWorld;
@@ -69,7 +69,7 @@ export async function openStage(place?: string): Promise<Stage> {
   const { url } = cluster;
   const db = connect(url, 5);
   await migrate(db);
-  const gate = await openGate(url);
+  const gate = await openTcpProxy(url);
   let redis = await startRedis();
   const mail = await openTestMail();
   const redisPort = redis && Number(new URL(redis.url).port);
@@ -85,7 +85,7 @@ export async function openStage(place?: string): Promise<Stage> {
   async function startShop(which: number): Promise<void> {
     const shop = which === 0 ? await world.start() : await world.startBeside();
     shops[which] = shop;
-    void shop.gone.then(() => killed.has(shop) || fallen.push(`shop ${which} ended by itself`));
+    void shop.exited.then(() => killed.has(shop) || fallen.push(`shop ${which} ended by itself`));
   }
   await startShop(0);
   await startShop(1);

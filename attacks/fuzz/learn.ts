@@ -1,7 +1,7 @@
 import type { Person } from '@fynbos/api/accounts/testing/people.ts';
 import type { TestCart } from '@fynbos/api/cart/testing/guest.ts';
 import { address, orderOf } from '@fynbos/api/orders/testing/order.ts';
-import type { Answered, TestShop } from '@fynbos/api/testing/shop.ts';
+import type { TestResponse, TestShop } from '@fynbos/api/testing/shop.ts';
 import type { Known } from './values-of.ts';
 
 /** Uses a shop of the demo range as shoppers do, and remembers what they would have at hand. */
@@ -109,7 +109,7 @@ const byCourier = (order: Order, payment: string): Order => ({
 });
 
 /** What was answered; what is refused here would make every case a poorer one. */
-function done({ status, body }: Answered) {
+function done({ status, body }: TestResponse) {
   if (status !== 200) throw new Error(JSON.stringify(body));
   return body;
 }

@@ -1,2 +1,2 @@
-/** Whether an address, with its question or without, is the API's, and no page: everything below these names is. */
+/** Whether a URL, with or without a query string, belongs to the API and not to a page. */
 export const isApiPath = (url: string): boolean => /^\/(api|img|graphql|invalidate)([/?]|$)/.test(url);

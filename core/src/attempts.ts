@@ -1,2 +1,2 @@
-/** Decision 25: so often something that waits may fail before its shopper is asked. */
-export const attemptsBeforeAsking = 3;
+/** Attempts of a queued task before the shopper is asked (decision 25). */
+export const attemptsBeforePrompt = 3;

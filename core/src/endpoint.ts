@@ -2,12 +2,12 @@ import { type Static, type TSchema, Type } from 'typebox';
 import type { ProblemCode } from './problem.ts';
 
 /**
- * One HTTP call as data. The API mounts it, the storefront calls it, and `docs/openapi.json` is
- * printed from it: schema, check, type and document are the same value.
+ * One HTTP call as data. The API mounts it, the storefront calls it, and `docs/openapi.json` is generated
+ * from it: schema, validation, type and documentation are the same value.
  *
- * `path` is written in OpenAPI style (`/api/stock/check/{sku}`). With `envelope` the answer is
- * `{code, result, meta?}` (decision 1) and `result` describes its `result`; without, `result`
- * describes the whole body.
+ * `path` is written in OpenAPI style (`/api/stock/check/{sku}`). With `envelope` the response is `{code,
+ * result, meta?}` (spec D1) and `result` describes its `result`; without, `result` describes the whole
+ * body.
  */
 export interface Endpoint<
   Params extends TSchema = TSchema,
@@ -24,14 +24,14 @@ export interface Endpoint<
   readonly body: Body;
   readonly result: Result;
   readonly envelope: boolean;
-  /** A refusal's sentence stands in `result.errorMessage`, where old clients look for it (decision 1). */
+  /** The message of an error is in `result.errorMessage`, where old clients expect it (spec D1). */
   readonly errorObject?: boolean;
   readonly problems: readonly ProblemCode[];
-  /** What it answers in, where that is not JSON alone: `image/*`, `text/plain`. */
+  /** Media types of the response, if not JSON alone: `image/*`, `text/plain`. */
   readonly media?: readonly string[];
-  /** Whoever shows what it already has is answered 304, with nothing. */
+  /** Responds 304 without a body when the client's copy is current. */
   readonly notModified?: boolean;
-  /** The form of a refusal, for a protocol that has errors of its own. */
+  /** Schema of an error, for a protocol with its own error format. */
   readonly refusal?: TSchema;
 }
 
@@ -40,12 +40,12 @@ export type QueryOf<E extends Endpoint> = Static<E['query']>;
 export type BodyOf<E extends Endpoint> = Static<E['body']>;
 export type ResultOf<E extends Endpoint> = Static<E['result']>;
 
-/** Nothing is expected there; extra query parameters are ignored, as old clients send many. */
+/** No parameters are expected. Extra query parameters are ignored, because old clients send many. */
 export const nothing = Type.Object({});
 
 type Given<S, Otherwise> = S extends TSchema ? S : Otherwise;
 
-/** Writes an endpoint down; what is left out is empty, and the envelope is on unless said otherwise. */
+/** Declares an endpoint. Omitted parts are empty, and the envelope is on by default. */
 export function endpoint<
   Result extends TSchema,
   Params extends TSchema | undefined = undefined,

@@ -20,17 +20,17 @@ import { paymentEndpoints } from './payments/contract.ts';
 import { renderList } from './pricing/contract.ts';
 import { pushEndpoints } from './push/contract.ts';
 import {
-  packDifference,
-  packFacts,
+  catalogSnapshotDifference,
+  catalogSnapshotInfo,
   searchCatalogue,
   searchCatalogueByGet,
   suggest,
-  wholePack,
+  fullCatalogSnapshot,
 } from './search/contract.ts';
 import { checkStock, checkStockOfSku, listStock } from './stock/contract.ts';
 import { fulfilmentConfig } from './stores/contract.ts';
 
-/** Every call the shop answers, in the order of its nouns: what `docs/openapi.json` is printed from. */
+/** Every call of the API, in the order of its nouns: the source of `docs/openapi.json`. */
 export const endpoints: readonly Endpoint[] = [
   ...accountEndpoints,
   ...newsletterEndpoints,
@@ -52,9 +52,9 @@ export const endpoints: readonly Endpoint[] = [
   searchCatalogue,
   searchCatalogueByGet,
   suggest,
-  packFacts,
-  wholePack,
-  packDifference,
+  catalogSnapshotInfo,
+  fullCatalogSnapshot,
+  catalogSnapshotDifference,
   graphql,
   graphqlByGet,
   seller,

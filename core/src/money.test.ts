@@ -12,17 +12,17 @@ import {
   withTax,
 } from './money.ts';
 
-describe('money (decision 16)', () => {
-  test('R100 net is R115 with 15 % VAT', () => {
+describe('money (spec D16)', () => {
+  test('withTax turns R100 net into R115 at 15 % VAT', () => {
     expect(withTax(1_000_000, 15)).toBe(11_500);
   });
 
-  test('half a cent goes up', () => {
+  test('withTax rounds half a cent up', () => {
     expect(withTax(50, 0)).toBe(1);
     expect(withTax(49, 0)).toBe(0);
   });
 
-  test('an inclusive price comes back exactly, whatever the rate', () => {
+  test('withoutTax and withTax give back an inclusive price exactly, at any rate', () => {
     fc.assert(
       fc.property(
         fc.integer({ min: 0, max: 100_000_000 }),
@@ -37,26 +37,26 @@ describe('money (decision 16)', () => {
     );
   });
 
-  test('a percentage is taken off to the cent, half up', () => {
+  test('lessPercent deducts a percentage to the cent, half up', () => {
     expect(lessPercent(29_999, 10)).toBe(26_999);
     expect(lessPercent(3999, 12.5)).toBe(3499);
     expect(lessPercent(5, 50)).toBe(3);
     expect(lessPercent(5, 100)).toBe(0);
   });
 
-  test('a part of a unit is rounded half up, and nothing is lost on the highest price', () => {
+  test('timesQuantity rounds a fraction of a unit half up and is exact for the highest price', () => {
     expect(timesQuantity(12_999, 0.5)).toBe(6500);
     expect(timesQuantity(highestPrice, 10_000)).toBe(highestPrice * 10_000);
     expect(timesQuantity(highestPrice, 0.3333)).toBe(3_333_000_000);
   });
 
-  test('amounts go on the wire as short decimals', () => {
+  test('centsToDecimal and netToDecimal write amounts as short decimals', () => {
     expect(centsToDecimal(21_304)).toBe(213.04);
     expect(netToDecimal(1_130_348)).toBe(113.0348);
     expect(centsToDecimal(-5)).toBe(-0.05);
   });
 
-  test('amounts are written as text with both places, and read back as they were', () => {
+  test('centsToText writes two decimals, which parseDecimal reads back', () => {
     expect([9200, 5, 0, -2501, 100_000_000].map(centsToText)).toEqual([
       '92.00',
       '0.05',
@@ -67,7 +67,7 @@ describe('money (decision 16)', () => {
     fc.assert(fc.property(fc.maxSafeInteger(), (cents) => parseDecimal(centsToText(cents), 2) === cents));
   });
 
-  test('text is read digit by digit and refuses what it cannot hold', () => {
+  test('parseDecimal reads digit by digit and rejects text it cannot represent', () => {
     expect(parseDecimal('129.99', 2)).toBe(12_999);
     expect(parseDecimal('19.9', 4)).toBe(199_000);
     expect(parseDecimal('-3', 2)).toBe(-300);

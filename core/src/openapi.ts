@@ -3,7 +3,7 @@ import type { Endpoint } from './endpoint.ts';
 import { type ProblemCode, problems } from './problem.ts';
 import { shop } from './shop.ts';
 
-/** The OpenAPI 3.1 document of these endpoints: their schemas are JSON Schema already. */
+/** Returns the OpenAPI 3.1 document of these endpoints; their schemas are already JSON Schema. */
 export function openApiOf(endpoints: readonly Endpoint[], version: string) {
   const paths: Record<string, Record<string, object>> = {};
   for (const endpoint of endpoints) {
@@ -23,7 +23,7 @@ const problemSchema = {
   required: ['code', 'result', 'meta'],
   properties: {
     code: { type: 'integer', description: 'the HTTP status' },
-    result: { type: 'string', description: 'a sentence a shopper can read' },
+    result: { type: 'string', description: 'a message for shoppers' },
     meta: {
       type: 'object',
       required: ['problem', 'retry', 'requestId'],
@@ -31,7 +31,7 @@ const problemSchema = {
         problem: { type: 'string', enum: Object.keys(problems) },
         retry: { type: 'boolean', description: 'whether the same call may succeed later' },
         requestId: { type: 'string' },
-        values: { type: 'object', description: 'what the words in braces of the sentence stand for' },
+        values: { type: 'object', description: 'the values of the placeholders in the message' },
         fields: {
           type: 'array',
           items: {
@@ -45,7 +45,7 @@ const problemSchema = {
   },
 };
 
-/** Where old clients look for the sentence (`errorObject` of an endpoint). */
+/** The message is where old clients expect it (`errorObject` of an endpoint). */
 const problemInObject = {
   ...problemSchema,
   properties: {
@@ -73,7 +73,7 @@ function operation(endpoint: Endpoint): object {
       : { requestBody: { required: true, content: { 'application/json': { schema: endpoint.body } } } }),
     responses: {
       200: success(endpoint),
-      ...(endpoint.notModified && { 304: { description: 'what the caller shows it has is still good' } }),
+      ...(endpoint.notModified && { 304: { description: 'the caller’s copy is still current' } }),
       ...refusals(endpoint),
     },
   };
@@ -83,7 +83,7 @@ const partitionKey = {
   name: 'partitionKey',
   in: 'query',
   required: false,
-  description: 'the name of the shop; absent is the default (decision 8)',
+  description: 'the name of the shop; the default when absent (spec D8)',
   schema: { type: 'string' },
 };
 
@@ -91,7 +91,7 @@ const storeCode = {
   name: 'storeCode',
   in: 'query',
   required: false,
-  description: 'the store view, with multistore on; absent or unknown is the default (wire contract 1.0)',
+  description: 'the store view, with multistore on; the default when absent or unknown (wire contract 1.0)',
   schema: { type: 'string' },
 };
 
@@ -123,7 +123,7 @@ function success(endpoint: Endpoint): object {
   return { description: endpoint.summary, content: Object.fromEntries(content) };
 }
 
-/** What any call may be refused with: by who reads requests, before it is known what they are about; or by a failure. */
+/** Problems of any call: from reading the request before it is routed, or from a failure. */
 const anyCall: readonly ProblemCode[] = [
   'malformed_body',
   'invalid_input',
@@ -135,7 +135,7 @@ const anyCall: readonly ProblemCode[] = [
 ];
 const callsWithBody: readonly ProblemCode[] = ['body_too_large', 'unsupported_media'];
 
-/** What a call may be refused with, all of it. */
+/** Returns all problems that a call may return. */
 export const refusalsOf = ({ problems, method }: Endpoint): ReadonlySet<ProblemCode> =>
   new Set([...problems, ...anyCall, ...(method === 'GET' ? [] : callsWithBody)]);
 
@@ -144,14 +144,16 @@ function refusals(endpoint: Endpoint): Record<number, object> {
     $ref: `#/components/schemas/${endpoint.errorObject ? 'ProblemInObject' : 'Problem'}`,
   };
   const byStatus = Map.groupBy(refusalsOf(endpoint), (code) => problems[code].status);
-  // Where a picture is missing, another stands in for it.
-  const standIn = endpoint.media?.includes('image/*') ? { 'image/*': { schema: { type: 'string' } } } : {};
+  // A missing image is replaced by a placeholder.
+  const placeholderImage = endpoint.media?.includes('image/*')
+    ? { 'image/*': { schema: { type: 'string' } } }
+    : {};
   return Object.fromEntries(
     [...byStatus].map(([status, codes]) => [
       status,
       {
         description: codes.join(', '),
-        content: { 'application/json': { schema }, ...(status === 404 && standIn) },
+        content: { 'application/json': { schema }, ...(status === 404 && placeholderImage) },
       },
     ]),
   );

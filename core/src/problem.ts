@@ -1,14 +1,14 @@
 /**
- * Every refusal the shop expects, once: its HTTP status, whether the same call may succeed later,
- * and the sentence a shopper can read (decision 1). The code is the stable name on the wire
- * (`meta.problem`) and, prefixed with `problem.`, the key of the sentence in every language.
+ * Every expected error once: its HTTP status, whether the same call may succeed later, and the sentence for
+ * the shopper (spec D1). The code is the stable name on the wire (`meta.problem`) and, with the prefix
+ * `problem.`, the message id in every language.
  *
- * Words in braces are filled in from the problem's values.
+ * Names in braces are replaced by the problem's values.
  */
 export const problems = {
   invalid_input: { status: 400, retry: false, sentence: 'Some of the information sent is not valid.' },
   malformed_body: { status: 400, retry: false, sentence: 'The request could not be read.' },
-  unknown_partition: { status: 400, retry: false, sentence: 'There is no shop called {partitionKey} here.' },
+  unknown_partition: { status: 400, retry: false, sentence: 'There is no shop called {partitionKey}.' },
   raw_query_refused: {
     status: 400,
     retry: false,
@@ -21,18 +21,22 @@ export const problems = {
     sentence: 'We cannot list products at the moment. Please try again in a few seconds.',
   },
   unknown_index: { status: 404, retry: false, sentence: 'There is no catalogue called {index}.' },
-  unknown_entity: { status: 404, retry: false, sentence: 'The catalogue does not keep {entity}.' },
+  unknown_entity: { status: 404, retry: false, sentence: 'The catalogue has no entity {entity}.' },
   metrics_refused: {
     status: 403,
     retry: false,
-    sentence: 'These figures are for whoever runs the shop.',
+    sentence: 'Metrics are available to operators only.',
   },
   cache_key_refused: { status: 403, retry: false, sentence: 'Invalid cache invalidation key' },
   product_not_found: { status: 404, retry: false, sentence: 'Product not found.' },
   image_not_found: { status: 404, retry: false, sentence: 'Image not found.' },
-  image_size_refused: { status: 400, retry: false, sentence: 'Images come in these sizes: {sizes}.' },
+  image_size_refused: {
+    status: 400,
+    retry: false,
+    sentence: 'Images are available in these sizes: {sizes}.',
+  },
   not_logged_in: { status: 401, retry: false, sentence: 'You need to be logged in to see this page' },
-  login_failed: { status: 401, retry: false, sentence: 'The e-mail address or the password is not right.' },
+  login_failed: { status: 401, retry: false, sentence: 'The e-mail address or password is incorrect.' },
   token_refused: {
     status: 401,
     retry: false,
@@ -41,14 +45,14 @@ export const problems = {
   foreign_origin: {
     status: 403,
     retry: false,
-    sentence: 'This can be done on the shop’s own pages only.',
+    sentence: 'This action is available only on the shop’s own pages.',
   },
   email_taken: { status: 409, retry: false, sentence: 'A customer with the same email already exists' },
-  password_wrong: { status: 403, retry: false, sentence: 'The current password is not right.' },
+  password_wrong: { status: 403, retry: false, sentence: 'The current password is incorrect.' },
   password_link_invalid: {
     status: 400,
     retry: false,
-    sentence: 'This link is no longer valid. Please ask for a new one.',
+    sentence: 'This link is no longer valid. Please request a new one.',
   },
   newsletter_link_invalid: {
     status: 400,
@@ -56,8 +60,8 @@ export const problems = {
     sentence: 'This link is no longer valid. Please subscribe again.',
   },
   address_not_found: { status: 404, retry: false, sentence: 'Address not found.' },
-  session_not_found: { status: 404, retry: false, sentence: 'This login has ended already.' },
-  value_unknown: { status: 404, retry: false, sentence: 'Nothing is kept under this name.' },
+  session_not_found: { status: 404, retry: false, sentence: 'This session has already ended.' },
+  value_unknown: { status: 404, retry: false, sentence: 'There is no stored value with this name.' },
   store_not_found: { status: 404, retry: false, sentence: 'Store not found.' },
   cms_empty: { status: 404, retry: false, sentence: 'CMS query returned empty result' },
   mail_token_refused: { status: 403, retry: false, sentence: 'Email is not authorized!' },
@@ -74,7 +78,7 @@ export const problems = {
   cart_not_found: {
     status: 404,
     retry: false,
-    sentence: 'This cart is no longer there and must be created again.',
+    sentence: 'This cart no longer exists. Please create a new one.',
   },
   cart_item_not_found: { status: 404, retry: false, sentence: 'This product is no longer in the cart.' },
   idempotency_conflict: {
@@ -82,7 +86,11 @@ export const problems = {
     retry: false,
     sentence: 'This request was already used for something else.',
   },
-  quantity_invalid: { status: 400, retry: false, sentence: 'The quantity must be a whole number above 0.' },
+  quantity_invalid: {
+    status: 400,
+    retry: false,
+    sentence: 'The quantity must be a whole number greater than 0.',
+  },
   quantity_too_high: {
     status: 409,
     retry: false,
@@ -93,25 +101,29 @@ export const problems = {
     retry: false,
     sentence: 'Product price is unknown, product cannot be added to the cart!',
   },
-  product_unavailable: { status: 409, retry: false, sentence: 'This product is not sold at the moment.' },
+  product_unavailable: {
+    status: 409,
+    retry: false,
+    sentence: 'This product is not available at the moment.',
+  },
   out_of_stock: {
     status: 409,
     retry: false,
     sentence: 'The product is out of stock and cannot be added to the cart!',
   },
   options_invalid: { status: 400, retry: false, sentence: 'Please choose the options of this product.' },
-  cart_full: { status: 409, retry: false, sentence: 'A cart holds at most {limit} different products.' },
+  cart_full: { status: 409, retry: false, sentence: 'A cart can hold at most {limit} different products.' },
   shipping_method_unknown: {
     status: 409,
     retry: false,
-    sentence: 'This way of delivery is not offered for this cart.',
+    sentence: 'This delivery method is not available for this cart.',
   },
   coupon_wrong: { status: 400, retry: false, sentence: 'Incorrect coupon code.' },
-  coupon_spend_more: { status: 409, retry: false, sentence: 'This coupon counts from {amount} on.' },
+  coupon_spend_more: { status: 409, retry: false, sentence: 'Spend at least {amount} to use this coupon.' },
   coupon_not_for_goods: {
     status: 409,
     retry: false,
-    sentence: 'This coupon does not count for the products in your cart.',
+    sentence: 'This coupon does not apply to the products in your cart.',
   },
   order_empty: {
     status: 400,
@@ -131,44 +143,48 @@ export const problems = {
   payment_method_unknown: {
     status: 409,
     retry: false,
-    sentence: 'This way of paying is not offered for this order.',
+    sentence: 'This payment method is not available for this order.',
   },
   total_changed: {
     status: 409,
     retry: false,
     sentence: 'Prices or stock have changed since you last looked. Please check your order again.',
   },
-  order_not_found: { status: 404, retry: false, sentence: 'There is no such order.' },
+  order_not_found: { status: 404, retry: false, sentence: 'Order not found.' },
   order_state_refused: {
     status: 409,
     retry: false,
-    sentence: 'This cannot be done with this order any more.',
+    sentence: 'This is no longer possible for this order.',
   },
-  order_paid: { status: 409, retry: false, sentence: 'This order has been paid already.' },
-  payment_not_found: { status: 404, retry: false, sentence: 'There is no such payment.' },
+  order_paid: { status: 409, retry: false, sentence: 'This order has already been paid.' },
+  payment_not_found: { status: 404, retry: false, sentence: 'Payment not found.' },
   payment_over: {
     status: 409,
     retry: false,
-    sentence: 'This payment is over. Please begin again.',
+    sentence: 'This payment has ended. Please start again.',
   },
   payment_refused: {
     status: 409,
     retry: false,
-    sentence: 'The payment provider does not take this payment. Please choose another way of paying.',
+    sentence: 'The payment provider declined this payment. Please choose another payment method.',
   },
   payment_unavailable: {
     status: 503,
     retry: true,
-    sentence: 'The payment provider does not answer. Nothing was charged; try again in a moment.',
+    sentence: 'The payment provider is not responding. Nothing was charged; please try again in a moment.',
   },
   refund_too_high: {
     status: 409,
     retry: false,
-    sentence: 'This is more than was paid and not given back yet.',
+    sentence: 'The amount exceeds the refundable balance.',
   },
-  web_hook_refused: { status: 401, retry: false, sentence: 'This is not signed by the provider.' },
+  web_hook_refused: {
+    status: 401,
+    retry: false,
+    sentence: 'The signature of the provider is missing or invalid.',
+  },
   path_not_found: { status: 404, retry: false, sentence: 'There is nothing at this address.' },
-  method_not_allowed: { status: 405, retry: false, sentence: 'This address does not answer {method}.' },
+  method_not_allowed: { status: 405, retry: false, sentence: 'This address does not support {method}.' },
   body_too_large: { status: 413, retry: false, sentence: 'The request is too large.' },
   headers_too_large: { status: 431, retry: false, sentence: 'The address or the headers are too long.' },
   too_slow: { status: 408, retry: true, sentence: 'The request did not arrive in time. Please try again.' },
@@ -177,27 +193,27 @@ export const problems = {
   unavailable: {
     status: 503,
     retry: true,
-    sentence: 'The shop cannot answer at the moment. Please try again in a few seconds.',
+    sentence: 'The shop is not available at the moment. Please try again in a few seconds.',
   },
   internal: { status: 500, retry: true, sentence: 'Something went wrong, try again in a few seconds' },
 } as const satisfies Record<string, { status: number; retry: boolean; sentence: string }>;
 
 export type ProblemCode = keyof typeof problems;
 
-/** What is wrong with one field of the input: where, and a sentence that says what. */
+/** A validation error of one input field: its path and a sentence. */
 export interface FieldProblem {
   field: string;
   message: string;
-  /** The rule that was broken, where the storefront has a sentence for it (`field.<fault>`). */
+  /** The violated rule, where the storefront has a message for it (`field.<rule>`). */
   fault?: string;
 }
 
-/** An expected refusal. Services throw it; the one error handler of the API answers it. */
+/** An expected error. Services throw it; the API's error handler responds with it. */
 export class Problem extends Error {
   readonly code: ProblemCode;
   readonly values: Readonly<Record<string, string | number>>;
   readonly fields: readonly FieldProblem[];
-  /** What a client needs to go on, beside the sentence: it becomes part of `meta`. */
+  /** Data that a client needs to continue; merged into `meta`. */
   readonly details: Readonly<Record<string, unknown>>;
 
   constructor(
@@ -219,9 +235,9 @@ export class Problem extends Error {
   }
 }
 
-/** The English sentence of a problem with its values filled in. */
+/** Returns the English sentence of a problem with its values filled in. */
 export function sentenceOf(code: ProblemCode, values: Record<string, string | number> = {}): string {
-  return problems[code].sentence.replace(/\{(\w+)\}/g, (whole, name: string) =>
-    String(values[name] ?? whole),
+  return problems[code].sentence.replace(/\{(\w+)\}/g, (placeholder, name: string) =>
+    String(values[name] ?? placeholder),
   );
 }

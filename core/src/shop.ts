@@ -1,10 +1,10 @@
 /**
- * What kind of shop this is (commerce 1, commerce 9). Facts that both homes need; what an operator
+ * What kind of shop this is (spec commerce 1, spec commerce 9). Facts that both homes need; what an operator
  * may change is configuration and lives in `api/src/config.ts`.
  */
 export const shop = {
   name: 'Fynbos',
-  /** Where letters reach the shop; at the foot of every mail. */
+  /** Contact address of the shop, shown at the end of every mail. */
   address: '12 Kloof Street, Gardens, Cape Town, 8001, South Africa',
   currency: 'ZAR',
   currencySign: 'R',
@@ -14,7 +14,7 @@ export const shop = {
   clientVersion: 'v1.12.2',
 } as const;
 
-/** The twelve languages of the shop (accounts 1); en-ZA adds nothing to en-US. */
+/** The twelve languages of the shop (spec accounts 1); en-ZA adds nothing to en-US. */
 export const locales = [
   'en-US',
   'en-ZA',
@@ -31,23 +31,23 @@ export const locales = [
 ] as const;
 export type Locale = (typeof locales)[number];
 
-/** A view of the shop with its own prices and language (commerce 1, decision 38). */
+/** A view of the shop with its own prices and language (spec commerce 1, spec D38). */
 export interface StoreView {
   code: string;
   id: number;
   currency: string;
   currencySign: string;
   locale: Locale;
-  /** How this view writes money where that differs from its reader's language. */
+  /** Money format of this view where it differs from the reader's language. */
   priceFormat?: { group?: string; decimal?: string; pattern?: string };
-  /** The catalogue index a search names in its path (wire contract 2.1). */
+  /** Index name of the catalogue in a search path (wire contract 2.1). */
   index: string;
   country: string;
-  /** Whether its addresses begin with its code (accounts 2.1). */
+  /** Whether its URLs start with its code (spec accounts 2.1). */
   appendStoreCode: boolean;
 }
 
-/** The one that always sells; the others are declared in `store-views.ts`. */
+/** The default store view; the others are declared in `store-views.ts`. */
 export const defaultStoreView: StoreView = {
   code: '',
   id: 1,
@@ -62,14 +62,14 @@ export const defaultStoreView: StoreView = {
 export const categoryRootId = 2;
 export const pageSize = 50;
 export const largestPage = 4000;
-export const mostFilters = 999;
+export const maxFilters = 999;
 export const facetSize = 100;
-/** Of the filters, as many as may be choices in a facet, alternatives to each other, or `like`: these cost most. */
-export const mostCostlyFilters = 100;
+/** Maximum number of facet choices, alternatives and `like` filters; these cost most. */
+export const maxCostlyFilters = 100;
 export const shortestSearch = 3;
 
 /**
- * Pictures are made in these boxes only: width, height in pixels. The first three are products (commerce 9),
+ * Pictures are made in these boxes only: width, height in pixels. The first three are products (spec commerce 9),
  * then a home banner and its mobile cut, the head of a category, and a product seen closely.
  */
 export const imageSizes = [

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { defaultStoreView } from './shop.ts';
 import { extendViews, missingViews, placeAtHost, placeFrom, placesOf, storeViews } from './store-views.ts';
 
-describe('a store view (commerce 1, accounts 3)', () => {
+describe('a store view (spec commerce 1, spec accounts 3)', () => {
   test('de and it are there with their ids, in euros, and it inherits from de what it does not say', () => {
     expect(storeViews.map(({ code, id, currency, locale }) => [code, id, currency, locale])).toEqual([
       ['', 1, 'ZAR', 'en-US'],
@@ -37,7 +37,7 @@ describe('a store view (commerce 1, accounts 3)', () => {
   });
 });
 
-describe('the view of an address (accounts 2.1)', () => {
+describe('the view of an address (spec accounts 2.1)', () => {
   const places = placesOf(storeViews, { it: 'https://fynbos.it/' });
   const codeOf = (origin: string, path: string) =>
     placeFrom(places, placeAtHost(places, origin), path).view.code;

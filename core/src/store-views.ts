@@ -1,9 +1,9 @@
 import { defaultStoreView, type StoreView } from './shop.ts';
 
-/** A store view as it is declared. What it leaves out is that of the view it extends, or of the default one. */
+/** A store view as it is declared. Omitted values come from the view it extends, or from the default view. */
 export type DeclaredView = Partial<StoreView> &
   Pick<StoreView, 'code' | 'id' | 'index'> & {
-    /** The code of another view (accounts 3). */
+    /** The code of another view (spec accounts 3). */
     extend?: string;
   };
 
@@ -21,44 +21,47 @@ const declared: readonly DeclaredView[] = [
   { code: 'it', extend: 'de', id: 4, locale: 'it-IT', index: 'fynbos_it', country: 'IT' },
 ];
 
-/** Puts together what views inherit. @returns the views, and a sentence for each view that is extended and missing (accounts 5) */
+/**
+ * Resolves inherited values.
+ * @returns the views, and a message for each extended view that is missing (spec accounts 5)
+ */
 export function extendViews(views: readonly DeclaredView[]): { views: StoreView[]; missing: string[] } {
   const missing: string[] = [];
-  const whole = (view: DeclaredView, on: readonly string[]): StoreView => {
-    const { extend, ...own } = view;
-    if (extend === undefined) return { ...defaultStoreView, ...own };
-    const other = views.find(({ code }) => code === extend && !on.includes(code));
-    if (!other) missing.push(`Storeview "${extend}" doesn't exist!`);
-    return { ...(other ? whole(other, [...on, extend]) : defaultStoreView), ...own };
+  const resolve = (view: DeclaredView, on: readonly string[]): StoreView => {
+    const { extend, ...ownFields } = view;
+    if (extend === undefined) return { ...defaultStoreView, ...ownFields };
+    const base = views.find(({ code }) => code === extend && !on.includes(code));
+    if (!base) missing.push(`Storeview "${extend}" doesn't exist!`);
+    return { ...(base ? resolve(base, [...on, extend]) : defaultStoreView), ...ownFields };
   };
-  return { views: views.map((view) => whole(view, [view.code])), missing };
+  return { views: views.map((view) => resolve(view, [view.code])), missing };
 }
 
 const extended = extendViews(declared);
 
-/** Every store view that may have price columns; all but the default one sell only when multistore is on. */
+/** Every store view that may have price columns; all but the default one are active only with multistore on. */
 export const storeViews: readonly StoreView[] = [defaultStoreView, ...extended.views];
 
-/** The codes of the views beside the default one, which has none. */
+/** Codes of all views except the default one, which has none. */
 export const viewCodes: readonly string[] = storeViews.map(({ code }) => code).filter((code) => code !== '');
 
-/** The first view that sells in a currency; undefined where none does. */
+/** Returns the first view with this currency, or undefined. */
 export const viewOfCurrency = (currency: string): StoreView | undefined =>
   storeViews.find((view) => view.currency === currency);
 
-/** What is wrong with the declarations, for the log. */
+/** Errors of the declarations, for the log. */
 export const missingViews: readonly string[] = extended.missing;
 
-/** Where a store view is found. */
+/** The address of a store view. */
 export interface Place {
   view: StoreView;
-  /** Scheme and host of its own; empty where it shares the shop's. */
+  /** Its own scheme and host; empty when it uses the shop's. */
   origin: string;
-  /** What its paths begin with: `/de`, or nothing. */
+  /** Prefix of its paths, such as `/de`; may be empty. */
   prefix: string;
 }
 
-/** @param addresses where views are that have an address of their own, by code: `https://shop.example/de` */
+/** @param addresses URLs of views with an address of their own, by code: `https://shop.example/de` */
 export function placesOf(views: readonly StoreView[], addresses: Readonly<Record<string, string>>): Place[] {
   return views.map((view) => {
     const address = URL.parse(addresses[view.code] ?? '');
@@ -67,19 +70,22 @@ export function placesOf(views: readonly StoreView[], addresses: Readonly<Record
   });
 }
 
-/** The view that a path names by its first part. */
+/** Returns the view named by the first segment of a path. */
 export function placeInPath(places: readonly Place[], path: string): Place | undefined {
   const first = /^\/([^/?#]+)/.exec(path)?.[1];
   return places.find(({ view }) => view.code === first);
 }
 
-/** The view that a host belongs to. @param origin scheme and host; hosts are compared alone, a proxy may end TLS */
+/**
+ * Returns the view of a host.
+ * @param origin scheme and host; only hosts are compared, because a proxy may end TLS
+ */
 export function placeAtHost(places: readonly Place[], origin: string): Place | undefined {
   const host = URL.parse(origin)?.host;
   return places.find((place) => place.origin !== '' && URL.parse(place.origin)?.host === host);
 }
 
-/** The view that a path names, or that the host belongs to: the path comes first; else it is the default one. */
+/** Returns the view named by the path, then the view of the host, then the default one. */
 export function placeFrom(places: readonly Place[], atHost: Place | undefined, path: string): Place {
   return placeInPath(places, path) ?? atHost ?? places[0]!;
 }

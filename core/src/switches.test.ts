@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { readSwitches, standardSwitches, writeSwitches } from './switches.ts';
 
-test('a page carries only what differs from the default, and reads it back', () => {
+test('writeSwitches lists only switches that differ from the default, and readSwitches restores them', () => {
   expect(writeSwitches(standardSwitches)).toBe('');
   expect(readSwitches('')).toEqual(standardSwitches);
   const turned = { ...standardSwitches, stockSync: false, tokenRefresh: false };

@@ -1,41 +1,46 @@
 /**
- * What an operator may switch, as it is when nobody touched it (decisions «Switches and their defaults»).
- * The API reads them from its configuration and tells the pages those that differ.
+ * The switches of an operator with their defaults (decisions «Switches and their defaults»). The API reads
+ * them from its configuration and sends the pages those that differ.
  */
 export const standardSwitches = {
-  /** Stock is asked for live; off, every status is volatile (commerce 4). */
+  /** Stock is read live; when off, every status is volatile (spec commerce 4). */
   stockSync: true,
   /** Sold-out products and variants are listed. */
   listOutOfStock: true,
-  /** Customer and cart tokens travel in headers; off, old clients may send them in the query (decision 4). */
+  /**
+   * Customer and cart tokens travel in headers; when off, old clients may send them in the query (spec D4).
+   */
   tokenInHeader: true,
-  /** An expired access token is renewed by itself; off, a 401 logs the customer out (accounts 4.3). */
+  /** An expired access token is renewed automatically; when off, a 401 logs the customer out (spec accounts 4.3). */
   tokenRefresh: true,
-  /** A product that costs nothing may be bought. */
+  /** A product without a price may be bought. */
   zeroPriceProducts: false,
-  /** A sold-out product may be put into the cart, with a notice (decision 23). */
+  /** A sold-out product may be added to the cart, with a notice (spec D23). */
   outOfStockInCart: true,
-  /** Carts are kept by the server; off, each stays in its browser (commerce 4 «Cart lifecycle»). */
+  /** Carts are stored on the server; when off, each stays in its browser (spec commerce 4 «Cart lifecycle»). */
   cartSync: true,
-  /** The server's totals are shown; off, the browser adds up by itself. */
+  /** The server's totals are shown; when off, the browser computes them. */
   totalsSync: true,
-  /** The mini cart counts pieces; off, it counts lines (commerce 4). */
+  /** The mini cart counts units; when off, it counts lines (spec commerce 4). */
   countPieces: true,
-  /** Removing something from the cart is asked about first (commerce 5). */
+  /** Removing a line from the cart needs a confirmation (spec commerce 5). */
   askBeforeRemoving: true,
-  /** Orders made without a network are sent as soon as there is one; off, the shopper is asked first (accounts 4.4). */
+  /**
+   * Orders made offline are sent as soon as the network returns; when off, the shopper confirms first
+   * (spec accounts 4.4).
+   */
   sendOfflineOrders: false,
 } as const satisfies Record<string, boolean>;
 
 export type SwitchName = keyof typeof standardSwitches;
 export type Switches = Record<SwitchName, boolean>;
 
-/** The names of the switches that are not as they stand by default, as a page carries them. */
+/** Writes the names of the switches that differ from their default, as embedded in a page. */
 export function writeSwitches(switches: Switches): string {
   return names.filter((name) => switches[name] !== standardSwitches[name]).join(' ');
 }
 
-/** Reads them back; unknown names are ignored. */
+/** Reads the names written by `writeSwitches`; unknown names are ignored. */
 export function readSwitches(text: string): Switches {
   const turned = new Set(text.split(' '));
   return Object.fromEntries(

@@ -3,11 +3,11 @@ import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promise
 import { join } from 'node:path';
 import PostalMime from 'postal-mime';
 
-/** A mail that was received, as a person or a test reads it. */
+/** A received mail. */
 export interface Mail {
   id: string;
   at: string;
-  /** Who the mail server was told to give it to. */
+  /** Envelope recipients. */
   recipients: string[];
   from: string;
   subject: string;
@@ -16,9 +16,9 @@ export interface Mail {
   headers: Record<string, string>;
 }
 
-/** The received mails, a file each, in a folder that never grows past `most`. */
-export interface KeptMail {
-  keep(raw: Buffer, recipients: readonly string[]): Promise<void>;
+/** Received mails, one file each, in a folder that holds at most `maxMails`. */
+export interface Mailbox {
+  save(raw: Buffer, recipients: readonly string[]): Promise<void>;
   find(id: string): Mail | undefined;
   /** Newest first. */
   all(): readonly Mail[];
@@ -27,9 +27,12 @@ export interface KeptMail {
 
 const name = /^(\d{13}-\d{6}-[0-9a-f]{8})\.json$/;
 
-/** Opens the folder, which is made if it is not there. @param most how many mails stay; older ones go */
-export async function openKeptMail(folder: string, most = 200): Promise<KeptMail> {
-  // Mails hold links that let somebody in: they are nobody else's on this machine.
+/**
+ * Opens the folder and creates it if it does not exist.
+ * @param maxMails mails to retain; older ones are deleted
+ */
+export async function openMailbox(folder: string, maxMails = 200): Promise<Mailbox> {
+  // Mails hold login links, so other users of this computer must not read them.
   await mkdir(folder, { recursive: true, mode: 0o700 });
   const files = (await readdir(folder))
     .filter((file) => name.test(file))
@@ -52,16 +55,16 @@ export async function openKeptMail(folder: string, most = 200): Promise<KeptMail
     find: (id) => mails.find((mail) => mail.id === id),
     all: () => mails,
     empty: () => shorten(0),
-    async keep(raw, recipients) {
+    async save(raw, recipients) {
       const now = Date.now();
-      // Sorted by name they are sorted by time, and within a millisecond by the order they came in.
+      // Sorting by name sorts by time, and within a millisecond by arrival.
       const order = String(count++ % 1_000_000).padStart(6, '0');
       const id = `${now}-${order}-${randomBytes(4).toString('hex')}`;
       const mail = { id, at: new Date(now).toISOString(), recipients: [...recipients], ...(await read(raw)) };
       await writeFile(`${fileOf(id)}.part`, JSON.stringify(mail), { mode: 0o600 });
       await rename(`${fileOf(id)}.part`, fileOf(id));
       mails = [mail, ...mails];
-      await shorten(most);
+      await shorten(maxMails);
     },
   };
 }

@@ -6,7 +6,7 @@ export function listPage(mails: readonly Mail[]): string {
     (mail) => `<li><a href="/mail/${mail.id}"><strong>${escaped(mail.subject || '(no subject)')}</strong></a>
 <span>to ${escaped(mail.recipients.join(', '))}</span> <time datetime="${mail.at}">${shownTime(mail.at)}</time></li>`,
   );
-  const empty = '<p>No mail yet. Whatever the shop sends arrives here, and nowhere else.</p>';
+  const empty = '<p>No mail yet. Mail from the shop arrives here and is not delivered.</p>';
   return page(
     'Mail',
     `<h1>Mail of this shop</h1>
@@ -17,7 +17,7 @@ ${rows.length > 0 ? '<form method="post" action="/empty"><button>Delete all mail
   );
 }
 
-/** One mail: who, what, its HTML in a frame that runs nothing, and its text. */
+/** The page of one mail: its headers, its HTML in a sandboxed frame, and its text. */
 export function mailPage(mail: Mail): string {
   return page(
     mail.subject,
@@ -34,10 +34,10 @@ export function mailPage(mail: Mail): string {
 
 export const missingPage = page('No such mail', '<h1>No such mail</h1><p><a href="/">All mail</a></p>');
 
-/** The HTML of a mail as it is put into the frame: its links open beside it. */
+/** The HTML of a mail for the frame: its links open in a new tab. */
 export const framed = (mail: Mail): string => `<base target="_blank">${mail.html}`;
 
-/** Reloads the list when something new has come. */
+/** Reloads the list when a mail arrives. */
 export const arrivedScript = `new EventSource('/arrived').onmessage = () => location.reload();`;
 
 function page(title: string, body: string): string {
@@ -67,5 +67,5 @@ const entities: Record<string, string> = {
 };
 
 function escaped(text: string): string {
-  return text.replace(/[&<>"']/g, (sign) => entities[sign]!);
+  return text.replace(/[&<>"']/g, (character) => entities[character]!);
 }

@@ -6,22 +6,25 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { type MailSink, openMailSink } from './mail-sink.ts';
 
-/** The mail sink, spoken to as mail servers and browsers do. */
+/** The mail sink, over SMTP and HTTP. */
 
 let folder: string;
 let sink: MailSink;
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'mail-sink-'));
-  sink = await openMailSink({ folder, port: 0, most: 3 });
+  sink = await openMailSink({ folder, port: 0, maxMails: 3 });
 });
 afterEach(async () => {
   await sink.close();
   await rm(folder, { recursive: true });
 });
 
-/** Gives a mail by SMTP, a line at a time. @returns what the server said at the end */
+/**
+ * Sends a mail by SMTP, one line at a time.
+ * @returns the server's last response
+ */
 function give(to: string, lines: string[]): Promise<string> {
-  const said = [
+  const commands = [
     'EHLO test',
     'MAIL FROM:<shop@example.com>',
     `RCPT TO:<${to}>`,
@@ -32,10 +35,10 @@ function give(to: string, lines: string[]): Promise<string> {
     const socket = connect(Number(new URL(sink.smtpUrl).port), '127.0.0.1');
     let last = '';
     socket.on('error', reject);
-    socket.on('data', (answer) => {
-      last = String(answer);
+    socket.on('data', (response) => {
+      last = String(response);
       if (!/^\d{3} /m.test(last)) return;
-      const next = said.shift();
+      const next = commands.shift();
       if (next === undefined) socket.end('QUIT\r\n', () => resolve(last));
       else socket.write(`${next}\r\n`);
     });
@@ -44,19 +47,19 @@ function give(to: string, lines: string[]): Promise<string> {
 
 const plain = (subject: string) => [`Subject: ${subject}`, '', 'Hello'];
 
-/** Asks under any name for this machine. */
-function askAs(host: string, path: string): Promise<number | undefined> {
+/** Sends a request with any Host header to this computer. */
+function requestAs(host: string, path: string): Promise<number | undefined> {
   return new Promise((resolve, reject) => {
     const { port } = new URL(sink.pageUrl);
-    const asking = request({ host: '127.0.0.1', port, path, headers: { host } }, (answer) => {
-      answer.resume();
-      resolve(answer.statusCode);
+    const clientRequest = request({ host: '127.0.0.1', port, path, headers: { host } }, (response) => {
+      response.resume();
+      resolve(response.statusCode);
     });
-    asking.on('error', reject).end();
+    clientRequest.on('error', reject).end();
   });
 }
 
-test('keeps a mail with its letters and signs, and for whom it is', async () => {
+test('the mail sink stores a mail with its non-ASCII characters and its recipients', async () => {
   expect(
     await give('thandi@example.com', ['Subject: =?utf-8?q?T=C3=AAtes_=26_more?=', '', 'Hi', '..dots']),
   ).toMatch(/^250/);
@@ -65,23 +68,23 @@ test('keeps a mail with its letters and signs, and for whom it is', async () => 
   ]);
 });
 
-test('keeps the newest and lets the others go; they are there after a restart', async () => {
+test('the mail sink retains the newest mails, also across a restart', async () => {
   for (const subject of ['one', 'two', 'three', 'four']) await give('thandi@example.com', plain(subject));
   const subjects = () => sink.mails().map((mail) => mail.subject);
   expect(subjects()).toEqual(['four', 'three', 'two']);
   expect(await readdir(folder)).toHaveLength(3);
   await sink.close();
-  sink = await openMailSink({ folder, port: 0, most: 3 });
+  sink = await openMailSink({ folder, port: 0, maxMails: 3 });
   expect(subjects()).toEqual(['four', 'three', 'two']);
 });
 
-test('a port in use becomes a free one', async () => {
-  const other = await openMailSink({ folder, port: Number(new URL(sink.pageUrl).port) });
-  expect(other.pageUrl).not.toBe(sink.pageUrl);
-  await other.close();
+test('the mail sink falls back to a free port when its port is in use', async () => {
+  const secondSink = await openMailSink({ folder, port: Number(new URL(sink.pageUrl).port) });
+  expect(secondSink.pageUrl).not.toBe(sink.pageUrl);
+  await secondSink.close();
 });
 
-test('what a mail says stays text on the pages', async () => {
+test('the mail pages escape the text of a mail', async () => {
   await give('x&y@example.com', plain('<script>alert(1)</script>'));
   const list = await (await fetch(sink.pageUrl)).text();
   expect(list).toContain('&lt;script&gt;alert(1)');
@@ -89,14 +92,14 @@ test('what a mail says stays text on the pages', async () => {
   expect(list).not.toContain('<script>');
 });
 
-test('is for this machine only, under its own name', async () => {
-  expect(await askAs('localhost', '/')).toBe(200);
-  expect(await askAs('127.0.0.1:80', '/')).toBe(200);
-  expect(await askAs('evil.example', '/mails.json')).toBe(403);
-  expect(await askAs('localhost.evil.example', '/')).toBe(403);
+test('the mail sink accepts only local requests with a local host name', async () => {
+  expect(await requestAs('localhost', '/')).toBe(200);
+  expect(await requestAs('127.0.0.1:80', '/')).toBe(200);
+  expect(await requestAs('evil.example', '/mails.json')).toBe(403);
+  expect(await requestAs('localhost.evil.example', '/')).toBe(403);
 });
 
-test('all mail can be deleted, from its own page alone', async () => {
+test('all mail can be deleted, from the sink’s own page only', async () => {
   await give('thandi@example.com', plain('one'));
   const empty = (origin: string) =>
     fetch(`${sink.pageUrl}/empty`, { method: 'POST', headers: { origin }, redirect: 'manual' });
@@ -107,6 +110,9 @@ test('all mail can be deleted, from its own page alone', async () => {
   expect(await readdir(folder)).toEqual([]);
 });
 
-test.each(['/mail/none', '/mail/..%2f..%2fetc', '/elsewhere'])('%s is not found', async (place) => {
-  expect((await fetch(sink.pageUrl + place)).status).toBe(404);
-});
+test.each(['/mail/none', '/mail/..%2f..%2fetc', '/elsewhere'])(
+  'the mail sink returns 404 for %s',
+  async (place) => {
+    expect((await fetch(sink.pageUrl + place)).status).toBe(404);
+  },
+);

@@ -1,14 +1,14 @@
 import { createServer, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { type KeptMail, type Mail, openKeptMail } from './kept-mail.ts';
+import { type Mailbox, type Mail, openMailbox } from './kept-mail.ts';
 import { arrivedScript, framed, listPage, mailPage, missingPage } from './mail-pages.ts';
 import { receiveMail } from './receive-mail.ts';
 
-/** Takes all mail of a shop, sends none of it on, and shows it on a page of this machine. */
+/** Accepts all mail of a shop, delivers none of it, and shows it on a local page. */
 export interface MailSink {
-  /** Where the shop gives its mail to. */
+  /** SMTP address for the shop. */
   smtpUrl: string;
-  /** Where a person reads it. */
+  /** Address of the mail page. */
   pageUrl: string;
   /** Newest first. */
   mails(): readonly Mail[];
@@ -17,34 +17,35 @@ export interface MailSink {
 
 interface Options {
   folder: string;
-  /** The port of the page; 0, or one that is in use, becomes a free one. */
+  /** The port of the page; 0, or a port in use, becomes a free one. */
   port: number;
-  /** How many mails are kept. */
-  most?: number;
+  /** Number of mails to retain. */
+  maxMails?: number;
 }
 
-export async function openMailSink({ folder, port, most }: Options): Promise<MailSink> {
-  const kept = await openKeptMail(folder, most);
+export async function openMailSink({ folder, port, maxMails }: Options): Promise<MailSink> {
+  const mailbox = await openMailbox(folder, maxMails);
   const waiting = new Set<ServerResponse>();
   const receiver = await receiveMail(async (raw, recipients) => {
-    await kept.keep(raw, recipients);
+    await mailbox.save(raw, recipients);
     for (const reader of waiting) reader.write('data: new\n\n');
   });
   const server = createServer((request, response) => {
     const place = new URL(request.url ?? '/', 'http://localhost').pathname;
-    if (!isLocal(request.headers.host)) return void answer(response, 403, 'text/plain', 'Not from here.');
+    if (!isLocal(request.headers.host))
+      return void respond(response, 403, 'text/plain', 'Only local requests are accepted.');
     if (place === '/arrived') return void follow(response, waiting);
     const posted = request.method === 'POST';
     if (posted && !isOwn(request.headers.origin, request.headers.host)) {
-      return void answer(response, 403, 'text/plain', 'Not from here.');
+      return void respond(response, 403, 'text/plain', 'Only local requests are accepted.');
     }
-    show(posted ? `POST ${place}` : place, kept, response).catch(() => response.destroy());
+    show(posted ? `POST ${place}` : place, mailbox, response).catch(() => response.destroy());
   });
   await listen(server, port).catch(() => listen(server, 0));
   return {
     smtpUrl: receiver.url,
     pageUrl: `http://localhost:${(server.address() as AddressInfo).port}`,
-    mails: kept.all,
+    mails: mailbox.all,
     async close() {
       await receiver.close();
       const closed = new Promise((done) => server.close(done));
@@ -54,33 +55,33 @@ export async function openMailSink({ folder, port, most }: Options): Promise<Mai
   };
 }
 
-async function show(place: string, kept: KeptMail, response: ServerResponse): Promise<void> {
+async function show(place: string, mailbox: Mailbox, response: ServerResponse): Promise<void> {
   const html = 'text/html; charset=utf-8';
-  if (place === '/') return answer(response, 200, html, listPage(kept.all()));
-  if (place === '/arrived.js') return answer(response, 200, 'text/javascript', arrivedScript);
+  if (place === '/') return respond(response, 200, html, listPage(mailbox.all()));
+  if (place === '/arrived.js') return respond(response, 200, 'text/javascript', arrivedScript);
   if (place === '/mails.json') {
-    return answer(response, 200, 'application/json', JSON.stringify(kept.all()));
+    return respond(response, 200, 'application/json', JSON.stringify(mailbox.all()));
   }
   if (place === 'POST /empty') {
-    await kept.empty();
+    await mailbox.empty();
     response.writeHead(303, { location: '/' }).end();
     return;
   }
   const [, id = '', form] = /^\/mail\/([\w-]+)(\/html)?$/.exec(place) ?? [];
-  const mail = kept.find(id);
-  if (!mail) return answer(response, 404, html, missingPage);
+  const mail = mailbox.find(id);
+  if (!mail) return respond(response, 404, html, missingPage);
   return form
-    ? answer(response, 200, html, framed(mail), framePolicy)
-    : answer(response, 200, html, mailPage(mail));
+    ? respond(response, 200, html, framed(mail), framePolicy)
+    : respond(response, 200, html, mailPage(mail));
 }
 
 const pagePolicy =
   "default-src 'none'; style-src 'unsafe-inline'; script-src 'self'; connect-src 'self'; img-src data:; frame-src 'self'; form-action 'self'; frame-ancestors 'none'; base-uri 'none'";
-/** A mail runs nothing and fetches nothing, wherever it is opened. */
+/** A mail runs no script and fetches nothing, wherever it is opened. */
 const framePolicy =
   "sandbox allow-popups allow-popups-to-escape-sandbox; default-src 'none'; style-src 'unsafe-inline'; img-src data:";
 
-function answer(
+function respond(
   response: ServerResponse,
   status: number,
   type: string,
@@ -105,7 +106,7 @@ function follow(response: ServerResponse, waiting: Set<ServerResponse>): void {
   response.on('close', () => waiting.delete(response));
 }
 
-/** Another site's name that leads to this machine must not read the mails (DNS rebinding). */
+/** A foreign host name that resolves to this computer must not read the mails (DNS rebinding). */
 const isLocal = (host: string | undefined) => /^(localhost|127\.0\.0\.1)(:\d+)?$/.test(host ?? '');
 const isOwn = (origin: string | undefined, host: string | undefined) => origin === `http://${host}`;
 

@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util';
 import { openPaymentSandbox } from './payment-sandbox.ts';
 
-/** The payment sandbox as a process of its own: `--port 4010 --folder data/payments`. */
+/** The payment sandbox as a separate process: `--port 4010 --folder data/payments`. */
 
 const { values } = parseArgs({
   options: { port: { type: 'string', default: '0' }, folder: { type: 'string' } },
@@ -17,7 +17,7 @@ try {
   const end = () => void sandbox.close().then(() => process.exit(0));
   process.on('SIGTERM', end);
   process.on('SIGINT', end);
-  // Whoever started it with a channel has it for as long as they live.
+  // A parent process that started it with an IPC channel ends it when it exits.
   process.on('disconnect', end);
 } catch (error) {
   console.error(error instanceof Error ? error.message : error);

@@ -8,7 +8,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { openPaymentSandbox } from './payment-sandbox.ts';
 import { openTestShop, type TestShop } from './payments/testing/shop.ts';
 
-/** What all pretended providers have in common: web-hooks, faults, books that stay, and who may come in. */
+/** Behaviour common to all sandbox providers: web-hooks, injected faults, persistence and access. */
 
 let folder: string;
 let shop: TestShop;
@@ -41,7 +41,7 @@ const paid = async (reference: string) => {
   await shop.act('card', reference, 'pay');
   return json.id as string;
 };
-const scenario = (wish: object) => shop.control('/scenario', { provider: 'card', ...wish });
+const scenario = (changes: object) => shop.control('/scenario', { provider: 'card', ...changes });
 const hooksWaiting = async () => (await shop.control('/hooks')).waiting as number;
 
 describe('Web-hooks', () => {
@@ -49,26 +49,26 @@ describe('Web-hooks', () => {
     await scenario({ hooks: { mode: 'none' } });
     await paid('H1');
     expect(await hooksWaiting()).toBe(0);
-    expect(shop.told).toEqual([]);
+    expect(shop.receivedHooks).toEqual([]);
   });
 
-  test('late, by the sandbox’s clock', async () => {
+  test('sent late follow the sandbox’s clock', async () => {
     await scenario({ hooks: { mode: 'late', delayMs: 600_000 } });
     await paid('H1');
     await shop.control('/clock', { advanceMs: 599_000 });
-    expect(shop.told).toEqual([]);
+    expect(shop.receivedHooks).toEqual([]);
     await shop.control('/clock', { advanceMs: 1_000 });
-    expect(shop.told).toHaveLength(1);
+    expect(shop.receivedHooks).toHaveLength(1);
   });
 
-  test.each(['repeated', 'burst'])('%s: the same one several times', async (mode) => {
+  test.each(['repeated', 'burst'])('in mode %s are sent several times with the same body', async (mode) => {
     await scenario({ hooks: { mode, times: 5 } });
     await paid('H1');
-    const told = await shop.hears(5);
-    expect(new Set(told.map(({ body }) => body)).size).toBe(1);
+    const received = await shop.waitForHooks(5);
+    expect(new Set(received.map(({ body }) => body)).size).toBe(1);
   });
 
-  test('shuffled: not in the order in which things happened', async () => {
+  test('in mode shuffled are sent out of order', async () => {
     await shop.control('/scenario', { provider: 'card', hooks: { mode: 'shuffled', delayMs: 3_600_000 } });
     for (let count = 0; count < 12; count++) await paid(`H${count}`);
     expect(await hooksWaiting()).toBeGreaterThan(10);
@@ -79,54 +79,54 @@ describe('Web-hooks', () => {
     expect(order).not.toEqual(order.toSorted());
   });
 
-  test('with false ones before the true one', async () => {
+  test('in mode forged are sent before the genuine one', async () => {
     await scenario({ hooks: { forged: 2 } });
     await paid('H1');
-    const told = await shop.hears(3);
-    expect(new Set(told.map(({ body }) => body)).size).toBe(3);
+    const received = await shop.waitForHooks(3);
+    expect(new Set(received.map(({ body }) => body)).size).toBe(3);
   });
 
-  test('are sent again as their provider does it, until the shop says 200', async () => {
-    shop.answer.status = 503;
+  test('are retried on the provider’s schedule until the shop responds with 200', async () => {
+    shop.hookResponse.status = 503;
     await paid('H1');
-    await shop.hears(1);
+    await shop.waitForHooks(1);
     for (const minutes of [1, 2, 4]) await shop.control('/clock', { advanceMs: minutes * 60_000 });
-    expect(shop.told).toHaveLength(4);
-    shop.answer.status = 200;
+    expect(shop.receivedHooks).toHaveLength(4);
+    shop.hookResponse.status = 200;
     await shop.control('/clock', { advanceMs: 8 * 60_000 });
-    expect(shop.told).toHaveLength(5);
+    expect(shop.receivedHooks).toHaveLength(5);
     expect(await hooksWaiting()).toBe(0);
   });
 
-  test('by hand: again, altered, too large, many at once', async () => {
+  test('can be triggered by a control call: again, altered, too large, many at once', async () => {
     await paid('H1');
-    const [first] = await shop.hears(1);
+    const [first] = await shop.waitForHooks(1);
     const send = (kind: string, more: object = {}) =>
       shop.control('/hook', { provider: 'card', reference: 'H1', kind, ...more });
     expect(await send('again', { times: 20, gapMs: 0 })).toMatchObject({ statuses: Array(20).fill(200) });
-    expect(shop.told.every(({ body }) => body === first!.body)).toBe(true);
+    expect(shop.receivedHooks.every(({ body }) => body === first!.body)).toBe(true);
     await send('altered');
-    expect(shop.told.at(-1)!.body).not.toBe(first!.body);
+    expect(shop.receivedHooks.at(-1)!.body).not.toBe(first!.body);
     await send('oversize');
-    expect(shop.told.at(-1)!.body.length).toBeGreaterThan(256 * 1024);
+    expect(shop.receivedHooks.at(-1)!.body.length).toBeGreaterThan(256 * 1024);
     expect(await send('nothing')).toMatchObject({ ok: false });
   });
 });
 
 describe('Faults', () => {
-  const fault = (on: string, kind: string, times = 1) => scenario({ faults: [{ on, kind, times }] });
+  const failOn = (on: string, kind: string, times = 1) => scenario({ faults: [{ on, kind, times }] });
 
-  test('the line breaks before anything is done', async () => {
-    await fault('create', 'before');
+  test('the fault before drops the connection before anything is done', async () => {
+    await failOn('create', 'before');
     await expect(begin('F1')).rejects.toThrow();
     expect(await shop.act('card', 'F1', 'pay')).toMatchObject({ ok: false });
     expect((await begin('F1')).status).toBe(200);
   });
 
-  test('charged, but no answer: it is done, and then the line breaks', async () => {
+  test('the fault after performs the action and then drops the connection', async () => {
     await paid('F1');
     const transactionId = (await shop.ledger())[0]!.transactionId;
-    await fault('refund', 'after');
+    await failOn('refund', 'after');
     const form = new URLSearchParams({
       entityId: 'sandbox-oppwa-entity',
       amount: '10.00',
@@ -144,16 +144,16 @@ describe('Faults', () => {
     ['429', 429],
     ['malformed', 200],
     ['html', 200],
-  ])('%s, so often as it was wished for', async (kind, status) => {
+  ])('the fault %s occurs as often as configured', async (kind, status) => {
     const id = await paid('F1');
-    await fault('query', kind, 2);
-    const said = [
+    await failOn('query', kind, 2);
+    const responses = [
       await statusOf(id).catch(({ message }) => message),
       await rawStatus(id),
       await statusOf(id),
     ];
-    expect(said[1]).toBe(status);
-    expect(said[2].json.result.code).toBe('000.100.110');
+    expect(responses[1]).toBe(status);
+    expect(responses[2].json.result.code).toBe('000.100.110');
   });
 
   const rawStatus = async (id: string) => {
@@ -161,15 +161,15 @@ describe('Faults', () => {
     return (await fetch(url, { headers: bearer })).status;
   };
 
-  test('a result code of one’s own', async () => {
+  test('the scenario can set a result code', async () => {
     const id = await paid('F1');
     await scenario({ result: '800.400.500' });
     expect((await statusOf(id)).json.result.code).toBe('800.400.500');
   });
 });
 
-describe('What it remembers', () => {
-  test('a restart forgets no payment, no refund, no waiting web-hook, no address and no time', async () => {
+describe('Persistence of the sandbox', () => {
+  test('payments, refunds, waiting web-hooks, web-hook addresses and the clock survive a restart', async () => {
     const open = (await begin('R1')).json.id as string;
     await scenario({ hooks: { mode: 'late', delayMs: 60_000 } });
     const done = await paid('R2');
@@ -186,17 +186,17 @@ describe('What it remembers', () => {
     expect((await status(done)).result.code).toBe('000.100.110');
     const advance = { method: 'POST', body: JSON.stringify({ advanceMs: 59_000 }) };
     await fetch(`${url}/_sandbox/clock`, advance);
-    expect(shop.told).toMatchObject([{ url: '/hooks/card' }]);
+    expect(shop.receivedHooks).toMatchObject([{ url: '/hooks/card' }]);
   });
 
-  test('after a reset there is nothing', async () => {
+  test('a reset deletes everything', async () => {
     await paid('R1');
     await shop.control('/reset', {});
     expect(await shop.ledger()).toEqual([]);
     expect((await shop.control('/requests')).requests).toEqual([]);
   });
 
-  test('what the shop asked, with headers and bodies, and not what browsers did', async () => {
+  test('the request record holds the shop’s requests with headers and bodies, and no browser requests', async () => {
     const { json } = await begin('Q1');
     await shop.get(`/oppwa/v1/paymentWidgets.js?checkoutId=${json.id}`);
     const { requests } = await shop.control('/requests');
@@ -208,57 +208,60 @@ describe('What it remembers', () => {
     expect((await shop.control('/requests')).requests).toEqual([]);
   });
 
-  test('hundreds of payments at once, each told five times', async () => {
+  test('200 concurrent payments with five web-hooks each are all delivered', async () => {
     await scenario({ hooks: { mode: 'burst', times: 5 }, throttle: false });
     const references = Array.from({ length: 200 }, (_, index) => `MANY${index}`);
     await Promise.all(references.map(paid));
-    await expect.poll(() => shop.told.length, { timeout: 10_000 }).toBe(1000);
+    await expect.poll(() => shop.receivedHooks.length, { timeout: 10_000 }).toBe(1000);
     expect(await shop.ledger()).toHaveLength(200);
   });
 });
 
-describe('Who may come in', () => {
-  const askAs = (headers: Record<string, string>, path = '/_sandbox/ledger'): Promise<number | undefined> =>
+describe('Access to the sandbox', () => {
+  const requestAs = (
+    headers: Record<string, string>,
+    path = '/_sandbox/ledger',
+  ): Promise<number | undefined> =>
     new Promise((resolve, reject) => {
       request(
         shop.sandbox.url + path,
         { headers, method: path.includes('reset') ? 'POST' : 'GET' },
-        (answer) => {
-          answer.resume();
-          resolve(answer.statusCode);
+        (response) => {
+          response.resume();
+          resolve(response.statusCode);
         },
       )
         .on('error', reject)
         .end();
     });
 
-  test('this machine only, under its own name, and no page of another site at the switches', async () => {
-    expect(await askAs({ host: 'localhost' })).toBe(200);
-    expect(await askAs({ host: 'evil.example' })).toBe(403);
-    expect(await askAs({ origin: 'https://evil.example' }, '/_sandbox/reset')).toBe(403);
+  test('the sandbox accepts only local host names, and no control call from a foreign page', async () => {
+    expect(await requestAs({ host: 'localhost' })).toBe(200);
+    expect(await requestAs({ host: 'evil.example' })).toBe(403);
+    expect(await requestAs({ origin: 'https://evil.example' }, '/_sandbox/reset')).toBe(403);
   });
 
-  test('a port in use becomes a free one', async () => {
-    const other = await openPaymentSandbox({ port: Number(new URL(shop.sandbox.url).port) });
-    expect(other.url).not.toBe(shop.sandbox.url);
-    await other.close();
+  test('the sandbox falls back to a free port when its port is in use', async () => {
+    const secondSandbox = await openPaymentSandbox({ port: Number(new URL(shop.sandbox.url).port) });
+    expect(secondSandbox.url).not.toBe(shop.sandbox.url);
+    await secondSandbox.close();
   });
 
-  test('it does not run where money is real', async () => {
+  test('the sandbox refuses to run with live payments', async () => {
     await expect(openPaymentSandbox({ port: 0, live: true })).rejects.toThrow(
       'does not run beside live payments',
     );
     const program = join(import.meta.dirname, 'payment-sandbox-process.ts');
     const started = spawn(process.execPath, [program], { env: { ...process.env, PAYMENTS: 'live' } });
-    const [said, code] = await Promise.all([
+    const [errorOutput, code] = await Promise.all([
       text(started.stderr),
       new Promise((done) => started.on('exit', done)),
     ]);
-    expect(said).toContain('does not run beside live payments');
+    expect(errorOutput).toContain('does not run beside live payments');
     expect(code).toBe(1);
   });
 
-  test('people see how payments stand', async () => {
+  test('the overview page shows the status of payments', async () => {
     expect((await shop.get('/')).text).toContain('Nobody has paid yet');
     await begin('SEEN1');
     await paid('<b>SEEN2</b>');
@@ -266,9 +269,9 @@ describe('Who may come in', () => {
     expect(text).toMatch(/&lt;b&gt;SEEN2&lt;.*with a card: paid<.*SEEN1.*R92\.00 with a card: open</);
   });
 
-  test('as a process of its own it says where it is, ends when told, and forgets nothing when killed', async () => {
-    const own = join(folder, 'own');
-    const first = await startProcess(own);
+  test('the sandbox process prints its URL, ends on SIGTERM and loses nothing when killed', async () => {
+    const ownFolder = join(folder, 'own');
+    const first = await startProcess(ownFolder);
     const { OPPWA_TOKEN: token } = shop.sandbox.settings();
     const form = new URLSearchParams({
       entityId: 'sandbox-oppwa-entity',
@@ -283,7 +286,7 @@ describe('Who may come in', () => {
     await fetch(`${first.url}/_sandbox/act`, { method: 'POST', body: act });
     await first.end('SIGKILL');
 
-    const second = await startProcess(own);
+    const second = await startProcess(ownFolder);
     const ledger = await (await fetch(`${second.url}/_sandbox/ledger`)).json();
     expect(ledger).toMatchObject({ entries: [{ reference: 'KILLED1', cents: 9200 }] });
     expect(await second.end('SIGTERM')).toBe(0);
@@ -295,10 +298,12 @@ async function startProcess(folder: string) {
   const started = spawn(process.execPath, [program, '--port', '0', '--folder', folder], {
     stdio: ['ignore', 'pipe', 'inherit'],
   });
-  const line = await new Promise<string>((done) => started.stdout.once('data', (data) => done(String(data))));
+  const output = await new Promise<string>((done) =>
+    started.stdout.once('data', (data) => done(String(data))),
+  );
   const ended = new Promise<number | null>((done) => started.on('exit', done));
   return {
-    url: /^Payment sandbox at (http:\S+)\n$/.exec(line)?.[1],
+    url: /^Payment sandbox at (http:\S+)\n$/.exec(output)?.[1],
     end(signal: NodeJS.Signals) {
       started.kill(signal);
       return ended;

@@ -1,15 +1,15 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { answerAt } from './payments/answer-at.ts';
-import { openBooks } from './payments/books.ts';
+import { providerEndpoint } from './payments/answer-at.ts';
+import { openPaymentLedger } from './payments/books.ts';
 import { cardDesk } from './payments/card.ts';
 import { startClock } from './payments/clock.ts';
 import { openControl, setHookUrls } from './payments/control.ts';
-import type { Till } from './payments/desk.ts';
+import type { SandboxContext } from './payments/desk.ts';
 import { bodyOf, type Call, json, send } from './payments/exchange.ts';
 import { openHooks } from './payments/hooks.ts';
 import { instalmentsDesk } from './payments/instalments.ts';
-import { openKeptLines } from './payments/kept-lines.ts';
+import { openKeyValueLog } from './payments/kept-lines.ts';
 import { settingsFor } from './payments/keys.ts';
 import { localADesk } from './payments/local-a.ts';
 import { localBDesk } from './payments/local-b.ts';
@@ -20,8 +20,9 @@ import { openThrottle } from './payments/throttle.ts';
 import { walletDesk } from './payments/wallet.ts';
 
 /**
- * Plays the five payment providers of the shop on this machine, so that a whole purchase works without an account
- * and without money: their real paths, field names, signatures and pages, each under its own prefix.
+ * Simulates the shop's five payment providers on this computer, so that a whole purchase works without an
+ * account and without money. It uses their real paths, field names, signatures and pages, each under its
+ * own prefix.
  *
  * | shop's name | provider | prefix |
  * | --- | --- | --- |
@@ -31,37 +32,39 @@ import { walletDesk } from './payments/wallet.ts';
  * | local-b | iKhokha pay links | /ikhokha |
  * | wallet | PayPal orders v2 | /paypal |
  *
- * A shopper's page has a button for everything that can happen: pay, decline, cancel, expire, close the tab,
- * pay twice, too little, too much, in another currency; the sandbox's own page shows how payments stand. Scripts press the same buttons through the control calls:
+ * A payment page has a button for each outcome: pay, decline, cancel, expire, close the tab, pay twice,
+ * underpay, overpay, pay in another currency. The overview page shows the status of payments. Scripts use
+ * the control calls:
  *
- * | call | what it does |
+ * | call | effect |
  * | --- | --- |
- * | GET /_sandbox/ledger | what shoppers really paid and got back |
- * | GET, DELETE /_sandbox/requests | what the shop asked, the newest 20,000 |
- * | GET /_sandbox/hooks | web-hooks: how many wait, and which were sent with what answer |
+ * | GET /_sandbox/ledger | payments and refunds that really happened |
+ * | GET, DELETE /_sandbox/requests | requests from the shop, the newest 20,000 |
+ * | GET /_sandbox/hooks | web-hooks: the number waiting, and those sent with their responses |
  * | POST /_sandbox/act | presses a button: {provider, id or reference, act} |
- * | POST /_sandbox/hook | sends a false, old, doubled or contradicting web-hook: {provider, id or reference, kind} |
- * | POST /_sandbox/scenario | how web-hooks go out, which calls fail and how, lag, refunds, throttles |
- * | POST /_sandbox/merchant | where web-hooks go whose address is set at the provider: {webHookUrls} |
- * | POST /_sandbox/clock | moves its time: {advanceMs}; answers once all that became due is done |
- * | POST /_sandbox/reset | forgets everything but the clock and the web-hook addresses |
+ * | POST /_sandbox/hook | sends a forged, old, repeated or contradictory web-hook: {provider, id or
+ * reference, kind} |
+ * | POST /_sandbox/scenario | delivery of web-hooks, injected faults, lag, refunds, throttles |
+ * | POST /_sandbox/merchant | web-hook addresses that are configured at the provider: {webHookUrls} |
+ * | POST /_sandbox/clock | advances its clock: {advanceMs}; responds once all due work is done |
+ * | POST /_sandbox/reset | deletes everything but the clock and the web-hook addresses |
  *
- * With a folder, a restart forgets nothing but the scenario. It listens to this machine alone, and it refuses to be
- * part of a shop that takes real money.
+ * With a folder, only the scenario is lost in a restart. The sandbox listens on the loopback interface only
+ * and refuses to run with live payments.
  */
 export interface PaymentSandbox {
   url: string;
-  /** The variables an operator sets so that the shop uses it. */
+  /** The environment variables that make the shop use the sandbox. */
   settings(): Record<string, string>;
-  /** Where card and wallet tell what happened; the others are told with each payment. */
+  /** Sets the web-hook addresses of card and wallet; the other providers receive theirs with each payment. */
   webHooksTo(urls: { card?: string; wallet?: string }): void;
   close(): Promise<void>;
 }
 
 interface Options {
-  /** 0, or one that is in use, becomes a free one. */
+  /** 0, or a port in use, becomes a free one. */
   port: number;
-  /** Where the books are kept; without it they are gone with the process. */
+  /** Folder of the ledger; without it the ledger is lost when the process ends. */
   folder?: string;
   /** Whether the shop takes real money. */
   live?: boolean;
@@ -70,73 +73,75 @@ interface Options {
 
 export async function openPaymentSandbox({ port, folder, live, now }: Options): Promise<PaymentSandbox> {
   if (live) {
-    throw new Error('The payment sandbox does not run beside live payments: its payments are pretended.');
+    throw new Error('The payment sandbox does not run beside live payments: its payments are simulated.');
   }
-  const kept = await openKeptLines(folder);
-  const clock = startClock(now, Number(kept.found.get('clock') ?? 0));
+  const journal = await openKeyValueLog(folder);
+  const clock = startClock(now, Number(journal.entries.get('clock') ?? 0));
   const scenarios = openScenarios();
-  const till: Till = {
+  const context: SandboxContext = {
     clock,
     scenarios,
-    books: openBooks(kept),
-    hooks: openHooks(clock, scenarios, kept),
+    ledger: openPaymentLedger(journal),
+    hooks: openHooks(clock, scenarios, journal),
     throttle: openThrottle(clock),
     url: '',
-    hookUrls: { ...(kept.found.get('web-hook addresses') as Till['hookUrls']) },
+    hookUrls: { ...(journal.entries.get('web-hook addresses') as SandboxContext['hookUrls']) },
   };
   const record = openRequestRecord();
-  const desks = [cardDesk, instalmentsDesk, localADesk, localBDesk, walletDesk].map((open) => open(till));
-  const control = openControl({ till, desks, record, kept });
-  const atDesk = answerAt({ till, desks, record });
+  const desks = [cardDesk, instalmentsDesk, localADesk, localBDesk, walletDesk].map((open) => open(context));
+  const control = openControl({ context, desks, record, journal });
+  const atDesk = providerEndpoint({ context, desks, record });
 
-  async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
+  async function handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const { host, origin } = request.headers;
-    if (!isLocal(host)) return send(response, json(403, { error: 'Not from here.' }));
+    if (!isLocal(host)) return send(response, json(403, { error: 'Only local requests are accepted.' }));
     const call: Call = {
       method: request.method ?? 'GET',
-      url: new URL(request.url ?? '/', till.url),
+      url: new URL(request.url ?? '/', context.url),
       headers: request.headers,
       body: await bodyOf(request),
       parts: [],
     };
     const isControl = call.url.pathname.startsWith('/_sandbox/');
-    // Pages of other sites may send shoppers here, and tell the sandbox nothing.
+    // Foreign pages may send shoppers here, but may not use the control calls.
     if (isControl && origin && origin !== `http://${host}`) {
-      return send(response, json(403, { error: 'Not from here.' }));
+      return send(response, json(403, { error: 'Only local requests are accepted.' }));
     }
     const isOverview = call.method === 'GET' && call.url.pathname === '/';
-    const said = isOverview ? overviewPage(till, desks) : await (isControl ? control(call) : atDesk(call));
-    // What was done is written down before anybody hears of it.
-    if (call.method !== 'GET') await kept.saved();
-    if (said === 'hang up') request.socket.destroy();
-    else send(response, said);
+    const reply = isOverview
+      ? overviewPage(context, desks)
+      : await (isControl ? control(call) : atDesk(call));
+    // Changes are persisted before the response is sent.
+    if (call.method !== 'GET') await journal.saved();
+    if (reply === 'hang up') request.socket.destroy();
+    else send(response, reply);
   }
 
   const server = createServer((request, response) => {
-    answer(request, response).catch((error: unknown) => {
-      // A fault of the sandbox itself, which nobody should take for one of the pretended ones.
+    handle(request, response).catch((error: unknown) => {
+      // An error of the sandbox itself, to distinguish it from an injected fault.
       send(response, json(500, { error: `The sandbox failed: ${String(error)}` }));
     });
   });
   server.keepAliveTimeout = 30_000;
   await listen(server, port).catch(() => listen(server, 0));
-  till.url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  context.url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   return {
-    url: till.url,
-    settings: () => settingsFor(till.url),
-    webHooksTo: (urls) => setHookUrls(till, kept, urls),
+    url: context.url,
+    settings: () => settingsFor(context.url),
+    webHooksTo: (urls) => setHookUrls(context, journal, urls),
     async close() {
       clock.stop();
-      till.hooks.stop();
+      context.hooks.stop();
       const closed = new Promise((done) => server.close(done));
       server.closeAllConnections();
       await closed;
-      await kept.saved();
+      await journal.saved();
     },
   };
 }
 
-/** Another site's name that leads to this machine must not press any button (DNS rebinding). */
+/** A foreign host name that resolves to this computer must not press a button (DNS rebinding). */
 const isLocal = (host: string | undefined) => /^(localhost|127\.0\.0\.1)(:\d+)?$/.test(host ?? '');
 
 function listen(server: Server, port: number): Promise<void> {

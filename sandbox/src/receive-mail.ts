@@ -3,16 +3,19 @@ import { buffer } from 'node:stream/consumers';
 import { SMTPServer } from 'smtp-server';
 
 export interface Receiver {
-  /** Where mail is to be given to it: `smtp://127.0.0.1:…`. */
+  /** The SMTP URL to send mail to: `smtp://127.0.0.1:…`. */
   url: string;
   close(): Promise<void>;
 }
 
 const largestMail = 2 * 1024 * 1024;
 
-/** Receives mail by SMTP, for anybody, from this machine only. @param keep is waited for before a mail counts as taken */
+/**
+ * Receives mail by SMTP for any recipient, on the loopback interface only.
+ * @param store must resolve before a message is accepted
+ */
 export async function receiveMail(
-  keep: (raw: Buffer, recipients: readonly string[]) => Promise<void>,
+  store: (raw: Buffer, recipients: readonly string[]) => Promise<void>,
 ): Promise<Receiver> {
   const server = new SMTPServer({
     authOptional: true,
@@ -25,7 +28,7 @@ export async function receiveMail(
       buffer(stream)
         .then((raw) => {
           if (stream.sizeExceeded) throw Object.assign(new Error('too large'), { responseCode: 552 });
-          return keep(
+          return store(
             raw,
             envelope.rcptTo.map(({ address }) => address),
           );
@@ -33,7 +36,7 @@ export async function receiveMail(
         .then(() => done(), done);
     },
   });
-  // A client that breaks off is no failure of ours.
+  // A client that disconnects early is not an error of this server.
   server.on('error', () => {});
   await new Promise<void>((listening, failed) => {
     server.server.once('error', failed);

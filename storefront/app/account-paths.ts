@@ -1,6 +1,9 @@
 import { accountPath, loginPath } from './paths.ts';
 
-/** Addresses that only accounts know (accounts 2.1, decision 36); those of every page are in `paths.ts`. */
+/**
+ * Addresses used only by account pages (spec accounts 2.1, spec D36). Addresses that every page needs are in
+ * `paths.ts`.
+ */
 export const registerPath = '/register';
 export const resetPasswordPath = '/reset-password';
 export const profilePath = `${accountPath}/profile`;
@@ -16,12 +19,12 @@ export function orderPath(orderId: string | number): string {
   return `${ordersPath}/${encodeURIComponent(orderId)}`;
 }
 
-/** The order's invoice, which prints. */
+/** The printable invoice of an order. */
 export function invoicePath(orderId: string | number): string {
   return `${orderPath(orderId)}/invoice`;
 }
 
-/** The login page that leads back to where it was needed. */
+/** The login page, which returns to the address that required a login. */
 export function loginPathFor(next: string): string {
   return `${loginPath}?${new URLSearchParams({ next })}`;
 }

@@ -1,11 +1,14 @@
 import type { FieldProblem, ProblemCode } from '@fynbos/core/problem.ts';
 import { isRouteErrorResponse } from 'react-router';
 
-/** What can go wrong before the API has said anything that makes sense, and what pages refuse themselves. */
+/**
+ * Problems of the storefront itself: failures before the API returned a valid response, and refusals by
+ * pages.
+ */
 const ownProblems = {
   bad_content_type: { status: 502, retry: true, sentence: 'Error with response - bad content-type!' },
   wrong_format: { status: 502, retry: true, sentence: 'Unhandled error, wrong response format!' },
-  // What happened is said by whoever asked.
+  // The sentence is built by the caller.
   timeout: { status: 503, retry: true },
   unreachable: { status: 503, retry: true },
   not_logged_in: { status: 401, retry: false, sentence: 'You need to be logged in to see this page' },
@@ -20,25 +23,25 @@ const ownProblems = {
 export type ApiProblemCode = ProblemCode | keyof typeof ownProblems;
 const known: Record<string, { status: number; retry: boolean; sentence?: string }> = ownProblems;
 
-/** A refusal or a failure of the API as plain data: what an error page or a notice needs to know. */
+/** A refusal or failure of the API as plain data, for error pages and notices. */
 export interface ProblemView {
   code: ApiProblemCode;
-  /** HTTP status: the API's own, or 502/503 when there was no answer worth the name. */
+  /** HTTP status: the API's own, or 502/503 when there was no valid response. */
   status: number;
-  /** What fills in the message that tells the shopper, in every language. */
+  /** Values for the translated message. */
   values: Record<string, string | number>;
   fields: readonly FieldProblem[];
   /** Whether the same call may succeed later. */
   retry: boolean;
-  /** What support can look up. */
+  /** Id that support can look up in the logs. */
   requestId?: string;
-  /** What the refusal brings along for going on, as its contract says. */
+  /** Data the refusal carries for the next step, as its contract defines. */
   meta?: Record<string, unknown>;
-  /** What the API said, for where the message's part is not loaded. */
+  /** The API's own sentence, used when the translated messages are not loaded. */
   sentence?: string;
 }
 
-/** Thrown by every call of the API that did not end in a result. `message` is English, for logs. */
+/** Thrown by every API call that returned no result. `message` is English, for logs. */
 export class ApiProblem extends Error {
   readonly view: ProblemView;
 
@@ -64,7 +67,7 @@ export class ApiProblem extends Error {
   }
 }
 
-/** Codes of the API are its own matter: one that no message here knows is told by its sentence. */
+/** Codes unknown to this version pass through. They have no message here, so the API's sentence is shown. */
 function nameOf(code: string): ApiProblemCode {
   return /^\w+$/.test(code) ? (code as ApiProblemCode) : 'internal';
 }
@@ -74,8 +77,8 @@ function about(code: string) {
 }
 
 /**
- * The API's problem behind whatever an error boundary caught: thrown in the browser, or thrown by a
- * loader on the server and carried over as the data of an error response. Undefined for all else.
+ * Returns the API problem behind an error caught by an error boundary. The error was thrown in the browser,
+ * or by a loader on the server and transferred as an error response. Undefined for other errors.
  */
 export function problemOf(error: unknown): ProblemView | undefined {
   if (error instanceof ApiProblem) return error.view;

@@ -1,53 +1,65 @@
 import { defaultStoreView, type Locale, type StoreView, shop } from '@fynbos/core/shop.ts';
 import { readSwitches, type Switches, standardSwitches, writeSwitches } from '@fynbos/core/switches.ts';
 
-/** How the storefront reaches its one back end (SHOP-4, accounts 7). */
+/** How the storefront reaches its one back end (SHOP-4, spec accounts 7). */
 export interface ApiSettings {
-  /** Base address this side calls; empty in a browser means the shop's own origin. */
+  /** Base address for calls from this side. In a browser, empty means the shop's own origin. */
   base: string;
-  /** Base address the browser is told; empty means the shop's own origin. */
+  /** Base address passed to the browser; empty means the shop's own origin. */
   publicBase: string;
-  /** Names the shop on every call (decision 8). */
+  /** Identifies the shop on every call (spec D8). */
   partitionKey: string;
-  /** The store view that is shown, in multistore only; on the server that of the request being answered. */
-  readonly here?: Here | undefined;
+  /** The store view of the page, in multistore only. On the server it is the view of the current request. */
+  readonly currentView?: Here | undefined;
   /**
-   * With little data (`data-use.ts`), what stands for each picture until it is asked for; on the server that of the
-   * request being answered.
+   * In low-data mode (`data-use.ts`), the placeholder of each picture until the shopper loads it. On the
+   * server it belongs to the current request.
    */
   readonly low?: string | undefined;
-  /** What the operator switched. */
+  /** Feature switches set by the operator. */
   switches: Switches;
-  /** Where shoppers pay when that is not here; a browser finds it in the document (`checkout-address.ts`). */
+  /**
+   * Address of an external checkout, if there is one. A browser reads it from the document
+   * (`checkout-address.ts`).
+   */
   checkoutUrl?: string;
-  /** Where letters reach the shop; a browser finds it in the document. */
+  /** E-mail address of the shop. A browser reads it from the document. */
   contactMail?: string;
-  /** Where the card provider's fields come from; known to the server, which tells the one page that shows them. */
+  /**
+   * Origin of the card provider's fields. Only the server knows it and passes it to the one page that shows
+   * them.
+   */
   cardOrigin?: string;
-  /** Who else may have a say in pages, after a visitor's yes; a browser finds it in the document (`shell/outside.tsx`). */
+  /**
+   * Third-party scripts that run after consent. A browser reads them from the document
+   * (`shell/outside.tsx`).
+   */
   outside?: Outside;
-  /** How a call travels; `fetch` unless the server knows a cheaper way. */
+  /** Transport of a call; `fetch` by default. The server uses a cheaper one. */
   travel?: Travel;
 }
 
-/** Addresses of scripts that are not ours, as attributes of the document. */
+/** Addresses of third-party scripts, as attributes of the document. */
 export interface Outside {
-  /** The tag manager; empty where nothing but the debug view wants to know what is measured. */
+  /** The tag manager; empty when only the debug view uses the measured events. */
   'data-tags'?: string | undefined;
   'data-chat'?: string | undefined;
   'data-debug'?: string | undefined;
 }
 
-/** A store view that is shown, and how others are reached (commerce 1). */
+/** The store view of a page, and the addresses of the other views (spec commerce 1). */
 export interface Here {
   view: StoreView;
-  /** What its paths begin with: `/de`, or nothing. */
+  /** Path prefix of the view, such as `/de`, or empty. */
   prefix: string;
-  /** Every view that sells, this one too: scheme, host and prefix, and the country by its own name. */
+  /**
+   * Every view that sells, including the current one. `url` holds scheme, host and prefix; `country` is the
+   * country's name in its own language.
+   */
   views: readonly { code: string; locale: Locale; url: string; country: string; sign: string }[];
 }
 
-/** Takes one call to the API and brings the whole answer back; rejects when there is none. */
+/** Sends one API call and returns the complete response. Rejects when there is none. */
 export type Travel = (
   url: string,
   call: Pick<RequestInit, 'credentials'> & {
@@ -60,29 +72,30 @@ export type Travel = (
 
 export interface Arrived {
   status: number;
-  /** The content type; empty when the answer has none. */
+  /** The content type; empty when the response has none. */
   type: string;
   text: string;
-  /** What was right before, and may not be now; said on the server only. */
+  /** The response may be out of date. Set on the server only. */
   isOld?: boolean;
-  /** `Set-Cookie` lines; a browser keeps them to itself. */
+  /** `Set-Cookie` headers. Browsers do not expose them. */
   cookies?: readonly string[];
 }
 
 let settings: ApiSettings | undefined;
 
-/** Says once, when the server starts, where the API is. A browser reads it from the document. */
-export function configureApi(given: ApiSettings): void {
-  settings = given;
+/** Sets the location of the API once, when the server starts. A browser reads it from the document. */
+export function configureApi(configured: ApiSettings): void {
+  settings = configured;
 }
 
-/** Attributes of `<html>` that hand the public settings over to the browser. */
+/** Attributes of `<html>` that pass the public settings to the browser. */
 export function apiAttributes(): Record<`data-${string}`, string | undefined> {
-  const { publicBase, partitionKey, here, low, switches, checkoutUrl, contactMail, outside } = apiSettings();
+  const { publicBase, partitionKey, currentView, low, switches, checkoutUrl, contactMail, outside } =
+    apiSettings();
   return {
     'data-api': publicBase,
     'data-partition': partitionKey,
-    'data-here': here && JSON.stringify(here),
+    'data-here': currentView && JSON.stringify(currentView),
     'data-low': low,
     'data-checkout': checkoutUrl,
     'data-contact': contactMail,
@@ -91,17 +104,17 @@ export function apiAttributes(): Record<`data-${string}`, string | undefined> {
   };
 }
 
-/** What was configured; a browser reads it from the document. */
+/** Returns the settings. A browser reads them from the document on first use. */
 export function apiSettings(): ApiSettings {
   const onServer = import.meta.env.SSR && typeof document === 'undefined';
   settings ??= onServer ? fromEnvironment() : fromDocument(document.documentElement);
   return settings;
 }
 
-/** The store view that is shown: whose prices, whose money, whose catalogue. */
-export const storeView = (): StoreView => apiSettings().here?.view ?? defaultStoreView;
+/** The store view of the page. It selects prices, currency and catalogue. */
+export const storeView = (): StoreView => apiSettings().currentView?.view ?? defaultStoreView;
 
-/** Whether the view that is shown delivers in the shop's own country, at the prices its texts name. */
+/** Whether the current view delivers in the shop's own country, at the prices its texts mention. */
 export const isAtHome = (): boolean => storeView().country === shop.country;
 
 function fromEnvironment(): ApiSettings {
@@ -110,12 +123,12 @@ function fromEnvironment(): ApiSettings {
 }
 
 function fromDocument({ dataset }: HTMLElement): ApiSettings {
-  const { api = '', partition = 'za', here, low, switched = '' } = dataset;
+  const { api = '', partition = 'za', here: currentView, low, switched = '' } = dataset;
   return {
     base: api,
     publicBase: api,
     partitionKey: partition,
-    here: here ? JSON.parse(here) : undefined,
+    currentView: currentView ? JSON.parse(currentView) : undefined,
     low,
     switches: readSwitches(switched),
   };

@@ -12,9 +12,9 @@ import { call, timeoutOf } from './api.ts';
 import { ApiProblem, problemOf } from './api-problem.ts';
 import { apiAttributes, configureApi } from './api-settings.ts';
 import { makeText } from './i18n/text.ts';
-import { problemWords } from './refusal-notice.ts';
+import { problemMessage } from './refusal-notice.ts';
 
-interface Heard {
+interface ReceivedRequest {
   method?: string;
   url?: string;
   headers: IncomingMessage['headers'];
@@ -23,23 +23,23 @@ interface Heard {
 
 let server: Server;
 let base: string;
-let heard: Heard[] = [];
-let answer: (request: IncomingMessage, response: ServerResponse) => void;
+let received: ReceivedRequest[] = [];
+let respond: (request: IncomingMessage, response: ServerResponse) => void;
 
 beforeAll(async () => {
   server = createServer(async (request, response) => {
     let body = '';
-    for await (const piece of request) body += piece;
-    heard.push({ method: request.method, url: request.url, headers: request.headers, body });
-    answer(request, response);
+    for await (const chunk of request) body += chunk;
+    received.push({ method: request.method, url: request.url, headers: request.headers, body });
+    respond(request, response);
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   base = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 });
 
 beforeEach(() => {
-  heard = [];
-  answerJson({ code: 200, result: {} });
+  received = [];
+  respondJson({ code: 200, result: {} });
   configure();
 });
 
@@ -49,12 +49,12 @@ afterAll(() => {
   server.close();
 });
 
-function answerJson(body: unknown, status = 200, type = 'application/json; charset=utf-8') {
-  answerText(JSON.stringify(body), status, type);
+function respondJson(body: unknown, status = 200, type = 'application/json; charset=utf-8') {
+  respondText(JSON.stringify(body), status, type);
 }
 
-function answerText(text: string, status = 200, type = 'application/json') {
-  answer = (_request, response) => response.writeHead(status, { 'content-type': type }).end(text);
+function respondText(text: string, status = 200, type = 'application/json') {
+  respond = (_request, response) => response.writeHead(status, { 'content-type': type }).end(text);
 }
 
 async function failureOf(calling: Promise<unknown>): Promise<ApiProblem> {
@@ -73,29 +73,29 @@ function configure(settings: Partial<Parameters<typeof configureApi>[0]> = {}) {
 let travel: typeof travelOverHttp | undefined;
 
 describe.each([
-  ['by fetch, as in a browser', undefined],
-  ['over connections that stay open, as on the server', travelOverHttp],
-])('%s', (_way, way) => {
+  ['call uses fetch in a browser', undefined],
+  ['call uses keep-alive connections on the server', travelOverHttp],
+])('%s', (_name, transport) => {
   beforeAll(() => {
-    travel = way;
+    travel = transport;
   });
 
-  describe('what is sent', () => {
-    test('path, query and partition key are written into the address, each safely', async () => {
+  describe('request of an API call', () => {
+    test('call encodes path parameters, query and partition key in the address', async () => {
       await call(checkStockOfSku, { params: { sku: 'a/b c?d' } });
       await call(checkStock, { query: { sku: 'x&y' } });
-      expect(heard.map(({ url }) => url)).toEqual([
+      expect(received.map(({ url }) => url)).toEqual([
         '/api/stock/check/a%2Fb%20c%3Fd?partitionKey=za',
         '/api/stock/check?sku=x%26y&partitionKey=za',
       ]);
     });
 
-    test('client id and client info go with every call (accounts 7)', async () => {
+    test('call sends client id and client info (spec accounts 7)', async () => {
       const request = new Request('http://shop.example/', {
         headers: { 'user-agent': 'Proteá 1', host: 'shop.example' },
       });
       await call(checkStock, { query: { sku: 'x' }, request });
-      const { headers } = heard[0]!;
+      const { headers } = received[0]!;
       expect(headers['x-clientid']).toBe('web');
       expect(JSON.parse(decodeURIComponent(String(headers['x-clientinfo'])))).toEqual({
         version: 'v1.12.2',
@@ -105,22 +105,22 @@ describe.each([
       });
     });
 
-    test('a body goes as JSON, and absent parameters do not go at all', async () => {
-      answerJson({ items: [] });
+    test('call sends a body as JSON and omits undefined parameters', async () => {
+      respondJson({ items: [] });
       const params = { index: 'fynbos', entity: 'product' };
       await call(searchCatalogue, { params, query: { size: 5, from: undefined }, body: { text: 'oats' } });
-      expect(heard[0]).toMatchObject({ method: 'POST', body: '{"text":"oats"}' });
-      expect(heard[0]?.url).toBe('/api/catalog/fynbos/product/_search?size=5&partitionKey=za');
-      expect(heard[0]?.headers['content-type']).toBe('application/json');
+      expect(received[0]).toMatchObject({ method: 'POST', body: '{"text":"oats"}' });
+      expect(received[0]?.url).toBe('/api/catalog/fynbos/product/_search?size=5&partitionKey=za');
+      expect(received[0]?.headers['content-type']).toBe('application/json');
     });
 
-    test('the store code is sent in multistore only', async () => {
-      configure({ here: { view: storeViews[1]!, prefix: '/de', views: [] } });
+    test('call sends the store code in multistore only', async () => {
+      configure({ currentView: { view: storeViews[1]!, prefix: '/de', views: [] } });
       await call(checkStock, { query: { sku: 'x' } });
-      expect(heard[0]?.url).toContain('storeCode=de');
+      expect(received[0]?.url).toContain('storeCode=de');
     });
 
-    test('a browser reads base address and partition key from its document', async () => {
+    test('call in a browser reads base address and partition key from the document', async () => {
       configure({ publicBase: base, partitionKey: 'za2' });
       const attributes = apiAttributes();
       expect(attributes).toEqual({ 'data-api': base, 'data-partition': 'za2', 'data-store': undefined });
@@ -130,33 +130,33 @@ describe.each([
       vi.stubGlobal('location', { host: 'shop.example' });
       const browser = await import('./api.ts');
       await browser.call(checkStock, { query: { sku: 'x' } });
-      expect(heard[0]?.url).toContain('partitionKey=za2');
-      expect(decodeURIComponent(String(heard[0]?.headers['x-clientinfo']))).toContain(
+      expect(received[0]?.url).toContain('partitionKey=za2');
+      expect(decodeURIComponent(String(received[0]?.headers['x-clientinfo']))).toContain(
         '"host":"shop.example"',
       );
     });
   });
 
-  describe('what is read', () => {
-    test('an envelope is read through code, result and meta', async () => {
-      answerJson({ code: 200, result: { sku: 'x' }, meta: { unknown: ['y'] } });
+  describe('response of an API call', () => {
+    test('call unwraps code, result and meta of an envelope', async () => {
+      respondJson({ code: 200, result: { sku: 'x' }, meta: { unknown: ['y'] } });
       const read = await call(checkStock, { query: { sku: 'x' } });
       expect(read).toEqual({ code: 200, result: { sku: 'x' }, meta: { unknown: ['y'] } });
     });
 
-    test('an endpoint without an envelope answers its body, null included', async () => {
-      answerJson(null);
+    test('call returns the body of an endpoint without an envelope, null included', async () => {
+      respondJson(null);
       expect((await call(mapUrl, { body: { url: '/x' } })).result).toBeNull();
     });
 
-    test('a refusal becomes a problem with code, status, message, fields and retry', async () => {
+    test('call throws an ApiProblem with code, status, message, fields and retry', async () => {
       const meta = {
         problem: 'too_many_filters',
         values: { limit: 999 },
         fields: [{ field: 'q', message: 'is long' }],
         requestId: 'r1',
       };
-      answerJson({ code: 400, result: 'A search takes at most 999 filters.', meta }, 400);
+      respondJson({ code: 400, result: 'A search takes at most 999 filters.', meta }, 400);
       const problem = await failureOf(call(checkStock, { query: { sku: 'x' } }));
       expect(problem.message).toBe('A search takes at most 999 filters.');
       expect(problem.view).toEqual({
@@ -171,52 +171,52 @@ describe.each([
       expect(problemOf(problem)).toBe(problem.view);
     });
 
-    test('a code other than 200 inside a 200 is a refusal too', async () => {
-      answerJson({ code: 404, result: 'Product not found.', meta: { problem: 'product_not_found' } });
+    test('call treats a code other than 200 inside a 200 response as a refusal', async () => {
+      respondJson({ code: 404, result: 'Product not found.', meta: { problem: 'product_not_found' } });
       const problem = await failureOf(call(checkStock, { query: { sku: 'x' } }));
       expect([problem.code, problem.status]).toEqual(['product_not_found', 404]);
     });
 
-    test('every refusal of the API keeps its status and says whether to try again', async () => {
+    test('call retains status and retry of every API problem', async () => {
       for (const [code, { status, retry, sentence }] of Object.entries(problems)) {
-        answerJson({ code: status, result: sentence, meta: { problem: code } }, status);
+        respondJson({ code: status, result: sentence, meta: { problem: code } }, status);
         const { view } = await failureOf(call(checkStock, { query: { sku: 'x' } }));
         expect(view).toMatchObject({ code, status, retry });
       }
     });
 
-    test('a code this version does not know is told by the sentence of the API', async () => {
-      answerJson({ code: 409, result: 'Too late.', meta: { problem: 'invented_tomorrow' } }, 409);
+    test("problemMessage uses the API's sentence for an unknown problem code", async () => {
+      respondJson({ code: 409, result: 'Too late.', meta: { problem: 'invented_tomorrow' } }, 409);
       const { view } = await failureOf(call(checkStock, { query: { sku: 'x' } }));
-      const told = {
+      const expected = {
         status: 409,
         retry: false,
         code: 'invented_tomorrow',
         sentence: 'Too late.',
       };
-      expect(view).toMatchObject(told);
-      expect(problemWords(view, makeText('en-US', {}).t)).toBe('Too late.');
+      expect(view).toMatchObject(expected);
+      expect(problemMessage(view, makeText('en-US', {}).t)).toBe('Too late.');
     });
 
-    test('the words of a server that names no problem are told, also as an errorMessage (decision 1)', async () => {
+    test('problemMessage uses the sentence of a server that names no problem, also as errorMessage (spec D1)', async () => {
       for (const result of ['Not today.', { errorMessage: 'Not today.' }]) {
-        answerJson({ code: 500, result }, 500);
+        respondJson({ code: 500, result }, 500);
         const { view } = await failureOf(call(checkStock, { query: { sku: 'x' } }));
-        expect(problemWords(view, makeText('en-US', {}).t)).toBe('Not today.');
+        expect(problemMessage(view, makeText('en-US', {}).t)).toBe('Not today.');
       }
     });
 
-    test('what is no JSON is a bad content type (accounts 5)', async () => {
-      answerText('<h1>Bad Gateway</h1>', 502, 'text/html');
+    test('call throws bad_content_type for a response that is not JSON (spec accounts 5)', async () => {
+      respondText('<h1>Bad Gateway</h1>', 502, 'text/html');
       const problem = await failureOf(call(checkStock, { query: { sku: 'x' } }));
       expect(problem.message).toBe('Error with response - bad content-type!');
       expect([problem.code, problem.status]).toEqual(['bad_content_type', 502]);
     });
 
     test.each(['', '{"half":', 'null', '[]', '{"result": 1}'])(
-      '%j is a wrong response format (accounts 5)',
+      'call throws wrong_format for the body %j (spec accounts 5)',
       async (body) => {
-        answerText(body);
+        respondText(body);
         const problem = await failureOf(call(checkStock, { query: { sku: 'x' } }));
         expect(problem.message).toBe('Unhandled error, wrong response format!');
         expect(problem.status).toBe(502);
@@ -224,43 +224,43 @@ describe.each([
     );
   });
 
-  describe('what does not come', () => {
-    test('a slow answer is a problem that may be tried again', async () => {
-      answer = () => {};
+  describe('failures of an API call', () => {
+    test('call throws a retryable timeout for a slow response', async () => {
+      respond = () => {};
       const problem = await failureOf(call(checkStock, { query: { sku: 'x' }, timeout: 30 }));
       expect(problem.view).toMatchObject({ code: 'timeout', status: 503, retry: true });
     });
 
-    test('a body that never ends is a slow answer', async () => {
-      answer = (_request, response) =>
+    test('call throws a timeout when the body never ends', async () => {
+      respond = (_request, response) =>
         response.writeHead(200, { 'content-type': 'application/json' }).write('{');
       expect((await failureOf(call(checkStock, { query: { sku: 'x' }, timeout: 50 }))).code).toBe('timeout');
     });
 
-    test('no server at all is a problem that may be tried again', async () => {
+    test('call throws a retryable problem when no server listens', async () => {
       configure({ base: 'http://127.0.0.1:9' });
       const problem = await failureOf(call(checkStock, { query: { sku: 'x' } }));
       expect(problem.view).toMatchObject({ code: 'unreachable', status: 503, retry: true });
     });
 
-    test('an answer that breaks off is a problem that may be tried again', async () => {
-      answer = (_request, response) => {
+    test('call throws a retryable problem when the response breaks off', async () => {
+      respond = (_request, response) => {
         response.writeHead(200, { 'content-type': 'application/json', 'content-length': 100 }).write('{');
         setTimeout(() => response.destroy(), 10);
       };
       expect((await failureOf(call(checkStock, { query: { sku: 'x' } }))).code).toBe('unreachable');
     });
 
-    test('a caller who ends the call hears its own reason', async () => {
-      answer = () => {};
+    test("call rejects with the caller's own abort reason", async () => {
+      respond = () => {};
       const ending = new AbortController();
       const calling = call(checkStock, { query: { sku: 'x' }, signal: ending.signal });
-      await vi.waitFor(() => expect(heard).toHaveLength(1));
-      ending.abort(new Error('another letter was typed'));
-      await expect(calling).rejects.toThrow('another letter was typed');
+      await vi.waitFor(() => expect(received).toHaveLength(1));
+      ending.abort(new Error('another character was typed'));
+      await expect(calling).rejects.toThrow('another character was typed');
     });
 
-    test('search waits 1 s on the server and 5 s in a browser (SEA-3)', () => {
+    test('timeoutOf gives search 1 s on the server and 5 s in a browser (SEA-3)', () => {
       expect([timeoutOf(searchCatalogue), timeoutOf(suggest)]).toEqual([1000, 1000]);
       vi.stubGlobal('document', {});
       expect([timeoutOf(searchCatalogue), timeoutOf(suggest)]).toEqual([5000, 5000]);

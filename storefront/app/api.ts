@@ -4,50 +4,51 @@ import { ApiProblem } from './api-problem.ts';
 import { type Arrived, apiSettings, storeView, type Travel } from './api-settings.ts';
 import { chooseStore, chosenStore } from './stores/chosen-store.ts';
 
-/** How a call travels where nothing else was said. */
+/** The default transport of a call. */
 export async function byFetch(...[url, call]: Parameters<Travel>): Promise<Arrived> {
   const response = await fetch(url, call);
   const type = response.headers.get('content-type') ?? '';
   return { status: response.status, type, text: await response.text() };
 }
 
-/** What a call may carry. `request` is the page's own, so that its end ends the call (server only). */
+/** Options of a call. `request` is the page's own request, so that its abort aborts the call (server only). */
 export interface CallOptions<E extends Endpoint> {
   params?: ParamsOf<E>;
   query?: QueryOf<E>;
   body?: BodyOf<E>;
   signal?: AbortSignal;
   request?: Request;
-  /** The customer's access token; `callAsCustomer` knows it. */
+  /** The customer's access token; `callAsCustomer` supplies it. */
   token?: string;
-  /** Shows whose prices are asked for, where no body says so. */
+  /** Selects the customer group whose prices are requested, for endpoints whose body does not name it. */
   groupToken?: string | undefined;
-  /** Opens a cart (decision 4). */
+  /** Authorises access to a cart (spec D4). */
   cartToken?: string;
-  /** Names a write, so that repeating it changes nothing (decision 13). */
+  /** Idempotency key of a write (spec D13). */
   key?: string;
-  /** The fulfilment store it is about, where that is not the one chosen now. */
+  /** The fulfilment store of the call, if it is not the one chosen now. */
   store?: string | undefined;
   /** Milliseconds; by default `timeoutOf` the endpoint. */
   timeout?: number;
 }
 
-export interface Answer<E extends Endpoint> {
+export interface ApiResponse<E extends Endpoint> {
   code: number;
   result: ResultOf<E>;
   meta: Record<string, unknown>;
-  /** `Set-Cookie` lines of the answer; heard on a server only. */
+  /** `Set-Cookie` headers of the response; available on a server only. */
   cookies?: readonly string[];
 }
 
 /**
- * Calls one endpoint of the API. Throws `ApiProblem` for every refusal and failure; when the caller
- * itself ends the call, its own abort reason is thrown.
+ * Calls one endpoint of the API.
+ * @throws ApiProblem for every refusal and failure
+ * @throws the caller's own abort reason when the caller aborts the call
  */
 export async function call<E extends Endpoint>(
   endpoint: E,
   options: CallOptions<E> = {},
-): Promise<Answer<E>> {
+): Promise<ApiResponse<E>> {
   const ended = options.signal ?? options.request?.signal;
   const clock = AbortSignal.timeout(options.timeout ?? timeoutOf(endpoint));
   try {
@@ -57,12 +58,12 @@ export async function call<E extends Endpoint>(
       headers: headersOf(options),
       body: options.body === undefined ? undefined : JSON.stringify(options.body),
       signal: ended ? AbortSignal.any([ended, clock]) : clock,
-      // With the API's cookies also where it has an address of its own.
+      // Sends the API's cookies also when the API has its own origin.
       credentials: 'include',
     });
-    const answer = readAnswer(endpoint, arrived);
-    forgetUnknownStore(answer.meta);
-    return { ...answer, cookies: arrived.cookies };
+    const response = readResponse(endpoint, arrived);
+    forgetUnknownStore(response.meta);
+    return { ...response, cookies: arrived.cookies };
   } catch (error) {
     if (error instanceof ApiProblem) throw error;
     ended?.throwIfAborted();
@@ -74,7 +75,10 @@ export async function call<E extends Endpoint>(
 
 const searches = /^(searchCatalogue|suggest)/;
 
-/** Search may take 5 s in a browser and 1 s while a page waits on the server (SEA-3); others 15 s and 3 s. */
+/**
+ * Search times out after 5 s in a browser and 1 s on the server, where a page waits for it (SEA-3). Other
+ * calls time out after 15 s and 3 s.
+ */
 export function timeoutOf(endpoint: Endpoint): number {
   const onServer = import.meta.env.SSR && typeof document === 'undefined';
   if (searches.test(endpoint.name)) return onServer ? 1000 : 5000;
@@ -84,17 +88,17 @@ export function timeoutOf(endpoint: Endpoint): number {
 function addressOf(endpoint: Endpoint, options: CallOptions<Endpoint>): string {
   const { params = {}, query = {}, token } = options;
   const { base, partitionKey, switches } = apiSettings();
-  const given = params as Record<string, unknown>;
+  const pathParams = params as Record<string, unknown>;
   const path = endpoint.path
-    .replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(given[name])))
-    .replace(/\*$/, () => String(given['*']).split('/').map(encodeURIComponent).join('/'));
+    .replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(pathParams[name])))
+    .replace(/\*$/, () => String(pathParams['*']).split('/').map(encodeURIComponent).join('/'));
   const search = new URLSearchParams();
   for (const [name, value] of Object.entries({
     ...(query as object),
-    // Accounts 6: in a header where that is switched on, otherwise in the query.
+    // Accounts 6: the token travels in a header when that switch is on, otherwise in the query.
     token: switches.tokenInHeader ? undefined : token,
     partitionKey,
-    // A server asks for everybody.
+    // Pages rendered on the server are shared by all visitors, so no store is sent.
     storePartitionKey:
       typeof document === 'undefined' ? undefined : 'store' in options ? options.store : chosenStore(),
     storeCode: storeView().code || undefined,
@@ -104,7 +108,7 @@ function addressOf(endpoint: Endpoint, options: CallOptions<Endpoint>): string {
   return `${base}${path}?${search}`;
 }
 
-/** Decision 8: a store the shop no longer knows is not chosen any more. */
+/** spec D8: a store the shop no longer knows is deselected. */
 function forgetUnknownStore({ unknownStore }: Record<string, unknown>): void {
   if (unknownStore !== undefined && unknownStore === chosenStore()) chooseStore(undefined);
 }
@@ -114,7 +118,7 @@ function headersOf(options: CallOptions<Endpoint>): Record<string, string> {
   const onServer = import.meta.env.SSR && typeof document === 'undefined';
   return {
     accept: 'application/json',
-    // The API is next door: unpacking would cost more than the bytes.
+    // The API runs on the same network, so decompression would cost more than the bytes.
     ...(onServer && { 'accept-encoding': 'identity' }),
     ...(onServer && fromOurPage(request)),
     ...(body !== undefined && { 'content-type': 'application/json' }),
@@ -127,10 +131,10 @@ function headersOf(options: CallOptions<Endpoint>): Record<string, string> {
   };
 }
 
-/** Who asks for a page, what that is called in every log, and the trace it belongs to. */
+/** Headers forwarded from the page request: client, request id and trace. */
 const carried = ['user-agent', 'x-forwarded-for', 'x-visitor', 'x-request-id', 'traceparent', 'tracestate'];
 
-/** A form that was posted to a page comes from that page, and from the visitor's browser. */
+/** A form post to a page counts as same-origin and carries the visitor's headers. */
 function fromOurPage(request: Request | undefined): Record<string, string> {
   const named = carried.map((name) => [name, request?.headers.get(name)]);
   return {
@@ -139,7 +143,7 @@ function fromOurPage(request: Request | undefined): Record<string, string> {
   };
 }
 
-/** Version label, client id, user agent and host, encoded so that any header may carry it (SHELL-5). */
+/** Version label, client id, user agent and host, encoded so that any header can carry them (SHELL-5). */
 function clientInfo(request: Request | undefined): string {
   const onServer = typeof document === 'undefined';
   return encodeURIComponent(
@@ -152,7 +156,7 @@ function clientInfo(request: Request | undefined): string {
   );
 }
 
-function readAnswer<E extends Endpoint>(endpoint: E, { status, type, text }: Arrived): Answer<E> {
+function readResponse<E extends Endpoint>(endpoint: E, { status, type, text }: Arrived): ApiResponse<E> {
   if (!type.includes('application/json')) throw new ApiProblem('bad_content_type');
   const body = readJson(text);
   if (status < 200 || status > 299) throw refusal(status, body);
@@ -180,8 +184,11 @@ function isEnvelope(body: unknown): body is Envelope {
   return typeof body === 'object' && body !== null && typeof (body as Envelope).code === 'number';
 }
 
-/** What a refusal says: a sentence, `{errorMessage}` (decision 1), or the code of what another server met (accounts 8). */
-function saidIn(result: unknown): { sentence?: string; code?: 'ENOTFOUND' } {
+/**
+ * Reads a refusal: a sentence, `{errorMessage}` (spec D1), or the error code of an upstream server
+ * (spec accounts 8).
+ */
+function refusalDetailsOf(result: unknown): { sentence?: string; code?: 'ENOTFOUND' } {
   if (typeof result === 'string') return { sentence: result };
   const { errorMessage, code } = (result ?? {}) as Record<string, unknown>;
   return {
@@ -193,7 +200,7 @@ function saidIn(result: unknown): { sentence?: string; code?: 'ENOTFOUND' } {
 function refusal(status: number, body: unknown): ApiProblem {
   if (!isEnvelope(body)) return new ApiProblem('wrong_format', { status: Math.max(status, 500) });
   const { problem, retry, fields, values, requestId, ...rest } = (body.meta ?? {}) as Record<string, never>;
-  const { sentence, code } = saidIn(body.result);
+  const { sentence, code } = refusalDetailsOf(body.result);
   return new ApiProblem(problem ?? code ?? (sentence === undefined ? 'internal' : 'unnamed'), {
     status,
     sentence,

@@ -2,7 +2,7 @@ import { ownPath } from '@fynbos/core/accounts/own-path.ts';
 import { redirect } from 'react-router';
 import { isDataUse, rememberDataUse } from './data-use.ts';
 
-/** Keeps how much a shopper wants to spend, and goes back to the page it was chosen on; works without JavaScript. */
+/** Stores the data-use choice and redirects to the page it was made on; works without JavaScript. */
 export async function action({ request }: { request: Request }) {
   const form = await request.formData();
   const use = form.get('use');
@@ -12,7 +12,7 @@ export async function action({ request }: { request: Request }) {
   return redirect(back, { status: 303, headers: { 'set-cookie': rememberDataUse(use, secure) } });
 }
 
-/** There is nothing to see here. */
+/** This address only accepts posts. */
 export function loader() {
   return redirect('/', 303);
 }

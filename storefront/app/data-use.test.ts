@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { dataUseIn, isLowData, rememberDataUse } from './data-use.ts';
 
-test('what was chosen counts, and otherwise what the browser says', () => {
+test("isLowData uses the stored choice, and otherwise the browser's Save-Data", () => {
   expect(isLowData('', 'on')).toBe(true);
   expect(isLowData('', 'On')).toBe(true);
   expect(isLowData('', undefined)).toBe(false);
@@ -10,12 +10,12 @@ test('what was chosen counts, and otherwise what the browser says', () => {
   expect(isLowData('fynbos-low-data=off; a=b', 'on')).toBe(false);
 });
 
-test('nonsense in the cookie is no choice', () => {
+test('dataUseIn ignores an invalid cookie', () => {
   expect(dataUseIn('fynbos-low-data=perhaps')).toBe('automatic');
   expect(dataUseIn('not-fynbos-low-data=on')).toBe('automatic');
 });
 
-test('automatic is remembered by forgetting', () => {
+test('rememberDataUse deletes the cookie for automatic', () => {
   expect(rememberDataUse('automatic', false)).toContain('Max-Age=0');
   expect(rememberDataUse('on', true)).toMatch(/^fynbos-low-data=on; .*Max-Age=31536000.*Secure$/);
 });

@@ -7,7 +7,7 @@ import { TextProvider } from './i18n/text-context.tsx';
 import { OriginProvider } from './seo/origin.tsx';
 
 const { dataset } = document.documentElement;
-// The page stands in this language already, so hydration waits for its messages and no others.
+// The server rendered the page in this language, so hydration waits only for its messages.
 const text = await loadText(pageLocale());
 
 startTransition(() => {

@@ -8,12 +8,12 @@ import {
 } from 'react-router';
 import { visitContext } from '../server/visit.ts';
 import { TextProvider } from './i18n/text-context.tsx';
-import { headForMachines } from './seo/head-for-machines.ts';
+import { documentMetadata } from './seo/head-for-machines.ts';
 import { OriginProvider } from './seo/origin.tsx';
 
 const slowestRender = 10_000;
 
-/** Renders a document whole before it is sent: it can then be hashed, compressed once and kept. */
+/** Renders the complete document before it is sent, so that it can be hashed, compressed once and cached. */
 export default async function handleRequest(
   request: Request,
   status: number,
@@ -21,18 +21,18 @@ export default async function handleRequest(
   routerContext: EntryContext,
   context: RouterContextProvider,
 ): Promise<Response> {
-  const { text, scriptMark, report, seen, asView } = context.get(visitContext);
+  const { text, scriptNonce: nonce, report, seen, asView } = context.get(visitContext);
   const { origin } = new URL(request.url);
   const treeOf = (from: EntryContext) => (
     <TextProvider text={text}>
       <OriginProvider origin={origin}>
-        <ServerRouter context={from} url={request.url} nonce={scriptMark} />
+        <ServerRouter context={from} url={request.url} nonce={nonce} />
       </OriginProvider>
     </TextProvider>
   );
   const withoutData = { ...routerContext, serverHandoffStream: undefined };
-  seen?.(async () => (await renderWhole(treeOf(withoutData), scriptMark, request.signal, report)).html);
-  const rendered = await renderWhole(treeOf(routerContext), scriptMark, request.signal, report);
+  seen?.(async () => (await renderWhole(treeOf(withoutData), nonce, request.signal, report)).html);
+  const rendered = await renderWhole(treeOf(routerContext), nonce, request.signal, report);
   const { failed } = rendered;
   const data = dataOfPage(routerContext);
   const html = failed
@@ -43,30 +43,33 @@ export default async function handleRequest(
   return new Response(html, { status: failed ? 500 : status, headers });
 }
 
-/** The loader data of the page itself; none when the page failed. */
+/** The loader data of the page itself; undefined when the page failed. */
 function dataOfPage({ staticHandlerContext: { matches, loaderData, errors } }: EntryContext): unknown {
   const page = matches.at(-1)?.route.id;
   return errors || !page ? undefined : loaderData[page];
 }
 
-/** React lets elements stand in a head that it did not write, so these are no part of the page. */
+/** React accepts elements in the head that it did not render, so these are added to the HTML directly. */
 async function withHead(
   html: Uint8Array<ArrayBuffer>,
-  of: Omit<Parameters<typeof headForMachines>[0], 'head'>,
+  of: Omit<Parameters<typeof documentMetadata>[0], 'head'>,
 ): Promise<Uint8Array<ArrayBuffer>> {
   const end = Buffer.from(html.buffer, html.byteOffset, html.length).indexOf('</head>');
   if (end < 0) return html;
   const head = new TextDecoder().decode(html.subarray(0, end));
-  const more = Buffer.from(await headForMachines({ head, ...of }));
+  const more = Buffer.from(await documentMetadata({ head, ...of }));
   return Buffer.concat([Buffer.from(scriptsLast(head)), more, html.subarray(end)]);
 }
 
-/** Scripts are fetched early, and yet after what the page is painted with: style, font and first pictures. */
+/** Gives scripts low fetch priority, after the style, font and first pictures that the page needs to paint. */
 function scriptsLast(head: string): string {
   return head.replaceAll('<link rel="modulepreload" ', '<link rel="modulepreload" fetchpriority="low" ');
 }
 
-/** Told what a render threw: loaders and actions tell it themselves, and clients that left are no news. */
+/**
+ * Reports errors thrown while rendering. Loaders and actions report their own errors; aborted requests are
+ * ignored.
+ */
 export function handleError(
   error: unknown,
   { request, context }: { request: Request; context?: RouterContextProvider },
@@ -77,7 +80,7 @@ export function handleError(
 
 interface Rendered {
   html: Uint8Array<ArrayBuffer>;
-  /** A part below the shell could not be rendered; the browser will try it again. */
+  /** A part below the shell could not be rendered; the browser will retry it. */
   failed: boolean;
 }
 
@@ -92,7 +95,7 @@ function renderWhole(
   let shellReady = false;
   const { pipe, abort } = renderToPipeableStream(page, {
     nonce,
-    // Nothing is sent early, so nothing needs to be swapped in later by inline scripts.
+    // Nothing is sent early, so no content needs to be swapped in later by inline scripts.
     progressiveChunkSize: Number.MAX_SAFE_INTEGER,
     onAllReady: () => collect(pipe).then((html) => resolve({ html, failed }), reject),
     onShellReady: () => {
@@ -101,31 +104,31 @@ function renderWhole(
     onShellError: reject,
     onError(error) {
       failed = true;
-      // Before the shell stands, the rejection is reported by React Router.
+      // Before the shell is ready, React Router reports the rejection.
       if (shellReady && !signal.aborted) report(error);
     },
   });
-  const giveUp = () => abort(signal.reason);
+  const abortRender = () => abort(signal.reason);
   const timer = setTimeout(() => abort(new Error('The page took too long to render')), slowestRender);
-  signal.addEventListener('abort', giveUp, { once: true });
+  signal.addEventListener('abort', abortRender, { once: true });
   return promise.finally(() => {
     clearTimeout(timer);
-    signal.removeEventListener('abort', giveUp);
+    signal.removeEventListener('abort', abortRender);
   });
 }
 
-/** Takes everything React writes; a plain list is a good deal cheaper than a stream to read from again. */
+/** Collects everything React writes; an array is cheaper than another stream. */
 function collect(pipe: (to: Writable) => void): Promise<Uint8Array<ArrayBuffer>> {
   const { promise, resolve, reject } = Promise.withResolvers<Uint8Array<ArrayBuffer>>();
-  const pieces: Uint8Array[] = [];
+  const chunks: Uint8Array[] = [];
   const body = new Writable({
     highWaterMark: Number.MAX_SAFE_INTEGER,
-    write(piece: Uint8Array, _encoding, done) {
-      pieces.push(piece);
+    write(chunk: Uint8Array, _encoding, done) {
+      chunks.push(chunk);
       done();
     },
     final(done) {
-      resolve(Buffer.concat(pieces));
+      resolve(Buffer.concat(chunks));
       done();
     },
   });

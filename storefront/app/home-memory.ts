@@ -1,14 +1,14 @@
-let kept: unknown;
+let homeData: unknown;
 
-/** Keeps what the home page shows while this page lives: it is what is left without a network. */
-export function keepHome(page: unknown): void {
-  kept = page;
+/** Remembers the data of the home page while this document lives, for use without a network. */
+export function rememberHome(page: unknown): void {
+  homeData = page;
 }
 
-/** Kept by this page, or by the service worker, which has the home page from the first rest on. */
-export const isHomeKept = (): boolean => !!(kept || navigator.serviceWorker?.controller);
+/** Whether the home page is available offline: remembered here, or cached by the service worker. */
+export const isHomeAvailable = (): boolean => !!(homeData || navigator.serviceWorker?.controller);
 
-/** The home page: as it was shown last where there is no network, loaded anew otherwise. */
+/** Returns the remembered home page when there is no network, and loads it otherwise. */
 export function recallHome<Page>(load: () => Promise<Page>): Page | Promise<Page> {
-  return kept && !navigator.onLine ? (kept as Page) : load();
+  return homeData && !navigator.onLine ? (homeData as Page) : load();
 }

@@ -9,7 +9,7 @@ import { type Entrance, loadEntrances } from './catalogue/load-category.ts';
 import { MainBanner, SmallBanner } from './content/banner-views.tsx';
 import { type Banners, bannersOf } from './content/banners.ts';
 import { findBlock, type ShownBlock } from './content/find-content.ts';
-import { keepHome, recallHome } from './home-memory.ts';
+import { rememberHome, recallHome } from './home-memory.ts';
 import { useText } from './i18n/text-context.tsx';
 import './i18n/needs/home-messages.ts';
 import { pageHeaders, tagged } from './page-headers.ts';
@@ -18,10 +18,11 @@ import { Protea } from './shell/logo.tsx';
 import { PageHead } from './ui/page-head.tsx';
 import { Still } from './ui/still.tsx';
 
-const HomeWords = lazy(async () => ({ default: (await import('./content/home-words.tsx')).HomeWords }));
+const HomeContent = lazy(async () => ({ default: (await import('./content/home-words.tsx')).HomeContent }));
 /**
- * What the front page promises at its end: what keeps people from a first order here is what delivery costs, and a power
- * cut in the middle of it. Prices of delivery are in the shop's own money, and are said where that is paid.
+ * The content blocks at the end of the home page, about delivery costs and power cuts, the main concerns
+ * before a first order. Delivery prices are in the shop's own currency, so that block appears only where it
+ * applies.
  */
 const homeBlocks = () => [...(isAtHome() ? ['delivery-promise'] : []), 'power-cut-promise'];
 
@@ -52,11 +53,11 @@ export function clientLoader({ serverLoader }: ClientLoaderFunctionArgs) {
 
 export const headers = pageHeaders;
 
-/** The front door: what the shop is about today, the ways in, and what is new, cheap and loved. */
+/** The home page: banners, top categories, and collections of new, discounted and popular products. */
 export default function HomePage({ loaderData }: { loaderData: HomePageData }) {
   const { banners, categories, collections, blocks } = loaderData;
   const { t } = useText();
-  useEffect(() => keepHome(loaderData), [loaderData]);
+  useEffect(() => rememberHome(loaderData), [loaderData]);
   const row = (collection: Collection) => {
     const beside = banners.productBanners.find(({ id }) => id === collection.id);
     return (
@@ -81,12 +82,12 @@ export default function HomePage({ loaderData }: { loaderData: HomePageData }) {
         {categories.length > 0 && <CategoryTiles categories={categories} />}
         {collections.slice(0, 2).map(row)}
         <Still>
-          <HomeWords />
+          <HomeContent />
         </Still>
         {collections.slice(2).map(row)}
         {blocks.length > 0 && (
           <Still>
-            <HomeWords blocks={blocks} />
+            <HomeContent blocks={blocks} />
           </Still>
         )}
       </div>
@@ -94,23 +95,23 @@ export default function HomePage({ loaderData }: { loaderData: HomePageData }) {
   );
 }
 
-/** The banners: one large, the others below it side by side, one under the other on a phone. */
+/** The banners: one large, the others below it side by side, or stacked on a phone. */
 function Front({ banners: { mainBanners, smallBanners } }: { banners: Banners }) {
-  const [main, ...others] = mainBanners;
+  const [main, ...otherBanners] = mainBanners;
   if (!main) return null;
   return (
     <div className="grid gap-4 md:grid-cols-2 md:gap-6">
       <div className="md:col-span-2">
         <MainBanner banner={main} />
       </div>
-      {[...others, ...smallBanners].map((banner) => (
+      {[...otherBanners, ...smallBanners].map((banner) => (
         <SmallBanner key={banner.id} banner={banner} />
       ))}
     </div>
   );
 }
 
-/** Where a shop has no banner, it says its name. */
+/** Shows the shop's name when it has no banner. */
 function Welcome() {
   const { t } = useText();
   return (

@@ -1,8 +1,8 @@
 import { storeView } from './api-settings.ts';
 
 /**
- * The name under which the store view that is shown keeps something (wire contract 5.1): each has a cart, lists and a
- * checkout of its own, so that no amount of one is ever taken for the money of another.
+ * The storage key of a name in the current store view (wire contract 5.1). Each view has its own cart,
+ * lists and checkout, so that amounts of different currencies never mix.
  */
 export function ownKey(name: string): string {
   return keyIn(storeView().code, name);
@@ -10,7 +10,7 @@ export function ownKey(name: string): string {
 
 export const keyIn = (storeCode: string, name: string): string => (storeCode ? `${storeCode}/${name}` : name);
 
-/** What is kept under a name of this view; undefined where nothing is, or storage is forbidden. */
+/** The stored value of a name in this view; undefined when there is none or storage is blocked. */
 export function readOwn(name: string): string | undefined {
   try {
     return localStorage.getItem(ownKey(name)) ?? undefined;
@@ -20,10 +20,10 @@ export function readOwn(name: string): string | undefined {
 }
 
 /**
- * Whether this browser keeps something of its own that a page shows: a cart, a list, a customer, a store.
- * Whoever comes for the first time does not, and is sent no code for it until they touch something.
+ * Whether this browser stores state that a page shows: a cart, a list, a customer or a store. First-time
+ * visitors have none, so the code for it loads only on interaction.
  */
-export function keepsSomething(): boolean {
+export function hasStoredState(): boolean {
   try {
     return Object.keys(localStorage).some((key) => key.includes('current-') || key === 'adv-store-picker');
   } catch {

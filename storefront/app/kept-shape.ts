@@ -1,19 +1,20 @@
 /**
- * What a browser keeps is not trusted: an older shop wrote it, or a newer one, another tab was cut off while it did, or
- * somebody changed it. Whoever reads it says what it is like; what is not is dropped, and had again from the shop.
+ * Validates a stored value. Stored data is not trusted: an older or newer version may have written it, a
+ * tab may have been closed while writing, or someone may have edited it. Invalid values are dropped and
+ * loaded again from the shop.
  */
-export type Shape<Value> = (kept: unknown) => kept is Value;
+export type Shape<Value> = (value: unknown) => value is Value;
 
 type Kind = 'string' | 'number' | 'boolean' | 'list' | 'record';
-/** The fields that something has, and of which kind they are. */
+/** The fields of a record and their kinds. */
 export type Fields = Readonly<Record<string, Kind>>;
 
-export const isRecord = (kept: unknown): kept is Record<string, unknown> =>
-  typeof kept === 'object' && kept !== null && !Array.isArray(kept);
+export const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** Whether something has these fields, of these kinds; it may have others besides. */
-export function isLike(kept: unknown, fields: Fields): kept is Record<string, unknown> {
-  return isRecord(kept) && Object.entries(fields).every(([name, kind]) => isKind(kept[name], kind));
+/** Whether a value has these fields with these kinds; it may have more. */
+export function isLike(value: unknown, fields: Fields): value is Record<string, unknown> {
+  return isRecord(value) && Object.entries(fields).every(([name, kind]) => isKind(value[name], kind));
 }
 
 function isKind(value: unknown, kind: Kind): boolean {
@@ -23,14 +24,14 @@ function isKind(value: unknown, kind: Kind): boolean {
   return typeof value === kind;
 }
 
-export const isListOf = <One = unknown>(kept: unknown, is: (one: unknown) => boolean): kept is One[] =>
-  Array.isArray(kept) && kept.every(is);
+export const isListOf = <One = unknown>(value: unknown, is: (item: unknown) => boolean): value is One[] =>
+  Array.isArray(value) && value.every(is);
 
-/** What a text of the browser's storage holds; undefined for what is none of it. */
+/** Parses a stored text; undefined when it is invalid. */
 export function parsed<Value>(text: string | null | undefined, is: Shape<Value>): Value | undefined {
   try {
-    const kept: unknown = JSON.parse(text || 'null');
-    return is(kept) ? kept : undefined;
+    const value: unknown = JSON.parse(text || 'null');
+    return is(value) ? value : undefined;
   } catch {
     return undefined;
   }

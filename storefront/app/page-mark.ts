@@ -1,5 +1,6 @@
 /**
- * The header by which a browser knows a page of ours from one that a portal or a proxy put in its place: `keep` where
- * the page is the same for everybody and may be kept for a time without a network, `once` otherwise.
+ * The header by which a browser distinguishes a page of the shop from a page of a captive portal or proxy.
+ * `keep` means that the page is the same for every visitor and may be stored for offline use, `once` means
+ * any other page.
  */
-export const pageMark = 'x-fynbos-page';
+export const pageOriginHeader = 'x-fynbos-page';

@@ -6,33 +6,33 @@ import { brandPath, imagePath, inView, pathInView, productPath, searchPathFor, w
 
 const settings = { base: '', publicBase: '', partitionKey: 'za', switches: standardSwitches };
 
-describe('links of the shop', () => {
-  test('a product lives at its url_path, its variant in the query (decision 30)', () => {
+describe('paths of the shop', () => {
+  test('productPath uses the url_path of a product, with its variant in the query (spec D30)', () => {
     const oats = { url_path: 'pantry/rolled oats' };
     expect(productPath(oats)).toBe('/pantry/rolled%20oats');
     expect(productPath(oats, 'OAT-1KG')).toBe('/pantry/rolled%20oats?childSku=OAT-1KG');
   });
 
-  test('what a shopper typed is written so that it stays one word of the address', () => {
+  test('searchPathFor and brandPath encode typed text as one part of the address', () => {
     expect(searchPathFor('salt & pepper?')).toBe('/search?q=salt+%26+pepper%3F');
     expect(brandPath('a/b')).toBe('/brand/a%2Fb');
     expect(withQuery('/oats', new URLSearchParams())).toBe('/oats');
   });
 
-  test('a product without a picture gets the placeholder (CAT-10)', () => {
+  test('imagePath uses the placeholder for a product without a picture (CAT-10)', () => {
     expect(imagePath([310, 300], '/o/a/oats.jpg')).toBe('/img/310/300/resize/o/a/oats.jpg');
     expect(imagePath([150, 150], 'no_selection')).toBe('/img/150/150/resize/placeholder');
     expect(imagePath([150, 150], '')).toBe('/img/150/150/resize/placeholder');
   });
 
-  test('an address of a store view leads to the same place as the path inside it, its home too', () => {
-    const here = { view: storeViews[1]!, prefix: '/de', views: [] };
-    configureApi({ ...settings, here });
+  test('pathInView reverses inView for every path of a store view, including its home', () => {
+    const currentView = { view: storeViews[1]!, prefix: '/de', views: [] };
+    configureApi({ ...settings, currentView });
     for (const path of ['/', '/oats?childSku=1', '/account/x#y']) expect(pathInView(inView(path))).toBe(path);
     expect(inView('/')).toBe('/de');
     expect(inView('/?q=1')).toBe('/de?q=1');
     expect(inView('mailto:shop@example.co.za')).toBe('mailto:shop@example.co.za');
-    // Files of tests share what they import.
+    // Test files share imported modules, so the settings are restored.
     configureApi(settings);
   });
 });

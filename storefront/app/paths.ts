@@ -3,36 +3,36 @@ import type { imageSizes } from '@fynbos/core/shop.ts';
 import { apiSettings } from './api-settings.ts';
 
 /**
- * Every link of the shop is built here. With the URL dispatcher on, things live at their `url_path` (decision 30).
- * Paths lead inside the store view that is shown: the router puts its prefix before them, and `inView` where it
- * is not asked.
+ * Builds every link of the shop. With the URL dispatcher on, products and categories have their `url_path`
+ * as address (spec D30). Paths are relative to the current store view: the router adds its prefix, and
+ * `inView` adds it outside the router.
  */
 export const homePath = '/';
 export const searchPath = '/search';
 export const errorPath = '/error';
 
-/** Where an order is placed (commerce 2). */
+/** Where an order is placed (spec commerce 2). */
 export const checkoutPath = '/checkout';
 export const cartPath = '/cart';
-/** Where a shopper comes back to from a payment provider (accounts 2.1), and where a card is paid with. */
+/** Where a shopper returns from a payment provider (spec accounts 2.1), and where a card payment is made. */
 export const orderStatusPath = '/order/status';
 export const orderPayPath = '/order/pay';
 
-/** The customer's own pages (accounts 2.1, decision 36). */
+/** The customer's account pages (spec accounts 2.1, spec D36). */
 export const loginPath = '/login';
 export const accountPath = '/my-account';
-/** What stands for everybody (accounts 2.1): the stores, and the lists this browser keeps. */
+/** Pages for every visitor (spec accounts 2.1): the stores, and the lists stored in this browser. */
 export const storeLocatorPath = '/storelocator';
 export const wishlistPath = '/wishlist';
 export const comparePath = '/compare';
 export const newsletterPath = '/newsletter';
-/** Where a guest finds an order again (accounts 2.1). */
+/** Where a guest finds an order (spec accounts 2.1). */
 export const orderTrackingPath = '/order-tracking';
 export const privacyChoicesPath = '/privacy-choices';
-/** How the shop is written to. */
+/** The contact form. */
 export const contactPath = '/contact';
 
-/** Where a review of a product is written. */
+/** Where a product review is written. */
 export function reviewPath(sku: string): string {
   return `/review/${encodeURIComponent(sku)}`;
 }
@@ -41,7 +41,7 @@ interface Addressed {
   url_path: string;
 }
 
-/** A product, with the chosen variant if there is one (wire contract 8.12). */
+/** Path of a product, with the chosen variant if there is one (wire contract 8.12). */
 export function productPath(product: Addressed, childSku?: string): string {
   const query = childSku ? `?${new URLSearchParams({ childSku })}` : '';
   return encodePath(product.url_path) + query;
@@ -51,7 +51,7 @@ export function categoryPath(category: Addressed): string {
   return encodePath(category.url_path);
 }
 
-/** A page of the shop's own words: its identifier is its address. */
+/** Path of a content page: its identifier is its address. */
 export function contentPath(identifier: string): string {
   return encodePath(identifier);
 }
@@ -64,19 +64,22 @@ export function searchPathFor(text: string): string {
   return `${searchPath}?${new URLSearchParams({ q: text })}`;
 }
 
-/** A path as an address, for plain forms and links and for `location`; another address stays as it is. */
+/**
+ * Turns a path into an address, for plain forms and links and for `location`. Other addresses stay
+ * unchanged.
+ */
 export function inView(path: string): string {
-  const { prefix } = apiSettings().here ?? {};
+  const { prefix } = apiSettings().currentView ?? {};
   return prefix && path[0] === '/' ? pathAt(prefix, path) : path;
 }
 
-/** A path of a store view as an address has it: a view with a prefix has its home at the prefix alone. */
+/** The address of a path in a store view: the home of a view with a prefix is at the prefix alone. */
 export const pathAt = (prefix: string, path: string): string =>
   prefix ? prefix + path.replace(/^\/(?=\?|$)/, '') : path;
 
-/** The other way round: where inside the view an address of it leads. */
+/** The reverse of `inView`: the path inside the store view for an address. */
 export function pathInView(pathname: string): string {
-  return pathname.slice(apiSettings().here?.prefix.length ?? 0) || homePath;
+  return pathname.slice(apiSettings().currentView?.prefix.length ?? 0) || homePath;
 }
 
 /** The path with the query, if there is one. */
@@ -87,16 +90,16 @@ export function withQuery(path: string, query: URLSearchParams): string {
 export type ImageSize = (typeof imageSizes)[number];
 
 /**
- * What a page shows of a picture: its path, or with low data a point that names the path behind it, so that
- * `show-pictures.ts` can bring the picture.
+ * The image source that a page renders: the path of the picture. With low data it is prefixed with a
+ * fragment, so that `deferred-pictures.ts` can load the picture later.
  */
 export function imagePath(...of: Parameters<typeof picturePath>): string {
   return (apiSettings().low ?? '') + picturePath(...of);
 }
 
 /**
- * A picture in one of the allowed sizes; a product without one gets the placeholder (CAT-10).
- * `resize` keeps the whole picture inside the box, `fit` fills the box and crops.
+ * The path of a picture in one of the allowed sizes; a product without a picture gets the placeholder
+ * (CAT-10). `resize` fits the whole picture into the size, `fit` fills the size and crops.
  */
 export function picturePath(
   [width, height]: ImageSize,

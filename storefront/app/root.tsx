@@ -7,7 +7,7 @@ import { useOrigin } from './seo/origin.tsx';
 import { LateProblem } from './shell/late-problem.tsx';
 import { ShellProviders } from './shell/shell-providers.tsx';
 
-/** Written in Latin letters, so that Figtree is what they are shown in; see app.css. */
+/** Locales written in other scripts than Latin: they do not need the Figtree preload; see app.css. */
 const otherScripts = new Set(['ru-RU', 'ja-JP']);
 
 export function Layout({ children }: { children: React.ReactNode }) {
@@ -41,7 +41,7 @@ export default function Root() {
   return <Outlet />;
 }
 
-/** When not even the header could be made. */
+/** The error page when not even the header could be rendered. */
 export function ErrorBoundary({ error }: { error: unknown }) {
   return (
     <main id="main">

@@ -6,7 +6,7 @@ type Routes = readonly { path?: string | undefined; children?: Routes | undefine
 const pathsIn = (all: Routes): string[] =>
   all.flatMap(({ path, children }) => [...(path ? [path] : []), ...pathsIn(children ?? [])]);
 
-test('no product and no category may stand where a route of the shop answers first', () => {
+test('isFixedRoute covers every route of the shop, so that no product or category can take its address', () => {
   const paths = pathsIn(routes).filter((path) => path !== '*');
   expect(paths).toContain('cart');
   expect(paths.filter((path) => !isFixedRoute(path))).toEqual([]);

@@ -1,6 +1,6 @@
 import { index, layout, type RouteConfig, type RouteConfigEntry, route } from '@react-router/dev/routes';
 
-/** The ways in, the newsletter, and what may be kept about a shopper. */
+/** Login pages, the newsletter, and the privacy choices. */
 const openPages = [
   route('login', 'accounts/login-page.tsx'),
   route('register', 'accounts/register-page.tsx'),
@@ -10,7 +10,7 @@ const openPages = [
   route('privacy-choices', 'consent/privacy-choices-page.tsx'),
 ];
 
-/** The pages inside the default layout; what nothing else answers goes to the dispatcher (decision 30). */
+/** The pages inside the default layout; the dispatcher handles every other address (spec D30). */
 const pages = [
   index('home-page.tsx'),
   route('pwa.html', 'home-page.tsx', { id: 'home-of-the-app' }),
@@ -29,7 +29,7 @@ const pages = [
   route('*', 'catalogue/dispatcher-page.tsx'),
 ] satisfies RouteConfigEntry[];
 
-/** Where an order is placed and paid, with as few ways out as can be. */
+/** The pages where an order is placed and paid, with as few links out as possible. */
 const checkout = [
   route('checkout', 'checkout/checkout-page.tsx'),
   route('order/status', 'payments/order-status-page.tsx'),

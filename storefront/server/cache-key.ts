@@ -4,43 +4,50 @@ import { dataUseCookie, isLowData } from '../app/data-use.ts';
 import { chooseLocale, localeCookie } from '../app/i18n/locale.ts';
 import { trackingParameter } from '../app/page-address.ts';
 
-/** Query parameters that choose what a page shows. A page asked for with any other is not kept. */
+/**
+ * Query parameters that select the content of a page. A page requested with any other parameter is not
+ * cached.
+ */
 export const pageParameters: ReadonlySet<string> = new Set([
   ...listFilters,
   ...['q', 'sort', 'shown', 'childSku'],
-  // React Router's own: which parts of a page client navigation asks for.
+  // React Router's own: the routes that client navigation requests.
   ...['_routes', 'index'],
 ]);
 
-/** Cookies of what measures visits and of the chat, and the chosen store, which pages are made without. */
+/** Cookies of analytics, of the chat and of the chosen store; pages are rendered without them. */
 const idleCookie =
   /^(?:_ga(?:_[\w-]+)?|_gid|_gat(?:_[\w-]+)?|_gcl_\w+|twk_\w+|TawkConnectionTime|adv-store-picker)=/;
 
-/** What the cache reads of a request. */
-export interface Asked {
+/** The parts of a request that determine its cache key. */
+export interface PageRequest {
   method: string;
-  /** Path and query as they came. */
+  /** Path and query as received. */
   url: string;
-  /** Scheme and host the page's absolute links will carry. */
+  /** Scheme and host for the page's absolute links. */
   origin: string;
-  /** Its prices and money are on the page, and its language where nobody chose one. */
+  /** Its prices and currency are on the page, and its language is the default. */
   view: Pick<StoreView, 'code' | 'locale'>;
   headers: Record<string, string | string[] | undefined>;
 }
 
-/** Where a page is kept, and the address it is rendered for: the one asked for without its tracking. */
+/**
+ * The key of a page in the cache, and the address it is rendered for: the requested address without
+ * tracking parameters.
+ */
 export interface CacheKey {
   key: string;
   url: string;
 }
 
 /**
- * The key of an anonymous page: store view, origin, language, low data, path and the parameters that matter, in
- * one order. Undefined when the page must be rendered for this visitor alone: any cookie besides the
- * language, low data and those that change no page, an authorization header, a parameter nobody listed.
+ * The key of an anonymous page: store view, origin, language, low data, path and the relevant parameters,
+ * in a fixed order. Undefined when the page must be rendered for this visitor alone: for any cookie other
+ * than language, low data and those that change no page, for an authorization header, and for an unlisted
+ * parameter.
  */
 export function cacheKeyOf(
-  { method, url, origin, view, headers }: Asked,
+  { method, url, origin, view, headers }: PageRequest,
   listed: ReadonlySet<string> = pageParameters,
 ): CacheKey | undefined {
   if (method !== 'GET' && method !== 'HEAD') return undefined;
@@ -51,34 +58,34 @@ export function cacheKeyOf(
   const { pathname, searchParams } = address;
   const chosen = parametersThatMatter(searchParams, listed);
   if (!chosen) return undefined;
-  const asksFor = chosen.size > 0 ? `${pathname}?${chosen}` : pathname;
+  const pageUrl = chosen.size > 0 ? `${pathname}?${chosen}` : pathname;
   const locale = chooseLocale(cookies.join(';'), text(headers['accept-language']), view);
   const low = isLowData(cookies.join(';'), text(headers['save-data'])) ? ['low'] : [];
-  return { key: [view.code, origin, locale, asksFor, ...low].join('\n'), url: asksFor };
+  return { key: [view.code, origin, locale, pageUrl, ...low].join('\n'), url: pageUrl };
 }
 
-const mostKeys = 5000;
-const longestKept = 1000;
+const maxKeys = 5000;
+const maxKeyLength = 1000;
 
-/** Remembers the keys of what was asked lately: working one out costs more than sending the page. */
-export class KeptKeys {
+/** Caches the keys of recent requests: computing a key costs more than sending the page. */
+export class CacheKeyCache {
   readonly #keys = new Map<string, CacheKey | undefined>();
 
-  of(asked: Asked): CacheKey | undefined {
-    const { method, url, origin, view, headers } = asked;
+  of(pageRequest: PageRequest): CacheKey | undefined {
+    const { method, url, origin, view, headers } = pageRequest;
     const { authorization = '', 'accept-language': wished = '', 'save-data': little = '' } = headers;
     const cookies = cookiesThatMatter(headers.cookie).join(';');
-    const question = [method, view.code, origin, url, authorization, cookies, wished, little].join('\n');
-    if (this.#keys.has(question)) return this.#keys.get(question);
-    const key = cacheKeyOf(asked);
-    // What is for one visitor alone would only fill the memory with their secrets.
-    if (key && question.length < longestKept) this.#keep(question, key);
+    const fingerprint = [method, view.code, origin, url, authorization, cookies, wished, little].join('\n');
+    if (this.#keys.has(fingerprint)) return this.#keys.get(fingerprint);
+    const key = cacheKeyOf(pageRequest);
+    // Requests of a single visitor would only fill the memory with their secrets.
+    if (key && fingerprint.length < maxKeyLength) this.#store(fingerprint, key);
     return key;
   }
 
-  #keep(question: string, key: CacheKey): void {
-    if (this.#keys.size >= mostKeys) this.#keys.clear();
-    this.#keys.set(question, key);
+  #store(fingerprint: string, key: CacheKey): void {
+    if (this.#keys.size >= maxKeys) this.#keys.clear();
+    this.#keys.set(fingerprint, key);
   }
 }
 
@@ -88,7 +95,7 @@ function cookiesThatMatter(sent: string | string[] | undefined): string[] {
   return cookies.filter((cookie) => cookie !== '' && !idleCookie.test(cookie));
 }
 
-/** The cookies that choose among pages that are the same for everybody: the language, and how much they weigh. */
+/** The cookies that select among the shared pages: the language, and low data. */
 const isOfEverybody = (cookie: string): boolean =>
   [localeCookie, dataUseCookie].some((name) => cookie.startsWith(`${name}=`));
 

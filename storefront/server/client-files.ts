@@ -3,12 +3,12 @@ import { readdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { type Bodies, compressed } from './compress.ts';
 
-/** A file of the browser's build, in memory in every coding. */
+/** A file of the browser's build, in memory in every encoding. */
 export interface ClientFile {
   type: string;
   /** Its name carries a hash of its content, so it never changes. */
   immutable: boolean;
-  /** Browsers ask for it anew each time: the worker decides what they see of everything else. */
+  /** Browsers revalidate it every time: the service worker controls how they load everything else. */
   isWorker: boolean;
   etag: string;
   bodies: Bodies;
@@ -30,13 +30,16 @@ const types: Record<string, string> = {
   '.html': 'text/html; charset=utf-8',
 };
 const packable = /^(text|application)\/|svg/;
-const packed = /\.(br|gz)$/;
+const compressedName = /\.(br|gz)$/;
 
-/** Reads the browser's build into memory: URL path to file. Folders with a dot in front stay private. */
+/**
+ * Reads the browser's build into memory, by URL path. Files and folders whose name starts with a dot are
+ * not served.
+ */
 export async function readClientFiles(folder: string): Promise<Map<string, ClientFile>> {
-  const found = await readdir(folder, { recursive: true, withFileTypes: true });
-  const files = found
-    .filter((entry) => entry.isFile() && !packed.test(entry.name))
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
+  const files = entries
+    .filter((entry) => entry.isFile() && !compressedName.test(entry.name))
     .map((entry) => path.join(entry.parentPath, entry.name))
     .filter(
       (file) =>
@@ -70,10 +73,10 @@ async function readClientFile(file: string, url: string): Promise<ClientFile> {
   };
 }
 
-/** Writes `.br` and `.gz` beside every text file of the build, once, so that no visitor waits for it. */
-export async function packClientFiles(folder: string) {
-  const found = await readdir(folder, { recursive: true, withFileTypes: true });
-  const files = found
+/** Writes `.br` and `.gz` beside every text file of the build, so that no request compresses it. */
+export async function compressClientFiles(folder: string) {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
+  const files = entries
     .filter((entry) => entry.isFile() && packable.test(types[path.extname(entry.name)] ?? ''))
     .map((entry) => path.join(entry.parentPath, entry.name));
   await Promise.all(
@@ -85,8 +88,8 @@ export async function packClientFiles(folder: string) {
   );
 }
 
-/** Whether a path asks for a file rather than a page: then a miss is a plain 404, not a page. */
-export function looksLikeFile(pathname: string): boolean {
+/** Whether a path looks like a file rather than a page: a miss is then a plain 404, not a page. */
+export function isFilePath(pathname: string): boolean {
   return (
     pathname.startsWith('/assets/') ||
     /\.(js|mjs|css|map|png|jpe?g|gif|svg|ico|webp|avif|woff2?|ttf|webmanifest|php|aspx?|env|sql|zip|gz)$/i.test(

@@ -1,10 +1,10 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { expect, test } from 'vitest';
-import { codingFor, compressed, forKeeping, unpacked, zippedQuickly } from './compress.ts';
+import { codingFor, compressed, forStorage, unpacked, zippedQuickly } from './compress.ts';
 
 const text = Buffer.from('rooibos and honeybush '.repeat(200));
 
-test('compresses once into what every browser can take, and leaves small things alone', async () => {
+test('compressed creates every encoding that browsers accept, and leaves small bodies uncompressed', async () => {
   const bodies = await compressed(text, 6);
   expect(brotliDecompressSync(bodies.br ?? '').equals(text)).toBe(true);
   expect(gunzipSync(bodies.gzip ?? '').equals(text)).toBe(true);
@@ -12,12 +12,12 @@ test('compresses once into what every browser can take, and leaves small things 
   expect(Object.keys(zippedQuickly(text))).toEqual(['identity', 'gzip']);
 });
 
-test('is kept without what another coding can be turned into', async () => {
-  const kept = forKeeping(await compressed(text, 6));
-  expect(Object.keys(kept)).toEqual(['br', 'gzip']);
-  expect((await unpacked(kept)).equals(text)).toBe(true);
+test('forStorage drops the encoding that can be derived from another', async () => {
+  const stored = forStorage(await compressed(text, 6));
+  expect(Object.keys(stored)).toEqual(['br', 'gzip']);
+  expect((await unpacked(stored)).equals(text)).toBe(true);
   const small = await compressed(Buffer.from('tea'), 6);
-  expect(forKeeping(small)).toEqual(small);
+  expect(forStorage(small)).toEqual(small);
   expect(String(await unpacked(small))).toBe('tea');
 });
 
@@ -33,10 +33,10 @@ test.each([
   ['*', 'br'],
   ['*;q=0', 'identity'],
   ['gzip;q=0, *', 'br'],
-])('a browser that takes %j is sent %s', async (accepted, coding) => {
+])('codingFor(%j) is %s', async (accepted, coding) => {
   expect(codingFor(accepted, await compressed(text, 6))).toBe(coding);
 });
 
-test('a coding that the body does not have is not chosen', () => {
+test('codingFor never chooses an encoding that the body does not have', () => {
   expect(codingFor('br, gzip', { identity: text })).toBe('identity');
 });

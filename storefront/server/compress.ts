@@ -2,14 +2,15 @@ import { promisify } from 'node:util';
 import { brotliCompress, constants, gunzip, gzip, gzipSync } from 'node:zlib';
 
 /**
- * One body in every coding a browser may take; `br` and `gzip` are there only when they are smaller. Of a body that is kept
- * `identity` may be missing: it takes four fifths of the room, and is asked for by almost nobody (`unpacked`).
+ * One body in every encoding a browser may accept; `br` and `gzip` are present only when they are smaller.
+ * A stored body may lack `identity`: it takes four fifths of the memory, and almost no browser requests it
+ * (`unpacked`).
  */
 export type Bodies = WholeBodies | { identity?: never; br?: Buffer; gzip: Buffer };
 
 export type Coding = keyof WholeBodies;
 
-/** A body as it was made. */
+/** A body as it was rendered. */
 export interface WholeBodies {
   identity: Buffer;
   br?: Buffer;
@@ -22,9 +23,9 @@ const unzip = promisify(gunzip);
 const smallest = 1024;
 
 /**
- * Compresses once for many readers, off the main thread. `effort` 11 is for files, 6 for pages that are kept, 5 for one reader
- * who counts bytes: a third less than quickly, for a few milliseconds. (9 would save a hundredth more of a page, and cost as
- * much as making it.)
+ * Compresses once for many readers, off the main thread. `effort` 11 is for files, 6 for cached pages, 5
+ * for a single reader on low data: a third smaller than `zippedQuickly`, for a few milliseconds. (9 would
+ * save another 1 % of a page, and cost as much as rendering it.)
  */
 export async function compressed(identity: Buffer, effort: 5 | 6 | 11): Promise<WholeBodies> {
   if (identity.length < smallest) return { identity };
@@ -44,38 +45,41 @@ export async function compressed(identity: Buffer, effort: 5 | 6 | 11): Promise<
   };
 }
 
-/** Compresses for one reader: level 1 costs 0.1 ms for a large page, where more would cost the next one. */
+/**
+ * Compresses for a single reader: level 1 costs 0.1 ms for a large page; a higher level would delay the
+ * next request.
+ */
 export function zippedQuickly(identity: Buffer): WholeBodies {
   if (identity.length < smallest) return { identity };
   return { identity, gzip: gzipSync(identity, { level: 1 }) };
 }
 
-/** What is to be kept of a body: without the one coding that another can be turned into. */
-export function forKeeping({ identity, br, gzip }: WholeBodies): Bodies {
-  return gzip ? { ...(br && { br: withoutRoom(br) }), gzip: withoutRoom(gzip) } : { identity };
+/** The part of a body to store: without the encoding that can be derived from another. */
+export function forStorage({ identity, br, gzip }: WholeBodies): Bodies {
+  return gzip ? { ...(br && { br: withoutSlack(br) }), gzip: withoutSlack(gzip) } : { identity };
 }
 
-/** What was packed lies in a piece of 16 kB, however small it is. */
-const withoutRoom = (bytes: Buffer): Buffer =>
+/** Copies the bytes out of the 16 kB chunk that zlib allocates, however small the result is. */
+const withoutSlack = (bytes: Buffer): Buffer =>
   bytes.length < bytes.buffer.byteLength ? Buffer.from(bytes) : bytes;
 
-/** A body without any coding. */
+/** The body without any encoding. */
 export async function unpacked(bodies: Bodies): Promise<Buffer> {
   return bodies.identity ?? unzip(bodies.gzip);
 }
 
-/** The best coding that the reader takes and the body has; a coding with weight 0 is refused. */
+/** The best encoding that the client accepts and the body has; an encoding with weight 0 is refused. */
 export function codingFor(acceptEncoding: string | undefined, bodies: Bodies): Coding {
-  const taken = weightsIn(acceptEncoding ?? '');
+  const accepted = weightsIn(acceptEncoding ?? '');
   for (const coding of ['br', 'gzip'] as const) {
-    if (bodies[coding] && (taken.get(coding) ?? taken.get('*') ?? 0) > 0) return coding;
+    if (bodies[coding] && (accepted.get(coding) ?? accepted.get('*') ?? 0) > 0) return coding;
   }
   return 'identity';
 }
 
-/** What browsers send is a handful of texts; anything beyond that is read each time. */
+/** Browsers send only a few different header values; those are cached, any others are parsed each time. */
 const read = new Map<string, Map<string, number>>();
-const mostRead = 100;
+const maxParsed = 100;
 
 function weightsIn(acceptEncoding: string): Map<string, number> {
   const known = read.get(acceptEncoding);
@@ -83,12 +87,13 @@ function weightsIn(acceptEncoding: string): Map<string, number> {
   const parts = acceptEncoding.toLowerCase().split(',');
   const weights = new Map(
     parts.map((part) => {
-      // No pattern: one that looks for blanks before a sign takes the square of their number in a line made of them.
-      const [name = '', ...more] = part.split(';').map((one) => one.trim());
-      const weight = more.find((one) => one.startsWith('q='))?.slice(2);
+      // No regular expression: one that looks for blanks before a character takes quadratic time on a line
+      // of blanks.
+      const [name = '', ...more] = part.split(';').map((field) => field.trim());
+      const weight = more.find((field) => field.startsWith('q='))?.slice(2);
       return [name, weight === undefined ? 1 : Number(weight)];
     }),
   );
-  if (read.size < mostRead) read.set(acceptEncoding, weights);
+  if (read.size < maxParsed) read.set(acceptEncoding, weights);
   return weights;
 }

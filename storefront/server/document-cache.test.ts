@@ -10,17 +10,17 @@ function page(tags: string[] = ['product'], size = 1000): Page {
   };
 }
 
-describe('the document cache', () => {
-  test('gives back what it was given until its time is over', () => {
+describe('DocumentCache', () => {
+  test('returns a stored page until it expires', () => {
     const cache = new DocumentCache({ bytes: 100_000, seconds: 10 });
-    const kept = page();
-    cache.set('a', kept, 0);
-    expect(cache.get('a', 9_999)).toBe(kept);
+    const stored = page();
+    cache.set('a', stored, 0);
+    expect(cache.get('a', 9_999)).toBe(stored);
     expect(cache.get('a', 10_000)).toBeUndefined();
     expect(cache.size).toEqual({ pages: 0, bytes: 0 });
   });
 
-  test('lets the page leave first that was asked for longest ago', () => {
+  test('evicts the least recently used page first', () => {
     const cache = new DocumentCache({ bytes: 10_000, seconds: 10 });
     for (const key of ['a', 'b', 'c']) cache.set(key, page(), 0);
     cache.get('a', 1);
@@ -28,14 +28,14 @@ describe('the document cache', () => {
     expect(['a', 'b', 'c', 'd'].filter((key) => cache.get(key, 2))).toEqual(['a', 'c', 'd']);
   });
 
-  test('does not push everything out for a page it has no room for', () => {
+  test('evicts no page for one that is larger than the cache', () => {
     const cache = new DocumentCache({ bytes: 10_000, seconds: 10 });
     cache.set('a', page(), 0);
     cache.set('huge', page(['product'], 20_000), 0);
     expect([cache.get('a', 1), cache.get('huge', 1)]).toEqual([expect.anything(), undefined]);
   });
 
-  test('forgets by tag, says how many, and notes that something changed', () => {
+  test('invalidates by tag, returns how many pages, and counts the change', () => {
     const cache = new DocumentCache({ bytes: 100_000, seconds: 10 });
     cache.set('list', page(['P1', 'P2', 'C3']), 0);
     cache.set('one', page(['P1']), 0);
@@ -46,7 +46,7 @@ describe('the document cache', () => {
     expect([cache.changes, cache.size]).toEqual([2, { pages: 0, bytes: 0 }]);
   });
 
-  test('knows what changed since a page was begun, and takes what it cannot know for changed', () => {
+  test('tracks the changes since a page was started, and treats untracked ones as changed', () => {
     const cache = new DocumentCache({ bytes: 100_000, seconds: 10 });
     const since = cache.changes;
     cache.invalidate(['P1', 'home']);
@@ -61,7 +61,7 @@ describe('the document cache', () => {
     expect(cache.hasChanged(['P2'], later)).toBe(true);
   });
 
-  test('whatever happens, it never takes more than its bytes and never shows what was invalidated', () => {
+  test('never exceeds its byte limit and never returns an invalidated page', () => {
     const key = fc.constantFrom('a', 'b', 'c', 'd', 'e');
     const tag = fc.constantFrom('P1', 'P2', 'P3');
     const step = fc.oneof(
@@ -73,15 +73,16 @@ describe('the document cache', () => {
       fc.property(fc.array(step, { maxLength: 60 }), (steps) => {
         const cache = new DocumentCache({ bytes: 15_000, seconds: 10 });
         const tagsNow = new Map<string, string[]>();
-        for (const one of steps) {
-          if (one.do === 'set') {
-            cache.set(one.key, page(one.tags, one.size), 0);
-            tagsNow.set(one.key, one.tags);
-          } else if (one.do === 'invalidate') {
-            cache.invalidate([one.tag]);
-            for (const [kept, tags] of tagsNow) if (tags.includes(one.tag)) tagsNow.delete(kept);
-          } else if (cache.get(one.key, 1)) {
-            expect(tagsNow.has(one.key)).toBe(true);
+        for (const command of steps) {
+          if (command.do === 'set') {
+            cache.set(command.key, page(command.tags, command.size), 0);
+            tagsNow.set(command.key, command.tags);
+          } else if (command.do === 'invalidate') {
+            cache.invalidate([command.tag]);
+            for (const [storedKey, tags] of tagsNow)
+              if (tags.includes(command.tag)) tagsNow.delete(storedKey);
+          } else if (cache.get(command.key, 1)) {
+            expect(tagsNow.has(command.key)).toBe(true);
           }
           expect(cache.size.bytes).toBeLessThanOrEqual(15_000);
         }

@@ -1,47 +1,56 @@
 import type { Page } from './page.ts';
 
-interface Kept {
+interface CacheEntry {
   page: Page;
   bytes: number;
   /** Milliseconds since the epoch. */
-  until: number;
+  expiresAt: number;
 }
 
-/** How many tags are remembered to have changed: a page is made in far less time than it takes to change as many. */
-const mostNoted = 10_000;
+/**
+ * Maximum number of changed tags that are tracked: rendering a page takes far less time than so many
+ * changes.
+ */
+const maxTrackedTags = 10_000;
 
-/** What a cache holds besides the bodies: headers, tags, the entry itself; an estimate, in bytes. */
+/** Estimated size in bytes of an entry without its bodies: headers, tags and the entry itself. */
 const overhead = 2000;
 
 export interface DocumentCacheLimits {
-  /** Bodies in the codings that are kept and an estimate of the rest, together; the least recently used page leaves first. */
+  /**
+   * Maximum size of all bodies in their stored encodings and the estimated overhead; the least recently
+   * used page is evicted first.
+   */
   bytes: number;
-  /** Seconds a page may be kept when nothing it shows changes (commerce 9: 86400). */
+  /** Seconds a page may be cached when none of its tags changes (spec commerce 9: 86400). */
   seconds: number;
 }
 
-/** Finished anonymous pages in memory, found by key and forgotten by tag (SHELL-2). */
+/** Rendered anonymous pages in memory, found by key and invalidated by tag (SHELL-2). */
 export class DocumentCache {
   readonly #limits: DocumentCacheLimits;
-  readonly #kept = new Map<string, Kept>();
+  readonly #entries = new Map<string, CacheEntry>();
   readonly #keysByTag = new Map<string, Set<string>>();
   #bytes = 0;
   #changes = 0;
-  /** By tag, in the order of the changes: the last of its changes. */
+  /** The last change of each tag, in the order of the changes. */
   readonly #changedAt = new Map<string, number>();
-  /** Whatever was begun before this change is taken to be old. */
+  /** A page started before this change counts as stale. */
   #allChangedAt = 0;
 
   constructor(limits: DocumentCacheLimits) {
     this.#limits = limits;
   }
 
-  /** How many times something was invalidated. */
+  /** Number of invalidations so far. */
   get changes(): number {
     return this.#changes;
   }
 
-  /** Whether something of this was invalidated since: a page begun before may show old data. @param since an earlier `changes` */
+  /**
+   * Whether one of these tags was invalidated since: a page started before may show old data.
+   * @param since an earlier value of `changes`
+   */
   hasChanged(tags: Iterable<string>, since: number): boolean {
     if (this.#allChangedAt > since) return true;
     for (const tag of tags) if ((this.#changedAt.get(tag) ?? 0) > since) return true;
@@ -49,39 +58,45 @@ export class DocumentCache {
   }
 
   get size(): { pages: number; bytes: number } {
-    return { pages: this.#kept.size, bytes: this.#bytes };
+    return { pages: this.#entries.size, bytes: this.#bytes };
   }
 
   get(key: string, now: number): Page | undefined {
-    const kept = this.#kept.get(key);
-    if (!kept) return undefined;
-    if (kept.until <= now) {
+    const entry = this.#entries.get(key);
+    if (!entry) return undefined;
+    if (entry.expiresAt <= now) {
       this.#forget(key);
       return undefined;
     }
-    this.#kept.delete(key);
-    this.#kept.set(key, kept);
-    return kept.page;
+    this.#entries.delete(key);
+    this.#entries.set(key, entry);
+    return entry.page;
   }
 
-  /** Keeps a page, unless it is larger than all there is room for. @param seconds for how long, where not as long as any */
+  /**
+   * Stores a page, unless it is larger than the cache.
+   * @param seconds how long, if less than the maximum
+   */
   set(key: string, page: Page, now: number, seconds = this.#limits.seconds): void {
     this.#forget(key);
     const bytes = bytesOf(key, page);
     if (bytes > this.#limits.bytes) return;
-    this.#kept.set(key, { page, bytes, until: now + seconds * 1000 });
+    this.#entries.set(key, { page, bytes, expiresAt: now + seconds * 1000 });
     this.#bytes += bytes;
     for (const tag of page.tags) {
       const keys = this.#keysByTag.get(tag) ?? new Set();
       this.#keysByTag.set(tag, keys.add(key));
     }
-    for (const oldest of this.#kept.keys()) {
+    for (const oldest of this.#entries.keys()) {
       if (this.#bytes <= this.#limits.bytes) break;
       this.#forget(oldest);
     }
   }
 
-  /** Forgets every page that shows one of these; returns how many there were. */
+  /**
+   * Invalidates every page that has one of these tags.
+   * @returns how many there were
+   */
   invalidate(tags: Iterable<string>): number {
     this.#changes++;
     const stale = new Set<string>();
@@ -93,13 +108,16 @@ export class DocumentCache {
     return stale.size;
   }
 
-  /** Forgets every page; returns how many there were. */
+  /**
+   * Removes every page.
+   * @returns how many there were
+   */
   clear(): number {
-    const { size } = this.#kept;
+    const { size } = this.#entries;
     this.#changes++;
     this.#allChangedAt = this.#changes;
     this.#changedAt.clear();
-    this.#kept.clear();
+    this.#entries.clear();
     this.#keysByTag.clear();
     this.#bytes = 0;
     return size;
@@ -109,17 +127,17 @@ export class DocumentCache {
     this.#changedAt.delete(tag);
     this.#changedAt.set(tag, this.#changes);
     const [oldest] = this.#changedAt;
-    if (!oldest || this.#changedAt.size <= mostNoted) return;
+    if (!oldest || this.#changedAt.size <= maxTrackedTags) return;
     this.#changedAt.delete(oldest[0]);
     this.#allChangedAt = oldest[1];
   }
 
   #forget(key: string): void {
-    const kept = this.#kept.get(key);
-    if (!kept) return;
-    this.#kept.delete(key);
-    this.#bytes -= kept.bytes;
-    for (const tag of kept.page.tags) {
+    const entry = this.#entries.get(key);
+    if (!entry) return;
+    this.#entries.delete(key);
+    this.#bytes -= entry.bytes;
+    for (const tag of entry.page.tags) {
       const keys = this.#keysByTag.get(tag);
       keys?.delete(key);
       if (keys?.size === 0) this.#keysByTag.delete(tag);

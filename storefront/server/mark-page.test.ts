@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { markOf } from './mark-page.ts';
+import { cacheabilityOf } from './mark-page.ts';
 import type { Page } from './page.ts';
 
 function page(more: Partial<Page> = {}): Omit<Page, 'mark'> {
@@ -15,7 +15,7 @@ function page(more: Partial<Page> = {}): Omit<Page, 'mark'> {
 }
 const isPrivate = { headers: { 'cache-control': 'private, no-store' }, tags: [] };
 
-describe('a browser may keep', () => {
+describe('cacheabilityOf allows a browser to store', () => {
   test.each([
     '/',
     '/_.data',
@@ -23,33 +23,35 @@ describe('a browser may keep', () => {
     '/oats.data?_routes=x',
     '/oats?sort=price&utm_source=mail',
     '/search?q=tea',
-  ])('what everybody sees: %s', (path) => expect(markOf(path, page())).toBe('keep'));
+  ])('a page that is the same for every visitor: %s', (path) =>
+    expect(cacheabilityOf(path, page())).toBe('keep'),
+  );
 
   test.each(['/cart', '/checkout.data', '/my-account/orders'])(
-    'a frame that a browser fills itself: %s',
-    (path) => expect(markOf(path, page(isPrivate))).toBe('keep'),
+    'a frame that the browser fills itself: %s',
+    (path) => expect(cacheabilityOf(path, page(isPrivate))).toBe('keep'),
   );
 });
 
-describe('it may not keep', () => {
+describe('cacheabilityOf does not allow a browser to store', () => {
   test.each([
     '/order/status?checkoutReference=1',
     '/order/pay',
     '/order-tracking',
     '/my-account/orders/1',
     '/cart?token=1',
-  ])('what is one shopper’s: %s', (path) => expect(markOf(path, page(isPrivate))).toBe('once'));
+  ])('a page of a single shopper: %s', (path) => expect(cacheabilityOf(path, page(isPrivate))).toBe('once'));
 
   test.each([
     '/newsletter?link=s',
     '/newsletter',
     '/Account/Reset-Password?link=s',
     '/account/reset-password.data',
-  ])('an address that is a secret: %s', (path) => expect(markOf(path, page())).toBe('once'));
+  ])('a page whose address is a secret: %s', (path) => expect(cacheabilityOf(path, page())).toBe('once'));
 
-  test('failures, what sets a cookie, and questions that no list asks', () => {
-    expect(markOf('/oats', page({ status: 404 }))).toBe('once');
-    expect(markOf('/oats', page({ cookies: ['a=b'] }))).toBe('once');
-    expect(markOf('/oats?mail=a@b.example', page())).toBe('once');
+  test('an error, a page that sets a cookie, or a page with an unlisted parameter', () => {
+    expect(cacheabilityOf('/oats', page({ status: 404 }))).toBe('once');
+    expect(cacheabilityOf('/oats', page({ cookies: ['a=b'] }))).toBe('once');
+    expect(cacheabilityOf('/oats?mail=a@b.example', page())).toBe('once');
   });
 });

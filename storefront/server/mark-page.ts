@@ -3,16 +3,21 @@ import { documentPath, trackingParameter } from '../app/page-address.ts';
 import { pageParameters } from './cache-key.ts';
 import type { Page } from './page.ts';
 
-/** Frames that a browser fills with what only it knows: they say `no-store`, and are the same for everybody. */
+/**
+ * Frames that a browser fills with its own data: they are sent with `no-store`, and are the same for every
+ * visitor.
+ */
 const frames = new Set(['/cart', '/checkout', '/wishlist', '/compare', '/my-account', '/my-account/orders']);
 
 /**
- * Whether a browser may keep a page for a time without a network: it shows what everybody sees (decision 32), and its
- * address is no secret and asks for nothing but what lists are chosen by.
- *
+ * Whether a browser may store a page for offline use: it is the same for every visitor (spec D32), and
+ * its address is no secret and has only the parameters of product lists.
  * @param path path and query inside the store view, of the document or of its data
  */
-export function markOf(path: string, { status, cookies, tags, headers }: Omit<Page, 'mark'>): Page['mark'] {
+export function cacheabilityOf(
+  path: string,
+  { status, cookies, tags, headers }: Omit<Page, 'mark'>,
+): Page['mark'] {
   const { pathname, searchParams } = new URL(path, 'http://shop.invalid');
   const document = documentPath(pathname);
   const isPlain = [...searchParams.keys()].every(

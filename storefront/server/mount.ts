@@ -7,7 +7,7 @@ import { Problem } from '@fynbos/core/problem.ts';
 import type { Place } from '@fynbos/core/store-views.ts';
 import { type Switches, standardSwitches } from '@fynbos/core/switches.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { answer } from './answer.ts';
+import { handleStorefrontRequest } from './answer.ts';
 import { readClientFiles } from './client-files.ts';
 import { DocumentCache } from './document-cache.ts';
 import { addressesOf, type OutsideParts, originsOf } from './outside.ts';
@@ -18,46 +18,49 @@ import type { SharedPages } from './shared-pages.ts';
 import { viewsAt } from './store-views.ts';
 
 export interface StorefrontOptions {
-  /** Where the API answers, as this server reaches it: `http://127.0.0.1:3000`. */
+  /** Address of the API, as this server reaches it: `http://127.0.0.1:3000`. */
   apiUrl: string;
-  /** Where the API answers, as a browser reaches it; left out when it is the shop's own address. */
+  /** Address of the API, as a browser reaches it; omitted when it is the shop's own address. */
   publicApiUrl?: string;
-  /** The shop's address as visitors type it, scheme and host; left out, each request tells. */
+  /** The shop's public scheme and host; if omitted, they are taken from each request. */
   publicUrl?: string;
-  /** Where each store view is, the default one first; left out, there is no other (switch "multistore"). */
+  /** The address of each store view, the default one first; omitted for a single view (switch "multistore"). */
   places?: readonly Place[];
-  /** Names the shop on every call (decision 8). */
+  /** Names the shop on every API call (spec D8). */
   partitionKey?: string;
-  /** Where shoppers pay when that is not here (SHELL-3). */
+  /** Address of an external checkout (SHELL-3). */
   checkoutUrl?: string;
-  /** Where letters reach the shop, as pages name it. */
+  /** The shop's contact mail address, as shown on pages. */
   contactMail?: string;
-  /** Where the card provider's fields come from, as an origin; left out, no page may show any. */
+  /** Origin of the card provider's fields; if omitted, no page may show any. */
   cardOrigin?: string;
-  /** Tag manager and chat, where the operator has them. */
+  /** Tag manager and chat, if the operator configured them. */
   outside?: OutsideParts;
-  /** What the operator switched; the defaults unless said otherwise. */
+  /** The operator's switches; defaults apply if omitted. */
   switches?: Switches;
-  /** The folder `npm run build` wrote. */
+  /** The output folder of `npm run build`. */
   build?: string;
-  /** Whether anonymous pages are kept in memory (switch "output cache"). */
+  /** Whether anonymous pages are cached in memory (switch "output cache"). */
   cache: boolean;
-  /** How much memory they may take; 64 MB unless said otherwise. */
+  /** Maximum size of the page cache in bytes; 64 MB by default. */
   cacheBytes?: number;
-  /** Pages that other storefronts share with this one; left out, it makes all of them by itself. */
+  /** Pages shared between several storefronts; if omitted, this one renders all of them itself. */
   shared?: SharedPages;
-  /** Whether it is heard of what changes; always, where the API is in this process. */
+  /** Whether invalidations are being received; always true if the API is in this process. */
   isCurrent?: () => boolean;
-  /** How long they may be kept; 86400 s unless said otherwise (commerce 9). */
+  /** How long pages may be cached; 86400 s by default (spec commerce 9). */
   cacheSeconds?: number;
 }
 
-/** The mounted storefront, for those who change what its pages show. */
+/** The mounted storefront, for code that changes the content of its pages. */
 export interface Storefront {
-  /** Forgets every kept page that shows one of these (`P12`, `C3`, `product`, `home`), or all of them; returns how many. */
+  /**
+   * Invalidates every cached page with one of these tags (`P12`, `C3`, `product`, `home`), or all pages.
+   * @returns how many
+   */
   invalidate(tags: ForgottenTags): number;
-  /** How many pages are kept, and how many bytes they take. */
-  kept(): { pages: number; bytes: number };
+  /** How many pages are cached, and their size in bytes. */
+  cacheSize(): { pages: number; bytes: number };
 }
 
 const ownBuild = path.join(import.meta.dirname, '../build');
@@ -65,8 +68,8 @@ const largestForm = 64 * 1024;
 const mebibyte = 1024 * 1024;
 
 /**
- * Serves the shop's pages and files on every address that the API does not answer itself.
- * Throws when the storefront has not been built.
+ * Serves the shop's pages and files on every address that the API does not handle itself.
+ * @throws when the storefront has not been built
  */
 export async function mountStorefront(app: FastifyInstance, options: StorefrontOptions): Promise<Storefront> {
   const { build = ownBuild, publicUrl, publicApiUrl = '' } = options;
@@ -84,26 +87,26 @@ export async function mountStorefront(app: FastifyInstance, options: StorefrontO
     preload: await filesAhead(build),
   });
   const show = viewsAt(options.places ?? [], publicUrl);
-  const shelf = { files: await readClientFiles(path.join(build, 'client')), pages, show };
+  const handlerContext = { files: await readClientFiles(path.join(build, 'client')), pages, show };
 
   await app.register(async (scope) => {
-    takeFormsAsTheyCome(scope);
+    acceptRawForms(scope);
     scope.addHook('onRequest', async (request) => {
-      // An API beside us counts tries for the visitor, not for this server.
+      // An API in this process limits attempts per visitor, not for this server as a whole.
       const { visitorSecret } = app as { visitorSecret?: string };
       const { ip } = request;
       if (visitorSecret) request.headers['x-visitor'] = `${visitorSecret} ${ip}`;
-      // One elsewhere believes this server as it believes a proxy, and this server believes its own proxies only.
+      // A remote API trusts this server as a proxy; this server trusts only its own proxies.
       request.headers['x-forwarded-for'] = ip;
-      // What a page asks the API goes under the page's own name, so that one visit can be followed.
+      // API calls of a page carry the page's request id, so that one visit can be followed in the logs.
       request.headers['x-request-id'] = request.id;
     });
-    scope.setErrorHandler(answerFailure);
-    scope.all('/*', (request, reply) => answer(shelf, request, reply));
+    scope.setErrorHandler(sendFailure);
+    scope.all('/*', (request, reply) => handleStorefrontRequest(handlerContext, request, reply));
   });
   return {
     invalidate: (tags) => (tags === '*' ? cache.clear() : cache.invalidate(tags)),
-    kept: () => cache.size,
+    cacheSize: () => cache.size,
   };
 }
 
@@ -137,8 +140,8 @@ async function openRenderer(build: string, options: StorefrontOptions): Promise<
 }
 
 /**
- * Each file of messages and each view as a `Link` header, by part and language (`shop/de-DE`) and by
- * module: the browser fetches them beside the scripts, not after.
+ * A `Link` header for each message file and each view, by part and language (`shop/de-DE`) and by module:
+ * browsers load them in parallel with the scripts.
  */
 async function filesAhead(build: string): Promise<Map<string, string>> {
   const manifest = path.join(build, 'client/.vite/manifest.json');
@@ -156,7 +159,7 @@ async function filesAhead(build: string): Promise<Map<string, string>> {
 
 type Chunks = Record<string, { file: string; imports?: string[] }>;
 
-/** A chunk and what it needs, without what the page fetches first of all. */
+/** A chunk and its imports, without those that the page loads first anyway. */
 function ahead(chunk: Chunks[string], chunks: Chunks): string {
   const first = Object.entries(chunks).find(([source]) => source.includes('entry.client'))?.[1].imports ?? [];
   const needed = (chunk.imports ?? []).filter((name) => !first.includes(name));
@@ -164,15 +167,15 @@ function ahead(chunk: Chunks[string], chunks: Chunks): string {
   return files.map((file) => `</${file}>; rel=modulepreload; fetchpriority=low`).join(', ');
 }
 
-/** Forms reach the page's action unread; React Router reads them. */
-function takeFormsAsTheyCome(scope: FastifyInstance): void {
+/** Form bodies are passed to the page's action unparsed; React Router parses them. */
+function acceptRawForms(scope: FastifyInstance): void {
   scope.removeAllContentTypeParsers();
   scope.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: largestForm }, (_request, payload, done) =>
     done(null, payload),
   );
 }
 
-function answerFailure(
+function sendFailure(
   error: Error & { statusCode?: number },
   request: FastifyRequest,
   reply: FastifyReply,

@@ -1,34 +1,34 @@
 import type { Outside } from '../app/api-settings.ts';
 
-/** Somebody else's script, as the operator configured it. */
+/** A third-party script, as the operator configured it. */
 export interface OutsidePart {
   id: string;
-  /** The address it comes from. */
+  /** The address of the script. */
   url: string;
-  /** What else it may load or call, as origins. */
+  /** Other origins that it may load or call. */
   origins: readonly string[];
 }
 
-/** Who else may have a say in the shop's pages; each is asked of the visitor first (decision 40). */
+/** The third-party scripts of the shop's pages; each requires the visitor's consent (spec D40). */
 export interface OutsideParts {
   tags?: OutsidePart | undefined | '';
   chat?: OutsidePart | undefined | '';
-  /** Whether `?debug=analytics` shows what is measured. */
+  /** Whether `?debug=analytics` shows the recorded events. */
   debug?: boolean;
 }
 
-/** The same as origins of a policy. */
+/** The same as origins for a policy. */
 export interface OutsideOrigins {
-  /** The tag manager; empty where there is none. */
+  /** The tag manager; empty if there is none. */
   tags: string;
-  /** Where its tags send what they measured. */
+  /** Origins to which its tags send their data. */
   measured: readonly string[];
   chat: readonly string[];
 }
 
-export const nobody: OutsideOrigins = { tags: '', measured: [], chat: [] };
+export const noOutsideOrigins: OutsideOrigins = { tags: '', measured: [], chat: [] };
 
-/** What a policy lets in: nobody who is not configured. */
+/** The origins that a policy allows: only configured ones. */
 export function originsOf({ tags, chat }: OutsideParts = {}): OutsideOrigins {
   return {
     tags: tags ? new URL(tags.url).origin : '',
@@ -37,7 +37,7 @@ export function originsOf({ tags, chat }: OutsideParts = {}): OutsideOrigins {
   };
 }
 
-/** What a browser is told: the addresses of the scripts. */
+/** The attributes for the browser: the addresses of the scripts. */
 export function addressesOf({ tags, chat, debug }: OutsideParts = {}): Outside {
   return {
     ...(tags && { 'data-tags': `${tags.url}/gtm.js?id=${tags.id}` }),

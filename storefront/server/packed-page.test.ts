@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { packPage, unpackPage } from './packed-page.ts';
+import { serializePage, unpackPage } from './packed-page.ts';
 import type { Page } from './page.ts';
 
 const page: Page = {
@@ -12,22 +12,22 @@ const page: Page = {
   tags: ['P1', 'home'],
 };
 
-test('a page comes back as it was, byte for byte, with the codings it had', () => {
-  expect(unpackPage(packPage(page, 'here'), 'here')).toEqual(page);
+test('unpackPage restores a page byte for byte, with its encodings', () => {
+  expect(unpackPage(serializePage(page, 'here'), 'here')).toEqual(page);
 });
 
-test('what was cut off, changed or written by something else is no page', () => {
-  const packed = packPage(page, 'here');
-  for (let length = 0; length < packed.length; length++) {
-    expect(unpackPage(packed.subarray(0, length), 'here')).toBeUndefined();
+test('unpackPage rejects truncated, modified and foreign data', () => {
+  const serialized = serializePage(page, 'here');
+  for (let length = 0; length < serialized.length; length++) {
+    expect(unpackPage(serialized.subarray(0, length), 'here')).toBeUndefined();
   }
-  for (let at = 0; at < packed.length; at++) {
-    const other = Buffer.from(packed);
-    other[at]! ^= 1;
-    expect(unpackPage(other, 'here')).toBeUndefined();
+  for (let at = 0; at < serialized.length; at++) {
+    const corrupted = Buffer.from(serialized);
+    corrupted[at]! ^= 1;
+    expect(unpackPage(corrupted, 'here')).toBeUndefined();
   }
 });
 
-test('what was packed to be kept elsewhere is no page here', () => {
-  expect(unpackPage(packPage(page, 'there'), 'here')).toBeUndefined();
+test('unpackPage rejects a page that was serialized for another place', () => {
+  expect(unpackPage(serializePage(page, 'there'), 'here')).toBeUndefined();
 });

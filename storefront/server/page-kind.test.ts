@@ -11,6 +11,6 @@ test.each([
   ['catalogue/dispatcher-page', ['C2', 'category'], 'category'],
   ['catalogue/dispatcher-page', [], 'content'],
   ['shell/page-boundary', [], 'error'],
-])('%s that shows %j is called %s', (id, tags, kind) => {
+])('pageKindOf(%s) with tags %j is %s', (id, tags, kind) => {
   expect(pageKindOf(id, tags)).toBe(kind);
 });

@@ -1,13 +1,12 @@
 import type { FastifyRequest } from 'fastify';
 
-/** What figures of the shop call a page; there are as many kinds as routes, and no more. */
+/** The page kinds for metrics; their number is limited by the number of routes. */
 const ofRoute: Record<string, string> = { 'home-of-the-app': 'home' };
 
 /**
  * The kind of a page: `product`, `cart`, `home`.
- *
- * @param id of its route, the file that makes it: `cart/cart-page`
- * @param tags what it shows: one address leads to products, categories and whatever else has a name
+ * @param id id of its route, the file that renders it: `cart/cart-page`
+ * @param tags its tags: one route serves products, categories and other content
  */
 export function pageKindOf(id: string, tags: readonly string[]): string {
   const known = ofRoute[id];
@@ -17,7 +16,7 @@ export function pageKindOf(id: string, tags: readonly string[]): string {
   return ['product', 'category'].find((kind) => tags.includes(kind)) ?? 'content';
 }
 
-/** Says what a request was answered with, for whoever measures it. */
+/** Records the page kind of a response, for metrics. */
 export function notePageKind(request: FastifyRequest, kind: string): void {
   (request as { pageKind?: string }).pageKind = kind;
 }

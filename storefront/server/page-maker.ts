@@ -5,9 +5,9 @@ import type { Here } from '../app/api-settings.ts';
 import { isClosed } from '../app/closed-pages.ts';
 import { isLowData } from '../app/data-use.ts';
 import { orderPayPath } from '../app/paths.ts';
-import { type Asked, type CacheKey, KeptKeys } from './cache-key.ts';
-import { pageKindHeader, tagsLine } from './cache-tags.ts';
-import { compressed, forKeeping, unpacked } from './compress.ts';
+import { type PageRequest, type CacheKey, CacheKeyCache } from './cache-key.ts';
+import { pageKindHeader, tagsHeaderValue } from './cache-tags.ts';
+import { compressed, forStorage, unpacked } from './compress.ts';
 import type { DocumentCache } from './document-cache.ts';
 import type { OutsideOrigins } from './outside.ts';
 import { isWhole, type Page, readPage } from './page.ts';
@@ -16,135 +16,141 @@ import type { SharedPages } from './shared-pages.ts';
 
 export interface PageMakerOptions {
   render: Renderer['render'];
-  /** Left out when pages are not kept. */
+  /** Omitted when pages are not cached. */
   cache?: DocumentCache;
-  /** What other storefronts made already. */
+  /** Pages rendered by other storefronts. */
   shared?: SharedPages | undefined;
-  /** Whether it is heard of what changes; while it is not, a page is kept for a second. */
+  /** Whether invalidations are being received; otherwise a page is cached for a second. */
   isCurrent: () => boolean;
   /** The API's origin as a browser sees it, when it is not the shop's own. */
   apiOrigin: string;
-  /** The card provider's, whose fields stand on the page where a card is paid with, and on no other. */
+  /** The card provider's origin, allowed only on the card payment page. */
   cardOrigin: string;
-  /** Tag manager and chat, on every page but those that are closed to others. */
+  /** Tag manager and chat, on every page except those closed to third parties. */
   outside: OutsideOrigins;
-  /** Part of the messages and language (`shop/de-DE`), or module of a late part, to `Link` header value. */
+  /** `Link` header value by message part and language (`shop/de-DE`), or by module of a deferred part. */
   preload: ReadonlyMap<string, string>;
 }
 
-/** What making a page needs of the visit it is made for. */
+/** The data and callbacks of the request that a page is rendered for. */
 export interface Visitor {
-  /** The request with another address and another end. */
+  /** The request with another address and another abort signal. */
   request(address: string, signal: AbortSignal): Request;
-  /** The store view that is shown, in multistore. */
-  here: Here | undefined;
-  /** Ends when the visitor leaves. */
+  /** The current store view, in multistore. */
+  currentView: Here | undefined;
+  /** Aborts when the visitor disconnects. */
   left: AbortSignal;
   report(error: unknown): void;
-  /** Told why there is no such page. */
+  /** Receives the reason why a page does not exist. */
   note?(reason: string): void;
 }
 
-/** As long as a change may take to be on every page: so visitors of a busy shop share a page that nobody says is old. */
+/**
+ * How long a page is cached without invalidations: visitors of a busy shop still share pages, and changes
+ * appear within this time.
+ */
 const unheardSeconds = 1;
 
 const rendering = tracingChannel<Step>(stepChannels.page);
 
-/** Makes pages: once for everybody where that is right, for this visitor alone otherwise. */
+/** Renders pages: once for all visitors if possible, for a single visitor otherwise. */
 export class PageMaker {
   readonly #options: PageMakerOptions;
-  readonly #keys = new KeptKeys();
+  readonly #keys = new CacheKeyCache();
   readonly #beingMade = new Map<string, Promise<Page | Response>>();
 
   constructor(options: PageMakerOptions) {
     this.#options = options;
   }
 
-  /** Whether pages are kept at all. */
-  get keeps(): boolean {
+  /** Whether pages are cached at all. */
+  get hasCache(): boolean {
     return this.#options.cache !== undefined;
   }
 
-  /** Where a page for everybody is kept; undefined when the page is for this visitor alone. */
-  keyOf(asked: Asked): CacheKey | undefined {
-    return this.#options.cache && this.#keys.of(asked);
+  /** The cache key of a shared page; undefined when the page is for this visitor alone. */
+  keyOf(pageRequest: PageRequest): CacheKey | undefined {
+    return this.#options.cache && this.#keys.of(pageRequest);
   }
 
-  /** The page, when it is kept. */
+  /** The page, if it is cached. */
   find({ key }: CacheKey): Page | undefined {
     return this.#options.cache?.get(key, Date.now());
   }
 
-  /** A page that is ready to send, or an answer to stream through. */
+  /** A page that is ready to send, or a response to stream. */
   async make(url: string, key: CacheKey | undefined, visitor: Visitor): Promise<Page | Response> {
     const { cache } = this.#options;
     if (cache && key) return this.#makeForAll(cache, key, visitor);
     return this.#render(url, visitor, visitor.left);
   }
 
-  /** Visitors who ask for the same page while it is made wait for the one rendering. */
+  /** Concurrent requests for the same page wait for one rendering. */
   async #makeForAll(cache: DocumentCache, key: CacheKey, visitor: Visitor): Promise<Page | Response> {
-    const underWay = this.#beingMade.get(key.key);
-    const making = underWay ?? this.#renderAndKeep(cache, key, visitor);
-    if (!underWay) {
+    const pending = this.#beingMade.get(key.key);
+    const making = pending ?? this.#renderAndStore(cache, key, visitor);
+    if (!pending) {
       this.#beingMade.set(key.key, making);
       making.finally(() => this.#beingMade.delete(key.key)).catch(() => {});
     }
     const made = await making;
-    // A streaming answer can be read once; the others make their own.
-    return underWay && !('bodies' in made) ? this.#render(key.url, visitor, visitor.left) : made;
+    // A streaming response can be read once; the other requests render their own.
+    return pending && !('bodies' in made) ? this.#render(key.url, visitor, visitor.left) : made;
   }
 
-  async #renderAndKeep(cache: DocumentCache, key: CacheKey, visitor: Visitor): Promise<Page | Response> {
+  async #renderAndStore(cache: DocumentCache, key: CacheKey, visitor: Visitor): Promise<Page | Response> {
     const { isCurrent } = this.#options;
-    // Of addresses with a question there is no end, and hardly two visitors have the same.
+    // Addresses with a query are unlimited in number, and hardly two visitors request the same one.
     const shared = key.url.includes('?') ? undefined : this.#options.shared;
     const before = cache.changes;
     const wasCurrent = isCurrent();
-    const found = await shared?.find(key.key);
-    // Not ended by this visitor's leaving: others may be waiting for the page by then.
-    const made = found?.page ?? (await this.#render(key.url, visitor, new AbortController().signal));
-    if (!('bodies' in made) || !mayBeKept(made)) return made;
-    const page = found?.page ?? (await packed(made));
-    // What it shows changed while it was made: send it, but let the next visitor have a fresh one.
+    const sharedEntry = await shared?.find(key.key);
+    // Not aborted when this visitor disconnects: other visitors may be waiting for the page by then.
+    const made = sharedEntry?.page ?? (await this.#render(key.url, visitor, new AbortController().signal));
+    if (!('bodies' in made) || !isCacheablePage(made)) return made;
+    const page = sharedEntry?.page ?? (await compressPage(made));
+    // Its content changed during rendering: send it, but do not cache it.
     if (cache.hasChanged(page.tags, before)) return page;
     const mayBeOld = !wasCurrent || !isCurrent();
     cache.set(key.key, page, Date.now(), mayBeOld ? unheardSeconds : undefined);
-    if (!found?.page) found?.keep(page);
+    if (!sharedEntry?.page) sharedEntry?.keep(page);
     return page;
   }
 
   async #render(address: string, visitor: Visitor, signal: AbortSignal): Promise<Page | Response> {
     const { render, apiOrigin, cardOrigin, outside, preload } = this.#options;
-    const scriptMark = randomBytes(16).toString('base64url');
-    const { report, note, here } = visitor;
+    const scriptNonce = randomBytes(16).toString('base64url');
+    const { report, note, currentView } = visitor;
     const request = visitor.request(address, signal);
     const low = isLowData(request.headers.get('cookie') ?? '', request.headers.get('save-data'));
     const step = { name: 'render' };
     const response = await rendering.tracePromise(async () => {
-      const made = await render(request, { scriptMark, report, note, here });
+      const made = await render(request, { scriptNonce, report, note, currentView });
       step.name = `render ${made.headers.get(pageKindHeader) ?? 'other'}`;
       return made;
     }, step);
     if (!isWhole(response)) return response;
-    const path = address.slice(here?.prefix.length ?? 0).replace(/^(?!\/)/, '/');
+    const path = address.slice(currentView?.prefix.length ?? 0).replace(/^(?!\/)/, '/');
     const pathname = path.split('?', 1)[0]!;
     const card = pathname === orderPayPath ? cardOrigin : '';
-    const others = { api: apiOrigin, card, ...(!isClosed(pathname) && { outside }) };
-    const page = await readPage(response, { path, mark: scriptMark, others, low });
+    const origins = { api: apiOrigin, card, ...(!isClosed(pathname) && { outside }) };
+    const page = await readPage(response, { path, nonce: scriptNonce, origins, low });
     const ahead = namesAhead(page).flatMap((name) => preload.get(name) ?? []);
     if (ahead.length > 0) page.headers.link = ahead.join(', ');
-    if (this.keeps && page.tags.length > 0) page.headers['x-vs-cache-tags'] = tagsLine(page.tags);
+    if (this.hasCache && page.tags.length > 0) page.headers['x-vs-cache-tags'] = tagsHeaderValue(page.tags);
     return page;
   }
 }
 
-/** The page as small as it gets, for the many who will read it. */
-async function packed(page: Page): Promise<Page> {
-  return { ...page, bodies: forKeeping(await compressed(await unpacked(page.bodies), 6)) };
+/** The page in its smallest encodings, for many readers. */
+async function compressPage(page: Page): Promise<Page> {
+  return { ...page, bodies: forStorage(await compressed(await unpacked(page.bodies), 6)) };
 }
 
-/** What a browser is told to fetch: its messages, and the late parts, of which `messages/account` is one of messages. */
+/**
+ * The parts that a browser should preload: its messages and the deferred parts; `messages/account` names a
+ * message part.
+ */
 function namesAhead({ headers, latePart = '' }: Page): string[] {
   const language = headers['content-language'];
   return ['messages/shop', ...latePart.split(' ')].map((name) =>
@@ -152,8 +158,8 @@ function namesAhead({ headers, latePart = '' }: Page): string[] {
   );
 }
 
-/** Kept is only what is right for everybody and can be found again when it changes. */
-function mayBeKept({ status, cookies, tags, headers }: Page): boolean {
+/** Cacheable pages are the same for every visitor and have tags by which they can be invalidated. */
+function isCacheablePage({ status, cookies, tags, headers }: Page): boolean {
   const secret = /no-store|private/.test(headers['cache-control'] ?? '');
   return status === 200 && cookies.length === 0 && tags.length > 0 && !secret;
 }

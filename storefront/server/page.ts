@@ -2,39 +2,38 @@ import { createHash } from 'node:crypto';
 import { cacheTagsHeader, latePartHeader, pageKindHeader, tagsIn } from './cache-tags.ts';
 import { type Bodies, compressed, zippedQuickly } from './compress.ts';
 import { contentSecurityPolicy, type Others, sealScripts } from './content-security.ts';
-import { markOf } from './mark-page.ts';
+import { cacheabilityOf } from './mark-page.ts';
 
-/** A whole answer, ready to be sent any number of times. */
+/** A complete response, ready to be sent any number of times. */
 export interface Page {
   status: number;
   headers: Record<string, string>;
-  /** Never kept: such an answer is for one shopper. */
+  /** A page with cookies is never cached: it is for one shopper. */
   cookies: string[];
   bodies: Bodies;
-  /** The module of the page that is a file of its own, from the folder `app`. */
+  /** The deferred modules of the page, relative to the folder `app`. */
   latePart?: string;
-  /** Whether a browser may keep it (`app/page-mark.ts`). */
+  /** Whether a browser may store it (`page-origin-header.ts`). */
   mark: 'keep' | 'once';
-  /** What figures call it. */
+  /** Its kind in metrics. */
   kind: string;
-  /** What the page shows: when one of these changes, the page is stale. */
+  /** The tags of the page's content: when one of them is invalidated, the page is stale. */
   tags: string[];
 }
 
-/** Documents and the data of client navigation are made whole; everything else streams through. */
+/** Documents and the data of client navigation are rendered completely; everything else is streamed. */
 export function isWhole(response: Response): boolean {
   const type = response.headers.get('content-type') ?? '';
   return type.startsWith('text/html') || type.startsWith('text/x-script');
 }
 
 /**
- * Reads a rendered answer to its end and makes it ready to send.
- *
- * @param of `path` and query inside the store view; `low`: for somebody who counts bytes
+ * Reads a rendered response to its end and prepares it for sending.
+ * @param of `path` and query inside the store view; `low`: for a visitor on low data
  */
 export async function readPage(
   response: Response,
-  of: { path: string; mark: string; others: Others; low: boolean },
+  of: { path: string; nonce: string; origins: Others; low: boolean },
 ): Promise<Page> {
   const body = Buffer.from(await response.arrayBuffer());
   const headers = plainHeaders(response.headers);
@@ -52,11 +51,11 @@ export async function readPage(
     kind: response.headers.get(pageKindHeader) ?? 'other',
     tags: tagsIn(response.headers),
   };
-  return { ...page, mark: markOf(of.path, page) };
+  return { ...page, mark: cacheabilityOf(of.path, page) };
 }
 
-function plainHeaders(given: Headers): Record<string, string> {
-  const headers = Object.fromEntries(given);
+function plainHeaders(source: Headers): Record<string, string> {
+  const headers = Object.fromEntries(source);
   delete headers[cacheTagsHeader];
   delete headers[latePartHeader];
   delete headers[pageKindHeader];
@@ -67,9 +66,9 @@ function plainHeaders(given: Headers): Record<string, string> {
 function sealDocument(
   body: Buffer,
   headers: Record<string, string>,
-  { mark, others }: { mark: string; others: Others },
+  { nonce, origins }: { nonce: string; origins: Others },
 ): Buffer {
-  const { html, hashes } = sealScripts(body.toString(), mark);
-  headers['content-security-policy'] = contentSecurityPolicy(hashes, others);
+  const { html, hashes } = sealScripts(body.toString(), nonce);
+  headers['content-security-policy'] = contentSecurityPolicy(hashes, origins);
   return Buffer.from(html);
 }

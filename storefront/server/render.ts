@@ -13,16 +13,23 @@ type Handle = ReturnType<typeof createRequestHandler>;
 
 const shop = withCacheTags(withApiProblems(build));
 const handlers = new Map<string, Handle>();
-/** The store view of the request that is being answered, and whether it is to be answered with little data: who asks the API far below does not know the request. */
-const current = new AsyncLocalStorage<{ here: Here | undefined; low: string | undefined; made: Made }>();
+/**
+ * The store view of the current request, and whether it uses low data: code deep in the API calls has no
+ * access to the request.
+ */
+const current = new AsyncLocalStorage<{
+  currentView: Here | undefined;
+  low: string | undefined;
+  made: Made;
+}>();
 
-/** What is noted of a page while it is made. */
+/** State that is recorded while a page is rendered. */
 interface Made {
-  /** Something it shows is old, or could not be had: the next visitor shall have a better one. */
+  /** Some of its data is stale or could not be loaded: the page must not be cached. */
   isUnsure: boolean;
 }
 
-/** Calls the API, and notes where the page cannot be sure of the answer. */
+/** Calls the API, and records stale or failed responses. */
 const travel: Travel = async (url, call) => {
   const made = current.getStore()?.made;
   try {
@@ -35,20 +42,20 @@ const travel: Travel = async (url, call) => {
   }
 };
 
-/** The same routes under the prefix of a store view; the document tells the browser of it. */
+/** The same routes under the prefix of a store view; the document passes the prefix to the browser. */
 function handlerAt(basename: string): Handle {
   const handle = handlers.get(basename) ?? createRequestHandler({ ...shop, basename }, 'production');
   handlers.set(basename, handle);
   return handle;
 }
 
-/** Says where the API is; called once before the first request. */
-export function configure(api: Omit<ApiSettings, 'travel' | 'here' | 'low'>): void {
+/** Sets the address of the API; called once before the first request. */
+export function configure(api: Omit<ApiSettings, 'travel' | 'currentView' | 'low'>): void {
   configureApi({
     ...api,
     travel,
-    get here() {
-      return current.getStore()?.here;
+    get currentView() {
+      return current.getStore()?.currentView;
     },
     get low() {
       return current.getStore()?.low;
@@ -59,38 +66,45 @@ export function configure(api: Omit<ApiSettings, 'travel' | 'here' | 'low'>): vo
 /** Renders one request. This file is the entry of the server bundle. */
 export async function render(
   request: Request,
-  visit: Pick<Visit, 'scriptMark' | 'report' | 'note' | 'seen' | 'here'>,
+  visit: Pick<Visit, 'scriptNonce' | 'report' | 'note' | 'seen' | 'currentView'>,
 ): Promise<Response> {
   const { headers } = request;
   const low = isLowData(headers.get('cookie') ?? '', headers.get('save-data')) ? notYet : undefined;
   const made = { isUnsure: false };
-  const response = await current.run({ here: visit.here, low, made }, () =>
-    answer(request, { low, made }, visit),
+  const response = await current.run({ currentView: visit.currentView, low, made }, () =>
+    renderInContext(request, { low, made }, visit),
   );
   if (made.isUnsure) response.headers.set('cache-control', 'private, no-store');
   return response;
 }
 
-async function answer(
+async function renderInContext(
   request: Request,
-  said: { low: string | undefined; made: Made },
+  pageState: { low: string | undefined; made: Made },
   visit: Omit<Visit, 'text' | 'asView'>,
 ): Promise<Response> {
   const context = new RouterContextProvider();
   const text = await loadText(localeOf(request));
-  const known: Visit = { ...visit, text, asView: (here, run) => current.run({ here, ...said }, run) };
+  const known: Visit = {
+    ...visit,
+    text,
+    asView: (currentView, run) => current.run({ currentView, ...pageState }, run),
+  };
   context.set(visitContext, known);
-  return withStatus(await handlerAt(visit.here?.prefix || '/')(request, context), known.failure);
+  return withStatus(await handlerAt(visit.currentView?.prefix || '/')(request, context), known.failure);
 }
 
-/** The page of a request as a tree that stands ready, to be rendered again and again (`bench/pages.ts`). */
+/** The page of a request as a prepared tree that can be rendered repeatedly (`bench/pages.ts`). */
 export async function treeOf(request: Request): Promise<() => Promise<Uint8Array>> {
   const { promise, resolve, reject } = Promise.withResolvers<() => Promise<Uint8Array>>();
-  await render(request, { scriptMark: '', report: reject, seen: resolve });
+  await render(request, { scriptNonce: '', report: reject, seen: resolve });
   return promise;
 }
 
-/** React Router answers 200 to client navigation even when a loader failed; the status says so here. */
+/**
+ * React Router responds with 200 to client navigation even when a loader failed; this sets the status of
+ * the failure.
+ */
 function withStatus(response: Response, failure: number | undefined): Response {
   if (response.status !== 200 || failure === undefined) return response;
   return new Response(response.body, { status: failure, headers: response.headers });

@@ -10,40 +10,40 @@ type HeadersFunction = Extract<NonNullable<RouteModule['headers']>, (...args: ne
 type Headed = Parameters<HeadersFunction>[0];
 
 /**
- * Lets a refusal of the API become the page's own status: what a loader or action throws is carried
- * to the error boundary as data (`problemOf` reads it) instead of a 500 that says nothing. A failure names the request,
- * by which it is found in the log.
+ * Makes the status of an API refusal the status of the page: an error thrown by a loader or action is
+ * passed to the error boundary as data (`problemOf` reads it) instead of a bare 500. A failure carries the
+ * request id, by which it can be found in the log.
  */
 export function withApiProblems(build: ServerBuild): ServerBuild {
   return withModules(build, (module) => ({
     ...module,
-    ...(module.loader && { loader: answering(module.loader) }),
-    ...(module.action && { action: answering(module.action) }),
+    ...(module.loader && { loader: withApiFailures(module.loader) }),
+    ...(module.action && { action: withApiFailures(module.action) }),
   }));
 }
 
 type DataFunction = (args: never) => unknown;
 
-function answering<Run extends DataFunction>(run: Run): Run {
-  const answer = async (args: LoaderFunctionArgs) => {
+function withApiFailures<Run extends DataFunction>(run: Run): Run {
+  const wrapped = async (args: LoaderFunctionArgs) => {
     try {
       return await run(args as never);
     } catch (thrown) {
-      const error = isAnswer(thrown) ? thrown : carried(thrown, args.request);
+      const error = isThrownResponse(thrown) ? thrown : carried(thrown, args.request);
       if (!isRedirect(error)) noteFailure(args, error, thrown);
       throw error;
     }
   };
-  return answer as unknown as Run;
+  return wrapped as unknown as Run;
 }
 
-/** Thrown on purpose: a response, or data with a status. */
-function isAnswer(thrown: unknown): boolean {
+/** Whether it was thrown on purpose: a response, or data with a status. */
+function isThrownResponse(thrown: unknown): boolean {
   const { type } = (thrown ?? {}) as { type?: string };
   return thrown instanceof Response || type === 'DataWithResponseInit';
 }
 
-/** A problem as the error boundary is told of it; what nobody expected tells nothing but its reference. */
+/** A problem as passed to the error boundary; an unexpected error reveals only its reference. */
 function carried(thrown: unknown, { headers }: Request) {
   const { view } = thrown instanceof ApiProblem ? thrown : new ApiProblem('internal');
   const requestId = headers.get('x-request-id');
@@ -55,13 +55,16 @@ function isRedirect(thrown: unknown): boolean {
   return thrown instanceof Response && thrown.status >= 300 && thrown.status < 400;
 }
 
-/** The status of a thrown response or of thrown `data`; anything else is a fault of ours. */
+/** The status of a thrown response or of thrown `data`; any other error is a bug of ours. */
 function statusOf(thrown: unknown): number {
   const { status, init } = (thrown ?? {}) as { status?: number; init?: { status?: number } | null };
   return status ?? init?.status ?? 500;
 }
 
-/** One failed part makes the whole answer a failure: the worst one names it. What is a fault is reported as it was thrown. */
+/**
+ * One failed part makes the whole response a failure, with the highest status of all. Server errors are
+ * reported as they were thrown.
+ */
 function noteFailure({ context, request }: LoaderFunctionArgs, error: unknown, thrown: unknown): void {
   const visit = context.get(visitContext);
   const status = statusOf(error);
@@ -71,7 +74,10 @@ function noteFailure({ context, request }: LoaderFunctionArgs, error: unknown, t
   if (typeof data?.reason === 'string') visit.note?.(data.reason);
 }
 
-/** Carries the kind of a page and the cache tags of its every loader to its answer, beside the headers routes export. */
+/**
+ * Adds the kind of a page and the cache tags of all its loaders to its response, in addition to the headers
+ * that routes export.
+ */
 export function withCacheTags(build: ServerBuild): ServerBuild {
   return withModules(build, (module, id) => ({
     ...module,

@@ -8,10 +8,13 @@ import type { Page } from './page.ts';
 
 const year = 31_536_000;
 
-/** At once, but for the few who take nothing packed. */
+/** Sent at once, except for the few clients that accept no compression. */
 type Sent = FastifyReply | Promise<FastifyReply>;
 
-/** Sends a page. Browsers ask again each time, as of all that says nothing of caches, and hear "not modified" when it is the same (ETag). */
+/**
+ * Sends a page. Browsers revalidate it every time, because it has no cache header, and get 304 when it is
+ * unchanged (ETag).
+ */
 export function sendPage(request: FastifyRequest, reply: FastifyReply, page: Page): Sent {
   reply.code(page.status).headers(page.headers);
   for (const cookie of page.cookies) reply.header('set-cookie', cookie);
@@ -20,7 +23,7 @@ export function sendPage(request: FastifyRequest, reply: FastifyReply, page: Pag
   return sendBodies(request, reply, page.bodies);
 }
 
-/** Sends a file of the build; a name with a hash in it is kept by browsers for ever. */
+/** Sends a file of the build; browsers cache a file with a hash in its name for a year. */
 export function sendFile(request: FastifyRequest, reply: FastifyReply, file: ClientFile): Sent {
   const aWhile = file.isWorker ? 'no-cache' : 'public, max-age=3600';
   reply.code(200).headers({
@@ -49,12 +52,12 @@ function sendBody(request: FastifyRequest, reply: FastifyReply, body: Buffer): F
   return request.method === 'HEAD' ? reply.send() : reply.send(body);
 }
 
-function isKnown(asked: string | undefined, etag: unknown): boolean {
-  if (!asked || typeof etag !== 'string') return false;
-  return asked.split(',').some((one) => one.trim().replace(/^W\//, '') === etag);
+function isKnown(ifNoneMatch: string | undefined, etag: unknown): boolean {
+  if (!ifNoneMatch || typeof etag !== 'string') return false;
+  return ifNoneMatch.split(',').some((tag) => tag.trim().replace(/^W\//, '') === etag);
 }
 
-/** Sends an answer as it comes, a piece at a time: feeds, downloads, redirects. */
+/** Streams a response: feeds, downloads, redirects. */
 export async function sendStream(reply: FastifyReply, response: Response): Promise<FastifyReply> {
   reply.code(response.status);
   for (const [name, value] of response.headers)
@@ -64,7 +67,7 @@ export async function sendStream(reply: FastifyReply, response: Response): Promi
   return reply.send(Readable.fromWeb(response.body as never));
 }
 
-/** Sends the browser to an address of another store view, where it fetches a document anew (accounts 2.1). */
+/** Sends the browser to an address of another store view, where it loads a new document (spec accounts 2.1). */
 export function sendElsewhere(request: FastifyRequest, reply: FastifyReply, address: string): FastifyReply {
   reply.header('cache-control', 'no-store');
   const [pathname = ''] = (request.raw.url ?? '').split('?', 1);
@@ -76,7 +79,7 @@ export function sendElsewhere(request: FastifyRequest, reply: FastifyReply, addr
     .send();
 }
 
-/** A short plain answer, for addresses that are no page. */
+/** A short plain response, for addresses that are not pages. */
 export function sendPlain(reply: FastifyReply, status: number, sentence: string): FastifyReply {
   return reply
     .code(status)

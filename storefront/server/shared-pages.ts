@@ -1,14 +1,17 @@
 import type { Page } from './page.ts';
 
-/** Finished anonymous pages that several storefronts share: what one has made, the others need not make again. */
+/** Rendered anonymous pages that several storefronts share: a page is rendered by one of them only. */
 export interface SharedPages {
-  /** Looks for a page; undefined when there is nowhere to look now. @param key as the document cache has it */
+  /**
+   * Looks up a page; undefined when the store is not available.
+   * @param key the key of the document cache
+   */
   find(key: string): Promise<Place | undefined>;
 }
 
-/** Where a page is or will be. */
+/** The place of a page, whether or not it is stored yet. */
 export interface Place {
   page: Page | undefined;
-  /** Keeps a page that was begun after `find`, for those who see the shop as it was then. */
+  /** Stores a page that was started after `find`, for the state of the shop at that time. */
   keep(page: Page): void;
 }

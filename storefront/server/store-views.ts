@@ -4,19 +4,23 @@ import type { Here } from '../app/api-settings.ts';
 import { pathAt } from '../app/paths.ts';
 import { originOf } from './web-request.ts';
 
-/** What an address shows: a path of a store view, or nothing, because the view is elsewhere. */
+/** The resolved address: a path of a store view, or a redirect to another address. */
 export interface Shown {
   /** Undefined without multistore. */
-  here: Here | undefined;
+  currentView: Here | undefined;
   /** Scheme and host of the view. */
   origin: string;
   /** Path and query inside the view. */
   path: string;
-  /** Where the browser is sent to (accounts 2.1). */
+  /** The address to redirect the browser to (spec accounts 2.1). */
   elsewhere?: string;
 }
 
-/** Reads addresses. @param places where store views are, the default one first; one alone is a shop without views */
+/**
+ * Creates the resolver of addresses.
+ * @param places the store views with their addresses, the default one first; a single place is a shop
+ * without views
+ */
 export function viewsAt(
   places: readonly Place[],
   publicUrl: string | undefined,
@@ -26,34 +30,37 @@ export function viewsAt(
   const named = places.map((place) => ({ ...place, country: country(place) }));
   return (request, url) => {
     const origin = originOf(request, publicUrl);
-    if (named.length < 2) return { here: undefined, origin, path: url };
+    if (named.length < 2) return { currentView: undefined, origin, path: url };
     const at = `${request.protocol}://${request.host}`;
     const host = placeAtHost(named, at);
     const page = pageOf(url);
-    const found = find(named, host, page ?? url);
+    const resolved = find(named, host, page ?? url);
     const shown = {
-      origin: found.place.origin || origin,
-      ...found,
-      here: hereOf(named, found.place, origin),
+      origin: resolved.place.origin || origin,
+      ...resolved,
+      currentView: hereOf(named, resolved.place, origin),
     };
-    const wayTo = (path: string) => shown.origin + pathAt(found.place.prefix, path);
+    const urlOf = (path: string) => shown.origin + pathAt(resolved.place.prefix, path);
     if (page !== undefined) {
       const { referer } = request.headers;
       const from = referer?.startsWith(`${at}/`) && find(named, host, referer.slice(at.length));
-      const isElsewhere = found.isMoved || (from && from.place !== found.place);
-      return isElsewhere ? { ...shown, elsewhere: wayTo(withoutRoutes(found.path)) } : shown;
+      const isElsewhere = resolved.isMoved || (from && from.place !== resolved.place);
+      return isElsewhere ? { ...shown, elsewhere: urlOf(withoutRoutes(resolved.path)) } : shown;
     }
-    // Whoever asks by a name that is no view's (a probe, a proxy) is answered there.
-    const isAway = found.place.origin ? host !== found.place : host !== undefined;
-    return found.isMoved || isAway ? { ...shown, elsewhere: wayTo(found.path) } : shown;
+    // A request with a host name that is no view's (a probe, a proxy) is handled under that name.
+    const isAway = resolved.place.origin ? host !== resolved.place : host !== undefined;
+    return resolved.isMoved || isAway ? { ...shown, elsewhere: urlOf(resolved.path) } : shown;
   };
 }
 
-/** The view of an address, and the path inside it. `isMoved`: it is written otherwise than the view writes it. */
+/**
+ * The view of an address, and the path inside it. `isMoved`: it differs from the canonical address of the
+ * view.
+ */
 function find<P extends Place>(places: readonly P[], host: Place | undefined, url: string) {
   let place = placeFrom(places, host, url) as P;
   let path = url;
-  // A link of another view, written by hand inside this one: the last name counts.
+  // A link of another view, written by hand inside this one: the innermost view code applies.
   for (let inner = placeInPath(places, path); inner; inner = placeInPath(places, path)) {
     place = inner as P;
     path = path.slice(inner.view.code.length + 1) || '/';
@@ -72,14 +79,14 @@ function hereOf(
   return {
     view,
     prefix,
-    views: places.map(({ view: { code, locale, currencySign: sign }, country, ...at }) => ({
-      ...{ code, locale, country, sign },
+    views: places.map(({ view: { code, locale, currencySign: currencySign }, country, ...at }) => ({
+      ...{ code, locale, country, sign: currencySign },
       url: (at.origin || main) + at.prefix,
     })),
   };
 }
 
-/** The page whose data client navigation asks for; undefined where a document is asked for. */
+/** The page whose data client navigation requests; undefined for a document request. */
 function pageOf(url: string): string | undefined {
   const [pathname = '', query] = url.split(/\?(.*)/s);
   if (!pathname.endsWith('.data')) return undefined;

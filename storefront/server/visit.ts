@@ -3,24 +3,24 @@ import type { Here } from '../app/api-settings.ts';
 import type { Text } from '../app/i18n/text.ts';
 import type { AsView } from '../app/seo/alternates.ts';
 
-/** What the server knows about one request beside the request itself. */
+/** The server's data about one request, in addition to the request itself. */
 export interface Visit {
-  /** The store view that is shown, in multistore. */
-  here?: Here | undefined;
+  /** The current store view, in multistore. */
+  currentView?: Here | undefined;
   text: Text;
-  /** Does something as another store view would. */
+  /** Runs a function in the context of another store view. */
   asView: AsView;
-  /** Marks the scripts we write, so that a script that slipped in from elsewhere stays unmarked. */
-  scriptMark: string;
-  /** Set when a loader or an action failed: the status that failure deserves. */
+  /** The nonce of the scripts we write; an injected script does not have it. */
+  scriptNonce: string;
+  /** The status of a failed loader or action. */
   failure?: number;
-  /** Takes a way to render the page's tree again from the same data: for measuring what React alone needs. */
-  seen?(again: () => Promise<Uint8Array>): void;
-  /** Takes what went wrong while the page was made. */
+  /** Receives a function that renders the page's tree again from the same data, to measure React alone. */
+  seen?(rerender: () => Promise<Uint8Array>): void;
+  /** Receives errors of the rendering. */
   report(error: unknown): void;
-  /** Takes why there is no such page: nothing went wrong, and an operator may want to know (accounts 8). */
+  /** Receives the reason why a page does not exist: not an error, but of interest to operators (spec accounts 8). */
   note?(reason: string): void;
 }
 
-/** Where loaders, entry and error handler find the visit in React Router's context. */
+/** The context in which loaders, entry and error handler find the visit. */
 export const visitContext = createContext<Visit>();

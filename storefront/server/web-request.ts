@@ -1,11 +1,11 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
-/** Scheme and host the visitor sees: the configured public address, else what the request says. */
+/** Scheme and host for the visitor: the configured public address, else those of the request. */
 export function originOf(request: FastifyRequest, publicUrl: string | undefined): string {
   return publicUrl ?? `${request.protocol}://${request.host}`;
 }
 
-/** Ends when the visitor leaves before the answer is through. */
+/** Aborts when the visitor disconnects before the response is complete. */
 export function leaving(reply: FastifyReply): AbortSignal {
   const left = new AbortController();
   reply.raw.once('close', () => {
@@ -15,8 +15,8 @@ export function leaving(reply: FastifyReply): AbortSignal {
 }
 
 /**
- * Whether a form was sent from somebody else's page; a sender that says it in no header is believed. Hosts
- * are compared, not schemes: behind a proxy that ends TLS this server does not know its own.
+ * Whether a form was sent from a page of another site; a request without these headers is trusted. Hosts
+ * are compared, not schemes: behind a proxy that ends TLS, this server does not know its own scheme.
  */
 export function isForeignForm(request: FastifyRequest, origin: string): boolean {
   const { origin: sender, 'sec-fetch-site': site } = request.headers;
@@ -26,8 +26,8 @@ export function isForeignForm(request: FastifyRequest, origin: string): boolean 
 }
 
 /**
- * The Fastify request as the web's `Request`. HEAD is made as GET,
- * so that its headers are those of the page, length included.
+ * Converts the Fastify request into a web `Request`. HEAD is converted to GET, so that the headers are
+ * those of the page, including the length.
  */
 export function toWebRequest(request: FastifyRequest, address: string, signal: AbortSignal): Request {
   return new Request(address, {
@@ -42,7 +42,7 @@ function webHeaders(request: FastifyRequest): Headers {
   const headers = new Headers();
   for (const [name, value] of Object.entries(request.headers)) {
     if (name.startsWith(':') || value === undefined) continue;
-    for (const one of Array.isArray(value) ? value : [value]) headers.append(name, one);
+    for (const entry of Array.isArray(value) ? value : [value]) headers.append(name, entry);
   }
   return headers;
 }

@@ -3,7 +3,7 @@ import { dataKey, homeOf, isFrame, readAddress } from './addresses.ts';
 
 const read = (path: string) => readAddress(new URL(path, 'https://shop.example'));
 
-describe('an address of a page', () => {
+describe('readAddress', () => {
   test.each([
     ['/', 'document', '/', '/'],
     ['/_.data', 'data', '/', '/_.data'],
@@ -15,12 +15,12 @@ describe('an address of a page', () => {
     ['/oats.data?_routes=a', 'data', '/oats', '/oats.data?_routes=a'],
   ])('%s', (path, kind, page, key) => expect(read(path)).toEqual({ kind, page, key }));
 
-  test('its data is found again by the page', () => {
+  test('reads the data address of a page as that page', () => {
     for (const page of ['/', '/oats', '/oats?sort=x', '/de']) expect(read(dataKey(page)).page).toBe(page);
   });
 });
 
-test('the home of an address is that of its store view', () => {
+test('homeOf returns the home of the store view that a page belongs to', () => {
   const homes = ['/', '/de'];
   expect(['/oats', '/de', '/de/oats', '/dear'].map((page) => homeOf(page, homes))).toEqual([
     '/',
@@ -41,4 +41,6 @@ test.each([
   ['/de/search?q=x', false],
   ['/de/search.data?q=x', false],
   ['/pantry', false],
-])('%s is a frame that is never let go: %s', (key, is) => expect(isFrame(key, ['/', '/de'])).toBe(is));
+])('isFrame(%s) is %s, and a frame is never evicted', (key, is) =>
+  expect(isFrame(key, ['/', '/de'])).toBe(is),
+);

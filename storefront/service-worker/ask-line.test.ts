@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { askLine, longestSilence } from './ask-line.ts';
+import { fetchWithTimeout, responseTimeoutMs } from './ask-line.ts';
 
-/** What is under way, and what it ended with. */
+/** The aborted requests. */
 let ended: string[];
-let answer: (said: Response) => void;
+let respond: (response: Response) => void;
 
 beforeEach(() => {
   vi.useFakeTimers();
@@ -14,7 +14,7 @@ beforeEach(() => {
       ended.push('given up');
       reject(new DOMException('', 'AbortError'));
     });
-    answer = resolve;
+    respond = resolve;
     return promise;
   });
 });
@@ -23,31 +23,31 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-const ask = (signal?: AbortSignal) =>
-  askLine(new Request('https://shop.example/oats', { ...(signal && { signal }) }));
+const sendRequest = (signal?: AbortSignal) =>
+  fetchWithTimeout(new Request('https://shop.example/oats', { ...(signal && { signal }) }));
 
-test('a line that never answers lets go of its connection in the end', async () => {
-  const asking = ask().catch(({ name }: Error) => name);
-  await vi.advanceTimersByTimeAsync(longestSilence - 1);
+test('fetchWithTimeout aborts a request without a response after the time-out', async () => {
+  const pending = sendRequest().catch(({ name }: Error) => name);
+  await vi.advanceTimersByTimeAsync(responseTimeoutMs - 1);
   expect(ended).toEqual([]);
   await vi.advanceTimersByTimeAsync(1);
   expect(ended).toEqual(['given up']);
-  expect(await asking).toBe('AbortError');
+  expect(await pending).toBe('AbortError');
 });
 
-test('an answer that has begun may take as long as it takes', async () => {
-  const asking = ask();
-  await vi.advanceTimersByTimeAsync(longestSilence - 1);
-  answer(new Response('slowly'));
-  expect((await asking).status).toBe(200);
-  await vi.advanceTimersByTimeAsync(longestSilence);
+test('fetchWithTimeout does not limit the duration of a response that has begun', async () => {
+  const pending = sendRequest();
+  await vi.advanceTimersByTimeAsync(responseTimeoutMs - 1);
+  respond(new Response('slowly'));
+  expect((await pending).status).toBe(200);
+  await vi.advanceTimersByTimeAsync(responseTimeoutMs);
   expect(ended).toEqual([]);
 });
 
-test('who leaves ends it at once', async () => {
+test('fetchWithTimeout aborts at once when the page cancels the request', async () => {
   const leaving = new AbortController();
-  const asking = ask(leaving.signal).catch(({ name }: Error) => name);
+  const pending = sendRequest(leaving.signal).catch(({ name }: Error) => name);
   leaving.abort();
-  expect(await asking).toBe('AbortError');
+  expect(await pending).toBe('AbortError');
   expect(ended).toEqual(['given up']);
 });

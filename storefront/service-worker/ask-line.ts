@@ -1,39 +1,44 @@
 /**
- * How long the beginning of an answer is waited for, in ms: as long as a call of the API (SEA-3). A line that takes everything and
- * answers nothing would hold a connection for minutes, also once it is well again, and a browser has six to a shop.
+ * How long to wait for the beginning of a response, in ms: as long as an API call (SEA-3). A stalled
+ * connection would be occupied for minutes, even after the network recovered, and a browser has only six
+ * per host.
  */
-export const longestSilence = 15_000;
+export const responseTimeoutMs = 15_000;
 
-/** Ends a fetch that hears nothing for that long. */
-export interface Patience {
-  /** The request, which ends with it too. */
+/** Aborts a fetch without a response after the time-out. */
+export interface ResponseTimeout {
+  /** The request, which the time-out aborts. */
   request: Request;
-  /** An answer has begun: however slow the rest comes, it comes. */
-  heard(): void;
+  /** The response has begun: it may take any time from now on. */
+  responseStarted(): void;
 }
 
-export function patientWith(request: Request): Patience {
+export function withResponseTimeout(request: Request): ResponseTimeout {
   const silence = new AbortController();
-  const giveUp = () => silence.abort();
-  const timer = setTimeout(giveUp, longestSilence);
-  // Who leaves ends it; what has begun to arrive is perhaps being kept, and comes to its end.
-  request.signal.addEventListener('abort', giveUp);
+  const abort = () => silence.abort();
+  const timer = setTimeout(abort, responseTimeoutMs);
+  // A cancelled request is aborted; a response that has begun may be on its way into the cache and is
+  // completed.
+  request.signal.addEventListener('abort', abort);
   return {
-    // A request that is written anew forgets from which page it came.
+    // A copied request loses its referrer.
     request: new Request(request, { signal: silence.signal, referrer: request.referrer }),
-    heard() {
+    responseStarted() {
       clearTimeout(timer);
-      request.signal.removeEventListener('abort', giveUp);
+      request.signal.removeEventListener('abort', abort);
     },
   };
 }
 
-/** Fetches from the shop. @throws where there is no network, or no answer for long */
-export async function askLine(asked: Request): Promise<Response> {
-  const { request, heard } = patientWith(asked);
+/**
+ * Fetches from the shop.
+ * @throws without a network, or without a response within the time-out
+ */
+export async function fetchWithTimeout(original: Request): Promise<Response> {
+  const { request, responseStarted } = withResponseTimeout(original);
   try {
     return await fetch(request);
   } finally {
-    heard();
+    responseStarted();
   }
 }

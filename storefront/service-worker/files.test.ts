@@ -6,38 +6,38 @@ afterEach(() => vi.unstubAllGlobals());
 const files = ['assets/shop-1.js', 'assets/de-DE-1.js', 'favicon.svg'];
 const file = () => new Response('file', { headers: { 'content-type': 'text/javascript' } });
 
-/** The file of an address, as the worker answers for it. */
-async function answer(path: string): Promise<string> {
-  const { answerFile } = await import('./files.ts');
+/** The content of a file in the worker's response. */
+async function fileTextAt(path: string): Promise<string> {
+  const { respondWithFile } = await import('./files.ts');
   const event = visitOf(path);
-  const text = await (await answerFile(event)).text();
+  const text = await (await respondWithFile(event)).text();
   await Promise.all(event.after);
   return text;
 }
 
-describe('the files of the shop', () => {
-  test('a new build fetches only what no build before had', async () => {
-    const { asked } = stubScope(file, { files });
+describe('files of the shop in the service worker', () => {
+  test('a new build fetches only the files that no build before had', async () => {
+    const { requested } = stubScope(file, { files });
     await (await caches.open('fynbos-shell-before')).put('/assets/shop-1.js', file());
-    const { keepShell } = await import('./files.ts');
+    const { cacheShell } = await import('./files.ts');
     const { shellName } = await import('./kept.ts');
-    await keepShell();
-    expect(asked).toEqual(['/favicon.svg']);
+    await cacheShell();
+    expect(requested).toEqual(['/favicon.svg']);
     await caches.delete('fynbos-shell-before');
     expect(await caches.match('/assets/shop-1.js', { cacheName: shellName })).toBeDefined();
   });
 
-  test('those without a hash are this build’s, or the shop’s', async () => {
+  test('files without a hash come from this build or from the shop', async () => {
     stubScope(() => new Response('new'), { files: ['assets/shop-1.js'] });
     await (await caches.open('fynbos-shell-before')).put('/favicon.svg', new Response('old'));
-    expect(await answer('/favicon.svg')).toBe('new');
+    expect(await fileTextAt('/favicon.svg')).toBe('new');
     expect(await caches.match('/favicon.svg', { cacheName: 'fynbos-files' })).toBeUndefined();
-    expect(await answer('/assets/later-1.js')).toBe('new');
+    expect(await fileTextAt('/assets/later-1.js')).toBe('new');
     expect(await caches.match('/assets/later-1.js', { cacheName: 'fynbos-files' })).toBeDefined();
   });
 });
 
-describe('builds that were before', () => {
+describe('forgetOldShells, caches of earlier builds', () => {
   const cacheOf = async (name: string) => void (await caches.open(`fynbos-shell-${name}`));
   const shells = async () => (await caches.keys()).filter((name) => name.startsWith('fynbos-shell-'));
   const activate = async (build: string) => {
@@ -49,7 +49,7 @@ describe('builds that were before', () => {
     return shellName;
   };
 
-  test('the one that answered last stays, whatever came in between and never answered', async () => {
+  test('retains the last active build, and removes builds that were never active', async () => {
     stubScope(file);
     const first = await activate('assets/a.js');
     await cacheOf('waited-in-vain');
@@ -61,7 +61,7 @@ describe('builds that were before', () => {
     expect(new Set(await shells())).toEqual(new Set([second, third]));
   });
 
-  test('of builds from before there was such a list the newest stays', async () => {
+  test('retains the newest of builds from before the list existed', async () => {
     stubScope(file);
     for (const name of ['oldest', 'newest']) await cacheOf(name);
     expect(await shells()).toHaveLength(2);
@@ -71,17 +71,17 @@ describe('builds that were before', () => {
 });
 
 describe('few bytes', () => {
-  test('are spent where a page says so, whatever the browser says', async () => {
-    const { asked } = stubScope(file, { files, connection: { saveData: true } });
-    const [{ keepShell }, { changeSettings }] = [await import('./files.ts'), await import('./settings.ts')];
-    await keepShell();
-    expect(asked).toEqual([]);
+  test("are used when a page says so, regardless of the browser's setting", async () => {
+    const { requested } = stubScope(file, { files, connection: { saveData: true } });
+    const [{ cacheShell }, { changeSettings }] = [await import('./files.ts'), await import('./settings.ts')];
+    await cacheShell();
+    expect(requested).toEqual([]);
     await changeSettings(() => ({ lowData: false }));
-    await keepShell();
-    expect(asked).toEqual(['/assets/shop-1.js', '/favicon.svg']);
+    await cacheShell();
+    expect(requested).toEqual(['/assets/shop-1.js', '/favicon.svg']);
   });
 
-  test('changes of what is remembered wait for each other', async () => {
+  test('waits between concurrent changes of the settings', async () => {
     stubScope(file);
     const { changeSettings, readSettings } = await import('./settings.ts');
     const visited = (home: string) => changeSettings(({ homes }) => ({ homes: [...homes, home] }));

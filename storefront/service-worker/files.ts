@@ -1,87 +1,99 @@
-import { askLine } from './ask-line.ts';
-import { type BuiltFile, builtFiles, keep, laterFilesName, shellName, shellPrefix, trim } from './kept.ts';
+import { fetchWithTimeout } from './ask-line.ts';
+import {
+  type BuiltFile,
+  builtFiles,
+  cacheResponse,
+  laterFilesName,
+  shellName,
+  shellPrefix,
+  trim,
+} from './kept.ts';
 import { changeSettings, readSettings, spendsLittle } from './settings.ts';
 
 const ofLanguage = /^assets\/([a-z]{2}-[A-Z]{2})-/;
-const mostLaterFiles = 120;
+const maxLaterFiles = 120;
 
 /**
- * What every shopper needs to browse, search, fill a cart and check out: the code, the style, the font. The words of
- * one language follow once it is known (`keepLanguage`).
+ * Files every shopper needs to browse, search, fill a cart and check out: code, style, font. The messages
+ * of one language follow once it is known (`cacheLanguage`).
  */
 const shell = builtFiles.filter(({ url }) => !ofLanguage.test(url));
 
-/** Fetches the shell ahead, or nothing of it where few bytes shall be spent: then pages bring what they need. */
-export async function keepShell(): Promise<void> {
+/** Prefetches the shell. In low-data mode nothing is prefetched and pages load their own files. */
+export async function cacheShell(): Promise<void> {
   const cache = await caches.open(shellName);
   if (await spendsLittle()) return;
-  const kept = await cache.keys();
-  if (kept.length < shell.length) await keepAll(shell, shellName);
+  const cached = await cache.keys();
+  if (cached.length < shell.length) await cacheFiles(shell, shellName);
 }
 
-/** The shopper's language, all of it: a page that was never opened has words too. */
-export async function keepLanguage(locale: string): Promise<void> {
-  const words = builtFiles.filter(({ url }) => ofLanguage.exec(url)?.[1] === locale);
-  await keepAll(words, laterFilesName);
+/** Caches all messages of the shopper's language, so that pages not opened before are translated too. */
+export async function cacheLanguage(locale: string): Promise<void> {
+  const languageFiles = builtFiles.filter(({ url }) => ofLanguage.exec(url)?.[1] === locale);
+  await cacheFiles(languageFiles, laterFilesName);
 }
 
-async function keepAll(files: readonly BuiltFile[], name: string): Promise<void> {
+async function cacheFiles(files: readonly BuiltFile[], name: string): Promise<void> {
   const cache = await caches.open(name);
-  const kept = new Set((await cache.keys()).map(({ url }) => new URL(url).pathname));
-  const missing = files.filter(({ url }) => !kept.has(`/${url}`));
-  // A few at a time: what the shopper asks for meanwhile goes first.
+  const cached = new Set((await cache.keys()).map(({ url }) => new URL(url).pathname));
+  const missing = files.filter(({ url }) => !cached.has(`/${url}`));
+  // Four at a time, so that the shopper's own requests go first.
   for (let at = 0; at < missing.length; at += 4)
-    await Promise.all(missing.slice(at, at + 4).map((file) => keepOne(file, name)));
+    await Promise.all(missing.slice(at, at + 4).map((file) => cacheFile(file, name)));
 }
 
-/** A file with a hash in its name is the same in each build: it is fetched once, by whichever had it first. */
-async function keepOne({ url, revision }: BuiltFile, name: string): Promise<void> {
+/** A file with a hash in its name is the same in each build, so it is fetched once and shared by builds. */
+async function cacheFile({ url, revision }: BuiltFile, name: string): Promise<void> {
   const known = revision ? undefined : await caches.match(`/${url}`);
-  const answer = known ?? (await askLine(new Request(`/${url}`, revision ? { cache: 'no-cache' } : {})));
-  if (!isFile(answer)) throw new Error(`/${url} cannot be had: ${answer.status}`);
-  await keep(name, `/${url}`, answer);
+  const response =
+    known ?? (await fetchWithTimeout(new Request(`/${url}`, revision ? { cache: 'no-cache' } : {})));
+  if (!isFile(response)) throw new Error(`cannot fetch /${url}: status ${response.status}`);
+  await cacheResponse(name, `/${url}`, response);
 }
 
 /**
- * A file of any build that is still kept, or of the shop. A page of the build before goes on finding its parts here
- * after the shop has forgotten them. Files without a hash are this build's, or the shop's: others may be old.
+ * Responds with a cached file of any build, or with the shop's. A page of the previous build still finds
+ * its parts here after the shop has deleted them. Files without a hash must belong to this build, because
+ * older copies may be stale.
  */
-export async function answerFile(event: FetchEvent): Promise<Response> {
+export async function respondWithFile(event: FetchEvent): Promise<Response> {
   const { pathname } = new URL(event.request.url);
   const isHashed = pathname.startsWith('/assets/');
-  const kept = await caches.match(pathname, isHashed ? {} : { cacheName: shellName });
-  if (kept && isFile(kept) && isOfKind(kept, pathname)) return kept;
-  const answer = await askLine(event.request);
-  // A page of somebody's network in place of a file is no file.
-  if (answer.ok && !isFile(answer)) return Response.error();
-  if (answer.ok && isHashed) {
-    const copy = answer.clone();
+  const cached = await caches.match(pathname, isHashed ? {} : { cacheName: shellName });
+  if (cached && isFile(cached) && isOfKind(cached, pathname)) return cached;
+  const response = await fetchWithTimeout(event.request);
+  // An HTML page of a captive portal is not the requested file.
+  if (response.ok && !isFile(response)) return Response.error();
+  if (response.ok && isHashed) {
+    const copy = response.clone();
     event.waitUntil(
-      keep(laterFilesName, pathname, copy).then(() => trim(laterFilesName, mostLaterFiles, () => false)),
+      cacheResponse(laterFilesName, pathname, copy).then(() =>
+        trim(laterFilesName, maxLaterFiles, () => false),
+      ),
     );
   }
-  return answer;
+  return response;
 }
 
-/** Whether an answer is what its address says; a browser takes no script that is none. */
-const isOfKind = (answer: Response, pathname: string): boolean => {
+/** Whether the content type of a response fits its address; browsers refuse scripts of another type. */
+const isOfKind = (response: Response, pathname: string): boolean => {
   const kind = /\.(js|css)$/.exec(pathname)?.[1];
-  return !kind || !!answer.headers.get('content-type')?.includes(kind === 'js' ? 'javascript' : 'css');
+  return !kind || !!response.headers.get('content-type')?.includes(kind === 'js' ? 'javascript' : 'css');
 };
 
-const isFile = (answer: Response): boolean =>
-  answer.status === 200 &&
-  !answer.redirected &&
-  !/^text\/html/.test(answer.headers.get('content-type') ?? '');
+const isFile = (response: Response): boolean =>
+  response.status === 200 &&
+  !response.redirected &&
+  !/^text\/html/.test(response.headers.get('content-type') ?? '');
 
 /**
- * Lets go of builds that nobody needs: all but this one and the one that answered before, which may still be on somebody's
- * screen, and which the pages that were kept before are made of. Builds that came in between answered for nothing.
+ * Deletes builds that are no longer needed. This build and the previous one stay: the previous one may
+ * still be open in a tab, and cached pages refer to its files. Builds in between served no page.
  */
 export async function forgetOldShells(): Promise<void> {
   const all = (await caches.keys()).filter((name) => name.startsWith(shellPrefix));
   await changeSettings(({ shells: [current, before] }) => {
-    // Browsers whose worker is older than this list have no other.
+    // Browsers whose worker is older than this list have no other record.
     const last =
       current === shellName ? before : (current ?? all.filter((name) => name !== shellName).at(-1));
     return { shells: last ? [shellName, last] : [shellName] };

@@ -1,46 +1,53 @@
 import { pagesName } from '../app/offline/worker-stores.ts';
-import { pageMark } from '../app/page-mark.ts';
+import { pageOriginHeader } from '../app/page-mark.ts';
 import { worker } from './scope.ts';
 
 declare global {
-  /** Written into the worker by the build: the words of this page in each language. */
+  /** Inserted into the worker by the build: the messages of this page in each language. */
   const __WORDS__: Record<string, Record<string, string>>;
 }
 
-const mostNamed = 12;
+const maxListedPages = 12;
 
-/** The page for a browser without a network and without a home page: what happened, and what still works. */
+/**
+ * The page for a browser that is offline and has no cached home page. It explains the problem and lists the
+ * pages that still work.
+ */
 export async function lastResort(locale: string, home: string): Promise<Response> {
   const lang = languageFor(locale);
-  const words = __WORDS__[lang] ?? {};
-  const say = (id: string) => escaped(words[id] ?? '');
+  const messages = __WORDS__[lang] ?? {};
+  const translate = (id: string) => escaped(messages[id] ?? '');
   const seen = await pagesSeen();
   const list = seen
     .map(({ path, title }) => `<li><a href="${escaped(path)}">${escaped(title)}</a></li>`)
     .join('');
   const html = `<!doctype html><html lang="${lang}"><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1">
-<title>${say('offline.title')}</title><style>${style}</style>
-<main><h1>${say('offline.title')}</h1><p>${say('offline.pageMissing')}</p><p>${say('offline.stillThere')}</p>
-<p><a class="button" href="">${say('offline.retry')}</a> <a class="plain" href="${escaped(home)}">${say('offline.home')}</a></p>
-${list && `<h2>${say('offline.seen')}</h2><ul>${list}</ul>`}</main></html>`;
+<title>${translate('offline.title')}</title><style>${style}</style>
+<main><h1>${translate('offline.title')}</h1><p>${translate('offline.pageMissing')}</p><p>${translate('offline.stillThere')}</p>
+<p><a class="button" href="">${translate('offline.retry')}</a> <a class="plain" href="${escaped(home)}">${translate('offline.home')}</a></p>
+${list && `<h2>${translate('offline.seen')}</h2><ul>${list}</ul>`}</main></html>`;
   return new Response(html, {
     status: 503,
     headers: {
       'content-type': 'text/html; charset=utf-8',
       'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'",
-      [pageMark]: 'once',
+      [pageOriginHeader]: 'once',
     },
   });
 }
 
-/** The language pages were seen in, else the browser's. */
+/** The language of the pages seen so far, else the browser's. */
 function languageFor(locale: string): string {
   const known = Object.keys(__WORDS__);
-  const wish = worker.navigator.language.slice(0, 2);
-  return known.find((one) => one === locale) ?? known.find((one) => one.startsWith(wish)) ?? 'en-US';
+  const preferred = worker.navigator.language.slice(0, 2);
+  return (
+    known.find((language) => language === locale) ??
+    known.find((language) => language.startsWith(preferred)) ??
+    'en-US'
+  );
 }
 
-/** Documents that are kept, latest first, with their titles. */
+/** Cached documents, latest first, with their titles. */
 async function pagesSeen(): Promise<{ path: string; title: string }[]> {
   const cache = await caches.open(pagesName);
   const documents = (await cache.keys())
@@ -48,7 +55,7 @@ async function pagesSeen(): Promise<{ path: string; title: string }[]> {
     .filter(({ pathname }) => !pathname.endsWith('.data'));
   const named = documents
     .reverse()
-    .slice(0, mostNamed)
+    .slice(0, maxListedPages)
     .map(async ({ pathname, search }) => {
       const html = (await (await cache.match(pathname + search, { ignoreVary: true }))?.text()) ?? '';
       return { path: pathname + search, title: read(/<title>([^<]*)/.exec(html)?.[1] ?? pathname) };
@@ -62,7 +69,7 @@ const read = (html: string) =>
     (_, name: string) => ({ amp: '&', lt: '<', gt: '>', quot: '"' })[name] ?? "'",
   );
 
-const escaped = (text: string) => text.replace(/[&<>"]/g, (sign) => `&#${sign.charCodeAt(0)};`);
+const escaped = (text: string) => text.replace(/[&<>"]/g, (character) => `&#${character.charCodeAt(0)};`);
 
 const style = `:root{color-scheme:light dark;--ink:#2b1d16;--paper:#f7efe3;--leaf:#12402a;--on:#fff}
 @media(prefers-color-scheme:dark){:root{--ink:#f3e9dc;--paper:#1b1512;--leaf:#8fd3ae;--on:#10241a}}

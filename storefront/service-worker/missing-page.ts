@@ -4,20 +4,20 @@ import { homeOf, type PageAddress } from './addresses.ts';
 import { lastResort } from './last-resort.ts';
 import { readSettings } from './settings.ts';
 
-/** What the app is started at; the same page as home. */
+/** Start address of the installed app; the same page as home. */
 const appPath = '/pwa.html';
 
 /**
- * A page that is not kept, without a network: a document leads to the home page of its store view, which says why; a page
- * that is open and asked for data hears that there is none, and knows what to do (`shell/way-home.ts`). Where not even
- * home is kept, a page of the worker's own.
+ * Responds for a page that is not cached while offline. A document request is redirected to the home page
+ * of its store view, which says why. A data request gets a status that the open page handles
+ * (`shell/way-home.ts`). If home is not cached either, the worker's own page is shown.
  */
-export async function answerMissing({ kind, page }: PageAddress): Promise<Response> {
+export async function respondMissingPage({ kind, page }: PageAddress): Promise<Response> {
   if (kind === 'data') return new Response(null, { status: lost });
   const { homes, locale } = await readSettings();
   const home = homeOf(page, homes);
-  const isKept = await caches.match(home, { cacheName: pagesName, ignoreVary: true });
-  if (!isKept || page === home) return lastResort(locale, home);
+  const isCached = await caches.match(home, { cacheName: pagesName, ignoreVary: true });
+  if (!isCached || page === home) return lastResort(locale, home);
   return Response.redirect(
     home + (page === home.replace(/\/$/, '') + appPath ? '' : pageMissingHash(page)),
     302,

@@ -1,8 +1,8 @@
 import { IDBFactory } from 'fake-indexeddb';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import { boxIn, openBoxes } from '../app/offline/box-db.ts';
-import { isWaitingIn, peek } from '../app/offline/peek.ts';
-import { keepReminder, type Reminder } from '../app/push/reminders.ts';
+import { outboxIn, openOutboxDatabase } from '../app/offline/box-db.ts';
+import { isWaitingIn, readOutboxes } from '../app/offline/peek.ts';
+import { saveReminder, type Reminder } from '../app/push/reminders.ts';
 import { type NotifyScope, openFrom, remind } from './notify.ts';
 
 beforeEach(() => {
@@ -15,7 +15,7 @@ interface Page {
   focused: boolean;
 }
 
-/** A worker's scope: what it shows and opens is written down. */
+/** A worker scope that records what it shows and opens. */
 function scopeWith(...pages: Page[]) {
   const done: string[] = [];
   const scope: NotifyScope = {
@@ -39,16 +39,16 @@ const reminder = (view: string): Reminder => ({
   ...{ link: `/${view}?order=offline`, box: view ? `${view}/orders` : 'orders' },
 });
 
-/** Puts an order down as pages do, or takes all away. */
-async function orders(box: string, ...ids: string[]): Promise<void> {
-  const db = await openBoxes();
-  await boxIn(db, box).change((now) => ({ ...now, entries: ids.map((id) => ({ id })) }));
+/** Stores orders in the outbox as pages do; without ids it empties the outbox. */
+async function orders(outboxName: string, ...ids: string[]): Promise<void> {
+  const db = await openOutboxDatabase();
+  await outboxIn(db, outboxName).change((now) => ({ ...now, entries: ids.map((id) => ({ id })) }));
   db.close();
 }
 
-describe('the reminder of an order that waits (accounts 4.4)', () => {
-  test('is of each store view that has one, and leads there', async () => {
-    for (const view of ['', 'de', 'it']) await keepReminder(reminder(view));
+describe('remind: an order waits in the outbox (spec accounts 4.4)', () => {
+  test('shows one reminder for each store view with a waiting order, linked to that view', async () => {
+    for (const view of ['', 'de', 'it']) await saveReminder(reminder(view));
     await orders('orders', 'one');
     await orders('de/orders', 'two', 'three');
     await orders('it/orders');
@@ -60,32 +60,32 @@ describe('the reminder of an order that waits (accounts 4.4)', () => {
     ]);
   });
 
-  test('is left to the page that somebody looks at', async () => {
-    await keepReminder(reminder(''));
+  test('shows no reminder while a page of the shop has the focus', async () => {
+    await saveReminder(reminder(''));
     await orders('orders', 'one');
     const { scope, done } = scopeWith({ url: `${origin}/`, focused: true });
     await remind(scope);
     expect(done).toEqual([]);
   });
 
-  test('is none where nothing was ever kept, and makes no database that pages would stumble over', async () => {
+  test('shows no reminder without an outbox, and creates no database that would break the pages', async () => {
     const { scope, done } = scopeWith();
-    await keepReminder(reminder(''));
+    await saveReminder(reminder(''));
     await remind(scope);
-    expect([done, isWaitingIn((await peek(['orders']))[0])]).toEqual([[], false]);
+    expect([done, isWaitingIn((await readOutboxes(['orders']))[0])]).toEqual([[], false]);
     expect((await indexedDB.databases()).map(({ name }) => name)).toEqual(['fynbos-reminders']);
     await orders('orders', 'one');
-    expect(isWaitingIn((await peek(['orders']))[0])).toBe(true);
+    expect(isWaitingIn((await readOutboxes(['orders']))[0])).toBe(true);
   });
 
-  test('reads the orders of a newer shop too, and is in nobody’s way', async () => {
+  test('reads the orders of a newer database version and does not block its upgrade', async () => {
     await orders('orders', 'one');
     const opening = indexedDB.open('fynbos', 7);
     await new Promise((resolve) => {
       opening.onsuccess = resolve;
     });
     opening.result.close();
-    expect(isWaitingIn((await peek(['orders']))[0])).toBe(true);
+    expect(isWaitingIn((await readOutboxes(['orders']))[0])).toBe(true);
     const renewing = indexedDB.open('fynbos', 8);
     const blocked = vi.fn();
     renewing.onblocked = blocked;
@@ -102,7 +102,7 @@ test.each([
   ['https://de.shop.example/order-tracking?number=1', 'open https://de.shop.example/order-tracking?number=1'],
   ['javascript:alert(1)', undefined],
   [undefined, 'open https://shop.example/'],
-])('a tap on what leads to %s: %s', async (link, does) => {
+])('a click on a notification linked to %s does: %s', async (link, does) => {
   const { scope, done } = scopeWith({ url: `${origin}/pantry`, focused: false });
   await openFrom(scope, { data: { link } });
   expect(done).toEqual(does === undefined ? [] : [does]);

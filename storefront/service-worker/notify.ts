@@ -1,7 +1,7 @@
-import { isWaitingIn, peek } from '../app/offline/peek.ts';
+import { isWaitingIn, readOutboxes } from '../app/offline/peek.ts';
 import { readReminders, remindTag } from '../app/push/reminders.ts';
 
-/** What of the worker's own scope is needed to notify somebody. */
+/** The part of the worker scope that notifications need. */
 export interface NotifyScope {
   location: { origin: string };
   registration: { showNotification(title: string, options?: NotificationOptions): Promise<void> };
@@ -22,8 +22,8 @@ interface LivingEvent {
   waitUntil(work: Promise<unknown>): void;
 }
 
-/** A message as the shop writes it (`api/src/push/tell.ts`). */
-interface Told {
+/** A push message as the shop sends it (`api/src/push/tell.ts`). */
+interface PushMessage {
   title: string;
   text: string;
   tag: string;
@@ -33,8 +33,8 @@ interface Told {
 const icon = '/icon-192.png';
 
 /**
- * Notifications (accounts 4.4): what the shop pushes about orders, and the reminder of one that waits in this browser.
- * A tap opens what it is about. Nothing here sends an order.
+ * Notifications (spec accounts 4.4): pushes about orders, and reminders of an order waiting in this browser. A
+ * click opens the linked page. This module never sends an order.
  */
 export function notify(scope: NotifyScope): void {
   scope.addEventListener('push', (event: LivingEvent & { data: { text(): string } | null }) =>
@@ -49,37 +49,40 @@ export function notify(scope: NotifyScope): void {
   });
 }
 
-/** Shows a message; a browser insists that each one is shown, so one that nobody understands is shown too. */
+/**
+ * Shows a push message. Browsers require a notification for each push, so an unreadable one is shown with
+ * default texts.
+ */
 export async function showPushed(scope: NotifyScope, data: string | undefined): Promise<void> {
-  const { title, text, tag, link } = toldBy(data);
+  const { title, text, tag, link } = parsePushMessage(data);
   await scope.registration.showNotification(title, { body: text, tag, icon, data: { link } });
 }
 
-function toldBy(data = ''): Told {
-  const nothing: Told = { title: 'Fynbos', text: '', tag: 'fynbos', link: '/' };
+function parsePushMessage(data = ''): PushMessage {
+  const nothing: PushMessage = { title: 'Fynbos', text: '', tag: 'fynbos', link: '/' };
   try {
-    const said: unknown = JSON.parse(data);
-    const texts = Object.entries(said ?? {}).filter(([, value]) => typeof value === 'string');
+    const payload: unknown = JSON.parse(data);
+    const texts = Object.entries(payload ?? {}).filter(([, value]) => typeof value === 'string');
     return { ...nothing, ...Object.fromEntries(texts) };
   } catch {
     return nothing;
   }
 }
 
-/** Says of each store view in which an order waits that it does, unless somebody looks at a page of the shop already. */
+/** Shows a reminder for each store view with a waiting order, unless a page of the shop has the focus. */
 export async function remind(scope: NotifyScope): Promise<void> {
   if ((await pagesOf(scope)).some(({ focused }) => focused)) return;
   const reminders = await readReminders();
-  const boxes = await peek(reminders.map(({ box }) => box));
+  const outboxes = await readOutboxes(reminders.map(({ box: outboxName }) => outboxName));
   for (const [index, { view, title, text, icon, link }] of reminders.entries()) {
-    if (!isWaitingIn(boxes[index])) continue;
+    if (!isWaitingIn(outboxes[index])) continue;
     await scope.registration.showNotification(title, {
       ...{ body: text, icon, tag: `${remindTag}-${view}`, data: { link } },
     });
   }
 }
 
-/** Opens what a notification is about, or goes to where it is open already. */
+/** Opens the link of a notification, or focuses the page that already shows it. */
 export async function openFrom(scope: NotifyScope, { data }: Pick<Notification, 'data'>): Promise<void> {
   const { link = '/' } = (data ?? {}) as { link?: string };
   const url = new URL(link, scope.location.origin);

@@ -2,13 +2,13 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { origin } from './testing/memory-caches.ts';
 import { page, stubScope, visitOf } from './testing/worker-scope.ts';
 
-/** What the shop says, or that nobody reaches it. */
+/** Response of the shop, or a network failure. */
 let shop: (path: string) => Response | Promise<Response>;
-let asked: string[];
+let requested: string[];
 
 beforeEach(() => {
   vi.useFakeTimers();
-  ({ asked } = stubScope((path) => shop(path)));
+  ({ requested } = stubScope((path) => shop(path)));
 });
 afterEach(() => {
   vi.useRealTimers();
@@ -22,22 +22,22 @@ const after = (ms: number, text: string) => async () => {
   return page(text);
 };
 
-/** Visits a page with the worker, which keeps what it may. */
+/** Visits a page through the worker, which may cache it. */
 async function visit(path: string): Promise<string> {
-  const { answerPage } = await import('./pages.ts');
+  const { respondWithPage } = await import('./pages.ts');
   const event = visitOf(path);
-  const answering = answerPage(event);
+  const pending = respondWithPage(event);
   await vi.advanceTimersByTimeAsync(20_000);
-  const answer = await answering;
+  const response = await pending;
   if (shop !== silent) await Promise.all(event.after);
-  return `${answer.status} ${await answer.text()}`;
+  return `${response.status} ${await response.text()}`;
 }
 
 const keys = async () =>
   (await (await caches.open('fynbos-pages')).keys()).map(({ url }) => url.slice(origin.length));
 
-describe('a page through the worker', () => {
-  test('a line that failed at once is waited for when it is back', async () => {
+describe('respondWithPage', () => {
+  test('waits for the network again after a request that failed at once', async () => {
     shop = () => page('old');
     await visit('/oats');
     shop = cut;
@@ -46,7 +46,7 @@ describe('a page through the worker', () => {
     expect(await visit('/oats')).toBe('200 new');
   });
 
-  test('a silent line is not waited for again, until it speaks', async () => {
+  test('does not wait again for an unresponsive network until it responds', async () => {
     shop = () => page('old');
     await visit('/oats');
     shop = silent;
@@ -56,12 +56,12 @@ describe('a page through the worker', () => {
     expect(await visit('/oats')).toBe('200 new');
   });
 
-  test('data that it cannot have is no fault of the page: the line gave up', async () => {
+  test('responds 504 to a data request that fails, so that the page knows the network is at fault', async () => {
     shop = cut;
     expect(await visit('/oats.data')).toBe('504 ');
   });
 
-  test('pages go with the build that kept them', async () => {
+  test('deletes cached pages with the build that cached them', async () => {
     shop = () => page('tea');
     await visit('/tea');
     await visit('/tea.data');
@@ -76,58 +76,58 @@ describe('a page through the worker', () => {
   });
 });
 
-describe('a page is kept both ways', () => {
-  const bothWays = () => import('./both-ways.ts');
+describe('cacheVisitedPages', () => {
+  const importCacheModule = () => import('./both-ways.ts');
   const hour = 3_600_000;
 
-  test('after the first visit, and fetched no second time', async () => {
+  test('caches document and data after the first visit, and fetches neither twice', async () => {
     shop = () => page('tea');
     await visit('/tea.data?_routes=a');
-    await (await bothWays()).keepVisited('/tea', 'en-US');
-    expect(asked.splice(0)).toEqual(['/tea.data?_routes=a', '/tea', '/tea.data']);
-    await (await bothWays()).keepVisited('/tea', 'en-US');
-    expect(asked).toEqual([]);
+    await (await importCacheModule()).cacheVisitedPage('/tea', 'en-US');
+    expect(requested.splice(0)).toEqual(['/tea.data?_routes=a', '/tea', '/tea.data']);
+    await (await importCacheModule()).cacheVisitedPage('/tea', 'en-US');
+    expect(requested).toEqual([]);
   });
 
-  test('the other form is fetched again once it is much older than the one that was seen', async () => {
+  test('fetches the other form again when it is much older than the one visited', async () => {
     shop = () => page('tea');
     await visit('/tea');
     await visit('/tea.data');
     vi.setSystemTime(Date.now() + 2 * hour);
     await visit('/tea');
-    asked.length = 0;
-    await (await bothWays()).keepVisited('/tea', 'en-US');
-    expect(asked).toEqual(['/tea.data']);
+    requested.length = 0;
+    await (await importCacheModule()).cacheVisitedPage('/tea', 'en-US');
+    expect(requested).toEqual(['/tea.data']);
   });
 
-  test('what may not be kept is not fetched again', async () => {
+  test('does not fetch a page again that must not be cached', async () => {
     shop = () => page('mine', 'once');
     await visit('/login');
-    await (await bothWays()).keepVisited('/login', 'en-US');
-    expect(asked).toEqual(['/login']);
+    await (await importCacheModule()).cacheVisitedPage('/login', 'en-US');
+    expect(requested).toEqual(['/login']);
   });
 
-  test('frames are fetched once a day', async () => {
+  test('fetches frames once a day', async () => {
     shop = () => page('frame');
-    const { keepFrames } = await bothWays();
-    await keepFrames('/', 'en-US');
-    expect(asked.splice(0)).toHaveLength(10);
-    await keepFrames('/', 'en-US');
-    expect(asked).toEqual([]);
+    const { cacheFrames } = await importCacheModule();
+    await cacheFrames('/', 'en-US');
+    expect(requested.splice(0)).toHaveLength(10);
+    await cacheFrames('/', 'en-US');
+    expect(requested).toEqual([]);
     vi.setSystemTime(Date.now() + 25 * hour);
-    await keepFrames('/', 'en-US');
-    expect(asked).toHaveLength(10);
+    await cacheFrames('/', 'en-US');
+    expect(requested).toHaveLength(10);
   });
 });
 
-test('on a line that is paid for by the byte a page is kept as it was seen, unless the shopper wants all', async () => {
-  ({ asked } = stubScope(() => page('tea'), { connection: { type: 'cellular' } }));
-  const { keepVisited } = await import('./both-ways.ts');
+test('cacheVisitedPage caches only the visited form on a metered connection, unless the shopper chose full data', async () => {
+  ({ requested } = stubScope(() => page('tea'), { connection: { type: 'cellular' } }));
+  const { cacheVisitedPage } = await import('./both-ways.ts');
   await visit('/tea');
-  await keepVisited('/tea', 'en-US');
-  expect(asked.splice(0)).toEqual(['/tea']);
+  await cacheVisitedPage('/tea', 'en-US');
+  expect(requested.splice(0)).toEqual(['/tea']);
   const { changeSettings } = await import('./settings.ts');
   await changeSettings(() => ({ wantsAll: true }));
-  await keepVisited('/tea', 'en-US');
-  expect(asked).toEqual(['/tea.data']);
+  await cacheVisitedPage('/tea', 'en-US');
+  expect(requested).toEqual(['/tea.data']);
 });

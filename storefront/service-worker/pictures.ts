@@ -1,24 +1,24 @@
 import { CacheFirst, ExpirationPlugin } from 'serwist';
 import { picturesName } from '../app/offline/worker-stores.ts';
-import { type Patience, patientWith } from './ask-line.ts';
+import { type ResponseTimeout, withResponseTimeout } from './ask-line.ts';
 
-/** So many pictures, none larger than this, in bytes: together never more than some 38 MB, mostly 5. */
-const most = 300;
+/** Maximum number of pictures, and of bytes per picture: at most about 38 MB in total, typically 5. */
+const maxPictures = 300;
 const largest = 128 * 1024;
 
 const pictures = new CacheFirst({
   cacheName: picturesName,
   plugins: [
-    // Those that were not looked at for longest go first, and all of them where the device is full.
-    new ExpirationPlugin({ maxEntries: most, maxAgeFrom: 'last-used', purgeOnQuotaError: true }),
+    // Deletes the least recently used pictures first, and all of them when the device is full.
+    new ExpirationPlugin({ maxEntries: maxPictures, maxAgeFrom: 'last-used', purgeOnQuotaError: true }),
     {
       requestWillFetch: async ({ request, state }) => {
-        const patience = patientWith(request);
-        if (state) state.heard = patience.heard;
-        return patience.request;
+        const timeout = withResponseTimeout(request);
+        if (state) state.heard = timeout.responseStarted;
+        return timeout.request;
       },
       fetchDidSucceed: async ({ response, state }) => {
-        (state?.heard as Patience['heard'] | undefined)?.();
+        (state?.heard as ResponseTimeout['responseStarted'] | undefined)?.();
         return response;
       },
       cacheWillUpdate: async ({ response }) => {
@@ -30,11 +30,11 @@ const pictures = new CacheFirst({
   ],
 });
 
-/** In place of a picture that cannot be had: the place it has on the page, and no sign of something broken. */
+/** Placeholder for a picture that cannot be loaded: it takes the same space and shows no broken-image icon. */
 const empty = '<svg xmlns="http://www.w3.org/2000/svg"/>';
 
-/** A picture that was seen before is not fetched again; its address changes with it. */
-export function answerPicture(event: FetchEvent): Promise<Response> {
-  const [answer] = pictures.handleAll({ event, request: event.request });
-  return answer.catch(() => new Response(empty, { headers: { 'content-type': 'image/svg+xml' } }));
+/** Responds with a cached picture, which is not fetched twice: its address changes with its content. */
+export function respondWithPicture(event: FetchEvent): Promise<Response> {
+  const [response] = pictures.handleAll({ event, request: event.request });
+  return response.catch(() => new Response(empty, { headers: { 'content-type': 'image/svg+xml' } }));
 }

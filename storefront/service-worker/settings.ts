@@ -2,19 +2,19 @@ import { isListOf, isRecord } from '../app/kept-shape.ts';
 import { settingsKey, settingsName } from '../app/offline/worker-message.ts';
 import { worker } from './scope.ts';
 
-/** What the worker remembers of its pages; a browser ends a worker whenever it likes, so it is written down. */
+/** The worker's persistent settings. They are stored because a browser may end a worker at any time. */
 export interface Settings {
-  /** Few bytes shall be spent: nothing is fetched ahead. Undefined before a page has said so or otherwise. */
+  /** Low-data mode: nothing is prefetched. Undefined until a page has set it. */
   lowData?: boolean;
-  /** The shopper chose to have everything, whatever the line. */
+  /** The shopper chose full data regardless of the connection. */
   wantsAll: boolean;
-  /** The language pages were last seen in. */
+  /** Language of the pages seen last. */
   locale: string;
-  /** Home pages of the store views that were visited, as paths: `/`, `/de`. */
+  /** Home pages of the visited store views, as paths: `/`, `/de`. */
   homes: readonly string[];
-  /** The build that answers, and the one before it, by the names of what is kept of them. */
+  /** Cache names of the current build and the previous one. */
   shells: readonly string[];
-  /** When a language was chosen, in milliseconds: what was kept before is for want of anything better. */
+  /** When a language was chosen, in milliseconds. Pages cached earlier are used only as a last resort. */
   languageSince: number;
 }
 
@@ -22,13 +22,13 @@ const none: Settings = { wantsAll: false, locale: '', homes: ['/'], shells: [], 
 
 export async function readSettings(): Promise<Settings> {
   const written = await caches.match(settingsKey, { cacheName: settingsName });
-  const kept: unknown = await written?.json().catch(() => undefined);
-  return isRecord(kept) ? { ...none, ...soundOf(kept) } : none;
+  const stored: unknown = await written?.json().catch(() => undefined);
+  return isRecord(stored) ? { ...none, ...soundOf(stored) } : none;
 }
 
-/** What of it can be what this worker wrote; it is not trusted (`kept-shape.ts`). */
-function soundOf(kept: Record<string, unknown>): Partial<Settings> {
-  const { lowData, wantsAll, locale, homes, shells, languageSince } = kept;
+/** Valid fields of the stored settings, which are not trusted (`kept-shape.ts`). */
+function soundOf(stored: Record<string, unknown>): Partial<Settings> {
+  const { lowData, wantsAll, locale, homes, shells, languageSince } = stored;
   return {
     ...(typeof lowData === 'boolean' && { lowData }),
     ...(typeof wantsAll === 'boolean' && { wantsAll }),
@@ -39,11 +39,11 @@ function soundOf(kept: Record<string, unknown>): Partial<Settings> {
   };
 }
 
-const isText = (one: unknown): boolean => typeof one === 'string';
+const isText = (value: unknown): boolean => typeof value === 'string';
 
 let changing = Promise.resolve();
 
-/** Changes what is remembered, one change after the other: two tabs may speak at once. */
+/** Changes settings one at a time, because two tabs may send changes at once. */
 export function changeSettings(step: (now: Settings) => Partial<Settings>): Promise<void> {
   changing = changing.then(() => write(step)).catch(() => {});
   return changing;
@@ -61,12 +61,12 @@ interface Connection {
 
 const connection = () => (worker.navigator as { connection?: Connection }).connection;
 
-/** Whether the shopper, or the browser for them, asked to spend little. Pages know the shopper's choice as well. */
+/** Whether the shopper or the browser requested low-data mode. Pages know the shopper's choice too. */
 export async function spendsLittle(): Promise<boolean> {
   return (await readSettings()).lowData ?? connection()?.saveData === true;
 }
 
-/** Whether bytes are likely paid for one by one, and nobody said that they may be spent all the same. */
+/** Whether the connection is probably metered and the shopper has not allowed full data. */
 export async function isMetered(): Promise<boolean> {
   return connection()?.type === 'cellular' && !(await readSettings()).wantsAll;
 }

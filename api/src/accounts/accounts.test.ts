@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openTestShop, type TestShop } from '../testing/shop.ts';
 import {
-  ask,
+  callApi,
   behindProxy,
   capeTown,
   freshAddress,
-  logInAgain,
+  logInCustomer,
   logInPerson,
   password,
 } from './testing/people.ts';
@@ -22,7 +22,7 @@ const register = (customer: object, more: object = {}) =>
 const thandi = { email: 'thandi@example.co.za', firstname: 'Thandi', lastname: 'Nkosi' };
 
 describe('registration (ACC-1)', () => {
-  test('answers the customer, logs nobody in, and welcomes by mail', async () => {
+  test('registration returns the customer, starts no session, and sends a welcome mail', async () => {
     const { status, headers, body } = await register({ ...thandi, addresses: [capeTown] });
     expect(status).toBe(200);
     expect(headers.get('cache-control')).toBe('no-store');
@@ -32,7 +32,7 @@ describe('registration (ACC-1)', () => {
     expect(await mailsTo(thandi.email)).toEqual(['Welcome to Fynbos']);
   });
 
-  test('says that an address is taken, however it is written, and tells its owner once (decision 28)', async () => {
+  test('registration reports a taken address in any spelling, and mails its owner once (spec D28)', async () => {
     await register({ ...thandi, email: 'taken@example.co.za' });
     for (const email of ['taken@example.co.za', ' TAKEN@Example.co.za ']) {
       expect(await register({ ...thandi, email })).toMatchObject({
@@ -49,11 +49,11 @@ describe('registration (ACC-1)', () => {
     ]);
   });
 
-  test('of twenty at once for one address, one is made', async () => {
-    const answers = await Promise.all(
+  test('twenty concurrent registrations of one address create one account', async () => {
+    const responses = await Promise.all(
       Array.from({ length: 20 }, () => register({ ...thandi, email: 'once@example.co.za' })),
     );
-    expect(answers.map(({ status }) => status).sort()).toEqual([200, ...Array(19).fill(409)]);
+    expect(responses.map(({ status }) => status).sort()).toEqual([200, ...Array(19).fill(409)]);
   });
 
   test.each([
@@ -73,39 +73,41 @@ describe('registration (ACC-1)', () => {
       { addresses: [{ ...capeTown, country_id: 'DE', postcode: '10115', telephone: '030 123 4567' }] },
       'phone_invalid',
     ],
-  ])('names what is wrong with %s: %j', async (field, wrong, fault) => {
+  ])('registration reports the error of %s: %j', async (field, wrong, code) => {
     const { status, body } = await register({ ...thandi, ...wrong });
     expect(status).toBe(400);
-    expect(body.meta.fields).toEqual([expect.objectContaining({ field: `body/customer/${field}`, fault })]);
+    expect(body.meta.fields).toEqual([
+      expect.objectContaining({ field: `body/customer/${field}`, fault: code }),
+    ]);
   });
 
-  test('asks for the newsletter only who wants it, and only asks (decision 40)', async () => {
+  test('registration requests the newsletter only on consent, and leaves the subscription pending (spec D40)', async () => {
     const states = [];
     for (const [index, allowCommunication] of [undefined, false, true].entries()) {
       const email = `letter${index}@example.co.za`;
       await register({ ...thandi, email }, { allowCommunication, locale: 'de-DE' });
-      const found = await shop.db
+      const subscription = await shop.db
         .selectFrom('newsletter_subscription')
         .select(['state', 'locale'])
         .where('email', '=', email)
         .executeTakeFirst();
-      states.push(found ?? (await mailsTo(email)).length);
+      states.push(subscription ?? (await mailsTo(email)).length);
     }
     expect(states).toEqual([1, 1, { state: 'pending', locale: 'de-DE' }]);
   });
 
-  test('takes names of any script', async () => {
+  test('registration accepts names of any script', async () => {
     for (const [index, firstname] of ['Ольга', 'ゆうこ', 'Zoë'].entries()) {
       const { status } = await register({ ...thandi, firstname, email: `script${index}@example.co.za` });
       expect(status).toBe(200);
     }
   });
 
-  test('refuses passwords that are short, long, or guessed first, and takes anything else (decision 34)', async () => {
-    const faults = ['Abc-123', 'password', 'PassWord1', 'x'.repeat(129), 'qwertyuiop', 'iloveyou'].map(
-      async (bad) => (await register(thandi, { password: bad })).body.meta.fields?.[0].fault,
+  test('registration rejects short, long and common passwords, and accepts all others (spec D34)', async () => {
+    const codes = ['Abc-123', 'password', 'PassWord1', 'x'.repeat(129), 'qwertyuiop', 'iloveyou'].map(
+      async (weak) => (await register(thandi, { password: weak })).body.meta.fields?.[0].fault,
     );
-    expect(await Promise.all(faults)).toEqual([
+    expect(await Promise.all(codes)).toEqual([
       'password_short',
       'password_common',
       'password_common',
@@ -113,35 +115,35 @@ describe('registration (ACC-1)', () => {
       'password_common',
       'password_common',
     ]);
-    for (const [index, good] of ['das längste Wort', '🫖'.repeat(8), `${' '.repeat(7)}koffie`].entries()) {
+    for (const [index, strong] of ['das längste Wort', '🫖'.repeat(8), `${' '.repeat(7)}koffie`].entries()) {
       const email = `good${index}@example.co.za`;
-      expect((await register({ ...thandi, email }, { password: good })).status).toBe(200);
-      expect((await shop.post('/api/user/login', { username: email, password: good })).status).toBe(200);
+      expect((await register({ ...thandi, email }, { password: strong })).status).toBe(200);
+      expect((await shop.post('/api/user/login', { username: email, password: strong })).status).toBe(200);
     }
   });
 
-  test('takes twenty from one machine, then says when to come back', async () => {
+  test('registration allows twenty requests from one client IP, then returns 429 with Retry-After', async () => {
     const from = { 'x-forwarded-for': freshAddress() };
-    const answers = [];
+    const responses = [];
     for (let index = 0; index < 22; index++) {
-      answers.push(await shop.post('/api/user/create', { customer: thandi, password: 'short' }, from));
+      responses.push(await shop.post('/api/user/create', { customer: thandi, password: 'short' }, from));
     }
-    expect(answers.map(({ status }) => status)).toEqual([...Array(20).fill(400), 429, 429]);
-    expect(answers[21]!.headers.get('retry-after')).toBe('60');
+    expect(responses.map(({ status }) => status)).toEqual([...Array(20).fill(400), 429, 429]);
+    expect(responses[21]!.headers.get('retry-after')).toBe('60');
   });
 });
 
 describe('login and logout (ACC-1)', () => {
-  test('a token of one’s own, the refresh token beside it, and a profile for it', async () => {
+  test('login returns an access token, a separate refresh token, and access to the profile', async () => {
     const person = await logInPerson(shop);
-    const { status, body } = await person.ask('GET', '/api/user/me');
+    const { status, body } = await person.request('GET', '/api/user/me');
     expect(status).toBe(200);
     expect(body.result).toMatchObject({ id: person.id, email: person.email, addresses: [] });
     expect(person.token).not.toBe(person.refreshToken);
     expect(Buffer.from(person.token, 'base64url')).toHaveLength(32);
   });
 
-  test('nothing that is kept can be used as a token or a password', async () => {
+  test('no stored value can be used as a token or a password', async () => {
     const person = await logInPerson(shop);
     const { rows } = await everyText(person.id);
     for (const secret of [person.token, person.refreshToken, password]) {
@@ -150,52 +152,56 @@ describe('login and logout (ACC-1)', () => {
     expect(rows.customer.password_hash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
   });
 
-  test('logout ends the session for both its tokens, by either of them, and is always true', async () => {
+  test('logout with either token ends the session for both, and always returns true', async () => {
     for (const sent of ['access', 'refresh'] as const) {
       const person = await logInPerson(shop);
       const out =
         sent === 'access'
-          ? await person.ask('DELETE', '/api/user/refresh')
-          : await ask(shop, 'DELETE', '/api/user/refresh', { refreshToken: person.refreshToken });
+          ? await person.request('DELETE', '/api/user/refresh')
+          : await callApi(shop, 'DELETE', '/api/user/refresh', { refreshToken: person.refreshToken });
       expect(out.body).toMatchObject({ code: 200, result: true });
-      expect((await person.ask('GET', '/api/user/me')).status).toBe(401);
+      expect((await person.request('GET', '/api/user/me')).status).toBe(401);
       const { refreshToken } = person;
       expect((await shop.post('/api/user/refresh', { refreshToken })).status).toBe(401);
     }
-    expect((await ask(shop, 'DELETE', '/api/user/refresh')).body.result).toBe(true);
-    expect((await ask(shop, 'DELETE', '/api/user/refresh', { refreshToken: 'x' })).body.result).toBe(true);
+    expect((await callApi(shop, 'DELETE', '/api/user/refresh')).body.result).toBe(true);
+    expect((await callApi(shop, 'DELETE', '/api/user/refresh', { refreshToken: 'x' })).body.result).toBe(
+      true,
+    );
   });
 
-  test('sessions are listed by device and ended one by one', async () => {
+  test('sessions are listed by device and can be ended one at a time', async () => {
     const person = await logInPerson(shop);
     const firefox = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:140.0) Gecko/20100101 Firefox/140.0';
-    const other = await logInAgain(shop, person.email, { 'user-agent': firefox });
-    const { body } = await person.ask('GET', '/api/user/sessions');
+    const secondLogin = await logInCustomer(shop, person.email, { 'user-agent': firefox });
+    const { body } = await person.request('GET', '/api/user/sessions');
     expect(body.result).toHaveLength(2);
-    expect(body.result.filter((one: { current: boolean }) => one.current)).toHaveLength(1);
-    const windows = body.result.find((one: { device: string }) => one.device === 'Firefox on Windows');
-    expect((await person.ask('DELETE', `/api/user/sessions/${windows.id}`)).body.result).toBe(true);
-    expect((await person.ask('DELETE', `/api/user/sessions/${windows.id}`)).status).toBe(404);
-    expect((await other.ask('GET', '/api/user/me')).status).toBe(401);
-    expect((await person.ask('GET', '/api/user/me')).status).toBe(200);
+    expect(body.result.filter((session: { current: boolean }) => session.current)).toHaveLength(1);
+    const windows = body.result.find(
+      (session: { device: string }) => session.device === 'Firefox on Windows',
+    );
+    expect((await person.request('DELETE', `/api/user/sessions/${windows.id}`)).body.result).toBe(true);
+    expect((await person.request('DELETE', `/api/user/sessions/${windows.id}`)).status).toBe(404);
+    expect((await secondLogin.request('GET', '/api/user/me')).status).toBe(401);
+    expect((await person.request('GET', '/api/user/me')).status).toBe(200);
   });
 });
 
-describe('what was asked for with a token', () => {
-  test('no cache keeps, whichever noun answers (T12)', async () => {
+describe('responses to requests with a token', () => {
+  test('are not cacheable on any endpoint (T12)', async () => {
     const person = await logInPerson(shop);
     for (const path of [
       '/api/cart/fulfilment-config',
       '/api/health',
       '/api/newsletter/subscribe?email=a@b.example',
     ]) {
-      expect((await person.ask('GET', path)).headers.get('cache-control')).toBe('no-store');
+      expect((await person.request('GET', path)).headers.get('cache-control')).toBe('no-store');
     }
   });
 });
 
-describe('where the token travels (ACC-7, decision 4)', () => {
-  test('in the header only, and an empty one is none', async () => {
+describe('the location of the token (ACC-7, spec D4)', () => {
+  test('is only the header; an empty token counts as none', async () => {
     const person = await logInPerson(shop);
     for (const path of ['/api/user/me', '/api/user/me?token=', `/api/user/me?token=${person.token}`]) {
       expect((await shop.get(path)).body).toMatchObject({
@@ -205,7 +211,7 @@ describe('where the token travels (ACC-7, decision 4)', () => {
     }
   });
 
-  test('in the query too where that is switched, and never in a log', async () => {
+  test('is also the query if TOKEN_IN_HEADER is off, and the token is never logged', async () => {
     const old = await openTestShop('', undefined, { TOKEN_IN_HEADER: 'off', LOG_LEVEL: 'info' });
     const person = await logInPerson(old);
     expect((await old.get(`/api/user/me?token=${person.token}`)).body.result.id).toBe(person.id);
@@ -219,8 +225,8 @@ describe('where the token travels (ACC-7, decision 4)', () => {
   });
 });
 
-describe('the profile (ACC-1, decisions 14, 35)', () => {
-  test('changes names and nothing else that is sent along (T14)', async () => {
+describe('the profile (ACC-1, spec D14, D35)', () => {
+  test('updates names and ignores every other field sent (T14)', async () => {
     const person = await logInPerson(shop);
     const before = await customerRow(person.id);
     const sent = {
@@ -238,7 +244,7 @@ describe('the profile (ACC-1, decisions 14, 35)', () => {
       website_id: 3,
       custom_attributes: [{ attribute_code: 'group_id', value: '4' }],
     };
-    const { status, body } = await person.ask('POST', '/api/user/me', { customer: sent, group_id: 4 });
+    const { status, body } = await person.request('POST', '/api/user/me', { customer: sent, group_id: 4 });
     expect(status).toBe(200);
     expect(body.result).toMatchObject({
       id: person.id,
@@ -255,27 +261,27 @@ describe('the profile (ACC-1, decisions 14, 35)', () => {
     ['POST', '/api/user/me', '{"customer":{"firstname":"Nomsa","constructor":{"prototype":{"group_id":4}}}}'],
     ['POST', '/api/user/me', '{"__proto__":{"customer":{}},"customer":{"firstname":"Nomsa"}}'],
     ['POST', '/api/user/values/loyalty-card', '{"value":{"number":"1234","__proto__":{"a":1}}}'],
-  ])('refuses what would change all objects: %s %s %s (T14)', async (method, path, body) => {
+  ])('rejects prototype pollution: %s %s %s (T14)', async (method, path, body) => {
     const person = await logInPerson(shop);
-    expect((await person.ask(method, path, body)).status).toBe(400);
+    expect((await person.request(method, path, body)).status).toBe(400);
     expect((await customerRow(person.id)).firstname).toBe('Thandi');
   });
 
-  test('registration takes no group, id or time from the client either (T14)', async () => {
+  test('registration ignores group, id and time sent by the client (T14)', async () => {
     const sent = { ...thandi, email: 'mass@example.co.za', id: 7, group_id: 4, created_at: '2000-01-01' };
     const { body } = await register(sent, { group_id: 4, is_admin: true });
     expect(body.result.group_id).toBe(1);
     expect(body.result.created_at > '2020').toBe(true);
   });
 
-  test('keeps an address as it is meant: street first, province and telephone in one form', async () => {
+  test('stores addresses in one form: street first, normalized province and telephone', async () => {
     const person = await logInPerson(shop);
     const addresses = [
       { ...capeTown, default_shipping: true, default_billing: true },
       { ...capeTown, street: ['1 Loop Street'], region: { region_code: 'GT' }, default_shipping: true },
       { ...capeTown, region: null, region_id: 4, telephone: '', country_id: undefined, countryId: 'ZA' },
     ];
-    const { body } = await person.ask('POST', '/api/user/me', { customer: { addresses } });
+    const { body } = await person.request('POST', '/api/user/me', { customer: { addresses } });
     const [first, second, third] = body.result.addresses;
     expect(first).toMatchObject({
       customer_id: person.id,
@@ -297,43 +303,43 @@ describe('the profile (ACC-1, decisions 14, 35)', () => {
     expect(first.company).toBeUndefined();
   });
 
-  test('what a client was given it can send back: ids stay, what is left out goes', async () => {
+  test('accepts a profile sent back: ids stay, omitted addresses are removed', async () => {
     const person = await logInPerson(shop, { addresses: [capeTown, { ...capeTown, city: 'Paarl' }] });
-    const { customer } = { customer: (await person.ask('GET', '/api/user/me')).body.result };
+    const { customer } = { customer: (await person.request('GET', '/api/user/me')).body.result };
     const [, paarl] = customer.addresses;
-    const kept = { ...paarl, id: String(paarl.id), city: 'Wellington' };
-    const { body } = await person.ask('POST', '/api/user/me', {
-      customer: { ...customer, addresses: [kept] },
+    const remaining = { ...paarl, id: String(paarl.id), city: 'Wellington' };
+    const { body } = await person.request('POST', '/api/user/me', {
+      customer: { ...customer, addresses: [remaining] },
     });
     expect(body.result.addresses).toEqual([{ ...paarl, city: 'Wellington' }]);
   });
 
-  test('holds fifty addresses and not one more, and any address once', async () => {
+  test('holds at most fifty addresses, and each id once', async () => {
     const person = await logInPerson(shop);
-    const save = (addresses: object[]) => person.ask('POST', '/api/user/me', { customer: { addresses } });
+    const save = (addresses: object[]) => person.request('POST', '/api/user/me', { customer: { addresses } });
     const { body } = await save(Array(50).fill(capeTown));
     expect(body.result.addresses).toHaveLength(50);
     expect((await save(Array(51).fill(capeTown))).status).toBe(400);
-    const [one] = body.result.addresses;
-    expect((await save([one, one])).status).toBe(400);
-    expect((await person.ask('GET', '/api/user/me')).body.result.addresses).toHaveLength(50);
+    const [address] = body.result.addresses;
+    expect((await save([address, address])).status).toBe(400);
+    expect((await person.request('GET', '/api/user/me')).body.result.addresses).toHaveLength(50);
   });
 
-  test('a line break in a field is a space, so that no mail grows a line (T21)', async () => {
+  test('a line break in a field becomes a space, so that no mail header can be injected (T21)', async () => {
     const person = await logInPerson(shop, { firstname: 'Thandi\r\nBcc: evil@example.com' });
     expect((await customerRow(person.id)).firstname).toBe('Thandi Bcc: evil@example.com');
     const recipients = await shop.db.selectFrom('mail').select(['recipient', 'subject', 'headers']).execute();
     expect(recipients.filter((mail) => /[\r\n]|evil/.test(JSON.stringify(mail)))).toEqual([]);
   });
 
-  test('the order history has its empty page', async () => {
+  test('the order history of a new customer is an empty page', async () => {
     const person = await logInPerson(shop);
-    expect((await person.ask('GET', '/api/user/order-history')).body.result).toEqual({
+    expect((await person.request('GET', '/api/user/order-history')).body.result).toEqual({
       items: [],
       search_criteria: { page_size: 20, current_page: 1 },
       total_count: 0,
     });
-    const second = await person.ask('GET', '/api/user/order-history?pageSize=5&currentPage=2');
+    const second = await person.request('GET', '/api/user/order-history?pageSize=5&currentPage=2');
     expect(second.body.result.search_criteria).toEqual({ page_size: 5, current_page: 2 });
   });
 });

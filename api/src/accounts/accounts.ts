@@ -9,7 +9,7 @@ import type { Cookie } from './cookies.ts';
 import type { GroupTokens } from './group-service.ts';
 import { readSigningSecret } from './group-store.ts';
 
-/** What accounts work with: made once at start. */
+/** Dependencies of the account services, created once at startup. */
 export interface Accounts extends AccountParts, AccountLog {
   db: Db;
   now: () => Date;
@@ -17,53 +17,56 @@ export interface Accounts extends AccountParts, AccountLog {
   groupTokens: GroupTokens;
   secrets: { refresh: string; device: string };
   /**
-   * Where mails lead: the store view that a call names where routes say so, otherwise the default one. It is of the
-   * operator's settings, never of what a request says its host is (T6).
+   * Base address of links in mails: the store view of the call where a route sets it, otherwise the default
+   * one. It comes from the operator's settings, never from the request's Host header (T6).
    */
   shopUrl: string;
 }
 
-/** What of logins and passwords the log tells (ASVS 16.3), without a name or an address of anybody. */
+/** Log of logins and passwords (ASVS 16.3), without names or e-mail addresses. */
 export interface AccountLog {
-  /** What may be an attack, or would be one if its customer knew nothing of it: told by default. */
+  /** A possible attack, or an event the customer may not know of; logged by default. */
   warn(finding: string, about?: Concerned): void;
-  /** What happens all day. */
+  /** A routine event. */
   note(finding: string, about?: Concerned): void;
 }
 
-/** Whom a line is about: their number, and the machine it came from. */
+/** The subject of a log line: the customer's id and the client IP. */
 export interface Concerned {
   customer?: number | undefined;
   from?: string;
 }
 
-/** @param log of the shop: each of its lines says that it is about accounts */
+/** @param log the shop's log; each line is labelled `work: accounts` */
 export function accountLog(log: FastifyBaseLogger): AccountLog {
-  const own = log.child({ work: 'accounts' });
+  const accountsLog = log.child({ work: 'accounts' });
   return {
-    warn: (finding, about = {}) => own.warn(about, finding),
-    note: (finding, about = {}) => own.info(about, finding),
+    warn: (finding, about = {}) => accountsLog.warn(about, finding),
+    note: (finding, about = {}) => accountsLog.info(about, finding),
   };
 }
 
-/** What nouns after accounts do for them, given where both are known (`app.ts`). */
+/** Functions that accounts need from nouns loaded later; `app.ts` connects them. */
 export interface AccountParts {
-  /** The whole store of a code; undefined when there is none. */
+  /** The complete store of a code; undefined when there is none. */
   findStore(code: string): Promise<object | undefined>;
-  /** Begins a subscription to the newsletter, which a mail asks to confirm. */
-  subscribe(db: Db, who: { email: string; locale: string; shopUrl: string }): Promise<void>;
-  /** Who else keeps something about customers. */
-  keepers: readonly Keeper[];
-  /** What others show a browser of its customer: it ends with the login. */
+  /** Starts a newsletter subscription, which a mail asks to confirm. */
+  subscribe(db: Db, subscriber: { email: string; locale: string; shopUrl: string }): Promise<void>;
+  /** Other modules that store data about customers. */
+  personalDataSources: readonly PersonalDataSource[];
+  /** Cookies of other nouns that show the browser its customer; they end with the login. */
   endingCookies: readonly Cookie[];
 }
 
-/** Somebody who keeps personal data of customers: it is exported and erased with the account (POPIA). */
-export interface Keeper {
-  /** The name of the data in an export. */
+/**
+ * A module that stores personal data of customers. The data is exported and erased with the account
+ * (POPIA).
+ */
+export interface PersonalDataSource {
+  /** Name of the data in an export. */
   name: string;
   exportOf(db: Db, customer: Person): Promise<unknown>;
-  /** Removes what is personal, within the caller's transaction; what the law wants kept stays. */
+  /** Removes personal data within the caller's transaction; records that law requires stay. */
   erase(db: Db, customer: Person): Promise<void>;
 }
 
@@ -72,7 +75,7 @@ export interface Person {
   email: string;
 }
 
-/** An address of a customer as it is kept. */
+/** An address of a customer as stored. */
 export interface CustomerAddress extends Address {
   id: number;
   customer_id: number;

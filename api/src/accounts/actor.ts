@@ -4,7 +4,7 @@ import type { Db } from '../db.ts';
 import { findCustomerOfToken } from './session-store.ts';
 import { hashOf } from './token.ts';
 
-/** The customer who is calling, and the session it happens in. */
+/** The calling customer and their session. */
 export interface Actor {
   id: number;
   group_id: number;
@@ -13,19 +13,23 @@ export interface Actor {
   sessionId: string;
 }
 
-/** Who is calling, found by the token of a request; other nouns are given it in `ctx.actors`. */
+/** Finds the caller by the token of a request; other nouns use it as `ctx.actors`. */
 export interface Actors {
   /**
-   * The customer of the request's token; undefined for a visitor, who shows none (an empty one is none).
-   *
-   * @throws Problem not_logged_in for a token that does not count: a client must renew it, not shop on as a visitor
+   * Returns the customer of the request's token; undefined for a visitor, who sends no token or an empty
+   * one.
+   * @throws Problem not_logged_in for an invalid token: the client must renew it instead of shopping on as
+   * a visitor
    */
   findActor(request: FastifyRequest): Promise<Actor | undefined>;
-  /** The customer of the request's token. @throws Problem not_logged_in without one that counts */
+  /**
+   * Returns the customer of the request's token.
+   * @throws Problem not_logged_in without a valid token
+   */
   getActor(request: FastifyRequest): Promise<Actor>;
 }
 
-/** @param tokenInHeader false lets old clients send the token in the query (decision 4) */
+/** @param tokenInHeader false lets old clients send the token in the query (spec D4) */
 export function openActors(db: Db, now: () => Date, tokenInHeader: boolean): Actors {
   const findActor = async (request: FastifyRequest) => {
     const token = findToken(request, tokenInHeader);
@@ -42,7 +46,7 @@ export function openActors(db: Db, now: () => Date, tokenInHeader: boolean): Act
   return { findActor, getActor };
 }
 
-/** The access token of a request: of its header, or where old clients are served, of its query (accounts 6). */
+/** Returns the access token of a request: from its header, or for old clients from its query (spec accounts 6). */
 export function findToken({ headers, query }: FastifyRequest, tokenInHeader: boolean): string | undefined {
   const bearer = /^Bearer +(\S+)$/i.exec(headers.authorization ?? '')?.[1];
   if (bearer || tokenInHeader) return bearer;

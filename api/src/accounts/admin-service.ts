@@ -5,20 +5,20 @@ import { type Customer, findCustomerByEmail, readCustomers, updateGroup } from '
 import { listSessions } from './session-service.ts';
 import { endSessionsOf } from './session-store.ts';
 
-const mostListed = 100;
+const maxListed = 100;
 
-/** What an operator looks at: the newest customers, or those whose address or name holds these letters. */
+/** Returns the newest customers whose address or name contains the text; an empty text matches all. */
 export function searchCustomers({ db }: Accounts, text: string): Promise<Customer[]> {
-  return readCustomers(db, `%${text.replace(/[\\%_]/g, '\\$&')}%`, mostListed);
+  return readCustomers(db, `%${text.replace(/[\\%_]/g, '\\$&')}%`, maxListed);
 }
 
-/** The customer of an e-mail address. */
+/** Finds a customer by e-mail address. */
 export function findByAddress({ db }: Accounts, address: string): Promise<Customer | undefined> {
   return findCustomerByEmail(db, normalEmail(address));
 }
 
-/** A customer's addresses and where they are logged in. */
-export async function lookAt(
+/** Returns a customer's addresses and sessions. */
+export async function readCustomerDetails(
   accounts: Accounts,
   customer: Customer,
 ): Promise<{ addresses: CustomerAddress[]; sessions: Awaited<ReturnType<typeof listSessions>> }> {
@@ -29,12 +29,15 @@ export async function lookAt(
   return { addresses, sessions };
 }
 
-/** Puts a customer into a group; prices follow with the next profile the customer's pages load. */
+/** Puts a customer into a group; prices change with the next profile the customer's pages load. */
 export async function setGroup({ db, now }: Accounts, customer: Customer, group: number): Promise<void> {
   await updateGroup(db, customer.id, group, now());
 }
 
-/** Logs a customer out everywhere. @returns how many sessions ended */
+/**
+ * Logs a customer out everywhere.
+ * @returns the number of sessions ended
+ */
 export function endAllSessions({ db, now }: Accounts, customer: Customer): Promise<number> {
   return endSessionsOf(db, customer.id, now());
 }

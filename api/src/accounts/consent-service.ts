@@ -5,11 +5,11 @@ import { type Consent, insertConsents, readConsents } from './consent-store.ts';
 export interface Choice {
   purpose: string;
   given: boolean;
-  /** Which words were agreed to. */
+  /** Version of the text that the customer agreed to. */
   text_version: string;
 }
 
-/** Writes down who agreed to what, when, and to which words (POPIA); a withdrawal is a line of its own. */
+/** Records who agreed to which text and when (POPIA); a withdrawal is its own row. */
 export async function recordConsent(db: Db, consent: Consent): Promise<void> {
   await insertConsents(db, [consent]);
 }
@@ -17,20 +17,22 @@ export async function recordConsent(db: Db, consent: Consent): Promise<void> {
 /** The latest choice of each purpose. */
 export async function latestConsents(db: Db, customerId: number) {
   const all = await readConsents(db, customerId);
-  return [...new Map(all.map((one) => [one.purpose, { ...one, at: one.at.toISOString() }])).values()];
+  return [
+    ...new Map(all.map((choice) => [choice.purpose, { ...choice, at: choice.at.toISOString() }])).values(),
+  ];
 }
 
-/** Writes down the choices that differ from the latest. */
+/** Stores the choices that differ from the latest. */
 export async function saveConsents(
   { db, now }: Accounts,
   customerId: number,
   choices: readonly Choice[],
 ): Promise<void> {
-  const latest = new Map((await latestConsents(db, customerId)).map((one) => [one.purpose, one]));
-  const changed = choices.filter(({ purpose, given, text_version }) => {
+  const latest = new Map((await latestConsents(db, customerId)).map((choice) => [choice.purpose, choice]));
+  const changed = choices.filter(({ purpose, given: granted, text_version }) => {
     const before = latest.get(purpose);
-    return before?.given !== given || before.text_version !== text_version;
+    return before?.given !== granted || before.text_version !== text_version;
   });
-  const rows = changed.map((one) => ({ ...one, customer_id: customerId, email: null, at: now() }));
+  const rows = changed.map((choice) => ({ ...choice, customer_id: customerId, email: null, at: now() }));
   if (rows.length > 0) await insertConsents(db, rows);
 }

@@ -14,7 +14,7 @@ export async function insertConsents(db: Db, rows: readonly Consent[]): Promise<
   await db.insertInto('consent').values(rows).execute();
 }
 
-/** Every choice of a customer, the oldest first. */
+/** Returns every choice of a customer, oldest first. */
 export function readConsents(db: Db, customerId: number) {
   return db
     .selectFrom('consent')
@@ -25,7 +25,7 @@ export function readConsents(db: Db, customerId: number) {
     .execute();
 }
 
-/** Every choice of a customer, and those made by address alone, the oldest first. */
+/** Returns every choice of a customer and of their e-mail address, oldest first. */
 export function readConsentsOf(db: Db, customerId: number, email: string) {
   return db
     .selectFrom('consent')
@@ -36,7 +36,7 @@ export function readConsentsOf(db: Db, customerId: number, email: string) {
     .execute();
 }
 
-/** Forgets the choices of a customer, and those made by address alone. */
+/** Deletes the choices of a customer and of their e-mail address. */
 export async function deleteConsents(db: Db, customerId: number, email: string): Promise<void> {
   await db
     .deleteFrom('consent')

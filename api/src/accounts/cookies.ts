@@ -1,19 +1,22 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
-/** A cookie of ours: HttpOnly, SameSite=Strict, for one path; `Secure` and so named where the shop is on https. */
+/**
+ * A cookie of the shop: HttpOnly, SameSite=Strict, for one path. On https it is `Secure` and has the
+ * `__Secure-` prefix.
+ */
 export interface Cookie {
   name: string;
   path: string;
-  /** How long a browser keeps it. */
+  /** Lifetime in the browser. */
   ms: number;
 }
 
-/** What a browser sent for a cookie; undefined when it did not, or sent nothing. */
+/** Returns the value of a cookie; undefined when missing or empty. */
 export function findCookie(request: FastifyRequest, { name }: Cookie, secure: boolean): string | undefined {
-  const wanted = fullName(name, secure);
+  const expectedName = fullName(name, secure);
   for (const pair of (request.headers.cookie ?? '').split(';')) {
     const [key, ...value] = pair.split('=');
-    if (key?.trim() === wanted) return value.join('=').trim() || undefined;
+    if (key?.trim() === expectedName) return value.join('=').trim() || undefined;
   }
   return undefined;
 }
@@ -31,5 +34,5 @@ function writeCookie({ name, path }: Cookie, value: string, seconds: number, sec
   return `${fullName(name, secure)}=${value}; ${attributes}`;
 }
 
-/** Browsers let nobody on plain http set a name that begins so. */
+/** Browsers reject names with this prefix from plain http. */
 const fullName = (name: string, secure: boolean): string => (secure ? `__Secure-${name}` : name);

@@ -1,4 +1,4 @@
-import { nameFault, oneLine } from '@fynbos/core/accounts/fields.ts';
+import { validateName, singleLine } from '@fynbos/core/accounts/fields.ts';
 import { type FieldProblem, Problem } from '@fynbos/core/problem.ts';
 import type { Db } from '../db.ts';
 import type { Accounts, CustomerAddress } from './accounts.ts';
@@ -7,7 +7,10 @@ import { deleteAddresses, insertAddresses, readAddresses, updateAddress } from '
 import { type Customer, findCustomer, findCustomerForUpdate, updateNames } from './customer-store.ts';
 import { type Profile, writeProfile } from './profile.ts';
 
-/** The profile of a customer, with a fresh token of the group. @throws Problem not_logged_in when there is none any more */
+/**
+ * Returns the profile of a customer with a fresh group token.
+ * @throws Problem not_logged_in when the account no longer exists
+ */
 export async function showCustomer({ db, groupTokens }: Accounts, id: number): Promise<Profile> {
   const customer = await findCustomer(db, id);
   if (!customer) throw new Problem('not_logged_in');
@@ -15,7 +18,7 @@ export async function showCustomer({ db, groupTokens }: Accounts, id: number): P
   return { ...profile, groupToken: groupTokens.issueGroupToken(customer) };
 }
 
-/** What a customer may change; anything else that was sent is not looked at (accounts 3, T14). */
+/** Fields a customer may change; all others sent are ignored (spec accounts 3, T14). */
 export interface ProfileChange {
   firstname?: string;
   lastname?: string;
@@ -23,8 +26,7 @@ export interface ProfileChange {
 }
 
 /**
- * Changes names and addresses, all or nothing; what is left out stays.
- *
+ * Changes names and addresses, all or nothing; omitted fields stay.
  * @throws Problem invalid_input, address_not_found, not_logged_in
  */
 export async function updateCustomer(accounts: Accounts, id: number, sent: ProfileChange): Promise<Profile> {
@@ -48,10 +50,13 @@ const sentNames = ({ firstname, lastname }: ProfileChange) => ({
   ...(lastname === undefined ? {} : { lastname }),
 });
 
-/** Makes the address book what was sent. @throws Problem invalid_input, address_not_found */
+/**
+ * Replaces the address book with the one sent.
+ * @throws Problem invalid_input, address_not_found
+ */
 export async function saveBook(trx: Db, customerId: number, sent: readonly SentAddress[]): Promise<void> {
-  const own = await readAddresses(trx, customerId);
-  const { added, changed, removed } = planBook(sent, own.map(idOf), customerId);
+  const stored = await readAddresses(trx, customerId);
+  const { added, changed, removed } = planBook(sent, stored.map(idOf), customerId);
   if (removed.length > 0) await deleteAddresses(trx, customerId, removed);
   for (const { id, draft } of changed) await updateAddress(trx, customerId, id, draft);
   if (added.length > 0) await insertAddresses(trx, customerId, added);
@@ -59,20 +64,20 @@ export async function saveBook(trx: Db, customerId: number, sent: readonly SentA
 
 const idOf = ({ id }: CustomerAddress) => id;
 
-/** Names as they are kept. */
+/** Names in their stored form. */
 export const readNames = ({ firstname, lastname }: { firstname: string; lastname: string }) => ({
-  firstname: oneLine(firstname),
-  lastname: oneLine(lastname),
+  firstname: singleLine(firstname),
+  lastname: singleLine(lastname),
 });
 
 export function nameProblems(names: { firstname: string; lastname: string }): FieldProblem[] {
   return (['firstname', 'lastname'] as const).flatMap((field) => {
-    const fault = nameFault(names[field]);
-    return fault ? [{ field: `body/customer/${field}`, message: `is not right (${fault})`, fault }] : [];
+    const code = validateName(names[field]);
+    return code ? [{ field: `body/customer/${field}`, message: `is invalid (${code})`, fault: code }] : [];
   });
 }
 
-/** @throws Problem invalid_input when there is anything wrong */
+/** @throws Problem invalid_input when there is any problem */
 export function checkFields(problems: readonly FieldProblem[]): void {
   if (problems.length > 0) throw new Problem('invalid_input', {}, problems);
 }

@@ -4,7 +4,7 @@ import type { AccountTables } from './tables.ts';
 
 export type Customer = Selectable<AccountTables['customer']>;
 
-/** @returns undefined when the address is taken already */
+/** @returns undefined when the address is already registered */
 export function insertCustomer(
   db: Db,
   customer: Insertable<AccountTables['customer']>,
@@ -17,7 +17,7 @@ export function insertCustomer(
     .executeTakeFirst();
 }
 
-/** @param email in the form it is kept in */
+/** @param email in its stored form */
 export function findCustomerByEmail(db: Db, email: string): Promise<Customer | undefined> {
   return db.selectFrom('customer').selectAll().where('email', '=', email).executeTakeFirst();
 }
@@ -26,23 +26,25 @@ export function findCustomer(db: Db, id: number): Promise<Customer | undefined> 
   return db.selectFrom('customer').selectAll().where('id', '=', id).executeTakeFirst();
 }
 
-/** The customer, held so that two changes of one profile happen one after the other. */
+/** Locks the customer, so that concurrent profile changes run one after the other. */
 export function findCustomerForUpdate(db: Db, id: number): Promise<Customer | undefined> {
   return db.selectFrom('customer').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
 }
 
 /**
- * Holds a customer whose password was just proven, so that it stays proven until the transaction ends.
- *
- * @returns false when the password was changed, or the account erased, since it was read
+ * Locks a customer whose password was just verified, so that it stays valid until the transaction ends.
+ * @returns false when the password was changed or the account erased since it was read
  */
 export async function holdProven(db: Db, proven: Customer): Promise<boolean> {
   const now = await findCustomerForUpdate(db, proven.id);
   return now?.password_hash === proven.password_hash;
 }
 
-/** Customers whose address or name holds these letters, the newest first. @param like a pattern of LIKE */
-export function readCustomers(db: Db, like: string, most: number): Promise<Customer[]> {
+/**
+ * Returns customers whose address or name matches, newest first.
+ * @param like a LIKE pattern
+ */
+export function readCustomers(db: Db, like: string, maxRows: number): Promise<Customer[]> {
   return db
     .selectFrom('customer')
     .selectAll()
@@ -50,7 +52,7 @@ export function readCustomers(db: Db, like: string, most: number): Promise<Custo
       or([eb('email', 'ilike', like), eb('firstname', 'ilike', like), eb('lastname', 'ilike', like)]),
     )
     .orderBy('id', 'desc')
-    .limit(most)
+    .limit(maxRows)
     .execute();
 }
 
@@ -70,7 +72,7 @@ export async function updateGroup(db: Db, id: number, group_id: number, at: Date
   await db.updateTable('customer').set({ group_id, updated_at: at }).where('id', '=', id).execute();
 }
 
-/** Removes a customer with addresses, sessions, links and kept values. */
+/** Deletes a customer with addresses, sessions, links and stored values. */
 export async function deleteCustomer(db: Db, id: number): Promise<void> {
   await db.deleteFrom('customer').where('id', '=', id).execute();
 }

@@ -2,20 +2,25 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 import { newToken } from './token.ts';
 
 /**
- * Marks a browser that has logged in to an account before, or has used a link mailed to it: a random name, signed together with the account. Who
- * shows it is not slowed down by what others try on that account (T7). It lets nobody in.
+ * Identifies a browser that has logged in to an account before, or has used a link mailed to it: a random
+ * name, signed together with the account. The login limits caused by others on that account do not apply to
+ * it (T7). It does not grant access.
  */
-export function newDeviceMark(email: string, secret: string): string {
+export function newDeviceToken(email: string, secret: string): string {
   const name = newToken();
   return `${name}.${signature(name, email, secret)}`;
 }
 
-/** The name in a mark, if we made it for this account. */
-export function findDevice(mark: string | undefined, email: string, secret: string): string | undefined {
-  const [name = '', signed = ''] = (mark ?? '').split('.');
+/** Returns the name in a device token that the shop issued for this account. */
+export function findDevice(
+  deviceToken: string | undefined,
+  email: string,
+  secret: string,
+): string | undefined {
+  const [name = '', signed = ''] = (deviceToken ?? '').split('.');
   const right = Buffer.from(signature(name, email, secret));
-  const given = Buffer.from(signed);
-  return given.length === right.length && timingSafeEqual(given, right) ? name : undefined;
+  const presented = Buffer.from(signed);
+  return presented.length === right.length && timingSafeEqual(presented, right) ? name : undefined;
 }
 
 const signature = (name: string, email: string, secret: string): string =>

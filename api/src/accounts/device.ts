@@ -1,11 +1,11 @@
-/** Browser and system by their names, as far as a client said them: `Firefox on Windows`; never its versions. */
+/** Names browser and system of a user agent, without versions: `Firefox on Windows`. */
 export function deviceName(userAgent: string | undefined): string {
   const browser = nameIn(browsers, userAgent ?? '');
   const system = nameIn(systems, userAgent ?? '');
   return [browser, system].filter(Boolean).join(' on ');
 }
 
-// The first that fits counts: most browsers claim to be several others too.
+// The first match wins: most browsers also claim to be others.
 const browsers: [RegExp, string][] = [
   [/\bEdgA?\//, 'Edge'],
   [/\bOPR\//, 'Opera'],

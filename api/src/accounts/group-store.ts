@@ -1,6 +1,6 @@
 import type { Db } from '../db.ts';
 
-/** The secret of this name, made with the schema (`signing_key`). */
+/** Reads the secret of this name, created with the schema (`signing_key`). */
 export async function readSigningSecret(db: Db, name: string): Promise<string> {
   const key = await db
     .selectFrom('signing_key')

@@ -7,13 +7,13 @@ const inAnHour = new Date('2026-11-20T11:00:00Z');
 const token = signGroup({ group_id: 3, id: 318 }, 'secret', inAnHour);
 const encode = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
 
-test('a token proves its group until it expires (wire contract 1.5)', () => {
+test('findGroup accepts a token until it expires (wire contract 1.5)', () => {
   expect(findGroup(token, 'secret', now)).toBe(3);
   expect(findGroup(token, 'secret', new Date(inAnHour.getTime() - 1))).toBe(3);
   expect(findGroup(token, 'secret', inAnHour)).toBeUndefined();
 });
 
-test('what was changed, is signed by others, or chooses how it is checked proves nothing', () => {
+test('findGroup rejects tokens that were changed, are signed by others, or choose their own algorithm', () => {
   const [head, payload, signed] = token.split('.') as [string, string, string];
   const richer = encode({ group_id: 4, id: 318, exp: inAnHour.getTime() / 1000 });
   const unsigned = encode({ alg: 'none', typ: 'JWT' });
@@ -34,7 +34,7 @@ test('what was changed, is signed by others, or chooses how it is checked proves
   }
 });
 
-test('a group that is none proves nothing', () => {
+test('findGroup rejects tokens with an invalid group', () => {
   for (const group_id of [0, -1, 1.5, Number.NaN, '3' as unknown as number]) {
     expect(findGroup(signGroup({ group_id, id: 1 }, 'secret', inAnHour), 'secret', now)).toBeUndefined();
   }

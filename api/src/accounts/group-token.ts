@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { sameText } from '../same-text.ts';
 
-/** Whose prices a token stands for: the customer group, and the customer it was given to. */
+/** The claims of a group token: the customer group, and the customer it was issued to. */
 export interface GroupClaim {
   group_id: number;
   id: number;
@@ -10,9 +10,8 @@ export interface GroupClaim {
 const header = encode({ alg: 'HS256', typ: 'JWT' });
 
 /**
- * Signs a group as a JSON Web Token (HS256), the shape that clients know (wire contract 1.5).
- *
- * @param expires from this instant on it counts no more
+ * Signs a group as a JSON Web Token (HS256), the format clients know (wire contract 1.5).
+ * @param expires the token is invalid from this instant on
  */
 export function signGroup(claim: GroupClaim, secret: string, expires: Date): string {
   const payload = encode({ ...claim, exp: Math.floor(expires.getTime() / 1000) });
@@ -20,8 +19,8 @@ export function signGroup(claim: GroupClaim, secret: string, expires: Date): str
 }
 
 /**
- * The group that a token proves at `now`; undefined when it is not ours, was changed, or has expired.
- * Only our own header is taken, so that no token can choose how it is checked.
+ * Returns the group that a token proves at `now`; undefined when it is invalid, was changed, or has
+ * expired. Only the shop's own header is accepted, so that no token can choose its algorithm.
  */
 export function findGroup(token: string, secret: string, now: Date): number | undefined {
   const [head, payload, signed, ...more] = token.split('.');

@@ -4,23 +4,23 @@ import { newsletterEndpoints } from '@fynbos/core/newsletter/contract.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { isLong } from '../testing/long.ts';
-import type { Answered, TestShop } from '../testing/shop.ts';
+import type { TestResponse, TestShop } from '../testing/shop.ts';
 import { openSmallShop } from '../testing/small-shop.ts';
 import {
-  ask,
+  callApi,
   behindProxy,
   capeTown,
   freshAddress,
-  logInAgain,
+  logInCustomer,
   logInPerson,
   type Person,
   password,
   registerPerson,
 } from './testing/people.ts';
 
-/** Calls that do what they are asked to, with a field more in their bodies that nobody may write. */
+/** Valid calls with one more field in their bodies that no client may write (mass assignment). */
 let shop: TestShop;
-/** Whose number the bodies name. */
+/** The customer whose id the bodies contain. */
 let decoy: { id: number; email: string };
 let person: Person;
 beforeAll(async () => {
@@ -32,8 +32,8 @@ beforeAll(async () => {
 afterAll(() => shop.close());
 
 const rowsOf = async <Row>(query: ReturnType<typeof sql<Row>>) => (await query.execute(shop.db)).rows;
-/** No limit is to be what refuses a call: they are not what is attacked here. */
-const forgetTries = () => sql`delete from rate_bucket`.execute(shop.db);
+/** Rate limits must not be the reason a call is rejected: they are not under test here. */
+const clearRateLimits = () => sql`delete from rate_bucket`.execute(shop.db);
 
 const extras = (): Record<string, unknown> => ({
   ...{ group_id: 4, groupToken: 'CANARY-group', website_id: 3, store_id: 3, is_admin: true, role: 'admin' },
@@ -45,27 +45,27 @@ const extras = (): Record<string, unknown> => ({
 });
 const canaries = 'CANARY|taken\\.over|42424242|2000-01-01|2999-01-01|evil@';
 
-/** The body with something more in each of its objects, one after the other. */
+/** Returns the body with extra fields, in each of its objects in turn. */
 function grown(body: unknown, more: Record<string, unknown>): object[] {
   if (typeof body !== 'object' || body === null) return [];
   const parts = Object.entries(body).flatMap(([name, part]) =>
-    grown(part, more).map((one) =>
-      Array.isArray(body) ? body.with(Number(name), one) : { ...body, [name]: one },
+    grown(part, more).map((variant) =>
+      Array.isArray(body) ? body.with(Number(name), variant) : { ...body, [name]: variant },
     ),
   );
   if (Array.isArray(body)) return parts;
-  // An address has these fields; whose they are is another question (`security.test.ts`).
+  // An address has these fields; `security.test.ts` tests whose they are.
   const { id: _, customer_id: __, ...rest } = more;
   return [...parts, { ...('postcode' in body ? rest : more), ...body }];
 }
 
-/** What a call needs to succeed. */
+/** A request that succeeds. */
 interface Sent {
   body: object;
-  /** In place of what its path leaves open. */
+  /** Replaces the placeholder in the path. */
   id?: string;
   headers?: Record<string, string>;
-  after?: (answer: Answered) => void;
+  after?: (response: TestResponse) => void;
 }
 
 const bearer = ({ token }: Pick<Person, 'token'>) => ({ authorization: `Bearer ${token}` });
@@ -88,7 +88,7 @@ const linkOf = async (email: string, page: string): Promise<string> => {
     .find(Boolean);
   return decodeURIComponent(link!);
 };
-const askForLink = async () => {
+const requestLink = async () => {
   await shop.post('/api/user/reset-password', { email: person.email }, { 'x-forwarded-for': freshAddress() });
   return linkOf(person.email, 'Reset-Password');
 };
@@ -105,7 +105,7 @@ const change = () => ({
 });
 const names = { firstname: 'Thandi', lastname: 'Nkosi' };
 
-/** A right body of each call that writes, new each time. */
+/** Builds a new valid body for each write endpoint. */
 const right: Record<string, () => Sent | Promise<Sent>> = {
   createCustomer: () => {
     const email = newEmail();
@@ -128,10 +128,10 @@ const right: Record<string, () => Sent | Promise<Sent>> = {
   changePassword: change,
   changePasswordAlias: change,
   endSession: async () => {
-    const other = await logInAgain(shop, created[0]!);
-    const { body } = await other.ask('GET', '/api/user/sessions');
-    const { id } = body.result.find((one: { current: boolean }) => one.current);
-    return { body: {}, id, headers: bearer(other) };
+    const secondLogin = await logInCustomer(shop, created[0]!);
+    const { body } = await secondLogin.request('GET', '/api/user/sessions');
+    const { id } = body.result.find((session: { current: boolean }) => session.current);
+    return { body: {}, id, headers: bearer(secondLogin) };
   },
   saveValue: () => ({
     body: { value: [{ sku: 'TEA', at: '2026-11-20T08:00:00Z' }] },
@@ -156,28 +156,28 @@ const right: Record<string, () => Sent | Promise<Sent>> = {
   sendMail: async () => {
     const headers = { 'x-forwarded-for': freshAddress() };
     const token: string = (await shop.get('/api/ext/mail-service/get-token', headers)).body.result;
-    const letter = {
+    const contactMessage = {
       sourceAddress: 'a@example.co.za',
       subject: 'Hello',
       emailText: 'Hello',
       confirmation: true,
     };
-    return { body: { token, ...letter }, headers };
+    return { body: { token, ...contactMessage }, headers };
   },
   eraseCustomer: async () => {
     const email = newEmail();
     await registerPerson(shop, { email });
-    return { body: { currentPassword: password }, headers: bearer(await logInAgain(shop, email)) };
+    return { body: { currentPassword: password }, headers: bearer(await logInCustomer(shop, email)) };
   },
-  // Ends every session of the person, and comes last.
-  confirmPasswordReset: async () => ({ body: { link: await askForLink(), newPassword: password } }),
+  // Ends every session of the person, so it comes last.
+  confirmPasswordReset: async () => ({ body: { link: await requestLink(), newPassword: password } }),
 };
 
 const all = [...accountEndpoints, ...newsletterEndpoints, ...contentEndpoints];
-/** Those that only say something of a link, or end what the caller has, have nothing that a field could change. */
-const others = ['logout', 'checkPasswordLink'];
+/** Endpoints that only check a link or end the caller's session; no field could change anything. */
+const excluded = ['logout', 'checkPasswordLink'];
 
-/** Who may do what, and what is theirs: nothing of the one whose number was named. */
+/** All rows of the decoy customer; they must not change. */
 const ofDecoy = () =>
   Promise.all([
     rowsOf(sql`select * from customer where id = ${decoy.id}`),
@@ -186,14 +186,14 @@ const ofDecoy = () =>
     ),
   ]);
 
-/** Rows of any table that hold a word or a number of the extra fields. */
+/** Rows of any table that contain a value of the extra fields. */
 async function findCanaries(): Promise<string[]> {
   const tables = await rowsOf(
     sql<{ name: string }>`select table_name as name from information_schema.tables
       where table_schema = 'public' and table_type = 'BASE TABLE'`,
   );
   expect(tables.length).toBeGreaterThan(20);
-  const found = await Promise.all(
+  const matches = await Promise.all(
     tables.map(({ name }) =>
       rowsOf(
         sql<{
@@ -202,47 +202,47 @@ async function findCanaries(): Promise<string[]> {
       ),
     ),
   );
-  return found.flat().map(({ row }) => row);
+  return matches.flat().map(({ row }) => row);
 }
 
-test('a field more that nobody may write, in every object of every call that writes: the call does the same, and nothing comes of it (T14)', {
+test('every write endpoint ignores extra fields in every object of its body: same result, and nothing is stored (T14)', {
   timeout: isLong ? 300_000 : 30_000,
 }, async ({ task }) => {
-  const writes = all.filter(({ method, name }) => method !== 'GET' && !others.includes(name));
+  const writes = all.filter(({ method, name }) => method !== 'GET' && !excluded.includes(name));
   expect(writes.map(({ name }) => name).sort()).toEqual(Object.keys(right).sort());
   const control = newEmail();
   await registerPerson(shop, { email: control, addresses: [capeTown] });
-  ({ refreshToken } = await logInAgain(shop, control));
+  ({ refreshToken } = await logInCustomer(shop, control));
   const before = await ofDecoy();
   const sets = isLong ? Object.entries(extras()).map(([name, value]) => ({ [name]: value })) : [extras()];
-  let tried = 0;
+  let attempts = 0;
   for (const [name, make] of Object.entries(right)) {
-    const endpoint = writes.find((one) => one.name === name)!;
+    const endpoint = writes.find((candidate) => candidate.name === name)!;
     for (const more of sets) {
       for (let at = 0, objects = 1; at < objects; at++) {
-        await forgetTries();
+        await clearRateLimits();
         const sent = await make();
         const bodies = grown(sent.body, more);
         objects = bodies.length;
         const path = endpoint.path.replace('{id}', sent.id ?? '').replace('{name}', 'wishlist');
         const headers = { 'x-forwarded-for': freshAddress(), ...sent.headers };
-        const answer = await ask(shop, endpoint.method, path, bodies[at], headers);
-        // What a customer keeps in a list has its shape, and is refused when there is more in it.
+        const response = await callApi(shop, endpoint.method, path, bodies[at], headers);
+        // A list stored on the account has a closed shape and is rejected with more fields.
         const isClosed = name === 'saveValue' && at === 0;
-        expect([name, Object.keys(more), answer.status]).toEqual([
+        expect([name, Object.keys(more), response.status]).toEqual([
           name,
           Object.keys(more),
           isClosed ? 400 : 200,
         ]);
-        sent.after?.(answer);
-        tried += Object.keys(more).length;
+        sent.after?.(response);
+        attempts += Object.keys(more).length;
       }
     }
   }
   expect(await ofDecoy()).toEqual(before);
   expect(await findCanaries()).toEqual([]);
 
-  // Whoever registered is what anybody is who registers.
+  // A customer registered with extra fields has the same rights as any other.
   const rightsOf = (emails: readonly string[]) =>
     rowsOf(
       sql`select distinct firstname, lastname, group_id, locale, (select count(*)::int from customer_address where customer_id = customer.id) addresses
@@ -262,5 +262,5 @@ test('a field more that nobody may write, in every object of every call that wri
     }>`select email from newsletter_subscription where state = 'subscribed' order by email`,
   );
   expect(confirmed.map(({ email }) => email)).toEqual(readers.toSorted());
-  task.meta.tried = tried;
+  task.meta.tried = attempts;
 });

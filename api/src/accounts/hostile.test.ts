@@ -4,9 +4,9 @@ import { newsletterEndpoints } from '@fynbos/core/newsletter/contract.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openTestShop, type TestShop } from '../testing/shop.ts';
-import { ask, behindProxy, freshAddress, logInPerson, type Person, password } from './testing/people.ts';
+import { callApi, behindProxy, freshAddress, logInPerson, type Person, password } from './testing/people.ts';
 
-/** Bodies that no page of ours sends, to every call that takes one: refused or read as meant, never a failure. */
+/** Hostile bodies for every write endpoint: rejected or read as intended, never a server error. */
 let shop: TestShop;
 let person: Person;
 beforeAll(async () => {
@@ -21,7 +21,7 @@ const at = '2026-11-20T08:00:00Z';
 const review = { product_id: 1, title: 'Good', detail: 'Good', nickname: 'Thandi', rating: 5 };
 const customer = { email: 'someone@example.co.za', firstname: 'Thandi', lastname: 'Nkosi' };
 
-/** A right body of each call, to be made wrong in one place. */
+/** A valid body of each call, to be spoiled in one place. */
 const right: Record<string, Record<string, unknown>> = {
   createCustomer: { customer, password, locale: 'en-US' },
   login: { username: 'nobody@example.co.za', password },
@@ -69,19 +69,19 @@ const wrong: unknown[] = [
   [[[[[[]]]]]],
 ];
 
-/** The body with each of its texts, one after the other, made this. */
+/** Returns the body with each of its values in turn replaced by `value`. */
 function spoiled(body: unknown, value: unknown): unknown[] {
   if (typeof body !== 'object' || body === null) return [value];
   const parts = Object.entries(body).flatMap(([name, part]) =>
-    spoiled(part, value).map((one) =>
-      Array.isArray(body) ? body.with(Number(name), one) : { ...body, [name]: one },
+    spoiled(part, value).map((variant) =>
+      Array.isArray(body) ? body.with(Number(name), variant) : { ...body, [name]: variant },
     ),
   );
   return [...parts, value];
 }
 
 const send = (endpoint: (typeof all)[number], body: unknown) =>
-  ask(
+  callApi(
     shop,
     endpoint.method,
     endpoint.path.replace('{id}', 'nonsense').replace('{name}', 'wishlist'),
@@ -89,13 +89,13 @@ const send = (endpoint: (typeof all)[number], body: unknown) =>
     { authorization: `Bearer ${person.token}`, 'x-forwarded-for': freshAddress() },
   );
 
-/** The bodies of each call that writes. */
+/** The bodies for each write endpoint. */
 const bodiesOf = (make: (body: Record<string, unknown>) => unknown[]) =>
   writes.map((endpoint) => ({ endpoint, bodies: make(right[endpoint.name]!) }));
 const countOf = (calls: { bodies: unknown[] }[]) => calls.reduce((sum, { bodies }) => sum + bodies.length, 0);
 
 const spoiledCalls = bodiesOf((body) => wrong.flatMap((value) => spoiled(body, value)));
-test(`${countOf(spoiledCalls)} bodies of other shapes, to ${writes.length} calls that write: all are answered, and nobody's rights change`, async () => {
+test(`${countOf(spoiledCalls)} malformed bodies for ${writes.length} write endpoints: none fails, and no customer's rights change`, async () => {
   const rows = () => sql`select id, email, password_hash, group_id from customer`.execute(shop.db);
   const before = await rows();
   const failed: string[] = [];
@@ -110,29 +110,29 @@ test(`${countOf(spoiledCalls)} bodies of other shapes, to ${writes.length} calls
   expect(registered).toEqual(before.rows);
 }, 60_000);
 
-test('a body of nested brackets is walked, however deep', async () => {
+test('a deeply nested body is rejected with 400, whatever its depth', async () => {
   const deep = '['.repeat(45_000) + ']'.repeat(45_000);
   for (const body of [deep, `{"username":${deep},"password":"x"}`, `{"value":${deep}}`]) {
     for (const path of ['/api/user/login', '/api/user/values/wishlist', '/api/newsletter/subscribe']) {
-      const { status } = await ask(shop, 'POST', path, body, { authorization: `Bearer ${person.token}` });
+      const { status } = await callApi(shop, 'POST', path, body, { authorization: `Bearer ${person.token}` });
       expect([path, status]).toEqual([path, 400]);
     }
   }
 });
 
-test('what is too large is refused unread', async () => {
+test('a body over the size limit is rejected with 413', async () => {
   const body = JSON.stringify({ username: 'x'.repeat(200_000), password });
-  expect((await ask(shop, 'POST', '/api/user/login', body)).status).toBe(413);
+  expect((await callApi(shop, 'POST', '/api/user/login', body)).status).toBe(413);
 });
 
-describe('one mailbox written in several ways', () => {
+describe('spellings of one mailbox', () => {
   const alike = [
     ' person@example.co.za ',
     'PERSON@EXAMPLE.CO.ZA',
     '\u00a0person@example.co.za\ufeff',
     'person@example.co.za\r\n',
   ];
-  const other = [
+  const invalid = [
     'person@example.co.za.',
     'person@example..co.za',
     'person@.example.co.za',
@@ -155,28 +155,28 @@ describe('one mailbox written in several ways', () => {
       { 'x-forwarded-for': freshAddress() },
     );
 
-  test(`${alike.length} ways are one account, ${other.length} are no address at all (T6)`, async () => {
+  test(`${alike.length} spellings are one account, ${invalid.length} are rejected as invalid addresses (T6)`, async () => {
     expect((await register('person@example.co.za')).status).toBe(200);
     for (const email of alike)
       expect([email, (await register(email)).body.meta?.problem]).toEqual([email, 'email_taken']);
-    for (const email of other) {
-      const answers = [
+    for (const email of invalid) {
+      const responses = [
         await register(email),
         await shop.post('/api/user/reset-password', { email }, { 'x-forwarded-for': freshAddress() }),
         await shop.post('/api/newsletter/subscribe', { email }, { 'x-forwarded-for': freshAddress() }),
       ];
-      expect([email, ...answers.map(({ status }) => status)]).toEqual([email, 400, 400, 400]);
+      expect([email, ...responses.map(({ status }) => status)]).toEqual([email, 400, 400, 400]);
     }
   });
 
-  test('a sign that only becomes a letter of the address when it is made small reaches nobody', async () => {
+  test('reset-password rejects an address with a character that becomes ASCII only in lower case', async () => {
     await register('mike@example.co.za');
     const kelvin = await shop.post('/api/user/reset-password', { email: 'mi\u212ae@example.co.za' });
     expect(kelvin.status).toBe(400);
   });
 });
 
-test('a password of 128 emoji is one, and 129 are too many; a character may be written in two ways', async () => {
+test('passwords may have 128 emoji but not 129; both Unicode forms of a character match', async () => {
   const long = '🦊'.repeat(128);
   const register = (email: string, word: string) =>
     shop.post(
@@ -195,7 +195,7 @@ test('a password of 128 emoji is one, and 129 are too many; a character may be w
   expect(await logIn('cafe@example.co.za', 'Rooibos-cafe\u0301-9')).toBe(200);
 });
 
-test('what stands twice in an address is refused, or nobody’s', async () => {
+test('repeated query parameters are rejected or do not authenticate', async () => {
   const twice = [
     [`/api/newsletter/subscribe?email=a@example.co.za&email=${person.email}`, 400],
     ['/api/account/GetUserIDFromPasswordLink?forgotPasswordHash=a&forgotPasswordHash=b', 400],

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { demoFolder, openTestShop, type TestShop } from '../testing/shop.ts';
-import { ask, behindProxy, capeTown, logInPerson, type Person, password } from './testing/people.ts';
+import { callApi, behindProxy, capeTown, logInPerson, type Person, password } from './testing/people.ts';
 
 const at = new Date('2026-11-20T08:00:00Z');
 let now = at;
@@ -11,33 +11,33 @@ beforeAll(async () => {
 afterAll(() => shop.close());
 
 const save = (person: Person, name: string, value: unknown) =>
-  person.ask('POST', `/api/user/values/${name}`, { value });
+  person.request('POST', `/api/user/values/${name}`, { value });
 const show = async (person: Person, name: string) =>
-  (await person.ask('GET', `/api/user/values/${name}`)).body.result;
+  (await person.request('GET', `/api/user/values/${name}`)).body.result;
 
 const item = (index: number) => ({ sku: `SKU-${index}`, at: '2026-11-20T08:00:00.000Z' });
 const items = (count: number) => Array.from({ length: count }, (_, index) => item(index));
 
-describe('what a customer keeps on the account', () => {
+describe('values stored on the account', () => {
   test.each([
     ['wishlist', 200],
     ['compare', 20],
     ['recently-viewed', 20],
-  ])('%s: up to %i products with their times, each once, in their order', async (name, most) => {
+  ])('%s holds up to %i products with their times, each once, in order', async (name, max) => {
     const person = await logInPerson(shop);
     expect(await show(person, name)).toBe('');
-    const { status, body } = await save(person, name, items(most));
+    const { status, body } = await save(person, name, items(max));
     expect(status).toBe(200);
-    expect(JSON.parse(body.result)).toEqual(items(most));
-    expect((await save(person, name, items(most + 1))).status).toBe(400);
-    expect(JSON.parse(await show(person, name))).toHaveLength(most);
+    expect(JSON.parse(body.result)).toEqual(items(max));
+    expect((await save(person, name, items(max + 1))).status).toBe(400);
+    expect(JSON.parse(await show(person, name))).toHaveLength(max);
     await save(person, name, [item(2), item(1), item(2)]);
     expect(JSON.parse(await show(person, name))).toEqual([item(2), item(1)]);
     expect((await save(person, name, null)).body.result).toBe('');
     expect(await show(person, name)).toBe('');
   });
 
-  test('the loyalty card and claims', async () => {
+  test('the loyalty card and claims are stored and returned', async () => {
     const person = await logInPerson(shop);
     const card = { number: '6001 2345 6789', name: 'Smart Shopper' };
     expect(JSON.parse((await save(person, 'loyalty-card', card)).body.result)).toEqual(card);
@@ -58,7 +58,7 @@ describe('what a customer keeps on the account', () => {
     ['consents', [{ purpose: 'chat', given: true, text_version: '1', at: '2000-01-01' }]],
     ['consents', null],
     ['user-store', 7],
-  ])('nothing of another shape: %s %j', async (name, value) => {
+  ])('reject another shape: %s %j', async (name, value) => {
     const person = await logInPerson(shop);
     expect(await save(person, name, value)).toMatchObject({
       status: 400,
@@ -68,19 +68,19 @@ describe('what a customer keeps on the account', () => {
   });
 
   test.each(['anything', '__proto__', 'constructor', 'toString'])(
-    'nothing under another name: %s',
+    'reject an unknown name: %s',
     async (name) => {
       const person = await logInPerson(shop);
-      for (const answer of [
+      for (const response of [
         await save(person, name, 1),
-        await person.ask('GET', `/api/user/values/${name}`),
+        await person.request('GET', `/api/user/values/${name}`),
       ]) {
-        expect(answer).toMatchObject({ status: 404, body: { meta: { problem: 'value_unknown' } } });
+        expect(response).toMatchObject({ status: 404, body: { meta: { problem: 'value_unknown' } } });
       }
     },
   );
 
-  test('the chosen store is kept by its code and told whole, as JSON (decision 9, STORE-1)', async () => {
+  test('the chosen store is stored by its code and returned complete, as JSON (spec D9, STORE-1)', async () => {
     const person = await logInPerson(shop);
     const { body } = await shop.get('/api/cart/fulfilment-config');
     const [store] = body.result.fulfilment_stores;
@@ -90,10 +90,10 @@ describe('what a customer keeps on the account', () => {
     expect(JSON.parse(await show(person, 'user-store'))).toEqual(store);
   });
 
-  test('consents have the server’s time and the version of their text, and every change is kept', async () => {
+  test("consents carry the server's time and their text version, and every change is stored", async () => {
     const person = await logInPerson(shop);
-    const choose = (given: boolean) =>
-      save(person, 'consents', [{ purpose: 'analytics', given, text_version: '2026-11' }]);
+    const choose = (granted: boolean) =>
+      save(person, 'consents', [{ purpose: 'analytics', given: granted, text_version: '2026-11' }]);
     await choose(true);
     now = new Date(at.getTime() + 1000);
     await choose(true);
@@ -101,16 +101,16 @@ describe('what a customer keeps on the account', () => {
     expect(JSON.parse(body.result)).toEqual([
       { purpose: 'analytics', given: false, text_version: '2026-11', at: '2026-11-20T08:00:01.000Z' },
     ]);
-    const { body: all } = await person.ask('GET', '/api/user/export');
-    expect(all.result.consents.map((one: { given: boolean }) => one.given)).toEqual([true, false]);
+    const { body: all } = await person.request('GET', '/api/user/export');
+    expect(all.result.consents.map((consent: { given: boolean }) => consent.given)).toEqual([true, false]);
   });
 });
 
 describe('privacy (POPIA)', () => {
-  test('an export holds everything that was kept, and no secret', async () => {
+  test('an export contains all stored data and no secret', async () => {
     const person = await logInPerson(shop, { addresses: [capeTown] });
     await save(person, 'wishlist', items(1));
-    const { headers, body } = await person.ask('GET', '/api/user/export');
+    const { headers, body } = await person.request('GET', '/api/user/export');
     expect(headers.get('cache-control')).toBe('no-store');
     expect(body.result).toMatchObject({
       customer: { email: person.email, addresses: [{ city: 'Cape Town' }] },
@@ -121,14 +121,15 @@ describe('privacy (POPIA)', () => {
     expect(JSON.stringify(body)).not.toContain(person.token);
   });
 
-  test('erasing needs the password, ends all sessions, and leaves no trace of the person', async () => {
+  test('erasing needs the password, ends all sessions, and removes every trace of the person', async () => {
     const email = 'unusual.canary@example.co.za';
     const person = await logInPerson(shop, { email, lastname: 'Canarybird', addresses: [capeTown] });
     const login = { username: email, password };
     const { body: logged } = await shop.post('/api/user/login', login);
     const me = { authorization: `Bearer ${logged.result}` };
-    await ask(shop, 'POST', '/api/user/values/wishlist', { value: items(3) }, me);
-    const erase = (currentPassword: string) => ask(shop, 'POST', '/api/user/erase', { currentPassword }, me);
+    await callApi(shop, 'POST', '/api/user/values/wishlist', { value: items(3) }, me);
+    const erase = (currentPassword: string) =>
+      callApi(shop, 'POST', '/api/user/erase', { currentPassword }, me);
     expect((await erase('wrong')).body.meta.problem).toBe('password_wrong');
     expect((await erase(password)).body.result).toBe(true);
     expect((await shop.get('/api/user/me', me)).status).toBe(401);
@@ -138,14 +139,14 @@ describe('privacy (POPIA)', () => {
     expect(person.id).toBeGreaterThan(0);
   });
 
-  test('an address that was erased can be registered again', async () => {
+  test('an erased address can be registered again', async () => {
     const first = await logInPerson(shop);
-    await first.ask('POST', '/api/user/erase', { currentPassword: password });
+    await first.request('POST', '/api/user/erase', { currentPassword: password });
     const customer = { email: first.email, firstname: 'Thandi', lastname: 'Nkosi' };
     expect((await shop.post('/api/user/create', { customer, password })).status).toBe(200);
   });
 
-  /** Every row of every table as text; mails on their way still need their address. */
+  /** Every row of these tables as text; queued mails still need their address. */
   async function everyTable() {
     const tables = ['customer', 'customer_address', 'customer_session', 'customer_value', 'consent'] as const;
     const rows = await Promise.all(

@@ -4,7 +4,7 @@ import { type Life, liveThrough } from '../testing/customer-life.ts';
 import { openTestMail, type TestMail } from '../testing/mail.ts';
 import { demoFolder, openTestShop, type TestShop } from '../testing/shop.ts';
 
-/** A whole life of a customer over HTTP, and what is to be found of it afterwards. */
+/** The full life of a customer over HTTP, and the traces left afterwards. */
 let mail: TestMail;
 let shop: TestShop;
 let life: Life;
@@ -22,23 +22,23 @@ afterAll(async () => {
 const foundIn = (text: string, secrets: readonly string[]) =>
   secrets.filter((secret) => text.toLowerCase().includes(secret.toLowerCase()));
 
-test('an export holds all that was said about the person (POPIA)', () => {
-  const missing = life.person.filter((one) => !life.exported.includes(one));
+test('an export contains all personal data of the customer (POPIA)', () => {
+  const missing = life.person.filter((detail) => !life.exported.includes(detail));
   expect(missing).toEqual([]);
 });
 
-test('a database that quotes what it was given does not make the shop tell it (T16)', async () => {
+test('a database error that quotes its input does not leak it to the response or the log (T16)', async () => {
   await sql`alter table customer_value add constraint refused check (name <> 'compare')`.execute(shop.db);
   const value = [{ sku: 'CANARYSKU', at: '2026-11-20T08:00:00Z' }];
-  expect((await life.ask('POST', '/api/user/values/compare', { value })).status).toBe(500);
+  expect((await life.request('POST', '/api/user/values/compare', { value })).status).toBe(500);
   await sql`alter table customer_value drop constraint refused`.execute(shop.db);
-  const said = shop.log.filter((line) => line.includes('"level":50'));
-  expect(said).toHaveLength(1);
-  expect(said[0]).toContain('customer_value');
-  expect(foundIn(said.join(), ['CANARYSKU', ...life.secrets()])).toEqual([]);
+  const errorLines = shop.log.filter((line) => line.includes('"level":50'));
+  expect(errorLines).toHaveLength(1);
+  expect(errorLines[0]).toContain('customer_value');
+  expect(foundIn(errorLines.join(), ['CANARYSKU', ...life.secrets()])).toEqual([]);
 });
 
-test('no log, metric or refusal holds a password, a token, a link or anything of the person (T16)', async () => {
+test('no log, metric or error response contains a password, token, link or personal data (T16)', async () => {
   const metrics = (await shop.get('/api/metrics')).body as string;
   expect(life.secrets().length).toBeGreaterThan(40);
   expect(life.refusals.length).toBeGreaterThan(30);
@@ -49,7 +49,7 @@ test('no log, metric or refusal holds a password, a token, a link or anything of
   }
 });
 
-test('erased, no table holds a trace of the person, nor a token in clear (POPIA)', async () => {
+test('after erasure, no table contains personal data or a token in clear text (POPIA)', async () => {
   expect(foundIn(await everyRow(), life.person).length).toBeGreaterThan(10);
   expect((await life.erase()).status).toBe(200);
   await expect.poll(() => shop.db.selectFrom('mail').selectAll().execute()).toEqual([]);
@@ -58,7 +58,7 @@ test('erased, no table holds a trace of the person, nor a token in clear (POPIA)
   expect(
     foundIn(
       await everyRow(),
-      life.secrets().filter((one) => !coupons.test(one)),
+      life.secrets().filter((secret) => !coupons.test(secret)),
     ),
   ).toEqual([]);
 });

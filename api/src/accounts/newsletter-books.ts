@@ -1,7 +1,7 @@
 import { normalEmail } from '@fynbos/core/accounts/fields.ts';
 import { mailboxOf } from '@fynbos/core/accounts/mailbox.ts';
 import type { Db } from '../db.ts';
-import type { Keeper } from './accounts.ts';
+import type { PersonalDataSource } from './accounts.ts';
 import {
   deleteLinksBefore,
   deletePendingBefore,
@@ -14,14 +14,17 @@ import {
 } from './newsletter-store.ts';
 import { hashOf } from './token.ts';
 
-const mostListed = 10_000;
+const maxListed = 10_000;
 
-/** The subscriptions an operator looks at, the latest first. @param state only these; all without */
+/**
+ * Lists subscriptions for operators, latest first.
+ * @param state limits the list to this state
+ */
 export function listSubscriptions(db: Db, state?: SubscriptionState): Promise<Subscription[]> {
-  return readSubscriptions(db, state, mostListed);
+  return readSubscriptions(db, state, maxListed);
 }
 
-/** One subscription with the coupon of its mailbox; undefined when the shop knows nothing of the address. */
+/** Finds a subscription with the coupon of its mailbox; undefined when the address is unknown. */
 export async function findWithCoupon(
   db: Db,
   address: string,
@@ -33,17 +36,17 @@ export async function findWithCoupon(
 
 const rememberPendingMs = 30 * 24 * 60 * 60 * 1000;
 
-/** Forgets what came to nothing: links that hold no longer, addresses nobody confirmed within a month. */
+/** Deletes expired links, and addresses that were not confirmed within a month. */
 export async function forgetUnconfirmed(db: Db, now: Date): Promise<void> {
   await deleteLinksBefore(db, now);
   await deletePendingBefore(db, new Date(now.getTime() - rememberPendingMs));
 }
 
 /**
- * The newsletter's part of a customer's data (POPIA). The coupon stays behind by the hash of its mailbox, so
- * that erasing an account brings nobody a second one.
+ * The newsletter's part of a customer's data (POPIA). The coupon stays, stored by the hash of its mailbox,
+ * so that a new account does not get a second one.
  */
-export const newsletterKeeper: Keeper = {
+export const newsletterDataSource: PersonalDataSource = {
   name: 'newsletter',
   exportOf: async (db, { email }) => (await findWithCoupon(db, email)) ?? null,
   erase: (db, { email }) => deleteSubscription(db, email),

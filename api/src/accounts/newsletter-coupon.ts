@@ -4,9 +4,8 @@ import { findMailboxOfCoupon } from './newsletter-read-store.ts';
 import { hashOf } from './token.ts';
 
 /**
- * Whether a code is the newsletter's coupon of this reader (decision 40). Of a guest nobody knows yet who it
- * is: for them it is, if it is anybody's, until the order says so.
- *
+ * Whether a code is this reader's newsletter coupon (spec D40). A guest is not identified before the
+ * order, so any newsletter coupon counts until then.
  * @param email undefined for a guest
  */
 export async function isNewsletterCoupon(db: Db, code: string, email: string | undefined): Promise<boolean> {

@@ -1,6 +1,6 @@
 import type { Db } from '../db.ts';
 
-/** The mailbox a newsletter coupon was given to, as its hash; undefined when the code is none of them. */
+/** Returns the hashed mailbox that a newsletter coupon was issued to; undefined for other codes. */
 export async function findMailboxOfCoupon(db: Db, code: string): Promise<Buffer | undefined> {
   const row = await db
     .selectFrom('newsletter_coupon')

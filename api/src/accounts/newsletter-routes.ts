@@ -1,4 +1,4 @@
-import { emailFault } from '@fynbos/core/accounts/fields.ts';
+import { validateEmail } from '@fynbos/core/accounts/fields.ts';
 import {
   followNewsletterLink,
   newsletterState,
@@ -18,9 +18,12 @@ import {
   subscribe,
   unsubscribe,
 } from './newsletter-service.ts';
-import { answerPrivately } from './private-answers.ts';
+import { setPrivateHeaders } from './private-answers.ts';
 
-/** The newsletter (accounts 4.2 and 7.2, decisions 15 and 40). @param urlFor where mails lead */
+/**
+ * Newsletter endpoints (spec accounts 4.2 and 7.2, spec D15 and D40).
+ * @param urlFor the base address of links in mails
+ */
 export function newsletterRoutes(
   app: FastifyInstance,
   newsletter: Newsletter,
@@ -28,7 +31,7 @@ export function newsletterRoutes(
   urlFor: UrlFor,
 ): void {
   void app.register(async (scope) => {
-    answerPrivately(scope);
+    setPrivateHeaders(scope);
     mount(scope, newsletter, actors, urlFor);
   });
 }
@@ -59,6 +62,7 @@ function mount(app: FastifyInstance, newsletter: Newsletter, actors: Actors, url
 }
 
 function checkAddress(email: string, field: string): void {
-  const fault = emailFault(email);
-  if (fault) throw new Problem('invalid_input', {}, [{ field, message: 'is no e-mail address', fault }]);
+  const code = validateEmail(email);
+  if (code)
+    throw new Problem('invalid_input', {}, [{ field, message: 'is not an e-mail address', fault: code }]);
 }

@@ -2,9 +2,9 @@ import { normalEmail } from '@fynbos/core/accounts/fields.ts';
 import { mailboxOf } from '@fynbos/core/accounts/mailbox.ts';
 import { Problem } from '@fynbos/core/problem.ts';
 import type { Db } from '../db.ts';
-import { machineOf } from '../limits/client-address.ts';
+import { clientIpOf } from '../limits/client-address.ts';
 import { bucketKey, type Limits } from '../limits/limits.ts';
-import { machineBuckets } from '../limits/machines.ts';
+import { clientBuckets } from '../limits/machines.ts';
 import { takeAll } from '../limits/take-all.ts';
 import { mailedAddress, mailedPages } from '../mail/pages.ts';
 import { queueMail } from '../mail/service.ts';
@@ -24,20 +24,20 @@ import {
   saveCoupon,
   savePending,
   saveState,
-  takeLink,
+  consumeLink,
 } from './newsletter-store.ts';
 import { hashOf, newToken } from './token.ts';
 
-/** What the newsletter works with: made once at start. */
+/** Dependencies of the newsletter, created once at startup. */
 export interface Newsletter {
   db: Db;
   now: () => Date;
   limits: Limits;
-  /** Where mails lead. */
+  /** Base address of links in mails. */
   shopUrl: string;
 }
 
-/** Who is calling: the address of the token's customer, if there is one, and the machine. */
+/** The caller: the e-mail address of the token's customer, if any, and the client IP. */
 export interface Reader {
   email: string | undefined;
   ip: string;
@@ -45,13 +45,13 @@ export interface Reader {
 
 const confirmHours = 48;
 const hourMs = 60 * 60 * 1000;
-/** A link to leave the newsletter works as long as the mail it stands in may lie around. */
+/** A link to leave the newsletter works as long as a reader may still have the mail. */
 const endYears = 10;
-/** However many addresses are written, a machine brings the shop to send five mails an hour (T21). */
-const rates = { machine: { burst: 5, perHour: 5 }, network: { burst: 500, perHour: 500 } };
+/** A client IP can cause five mails an hour, however many addresses it enters (T21). */
+const rates = { clientIp: { burst: 5, perHour: 5 }, network: { burst: 500, perHour: 500 } };
 const perFollower = { burst: 30, perHour: 60 };
 
-/** The true state for the reader's own address; "unsubscribed" for any other (decision 15). */
+/** Returns the true state for the reader's own address, and "unsubscribed" for any other (spec D15). */
 export async function stateFor(
   { db }: Newsletter,
   email: string,
@@ -61,39 +61,45 @@ export async function stateFor(
   return (await findSubscription(db, normalEmail(email)))?.state ?? 'unsubscribed';
 }
 
-export interface Asked {
+export interface SubscriptionRequest {
   email: string;
   locale?: string;
-  /** Which words were agreed to. */
+  /** Version of the text that the reader agreed to. */
   text_version?: string;
 }
 
 /**
- * Asks for the newsletter; it begins when the mailed link is followed. Asked again, the mail is sent again. The
- * answer is the same for an address that has the newsletter already, unless it is the reader's own.
- *
+ * Requests the newsletter; it starts when the mailed link is followed. A repeated request sends the mail
+ * again. The response is the same for an address that is subscribed already, unless it is the reader's own.
  * @throws Problem too_many_attempts
  */
 export async function subscribe(
   newsletter: Newsletter,
-  asked: Asked,
+  request: SubscriptionRequest,
   reader: Reader,
 ): Promise<SubscriptionState> {
-  await countMail(newsletter, asked.email, reader.ip);
-  const pending = await newsletter.db.transaction().execute((trx) => begin(newsletter, trx, asked));
-  return pending || !isOwn(asked.email, reader) ? 'pending' : 'subscribed';
+  await countMail(newsletter, request.email, reader.ip);
+  const pending = await newsletter.db.transaction().execute((trx) => begin(newsletter, trx, request));
+  return pending || !isOwn(request.email, reader) ? 'pending' : 'subscribed';
 }
 
-/** The same within somebody else's transaction, such as a registration; no mail when the mailbox has had enough. */
-export async function subscribeAlong(newsletter: Newsletter, trx: Db, asked: Asked): Promise<void> {
+/**
+ * The same within another transaction, such as a registration; sends no mail when the mailbox has reached
+ * its limit.
+ */
+export async function subscribeAlong(
+  newsletter: Newsletter,
+  trx: Db,
+  request: SubscriptionRequest,
+): Promise<void> {
   const limits = newsletter.limits.within(trx);
-  if (await mayMail(limits, 'newsletter', asked.email)) await begin(newsletter, trx, asked);
+  if (await mayMail(limits, 'newsletter', request.email)) await begin(newsletter, trx, request);
 }
 
-/** @returns false when the address has the newsletter already: nothing is sent then */
-async function begin(newsletter: Newsletter, trx: Db, asked: Asked): Promise<boolean> {
-  const [email, locale] = [normalEmail(asked.email), mailLocale(asked.locale)];
-  const text_version = asked.text_version ?? '';
+/** @returns false when the address is subscribed already; no mail is sent then */
+async function begin(newsletter: Newsletter, trx: Db, request: SubscriptionRequest): Promise<boolean> {
+  const [email, locale] = [normalEmail(request.email), mailLocale(request.locale)];
+  const text_version = request.text_version ?? '';
   if (!(await savePending(trx, { email, locale, text_version, updated_at: newsletter.now() }))) return false;
   const link = await newLink(newsletter, trx, email, 'confirm');
   const values = { link, hours: confirmHours };
@@ -102,9 +108,8 @@ async function begin(newsletter: Newsletter, trx: Db, asked: Asked): Promise<boo
 }
 
 /**
- * Leaves the newsletter: at once for the reader's own address, otherwise a mail asks whether it is meant. The
- * answer says nothing about whether the address has the newsletter.
- *
+ * Ends the newsletter: at once for the reader's own address, otherwise after confirmation by mail. The
+ * response does not reveal whether the address is subscribed.
  * @throws Problem too_many_attempts
  */
 export async function unsubscribe(
@@ -118,11 +123,11 @@ export async function unsubscribe(
     return 'unsubscribed';
   }
   await countMail(newsletter, email, reader.ip);
-  await newsletter.db.transaction().execute((trx) => askToLeave(newsletter, trx, email));
+  await newsletter.db.transaction().execute((trx) => mailUnsubscribeLink(newsletter, trx, email));
   return 'pending';
 }
 
-async function askToLeave(newsletter: Newsletter, trx: Db, email: string): Promise<void> {
+async function mailUnsubscribeLink(newsletter: Newsletter, trx: Db, email: string): Promise<void> {
   const subscription = await findSubscriptionForUpdate(trx, email);
   if (!subscription || subscription.state === 'unsubscribed') return;
   const link = await newLink(newsletter, trx, email, 'end', confirmHours * hourMs);
@@ -135,19 +140,22 @@ async function askToLeave(newsletter: Newsletter, trx: Db, email: string): Promi
   });
 }
 
-/** What a followed link has come to. */
+/** Result of a followed link. */
 export interface Followed {
   state: SubscriptionState;
-  /** The 10 % coupon of the mailbox, when the newsletter has begun. */
+  /** The 10 % coupon of the mailbox, when the newsletter has started. */
   coupon?: string;
 }
 
-/** Follows a mailed link, which confirms or ends a subscription, once. @throws Problem newsletter_link_invalid */
+/**
+ * Follows a mailed link, which confirms or ends a subscription once.
+ * @throws Problem newsletter_link_invalid
+ */
 export async function followLink(newsletter: Newsletter, link: string, ip: string): Promise<Followed> {
   const { db, now, limits } = newsletter;
-  await limits.take(bucketKey('newsletter-link', machineOf(ip)), perFollower);
+  await limits.take(bucketKey('newsletter-link', clientIpOf(ip)), perFollower);
   return db.transaction().execute(async (trx) => {
-    const followed = await takeLink(trx, hashOf(link), now());
+    const followed = await consumeLink(trx, hashOf(link), now());
     if (!followed) throw new Problem('newsletter_link_invalid');
     if (followed.purpose === 'confirm') return confirm(newsletter, trx, followed.email);
     await leave(newsletter, trx, followed.email);
@@ -211,9 +219,9 @@ async function newLink(
   return mailedAddress(shopUrl, mailedPages.newsletter, secret);
 }
 
-/** Counts a mail that a machine causes, whether one is sent or not: what is refused must tell nothing. */
+/** Counts a mail caused by a client IP, whether it is sent or not: a refusal must reveal nothing. */
 function countMail({ limits }: Newsletter, email: string, ip: string): Promise<void> {
-  return takeAll(limits, [...machineBuckets('newsletter', ip, rates), mailBucket('newsletter', email)]);
+  return takeAll(limits, [...clientBuckets('newsletter', ip, rates), mailBucket('newsletter', email)]);
 }
 
 const isOwn = (email: string, reader: Reader) => normalEmail(email) === reader.email;

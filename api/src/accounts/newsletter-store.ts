@@ -15,7 +15,7 @@ export function findSubscription(db: Db, email: string): Promise<Subscription | 
   return db.selectFrom('newsletter_subscription').selectAll().where('email', '=', email).executeTakeFirst();
 }
 
-/** The subscription, held until the transaction ends. */
+/** Returns the subscription, locked until the transaction ends. */
 export function findSubscriptionForUpdate(db: Db, email: string): Promise<Subscription | undefined> {
   return db
     .selectFrom('newsletter_subscription')
@@ -25,11 +25,14 @@ export function findSubscriptionForUpdate(db: Db, email: string): Promise<Subscr
     .executeTakeFirst();
 }
 
-/** Writes that somebody asked for the newsletter. @returns false when the address has it already */
-export async function savePending(db: Db, asked: Omit<Subscription, 'state'>): Promise<boolean> {
+/**
+ * Stores a request for the newsletter.
+ * @returns false when the address is subscribed already
+ */
+export async function savePending(db: Db, subscription: Omit<Subscription, 'state'>): Promise<boolean> {
   const { rows } = await sql`
     insert into newsletter_subscription (email, state, locale, text_version, updated_at)
-    values (${asked.email}, 'pending', ${asked.locale}, ${asked.text_version}, ${asked.updated_at})
+    values (${subscription.email}, 'pending', ${subscription.locale}, ${subscription.text_version}, ${subscription.updated_at})
     on conflict (email) do update set state = 'pending', locale = excluded.locale,
       text_version = excluded.text_version, updated_at = excluded.updated_at
     where newsletter_subscription.state <> 'subscribed'
@@ -56,8 +59,11 @@ export async function insertLink(db: Db, link: Link): Promise<void> {
   await db.insertInto('newsletter_link').values(link).execute();
 }
 
-/** Uses a link up. @returns what it was for; undefined when there is none like it, or no longer */
-export function takeLink(db: Db, hash: Buffer, now: Date) {
+/**
+ * Consumes a link.
+ * @returns its address and purpose; undefined when unknown or expired
+ */
+export function consumeLink(db: Db, hash: Buffer, now: Date) {
   return db
     .deleteFrom('newsletter_link')
     .where('hash', '=', hash)
@@ -66,22 +72,22 @@ export function takeLink(db: Db, hash: Buffer, now: Date) {
     .executeTakeFirst();
 }
 
-/** Takes all links of an address away. */
+/** Deletes all links of an address. */
 export async function deleteLinks(db: Db, email: string): Promise<void> {
   await db.deleteFrom('newsletter_link').where('email', '=', email).execute();
 }
 
-/** Forgets links of an address that hold no longer. */
+/** Deletes expired links of an address. */
 export async function deleteExpiredLinks(db: Db, email: string, now: Date): Promise<void> {
   await db.deleteFrom('newsletter_link').where('email', '=', email).where('expires_at', '<=', now).execute();
 }
 
-/** Forgets links of anybody that hold no longer. */
+/** Deletes all expired links. */
 export async function deleteLinksBefore(db: Db, now: Date): Promise<void> {
   await db.deleteFrom('newsletter_link').where('expires_at', '<=', now).execute();
 }
 
-/** Forgets addresses that were asked for before this instant and never confirmed. */
+/** Deletes addresses requested before this instant and never confirmed. */
 export async function deletePendingBefore(db: Db, before: Date): Promise<void> {
   await db
     .deleteFrom('newsletter_subscription')
@@ -90,9 +96,12 @@ export async function deletePendingBefore(db: Db, before: Date): Promise<void> {
     .execute();
 }
 
-/** Gives a mailbox this coupon, unless it was given one before. @returns the coupon it has */
+/**
+ * Assigns this coupon to a mailbox unless it has one.
+ * @returns the coupon it has
+ */
 export async function saveCoupon(db: Db, mailboxHash: Buffer, code: string, at: Date): Promise<string> {
-  // The update changes nothing; it makes the statement answer with the row that was there.
+  // The update changes nothing; it makes the statement return the existing row.
   const row = await db
     .insertInto('newsletter_coupon')
     .values({ mailbox_hash: mailboxHash, coupon_code: code, given_at: at })
@@ -115,7 +124,10 @@ export async function findCoupon(db: Db, mailboxHash: Buffer): Promise<string | 
   return row?.coupon_code;
 }
 
-/** Subscriptions by address. @param state only these; all without */
+/**
+ * Returns subscriptions, latest first.
+ * @param state limits the list to this state
+ */
 export function readSubscriptions(
   db: Db,
   state: SubscriptionState | undefined,

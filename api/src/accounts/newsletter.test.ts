@@ -3,12 +3,12 @@ import { isLong } from '../testing/long.ts';
 import { linkIn, openTestMail, type TestMail } from '../testing/mail.ts';
 import { openTestShop, type TestShop } from '../testing/shop.ts';
 import { forgetUnconfirmed } from './newsletter-books.ts';
-import { ask, behindProxy, freshAddress, logInPerson } from './testing/people.ts';
+import { callApi, behindProxy, freshAddress, logInPerson } from './testing/people.ts';
 
-/** The newsletter over HTTP, its mails over real SMTP (ACC-5, accounts 4.2 and 7.2, decisions 15 and 40). */
+/** The newsletter over HTTP with mails over SMTP (ACC-5, spec accounts 4.2 and 7.2, spec D15 and D40). */
 
 const place = '/api/newsletter/subscribe';
-const asks = 'Please confirm your newsletter';
+const confirmSubject = 'Please confirm your newsletter';
 const welcomes = 'Your coupon: 10% off';
 const begin = new Date('2026-11-20T08:00:00Z').getTime();
 let now = begin;
@@ -34,7 +34,7 @@ afterAll(async () => {
 
 const newAddress = () => `reader${++someone}@example.com`;
 const call = (method: string, body: object, from = freshAddress()) =>
-  ask(shop, method, place, body, { 'x-forwarded-for': from });
+  callApi(shop, method, place, body, { 'x-forwarded-for': from });
 const state = async (email: string) =>
   (await shop.get(`${place}?email=${encodeURIComponent(email)}`)).body.result;
 const follow = (link: string, from = freshAddress()) =>
@@ -42,18 +42,21 @@ const follow = (link: string, from = freshAddress()) =>
 const subscription = (email: string) =>
   shop.db.selectFrom('newsletter_subscription').selectAll().where('email', '=', email).executeTakeFirst();
 
-/** Subscribes an address and follows the mailed link. @returns the coupon */
+/**
+ * Subscribes an address and follows the mailed link.
+ * @returns the coupon
+ */
 async function join(email: string): Promise<string> {
   const known = mail.to(email);
   expect((await call('POST', { email })).status).toBe(200);
-  return (await follow(linkIn(await mail.about(asks, email, known)))).body.meta.coupon;
+  return (await follow(linkIn(await mail.about(confirmSubject, email, known)))).body.meta.coupon;
 }
 
 describe('the newsletter (ACC-5)', () => {
-  test('begins when the mailed link is followed, once, with a coupon on the page and in the mail', async () => {
+  test('starts when the mailed link is followed, once, with a coupon in the response and in the mail', async () => {
     const email = newAddress();
-    const asked = await call('POST', { email, locale: 'de-DE', text_version: 'popup-1' });
-    expect(asked).toMatchObject({ status: 200, body: { code: 200, result: 'pending' } });
+    const requested = await call('POST', { email, locale: 'de-DE', text_version: 'popup-1' });
+    expect(requested).toMatchObject({ status: 200, body: { code: 200, result: 'pending' } });
     const confirmation = await mail.next(email);
     expect(confirmation.subject).toBe('Bitte bestätigen Sie Ihren Newsletter');
     expect(confirmation.text).toContain('https://shop.example/newsletter?link=');
@@ -72,7 +75,7 @@ describe('the newsletter (ACC-5)', () => {
     expect(await consents(email)).toEqual([{ given: true, text_version: 'popup-1', purpose: 'newsletter' }]);
   });
 
-  test('is left by the link of any of its mails, which tells so by mail', async () => {
+  test('ends by the link in any of its mails, and confirms this by mail', async () => {
     const email = newAddress();
     await join(email);
     const link = linkIn(await mail.about(welcomes, email));
@@ -83,7 +86,7 @@ describe('the newsletter (ACC-5)', () => {
     expect(await consents(email)).toMatchObject([{ given: true }, { given: false }]);
   });
 
-  test('asked for again while it waits, the mail is sent again, and each link works until one has', async () => {
+  test('sends the mail again while pending; each link works until one was used', async () => {
     const email = newAddress();
     await call('POST', { email });
     const first = await mail.next(email);
@@ -94,7 +97,7 @@ describe('the newsletter (ACC-5)', () => {
     expect((await follow(linkIn(second))).body.meta.problem).toBe('newsletter_link_invalid');
   });
 
-  test('asked for again after 48 hours: the old link is dead, a new one works', async () => {
+  test('rejects a link after 48 hours; a new request sends a working one', async () => {
     const email = newAddress();
     await call('POST', { email });
     const late = await mail.next(email);
@@ -104,7 +107,7 @@ describe('the newsletter (ACC-5)', () => {
     expect((await follow(linkIn(await mail.next(email, [late])))).body.result).toBe('subscribed');
   });
 
-  test('an address that has it already gets no further mail, and the answer does not say so', async () => {
+  test('sends no further mail to a subscribed address, and the response does not reveal it', async () => {
     const email = newAddress();
     await join(email);
     await mail.about(welcomes, email);
@@ -114,12 +117,12 @@ describe('the newsletter (ACC-5)', () => {
     expect(await subscription(email)).toMatchObject({ state: 'subscribed' });
   });
 
-  test('two clicks at the same time confirm once', async () => {
+  test('concurrent clicks on a link confirm once', async () => {
     const email = newAddress();
     await call('POST', { email });
     const link = linkIn(await mail.next(email));
-    const answers = await Promise.all([follow(link), follow(link), follow(link)]);
-    expect(answers.map(({ status }) => status).sort()).toEqual([200, 400, 400]);
+    const responses = await Promise.all([follow(link), follow(link), follow(link)]);
+    expect(responses.map(({ status }) => status).sort()).toEqual([200, 400, 400]);
   });
 
   test.each([
@@ -128,54 +131,56 @@ describe('the newsletter (ACC-5)', () => {
     'thandi@example.com\r\nBcc: victim@example.com',
     'a@b.c, d@e.f',
     `${'x'.repeat(251)}@e.f`,
-  ])('%j is no address', async (email) => {
+  ])('rejects the address %j', async (email) => {
     for (const method of ['POST', 'DELETE']) {
       expect((await call(method, { email })).body.meta.problem).toBe('invalid_input');
     }
   });
 });
 
-describe('whose newsletter it is (decision 15)', () => {
-  test('strangers hear "unsubscribed" of any address; the customer hears the truth', async () => {
+describe('newsletter state and privacy (spec D15)', () => {
+  test('strangers get "unsubscribed" for any address; the customer gets the true state', async () => {
     const person = await logInPerson(shop);
-    const own = async () => (await person.ask('GET', `${place}?email=${person.email}`)).body.result;
-    expect(await own()).toBe('unsubscribed');
+    const ownState = async () => (await person.request('GET', `${place}?email=${person.email}`)).body.result;
+    expect(await ownState()).toBe('unsubscribed');
     await call('POST', { email: person.email });
-    expect(await own()).toBe('pending');
-    await follow(linkIn(await mail.about(asks, person.email)));
-    expect(await own()).toBe('subscribed');
+    expect(await ownState()).toBe('pending');
+    await follow(linkIn(await mail.about(confirmSubject, person.email)));
+    expect(await ownState()).toBe('subscribed');
     expect(await state(person.email)).toBe('unsubscribed');
     const stranger = await logInPerson(shop);
-    expect((await stranger.ask('GET', `${place}?email=${person.email}`)).body.result).toBe('unsubscribed');
+    expect((await stranger.request('GET', `${place}?email=${person.email}`)).body.result).toBe(
+      'unsubscribed',
+    );
   });
 
-  test('a customer leaves at once; a stranger only causes a mail that asks', async () => {
+  test('a customer unsubscribes at once; a stranger only causes a confirmation mail', async () => {
     const person = await logInPerson(shop);
     await call('POST', { email: person.email });
-    await follow(linkIn(await mail.about(asks, person.email)));
+    await follow(linkIn(await mail.about(confirmSubject, person.email)));
     expect((await call('DELETE', { email: person.email.toUpperCase() })).body.result).toBe('pending');
     expect(await subscription(person.email)).toMatchObject({ state: 'subscribed' });
-    const question = await mail.about('Leave the newsletter?', person.email);
-    expect((await person.ask('DELETE', place, { email: person.email })).body.result).toBe('unsubscribed');
-    expect((await follow(linkIn(question))).body.meta.problem).toBe('newsletter_link_invalid');
+    const leaveMail = await mail.about('Leave the newsletter?', person.email);
+    expect((await person.request('DELETE', place, { email: person.email })).body.result).toBe('unsubscribed');
+    expect((await follow(linkIn(leaveMail))).body.meta.problem).toBe('newsletter_link_invalid');
   });
 
-  test('a stranger learns nothing by leaving for others: same answer, and a mail only where there is a newsletter', async () => {
+  test('unsubscribing others reveals nothing: same response, and a mail only to subscribed addresses', async () => {
     const [subscribed, unknown] = [newAddress(), newAddress()];
     await join(subscribed);
-    const answers = await Promise.all([subscribed, unknown].map((email) => call('DELETE', { email })));
-    expect(answers[0]!.body).toEqual(answers[1]!.body);
-    const question = await mail.about('Leave the newsletter?', subscribed);
-    expect((await follow(linkIn(question))).body.result).toBe('unsubscribed');
+    const responses = await Promise.all([subscribed, unknown].map((email) => call('DELETE', { email })));
+    expect(responses[0]!.body).toEqual(responses[1]!.body);
+    const leaveMail = await mail.about('Leave the newsletter?', subscribed);
+    expect((await follow(linkIn(leaveMail))).body.result).toBe('unsubscribed');
     expect(mail.to(unknown)).toEqual([]);
   });
 
-  test('a token that does not count is refused, not taken for a stranger', async () => {
+  test('an invalid token is rejected, not treated as a stranger', async () => {
     const headers = { authorization: 'Bearer made-up' };
     expect((await shop.get(`${place}?email=a@example.com`, headers)).status).toBe(401);
   });
 
-  test('registration with consent asks by mail; erasing the account forgets the newsletter, but not its coupon', async () => {
+  test('registration with consent mails a confirmation link; erasing the account deletes the subscription but not its coupon', async () => {
     const body = {
       customer: { email: newAddress(), firstname: 'Thandi', lastname: 'Nkosi' },
       password: 'Kettle-and-Rusks-7',
@@ -183,47 +188,55 @@ describe('whose newsletter it is (decision 15)', () => {
     };
     await shop.post('/api/user/create', body);
     const { email } = body.customer;
-    const coupon = (await follow(linkIn(await mail.about(asks, email)))).body.meta.coupon;
+    const coupon = (await follow(linkIn(await mail.about(confirmSubject, email)))).body.meta.coupon;
     const login = await shop.post('/api/user/login', { username: email, password: body.password });
     const headers = { authorization: `Bearer ${login.body.result}` };
-    const kept = await shop.get('/api/user/export', headers);
-    expect(kept.body.result.newsletter).toMatchObject({ email, state: 'subscribed', coupon });
+    const exported = await shop.get('/api/user/export', headers);
+    expect(exported.body.result.newsletter).toMatchObject({ email, state: 'subscribed', coupon });
     await shop.post('/api/user/erase', { currentPassword: body.password }, headers);
     expect(await subscription(email)).toBeUndefined();
     expect(await join(email)).toBe(coupon);
   });
 });
 
-test('every mail of an account and of its newsletter leads into the store view it was asked for in', async () => {
+test('every mail of an account and its newsletter links to the store view of the request', async () => {
   const email = newAddress();
-  const [here, from] = [{ 'x-forwarded-for': freshAddress() }, '?storeCode=de'];
+  const [headers, from] = [{ 'x-forwarded-for': freshAddress() }, '?storeCode=de'];
   const password = 'Kettle-and-Rusks-7';
   const customer = { email, firstname: 'Thandi', lastname: 'Nkosi' };
   const registration = { customer, password, allowCommunication: true };
-  await shop.post(`/api/user/create${from}`, registration, here);
-  expect((await shop.post(`/api/user/create${from}`, registration, here)).status).toBe(409);
-  await shop.post(`/api/newsletter/confirm${from}`, { link: linkIn(await mail.about(asks, email)) }, here);
+  await shop.post(`/api/user/create${from}`, registration, headers);
+  expect((await shop.post(`/api/user/create${from}`, registration, headers)).status).toBe(409);
+  await shop.post(
+    `/api/newsletter/confirm${from}`,
+    { link: linkIn(await mail.about(confirmSubject, email)) },
+    headers,
+  );
   await mail.about(welcomes, email);
-  await shop.post(`/api/user/reset-password${from}`, { email }, here);
+  await shop.post(`/api/user/reset-password${from}`, { email }, headers);
   const link = linkIn(await mail.about('Choose a new password', email));
-  await shop.post(`/api/user/confirm-password-reset${from}`, { link, newPassword: `${password}-too` }, here);
+  await shop.post(
+    `/api/user/confirm-password-reset${from}`,
+    { link, newPassword: `${password}-too` },
+    headers,
+  );
   await mail.about('Your password was changed', email);
   await allSent();
   const addresses = mail.to(email).map(({ subject, text }): [string, string[]] => {
-    const found = text.match(/https:[^\s?]+/g) ?? [];
-    return [subject, [...new Set(found)]];
+    const links = text.match(/https:[^\s?]+/g) ?? [];
+    return [subject, [...new Set(links)]];
   });
   expect(Object.fromEntries(addresses)).toEqual({
     'Welcome to Fynbos': ['https://shop.example/de/'],
     'You already have an account': ['https://shop.example/de/reset-password'],
-    [asks]: ['https://shop.example/de/newsletter'],
+    [confirmSubject]: ['https://shop.example/de/newsletter'],
     [welcomes]: ['https://shop.example/de/', 'https://shop.example/de/newsletter'],
     'Choose a new password': ['https://shop.example/de/Account/Reset-Password'],
     'Your password was changed': ['https://shop.example/de/reset-password'],
   });
 });
 
-test('an address that nobody confirms within a month is forgotten; a reader is not', async () => {
+test('an address not confirmed within a month is deleted; a confirmed one is not', async () => {
   const [forgotten, reader] = [newAddress(), newAddress()];
   await call('POST', { email: forgotten });
   await join(reader);
@@ -238,14 +251,14 @@ test('an address that nobody confirms within a month is forgotten; a reader is n
 describe('abuse', () => {
   const aliasCount = isLong ? 100 : 20;
 
-  test(`${aliasCount} aliases of a mailbox come to one coupon (T22)`, async () => {
+  test(`${aliasCount} aliases of a mailbox get one coupon (T22)`, async () => {
     const aliases = Array.from({ length: aliasCount }, (_, number) => {
       const name = number % 2 === 0 ? `lerato+${number}` : `l.erato+${number}`;
       return `${name}@${number % 3 === 0 ? 'gmail' : 'googlemail'}.com`;
     });
     const coupons = new Set<string>();
     for (const email of aliases) {
-      // Eight hours later the mailbox may get a mail again.
+      // After eight hours the mailbox may get another mail.
       now += 8 * 60 * 60 * 1000;
       coupons.add(await join(email));
     }
@@ -254,17 +267,17 @@ describe('abuse', () => {
 
   const flood = isLong ? 1000 : 200;
 
-  test(`${flood} calls from one machine send at most five mails (T21)`, async () => {
+  test(`${flood} calls from one client IP send at most five mails (T21)`, async () => {
     const before = mail.mails().length;
     const from = freshAddress();
     const statuses: number[] = [];
     for (let number = 0; number < flood; number += 50) {
-      const answers = await Promise.all(
+      const responses = await Promise.all(
         Array.from({ length: 50 }, (_, index) =>
           call(index % 2 ? 'POST' : 'DELETE', { email: `flood${number + index}@example.com` }, from),
         ),
       );
-      statuses.push(...answers.map(({ status }) => status));
+      statuses.push(...responses.map(({ status }) => status));
     }
     expect(statuses.filter((status) => status === 200)).toHaveLength(5);
     expect(statuses.filter((status) => status === 429)).toHaveLength(flood - 5);
@@ -273,31 +286,31 @@ describe('abuse', () => {
     expect(mail.mails().length - before).toBeLessThanOrEqual(5 + 2);
   }, 60_000);
 
-  test(`${flood} calls from ${flood} machines send one mailbox at most three mails (T21)`, async () => {
-    const answers = await Promise.all(
+  test(`${flood} calls from ${flood} client IPs send one mailbox at most three mails (T21)`, async () => {
+    const responses = await Promise.all(
       Array.from({ length: flood }, (_, number) => call('POST', { email: `victim+${number}@example.com` })),
     );
-    expect(answers.filter(({ status }) => status === 200)).toHaveLength(3);
+    expect(responses.filter(({ status }) => status === 200)).toHaveLength(3);
     await allSent();
     const sent = mail.mails().filter(({ recipients }) => /^victim/.test(recipients[0]!));
     expect(sent).toHaveLength(3);
   }, 60_000);
 
-  test('links are guessed in vain, and not for long', async () => {
+  test('guessed links fail, and guessing is rate limited', async () => {
     const from = freshAddress();
-    const answers = await Promise.all(Array.from({ length: 100 }, () => follow('guessed', from)));
-    expect(answers.filter(({ body }) => body.meta.problem === 'newsletter_link_invalid')).toHaveLength(30);
-    expect(answers.filter(({ status }) => status === 429)).toHaveLength(70);
+    const responses = await Promise.all(Array.from({ length: 100 }, () => follow('guessed', from)));
+    expect(responses.filter(({ body }) => body.meta.problem === 'newsletter_link_invalid')).toHaveLength(30);
+    expect(responses.filter(({ status }) => status === 429)).toHaveLength(70);
   });
 
-  test('the log names no address, no link and no coupon', async () => {
+  test('the log contains no address, link or coupon', async () => {
     const email = newAddress();
     const coupon = await join(email);
     await state(email);
-    const said = shop.log.join('\n');
-    expect(said).toContain('/api/newsletter/subscribe');
+    const logText = shop.log.join('\n');
+    expect(logText).toContain('/api/newsletter/subscribe');
     for (const secret of [email, coupon, linkIn(mail.to(email)[0]!), '@example', 'link=']) {
-      expect(said).not.toContain(secret);
+      expect(logText).not.toContain(secret);
     }
   });
 });

@@ -13,9 +13,17 @@ import type { UrlFor } from '../views.ts';
 import type { Accounts } from './accounts.ts';
 import type { Actors } from './actor.ts';
 import type { Credentials } from './credentials.ts';
-import { askForReset, changePassword as change, checkLink, confirmReset } from './password-service.ts';
+import {
+  requestPasswordReset,
+  changePassword as change,
+  checkLink,
+  confirmReset,
+} from './password-service.ts';
 
-/** Forgotten and changed passwords (accounts 7.1, decision 10). @param urlFor where mails lead */
+/**
+ * Forgotten and changed passwords (spec accounts 7.1, spec D10).
+ * @param urlFor the base address of links in mails
+ */
 export function passwordRoutes(
   app: FastifyInstance,
   accounts: Accounts,
@@ -27,7 +35,7 @@ export function passwordRoutes(
 
   for (const endpoint of [resetPassword, resetPasswordAlias]) {
     route(app, endpoint, async ({ body, request }) => {
-      await askForReset(calledBy(request), body.email, request.ip);
+      await requestPasswordReset(calledBy(request), body.email, request.ip);
       return true;
     });
   }
@@ -40,8 +48,8 @@ export function passwordRoutes(
   }));
 
   route(app, confirmPasswordReset, async ({ body, request, reply }) => {
-    const { deviceMark } = await confirmReset(calledBy(request), body, request.ip);
-    credentials.keepDeviceMark(request, reply, deviceMark);
+    const { deviceToken } = await confirmReset(calledBy(request), body, request.ip);
+    credentials.setDeviceToken(request, reply, deviceToken);
     return true;
   });
 

@@ -1,10 +1,10 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { emailFault, normalEmail } from '@fynbos/core/accounts/fields.ts';
+import { validateEmail, normalEmail } from '@fynbos/core/accounts/fields.ts';
 import { mailboxOf } from '@fynbos/core/accounts/mailbox.ts';
 import { Problem } from '@fynbos/core/problem.ts';
-import { machineOf } from '../limits/client-address.ts';
+import { clientIpOf } from '../limits/client-address.ts';
 import { bucketKey } from '../limits/limits.ts';
-import { machineBuckets } from '../limits/machines.ts';
+import { clientBuckets } from '../limits/machines.ts';
 import { takeAll } from '../limits/take-all.ts';
 import { mailedAddress, mailedPages } from '../mail/pages.ts';
 import { queueMail } from '../mail/service.ts';
@@ -17,7 +17,7 @@ import {
   holdProven,
   updatePassword,
 } from './customer-store.ts';
-import { newDeviceMark } from './device-cookie.ts';
+import { newDeviceToken } from './device-cookie.ts';
 import { mailBucket } from './mail-limits.ts';
 import { checkNewPassword, hashPassword, isPassword } from './password.ts';
 import {
@@ -30,33 +30,37 @@ import { endSessionsOf } from './session-store.ts';
 import { after, passwordLinkMs } from './session-times.ts';
 import { hashOf, newToken } from './token.ts';
 
-const askRates = { machine: { burst: 5, perHour: 20 }, network: { burst: 500, perHour: 2000 } };
-const askPerMailbox = { burst: 3, perHour: 3 };
-const linkPerMachine = { burst: 30, perHour: 60 };
+const resetRates = { clientIp: { burst: 5, perHour: 20 }, network: { burst: 500, perHour: 2000 } };
+const resetPerMailbox = { burst: 3, perHour: 3 };
+const linkPerClientIp = { burst: 30, perHour: 60 };
 const passwordPerAccount = { burst: 10, perHour: 10 };
-/** Its owner hears of each change: whoever registers with somebody's address must not flood them with it (T21). */
+/**
+ * The owner gets a mail on each change: an account registered with a foreign address must not flood it
+ * (T21).
+ */
 const changePerMailbox = { burst: 5, perHour: 5 };
 
-/** Longer than either answer takes, so that both take as long (T6). */
-const answerMs = 200;
+/** Longer than either case takes, so that both take equally long (T6). */
+const responseMs = 200;
 
 /**
- * Mails a link to choose a new password, if there is an account with this address; nobody is told whether there is.
- *
+ * Mails a link to choose a new password if the address has an account; the response does not reveal whether
+ * it has.
  * @throws Problem invalid_input, too_many_attempts (for known and unknown addresses alike)
  */
-export async function askForReset(accounts: Accounts, sent: string, ip: string): Promise<void> {
+export async function requestPasswordReset(accounts: Accounts, sent: string, ip: string): Promise<void> {
   const { limits } = accounts;
   const email = normalEmail(sent);
-  // As it was written: small letters can make another address of it (the sign of kelvin becomes a k).
-  const fault = emailFault(sent);
-  if (fault)
+  // Validates the address as sent: lower case can turn it into another address (the Kelvin sign becomes a
+  // k).
+  const code = validateEmail(sent);
+  if (code)
     throw new Problem('invalid_input', {}, [
-      { field: 'body/email', message: `is not right (${fault})`, fault },
+      { field: 'body/email', message: `is invalid (${code})`, fault: code },
     ]);
-  const mailbox = mailBucket('reset', email, askPerMailbox);
-  await takeAll(limits, [...machineBuckets('reset', ip, askRates), mailbox]);
-  await Promise.all([wait(answerMs), mailLink(accounts, email)]);
+  const mailbox = mailBucket('reset', email, resetPerMailbox);
+  await takeAll(limits, [...clientBuckets('reset', ip, resetRates), mailbox]);
+  await Promise.all([wait(responseMs), mailLink(accounts, email)]);
 }
 
 async function mailLink({ db, now, shopUrl }: Accounts, email: string): Promise<void> {
@@ -72,26 +76,28 @@ async function mailLink({ db, now, shopUrl }: Accounts, email: string): Promise<
   });
 }
 
-/** Whether a mailed link still holds, and nothing about whose it is (decision 10). @throws Problem too_many_attempts */
+/**
+ * Whether a mailed link is still valid; reveals nothing about its owner (spec D10).
+ * @throws Problem too_many_attempts
+ */
 export async function checkLink(accounts: Accounts, secret: string, ip: string): Promise<boolean> {
   const { db, now, limits } = accounts;
-  await limits.take(bucketKey('password-link', machineOf(ip)), linkPerMachine);
+  await limits.take(bucketKey('password-link', clientIpOf(ip)), linkPerClientIp);
   return holdsPasswordLink(db, hashOf(secret), now());
 }
 
 /**
- * Sets a new password with a mailed link, which is used up by it; every session ends.
- *
- * @returns a mark for the browser: whoever reads the mailbox gets in, however many strangers try meanwhile (T7)
+ * Sets a new password with a mailed link, which is consumed; every session ends.
+ * @returns a device token: the owner of the mailbox can log in, however many strangers try meanwhile (T7)
  * @throws Problem invalid_input, password_link_invalid, too_many_attempts
  */
 export async function confirmReset(
   accounts: Accounts,
   { link, newPassword }: { link: string; newPassword: string },
   ip: string,
-): Promise<{ deviceMark: string }> {
+): Promise<{ deviceToken: string }> {
   const { limits, secrets, warn } = accounts;
-  await limits.take(bucketKey('password-link', machineOf(ip)), linkPerMachine);
+  await limits.take(bucketKey('password-link', clientIpOf(ip)), linkPerClientIp);
   checkNewPassword(newPassword, 'body/newPassword');
   const hash = await hashPassword(newPassword);
   const customer = await accounts.db.transaction().execute(async (trx) => {
@@ -105,12 +111,11 @@ export async function confirmReset(
     throw new Problem('password_link_invalid');
   }
   warn('a password was replaced with a mailed link', { customer: customer.id, from: ip });
-  return { deviceMark: newDeviceMark(customer.email, secrets.device) };
+  return { deviceToken: newDeviceToken(customer.email, secrets.device) };
 }
 
 /**
- * Changes the password of who knows the old one; every other session ends (T18).
- *
+ * Changes the password after a check of the old one; every other session ends (T18).
  * @throws Problem invalid_input, password_wrong, too_many_attempts
  */
 export async function changePassword(
@@ -126,14 +131,17 @@ export async function changePassword(
   );
   const hash = await hashPassword(newPassword);
   await accounts.db.transaction().execute(async (trx) => {
-    // A mailed link may have replaced it meanwhile: the owner's choice stands.
+    // A mailed link may have replaced the password meanwhile: then the link wins.
     if (!(await holdProven(trx, customer))) throw new Problem('password_wrong');
     await replacePassword({ ...accounts, db: trx }, customer, hash, actor.sessionId);
   });
   accounts.warn('a password was changed', { customer: customer.id });
 }
 
-/** Sets a password, tells the owner, and ends all that could have been somebody else's. @param except a session that goes on */
+/**
+ * Sets a password, mails the owner, and ends sessions and links that could be an attacker's.
+ * @param except a session that continues
+ */
 async function replacePassword(
   { db, now, shopUrl }: Accounts,
   customer: Customer,
@@ -149,8 +157,7 @@ async function replacePassword(
 }
 
 /**
- * Asks again for the password of who is logged in already, before what cannot be undone.
- *
+ * Verifies the password of a logged-in customer before an irreversible action.
  * @throws Problem password_wrong, too_many_attempts
  */
 export async function provePassword(accounts: Accounts, actor: Actor, password: string): Promise<Customer> {
@@ -160,7 +167,7 @@ export async function provePassword(accounts: Accounts, actor: Actor, password: 
   const customer = await findCustomer(db, actor.id);
   const right = await isPassword(customer?.password_hash, password);
   if (!customer || !right) {
-    accounts.warn('a password was wrong although its customer is logged in', { customer: actor.id });
+    accounts.warn('wrong password from a logged-in customer', { customer: actor.id });
     throw new Problem('password_wrong');
   }
   await limits.giveBack(key, passwordPerAccount);

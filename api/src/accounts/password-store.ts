@@ -7,18 +7,21 @@ export async function insertPasswordLink(
   await db.insertInto('password_link').values(link).execute();
 }
 
-/** Whether a mailed link can still be used. */
+/** Whether a mailed link is still valid. */
 export async function holdsPasswordLink(db: Db, hash: Buffer, now: Date): Promise<boolean> {
-  const found = await db
+  const row = await db
     .selectFrom('password_link')
     .select('customer_id')
     .where('hash', '=', hash)
     .where('expires_at', '>', now)
     .executeTakeFirst();
-  return found !== undefined;
+  return row !== undefined;
 }
 
-/** Uses a link up. @returns the id of its customer; undefined when it does not hold (any more) */
+/**
+ * Consumes a link.
+ * @returns the id of its customer; undefined when invalid or expired
+ */
 export async function usePasswordLink(db: Db, hash: Buffer, now: Date): Promise<number | undefined> {
   const used = await db
     .deleteFrom('password_link')

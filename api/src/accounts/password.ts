@@ -1,38 +1,44 @@
-import { passwordFault } from '@fynbos/core/accounts/fields.ts';
+import { validatePassword } from '@fynbos/core/accounts/fields.ts';
 import { type FieldProblem, Problem } from '@fynbos/core/problem.ts';
 import { hash, verify } from '@node-rs/argon2';
 import commonPasswords from '@zxcvbn-ts/language-common/src/passwords.json' with { type: 'json' };
 
 /**
- * Argon2id with what OWASP's password storage cheat sheet asks for at least: 19 MiB, two passes, one lane. About
- * 30 ms of one core a login; more memory would cost a small machine more than it costs a guesser.
+ * Argon2id with the minimum of OWASP's password storage cheat sheet: 19 MiB, two passes, one lane. A login
+ * takes about 30 ms of one core; more memory would cost a small server more than it costs an attacker.
  */
 const cost = { algorithm: 2, memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;
 
-const shortestKept = 8;
-const common = new Set(commonPasswords.filter((one) => one.length >= shortestKept));
+const minLength = 8;
+const common = new Set(commonPasswords.filter((candidate) => candidate.length >= minLength));
 
-/** The same password typed on two keyboards may be different letters: they are made one. */
+/** The same password typed on two keyboards may differ in code points: NFKC makes them equal. */
 const normal = (password: string): string => password.normalize('NFKC');
 
-/** What is kept of a password. */
+/** Returns the stored form of a password. */
 export function hashPassword(password: string): Promise<string> {
   return hash(normal(password), cost);
 }
 
-/** Verified where there is no account, so that looking for one takes as long as finding it (T6). */
-const nobody = hashPassword(crypto.randomUUID());
+/** Verified when there is no account, so that both cases take equally long (T6). */
+const dummyHash = hashPassword(crypto.randomUUID());
 
-/** Whether this is the password. @param kept undefined where nobody has such an account: takes as long, and is false */
-export async function isPassword(kept: string | undefined, password: string): Promise<boolean> {
-  const right = await verify(kept ?? (await nobody), normal(password));
-  return right && kept !== undefined;
+/**
+ * Whether this is the password.
+ * @param storedHash undefined when there is no account: takes as long, and returns false
+ */
+export async function isPassword(storedHash: string | undefined, password: string): Promise<boolean> {
+  const right = await verify(storedHash ?? (await dummyHash), normal(password));
+  return right && storedHash !== undefined;
 }
 
-/** What is wrong with a new password, if anything (decision 34). @param field where it stood in the input */
+/**
+ * Returns the problems of a new password (spec D34).
+ * @param field its location in the input
+ */
 export function newPasswordProblems(password: string, field: string): FieldProblem[] {
-  const fault = passwordFault(password) ?? (isCommon(password) ? 'password_common' : undefined);
-  return fault ? [{ field, message: sentences[fault] ?? 'is not a password', fault }] : [];
+  const code = validatePassword(password) ?? (isCommon(password) ? 'password_common' : undefined);
+  return code ? [{ field, message: sentences[code] ?? 'is not a valid password', fault: code }] : [];
 }
 
 /** @throws Problem invalid_input */
@@ -41,7 +47,7 @@ export function checkNewPassword(password: string, field: string): void {
   if (problems.length > 0) throw new Problem('invalid_input', {}, problems);
 }
 
-/** Among those that guessers try first, in any mix of capitals. */
+/** Whether the password is among those attackers try first, in any mix of capitals. */
 function isCommon(password: string): boolean {
   return common.has(password) || common.has(normal(password).toLowerCase());
 }
@@ -50,5 +56,5 @@ const sentences: Record<string, string> = {
   required: 'is empty',
   password_short: 'has fewer than 8 characters',
   password_long: 'has more than 128 characters',
-  password_common: 'is one of the passwords that are guessed first',
+  password_common: 'is a common password',
 };

@@ -1,9 +1,16 @@
 import { endpoints } from '@fynbos/core/endpoints.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openTestShop, type TestShop } from '../testing/shop.ts';
-import { ask, freshAddress, logInPerson, type Person, password, registerPerson } from './testing/people.ts';
+import {
+  callApi,
+  freshAddress,
+  logInPerson,
+  type Person,
+  password,
+  registerPerson,
+} from './testing/people.ts';
 
-/** What caches, and whoever listens on the way, get to know (T12, decision 42). */
+/** What caches and network observers can learn (T12, spec D42). */
 let shop: TestShop;
 let person: Person;
 const behind = { TRUSTED_PROXIES: '127.0.0.1' };
@@ -13,15 +20,15 @@ beforeAll(async () => {
 });
 afterAll(() => shop.close());
 
-test('no cache keeps an answer to somebody, nor a refusal, whichever call and wherever the token was (T12)', async ({
+test('every response to a request with a token is no-store, errors included, for any endpoint and token location (T12)', async ({
   task,
 }) => {
-  const kept: string[] = [];
-  let tried = 0;
+  const cacheable: string[] = [];
+  let attempts = 0;
   const check = async (path: string, headers: Record<string, string>) => {
-    const answer = await shop.get(path, headers);
-    tried += 1;
-    if (answer.headers.get('cache-control') !== 'no-store') kept.push(`${path} ${answer.status}`);
+    const response = await shop.get(path, headers);
+    attempts += 1;
+    if (response.headers.get('cache-control') !== 'no-store') cacheable.push(`${path} ${response.status}`);
   };
   const paths = endpoints
     .filter(({ method, name }) => method === 'GET' && !/image|picture/i.test(name))
@@ -35,12 +42,12 @@ test('no cache keeps an answer to somebody, nor a refusal, whichever call and wh
   await check(`/api/newsletter/subscribe?email=${person.email}`, {});
   await check('/api/nowhere', {});
   await check('/api/user/me?token=%E0%A4%A', {});
-  expect(kept).toEqual([]);
-  expect(tried).toBeGreaterThan(60);
-  task.meta.tried = tried;
+  expect(cacheable).toEqual([]);
+  expect(attempts).toBeGreaterThan(60);
+  task.meta.tried = attempts;
 });
 
-describe('the cookies of a login', () => {
+describe('login cookies', () => {
   const logIn = async (headers: Record<string, string>, to: TestShop = shop) => {
     const { email } = await registerPerson(to);
     const sent = { 'x-clientid': 'web', 'x-forwarded-for': freshAddress(), ...headers };
@@ -48,7 +55,7 @@ describe('the cookies of a login', () => {
   };
   const https = { 'x-forwarded-proto': 'https', 'x-forwarded-host': 'shop.example' };
 
-  test('are Secure where a trusted proxy says that the visitor came by https', async () => {
+  test('are Secure when a trusted proxy reports https', async () => {
     const { status, headers } = await logIn({ ...https, origin: 'https://shop.example' });
     expect(status).toBe(200);
     for (const cookie of headers.getSetCookie()) {
@@ -58,7 +65,7 @@ describe('the cookies of a login', () => {
     }
   });
 
-  test('a proxy that is not trusted says nothing: its word makes no page ours', async () => {
+  test("ignore forwarded headers from an untrusted proxy: they make no origin the shop's own", async () => {
     const direct = await openTestShop('');
     expect((await logIn({ ...https, origin: 'https://shop.example' }, direct)).status).toBe(403);
     const { headers } = await logIn({ ...https, origin: direct.origin }, direct);
@@ -66,20 +73,23 @@ describe('the cookies of a login', () => {
     await direct.close();
   });
 
-  test('a refresh cookie of the other scheme is none, nor is one of a name like it', async () => {
+  test('reject a refresh cookie of the other scheme or with a similar name', async () => {
     const { headers } = await logIn({ origin: shop.origin });
     const token = /fynbos-refresh=([\w-]{43});/.exec(headers.getSetCookie().join())![1]!;
-    const tries = [
+    const attempts = [
       { cookie: `__Secure-fynbos-refresh=${token}`, origin: shop.origin },
       { cookie: `fynbos-refresh=${token}`, ...https, origin: 'https://shop.example' },
       { cookie: `Fynbos-Refresh=${token}`, origin: shop.origin },
       { cookie: `xfynbos-refresh=${token}`, origin: shop.origin },
       { cookie: `fynbos-refresh=; fynbos-refresh=${token}`, origin: shop.origin },
     ];
-    for (const sent of tries) {
-      expect([sent, (await ask(shop, 'POST', '/api/user/refresh', {}, sent)).status]).toEqual([sent, 401]);
+    for (const sent of attempts) {
+      expect([sent, (await callApi(shop, 'POST', '/api/user/refresh', {}, sent)).status]).toEqual([
+        sent,
+        401,
+      ]);
     }
     const right = { cookie: `a=b; fynbos-refresh=${token}; c=d`, origin: shop.origin };
-    expect((await ask(shop, 'POST', '/api/user/refresh', {}, right)).status).toBe(200);
+    expect((await callApi(shop, 'POST', '/api/user/refresh', {}, right)).status).toBe(200);
   });
 });

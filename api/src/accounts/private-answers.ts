@@ -1,10 +1,10 @@
 import type { FastifyInstance } from 'fastify';
 
 /**
- * What is answered here is for one person: no cache keeps it, and no page that is gone to hears its address, which
- * may carry the secret of a mailed link (T4, T12).
+ * Sets headers for personal responses: no cache stores them, and no linked page receives their address,
+ * which may contain the secret of a mailed link (T4, T12).
  */
-export function answerPrivately(scope: FastifyInstance): void {
+export function setPrivateHeaders(scope: FastifyInstance): void {
   scope.addHook('onSend', async (_request, reply) => {
     reply.header('cache-control', 'no-store').header('referrer-policy', 'no-referrer');
   });

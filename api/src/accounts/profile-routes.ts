@@ -15,9 +15,12 @@ import type { Actors } from './actor.ts';
 import { showCustomer as show, updateCustomer as update } from './customer-service.ts';
 import { eraseAccount, exportData as exportOf } from './privacy-service.ts';
 import { register } from './register-service.ts';
-import { saveValue as keep, showValue as showKept } from './value-service.ts';
+import { saveValue as save, showValue as showStoredValue } from './value-service.ts';
 
-/** Registration, the profile, and what a customer keeps (accounts 3, 7.1). @param urlFor where mails lead */
+/**
+ * Registration, the profile, and stored values (spec accounts 3, 7.1).
+ * @param urlFor the base address of links in mails
+ */
 export function profileRoutes(
   app: FastifyInstance,
   accounts: Accounts,
@@ -35,13 +38,12 @@ export function profileRoutes(
     return update(accounts, (await getActor(request)).id, { firstname, lastname, addresses });
   });
 
-  // Nobody has ordered yet: the page stands, orders fill it.
   route(app, showValue, async ({ params, request }) =>
-    showKept(accounts, (await getActor(request)).id, params.name),
+    showStoredValue(accounts, (await getActor(request)).id, params.name),
   );
 
   route(app, saveValue, async ({ params, body, request }) =>
-    keep(accounts, (await getActor(request)).id, params.name, body.value),
+    save(accounts, (await getActor(request)).id, params.name, body.value),
   );
 
   route(app, exportData, async ({ request }) => exportOf(accounts, await getActor(request)));

@@ -6,10 +6,10 @@ import type { Customer } from './customer-store.ts';
 
 export type Profile = Static<typeof CustomerOnWire>;
 
-/** A customer as the wire shows one (wire contract 1.3). What is not written here nobody is told. */
+/** Writes a customer in the wire format (wire contract 1.3). No other field reaches a client. */
 export function writeProfile(customer: Customer, addresses: readonly CustomerAddress[]): Profile {
-  const shipping = addresses.find((one) => one.default_shipping);
-  const billing = addresses.find((one) => one.default_billing);
+  const shipping = addresses.find((address) => address.default_shipping);
+  const billing = addresses.find((address) => address.default_billing);
   return {
     id: customer.id,
     group_id: customer.group_id,

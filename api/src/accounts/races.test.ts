@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openTestShop, type TestShop } from '../testing/shop.ts';
 import { behindProxy, freshAddress, logInPerson, type Person, password } from './testing/people.ts';
 
-/** What is done to one account at the same instant: whoever comes first, nobody keeps what is not theirs. */
+/** Concurrent actions on one account: in any order, no client keeps access it should have lost. */
 let now = new Date('2026-11-20T08:00:00Z');
 let shop: TestShop;
 beforeAll(async () => {
@@ -19,10 +19,10 @@ const isAlive = async (token: string) =>
 const logIn = ({ email }: Person, word = password) =>
   shop.post('/api/user/login', { username: email, password: word }, { 'x-forwarded-for': freshAddress() });
 const change = (person: Person, newPassword = changed) =>
-  person.ask('POST', '/api/user/change-password', { currentPassword: password, newPassword });
+  person.request('POST', '/api/user/change-password', { currentPassword: password, newPassword });
 
-describe('a password that changes (T18)', () => {
-  test('of 60 logins with the old one at the same instant, none lives on', async () => {
+describe('a concurrent password change (T18)', () => {
+  test('ends the sessions of 60 concurrent logins with the old password', async () => {
     let letIn = 0;
     for (let round = 0; round < 6; round++) {
       const person = await logInPerson(shop);
@@ -38,7 +38,7 @@ describe('a password that changes (T18)', () => {
     expect(letIn).toBeGreaterThan(0);
   }, 30_000);
 
-  test('by its owner’s link and by who knows the old one: one of them, and only that one’s counts', async () => {
+  test('by mailed link and by old password at once: exactly one succeeds, and only its password is valid', async () => {
     for (let round = 0; round < 8; round++) {
       now = new Date(now.getTime() + 86_400_000);
       const person = await logInPerson(shop);
@@ -63,40 +63,40 @@ describe('a password that changes (T18)', () => {
   }, 30_000);
 });
 
-describe('a refresh token that several hold (ACC-3)', () => {
-  test('50 times at once within the grace, and its follower once: one family, or none', async () => {
+describe('a refresh token used concurrently (ACC-3)', () => {
+  test('50 exchanges within the grace period and one of the successor leave one family or none', async () => {
     for (let round = 0; round < 5; round++) {
       const person = await logInPerson(shop);
       const { body: first } = await refresh(person.refreshToken);
-      const answers = await Promise.all([
+      const responses = await Promise.all([
         ...Array.from({ length: 25 }, () => refresh(person.refreshToken)),
         refresh(first.meta.refreshToken),
         ...Array.from({ length: 25 }, () => refresh(person.refreshToken)),
       ]);
       const followers = new Set(
-        answers.filter(({ status }) => status === 200).map(({ body }) => body.meta.refreshToken),
+        responses.filter(({ status }) => status === 200).map(({ body }) => body.meta.refreshToken),
       );
       expect(followers.size).toBeLessThanOrEqual(2);
       const live = await sessionsOf(person);
-      // Whoever came with the old one after its follower was used has ended the family, for everybody.
-      const replayed = answers.some(({ status }) => status === 401);
+      // A client that used the old token after its successor was used has ended the family for all.
+      const replayed = responses.some(({ status }) => status === 401);
       expect(live).toBe(replayed ? 0 : 1);
     }
   }, 30_000);
 
-  test('after the grace, 50 at once end the family, and it is said once', async () => {
+  test('50 exchanges after the grace period end the family, with one warning', async () => {
     const person = await logInPerson(shop);
     const { body: first } = await refresh(person.refreshToken);
     now = new Date(now.getTime() + 10_001);
-    const said = warnings();
-    const answers = await many(50, () => refresh(person.refreshToken));
-    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([401]));
-    expect(warnings() - said).toBe(1);
+    const warningsBefore = warnings();
+    const responses = await many(50, () => refresh(person.refreshToken));
+    expect(new Set(responses.map(({ status }) => status))).toEqual(new Set([401]));
+    expect(warnings() - warningsBefore).toBe(1);
     expect(await isAlive(first.result)).toBe(false);
     expect((await refresh(first.meta.refreshToken)).status).toBe(401);
   });
 
-  test('an old one that was stolen ends the family while 50 exchange the right one', async () => {
+  test('a stolen old token ends the family while 50 clients exchange the current one', async () => {
     const person = await logInPerson(shop);
     const second = (await refresh(person.refreshToken)).body.meta.refreshToken;
     const third = (await refresh(second)).body.meta.refreshToken;
@@ -110,18 +110,18 @@ describe('a refresh token that several hold (ACC-3)', () => {
     expect(await sessionsOf(person)).toBe(0);
   });
 
-  test('an account erased while 20 refresh and 20 change it leaves nobody logged in, and no failure', async () => {
+  test('erasing an account during 20 refreshes and 20 changes leaves no session and causes no error', async () => {
     const person = await logInPerson(shop);
     const value = [{ sku: 'TEA', at: '2026-11-20T08:00:00Z' }];
-    const [erased, ...others] = await Promise.all([
-      person.ask('POST', '/api/user/erase', { currentPassword: password }),
+    const [erased, ...responses] = await Promise.all([
+      person.request('POST', '/api/user/erase', { currentPassword: password }),
       ...Array.from({ length: 20 }, () => refresh(person.refreshToken)),
-      ...Array.from({ length: 20 }, () => person.ask('POST', '/api/user/values/wishlist', { value })),
+      ...Array.from({ length: 20 }, () => person.request('POST', '/api/user/values/wishlist', { value })),
     ]);
     expect(erased.status).toBe(200);
-    expect(others.filter(({ status }) => ![200, 401].includes(status)).map(({ status }) => status)).toEqual(
-      [],
-    );
+    expect(
+      responses.filter(({ status }) => ![200, 401].includes(status)).map(({ status }) => status),
+    ).toEqual([]);
     expect(await isAlive(person.token)).toBe(false);
   });
 });

@@ -1,6 +1,6 @@
-import { emailFault, normalEmail } from '@fynbos/core/accounts/fields.ts';
+import { validateEmail, normalEmail } from '@fynbos/core/accounts/fields.ts';
 import { type FieldProblem, Problem } from '@fynbos/core/problem.ts';
-import { machineBuckets } from '../limits/machines.ts';
+import { clientBuckets } from '../limits/machines.ts';
 import { takeAll } from '../limits/take-all.ts';
 import { mailedAddress, mailedPages } from '../mail/pages.ts';
 import { queueMail } from '../mail/service.ts';
@@ -22,20 +22,19 @@ export interface Registration {
   locale?: string;
 }
 
-/** One machine may register a household's worth, and try out few addresses (decision 28). */
-const rates = { machine: { burst: 20, perHour: 60 }, network: { burst: 1000, perHour: 3000 } };
-/** Who owns a taken address hears of it, but not all day long. */
+/** A client IP may register a household, but test only a few addresses (spec D28). */
+const rates = { clientIp: { burst: 20, perHour: 60 }, network: { burst: 1000, perHour: 3000 } };
+/** The owner of a taken address gets one mail a day. */
 const perOwner = { burst: 1, perHour: 1 / 24 };
 
 /**
- * Registers a customer; says when the address is taken, behind a rate limit (decision 28). The newsletter waits
- * for the confirmation that is mailed.
- *
+ * Registers a customer. Reports a taken address, behind a rate limit (spec D28). The newsletter starts
+ * after confirmation by mail.
  * @throws Problem invalid_input, email_taken, too_many_attempts
  */
 export async function register(accounts: Accounts, sent: Registration, ip: string): Promise<Profile> {
   const { db, now, limits } = accounts;
-  await takeAll(limits, machineBuckets('register', ip, rates));
+  await takeAll(limits, clientBuckets('register', ip, rates));
   checkFields(problemsOf(sent));
   planBook(sent.customer.addresses ?? [], [], undefined);
   const password_hash = await hashPassword(sent.password);
@@ -49,8 +48,8 @@ export async function register(accounts: Accounts, sent: Registration, ip: strin
 }
 
 function problemsOf({ customer, password }: Registration): FieldProblem[] {
-  const fault = emailFault(customer.email);
-  const email = fault ? [{ field: 'body/customer/email', message: `is not right (${fault})`, fault }] : [];
+  const code = validateEmail(customer.email);
+  const email = code ? [{ field: 'body/customer/email', message: `is invalid (${code})`, fault: code }] : [];
   return [...email, ...nameProblems(readNames(customer)), ...newPasswordProblems(password, 'body/password')];
 }
 
@@ -59,7 +58,7 @@ function draftOf({ customer, locale }: Registration, at: Date) {
   return { ...readNames(customer), email, locale: mailLocale(locale), created_at: at, updated_at: at };
 }
 
-/** What a new customer brings along and is sent. */
+/** Stores a new customer's addresses and sends the first mails. */
 async function settleIn(
   { db, limits, shopUrl, subscribe }: Accounts,
   customer: Customer,
@@ -68,7 +67,7 @@ async function settleIn(
   const { id, email, locale } = customer;
   await saveBook(db, id, addresses);
   const link = mailedAddress(shopUrl, mailedPages.shop);
-  // Whoever registers need not own the mailbox; the account is made all the same.
+  // The client may not own the mailbox; the account is created even if no mail may be sent.
   if (await mayMail(limits.within(db), 'welcome', email)) {
     await queueMail(db, { template: 'welcome', to: email, locale, values: { link } });
   }

@@ -7,12 +7,15 @@ import type { Accounts } from './accounts.ts';
 import type { Actors } from './actor.ts';
 import { Credentials } from './credentials.ts';
 import { passwordRoutes } from './password-routes.ts';
-import { answerPrivately } from './private-answers.ts';
+import { setPrivateHeaders } from './private-answers.ts';
 import { profileRoutes } from './profile-routes.ts';
 import { sessionRoutes } from './session-routes.ts';
 import { sweep } from './sweep.ts';
 
-/** Customers: who they are, how they log in, what they keep (accounts 3 to 7). @param urlFor where mails lead */
+/**
+ * Customer endpoints: registration, login, stored values (spec accounts 3 to 7).
+ * @param urlFor the base address of links in mails
+ */
 export async function accountRoutes(
   app: FastifyInstance,
   accounts: Accounts,
@@ -22,8 +25,8 @@ export async function accountRoutes(
 ): Promise<void> {
   hourly(app, () => sweep(accounts));
   await app.register(async (scope) => {
-    answerPrivately(scope);
-    // A call without a body is one with an empty body: logging out needs none.
+    setPrivateHeaders(scope);
+    // A call without a body counts as an empty body: logout needs none.
     scope.addHook('preValidation', async (request) => {
       request.body ??= {};
     });

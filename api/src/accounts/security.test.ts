@@ -2,21 +2,21 @@ import { accountEndpoints } from '@fynbos/core/accounts/contract.ts';
 import { listOwnReviews } from '@fynbos/core/content/contract.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { bucketKey } from '../limits/limits.ts';
-import { leaveTries } from '../limits/testing/tries.ts';
+import { setBucketTokens } from '../limits/testing/tries.ts';
 import { isLong } from '../testing/long.ts';
-import { type Answered, openTestShop, type TestShop } from '../testing/shop.ts';
+import { type TestResponse, openTestShop, type TestShop } from '../testing/shop.ts';
 import {
-  ask,
+  callApi,
   behindProxy,
   capeTown,
   freshAddress,
-  logInAgain,
+  logInCustomer,
   logInPerson,
   password,
   registerPerson,
 } from './testing/people.ts';
 
-/** What attackers try (security.md section 2). The clock stands still, so that no bucket fills by itself. */
+/** Attacks (security.md section 2). The clock is fixed, so that no bucket refills by itself. */
 const hour = 60 * 60 * 1000;
 let now = new Date('2026-11-20T08:00:00Z');
 let shop: TestShop;
@@ -30,7 +30,7 @@ beforeEach(() => {
 
 const from = (address: string) => ({ 'x-forwarded-for': address });
 
-describe('what belongs to somebody else (T3)', () => {
+describe("access to other customers' data (T3)", () => {
   const open = [
     'createCustomer',
     'login',
@@ -51,7 +51,7 @@ describe('what belongs to somebody else (T3)', () => {
     eraseCustomer: { currentPassword: password },
   };
   const call = (endpoint: (typeof personal)[number], id: string, headers: Record<string, string>) =>
-    ask(
+    callApi(
       shop,
       endpoint.method,
       endpoint.path.replace('{id}', id).replace('{name}', 'wishlist'),
@@ -59,12 +59,12 @@ describe('what belongs to somebody else (T3)', () => {
       headers,
     );
 
-  test(`guests, expired and made-up tokens get 401 from all ${personal.length} personal calls, and the same words`, async () => {
+  test(`guests, expired and made-up tokens get 401 with one message from all ${personal.length} personal endpoints`, async () => {
     const owner = await logInPerson(shop);
-    const { body } = await owner.ask('GET', '/api/user/sessions');
+    const { body } = await owner.request('GET', '/api/user/sessions');
     const expired = await logInPerson(shop);
     now = new Date(now.getTime() + 600_000);
-    const owned = await logInAgain(shop, owner.email);
+    const owned = await logInCustomer(shop, owner.email);
     const strangers: Record<string, string>[] = [
       {},
       { authorization: '' },
@@ -75,39 +75,39 @@ describe('what belongs to somebody else (T3)', () => {
       { authorization: `Bearer ${'A'.repeat(43)}` },
       { authorization: 'Bearer eyJhbGciOiJub25lIn0.eyJpZCI6MX0.' },
     ];
-    let tried = 0;
+    let attempts = 0;
     for (const headers of strangers) {
       for (const endpoint of personal) {
         for (const id of [body.result[0].id, '00000000-0000-4000-8000-000000000000']) {
-          const { status, body: answer } = await call(endpoint, id, headers);
-          const said = answer.result.errorMessage ?? answer.result;
-          expect([endpoint.name, status, said]).toEqual([
+          const { status, body: responseBody } = await call(endpoint, id, headers);
+          const message = responseBody.result.errorMessage ?? responseBody.result;
+          expect([endpoint.name, status, message]).toEqual([
             endpoint.name,
             401,
             'You need to be logged in to see this page',
           ]);
-          tried += 1;
+          attempts += 1;
         }
       }
     }
-    expect(tried).toBe(strangers.length * personal.length * 2);
-    expect((await owned.ask('GET', '/api/user/me')).body.result.firstname).toBe('Thandi');
+    expect(attempts).toBe(strangers.length * personal.length * 2);
+    expect((await owned.request('GET', '/api/user/me')).body.result.firstname).toBe('Thandi');
   });
 
-  test('another customer’s ids are answered as ids that do not exist, to the letter', async () => {
+  test('ids of another customer get exactly the response of unknown ids', async () => {
     const [a, b] = [await logInPerson(shop, { addresses: [capeTown] }), await logInPerson(shop)];
-    const session = (await a.ask('GET', '/api/user/sessions')).body.result[0].id;
-    const address = (await a.ask('GET', '/api/user/me')).body.result.addresses[0];
-    const steal = (one: object) =>
-      b.ask('POST', '/api/user/me', { customer: { firstname: 'Stolen', addresses: [one] } });
-    const pairs: [Answered, Answered][] = [
+    const session = (await a.request('GET', '/api/user/sessions')).body.result[0].id;
+    const address = (await a.request('GET', '/api/user/me')).body.result.addresses[0];
+    const steal = (candidate: object) =>
+      b.request('POST', '/api/user/me', { customer: { firstname: 'Stolen', addresses: [candidate] } });
+    const pairs: [TestResponse, TestResponse][] = [
       [
-        await b.ask('DELETE', `/api/user/sessions/${session}`),
-        await b.ask('DELETE', '/api/user/sessions/00000000-0000-4000-8000-000000000000'),
+        await b.request('DELETE', `/api/user/sessions/${session}`),
+        await b.request('DELETE', '/api/user/sessions/00000000-0000-4000-8000-000000000000'),
       ],
       [
-        await b.ask('DELETE', `/api/user/sessions/${session}`),
-        await b.ask('DELETE', '/api/user/sessions/nonsense'),
+        await b.request('DELETE', `/api/user/sessions/${session}`),
+        await b.request('DELETE', '/api/user/sessions/nonsense'),
       ],
       [await steal({ ...capeTown, id: address.id }), await steal({ ...capeTown, id: 2_000_000_000 })],
       [await steal({ ...capeTown, id: `${address.id}` }), await steal({ ...capeTown, id: '2000000000' })],
@@ -120,80 +120,80 @@ describe('what belongs to somebody else (T3)', () => {
     for (const [foreign, missing] of pairs) {
       expect([foreign.status, withoutId(foreign)]).toEqual([404, withoutId(missing)]);
     }
-    expect((await a.ask('GET', '/api/user/me')).body.result.addresses).toEqual([address]);
-    expect((await b.ask('GET', '/api/user/me')).body.result.firstname).toBe('Thandi');
+    expect((await a.request('GET', '/api/user/me')).body.result.addresses).toEqual([address]);
+    expect((await b.request('GET', '/api/user/me')).body.result.firstname).toBe('Thandi');
   });
 
-  test('what one customer keeps another never sees', async () => {
+  test('stored values are visible to their customer only', async () => {
     const [a, b] = [await logInPerson(shop), await logInPerson(shop)];
-    await a.ask('POST', '/api/user/values/loyalty-card', { value: { number: '60012345' } });
-    expect((await b.ask('GET', '/api/user/values/loyalty-card')).body.result).toBe('');
-    expect(JSON.stringify((await b.ask('GET', '/api/user/export')).body)).not.toContain(a.email);
+    await a.request('POST', '/api/user/values/loyalty-card', { value: { number: '60012345' } });
+    expect((await b.request('GET', '/api/user/values/loyalty-card')).body.result).toBe('');
+    expect(JSON.stringify((await b.request('GET', '/api/user/export')).body)).not.toContain(a.email);
   });
 });
 
-describe('who has an account (T6)', () => {
+describe('account enumeration (T6)', () => {
   const rounds = isLong ? 500 : 20;
-  const patience = isLong ? 600_000 : 60_000;
+  const timeoutMs = isLong ? 600_000 : 60_000;
 
   test(
-    `${rounds} known and ${rounds} unknown addresses: one answer to a login, in the same time`,
+    `login responds identically and in the same time for ${rounds} known and ${rounds} unknown addresses`,
     async ({ task }) => {
       const known = await Promise.all(Array.from({ length: rounds }, () => registerPerson(shop)));
       const times: [number[], number[]] = [[], []];
-      const answers = new Set<string>();
+      const responses = new Set<string>();
       const logIn = async (kind: 0 | 1, username: string) => {
         const begin = performance.now();
-        const answer = await shop.post(
+        const response = await shop.post(
           '/api/user/login',
           { username, password: 'Wrong-password-1' },
           from(freshAddress()),
         );
         times[kind].push(performance.now() - begin);
-        answers.add(`${answer.status} ${withoutId(answer)}`);
+        responses.add(`${response.status} ${withoutId(response)}`);
       };
       for (const [index, { email }] of known.entries()) {
         await logIn(0, email);
         await logIn(1, `nobody${index}@example.co.za`);
       }
-      expect(answers.size).toBe(1);
+      expect(responses.size).toBe(1);
       expectAlike(times);
       task.meta.tried = rounds * 2;
     },
-    patience,
+    timeoutMs,
   );
 
   test(
-    `${rounds} known and ${rounds} unknown addresses: one answer to a forgotten password, in the same time`,
+    `reset-password responds identically and in the same time for ${rounds} known and ${rounds} unknown addresses`,
     async ({ task }) => {
       const known = await Promise.all(Array.from({ length: rounds }, () => registerPerson(shop)));
       const times: [number[], number[]] = [[], []];
-      const answers = new Set<string>();
-      const askFor = async (kind: 0 | 1, email: string) => {
+      const responses = new Set<string>();
+      const requestReset = async (kind: 0 | 1, email: string) => {
         const begin = performance.now();
-        const answer = await shop.post('/api/user/reset-password', { email }, from(freshAddress()));
+        const response = await shop.post('/api/user/reset-password', { email }, from(freshAddress()));
         times[kind].push(performance.now() - begin);
-        answers.add(`${answer.status} ${withoutId(answer)}`);
+        responses.add(`${response.status} ${withoutId(response)}`);
       };
       for (let start = 0; start < rounds; start += 10) {
         const batch = known
           .slice(start, start + 10)
           .map(({ email }, index) => [
-            () => askFor(0, email),
-            () => askFor(1, `nobody${start + index}@example.co.za`),
+            () => requestReset(0, email),
+            () => requestReset(1, `nobody${start + index}@example.co.za`),
           ]);
         await Promise.all(
           batch.flatMap((two, index) => (index % 2 ? two : two.toReversed())).map((run) => run()),
         );
       }
-      expect([...answers]).toEqual(['200 {"code":200,"result":true}']);
+      expect([...responses]).toEqual(['200 {"code":200,"result":true}']);
       expectAlike(times);
       task.meta.tried = rounds * 2;
     },
-    patience,
+    timeoutMs,
   );
 
-  test('a limit on reset mails tells nothing either', async () => {
+  test('the limit on reset mails is the same for known and unknown addresses', async () => {
     const { email } = await registerPerson(shop);
     const ten = async (address: string) => {
       const statuses = [];
@@ -208,27 +208,27 @@ describe('who has an account (T6)', () => {
     expect(await ten('nobody-at-all@example.co.za')).toEqual([200, 200, 200, 429, 429]);
   });
 
-  test('a password link says valid or not, and nothing about whose it is', async () => {
+  test('checking a password link returns its validity and nothing about its owner', async () => {
     const path = '/api/account/GetUserIDFromPasswordLink';
     const { body } = await shop.get(`${path}?forgotPasswordHash=guess`);
     expect(body).toEqual({ code: 200, result: { valid: false } });
     expect((await shop.post(path, { forgotPasswordHash: 'guess' })).body).toEqual(body);
   });
 
-  /** How often one kind takes longer than the other: half the time when nothing tells them apart. */
+  /** Compares how often one kind takes longer than the other: half the time if they are indistinguishable. */
   function expectAlike([known, unknown]: [number[], number[]]): void {
-    const longer = known.flatMap((one) => unknown.map((other) => Number(one > other)));
-    const share = longer.reduce((sum, one) => sum + one, 0) / longer.length;
-    // Few tries scatter widely; of many even a slight difference shows.
+    const longer = known.flatMap((knownMs) => unknown.map((unknownMs) => Number(knownMs > unknownMs)));
+    const share = longer.reduce((sum, value) => sum + value, 0) / longer.length;
+    // Few samples scatter widely; with many, even a small difference shows.
     const scatter = isLong ? 0.1 : 0.3;
     expect(share).toBeGreaterThan(0.5 - scatter);
     expect(share).toBeLessThan(0.5 + scatter);
   }
 });
 
-describe('stolen lists of passwords (T7)', () => {
+describe('credential stuffing (T7)', () => {
   const networks = isLong ? 4 : 1;
-  test(`500 pairs from 50 machines of each network, ${networks} in all: at most 100 of each are looked at`, async () => {
+  test(`500 pairs from 50 client IPs of each network, ${networks} in all: at most 100 per network are checked`, async () => {
     const pairs = Array.from({ length: 500 * networks }, (_, index) => ({
       username: `leaked${index}@example.co.za`,
       address: `203.0.${index % networks}.${Math.floor(index / networks) % 50}`,
@@ -241,10 +241,10 @@ describe('stolen lists of passwords (T7)', () => {
     expect(statuses.filter((status) => status === 429)).toHaveLength(400 * networks);
   }, 60_000);
 
-  test('one machine gets 20 wrong ones, and right ones do not count', async () => {
+  test('a client IP gets 20 failed logins; successful ones do not count', async () => {
     const person = await registerPerson(shop);
     const address = freshAddress();
-    for (let login = 0; login < 30; login++) await logInAgain(shop, person.email, from(address));
+    for (let login = 0; login < 30; login++) await logInCustomer(shop, person.email, from(address));
     const names = Array.from({ length: 25 }, (_, index) => `spray${index}@example.co.za`);
     const statuses = await inBatches(names, 1, async (username) => {
       return (await shop.post('/api/user/login', { username, password }, from(address))).status;
@@ -252,7 +252,7 @@ describe('stolen lists of passwords (T7)', () => {
     expect(statuses).toEqual([...Array(20).fill(401), ...Array(5).fill(429)]);
   });
 
-  test('300 machines at one account get 10 tries between them; its owner’s own browser still gets in', async () => {
+  test("300 client IPs share 10 attempts at one account; the owner's known browser can still log in", async () => {
     const { email } = await registerPerson(shop);
     const web = { 'x-clientid': 'web', origin: shop.origin };
     const first = await shop.post(
@@ -262,11 +262,11 @@ describe('stolen lists of passwords (T7)', () => {
     );
     const device = first.headers
       .getSetCookie()
-      .find((one) => one.startsWith('fynbos-device='))!
+      .find((cookie) => cookie.startsWith('fynbos-device='))!
       .split(';')[0]!;
-    const machines = Array.from({ length: 300 }, freshAddress);
+    const clientIps = Array.from({ length: 300 }, freshAddress);
     const guess = { username: email, password: 'Guessed-password-1' };
-    const statuses = await inBatches(machines, 30, async (address) => {
+    const statuses = await inBatches(clientIps, 30, async (address) => {
       return (await shop.post('/api/user/login', guess, from(address))).status;
     });
     expect(statuses.filter((status) => status === 401)).toHaveLength(10);
@@ -278,31 +278,29 @@ describe('stolen lists of passwords (T7)', () => {
       );
     expect((await login({})).status).toBe(429);
     expect((await login({ cookie: device })).status).toBe(200);
-    // Nobody is locked out for good: six minutes later there is a try again.
+    // No permanent lockout: six minutes later there is another attempt.
     now = new Date(now.getTime() + hour / 10);
     expect((await login({})).status).toBe(200);
   });
 
-  test('a machine that may log in no more costs no customer a login, however often it tries with their address', async ({
-    task,
-  }) => {
+  test('a blocked client IP cannot use up the login limits of an account', async ({ task }) => {
     const { email } = await registerPerson(shop);
-    const machine = freshAddress();
-    await leaveTries(shop.db, bucketKey('login-right-machine', machine), 0, now);
+    const clientIp = freshAddress();
+    await setBucketTokens(shop.db, bucketKey('login-right-machine', clientIp), 0, now);
     const guess = { username: email, password: 'Guessed-password-1' };
-    const tries = Array.from({ length: 110 }, () => guess);
-    const statuses = await inBatches(tries, 10, async (sent) => {
-      return (await shop.post('/api/user/login', sent, from(machine))).status;
+    const attempts = Array.from({ length: 110 }, () => guess);
+    const statuses = await inBatches(attempts, 10, async (sent) => {
+      return (await shop.post('/api/user/login', sent, from(clientIp))).status;
     });
     expect(new Set(statuses)).toEqual(new Set([429]));
-    // Nothing of the account was touched: neither its right logins nor its wrong ones.
-    for (let login = 0; login < 3; login++) await logInAgain(shop, email, from(freshAddress()));
+    // No limit of the account was used: neither for successful nor for failed logins.
+    for (let login = 0; login < 3; login++) await logInCustomer(shop, email, from(freshAddress()));
     const elsewhere = await shop.post('/api/user/login', guess, from(freshAddress()));
     expect(elsewhere.status).toBe(401);
-    task.meta.tried = tries.length;
+    task.meta.tried = attempts.length;
   });
 
-  test('guesses take no right login of the account away, not even while they are looked at', async ({
+  test('guesses do not use up the successful logins of an account, not even while they are checked', async ({
     task,
   }) => {
     const { email } = await registerPerson(shop);
@@ -311,9 +309,9 @@ describe('stolen lists of passwords (T7)', () => {
       const sent = { username: email, password: typed };
       return shop.post('/api/user/login', sent, { ...web, ...from(freshAddress()), ...headers });
     };
-    const [mark = ''] = (await logIn(password)).headers.getSetCookie();
-    const cookie = mark.split(';')[0]!;
-    await leaveTries(shop.db, bucketKey('login-right-account', email), 1, now);
+    const [deviceCookie = ''] = (await logIn(password)).headers.getSetCookie();
+    const cookie = deviceCookie.split(';')[0]!;
+    await setBucketTokens(shop.db, bucketKey('login-right-account', email), 1, now);
     const guesses = Array.from({ length: 9 }, () => logIn('Guessed-password-1'));
     const owner = await logIn(password, { cookie });
     expect((await Promise.all(guesses)).map(({ status }) => status)).toEqual(Array(9).fill(401));
@@ -321,22 +319,22 @@ describe('stolen lists of passwords (T7)', () => {
     task.meta.tried = guesses.length;
   });
 
-  test('right logins end: those above what an account may have are wrong ones, from a known browser too', async () => {
+  test("successful logins above the account's limit count as failed ones, even from a known browser", async () => {
     const { email } = await registerPerson(shop);
     const sent = { username: email, password };
     const web = { 'x-clientid': 'web', origin: shop.origin, ...from(freshAddress()) };
-    const [mark = ''] = (await shop.post('/api/user/login', sent, web)).headers.getSetCookie();
-    const known = { ...web, cookie: mark.split(';')[0]! };
-    await leaveTries(shop.db, bucketKey('login-right-account', email), 0, now);
+    const [deviceCookie = ''] = (await shop.post('/api/user/login', sent, web)).headers.getSetCookie();
+    const known = { ...web, cookie: deviceCookie.split(';')[0]! };
+    await setBucketTokens(shop.db, bucketKey('login-right-account', email), 0, now);
     for (let login = 0; login < 12; login++)
       expect((await shop.post('/api/user/login', sent, known)).status).toBe(429);
-    // The browser's ten tries went with them: there is no work left that could be asked of the shop.
-    await leaveTries(shop.db, bucketKey('login-right-account', email), 5, now);
+    // The browser's ten attempts are used up too: it can cause no more password checks.
+    await setBucketTokens(shop.db, bucketKey('login-right-account', email), 5, now);
     expect((await shop.post('/api/user/login', sent, known)).status).toBe(429);
     expect((await shop.post('/api/user/login', sent, from(freshAddress()))).status).toBe(200);
   });
 
-  test('who reads the mailbox gets in with a new password, while strangers use up every try', async () => {
+  test('the owner of the mailbox can log in after a reset while strangers use up all attempts', async () => {
     const { email } = await registerPerson(shop);
     const guess = (address: string) =>
       shop.post('/api/user/login', { username: email, password: 'Guessed-password-1' }, from(address));
@@ -355,24 +353,26 @@ describe('stolen lists of passwords (T7)', () => {
     const link = decodeURIComponent(/link=([\w%-]+)/.exec(text)![1]!);
     const newPassword = 'Rooibos-and-honey-9';
     const reset = await shop.post('/api/user/confirm-password-reset', { link, newPassword }, owner);
-    const [mark = ''] = reset.headers.getSetCookie();
-    expect(mark).toMatch(/^fynbos-device=[\w.-]+; Path=\/api\/user\/login; .*HttpOnly; SameSite=Strict/);
+    const [deviceCookie = ''] = reset.headers.getSetCookie();
+    expect(deviceCookie).toMatch(
+      /^fynbos-device=[\w.-]+; Path=\/api\/user\/login; .*HttpOnly; SameSite=Strict/,
+    );
     await inBatches(Array.from({ length: 30 }, freshAddress), 10, guess);
     expect((await logIn(newPassword)).status).toBe(429);
-    expect((await logIn(newPassword, mark.split(';')[0])).status).toBe(200);
+    expect((await logIn(newPassword, deviceCookie.split(';')[0])).status).toBe(200);
   });
 
-  test('the mark of a browser opens no account, and counts for its own account only', async () => {
-    const [mine, other] = [await registerPerson(shop), await registerPerson(shop)];
+  test('a device cookie grants no access and has an effect for its own account only', async () => {
+    const [owner, stranger] = [await registerPerson(shop), await registerPerson(shop)];
     const web = { 'x-clientid': 'web', origin: shop.origin };
     const { headers } = await shop.post(
       '/api/user/login',
-      { username: mine.email, password },
+      { username: owner.email, password },
       { ...web, ...from(freshAddress()) },
     );
     const device = headers
       .getSetCookie()
-      .find((one) => one.startsWith('fynbos-device='))!
+      .find((cookie) => cookie.startsWith('fynbos-device='))!
       .split(';')[0]!;
     const guess = async (username: string, cookie: string) =>
       (
@@ -388,12 +388,12 @@ describe('stolen lists of passwords (T7)', () => {
       return statuses;
     };
     const ten = [...Array(10).fill(401), 429, 429];
-    expect(await at(other.email, device)).toEqual(ten);
-    expect(await at(mine.email, device)).toEqual(ten);
-    expect(await at(mine.email, `${device}x`)).toEqual(ten);
+    expect(await at(stranger.email, device)).toEqual(ten);
+    expect(await at(owner.email, device)).toEqual(ten);
+    expect(await at(owner.email, `${device}x`)).toEqual(ten);
   });
 
-  test('who is not a trusted proxy cannot say who is calling', async () => {
+  test('X-Forwarded-For from an untrusted client is ignored', async () => {
     const direct = await openTestShop('', () => now);
     const statuses = [];
     for (let index = 0; index < 22; index++) {
@@ -405,8 +405,8 @@ describe('stolen lists of passwords (T7)', () => {
   });
 });
 
-describe('a session planted before a login (T8)', () => {
-  test('stays the attacker’s: whatever is sent along, a login begins a session with tokens of its own', async () => {
+describe('session fixation (T8)', () => {
+  test('a login always starts a new session with its own tokens, whatever the request contains', async () => {
     const [attacker, victim] = [await logInPerson(shop), await registerPerson(shop)];
     const planted = {
       authorization: `Bearer ${attacker.token}`,
@@ -421,22 +421,22 @@ describe('a session planted before a login (T8)', () => {
     const { body } = await shop.post('/api/user/login', sent, { ...planted, ...from(freshAddress()) });
     expect([attacker.token, attacker.refreshToken]).not.toContain(body.result);
     expect([attacker.token, attacker.refreshToken]).not.toContain(body.meta.refreshToken);
-    expect((await attacker.ask('GET', '/api/user/me')).body.result.id).toBe(attacker.id);
+    expect((await attacker.request('GET', '/api/user/me')).body.result.id).toBe(attacker.id);
     const renewed = await shop.post('/api/user/refresh', { refreshToken: attacker.refreshToken });
     const me = await shop.get('/api/user/me', { authorization: `Bearer ${renewed.body.result}` });
     expect(me.body.result.id).toBe(attacker.id);
   });
 
-  test('after logging out nothing that was asked for may come from a cache', async () => {
+  test('personal responses are not cacheable, so nothing remains after logout', async () => {
     const person = await logInPerson(shop);
     for (const path of ['me', 'sessions', 'order-history', 'values/wishlist', 'export']) {
-      const { headers } = await person.ask('GET', `/api/user/${path}`);
+      const { headers } = await person.request('GET', `/api/user/${path}`);
       expect([path, headers.get('cache-control')]).toEqual([path, 'no-store']);
     }
   });
 });
 
-describe('mails as a weapon (T21)', () => {
+describe('mail flooding and header injection (T21)', () => {
   const mailsSince = async (id: number) =>
     shop.db
       .selectFrom('mail')
@@ -448,7 +448,7 @@ describe('mails as a weapon (T21)', () => {
 
   const flood = isLong ? 1000 : 200;
 
-  test(`${flood} calls for one mailbox from ${flood} machines send 3 mails`, async () => {
+  test(`${flood} calls for one mailbox from ${flood} client IPs send 3 mails`, async () => {
     const { email } = await registerPerson(shop);
     const before = await lastMail();
     await inBatches(Array.from({ length: flood }, freshAddress), 50, (address) =>
@@ -457,12 +457,12 @@ describe('mails as a weapon (T21)', () => {
     expect(await mailsSince(before)).toHaveLength(3);
   }, 30_000);
 
-  test(`${flood} calls of one machine for many mailboxes send 5 mails`, async () => {
-    const people = await Promise.all(Array.from({ length: 20 }, () => registerPerson(shop)));
+  test(`${flood} calls from one client IP for many mailboxes send 5 mails`, async () => {
+    const users = await Promise.all(Array.from({ length: 20 }, () => registerPerson(shop)));
     const before = await lastMail();
     const address = freshAddress();
     await inBatches(
-      Array.from({ length: flood }, (_, index) => people[index % 20]!),
+      Array.from({ length: flood }, (_, index) => users[index % 20]!),
       50,
       ({ email }) => shop.post('/api/user/reset-password', { email }, from(address)),
     );
@@ -483,24 +483,24 @@ describe('mails as a weapon (T21)', () => {
     { to: 'evil@example.com' },
     null,
   ];
-  test(`none of ${injections.length} addresses with more than one in them is written to, by any of four calls`, async () => {
+  test(`${injections.length} addresses with injected recipients are rejected by four endpoints`, async () => {
     const before = await lastMail();
     for (const email of injections) {
       const customer = { email, firstname: 'Thandi', lastname: 'Nkosi' };
-      const answers = [
+      const responses = [
         await shop.post('/api/user/reset-password', { email }, from(freshAddress())),
         await shop.post('/api/user/create', { customer, password }, from(freshAddress())),
         await shop.post('/api/newsletter/subscribe', { email }, from(freshAddress())),
-        await ask(shop, 'DELETE', '/api/newsletter/subscribe', { email }, from(freshAddress())),
+        await callApi(shop, 'DELETE', '/api/newsletter/subscribe', { email }, from(freshAddress())),
       ];
-      expect([email, ...answers.map(({ status }) => status)]).toEqual([email, 400, 400, 400, 400]);
+      expect([email, ...responses.map(({ status }) => status)]).toEqual([email, 400, 400, 400, 400]);
     }
     expect(await mailsSince(before)).toEqual([]);
   });
 });
 
-/** An answer without what is another one each time. */
-function withoutId({ body }: Answered): string {
+/** Returns a response without its request id. */
+function withoutId({ body }: TestResponse): string {
   const { requestId: _, ...meta } = body.meta ?? {};
   return JSON.stringify({ ...body, ...(body.meta ? { meta } : {}) });
 }

@@ -16,7 +16,7 @@ import {
 } from './session-service.ts';
 import { accessTokenMs } from './session-times.ts';
 
-/** Login, refresh, logout, and where a customer is logged in (accounts 4.1, 4.3; docs/decisions/010-sessions.md). */
+/** Login, refresh, logout and the list of sessions (spec accounts 4.1, 4.3; ADR-010). */
 export function sessionRoutes(
   app: FastifyInstance,
   accounts: Accounts,
@@ -27,41 +27,41 @@ export function sessionRoutes(
   const give = (request: FastifyRequest, reply: FastifyReply, tokens: Tokens, inCookie: boolean) => {
     const meta = { expiresIn: accessTokenMs / 1000 };
     if (!inCookie) return new WithMeta(tokens.accessToken, { ...meta, refreshToken: tokens.refreshToken });
-    credentials.keepRefreshToken(request, reply, tokens.refreshToken);
+    credentials.setRefreshToken(request, reply, tokens.refreshToken);
     return new WithMeta(tokens.accessToken, meta);
   };
 
   route(app, login, async ({ body, request, reply }) => {
     const web = credentials.isWeb(request);
-    const { deviceMark, ...tokens } = await logIn(accounts, body, {
+    const { deviceToken, ...tokens } = await logIn(accounts, body, {
       ip: request.ip,
       device: deviceName(request.headers['user-agent']),
-      deviceMark: credentials.findDeviceMark(request),
+      deviceToken: credentials.findDeviceToken(request),
     });
-    if (web) credentials.keepDeviceMark(request, reply, deviceMark);
+    if (web) credentials.setDeviceToken(request, reply, deviceToken);
     return give(request, reply, tokens, web);
   });
 
   route(app, refreshToken, async ({ body, request, reply }) => {
-    const kept = body.refreshToken ? undefined : credentials.findRefreshCookie(request);
-    const token = body.refreshToken ?? kept;
+    const cookieToken = body.refreshToken ? undefined : credentials.findRefreshCookie(request);
+    const token = body.refreshToken ?? cookieToken;
     if (!token) throw new Problem('token_refused');
     const tokens = await refreshSession(accounts, token).catch((refusal: unknown) => {
-      if (kept) credentials.forgetRefreshToken(request, reply);
+      if (cookieToken) credentials.forgetRefreshToken(request, reply);
       throw refusal;
     });
-    // What came in a cookie goes back in one: no script of the page ever gets to see it.
-    return give(request, reply, tokens, kept !== undefined || credentials.isWeb(request));
+    // A token from a cookie is returned in a cookie: no script of the page can read it.
+    return give(request, reply, tokens, cookieToken !== undefined || credentials.isWeb(request));
   });
 
   route(app, logout, async ({ body, request, reply }) => {
-    const kept = credentials.findRefreshCookie(request);
-    const tokens = [body.refreshToken, kept, findToken(request, tokenInHeader)];
+    const cookieToken = credentials.findRefreshCookie(request);
+    const tokens = [body.refreshToken, cookieToken, findToken(request, tokenInHeader)];
     await logOut(
       accounts,
       tokens.filter((token) => typeof token === 'string'),
     );
-    if (kept) credentials.forgetAll(request, reply);
+    if (cookieToken) credentials.forgetAll(request, reply);
     return true;
   });
 

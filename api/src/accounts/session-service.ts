@@ -19,26 +19,26 @@ import {
 import { accessTokenMs, after, graceMs, idleMs, sessionMs } from './session-times.ts';
 import { hashOf, newToken, successorOf } from './token.ts';
 
-/** What a client gets of a session: the one token it calls with, the other it renews it with. */
+/** Tokens of a session: the access token authorizes calls, the refresh token renews it. */
 export interface Tokens {
   accessToken: string;
   refreshToken: string;
 }
 
-/** Places that a customer is logged in at; who logs in once more is logged out where they were last the longest time ago. */
-const mostSessions = 50;
+/** Maximum number of sessions of a customer; a new login ends the least recently used one. */
+const maxSessions = 50;
 
 /**
- * Begins a session with tokens of its own; nothing a client had before becomes part of it (T8).
- *
- * @param customer whose password was just proven
- * @throws Problem login_failed when it was changed meanwhile: who knows the old one must not slip in (T18)
+ * Starts a session with new tokens; nothing the client had before becomes part of it (T8).
+ * @param customer whose password was just verified
+ * @throws Problem login_failed when the password was changed meanwhile: the old one must not start a
+ * session (T18)
  */
 export function openSession({ db, now }: Accounts, customer: Customer, device: string): Promise<Tokens> {
   return db.transaction().execute(async (trx) => {
     if (!(await holdProven(trx, customer))) throw new Problem('login_failed');
     const at = now();
-    await endSessionsBeyond(trx, customer.id, at, mostSessions - 1);
+    await endSessionsBeyond(trx, customer.id, at, maxSessions - 1);
     const session = await insertSession(trx, {
       customer_id: customer.id,
       device,
@@ -55,13 +55,13 @@ export function openSession({ db, now }: Accounts, customer: Customer, device: s
 type Exchange = Tokens | 'refused' | 'replayed';
 
 /**
- * Exchanges a refresh token for the next one and a new access token. The one just exchanged is answered with the
- * same successor for ten seconds, until that is used; any older one was stolen, here or there, and ends the family.
- *
+ * Exchanges a refresh token for the next one and a new access token. For ten seconds, a repeated exchange
+ * returns the same successor, until that is used. Any older token was stolen, by either side, and ends the
+ * family.
  * @throws Problem token_refused
  */
 export async function refreshSession(accounts: Accounts, token: string): Promise<Tokens> {
-  // What ends a family must last although the answer is a refusal.
+  // Ending the family must be committed although the response is an error.
   const outcome = await accounts.db.transaction().execute((trx) => exchange(accounts, trx, token));
   if (outcome === 'replayed') accounts.warn('a refresh token was used twice: its session has ended');
   if (typeof outcome === 'string') throw new Problem('token_refused');
@@ -102,13 +102,13 @@ async function giveAccessToken(trx: Db, session: string, at: Date): Promise<stri
   return token;
 }
 
-/** Ends the session of each of these tokens; those nobody knows are passed over. */
+/** Ends the session of each token; unknown tokens are ignored. */
 export async function logOut({ db, now, note }: Accounts, tokens: readonly string[]): Promise<void> {
   for (const token of tokens) await endSessionOfToken(db, hashOf(token), now());
   if (tokens.length > 0) note('a customer logged out');
 }
 
-/** Where a customer is logged in now. @param current the session that asks */
+/** Lists the sessions of a customer; `current` marks the calling one. */
 export async function listSessions({ db, now }: Accounts, customer: { id: number; sessionId?: string }) {
   const sessions = await readLiveSessions(db, customer.id, now(), after(now(), -idleMs));
   return sessions.map(({ id, device, created_at, used_at }) => ({
@@ -122,9 +122,12 @@ export async function listSessions({ db, now }: Accounts, customer: { id: number
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
-/** Ends one session of a customer. @throws Problem session_not_found also for one of somebody else */
+/**
+ * Ends one session of a customer.
+ * @throws Problem session_not_found, also for another customer's session
+ */
 export async function endOneSession({ db, now, warn }: Accounts, customer: { id: number }, id: string) {
   const ended = uuid.test(id) && (await endSessionOf(db, customer.id, id, now()));
   if (!ended) throw new Problem('session_not_found');
-  warn('a session was ended from another one', { customer: customer.id });
+  warn('a session was ended from another session', { customer: customer.id });
 }

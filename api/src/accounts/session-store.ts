@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Db } from '../db.ts';
 import { idleMs } from './session-times.ts';
 
-/** Whose session an access token belongs to, if the token and its session still count at `now`. */
+/** Finds the customer of an access token if token and session are valid at `now`. */
 export function findCustomerOfToken(db: Db, hash: Buffer, now: Date) {
   return db
     .selectFrom('access_token')
@@ -47,7 +47,7 @@ export async function insertAccessToken(
   await db.insertInto('access_token').values(token).execute();
 }
 
-/** Does nothing where the token is known already. */
+/** Does nothing if the token exists. */
 export async function insertRefreshToken(
   db: Db,
   token: { hash: Buffer; session_id: string; created_at: Date },
@@ -59,7 +59,7 @@ export async function insertRefreshToken(
     .execute();
 }
 
-/** A refresh token with its session, both held until the transaction ends. */
+/** Returns a refresh token with its session, both locked until the transaction ends. */
 export function findRefreshTokenForUpdate(db: Db, hash: Buffer) {
   return db
     .selectFrom('refresh_token')
@@ -76,15 +76,15 @@ export function findRefreshTokenForUpdate(db: Db, hash: Buffer) {
     .executeTakeFirst();
 }
 
-/** Whether this refresh token waits to be used. */
+/** Whether this refresh token is unused. */
 export async function isUnused(db: Db, hash: Buffer): Promise<boolean> {
-  const found = await db
+  const row = await db
     .selectFrom('refresh_token')
     .select('session_id')
     .where('hash', '=', hash)
     .where('used_at', 'is', null)
     .executeTakeFirst();
-  return found !== undefined;
+  return row !== undefined;
 }
 
 export async function markExchanged(db: Db, hash: Buffer, at: Date): Promise<void> {
@@ -95,7 +95,10 @@ export async function touchSession(db: Db, id: string, at: Date): Promise<void> 
   await db.updateTable('customer_session').set({ used_at: at }).where('id', '=', id).execute();
 }
 
-/** The sessions that have not ended, the one used last first. @param idleSince unused since then counts as ended */
+/**
+ * Returns the live sessions, last used first.
+ * @param idleSince sessions unused since then count as ended
+ */
 export function readLiveSessions(db: Db, customerId: number, now: Date, idleSince: Date) {
   return db
     .selectFrom('customer_session')
@@ -109,7 +112,7 @@ export function readLiveSessions(db: Db, customerId: number, now: Date, idleSinc
     .execute();
 }
 
-/** The sessions that are remembered, those that have ended too, the newest first. */
+/** Returns all stored sessions, ended ones included, newest first. */
 export function readSessions(db: Db, customerId: number) {
   return db
     .selectFrom('customer_session')
@@ -120,7 +123,10 @@ export function readSessions(db: Db, customerId: number) {
     .execute();
 }
 
-/** Ends one session of a customer. @returns whether there was one to end */
+/**
+ * Ends one session of a customer.
+ * @returns whether it was live
+ */
 export async function endSessionOf(db: Db, customerId: number, id: string, at: Date): Promise<boolean> {
   const ended = await db
     .updateTable('customer_session')
@@ -141,7 +147,11 @@ export async function endSession(db: Db, id: string, at: Date): Promise<void> {
     .execute();
 }
 
-/** Ends all sessions of a customer. @param except one that goes on. @returns how many ended */
+/**
+ * Ends all sessions of a customer.
+ * @param except a session that continues.
+ * @returns the number ended
+ */
 export async function endSessionsOf(db: Db, customerId: number, at: Date, except?: string): Promise<number> {
   const ended = await db
     .updateTable('customer_session')
@@ -153,8 +163,13 @@ export async function endSessionsOf(db: Db, customerId: number, at: Date, except
   return Number(ended.numUpdatedRows);
 }
 
-/** Ends the sessions of a customer but so many that were used last. */
-export async function endSessionsBeyond(db: Db, customerId: number, at: Date, most: number): Promise<void> {
+/** Ends all sessions of a customer except the `maxSessions` used last. */
+export async function endSessionsBeyond(
+  db: Db,
+  customerId: number,
+  at: Date,
+  maxSessions: number,
+): Promise<void> {
   await db
     .updateTable('customer_session')
     .set({ ended_at: at })
@@ -167,12 +182,12 @@ export async function endSessionsBeyond(db: Db, customerId: number, at: Date, mo
         .orderBy('used_at', 'desc')
         .orderBy('created_at', 'desc')
         .orderBy('id')
-        .offset(most),
+        .offset(maxSessions),
     )
     .execute();
 }
 
-/** Ends the session that a token of either kind belongs to, however old the token is. */
+/** Ends the session of a token of either kind, even an expired one. */
 export async function endSessionOfToken(db: Db, hash: Buffer, at: Date): Promise<void> {
   await db
     .updateTable('customer_session')
@@ -187,7 +202,7 @@ export async function endSessionOfToken(db: Db, hash: Buffer, at: Date): Promise
     .execute();
 }
 
-/** Where a customer is logged in at this moment, by the ids of these sessions: a part of somebody else's question. */
+/** Subquery for the ids of a customer's live sessions. */
 export const liveSessionsOf = (customerId: number | null) =>
   sql`select id from customer_session where customer_id = ${customerId}::integer and ended_at is null
     and ends_at > now() and used_at > now() - make_interval(secs => ${idleMs / 1000}::float8)`;
@@ -196,7 +211,7 @@ export async function deleteAccessTokensBefore(db: Db, at: Date): Promise<void> 
   await db.deleteFrom('access_token').where('expires_at', '<', at).execute();
 }
 
-/** Forgets sessions that ended before `at`, with their tokens. */
+/** Deletes sessions that ended before `at`, with their tokens. */
 export async function deleteSessionsEndedBefore(db: Db, at: Date): Promise<void> {
   await db
     .deleteFrom('customer_session')

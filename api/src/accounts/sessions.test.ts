@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { openTestShop, type TestShop } from '../testing/shop.ts';
-import { ask, behindProxy, logInAgain, logInPerson, type Person, password } from './testing/people.ts';
+import { callApi, behindProxy, logInCustomer, logInPerson, type Person, password } from './testing/people.ts';
 
-/** Sessions by a clock of the tests' own (ACC-3, accounts 4.3, docs/decisions/010-sessions.md). */
+/** Sessions with a test clock (ACC-3, spec accounts 4.3, ADR-010). */
 const second = 1000;
 const minute = 60 * second;
 const day = 24 * 60 * minute;
@@ -22,17 +22,18 @@ const pass = (ms: number) => {
   now = new Date(now.getTime() + ms);
 };
 const refresh = (refreshToken: string) => shop.post('/api/user/refresh', { refreshToken });
-const lives = async (person: Pick<Person, 'ask'>) => (await person.ask('GET', '/api/user/me')).status === 200;
+const lives = async (person: Pick<Person, 'request'>) =>
+  (await person.request('GET', '/api/user/me')).status === 200;
 const isAlive = async (token: string) =>
   (await shop.get('/api/user/me', { authorization: `Bearer ${token}` })).status === 200;
 
 describe('an access token', () => {
-  test('counts for ten minutes', async () => {
+  test('is valid for ten minutes', async () => {
     const person = await logInPerson(shop);
     pass(10 * minute - 1);
     expect(await lives(person)).toBe(true);
     pass(1);
-    expect(await person.ask('GET', '/api/user/me')).toMatchObject({
+    expect(await person.request('GET', '/api/user/me')).toMatchObject({
       status: 401,
       body: { meta: { problem: 'not_logged_in' } },
     });
@@ -40,7 +41,7 @@ describe('an access token', () => {
 });
 
 describe('a refresh token (ACC-3)', () => {
-  test('is exchanged for the next one, again and again', async () => {
+  test('is exchanged for the next one, repeatedly', async () => {
     const person = await logInPerson(shop);
     let { refreshToken } = person;
     const seen = new Set([refreshToken]);
@@ -56,18 +57,18 @@ describe('a refresh token (ACC-3)', () => {
     expect(seen.size).toBe(6);
   });
 
-  test('is answered once more for ten seconds with the same next one, for an answer that was lost', async () => {
+  test('returns the same successor for ten more seconds, in case a response was lost', async () => {
     const person = await logInPerson(shop);
     const first = await refresh(person.refreshToken);
     pass(10 * second);
-    const again = await refresh(person.refreshToken);
-    expect(again.status).toBe(200);
-    expect(again.body.meta.refreshToken).toBe(first.body.meta.refreshToken);
-    expect(again.body.result).not.toBe(first.body.result);
+    const repeated = await refresh(person.refreshToken);
+    expect(repeated.status).toBe(200);
+    expect(repeated.body.meta.refreshToken).toBe(first.body.meta.refreshToken);
+    expect(repeated.body.result).not.toBe(first.body.result);
     expect((await refresh(first.body.meta.refreshToken)).status).toBe(200);
   });
 
-  test('ends its family when it comes again after ten seconds', async () => {
+  test('ends its family when used again after ten seconds', async () => {
     const person = await logInPerson(shop);
     const first = await refresh(person.refreshToken);
     pass(10 * second + 1);
@@ -83,7 +84,7 @@ describe('a refresh token (ACC-3)', () => {
     expect(shop.log.join('\n')).toContain('a refresh token was used twice');
   });
 
-  test('ends its family at once when it is not the one before the last', async () => {
+  test('ends its family at once when it is older than the previous one', async () => {
     const person = await logInPerson(shop);
     const first = await refresh(person.refreshToken);
     const second = await refresh(first.body.meta.refreshToken);
@@ -91,25 +92,27 @@ describe('a refresh token (ACC-3)', () => {
     expect(await isAlive(second.body.result)).toBe(false);
   });
 
-  test('leaves other sessions of the customer alone when its family ends', async () => {
+  test('does not affect other sessions of the customer when its family ends', async () => {
     const person = await logInPerson(shop);
-    const other = await logInAgain(shop, person.email);
+    const otherSession = await logInCustomer(shop, person.email);
     await refresh(person.refreshToken);
     pass(minute);
     await refresh(person.refreshToken);
-    expect(await lives(other)).toBe(true);
+    expect(await lives(otherSession)).toBe(true);
   });
 
-  test('200 at once with an expired access token: one family goes on, nobody is logged out', async () => {
+  test('200 concurrent exchanges after expiry leave one family, and every client stays logged in', async () => {
     const person = await logInPerson(shop);
     pass(11 * minute);
-    const expired = await Promise.all(Array.from({ length: 200 }, () => person.ask('GET', '/api/user/me')));
+    const expired = await Promise.all(
+      Array.from({ length: 200 }, () => person.request('GET', '/api/user/me')),
+    );
     expect(new Set(expired.map(({ status }) => status))).toEqual(new Set([401]));
-    const answers = await Promise.all(Array.from({ length: 200 }, () => refresh(person.refreshToken)));
-    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
-    const next = new Set(answers.map(({ body }) => body.meta.refreshToken as string));
+    const responses = await Promise.all(Array.from({ length: 200 }, () => refresh(person.refreshToken)));
+    expect(new Set(responses.map(({ status }) => status))).toEqual(new Set([200]));
+    const next = new Set(responses.map(({ body }) => body.meta.refreshToken as string));
     expect(next.size).toBe(1);
-    const alive = await Promise.all(answers.map(({ body }) => isAlive(body.result)));
+    const alive = await Promise.all(responses.map(({ body }) => isAlive(body.result)));
     expect(alive.every(Boolean)).toBe(true);
     expect((await refresh([...next][0]!)).status).toBe(200);
     const sessions = await shop.db
@@ -122,16 +125,16 @@ describe('a refresh token (ACC-3)', () => {
 
   test.each([
     ['none', {}],
-    ['an empty one', { refreshToken: null }],
-    ['a foreign one', { refreshToken: 'x'.repeat(43) }],
-  ])('refused with the named sentence: %s', async (_what, body) => {
+    ['an empty token', { refreshToken: null }],
+    ['an unknown token', { refreshToken: 'x'.repeat(43) }],
+  ])('is rejected with the documented message: %s', async (_what, body) => {
     expect(await shop.post('/api/user/refresh', body)).toMatchObject({
       status: 401,
       body: { result: 'Error refreshing user token. User is not authorized to access the resource' },
     });
   });
 
-  test('an access token is no refresh token, nor the other way round', async () => {
+  test('is not accepted as an access token, nor the reverse', async () => {
     const person = await logInPerson(shop);
     expect((await refresh(person.token)).status).toBe(401);
     expect(await isAlive(person.refreshToken)).toBe(false);
@@ -141,13 +144,13 @@ describe('a refresh token (ACC-3)', () => {
 describe('a session ends', () => {
   test('30 days after it was last used', async () => {
     const used = await logInPerson(shop);
-    const idle = await logInAgain(shop, used.email);
+    const idle = await logInCustomer(shop, used.email);
     pass(30 * day - 1);
     const { body } = await refresh(used.refreshToken);
     expect(body.code).toBe(200);
     pass(1);
     expect((await refresh(idle.refreshToken)).status).toBe(401);
-    const { body: listed } = await ask(shop, 'GET', '/api/user/sessions', undefined, {
+    const { body: listed } = await callApi(shop, 'GET', '/api/user/sessions', undefined, {
       authorization: `Bearer ${body.result}`,
     });
     expect(listed.result).toHaveLength(1);
@@ -170,19 +173,19 @@ describe('a session ends', () => {
   });
 });
 
-describe('the shop’s own pages (decision 42)', () => {
+describe("the shop's own pages (spec D42)", () => {
   const web = { 'x-clientid': 'web' };
-  const own = () => ({ ...web, origin: shop.origin });
+  const webHeaders = () => ({ ...web, origin: shop.origin });
   const logIn = async (headers: Record<string, string>) => {
     const { email } = await logInPerson(shop);
-    const answer = await shop.post('/api/user/login', { username: email, password }, headers);
-    return { ...answer, cookies: answer.headers.getSetCookie() };
+    const response = await shop.post('/api/user/login', { username: email, password }, headers);
+    return { ...response, cookies: response.headers.getSetCookie() };
   };
-  const refreshCookie = (cookies: string[]) => cookies.find((one) => one.includes('fynbos-refresh'))!;
+  const refreshCookie = (cookies: string[]) => cookies.find((cookie) => cookie.includes('fynbos-refresh'))!;
   const asSent = (cookies: string[]) => ({ cookie: refreshCookie(cookies).split(';')[0]! });
 
-  test('get the refresh token in a cookie that no script can read, and not in the answer', async () => {
-    const { body, cookies } = await logIn(own());
+  test('get the refresh token in an HttpOnly cookie and not in the body', async () => {
+    const { body, cookies } = await logIn(webHeaders());
     expect(body.meta).toEqual({ expiresIn: 600 });
     expect(refreshCookie(cookies)).toMatch(
       /^fynbos-refresh=[\w-]{43}; Path=\/api\/user\/refresh; Max-Age=2592000; HttpOnly; SameSite=Strict$/,
@@ -190,42 +193,51 @@ describe('the shop’s own pages (decision 42)', () => {
     expect(JSON.stringify(body)).not.toContain(asSent(cookies).cookie.split('=')[1]);
   });
 
-  test('exchange it without ever seeing it, whatever they call themselves', async () => {
-    const { cookies } = await logIn(own());
-    for (const headers of [own(), { origin: shop.origin }]) {
+  test('exchange it by cookie, with or without X-ClientId', async () => {
+    const { cookies } = await logIn(webHeaders());
+    for (const headers of [webHeaders(), { origin: shop.origin }]) {
       const {
         status,
         headers: sent,
         body,
-      } = await ask(shop, 'POST', '/api/user/refresh', {}, { ...headers, ...asSent(cookies) });
+      } = await callApi(shop, 'POST', '/api/user/refresh', {}, { ...headers, ...asSent(cookies) });
       expect(status).toBe(200);
       expect(body.meta).toEqual({ expiresIn: 600 });
       expect(refreshCookie(sent.getSetCookie())).toMatch(/^fynbos-refresh=[\w-]{43};/);
     }
   });
 
-  test('lose the cookie with the session', async () => {
-    const { cookies, body } = await logIn(own());
-    const out = await ask(shop, 'DELETE', '/api/user/refresh', undefined, { ...own(), ...asSent(cookies) });
+  test('lose the cookie when the session ends', async () => {
+    const { cookies, body } = await logIn(webHeaders());
+    const out = await callApi(shop, 'DELETE', '/api/user/refresh', undefined, {
+      ...webHeaders(),
+      ...asSent(cookies),
+    });
     expect(refreshCookie(out.headers.getSetCookie())).toMatch(/^fynbos-refresh=; .*Max-Age=0;/);
     expect(await isAlive(body.result)).toBe(false);
-    const refused = await ask(shop, 'POST', '/api/user/refresh', {}, { ...own(), ...asSent(cookies) });
+    const refused = await callApi(
+      shop,
+      'POST',
+      '/api/user/refresh',
+      {},
+      { ...webHeaders(), ...asSent(cookies) },
+    );
     expect(refused.status).toBe(401);
     expect(refreshCookie(refused.headers.getSetCookie())).toContain('Max-Age=0');
   });
 
-  test('the cookie is Secure, and so named, where visitors come by https', async () => {
+  test('get a Secure cookie with its name prefix on https', async () => {
     const secure = await openTestShop('', () => now, { PUBLIC_URL: 'https://shop.example' });
     const { email } = await logInPerson(secure);
-    const answer = await secure.post(
+    const response = await secure.post(
       '/api/user/login',
       { username: email, password },
       { ...web, origin: 'https://shop.example' },
     );
-    for (const cookie of answer.headers.getSetCookie()) {
+    for (const cookie of response.headers.getSetCookie()) {
       expect(cookie).toMatch(/^__Secure-fynbos-(refresh|device)=.*; HttpOnly; SameSite=Strict; Secure$/);
     }
-    expect(answer.headers.getSetCookie()).toHaveLength(2);
+    expect(response.headers.getSetCookie()).toHaveLength(2);
     await secure.close();
   });
 
@@ -240,20 +252,20 @@ describe('the shop’s own pages (decision 42)', () => {
     { origin: 'https://evil.example', 'x-forwarded-host': 'evil.example', 'x-forwarded-for': '10.9.9.9' },
     { referer: 'http://127.0.0.1/' },
   ];
-  test(`a cookie that a foreign page sends along does nothing, in ${foreign.length * 4} ways (T10)`, async () => {
-    const { cookies, body } = await logIn(own());
+  test(`a cookie sent by a foreign page has no effect in ${foreign.length * 4} requests (T10)`, async () => {
+    const { cookies, body } = await logIn(webHeaders());
     for (const headers of foreign) {
       const sent = { ...headers, ...asSent(cookies) };
-      for (const answer of [
-        await ask(shop, 'POST', '/api/user/refresh', {}, sent),
-        await ask(shop, 'DELETE', '/api/user/refresh', undefined, sent),
+      for (const response of [
+        await callApi(shop, 'POST', '/api/user/refresh', {}, sent),
+        await callApi(shop, 'DELETE', '/api/user/refresh', undefined, sent),
         await logIn({ ...headers, ...web }),
       ]) {
-        expect([headers, answer.status]).toEqual([headers, 403]);
-        expect(answer.headers.getSetCookie()).toEqual([]);
+        expect([headers, response.status]).toEqual([headers, 403]);
+        expect(response.headers.getSetCookie()).toEqual([]);
       }
       const form = { ...sent, 'content-type': 'text/plain' };
-      expect((await ask(shop, 'POST', '/api/user/refresh', '{}', form)).status).toBe(415);
+      expect((await callApi(shop, 'POST', '/api/user/refresh', '{}', form)).status).toBe(415);
     }
     expect(await isAlive(body.result)).toBe(true);
   });
@@ -262,23 +274,23 @@ describe('the shop’s own pages (decision 42)', () => {
 describe('passwords (ACC-2, T18)', () => {
   const changed = 'Rooibos-and-honey-9';
 
-  test('a change needs the old one, ends every other session at once, and is told by mail', async () => {
+  test('a change needs the old password, ends every other session at once, and sends a mail', async () => {
     const person = await logInPerson(shop);
-    const other = await logInAgain(shop, person.email);
+    const otherSession = await logInCustomer(shop, person.email);
     const change = (currentPassword: string, newPassword: string) =>
-      person.ask('POST', '/api/user/change-password', { currentPassword, newPassword });
+      person.request('POST', '/api/user/change-password', { currentPassword, newPassword });
     expect(await change('wrong', changed)).toMatchObject({
       status: 403,
-      body: { result: { errorMessage: 'The current password is not right.' } },
+      body: { result: { errorMessage: 'The current password is incorrect.' } },
     });
     expect((await change(password, 'short')).body).toMatchObject({
       result: { errorMessage: 'Some of the information sent is not valid.' },
       meta: { fields: [{ field: 'body/newPassword', fault: 'password_short' }] },
     });
-    expect(await lives(other)).toBe(true);
+    expect(await lives(otherSession)).toBe(true);
     expect((await change(password, changed)).body.result).toBe(true);
-    expect(await lives(other)).toBe(false);
-    expect((await refresh(other.refreshToken)).status).toBe(401);
+    expect(await lives(otherSession)).toBe(false);
+    expect((await refresh(otherSession.refreshToken)).status).toBe(401);
     expect(await lives(person)).toBe(true);
     const login = (word: string) => shop.post('/api/user/login', { username: person.email, password: word });
     expect((await login(password)).status).toBe(401);
@@ -286,28 +298,31 @@ describe('passwords (ACC-2, T18)', () => {
     expect(await mailTo(person.email)).toMatchObject({ subject: 'Your password was changed' });
   });
 
-  test('the old name of the call does the same, and nobody changes one without a session', async () => {
+  test('the old endpoint name does the same, and a change needs a session', async () => {
     const person = await logInPerson(shop);
     const sent = { currentPassword: password, newPassword: changed };
-    expect((await person.ask('POST', '/api/user/changePassword', sent)).body.result).toBe(true);
+    expect((await person.request('POST', '/api/user/changePassword', sent)).body.result).toBe(true);
     expect(await shop.post('/api/user/change-password', sent)).toMatchObject({
       status: 401,
       body: { result: { errorMessage: 'You need to be logged in to see this page' } },
     });
   });
 
-  test('trying out old ones with a stolen session ends after ten', async () => {
+  test('guessing the old password with a stolen session is limited to ten attempts', async () => {
     const person = await logInPerson(shop);
     const statuses = [];
     for (let attempt = 0; attempt < 12; attempt++) {
       const sent = { currentPassword: `guess-number-${attempt}`, newPassword: changed };
-      statuses.push((await person.ask('POST', '/api/user/change-password', sent)).status);
+      statuses.push((await person.request('POST', '/api/user/change-password', sent)).status);
     }
     expect(statuses).toEqual([...Array(10).fill(403), 429, 429]);
   });
 
-  const askFor = (email: string, headers: Record<string, string> = {}, path = '/api/user/reset-password') =>
-    shop.post(path, { email }, { 'x-forwarded-for': '10.77.0.1', ...headers });
+  const requestReset = (
+    email: string,
+    headers: Record<string, string> = {},
+    path = '/api/user/reset-password',
+  ) => shop.post(path, { email }, { 'x-forwarded-for': '10.77.0.1', ...headers });
   const mailTo = async (recipient: string) =>
     shop.db
       .selectFrom('mail')
@@ -328,9 +343,9 @@ describe('passwords (ACC-2, T18)', () => {
   const confirm = (link: string, newPassword = changed) =>
     shop.post('/api/user/confirm-password-reset', { link, newPassword });
 
-  test('a forgotten one is chosen anew by a mailed link, once; every session ends (decision 10)', async () => {
+  test('a forgotten password is replaced with a mailed link, once; every session ends (spec D10)', async () => {
     const person = await logInPerson(shop);
-    expect((await askFor(person.email, {}, '/api/user/resetPassword')).body.result).toBe(true);
+    expect((await requestReset(person.email, {}, '/api/user/resetPassword')).body.result).toBe(true);
     const link = await linkOf(person.email);
     expect(Buffer.from(link, 'base64url').length).toBeGreaterThanOrEqual(16);
     expect(await isValid(link)).toEqual({ code: 200, result: { valid: true } });
@@ -344,43 +359,43 @@ describe('passwords (ACC-2, T18)', () => {
     expect(await isValid(link)).toEqual({ code: 200, result: { valid: false } });
     expect(await confirm(link)).toMatchObject({
       status: 400,
-      body: { result: { errorMessage: 'This link is no longer valid. Please ask for a new one.' } },
+      body: { result: { errorMessage: 'This link is no longer valid. Please request a new one.' } },
     });
     const { status } = await shop.post('/api/user/login', { username: person.email, password: changed });
     expect(status).toBe(200);
   });
 
-  test('of ten that use one link at once, one succeeds', async () => {
+  test('ten concurrent uses of one link succeed once', async () => {
     const person = await logInPerson(shop);
-    await askFor(person.email);
+    await requestReset(person.email);
     const link = await linkOf(person.email);
-    const answers = await Promise.all(Array.from({ length: 10 }, () => confirm(link)));
-    expect(answers.map(({ status }) => status).sort()).toEqual([200, ...Array(9).fill(400)]);
+    const responses = await Promise.all(Array.from({ length: 10 }, () => confirm(link)));
+    expect(responses.map(({ status }) => status).sort()).toEqual([200, ...Array(9).fill(400)]);
   });
 
-  test('a link holds for 30 minutes; a used one takes the others with it; somebody else’s changes nothing of mine', async () => {
-    const [mine, other] = [await logInPerson(shop), await logInPerson(shop)];
-    await askFor(mine.email);
-    const first = await linkOf(mine.email);
+  test("a link is valid for 30 minutes; using one invalidates the owner's others, but not those of other customers", async () => {
+    const [owner, stranger] = [await logInPerson(shop), await logInPerson(shop)];
+    await requestReset(owner.email);
+    const first = await linkOf(owner.email);
     pass(30 * minute - 1);
     expect((await isValid(first)).result.valid).toBe(true);
     pass(1);
     expect((await isValid(first)).result.valid).toBe(false);
     expect((await confirm(first)).status).toBe(400);
-    await askFor(mine.email);
-    const second = await linkOf(mine.email);
-    await askFor(mine.email);
-    const third = await linkOf(mine.email);
-    await askFor(other.email);
-    expect((await confirm(await linkOf(other.email))).status).toBe(200);
+    await requestReset(owner.email);
+    const second = await linkOf(owner.email);
+    await requestReset(owner.email);
+    const third = await linkOf(owner.email);
+    await requestReset(stranger.email);
+    expect((await confirm(await linkOf(stranger.email))).status).toBe(200);
     expect((await isValid(third)).result.valid).toBe(true);
     expect((await confirm(third)).status).toBe(200);
     expect((await isValid(second)).result.valid).toBe(false);
-    const { status } = await shop.post('/api/user/login', { username: other.email, password: changed });
+    const { status } = await shop.post('/api/user/login', { username: stranger.email, password: changed });
     expect(status).toBe(200);
   });
 
-  test('the link leads to the shop, whatever a request says its host is (T6)', async () => {
+  test('the link leads to the shop, whatever host the request names (T6)', async () => {
     const person = await logInPerson(shop);
     const lies: Record<string, string>[] = [
       { 'x-forwarded-host': 'evil.example' },
@@ -389,7 +404,7 @@ describe('passwords (ACC-2, T18)', () => {
     ];
     for (const lie of lies) {
       pass(day);
-      await askFor(person.email, lie);
+      await requestReset(person.email, lie);
       expect((await mailTo(person.email))!.text).toContain(
         'http://localhost:3000/Account/Reset-Password?link=',
       );

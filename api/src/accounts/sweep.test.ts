@@ -9,12 +9,12 @@ import { logInPerson } from './testing/people.ts';
 const day = 24 * 60 * 60 * 1000;
 const accountsOf = (db: Db, now: () => Date) => ({ db, now, limits: openLimits({ db, now }) }) as Accounts;
 
-test('what has expired is forgotten; a session is remembered for a month after its end', async () => {
+test('sweep deletes expired rows, and ended sessions after a month', async () => {
   const now = new Date('2026-11-20T08:00:00Z');
   const shop = await openTestShop('', () => now);
   const person = await logInPerson(shop);
   await shop.post('/api/user/reset-password', { email: person.email });
-  await person.ask('DELETE', '/api/user/refresh');
+  await person.request('DELETE', '/api/user/refresh');
   const count = async () => {
     const tables = ['access_token', 'password_link', 'customer_session', 'rate_bucket'] as const;
     const rows = await Promise.all(tables.map((table) => shop.db.selectFrom(table).selectAll().execute()));

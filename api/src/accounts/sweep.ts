@@ -6,10 +6,13 @@ import { deleteAccessTokensBefore, deleteSessionsEndedBefore } from './session-s
 import { after } from './session-times.ts';
 
 const hourMs = 60 * 60 * 1000;
-/** So long an ended session is remembered, for questions about who was where. */
+/** How long an ended session is stored, for questions about past logins. */
 const rememberMs = 30 * 24 * hourMs;
 
-/** Forgets what has expired: tokens, links, tries; after a month ended sessions, failed mails, unconfirmed readers. */
+/**
+ * Deletes expired tokens, links and rate limits; after a month also ended sessions, failed mails and
+ * unconfirmed subscriptions.
+ */
 export async function sweep({ db, now, limits }: Accounts): Promise<void> {
   await deleteAccessTokensBefore(db, now());
   await deletePasswordLinksBefore(db, now());

@@ -3,7 +3,7 @@ import type { ColumnType, Generated } from 'kysely';
 type At = ColumnType<Date, Date | undefined, Date>;
 type MaybeAt = ColumnType<Date | null, Date | null | undefined, Date | null>;
 
-/** The tables of customers and what is theirs (api/migrations/003-accounts.sql). */
+/** The tables of customers and their data (api/migrations/003-accounts.sql). */
 export interface AccountTables {
   customer: {
     id: Generated<number>;

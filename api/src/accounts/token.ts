@@ -1,11 +1,11 @@
 import { createHash, createHmac, randomBytes } from 'node:crypto';
 
-/** A secret of 256 random bits, as text for a header, a cookie or a link. */
+/** Returns a secret of 256 random bits, as text for a header, a cookie or a link. */
 export const newToken = (): string => randomBytes(32).toString('base64url');
 
-/** What is kept of a secret: enough to know it again, useless to whoever reads the table. */
+/** Returns the stored hash of a secret: enough to recognise it, useless to a reader of the table. */
 export const hashOf = (token: string): Buffer => createHash('sha256').update(token).digest();
 
-/** The one refresh token that follows another; only who knows the shop's secret can say it. */
+/** Returns the successor of a refresh token; it can only be computed with the shop's secret. */
 export const successorOf = (token: string, secret: string): string =>
   createHmac('sha256', secret).update(token).digest('base64url');

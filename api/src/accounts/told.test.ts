@@ -3,7 +3,7 @@ import { linkIn, openTestMail, type TestMail } from '../testing/mail.ts';
 import type { TestShop } from '../testing/shop.ts';
 import { openSmallShop } from '../testing/small-shop.ts';
 
-/** What the log tells of logins and passwords as it stands by default (ASVS 16.3). */
+/** The default log of logins and passwords (ASVS 16.3). */
 let mail: TestMail;
 let shop: TestShop;
 beforeAll(async () => {
@@ -18,15 +18,15 @@ afterAll(async () => {
 const email = 'thandi.canary@example.co.za';
 const [first, second, third] = ['Kettle-and-Rusks-8841', 'Rooibos-and-Canary-2', 'Honeybush-and-Canary-3'];
 
-/** What was told since somebody last looked: the sentence, about whom, and from where. */
+/** Log lines since the last call: message, customer, client IP, area. */
 let seen = 0;
-function told() {
+function newLogLines() {
   const lines = shop.log.slice(seen).map((line) => JSON.parse(line));
   seen = shop.log.length;
   return lines.map(({ msg, customer, from, work }) => [msg, customer, from, work]);
 }
 
-test('who guesses, changes or ends what protects an account is in the log, by number and without a name (T16)', async ({
+test('failed logins, password changes and ended sessions are logged with the customer id and without personal data (T16)', async ({
   task,
 }) => {
   const customer = { email, firstname: 'Thandikanary', lastname: 'Nkosicanary' };
@@ -36,22 +36,22 @@ test('who guesses, changes or ends what protects an account is in the log, by nu
     authorization: `Bearer ${(await logIn(email, password)).body.result}`,
   });
   const [{ id }] = (await shop.db.selectFrom('customer').select('id').execute()) as [{ id: number }];
-  const here = '127.0.0.1';
+  const clientIp = '127.0.0.1';
   const about = (sentence: string, from?: string) => [sentence, id, from, 'accounts'];
 
   await logIn(email, 'Wrong-Canary-Guess-1');
   await logIn('nobody.canary@example.co.za', 'Wrong-Canary-Guess-1');
-  expect(told()).toEqual([
-    about('a login was refused', here),
-    ['a login was refused', undefined, here, 'accounts'],
+  expect(newLogLines()).toEqual([
+    about('a login was refused', clientIp),
+    ['a login was refused', undefined, clientIp, 'accounts'],
   ]);
 
-  const own = await bearer(first);
+  const firstSession = await bearer(first);
   const change = { currentPassword: 'Wrong-Canary-Guess-1', newPassword: second };
-  await shop.post('/api/user/change-password', change, own);
-  await shop.post('/api/user/change-password', { ...change, currentPassword: first }, own);
-  expect(told()).toEqual([
-    about('a password was wrong although its customer is logged in'),
+  await shop.post('/api/user/change-password', change, firstSession);
+  await shop.post('/api/user/change-password', { ...change, currentPassword: first }, firstSession);
+  expect(newLogLines()).toEqual([
+    about('wrong password from a logged-in customer'),
     about('a password was changed'),
   ]);
 
@@ -61,21 +61,24 @@ test('who guesses, changes or ends what protects an account is in the log, by nu
   const reset = { link, newPassword: third };
   await shop.post('/api/user/confirm-password-reset', reset);
   await shop.post('/api/user/confirm-password-reset', reset);
-  expect(told()).toEqual([
-    about('a password was replaced with a mailed link', here),
-    ['a link for a new password was refused', undefined, here, 'accounts'],
+  expect(newLogLines()).toEqual([
+    about('a password was replaced with a mailed link', clientIp),
+    ['a link for a new password was refused', undefined, clientIp, 'accounts'],
   ]);
 
-  const mine = await bearer(third);
+  const currentSession = await bearer(third);
   const elsewhere = await bearer(third);
-  const { body } = await shop.get('/api/user/sessions', mine);
-  const other = body.result.find(({ current }: { current: boolean }) => !current);
-  await fetch(`${shop.origin}/api/user/sessions/${other.id}`, { method: 'DELETE', headers: mine });
+  const { body } = await shop.get('/api/user/sessions', currentSession);
+  const otherSession = body.result.find(({ current }: { current: boolean }) => !current);
+  await fetch(`${shop.origin}/api/user/sessions/${otherSession.id}`, {
+    method: 'DELETE',
+    headers: currentSession,
+  });
   expect((await shop.get('/api/user/me', elsewhere)).status).toBe(401);
-  await shop.post('/api/user/erase', { currentPassword: third }, mine);
-  expect(told()).toEqual([
-    about('a session was ended from another one'),
-    about('an account was erased by its customer'),
+  await shop.post('/api/user/erase', { currentPassword: third }, currentSession);
+  expect(newLogLines()).toEqual([
+    about('a session was ended from another session'),
+    about('account erased by its customer'),
   ]);
 
   expect(shop.log.join('\n')).not.toMatch(/canary|rusks|rooibos|honeybush/i);

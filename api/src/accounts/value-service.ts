@@ -6,14 +6,17 @@ import type { Accounts } from './accounts.ts';
 import { type Choice, latestConsents, saveConsents } from './consent-service.ts';
 import { deleteValue, findValue, upsertValue } from './value-store.ts';
 
-/** How often a customer may change something kept; lists change with every tap. */
+/** Limit for changes of stored values; lists change with every tap. */
 const perCustomer = { burst: 120, perHour: 1200 };
 
 const checks = Object.fromEntries(
   Object.entries(valueShapes).map(([name, shape]) => [name, bodyChecker(shape)]),
 ) as Record<ValueName, ReturnType<typeof bodyChecker>>;
 
-/** What a customer keeps under a name, as JSON; the empty string when nothing. @throws Problem value_unknown */
+/**
+ * Returns the stored value of a name as JSON; the empty string when unset.
+ * @throws Problem value_unknown
+ */
 export async function showValue(accounts: Accounts, customerId: number, name: string): Promise<string> {
   return write(await find(accounts, customerId, nameOf(name)));
 }
@@ -23,15 +26,14 @@ const write = (value: unknown): string => (value === undefined ? '' : JSON.strin
 async function find({ db, findStore }: Accounts, customerId: number, name: ValueName): Promise<unknown> {
   if (name === 'consents') return latestConsents(db, customerId);
   const value = await findValue(db, customerId, name);
-  // A store that has closed is no longer chosen.
+  // A closed store is no longer selected.
   return name === 'user-store' && value !== undefined ? findStore(String(value)) : value;
 }
 
 /**
- * Keeps something on the account, in the shape its name asks for; null forgets it. What was agreed to (`consents`)
- * cannot be forgotten, only withdrawn.
- *
- * @returns what is kept now, as `showValue` does
+ * Stores a value on the account, in the shape of its name; null deletes it. Consents cannot be deleted,
+ * only withdrawn.
+ * @returns the stored value, like `showValue`
  * @throws Problem value_unknown, invalid_input, store_not_found, too_many_attempts
  */
 export async function saveValue(accounts: Accounts, customerId: number, name: string, value: unknown) {
@@ -44,17 +46,22 @@ export async function saveValue(accounts: Accounts, customerId: number, name: st
   }
   checks[known](value, 'body/value');
   if (known === 'consents') await saveConsents(accounts, customerId, value as Choice[]);
-  else await keep(accounts, customerId, known, value);
+  else await storeValue(accounts, customerId, known, value);
   return showValue(accounts, customerId, known);
 }
 
-async function keep({ db, now, findStore }: Accounts, customerId: number, name: ValueName, value: unknown) {
+async function storeValue(
+  { db, now, findStore }: Accounts,
+  customerId: number,
+  name: ValueName,
+  value: unknown,
+) {
   if (name === 'user-store' && !(await findStore(String(value)))) throw new Problem('store_not_found');
   const json = JSON.stringify(Array.isArray(value) ? firstOfEach(value) : value);
   await upsertValue(db, { customer_id: customerId, name, value: json, updated_at: now() });
 }
 
-/** A list holds a product once; where it stands first. */
+/** Removes repeated products from a list; the first position counts. */
 function firstOfEach(list: readonly { sku?: string }[]): unknown[] {
   const seen = new Set<string>();
   return list.filter(({ sku }) => sku === undefined || (!seen.has(sku) && seen.add(sku)));

@@ -1,13 +1,13 @@
 import type { Db } from '../db.ts';
 
 export async function findValue(db: Db, customerId: number, name: string): Promise<unknown> {
-  const found = await db
+  const row = await db
     .selectFrom('customer_value')
     .select('value')
     .where('customer_id', '=', customerId)
     .where('name', '=', name)
     .executeTakeFirst();
-  return found?.value;
+  return row?.value;
 }
 
 export function readValues(db: Db, customerId: number) {

@@ -4,19 +4,19 @@ import type { Sequence, Table } from './schema-store.ts';
 import type { Sum } from './sum.ts';
 
 /**
- * What a backup file is: text, packed by zstd.
+ * Format of a backup file: text, compressed with zstd.
  *
  * - its first line is the `Header`;
- * - for each table of the header, in its order: a line `{"table":"cart"}`, its rows as COPY writes them, a line `\.`, and
- *   a line with their `Sum`;
+ * - for each table of the header, in its order: a line `{"table":"cart"}`, its rows as COPY writes them, a
+ * line `\\.`, and a line with their `Sum`;
  * - its last line is the `Ending`. A file without one was cut off.
  *
- * Every line but the rows is JSON. Who has nothing but `zstd` and `psql` can read it.
+ * Every line but the rows is JSON, so `zstd` and `psql` are enough to read it.
  */
 export interface Header {
   fynbos: 'backup';
   format: number;
-  /** The moment that the rows are of. */
+  /** The point in time of the snapshot. */
   takenAt: string;
   schema: AppliedMigration[];
   tables: TableNames[];
@@ -28,15 +28,15 @@ export interface Ending {
   sequences: Sequence[];
 }
 
-/** What this code writes, and the only one it reads. */
+/** The format version that this code writes, and the only one it reads. */
 export const format = 1;
 
-/** Stands alone on a line after the last row of a table: no row of COPY's can be that. */
+/** The line after the last row of a table; COPY never writes such a row. */
 export const endOfRows = Buffer.from('\\.\n');
 
 export const lineOf = (value: unknown): Buffer => Buffer.from(`${JSON.stringify(value)}\n`);
 
-/** Why a file is none, or not whole. Completes a sentence: `FILE is damaged: …`. */
+/** Why a file is not a valid or complete backup. Completes a sentence: `FILE is damaged: …`. */
 export class BrokenBackup extends Error {}
 
 /** @throws BrokenBackup */
@@ -48,7 +48,7 @@ export function readHeader(line: string): Header {
   const { takenAt, schema, tables } = header;
   const fits =
     isDate(takenAt) && isListOf(schema, isMigration) && schema.length > 0 && isListOf(tables, isTable);
-  if (!fits) throw new BrokenBackup('its first line says too little');
+  if (!fits) throw new BrokenBackup('its first line lacks fields');
   return { fynbos: 'backup', format, takenAt, schema, tables };
 }
 
@@ -62,7 +62,7 @@ export function readSum(line: string): Sum {
 /** @throws BrokenBackup */
 export function readEnding(line: string): Ending {
   const { sequences } = parse(line);
-  if (!isListOf(sequences, isSequence)) throw new BrokenBackup('its last line says too little');
+  if (!isListOf(sequences, isSequence)) throw new BrokenBackup('its last line lacks fields');
   return { sequences };
 }
 
@@ -77,16 +77,16 @@ function parse(line: string): Record<string, unknown> {
     const value: unknown = JSON.parse(line);
     if (isRecord(value)) return value;
   } catch {
-    // Said below.
+    // Reported below.
   }
-  throw new BrokenBackup('a line cannot be read');
+  throw new BrokenBackup('a line cannot be parsed');
 }
 
 const isText = (value: unknown): value is string => typeof value === 'string';
 const isCount = (value: unknown): value is number => Number.isSafeInteger(value) && Number(value) >= 0;
 const isDate = (value: unknown): value is string => isText(value) && !Number.isNaN(Date.parse(value));
 
-function isListOf<T>(value: unknown, is: (one: unknown) => one is T): value is T[] {
+function isListOf<T>(value: unknown, is: (item: unknown) => item is T): value is T[] {
   return Array.isArray(value) && value.every(is);
 }
 
@@ -101,5 +101,5 @@ const isSequence = (value: unknown): value is Sequence =>
   /^-?\d{1,19}$/.test(value.last) &&
   typeof value.called === 'boolean';
 
-/** What a file says of itself, short enough for a terminal and without its control characters. */
+/** A value from the file, cut to terminal width and without control characters. */
 const shown = (value: unknown): string => (JSON.stringify(value) ?? 'not said').slice(0, 80);

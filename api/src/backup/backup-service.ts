@@ -1,28 +1,27 @@
-import { writePacked } from './backup-file.ts';
+import { writeCompressed } from './backup-file.ts';
 import { endOfRows, format, type Header, lineOf } from './backup-format.ts';
 import { type Session, withSessions } from './session.ts';
 import { openSession } from './session-store.ts';
 import { type Snapshot, withSnapshot } from './snapshot-service.ts';
 import { type Sum, summed } from './sum.ts';
 
-/** What was written. */
+/** Summary of a written backup. */
 export interface Backup {
   takenAt: Date;
-  /** The last migration of the database it was taken from. */
+  /** The last migration of the source database. */
   schema: number;
   tables: number;
   rows: number;
-  /** Of the rows, and of the file. */
+  /** Size of the rows; `compressedBytes` is the size of the file. */
   bytes: number;
-  packed: number;
+  compressedBytes: number;
 }
 
 /**
- * Writes the whole shop as it stands at one moment into a file, while it sells.
- *
- * @param url of the database; nothing is changed in it, and no migration applied
- * @param begun called when the moment is fixed and nothing is read yet
- * @throws StartProblem when the file is there already or cannot be written, or there is no shop
+ * Writes the whole shop at one point in time into a file, while it sells.
+ * @param url of the database; the backup changes nothing in it and applies no migration
+ * @param begun called when the snapshot is taken and before rows are read
+ * @throws UserFacingError when the file exists or cannot be written, or the database has no shop
  */
 export async function backUp(
   url: string,
@@ -40,22 +39,25 @@ export async function backUp(
 
 async function write(snapshot: Snapshot, path: string): Promise<Backup> {
   const sums: Sum[] = [];
-  const packed = await writePacked(path, textOf(snapshot, sums));
-  const totalOf = (what: 'rows' | 'bytes') => sums.reduce((total, sum) => total + sum[what], 0);
+  const compressedBytes = await writeCompressed(path, textOf(snapshot, sums));
+  const totalOf = (key: 'rows' | 'bytes') => sums.reduce((total, sum) => total + sum[key], 0);
   return {
     takenAt: snapshot.takenAt,
     schema: snapshot.schema.at(-1)?.number ?? 0,
     tables: sums.length,
     rows: totalOf('rows'),
     bytes: totalOf('bytes'),
-    packed,
+    compressedBytes,
   };
 }
 
-/** The text of a backup. @param sums is given that of each table */
+/**
+ * The text of a backup.
+ * @param sums receives the sum of each table
+ */
 async function* textOf(snapshot: Snapshot, sums: Sum[]): AsyncGenerator<Buffer> {
   yield lineOf(headerOf(snapshot));
-  for await (const { table, rows } of snapshot.pieces()) {
+  for await (const { table, rows } of snapshot.tableRows()) {
     yield lineOf({ table });
     yield* summed(rows, (sum) => sums.push(sum));
     yield endOfRows;

@@ -2,9 +2,9 @@ import { readdir, readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
-import { ask, behindProxy, logInAgain, logInPerson, type Person } from '../accounts/testing/people.ts';
+import { callApi, behindProxy, logInCustomer, logInPerson, type Person } from '../accounts/testing/people.ts';
 import { applyMigrations } from '../migrate.ts';
-import { faultsIn } from '../orders/testing/books.ts';
+import { invariantViolations } from '../orders/testing/books.ts';
 import { deliveryFile } from '../orders/testing/order.ts';
 import {
   type Account,
@@ -23,18 +23,18 @@ import { restore } from './restore-service.ts';
 import { readSequences } from './schema-store.ts';
 import { withSessions } from './session.ts';
 import { openSession } from './session-store.ts';
-import { hangUp, promisesIn, readAsSeenBy, rowsIn } from './testing/contents-store.ts';
+import { hangUp, schemaObjectsIn, readAsSeenBy, rowsIn } from './testing/contents-store.ts';
 import { buy, files, sell } from './testing/selling.ts';
 
-/** A shop is copied while it sells, and what is restored is that shop, row by row. */
+/** Backs up a shop while it sells; the restored shop has the same rows. */
 
 let shop: TestShop;
 let person: Person;
 let account: Account;
 let data: Awaited<ReturnType<typeof temporaryFolder>>;
-/** The backup that was taken while the shop sold, and everything that was in the shop at that moment. */
+/** The backup taken while the shop sold, and the rows of the shop at that moment. */
 let file: string;
-let taken: Backup;
+let backup: Backup;
 let before: Record<string, string[]>;
 let sold: string[];
 
@@ -44,12 +44,12 @@ beforeAll(async () => {
   file = join(data.folder, 'shop.backup');
   shop = await openSmallShop({ ...files, 'delivery.csv': deliveryFile }, behindProxy);
   person = await logInPerson(shop);
-  // Somebody else's table, in the shop's database.
+  // A foreign table in the shop's database.
   await sql`create table notes (line text)`.execute(shop.db);
   await sql`insert into notes values ('buy milk')`.execute(shop.db);
   const selling = sell(shop);
   await selling.more(4);
-  taken = await backUp(shop.url, file, async ({ client }) => {
+  backup = await backUp(shop.url, file, async ({ client }) => {
     before = await readAsSeenBy(client, shop.url, rowsIn);
     await selling.more(6);
   });
@@ -61,7 +61,7 @@ afterAll(async () => {
   await data.remove();
 });
 
-/** A database with nothing in it, of an account that owns it and may do nothing else. */
+/** An empty database, owned by an account without other permissions. */
 async function target(): Promise<FreshDatabase> {
   const database = await emptyDatabase(account);
   onTestFinished(() => database.drop());
@@ -71,60 +71,60 @@ async function target(): Promise<FreshDatabase> {
 const restoreInto = async ({ url }: FreshDatabase, path = file) =>
   restore(url, path, await checkBackup(path));
 
-describe('taken while orders come in', () => {
-  test('it is one moment: what was sold after it is not in it, and its file is its owner’s alone', async () => {
+describe('a backup taken while orders come in', () => {
+  test('is one point in time, without later orders, and its file is readable by the owner only', async () => {
     expect(sold.length).toBeGreaterThanOrEqual(10);
     const inIt = before.sales_order!.length;
     expect(inIt).toBeGreaterThanOrEqual(4);
     expect(inIt).toBeLessThan(sold.length);
     const rows = Object.values(before).reduce((total, { length }) => total + length, 0);
-    expect([taken.tables, taken.rows]).toEqual([Object.keys(before).length, rows]);
+    expect([backup.tables, backup.rows]).toEqual([Object.keys(before).length, rows]);
     expect((await stat(file)).mode & 0o777).toBe(0o600);
   });
 
-  test('restored, it is the same shop, row by row, and sells on', async () => {
+  test('restores the same rows and the shop sells on', async () => {
     const database = await emptyDatabase(account);
-    // What was sold after the backup is lost, but its numbers are known out there.
+    // Orders after the backup are lost, but customers know their numbers.
     const next = Math.max(...sold.map(Number)) + 1;
     const checked = await checkBackup(file);
     const loaded = await restore(database.url, file, checked, next);
 
-    const { notes, ...own } = before;
+    const { notes, ...shopRows } = before;
     expect(notes).toHaveLength(1);
-    expect(await rowsIn(database.db)).toEqual(own);
+    expect(await rowsIn(database.db)).toEqual(shopRows);
     expect(loaded).toEqual({
-      tables: taken.tables - 1,
-      rows: taken.rows - 1,
+      tables: backup.tables - 1,
+      rows: backup.rows - 1,
       leftOut: ['notes'],
-      schema: taken.schema,
+      schema: backup.schema,
       nextOrder: next,
     });
-    expect(await promisesIn(database.db)).toEqual(await promisesIn(shop.db));
-    const sequences = checked.ending.sequences.map((one) =>
-      one.name === 'order_number' ? { ...one, last: String(next), called: false } : one,
+    expect(await schemaObjectsIn(database.db)).toEqual(await schemaObjectsIn(shop.db));
+    const sequences = checked.ending.sequences.map((sequence) =>
+      sequence.name === 'order_number' ? { ...sequence, last: String(next), called: false } : sequence,
     );
     expect(await readSequences(database.db)).toEqual(sequences);
-    expect(await faultsIn(database.db)).toEqual([]);
+    expect(await invariantViolations(database.db)).toEqual([]);
 
-    const again = await openShopOn(database, undefined, behindProxy);
-    onTestFinished(() => again.close());
+    const reopened = await openShopOn(database, undefined, behindProxy);
+    onTestFinished(() => reopened.close());
     const bearer = { authorization: `Bearer ${person.token}` };
-    expect((await ask(again, 'GET', '/api/user/me', undefined, bearer)).status).toBe(200);
-    await logInAgain(again, person.email);
-    expect(Number(await buy(again))).toBe(next);
-    expect(await faultsIn(database.db)).toEqual([]);
+    expect((await callApi(reopened, 'GET', '/api/user/me', undefined, bearer)).status).toBe(200);
+    await logInCustomer(reopened, person.email);
+    expect(Number(await buy(reopened))).toBe(next);
+    expect(await invariantViolations(database.db)).toEqual([]);
   });
 });
 
-describe('what does not fit is refused, and nothing is changed', () => {
-  test('a next order with a number that was given out', async () => {
+describe('backup and restore refuse invalid input and change nothing', () => {
+  test('restore refuses a next order number that was used', async () => {
     const database = await target();
     const refused = restore(database.url, file, await checkBackup(file), 100_001);
     await expect(refused).rejects.toThrow(/^The next order is \d+ already: 100001 was given out before/);
     expect(await rowsIn(database.db)).toEqual({});
   });
 
-  test('a database that is not empty', async () => {
+  test('restore refuses a database that is not empty', async () => {
     const database = await target();
     await sql`create table notes (line text)`.execute(database.db);
     await expect(restoreInto(database)).rejects.toThrow(
@@ -135,14 +135,14 @@ describe('what does not fit is refused, and nothing is changed', () => {
     );
   });
 
-  test('a database without a shop has no backup', async () => {
+  test('backup refuses a database without a shop', async () => {
     const database = await target();
     const path = join(data.folder, 'none');
     await expect(backUp(database.url, path)).rejects.toThrow('There is no shop in this database.');
     await expect(stat(path)).rejects.toThrow('ENOENT');
   });
 
-  test('rows that break what the schema promises', async () => {
+  test('restore refuses rows that violate the schema', async () => {
     const broken = await freshDatabase();
     onTestFinished(() => broken.drop());
     await sql`alter table stock drop constraint stock_product_id_fkey`.execute(broken.db);
@@ -156,10 +156,10 @@ describe('what does not fit is refused, and nothing is changed', () => {
     expect(await rowsIn(database.db)).toEqual({});
   });
 
-  test('a backup is not written over another, and not where there is no folder', async () => {
-    const kept = await readFile(file);
-    await expect(backUp(shop.url, file)).rejects.toThrow(`${file} is there already`);
-    expect(kept.equals(await readFile(file))).toBe(true);
+  test('backup neither overwrites a file nor writes to a missing folder', async () => {
+    const original = await readFile(file);
+    await expect(backUp(shop.url, file)).rejects.toThrow(`${file} already exists`);
+    expect(original.equals(await readFile(file))).toBe(true);
     await expect(backUp(shop.url, join(file, 'below'))).rejects.toThrow('cannot be written (');
     await expect(backUp(shop.url, join(data.folder, 'no', 'folder'))).rejects.toThrow(
       'cannot be written (ENOENT',
@@ -167,8 +167,8 @@ describe('what does not fit is refused, and nothing is changed', () => {
   });
 });
 
-describe('databases of other times', () => {
-  test('an older shop is restored as it was, and brought up to date afterwards', async () => {
+describe('a backup of an older schema version', () => {
+  test('is restored as it was and then migrated', async () => {
     const older = await target();
     await older.db.transaction().execute((trx) => applyMigrations(trx, 6));
     await sql`insert into customer (email, password_hash, firstname, lastname) values ('a@b.example', '', 'A', 'B')`.execute(
@@ -178,15 +178,15 @@ describe('databases of other times', () => {
     expect(await backUp(older.url, path)).toMatchObject({ schema: 6 });
     const rows = await rowsIn(older.db);
     const database = await target();
-    expect(await restoreInto(database, path)).toMatchObject({ schema: taken.schema });
+    expect(await restoreInto(database, path)).toMatchObject({ schema: backup.schema });
     const restored = await rowsIn(database.db);
     expect(restored.customer).toEqual(rows.customer);
     expect(restored.signing_key).toEqual(rows.signing_key);
-    expect(await promisesIn(database.db)).toEqual(await promisesIn(shop.db));
+    expect(await schemaObjectsIn(database.db)).toEqual(await schemaObjectsIn(shop.db));
   });
 });
 
-describe('a connection that is lost in the middle', () => {
+describe('a connection lost during backup or restore', () => {
   test('leaves no file', async () => {
     const path = join(data.folder, 'lost');
     const lost = backUp(shop.url, path, async () => void (await hangUp(shop.db, '%from schema_version%')));

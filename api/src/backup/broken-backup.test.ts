@@ -8,7 +8,7 @@ import { withFiles } from '../catalogue/import/testing/shop-state.ts';
 import { importShop } from '../import-shop.ts';
 import { emptyDatabase, type FreshDatabase, freshDatabase } from '../testing/database.ts';
 import { temporaryFolder } from '../testing/folder.ts';
-import { endMark } from './backup-file.ts';
+import { endFrame } from './backup-file.ts';
 import { backUp } from './backup-service.ts';
 import { checkBackup } from './read-backup.ts';
 import { restore } from './restore-service.ts';
@@ -16,15 +16,16 @@ import { sumOf } from './sum.ts';
 import { rowsIn } from './testing/contents-store.ts';
 import { files } from './testing/selling.ts';
 
-/** Whatever happened to a file, it is found before anything is written. */
+/** Every damaged file is detected before anything is written. */
 
 const unpack = promisify(zstdDecompress);
-const pack = async (text: string | Buffer) => Buffer.concat([await promisify(zstdCompress)(text), endMark]);
+const compress = async (text: string | Buffer) =>
+  Buffer.concat([await promisify(zstdCompress)(text), endFrame]);
 
 let data: Awaited<ReturnType<typeof temporaryFolder>>;
-/** Nothing is ever written into it. */
+/** No test writes into it. */
 let empty: FreshDatabase;
-let packed: Buffer;
+let compressed: Buffer;
 let text: string;
 beforeAll(async () => {
   data = await temporaryFolder();
@@ -33,8 +34,8 @@ beforeAll(async () => {
   await withFiles(files, (folder) => importShop(db, folder));
   const path = join(data.folder, 'whole');
   await backUp(url, path).finally(drop);
-  packed = await readFile(path);
-  text = (await unpack(packed)).toString();
+  compressed = await readFile(path);
+  text = (await unpack(compressed)).toString();
 });
 afterAll(async () => {
   await empty.drop();
@@ -47,12 +48,12 @@ const check = async (bytes: Buffer) => {
   return checkBackup(path);
 };
 
-/** The same backup with its text changed, packed again. */
-const checkText = async (change: (text: string) => string) => check(await pack(change(text)));
+/** The same backup with its text changed, compressed again. */
+const checkText = async (change: (text: string) => string) => check(await compress(change(text)));
 
 /** The same with its first line changed. */
-const withHeader = (change: (header: Header) => void) => (whole: string) => {
-  const [first, ...rest] = whole.split('\n');
+const withHeader = (change: (header: Header) => void) => (content: string) => {
+  const [first, ...rest] = content.split('\n');
   const header = JSON.parse(first!);
   change(header);
   return [JSON.stringify(header), ...rest].join('\n');
@@ -66,63 +67,65 @@ interface Header {
   tables: { name: string; columns: string[] }[];
 }
 
-test('the whole one is whole', async () => {
-  expect((await checkText((whole) => whole)).sums.get('product')?.rows).toBe(2);
+test('checkBackup accepts a complete backup', async () => {
+  expect((await checkText((content) => content)).sums.get('product')?.rows).toBe(2);
 });
 
-describe('a file that was cut off or damaged', () => {
-  test('anywhere is refused', async () => {
-    const parts = [0, 1, 4, packed.length / 3, packed.length / 2];
-    for (let missing = 1; missing < 40; missing++) parts.push(packed.length - missing);
+describe('checkBackup of a truncated or damaged file', () => {
+  test('refuses a file cut off anywhere', async () => {
+    const parts = [0, 1, 4, compressed.length / 3, compressed.length / 2];
+    for (let missing = 1; missing < 40; missing++) parts.push(compressed.length - missing);
     for (const part of parts)
-      await expect(check(packed.subarray(0, part))).rejects.toThrow('is no whole backup: it ends too early.');
+      await expect(check(compressed.subarray(0, part))).rejects.toThrow(
+        'is no whole backup: it ends too early.',
+      );
   });
 
-  test('in any bit is refused, or is read as it was written', async () => {
-    const whole = await check(packed);
-    const bit = fc.tuple(fc.nat(packed.length - 1), fc.nat(7));
+  test('refuses a file with any flipped bit, or reads it as written', async () => {
+    const intact = await check(compressed);
+    const bit = fc.tuple(fc.nat(compressed.length - 1), fc.nat(7));
     await fc.assert(
       fc.asyncProperty(bit, async ([at, shift]) => {
-        const damaged = Buffer.from(packed);
+        const damaged = Buffer.from(compressed);
         damaged[at]! ^= 1 << shift;
-        const found = await check(damaged).catch(String);
-        // One bit says whether a checksum follows; all others matter.
-        if (typeof found === 'string') expect(found).toContain('is no whole backup: ');
-        else expect(found).toEqual(whole);
+        const result = await check(damaged).catch(String);
+        // One bit only tells whether a checksum follows; all others matter.
+        if (typeof result === 'string') expect(result).toContain('is no whole backup: ');
+        else expect(result).toEqual(intact);
       }),
       { numRuns: 60 },
     );
   });
 
   test.each<[title: string, bytes: (text: string) => Buffer | string]>([
-    ['text', (whole) => whole],
+    ['text', (content) => content],
     ['nothing', () => ''],
     ['noise', () => Buffer.from('28b52ffd0000', 'hex')],
-  ])('%s is no backup', async (_title, bytes) => {
+  ])('checkBackup refuses %s', async (_title, bytes) => {
     await expect(check(Buffer.from(bytes(text)))).rejects.toThrow(/is no whole backup: /);
   });
 
-  test.each<[title: string, change: (text: string) => string, found: string]>([
-    ['cut off at a line', (whole) => whole.slice(0, whole.indexOf('\\.\n') + 3), 'it ends too early'],
-    ['without its last line', (whole) => whole.replace(/\{"sequences.*\n$/, ''), 'it ends too early'],
-    ['with something behind it', (whole) => `${whole}more`, 'something follows its last line'],
+  test.each<[title: string, change: (text: string) => string, reason: string]>([
+    ['cut off at a line', (content) => content.slice(0, content.indexOf('\\.\n') + 3), 'it ends too early'],
+    ['without its last line', (content) => content.replace(/\{"sequences.*\n$/, ''), 'it ends too early'],
+    ['with extra text at the end', (content) => `${content}more`, 'something follows its last line'],
     [
-      'with one letter changed',
-      (whole) => whole.replace('Oats', 'Oots'),
+      'with one character changed',
+      (content) => content.replace('Oats', 'Oots'),
       'the rows of product are not those that were written',
     ],
     [
-      'with one row less',
-      (whole) => whole.replace(/\n[^\n]*Oats[^\n]*\n/, '\n'),
+      'with one row missing',
+      (content) => content.replace(/\n[^\n]*Oats[^\n]*\n/, '\n'),
       'the rows of product are not those that were written',
     ],
     [
       'with another table',
-      (whole) => whole.replace('{"table":"stock"}', '{"table":"stick"}'),
+      (content) => content.replace('{"table":"stock"}', '{"table":"stick"}'),
       'the table "stock" is not where it should be',
     ],
     ['of something else', () => '{"name":"x"}\n', 'it does not begin as a backup of a shop does'],
-    ['of nothing', () => '[]\n', 'a line cannot be read'],
+    ['of nothing', () => '[]\n', 'a line cannot be parsed'],
     [
       'of another format',
       withHeader((header) => {
@@ -131,7 +134,7 @@ describe('a file that was cut off or damaged', () => {
       'its format is 2, this shop reads 1',
     ],
     [
-      'of a format that would spoil the terminal',
+      'of a format with terminal control characters',
       withHeader((header) => {
         header.format = '\u001b[2J';
       }),
@@ -142,53 +145,53 @@ describe('a file that was cut off or damaged', () => {
       withHeader((header) => {
         header.tables = 7 as never;
       }),
-      'its first line says too little',
+      'its first line lacks fields',
     ],
     [
       'without a schema',
       withHeader((header) => {
         header.schema = [];
       }),
-      'its first line says too little',
+      'its first line lacks fields',
     ],
     [
-      'with a number for a sequence that is none',
-      (whole) => whole.replace(/"last":"\d+"/, '"last":"1;drop"'),
-      'its last line says too little',
+      'with an invalid sequence value',
+      (content) => content.replace(/"last":"\d+"/, '"last":"1;drop"'),
+      'its last line lacks fields',
     ],
-    ['without a sum', (whole) => whole.replace(/"sha256":"\w+"/, '"sha256":7'), 'a sum is missing'],
-  ])('a backup %s', async (_title, change, found) => {
-    await expect(checkText(change)).rejects.toThrow(`is no whole backup: ${found}.`);
+    ['without a sum', (content) => content.replace(/"sha256":"\w+"/, '"sha256":7'), 'a sum is missing'],
+  ])('checkBackup refuses a backup %s', async (_title, change, reason) => {
+    await expect(checkText(change)).rejects.toThrow(`is no whole backup: ${reason}.`);
   });
 
-  test('a line that does not end, packed a thousand times, does not fill the memory', async () => {
-    await expect(check(await pack(Buffer.alloc(64 * 1024 * 1024, '{')))).rejects.toThrow(
+  test('reads an endless compressed line without filling the memory', async () => {
+    await expect(check(await compress(Buffer.alloc(64 * 1024 * 1024, '{')))).rejects.toThrow(
       'a line does not end',
     );
   });
 
-  test('no file, and what is none, is said to be so', async () => {
+  test('refuses a missing file and a folder', async () => {
     await expect(checkBackup(join(data.folder, 'none'))).rejects.toThrow('cannot be read (ENOENT');
-    await expect(checkBackup(data.folder)).rejects.toThrow('is no file');
+    await expect(checkBackup(data.folder)).rejects.toThrow('is not a file');
   });
 });
 
-describe('a whole file of a shop that is not this one', () => {
-  test.each<[title: string, change: (text: string) => string, found: RegExp]>([
+describe('restore of a valid file of a different shop version', () => {
+  test.each<[title: string, change: (text: string) => string, message: RegExp]>([
     [
       'of a newer version',
       withHeader(({ schema }) => schema.push({ number: 999, name: '999-later.sql' })),
       /^It was written at schema 999 and this shop does not know its step 999/,
     ],
     [
-      'of a version that went another way',
+      'of a diverged version',
       withHeader(({ schema }) => {
         schema[3]!.name = '004-other.sql';
       }),
       /does not know its step 4/,
     ],
     [
-      'with a column that is not the shop’s',
+      'with an unknown column',
       withHeader(({ tables }) => {
         tables.find(({ name }) => name === 'cart')!.columns[0] = 'id"; drop table cart; --';
       }),
@@ -196,32 +199,32 @@ describe('a whole file of a shop that is not this one', () => {
     ],
     [
       'without one of the shop’s tables',
-      (whole) =>
+      (content) =>
         withHeader(({ tables }) => {
           tables.splice(
             tables.findIndex(({ name }) => name === 'deal'),
             1,
           );
-        })(whole).replace(/\{"table":"deal"\}\n(.*\n)*?\{"table":"deal".*\n/, ''),
+        })(content).replace(/\{"table":"deal"\}\n(.*\n)*?\{"table":"deal".*\n/, ''),
       /^The table deal does not fit: it is missing/,
     ],
     [
       'without one of the shop’s sequences',
-      (whole) => whole.replace(/\{"name":"order_number"[^}]*\},?/, ''),
+      (content) => content.replace(/\{"name":"order_number"[^}]*\},?/, ''),
       /^The sequence order_number is missing/,
     ],
-  ])('%s is refused, and the database stays empty', async (_title, change, found) => {
+  ])('refuses a file %s and leaves the database empty', async (_title, change, message) => {
     const checked = await checkText(change);
-    await expect(restore(empty.url, join(data.folder, 'broken'), checked)).rejects.toThrow(found);
+    await expect(restore(empty.url, join(data.folder, 'broken'), checked)).rejects.toThrow(message);
     expect(await rowsIn(empty.db)).toEqual({});
   });
 
-  test('a row that the schema refuses, with a true sum', async () => {
+  test('refuses a row that violates the schema although its sum is correct', async () => {
     const rows = text.match(/\{"table":"stock"\}\n([^{]*)\\\.\n/)![1]!;
     const wrong = rows.replace('\tt\t', '\tperhaps\t');
     const line = JSON.stringify({ table: 'stock', ...(await sumOf(lines(wrong))) });
-    const checked = await checkText((whole) =>
-      whole.replace(rows, () => wrong).replace(/\{"table":"stock",.*\}/, line),
+    const checked = await checkText((content) =>
+      content.replace(rows, () => wrong).replace(/\{"table":"stock",.*\}/, line),
     );
     const refused = restore(empty.url, join(data.folder, 'broken'), checked);
     await expect(refused).rejects.toThrow(
@@ -230,9 +233,9 @@ describe('a whole file of a shop that is not this one', () => {
     expect(await rowsIn(empty.db)).toEqual({});
   });
 
-  test('a file that is changed between being checked and being read', async () => {
-    const checked = await check(packed);
-    await check(await pack(text.replace('Oats', 'Oots'))).catch(() => {});
+  test('refuses a file that was changed between check and restore', async () => {
+    const checked = await check(compressed);
+    await check(await compress(text.replace('Oats', 'Oots'))).catch(() => {});
     await expect(restore(empty.url, join(data.folder, 'broken'), checked)).rejects.toThrow(
       'the rows of product',
     );

@@ -8,7 +8,7 @@ import { emptyDatabase, type FreshDatabase, freshDatabase } from '../testing/dat
 import { temporaryFolder } from '../testing/folder.ts';
 import { countAt, fillWithNoise, rowsIn } from './testing/contents-store.ts';
 
-/** Commands that end in the middle, by whatever hand, leave nothing that could be taken for a whole. */
+/** Backup and restore commands that are killed leave no partial result. */
 
 let data: Awaited<ReturnType<typeof temporaryFolder>>;
 let full: FreshDatabase;
@@ -32,7 +32,7 @@ const begin = (name: 'backup' | 'restore', url: string): ChildProcess =>
     stdio: 'ignore',
   });
 
-/** Kills a command as soon as it is in the middle of its rows, and waits until its database has noticed. */
+/** Kills a command while it copies rows, and waits until the database has noticed. */
 async function killIn(child: ChildProcess, { db }: FreshDatabase, isInside: () => Promise<boolean>) {
   const ended = once(child, 'exit');
   await expect.poll(isInside, { interval: 5 }).toBe(true);
@@ -43,33 +43,33 @@ async function killIn(child: ChildProcess, { db }: FreshDatabase, isInside: () =
 }
 
 describe('a backup', () => {
-  test('that is killed leaves no file of its name', async () => {
+  test('leaves no file of its name when killed', async () => {
     const isInside = async () => (await filesThere()).length > 0;
     expect(await killIn(begin('backup', full.url), full, isInside)).toBe('SIGKILL');
     const left = await filesThere();
     expect(left.filter((name) => !/^shop\.backup\.unfinished-\d+$/.test(name))).toEqual([]);
   });
 
-  test('for which there is no room leaves nothing, and says so', async () => {
+  test('reports a full disk and leaves no file', async () => {
     const path = join(data.folder, 'large');
-    // 512 kB for a file is what is left of this disk.
+    // The file size limit of 512 kB stands for a full disk.
     const script = `ulimit -f 1024; exec "$0" "$@"`;
     const child = spawn('sh', ['-c', script, process.execPath, commandFile('backup'), path], {
-      // What Node keeps compiled has no room there either.
+      // Node's compile cache would exceed the limit too.
       env: { ...process.env, DATABASE_URL: full.url, NODE_DISABLE_COMPILE_CACHE: '1' },
       stdio: ['ignore', 'ignore', 'pipe'],
     });
-    let said = '';
-    child.stderr.on('data', (words) => (said += words));
+    let stderr = '';
+    child.stderr.on('data', (chunk) => (stderr += chunk));
     const [code] = await once(child, 'close');
-    expect([code, said]).toEqual([
+    expect([code, stderr]).toEqual([
       1,
       expect.stringMatching(/large cannot be written \(EFBIG.*\): nothing is left of it\.\n$/),
     ]);
     expect((await filesThere()).filter((name) => name.startsWith('large'))).toEqual([]);
   });
 
-  test('that is left alone says what it wrote', async () => {
+  test('reports the result', async () => {
     const { code, out, err } = await runCommand(full.url, 'backup', file);
     expect([code, err]).toEqual([0, '']);
     expect(out).toMatch(
@@ -79,13 +79,13 @@ describe('a backup', () => {
 });
 
 describe('a restore', () => {
-  test('that is killed leaves nothing in the database', async () => {
+  test('leaves the database empty when killed', async () => {
     const isInside = async () => (await countAt(empty.db, 'copy "rate_bucket"%')) > 0;
     expect(await killIn(begin('restore', empty.url), empty, isInside)).toBe('SIGKILL');
     expect(await rowsIn(empty.db)).toEqual({});
   });
 
-  test('can be tried again, and is the same shop', async () => {
+  test('can be repeated and restores the same shop', async () => {
     const { code, out, err } = await runCommand(empty.url, 'restore', file);
     expect([code, err]).toEqual([0, '']);
     expect(out).toMatch(
@@ -94,7 +94,7 @@ describe('a restore', () => {
     expect(await rowsIn(empty.db)).toEqual(await rowsIn(full.db));
   });
 
-  test('with a word it does not understand says how it is used', async () => {
+  test('prints the usage for an invalid argument', async () => {
     const { code, err } = await runCommand(empty.url, 'restore', file, '--next-order', 'many');
     expect([code, err]).toEqual([
       1,

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { behindProxy } from '../accounts/testing/people.ts';
 import { withFiles } from '../catalogue/import/testing/shop-state.ts';
 import { importShop } from '../import-shop.ts';
-import { faultsIn } from '../orders/testing/books.ts';
+import { invariantViolations } from '../orders/testing/books.ts';
 import { deliveryFile } from '../orders/testing/order.ts';
 import { commandFile } from '../testing/command.ts';
 import { emptyDatabase, type FreshDatabase, freshDatabase } from '../testing/database.ts';
@@ -16,12 +16,15 @@ import { openShopOn, type TestShop } from '../testing/shop.ts';
 import { multiplyOrders } from './testing/many-orders-store.ts';
 import { buy, files, sell } from './testing/selling.ts';
 
-/** A shop of 100,000 orders is copied while it sells, and restored: how long, how much memory, and who noticed. */
+/**
+ * Backs up a shop of 100,000 orders while it sells, and restores it. Reports duration, memory and the
+ * effect on orders.
+ */
 
 const orders = Number(process.env.ORDERS ?? 100_000);
 const secondsAlone = 20;
-/** Whatever the size of the shop: rows pass through, none is kept. */
-const mostMemory = 250;
+/** Megabytes. Independent of the size of the shop, because rows are streamed. */
+const maxMegabytes = 250;
 
 let data: Awaited<ReturnType<typeof temporaryFolder>>;
 let shop: TestShop;
@@ -56,16 +59,16 @@ test(`${orders} orders`, async () => {
   await selling.stop();
   const restored = await runWatched('restore', target.url);
 
-  expect(await faultsIn(shop.db)).toEqual([]);
-  expect(await faultsIn(target.db)).toEqual([]);
+  expect(await invariantViolations(shop.db)).toEqual([]);
+  expect(await invariantViolations(target.db)).toEqual([]);
   console.log(
     `${backup.out}peak memory ${backup.megabytes} MB\n${restored.out}peak memory ${restored.megabytes} MB`,
   );
-  console.log(`orders alone: ${summary(alone)}; while it was copied: ${summary(during)}`);
-  expect(Math.max(backup.megabytes, restored.megabytes)).toBeLessThan(mostMemory);
+  console.log(`orders alone: ${summary(alone)}; during the backup: ${summary(during)}`);
+  expect(Math.max(backup.megabytes, restored.megabytes)).toBeLessThan(maxMegabytes);
 }, 1_200_000);
 
-/** Runs a command, and looks every tenth of a second how much memory it holds at most. */
+/** Runs a command and samples its peak memory every tenth of a second. */
 async function runWatched(name: 'backup' | 'restore', url: string) {
   const child = spawn(process.execPath, [commandFile(name), file], {
     env: { ...process.env, DATABASE_URL: url },
@@ -73,10 +76,10 @@ async function runWatched(name: 'backup' | 'restore', url: string) {
   });
   let out = '';
   let megabytes = 0;
-  child.stdout.on('data', (words) => (out += words));
-  const watch = setInterval(() => (megabytes = Math.max(megabytes, memoryOf(child))), 100);
+  child.stdout.on('data', (chunk) => (out += chunk));
+  const sampler = setInterval(() => (megabytes = Math.max(megabytes, memoryOf(child))), 100);
   const [code] = await once(child, 'close');
-  clearInterval(watch);
+  clearInterval(sampler);
   expect(code).toBe(0);
   return { out, megabytes };
 }
@@ -91,7 +94,7 @@ function memoryOf({ pid }: ChildProcess): number {
 }
 
 function summary(took: readonly number[]): string {
-  const sorted = took.toSorted((one, other) => one - other);
+  const sorted = took.toSorted((a, b) => a - b);
   const at = (part: number) => Math.round(sorted[Math.floor(sorted.length * part)] ?? 0);
   return `${took.length} orders, median ${at(0.5)} ms, p99 ${at(0.99)} ms`;
 }

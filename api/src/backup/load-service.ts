@@ -1,4 +1,4 @@
-import { StartProblem } from '../database/start-problem.ts';
+import { UserFacingError } from '../database/start-problem.ts';
 import type { Db } from '../db.ts';
 import { applyMigrations, lockSchema } from '../migrate.ts';
 import { readMigrations } from '../migrations.ts';
@@ -20,22 +20,21 @@ import { inTransaction, type Session } from './session.ts';
 import type { Shipment } from './shipment.ts';
 import { isSameSum, type Sum, summed, sumOf } from './sum.ts';
 
-/** What was loaded. */
+/** Summary of a loaded shop. */
 export interface Loaded {
   tables: number;
   rows: number;
-  /** Tables in it that this shop does not make, and which were left out. */
+  /** Tables of the source that this shop does not have; they were left out. */
   leftOut: string[];
-  /** The last migration; newer ones than the shop had were applied after it was loaded. */
+  /** The last migration; newer migrations than the source had were applied after loading. */
   schema: number;
 }
 
 /**
- * Loads a whole shop into an empty database, in one transaction: all of it is there and compared, or nothing. The
- * account needs no more than to own the database.
- *
- * @param proven called when all of it is there and compared; it stays when this returns
- * @throws StartProblem when the database is not empty, or the shop does not fit into it
+ * Loads a whole shop into an empty database, in one transaction: all rows are loaded and compared, or none.
+ * The account only has to own the database.
+ * @param proven called when all rows are loaded and compared; they are committed when it returns
+ * @throws UserFacingError when the database is not empty, or the shop does not fit into it
  */
 export function load(
   session: Session,
@@ -56,15 +55,15 @@ async function loadAll(trx: Db, session: Session, shipment: Shipment): Promise<L
   await makeTables(trx, shipment);
   const tables = await matchTables(trx, shipment);
   const keys = await readForeignKeys(trx);
-  // In whatever order tables come, and whichever point at each other: what they point at is proven at the end, at once.
+  // Foreign keys are checked at the end, so tables can come in any order and refer to each other.
   await run(
     trx,
     keys.map(({ drop }) => drop),
   );
   await setTriggers(trx, tables, 'disable');
-  // Migrations write rows too (keys that sign, for instance), and theirs are not this shop's.
+  // Migrations write rows too (signing keys, for instance); those rows are not part of the loaded shop.
   await emptyTables(trx, tables);
-  const sums = await writePieces(session, shipment, tables);
+  const sums = await writeTables(session, shipment, tables);
   await run(
     trx,
     keys.map(({ add }) => add),
@@ -86,47 +85,52 @@ const lastOf = ({ schema }: Shipment) => Math.max(0, ...schema.map(({ number }) 
 async function refuseUnlessEmpty(trx: Db): Promise<void> {
   const [first, ...more] = await readNames(trx);
   if (first === undefined) return;
-  const what = more.length > 0 ? `${first} and ${more.length} more` : first;
-  throw new StartProblem(`The database is not empty (${what}): a shop is loaded into an empty one only.`);
+  const tableNames = more.length > 0 ? `${first} and ${more.length} more` : first;
+  throw new UserFacingError(
+    `The database is not empty (${tableNames}): a shop is loaded into an empty one only.`,
+  );
 }
 
-/** Brings the database to where the shop's was, so that its rows fit. */
+/** Migrates the database to the schema version of the source, so that its rows fit. */
 async function makeTables(trx: Db, shipment: Shipment): Promise<void> {
   const known = new Map((await readMigrations()).map(({ number, name }) => [number, name]));
   const strange = shipment.schema.find(({ number, name }) => known.get(number) !== name);
   if (strange)
-    throw new StartProblem(
+    throw new UserFacingError(
       `It was written at schema ${lastOf(shipment)} and this shop does not know its step ${strange.number}: use a version that does.`,
     );
   await applyMigrations(trx, lastOf(shipment));
 }
 
-/** The tables as they are here, with the columns in the order they come in. */
+/** The tables of this database, with the columns in the order of the source. */
 async function matchTables(trx: Db, shipment: Shipment): Promise<Table[]> {
   const coming = new Map(shipment.tables.map(({ name, columns }) => [name, columns]));
   return (await readTables(trx)).map((table) => {
     const columns = coming.get(table.name);
-    const own = columns
+    const required = columns
       ? table.columns.filter((column) => columns.includes(column) || !isLate(table, column))
       : [];
-    if (columns && isSameSet(columns, own)) return { ...table, columns };
-    throw new StartProblem(
+    if (columns && isSameSet(columns, required)) return { ...table, columns };
+    throw new UserFacingError(
       `The table ${table.name} does not fit: it ${columns ? 'has other columns' : 'is missing'}.`,
     );
   });
 }
 
-/** The start makes this column and no migration does: a shop that never met this version does not have it. */
+/** The startup code creates this column, not a migration, so an older shop does not have it. */
 const isLate = ({ name }: Table, column: string) => name === 'schema_version' && column === 'survives_from';
 
-const isSameSet = (one: readonly string[], other: readonly string[]) =>
-  one.length === other.length && new Set([...one, ...other]).size === one.length;
+const isSameSet = (left: readonly string[], right: readonly string[]) =>
+  left.length === right.length && new Set([...left, ...right]).size === left.length;
 
-/** Writes all rows. @returns what came, by table; tables that are not the shop's are read and dropped */
-async function writePieces({ client }: Session, shipment: Shipment, tables: readonly Table[]) {
+/**
+ * Writes all rows.
+ * @returns the sums by table; tables unknown to the shop are read and dropped
+ */
+async function writeTables({ client }: Session, shipment: Shipment, tables: readonly Table[]) {
   const sums = new Map<string, Sum>();
-  for await (const { table: name, rows } of shipment.pieces()) {
-    const table = tables.find((one) => one.name === name);
+  for await (const { table: name, rows } of shipment.tableRows()) {
+    const table = tables.find((candidate) => candidate.name === name);
     if (table)
       await writeRows(
         client,
@@ -140,21 +144,21 @@ async function writePieces({ client }: Session, shipment: Shipment, tables: read
 
 async function setSequences(trx: Db, coming: readonly Sequence[]): Promise<void> {
   for (const { name } of await readSequences(trx)) {
-    const sequence = coming.find((one) => one.name === name);
-    if (!sequence) throw new StartProblem(`The sequence ${name} is missing.`);
+    const sequence = coming.find((candidate) => candidate.name === name);
+    if (!sequence) throw new UserFacingError(`The sequence ${name} is missing.`);
     await setSequence(trx, sequence);
   }
 }
 
-/** Reads back what stands in the database now, every row, and compares it with what came. */
+/** Reads every row back from the database and compares it with the source. */
 async function compare(
   { client }: Session,
   tables: readonly Table[],
   sums: ReadonlyMap<string, Sum>,
 ): Promise<void> {
   for (const table of tables) {
-    const found = await sumOf(readRows(client, table));
-    if (isSameSum(sums.get(table.name), found)) continue;
-    throw new StartProblem(`The rows of ${table.name} are not the same after they were loaded.`);
+    const stored = await sumOf(readRows(client, table));
+    if (isSameSum(sums.get(table.name), stored)) continue;
+    throw new UserFacingError(`The rows of ${table.name} are not the same after they were loaded.`);
   }
 }

@@ -1,25 +1,25 @@
 import pg from 'pg';
-import { StartProblem } from '../database/start-problem.ts';
+import { UserFacingError } from '../database/start-problem.ts';
 import { type Loaded, load } from './load-service.ts';
 import { withSessions } from './session.ts';
 import { endOthers, openSession } from './session-store.ts';
 import { withSnapshot } from './snapshot-service.ts';
 
-/** What says that nobody sells from the old database any more. */
+/** Marks the old database as moved, so that the shop cannot start on it. */
 export interface Note {
   write(): Promise<void>;
   remove(): Promise<void>;
 }
 
 /**
- * Copies a whole shop from one database into an empty one, table by table, and compares every row. Nobody can write
- * into the old one from the beginning on, and who waits for that is hung up on.
- *
- * @param from the old one, whose superuser we are: the embedded one
- * @param note written when all of it is there and proven to be equal, before it stays: of what may break off then, a shop
- * that nobody may start is better than two that sell
- * @throws StartProblem when one of the databases cannot be used, or the new one is not empty; nothing was changed then,
- * unless it says so
+ * Copies a whole shop from one database into an empty one, table by table, and compares every row. Writes
+ * to the old database are locked from the start; connections that wait for the lock are terminated at the
+ * end.
+ * @param from the old database, where this process is superuser: the embedded one
+ * @param note written when all rows are loaded and compared, and before the commit. If the move breaks off
+ * then, a shop that cannot start is safer than two that sell.
+ * @throws UserFacingError when a database cannot be used, or the new one is not empty; nothing was changed
+ * then, unless the message says so
  */
 export async function move(from: string, to: string, note: Note): Promise<Loaded> {
   const source = await openSession(from);
@@ -36,27 +36,30 @@ export async function move(from: string, to: string, note: Note): Promise<Loaded
           await note.write();
           isNoted = true;
         };
-        const what = await load(target, snapshot, write).catch(async (cause) => {
+        const loaded = await load(target, snapshot, write).catch(async (cause) => {
           if (isNoted && !isRefusal(cause)) throw unsure(cause);
           await note.remove();
           throw cause;
         });
-        // Whoever waits to write would write where nobody reads any more.
+        // Waiting writers would write to a database that is no longer read.
         await endOthers(source.db);
-        return what;
+        return loaded;
       },
       'share',
     ),
   );
 }
 
-/** The server itself said no; one that is being shut down may say so after it has said yes to itself. */
+/**
+ * The server refused the commit. A server that is shutting down may report an error after the commit
+ * succeeded.
+ */
 const isRefusal = (cause: unknown): boolean =>
   cause instanceof pg.DatabaseError && !cause.code?.startsWith('57P');
 
-/** The server may have heard the last word, or not. */
+/** It is unknown whether the server received the commit. */
 const unsure = (cause: unknown) =>
-  new StartProblem(
-    'The connection was lost at the very end, and the shop may be on the server or not. Look there: with DATABASE_URL set to it, "npm run audit" counts the orders. Until you know, nobody can start the old one.',
+  new UserFacingError(
+    'The connection was lost at the very end, so it is unknown whether the shop is on the server. Check it: with DATABASE_URL set to the server, "npm run audit" counts the orders. Until then the old shop cannot start.',
     { cause },
   );

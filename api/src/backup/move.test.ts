@@ -4,11 +4,11 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { withFiles } from '../catalogue/import/testing/shop-state.ts';
 import { type Embedded, startEmbedded } from '../database/embedded.ts';
-import { StartProblem } from '../database/start-problem.ts';
+import { UserFacingError } from '../database/start-problem.ts';
 import { connect, type Db } from '../db.ts';
 import { importShop } from '../import-shop.ts';
 import { appliedMigrations } from '../migrate.ts';
-import { faultsIn } from '../orders/testing/books.ts';
+import { invariantViolations } from '../orders/testing/books.ts';
 import { type Ended, runCommandWith } from '../testing/command.ts';
 import {
   type Account,
@@ -26,7 +26,7 @@ import { readNames } from './schema-store.ts';
 import { countAt, hangUp, rowsIn } from './testing/contents-store.ts';
 import { files } from './testing/selling.ts';
 
-/** A shop grows out of its embedded database: one command brings all of it to a server, and nobody sells twice. */
+/** A shop moves from its embedded database to a server with one command; it never sells from both. */
 
 let data: Awaited<ReturnType<typeof temporaryFolder>>;
 let account: Account;
@@ -51,16 +51,19 @@ afterAll(async () => {
 const runMove = (variables = {}): Promise<Ended> =>
   runCommandWith({ DATABASE_URL: '', FYNBOS_DATA: data.folder, ...variables }, 'move', server.url);
 
-/** A note that is only heard of. @param meanwhile what happens when it is to be written */
+/**
+ * A note that records its calls.
+ * @param meanwhile runs when the note is written
+ */
 function note(meanwhile: () => Promise<void> = async () => {}) {
-  const said: string[] = [];
+  const calls: string[] = [];
   return {
-    said,
+    calls,
     async write() {
-      said.push('written');
+      calls.push('written');
       await meanwhile();
     },
-    remove: async () => void said.push('removed'),
+    remove: async () => void calls.push('removed'),
   };
 }
 
@@ -69,14 +72,14 @@ const inEmbedded = <Result>(use: (db: Db) => Promise<Result>): Promise<Result> =
   return use(db).finally(() => db.destroy());
 };
 
-test('a backup of a server is restored into the embedded database too', async () => {
+test('restore loads a backup of a server into the embedded database', async () => {
   const path = join(data.folder, 'shop.backup');
   await backUp(old.url, path);
   await restore(embedded.url, path, await checkBackup(path));
   expect(await inEmbedded(rowsIn)).toEqual(await rowsIn(old.db));
 });
 
-test('a backup of the embedded database is taken beside the shop that runs it', async () => {
+test('backup of the embedded database works while the shop runs on it', async () => {
   const path = join(data.folder, 'beside.backup');
   const { code, out, err } = await runCommandWith(
     { DATABASE_URL: '', FYNBOS_DATA: data.folder },
@@ -90,7 +93,7 @@ test('a backup of the embedded database is taken beside the shop that runs it', 
   expect([...sums.values()].reduce((total, sum) => total + sum.rows, 0)).toBe(rows);
 });
 
-test('while a shop runs on it, it stays where it is', async () => {
+test('move refuses an embedded database that is in use', async () => {
   const { code, err } = await runMove();
   expect([code, err]).toEqual([
     1,
@@ -98,17 +101,17 @@ test('while a shop runs on it, it stays where it is', async () => {
   ]);
 });
 
-test('once it is ended, every row is on the server, whose account may do nothing else', async () => {
+test('move copies every row to a server whose account has no other permissions', async () => {
   await embedded.stop();
   const { code, out, err } = await runMove();
   expect([code, err]).toEqual([0, '']);
   expect(out).toMatch(/^Moved to postgres:.* rows, each compared; schema \d+\.\nNow set DATABASE_URL to it/);
   expect(out).not.toContain(account.password);
   expect(await rowsIn(server.db)).toEqual(await rowsIn(old.db));
-  expect(await faultsIn(server.db)).toEqual([]);
+  expect(await invariantViolations(server.db)).toEqual([]);
 });
 
-test('nobody sells from the old one by mistake', async () => {
+test('the embedded database refuses to start after a move', async () => {
   const refused = startEmbedded(data.folder, { owner: 'the test' });
   await expect(refused).rejects.toThrow(
     /was moved to postgres:.*: set DATABASE_URL to that, or remove .*moved to go on/,
@@ -116,7 +119,7 @@ test('nobody sells from the old one by mistake', async () => {
   expect(await readFile(join(data.folder, 'moved'), 'utf8')).not.toContain(account.password);
 });
 
-test('moved again, it finds the server in use and changes nothing', async () => {
+test('move refuses a server database in use and changes nothing', async () => {
   await rm(join(data.folder, 'moved'));
   const rows = await rowsIn(server.db);
   const { code, err } = await runMove();
@@ -125,19 +128,19 @@ test('moved again, it finds the server in use and changes nothing', async () => 
   await expect(stat(join(data.folder, 'moved'))).rejects.toThrow('ENOENT');
 });
 
-test('with DATABASE_URL set nobody could say what is to be moved', async () => {
+test('move refuses to run with DATABASE_URL set', async () => {
   const { code, err } = await runMove({ DATABASE_URL: server.url });
   expect([code, err]).toEqual([1, expect.stringContaining('DATABASE_URL is set: this moves the embedded')]);
 });
 
-test('a server that is not there is named as what was asked for', async () => {
+test('move names the address of an unreachable server', async () => {
   const refused = move(old.url, 'postgres://nobody@127.0.0.1:1/shop', note());
   await expect(refused).rejects.toThrow(
     '127.0.0.1:1/shop cannot be used (connect ECONNREFUSED 127.0.0.1:1): check the address.',
   );
 });
 
-test('whoever wants to write meanwhile waits, and is hung up on when the shop is elsewhere', async () => {
+test('move blocks writers to the old database and terminates them after the copy', async () => {
   const target = await emptyDatabase();
   const before = await rowsIn(old.db);
   let late: Promise<unknown> | undefined;
@@ -147,14 +150,14 @@ test('whoever wants to write meanwhile waits, and is hung up on when the shop is
     await expect.poll(() => countAt(old.db, 'update product%')).toBe(1);
   });
   await move(old.url, target.url, meanwhile);
-  expect(meanwhile.said).toEqual(['written']);
+  expect(meanwhile.calls).toEqual(['written']);
   await expect(late).rejects.toThrow(/terminat/);
   expect(await rowsIn(target.db)).toEqual(before);
   await target.drop();
   expect(await rowsIn(old.db)).toEqual(before);
 });
 
-test('a shop that was last run by the version before is moved as it is', async () => {
+test('move accepts a shop last run by the previous version', async () => {
   const earlier = await freshDatabase();
   const target = await emptyDatabase();
   await sql`alter table schema_version drop column survives_from`.execute(earlier.db);
@@ -165,23 +168,23 @@ test('a shop that was last run by the version before is moved as it is', async (
   await Promise.all([earlier.drop(), target.drop()]);
 });
 
-describe('whoever may start it when the move breaks off', () => {
-  test('where the note cannot be written the server stays empty, and the old shop is free', async () => {
+describe('a move that breaks off', () => {
+  test('leaves the server empty and the old shop usable when the note cannot be written', async () => {
     const target = await emptyDatabase();
     const full = note(async () => {
-      throw new StartProblem('the disk is full');
+      throw new UserFacingError('the disk is full');
     });
     await expect(move(old.url, target.url, full)).rejects.toThrow('the disk is full');
-    expect(full.said).toEqual(['written', 'removed']);
+    expect(full.calls).toEqual(['written', 'removed']);
     expect(await readNames(target.db)).toEqual([]);
     await target.drop();
   });
 
-  test('where the server is lost at the very end nobody may, until somebody has looked', async () => {
+  test('keeps the old shop blocked when the server is lost during the commit', async () => {
     const target = await emptyDatabase();
     const lost = note(async () => void (await hangUp(target.db, '%')));
     await expect(move(old.url, target.url, lost)).rejects.toThrow(/lost at the very end/);
-    expect(lost.said).toEqual(['written']);
+    expect(lost.calls).toEqual(['written']);
     expect(await readNames(target.db)).toEqual([]);
     await target.drop();
   });

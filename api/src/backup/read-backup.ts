@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
-import { StartProblem } from '../database/start-problem.ts';
-import { readPacked } from './backup-file.ts';
+import { UserFacingError } from '../database/start-problem.ts';
+import { readCompressed } from './backup-file.ts';
 import {
   BrokenBackup,
   type Ending,
@@ -11,10 +11,10 @@ import {
   readSum,
 } from './backup-format.ts';
 import { RowReader } from './row-reader.ts';
-import type { Piece, Shipment } from './shipment.ts';
+import type { TableRows, Shipment } from './shipment.ts';
 import { isSameSum, type Sum, summed, sumOf } from './sum.ts';
 
-/** What a whole file says of itself, found to be true. */
+/** Summary of a backup file that was checked completely. */
 export interface Checked {
   header: Header;
   ending: Ending;
@@ -24,46 +24,45 @@ export interface Checked {
 
 /**
  * Reads a backup from its first to its last byte, and writes nothing.
- *
- * @throws StartProblem that says what is wrong with it
+ * @throws UserFacingError that explains the damage
  */
 export async function checkBackup(path: string): Promise<Checked> {
   return explainBroken(path, async () => {
-    const reader = new RowReader(readPacked(path));
+    const reader = new RowReader(readCompressed(path));
     const header = readHeader(await reader.line());
     const sums = new Map<string, Sum>();
-    for await (const { table, rows } of piecesOf(reader, header)) sums.set(table, await sumOf(rows));
+    for await (const { table, rows } of tableRowsOf(reader, header)) sums.set(table, await sumOf(rows));
     return { header, sums, ending: await endingOf(reader) };
   });
 }
 
-/** The shop in a file that was checked; one that changed since then fails while it is read (BrokenBackup). */
+/** The shop in a checked file. If the file changed since then, reading fails (BrokenBackup). */
 export function shipmentOf(path: string, { header, ending }: Checked): Shipment {
   return {
     ...header,
-    async *pieces() {
-      const reader = new RowReader(readPacked(path));
+    async *tableRows() {
+      const reader = new RowReader(readCompressed(path));
       const isSame = isDeepStrictEqual(readHeader(await reader.line()), header);
       if (!isSame) throw new BrokenBackup('it was changed while it was read');
-      yield* piecesOf(reader, header);
+      yield* tableRowsOf(reader, header);
       await endingOf(reader);
     },
     sequences: async () => ending.sequences,
   };
 }
 
-/** @throws BrokenBackup for rows that do not come to the sum behind them */
-async function* piecesOf(reader: RowReader, { tables }: Header): AsyncGenerator<Piece> {
+/** @throws BrokenBackup when rows do not match the sum that follows them */
+async function* tableRowsOf(reader: RowReader, { tables }: Header): AsyncGenerator<TableRows> {
   for (const table of tables) {
     expectTable(await reader.line(), table);
-    let found: Sum | undefined;
+    let computed: Sum | undefined;
     yield {
       table: table.name,
       rows: summed(reader.rows(), (sum) => {
-        found = sum;
+        computed = sum;
       }),
     };
-    if (!isSameSum(readSum(await reader.line()), found))
+    if (!isSameSum(readSum(await reader.line()), computed))
       throw new BrokenBackup(`the rows of ${table.name} are not those that were written`);
   }
 }
@@ -74,13 +73,16 @@ async function endingOf(reader: RowReader): Promise<Ending> {
   return ending;
 }
 
-/** Does what reads a backup. @throws StartProblem that says what is wrong with the file */
+/**
+ * Runs code that reads a backup.
+ * @throws UserFacingError that explains what is wrong with the file
+ */
 export async function explainBroken<Result>(path: string, read: () => Promise<Result>): Promise<Result> {
   try {
     return await read();
   } catch (cause) {
     if (cause instanceof BrokenBackup)
-      throw new StartProblem(`${path} is no whole backup: ${cause.message}.`, { cause });
+      throw new UserFacingError(`${path} is no whole backup: ${cause.message}.`, { cause });
     throw cause;
   }
 }

@@ -1,23 +1,22 @@
-import { StartProblem } from '../database/start-problem.ts';
+import { UserFacingError } from '../database/start-problem.ts';
 import { type Loaded, load } from './load-service.ts';
 import { type Checked, explainBroken, shipmentOf } from './read-backup.ts';
 import type { Sequence } from './schema-store.ts';
 import { withSessions } from './session.ts';
 import { openSession } from './session-store.ts';
 
-/** What was restored. */
+/** Summary of a restored shop. */
 export interface Restored extends Loaded {
   /** The number that the next order gets. */
   nextOrder: number;
 }
 
 /**
- * Loads the shop in a file that was checked into an empty database: all of it, or nothing.
- *
- * @param nextOrder the number that the next order gets; as the file says where left out. Numbers given out after the
- * backup was taken stand in mails and on invoices
- * @throws StartProblem when the database is not empty or cannot be used, the file changed meanwhile, or the number was
- * given out before
+ * Loads the shop in a checked file into an empty database: all of it, or nothing.
+ * @param nextOrder the number of the next order; by default from the file. Numbers assigned after the
+ * backup was taken appear in mails and on invoices.
+ * @throws UserFacingError when the database is not empty or cannot be used, the file changed meanwhile, or
+ * the number was assigned before
  */
 export async function restore(
   url: string,
@@ -25,13 +24,13 @@ export async function restore(
   checked: Checked,
   nextOrder = nextIn(checked.ending.sequences),
 ): Promise<Restored> {
-  const least = nextIn(checked.ending.sequences);
-  if (nextOrder < least)
-    throw new StartProblem(`The next order is ${least} already: ${nextOrder} was given out before.`);
+  const minimum = nextIn(checked.ending.sequences);
+  if (nextOrder < minimum)
+    throw new UserFacingError(`The next order is ${minimum} already: ${nextOrder} was given out before.`);
   const shipment = shipmentOf(path, checked);
   const sequences = async () =>
-    (await shipment.sequences()).map((one) =>
-      one.name === orderNumbers ? { ...one, last: String(nextOrder), called: false } : one,
+    (await shipment.sequences()).map((sequence) =>
+      sequence.name === orderNumbers ? { ...sequence, last: String(nextOrder), called: false } : sequence,
     );
   const session = await openSession(url);
   const loaded = await withSessions([session], () =>

@@ -6,15 +6,18 @@ import type { Table } from './schema-store.ts';
 
 const names = (columns: readonly string[]) => columns.map(pg.escapeIdentifier).join(', ');
 
-/** Every row of a table as COPY writes it, in the order of its key; read as fast as it is taken. */
+/** Every row of a table as COPY writes it, ordered by its key, with backpressure. */
 export function readRows(client: pg.Client, { name, columns, order }: Table): Readable {
   const rows = `select ${names(columns)} from ${pg.escapeIdentifier(name)} as kept order by ${order}`;
   const stream = client.query(copyTo(`copy (${rows}) to stdout`));
-  // Whoever reads it hears of a failure; once nobody does, its connection may still be ended.
+  // The reader of the stream receives errors. This handler covers errors after the reader is gone.
   return stream.on('error', () => {});
 }
 
-/** Writes rows into a table, as `readRows` gave them. @throws what the database says of a row it does not take */
+/**
+ * Writes rows into a table, as `readRows` returned them.
+ * @throws the database error for a row that it refuses
+ */
 export async function writeRows(
   client: pg.Client,
   { name, columns }: Pick<Table, 'name' | 'columns'>,

@@ -1,25 +1,25 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../db.ts';
 
-/** A table as it is copied. */
+/** A table to copy. */
 export interface Table {
   name: string;
-  /** Those that hold what was written; what PostgreSQL works out from them follows by itself. */
+  /** Stored columns; PostgreSQL computes the generated ones. */
   columns: string[];
-  /** SQL that puts its rows into one order, the same on every server. */
+  /** SQL expression that orders the rows, the same on every server. */
   order: string;
 }
 
-/** Where a sequence stands. */
+/** State of a sequence. */
 export interface Sequence {
   name: string;
   last: string;
-  /** Whether `last` was given out already. */
+  /** Whether `last` was returned already. */
   called: boolean;
 }
 
-/** What an extension brought along is not the shop's. */
-const own = sql`relation.relnamespace = current_schema()::regnamespace and not exists (
+/** Excludes objects of extensions. */
+const notFromExtension = sql`relation.relnamespace = current_schema()::regnamespace and not exists (
   select from pg_depend as link where link.classid = 'pg_class'::regclass and link.objid = relation.oid and link.deptype = 'e')`;
 
 /** Every table of the shop's schema, by name. */
@@ -33,18 +33,22 @@ export async function readTables(db: Db): Promise<Table[]> {
         where indrelid = relation.oid and indisprimary and attrelid = relation.oid and attnum = number),
         'kept::text collate "C"') as "order"
     from pg_class as relation
-    where ${own} and relkind in ('r', 'p') and not relispartition order by relname collate "C"`.execute(db);
+    where ${notFromExtension} and relkind in ('r', 'p') and not relispartition order by relname collate "C"`.execute(
+    db,
+  );
   return rows;
 }
 
-/** Everything somebody made in the schema that the shop would be loaded into. */
+/** All relations in the schema that the shop would be loaded into. */
 export async function readNames(db: Db): Promise<string[]> {
   const { rows } = await sql<{ name: string }>`select relname::text as name from pg_class as relation
-    where ${own} and relkind in ('r', 'p', 'v', 'm', 'S', 'f') order by relname collate "C"`.execute(db);
+    where ${notFromExtension} and relkind in ('r', 'p', 'v', 'm', 'S', 'f') order by relname collate "C"`.execute(
+    db,
+  );
   return rows.map(({ name }) => name);
 }
 
-/** Holds tables as they are: `access share` against a change of their columns, `share` against a change of their rows. */
+/** Locks tables: `access share` against a change of their columns, `share` against a change of their rows. */
 export async function lockTables(
   db: Db,
   tables: readonly Table[],
@@ -57,7 +61,7 @@ export async function emptyTables(db: Db, tables: readonly Table[]): Promise<voi
   await sql`truncate ${listOf(tables)}`.execute(db);
 }
 
-/** Lets the planner know what is in the tables now. */
+/** Updates the planner statistics of the tables. */
 export async function analyse(db: Db, tables: readonly Table[]): Promise<void> {
   await sql`analyze ${listOf(tables)}`.execute(db);
 }
@@ -65,7 +69,7 @@ export async function analyse(db: Db, tables: readonly Table[]): Promise<void> {
 const listOf = (tables: readonly Table[]): RawBuilder<unknown> =>
   sql.join(tables.map(({ name }) => sql.table(name)));
 
-/** The statements that take every foreign key away, and those that put each back and prove it. */
+/** The statements that drop every foreign key, and those that add and validate them. */
 export async function readForeignKeys(db: Db): Promise<{ drop: string; add: string }[]> {
   const { rows } = await sql<{ drop: string; add: string }>`
     select format('alter table %s drop constraint %I', conrelid::regclass, conname) as drop,
@@ -79,7 +83,7 @@ export async function run(db: Db, statements: readonly string[]): Promise<void> 
   for (const statement of statements) await sql.raw(statement).execute(db);
 }
 
-/** Switches what tables do by themselves when a row is written off, and on again. Their owner may do so. */
+/** Disables or enables the triggers of tables. The table owner may do so. */
 export async function setTriggers(
   db: Db,
   tables: readonly Table[],
@@ -91,10 +95,12 @@ export async function setTriggers(
 
 /** Every sequence of the shop's schema, by name. */
 export async function readSequences(db: Db): Promise<Sequence[]> {
-  const { rows: found } = await sql<{ name: string }>`select relname::text as name from pg_class as relation
-    where ${own} and relkind = 'S' order by relname collate "C"`.execute(db);
+  const { rows: relations } = await sql<{
+    name: string;
+  }>`select relname::text as name from pg_class as relation
+    where ${notFromExtension} and relkind = 'S' order by relname collate "C"`.execute(db);
   const sequences: Sequence[] = [];
-  for (const { name } of found) {
+  for (const { name } of relations) {
     const { rows } =
       await sql<Sequence>`select ${name}::text as name, last_value::text as last, is_called as called
       from ${sql.table(name)}`.execute(db);

@@ -5,8 +5,8 @@ import { type Db, onClient } from '../db.ts';
 import type { Session } from './session.ts';
 
 /**
- * Values are written the same way by every server, whatever its operator configured: sums are compared. And a
- * long copy is no statement that hangs.
+ * Every server writes values in the same format, whatever its configuration, so that sums can be compared.
+ * Time limits are off because a copy may take long.
  */
 const settings = [
   `set client_encoding = 'UTF8'`,
@@ -21,14 +21,13 @@ const settings = [
 ].join('; ');
 
 /**
- * Connects to a database without changing anything in it, its schema neither.
- *
- * @param from where the address was written, as the sentence that refuses it names it
- * @throws StartProblem when it cannot be used
+ * Connects to a database without changing it or its schema.
+ * @param from where the address was configured, for the error message
+ * @throws UserFacingError when it cannot be used
  */
 export async function openSession(url: string, from = 'DATABASE_URL'): Promise<Session> {
   const client = new pg.Client({ connectionString: url });
-  // A lost connection fails the statement or the stream that waits for it.
+  // A lost connection fails the statement or stream that uses it.
   client.on('error', () => {});
   const session = { db: onClient(client), client, end: () => client.end() };
   try {
@@ -42,7 +41,7 @@ export async function openSession(url: string, from = 'DATABASE_URL'): Promise<S
   }
 }
 
-/** Hangs up on everybody else in this database; what they had not committed is rolled back. */
+/** Terminates all other connections to this database; their uncommitted changes are rolled back. */
 export async function endOthers(db: Db): Promise<void> {
   await sql`select pg_terminate_backend(pid) from pg_stat_activity
     where datname = current_database() and pid <> pg_backend_pid()`.execute(db);

@@ -1,19 +1,19 @@
 import type { AccessMode, IsolationLevel } from 'kysely';
 import pg from 'pg';
-import { codeOf, StartProblem } from '../database/start-problem.ts';
+import { codeOf, UserFacingError } from '../database/start-problem.ts';
 import type { Db } from '../db.ts';
 
-/** One connection for statements and for streams of rows, so that both stand in the same transaction. */
+/** A connection for statements and row streams, so that both run in the same transaction. */
 export interface Session {
   db: Db;
   client: pg.Client;
-  /** Ends it at once, whatever it is doing; what was not committed is rolled back. */
+  /** Ends the connection at once; uncommitted changes are rolled back. */
   end(): Promise<void>;
 }
 
 /**
- * Does something in one transaction, and commits it. A failure leaves it open: whoever ends the session rolls it back,
- * and a stream of rows that nobody reads to its end keeps its connection from doing anything else.
+ * Runs a callback in one transaction, and commits it. After a failure the transaction stays open: ending
+ * the session rolls it back, because an unfinished row stream blocks the connection.
  */
 export async function inTransaction<Result>(
   { db }: Session,
@@ -29,9 +29,8 @@ export async function inTransaction<Result>(
 }
 
 /**
- * Does something with connections, and ends them.
- *
- * @throws StartProblem when one of them refuses, or is lost in the middle
+ * Runs a callback with connections, and ends them.
+ * @throws UserFacingError when the database refuses, or a connection is lost
  */
 export async function withSessions<Result>(
   sessions: readonly Session[],
@@ -46,14 +45,14 @@ export async function withSessions<Result>(
   }
 }
 
-/** Says in one sentence that a database refused or was lost in the middle of it; other failures pass unchanged. */
+/** Converts a refusal or a lost connection to a readable error; other failures pass unchanged. */
 function explainFailure(cause: unknown): unknown {
   if (cause instanceof pg.DatabaseError)
-    return new StartProblem(`The database refused: ${cause.message}.`, { cause });
+    return new UserFacingError(`The database refused: ${cause.message}.`, { cause });
   if (lost.test(`${codeOf(cause)} ${(cause as Error).message}`))
-    return new StartProblem('The connection to the database was lost.', { cause });
+    return new UserFacingError('The connection to the database was lost.', { cause });
   return cause;
 }
 
-/** How connections say so that end without a word of the server. */
+/** Errors of connections that end without a server message. */
 const lost = /^(ECONNRESET|EPIPE) |Connection terminated|not queryable|Connection ended/;

@@ -2,18 +2,18 @@ import type { AppliedMigration } from '../migrate.ts';
 import type { TableNames } from './backup-format.ts';
 import type { Sequence } from './schema-store.ts';
 
-/** A whole shop on its way into an empty database, from a file or from another database. */
+/** A whole shop to load into an empty database, from a file or from another database. */
 export interface Shipment {
-  /** What its database had been brought up to. */
+  /** The migrations of the source database. */
   schema: readonly AppliedMigration[];
   tables: readonly TableNames[];
-  /** Its tables in their order; the rows of one are read to their end before the next is asked for. */
-  pieces(): AsyncIterable<Piece>;
-  /** Asked for once all rows were read. */
+  /** Its tables in order; the rows of one table must be read completely before the next one. */
+  tableRows(): AsyncIterable<TableRows>;
+  /** Call it after all rows were read. */
   sequences(): Promise<readonly Sequence[]>;
 }
 
-export interface Piece {
+export interface TableRows {
   table: string;
   rows: AsyncIterable<Buffer>;
 }

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import { StartProblem } from '../database/start-problem.ts';
+import { UserFacingError } from '../database/start-problem.ts';
 import type { Db } from '../db.ts';
 import { type AppliedMigration, appliedMigrations } from '../migrate.ts';
 import { readRows } from './rows-store.ts';
@@ -7,7 +7,7 @@ import { lockTables, readSequences, readTables, type Table } from './schema-stor
 import { inTransaction, type Session } from './session.ts';
 import type { Shipment } from './shipment.ts';
 
-/** A shop as it stands at one moment, for as long as the transaction lasts in which it is seen. */
+/** A shop at one point in time, valid while the transaction lasts that reads it. */
 export interface Snapshot extends Shipment {
   tables: readonly Table[];
   schema: readonly AppliedMigration[];
@@ -15,11 +15,9 @@ export interface Snapshot extends Shipment {
 }
 
 /**
- * Shows the whole shop as it stands at one moment, whatever is written meanwhile. Nobody waits for that but who changes
- * the schema, or empties a table whole.
- *
- * @param hold `share` lets nobody write either, until `use` is over
- * @throws StartProblem when there is no shop
+ * Provides a snapshot of the whole shop at one point in time. It blocks only schema changes and TRUNCATE.
+ * @param hold `share` also blocks writes until `use` is over
+ * @throws UserFacingError when the database has no shop
  */
 export async function withSnapshot<Result>(
   session: Session,
@@ -27,14 +25,14 @@ export async function withSnapshot<Result>(
   hold: 'access share' | 'share' = 'access share',
 ): Promise<Result> {
   const tables = await findTables(session.db);
-  const look = async (trx: Db) => {
-    // First of all: the first statement that reads fixes the moment, and a table that was changed after it seems empty.
+  const withLockedTables = async (trx: Db) => {
+    // Lock first: the first query fixes the snapshot, and a table rewritten after it would seem empty.
     await lockTables(trx, tables, hold);
     if (!isDeepStrictEqual(tables, await readTables(trx)))
-      throw new StartProblem('The schema of the database was changed at this moment: try again.');
+      throw new UserFacingError('The schema of the database was changed at this moment: try again.');
     return use(await snapshotOf(trx, session, tables));
   };
-  return inTransaction(session, look, 'repeatable read', 'read only');
+  return inTransaction(session, withLockedTables, 'repeatable read', 'read only');
 }
 
 async function snapshotOf(trx: Db, { client }: Session, tables: readonly Table[]): Promise<Snapshot> {
@@ -42,10 +40,11 @@ async function snapshotOf(trx: Db, { client }: Session, tables: readonly Table[]
     schema: await appliedMigrations(trx),
     tables,
     takenAt: new Date(),
-    async *pieces() {
+    async *tableRows() {
       for (const table of tables) yield { table: table.name, rows: readRows(client, table) };
     },
-    // They stand in no transaction. Asked for at the end, numbers given out meanwhile are not given out again.
+    // Sequences are not transactional. Reading them last ensures that numbers used meanwhile are not used
+    // twice.
     sequences: () => readSequences(trx),
   };
 }
@@ -53,6 +52,6 @@ async function snapshotOf(trx: Db, { client }: Session, tables: readonly Table[]
 async function findTables(db: Db): Promise<Table[]> {
   const tables = await readTables(db);
   if (!tables.some(({ name }) => name === 'schema_version'))
-    throw new StartProblem('There is no shop in this database.');
+    throw new UserFacingError('There is no shop in this database.');
   return tables;
 }

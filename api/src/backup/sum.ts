@@ -1,16 +1,19 @@
 import { createHash } from 'node:crypto';
 
-/** What the rows of a table come to: two tables with the same sum hold the same rows, each to the letter. */
+/** Sum of the rows of a table: two tables with the same sum hold the same rows, byte for byte. */
 export interface Sum {
   rows: number;
   bytes: number;
-  /** Of the rows as COPY writes them, in the order of their key. */
+  /** Hash of the rows as COPY writes them, in the order of their key. */
   sha256: string;
 }
 
 const newline = 0x0a;
 
-/** Adds up rows as they pass. COPY ends each with a newline, and writes those inside a value as `\n`. */
+/**
+ * Sums rows as they pass. COPY ends each with a newline, and escapes newlines inside a value as `\
+ * `.
+ */
 export class RunningSum {
   readonly #hash = createHash('sha256');
   #rows = 0;
@@ -22,13 +25,16 @@ export class RunningSum {
     for (let at = chunk.indexOf(newline); at >= 0; at = chunk.indexOf(newline, at + 1)) this.#rows += 1;
   }
 
-  /** What came so far; nothing can be added any more. */
+  /** The sum so far; nothing can be added afterwards. */
   end(): Sum {
     return { rows: this.#rows, bytes: this.#bytes, sha256: this.#hash.digest('hex') };
   }
 }
 
-/** Passes rows on and adds them up. @param ended is told the sum after the last */
+/**
+ * Passes rows on and sums them.
+ * @param ended called with the sum after the last row
+ */
 export async function* summed(
   rows: AsyncIterable<Buffer>,
   ended: (sum: Sum) => void,
@@ -41,12 +47,12 @@ export async function* summed(
   ended(running.end());
 }
 
-/** Reads rows to their end, for their sum alone. */
+/** Reads rows to their end to compute their sum. */
 export async function sumOf(rows: AsyncIterable<Buffer>): Promise<Sum> {
   const running = new RunningSum();
   for await (const chunk of rows) running.add(chunk);
   return running.end();
 }
 
-export const isSameSum = (one: Sum | undefined, other: Sum | undefined): boolean =>
-  one !== undefined && one.rows === other?.rows && one.sha256 === other.sha256;
+export const isSameSum = (left: Sum | undefined, right: Sum | undefined): boolean =>
+  left !== undefined && left.rows === right?.rows && left.sha256 === right.sha256;

@@ -6,7 +6,7 @@ import { openSmallShop } from '../testing/small-shop.ts';
 import { sweepCarts } from './keeping-service.ts';
 import { cartOf, newCart, type TestCart } from './testing/guest.ts';
 
-/** A cart beside the customer's own, for an order that was made without a network (accounts 4.4). */
+/** A separate cart beside the customer's own, for an order that was made offline (spec accounts 4.4). */
 
 const now = new Date('2026-11-20T10:00:00Z');
 let shop: TestShop;
@@ -26,23 +26,23 @@ async function cartApart(caller: Record<string, string>): Promise<TestCart> {
   return cartOf(shop, body.result, caller);
 }
 
-describe('a cart apart', () => {
-  test('is the customer’s, and leaves their own as it is; there may be several', async () => {
+describe('separate cart of a customer', () => {
+  test('a separate cart belongs to the customer and leaves the customer’s main cart unchanged; there may be several', async () => {
     const person = await logInPerson(shop);
-    const own = await newCart(shop, bearer(person));
-    await own.update({ sku: 'TEA', qty: 1 });
+    const ownCart = await newCart(shop, bearer(person));
+    await ownCart.update({ sku: 'TEA', qty: 1 });
     const carts = [await cartApart(bearer(person)), await cartApart(bearer(person))];
     for (const cart of carts) await cart.update({ sku: 'OATS', qty: 2 });
-    expect(await own.pull()).toMatchObject([{ sku: 'TEA', qty: 1 }]);
+    expect(await ownCart.pull()).toMatchObject([{ sku: 'TEA', qty: 1 }]);
     const placed = await Promise.all(carts.map((cart) => order(cart)));
     expect(placed.map(({ status }) => status)).toEqual([200, 200]);
-    const history = await person.ask('GET', '/api/user/order-history');
+    const history = await person.request('GET', '/api/user/order-history');
     expect(history.body.result.total_count).toBe(2);
-    expect(await own.pull()).toMatchObject([{ sku: 'TEA', qty: 1 }]);
+    expect(await ownCart.pull()).toMatchObject([{ sku: 'TEA', qty: 1 }]);
     expect(await (await newCart(shop, bearer(person))).pull()).toMatchObject([{ sku: 'TEA' }]);
   });
 
-  test('takes nothing out of a guest’s cart whose token is shown with it', async () => {
+  test('a separate cart takes nothing from a guest cart whose token is sent along', async () => {
     const person = await logInPerson(shop);
     const guest = await newCart(shop);
     await guest.update({ sku: 'TEA', qty: 1 });
@@ -52,22 +52,22 @@ describe('a cart apart', () => {
     expect(await guest.pull()).toMatchObject([{ sku: 'TEA' }]);
   });
 
-  test('opens for nobody else', async () => {
+  test('a separate cart is not found by anyone else', async () => {
     const apart = await cartApart(bearer(await logInPerson(shop)));
-    const other = await logInPerson(shop);
-    for (const headers of [{}, bearer(other)]) {
+    const otherPerson = await logInPerson(shop);
+    for (const headers of [{}, bearer(otherPerson)]) {
       const { status } = await cartOf(shop, apart.token, headers).get('/api/cart/pull');
       expect(status).toBe(404);
     }
   });
 
-  test('of a guest is a guest’s cart', async () => {
+  test('a separate cart of a guest is a guest cart', async () => {
     const apart = await cartApart({ 'x-forwarded-for': freshAddress() });
     await apart.update({ sku: 'OATS', qty: 1 });
     expect((await order(apart)).status).toBe(200);
   });
 
-  test('is forgotten after 90 days where no order came of it, and stays where one did', async () => {
+  test('a separate cart is deleted after 90 days unless it was ordered', async () => {
     const person = await logInPerson(shop);
     const [left, ordered] = [await cartApart(bearer(person)), await cartApart(bearer(person))];
     for (const cart of [left, ordered]) await cart.update({ sku: 'OATS', qty: 1 });

@@ -1,15 +1,15 @@
 import {
   type Coupon,
-  type CouponFault,
+  type CouponRefusal,
   type CouponLine,
-  couponFault,
+  couponRefusal,
   couponHoldsIn,
 } from '@fynbos/core/promotions/coupon.ts';
 import { findCoupon, normalCode } from '../promotions/service.ts';
 import type { Carts, Shopper } from './carts.ts';
 import type { CartRow } from './store.ts';
 
-/** The coupon and the voucher of a cart, as far as they hold for what is in it now. */
+/** The coupon and the voucher of a cart, as far as they are valid for its current content. */
 export async function findCoupons(
   carts: Carts,
   shopper: Shopper,
@@ -18,17 +18,20 @@ export async function findCoupons(
 ): Promise<{ coupon: Coupon | undefined; voucher: Coupon | undefined }> {
   const held = async (code: string | null, voucher: boolean) => {
     if (!code) return undefined;
-    const found = await checkCoupon(carts, shopper, code, voucher, goods);
-    return found.fault ? undefined : found.coupon;
+    const checked = await checkCoupon(carts, shopper, code, voucher, goods);
+    return checked.error ? undefined : checked.coupon;
   };
   return { coupon: await held(coupon_code, false), voucher: await held(voucher_code, true) };
 }
 
 export type Checked =
-  | { coupon: Coupon; fault?: undefined }
-  | { coupon: Coupon | undefined; fault: CouponFault };
+  | { coupon: Coupon; error?: undefined }
+  | { coupon: Coupon | undefined; error: CouponRefusal };
 
-/** Whether a code holds for a cart and its shopper; applying it only checks, the order counts the use (decision 24). */
+/**
+ * Checks whether a code is valid for a cart and its shopper. Applying a code only checks it; the order
+ * counts the use (spec D24).
+ */
 export async function checkCoupon(
   carts: Carts,
   { customer, guestEmail, view }: Shopper,
@@ -38,17 +41,17 @@ export async function checkCoupon(
 ): Promise<Checked> {
   const email = customer?.email ?? guestEmail;
   const coupon = (await findCoupon(carts.db, typed)) ?? (await newsletterCoupon(carts, typed, email));
-  if (!coupon || coupon.is_voucher !== voucher) return { coupon: undefined, fault: 'wrong' };
-  if (!couponHoldsIn(coupon, view.catalogue.view.currency)) return { coupon, fault: 'wrong' };
+  if (!coupon || coupon.is_voucher !== voucher) return { coupon: undefined, error: 'wrong' };
+  if (!couponHoldsIn(coupon, view.catalogue.view.currency)) return { coupon, error: 'wrong' };
   const person = email === undefined ? undefined : { customerId: customer?.id, email };
   const isPersonal = coupon.most_uses_each !== null || coupon.first_order;
   const past =
     person && isPersonal ? await carts.pastOrders(carts.db, person, coupon.code) : { orders: 0, uses: 0 };
-  const fault = couponFault(coupon, goods, { email, ...past }, carts.now());
-  return fault ? { coupon, fault } : { coupon };
+  const error = couponRefusal(coupon, goods, { email, ...past }, carts.now());
+  return error ? { coupon, error } : { coupon };
 }
 
-/** The newsletter's 10 %: one for each reader, who alone may use it, once (decision 40). */
+/** The newsletter's 10 % coupon: one for each reader, valid once and for that reader alone (spec D40). */
 async function newsletterCoupon(
   carts: Carts,
   typed: string,

@@ -3,26 +3,29 @@ import type { FastifyRequest } from 'fastify';
 import type { Ctx } from '../ctx.ts';
 import type { Shopper } from './carts.ts';
 
-/** What the routes of carts and orders need to know who is shopping. */
-export interface CartDoors extends Pick<Ctx, 'actors' | 'views'> {
+/** Dependencies of the cart and order routes for identifying the shopper. */
+export interface CartRequestContext extends Pick<Ctx, 'actors' | 'views'> {
   tokenInHeader: boolean;
   groupsCount: boolean;
   knowsStore: (code: string) => boolean;
 }
 
-/** Who is shopping, as the request shows. @throws Problem not_logged_in for a token that does not count */
-export async function shopperOf(doors: CartDoors, request: FastifyRequest): Promise<Shopper> {
-  const customer = await doors.actors.findActor(request);
+/**
+ * Identifies the shopper of a request.
+ * @throws Problem not_logged_in for an invalid token
+ */
+export async function shopperOf(context: CartRequestContext, request: FastifyRequest): Promise<Shopper> {
+  const customer = await context.actors.findActor(request);
   const { storePartitionKey: store } = request.query as { storePartitionKey?: string };
   return {
     customer,
-    group: doors.groupsCount ? (customer?.group_id ?? 0) : 0,
-    store: store && doors.knowsStore(store) ? store : undefined,
-    view: doors.views.of(request),
+    group: context.groupsCount ? (customer?.group_id ?? 0) : 0,
+    store: store && context.knowsStore(store) ? store : undefined,
+    view: context.views.of(request),
   };
 }
 
-/** The cart's token: of its header, or where old clients are served, of the query (decision 4). */
+/** Reads the cart's token from its header or, where old clients are served, from the query (spec D4). */
 export function cartTokenOf({ headers, query }: FastifyRequest, tokenInHeader: boolean): string | undefined {
   const [header] = [headers['x-cart-token']].flat();
   if (header || tokenInHeader) return header;
@@ -30,10 +33,10 @@ export function cartTokenOf({ headers, query }: FastifyRequest, tokenInHeader: b
   return typeof cartId === 'string' && cartId !== '' ? cartId : undefined;
 }
 
-const longestKey = 200;
+const maxKeyLength = 200;
 
-/** How a write is named, and what it means (decision 13). */
-export function keyOf({ headers }: FastifyRequest, { name }: Endpoint, asked: unknown) {
+/** The idempotency key of a write and the meaning of the write (spec D13). */
+export function keyOf({ headers }: FastifyRequest, { name }: Endpoint, payload: unknown) {
   const [key] = [headers['idempotency-key']].flat();
-  return { key: key?.slice(0, longestKey) || undefined, meaning: [name, asked] };
+  return { key: key?.slice(0, maxKeyLength) || undefined, meaning: [name, payload] };
 }

@@ -21,15 +21,14 @@ import {
 } from './store.ts';
 import { workLine } from './worked-cart.ts';
 
-const longestToken = 200;
-/** Twice what a cart takes by hand: room for one whole guest's cart beside the customer's own. */
-const mostMergedLines = 1000;
+const maxTokenLength = 200;
+/** Twice the limit of a cart, so that a whole guest cart fits in addition to the customer's own. */
+const maxMergedLines = 1000;
 
 /**
- * The cart a token opens, for whoever may see it: a guest's for who has its token, a customer's for the
- * customer alone. Anything else is not found (T3).
- *
- * @param key the `Idempotency-Key` of the write it is opened for
+ * Finds the cart of a token. A guest's cart is open to the holder of its token, a customer's cart to the
+ * customer alone. Any other cart is not found (T3).
+ * @param key the `Idempotency-Key` of the write that opens the cart
  * @throws Problem cart_not_found
  */
 export async function getCart(
@@ -38,23 +37,22 @@ export async function getCart(
   { customer }: Shopper,
   key?: string,
 ): Promise<FoundCart> {
-  const found = await findByToken(db, token, key);
-  if (!found || (found.cart.customer_id !== null && found.cart.customer_id !== customer?.id)) {
+  const foundCart = await findByToken(db, token, key);
+  if (!foundCart || (foundCart.cart.customer_id !== null && foundCart.cart.customer_id !== customer?.id)) {
     throw new Problem('cart_not_found');
   }
-  return found;
+  return foundCart;
 }
 
 async function findByToken(db: Db, token: string | undefined, key?: string): Promise<FoundCart | undefined> {
-  return token && token.length <= longestToken ? findCartOfToken(db, hashOf(token), key) : undefined;
+  return token && token.length <= maxTokenLength ? findCartOfToken(db, hashOf(token), key) : undefined;
 }
 
 /**
- * A guest's new cart, or the customer's own with a token for this device; a guest's cart that is shown at
- * login goes into it, once (decision 21, T8).
- *
+ * Opens a new cart for a guest, or the customer's own cart with a token for this device. A guest cart shown
+ * at login is merged into it, once (spec D21, T8).
  * @param guestToken the guest's cart, where the caller has one
- * @param apart a new cart in any case, for one order that was made without a network: nothing is merged into it
+ * @param apart always opens a new cart, for one order that was made offline; nothing is merged into it
  * @returns the cart's token
  */
 export async function openCart(
@@ -71,19 +69,23 @@ export async function openCart(
   else
     await carts.db.transaction().execute(async (trx) => {
       const guest = await findByToken(trx, guestToken);
-      // Carts are held in one order everywhere, a guest's before a customer's, so that nobody waits in a circle.
+      // Carts are locked in the same order everywhere, a guest's before a customer's, which prevents
+      // deadlocks.
       if (guest?.cart.customer_id === null) await lockCart(trx, guest.cart.id);
-      const own = await holdCustomerCart(trx, customer.id, code);
-      if (guest?.cart.customer_id === null) await merge(carts, trx, shopper, own, guest.cart.id);
-      await insertToken(trx, hashOf(token), own);
+      const customerCartId = await holdCustomerCart(trx, customer.id, code);
+      if (guest?.cart.customer_id === null) await merge(carts, trx, shopper, customerCartId, guest.cart.id);
+      await insertToken(trx, hashOf(token), customerCartId);
     });
   return token;
 }
 
-/** Of two logins at the same instant the second finds the guest's cart used up. Both carts are held. */
+/**
+ * Merges a guest's cart into the customer's. Of two concurrent logins, the second finds the guest's cart
+ * closed. Both carts are locked.
+ */
 async function merge(carts: Carts, trx: Db, shopper: Shopper, ownId: number, guestId: number): Promise<void> {
-  const [own, guest] = [await findCart(trx, ownId), await findCart(trx, guestId)];
-  if (!own || !guest) return;
+  const [ownCart, guest] = [await findCart(trx, ownId), await findCart(trx, guestId)];
+  if (!ownCart || !guest) return;
   const counted = (lines: readonly LineRow[]) =>
     lines.map((row) => ({
       key: row.line_key,
@@ -91,33 +93,33 @@ async function merge(carts: Carts, trx: Db, shopper: Shopper, ownId: number, gue
       available: workLine(carts, shopper, row).facts?.candidate.available,
       row,
     }));
-  const put = mergePlan(counted(own.lines), counted(guest.lines))
-    .filter((step, index) => step.do === 'set' || own.lines.length + index < mostMergedLines)
+  const put = mergePlan(counted(ownCart.lines), counted(guest.lines))
+    .filter((step, index) => step.do === 'set' || ownCart.lines.length + index < maxMergedLines)
     .map(({ line, qty }) => ({ ...line.row, qty }));
-  const coupon_code = own.cart.coupon_code ?? guest.cart.coupon_code;
-  const voucher_code = own.cart.voucher_code ?? guest.cart.voucher_code;
-  const change = { put, kept: { coupon_code, voucher_code } };
-  await writeCart(trx, own.cart, change, { key: undefined, fingerprint: '', answer: null }, carts.now());
+  const coupon_code = ownCart.cart.coupon_code ?? guest.cart.coupon_code;
+  const voucher_code = ownCart.cart.voucher_code ?? guest.cart.voucher_code;
+  const change = { put, fields: { coupon_code, voucher_code } };
+  await writeCart(trx, ownCart.cart, change, { key: undefined, fingerprint: '', result: null }, carts.now());
   await closeMergedCart(trx, guestId, ownId);
 }
 
-/** A cart as it stands, held until the transaction ends; undefined when it is used up. */
+/** The current cart, locked until the transaction ends; undefined when it is closed. */
 export async function holdCart(db: Db, id: number): Promise<FoundCart | undefined> {
   await lockCart(db, id);
   return findCart(db, id);
 }
 
 /**
- * Takes out of a cart what was ordered of it some time ago; a cart that has nothing else is used up. What the shopper
- * added meanwhile stays. The cart is held by the caller's transaction from here on.
+ * Removes ordered quantities from a cart, and closes the cart when nothing is left. Products that the
+ * shopper added since then stay. The cart is locked by the caller's transaction from here on.
  */
-export async function takeOrdered(
+export async function removeOrdered(
   db: Db,
   id: number,
   ordered: readonly { line_key: string; qty: number }[],
   at: Date,
 ): Promise<void> {
-  // A guest's cart may have gone into the customer's own since.
+  // A guest's cart may have been merged into the customer's own since then.
   const now = await lockCartNow(db, id);
   const held = await findCart(db, now);
   if (!held) return;
@@ -125,22 +127,26 @@ export async function takeOrdered(
     const of = ordered.find(({ line_key }) => line_key === line.line_key);
     return { ...line, qty: line.qty - (of?.qty ?? 0) };
   });
-  const stays = left.filter(({ qty }) => qty > 0);
-  if (stays.length === 0) return void (await closeOrderedCart(db, now, at));
+  const remaining = left.filter(({ qty }) => qty > 0);
+  if (remaining.length === 0) return void (await closeOrderedCart(db, now, at));
   const change = {
-    put: stays,
+    put: remaining,
     remove: left.filter(({ qty }) => qty <= 0).map((line) => line.id),
-    // They were used with the order.
-    kept: { coupon_code: null, voucher_code: null },
+    // The order used them.
+    fields: { coupon_code: null, voucher_code: null },
   };
-  await writeCart(db, held.cart, change, { key: undefined, fingerprint: '', answer: null }, at);
+  await writeCart(db, held.cart, change, { key: undefined, fingerprint: '', result: null }, at);
 }
 
-/** A cart and those that were merged into it: orders of any of them are of the same goods. */
+/** A cart and the carts merged into it. Orders of any of them are for the same goods. */
 export const cartFamily = (db: Db, id: number): Promise<number[]> => readMergedCarts(db, id);
 
-/** Holds a cart where it is now: a guest's goes into the customer's own at login. @returns the id of that */
+/**
+ * Locks the cart that a cart was merged into, or the cart itself. A guest's cart is merged into the
+ * customer's own at login.
+ * @returns the id of the locked cart
+ */
 export const holdCartNow = (db: Db, id: number): Promise<number> => lockCartNow(db, id);
 
-/** Uses a cart up: it was ordered. */
+/** Closes a cart after it was ordered. */
 export const useCartUp = (db: Db, id: number, at: Date): Promise<boolean> => closeOrderedCart(db, id, at);

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { withFiles } from '../catalogue/import/testing/shop-state.ts';
-import { type Answered, openTestShop, type TestShop } from '../testing/shop.ts';
+import { type TestResponse, openTestShop, type TestShop } from '../testing/shop.ts';
 import { type Item, newCart, newKey } from './testing/guest.ts';
 
 const products = `sku,type_id,parent_sku,configurable_attributes,name,price_incl_tax,tax_class,qty,colour,associated,bundle_options,custom_options
@@ -29,10 +29,10 @@ interface OptionsOfTest {
 
 const guest = () => newCart(shop);
 
-const problem = ({ status, body }: Answered) => [status, body.meta.problem];
+const problem = ({ status, body }: TestResponse) => [status, body.meta.problem];
 
-describe('a guest’s cart (CART-7)', () => {
-  test('takes products, adds to the line that is equal, sets and removes', async () => {
+describe('guest cart (CART-7)', () => {
+  test('a guest cart accepts products, adds to an equal line, sets and removes quantities', async () => {
     const cart = await guest();
     const added = await cart.update({ sku: 'OATS', qty: 2 });
     expect(added).toMatchObject({
@@ -48,7 +48,7 @@ describe('a guest’s cart (CART-7)', () => {
     expect(await cart.pull()).toEqual([]);
   });
 
-  test('answers the whole cart where it is asked for', async () => {
+  test('a cart update returns the whole cart on request', async () => {
     const cart = await guest();
     const { body } = await shop.post(
       '/api/cart/update?whole=true',
@@ -61,7 +61,7 @@ describe('a guest’s cart (CART-7)', () => {
     });
   });
 
-  test('knows a variant by its product’s sku and options, or by its own', async () => {
+  test('a cart accepts a variant by the parent sku with options, or by its own sku', async () => {
     const cart = await guest();
     const { body: tee } = await shop.get('/api/product/list?skus=TEE');
     const [option] = tee.result.items[0].configurable_options;
@@ -81,7 +81,7 @@ describe('a guest’s cart (CART-7)', () => {
     ]);
   });
 
-  test('changes the variant of a line in its place (CART-6)', async () => {
+  test('a cart changes the variant of a line in place (CART-6)', async () => {
     const cart = await guest();
     await cart.update({ sku: 'TEE-BLUE', qty: 1 });
     await cart.update({ sku: 'OATS', qty: 1 });
@@ -93,13 +93,13 @@ describe('a guest’s cart (CART-7)', () => {
     ]);
   });
 
-  test('understands old clients: a map of options, numbers as text, a quantity alone, one variant removed', async () => {
+  test('a cart accepts the formats of old clients: option maps, numbers as text, a quantity alone, removing one variant', async () => {
     const cart = await guest();
     await cart.update({ sku: 'TEE-RED', qty: '1' });
     await cart.update({ sku: 'TEE-BLUE', qty: 1 });
-    const own = (await cart.pull()) as unknown as (Item & { product_option: OptionsOfTest })[];
-    const [chosen] = own[0]!.product_option.extension_attributes.configurable_item_options;
-    const item_id = String(own[0]!.item_id);
+    const lines = (await cart.pull()) as unknown as (Item & { product_option: OptionsOfTest })[];
+    const [chosen] = lines[0]!.product_option.extension_attributes.configurable_item_options;
+    const item_id = String(lines[0]!.item_id);
     const map = { extension_attributes: { configurable_item_options: { 0: chosen } } };
     const empty = { extension_attributes: { configurable_item_options: [], custom_options: {} } };
     for (const [qty, product_option] of [
@@ -108,29 +108,29 @@ describe('a guest’s cart (CART-7)', () => {
       ['4', empty],
       [3, map],
     ] as const) {
-      const answer = await cart.update({ sku: 'TEE', qty, item_id, product_option, quoteId: cart.token });
-      expect(answer.body.result).toMatchObject({ sku: 'TEE-RED', qty: Number(qty) });
+      const response = await cart.update({ sku: 'TEE', qty, item_id, product_option, quoteId: cart.token });
+      expect(response.body.result).toMatchObject({ sku: 'TEE-RED', qty: Number(qty) });
     }
     await cart.delete({ sku: 'TEE', product_option: map, quoteId: cart.token });
     expect(await cart.pull()).toMatchObject([{ sku: 'TEE-BLUE', qty: 1 }]);
   });
 
-  test('is made, and loses its coupon, by a call that says JSON and sends nothing', async () => {
+  test('a cart is created and loses its coupon by a JSON request with an empty body', async () => {
     const { body } = await shop.post('/api/cart/create?token=', '');
     const caller = { 'x-cart-token': body.result };
     expect((await shop.post('/api/cart/delete-coupon?token=', '', caller)).body.result).toBe(true);
     expect(problem(await shop.post('/api/cart/update?token=', '', caller))).toEqual([400, 'invalid_input']);
   });
 
-  test('takes a grouped product as its parts, a bundle and options at their price', async () => {
+  test('a cart splits a grouped product into its parts and prices bundles and options', async () => {
     const cart = await guest();
     await cart.update({ sku: 'SET', qty: 1 });
     const choose = (custom_options: object[], bundle_options: object[] = []) => ({
       extension_attributes: { custom_options, bundle_options },
     });
     await cart.update({ sku: 'BREAD', qty: 2, product_option: choose([{ option_id: 1, option_value: 2 }]) });
-    const { body: box } = await shop.get('/api/product/list?skus=BOX');
-    const [{ product_links: links }] = box.result.items[0].bundle_options;
+    const { body: bundleBody } = await shop.get('/api/product/list?skus=BOX');
+    const [{ product_links: links }] = bundleBody.result.items[0].bundle_options;
     const bundle = [{ option_id: 1, option_qty: 2, option_selections: [links[0].id] }];
     await cart.update({ sku: 'BOX', qty: 1, product_option: choose([], bundle) });
     expect(await cart.pull()).toMatchObject([
@@ -141,7 +141,7 @@ describe('a guest’s cart (CART-7)', () => {
     ]);
   });
 
-  test('keeps a sold-out line with what is wrong with it (decision 23)', async () => {
+  test('a cart keeps a sold-out line and reports its problem (spec D23)', async () => {
     const cart = await guest();
     expect((await cart.update({ sku: 'GONE', qty: 1 })).status).toBe(200);
     expect(await cart.pull()).toMatchObject([
@@ -150,18 +150,18 @@ describe('a guest’s cart (CART-7)', () => {
   });
 });
 
-describe('bad input is refused and changes nothing', () => {
+describe('a cart rejects bad input and stays unchanged', () => {
   test.each([
     ['an unknown sku', { sku: 'NOPE', qty: 1 }, [404, 'product_not_found']],
-    ['a negative quantity', { sku: 'OATS', qty: -1 }, [400, 'quantity_invalid']],
+    ['importInto rejects a negative quantity', { sku: 'OATS', qty: -1 }, [400, 'quantity_invalid']],
     ['a fraction', { sku: 'OATS', qty: 1.5 }, [400, 'quantity_invalid']],
     ['2^53', { sku: 'OATS', qty: 2 ** 53 }, [400, 'quantity_invalid']],
-    ['more than there are', { sku: 'MILK', qty: 3 }, [409, 'quantity_too_high']],
-    ['a price nobody knows', { sku: 'FREE', qty: 1 }, [409, 'price_unknown']],
+    ['more than are in stock', { sku: 'MILK', qty: 3 }, [409, 'quantity_too_high']],
+    ['a product without a price', { sku: 'FREE', qty: 1 }, [409, 'price_unknown']],
     ['a product without its options', { sku: 'TEE', qty: 1 }, [400, 'options_invalid']],
     ['a required option left out', { sku: 'BREAD', qty: 1 }, [400, 'options_invalid']],
     ['a child of another parent', { sku: 'TEE-RED', parentSku: 'SET', qty: 1 }, [400, 'options_invalid']],
-    ['a line that is not there', { sku: 'OATS', qty: 1, item_id: 1 }, [404, 'cart_item_not_found']],
+    ['a line that does not exist', { sku: 'OATS', qty: 1, item_id: 1 }, [404, 'cart_item_not_found']],
     ['no body', undefined, [400, 'invalid_input']],
   ])('%s', async (_what, item, expected) => {
     const cart = await guest();
@@ -171,12 +171,12 @@ describe('bad input is refused and changes nothing', () => {
     expect(await cart.pull()).toMatchObject([{ sku: 'OATS', qty: 1 }]);
   });
 
-  test('a quantity above stock says how many there are', async () => {
+  test('a cart reports the available quantity when a quantity exceeds the stock', async () => {
     const { body } = await (await guest()).update({ sku: 'MILK', qty: 3 });
     expect(body.result).toBe('Only 2 products of this type are available.');
   });
 
-  test('a token that opens nothing, or is somebody’s id (T3)', async () => {
+  test('a cart is not found by an unknown token or by an id (T3)', async () => {
     for (const token of ['', 'x', '1', 'a'.repeat(5000)]) {
       expect(problem(await shop.get('/api/cart/pull', { 'x-cart-token': token }))).toEqual([
         404,
@@ -186,7 +186,7 @@ describe('bad input is refused and changes nothing', () => {
   });
 });
 
-test('is opened by cartId of the query where old clients are served, and nowhere else (decision 4)', async () => {
+test('a cart opens by the cartId query parameter only where old clients are served (spec D4)', async () => {
   const { token } = await guest();
   const address = `/api/cart/pull?token=&cartId=${token}`;
   expect(problem(await shop.get(address))).toEqual([404, 'cart_not_found']);
@@ -195,26 +195,26 @@ test('is opened by cartId of the query where old clients are served, and nowhere
   const old = await openTestShop('', undefined, { TOKEN_IN_HEADER: 'off' });
   try {
     const { body } = await old.post('/api/cart/create?token=', '');
-    const answer = await old.get(`/api/cart/pull?token=&cartId=${body.result}`);
-    expect([answer.status, answer.body.result]).toEqual([200, []]);
+    const response = await old.get(`/api/cart/pull?token=&cartId=${body.result}`);
+    expect([response.status, response.body.result]).toEqual([200, []]);
     expect(problem(await old.get('/api/cart/pull?token=&cartId='))).toEqual([404, 'cart_not_found']);
   } finally {
     await old.close();
   }
 });
 
-describe('a write with a key (decision 13)', () => {
-  test('counts once, however often it comes, a hundred times at once', async () => {
+describe('cart write with an idempotency key (spec D13)', () => {
+  test('a cart write with a key counts once when it is sent a hundred times at once', async () => {
     const cart = await guest();
     const key = { 'idempotency-key': crypto.randomUUID() };
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       Array.from({ length: 100 }, () => cart.update({ sku: 'TEA', qty: 1 }, key)),
     );
-    expect(new Set(answers.map(({ body }) => body.meta.cartVersion))).toEqual(new Set([1]));
+    expect(new Set(responses.map(({ body }) => body.meta.cartVersion))).toEqual(new Set([1]));
     expect(await cart.pull()).toMatchObject([{ qty: 1 }]);
   });
 
-  test('is refused with another meaning, and a refusal is not remembered', async () => {
+  test('a key with another meaning is refused, and a refused write is not stored', async () => {
     const cart = await guest();
     const key = { 'idempotency-key': crypto.randomUUID() };
     expect((await cart.update({ sku: 'MILK', qty: 9 }, key)).status).toBe(409);
@@ -223,7 +223,7 @@ describe('a write with a key (decision 13)', () => {
     expect(await cart.pull()).toMatchObject([{ qty: 1 }]);
   });
 
-  test('is the same write by another of the customer’s tokens', async () => {
+  test('a key counts once across the tokens of a customer', async () => {
     const cart = await guest();
     const key = newKey();
     for (const quoteId of ['one', 'other']) {
@@ -232,15 +232,15 @@ describe('a write with a key (decision 13)', () => {
     expect(await cart.pull()).toMatchObject([{ qty: 1 }]);
   });
 
-  test('two devices that add at once both count', async () => {
+  test('concurrent additions of two devices both count', async () => {
     const cart = await guest();
     await Promise.all(Array.from({ length: 20 }, () => cart.update({ sku: 'TEA', qty: 1 })));
     expect(await cart.pull()).toMatchObject([{ qty: 20 }]);
   });
 });
 
-describe('what a cart costs', () => {
-  test('rounds the unit first and shows tax by rate in its segments', async () => {
+describe('cart totals', () => {
+  test('cart totals round the unit price first and show tax by rate in their segments', async () => {
     const cart = await guest();
     await cart.update({ sku: 'TEA', qty: 3 });
     await cart.update({ sku: 'OATS', qty: 1 });
@@ -257,7 +257,7 @@ describe('what a cart costs', () => {
     });
   });
 
-  test('a wrong coupon says so and changes nothing (decision 24)', async () => {
+  test('a wrong coupon is refused and changes nothing (spec D24)', async () => {
     const cart = await guest();
     await cart.update({ sku: 'TEA', qty: 1 });
     const wrong = await cart.post('/api/cart/apply-coupon?coupon=NOPE');
@@ -265,15 +265,15 @@ describe('what a cart costs', () => {
     expect('coupon_code' in (await cart.totals())).toBe(false);
   });
 
-  test('guessing codes ends after five (T2)', async () => {
+  test('guessing coupon codes is refused after five attempts (T2)', async () => {
     const cart = await guest();
-    const tries = [];
+    const attempts = [];
     for (let index = 0; index < 8; index++)
-      tries.push(await cart.post(`/api/cart/apply-coupon?coupon=G${index}`));
-    expect(tries.map(({ status }) => status)).toContain(429);
+      attempts.push(await cart.post(`/api/cart/apply-coupon?coupon=G${index}`));
+    expect(attempts.map(({ status }) => status)).toContain(429);
   });
 
-  test('pay on delivery is offered (PAY-6)', async () => {
+  test('a cart offers pay on delivery (PAY-6)', async () => {
     const cart = await guest();
     await cart.update({ sku: 'TEA', qty: 1 });
     expect((await cart.get('/api/cart/payment-methods')).body.result).toEqual([

@@ -6,66 +6,69 @@ import type { Ctx } from '../ctx.ts';
 import type { Db } from '../db.ts';
 import type { PricePolicy } from '../pricing/policy.ts';
 import type { Deals } from '../promotions/service.ts';
-import type { StoreShelves } from '../stock/store-shelves.ts';
+import type { StoreStockIndex } from '../stock/store-shelves.ts';
 import type { SellingView } from '../views.ts';
 
-/** What carts work with: made once at start. */
+/** Dependencies of the cart services, created once at start. */
 export interface Carts extends Pick<Ctx, 'db' | 'views' | 'now' | 'limits'> {
   deals: Deals;
   delivery: DeliveryOffers;
-  shelves: StoreShelves;
+  storeStock: StoreStockIndex;
   policy: PricePolicy;
   rules: CartRules;
-  /** What a fulfilment store does: deliver, collect; undefined for a store nobody knows. */
+  /** The services of a fulfilment store: delivery, collection; undefined for an unknown store. */
   storeServices: (code: string) => readonly string[] | undefined;
-  /** How many orders a person has placed, and how many of them with a code; the orders tell. */
+  /** The number of a person's orders, and of those with a code; provided by the orders module. */
   pastOrders: (db: Db, person: Person, code: string) => Promise<{ orders: number; uses: number }>;
-  /** Ways to pay online that are open at this moment; the payments tell. */
+  /** The online payment methods that are available now; provided by the payments module. */
   payments: () => readonly OnlinePayment[];
-  /** Whether a code is the newsletter's coupon of this reader, or of anybody where the reader is not known. */
+  /**
+   * Whether a code is the newsletter coupon of this reader, or of any reader if the e-mail address is
+   * unknown.
+   */
   isNewsletterCoupon: (db: Db, code: string, email: string | undefined) => Promise<boolean>;
 }
 
-/** A way to pay online, and what a cart must come to for it, in cents. */
+/** An online payment method and the cart totals it accepts, in cents. */
 export interface OnlinePayment {
   code: string;
   title: string;
   min: Cents;
   max: Cents;
-  /** Only for carts in these currencies. */
+  /** The cart currencies it accepts. */
   currencies: readonly string[];
 }
 
-/** How carts can be delivered; the deliveries tell. */
+/** The delivery offers for carts; provided by the delivery module. */
 export interface DeliveryOffers {
   offersFor(to: Destination, view: Pick<StoreView, 'code' | 'country' | 'currency'>): DeliveryOffer[];
-  /** What the goods must come to for free delivery; undefined when it never is. */
+  /** The goods total for free delivery; undefined when there is none. */
   freeFrom(view: Pick<StoreView, 'code' | 'currency'>): Cents | undefined;
 }
 
-/** A cart sells in the view it was begun in, whatever the request says. */
+/** A cart sells in the store view it was created in, whatever the request names. */
 export function sellingView(
   { views }: Pick<Carts, 'views'>,
   { store_code }: { store_code: string },
   { view }: Shopper,
 ): SellingView {
-  return views.find((one) => one.code === store_code) ?? view;
+  return views.find((candidate) => candidate.code === store_code) ?? view;
 }
 
-/** Who somebody is for a coupon: a customer, and whoever reads an e-mail address. */
+/** The identity that a coupon is checked for: a customer, or an e-mail address. */
 export interface Person {
   customerId: number | undefined;
   email: string;
 }
 
-/** For whom a cart is worked out. */
+/** The shopper whose cart is priced. */
 export interface Shopper {
   customer: { id: number; group_id: number; email: string; locale: string } | undefined;
-  /** The address a guest gave with an order; until then a guest is nobody. */
+  /** The e-mail address of a guest's order; unknown before the order. */
   guestEmail?: string | undefined;
-  /** The customer group whose prices count; that of guests where groups do not count. */
+  /** The customer group whose prices apply; the guest group where group prices are off. */
   group: number;
-  /** The chosen fulfilment store, where there is one. */
+  /** The chosen fulfilment store, if any. */
   store: string | undefined;
   view: SellingView;
 }

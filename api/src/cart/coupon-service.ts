@@ -3,27 +3,29 @@ import { formatPrice } from '@fynbos/core/pricing/format.ts';
 import { Problem } from '@fynbos/core/problem.ts';
 import type { Db } from '../db.ts';
 import { bucketKey } from '../limits/limits.ts';
-import { machineBuckets } from '../limits/machines.ts';
+import { clientBuckets } from '../limits/machines.ts';
 import { giveBackAll, takeAll } from '../limits/take-all.ts';
 import { findCoupon, normalCode } from '../promotions/service.ts';
 import { checkCoupon } from './cart-coupons.ts';
 import type { Carts, Shopper } from './carts.ts';
-import type { FoundCart, KeptCart } from './store.ts';
+import type { FoundCart, StoredCart } from './store.ts';
 import { workOut } from './worked-cart.ts';
 import { type WriteKey, type Written, write } from './write.ts';
 
-/** Five wrong codes a cart in ten minutes, twenty a machine in an hour: nobody guesses a code (T2). */
+/**
+ * Limits wrong codes to five per cart in ten minutes and twenty per client IP in an hour, against guessing
+ * (T2).
+ */
 const perCart = { burst: 5, perHour: 30 };
-const guesses = { machine: { burst: 20, perHour: 20 }, network: { burst: 1000, perHour: 1000 } };
-/** Refused orders that tell something of an address (T6): nobody who means to buy has so many. */
-const tellingOrders = { machine: { burst: 60, perHour: 60 }, network: { burst: 1000, perHour: 1000 } };
+const guesses = { clientIp: { burst: 20, perHour: 20 }, network: { burst: 1000, perHour: 1000 } };
+/** Limits refused orders that reveal something about an e-mail address (T6). Real buyers stay far below it. */
+const personalCodeLimits = { clientIp: { burst: 60, perHour: 60 }, network: { burst: 1000, perHour: 1000 } };
 
-/** Which of the two codes a cart can have. */
+/** The two kinds of codes of a cart. */
 export type CodeKind = 'coupon' | 'voucher';
 
 /**
- * Applies a coupon or voucher: it is checked, not used (decision 24). What does not hold changes nothing.
- *
+ * Applies a coupon or voucher: it is checked, not used (spec D24). An invalid code changes nothing.
  * @param ip the caller's address, for the limit of guesses
  * @throws Problem coupon_wrong, coupon_spend_more, coupon_not_for_goods, too_many_attempts
  */
@@ -38,13 +40,13 @@ export async function applyCode(
 ): Promise<Written<true>> {
   const buckets = [
     { key: bucketKey('coupon-cart', String(cart.cart.id)), rate: perCart },
-    ...machineBuckets('coupon', ip, guesses),
+    ...clientBuckets('coupon', ip, guesses),
   ];
-  const decide = async (current: KeptCart, db: Db) => {
+  const decide = async (current: StoredCart, db: Db) => {
     await mustHold({ ...carts, db }, shopper, current, kind, typed);
-    return { kept: codeOf(kind, normalCode(typed)), answer: true as const };
+    return { fields: codeOf(kind, normalCode(typed)), result: true as const };
   };
-  // What was answered before is no guess.
+  // A repeated request with a stored response is not a guess.
   if (cart.before) return write(carts, cart, key, decide);
   await takeAll(carts.limits, buckets);
   const done = await write(carts, cart, key, decide);
@@ -53,10 +55,9 @@ export async function applyCode(
 }
 
 /**
- * Counts an order of a guest that was refused while a code in its cart asks who somebody is: the answer tells whether the
- * address on the order has ordered before, which is nobody's business but its owner's. Whether the code counted makes no
- * difference here: a limit that only one of the two answers met would tell them apart itself.
- *
+ * Counts a refused guest order whose cart has a code tied to a person. The response reveals whether the
+ * address on the order has ordered before, which is private. The order counts whether or not the code was
+ * valid: a limit on one of the two responses would reveal the difference itself.
  * @throws Problem too_many_attempts
  */
 export async function limitPersonalCode(
@@ -65,21 +66,23 @@ export async function limitPersonalCode(
   ip: string,
 ): Promise<void> {
   const codes = [coupon_code, voucher_code].flatMap((code) => code ?? []);
-  const found = await Promise.all(codes.map((code) => findCoupon(db, code)));
-  // One that is in no table is the newsletter's: a reader's own.
-  const isPersonal = found.some((one) => !one || one.first_order || one.most_uses_each !== null || one.email);
+  const coupons = await Promise.all(codes.map((code) => findCoupon(db, code)));
+  // A code that is in no table is a newsletter coupon, which is personal.
+  const isPersonal = coupons.some(
+    (coupon) => !coupon || coupon.first_order || coupon.most_uses_each !== null || coupon.email,
+  );
   if (!isPersonal) return;
-  await takeAll(limits, machineBuckets('personal-code', ip, tellingOrders));
+  await takeAll(limits, clientBuckets('personal-code', ip, personalCodeLimits));
 }
 
-/** Takes the coupon or voucher away; it may be gone already. */
+/** Removes the coupon or voucher, if the cart has one. */
 export function removeCode(
   carts: Carts,
   cart: FoundCart,
   kind: CodeKind,
   key: WriteKey,
 ): Promise<Written<true>> {
-  return write(carts, cart, key, () => ({ kept: codeOf(kind, null), answer: true as const }));
+  return write(carts, cart, key, () => ({ fields: codeOf(kind, null), result: true as const }));
 }
 
 function codeOf(kind: CodeKind, code: string | null) {
@@ -89,16 +92,16 @@ function codeOf(kind: CodeKind, code: string | null) {
 async function mustHold(
   carts: Carts,
   shopper: Shopper,
-  { cart, lines }: KeptCart,
+  { cart, lines }: StoredCart,
   kind: CodeKind,
   typed: string,
 ): Promise<void> {
   const bare = { ...cart, coupon_code: null, voucher_code: null };
   const { goods } = await workOut(carts, shopper, { cart: bare, lines });
-  const { coupon, fault } = await checkCoupon(carts, shopper, typed, kind === 'voucher', goods);
-  if (fault === 'wrong') throw new Problem('coupon_wrong');
-  if (fault === 'nothing_counts') throw new Problem('coupon_not_for_goods');
-  if (fault === 'spend_more') {
+  const { coupon, error } = await checkCoupon(carts, shopper, typed, kind === 'voucher', goods);
+  if (error === 'wrong') throw new Problem('coupon_wrong');
+  if (error === 'nothing_counts') throw new Problem('coupon_not_for_goods');
+  if (error === 'spend_more') {
     const amount = formatPrice(centsToDecimal(coupon?.minimum_spend ?? 0));
     throw new Problem('coupon_spend_more', { amount });
   }

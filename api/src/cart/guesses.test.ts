@@ -1,18 +1,18 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { behindProxy, freshAddress, logInPerson } from '../accounts/testing/people.ts';
 import { bucketKey } from '../limits/limits.ts';
-import { leaveTries } from '../limits/testing/tries.ts';
-import { faultsIn } from '../orders/testing/books.ts';
+import { setBucketTokens } from '../limits/testing/tries.ts';
+import { invariantViolations } from '../orders/testing/books.ts';
 import { countKinds } from '../orders/testing/kinds.ts';
 import { deliveryFile, orderFor } from '../orders/testing/order.ts';
 import { eachOf, timesOf } from '../payments/testing/figures.ts';
 import { isLong } from '../testing/long.ts';
 import { linkIn, openTestMail, type TestMail } from '../testing/mail.ts';
-import type { Answered, TestShop } from '../testing/shop.ts';
+import type { TestResponse, TestShop } from '../testing/shop.ts';
 import { openSmallShop } from '../testing/small-shop.ts';
 import { newCart, type TestCart } from './testing/guest.ts';
 
-/** Codes are not guessed, and not used by whom they are not for (decisions 24 and 40). */
+/** Coupon codes cannot be guessed, and cannot be used by anyone they are not for (spec D24 and D40). */
 
 const files = {
   'products.csv': 'sku,name,price_incl_tax,tax_class,qty\nTEA,Tea,60.00,standard,5000\n',
@@ -32,8 +32,8 @@ GIFT-OFF,R30,fixed,,30.00,,,,,yes,,,no
   'delivery.csv': deliveryFile,
 };
 
-/** Ten thousand tries take their time; a short form ends long before. */
-const longest = isLong ? 900_000 : 30_000;
+/** Ten thousand attempts take long; the short form ends long before. */
+const timeoutMs = isLong ? 900_000 : 30_000;
 
 let shop: TestShop;
 let mail: TestMail;
@@ -46,7 +46,7 @@ afterAll(async () => {
   await mail.close();
 });
 
-const from = (machine = freshAddress()) => ({ 'x-forwarded-for': machine });
+const from = (clientIp = freshAddress()) => ({ 'x-forwarded-for': clientIp });
 const paths = ['/api/cart/apply-coupon?coupon=', '/api/cart/add-voucher?voucherCode='] as const;
 const apply = (cart: TestCart, code: string, kind = 0, headers = {}) =>
   cart.post(paths[kind % 2]! + code, {}, headers);
@@ -55,50 +55,61 @@ const withTea = async (headers: Record<string, string> = from()) => {
   await cart.update({ sku: 'TEA', qty: 1 });
   return cart;
 };
-const looked = (answers: readonly Answered[]) => answers.filter(({ status }) => status === 400).length;
-/** Codes that look as right ones do. */
+const countChecked = (responses: readonly TestResponse[]) =>
+  responses.filter(({ status }) => status === 400).length;
+/** Codes in the format of valid ones. */
 const guess = (index: number) => `FYN-${index.toString(36).toUpperCase().padStart(4, '0')}-AAAA-BBBBB`;
 
-describe('guessing codes (T2)', { timeout: longest }, () => {
+describe('guessing coupon codes (T2)', { timeout: timeoutMs }, () => {
   const count = isLong ? 10_000 : 200;
   const guesses = Array.from({ length: count }, (_, index) => index);
 
-  test('for one cart, from as many machines as one likes: five are looked at', async ({ task }) => {
+  test('coupon code guesses for one cart from any number of client IPs: five are checked', async ({
+    task,
+  }) => {
     const cart = await withTea();
-    const answers = await eachOf(guesses, 8, (index) => apply(cart, guess(index), index, from()));
-    expect([looked(answers) >= 5, looked(answers) <= (isLong ? 25 : 6)]).toEqual([true, true]);
-    expect(answers.filter(({ status }) => status !== 400 && status !== 429)).toEqual([]);
+    const responses = await eachOf(guesses, 8, (index) => apply(cart, guess(index), index, from()));
+    expect([countChecked(responses) >= 5, countChecked(responses) <= (isLong ? 25 : 6)]).toEqual([
+      true,
+      true,
+    ]);
+    expect(responses.filter(({ status }) => status !== 400 && status !== 429)).toEqual([]);
     task.meta.tried = count;
   });
 
-  test('from one machine, with as many carts as one likes: twenty are looked at', async ({ task }) => {
-    const machine = from();
-    const carts = await eachOf(guesses.slice(0, count / 10), 8, () => newCart(shop, machine));
-    const answers = await eachOf(guesses, 8, (index) =>
+  test('coupon code guesses from one client IP with any number of carts: twenty are checked', async ({
+    task,
+  }) => {
+    const client = from();
+    const carts = await eachOf(guesses.slice(0, count / 10), 8, () => newCart(shop, client));
+    const responses = await eachOf(guesses, 8, (index) =>
       apply(carts[index % carts.length]!, guess(index), index),
     );
-    expect([looked(answers) >= 20, looked(answers) <= (isLong ? 25 : 21)]).toEqual([true, true]);
+    expect([countChecked(responses) >= 20, countChecked(responses) <= (isLong ? 25 : 21)]).toEqual([
+      true,
+      true,
+    ]);
     task.meta.tried = count;
   });
 
-  test('from all machines of a network: a thousand are looked at, the last hundred of them here', async ({
+  test('coupon code guesses from all client IPs of a network: a thousand are checked, of which the last hundred run here', async ({
     task,
   }) => {
     const network = freshAddress().replace(/\.1$/, '');
-    if (!isLong) await leaveTries(shop.db, bucketKey('coupon-network', network), 100);
+    if (!isLong) await setBucketTokens(shop.db, bucketKey('coupon-network', network), 100);
     const carts = await eachOf(guesses.slice(0, count / 4), 8, (index) =>
       newCart(shop, from(`${network}.${index % 250}`)),
     );
-    const answers = await eachOf(guesses, 8, (index) =>
+    const responses = await eachOf(guesses, 8, (index) =>
       apply(carts[index % carts.length]!, guess(index), index),
     );
-    const [least, most] = isLong ? [1000, 1200] : [100, 104];
-    expect([looked(answers) >= least!, looked(answers) <= most!]).toEqual([true, true]);
+    const [min, max] = isLong ? [1000, 1200] : [100, 104];
+    expect([countChecked(responses) >= min!, countChecked(responses) <= max!]).toEqual([true, true]);
     expect((await apply(await withTea(), 'TEN')).status).toBe(200);
     task.meta.tried = count;
   });
 
-  test('tells nothing: what is unknown, over, to come, ended, used up or somebody else’s is refused alike', async ({
+  test('a refused code reveals nothing: unknown, expired, future, disabled, used and personal codes get the same response', async ({
     task,
   }) => {
     const customer = await logInPerson(shop);
@@ -110,28 +121,28 @@ describe('guessing codes (T2)', { timeout: longest }, () => {
     }
     const coupons = ['NOBODY', 'OVER', 'SOON', 'OFF', 'USED', 'GIFT', guess(1), 'ı', 'a'.repeat(100)];
     const vouchers = ['NOBODY', 'GIFT-OVER', 'GIFT-OFF', 'TEN', 'OVER', guess(2), 'a'.repeat(100)];
-    // A cart has five tries, and a customer has one cart.
+    // A cart has five attempts, and a customer has one cart.
     const personal = await withTea({ ...from(), ...bearer });
-    const tries = [
+    const attempts = [
       ...coupons.map((code) => async () => apply(await withTea(), code)),
       ...vouchers.map((code) => async () => apply(await withTea(), code, 1)),
       ...['MINE', 'FIRST', 'HERS', 'NOBODY'].map((code) => () => apply(personal, code)),
     ];
-    const answers: string[] = [];
-    for (const ask of tries) {
-      const { status, body } = await ask();
+    const responses: string[] = [];
+    for (const attempt of attempts) {
+      const { status, body } = await attempt();
       const { requestId: _, ...meta } = body.meta;
-      answers.push(JSON.stringify([status, body.result, meta]));
+      responses.push(JSON.stringify([status, body.result, meta]));
     }
-    expect([...new Set(answers)]).toEqual([answers[0]]);
-    expect(answers[0]).toContain('coupon_wrong');
-    task.meta.tried = answers.length;
+    expect([...new Set(responses)]).toEqual([responses[0]]);
+    expect(responses[0]).toContain('coupon_wrong');
+    task.meta.tried = responses.length;
   });
 
-  test('takes as long whether a code is there or not', async ({ task }) => {
+  test('checking a code takes the same time whether or not it exists', async ({ task }) => {
     const count = isLong ? 2000 : 12;
     const carts: TestCart[] = [];
-    // A cart has five tries, and a machine makes carts for ever.
+    // A cart has five attempts, but a client IP can create any number of carts.
     for (let index = 0; index < count; index++) carts.push(await newCart(shop, from()));
     const refused = (code: string) => {
       let turn = 0;
@@ -140,13 +151,13 @@ describe('guessing codes (T2)', { timeout: longest }, () => {
       };
     };
     const [known, unknown] = await timesOf(count, [refused('OVER'), refused('NOBODY')]);
-    // What other tests do beside it in the short form says nothing of codes.
+    // Other tests run in parallel in the short form, so its times are not comparable.
     if (isLong) expect(Math.abs(known! - unknown!)).toBeLessThan(5);
     task.meta.tried = count * 2;
   });
 });
 
-describe('the coupon of the newsletter is its reader’s, once (T22)', () => {
+describe('the newsletter coupon belongs to its reader and is valid once (T22)', () => {
   let readers = 0;
   async function join(email: string): Promise<string> {
     const subscribe = { email };
@@ -161,7 +172,9 @@ describe('the coupon of the newsletter is its reader’s, once (T22)', () => {
     return cart.post('/api/order', orderFor({ TEA: 1 }, { email, ...more }));
   };
 
-  test('ordered with by somebody else it counts nothing, whatever total they say', async ({ task }) => {
+  test('a newsletter coupon counts nothing in an order of another person, whatever total is sent', async ({
+    task,
+  }) => {
     const code = await join(reader());
     const strangers = ['other@gmail.com', 'reader.1@example.com', 'reader1@gmail.co', 'xreader.1@gmail.com'];
     for (const email of strangers)
@@ -176,17 +189,17 @@ describe('the coupon of the newsletter is its reader’s, once (T22)', () => {
     task.meta.tried = strangers.length * 3;
   });
 
-  test('a customer who is not its reader is told what is told of a code nobody made', async () => {
+  test('a newsletter coupon of another reader gets the same response as an unknown code', async () => {
     const code = await join(reader());
     const stranger = await logInPerson(shop);
     const bearer = { ...from(), authorization: `Bearer ${stranger.token}` };
     const cart = await withTea(bearer);
-    const [theirs, nobodys] = [await apply(cart, code), await apply(cart, guess(3))];
-    expect([theirs.status, theirs.body.result]).toEqual([nobodys.status, nobodys.body.result]);
-    expect(theirs.body.meta.problem).toBe('coupon_wrong');
+    const [foreign, nobodys] = [await apply(cart, code), await apply(cart, guess(3))];
+    expect([foreign.status, foreign.body.result]).toEqual([nobodys.status, nobodys.body.result]);
+    expect(foreign.body.meta.problem).toBe('coupon_wrong');
   });
 
-  test('its reader uses it once, by whatever alias, also fifty times at the same instant', async ({
+  test('a newsletter coupon is used once by its reader, under any alias, also fifty times concurrently', async ({
     task,
   }) => {
     const email = reader();
@@ -204,22 +217,22 @@ describe('the coupon of the newsletter is its reader’s, once (T22)', () => {
       await apply(cart, code);
       return cart;
     });
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       carts.map((cart, index) =>
         cart.post('/api/order', orderFor({ TEA: 1 }, { email: aliases[index]!, grand_total: 114 })),
       ),
     );
-    expect(countKinds(answers)).toEqual({ 'order placed': 1, total_changed: 49 });
-    expect(await faultsIn(shop.db)).toEqual([]);
+    expect(countKinds(responses)).toEqual({ 'order placed': 1, total_changed: 49 });
+    expect(await invariantViolations(shop.db)).toEqual([]);
     task.meta.tried = 50;
   });
 
-  test('who leaves and comes back, by any alias, has the same one and no second', async () => {
+  test('a reader who unsubscribes and returns under any alias gets the same coupon, not a second one', async () => {
     const email = reader();
     const code = await join(email);
     expect((await orderWith(code, email, { grand_total: 114 })).status).toBe(200);
-    const again = await join(email.replace('@', '+again@'));
-    expect(again).toBe(code);
+    const secondCode = await join(email.replace('@', '+again@'));
+    expect(secondCode).toBe(code);
     const { status, body } = await orderWith(code, email, { grand_total: 114 }).catch(() => ({
       status: 409,
       body: { meta: { problem: 'total_changed' } },

@@ -4,46 +4,45 @@ import { Problem } from '@fynbos/core/problem.ts';
 import { largestQuantity } from '@fynbos/core/stock/quantity.ts';
 import type { Carts, Shopper } from './carts.ts';
 import { findLineFacts, problemOf } from './line-facts.ts';
-import { type Asked, type Resolved, resolve } from './resolve.ts';
+import { type ProductRequest, type Resolved, resolve } from './resolve.ts';
 import type { CartChange, FoundCart, LineRow, NewLine } from './store.ts';
 import { type WriteKey, type Written, write } from './write.ts';
 
-/** A line as a client asks for it (wire contract 1.1 «update»). */
-export interface AskedItem extends Asked {
+/** A line as a client requests it (wire contract 1.1 «update»). */
+export interface CartItemRequest extends ProductRequest {
   qty: number | string;
   item_id?: number | string | null | undefined;
 }
 
-/** How many lines a cart takes by hand. */
-export const mostLines = 500;
+/** The maximum number of lines of a cart. */
+export const maxCartLines = 500;
 
-/** Which line a write was about, as it was then. */
-export interface ItemAnswer {
+/** The line that a write changed, in its state after the write. */
+export interface ItemWriteResult {
   key: string | undefined;
 }
 
 /**
- * Puts so many into the cart. With `item_id` the line shall have this quantity, 0 removing it, and be this
- * product with these options; without, this many are added to the line that is equal, or a new one.
- *
- * @returns the line, or undefined when none is left, or when a grouped product became several
- * @throws Problem as the contract lists them; the cart is unchanged then
+ * Puts a quantity into the cart. With `item_id`, the line gets this quantity, product and options, and 0
+ * removes it. Without it, the quantity is added to an equal line or to a new one.
+ * @returns the line, or undefined when none is left, or when a grouped product became several lines
+ * @throws Problem as listed in the contract; the cart is unchanged then
  */
 export function updateItem(
   carts: Carts,
   shopper: Shopper,
   cart: FoundCart,
-  asked: AskedItem,
+  item: CartItemRequest,
   key: WriteKey,
-): Promise<Written<ItemAnswer>> {
-  const qty = readQuantity(asked.qty);
-  const wanted = asked.item_id === null || asked.item_id === undefined ? undefined : Number(asked.item_id);
-  if (qty === undefined || (qty === 0 && wanted === undefined)) throw new Problem('quantity_invalid');
+): Promise<Written<ItemWriteResult>> {
+  const qty = readQuantity(item.qty);
+  const itemId = item.item_id === null || item.item_id === undefined ? undefined : Number(item.item_id);
+  if (qty === undefined || (qty === 0 && itemId === undefined)) throw new Problem('quantity_invalid');
   return write(carts, cart, key, ({ lines }) => {
-    if (wanted === undefined) return addLines(carts, shopper, lines, asked, qty);
-    const line = lines.find((one) => one.id === wanted);
+    if (itemId === undefined) return addLines(carts, shopper, lines, item, qty);
+    const line = lines.find((candidate) => candidate.id === itemId);
     if (!line) throw new Problem('cart_item_not_found');
-    return changeLine(carts, shopper, lines, line, asked, qty);
+    return changeLine(carts, shopper, lines, line, item, qty);
   });
 }
 
@@ -51,20 +50,20 @@ function addLines(
   carts: Carts,
   shopper: Shopper,
   lines: readonly LineRow[],
-  asked: Asked,
+  item: ProductRequest,
   qty: number,
-): CartChange & { answer: ItemAnswer } {
-  const put = resolve(shopper.view.catalogue, asked).map((one) => {
-    const before = lines.find((line) => line.line_key === one.key);
+): CartChange & { result: ItemWriteResult } {
+  const put = resolve(shopper.view.catalogue, item).map((resolvedLine) => {
+    const before = lines.find((line) => line.line_key === resolvedLine.key);
     const sum = Math.min(qty + (before?.qty ?? 0), largestQuantity);
-    mustBeAllowed(carts, shopper, one, sum);
-    return newLine(one, sum);
+    mustBeAllowed(carts, shopper, resolvedLine, sum);
+    return newLine(resolvedLine, sum);
   });
-  const kept = new Set(lines.map((line) => line.line_key));
-  const added = put.filter((line) => !kept.has(line.line_key));
-  if (added.length > 0 && lines.length + added.length > mostLines)
-    throw new Problem('cart_full', { limit: mostLines });
-  return { put, answer: { key: put.length === 1 ? put[0]!.line_key : undefined } };
+  const existingKeys = new Set(lines.map((line) => line.line_key));
+  const added = put.filter((line) => !existingKeys.has(line.line_key));
+  if (added.length > 0 && lines.length + added.length > maxCartLines)
+    throw new Problem('cart_full', { limit: maxCartLines });
+  return { put, result: { key: put.length === 1 ? put[0]!.line_key : undefined } };
 }
 
 function changeLine(
@@ -72,37 +71,38 @@ function changeLine(
   shopper: Shopper,
   lines: readonly LineRow[],
   line: LineRow,
-  asked: Asked,
+  item: ProductRequest,
   qty: number,
-): CartChange & { answer: ItemAnswer } {
-  if (qty === 0) return { remove: [line.id], answer: { key: undefined } };
-  const next = meantBy(shopper, line, asked);
-  const twin = lines.find((one) => one.line_key === next.key && one.id !== line.id);
+): CartChange & { result: ItemWriteResult } {
+  if (qty === 0) return { remove: [line.id], result: { key: undefined } };
+  const next = meantBy(shopper, line, item);
+  const twin = lines.find((candidate) => candidate.line_key === next.key && candidate.id !== line.id);
   const sum = Math.min(qty + (twin?.qty ?? 0), largestQuantity);
-  // Taking some away is always allowed: that is the way out when fewer are left than are in the cart.
+  // Reducing a quantity is always allowed, because the stock may have fallen below the quantity in the
+  // cart.
   if (next.key !== line.line_key || sum > line.qty) mustBeAllowed(carts, shopper, next, sum);
   return {
     remove: twin ? [twin.id] : [],
     replace: [{ id: line.id, ...newLine(next, sum) }],
-    answer: { key: next.key },
+    result: { key: next.key },
   };
 }
 
 /**
- * A quantity alone says nothing of options: those of the line stay. Old clients send the parent's sku with it,
- * and empty lists where they know no options; of a parent those choose nothing.
+ * An update that names no options keeps those of the line. Old clients send the parent's sku with the
+ * quantity, and empty lists for unknown options. For a parent, empty lists choose nothing.
  */
-function meantBy({ view }: Shopper, line: LineRow, asked: Asked): Resolved {
-  const { extension_attributes: said } = readProductOption(asked.product_option);
-  const isEmpty = said.configurable_item_options.length + said.custom_options.length === 0;
-  const isSilent = asked.product_option === undefined || asked.product_option === null;
-  const same = asked.sku === line.sku ? isSilent : asked.sku === line.parent_sku && isEmpty;
+function meantBy({ view }: Shopper, line: LineRow, item: ProductRequest): Resolved {
+  const { extension_attributes: options } = readProductOption(item.product_option);
+  const isEmpty = options.configurable_item_options.length + options.custom_options.length === 0;
+  const isSilent = item.product_option === undefined || item.product_option === null;
+  const same = item.sku === line.sku ? isSilent : item.sku === line.parent_sku && isEmpty;
   if (same) {
     const product_option = readProductOption(line.product_option);
     return { ...line, product_option, key: line.line_key };
   }
-  const [next, ...others] = resolve(view.catalogue, asked);
-  if (!next || others.length > 0) throw new Problem('options_invalid');
+  const [next, ...rest] = resolve(view.catalogue, item);
+  if (!next || rest.length > 0) throw new Problem('options_invalid');
   return next;
 }
 
@@ -117,16 +117,16 @@ export function newLine({ key, sku, parent_sku, product_option }: Resolved, qty:
   return { line_key: key, sku, parent_sku, product_option, qty };
 }
 
-/** Removes a line, by its id or by what it is; one that is gone was removed already. */
+/** Removes a line by its id or its product. A line that does not exist counts as removed. */
 export function deleteItem(
   carts: Carts,
   cart: FoundCart,
-  asked: { sku?: string; item_id?: number | string | null; product_option?: unknown },
+  item: { sku?: string; item_id?: number | string | null; product_option?: unknown },
   key: WriteKey,
 ): Promise<Written<true>> {
   return write(carts, cart, key, ({ lines }) => {
-    const meant = lines.filter((one) => isMeant(one, asked));
-    return { remove: meant.map((line) => line.id), answer: true };
+    const meant = lines.filter((line) => isMeant(line, item));
+    return { remove: meant.map((line) => line.id), result: true };
   });
 }
 
@@ -145,10 +145,10 @@ function isMeant(
   return line.line_key === lineKey({ sku: line.sku, product_option: option }) && isVariant(line, option);
 }
 
-/** A product's sku means all its variants; with attributes chosen, only the one that has them. */
+/** A product's sku means all its variants; with attributes chosen, only the matching variant. */
 function isVariant(line: LineRow, { extension_attributes: { configurable_item_options } }: ProductOption) {
-  const own = readProductOption(line.product_option).extension_attributes.configurable_item_options;
+  const lineOptions = readProductOption(line.product_option).extension_attributes.configurable_item_options;
   return configurable_item_options.every(({ option_id, option_value }) =>
-    own.some((one) => one.option_id === option_id && one.option_value === option_value),
+    lineOptions.some((option) => option.option_id === option_id && option.option_value === option_value),
   );
 }

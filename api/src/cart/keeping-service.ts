@@ -1,9 +1,9 @@
-import type { Keeper } from '../accounts/accounts.ts';
+import type { PersonalDataSource } from '../accounts/accounts.ts';
 import type { Db } from '../db.ts';
 import { deleteCartsOf, deleteLooseCartsBefore, deleteWritesBefore, readCartsOf } from './store.ts';
 
-/** What carts know of a customer. */
-export const cartKeeper: Keeper = {
+/** The personal data of a customer in carts. */
+export const cartPersonalData: PersonalDataSource = {
   name: 'carts',
   async exportOf(db, { id }) {
     return (await readCartsOf(db, id)).map(({ cart: { coupon_code, voucher_code, shipping }, lines }) => ({
@@ -18,13 +18,13 @@ export const cartKeeper: Keeper = {
 
 const hourMs = 60 * 60 * 1000;
 const dayMs = 24 * hourMs;
-/** Who wrote nothing for so long has another browser by now; a customer's own cart stays. */
-const looseStayMs = 90 * dayMs;
-/** So long a browser may have been offline and still send what it did. */
-const keysStayMs = 30 * dayMs;
+/** A guest without a write for this long has a new browser by now. A customer's own cart is not deleted. */
+const guestCartRetentionMs = 90 * dayMs;
+/** A browser may be offline for this long and still send its writes. */
+const writeKeyRetentionMs = 30 * dayMs;
 
-/** Forgets old carts of guests, those of orders that never came, and the keys of old writes. */
+/** Deletes old guest carts, carts of orders that were never placed, and the keys of old writes. */
 export async function sweepCarts(db: Db, now: Date): Promise<void> {
-  await deleteLooseCartsBefore(db, new Date(now.getTime() - looseStayMs));
-  await deleteWritesBefore(db, new Date(now.getTime() - keysStayMs));
+  await deleteLooseCartsBefore(db, new Date(now.getTime() - guestCartRetentionMs));
+  await deleteWritesBefore(db, new Date(now.getTime() - writeKeyRetentionMs));
 }

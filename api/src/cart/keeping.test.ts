@@ -17,10 +17,10 @@ afterAll(() => shop.close());
 const count = async (table: 'cart' | 'cart_line' | 'cart_write') =>
   (await shop.db.selectFrom(table).selectAll().execute()).length;
 
-test('a guest’s cart is forgotten 90 days after it was last written to, keys after 30; a customer’s cart stays', async () => {
+test('sweepCarts deletes guest carts 90 days after their last write and keys after 30 days, but no customer carts', async () => {
   const person = await logInPerson(shop);
-  const own = await newCart(shop, { authorization: `Bearer ${person.token}` });
-  await own.update({ sku: 'TEA', qty: 1 }, newKey());
+  const customerCart = await newCart(shop, { authorization: `Bearer ${person.token}` });
+  await customerCart.update({ sku: 'TEA', qty: 1 }, newKey());
   const guest = await newCart(shop);
   await guest.update({ sku: 'TEA', qty: 1 }, newKey());
   await shop.db.updateTable('cart_write').set({ at: now }).execute();
@@ -31,19 +31,19 @@ test('a guest’s cart is forgotten 90 days after it was last written to, keys a
   expect(await rows()).toEqual([2, 2, 0]);
   await sweepCarts(shop.db, after(91));
   expect(await rows()).toEqual([1, 1, 0]);
-  expect(await own.pull()).toMatchObject([{ sku: 'TEA' }]);
+  expect(await customerCart.pull()).toMatchObject([{ sku: 'TEA' }]);
   expect((await guest.get('/api/cart/pull')).status).toBe(404);
 });
 
-test('an erased customer leaves no cart, nor the guest’s cart that went into it (T8, POPIA)', async () => {
+test('erasing a customer deletes the cart and the guest cart merged into it (T8, POPIA)', async () => {
   const person = await logInPerson(shop);
   const guest = await newCart(shop);
   await guest.update({ sku: 'TEA', qty: 2 });
   const bearer = { authorization: `Bearer ${person.token}` };
   await shop.post('/api/cart/create', {}, { ...bearer, 'x-cart-token': guest.token });
-  const exported = await person.ask('GET', '/api/user/export');
+  const exported = await person.request('GET', '/api/user/export');
   expect(exported.body.result.carts).toMatchObject([{ lines: [{ sku: 'TEA', qty: 2 }] }]);
   const before = await count('cart');
-  expect((await person.ask('POST', '/api/user/erase', { currentPassword: password })).status).toBe(200);
+  expect((await person.request('POST', '/api/user/erase', { currentPassword: password })).status).toBe(200);
   expect(await count('cart')).toBe(before - 2);
 });

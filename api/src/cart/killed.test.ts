@@ -10,7 +10,7 @@ import { type FreshDatabase, freshDatabase } from '../testing/database.ts';
 import { temporaryFolder } from '../testing/folder.ts';
 import { isLong } from '../testing/long.ts';
 
-/** A shop that is killed in the middle of writes has lost nothing it confirmed (reliability 6.1). */
+/** A server that is killed during writes loses nothing it confirmed (spec reliability 6.1). */
 
 const rounds = isLong ? 20 : 1;
 const carts = 8;
@@ -51,7 +51,7 @@ const post = (origin: string, path: string, body: object, headers: Record<string
     method: 'POST',
     headers: { 'content-type': 'application/json', ...headers },
     body: JSON.stringify(body),
-  }).then(async (answer) => ({ status: answer.status, body: await answer.json() }));
+  }).then(async (response) => ({ status: response.status, body: await response.json() }));
 
 const add = (origin: string, token: string, key: string) =>
   post(
@@ -61,7 +61,7 @@ const add = (origin: string, token: string, key: string) =>
     { 'x-cart-token': token, 'idempotency-key': key },
   );
 
-test('every write that was answered is there, and every key counts once however often it is sent', async () => {
+test('every confirmed cart write survives a kill, and every key counts once however often it is sent', async () => {
   let shop = await startShop();
   const tokens = await Promise.all(
     Array.from(
@@ -70,7 +70,7 @@ test('every write that was answered is there, and every key counts once however 
     ),
   );
   const keys = new Map<string, string[]>(tokens.map((token) => [token, []]));
-  let answered = 0;
+  let confirmed = 0;
   let cut = 0;
   for (let round = 0; round < rounds; round++) {
     const { origin } = shop;
@@ -85,33 +85,33 @@ test('every write that was answered is there, and every key counts once however 
         if (!done) return;
         expect(done.status).toBe(200);
         open.delete(token);
-        answered += 1;
+        confirmed += 1;
       }
     });
-    // However slow the machine is: some are answered, and others are under way.
-    const enough = answered + carts + 1;
+    // Waits until some writes are confirmed while others are in flight, independent of the machine's speed.
+    const enough = confirmed + carts + 1;
     let isOver = false;
     const all = Promise.all(writers).finally(() => {
       isOver = true;
     });
     all.catch(() => {});
-    while (answered < enough && !isOver) await pause(1);
+    while (confirmed < enough && !isOver) await pause(1);
     await pause((round * 37) % 100);
     await shop.kill();
     stopped = true;
     await all;
     cut += open.size;
     shop = await startShop();
-    // Nobody knows what became of these: they are sent again, twice.
+    // The outcome of these writes is unknown, so they are sent again, twice.
     for (const [token, key] of open) {
       for (let time = 0; time < 2; time++) expect((await add(shop.origin, token, key)).status).toBe(200);
     }
   }
-  expect(answered).toBeGreaterThan(rounds * carts);
+  expect(confirmed).toBeGreaterThan(rounds * carts);
   expect(cut).toBeGreaterThan(0);
   for (const token of tokens) {
-    const answer = await fetch(`${shop.origin}/api/cart/pull`, { headers: { 'x-cart-token': token } });
-    const { result, meta } = (await answer.json()) as {
+    const response = await fetch(`${shop.origin}/api/cart/pull`, { headers: { 'x-cart-token': token } });
+    const { result, meta } = (await response.json()) as {
       result: { qty: number }[];
       meta: { cartVersion: number };
     };

@@ -9,70 +9,70 @@ import {
 } from '@fynbos/core/catalogue/bundle-choices.ts';
 import { chosenValues, customChoicesOf, customProblems } from '@fynbos/core/catalogue/custom-choices.ts';
 import { disabledFrom, type Stock } from '@fynbos/core/catalogue/entities.ts';
-import { answersTwice, type ProductOption } from '@fynbos/core/catalogue/product-option.ts';
+import { hasDuplicateOptions, type ProductOption } from '@fynbos/core/catalogue/product-option.ts';
 import { highestPrice } from '@fynbos/core/money.ts';
 import { withOptions } from '@fynbos/core/pricing/options.ts';
 import { bundlePrice } from '@fynbos/core/pricing/parts.ts';
 import { priceOf, type ShopPrice } from '@fynbos/core/pricing/price.ts';
-import { mostToBuy } from '@fynbos/core/stock/quantity.ts';
+import { maxPurchasable } from '@fynbos/core/stock/quantity.ts';
 import { stockAtStore } from '@fynbos/core/stock/store-shelf.ts';
-import type { Kept } from '../catalogue/shelf.ts';
+import type { LiveProduct } from '../catalogue/shelf.ts';
 import { rateFor } from '../pricing/rate.ts';
 import type { Carts, Shopper } from './carts.ts';
 import { customOptionsOf, factsOf, type ProductFacts } from './product-facts.ts';
 
-/** A product as it stands in a cart: what it costs this shopper now, and whether it can be had. */
+/** A product in a cart: its current price for this shopper, and whether it can be ordered. */
 export interface LineFacts {
   facts: ProductFacts;
-  /** The configurable product a variant belongs to. */
+  /** The configurable product that a variant belongs to. */
   parent: ProductFacts | undefined;
   price: ShopPrice;
   shares: RateShare[];
   candidate: Candidate;
-  /** What leaves the shelves with one of it: itself, and the parts of a bundle. */
-  pieces: Piece[];
-  /** Its categories and all above them. */
+  /** The stock that one unit uses: the product itself, and the parts of a bundle. */
+  units: ProductUnits[];
+  /** Its categories and all their ancestors. */
   categories: number[];
 }
 
-/** A product by its id, and how many. */
-export interface Piece {
+/** A product id with a quantity. */
+export interface ProductUnits {
   id: number;
   qty: number;
 }
 
-/** What is wrong with so many of it in the cart; undefined when nothing is. */
+/** The problem with this quantity in the cart; undefined when there is none. */
 export function problemOf(line: LineFacts, qty: number, { rules }: Carts): CartProblem | undefined {
   return cartProblem(line.candidate, qty, rules);
 }
 
-/** Finds out everything about a line; undefined when the product is no longer there at all. */
+/** Looks up the facts of a line; undefined when the product no longer exists. */
 export function findLineFacts(
   carts: Carts,
   shopper: Shopper,
   { sku, parent_sku, qty, product_option }: LineLike,
 ): LineFacts | undefined {
   const { catalogue } = shopper.view;
-  const kept = catalogue.findBySku(sku);
-  if (!kept) return undefined;
-  const facts = factsOf(kept);
-  const parentKept = parent_sku ? catalogue.findBySku(parent_sku) : undefined;
-  const parent = parentKept && factsOf(parentKept);
+  const record = catalogue.findBySku(sku);
+  if (!record) return undefined;
+  const facts = factsOf(record);
+  const parentRecord = parent_sku ? catalogue.findBySku(parent_sku) : undefined;
+  const parent = parentRecord && factsOf(parentRecord);
   const configured = configure(carts, shopper, { facts, parent }, product_option, qty);
-  const stock = stockOf(carts, kept, shopper);
+  const stock = stockOf(carts, record, shopper);
   return {
     facts,
     parent,
     price: configured.price,
     shares: configured.shares,
     candidate: {
-      status: parentKept ? Math.max(facts.status, parentKept.status) : facts.status,
+      status: parentRecord ? Math.max(facts.status, parentRecord.status) : facts.status,
       configured: configured.complete,
       price: configured.price.final_incl_tax,
       inStock: stock.is_in_stock && configured.inStock,
-      available: least(mostToBuy(stock), configured.available),
+      available: minDefined(maxPurchasable(stock), configured.available),
     },
-    pieces: configured.pieces,
+    units: configured.units,
     categories: categoriesOf(facts, parent, shopper),
   };
 }
@@ -87,14 +87,14 @@ export interface LineLike {
 interface Configured {
   price: ShopPrice;
   shares: RateShare[];
-  /** Whether everything that must be chosen is chosen, and nothing that cannot be. */
+  /** Whether all required choices are made and no invalid ones. */
   complete: boolean;
   inStock: boolean;
   available: number | undefined;
-  pieces: Piece[];
+  units: ProductUnits[];
 }
 
-/** What was chosen of a product: of itself, and of its custom options, whatever it is made of. */
+/** Applies the choices to a product: its own and its custom options, for every product type. */
 function configure(
   carts: Carts,
   shopper: Shopper,
@@ -102,19 +102,19 @@ function configure(
   option: ProductOption,
   qty: number,
 ): Configured {
-  const { custom_options: answers, bundle_options: selections } = option.extension_attributes;
+  const { custom_options: customOptions, bundle_options: selections } = option.extension_attributes;
   const base =
     facts.type_id === 'bundle'
       ? bundled(carts, shopper, facts, qty, selections)
       : single(carts, shopper, facts, qty);
   const options = customOptionsOf(facts, parent);
-  const choices = customChoicesOf(answers);
-  const unknown = answers.some(
-    ({ option_id }) => !options.some((one) => String(one.option_id) === option_id),
+  const choices = customChoicesOf(customOptions);
+  const unknown = customOptions.some(
+    ({ option_id }) => !options.some((candidate) => String(candidate.option_id) === option_id),
   );
   const price = withOptions(base.price, chosenValues(options, choices));
   const isWhole =
-    !unknown && !answersTwice(option) && Object.keys(customProblems(options, choices)).length === 0;
+    !unknown && !hasDuplicateOptions(option) && Object.keys(customProblems(options, choices)).length === 0;
   return { ...base, price, complete: base.complete && isWhole && price.final <= highestPrice };
 }
 
@@ -126,7 +126,7 @@ function single(carts: Carts, shopper: Shopper, facts: ProductFacts, qty: number
     complete: facts.type_id !== 'configurable' && facts.type_id !== 'grouped',
     inStock: true,
     available: undefined,
-    pieces: [{ id: facts.id, qty: 1 }],
+    units: [{ id: facts.id, qty: 1 }],
   };
 }
 
@@ -134,7 +134,7 @@ function bundled(
   carts: Carts,
   shopper: Shopper,
   facts: ProductFacts,
-  wanted: number,
+  quantity: number,
   selections: ProductOption['extension_attributes']['bundle_options'],
 ): Configured {
   const { bundle_options: options } = facts;
@@ -149,43 +149,43 @@ function bundled(
   }));
   const problems = Object.values(bundleProblems(options, choices, (sku) => unlimited(find(sku))));
   return {
-    price: bundlePrice(unitPrice(carts, shopper, facts, wanted), contents),
-    // Parts that cost nothing say nothing of the tax in what the set costs.
+    price: bundlePrice(unitPrice(carts, shopper, facts, quantity), contents),
+    // Free parts have no weight in the tax of the bundle's price.
     shares: shares.some(({ weight }) => weight > 0)
       ? shares
       : [{ rate: rateOfFacts(carts, shopper, facts), weight: 1 }],
     complete: !strange && problems.length === 0 && contents.length > 0,
     inStock: contents.every(({ part, qty }) => qty <= 0 || part?.inStock),
     available: setsAvailable(contents),
-    // A set may be counted itself too.
-    pieces: [
+    // A bundle can have a stock of its own too.
+    units: [
       { id: facts.id, qty: 1 },
       ...contents.flatMap(({ part, qty }) => (part && qty > 0 ? [{ id: part.id, qty }] : [])),
     ],
   };
 }
 
-/** How many there are is asked of whole sets, not of each part. */
+/** The available quantity is checked for whole bundles, not for each part. */
 const unlimited = (part: BundlePart | undefined): BundlePart | undefined =>
   part && { ...part, available: undefined };
 
 type Part = BundlePart & { id: number; rate: number };
 
 function findPart(carts: Carts, shopper: Shopper, sku: string): Part | undefined {
-  const kept = shopper.view.catalogue.findBySku(sku);
-  if (!kept || kept.status >= disabledFrom) return undefined;
-  const facts = factsOf(kept);
-  const stock = stockOf(carts, kept, shopper);
+  const record = shopper.view.catalogue.findBySku(sku);
+  if (!record || record.status >= disabledFrom) return undefined;
+  const facts = factsOf(record);
+  const stock = stockOf(carts, record, shopper);
   return {
     price: unitPrice(carts, shopper, facts, 1),
     inStock: stock.is_in_stock,
-    available: mostToBuy(stock),
+    available: maxPurchasable(stock),
     id: facts.id,
     rate: rateOfFacts(carts, shopper, facts),
   };
 }
 
-/** Special, tier and group price, the lowest (decision 18). */
+/** The lowest of special, tier and group price (spec D18). */
 function unitPrice(carts: Carts, shopper: Shopper, facts: ProductFacts, quantity: number): ShopPrice {
   const buyer = carts.policy.tiers ? { group: shopper.group, quantity } : undefined;
   return priceOf(facts.source, rateOfFacts(carts, shopper, facts), carts.now(), buyer);
@@ -200,18 +200,18 @@ function rateOfFacts(
   return rateFor(facts.tax_class_id, place, group);
 }
 
-function stockOf({ shelves }: Carts, kept: Kept, { store }: Shopper): Stock {
-  return store === undefined ? kept.stock : stockAtStore(kept.stock, shelves.find(kept.id, store));
+function stockOf({ storeStock }: Carts, record: LiveProduct, { store }: Shopper): Stock {
+  return store === undefined ? record.stock : stockAtStore(record.stock, storeStock.find(record.id, store));
 }
 
-function least(one: number | undefined, other: number | undefined): number | undefined {
-  if (one === undefined || other === undefined) return one ?? other;
-  return Math.min(one, other);
+function minDefined(left: number | undefined, right: number | undefined): number | undefined {
+  if (left === undefined || right === undefined) return left ?? right;
+  return Math.min(left, right);
 }
 
-/** A variant stands in the categories of its product. */
+/** A variant is in the categories of its parent product. */
 function categoriesOf(facts: ProductFacts, parent: ProductFacts | undefined, { view }: Shopper): number[] {
-  const own = [...facts.category_ids, ...(parent?.category_ids ?? [])];
-  const above = own.flatMap((id) => view.catalogue.findCategory(id)?.parent_ids ?? []);
-  return [...new Set([...own, ...above])];
+  const categoryIds = [...facts.category_ids, ...(parent?.category_ids ?? [])];
+  const above = categoryIds.flatMap((id) => view.catalogue.findCategory(id)?.parent_ids ?? []);
+  return [...new Set([...categoryIds, ...above])];
 }

@@ -6,7 +6,7 @@ import type { TestShop } from '../testing/shop.ts';
 import { openSmallShop } from '../testing/small-shop.ts';
 import { newCart, newKey, type TestCart } from './testing/guest.ts';
 
-/** Whatever is done to a cart over HTTP, in whatever order: it is what the simplest model of a cart says (CART-7). */
+/** Any sequence of operations on a cart over HTTP gives the result of a simple model (CART-7). */
 
 const prices: Record<string, number> = { A: 1099, B: 2, C: 5999, D: 129_999, FEW: 450 };
 const skus = Object.keys(prices);
@@ -25,8 +25,8 @@ beforeAll(async () => {
 afterAll(() => shop.close());
 
 type Step =
-  | { do: 'add' | 'set'; sku: string; qty: number; again: boolean }
-  | { do: 'remove'; sku: string; again: boolean };
+  | { do: 'add' | 'set'; sku: string; qty: number; retry: boolean }
+  | { do: 'remove'; sku: string; retry: boolean };
 
 const sku = fc.constantFrom(...skus);
 const step: fc.Arbitrary<Step> = fc.oneof(
@@ -34,58 +34,58 @@ const step: fc.Arbitrary<Step> = fc.oneof(
     do: fc.constantFrom('add' as const, 'set' as const),
     sku,
     qty: fc.integer({ min: -1, max: 6 }),
-    again: fc.boolean(),
+    retry: fc.boolean(),
   }),
-  fc.record({ do: fc.constant('remove' as const), sku, again: fc.boolean() }),
+  fc.record({ do: fc.constant('remove' as const), sku, retry: fc.boolean() }),
 );
 
-/** What a step makes of a cart; undefined when it is refused. */
-function expected(cart: ReadonlyMap<string, number>, one: Step): Map<string, number> | undefined {
+/** The cart after a step; undefined when the step is refused. */
+function expected(cart: ReadonlyMap<string, number>, action: Step): Map<string, number> | undefined {
   const next = new Map(cart);
-  const before = cart.get(one.sku);
-  if (one.do === 'remove') {
-    next.delete(one.sku);
+  const before = cart.get(action.sku);
+  if (action.do === 'remove') {
+    next.delete(action.sku);
     return next;
   }
-  if (one.qty < 0 || (one.do === 'add' && one.qty === 0)) return undefined;
-  if (one.do === 'set' && before === undefined) return undefined;
-  const qty = one.do === 'set' ? one.qty : one.qty + (before ?? 0);
-  if (one.sku === 'FEW' && qty > few && qty > (one.do === 'set' ? before! : 0)) return undefined;
-  if (qty === 0) next.delete(one.sku);
-  else next.set(one.sku, qty);
+  if (action.qty < 0 || (action.do === 'add' && action.qty === 0)) return undefined;
+  if (action.do === 'set' && before === undefined) return undefined;
+  const qty = action.do === 'set' ? action.qty : action.qty + (before ?? 0);
+  if (action.sku === 'FEW' && qty > few && qty > (action.do === 'set' ? before! : 0)) return undefined;
+  if (qty === 0) next.delete(action.sku);
+  else next.set(action.sku, qty);
   return next;
 }
 
-async function send(cart: TestCart, one: Step) {
+async function send(cart: TestCart, action: Step) {
   const key = newKey();
-  const item_id = (await cart.pull()).find((line) => line.sku === one.sku)?.item_id ?? 0;
+  const item_id = (await cart.pull()).find((line) => line.sku === action.sku)?.item_id ?? 0;
   const write = () =>
-    one.do === 'remove'
-      ? cart.delete({ sku: one.sku }, key)
-      : cart.update({ sku: one.sku, qty: one.qty, ...(one.do === 'set' ? { item_id } : {}) }, key);
-  const answer = await write();
-  // A lost answer is asked for again: nothing may happen twice.
-  return one.again && answer.status === 200 ? write() : answer;
+    action.do === 'remove'
+      ? cart.delete({ sku: action.sku }, key)
+      : cart.update({ sku: action.sku, qty: action.qty, ...(action.do === 'set' ? { item_id } : {}) }, key);
+  const response = await write();
+  // The request is repeated as after a lost response, and must not count twice.
+  return action.retry && response.status === 200 ? write() : response;
 }
 
 const sequences = isLong ? 300 : 40;
 
-test(`any of ${sequences} sequences of adding, setting, removing and repeating`, async () => {
+test(`the cart matches its model for any of ${sequences} sequences of adding, setting, removing and retrying`, async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 1, maxLength: 10 }), async (steps) => {
       const cart = await newCart(shop, { 'x-forwarded-for': freshAddress() });
       let model: Map<string, number> = new Map();
       let version = 0;
-      for (const one of steps) {
-        const next = expected(model, one);
-        const answer = await send(cart, one);
-        expect([one, answer.status === 200]).toEqual([one, next !== undefined]);
-        if (next) expect(answer.body.meta.cartVersion).toBe(++version);
+      for (const action of steps) {
+        const next = expected(model, action);
+        const response = await send(cart, action);
+        expect([action, response.status === 200]).toEqual([action, next !== undefined]);
+        if (next) expect(response.body.meta.cartVersion).toBe(++version);
         model = next ?? model;
       }
       const lines = await cart.pull();
       expect(new Map(lines.map((line) => [line.sku, line.qty]))).toEqual(model);
-      const cents = [...model].reduce((sum, [one, qty]) => sum + prices[one]! * qty, 0);
+      const cents = [...model].reduce((sum, [productSku, qty]) => sum + prices[productSku]! * qty, 0);
       const totals = await cart.totals();
       expect(Math.round(totals.grand_total * 100)).toBe(cents);
       expect(totals.items_qty).toBe([...model.values()].reduce((sum, qty) => sum + qty, 0));

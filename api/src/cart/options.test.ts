@@ -2,13 +2,13 @@ import { readProductOption } from '@fynbos/core/catalogue/product-option.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { behindProxy, freshAddress } from '../accounts/testing/people.ts';
-import { faultsIn } from '../orders/testing/books.ts';
+import { invariantViolations } from '../orders/testing/books.ts';
 import { deliveryFile, orderFor, orderOf } from '../orders/testing/order.ts';
 import type { TestShop } from '../testing/shop.ts';
 import { openSmallShop } from '../testing/small-shop.ts';
 import { newCart, type TestCart } from './testing/guest.ts';
 
-/** What a line says it is made of is what it costs, and what leaves the shelves: nothing is chosen for free. */
+/** The options of a line decide its price and the stock it uses. No option is free by accident. */
 
 const cell = (value: unknown) => `"${JSON.stringify(value).replaceAll('"', '""')}"`;
 const gold = { option_type_id: 1, title: 'Gold leaf', price: 500, price_type: 'fixed' };
@@ -75,10 +75,10 @@ const chosen = (custom_options: unknown, bundle_options: unknown = []) => ({
 });
 const bun = { option_id: 1, option_qty: 1, option_selections: ['2'] };
 const goldCake = { ...bun, option_selections: ['1'] };
-const words = (item: unknown) => (item as { options: { label: string; value: string }[] }).options;
+const labelsOf = (item: unknown) => (item as { options: { label: string; value: string }[] }).options;
 const problemOf = ({ body }: { body: { meta?: { problem?: string } } }) => body.meta?.problem;
 
-describe('a choice that is on the line is in its price (T1)', () => {
+describe('a choice on a line is in its price (T1)', () => {
   const twice: readonly [string, object][] = [
     ['RING', chosen([choice(1, 1), choice(1, '')])],
     ['RING', chosen([choice(1, 1), choice(1, 2)])],
@@ -93,7 +93,7 @@ describe('a choice that is on the line is in its price (T1)', () => {
     ['GIFTBOX', chosen([choice(9, 1), choice(9, 2)], [bun])],
   ];
   const missing: readonly [string, object][] = [
-    // What has to be chosen is not, though something is said of it.
+    // A required choice is missing, although the request contains a value for it.
     ['BAND', chosen([choice(1, 2), choice(2, ',')])],
     ['BAND', chosen([choice(1, 2), choice(2, ',,,')])],
     ['BAND', chosen([choice(1, 2), choice(2, '1,1')])],
@@ -107,7 +107,7 @@ describe('a choice that is on the line is in its price (T1)', () => {
   ];
   const counts = [0, -1, 0.5, 1e6, 999_999.5, 1e20, 1e308, '1e7', 'many', '٣', -0, 2 ** 53, 2 ** 31 + 0.5];
 
-  test('refuses what is named twice, left out, or counted as nothing is counted', async ({ task }) => {
+  test('a cart refuses duplicate, missing and out-of-range choices', async ({ task }) => {
     const attacks: (readonly [string, object])[] = [
       ...twice,
       ...missing,
@@ -116,15 +116,20 @@ describe('a choice that is on the line is in its price (T1)', () => {
     ];
     const cart = await guest();
     for (const [sku, product_option] of attacks) {
-      const answered = await cart.update({ sku, qty: 1, product_option });
-      const said = JSON.stringify(product_option);
-      expect([sku, said, answered.status, problemOf(answered)]).toEqual([sku, said, 400, 'options_invalid']);
+      const response = await cart.update({ sku, qty: 1, product_option });
+      const description = JSON.stringify(product_option);
+      expect([sku, description, response.status, problemOf(response)]).toEqual([
+        sku,
+        description,
+        400,
+        'options_invalid',
+      ]);
     }
     expect(await cart.pull()).toEqual([]);
     task.meta.tried = attacks.length;
   });
 
-  test('costs what the page says it costs, custom options of a set and of a variant too', async () => {
+  test('a line costs the price shown on the page, including custom options of a bundle and of a variant', async () => {
     const cases: [string, object, number, string[]][] = [
       [
         'RING',
@@ -137,46 +142,50 @@ describe('a choice that is on the line is in its price (T1)', () => {
       ['GIFTBOX', chosen([choice(9, 1)], [bun]), 510, ['Gold leaf', '1 × Bun']],
       ['SHIRT-RED', chosen([choice(9, 1)]), 600, ['Red', 'Gold leaf']],
     ];
-    for (const [sku, product_option, price, said] of cases) {
+    for (const [sku, product_option, price, labels] of cases) {
       const cart = await guest();
       expect([sku, (await cart.update({ sku, qty: 1, product_option })).status]).toEqual([sku, 200]);
       const [line] = await cart.pull();
-      expect([sku, line!.price_incl_tax, words(line).map(({ value }) => value)]).toEqual([sku, price, said]);
+      expect([sku, line!.price_incl_tax, labelsOf(line).map(({ value }) => value)]).toEqual([
+        sku,
+        price,
+        labels,
+      ]);
       expect((await cart.totals()).grand_total).toBe(price);
     }
   });
 
-  test('a count that the price does not use is not said either', async () => {
+  test('a line does not show a count that its price does not use', async () => {
     const cart = await guest();
     const option = chosen([], [bun, { ...extras('3'), option_qty: 1000 }]);
     expect((await cart.update({ sku: 'BOX', qty: 1, product_option: option })).status).toBe(200);
     const [line] = await cart.pull();
-    expect(words(line).map(({ value }) => value)).toEqual(['1 × Bun', '1 × Rusks']);
+    expect(labelsOf(line).map(({ value }) => value)).toEqual(['1 × Bun', '1 × Rusks']);
     expect(line!.price_incl_tax).toBe(60);
   });
 
-  test('a line that got into a cart before is not ordered as it is', async ({ task }) => {
-    let tried = 0;
+  test('an invalid line from an older version is not ordered', async ({ task }) => {
+    let attempts = 0;
     for (const [sku, product_option] of [...twice, ...missing]) {
       const cart = await guest();
       const right = { RING: chosen([]), BAND: chosen([choice(1, 2), choice(2, 2)]), BOX: chosen([], [bun]) };
       const option = right[sku as 'BOX'] ?? chosen([choice(9, 2)], sku === 'GIFTBOX' ? [bun] : []);
       expect((await cart.update({ sku, qty: 1, product_option: option })).status).toBe(200);
       await writeInto(cart, product_option);
-      const answered = await cart.post('/api/order', orderFor({ [sku]: 1 }));
-      expect([sku, answered.status, problemOf(answered)]).toEqual([sku, 409, 'order_lines_unavailable']);
-      tried += 1;
+      const response = await cart.post('/api/order', orderFor({ [sku]: 1 }));
+      expect([sku, response.status, problemOf(response)]).toEqual([sku, 409, 'order_lines_unavailable']);
+      attempts += 1;
     }
-    task.meta.tried = tried;
-    expect(await faultsIn(shop.db)).toEqual([]);
+    task.meta.tried = attempts;
+    expect(await invariantViolations(shop.db)).toEqual([]);
   });
 
-  test('what is right is ordered at that price', async () => {
+  test('a valid choice is ordered at its price', async () => {
     const cart = await guest();
     await cart.update({ sku: 'GIFTBOX', qty: 2, product_option: chosen([choice(9, 1)], [bun]) });
     const sent = await orderOf(cart, { grand_total: 1080 });
     expect((await cart.post('/api/order', sent)).status).toBe(200);
-    expect(await faultsIn(shop.db)).toEqual([]);
+    expect(await invariantViolations(shop.db)).toEqual([]);
   });
 });
 
@@ -188,7 +197,7 @@ function extras(...option_selections: string[]) {
   return { option_id: 2, option_qty: 1, option_selections };
 }
 
-/** Writes what was chosen into the only line of a cart, as an older shop let it in. */
+/** Writes choices into the only line of a cart, as an older version of the shop stored them. */
 async function writeInto(cart: TestCart, product_option: unknown): Promise<void> {
   const [line] = await cart.pull();
   await sql`update cart_line set product_option = ${JSON.stringify(readProductOption(product_option))}::json

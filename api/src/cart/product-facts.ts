@@ -5,9 +5,9 @@ import { childValue } from '@fynbos/core/catalogue/variant.ts';
 import { sourceOf } from '@fynbos/core/pricing/document.ts';
 import type { SourcePrice } from '@fynbos/core/pricing/price.ts';
 import type { LiveCatalogue } from '../catalogue/live.ts';
-import type { Kept } from '../catalogue/shelf.ts';
+import type { LiveProduct } from '../catalogue/shelf.ts';
 
-/** What the cart needs of a product's document; read from its JSON once for as long as it stands. */
+/** The product fields that the cart needs, read from the product's JSON once per record. */
 export interface ProductFacts {
   id: number;
   sku: string;
@@ -22,19 +22,19 @@ export interface ProductFacts {
   category_ids: readonly number[];
   custom_options: readonly CustomOption[];
   bundle_options: readonly BundleOption[];
-  /** Skus of what a grouped product is made of. */
+  /** Skus of the parts of a grouped product. */
   associated: readonly string[];
   configurable_options: Product['configurable_options'];
-  /** Values of the attributes a variant may be chosen by, by their codes. */
+  /** The value of an attribute that variants are chosen by, by attribute code. */
   valueOf(code: string): string | undefined;
 }
 
-const known = new WeakMap<Kept, ProductFacts>();
+const known = new WeakMap<LiveProduct, ProductFacts>();
 
-export function factsOf(kept: Kept): ProductFacts {
-  const before = known.get(kept);
+export function factsOf(record: LiveProduct): ProductFacts {
+  const before = known.get(record);
   if (before) return before;
-  const product = JSON.parse(kept.json.toString()) as Product;
+  const product = JSON.parse(record.json.toString()) as Product;
   const facts = {
     id: product.id,
     sku: product.sku,
@@ -55,17 +55,17 @@ export function factsOf(kept: Kept): ProductFacts {
     configurable_options: product.configurable_options,
     valueOf: (code: string) => childValue(product as never, code),
   };
-  known.set(kept, facts);
+  known.set(record, facts);
   return facts;
 }
 
-/** The custom options a line is asked for: a variant's own, or those of the product whose page it is bought on. */
+/** The custom options of a line: the variant's own, or those of the parent product. */
 export const customOptionsOf = (
-  { custom_options: own }: ProductFacts,
+  { custom_options: ownOptions }: ProductFacts,
   parent: ProductFacts | undefined,
-): readonly CustomOption[] => (own.length > 0 ? own : (parent?.custom_options ?? []));
+): readonly CustomOption[] => (ownOptions.length > 0 ? ownOptions : (parent?.custom_options ?? []));
 
-/** What a line was chosen by, in words. */
+/** Labels for the chosen options of a line. */
 export function optionLabels(
   facts: ProductFacts,
   parent: ProductFacts | undefined,
@@ -73,8 +73,8 @@ export function optionLabels(
   catalogue: LiveCatalogue,
 ): OptionLabel[] {
   const nameOf = (sku: string) => {
-    const kept = catalogue.findBySku(sku);
-    return kept && factsOf(kept).name;
+    const record = catalogue.findBySku(sku);
+    return record && factsOf(record).name;
   };
   const custom_options = customOptionsOf(facts, parent);
   const configurable_options = parent?.configurable_options ?? [];

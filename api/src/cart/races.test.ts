@@ -5,7 +5,7 @@ import type { TestShop } from '../testing/shop.ts';
 import { openSmallShop } from '../testing/small-shop.ts';
 import { cartOf, newCart, newKey, type TestCart } from './testing/guest.ts';
 
-/** What happens at the same instant, on a real PostgreSQL (decisions 13, 21; reliability 6.6, 6.24). */
+/** Concurrent cart writes on a real PostgreSQL (spec D13, D21; spec reliability 6.6, 6.24). */
 
 const writes = isLong ? 50 : 15;
 const skus = Array.from({ length: 10 }, (_, index) => `P${index}`);
@@ -25,11 +25,11 @@ afterAll(() => shop.close());
 
 const bearer = ({ token }: Pick<Person, 'token'>) => ({ authorization: `Bearer ${token}` });
 const guest = () => newCart(shop, { 'x-forwarded-for': freshAddress() });
-const times = <T>(count: number, what: (index: number) => T): T[] =>
-  Array.from({ length: count }, (_, index) => what(index));
+const times = <T>(count: number, create: (index: number) => T): T[] =>
+  Array.from({ length: count }, (_, index) => create(index));
 
-describe('the same key a hundred times at once has one effect (CART-7)', () => {
-  const said = {
+describe('a write with the same key sent a hundred times at once has one effect (CART-7)', () => {
+  const shippingRequest = {
     addressInformation: {
       shippingAddress: { postcode: '8001', countryId: 'ZA' },
       shippingCarrierCode: 'van',
@@ -39,35 +39,38 @@ describe('the same key a hundred times at once has one effect (CART-7)', () => {
   test.each<[string, (cart: TestCart, key: Record<string, string>) => ReturnType<TestCart['post']>]>([
     ['add', (cart, key) => cart.update({ sku: 'P1', qty: 1 }, key)],
     ['delete', (cart, key) => cart.delete({ sku: 'P0' }, key)],
-    ['shipping-information', (cart, key) => cart.post('/api/cart/shipping-information', said, key)],
+    [
+      'shipping-information',
+      (cart, key) => cart.post('/api/cart/shipping-information', shippingRequest, key),
+    ],
     ['collect-totals', (cart, key) => cart.post('/api/cart/collect-totals', { methods: {} }, key)],
     ['delete-coupon', (cart, key) => cart.post('/api/cart/delete-coupon', {}, key)],
   ])('%s', async (_what, send) => {
     const cart = await guest();
     await cart.update({ sku: 'P0', qty: 1 });
     const key = newKey();
-    const answers = await Promise.all(times(100, () => send(cart, key)));
-    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
-    expect(new Set(answers.map(({ body }) => JSON.stringify(body.result))).size).toBe(1);
-    expect(new Set(answers.map(({ body }) => body.meta.cartVersion))).toEqual(new Set([2]));
+    const responses = await Promise.all(times(100, () => send(cart, key)));
+    expect(new Set(responses.map(({ status }) => status))).toEqual(new Set([200]));
+    expect(new Set(responses.map(({ body }) => JSON.stringify(body.result))).size).toBe(1);
+    expect(new Set(responses.map(({ body }) => body.meta.cartVersion))).toEqual(new Set([2]));
   });
 
-  test('apply-coupon, as far as guesses are allowed at once', async () => {
+  test('apply-coupon with the same key has one effect, within the limit for guesses', async () => {
     const cart = await guest();
     await cart.update({ sku: 'P0', qty: 1 });
     const key = newKey();
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       times(100, () => cart.post('/api/cart/apply-coupon?coupon=TEN', {}, key)),
     );
-    const done = answers.filter(({ status }) => status === 200);
+    const done = responses.filter(({ status }) => status === 200);
     expect(done.length).toBeGreaterThan(0);
-    expect(answers.every(({ status }) => status === 200 || status === 429)).toBe(true);
+    expect(responses.every(({ status }) => status === 200 || status === 429)).toBe(true);
     expect(new Set(done.map(({ body }) => body.meta.cartVersion))).toEqual(new Set([2]));
     expect(await cart.totals()).toMatchObject({ coupon_code: 'TEN', grand_total: 9 });
   });
 });
 
-test(`ten writers with ${writes} writes each: the cart is their sum, and each write had a version of its own`, async () => {
+test(`a cart with ten writers of ${writes} writes each is their sum, and each write has its own version`, async () => {
   const cart = await guest();
   const versions: number[] = [];
   await Promise.all(
@@ -79,12 +82,12 @@ test(`ten writers with ${writes} writes each: the cart is their sum, and each wr
       }
     }),
   );
-  expect(versions.toSorted((one, other) => one - other)).toEqual(times(10 * writes, (index) => index + 1));
+  expect(versions.toSorted((left, right) => left - right)).toEqual(times(10 * writes, (index) => index + 1));
   expect((await cart.pull()).map(({ qty }) => qty)).toEqual(times(10, () => writes));
   expect(await cart.totals()).toMatchObject({ grand_total: 100 * writes, items_qty: 10 * writes });
 }, 60_000);
 
-test('a cart of 200 lines, written by many at once, keeps them all, and takes them to the customer’s', async () => {
+test('a cart of 200 lines from concurrent writers is complete and is merged into the customer’s cart', async () => {
   const person = await logInPerson(shop);
   const cart = await guest();
   await Promise.all(
@@ -94,22 +97,22 @@ test('a cart of 200 lines, written by many at once, keeps them all, and takes th
     }),
   );
   const { body } = await shop.post('/api/cart/create', {}, { ...bearer(person), 'x-cart-token': cart.token });
-  const own = cartOf(shop, body.result, bearer(person));
-  const lines = await own.pull();
+  const customerCart = cartOf(shop, body.result, bearer(person));
+  const lines = await customerCart.pull();
   expect(lines.map(({ sku, qty }) => `${sku} ${qty}`).toSorted()).toEqual(
     many.map((sku) => `${sku} 2`).toSorted(),
   );
-  expect(await own.totals()).toMatchObject({ grand_total: 460, tax_amount: 60, items_qty: 400 });
+  expect(await customerCart.totals()).toMatchObject({ grand_total: 460, tax_amount: 60, items_qty: 400 });
 }, 60_000);
 
-test('what there are few of is not oversold by adding at once', async () => {
+test('concurrent additions to a cart do not oversell scarce stock', async () => {
   const cart = await guest();
-  const answers = await Promise.all(times(20, () => cart.update({ sku: 'FEW', qty: 1 })));
-  expect(answers.filter(({ status }) => status === 200)).toHaveLength(3);
+  const responses = await Promise.all(times(20, () => cart.update({ sku: 'FEW', qty: 1 })));
+  expect(responses.filter(({ status }) => status === 200)).toHaveLength(3);
   expect(await cart.pull()).toMatchObject([{ qty: 3 }]);
 });
 
-test('two devices of a customer have one cart, each by a token of its own', async () => {
+test('two devices of a customer share one cart, each with its own token', async () => {
   const person = await logInPerson(shop);
   const [phone, desk] = [await newCart(shop, bearer(person)), await newCart(shop, bearer(person))];
   expect(phone.token).not.toBe(desk.token);
@@ -117,16 +120,18 @@ test('two devices of a customer have one cart, each by a token of its own', asyn
   for (const cart of [phone, desk]) expect(await cart.pull()).toMatchObject([{ sku: 'P3', qty: 20 }]);
 });
 
-describe('a guest’s cart goes into the customer’s once (decision 21, T8)', () => {
-  test('when the login happens twenty times at the same instant', async () => {
+describe('a guest cart is merged into the customer’s cart once (spec D21, T8)', () => {
+  test('a guest cart is merged once when twenty logins happen at the same time', async () => {
     const person = await logInPerson(shop);
     const before = await newCart(shop, bearer(person));
     await before.update({ sku: 'P0', qty: 2 });
-    const mine = await guest();
-    await mine.update({ sku: 'P0', qty: 1 });
-    await mine.update({ sku: 'P1', qty: 4 });
+    const guestCart = await guest();
+    await guestCart.update({ sku: 'P0', qty: 1 });
+    await guestCart.update({ sku: 'P1', qty: 4 });
     const logins = await Promise.all(
-      times(20, () => shop.post('/api/cart/create', {}, { ...bearer(person), 'x-cart-token': mine.token })),
+      times(20, () =>
+        shop.post('/api/cart/create', {}, { ...bearer(person), 'x-cart-token': guestCart.token }),
+      ),
     );
     expect(new Set(logins.map(({ body }) => body.result)).size).toBe(20);
     for (const { body } of logins.slice(0, 3)) {
@@ -136,19 +141,19 @@ describe('a guest’s cart goes into the customer’s once (decision 21, T8)', (
         { sku: 'P1', qty: 4 },
       ]);
     }
-    expect((await mine.get('/api/cart/pull')).status).toBe(404);
+    expect((await guestCart.get('/api/cart/pull')).status).toBe(404);
   });
 
-  test('of two customers who show it, one gets it', async () => {
-    const people = [await logInPerson(shop), await logInPerson(shop)];
-    const mine = await guest();
-    await mine.update({ sku: 'P2', qty: 1 });
+  test('a guest cart shown by two customers is merged into one cart only', async () => {
+    const customers = [await logInPerson(shop), await logInPerson(shop)];
+    const guestCart = await guest();
+    await guestCart.update({ sku: 'P2', qty: 1 });
     const opened = await Promise.all(
-      people.map(async (person) => {
+      customers.map(async (person) => {
         const { body } = await shop.post(
           '/api/cart/create',
           {},
-          { ...bearer(person), 'x-cart-token': mine.token },
+          { ...bearer(person), 'x-cart-token': guestCart.token },
         );
         return cartOf(shop, body.result, bearer(person)).pull();
       }),
@@ -156,44 +161,48 @@ describe('a guest’s cart goes into the customer’s once (decision 21, T8)', (
     expect(opened.map((lines) => lines.length).toSorted()).toEqual([0, 1]);
   });
 
-  test('while the guest still adds: what was answered is in the customer’s cart', async () => {
+  test('confirmed writes of a guest during the merge are in the customer’s cart', async () => {
     for (let round = 0; round < 5; round++) {
       const person = await logInPerson(shop);
-      const mine = await guest();
-      await mine.update({ sku: 'P5', qty: 1 });
-      const adding = times(10, () => mine.update({ sku: 'P5', qty: 1 }, newKey()));
+      const guestCart = await guest();
+      await guestCart.update({ sku: 'P5', qty: 1 });
+      const adding = times(10, () => guestCart.update({ sku: 'P5', qty: 1 }, newKey()));
       const { body } = await shop.post(
         '/api/cart/create',
         {},
-        { ...bearer(person), 'x-cart-token': mine.token },
+        { ...bearer(person), 'x-cart-token': guestCart.token },
       );
       const added = (await Promise.all(adding)).filter(({ status }) => status === 200).length;
       expect(await cartOf(shop, body.result, bearer(person)).pull()).toMatchObject([{ qty: 1 + added }]);
     }
   });
 
-  test('with its coupon; and at most what there is', async () => {
+  test('a guest cart is merged with its coupon and at most up to the stock', async () => {
     const person = await logInPerson(shop);
     await (await newCart(shop, bearer(person))).update({ sku: 'FEW', qty: 2 });
-    const mine = await guest();
-    await mine.update({ sku: 'FEW', qty: 3 });
-    await mine.post('/api/cart/apply-coupon?coupon=ten');
+    const guestCart = await guest();
+    await guestCart.update({ sku: 'FEW', qty: 3 });
+    await guestCart.post('/api/cart/apply-coupon?coupon=ten');
     const { body } = await shop.post(
       '/api/cart/create',
       {},
-      { ...bearer(person), 'x-cart-token': mine.token },
+      { ...bearer(person), 'x-cart-token': guestCart.token },
     );
     const cart = cartOf(shop, body.result, bearer(person));
     expect(await cart.pull()).toMatchObject([{ sku: 'FEW', qty: 3 }]);
     expect(await cart.totals()).toMatchObject({ coupon_code: 'TEN', grand_total: 13.5 });
   });
 
-  test('carts of 999,999 pieces come to no more than a cart holds', async () => {
+  test('merging large carts does not exceed the maximum quantity of a line', async () => {
     const person = await logInPerson(shop);
     await (await newCart(shop, bearer(person))).update({ sku: 'P9', qty: 9999 });
-    const mine = await guest();
-    await mine.update({ sku: 'P9', qty: 9999 });
-    const answer = await shop.post('/api/cart/create', {}, { ...bearer(person), 'x-cart-token': mine.token });
-    expect(answer.status).toBe(200);
+    const guestCart = await guest();
+    await guestCart.update({ sku: 'P9', qty: 9999 });
+    const response = await shop.post(
+      '/api/cart/create',
+      {},
+      { ...bearer(person), 'x-cart-token': guestCart.token },
+    );
+    expect(response.status).toBe(200);
   });
 });

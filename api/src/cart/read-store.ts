@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '../db.ts';
 
-/** Those of these carts that can still be written to. */
+/** Returns the carts among these that can still be written to. */
 export async function readOpenCarts(db: Db, ids: readonly number[]): Promise<number[]> {
   const { rows } = await sql<{
     id: number;
@@ -10,7 +10,7 @@ export async function readOpenCarts(db: Db, ids: readonly number[]): Promise<num
   return rows.map((row) => row.id);
 }
 
-/** The carts that were used up by an order which is none of these carts'. */
+/** Returns the closed carts that have none of these orders. */
 export async function readCartsWithoutOrder(db: Db, ids: readonly number[]): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`select id from cart where ordered_at is not null
     and not exists (select from unnest(${ids}::bigint[]) as asked (id) where asked.id = cart.id) order by id`.execute(

@@ -10,38 +10,37 @@ import type { LiveCatalogue } from '../catalogue/live.ts';
 import type { LineLike } from './line-facts.ts';
 import { factsOf, type ProductFacts } from './product-facts.ts';
 
-/** What a client asks to have in the cart, as it came. */
-export interface Asked {
+/** A product in the format of a client's cart request. */
+export interface ProductRequest {
   sku: string;
   parentSku?: string | undefined;
   product_option?: unknown;
 }
 
-/** What is going to be in the cart: the product itself, with its options in their one form. */
+/** The product of a line with its options in normalised form. */
 export type Resolved = Omit<LineLike, 'qty'> & { key: string };
 
 /**
- * Finds what is meant: a configurable product by its sku and options becomes its variant, a variant knows
- * its product, a grouped product becomes its parts.
- *
+ * Resolves a requested product. A configurable product with options becomes its variant, a variant gets its
+ * parent, and a grouped product becomes its parts.
  * @throws Problem product_not_found, options_invalid
  */
-export function resolve(catalogue: LiveCatalogue, asked: Asked): Resolved[] {
-  const kept = catalogue.findBySku(asked.sku);
-  if (!kept) throw new Problem('product_not_found');
-  const facts = factsOf(kept);
-  const option = readProductOption(asked.product_option);
+export function resolve(catalogue: LiveCatalogue, request: ProductRequest): Resolved[] {
+  const record = catalogue.findBySku(request.sku);
+  if (!record) throw new Problem('product_not_found');
+  const facts = factsOf(record);
+  const option = readProductOption(request.product_option);
   if (facts.type_id === 'grouped') {
     return facts.associated.map((sku) => resolved({ sku, parent_sku: '', product_option: productOption() }));
   }
-  if (facts.type_id === 'configurable') return [variantOf(catalogue, facts, kept.childSkus, option)];
-  return [ownLine(catalogue, facts, asked, option)];
+  if (facts.type_id === 'configurable') return [variantOf(catalogue, facts, record.childSkus, option)];
+  return [productLine(catalogue, facts, request, option)];
 }
 
-function ownLine(
+function productLine(
   catalogue: LiveCatalogue,
   facts: ProductFacts,
-  { parentSku }: Asked,
+  { parentSku }: ProductRequest,
   { extension_attributes: chosen }: ProductOption,
 ): Resolved {
   const parents = catalogue.parentsOf(facts.sku).flatMap((id) => catalogue.find(id) ?? []);
@@ -59,22 +58,22 @@ function ownLine(
   });
 }
 
-/** The one child that has every chosen value (decision 20). */
+/** The one variant that has every chosen value (spec D20). */
 function variantOf(
   catalogue: LiveCatalogue,
   parent: ProductFacts,
   childSkus: readonly string[],
   { extension_attributes: chosen }: ProductOption,
 ): Resolved {
-  const wanted = chosen.configurable_item_options;
+  const chosenOptions = chosen.configurable_item_options;
   const children = childSkus.flatMap((sku) => catalogue.findBySku(sku) ?? []).map(factsOf);
-  const child = children.find((one) => {
-    const own = configurationOf(one, parent);
-    return own.every(({ option_id, option_value }) =>
-      wanted.some((other) => other.option_id === option_id && other.option_value === option_value),
+  const child = children.find((candidate) => {
+    const configuration = configurationOf(candidate, parent);
+    return configuration.every(({ option_id, option_value }) =>
+      chosenOptions.some((option) => option.option_id === option_id && option.option_value === option_value),
     );
   });
-  if (!child || wanted.length === 0) throw new Problem('options_invalid');
+  if (!child || chosenOptions.length === 0) throw new Problem('options_invalid');
   return resolved({
     sku: child.sku,
     parent_sku: parent.sku,

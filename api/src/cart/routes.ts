@@ -15,12 +15,12 @@ import {
 } from '@fynbos/core/cart/contract.ts';
 import type { Endpoint } from '@fynbos/core/endpoint.ts';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { answerPrivately } from '../accounts/private-answers.ts';
+import { setPrivateHeaders } from '../accounts/private-answers.ts';
 import { hourly } from '../hourly.ts';
-import { machineOf } from '../limits/client-address.ts';
+import { clientIpOf } from '../limits/client-address.ts';
 import { bucketKey } from '../limits/limits.ts';
 import { route, WithMeta } from '../route.ts';
-import { type CartDoors, cartTokenOf, keyOf, shopperOf } from './cart-request.ts';
+import { type CartRequestContext, cartTokenOf, keyOf, shopperOf } from './cart-request.ts';
 import { getCart, openCart } from './cart-service.ts';
 import { type Carts, type Shopper, sellingView } from './carts.ts';
 import { applyCode, type CodeKind, removeCode } from './coupon-service.ts';
@@ -31,20 +31,24 @@ import { itemOnWire, itemsOnWire, paymentsOnWire, shippingOnWire, totalsOnWire }
 import { deliveryRate, workOut } from './worked-cart.ts';
 import type { Written } from './write.ts';
 
-/** However fast a machine makes carts, it makes so many an hour. */
+/** Limits the number of new carts per client IP and hour. */
 const newCarts = { burst: 200, perHour: 2000 };
 
-/** The cart (commerce 7, wire contract 1.1). What is answered here is for one shopper. */
-export async function cartRoutes(app: FastifyInstance, carts: Carts, doors: CartDoors): Promise<void> {
+/** The cart endpoints (spec commerce 7, wire contract 1.1). Their responses are private to one shopper. */
+export async function cartRoutes(
+  app: FastifyInstance,
+  carts: Carts,
+  context: CartRequestContext,
+): Promise<void> {
   hourly(app, () => sweepCarts(carts.db, carts.now()));
   await app.register(async (scope) => {
-    answerPrivately(scope);
+    setPrivateHeaders(scope);
     readEmptyBodies(scope);
-    mount(scope, carts, doors);
+    mount(scope, carts, context);
   });
 }
 
-/** Old clients say that a body is JSON also where they send none (wire contract 1.1: create, the codes). */
+/** Old clients send a JSON content type also without a body (wire contract 1.1: create, the codes). */
 function readEmptyBodies(app: FastifyInstance): void {
   const readJson = app.getDefaultJsonParser('error', 'error');
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) =>
@@ -52,15 +56,15 @@ function readEmptyBodies(app: FastifyInstance): void {
   );
 }
 
-function mount(app: FastifyInstance, carts: Carts, doors: CartDoors): void {
+function mount(app: FastifyInstance, carts: Carts, context: CartRequestContext): void {
   const open = async (request: FastifyRequest, key?: string) => {
-    const shopper = await shopperOf(doors, request);
-    const cart = await getCart(carts, cartTokenOf(request, doors.tokenInHeader), shopper, key);
-    return { shopper: { ...shopper, view: sellingView(doors, cart.cart, shopper) }, cart };
+    const shopper = await shopperOf(context, request);
+    const cart = await getCart(carts, cartTokenOf(request, context.tokenInHeader), shopper, key);
+    return { shopper: { ...shopper, view: sellingView(context, cart.cart, shopper) }, cart };
   };
 
-  /** Answers a write: its result, the version after it, and where it is asked for the whole cart. */
-  async function answer<Result>(
+  /** Responds to a write with its result, the new version, and the whole cart on request. */
+  async function respond<Result>(
     shopper: Shopper,
     done: Written<unknown>,
     result: Result,
@@ -74,9 +78,9 @@ function mount(app: FastifyInstance, carts: Carts, doors: CartDoors): void {
   }
 
   route(app, createCart, async ({ request, query }) => {
-    const shopper = await shopperOf(doors, request);
-    await carts.limits.take(bucketKey('new-cart', machineOf(request.ip)), newCarts);
-    return openCart(carts, shopper, cartTokenOf(request, doors.tokenInHeader), query.apart);
+    const shopper = await shopperOf(context, request);
+    await carts.limits.take(bucketKey('new-cart', clientIpOf(request.ip)), newCarts);
+    return openCart(carts, shopper, cartTokenOf(request, context.tokenInHeader), query.apart);
   });
 
   route(app, pullCart, async ({ request, query }) => {
@@ -88,24 +92,24 @@ function mount(app: FastifyInstance, carts: Carts, doors: CartDoors): void {
   });
 
   route(app, updateCartItem, async ({ request, query, body }) => {
-    // A customer's cart has many tokens: the same write by another one is no other write.
-    const { quoteId: _, ...asked } = body.cartItem;
-    const key = keyOf(request, updateCartItem, asked);
+    // A customer's cart has many tokens. The same write with another token is the same write.
+    const { quoteId: _, ...cartItem } = body.cartItem;
+    const key = keyOf(request, updateCartItem, cartItem);
     const { shopper, cart } = await open(request, key.key);
-    const done = await updateItem(carts, shopper, cart, asked, key);
+    const done = await updateItem(carts, shopper, cart, cartItem, key);
     const worked = await workOut(carts, shopper, done);
-    const line = worked.lines.find(({ row }) => row.line_key === done.answer.key);
-    const total = worked.totals.lines.find((one) => one.key === line?.row.line_key);
+    const line = worked.lines.find(({ row }) => row.line_key === done.result.key);
+    const total = worked.totals.lines.find((candidate) => candidate.key === line?.row.line_key);
     const item = line && itemOnWire(line, shopper.view.catalogue, String(cart.cart.id), total);
-    return answer(shopper, done, item ?? true, query);
+    return respond(shopper, done, item ?? true, query);
   });
 
   route(app, deleteCartItem, async ({ request, query, body }) => {
-    const { quoteId: _, ...asked } = body.cartItem;
-    const key = keyOf(request, deleteCartItem, asked);
+    const { quoteId: _, ...cartItem } = body.cartItem;
+    const key = keyOf(request, deleteCartItem, cartItem);
     const { shopper, cart } = await open(request, key.key);
-    const done = await deleteItem(carts, cart, asked, key);
-    return answer(shopper, done, true, query);
+    const done = await deleteItem(carts, cart, cartItem, key);
+    return respond(shopper, done, true, query);
   });
 
   route(app, cartTotals, async ({ request }) => {
@@ -128,7 +132,7 @@ function mount(app: FastifyInstance, carts: Carts, doors: CartDoors): void {
     const isDefault = (index: number) =>
       offered[index]?.carrier_code === first?.carrier_code &&
       offered[index]?.method_code === first?.method_code;
-    const methods = offered.map((one, index) => shippingOnWire(one, rate, isDefault(index)));
+    const methods = offered.map((offer, index) => shippingOnWire(offer, rate, isDefault(index)));
     return new WithMeta(methods, { cartVersion: cart.cart.version });
   });
 
@@ -136,8 +140,8 @@ function mount(app: FastifyInstance, carts: Carts, doors: CartDoors): void {
     const key = keyOf(request, shippingInformation, body);
     const { shopper, cart } = await open(request, key.key);
     const { shippingAddress, shippingCarrierCode, shippingMethodCode } = body.addressInformation;
-    const said = { address: shippingAddress, carrier: shippingCarrierCode, method: shippingMethodCode };
-    const done = await saveDelivery(carts, shopper, cart, said, key);
+    const delivery = { address: shippingAddress, carrier: shippingCarrierCode, method: shippingMethodCode };
+    const done = await saveDelivery(carts, shopper, cart, delivery, key);
     const worked = await workOut(carts, shopper, done);
     const totals = totalsOnWire(worked, shopper.view.catalogue);
     return new WithMeta(
@@ -150,8 +154,8 @@ function mount(app: FastifyInstance, carts: Carts, doors: CartDoors): void {
     const key = keyOf(request, collectTotals, body);
     const { shopper, cart } = await open(request, key.key);
     const { shippingCarrierCode, shippingMethodCode } = body.methods;
-    const said = { carrier: shippingCarrierCode, method: shippingMethodCode };
-    const done = await saveDelivery(carts, shopper, cart, said, key);
+    const delivery = { carrier: shippingCarrierCode, method: shippingMethodCode };
+    const done = await saveDelivery(carts, shopper, cart, delivery, key);
     const worked = await workOut(carts, shopper, done);
     return new WithMeta(totalsOnWire(worked, shopper.view.catalogue), { cartVersion: worked.cart.version });
   });
@@ -167,10 +171,10 @@ function mount(app: FastifyInstance, carts: Carts, doors: CartDoors): void {
     const done = typed?.trim()
       ? await applyCode(carts, shopper, cart, kind, typed, request.ip, key)
       : await removeCode(carts, cart, kind, key);
-    return answer(shopper, done, true, request.query as { whole?: boolean });
+    return respond(shopper, done, true, request.query as { whole?: boolean });
   };
   route(app, applyCoupon, ({ request, query }) =>
-    // A coupon that is no text is a wrong one; only the voucher's empty code takes it away.
+    // An empty coupon is a wrong one. An empty voucher code removes the voucher.
     code(request, applyCoupon, 'coupon', query.coupon?.trim() || '?'),
   );
   route(app, deleteCoupon, ({ request }) => code(request, deleteCoupon, 'coupon', undefined));

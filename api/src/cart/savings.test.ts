@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { behindProxy, freshAddress, logInPerson } from '../accounts/testing/people.ts';
-import type { Answered, TestShop } from '../testing/shop.ts';
+import type { TestResponse, TestShop } from '../testing/shop.ts';
 import { openSmallShop } from '../testing/small-shop.ts';
 import { cartOf, newCart, newKey } from './testing/guest.ts';
 
-/** What takes something off a cart, and what is added to it: promotions, coupons, vouchers, delivery (CART-3, CHK-2). */
+/** Discounts and surcharges of a cart: promotions, coupons, vouchers, delivery (CART-3, CHK-2). */
 
 const files = {
   'products.csv': `sku,type_id,name,price_incl_tax,tax_class,categories
@@ -51,10 +51,10 @@ async function cartWith(...items: [sku: string, qty: number][]) {
   for (const [sku, qty] of items) await cart.update({ sku, qty });
   return cart;
 }
-const problem = ({ status, body }: Answered) => [status, body.meta.problem];
+const problem = ({ status, body }: TestResponse) => [status, body.meta.problem];
 
-describe('promotions of the catalogue (decision 18)', () => {
-  test('count by themselves, and the line says which', async () => {
+describe('promotions in a cart (spec D18)', () => {
+  test('promotions apply automatically, and the line names them', async () => {
     const cart = await cartWith(['TEA', 4], ['OATS', 2]);
     expect(await cart.pull()).toMatchObject([
       { sku: 'TEA', row_total_incl_tax: 150, discount_amount: 50, deals: ['3 for the price of 2'] },
@@ -68,7 +68,7 @@ describe('promotions of the catalogue (decision 18)', () => {
     });
   });
 
-  test('end with their last day, to the second', async () => {
+  test('promotions end exactly at the end of their last day', async () => {
     const cart = await cartWith(['OATS', 2]);
     now = new Date('2026-11-20T21:59:59.999Z');
     expect(await cart.totals()).toMatchObject({ grand_total: 70 });
@@ -78,8 +78,8 @@ describe('promotions of the catalogue (decision 18)', () => {
   });
 });
 
-describe('a coupon (CART-3)', () => {
-  test('comes after promotions, shows in the segments, and is taken away again', async () => {
+describe('cart coupon (CART-3)', () => {
+  test('a coupon applies after promotions, shows in the segments, and can be removed', async () => {
     const cart = await cartWith(['TEA', 3]);
     const applied = await cart.post('/api/cart/apply-coupon?coupon=%20t%20en');
     expect(applied.body).toMatchObject({ result: true, meta: { cartVersion: 2 } });
@@ -92,7 +92,7 @@ describe('a coupon (CART-3)', () => {
     expect(await cart.totals()).toMatchObject({ grand_total: 100 });
   });
 
-  test('for some categories counts their goods alone, from what it asks for', async () => {
+  test('a category coupon counts goods of its categories only, from its minimum spend', async () => {
     const cart = await cartWith(['PILLS', 1], ['TEA', 1]);
     const refused = await cart.post('/api/cart/apply-coupon?coupon=PANTRY');
     expect(problem(refused)).toEqual([409, 'coupon_spend_more']);
@@ -107,7 +107,7 @@ describe('a coupon (CART-3)', () => {
     ]);
   });
 
-  test('that no longer holds for what is in the cart counts nothing, and again when it does', async () => {
+  test('a coupon stops counting when its conditions fail, and counts again when they hold', async () => {
     const cart = await cartWith(['TEA', 2]);
     await cart.post('/api/cart/apply-coupon?coupon=PANTRY');
     const [line] = await cart.pull();
@@ -117,31 +117,31 @@ describe('a coupon (CART-3)', () => {
     expect(await cart.totals()).toMatchObject({ coupon_code: 'PANTRY', grand_total: 80 });
   });
 
-  test('that is over, ended, a voucher or unknown is refused in the same words (T2)', async () => {
+  test('expired, disabled, voucher and unknown codes get the same coupon error (T2)', async () => {
     const cart = await cartWith(['TEA', 1]);
-    const answers = [];
+    const responses = [];
     for (const code of ['OVER', 'OFF', 'GIFT-30', 'NOBODY'])
-      answers.push(await cart.post(`/api/cart/apply-coupon?coupon=${code}`));
-    const said = answers.map(({ status, body }) => [status, body.result, body.meta.problem]);
-    expect(new Set(said.map((one) => JSON.stringify(one))).size).toBe(1);
-    expect(said[0]).toEqual([400, 'Incorrect coupon code.', 'coupon_wrong']);
+      responses.push(await cart.post(`/api/cart/apply-coupon?coupon=${code}`));
+    const refusals = responses.map(({ status, body }) => [status, body.result, body.meta.problem]);
+    expect(new Set(refusals.map((refusal) => JSON.stringify(refusal))).size).toBe(1);
+    expect(refusals[0]).toEqual([400, 'Incorrect coupon code.', 'coupon_wrong']);
   });
 
-  test('cannot be guessed: of 300 guesses from one machine, with as many carts as it likes, 20 are looked at (T2)', async () => {
-    const machine = { 'x-forwarded-for': freshAddress() };
-    const carts = await Promise.all(Array.from({ length: 30 }, () => newCart(shop, machine)));
-    const answers = await Promise.all(
+  test('of 300 coupon guesses from one client IP with any number of carts, 20 are checked (T2)', async () => {
+    const client = { 'x-forwarded-for': freshAddress() };
+    const carts = await Promise.all(Array.from({ length: 30 }, () => newCart(shop, client)));
+    const responses = await Promise.all(
       carts.flatMap((cart) =>
         Array.from({ length: 10 }, (_, at) => cart.post(`/api/cart/apply-coupon?coupon=GUESS${at}`)),
       ),
     );
-    expect(answers.filter(({ status }) => status === 400)).toHaveLength(20);
-    expect(answers.filter(({ status }) => status === 429)).toHaveLength(280);
-    const other = await cartWith(['TEA', 1]);
-    expect((await other.post('/api/cart/apply-coupon?coupon=TEN')).status).toBe(200);
+    expect(responses.filter(({ status }) => status === 400)).toHaveLength(20);
+    expect(responses.filter(({ status }) => status === 429)).toHaveLength(280);
+    const otherCart = await cartWith(['TEA', 1]);
+    expect((await otherCart.post('/api/cart/apply-coupon?coupon=TEN')).status).toBe(200);
   });
 
-  test('is answered as before to the same key, also where no guess is left', async () => {
+  test('apply-coupon returns the stored response for the same key, also at the guess limit', async () => {
     const cart = await cartWith(['TEA', 1]);
     const key = newKey();
     expect((await cart.post('/api/cart/apply-coupon?coupon=TEN', {}, key)).status).toBe(200);
@@ -150,7 +150,7 @@ describe('a coupon (CART-3)', () => {
     expect((await cart.post('/api/cart/apply-coupon?coupon=TEN', {}, key)).status).toBe(200);
   });
 
-  test('of the newsletter belongs to its reader', async () => {
+  test('an unknown newsletter coupon is refused as wrong', async () => {
     const cart = await cartWith(['TEA', 1]);
     expect(problem(await cart.post('/api/cart/apply-coupon?coupon=NEWS-ABCDEFGH'))).toEqual([
       400,
@@ -159,7 +159,7 @@ describe('a coupon (CART-3)', () => {
   });
 });
 
-test('a voucher goes beside the coupon and never below nothing; the empty code takes it away', async () => {
+test('a voucher adds to the coupon without going below zero, and the empty code removes it', async () => {
   const cart = await cartWith(['TEA', 1]);
   await cart.post('/api/cart/apply-coupon?coupon=TEN');
   expect((await cart.post('/api/cart/add-voucher?voucherCode=gift-30')).body.result).toBe(true);
@@ -174,13 +174,13 @@ describe('delivery (CHK-2)', () => {
   const methods = async (cart: Awaited<ReturnType<typeof guest>>, postcode: string, more = '') => {
     const address = { countryId: 'ZA', postcode, street: ['4B', '12 Long Street'] };
     const { body } = await cart.post(`/api/cart/shipping-methods${more}`, { address });
-    return body.result.map((one: { carrier_code: string; price_incl_tax: number }) => [
-      one.carrier_code,
-      one.price_incl_tax,
+    return body.result.map((method: { carrier_code: string; price_incl_tax: number }) => [
+      method.carrier_code,
+      method.price_incl_tax,
     ]);
   };
 
-  test('is offered by address, by amount, and by the chosen store', async () => {
+  test('delivery offers depend on address, amount and chosen store', async () => {
     const cart = await cartWith(['PILLS', 1]);
     expect(await methods(cart, '9301')).toEqual([
       ['van', 60],
@@ -197,14 +197,14 @@ describe('delivery (CHK-2)', () => {
     expect((await cart.totals()).free_delivery_from).toBe(650);
   });
 
-  test('is added once to the totals of what was chosen, and free with a coupon for that', async () => {
+  test('the chosen delivery is added once to the totals, and is free with a free-delivery coupon', async () => {
     const cart = await cartWith(['TEA', 1]);
-    const said = {
+    const delivery = {
       shippingAddress: { countryId: 'ZA', postcode: '8001' },
       shippingCarrierCode: 'bike',
       shippingMethodCode: 'door',
     };
-    const { body } = await cart.post('/api/cart/shipping-information', { addressInformation: said });
+    const { body } = await cart.post('/api/cart/shipping-information', { addressInformation: delivery });
     expect(body.result.totals).toMatchObject({ shipping_incl_tax: 99, grand_total: 149 });
     expect(body.result.payment_methods).toMatchObject([{ code: 'cashondelivery' }]);
     await cart.post('/api/cart/apply-coupon?coupon=FREE');
@@ -215,26 +215,26 @@ describe('delivery (CHK-2)', () => {
     });
   });
 
-  test('that is not offered there is refused, and the cart is as it was', async () => {
+  test('a delivery method not offered for the address is refused and leaves the cart unchanged', async () => {
     const cart = await cartWith(['TEA', 1]);
-    const said = {
+    const delivery = {
       shippingAddress: { countryId: 'ZA', postcode: '9301' },
       shippingCarrierCode: 'bike',
       shippingMethodCode: 'door',
     };
-    const refused = await cart.post('/api/cart/shipping-information', { addressInformation: said });
+    const refused = await cart.post('/api/cart/shipping-information', { addressInformation: delivery });
     expect(problem(refused)[1]).toBe('shipping_method_unknown');
     expect(await cart.totals()).toMatchObject({ grand_total: 50 });
   });
 
-  test('of nothing but gift cards is none, and not paid at a door', async () => {
+  test('a cart with only gift cards has no delivery and no pay on delivery', async () => {
     const cart = await cartWith(['CARD', 1]);
     expect(await methods(cart, '8001')).toEqual([]);
     expect((await cart.get('/api/cart/payment-methods')).body.result).toEqual([]);
   });
 });
 
-test('a customer’s coupon is asked about the customer, on every device', async () => {
+test('a customer’s coupon is in the cart on every device', async () => {
   const person = await logInPerson(shop);
   const bearer = { authorization: `Bearer ${person.token}` };
   const phone = await newCart(shop, bearer);

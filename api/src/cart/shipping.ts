@@ -1,6 +1,6 @@
 import { findProvince } from '@fynbos/core/accounts/address.ts';
 
-/** What was said of delivery so far, as a cart keeps it. */
+/** The delivery details stored with a cart. */
 export interface Shipping {
   country_id?: string;
   region?: string;
@@ -8,7 +8,7 @@ export interface Shipping {
   postcode?: string;
   city?: string;
   suburb?: string;
-  /** The method the shopper chose. */
+  /** The method that the shopper chose. */
   carrier_code?: string;
   method_code?: string;
 }
@@ -23,10 +23,10 @@ interface AddressOnWire {
   suburb?: string | null;
 }
 
-/** What an address says of where the goods go; both spellings of the country are read (decision 14). */
+/** Reads the destination of an address. Both spellings of the country are accepted (spec D14). */
 export function destinationOf(address: AddressOnWire): Shipping {
   const province = findProvince(address.region_code || address.region || '');
-  const said = {
+  const destination = {
     country_id: address.country_id || address.countryId,
     region: province?.name ?? address.region,
     region_code: province?.code ?? address.region_code,
@@ -34,5 +34,5 @@ export function destinationOf(address: AddressOnWire): Shipping {
     city: address.city,
     suburb: address.suburb,
   };
-  return Object.fromEntries(Object.entries(said).filter(([, value]) => value));
+  return Object.fromEntries(Object.entries(destination).filter(([, value]) => value));
 }

@@ -24,11 +24,11 @@ const paths: Record<Exclude<CartCall['name'], 'pullCart'>, string> = {
   deleteCoupon: '/api/cart/delete-coupon',
 };
 
-test('the shop does to carts what the storefront’s shop in memory does', async () => {
+test('the API and the storefront’s in-memory shop pass the same cart contract', async () => {
   const { token: bearer } = await logInPerson(shop);
   const as = (isCustomer: boolean): Record<string, string> =>
     isCustomer ? { authorization: `Bearer ${bearer}` } : {};
-  const told = await playContract({
+  const results = await playContract({
     async open(isCustomer, guestToken) {
       const headers = { ...as(isCustomer), ...(guestToken !== undefined && { 'x-cart-token': guestToken }) };
       return (await shop.post('/api/cart/create', {}, headers)).body.result as string;
@@ -49,5 +49,5 @@ test('the shop does to carts what the storefront’s shop in memory does', async
       return { version: body.meta.cartVersion as number, items, coupon: coupon_code };
     },
   });
-  expect(told).toEqual(contracted);
+  expect(results).toEqual(contracted);
 });

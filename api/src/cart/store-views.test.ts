@@ -4,7 +4,7 @@ import type { TestShop } from '../testing/shop.ts';
 import { openSmallShop } from '../testing/small-shop.ts';
 import { newCart } from './testing/guest.ts';
 
-/** What takes something off, and what delivery costs, is written in rand: in euros none of it is an amount (decision 38). */
+/** Discounts and delivery costs are amounts in rand. They do not apply in euros (spec D38). */
 
 const files = {
   'products.csv': `sku,type_id,name,price_incl_tax,price_incl_tax_de,tax_class,categories
@@ -42,7 +42,7 @@ async function cartIn(view: string) {
   return cart;
 }
 
-test('a promotion with a price holds in rand alone, and is said there alone; one without holds everywhere', async () => {
+test('a promotion with a price applies in rand only and is shown there only; one without applies everywhere', async () => {
   const inRand = await (await cartIn('')).totals();
   expect([inRand.grand_total, inRand.quote_currency_code]).toEqual([107, 'ZAR']);
   const cart = await cartIn('de');
@@ -54,33 +54,33 @@ test('a promotion with a price holds in rand alone, and is said there alone; one
   expect(JSON.stringify(body)).not.toContain('2 for R7');
 });
 
-test('a coupon in rand is none in euros', async () => {
+test('a coupon with an amount in rand is not valid in euros', async () => {
   const cart = await cartIn('de');
   expect((await cart.post('/api/cart/apply-coupon?coupon=TEN')).status).toBe(200);
   for (const code of ['FIVE', 'MUCH'])
     expect((await cart.post(`/api/cart/apply-coupon?coupon=${code}`)).status, code).not.toBe(200);
 });
 
-test('delivery costs in euros what the file says in euros; of rates in rand only what is free anyway counts there', async () => {
-  const waysIn = async (view: string, countryId: string) => {
+test('delivery in euros costs the amount the file has in euros; of rates in rand, only free ones apply', async () => {
+  const shippingMethodsIn = async (view: string, countryId: string) => {
     const cart = await cartIn(view);
     const address = { country_id: countryId, region_code: '', postcode: '10115' };
     const { body } = await cart.post('/api/cart/shipping-methods', { address });
-    return body.result.map((way: { carrier_code: string; price_incl_tax: number }) => [
-      way.carrier_code,
-      way.price_incl_tax,
+    return body.result.map((method: { carrier_code: string; price_incl_tax: number }) => [
+      method.carrier_code,
+      method.price_incl_tax,
     ]);
   };
-  expect(await waysIn('', 'ZA')).toEqual([
+  expect(await shippingMethodsIn('', 'ZA')).toEqual([
     ['van', 0],
     ['post', 0],
     ['bike', 80],
   ]);
-  expect(await waysIn('de', 'DE')).toEqual([
+  expect(await shippingMethodsIn('de', 'DE')).toEqual([
     ['post', 0],
     ['bike', 4.9],
   ]);
-  expect(await waysIn('it', 'IT')).toEqual([['post', 0]]);
+  expect(await shippingMethodsIn('it', 'IT')).toEqual([['post', 0]]);
   const cart = await cartIn('de');
   await cart.update({ sku: 'TEA', qty: 7 });
   const { body } = await cart.post('/api/cart/shipping-methods', {

@@ -8,21 +8,21 @@ export type CartRow = Omit<
 >;
 export type LineRow = Omit<Selectable<CartTables['cart_line']>, 'cart_id' | 'added_at'>;
 
-/** A cart as it is kept, with its lines in the order they were added. */
-export interface KeptCart {
+/** A stored cart with its lines in the order they were added. */
+export interface StoredCart {
   cart: CartRow;
   lines: LineRow[];
 }
 
-/** A cart, and what was answered to a write with the asked key before. */
-export interface FoundCart extends KeptCart {
+/** A cart, and the stored result of an earlier write with the same key. */
+export interface FoundCart extends StoredCart {
   before: { fingerprint: string; answer: unknown } | undefined;
 }
 
 type LineCells = [id: number, key: string, sku: string, parentSku: string, qty: number, option: unknown];
 type FoundRow = CartRow & { lines: LineCells[]; before: FoundCart['before'] | null };
 
-/** Everything about a cart in one statement: one moment, one way to the database. */
+/** Reads everything about a cart in one statement: one snapshot and one round trip. */
 const wholeCart = (key: string | undefined) => sql`
   cart.id, cart.customer_id, cart.store_code, cart.version, cart.coupon_code, cart.voucher_code, cart.shipping,
   (select coalesce(json_agg(json_build_array(id, line_key, sku, parent_sku, qty, product_option) order by id), '[]')
@@ -30,7 +30,7 @@ const wholeCart = (key: string | undefined) => sql`
   (select json_build_object('fingerprint', encode(fingerprint, 'hex'), 'answer', answer)
     from cart_write where cart_id = cart.id and key = ${key ?? null}::text) as before`;
 
-/** The cart a token opens; a cart that was merged into another is gone. */
+/** The cart of a token. A cart that was merged into another is not found. */
 export async function findCartOfToken(db: Db, hash: Buffer, key?: string): Promise<FoundCart | undefined> {
   const { rows } = await sql<FoundRow>`/* prepared: cart of token */ select ${wholeCart(key)}
     from cart_token join cart on cart.id = cart_id where hash = ${hash} and merged_into is null and ordered_at is null`.execute(
@@ -58,13 +58,16 @@ function foundCart({ lines, before, ...cart }: FoundRow): FoundCart {
   return { cart, lines: rows, before: before ?? undefined };
 }
 
-/** Makes a guest's cart and the token that opens it. */
+/** Creates a guest's cart and its token. */
 export async function insertGuestCart(db: Db, storeCode: string, hash: Buffer): Promise<void> {
   await sql`/* prepared: new cart */ with made as (insert into cart (store_code) values (${storeCode}) returning id)
     insert into cart_token (hash, cart_id) select ${hash}, id from made`.execute(db);
 }
 
-/** Makes the customer's cart unless there is one. @returns its id, once no other request holds it */
+/**
+ * Creates the customer's cart unless it exists, and locks it.
+ * @returns its id
+ */
 export async function holdCustomerCart(db: Db, customerId: number, storeCode: string): Promise<number> {
   const { rows } = await sql<{ id: number }>`insert into cart (customer_id, store_code)
     values (${customerId}, ${storeCode})
@@ -74,7 +77,7 @@ export async function holdCustomerCart(db: Db, customerId: number, storeCode: st
   return rows[0]!.id;
 }
 
-/** Makes a cart for one order of a customer, beside their own, and the token that opens it. */
+/** Creates a separate cart for one order of a customer, and its token. */
 export async function insertCartApart(
   db: Db,
   customerId: number,
@@ -90,49 +93,48 @@ export async function insertToken(db: Db, hash: Buffer, cartId: number): Promise
   await db.insertInto('cart_token').values({ hash, cart_id: cartId }).execute();
 }
 
-/** Waits until no other transaction holds the cart, then holds it. */
+/** Locks the cart until the end of the transaction. */
 export async function lockCart(db: Db, id: number): Promise<void> {
   await sql`/* prepared: lock cart */ select from cart where id = ${id} for update`.execute(db);
 }
 
-/** What a line is written as. */
+/** The columns written for a line. */
 export type NewLine = Omit<LineRow, 'id'>;
 
-/** What a write does to a cart. */
+/** The effect of a write on a cart. */
 export interface CartChange {
-  /** Lines by what they are: where an equal one is, it gets the quantity. */
+  /** Lines by key; an equal line gets the quantity. */
   put?: readonly NewLine[];
-  /** Lines that become others in their places. */
+  /** Lines whose product changes in place. */
   replace?: readonly LineRow[];
-  /** Lines that go, before anything else happens. */
+  /** Lines to delete, before anything else happens. */
   remove?: readonly number[];
-  /** What else is kept of a cart. */
-  kept?: Partial<Pick<CartRow, 'coupon_code' | 'voucher_code' | 'shipping'>>;
+  /** Changes to other cart columns. */
+  fields?: Partial<Pick<CartRow, 'coupon_code' | 'voucher_code' | 'shipping'>>;
 }
 
-/** A write as it is remembered under its key. */
+/** A write stored under its key. */
 export interface Noted {
   key: string | undefined;
   fingerprint: string;
-  answer: unknown;
+  result: unknown;
 }
 
 const lineTypes = sql.raw('line_key text, sku text, parent_sku text, qty integer, product_option json');
 
 /**
- * Carries a write out, all of it or nothing, and counts it; and only while the cart is still at the version
- * that the change was decided on.
- *
- * @returns the ids of the lines put, by their keys; undefined when the cart has moved on
+ * Carries out a write atomically and increments the version, provided the cart is still at the version that
+ * the change was computed for.
+ * @returns the ids of the lines put, by key; undefined when the version has changed
  */
 export async function writeCart(
   db: Db,
   cart: CartRow,
-  { put = [], replace = [], remove = [], kept = {} }: CartChange,
-  { key, fingerprint, answer }: Noted,
+  { put = [], replace = [], remove = [], fields = {} }: CartChange,
+  { key, fingerprint, result }: Noted,
   now: Date,
 ): Promise<Record<string, number> | undefined> {
-  const { coupon_code, voucher_code, shipping } = { ...cart, ...kept };
+  const { coupon_code, voucher_code, shipping } = { ...cart, ...fields };
   const { rows } = await sql<{ put: Record<string, number> }>`/* prepared: write cart */ with held as (
     update cart set version = version + 1, updated_at = ${now}, coupon_code = ${coupon_code},
       voucher_code = ${voucher_code}, shipping = ${JSON.stringify(shipping)}
@@ -151,13 +153,13 @@ export async function writeCart(
     on conflict (cart_id, line_key) do update set qty = excluded.qty returning id, line_key
   ), noted as (
     insert into cart_write (cart_id, key, fingerprint, answer)
-    select held.id, ${key ?? null}::text, decode(${fingerprint}::text, 'hex'), ${JSON.stringify(answer)}::jsonb
+    select held.id, ${key ?? null}::text, decode(${fingerprint}::text, 'hex'), ${JSON.stringify(result)}::jsonb
     from held where ${key ?? null}::text is not null
   ) select coalesce((select json_object_agg(line_key, id) from put), '{}') as put from held`.execute(db);
   return rows[0]?.put;
 }
 
-/** The carts of a customer, as an export tells of them. */
+/** The carts of a customer, for a data export. */
 export async function readCartsOf(db: Db, customerId: number): Promise<FoundCart[]> {
   const { rows } = await sql<FoundRow>`select ${wholeCart(undefined)} from cart
     where customer_id = ${customerId} and merged_into is null and ordered_at is null order by cart.id`.execute(
@@ -166,36 +168,39 @@ export async function readCartsOf(db: Db, customerId: number): Promise<FoundCart
   return rows.map(foundCart);
 }
 
-/** Takes the carts of a customer away, and those of guests that went into them. */
+/** Deletes the carts of a customer, and the guest carts merged into them. */
 export async function deleteCartsOf(db: Db, customerId: number): Promise<void> {
   await db.deleteFrom('cart').where('customer_id', '=', customerId).execute();
 }
 
-/** Uses a guest's cart up: its lines went into another. */
+/** Closes a guest's cart whose lines were merged into another. */
 export async function closeMergedCart(db: Db, id: number, into: number): Promise<void> {
   await db.updateTable('cart').set({ merged_into: into }).where('id', '=', id).execute();
 }
 
-/** Forgets carts of guests, and such apart, that nobody wrote to since `before`, with all that belongs to them. */
+/** Deletes guest carts and separate carts without a write since `before`, with all that belongs to them. */
 export async function deleteLooseCartsBefore(db: Db, before: Date): Promise<void> {
   await sql`delete from cart where (customer_id is null or (apart and ordered_at is null)) and updated_at < ${before}`.execute(
     db,
   );
 }
 
-/** Forgets the keys of writes that are older: nobody repeats them any more. */
+/** Deletes older write keys, which are not retried any more. */
 export async function deleteWritesBefore(db: Db, before: Date): Promise<void> {
   await db.deleteFrom('cart_write').where('at', '<', before).execute();
 }
 
-/** Uses a cart up: it was ordered. @returns whether it was there to be ordered */
+/**
+ * Closes an ordered cart.
+ * @returns whether it was open
+ */
 export async function closeOrderedCart(db: Db, id: number, at: Date): Promise<boolean> {
   const { numAffectedRows } = await sql`/* prepared: close cart */ update cart set ordered_at = ${at}
     where id = ${id} and merged_into is null and ordered_at is null`.execute(db);
   return numAffectedRows === 1n;
 }
 
-/** A cart and those that were merged into it, whose orders may still wait to be paid. */
+/** The ids of a cart and the carts merged into it, whose orders may still await payment. */
 export async function readMergedCarts(db: Db, id: number): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`/* prepared: merged carts */ with recursive family as (
     select ${id}::bigint as id union select cart.id from cart join family on cart.merged_into = family.id
@@ -203,7 +208,10 @@ export async function readMergedCarts(db: Db, id: number): Promise<number[]> {
   return rows.map((row) => row.id);
 }
 
-/** Holds a cart, or the one that it is in now. @returns the id of that */
+/**
+ * Locks a cart, or the cart it was merged into.
+ * @returns the id of the locked cart
+ */
 export async function lockCartNow(db: Db, id: number): Promise<number> {
   const { rows } = await sql<{ id: number }>`/* prepared: lock cart now */ with recursive way as (
     select id, merged_into from cart where id = ${id}

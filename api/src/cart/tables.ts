@@ -16,7 +16,7 @@ export interface CartTables {
     updated_at: At;
     merged_into: number | null;
     ordered_at: ColumnType<Date | null, undefined, Date>;
-    /** Beside the customer's own. */
+    /** A separate cart beside the customer's own. */
     apart: ColumnType<boolean, boolean | undefined, never>;
   };
   cart_token: { hash: Buffer; cart_id: number; created_at: At };

@@ -1,16 +1,19 @@
 import { cartEndpoints, createCart } from '@fynbos/core/cart/contract.ts';
 import type { Endpoint } from '@fynbos/core/endpoint.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { ask, behindProxy, freshAddress, logInPerson, type Person } from '../accounts/testing/people.ts';
-import type { Answered, TestShop } from '../testing/shop.ts';
+import { callApi, behindProxy, freshAddress, logInPerson, type Person } from '../accounts/testing/people.ts';
+import type { TestResponse, TestShop } from '../testing/shop.ts';
 import { openSmallShop } from '../testing/small-shop.ts';
 import { newCart, type TestCart } from './testing/guest.ts';
 
-/** Nobody reads or writes a cart that is not theirs, and nobody learns that it is there (T3); no price is taken from a client (T1). */
+/**
+ * Only the owner reads or writes a cart or learns that it exists (T3). No price is taken from a client
+ * (T1).
+ */
 
 let now = new Date('2026-11-20T10:00:00Z');
 let shop: TestShop;
-const people: Record<'owner' | 'other' | 'expired', Person> = {} as never;
+const users: Record<'owner' | 'other' | 'expired', Person> = {} as never;
 let owned: TestCart;
 let guest: TestCart;
 let merged: TestCart;
@@ -22,16 +25,16 @@ TEA,Tea,59.99,standard,,,
 MUG,Mug,100.00,standard,,,"[{""option_id"":1,""title"":""Gift"",""type"":""radio"",""is_require"":false,""values"":[{""option_type_id"":1,""title"":""Wrapped"",""price"":10,""price_type"":""percent""}]}]"
 `;
   shop = await openSmallShop({ 'products.csv': products }, behindProxy, () => now);
-  people.expired = await logInPerson(shop);
+  users.expired = await logInPerson(shop);
   now = new Date('2026-11-20T13:00:00Z');
-  people.owner = await logInPerson(shop);
-  people.other = await logInPerson(shop);
-  owned = await newCart(shop, bearer(people.owner));
+  users.owner = await logInPerson(shop);
+  users.other = await logInPerson(shop);
+  owned = await newCart(shop, bearer(users.owner));
   await owned.update({ sku: 'OATS', qty: 3 });
   guest = await newCart(shop, { 'x-forwarded-for': freshAddress() });
   merged = await newCart(shop, { 'x-forwarded-for': freshAddress() });
   await merged.update({ sku: 'TEA', qty: 1 });
-  await shop.post('/api/cart/create', {}, { ...bearer(people.other), 'x-cart-token': merged.token });
+  await shop.post('/api/cart/create', {}, { ...bearer(users.other), 'x-cart-token': merged.token });
 });
 afterAll(() => shop.close());
 
@@ -45,49 +48,49 @@ const bodies: Record<string, unknown> = {
   collectTotals: { methods: {} },
 };
 
-const call = ({ name, method, path }: Endpoint, headers: Record<string, string>): Promise<Answered> =>
-  ask(shop, method, path, method === 'POST' ? (bodies[name] ?? {}) : undefined, headers);
+const call = ({ name, method, path }: Endpoint, headers: Record<string, string>): Promise<TestResponse> =>
+  callApi(shop, method, path, method === 'POST' ? (bodies[name] ?? {}) : undefined, headers);
 
-/** What an answer says, without the number of the request. */
-const said = ({ status, body: { meta, ...body } }: Answered) => {
+/** The content of a response without its request id. */
+const withoutRequestId = ({ status, body: { meta, ...body } }: TestResponse) => {
   const { requestId: _, ...rest } = meta ?? {};
   return { status, ...body, meta: rest };
 };
 
 const inCart = cartEndpoints.filter((endpoint) => endpoint !== createCart);
 
-/** Who comes with something that is not theirs, or not enough. */
+/** Callers with credentials that are not theirs or not sufficient. */
 const strangers: [string, () => Record<string, string>][] = [
-  ['a guest who knows the token of a customer’s cart', () => ({ 'x-cart-token': owned.token })],
-  ['another customer who knows it', () => ({ 'x-cart-token': owned.token, ...bearer(people.other) })],
-  ['a guest whose cart went into a customer’s', () => ({ 'x-cart-token': merged.token })],
-  ['the customer it went into', () => ({ 'x-cart-token': merged.token, ...bearer(people.other) })],
+  ['a guest with the token of a customer’s cart', () => ({ 'x-cart-token': owned.token })],
+  ['another customer with that token', () => ({ 'x-cart-token': owned.token, ...bearer(users.other) })],
+  ['a guest whose cart was merged into a customer’s', () => ({ 'x-cart-token': merged.token })],
+  ['the customer it was merged into', () => ({ 'x-cart-token': merged.token, ...bearer(users.other) })],
   ['a caller without any token', () => ({})],
-  ['a caller with the number of a cart', () => ({ 'x-cart-token': '1' })],
+  ['a caller with the id of a cart', () => ({ 'x-cart-token': '1' })],
 ];
 
-describe.each(inCart.map((one) => [one.path, one] as const))('%s', (_path, endpoint) => {
+describe.each(inCart.map((endpoint) => [endpoint.path, endpoint] as const))('%s', (_path, endpoint) => {
   const unknown = () => call(endpoint, { 'x-cart-token': 'A'.repeat(43) });
 
-  test.each(strangers)('answers %s as if there were no cart (T3)', async (_who, headers) => {
-    expect(said(await call(endpoint, headers()))).toEqual(said(await unknown()));
+  test.each(strangers)('responds to %s as if the cart did not exist (T3)', async (_who, headers) => {
+    expect(withoutRequestId(await call(endpoint, headers()))).toEqual(withoutRequestId(await unknown()));
     expect((await unknown()).status).toBe(404);
   });
 
-  test('answers 401 to a login that has expired, whosever the cart is (T3)', async ({ task }) => {
-    const answers = await Promise.all(
+  test('returns 401 for an expired login, for a cart of any owner (T3)', async ({ task }) => {
+    const responses = await Promise.all(
       [owned, guest, merged].map(({ token }) =>
-        call(endpoint, { 'x-cart-token': token, ...bearer(people.expired) }),
+        call(endpoint, { 'x-cart-token': token, ...bearer(users.expired) }),
       ),
     );
-    expect(answers.map(({ status }) => status)).toEqual([401, 401, 401]);
-    expect(new Set(answers.map((answer) => JSON.stringify(said(answer)))).size).toBe(1);
-    task.meta.tried = answers.length;
+    expect(responses.map(({ status }) => status)).toEqual([401, 401, 401]);
+    expect(new Set(responses.map((response) => JSON.stringify(withoutRequestId(response)))).size).toBe(1);
+    task.meta.tried = responses.length;
   });
 });
 
-test('whatever strangers send to every call, the carts stay as they were (T3)', async ({ task }) => {
-  const expired = { 'x-cart-token': guest.token, ...bearer(people.expired) };
+test('requests of strangers to any endpoint leave carts unchanged (T3)', async ({ task }) => {
+  const expired = { 'x-cart-token': guest.token, ...bearer(users.expired) };
   const callers = [...strangers.map(([, headers]) => headers()), expired];
   for (const endpoint of inCart) for (const headers of callers) await call(endpoint, headers);
   expect(await owned.pull()).toMatchObject([{ sku: 'OATS', qty: 3 }]);
@@ -95,7 +98,7 @@ test('whatever strangers send to every call, the carts stay as they were (T3)', 
   task.meta.tried = inCart.length * callers.length;
 });
 
-describe('money of a client is never used (T1)', () => {
+describe('amounts sent by a client are never used (T1)', () => {
   const money = {
     price: 0.01,
     price_incl_tax: 0.01,
@@ -111,7 +114,7 @@ describe('money of a client is never used (T1)', () => {
     },
   };
 
-  test('in a line, an option or beside it', async () => {
+  test('amounts in a line, an option or beside it are ignored', async () => {
     const cart = await newCart(shop, { 'x-forwarded-for': freshAddress() });
     await cart.update({ sku: 'MUG', qty: 2, ...money });
     expect(await cart.pull()).toMatchObject([{ price_incl_tax: 110, row_total_incl_tax: 220 }]);
@@ -134,7 +137,7 @@ describe('money of a client is never used (T1)', () => {
     'coupon_code',
     '__proto__',
   ];
-  test.each(fields)('as %s of any write, whatever its kind', async (field) => {
+  test.each(fields)('an amount in %s of any write is ignored, whatever its type', async (field) => {
     const cart = await newCart(shop, { 'x-forwarded-for': freshAddress() });
     await cart.update({ sku: 'TEA', qty: 1 });
     for (const amount of amounts) {
@@ -150,12 +153,12 @@ describe('money of a client is never used (T1)', () => {
   });
 
   test.each([
-    ['a quantity of half a piece', { sku: 'TEA', qty: 0.5 }],
-    ['a negative quantity', { sku: 'TEA', qty: -3 }],
-    ['a quantity in words', { sku: 'TEA', qty: '1e3' }],
+    ['a fractional quantity', { sku: 'TEA', qty: 0.5 }],
+    ['importInto rejects a negative quantity', { sku: 'TEA', qty: -3 }],
+    ['a quantity in exponent notation', { sku: 'TEA', qty: '1e3' }],
     ['no number', { sku: 'TEA', qty: 'NaN' }],
     [
-      'an option nobody made',
+      'an unknown option',
       {
         sku: 'MUG',
         qty: 1,
@@ -163,14 +166,14 @@ describe('money of a client is never used (T1)', () => {
       },
     ],
     [
-      'an option value nobody made',
+      'an unknown option value',
       {
         sku: 'MUG',
         qty: 1,
         product_option: { extension_attributes: { custom_options: [{ option_id: 1, option_value: 99 }] } },
       },
     ],
-  ])('%s is refused', async (_what, item) => {
+  ])('a cart refuses %s', async (_what, item) => {
     const cart = await newCart(shop, { 'x-forwarded-for': freshAddress() });
     expect((await cart.update(item)).status).toBe(400);
     expect(await cart.pull()).toEqual([]);

@@ -10,13 +10,13 @@ import type { WorkedCart, WorkedLine } from './worked-cart.ts';
 
 type Item = Static<typeof CartItem>;
 
-/** The lines of a cart as they travel (wire contract 1.1 «pull»), what is wrong with each beside it. */
+/** The lines of a cart in the wire format (wire contract 1.1 «pull»), each with its problems. */
 export function itemsOnWire({ cart, lines, totals }: WorkedCart, catalogue: LiveCatalogue): Item[] {
   const byKey = new Map(totals.lines.map((line) => [line.key, line]));
   return lines.map((line) => itemOnWire(line, catalogue, String(cart.id), byKey.get(line.row.line_key)));
 }
 
-/** @param total what the line comes to in its cart; without it, what it comes to alone */
+/** @param total the totals of the line in its cart; without it, the line is priced alone */
 export function itemOnWire(
   { row, option, facts, problem, deals }: WorkedLine,
   catalogue: LiveCatalogue,
@@ -49,7 +49,7 @@ export function itemOnWire(
   };
 }
 
-/** Platform totals (commerce 3, wire contract 1.1 «shipping-information»). */
+/** Platform totals (spec commerce 3, wire contract 1.1 «shipping-information»). */
 export function totalsOnWire(worked: WorkedCart, catalogue: LiveCatalogue): Static<typeof CartTotals> {
   const { totals, coupon, voucher } = worked;
   const { currency } = catalogue.view;
@@ -65,12 +65,12 @@ export function totalsOnWire(worked: WorkedCart, catalogue: LiveCatalogue): Stat
     shipping_incl_tax: centsToDecimal(totals.shipping),
     shipping_discount_amount: centsToDecimal(totals.shipping_discount),
     tax_amount: centsToDecimal(totals.tax),
-    // That the key is there means that the coupon counts.
+    // The key is present only if the coupon counts.
     ...(coupon ? { coupon_code: coupon.code } : {}),
     ...(voucher ? { voucher_code: voucher.code } : {}),
     base_currency_code: currency,
     quote_currency_code: currency,
-    items_qty: totals.pieces,
+    items_qty: totals.units,
     items: worked.lines.flatMap((line) => totalOfLine(line, worked, catalogue)),
     total_segments: segments(worked),
     ...(worked.free_delivery_from === undefined
@@ -82,7 +82,7 @@ export function totalsOnWire(worked: WorkedCart, catalogue: LiveCatalogue): Stat
 const minus = (cents: Cents): number => (cents === 0 ? 0 : centsToDecimal(-cents));
 
 function totalOfLine(line: WorkedLine, { totals }: WorkedCart, catalogue: LiveCatalogue) {
-  const total = totals.lines.find((one) => one.key === line.row.line_key);
+  const total = totals.lines.find((candidate) => candidate.key === line.row.line_key);
   if (!total || !line.facts) return [];
   const { facts, parent } = line.facts;
   const net = total.paid - total.tax;
@@ -100,7 +100,7 @@ function totalOfLine(line: WorkedLine, { totals }: WorkedCart, catalogue: LiveCa
       tax_percent: total.taxes[0]?.rate ?? 0,
       discount_amount: centsToDecimal(total.discount),
       discount_percent: 0,
-      // A JSON text, as clients of old read it.
+      // A JSON string, as old clients expect.
       options: JSON.stringify(optionLabels(facts, parent, line.option, catalogue)),
     },
   ];
@@ -137,7 +137,7 @@ function discountSegments({ discount, shipping_discount }: Totals, codes: string
   return off > 0 ? [{ code: 'discount', title, value: minus(off) }] : [];
 }
 
-/** A way of delivery as it travels; the chosen one, or the first, is the default. */
+/** A shipping method in the wire format. The chosen one, or the first, is the default. */
 export function shippingOnWire(
   { price, ...named }: DeliveryOffer,
   rate: number,
@@ -159,8 +159,8 @@ export function shippingOnWire(
 }
 
 /**
- * How a cart can be paid: on delivery, unless nothing is delivered (commerce 5, PAY-6), and online where its total
- * is within what the provider takes.
+ * The payment methods of a cart: on delivery, unless nothing is delivered (spec commerce 5, PAY-6), and online
+ * where its total is within the provider's limits.
  */
 export function paymentsOnWire(
   {

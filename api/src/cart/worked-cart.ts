@@ -9,22 +9,22 @@ import { findCoupons } from './cart-coupons.ts';
 import type { Carts, Shopper } from './carts.ts';
 import { findLineFacts, type LineFacts } from './line-facts.ts';
 import type { Shipping } from './shipping.ts';
-import type { CartRow, KeptCart, LineRow } from './store.ts';
+import type { CartRow, StoredCart, LineRow } from './store.ts';
 
-/** A cart as it stands now: every line with what it costs and whether it can be had, and what all comes to. */
+/** A cart with current prices: the price and availability of every line, and the totals. */
 export interface WorkedCart {
   cart: CartRow;
   lines: WorkedLine[];
   totals: Totals;
-  /** What coupons are counted on. */
+  /** The goods that coupons apply to. */
   goods: CouponLine[];
   coupon: Coupon | undefined;
   voucher: Coupon | undefined;
   shipping: (DeliveryOffer & { chosen: boolean }) | undefined;
   offered: DeliveryOffer[];
-  /** What its prices are in. */
+  /** The currency of its prices. */
   currency: string;
-  /** Whether nothing of it needs to be brought. */
+  /** Whether nothing in it needs delivery. */
   virtual: boolean;
   free_delivery_from: number | undefined;
 }
@@ -32,44 +32,44 @@ export interface WorkedCart {
 export interface WorkedLine {
   row: LineRow;
   option: ProductOption;
-  /** Undefined when the product is gone. */
+  /** Undefined when the product no longer exists. */
   facts: LineFacts | undefined;
-  /** What keeps it from being ordered as it is. */
+  /** The problem that prevents ordering the line. */
   problem: CartProblem | undefined;
   deals: DealDiscount[];
 }
 
 const deliveryTaxClass = 2;
 
-/** Works a cart out (decisions 18, 22): prices as they are now, promotions, coupon, delivery, tax. */
+/** Prices a cart (spec D18, D22): current prices, promotions, coupon, delivery, tax. */
 export async function workOut(
   carts: Carts,
   shopper: Shopper,
-  { cart, lines: rows }: KeptCart,
+  { cart, lines: rows }: StoredCart,
 ): Promise<WorkedCart> {
   const lines = rows.map((row) => workLine(carts, shopper, row));
-  const there = lines.flatMap((line) => (line.facts ? [{ ...line, facts: line.facts }] : []));
-  const discounts = dealsOf(carts, there, shopper.view.catalogue.view.currency);
-  const goods: CouponLine[] = there.map(({ row, facts }) => ({
+  const knownLines = lines.flatMap((line) => (line.facts ? [{ ...line, facts: line.facts }] : []));
+  const discounts = dealsOf(carts, knownLines, shopper.view.catalogue.view.currency);
+  const goods: CouponLine[] = knownLines.map(({ row, facts }) => ({
     key: row.line_key,
     amount: facts.price.final_incl_tax * row.qty - sumFor(discounts, row.line_key),
     category_ids: facts.categories,
   }));
   const { coupon, voucher } = await findCoupons(carts, shopper, cart, goods);
-  const off = [coupon, voucher].flatMap((one) => (one ? [couponDiscounts(one, goods)] : []));
+  const off = [coupon, voucher].flatMap((applied) => (applied ? [couponDiscounts(applied, goods)] : []));
   const amount = goods.reduce((sum, line) => sum + line.amount, 0);
-  const virtual = there.length > 0 && there.every(({ facts }) => isVirtual(facts));
+  const virtual = knownLines.length > 0 && knownLines.every(({ facts }) => isVirtual(facts));
   const offered = virtual ? [] : offeredFor(carts, shopper, cart, amount);
   const shipping = chosenOf(offered, cart.shipping as Shipping);
-  const free = [coupon, voucher].some((one) => one?.kind === 'free_delivery');
+  const free = [coupon, voucher].some((applied) => applied?.kind === 'free_delivery');
   const totals = totalsOf(
-    there.map(({ row, facts }) => ({
+    knownLines.map(({ row, facts }) => ({
       key: row.line_key,
       qty: row.qty,
       price: facts.price,
       shares: facts.shares,
       deal: sumFor(discounts, row.line_key),
-      coupon: off.reduce((sum, one) => sum + (one.get(row.line_key) ?? 0), 0),
+      coupon: off.reduce((sum, couponDiscount) => sum + (couponDiscount.get(row.line_key) ?? 0), 0),
     })),
     shipping?.chosen ? costOf(carts, shopper, shipping.price, free) : undefined,
   );
@@ -91,7 +91,7 @@ export async function workOut(
   };
 }
 
-/** One line alone, without what the rest of the cart means for it. */
+/** Prices one line without the effects of the rest of the cart. */
 export function workLine(carts: Carts, shopper: Shopper, row: LineRow): WorkedLine {
   const option = row.product_option as ProductOption;
   const facts = findLineFacts(carts, shopper, { ...row, product_option: option });
@@ -104,16 +104,16 @@ function dealsOf(
   lines: readonly { row: LineRow; facts: LineFacts }[],
   currency: string,
 ): DealDiscount[] {
-  const pieces = lines.map(({ row, facts }) => ({
+  const dealLines = lines.map(({ row, facts }) => ({
     key: row.line_key,
     sku: row.sku,
     qty: row.qty,
     unit: facts.price.final_incl_tax,
   }));
   return dealDiscounts(
-    pieces,
+    dealLines,
     carts.deals.for(
-      pieces.map(({ sku }) => sku),
+      dealLines.map(({ sku }) => sku),
       currency,
     ),
     carts.now(),
@@ -121,13 +121,13 @@ function dealsOf(
 }
 
 const sumFor = (discounts: readonly DealDiscount[], key: string): number =>
-  discounts.filter((one) => one.key === key).reduce((sum, { amount }) => sum + amount, 0);
+  discounts.filter((discount) => discount.key === key).reduce((sum, { amount }) => sum + amount, 0);
 
 function isVirtual({ facts }: LineFacts): boolean {
   return facts.type_id === 'virtual' || facts.type_id === 'downloadable';
 }
 
-/** The ways this cart can be delivered to where it is said to go. */
+/** The shipping methods for the cart's destination. */
 export function offeredFor(
   carts: Carts,
   { view, store }: Shopper,
@@ -147,7 +147,7 @@ export function offeredFor(
   return carts.delivery.offersFor(to, view.catalogue.view);
 }
 
-/** The method the shopper chose, while it is offered; otherwise the first (decision 22). */
+/** The method that the shopper chose, while it is offered; otherwise the first (spec D22). */
 function chosenOf(offered: readonly DeliveryOffer[], { carrier_code, method_code }: Shipping) {
   const chosen = offered.find(
     (offer) => offer.carrier_code === carrier_code && offer.method_code === method_code,
@@ -161,7 +161,7 @@ function costOf(carts: Carts, shopper: Shopper, price: number, free: boolean): T
   return { price, discount: free ? price : 0, rate: deliveryRate(carts, shopper) };
 }
 
-/** The tax that is in what delivery costs, in percent: the standard rate. */
+/** The tax rate included in delivery costs, in percent: the standard rate. */
 export function deliveryRate({ policy, now }: Carts, { view: { catalogue }, group }: Shopper): number {
   const place = { view: catalogue.view, policy, taxRules: catalogue.taxRules(), now: now() };
   return rateFor(deliveryTaxClass, place, group);

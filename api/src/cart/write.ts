@@ -6,81 +6,80 @@ import {
   type CartChange,
   type FoundCart,
   findCart,
-  type KeptCart,
+  type StoredCart,
   type LineRow,
   lockCart,
   writeCart,
 } from './store.ts';
 
-/** What a client says of a write, so that repeating it changes nothing (decision 13). */
+/** Identifies a write of a client, so that repeating it changes nothing (spec D13). */
 export interface WriteKey {
   /** The `Idempotency-Key`; without one every write is new. */
   key: string | undefined;
-  /** What was asked: the same key with another meaning is refused. */
+  /** The meaning of the request. The same key with another meaning is refused. */
   meaning: unknown;
 }
 
-export interface Written<Answer> extends KeptCart {
-  answer: Answer;
+export interface Written<Result> extends StoredCart {
+  result: Result;
 }
 
-/** What a write does to the cart as it is, and what is answered. Asks only the database it is given. */
-export type Decide<Answer> = (
-  cart: KeptCart,
+/** Decides the changes of a write and its result from the current cart. It queries only the given database. */
+export type Decide<Result> = (
+  cart: StoredCart,
   db: Db,
-) => Promise<CartChange & { answer: Answer }> | (CartChange & { answer: Answer });
+) => Promise<CartChange & { result: Result }> | (CartChange & { result: Result });
 
 /**
- * Carries a write out: what is to be done is decided on the cart as it was found, and done by one statement if
- * the cart is still at that version. Where another write was faster, the cart is held and decided on again, so
- * that writes to a cart count one after another. A key that was used answers as before. A refusal changes
- * nothing and is not remembered.
- *
- * @param found the cart, with what is known of the key
- * @throws Problem cart_not_found, idempotency_conflict, and whatever `decide` throws
+ * Carries out a write. The change is decided on the cart as it was read, and applied by one statement if
+ * the cart still has that version. If another write was faster, the cart is locked and the change decided
+ * again, so that writes to a cart are serialized. A repeated key returns the stored result. A refused write
+ * changes nothing and is not stored.
+ * @param foundCart the cart, with the stored write of the key
+ * @throws Problem cart_not_found, idempotency_conflict, and any error of `decide`
  */
-export async function write<Answer>(
+export async function write<Result>(
   carts: Carts,
-  found: FoundCart,
-  asked: WriteKey,
-  decide: Decide<Answer>,
-): Promise<Written<Answer>> {
-  const { id } = found.cart;
-  const first = await attempt(carts, carts.db, found, asked, decide);
+  foundCart: FoundCart,
+  writeKey: WriteKey,
+  decide: Decide<Result>,
+): Promise<Written<Result>> {
+  const { id } = foundCart.cart;
+  const first = await attempt(carts, carts.db, foundCart, writeKey, decide);
   if (first) return first;
   return carts.db.transaction().execute(async (trx) => {
     await lockCart(trx, id);
-    const held = await findCart(trx, id, asked.key);
-    const second = held && (await attempt(carts, trx, held, asked, decide));
+    const held = await findCart(trx, id, writeKey.key);
+    const second = held && (await attempt(carts, trx, held, writeKey, decide));
     if (!second) throw new Problem('cart_not_found');
     return second;
   });
 }
 
-async function attempt<Answer>(
+async function attempt<Result>(
   { now }: Carts,
   db: Db,
   { cart, lines, before }: FoundCart,
   { key, meaning }: WriteKey,
-  decide: Decide<Answer>,
-): Promise<Written<Answer> | undefined> {
+  decide: Decide<Result>,
+): Promise<Written<Result> | undefined> {
   const fingerprint = key === undefined ? '' : fingerprintOf(meaning);
   if (before) {
     if (before.fingerprint !== fingerprint) throw new Problem('idempotency_conflict');
-    return { answer: before.answer as Answer, cart, lines };
+    return { result: before.answer as Result, cart, lines };
   }
-  const { answer, ...change } = await decide({ cart, lines }, db);
-  const ids = await writeCart(db, cart, change, { key, fingerprint, answer }, now());
+  const { result, ...change } = await decide({ cart, lines }, db);
+  const ids = await writeCart(db, cart, change, { key, fingerprint, result }, now());
   return (
     ids && {
-      answer,
-      cart: { ...cart, ...change.kept, version: cart.version + 1 },
+      result,
+      cart: { ...cart, ...change.fields, version: cart.version + 1 },
       lines: after(lines, change, ids),
     }
   );
 }
 
-/** The lines as the write left them. */
+/** The lines after the write. */
 function after(
   lines: readonly LineRow[],
   { put = [], replace = [], remove = [] }: CartChange,
@@ -93,5 +92,5 @@ function after(
     const id = ids[line.line_key]!;
     rows.set(id, { ...(rows.get(id) ?? line), id, qty: line.qty });
   }
-  return [...rows.values()].toSorted((one, other) => one.id - other.id);
+  return [...rows.values()].toSorted((left, right) => left.id - right.id);
 }

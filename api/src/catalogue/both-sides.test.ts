@@ -13,8 +13,8 @@ import { temporaryFolder } from '../testing/folder.ts';
 import { demoFolder, openTestShop } from '../testing/shop.ts';
 
 /**
- * What the server asks for a product, and what a browser comes to with the same rules from the document
- * it was sent (SHOP-5): for every product of the demo range, and for a range made up at random.
+ * The server and a browser compute the same prices from the same document and rules (SHOP-5), for every
+ * product of the demo range and of a random range.
  */
 const now = new Date('2026-11-20T10:00:00Z');
 
@@ -38,9 +38,9 @@ afterAll(() => remove());
 async function readRange(folder: string): Promise<Range> {
   const shop = await openTestShop(folder, () => now);
   try {
-    const ask = async (entity: string) =>
+    const searchAll = async (entity: string) =>
       (await shop.post(`/api/catalog/fynbos/${entity}/_search`, { size: 4000 })).body.items;
-    return { products: await ask('product'), rules: await ask('taxrule') };
+    return { products: await searchAll('product'), rules: await searchAll('taxrule') };
   } finally {
     await shop.close();
   }
@@ -61,8 +61,8 @@ function inBrowser(document: Product | ConfigurableChild, rules: readonly TaxRul
 /** A set is priced from its parts, a configurable product from its children, as their pages do. */
 function expected(product: Product, { products, rules }: Range): PriceFields {
   const part = (sku: string, qty: number): PricedPart => {
-    const found = products.find((one) => one.sku === sku);
-    return { price: found && shopPriceOf(inBrowser(found, rules)), qty };
+    const linked = products.find((candidate) => candidate.sku === sku);
+    return { price: linked && shopPriceOf(inBrowser(linked, rules)), qty };
   };
   if (product.type_id === 'grouped') {
     const links = product.product_links.filter(({ link_type }) => link_type === 'associated');
@@ -70,15 +70,17 @@ function expected(product: Product, { products, rules }: Range): PriceFields {
   }
   if (product.type_id === 'bundle') {
     const stockOf = (sku: string) => {
-      const found = products.find((one) => one.sku === sku);
-      return found && { inStock: found.stock.is_in_stock };
+      const linked = products.find((candidate) => candidate.sku === sku);
+      return linked && { inStock: linked.stock.is_in_stock };
     };
     const chosen = product.bundle_options.flatMap((option) => defaultLink(option, stockOf) ?? []);
     const parts = chosen.map(({ sku, qty }) => part(sku, qty));
     return priceFields(bundlePrice(shopPriceOf(inBrowser(product, rules)), parts));
   }
   const children = product.configurable_children.map((child) => inBrowser(child, rules));
-  const [cheapest] = children.toSorted((one, other) => one.final_price_incl_tax - other.final_price_incl_tax);
+  const [cheapest] = children.toSorted(
+    (left, right) => left.final_price_incl_tax - right.final_price_incl_tax,
+  );
   return cheapest ?? inBrowser(product, rules);
 }
 
@@ -87,23 +89,23 @@ describe.each(['demo', 'random'] as const)(
   (name) => {
     const range = () => (name === 'demo' ? demo : random);
 
-    test('on every field of every product', () => {
+    test('in every field of every product', () => {
       expect(range().products.length).toBeGreaterThan(300);
       const wrong = range().products.filter((product) => {
-        const own = JSON.stringify(fieldsOf(product));
-        return own !== JSON.stringify(expected(product, range()));
+        const served = JSON.stringify(fieldsOf(product));
+        return served !== JSON.stringify(expected(product, range()));
       });
       expect(wrong.map(({ sku }) => sku)).toEqual([]);
     });
 
-    test('on every variant', () => {
+    test('in every variant', () => {
       const { products, rules } = range();
       const children = products.flatMap((product) => product.configurable_children);
       expect(children.length).toBeGreaterThan(30);
       for (const child of children) expect(fieldsOf(child), child.sku).toEqual(inBrowser(child, rules));
     });
 
-    test('on what a page reads back from the few fields it carries', () => {
+    test('when a page derives prices from its few fields', () => {
       for (const product of range().products) {
         const { original_price, original_price_incl_tax, final_price, final_price_incl_tax } = product;
         const { special_price, special_price_incl_tax } = product;
@@ -117,15 +119,17 @@ describe.each(['demo', 'random'] as const)(
 
 describe('a configurable product (wire contract 4.2)', () => {
   const priceOfFamily = (sku: string) => {
-    const { price, price_incl_tax, special_price } = random.products.find((one) => one.sku === sku)!;
+    const { price, price_incl_tax, special_price } = random.products.find(
+      (candidate) => candidate.sku === sku,
+    )!;
     return { price, price_incl_tax, special_price };
   };
 
-  test('L: shows the cheapest of 50, 40 on special for 35, and 60', () => {
+  test('family L shows the cheapest price of 50, 40 on special for 35, and 60', () => {
     expect(priceOfFamily('L')).toEqual({ price: 35, price_incl_tax: 40.25, special_price: 35 });
   });
 
-  test('M: of 100 and 120 shows 100', () => {
+  test('family M shows 100 for variants of 100 and 120', () => {
     expect(priceOfFamily('M')).toEqual({ price: 100, price_incl_tax: 115, special_price: 0 });
   });
 });
@@ -140,7 +144,9 @@ function randomProducts(): string {
     .map(({ price, special, from, to, zero }, index) => {
       const parent = index % 4 === 0 ? `F-${index % 10}` : '';
       const dates = from && to && from > to ? [to, from] : [from, to];
-      const [incl, reduced] = [price, special].map((one) => (one === null ? '' : centsToDecimal(one!)));
+      const [incl, reduced] = [price, special].map((amount) =>
+        amount === null ? '' : centsToDecimal(amount!),
+      );
       const size = parent && `${index} g`;
       return [
         `R-${index}`,

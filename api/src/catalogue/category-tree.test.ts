@@ -17,7 +17,7 @@ const row = (id: number, parent_id: number, level: number) => ({
 });
 const rows = [row(2, 1, 1), row(20, 2, 2), row(21, 20, 3), row(22, 20, 3)];
 
-test('a product counts once in its category and once in each above (CAT-8)', () => {
+test('composeCategories counts a product once in its category and once in each ancestor (CAT-8)', () => {
   const categories = composeCategories(rows, [[21, 22], [21], []]);
   expect(Object.fromEntries(categories.map(({ id, product_count }) => [id, product_count]))).toEqual({
     2: 2,
@@ -27,7 +27,7 @@ test('a product counts once in its category and once in each above (CAT-8)', () 
   });
 });
 
-test('the tree is written both ways: ids above, and children below (wire contract 2.3)', () => {
+test('composeCategories writes the tree as parent ids and as children (wire contract 2.3)', () => {
   const [root, , leaf] = composeCategories(rows, []);
   expect(leaf).toMatchObject({ parent_ids: [1, 2, 20], path: '1/2/20/21', children_count: 0 });
   expect(root?.children_data[0]).toEqual({

@@ -2,10 +2,9 @@ import type { Category } from '@fynbos/core/catalogue/entities.ts';
 import type { CategoryInView } from './store.ts';
 
 /**
- * Composes the categories as they travel (wire contract 2.3), parents before children.
- *
- * @param listable the category ids of every product a shopper can list; a product counts once in
- *   each category it stands in and in every one above
+ * Composes the categories in their wire format (wire contract 2.3), parents before children.
+ * @param listable the category ids of every product that a shopper can list; a product counts once in each
+ * of its categories and in every ancestor
  */
 export function composeCategories(
   rows: readonly CategoryInView[],
@@ -35,7 +34,7 @@ function descendants(id: number, children: ReadonlyMap<number, CategoryInView[]>
   }));
 }
 
-/** The ids above a category, the highest first. The importer refuses cycles, so this ends. */
+/** The ancestor ids of a category, the highest first. The importer refuses cycles, so this ends. */
 function ancestorsOf(id: number, parents: ReadonlyMap<number, number>): number[] {
   const parent = parents.get(id);
   if (parent === undefined || parent === id || !(parent > 0)) return [];
@@ -46,7 +45,7 @@ function countProducts(listable: Iterable<readonly number[]>, parents: ReadonlyM
   const counts = new Map<number, number>();
   const above = new Map([...parents.keys()].map((id) => [id, [id, ...ancestorsOf(id, parents)]]));
   for (const ids of listable) {
-    for (const id of new Set(ids.flatMap((own) => above.get(own) ?? [])))
+    for (const id of new Set(ids.flatMap((categoryId) => above.get(categoryId) ?? [])))
       counts.set(id, (counts.get(id) ?? 0) + 1);
   }
   return counts;

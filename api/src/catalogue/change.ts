@@ -3,11 +3,10 @@ import { announceChange } from './announce.ts';
 import { lockImports } from './import-store.ts';
 
 /**
- * Changes the catalogue between two imports: never while one runs, all of it or nothing, and announced to
- * every running API.
- *
+ * Changes the catalogue between two imports, in one transaction, and announces the change to every running
+ * API.
  * @param change writes within the transaction
- * @param touches the products that are different then
+ * @param touches the ids of the changed products
  */
 export function changeCatalogue<Result>(
   db: Db,

@@ -18,7 +18,7 @@ import { rateFor } from '../pricing/rate.ts';
 import type { Material } from './document.ts';
 import type { ProductRow } from './store.ts';
 
-/** The price fields of a document: what is asked now, and what it is worked out from. */
+/** The price fields of a document: current prices, and the source prices they are computed from. */
 export type PricedFields = PriceFields & Omit<SourceFields, 'original_price'>;
 
 const free: SourcePrice = { price: 0, special_price: null, special_from_date: null, special_to_date: null };
@@ -33,7 +33,7 @@ export function productFields(
   return pricedFields(row, priceOfProduct(row, enabled, from, group), from, group);
 }
 
-/** The price fields of a child of a configurable product, likewise. */
+/** The price fields of a child of a configurable product, for a customer group. */
 export function childFields(row: ProductRow, from: Material, group: number = guestGroup): PricedFields {
   return pricedFields(row, priceOfRow(row, from, group), from, group);
 }
@@ -50,8 +50,8 @@ function priceOfRow(row: ProductRow, from: Material, group: number): ShopPrice {
 }
 
 /**
- * Tiers are kept in the currency of the shop; a view that sells in another has none. Where they count, a
- * buyer is told of nobody else's (wire contract 4.3).
+ * Tiers are stored in the currency of the shop, so a view with another currency has none. When tiers count,
+ * a buyer gets only those of their own group (wire contract 4.3).
  */
 function sourceOf(row: ProductRow, from: Material, group: number): SourcePrice {
   const source = from.prices.get(row.id) ?? free;
@@ -62,37 +62,37 @@ function sourceOf(row: ProductRow, from: Material, group: number): SourcePrice {
   return { ...source, tiers: row.tier_prices.filter(isTheirs) };
 }
 
-/** The price shown for a product of any type (commerce 4 «Price calculation»). */
+/** The price shown for a product of any type (spec commerce 4 «Price calculation»). */
 function priceOfProduct(
   row: ProductRow,
   enabled: readonly ProductRow[],
   from: Material,
   group: number,
 ): ShopPrice {
-  const own = priceOfRow(row, from, group);
-  if (row.type_id === 'configurable') return cheapestChild(enabled, from, group) ?? own;
+  const ownPrice = priceOfRow(row, from, group);
+  if (row.type_id === 'configurable') return cheapestChild(enabled, from, group) ?? ownPrice;
   const parts = partsOf(row, from).map(
     ({ row: part, qty }): PricedPart => ({ price: part && priceOfRow(part, from, group), qty }),
   );
   if (row.type_id === 'grouped') return groupedPrice(parts);
-  return row.type_id === 'bundle' ? bundlePrice(own, parts) : own;
+  return row.type_id === 'bundle' ? bundlePrice(ownPrice, parts) : ownPrice;
 }
 
 /** A configurable shows its cheapest child that can be bought, or the cheapest when none can. */
 function cheapestChild(enabled: readonly ProductRow[], from: Material, group: number): ShopPrice | undefined {
   const buyable = enabled.filter((child) => from.stock.get(child.id)?.is_in_stock);
   const prices = (buyable.length > 0 ? buyable : enabled).map((child) => priceOfRow(child, from, group));
-  return prices.sort((one, other) => one.final_incl_tax - other.final_incl_tax)[0];
+  return prices.sort((left, right) => left.final_incl_tax - right.final_incl_tax)[0];
 }
 
-/** What a grouped or bundle product is made of by default; a part that cannot be loaded has no row. */
+/** A default part of a grouped or bundle product; a part that cannot be loaded has no row. */
 interface DefaultPart {
   sku: string;
   row: ProductRow | undefined;
   qty: number;
 }
 
-/** The products whose prices make the price of this one, and how many of each. */
+/** The products whose prices make up the price of this one, with quantities. */
 export function partsOf(row: ProductRow, from: Material): DefaultPart[] {
   if (row.type_id === 'grouped') {
     return row.product_links
@@ -106,16 +106,16 @@ export function partsOf(row: ProductRow, from: Material): DefaultPart[] {
   return row.type_id === 'bundle' ? row.bundle_options.flatMap((option) => defaultPart(option, from)) : [];
 }
 
-/** What stands for an option at first, as on its page; an option one may leave out may have nothing. */
+/** The default selection of an option, as on its page; an optional option may have none. */
 function defaultPart(option: BundleOption, from: Material): DefaultPart[] {
-  const link = defaultLink(option, (sku) => partOnShelf(sku, from));
+  const link = defaultLink(option, (sku) => partAvailability(sku, from));
   if (link) return [{ sku: link.sku, row: enabledRow(link.sku, from), qty: quantityOfLink(link) }];
   const missing = option.required ? option.product_links.slice(0, 1) : [];
   return missing.map(({ sku, qty }) => ({ sku, row: undefined, qty }));
 }
 
-/** Whether a part of a set is there; undefined when it is not sold at all. */
-export function partOnShelf(sku: string, from: Material): { inStock: boolean } | undefined {
+/** Stock state of a part of a set; undefined when it is not sold. */
+export function partAvailability(sku: string, from: Material): { inStock: boolean } | undefined {
   const row = enabledRow(sku, from);
   return row && { inStock: from.stock.get(row.id)?.is_in_stock ?? false };
 }
@@ -125,7 +125,7 @@ function enabledRow(sku: string, from: Material): ProductRow | undefined {
   return row?.status === linkable ? row : undefined;
 }
 
-/** The next instant at which one of these prices changes by its dates, in milliseconds. */
+/** The next time at which one of these prices changes by its dates, in milliseconds. */
 export function changesAt(rows: readonly ProductRow[], from: Material): number | undefined {
   const instants = rows
     .map((row) => priceChangesAt(from.prices.get(row.id) ?? free, from.now)?.getTime())

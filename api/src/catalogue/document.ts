@@ -14,16 +14,16 @@ import type { SourcePrice } from '@fynbos/core/pricing/price.ts';
 import type { TaxRule } from '@fynbos/core/pricing/tax.ts';
 import type { StoreView } from '@fynbos/core/shop.ts';
 import type { PricePolicy } from '../pricing/policy.ts';
-import { changesAt, childFields, partOnShelf, partsOf, productFields } from './document-price.ts';
+import { changesAt, childFields, partAvailability, partsOf, productFields } from './document-price.ts';
 import { type PricesByGroup, pricesByGroup } from './group-prices.ts';
-import type { Marks } from './marks.ts';
+import type { PromotionLabels } from './marks.ts';
 import type { ProductRow } from './store.ts';
 
-/** Everything a document is made of besides the row itself, gathered for a batch of products. */
+/** The data that documents are composed of, apart from the row itself, read for a batch of products. */
 export interface Material {
   view: StoreView;
   policy: PricePolicy;
-  marks: Marks;
+  promotionLabels: PromotionLabels;
   now: Date;
   taxRules: readonly TaxRule[];
   attributes: ReadonlyMap<string, Attribute>;
@@ -33,29 +33,33 @@ export interface Material {
   categoryIds: ReadonlyMap<number, number[]>;
   /** Children of configurable products by the parent's id, in order. */
   children: ReadonlyMap<number, ProductRow[]>;
-  /** Products that links mention, by sku. */
+  /** Linked products, by sku. */
   linked: ReadonlyMap<string, ProductRow>;
 }
 
-/** A product document and the instant its price may change by itself. */
+/** A product document and the time at which its price may change. */
 export interface Document {
   product: Product;
-  /** The skus of all its enabled children, those that are sold out too. */
+  /** The skus of all enabled children, including sold-out ones. */
   childSkus: string[];
-  /** What the shop itself calls it, where this view says it otherwise: it is found by both. */
+  /** The shop's default name where this view has another one; search finds both. */
   shopName?: string;
   changesAt: number | undefined;
-  /** What customer groups pay, where they do not pay what guests do. */
+  /** Prices of customer groups that differ from those of guests. */
   byGroup: PricesByGroup | undefined;
-  /** What is wrong with the product, for the log (commerce 4). */
+  /** Problems of the product, for the log (spec commerce 4). */
   findings: string[];
 }
 
-/** Composes the document of one product as it travels (commerce 3, wire contract 2.2). */
+/** Composes the document of one product in its wire format (spec commerce 3, wire contract 2.2). */
 export function composeProduct(row: ProductRow, from: Material): Document {
   const enabled = (from.children.get(row.id) ?? []).filter((child) => child.status < disabledFrom);
   const stock = stockOf(row, enabled, from);
-  const marked = from.marks.of([row.sku, ...enabled.map((child) => child.sku)], from.now, from.view.currency);
+  const promotion = from.promotionLabels.of(
+    [row.sku, ...enabled.map((child) => child.sku)],
+    from.now,
+    from.view.currency,
+  );
   const product: Product = {
     ...shownAttributes(row, from, configuredBy(row)),
     ...optionUnions(row, enabled),
@@ -89,35 +93,37 @@ export function composeProduct(row: ProductRow, from: Material): Document {
       .filter((child) => child.stock.is_in_stock),
     bundle_options: row.bundle_options,
     custom_options: row.custom_options,
-    // Most products have none, and lists pay for every field.
-    ...(marked.labels.length > 0 ? { deals: marked.labels } : {}),
+    // Most products have no labels, and every field adds to the size of lists.
+    ...(promotion.labels.length > 0 ? { deals: promotion.labels } : {}),
   };
   const parts = partsOf(row, from).flatMap((part) => part.row ?? []);
   return {
     product,
     childSkus: enabled.map((child) => child.sku),
-    changesAt: earlier(changesAt([row, ...enabled, ...parts], from), marked.changesAt),
+    changesAt: earlier(changesAt([row, ...enabled, ...parts], from), promotion.changesAt),
     byGroup: pricesByGroup(row, enabled, from),
     findings: findingsOf(row, from),
   };
 }
 
-const earlier = (one: number | undefined, other: number | undefined): number | undefined =>
-  one === undefined || other === undefined ? (one ?? other) : Math.min(one, other);
+const earlier = (left: number | undefined, right: number | undefined): number | undefined =>
+  left === undefined || right === undefined ? (left ?? right) : Math.min(left, right);
 
-/** A product without a picture gets a drawn one; one that says `no_selection` wants none (commerce 3, decision page 009). */
+/**
+ * A product without a picture gets a drawn one, unless it has `no_selection` (spec commerce 3, ADR-009).
+ */
 function imageOf(row: ProductRow): string {
   return row.image === '' ? drawnImage(row.sku) : row.image;
 }
 
-/** What the log says of a product that cannot be sold as it is (commerce 4 «Price calculation»). */
+/** Log messages for a product that cannot be sold as it is (spec commerce 4 «Price calculation»). */
 function findingsOf(row: ProductRow, from: Material): string[] {
   const parts = partsOf(row, from);
   if (row.type_id === 'grouped' && parts.length === 0) return [`Product ${row.sku} has no product_links`];
   return parts.filter((part) => !part.row).map((part) => `Product link not found: ${part.sku} in ${row.sku}`);
 }
 
-/** The skus a product's document needs to know of. */
+/** The skus that the product's document depends on. */
 export function linkedSkus(row: ProductRow): string[] {
   return [
     ...row.product_links.map((link) => link.linked_product_sku),
@@ -135,19 +141,19 @@ const nothingInStock = {
   backorders: 0,
 };
 
-/** What consists of others is there when enough of them are; a shelf of its own that says out is believed. */
+/** A composed product is in stock when enough of its parts are, unless its own stock says it is out. */
 function stockOf(row: ProductRow, enabled: readonly ProductRow[], from: Material): Stock {
-  const own = from.stock.get(row.id) ?? { product_id: row.id, ...nothingInStock };
+  const ownStock = from.stock.get(row.id) ?? { product_id: row.id, ...nothingInStock };
   if (row.type_id === 'configurable') {
-    return { ...own, is_in_stock: enabled.some((child) => from.stock.get(child.id)?.is_in_stock) };
+    return { ...ownStock, is_in_stock: enabled.some((child) => from.stock.get(child.id)?.is_in_stock) };
   }
   const isSet = row.type_id === 'bundle' || row.type_id === 'grouped';
-  return isSet ? { ...own, is_in_stock: own.is_in_stock && partsAreThere(row, from) } : own;
+  return isSet ? { ...ownStock, is_in_stock: ownStock.is_in_stock && partsAreThere(row, from) } : ownStock;
 }
 
-/** Of a bundle a selection for every required option, of a group any part. */
+/** A bundle needs an available selection for every required option, a grouped product any part. */
 function partsAreThere(row: ProductRow, from: Material): boolean {
-  const isThere = ({ sku }: { sku: string }) => partOnShelf(sku, from)?.inStock === true;
+  const isThere = ({ sku }: { sku: string }) => partAvailability(sku, from)?.inStock === true;
   if (row.type_id === 'grouped') return partsOf(row, from).some(isThere);
   return row.bundle_options
     .filter((option: BundleOption) => option.required)
@@ -155,10 +161,9 @@ function partsAreThere(row: ProductRow, from: Material): boolean {
 }
 
 /**
- * The values that shoppers may read: of an attribute that is not visible (`is_visible`), such as what a product cost the
- * shop or who supplied it, none leaves it, in a field, a filter or a count (T15).
- *
- * @param needed codes without which a variant could not be chosen
+ * The values that shoppers may read. Values of an attribute that is not visible (`is_visible`), such as the
+ * purchase price or the supplier, appear in no field, filter or count (T15).
+ * @param needed codes required to choose a variant
  */
 function shownAttributes(
   { attributes }: ProductRow,
@@ -191,7 +196,7 @@ function composeChild(row: ProductRow, from: Material, needed: ReadonlySet<strin
   };
 }
 
-/** `colour_options: ['49', '50']`: what facets of a configurable count (wire contract 2.2). */
+/** `colour_options: ['49', '50']`: the values that facets of a configurable count (wire contract 2.2). */
 function optionUnions(row: ProductRow, enabled: readonly ProductRow[]): Record<string, string[]> {
   return Object.fromEntries(
     row.configurable_options.map(({ attribute_code }) => [
@@ -207,7 +212,7 @@ function valuesOf(rows: readonly ProductRow[], code: string): string[] {
   );
 }
 
-/** Values of sold-out children stay, so that the page can show them as unavailable (decision 20). */
+/** Values of sold-out children stay, so that the page can show them as unavailable (spec D20). */
 function configurableOptions(
   row: ProductRow,
   enabled: readonly ProductRow[],
@@ -239,8 +244,8 @@ function productLinks(row: ProductRow, from: Material): ProductLink[] {
 function categoriesOf(id: number, from: Material): Pick<Product, 'category_ids' | 'category'> {
   const category_ids = from.categoryIds.get(id) ?? [];
   const category = category_ids.flatMap((category_id) => {
-    const found = from.categories.get(category_id);
-    return found ? [{ category_id, name: found.name, slug: found.slug, path: found.url_path }] : [];
+    const row = from.categories.get(category_id);
+    return row ? [{ category_id, name: row.name, slug: row.slug, path: row.url_path }] : [];
   });
   return { category_ids, category };
 }

@@ -7,8 +7,8 @@ import type { PricePolicy } from '../pricing/policy.ts';
 import { type PriceRow, readPrices, readTaxRules } from '../pricing/read-store.ts';
 import { readStock } from '../stock/read-store.ts';
 import { composeProduct, type Document, linkedSkus, type Material } from './document.ts';
-import type { Marks } from './marks.ts';
-import { isPutTogether } from './put-together.ts';
+import type { PromotionLabels } from './marks.ts';
+import { isComposite } from './put-together.ts';
 import {
   type CategoryInView,
   type ProductRow,
@@ -22,22 +22,22 @@ import {
 } from './store.ts';
 import { inView, type ProductTexts } from './view-texts.ts';
 
-/** What changes seldom and every document needs: read once, and again when it is announced. */
-export interface Ground {
+/** Data that rarely changes and every document needs: read at the start, and after an announced change. */
+export interface ReferenceData {
   taxRules: TaxRule[];
   attributes: Map<string, Attribute>;
-  /** The attributes that the view calls by a name of its own. */
+  /** The attributes with a name of their own in the view. */
   renamed: ReadonlySet<string>;
   categoryRows: CategoryInView[];
 }
 
-/** Reads it as a store view says it. */
-export async function readGround(db: Db, view: StoreView): Promise<Ground> {
+/** Reads the reference data with the texts of a store view. */
+export async function readReferenceData(db: Db, view: StoreView): Promise<ReferenceData> {
   const options = Map.groupBy(await readAttributeOptions(db), (option) => option.attribute_id);
   const rows = await readAttributes(db);
   const attributes = rows.map((row): [string, Attribute] => {
     const { view_texts: _, ...shown } = inView(row, view);
-    const own = (options.get(row.attribute_id) ?? []).map((option) => inView(option, view));
+    const ownOptions = (options.get(row.attribute_id) ?? []).map((option) => inView(option, view));
     return [
       row.attribute_code,
       {
@@ -45,7 +45,7 @@ export async function readGround(db: Db, view: StoreView): Promise<Ground> {
         id: row.attribute_id,
         frontend_input: row.frontend_input as Attribute['frontend_input'],
         default_frontend_label: shown.frontend_label,
-        options: own.map(({ value, label }) => ({ value, label })),
+        options: ownOptions.map(({ value, label }) => ({ value, label })),
       },
     ];
   });
@@ -61,33 +61,33 @@ export async function readGround(db: Db, view: StoreView): Promise<Ground> {
   };
 }
 
-/** For which store view documents are composed, by which prices, and as of when. */
+/** Store view, price policy and time for which documents are composed. */
 export interface Selling {
   view: StoreView;
   policy: PricePolicy;
-  marks: Marks;
+  promotionLabels: PromotionLabels;
   now: Date;
 }
 
 /**
- * Composes the documents of a batch of product rows, with one query for each kind of material. A view that
- * sells in a currency of its own leaves out what has no price in it: an amount in rand is none in euros.
+ * Composes the documents of a batch of product rows, with one query for each kind of data. A view with its
+ * own currency leaves out products without a price in it: amounts are not converted.
  */
 export async function composeBatch(
   db: Db,
-  kept: readonly ProductRow[],
-  ground: Ground & { categories: ReadonlyMap<number, Category> },
+  storedRows: readonly ProductRow[],
+  referenceData: ReferenceData & { categories: ReadonlyMap<number, Category> },
   selling: Selling,
 ): Promise<Document[]> {
-  if (kept.length === 0) return [];
-  const inWords = wordsOf(ground, selling.view);
-  const rows = kept.map(inWords);
-  const children = await childrenOf(db, rows, inWords);
+  if (storedRows.length === 0) return [];
+  const translate = translatorFor(referenceData, selling.view);
+  const rows = storedRows.map(translate);
+  const children = await childrenOf(db, rows, translate);
   const linked = await linkedOf(db, rows);
   const ids = [...rows, ...[...children.values()].flat(), ...linked.values()].map((row) => row.id);
   const prices = await pricesOf(db, ids, selling.view);
   const material = {
-    ...ground,
+    ...referenceData,
     ...selling,
     ...priced(children, linked, prices, selling.view),
     prices,
@@ -96,7 +96,7 @@ export async function composeBatch(
   };
   const documents = rows.map((row, at) => {
     const document = composeProduct(row, material);
-    const { name } = kept[at]!;
+    const { name } = storedRows[at]!;
     return name === row.name ? document : { ...document, shopName: name };
   });
   return hasOwnCurrency(selling.view)
@@ -104,8 +104,11 @@ export async function composeBatch(
     : documents;
 }
 
-/** Reads a row in the words of the view. What a product is chosen by was named when it was imported: a name of the view's own replaces that. */
-function wordsOf({ renamed }: Ground, view: StoreView): (row: ProductRow) => ProductRow {
+/**
+ * Returns a function that applies the view's texts to a row. The labels of configurable options were set at
+ * import; a name of the view replaces them.
+ */
+function translatorFor({ renamed }: ReferenceData, view: StoreView): (row: ProductRow) => ProductRow {
   if (view.code === '') return (row) => row;
   return (row) => {
     const shown = withAttributes(inView(row, view), row.view_texts[view.code]);
@@ -117,17 +120,17 @@ function wordsOf({ renamed }: Ground, view: StoreView): (row: ProductRow) => Pro
   };
 }
 
-/** Puts attributes that are texts in the words of a view. */
+/** Applies a view's texts to text attributes. */
 function withAttributes(row: ProductRow, texts: ProductTexts[string] | undefined): ProductRow {
-  const own = Object.entries(texts ?? {}).filter(([field]) => field.startsWith('attr_'));
-  if (own.length === 0) return row;
-  const said = own.map(([field, text]) => [field.slice('attr_'.length), text]);
-  return { ...row, attributes: { ...row.attributes, ...Object.fromEntries(said) } };
+  const attributeTexts = Object.entries(texts ?? {}).filter(([field]) => field.startsWith('attr_'));
+  if (attributeTexts.length === 0) return row;
+  const translated = attributeTexts.map(([field, text]) => [field.slice('attr_'.length), text]);
+  return { ...row, attributes: { ...row.attributes, ...Object.fromEntries(translated) } };
 }
 
 const hasOwnCurrency = (view: StoreView): boolean => view.currency !== shop.currency;
 
-/** The children and parts that have a price where this view sells. */
+/** The children and parts that have a price in this view. */
 function priced(
   children: Map<number, ProductRow[]>,
   linked: Map<string, ProductRow>,
@@ -135,9 +138,9 @@ function priced(
   view: StoreView,
 ): Pick<Material, 'children' | 'linked'> {
   if (!hasOwnCurrency(view)) return { children, linked };
-  const isPriced = (row: ProductRow) => prices.has(row.id) || isPutTogether(row.type_id);
+  const isPriced = (row: ProductRow) => prices.has(row.id) || isComposite(row.type_id);
   return {
-    children: new Map([...children].map(([parent, own]) => [parent, own.filter(isPriced)])),
+    children: new Map([...children].map(([parent, siblings]) => [parent, siblings.filter(isPriced)])),
     linked: new Map([...linked].filter(([, row]) => isPriced(row))),
   };
 }
@@ -145,17 +148,20 @@ function priced(
 async function childrenOf(
   db: Db,
   rows: readonly ProductRow[],
-  inWords: (row: ProductRow) => ProductRow,
+  translate: (row: ProductRow) => ProductRow,
 ): Promise<Map<number, ProductRow[]>> {
   const parents = rows.filter((row) => row.type_id === 'configurable').map((row) => row.id);
   if (parents.length === 0) return new Map();
   const links = await readChildrenOf(db, parents);
   if (links.length === 0) return new Map();
   const products = await readProducts(db, [...new Set(links.map((link) => link.child_id))]);
-  const byId = new Map(products.map((product) => [product.id, inWords(product)]));
+  const byId = new Map(products.map((product) => [product.id, translate(product)]));
   const byParent = Map.groupBy(links, (link) => link.parent_id);
   return new Map(
-    [...byParent].map(([parent, own]) => [parent, own.flatMap((link) => byId.get(link.child_id) ?? [])]),
+    [...byParent].map(([parent, childLinks]) => [
+      parent,
+      childLinks.flatMap((link) => byId.get(link.child_id) ?? []),
+    ]),
   );
 }
 
@@ -170,7 +176,7 @@ async function pricesOf(db: Db, ids: readonly number[], view: StoreView): Promis
     (row) => row.store_code === view.code || (row.store_code === '' && !hasOwnCurrency(view)),
   );
   // The view's own price wins over the default one.
-  const ordered = rows.sort((one, other) => one.store_code.length - other.store_code.length);
+  const ordered = rows.sort((left, right) => left.store_code.length - right.store_code.length);
   return new Map(ordered.map((row) => [row.product_id, sourcePrice(row)]));
 }
 
@@ -190,5 +196,7 @@ async function categoryIdsOf(db: Db, rows: readonly ProductRow[]): Promise<Map<n
     rows.map((row) => row.id),
   );
   const byProduct = Map.groupBy(links, (link) => link.product_id);
-  return new Map([...byProduct].map(([id, own]) => [id, own.map((link) => link.category_id)]));
+  return new Map(
+    [...byProduct].map(([id, categoryLinks]) => [id, categoryLinks.map((link) => link.category_id)]),
+  );
 }

@@ -6,24 +6,24 @@ export type CategoryRecord = Selectable<Tables['category']>;
 export type AttributeRecord = Selectable<Tables['attribute']>;
 export type OptionRecord = Selectable<Tables['attribute_option']>;
 
-/** One import at a time: a second one waits here until the first is done. */
+/** Serialises imports: a second one waits until the first is done. */
 export async function lockImports(db: Db): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtext('catalogue import'))`.execute(db);
 }
 
-/** Every product by its id, sku, address and type. */
+/** The id, sku, URL path and type of every product. */
 export function readProductIndex(
   db: Db,
 ): Promise<Pick<ProductRecord, 'id' | 'sku' | 'url_path' | 'type_id'>[]> {
   return db.selectFrom('product').select(['id', 'sku', 'url_path', 'type_id']).execute();
 }
 
-/** These products as they are kept. */
-export function readKeptProducts(db: Db, ids: readonly number[]): Promise<ProductRecord[]> {
+/** These products as stored. */
+export function readStoredProducts(db: Db, ids: readonly number[]): Promise<ProductRecord[]> {
   return db.selectFrom('product').selectAll().where(sql<boolean>`id = any(${ids}::integer[])`).execute();
 }
 
-/** Every link from parent to child that one of these products is an end of, in the order of the children. */
+/** Every parent-child link that involves one of these products or their siblings, ordered by position. */
 export function readFamilies(db: Db, ids: readonly number[]) {
   return db
     .selectFrom('product_child')
@@ -36,7 +36,7 @@ export function readFamilies(db: Db, ids: readonly number[]) {
     .execute();
 }
 
-/** Which categories these products stand in. */
+/** The categories of these products. */
 export function readPlaces(db: Db, ids: readonly number[]) {
   return db
     .selectFrom('product_category')
@@ -45,7 +45,7 @@ export function readPlaces(db: Db, ids: readonly number[]) {
     .execute();
 }
 
-/** The first of the ids that nobody has had. */
+/** The next unused id. */
 export async function nextId(db: Db, table: 'product' | 'category' | 'attribute'): Promise<number> {
   const column = idColumn[table];
   const { rows } = await sql<{ id: number }>`
@@ -55,7 +55,7 @@ export async function nextId(db: Db, table: 'product' | 'category' | 'attribute'
   return Number(rows[0]?.id ?? 1);
 }
 
-/** Makes the next id come after every id that is taken. */
+/** Advances the sequence past every used id. */
 export async function advanceIds(db: Db, table: 'product' | 'category' | 'attribute'): Promise<void> {
   const column = idColumn[table];
   await sql`select setval(pg_get_serial_sequence(${table}, ${column}), greatest(max(${sql.ref(column)}), 1)) from ${sql.table(table)}`.execute(
@@ -88,12 +88,12 @@ export async function updateCategories(db: Db, rows: readonly CategoryRecord[]):
   );
 }
 
-/** Frees the addresses of these categories, so that two may change places. */
+/** Releases the URL paths of these categories, so that two may swap them. */
 export async function freeCategoryAddresses(db: Db, ids: readonly number[]): Promise<void> {
   await sql`update category set url_path = null where id = any(${ids}::integer[])`.execute(db);
 }
 
-/** Writes attributes, new ones and changed ones. */
+/** Inserts or updates attributes. */
 export async function saveAttributes(db: Db, rows: readonly AttributeRecord[]): Promise<void> {
   await sql`insert into attribute select row.* from json_populate_recordset(null::attribute, ${JSON.stringify(rows)}::json) row
     on conflict (attribute_id) do update set frontend_input = excluded.frontend_input, frontend_label = excluded.frontend_label,
@@ -103,7 +103,7 @@ export async function saveAttributes(db: Db, rows: readonly AttributeRecord[]): 
   );
 }
 
-/** Writes options, new ones and changed ones. */
+/** Inserts or updates options. */
 export async function saveOptions(db: Db, rows: readonly OptionRecord[]): Promise<void> {
   await sql`insert into attribute_option select row.* from json_populate_recordset(null::attribute_option, ${JSON.stringify(rows)}::json) row
     on conflict (attribute_id, value) do update set label = excluded.label, position = excluded.position,
@@ -119,7 +119,7 @@ const productTypes =
   media_gallery jsonb, attributes jsonb, configurable_options jsonb, bundle_options jsonb, custom_options jsonb,
   product_links jsonb, tier_prices jsonb, view_texts jsonb, created_at timestamptz, updated_at timestamptz`);
 
-/** @param rows a few thousand at most: they travel as one value */
+/** @param rows a few thousand at most: they are sent as one value */
 export async function insertProducts(db: Db, rows: readonly ProductRecord[]): Promise<void> {
   await sql`insert into product (${sql.raw(productColumns)})
     select ${sql.raw(productColumns)} from json_to_recordset(${JSON.stringify(rows)}::json) as row (${productTypes})`.execute(
@@ -127,7 +127,7 @@ export async function insertProducts(db: Db, rows: readonly ProductRecord[]): Pr
   );
 }
 
-/** @param rows a few thousand at most: they travel as one value */
+/** @param rows a few thousand at most: they are sent as one value */
 export async function updateProducts(db: Db, rows: readonly ProductRecord[]): Promise<void> {
   await sql`update product kept set (${sql.raw(productColumns)}) = (${sql.raw(productColumns.replace(/\w+/g, 'row.$&'))})
     from json_to_recordset(${JSON.stringify(rows)}::json) as row (${productTypes}) where kept.id = row.id`.execute(
@@ -135,12 +135,12 @@ export async function updateProducts(db: Db, rows: readonly ProductRecord[]): Pr
   );
 }
 
-/** Frees the addresses of these products, so that two may change places. */
+/** Releases the URL paths of these products, so that two may swap them. */
 export async function freeProductAddresses(db: Db, ids: readonly number[]): Promise<void> {
   await sql`update product set url_path = '~' || id where id = any(${ids}::integer[])`.execute(db);
 }
 
-/** Takes products out of every category that is not among the given ones, and puts them into those. */
+/** Replaces the categories of products with the given ones. */
 export async function savePlaces(
   db: Db,
   products: readonly number[],
@@ -155,7 +155,7 @@ export async function savePlaces(
     on conflict do nothing`.execute(db);
 }
 
-/** Gives parents exactly these children. */
+/** Replaces the children of parents. */
 export async function saveChildren(
   db: Db,
   parents: readonly number[],
@@ -169,7 +169,7 @@ export async function saveChildren(
   );
 }
 
-/** Tells every listening API; heard when the transaction is committed. */
+/** Notifies every listening API when the transaction commits. */
 export async function notifyCatalogue(db: Db, payload: string): Promise<void> {
   await sql`select pg_notify('catalogue', ${payload})`.execute(db);
 }

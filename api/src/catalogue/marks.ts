@@ -1,19 +1,19 @@
-/** What a later noun says of products beside their price, such as «6 for the price of 5». */
-export interface Marks {
-  /** Reads them again; the catalogue has it done before it reads itself. */
+/** Promotion labels of products from another feature, such as «6 for the price of 5». */
+export interface PromotionLabels {
+  /** Reloads the labels; the catalogue calls it before it reads the products. */
   refresh(): Promise<void>;
-  /** What is said now of any of these products where this currency is paid. */
-  of(skus: readonly string[], now: Date, currency: string): Marked;
+  /** The current labels of these products in this currency. */
+  of(skus: readonly string[], now: Date, currency: string): ProductLabels;
 }
 
-export interface Marked {
+export interface ProductLabels {
   labels: string[];
-  /** When that changes by itself, in milliseconds. */
+  /** The next instant at which the labels change by date, in milliseconds. */
   changesAt: number | undefined;
 }
 
-/** A catalogue of which nobody says anything. */
-export const noMarks: Marks = {
+/** Default without promotion labels. */
+export const noPromotionLabels: PromotionLabels = {
   refresh: async () => {},
   of: () => ({ labels: [], changesAt: undefined }),
 };

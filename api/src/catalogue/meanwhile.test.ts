@@ -8,7 +8,7 @@ import { announceChange } from './announce.ts';
 import { importInto } from './import/import.ts';
 import { withFiles } from './import/testing/shop-state.ts';
 
-test('a price that is changed while a process starts is its price when it has started', async () => {
+test('createApp serves a price that changed while the process started', async () => {
   const { db, url, drop } = await freshDatabase();
   const { folder, remove } = await temporaryFolder();
   await withFiles({ 'products.csv': 'sku,name,price_incl_tax,qty\nHONEY,Honey,280,5\n' }, (files) =>
@@ -17,7 +17,7 @@ test('a price that is changed while a process starts is its price when it has st
   const config = readConfig({ FYNBOS_DATA: folder, LOG_LEVEL: 'silent' });
   let starting: ReturnType<typeof createApp> | undefined;
   await db.transaction().execute(async (trx) => {
-    // What a start reads after the catalogue, and before it listens to its changes.
+    // The start reads this table after the catalogue and before it subscribes to changes.
     await sql`lock table store_stock in access exclusive mode`.execute(trx);
     starting = createApp({ db, url, config });
     const isWaiting = async () =>
@@ -29,12 +29,12 @@ test('a price that is changed while a process starts is its price when it has st
     await announceChange(db, [rows[0]!.id]);
   });
   const app = await starting!;
-  const found = await app.inject({
+  const response = await app.inject({
     method: 'POST',
     url: '/api/catalog/fynbos/product/_search',
     payload: { filters: { sku: 'HONEY' } },
   });
-  expect(found.json().items[0].price).toBe(100);
+  expect(response.json().items[0].price).toBe(100);
   await app.close();
   await Promise.all([drop(), remove()]);
 });

@@ -2,11 +2,14 @@ import type { Attribute, Product } from '@fynbos/core/catalogue/entities.ts';
 import type { Subject } from '@fynbos/core/pictures/subject.ts';
 import type { LiveCatalogue } from './live.ts';
 
-/** What the picture of a product is drawn from, as its document says it today; undefined for an unknown sku. */
+/**
+ * The attributes from which a product's picture is drawn, taken from its current document; undefined for an
+ * unknown SKU.
+ */
 export function pictureSubject(catalogue: LiveCatalogue, sku: string): Subject | undefined {
-  const kept = catalogue.findBySku(sku);
-  if (!kept) return undefined;
-  const product = JSON.parse(kept.json.toString()) as Product;
+  const record = catalogue.findBySku(sku);
+  if (!record) return undefined;
+  const product = JSON.parse(record.json.toString()) as Product;
   const label = (code: string) => labelOf(product[code], catalogue.attributes().get(code));
   return {
     name: product.name,
@@ -14,7 +17,7 @@ export function pictureSubject(catalogue: LiveCatalogue, sku: string): Subject |
     format: label('format'),
     packsize: label('packsize'),
     colour: label('colour'),
-    kinds: [label('product_subtype'), label('product_type'), ...categoryWords(product)],
+    kinds: [label('product_subtype'), label('product_type'), ...categoryTerms(product)],
   };
 }
 
@@ -24,10 +27,10 @@ function labelOf(value: unknown, attribute: Attribute | undefined): string {
   return option?.label ?? (attribute && attribute.options.length > 0 ? '' : String(value));
 }
 
-/** The category it lies deepest in, then where that lies. */
-function categoryWords(product: Product): string[] {
+/** The product's deepest category, then its ancestors. */
+function categoryTerms(product: Product): string[] {
   const depth = ({ path }: Product['category'][number]) => path.split('/').length;
-  const [first] = product.category.toSorted((one, other) => depth(other) - depth(one));
+  const [first] = product.category.toSorted((left, right) => depth(right) - depth(left));
   if (!first) return [];
   const above = first.path.split('/').slice(0, -1).reverse();
   return [first.name, ...above.map((slug) => slug.replaceAll('-', ' ').replaceAll(' and ', ' & '))];

@@ -2,11 +2,14 @@ import type { Product } from '@fynbos/core/catalogue/entities.ts';
 import type { PriceInfo } from '@fynbos/core/pricing/contract.ts';
 import type { Static } from 'typebox';
 import { documentFor } from './group-prices.ts';
-import type { Kept } from './shelf.ts';
+import type { LiveProduct } from './shelf.ts';
 
-/** What a product costs a customer group now, as the render list says it (wire contract 1.6, PDP-8). */
-export function priceInfo(kept: Kept, group: number): Static<typeof PriceInfo> {
-  const product = documentFor(kept, group);
+/**
+ * The current price of a product for a customer group, in the format of the render list (wire contract 1.6,
+ * PDP-8).
+ */
+export function priceInfo(record: LiveProduct, group: number): Static<typeof PriceInfo> {
+  const product = documentFor(record, group);
   const prices = pricesIn(product);
   return {
     final_price: product.final_price_incl_tax,
@@ -24,8 +27,8 @@ export function priceInfo(kept: Kept, group: number): Static<typeof PriceInfo> {
   };
 }
 
-/** A configurable costs what its variants do that can be bought; its document holds only those. */
-function pricesIn({ final_price_incl_tax: own, configurable_children: children }: Product): number[] {
+/** A configurable product has the prices of its available variants; its document contains only those. */
+function pricesIn({ final_price_incl_tax: ownPrice, configurable_children: children }: Product): number[] {
   const prices = children.flatMap((child) => child.final_price_incl_tax ?? []);
-  return prices.length > 0 ? prices : [own];
+  return prices.length > 0 ? prices : [ownPrice];
 }

@@ -15,7 +15,7 @@ const files = {
     'BRAAI,bundle,,,Braai,,,standard,,,,"[{""title"":""Meat"",""required"":true,""type"":""radio"",""product_links"":[{""sku"":""OATS"",""qty"":2,""is_default"":true}]}]",\n',
 };
 const list = '/api/product/render-list';
-const here = 'currencyCode=ZAR&storeId=1';
+const storeQuery = 'currencyCode=ZAR&storeId=1';
 
 let shop: TestShop;
 beforeAll(async () => {
@@ -23,9 +23,9 @@ beforeAll(async () => {
 });
 afterAll(() => shop.close());
 
-describe('the render list (PDP-8, wire contract 1.6, commerce 7)', () => {
-  test('says tax-inclusive prices, and those without tax beside them', async () => {
-    const { body } = await shop.get(`${list}?skus=OATS&${here}`);
+describe('GET /api/product/render-list (PDP-8, wire contract 1.6, spec commerce 7)', () => {
+  test('returns prices with tax, and the prices without tax as adjustments', async () => {
+    const { body } = await shop.get(`${list}?skus=OATS&${storeQuery}`);
     expect(body).toEqual({
       code: 200,
       result: {
@@ -49,7 +49,7 @@ describe('the render list (PDP-8, wire contract 1.6, commerce 7)', () => {
     });
   });
 
-  test('prices a configurable from its cheapest to its dearest variant that can be bought, variants by themselves, and sets by their parts', async () => {
+  test('prices a configurable by its available variants, a variant by itself, and a set by its parts', async () => {
     const prices = await rendered(shop, 'TEA,TEA-40,TEA-99,BRAAI');
     expect(prices.TEA).toMatchObject({ final_price: 57.5, minimal_price: 57.5, max_price: 69 });
     expect(prices['TEA-40']).toMatchObject({ final_price: 57.5, special_price: 0 });
@@ -57,7 +57,7 @@ describe('the render list (PDP-8, wire contract 1.6, commerce 7)', () => {
     expect(prices.BRAAI).toMatchObject({ final_price: 184, regular_price: 230, special_price: 184 });
   });
 
-  test('says what the product’s own document says (PDP-5)', async () => {
+  test('returns the same prices as the product document (PDP-5)', async () => {
     const { items } = await search(shop, { filters: { visibility: { in: [1, 2, 3, 4] }, status: 1 } });
     const prices = await rendered(shop, items.map((item: { sku: string }) => item.sku).join());
     expect(items.length).toBeGreaterThan(5);
@@ -70,8 +70,8 @@ describe('the render list (PDP-8, wire contract 1.6, commerce 7)', () => {
     }
   });
 
-  test('leaves out what nobody knows or is not sold, and names it', async () => {
-    const { body } = await shop.get(`${list}?skus=NOPE,OATS,GONE,OATS,&${here}`);
+  test('omits unknown and disabled products and lists them in meta.unknown', async () => {
+    const { body } = await shop.get(`${list}?skus=NOPE,OATS,GONE,OATS,&${storeQuery}`);
     expect(body.result.items.map((item: { sku: string }) => item.sku)).toEqual(['OATS']);
     expect(body.meta.unknown).toEqual(['NOPE', 'GONE']);
   });
@@ -80,15 +80,20 @@ describe('the render list (PDP-8, wire contract 1.6, commerce 7)', () => {
     ['another currency', `skus=OATS&currencyCode=EUR&storeId=1`, 'querystring/currencyCode', 'ZAR'],
     ['another store view', `skus=OATS&currencyCode=ZAR&storeId=7`, 'querystring/storeId', 'no store view'],
     ['no store view', `skus=OATS&currencyCode=ZAR`, 'querystring', 'storeId'],
-    ['no skus', here, 'querystring', 'skus'],
-    ['too many skus', `skus=${Array.from({ length: 501 }, (_, n) => n)}&${here}`, 'querystring/skus', '500'],
-  ])('refuses %s by name', async (_what, query, field, message) => {
+    ['no skus', storeQuery, 'querystring', 'skus'],
+    [
+      'too many skus',
+      `skus=${Array.from({ length: 501 }, (_, n) => n)}&${storeQuery}`,
+      'querystring/skus',
+      '500',
+    ],
+  ])('rejects %s and names the field', async (_what, query, field, message) => {
     const { status, body } = await shop.get(`${list}?${query}`);
     expect([status, body.meta.problem, body.meta.fields[0].field]).toEqual([400, 'invalid_input', field]);
     expect(body.meta.fields[0].message).toContain(message);
   });
 
-  test('reads a token from the query only where tokens may travel there (decision 4)', async () => {
+  test('reads a token from the query only if TOKEN_IN_HEADER is off (spec D4)', async () => {
     const groups = {
       'products.csv': 'sku,name,price,tax_class,qty,tier_prices\nA,A,100,standard,5,1@2:90\n',
     };
@@ -99,14 +104,16 @@ describe('the render list (PDP-8, wire contract 1.6, commerce 7)', () => {
       const old = await openSmallShop(groups, { PRICE_TIERS: 'on', TOKEN_IN_HEADER });
       const tokens = await openGroupTokens(old.db, () => new Date(), true);
       const token = tokens.issueGroupToken({ group_id: 2, id: 1 });
-      expect((await rendered(old, 'A', `${here}&userGroupId=2&token=${token}`)).A.final_price).toBe(price);
+      expect((await rendered(old, 'A', `${storeQuery}&userGroupId=2&token=${token}`)).A.final_price).toBe(
+        price,
+      );
       await old.close();
     }
   });
 });
 
-describe('the product list (wire contract 1.6)', () => {
-  test('answers whole documents in the order asked for, and names what nobody knows', async () => {
+describe('GET /api/product/list (wire contract 1.6)', () => {
+  test('returns whole documents in the requested order and lists unknown SKUs', async () => {
     const { body } = await shop.get('/api/product/list?skus=TEA-40,NOPE,OATS');
     const { items } = await search(shop, { filters: { sku: 'OATS' } });
     expect(body.result.items.map((item: { sku: string }) => item.sku)).toEqual(['TEA-40', 'OATS']);
@@ -115,7 +122,7 @@ describe('the product list (wire contract 1.6)', () => {
   });
 });
 
-test('a stock check of a variant answers the variant, with its own price (commerce 7)', async () => {
+test('a stock check of a variant returns the variant with its own price (spec commerce 7)', async () => {
   for (const place of ['/api/stock/check?sku=TEA-80', '/api/stock/check/TEA-80']) {
     expect((await shop.get(place)).body.result).toMatchObject({
       sku: 'TEA-80',

@@ -1,6 +1,6 @@
-import { listProducts, mostListed } from '@fynbos/core/catalogue/contract.ts';
+import { listProducts, maxListedProducts } from '@fynbos/core/catalogue/contract.ts';
 import { disabledFrom } from '@fynbos/core/catalogue/entities.ts';
-import { mostRendered, renderList } from '@fynbos/core/pricing/contract.ts';
+import { maxRenderListSkus, renderList } from '@fynbos/core/pricing/contract.ts';
 import { Problem } from '@fynbos/core/problem.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { findToken } from '../accounts/actor.ts';
@@ -11,12 +11,11 @@ import type { SellingView, Views } from '../views.ts';
 import { documentFor } from './group-prices.ts';
 import type { LiveCatalogue } from './live.ts';
 import { priceInfo } from './price-info.ts';
-import type { Kept } from './shelf.ts';
+import type { LiveProduct } from './shelf.ts';
 
 /**
- * Prices and documents of products by their skus (commerce 7, wire contract 1.6).
- *
- * @param tokenInHeader false lets old clients send their token in the query (decision 4)
+ * Prices and documents of products by SKU (spec commerce 7, wire contract 1.6).
+ * @param tokenInHeader false lets old clients send their token in the query (spec D4)
  */
 export function productRoutes(
   app: FastifyInstance,
@@ -33,11 +32,11 @@ export function productRoutes(
   route(app, renderList, ({ query, ...exchange }) => {
     const { catalogue } = viewFor(views, query, exchange.request);
     const group = groupFor(query, exchange);
-    const { found, unknown } = findAll(catalogue, query.skus, mostRendered);
-    const items = found.map((kept) => ({
-      id: kept.id,
-      sku: kept.sku,
-      price_info: priceInfo(kept, group),
+    const { records, unknown } = findAll(catalogue, query.skus, maxRenderListSkus);
+    const items = records.map((record) => ({
+      id: record.id,
+      sku: record.sku,
+      price_info: priceInfo(record, group),
     }));
     return unknown.length > 0 ? new WithMeta({ items }, { unknown }) : { items };
   });
@@ -45,8 +44,8 @@ export function productRoutes(
   route(app, listProducts, ({ query, ...exchange }) => {
     const { catalogue } = views.of(exchange.request);
     const group = groupFor(query, exchange);
-    const { found, unknown } = findAll(catalogue, query.skus, mostListed);
-    const items = found.map((kept) => documentFor(kept, group));
+    const { records, unknown } = findAll(catalogue, query.skus, maxListedProducts);
+    const items = records.map((record) => documentFor(record, group));
     return unknown.length > 0 ? new WithMeta({ items }, { unknown }) : { items };
   });
 }
@@ -56,34 +55,40 @@ interface Exchange {
   reply: FastifyReply;
 }
 
-/** The store view of the id, which must be the one that the request names otherwise, and its currency. */
+/**
+ * The store view with this id. It must match the store view that the request names by other means, and the
+ * currency must match too.
+ */
 function viewFor(
   views: Views,
   { storeId, currencyCode }: { storeId: number; currencyCode: string },
   request: FastifyRequest,
 ): SellingView {
   const named = views.of(request);
-  const found = named === views.standard ? views.find((view) => view.id === storeId) : named;
-  if (found?.catalogue.view.id !== storeId)
-    throw wrong('storeId', 'is the id of no store view that sells here');
-  const { currency } = found.catalogue.view;
+  const sellingView = named === views.standard ? views.find((view) => view.id === storeId) : named;
+  if (sellingView?.catalogue.view.id !== storeId) throw wrong('storeId', 'is the id of no store view');
+  const { currency } = sellingView.catalogue.view;
   if (currencyCode !== currency)
-    throw wrong('currencyCode', `must be ${currency}, what this store view sells in`);
-  return found;
+    throw wrong('currencyCode', `must be ${currency}, the currency of this store view`);
+  return sellingView;
 }
 
-/** Products and variants by sku, each once; the unknown and the disabled are named instead. */
-function findAll(catalogue: LiveCatalogue, list: string, most: number): { found: Kept[]; unknown: string[] } {
+/** Products and variants by SKU, each once. Unknown and disabled SKUs are returned in `unknown`. */
+function findAll(
+  catalogue: LiveCatalogue,
+  list: string,
+  max: number,
+): { records: LiveProduct[]; unknown: string[] } {
   const skus = [...new Set(list.split(',').map((sku) => sku.trim()))].filter((sku) => sku !== '');
-  if (skus.length > most) throw wrong('skus', `names ${skus.length} products; ${most} are the most`);
-  const found = skus.flatMap((sku) => findSold(catalogue, sku) ?? []);
-  const known = new Set(found.map((kept) => kept.sku));
-  return { found, unknown: skus.filter((sku) => !known.has(sku)) };
+  if (skus.length > max) throw wrong('skus', `names ${skus.length} products; at most ${max} are allowed`);
+  const records = skus.flatMap((sku) => findSold(catalogue, sku) ?? []);
+  const known = new Set(records.map((record) => record.sku));
+  return { records, unknown: skus.filter((sku) => !known.has(sku)) };
 }
 
-function findSold(catalogue: LiveCatalogue, sku: string): Kept | undefined {
-  const kept = catalogue.findBySku(sku);
-  return kept && kept.status < disabledFrom ? kept : undefined;
+function findSold(catalogue: LiveCatalogue, sku: string): LiveProduct | undefined {
+  const record = catalogue.findBySku(sku);
+  return record && record.status < disabledFrom ? record : undefined;
 }
 
 function wrong(parameter: string, message: string): Problem {

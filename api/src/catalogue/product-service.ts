@@ -12,19 +12,19 @@ import {
   searchProducts,
 } from './store.ts';
 
-const mostListed = 100;
+const maxListed = 100;
 
-/** What an operator looks at: products whose sku or name holds these letters, by sku. */
+/** Products whose SKU or name contains this text, ordered by SKU, for operators. */
 export function listProducts(db: Db, text: string): Promise<ProductRow[]> {
-  return searchProducts(db, `%${text.replace(/[\\%_]/g, '\\$&')}%`, mostListed);
+  return searchProducts(db, `%${text.replace(/[\\%_]/g, '\\$&')}%`, maxListed);
 }
 
-/** A product as it is kept. */
+/** The stored row of a product. */
 export async function findProduct(db: Db, sku: string): Promise<ProductRow | undefined> {
   return sku === '' ? undefined : (await readProductsBySku(db, [sku]))[0];
 }
 
-/** Where a product stands: its categories as paths, what it is chosen from, and the products that show it. */
+/** The relations of a product: its categories as paths, its variants, and the products that include it. */
 export async function placeOf(
   db: Db,
   { id }: ProductRow,
@@ -51,7 +51,7 @@ function categoryNames(categories: Awaited<ReturnType<typeof readCategories>>): 
   return names;
 }
 
-/** Skus and names of products by their ids; without ids, of all. */
+/** SKUs and names of products by id; without ids, of all products. */
 export async function namesOf(
   db: Db,
   ids?: readonly number[],

@@ -1,14 +1,14 @@
 type Json = unknown;
 
 /**
- * Which fields of a document an answer carries (`includeFields`, `_source_include`): names are paths
- * with dots, `*` stands for any text, and a name takes all that is below it. Without includes every
- * field is carried; excludes are taken away afterwards.
+ * Selects the fields of a document in a response (`includeFields`, `_source_include`). Names are dotted
+ * paths, `*` matches any text, and a name includes its whole subtree. Without includes all fields are
+ * selected; excludes are applied afterwards.
  */
 export interface Projection {
-  /** Names the projection, so that what was projected once can be kept. */
+  /** Identifies the projection, so that its results can be cached. */
   key: string;
-  /** Whether every field is carried. */
+  /** Whether every field is included. */
   isWhole: boolean;
   apply(document: object): object;
 }
@@ -20,36 +20,36 @@ export function projection(include: readonly string[], exclude: readonly string[
   const included = namesOf(include);
   const excluded = namesOf(exclude);
   const choice: Choice = {
-    // Documents are alike: each path is asked about once, however many products have it.
+    // Documents have the same structure: each path is evaluated once, however many products have it.
     carries: remembered(
       (path) => (include.length === 0 || covers(included, path)) && !covers(excluded, path),
     ),
     reaches: remembered((path) => mayLeadBelow(included, path)),
-    looksInside: exclude.length > 0,
+    filtersNested: exclude.length > 0,
   };
   return { key, isWhole, apply: (document) => pick(document, '', choice) };
 }
 
 interface Choice {
   carries: (path: string) => boolean;
-  /** Whether something below the path may be carried. */
+  /** Whether a field below the path may be included. */
   reaches: (path: string) => boolean;
-  /** Whether something below what is carried may be excluded. */
-  looksInside: boolean;
+  /** Whether a field below an included field may be excluded. */
+  filtersNested: boolean;
 }
 
-function remembered(question: (path: string) => boolean): (path: string) => boolean {
-  const answers = new Map<string, boolean>();
+function remembered(predicate: (path: string) => boolean): (path: string) => boolean {
+  const results = new Map<string, boolean>();
   return (path) => {
-    const known = answers.get(path);
+    const known = results.get(path);
     if (known !== undefined) return known;
-    const answer = question(path);
-    answers.set(path, answer);
-    return answer;
+    const result = predicate(path);
+    results.set(path, result);
+    return result;
   };
 }
 
-/** Names that are paths, which are looked up, and those with a star, which are tried one by one. */
+/** Exact paths, which are looked up, and names with a star, which are matched one by one. */
 interface Names {
   plain: Set<string>;
   starred: string[];
@@ -62,7 +62,7 @@ function namesOf(names: readonly string[]): Names {
   return { plain: once, starred };
 }
 
-/** Whether a name takes this path: it is the path, or one above it. */
+/** Whether a name includes this path: the name is the path or one of its ancestors. */
 function covers({ plain, starred }: Names, path: string): boolean {
   for (let end = path.length; end > 0; end = path.lastIndexOf('.', end - 1)) {
     if (plain.has(path.slice(0, end))) return true;
@@ -70,7 +70,10 @@ function covers({ plain, starred }: Names, path: string): boolean {
   return starred.some((name) => fits(name, path) || fits(`${name}.*`, path));
 }
 
-/** Whether a name can take something below this path: it goes on there, or what stands before its star ends by there. */
+/**
+ * Whether a name can match a field below this path: the name continues there, or the part before its star
+ * is a prefix of the path.
+ */
 function mayLeadBelow({ plain, starred }: Names, path: string): boolean {
   const below = `${path}.`;
   for (const name of plain) if (name.startsWith(below)) return true;
@@ -78,8 +81,9 @@ function mayLeadBelow({ plain, starred }: Names, path: string): boolean {
 }
 
 /**
- * Whether a text fits a name in which `*` stands for any text. Only the last star is ever tried again, so
- * that the work stays below the product of the two lengths; a regular expression of many stars never ends.
+ * Whether a text matches a name in which `*` stands for any text. Only the last star is retried, so the
+ * work is at most the product of the two lengths. A regular expression with many stars could backtrack
+ * exponentially.
  */
 function fits(name: string, text: string): boolean {
   let inName = 0;
@@ -107,7 +111,7 @@ function pick(document: object, above: string, choice: Choice): object {
     const path = above + field;
     const carried = choice.carries(path);
     const nested = typeof value === 'object' && value !== null;
-    if (carried && !(nested && choice.looksInside)) picked[field] = value;
+    if (carried && !(nested && choice.filtersNested)) picked[field] = value;
     else if (nested && (carried || choice.reaches(path))) {
       const below = within(value, path, choice, carried);
       if (carried || !isEmpty(below)) picked[field] = below;
@@ -116,13 +120,13 @@ function pick(document: object, above: string, choice: Choice): object {
   return picked;
 }
 
-/** @param carried whether the values of a list are carried themselves, or only fields further down */
+/** @param carried whether the values of a list are included themselves, or only nested fields */
 function within(value: object, path: string, choice: Choice, carried: boolean): Json {
   if (!Array.isArray(value)) return pick(value, `${path}.`, choice);
-  const isObject = (one: unknown) => typeof one === 'object' && one !== null;
+  const isObject = (entry: unknown) => typeof entry === 'object' && entry !== null;
   return value
-    .filter((one) => carried || isObject(one))
-    .map((one) => (isObject(one) ? pick(one, `${path}.`, choice) : one));
+    .filter((entry) => carried || isObject(entry))
+    .map((entry) => (isObject(entry) ? pick(entry, `${path}.`, choice) : entry));
 }
 
 function isEmpty(value: Json): boolean {

@@ -1,6 +1,6 @@
-const putTogether = new Set(['configurable', 'grouped', 'bundle']);
+const compositeTypes = new Set(['configurable', 'grouped', 'bundle']);
 
-/** Whether a product of this type is other products, whose prices and stock are its own. */
-export function isPutTogether(type: string): boolean {
-  return putTogether.has(type);
+/** Whether products of this type consist of other products, which give them their prices and stock. */
+export function isComposite(type: string): boolean {
+  return compositeTypes.has(type);
 }

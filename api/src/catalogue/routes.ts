@@ -6,9 +6,8 @@ import { route } from '../route.ts';
 import { type FindPage, findByUrl } from './url-map.ts';
 
 /**
- * What stands at an address (NAV-1, wire contract 1.7).
- *
- * @param pagesFor the pages that the shop itself writes, for who is asking
+ * Resolves an address (NAV-1, wire contract 1.7).
+ * @param pagesFor content pages, in the language of the request
  */
 export function catalogueRoutes(
   app: FastifyInstance,

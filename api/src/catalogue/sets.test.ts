@@ -5,13 +5,13 @@ import { temporaryFolder } from '../testing/folder.ts';
 import { openTestShop, type TestShop } from '../testing/shop.ts';
 import { importInto } from './import/import.ts';
 
-/** What products that consist of others are, over HTTP (commerce 4). */
+/** Products that consist of other products, over HTTP (spec commerce 4). */
 let shop: TestShop;
 let folder: string;
 let remove: () => Promise<void>;
 
 const cell = (value: unknown) => `"${JSON.stringify(value).replaceAll('"', '""')}"`;
-const box = cell([
+const bundleOptions = cell([
   {
     title: 'Meat',
     required: true,
@@ -27,8 +27,8 @@ const rows = [
   'WORS,simple,Boerewors,80.00,standard,0,,,',
   'CHICKEN,simple,Chicken,60.00,standard,5,,,',
   'GINGER,simple,Ginger Beer,10.00,standard,0,,,',
-  `BOX,bundle,Braai Box,,standard,,,${box},`,
-  `SHUT,bundle,Shut Box,,standard,,no,${box},`,
+  `BOX,bundle,Braai Box,,standard,,,${bundleOptions},`,
+  `SHUT,bundle,Shut Box,,standard,,no,${bundleOptions},`,
   'DUO,grouped,Duo,,standard,,,,WORS|GINGER',
   'TRIO,grouped,Trio,,standard,,,,WORS|GINGER|CHICKEN',
 ];
@@ -54,7 +54,7 @@ async function document(sku: string) {
 const isThere = async (sku: string): Promise<boolean> => (await document(sku)).stock.is_in_stock;
 
 describe('a bundle', () => {
-  test('has ids for the links of its options, which stay the same (wire contract 1.1)', async () => {
+  test('has ids for the links of its options, which are stable across imports (wire contract 1.1)', async () => {
     const idsOf = async () =>
       (await document('BOX')).bundle_options.flatMap((option: { product_links: { id: string }[] }) =>
         option.product_links.map(({ id }) => id),
@@ -64,11 +64,11 @@ describe('a bundle', () => {
     expect(await idsOf()).toEqual(['1', '2', '3']);
   });
 
-  test('costs what can be had of it first, not what is sold out', async () => {
+  test('is priced with available parts first', async () => {
     expect((await document('BOX')).final_price_incl_tax).toBe(2 * 60 + 10);
   });
 
-  test('is in stock while every required option has something that is; its own shelf may say out', async () => {
+  test('is in stock while every required option has an available part; its own stock can still be out', async () => {
     expect(await isThere('BOX')).toBe(true);
     expect(await isThere('SHUT')).toBe(false);
   });
@@ -79,7 +79,7 @@ test('a grouped product is in stock while one of its parts is', async () => {
   expect(await isThere('TRIO')).toBe(true);
 });
 
-test('what becomes of a part is heard by the sets it is in', async () => {
+test('a stock change of a part updates the sets that contain it', async () => {
   await writeFile(join(folder, 'products.csv'), 'sku,qty\nCHICKEN,0\nGINGER,3\n');
   await importInto(shop.db, folder);
   await expect.poll(() => isThere('BOX')).toBe(false);

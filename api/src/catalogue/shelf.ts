@@ -9,8 +9,8 @@ import { priceField } from '@fynbos/core/catalogue/listing.ts';
 import type { Document } from './document.ts';
 import type { PricesByGroup } from './group-prices.ts';
 
-/** A product in memory: its whole document as JSON, and the few facts asked for on every request. */
-export interface Kept {
+/** A product in memory: its whole document as JSON, and the few fields that every request needs. */
+export interface LiveProduct {
   id: number;
   sku: string;
   urlPath: string;
@@ -19,61 +19,61 @@ export interface Kept {
   categoryIds: readonly number[];
   status: number;
   listable: boolean;
-  /** The option values it holds, by attribute: what labels may be wanted for. */
+  /** The option values of the product by attribute, used to look up labels. */
   choices: Readonly<Record<string, AttributeValue>>;
   childSkus: readonly string[];
-  /** What the shop itself calls it, where this view says it otherwise. */
+  /** The default name, if this store view has another one. */
   shopName: string | undefined;
   stock: Stock;
-  /** Decimals of the currency. */
+  /** Decimal amounts in the currency of the view. */
   price: { incl: number; originalIncl: number; special: number };
-  /** What customer groups pay, where they do not pay what guests do. */
+  /** Prices of customer groups where they differ from those of guests. */
   byGroup: PricesByGroup | undefined;
   changesAt: number | undefined;
 }
 
-/** The products in memory and the ways to find one. */
-export interface Shelf {
-  byId: Map<number, Kept>;
+/** The products in memory with the indexes to find them. */
+export interface LiveProductIndex {
+  byId: Map<number, LiveProduct>;
   bySku: Map<string, number>;
   byUrlPath: Map<string, number>;
   parents: Map<string, number[]>;
-  /** Those whose price changes by itself, each with when. */
+  /** Products whose price changes by date, with the instant of the change. */
   dated: Map<number, number>;
 }
 
-export function emptyShelf(): Shelf {
+export function emptyLiveProductIndex(): LiveProductIndex {
   return { byId: new Map(), bySku: new Map(), byUrlPath: new Map(), parents: new Map(), dated: new Map() };
 }
 
-export function place(shelf: Shelf, kept: Kept): void {
-  shelf.byId.set(kept.id, kept);
-  shelf.bySku.set(kept.sku, kept.id);
-  shelf.byUrlPath.set(kept.urlPath, kept.id);
-  if (kept.changesAt !== undefined) shelf.dated.set(kept.id, kept.changesAt);
-  for (const sku of kept.childSkus) shelf.parents.set(sku, [...(shelf.parents.get(sku) ?? []), kept.id]);
+export function place(index: LiveProductIndex, record: LiveProduct): void {
+  index.byId.set(record.id, record);
+  index.bySku.set(record.sku, record.id);
+  index.byUrlPath.set(record.urlPath, record.id);
+  if (record.changesAt !== undefined) index.dated.set(record.id, record.changesAt);
+  for (const sku of record.childSkus) index.parents.set(sku, [...(index.parents.get(sku) ?? []), record.id]);
 }
 
-export function displace(shelf: Shelf, id: number): void {
-  const kept = shelf.byId.get(id);
-  if (!kept) return;
-  shelf.byId.delete(id);
-  shelf.dated.delete(id);
-  if (shelf.bySku.get(kept.sku) === id) shelf.bySku.delete(kept.sku);
-  if (shelf.byUrlPath.get(kept.urlPath) === id) shelf.byUrlPath.delete(kept.urlPath);
-  for (const sku of kept.childSkus) {
-    shelf.parents.set(
+export function displace(index: LiveProductIndex, id: number): void {
+  const record = index.byId.get(id);
+  if (!record) return;
+  index.byId.delete(id);
+  index.dated.delete(id);
+  if (index.bySku.get(record.sku) === id) index.bySku.delete(record.sku);
+  if (index.byUrlPath.get(record.urlPath) === id) index.byUrlPath.delete(record.urlPath);
+  for (const sku of record.childSkus) {
+    index.parents.set(
       sku,
-      (shelf.parents.get(sku) ?? []).filter((parent) => parent !== id),
+      (index.parents.get(sku) ?? []).filter((parent) => parent !== id),
     );
   }
 }
 
-/** Makes ready for the shelf what was composed. */
-export function keep(
+/** Converts a composed document to the record in memory. */
+export function toLiveProduct(
   { product, childSkus, shopName, changesAt, byGroup }: Document,
   attributes: ReadonlyMap<string, Attribute>,
-): Kept {
+): LiveProduct {
   return {
     id: product.id,
     sku: product.sku,

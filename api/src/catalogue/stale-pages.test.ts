@@ -23,28 +23,28 @@ const files = {
 
 let database: FreshDatabase;
 let catalogue: LiveCatalogue;
-let told: ForgottenTags[] = [];
+let publishedTags: ForgottenTags[] = [];
 const idOf = (sku: string) => catalogue.findBySku(sku)!.id;
 
 beforeAll(async () => {
   database = await freshDatabase();
   await withFiles(files, (folder) => importInto(database.db, folder));
   catalogue = await openCatalogue({ db: database.db, now: () => new Date() });
-  catalogue.onChange((change) => void told.push(stalePages(change)));
+  catalogue.onChange((change) => void publishedTags.push(stalePages(change)));
 });
 afterAll(() => database.drop());
 
-/** What is told after a change of a product is read. */
+/** The tags that are published after a change of a product is read. */
 async function after(sku: string, change: string): Promise<ForgottenTags> {
-  told = [];
+  publishedTags = [];
   const id = idOf(sku);
   await sql.raw(change.replace('$id', String(id))).execute(database.db);
   await catalogue.refresh([id]);
-  expect(told).toHaveLength(1);
-  return told[0]!;
+  expect(publishedTags).toHaveLength(1);
+  return publishedTags[0]!;
 }
 
-test('fewer pieces, as after an order, make the product’s own pages old once they say so, and no others (SHELL-2)', async () => {
+test("stalePages invalidates only the product's own pages when an order changes the displayed quantity (SHELL-2)", async () => {
   expect(await after('SALT', 'update stock set qty = 6 where product_id = $id')).toEqual([]);
   expect(await after('SALT', 'update stock set qty = 5 where product_id = $id')).toEqual([
     `P${idOf('SALT')}`,
@@ -54,12 +54,12 @@ test('fewer pieces, as after an order, make the product’s own pages old once t
   ]);
 });
 
-test('fewer pieces of a variant are its family’s too', async () => {
+test("stalePages also invalidates the family's pages when the displayed quantity of a variant changes", async () => {
   const tags = await after('ROPE-1', 'update stock set qty = 4 where product_id = $id');
   expect(new Set(tags)).toEqual(new Set([`P${idOf('ROPE-1')}`, `P${idOf('ROPE')}`]));
 });
 
-test('the last piece, a price or a name make the product’s pages old, and those that list products', async () => {
+test("stalePages invalidates the product's pages and product lists when a price, a name or availability changes", async () => {
   const stale = async (sku: string, change: string) => new Set(await after(sku, change));
   const lists = ['home', 'category', 'search', 'page'];
   const tea = new Set([`P${idOf('TEA')}`, ...lists]);
@@ -76,7 +76,7 @@ test('the last piece, a price or a name make the product’s pages old, and thos
   ).toEqual(new Set([...family, ...lists]));
 });
 
-test('a set’s pages show its parts, whatever its own document says of them', async () => {
+test('stalePages invalidates the pages of a set when one of its parts changes', async () => {
   const json = () => String(catalogue.findBySku('PAIR')!.json);
   const before = json();
   expect(await after('CHAI', `update product set name = 'Masala Chai' where id = $id`)).toContain(
@@ -89,17 +89,17 @@ test('a set’s pages show its parts, whatever its own document says of them', a
   );
 });
 
-test('a product that may be named on pages of others from now on, or no more, makes every page old', async () => {
+test('stalePages invalidates every page when a product becomes visible or hidden, moves or is deleted', async () => {
   expect(await after('CHAI', 'update product set visibility = 1 where id = $id')).toBe('*');
   expect(await after('CHAI', 'update product set visibility = 4 where id = $id')).toBe('*');
   expect(await after('CHAI', 'delete from product_category where product_id = $id')).toBe('*');
   expect(await after('SALT', 'delete from product where id = $id')).toBe('*');
 });
 
-test('where what is sold out is not listed, so does one that is there again, and a category that opens or closes', async () => {
+test('stalePages invalidates every page when a relisted product or a category appears or disappears (listOutOfStock off)', async () => {
   const catalogue = await openCatalogue({ db: database.db, now: () => new Date(), listOutOfStock: false });
-  const told: ForgottenTags[] = [];
-  catalogue.onChange((change) => void told.push(stalePages(change)));
+  const publishedTags: ForgottenTags[] = [];
+  catalogue.onChange((change) => void publishedTags.push(stalePages(change)));
   const set = async (sku: string, inStock: boolean) => {
     await sql`update stock set is_in_stock = ${inStock} where product_id = ${idOf(sku)}`.execute(database.db);
     await catalogue.refresh([idOf(sku)]);
@@ -108,14 +108,14 @@ test('where what is sold out is not listed, so does one that is there again, and
     database.db,
   );
   await catalogue.reload();
-  told.length = 0;
+  publishedTags.length = 0;
   await set('TEA', false);
-  expect(told.pop(), 'nothing is hot any more').toBe('*');
+  expect(publishedTags.pop(), 'category Hot is empty').toBe('*');
   await set('TEA', true);
-  expect(told.pop()).toBe('*');
+  expect(publishedTags.pop()).toBe('*');
 });
 
-test('in which order the database gives what has none is no change', async () => {
+test('stalePages ignores the order in which the database returns categories', async () => {
   const id = idOf('TEA');
   const query = sql<{
     category_id: number;

@@ -3,37 +3,41 @@ import type { StockResult } from '@fynbos/core/stock/contract.ts';
 import { stockStatus } from '@fynbos/core/stock/status.ts';
 import { configurableAtStore, stockAtStore } from '@fynbos/core/stock/store-shelf.ts';
 import type { Static } from 'typebox';
-import type { StoreShelves } from '../stock/store-shelves.ts';
+import type { StoreStockIndex } from '../stock/store-shelves.ts';
 import type { LiveCatalogue } from './live.ts';
-import type { Kept } from './shelf.ts';
+import type { LiveProduct } from './shelf.ts';
 
 /**
- * Stock and price of one sku from the live catalogue, which announced changes keep fresh.
- *
- * @param store the chosen fulfilment store, whose own stock overrules the shop's (decision 8)
+ * Stock and price of one SKU from the live catalogue, which published changes keep up to date.
+ * @param store the chosen fulfilment store, whose stock overrides the shop's (spec D8)
  */
 export function stockResult(
   catalogue: LiveCatalogue,
-  shelves: StoreShelves,
+  storeStock: StoreStockIndex,
   sku: string,
   store?: string,
 ): Static<typeof StockResult> | undefined {
-  const kept = catalogue.findBySku(sku);
-  if (!kept) return undefined;
-  const stock = store === undefined ? kept.stock : stockAt(catalogue, shelves, kept, store);
+  const record = catalogue.findBySku(sku);
+  if (!record) return undefined;
+  const stock = store === undefined ? record.stock : stockAt(catalogue, storeStock, record, store);
   return {
     ...stock,
     sku,
     code: stockStatus(stock, 'ok'),
-    price_incl_tax: kept.price.incl,
-    original_price_incl_tax: kept.price.originalIncl,
-    special_price: kept.price.special,
+    price_incl_tax: record.price.incl,
+    original_price_incl_tax: record.price.originalIncl,
+    special_price: record.price.special,
   };
 }
 
-function stockAt(catalogue: LiveCatalogue, shelves: StoreShelves, kept: Kept, store: string): Stock {
-  const own = (one: Kept) => stockAtStore(one.stock, shelves.find(one.id, store));
-  if (kept.childSkus.length === 0) return own(kept);
-  const children = kept.childSkus.flatMap((sku) => catalogue.findBySku(sku) ?? []);
-  return configurableAtStore(kept.stock, children.map(own));
+function stockAt(
+  catalogue: LiveCatalogue,
+  storeStock: StoreStockIndex,
+  record: LiveProduct,
+  store: string,
+): Stock {
+  const storeStockOf = (item: LiveProduct) => stockAtStore(item.stock, storeStock.find(item.id, store));
+  if (record.childSkus.length === 0) return storeStockOf(record);
+  const children = record.childSkus.flatMap((sku) => catalogue.findBySku(sku) ?? []);
+  return configurableAtStore(record.stock, children.map(storeStockOf));
 }

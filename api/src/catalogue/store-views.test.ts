@@ -24,14 +24,14 @@ const pricesIn = async (shop: TestShop, index: string) => {
   );
 };
 
-describe('with multistore on each store view sells by itself (commerce 1, decision 38, wire contract 1.0)', () => {
+describe('each store view with MULTISTORE on (spec commerce 1, spec D38, wire contract 1.0)', () => {
   let shop: TestShop;
   beforeAll(async () => {
     shop = await openSmallShop(files, { MULTISTORE: 'on', PRICE_TIERS: 'on' });
   });
   afterAll(() => shop.close());
 
-  test('in its currency from its own columns, taxed as its country does; what has no price there is not sold there', async () => {
+  test('sells in its currency with its tax rates and omits products without a price', async () => {
     expect(await pricesIn(shop, 'fynbos')).toEqual({ OATS: 1.15, SALT: 12.99, TEA: 32.99, BASKET: 14.14 });
     expect(await pricesIn(shop, 'fynbos_de')).toEqual({ OATS: 1.99, TEA: 3.79 });
     expect(await pricesIn(shop, 'fynbos_it')).toEqual({ OATS: 2.59 });
@@ -43,7 +43,7 @@ describe('with multistore on each store view sells by itself (commerce 1, decisi
     expect(categories[0].product_count).toBe(1);
   });
 
-  test('storeCode chooses it for addresses, stock, suggestions and product lists; an unknown one is the default', async () => {
+  test('is selected by storeCode for addresses, stock, suggestions and product lists; an unknown code selects the default', async () => {
     for (const [query, headers, price] of [
       ['', {}, 1.15],
       ['storeCode=de', {}, 1.99],
@@ -54,17 +54,19 @@ describe('with multistore on each store view sells by itself (commerce 1, decisi
       const { body: hit } = await shop.post(`/api/url/map?${query}`, { url: 'oats' }, headers);
       const { body: stock } = await shop.get(`/api/stock/check?sku=OATS&${query}`, headers);
       const { body: list } = await shop.get(`/api/product/list?skus=OATS&${query}`, headers);
-      const { body: said } = await shop.get(`/api/search/suggest?text=oats&${query}`, headers);
-      const found = [hit._source, stock.result, list.result.items[0]].map((one) => one.price_incl_tax);
-      expect(found, query).toEqual([price, price, price]);
-      expect(said.result.products[0].final_price_incl_tax).toBe(price);
+      const { body: suggestBody } = await shop.get(`/api/search/suggest?text=oats&${query}`, headers);
+      const prices = [hit._source, stock.result, list.result.items[0]].map(
+        (product) => product.price_incl_tax,
+      );
+      expect(prices, query).toEqual([price, price, price]);
+      expect(suggestBody.result.products[0].final_price_incl_tax).toBe(price);
     }
     const { body: hit } = await shop.post('/api/url/map?storeCode=de', { url: 'oats' });
     expect(hit._index).toBe('fynbos_de_product');
     expect((await shop.post('/api/url/map?storeCode=de', { url: 'salt' })).body).toBeNull();
   });
 
-  test('the render list takes its id and its currency, and refuses others by name (PDP-8)', async () => {
+  test('is selected by id and currency in the render list, which rejects a mismatch by name (PDP-8)', async () => {
     expect((await rendered(shop, 'OATS', 'currencyCode=EUR&storeId=3')).OATS).toMatchObject({
       final_price: 1.99,
       regular_price: 2.49,
@@ -83,7 +85,7 @@ describe('with multistore on each store view sells by itself (commerce 1, decisi
     }
   });
 
-  test('a price that is given or taken away while it runs puts the product on sale there, or off', async () => {
+  test('lists a product when its price is added, and removes it when the price is removed', async () => {
     const change = (cell: string) =>
       withFiles({ 'products.csv': `sku,price_incl_tax_it\nSALT,${cell}\n` }, (folder) =>
         importInto(shop.db, folder),
@@ -98,7 +100,7 @@ describe('with multistore on each store view sells by itself (commerce 1, decisi
     expect(await pricesIn(shop, 'fynbos_it')).toEqual({ OATS: 2.59 });
   });
 
-  test('in its own words where the input has them, and in those of the shop elsewhere; both are found', async () => {
+  test('uses its own texts and falls back to the default ones; search finds both', async () => {
     await withFiles(
       {
         'attributes.csv': 'code,label_de,options_de\npacksize,Packung,40 bags=40 Beutel|80 bags=80 Beutel\n',
@@ -118,7 +120,7 @@ describe('with multistore on each store view sells by itself (commerce 1, decisi
       ingredients: 'Hafer',
       category: [{ name: 'Vorrat', slug: 'pantry', path: 'pantry' }],
     });
-    // Each view hears of it by itself.
+    // Each view is notified separately.
     for (const index of ['fynbos', 'fynbos_it'])
       await expect
         .poll(() => named(index, 'OATS'))
@@ -135,24 +137,24 @@ describe('with multistore on each store view sells by itself (commerce 1, decisi
     });
     expect(body.items[0]).toMatchObject({ name: 'Vorrat', description: 'Trockenes' });
     expect(body.items[0]).not.toHaveProperty('view_texts');
-    const found = async (index: string, text: string) =>
+    const findSkus = async (index: string, text: string) =>
       (await search(shop, { ...listed, _searchText: text }, index)).items.map(
         ({ sku }: { sku: string }) => sku,
       );
-    expect(await found('fynbos_de', 'Haferflocken')).toEqual(['OATS']);
-    expect(await found('fynbos_de', 'oats')).toEqual(['OATS']);
-    expect(await found('fynbos', 'Haferflocken')).toEqual([]);
-    const { body: said } = await shop.get('/api/search/suggest?text=vorr&storeCode=de');
-    expect(said.result.categories).toMatchObject([{ name: 'Vorrat' }]);
+    expect(await findSkus('fynbos_de', 'Haferflocken')).toEqual(['OATS']);
+    expect(await findSkus('fynbos_de', 'oats')).toEqual(['OATS']);
+    expect(await findSkus('fynbos', 'Haferflocken')).toEqual([]);
+    const { body: suggestBody } = await shop.get('/api/search/suggest?text=vorr&storeCode=de');
+    expect(suggestBody.result.categories).toMatchObject([{ name: 'Vorrat' }]);
   });
 
-  test('an index nobody has is refused', async () => {
+  test('rejects an unknown index', async () => {
     const { body } = await shop.post('/api/catalog/fynbos_fr/product/_search', {});
     expect(body.meta.problem).toBe('unknown_index');
   });
 });
 
-test('with multistore off only the default store view answers', async () => {
+test('with MULTISTORE off only the default store view is served', async () => {
   const shop = await openSmallShop(files);
   const { body } = await shop.post('/api/catalog/fynbos_de/product/_search', {});
   expect(body).toMatchObject({ code: 404, meta: { problem: 'unknown_index' } });

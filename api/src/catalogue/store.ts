@@ -3,42 +3,48 @@ import type { Db, Tables } from '../db.ts';
 
 export type ProductRow = Selectable<Tables['product']>;
 type CategoryRow = Selectable<Tables['category']>;
-/** A category as one store view reads it. */
+/** A category with the texts of one store view. */
 export type CategoryInView = Omit<CategoryRow, 'view_texts'>;
 
-/** The next products by id after `after`, at most `limit`: how the whole catalogue is read. */
+/** The next products by id after `after`, at most `limit`; used to read the whole catalogue in batches. */
 export function readProductsAfter(db: Db, after: number, limit: number): Promise<ProductRow[]> {
   return db.selectFrom('product').selectAll().where('id', '>', after).orderBy('id').limit(limit).execute();
 }
 
-/** These products; those that are gone are left out. */
+/** The rows of these products; deleted ones are omitted. */
 export function readProducts(db: Db, ids: readonly number[]): Promise<ProductRow[]> {
   return db.selectFrom('product').selectAll().where('id', 'in', ids).orderBy('id').execute();
 }
 
-/** Products by sku, with what a price of a set needs to know of its parts. */
+/** Products by SKU, with the fields that the price of a set needs. */
 export function readProductsBySku(db: Db, skus: readonly string[]): Promise<ProductRow[]> {
   return db.selectFrom('product').selectAll().where('sku', 'in', skus).execute();
 }
 
-/** Products whose sku or name is like this, by sku. @param like a pattern of LIKE */
-export function searchProducts(db: Db, like: string, most: number): Promise<ProductRow[]> {
+/**
+ * Products whose SKU or name matches the pattern, ordered by SKU.
+ * @param like a LIKE pattern
+ */
+export function searchProducts(db: Db, like: string, limit: number): Promise<ProductRow[]> {
   return db
     .selectFrom('product')
     .selectAll()
     .where(({ or, eb }) => or([eb('sku', 'ilike', like), eb('name', 'ilike', like)]))
     .orderBy('sku')
-    .limit(most)
+    .limit(limit)
     .execute();
 }
 
-/** What products are called; without ids, all of them. */
+/** SKUs and names of products; without ids, of all products. */
 export function readNames(db: Db, ids?: readonly number[]) {
   const all = db.selectFrom('product').select(['id', 'sku', 'name']);
   return (ids ? all.where(sql<boolean>`id = any(${ids}::integer[])`) : all).execute();
 }
 
-/** Which categories these products are in, always in the same order: in another, a product would look changed. */
+/**
+ * The categories of these products, always in the same order. Another order would make a product look
+ * changed.
+ */
 export function readCategoriesOf(db: Db, productIds: readonly number[]) {
   return db
     .selectFrom('product_category')
@@ -48,7 +54,7 @@ export function readCategoriesOf(db: Db, productIds: readonly number[]) {
     .execute();
 }
 
-/** The children of these configurable products, in their order. */
+/** The children of these configurable products, in order. */
 export function readChildrenOf(db: Db, parentIds: readonly number[]) {
   return db
     .selectFrom('product_child')
@@ -60,8 +66,8 @@ export function readChildrenOf(db: Db, parentIds: readonly number[]) {
 }
 
 /**
- * The products whose document shows something of these: parents of a child, and every grouped or
- * bundle product that links one of the skus.
+ * The products whose document depends on these products: the parent of a child, and every grouped or bundle
+ * product that links one of the SKUs.
  */
 export async function readDependents(db: Db, ids: readonly number[]): Promise<number[]> {
   const parents = await db
@@ -81,7 +87,7 @@ export async function readDependents(db: Db, ids: readonly number[]): Promise<nu
   return [...parents, ...sets].map((row) => row.id);
 }
 
-/** Every category, parents before children, in the order of a menu. */
+/** Every category, parents before children, in menu order. */
 export function readCategories(db: Db): Promise<CategoryRow[]> {
   return db.selectFrom('category').selectAll().orderBy('level').orderBy('position').orderBy('id').execute();
 }
@@ -91,7 +97,7 @@ export function readAttributes(db: Db) {
   return db.selectFrom('attribute').selectAll().orderBy('attribute_id').execute();
 }
 
-/** Every option of every attribute, in their order. */
+/** Every option of every attribute, in order. */
 export function readAttributeOptions(db: Db) {
   return db
     .selectFrom('attribute_option')

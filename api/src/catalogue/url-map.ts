@@ -4,7 +4,7 @@ import { documentFor } from './group-prices.ts';
 import type { LiveCatalogue } from './live.ts';
 import { projection } from './projection.ts';
 
-/** A hit in the form of the catalogue's index (wire contract 1.7). */
+/** A hit in the format of the catalogue index (wire contract 1.7). */
 export interface UrlHit {
   _index: string;
   _type: 'product' | 'category' | 'cms_page';
@@ -13,17 +13,16 @@ export interface UrlHit {
   _source: Record<string, unknown>;
 }
 
-/** A page of the shop's own, as its document; undefined when none of this name is shown. */
+/** Finds a content page by name and returns its document; undefined when no visible page has this name. */
 export type FindPage = (identifier: string) => { id: number } | undefined;
 
 /**
- * The product or category whose `url_path` is exactly this address, or the page of this name; null when there is
- * none. What belongs to the shop itself is no address of a page, unless all that stands there is the page.
- *
- * @param url a path with or without slashes at its ends; a query string does not count
- * @param fields which of the document are answered
- * @param group the customer group whose prices a product has
- * @param pageNamed what a later noun knows of pages
+ * The product or category whose `url_path` equals this address, or the page with this name; null when there
+ * is none. A fixed route is not a page address, unless the route only shows the page.
+ * @param url a path with or without leading and trailing slashes; the query string is ignored
+ * @param fields fields of the document to return
+ * @param group the customer group for product prices
+ * @param pageNamed finds a content page
  */
 export function findByUrl(
   catalogue: LiveCatalogue,
@@ -44,13 +43,13 @@ export function findByUrl(
   if (product) return hit('product', product.id, documentFor(product, group));
   const category = catalogue
     .categories()
-    .find((one) => one.url_path === path && one.is_active && one.id > categoryRootId);
+    .find((candidate) => candidate.url_path === path && candidate.is_active && candidate.id > categoryRootId);
   if (category) return hit('category', category.id, category);
   const page = isFixedRoute(path) && !showsContent(path) ? undefined : pageNamed(path);
   return page ? hit('cms_page', page.id, page) : null;
 }
 
-/** Without slashes at the ends and without the query (wire contract 8.12); `%20` and the like are read. */
+/** Removes outer slashes and the query (wire contract 8.12), and decodes percent encoding. */
 function normalise(url: string): string {
   const path = (url.split(/[?#]/)[0] ?? '').replace(/^\/+|\/+$/g, '');
   try {

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openTestShop, type TestShop } from '../testing/shop.ts';
 import { withFiles } from './import/testing/shop-state.ts';
 
-/** What may be found, and where, by visibility and status (CAT-6, commerce 4). */
+/** Visibility and status decide where a product is listed and found (CAT-6, spec commerce 4). */
 
 const products = `sku,type_id,parent_sku,configurable_attributes,name,price,qty,status,visibility,packsize,associated
 PLAIN,simple,,,Fern plain,1,5,,,,
@@ -28,44 +28,44 @@ beforeAll(async () => {
 });
 afterAll(() => shop.close());
 
-async function found(_appliedFilters: unknown[], text = ''): Promise<string[]> {
+async function findSkus(_appliedFilters: unknown[], text = ''): Promise<string[]> {
   const body = { _appliedFilters, _searchText: text, size: 50 };
-  const answer = await shop.post('/api/catalog/fynbos/product/_search', body);
-  return answer.body.items.map(({ sku }: { sku: string }) => sku).sort();
+  const response = await shop.post('/api/catalog/fynbos/product/_search', body);
+  return response.body.items.map(({ sku }: { sku: string }) => sku).sort();
 }
 
 async function document(sku: string) {
-  const answer = await shop.post('/api/catalog/fynbos/product/_search', { filters: { sku: { eq: sku } } });
-  return answer.body.items[0];
+  const response = await shop.post('/api/catalog/fynbos/product/_search', { filters: { sku: { eq: sku } } });
+  return response.body.items[0];
 }
 
 const everywhere = ['FAMILY', 'GROUP', 'PAIR', 'PLAIN', 'UNSAID'];
 const withSold = { listOutOfStock: true };
 
-describe('visibility and status (CAT-6)', () => {
-  test('a list has what is visible in the catalogue, in searches or in both, and is not disabled', async () => {
-    expect(await found(listed(withSold))).toEqual([...everywhere, 'IN-LISTS', 'IN-SEARCH', 'SOLD'].sort());
+describe('visibility and status of products (CAT-6)', () => {
+  test('lists show products visible in the catalogue, in search or both, unless they are disabled', async () => {
+    expect(await findSkus(listed(withSold))).toEqual([...everywhere, 'IN-LISTS', 'IN-SEARCH', 'SOLD'].sort());
   });
 
-  test('a search leaves out what is only in the catalogue', async () => {
-    expect(await found(searchable(withSold), 'fern')).toEqual([...everywhere, 'IN-SEARCH', 'SOLD'].sort());
+  test('search omits products visible only in the catalogue', async () => {
+    expect(await findSkus(searchable(withSold), 'fern')).toEqual([...everywhere, 'IN-SEARCH', 'SOLD'].sort());
   });
 
-  test('both leave out what is sold out where the operator wants that', async () => {
+  test('lists and search omit sold-out products when listOutOfStock is off', async () => {
     const only = { listOutOfStock: false };
-    expect(await found(listed(only))).not.toContain('SOLD');
-    expect(await found(searchable(only), 'fern')).not.toContain('SOLD');
-    expect(await found(listed(only))).toContain('FAMILY');
+    expect(await findSkus(listed(only))).not.toContain('SOLD');
+    expect(await findSkus(searchable(only), 'fern')).not.toContain('SOLD');
+    expect(await findSkus(listed(only))).toContain('FAMILY');
   });
 
-  test('a child that is sold out or disabled leaves its parent; the values of a sold-out one stay (decision 20)', async () => {
+  test('a sold-out or disabled child is removed from its parent; the option values of a sold-out child stay (spec D20)', async () => {
     const family = await document('FAMILY');
     expect(family.configurable_children.map(({ sku }: { sku: string }) => sku)).toEqual(['CHILD']);
     const [{ values }] = family.configurable_options;
     expect(values.map(({ label }: { label: string }) => label)).toEqual(['1 kg', '2 kg']);
   });
 
-  test('a child is loaded by its sku and its address, and its parent by the child, sold out or not', async () => {
+  test("a child is found by its sku, and its parent by the child's sku, whether sold out or not", async () => {
     expect(await document('CHILD')).toMatchObject({ visibility: 1, status: 1 });
     for (const sku of ['CHILD', 'CHILD-SOLD']) {
       const filters = { 'configurable_children.sku': { eq: sku } };
@@ -77,12 +77,12 @@ describe('visibility and status (CAT-6)', () => {
     }
   });
 
-  test('a part needs status 1; without it the price of the whole is unknown (decision 22)', async () => {
+  test('a part needs status 1; otherwise the price of the composite product is unknown (spec D22)', async () => {
     expect((await document('PAIR')).final_price_incl_tax).toBe(2.3);
     expect((await document('GROUP')).final_price_incl_tax).toBe(0);
   });
 
-  test('what is disabled is still loaded, so that its page can say why it is not shown', async () => {
+  test('a disabled product is still returned, so that its page can explain why it is not shown', async () => {
     const { body } = await shop.post('/api/url/map', { url: 'fern-off' });
     expect(body).toMatchObject({ _type: 'product', _source: { status: 2 } });
   });

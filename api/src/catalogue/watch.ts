@@ -3,17 +3,16 @@ import { listenTo } from '../database/listen.ts';
 import type { LiveCatalogue } from './live.ts';
 
 const channel = 'catalogue';
-// Orders change stock many times a second: what is announced meanwhile is read together.
+// Orders change stock many times a second: changes published within this time are read together.
 const gatherMs = 50;
-// Timers go by another clock than prices: one that is set right meanwhile is looked at again soon.
-const longestTimerMs = 15_000;
+// Timers use another clock than prices. A short maximum lets a corrected clock take effect soon.
+const maxTimerMs = 15_000;
 
 /**
- * Keeps the catalogue fresh without a restart: announced changes are read as they come, a lost
- * connection is opened again and everything read once (something may have been missed), and prices
- * that change by their dates are read when they do.
- *
- * @returns how fresh it is, and how to stop watching
+ * Keeps the catalogue up to date without a restart. Published changes are read as they arrive. A lost
+ * connection is reopened and everything is reloaded, because changes may have been missed. Prices with
+ * dates are reloaded when they change.
+ * @returns how current the catalogue is, and a function that stops watching
  */
 export function watchCatalogue(
   catalogue: LiveCatalogue,
@@ -23,49 +22,49 @@ export function watchCatalogue(
   waitMs?: number,
 ): CatalogueWatch {
   let stopped = false;
-  let heardAt = performance.now();
-  let reading: Heard | undefined;
+  let notifiedAt = performance.now();
+  let reading: PendingChanges | undefined;
   let timer: NodeJS.Timeout | undefined;
   const listener = listenTo({
     url,
     channel,
-    heard: announced,
+    onNotification: announced,
     missed: catalogue.reload,
     log,
     waitMs,
   });
 
-  let heard = new Heard();
+  let pending = new PendingChanges();
   let isGathering = false;
 
   function announced(payload: string): void {
-    heardAt = performance.now();
-    heard.add(productsIn(payload), heardAt);
+    notifiedAt = performance.now();
+    pending.add(productsIn(payload), notifiedAt);
     if (!isGathering) gather();
   }
 
-  /** One reading at a time: what is announced during one is the next. */
+  /** One read at a time: changes published during a read are read next. */
   function gather(): void {
     isGathering = true;
-    setTimeout(() => void readHeard(), gatherMs).unref();
+    setTimeout(() => void readPending(), gatherMs).unref();
   }
 
-  async function readHeard(): Promise<void> {
-    const { products, everything } = heard;
-    reading = heard;
-    heard = new Heard();
+  async function readPending(): Promise<void> {
+    const { products, everything } = pending;
+    reading = pending;
+    pending = new PendingChanges();
     if (!stopped) await apply(() => (everything ? catalogue.reload() : catalogue.refresh([...products])));
     reading = undefined;
     isGathering = false;
-    if (!heard.isEmpty) gather();
+    if (!pending.isEmpty) gather();
   }
 
   async function apply(change: () => Promise<void>): Promise<void> {
     try {
       await change();
     } catch (error) {
-      // What could not be read now is read again with everything once the database answers.
-      log.error({ error: String(error) }, 'cannot read what changed');
+      // After an error everything is reloaded once the database responds again.
+      log.error({ error: String(error) }, 'cannot read catalogue changes');
       await listener.restart();
     }
   }
@@ -75,9 +74,9 @@ export function watchCatalogue(
     const next = catalogue.nextPriceChange();
     if (stopped || next === undefined) return;
     const wait = next - now().getTime();
-    // A timer may be a moment early by the clock that prices go by: then it is set again.
+    // A timer may fire slightly early by the clock of the prices; then it is set again.
     const due = () => void (now().getTime() < next ? schedule() : apply(catalogue.refreshDue));
-    timer = setTimeout(due, Math.min(Math.max(wait, 0), longestTimerMs));
+    timer = setTimeout(due, Math.min(Math.max(wait, 0), maxTimerMs));
     timer.unref();
   }
 
@@ -85,11 +84,13 @@ export function watchCatalogue(
   schedule();
   return {
     ready: listener.ready,
-    get heardSeconds() {
-      return (performance.now() - heardAt) / 1000;
+    get secondsSinceNotification() {
+      return (performance.now() - notifiedAt) / 1000;
     },
     get behindSeconds() {
-      const since = [listener.deafSince, reading?.since, heard.since].filter((one) => one !== undefined);
+      const since = [listener.deafSince, reading?.since, pending.since].filter(
+        (instant) => instant !== undefined,
+      );
       return since.length === 0 ? 0 : (performance.now() - Math.min(...since)) / 1000;
     },
     stop: async () => {
@@ -101,49 +102,50 @@ export function watchCatalogue(
 }
 
 /**
- * Hears what is announced while catalogues are read for the first time.
- *
- * @returns ends that, and reads in each of them what was announced meanwhile
+ * Collects the changes that are published while catalogues are read for the first time.
+ * @returns a function that stops collecting and applies the changes to each catalogue
  */
-export async function hearMeanwhile(
+export async function bufferChanges(
   url: string,
   log: FastifyBaseLogger,
 ): Promise<(catalogues: readonly LiveCatalogue[]) => Promise<void>> {
-  const heard = new Heard();
+  const pending = new PendingChanges();
   const listener = listenTo({
     url,
     channel,
-    heard: (payload) => heard.add(productsIn(payload), performance.now()),
-    missed: () => heard.add(undefined, performance.now()),
+    onNotification: (payload) => pending.add(productsIn(payload), performance.now()),
+    missed: () => pending.add(undefined, performance.now()),
     log,
   });
   await listener.ready;
   return async (catalogues) => {
     await listener.stop();
-    const { products, everything, isEmpty } = heard;
+    const { products, everything, isEmpty } = pending;
     if (isEmpty) return;
-    await Promise.all(catalogues.map((one) => (everything ? one.reload() : one.refresh([...products]))));
+    await Promise.all(
+      catalogues.map((catalogue) => (everything ? catalogue.reload() : catalogue.refresh([...products]))),
+    );
   };
 }
 
-/** The catalogue of this process, kept fresh. */
+/** The catalogue of this process with live updates. */
 export interface CatalogueWatch {
   ready: Promise<void>;
-  /** Since a change was announced last, or since the start. */
-  readonly heardSeconds: number;
-  /** For how long something is known, or must be feared, to have changed that is not read yet. */
+  /** Seconds since the last published change, or since the start. */
+  readonly secondsSinceNotification: number;
+  /** Seconds for which a known or possible change has not been read. */
   readonly behindSeconds: number;
   stop(): Promise<void>;
 }
 
-/** What was announced and is not read yet. */
-class Heard {
+/** Published changes that have not been read yet. */
+class PendingChanges {
   readonly products = new Set<number>();
   everything = false;
-  /** When the first of it was announced, by the process's own clock. */
+  /** When the first of them was published, by the monotonic clock of the process. */
   since: number | undefined;
 
-  /** @param ids undefined is everything */
+  /** @param ids undefined stands for everything */
   add(ids: readonly number[] | undefined, at: number): void {
     this.since ??= at;
     for (const id of ids ?? []) this.products.add(id);
@@ -155,11 +157,11 @@ class Heard {
   }
 }
 
-/** The product ids of an announcement; undefined when everything should be read again. */
+/** The product ids of a notification; undefined when everything must be reloaded. */
 function productsIn(payload: string): number[] | undefined {
   try {
-    const said: unknown = JSON.parse(payload);
-    const products = (said as { products?: unknown }).products;
+    const parsed: unknown = JSON.parse(payload);
+    const products = (parsed as { products?: unknown }).products;
     return Array.isArray(products) && products.every(Number.isInteger) ? (products as number[]) : undefined;
   } catch {
     return undefined;

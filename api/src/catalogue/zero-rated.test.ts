@@ -5,8 +5,8 @@ import { describe, expect, test } from 'vitest';
 import { demoFolder } from '../testing/shop.ts';
 
 /**
- * What South Africa taxes with 0 % (VAT Act 89 of 1991, section 11(1)(j) and Schedule 2 Parts B and C), held
- * against every row of the demo range. Each item names the kinds of the range that it covers.
+ * Goods that South Africa taxes with 0 % (VAT Act 89 of 1991, section 11(1)(j) and Schedule 2 Parts B and
+ * C), compared with every row of the demo catalogue. Each item lists the product types that it covers.
  */
 const statute: Record<string, readonly string[]> = {
   '1 brown bread': ['Bread/Brown bread'],
@@ -44,7 +44,7 @@ const statute: Record<string, readonly string[]> = {
   ],
 };
 
-/** What the same items leave out: cooked, mixed, tinned or seasoned before it is sold. */
+/** Exceptions of these items: goods that are cooked, mixed, tinned or seasoned before sale. */
 const treated = [/precooked/i, /\bin brine\b|\bsauce\b|\bcurried\b|\bbaked\b/i, /pearl barley/i];
 const preparedKinds = ['Vegetables/Ready to cook'];
 
@@ -70,7 +70,9 @@ function itemOf({ product_type, product_subtype, name, attr_ingredients }: Row):
   if (kinds.some((kind) => preparedKinds.includes(kind))) return undefined;
   const item = Object.keys(statute).find((item) => statute[item]!.some((kind) => kinds.includes(kind)));
   const isPilchard = item?.startsWith('8') ?? false;
-  return !isPilchard && treated.some((words) => words.test(`${name} ${attr_ingredients}`)) ? undefined : item;
+  return !isPilchard && treated.some((pattern) => pattern.test(`${name} ${attr_ingredients}`))
+    ? undefined
+    : item;
 }
 
 const partsOf = ({ associated, bundle_options }: Row): string[] => [
@@ -78,20 +80,20 @@ const partsOf = ({ associated, bundle_options }: Row): string[] => [
   ...[...bundle_options.matchAll(/"sku":\s*"([^"]+)"/g)].map(([, sku]) => sku!),
 ];
 
-describe('VAT in the demo range', () => {
+describe('VAT in the demo catalogue', () => {
   const single = rows.filter((row) => !['grouped', 'bundle'].includes(row.type_id));
 
-  test('is 0 % for what the law names, and for nothing else', () => {
+  test('is 0 % exactly for the goods that the law names', () => {
     expect(rows.length).toBeGreaterThan(1600);
     const wrong = single.filter((row) => (row.tax_class === 'zero') !== (itemOf(row) !== undefined));
     expect(wrong.map(({ sku, tax_class, name }) => `${sku} ${tax_class}: ${name}`)).toEqual([]);
   });
 
-  test.each(Object.keys(statute))('knows goods of item %s', (item) => {
+  test.each(Object.keys(statute))('covers goods of item %s', (item) => {
     expect(single.some((row) => itemOf(row) === item)).toBe(true);
   });
 
-  test('of a set is 0 % only when it is of all its parts', () => {
+  test('of a set is 0 % only when it is 0 % for all its parts', () => {
     const sets = rows.filter((row) => ['grouped', 'bundle'].includes(row.type_id));
     expect(sets.length).toBeGreaterThan(10);
     const wrong = sets.filter((row) => {

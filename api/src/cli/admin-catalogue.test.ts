@@ -23,21 +23,21 @@ beforeAll(async () => {
 });
 afterAll(() => shop.close());
 
-const run = (...words: string[]) => administer(shop.db, ...words);
-const shelfPrice = async (sku: string) => (await rendered(shop, sku))[sku]?.final_price;
+const run = (...args: string[]) => administer(shop.db, ...args);
+const finalPrice = async (sku: string) => (await rendered(shop, sku))[sku]?.final_price;
 
-/** Each of these ends with this sentence, and the shop is as it was. */
+/** Expects each command to fail with its sentence and leave the shop unchanged. */
 async function refused(commands: Record<string, string>): Promise<void> {
   const before = await stateOf(shop.db);
-  for (const [words, sentence] of Object.entries(commands)) {
-    const { code, err } = await run(...words.split(' '));
-    expect([words, code, err]).toEqual([words, 1, expect.stringContaining(sentence)]);
+  for (const [commandLine, sentence] of Object.entries(commands)) {
+    const { code, err } = await run(...commandLine.split(' '));
+    expect([commandLine, code, err]).toEqual([commandLine, 1, expect.stringContaining(sentence)]);
     expect(err.trim().split('\n')).toHaveLength(1);
   }
   expect(await stateOf(shop.db)).toEqual(before);
 }
 
-test('products are listed, found and shown (OPS-3)', async () => {
+test('lists, finds and shows products (OPS-3)', async () => {
   expect((await run('products', 'list')).out).toMatch(/MUG-RED +Enamel Mug Red\n.*4 products\n$/s);
   expect((await run('products', 'list', '--search', 'rusk')).out).toMatch(/^RUSKS .*\n1 product\n$/);
   expect((await run('products', 'list', '--search', '%')).out).toBe('0 products\n');
@@ -47,21 +47,21 @@ test('products are listed, found and shown (OPS-3)', async () => {
   expect((await run('products', 'show', 'MUG')).out).toContain('  chosen from MUG-RED, MUG-BLUE\n');
 });
 
-test('a running shop sells a product no more, and again (OPS-3)', async () => {
+test('products disable and enable take effect in a running shop (OPS-3)', async () => {
   expect((await runCommand(shop.url, 'admin', 'products', 'disable', 'RUSKS')).out).toBe(
     'RUSKS is off sale now.\n',
   );
-  await expect.poll(() => shelfPrice('RUSKS')).toBeUndefined();
+  await expect.poll(() => finalPrice('RUSKS')).toBeUndefined();
   expect((await run('products', 'disable', 'RUSKS')).out).toBe('RUSKS is off sale already.\n');
   expect((await run('products', 'enable', 'RUSKS')).out).toBe('RUSKS is on sale now.\n');
-  await expect.poll(() => shelfPrice('RUSKS')).toBe(54.99);
+  await expect.poll(() => finalPrice('RUSKS')).toBe(54.99);
 });
 
-test('a running shop asks the price that was set, to the cent (decision 16)', async () => {
+test('prices set takes effect in a running shop, to the cent (spec D16)', async () => {
   for (const price of ['0.01', '129.99', '59.95']) {
     const { out } = await run('prices', 'set', 'RUSKS', price);
     expect(out).toMatch(`RUSKS costs from now on:\n  shop  R${price} (`);
-    await expect.poll(() => shelfPrice('RUSKS')).toBe(Number(price));
+    await expect.poll(() => finalPrice('RUSKS')).toBe(Number(price));
   }
   expect((await run('prices', 'set', 'RUSKS', '3.49', '--view', 'de')).out).toContain(
     '  de  €3.49 (2.9328 without 19 % tax)',
@@ -69,17 +69,17 @@ test('a running shop asks the price that was set, to the cent (decision 16)', as
   expect((await run('prices', 'show', 'RUSKS')).out).toContain('shop  R59.95 (52.1304 without 15 % tax)');
 });
 
-test('a special price holds for its days and is ended (PDP-5)', async () => {
-  const words = ['prices', 'special', 'RUSKS', '49.95', '--from', '2026-01-01', '--to', '2099-12-31'];
-  expect((await run(...words)).out).toContain(
-    'special R49.95, from 2026-01-01 00:00:00, to 2099-12-31 23:59:59, counts now\n',
+test('prices special sets a special price for a period and ends it (PDP-5)', async () => {
+  const args = ['prices', 'special', 'RUSKS', '49.95', '--from', '2026-01-01', '--to', '2099-12-31'];
+  expect((await run(...args)).out).toContain(
+    'special R49.95, from 2026-01-01 00:00:00, to 2099-12-31 23:59:59, active now\n',
   );
-  await expect.poll(() => shelfPrice('RUSKS')).toBe(49.95);
+  await expect.poll(() => finalPrice('RUSKS')).toBe(49.95);
   expect((await run('prices', 'special', 'RUSKS', 'none')).out).not.toContain('special');
-  await expect.poll(() => shelfPrice('RUSKS')).toBe(59.95);
+  await expect.poll(() => finalPrice('RUSKS')).toBe(59.95);
 });
 
-test('a price that cannot be is refused in a sentence, and nothing changes', () =>
+test('prices refuses an invalid price with one sentence and changes nothing', () =>
   refused({
     'prices set RUSKS 29,99': '"29,99" is no price: digits with a point before the cents',
     'prices set RUSKS -1': 'the price -1 is negative. Nothing was changed.',
@@ -87,7 +87,7 @@ test('a price that cannot be is refused in a sentence, and nothing changes', () 
     'prices set RUSKS': 'npm run admin -- prices set SKU PRICE [--view CODE]',
     'prices set NOBODY 1.00': 'There is no product NOBODY.',
     'prices set MUG 1.00': 'MUG is configurable: its price and its stock are those of its parts.',
-    'prices set RUSKS 1.00 --view fr': 'There is no store view fr: de, it, or none for the shop’s own.',
+    'prices set RUSKS 1.00 --view fr': 'There is no store view fr: de, it; omit it for the default view.',
     'prices set RUSKS 1.00 --store KNY': 'npm run admin -- prices set SKU PRICE [--view CODE]',
     'prices special RUSKS 59.95': 'A special price of R59.95 is not below the price, R59.95.',
     'prices special RUSKS 9.95 --from tomorrow': '"tomorrow" is no date: write 2026-11-20',
@@ -97,7 +97,7 @@ test('a price that cannot be is refused in a sentence, and nothing changes', () 
     'products show': 'npm run admin -- products show SKU',
   }));
 
-test('what is refused ends with exit code 1 and a sentence at the terminal', async () => {
+test('an admin command that fails prints one sentence and exits with code 1', async () => {
   expect(await runCommand(shop.url, 'admin', 'prices', 'set', 'RUSKS', '1.999')).toEqual({
     code: 1,
     out: '',
@@ -105,7 +105,7 @@ test('what is refused ends with exit code 1 and a sentence at the terminal', asy
   });
 });
 
-test('a rate of tax changes on a day: the one before ends the moment before (decision 17)', async () => {
+test('taxes set-rate changes a tax rate on a day and ends the earlier rate just before (spec D17)', async () => {
   const { out } = await run('taxes', 'set-rate', 'standard', '15.5', '--from', '2099-04-01');
   expect(out).toContain('standard in ZA is 15.5 % from 2099-04-01 00:00:00 on (before: 15 %).\n');
   expect((await run('taxes', 'list')).out).toBe(
@@ -115,12 +115,12 @@ test('a rate of tax changes on a day: the one before ends the moment before (dec
   ZA  15.5 %, from 2099-04-01 00:00:00, ZA-standard
 `,
   );
-  expect(await shelfPrice('RUSKS')).toBe(59.95);
+  expect(await finalPrice('RUSKS')).toBe(59.95);
   await run('taxes', 'set-rate', 'standard', '0', '--from', '2026-01-01', '--country', 'DE');
   expect((await run('taxes', 'show', 'standard')).out).toContain('DE  0 %, from 2026-01-01 00:00:00');
 });
 
-test('a rate that cannot be is refused in a sentence, and nothing changes', () =>
+test('taxes refuses an invalid rate with one sentence and changes nothing', () =>
   refused({
     'taxes set-rate standard 16 --from 2098-01-01':
       'standard in ZA changes at that time or later already: 15.5 %, from 2099-04-01 00:00:00.',

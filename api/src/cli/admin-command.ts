@@ -1,62 +1,65 @@
 import type { Accounts } from '../accounts/accounts.ts';
 import type { Config } from '../config.ts';
 import type { Db } from '../db.ts';
-import type { Till } from '../payments/payments.ts';
+import type { PaymentContext } from '../payments/payments.ts';
 
-/** What a command of `npm run admin` works with. */
+/** The context of a command of `npm run admin`. */
 export interface AdminShop {
   db: Db;
   now: () => Date;
   config: Config;
   accounts: Accounts;
-  payments: Till;
+  payments: PaymentContext;
 }
 
-/** One thing an operator may do. It goes through the services, as everything does. */
+/** One operator command. It uses the same services as the rest of the shop. */
 export interface AdminCommand {
-  /** The words after the command: `EMAIL GROUP`. */
-  words: string;
-  /** What it does, in a few words. */
+  /** Usage of the arguments after the command: `EMAIL GROUP`. */
+  args: string;
+  /** Description of the command in a few words. */
   does: string;
   /**
-   * @param words what stood after the command
+   * @param args the arguments after the command
    * @returns the lines to print
-   * @throws StartProblem with a sentence for the terminal, WrongWords when the words make no sense
+   * @throws UserFacingError with a sentence for the terminal, InvalidArgsError when the arguments are
+   * invalid
    */
-  run(shop: AdminShop, words: readonly string[]): Promise<readonly string[]>;
+  run(shop: AdminShop, args: readonly string[]): Promise<readonly string[]>;
 }
 
-/** The commands of one subject by their names: `customers list`, `customers show`. */
+/** The commands of one subject by name: `customers list`, `customers show`. */
 export type AdminCommands = Readonly<Record<string, AdminCommand>>;
 
-/** The words after a command are not what it asks for; its usage is printed. */
-export class WrongWords extends Error {}
+/** The arguments of a command are invalid; its usage is printed. */
+export class InvalidArgsError extends Error {}
 
-/** Exactly so many words. @throws WrongWords */
-export function takeWords(words: readonly string[], count: number): string[] {
-  if (words.length !== count || words.some((word) => word === '')) throw new WrongWords();
-  return [...words];
+/**
+ * Expects exactly `count` arguments.
+ * @throws InvalidArgsError
+ */
+export function takeArgs(args: readonly string[], count: number): string[] {
+  if (args.length !== count || args.some((word) => word === '')) throw new InvalidArgsError();
+  return [...args];
 }
 
 /**
- * The words after a command, and what was said as `--name VALUE`. A number may be below zero, so only two dashes
- * make a name.
- *
- * @param names those the command knows
- * @throws WrongWords
+ * Splits the arguments after a command into positional ones and options given as `--name VALUE`. Only two
+ * dashes start a name, because a number may be negative.
+ * @param names the option names the command knows
+ * @throws InvalidArgsError
  */
 export function takeOptions<Name extends string>(
-  words: readonly string[],
+  args: readonly string[],
   names: readonly Name[],
-): { plain: string[]; said: Partial<Record<Name, string>> } {
+): { plain: string[]; options: Partial<Record<Name, string>> } {
   const plain: string[] = [];
-  const said: Partial<Record<Name, string>> = {};
-  for (let at = 0; at < words.length; at++) {
-    const word = words[at]!;
-    const name = names.find((one) => word === `--${one}`);
+  const options: Partial<Record<Name, string>> = {};
+  for (let at = 0; at < args.length; at++) {
+    const word = args[at]!;
+    const name = names.find((candidate) => word === `--${candidate}`);
     if (!name && !word.startsWith('--')) plain.push(word);
-    else if (!name || name in said || at + 1 === words.length) throw new WrongWords();
-    else said[name] = words[++at]!;
+    else if (!name || name in options || at + 1 === args.length) throw new InvalidArgsError();
+    else options[name] = args[++at]!;
   }
-  return { plain, said };
+  return { plain, options };
 }

@@ -26,10 +26,10 @@ beforeAll(async () => {
 });
 afterAll(() => shop.drop());
 
-/** As a process of its own it is run in `admin.test.ts`. */
-const run = (...words: string[]) => administer(shop.db, ...words);
+/** `admin.test.ts` runs the command as a separate process. */
+const run = (...args: string[]) => administer(shop.db, ...args);
 
-test('a review is found among those that wait, read, approved, and taken off again (PDP-7)', async () => {
+test('reviews list shows a pending review, which is read, approved and then rejected (PDP-7)', async () => {
   const id = String(reviewId);
   expect((await run('reviews', 'list')).out).toBe(`${id}  ****   Thandi: Good\n1 waiting\n`);
   const shown = (await run('reviews', 'show', id)).out;
@@ -42,7 +42,7 @@ test('a review is found among those that wait, read, approved, and taken off aga
   expect((await run('reviews', 'reject', id)).out).toBe(`Review ${id} is rejected now.\n`);
 });
 
-test('the newsletter’s addresses are listed by their state, and shown with their coupon (ACC-5)', async () => {
+test('newsletter lists addresses by state and shows one with its coupon (ACC-5)', async () => {
   expect((await run('newsletter', 'list')).out).toBe('0 subscribed\n');
   expect((await run('newsletter', 'list', 'pending')).out).toMatch(
     /^lerato@example\.com {2}.*\n1 pending\n$/,
@@ -56,14 +56,14 @@ test.each([
   [['reviews', 'show', '4711'], 'There is no review 4711.'],
   [['reviews', 'approve', 'x'], 'npm run admin -- reviews approve ID'],
   [['reviews', 'approve'], 'npm run admin -- reviews approve ID'],
-  [['newsletter', 'show', 'a@b.c'], 'The newsletter does not know the address a@b.c.'],
+  [['newsletter', 'show', 'a@b.c'], 'There is no newsletter subscription for a@b.c.'],
   [['newsletter', 'list', 'all'], 'npm run admin -- newsletter list [pending|subscribed|unsubscribed]'],
-])('%j is answered with one sentence', async (words, sentence) => {
-  const { code, err } = await run(...words);
+])('reports invalid arguments %j with one sentence', async (args, sentence) => {
+  const { code, err } = await run(...args);
   expect({ code, err }).toEqual({ code: 1, err: `${sentence}\n` });
 });
 
-test('the stores are listed and shown, and one is closed for good (STORE-1)', async () => {
+test('stores are listed and shown, and one is removed (STORE-1)', async () => {
   const stores =
     'code,name,street,city,region_code,postcode,latitude,longitude,hours,services\n' +
     'CPT,Claremont,18 Suikerbossie Street,Cape Town,ZA-WC,7708,-33.98,18.46,Mo-Fr 08:00-19:00,delivery|collect\n';

@@ -1,23 +1,26 @@
 import { mkdir, readdir, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { sourceLanguage } from '@fynbos/core/content/language.ts';
-import { keptContents, keyOf, removeContent, showContent, textIn } from '../content/cms-service.ts';
+import { storedContents, keyOf, removeContent, showContent, textIn } from '../content/cms-service.ts';
 import { exportContents } from '../content/export-content.ts';
 import type { ContentKind } from '../content/tables.ts';
-import { StartProblem } from '../database/start-problem.ts';
+import { UserFacingError } from '../database/start-problem.ts';
 import type { Db } from '../db.ts';
-import { type AdminCommands, takeWords, WrongWords } from './admin-command.ts';
+import { type AdminCommands, takeArgs, InvalidArgsError } from './admin-command.ts';
 
 const oneOfThem = '[page|block] IDENTIFIER';
 
-/** `npm run admin -- content …`; what stands in pages and blocks is written in files and imported (docs/import.md). */
+/**
+ * `npm run admin -- content …`. Texts of pages and blocks are written in files and imported
+ * (docs/import.md).
+ */
 export const contentCommands: AdminCommands = {
   list: {
-    words: '',
-    does: 'pages and blocks, in which languages, and which are hidden',
-    async run({ db }, words) {
-      takeWords(words, 0);
-      const all = [...(await keptContents(db)).values()];
+    args: '',
+    does: 'list pages and blocks with their languages, and mark hidden ones',
+    async run({ db }, args) {
+      takeArgs(args, 0);
+      const all = [...(await storedContents(db)).values()];
       const [pages, blocks] = [
         all.filter(({ kind }) => kind === 'page'),
         all.filter(({ kind }) => kind === 'block'),
@@ -30,34 +33,34 @@ export const contentCommands: AdminCommands = {
     },
   },
   show: {
-    words: oneOfThem,
-    does: 'one page or block, with its text as it was written',
-    run: async ({ db }, words) => describe(await findItem(db, words)),
+    args: oneOfThem,
+    does: 'show one page or block with its source text',
+    run: async ({ db }, args) => describe(await findItem(db, args)),
   },
   hide: {
-    words: oneOfThem,
-    does: 'takes it off the shop in every language; an import does not bring it back unless its file says active: yes',
-    run: async ({ db }, words) => change(db, await findItem(db, words), false),
+    args: oneOfThem,
+    does: 'hide an item in every language; an import shows it again only if its file says active: yes',
+    run: async ({ db }, args) => change(db, await findItem(db, args), false),
   },
   publish: {
-    words: oneOfThem,
-    does: 'shows it again; a translation whose file says active: no stays hidden',
-    run: async ({ db }, words) => change(db, await findItem(db, words), true),
+    args: oneOfThem,
+    does: 'show an item again; a translation whose file says active: no stays hidden',
+    run: async ({ db }, args) => change(db, await findItem(db, args), true),
   },
   remove: {
-    words: oneOfThem,
-    does: 'takes it away for good, in every language',
-    async run({ db }, words) {
-      const { kind, identifier } = await findItem(db, words);
+    args: oneOfThem,
+    does: 'remove an item permanently, in every language',
+    async run({ db }, args) {
+      const { kind, identifier } = await findItem(db, args);
       await removeContent(db, kind, identifier);
       return [`The ${kind} ${identifier} is gone.`];
     },
   },
   export: {
-    words: 'FOLDER',
-    does: 'writes pages, blocks and menus into an empty folder, as files the import reads',
-    async run({ db }, words) {
-      const [folder = ''] = takeWords(words, 1);
+    args: 'FOLDER',
+    does: 'write pages, blocks and menus into an empty folder, as files for the import',
+    async run({ db }, args) {
+      const [folder = ''] = takeArgs(args, 1);
       const files = await exportContents(db);
       await writeFiles(folder, files);
       return [`${files.size === 1 ? '1 file' : `${files.size} files`} in ${folder}`];
@@ -65,18 +68,21 @@ export const contentCommands: AdminCommands = {
   },
 };
 
-type Item = Awaited<ReturnType<typeof keptContents>> extends Map<string, infer One> ? One : never;
+type Item = Awaited<ReturnType<typeof storedContents>> extends Map<string, infer One> ? One : never;
 
-/** @throws StartProblem when there is none, or a page and a block of that name */
-async function findItem(db: Db, words: readonly string[]): Promise<Item> {
-  const [kind, identifier] = words.length === 1 ? [undefined, words[0]] : takeWords(words, 2);
-  if (!identifier || (kind !== undefined && kind !== 'page' && kind !== 'block')) throw new WrongWords();
-  const kept = await keptContents(db);
+/** @throws UserFacingError when no item matches, or both a page and a block have this identifier */
+async function findItem(db: Db, args: readonly string[]): Promise<Item> {
+  const [kind, identifier] = args.length === 1 ? [undefined, args[0]] : takeArgs(args, 2);
+  if (!identifier || (kind !== undefined && kind !== 'page' && kind !== 'block'))
+    throw new InvalidArgsError();
+  const contents = await storedContents(db);
   const kinds: readonly ContentKind[] = kind ? [kind] : ['page', 'block'];
-  const [found, other] = kinds.flatMap((one) => kept.get(keyOf({ kind: one, identifier })) ?? []);
-  if (!found) throw new StartProblem(`There is no ${kinds.join(' and no ')} ${identifier}.`);
-  if (other) throw new StartProblem(`There is a page and a block ${identifier}: say which.`);
-  return found;
+  const [item, second] = kinds.flatMap(
+    (candidate) => contents.get(keyOf({ kind: candidate, identifier })) ?? [],
+  );
+  if (!item) throw new UserFacingError(`There is no ${kinds.join(' and no ')} ${identifier}.`);
+  if (second) throw new UserFacingError(`There is a page and a block ${identifier}: specify page or block.`);
+  return item;
 }
 
 const isShown = (item: Item): boolean => textIn(item, sourceLanguage)?.is_active ?? false;
@@ -113,13 +119,13 @@ async function change(db: Db, { id, kind, identifier }: Item, toShown: boolean):
 async function writeFiles(folder: string, files: ReadonlyMap<string, string>): Promise<void> {
   try {
     await mkdir(folder, { recursive: true });
-    if ((await readdir(folder)).length > 0) throw new StartProblem(`The folder ${folder} is not empty.`);
+    if ((await readdir(folder)).length > 0) throw new UserFacingError(`The folder ${folder} is not empty.`);
     for (const [name, text] of files) {
       await mkdir(dirname(join(folder, name)), { recursive: true });
       await writeFile(join(folder, name), text);
     }
   } catch (cause) {
-    if (cause instanceof StartProblem) throw cause;
-    throw new StartProblem(`Cannot write to ${folder}: ${(cause as Error).message}`, { cause });
+    if (cause instanceof UserFacingError) throw cause;
+    throw new UserFacingError(`Cannot write to ${folder}: ${(cause as Error).message}`, { cause });
   }
 }

@@ -1,66 +1,68 @@
 import {
   endAllSessions,
   findByAddress,
-  lookAt,
+  readCustomerDetails,
   searchCustomers,
   setGroup,
 } from '../accounts/admin-service.ts';
 import { erase } from '../accounts/privacy-service.ts';
-import { StartProblem } from '../database/start-problem.ts';
-import { type AdminCommands, type AdminShop, takeWords, WrongWords } from './admin-command.ts';
+import { UserFacingError } from '../database/start-problem.ts';
+import { type AdminCommands, type AdminShop, takeArgs, InvalidArgsError } from './admin-command.ts';
 
 /** `npm run admin -- customers …` */
 export const customerCommands: AdminCommands = {
   list: {
-    words: '[TEXT]',
-    does: 'the 100 newest customers, or those whose address or name holds TEXT',
-    async run({ accounts }, words) {
-      const found = await searchCustomers(accounts, words.join(' '));
-      return [...found.map(line), `${found.length} customer${found.length === 1 ? '' : 's'}`];
+    args: '[TEXT]',
+    does: 'list the 100 newest customers, or those whose address or name contains TEXT',
+    async run({ accounts }, args) {
+      const customers = await searchCustomers(accounts, args.join(' '));
+      return [...customers.map(lineOf), `${customers.length} customer${customers.length === 1 ? '' : 's'}`];
     },
   },
   show: {
-    words: 'EMAIL',
-    does: 'one customer with addresses and sessions',
-    async run(shop, words) {
-      const customer = await getCustomer(shop, takeWords(words, 1)[0]!);
-      const { addresses, sessions } = await lookAt(shop.accounts, customer);
+    args: 'EMAIL',
+    does: 'show one customer with addresses and sessions',
+    async run(shop, args) {
+      const customer = await getCustomer(shop, takeArgs(args, 1)[0]!);
+      const { addresses, sessions } = await readCustomerDetails(shop.accounts, customer);
       return [
-        line(customer),
+        lineOf(customer),
         ...addresses.map(
-          (one) => `  address ${one.id}: ${one.street}, ${one.city}, ${one.postcode} ${one.country_id}`,
+          (address) =>
+            `  address ${address.id}: ${address.street}, ${address.city}, ${address.postcode} ${address.country_id}`,
         ),
         ...sessions.map(
-          (one) => `  session ${one.id}: ${one.device || 'unknown device'}, used ${one.used_at}`,
+          (session) =>
+            `  session ${session.id}: ${session.device || 'unknown device'}, used ${session.used_at}`,
         ),
       ];
     },
   },
   'set-group': {
-    words: 'EMAIL GROUP',
-    does: 'puts a customer into a group, a whole number from 1 on; prices follow',
-    async run(shop, words) {
-      const [email, group] = takeWords(words, 2);
-      if (!/^[1-9]\d{0,8}$/.test(group!)) throw new WrongWords();
+    args: 'EMAIL GROUP',
+    does: 'put a customer into a group, a whole number from 1 on; prices follow',
+    async run(shop, args) {
+      const [email, group] = takeArgs(args, 2);
+      if (!/^[1-9]\d{0,8}$/.test(group!)) throw new InvalidArgsError();
       const customer = await getCustomer(shop, email!);
       await setGroup(shop.accounts, customer, Number(group));
       return [`${customer.email} is in group ${group} now (before: ${customer.group_id}).`];
     },
   },
   'end-sessions': {
-    words: 'EMAIL',
-    does: 'logs a customer out everywhere',
-    async run(shop, words) {
-      const customer = await getCustomer(shop, takeWords(words, 1)[0]!);
+    args: 'EMAIL',
+    does: 'log a customer out everywhere',
+    async run(shop, args) {
+      const customer = await getCustomer(shop, takeArgs(args, 1)[0]!);
       return [`Sessions ended: ${await endAllSessions(shop.accounts, customer)}.`];
     },
   },
   erase: {
-    words: 'EMAIL --yes',
-    does: 'erases a customer and all that is personal; orders stay as long as the law says',
-    async run(shop, words) {
-      const [email, yes] = takeWords(words, 2);
-      if (yes !== '--yes') throw new WrongWords();
+    args: 'EMAIL --yes',
+    does: 'erase a customer and all personal data; orders stay as long as the law requires',
+    async run(shop, args) {
+      const [email, yes] = takeArgs(args, 2);
+      if (yes !== '--yes') throw new InvalidArgsError();
       const customer = await getCustomer(shop, email!);
       await erase(shop.accounts, customer);
       return [`Customer ${customer.id} is erased.`];
@@ -70,9 +72,9 @@ export const customerCommands: AdminCommands = {
 
 async function getCustomer({ accounts }: AdminShop, email: string) {
   const customer = await findByAddress(accounts, email);
-  if (!customer) throw new StartProblem(`There is no customer with the address ${email}.`);
+  if (!customer) throw new UserFacingError(`There is no customer with the address ${email}.`);
   return customer;
 }
 
-const line = (one: Awaited<ReturnType<typeof getCustomer>>) =>
-  `${one.id}  ${one.email}  ${one.firstname} ${one.lastname}  group ${one.group_id}  since ${one.created_at.toISOString().slice(0, 10)}`;
+const lineOf = (customer: Awaited<ReturnType<typeof getCustomer>>) =>
+  `${customer.id}  ${customer.email}  ${customer.firstname} ${customer.lastname}  group ${customer.group_id}  since ${customer.created_at.toISOString().slice(0, 10)}`;

@@ -2,17 +2,17 @@ import { centsToDecimal } from '@fynbos/core/money.ts';
 import { formatFor, formatPrice } from '@fynbos/core/pricing/format.ts';
 import { defaultStoreView } from '@fynbos/core/shop.ts';
 import { storeViews } from '@fynbos/core/store-views.ts';
-import { keptMethods, type NewRate } from '../delivery/service.ts';
-import { type AdminCommands, takeWords } from './admin-command.ts';
+import { storedMethods, type NewRate } from '../delivery/service.ts';
+import { type AdminCommands, takeArgs } from './admin-command.ts';
 
-/** `npm run admin -- delivery …`; ways of delivery are made and changed by the import (docs/import.md). */
+/** `npm run admin -- delivery …`. Shipping methods are created and changed by the import (docs/import.md). */
 export const deliveryCommands: AdminCommands = {
   list: {
-    words: '',
-    does: 'the ways of delivery in their order, each with its prices',
-    async run({ db }, words) {
-      takeWords(words, 0);
-      const methods = [...(await keptMethods(db)).values()];
+    args: '',
+    does: 'list the shipping methods in their order, with their prices',
+    async run({ db }, args) {
+      takeArgs(args, 0);
+      const methods = [...(await storedMethods(db)).values()];
       return methods.flatMap(({ carrier_code, method_code, carrier_title, method_title, enabled, rates }) => [
         `${carrier_code} ${method_code}  ${carrier_title}, ${method_title}${enabled ? '' : ' (not offered)'}`,
         ...rates.map((rate) => `  ${describe(rate)}`),

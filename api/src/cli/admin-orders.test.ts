@@ -20,7 +20,7 @@ beforeAll(async () => {
 });
 afterAll(() => shop.close());
 
-const run = (...words: string[]) => administer(shop.db, ...words);
+const run = (...args: string[]) => administer(shop.db, ...args);
 const stockOf = async (sku: string) => (await shop.get(`/api/stock/check?sku=${sku}`)).body.result.qty;
 
 async function place(more: object = {}): Promise<string> {
@@ -32,17 +32,17 @@ async function place(more: object = {}): Promise<string> {
   return body.result.orderNumber;
 }
 
-test('orders are listed by state, address and day, and one is shown whole (OPS-3)', async () => {
+test('orders are listed by state, address and day, and one is shown in full (OPS-3)', async () => {
   const number = await place();
   expect((await run('orders', 'list')).out).toMatch(
     new RegExp(`^${number}  .* placed  .*R192.30  thandi@example.co.za\n1 order\n$`),
   );
-  for (const words of [
+  for (const args of [
     ['--state', 'shipped'],
     ['--email', 'somebody@else.co.za'],
     ['--since', '2099-01-01'],
   ])
-    expect((await run('orders', 'list', ...words)).out).toBe('0 orders\n');
+    expect((await run('orders', 'list', ...args)).out).toBe('0 orders\n');
   const { out } = await run(
     'orders',
     'list',
@@ -68,11 +68,13 @@ test('orders are listed by state, address and day, and one is shown whole (OPS-3
     expect(shown.out).toContain(part);
 });
 
-test('what a shopper typed into an option is one line, and steers no terminal (T16)', async ({ task }) => {
+test('orders show prints option text of shoppers as one line without control characters (T16)', async ({
+  task,
+}) => {
   const typed = ['\n', '\r\n', '\u2028', '\u2029', '\u0085', '\v', '\f', '\u001b[2J', '\u0007'];
-  for (const sign of typed) {
+  for (const character of typed) {
     const cart = await newCart(shop);
-    const option_value = `For you${sign}  1 × GOLD  Gold bar  R1.00${sign}  placed, operator`;
+    const option_value = `For you${character}  1 × GOLD  Gold bar  R1.00${character}  placed, operator`;
     const product_option = { extension_attributes: { custom_options: [{ option_id: 1, option_value }] } };
     expect((await cart.update({ sku: 'MUG', qty: 1, product_option })).status).toBe(200);
     const { body } = await order(cart);
@@ -85,7 +87,7 @@ test('what a shopper typed into an option is one line, and steers no terminal (T
   task.meta.tried = typed.length;
 });
 
-test('an order is shipped with its tracking text, and delivered', async () => {
+test('orders ship records the tracking text, and deliver follows', async () => {
   const number = await place();
   expect((await runCommand(shop.url, 'admin', 'orders', 'ship', number, '--tracking', 'TCG 4711')).out).toBe(
     `The order ${number} is shipped now (before: placed).\n`,
@@ -97,7 +99,7 @@ test('an order is shipped with its tracking text, and delivered', async () => {
   );
 });
 
-test('an order that is canceled, or comes back, gives back what it took', async () => {
+test('orders cancel and return give back stock and coupon uses', async () => {
   const before = await stockOf('OATS');
   const [first, second] = [await place(), await place()];
   await expect.poll(() => stockOf('OATS')).toBe(before - 4);
@@ -112,7 +114,7 @@ test('an order that is canceled, or comes back, gives back what it took', async 
   );
 });
 
-test('what may be ordered without end still may when an order of it is canceled', async () => {
+test('cancelling an order of a product with unlimited backorders keeps it orderable', async () => {
   const buy = async (qty: number) => {
     const cart = await newCart(shop);
     await cart.update({ sku: 'LATER', qty });
@@ -122,10 +124,12 @@ test('what may be ordered without end still may when an order of it is canceled'
   const second = await buy(2);
   await run('orders', 'cancel', second);
   await expect.poll(() => stockOf('LATER')).toBe(-5);
-  expect((await run('stock', 'show', 'LATER')).out).toContain('-5, in stock, may be ordered without end');
+  expect((await run('stock', 'show', 'LATER')).out).toContain(
+    '-5, in stock, can be backordered without limit',
+  );
 });
 
-test('what cannot be is refused in a sentence', async () => {
+test('orders refuses invalid arguments with one sentence', async () => {
   const commands: [string[], string][] = [
     [['show', '4711'], 'There is no order 000004711.'],
     [['show', "'; drop table sales_order; --"], 'There is no order'],
@@ -133,15 +137,15 @@ test('what cannot be is refused in a sentence', async () => {
     [['list', '--since', 'today'], '"today" is no date'],
     [['list', 'all'], 'npm run admin -- orders list [--state STATE]'],
     [['ship', '1', '--reason', 'x'], 'npm run admin -- orders ship NUMBER [--tracking TEXT]'],
-    [['cancel', '1', '--reason', 'x'.repeat(201)], 'A reason has 200 letters at most.'],
+    [['cancel', '1', '--reason', 'x'.repeat(201)], 'A reason can have at most 200 characters.'],
   ];
-  for (const [words, sentence] of commands) {
-    const { code, err } = await run('orders', ...words);
-    expect([words, code, err]).toEqual([words, 1, expect.stringContaining(sentence)]);
+  for (const [args, sentence] of commands) {
+    const { code, err } = await run('orders', ...args);
+    expect([args, code, err]).toEqual([args, 1, expect.stringContaining(sentence)]);
   }
 });
 
-test('what a stranger typed into an address does not steer the terminal', async () => {
+test('orders show prints an address without control characters', async () => {
   const cart = await newCart(shop);
   await cart.update({ sku: 'OATS', qty: 1 });
   const { addressInformation, ...rest } = await orderOf(cart);

@@ -1,37 +1,37 @@
 import type { Address } from '@fynbos/core/accounts/address.ts';
-import { normalEmail, oneLine } from '@fynbos/core/accounts/fields.ts';
+import { normalEmail, singleLine } from '@fynbos/core/accounts/fields.ts';
 import type { Cents } from '@fynbos/core/money.ts';
 import { type OrderState, orderStates } from '@fynbos/core/orders/states.ts';
 import { Problem } from '@fynbos/core/problem.ts';
-import { StartProblem } from '../database/start-problem.ts';
+import { UserFacingError } from '../database/start-problem.ts';
 import type { Db } from '../db.ts';
 import { getOrder, listOrders, moveOrder, orderNumber } from '../orders/order-service.ts';
 import { refundsOf } from '../payments/look-service.ts';
 import { refundWithin } from '../payments/refund-service.ts';
 import { viewUrlsOf } from '../view-places.ts';
-import { type AdminCommands, type AdminShop, takeOptions, takeWords } from './admin-command.ts';
+import { type AdminCommands, type AdminShop, takeOptions, takeArgs } from './admin-command.ts';
 import { money } from './money-text.ts';
-import { sendAndTell } from './refund-text.ts';
+import { sendAndReport } from './refund-text.ts';
 import { readShopTime, shopTime } from './shop-time.ts';
 
-type KeptOrder = Awaited<ReturnType<typeof getOrder>>;
+type OrderWithLines = Awaited<ReturnType<typeof getOrder>>;
 
-const mostListed = 100;
-const longestNote = 200;
+const maxListed = 100;
+const maxNoteLength = 200;
 
 /** `npm run admin -- orders …` */
 export const orderCommands: AdminCommands = {
   list: {
-    words: '[--state STATE] [--email EMAIL] [--since DATE]',
-    does: `the newest orders, ${mostListed} at most`,
-    async run({ db }, words) {
-      const { plain, said } = takeOptions(words, ['state', 'email', 'since']);
-      takeWords(plain, 0);
+    args: '[--state STATE] [--email EMAIL] [--since DATE]',
+    does: `list the newest orders, at most ${maxListed}`,
+    async run({ db }, args) {
+      const { plain, options } = takeOptions(args, ['state', 'email', 'since']);
+      takeArgs(plain, 0);
       const orders = await listOrders(db, {
-        state: said.state === undefined ? undefined : readState(said.state),
-        email: said.email === undefined ? undefined : normalEmail(said.email),
-        since: said.since === undefined ? undefined : readShopTime(said.since),
-        limit: mostListed,
+        state: options.state === undefined ? undefined : readState(options.state),
+        email: options.email === undefined ? undefined : normalEmail(options.email),
+        since: options.since === undefined ? undefined : readShopTime(options.since),
+        limit: maxListed,
       });
       const lines = orders.map(
         ({ number, placed_at, state, grand_total_cents, currency, email }) =>
@@ -41,84 +41,89 @@ export const orderCommands: AdminCommands = {
     },
   },
   show: {
-    words: 'NUMBER',
-    does: 'one order, whole: what, to whom, how it is paid, what happened to it',
-    run: async ({ db }, words) => describe(await find(db, takeWords(words, 1)[0]!)),
+    args: 'NUMBER',
+    does: 'show one order in full: goods, addresses, payment and history',
+    run: async ({ db }, args) => describe(await find(db, takeArgs(args, 1)[0]!)),
   },
   ship: {
-    words: 'NUMBER [--tracking TEXT]',
-    does: 'it is on its way; the customer is told, with the text',
-    run: async (shop, words) => (await move(shop, words, 'shipped', 'tracking')).lines,
+    args: 'NUMBER [--tracking TEXT]',
+    does: 'mark the order as shipped; the customer is notified with the text',
+    run: async (shop, args) => (await move(shop, args, 'shipped', 'tracking')).lines,
   },
   deliver: {
-    words: 'NUMBER',
-    does: 'it has arrived, and is paid where it is paid on delivery',
-    run: async (shop, words) => (await move(shop, words, 'delivered')).lines,
+    args: 'NUMBER',
+    does: 'mark the order as delivered, and as paid when it is paid on delivery',
+    run: async (shop, args) => (await move(shop, args, 'delivered')).lines,
   },
   cancel: {
-    words: 'NUMBER [--reason TEXT]',
-    does: 'it is not sent: stock, codes and money are given back, and the customer is told',
+    args: 'NUMBER [--reason TEXT]',
+    does: 'cancel the order: stock, codes and money are given back, and the customer is notified',
     run: cancel,
   },
   return: {
-    words: 'NUMBER [--reason TEXT]',
-    does: 'it came back: its pieces are on the shelves again; its money is another command',
-    async run(shop, words) {
-      const { lines, order } = await move(shop, words, 'returned', 'reason');
+    args: 'NUMBER [--reason TEXT]',
+    does: 'mark the order as returned: its stock is restored; money is refunded by a separate command',
+    async run(shop, args) {
+      const { lines, order } = await move(shop, args, 'returned', 'reason');
       return [...lines, ...owed(order)];
     },
   },
 };
 
-async function find(db: Db, typed: string): Promise<KeptOrder> {
+async function find(db: Db, typed: string): Promise<OrderWithLines> {
   return getOrder(db, orderNumber(typed)).catch((cause) => {
     const unknown = cause instanceof Problem && cause.code === 'order_not_found';
-    throw unknown ? new StartProblem(`There is no order ${orderNumber(typed)}.`, { cause }) : cause;
+    throw unknown ? new UserFacingError(`There is no order ${orderNumber(typed)}.`, { cause }) : cause;
   });
 }
 
-/** What was paid goes back in the same transaction, so that nobody has neither goods nor money. */
-async function cancel(shop: AdminShop, words: readonly string[]): Promise<string[]> {
+/**
+ * Cancels an order and refunds its payments in the same transaction, so the customer never lacks both goods
+ * and money.
+ */
+async function cancel(shop: AdminShop, args: readonly string[]): Promise<string[]> {
   const { db, payments } = shop;
-  const asked = { value: undefined, reason: 'canceled', by: 'operator' };
+  const refundRequest = { value: undefined, reason: 'canceled', by: 'operator' };
   let before = 0;
-  const { lines, order } = await move(shop, words, 'canceled', 'reason', async (trx, id) => {
+  const { lines, order } = await move(shop, args, 'canceled', 'reason', async (trx, id) => {
     before = (await refundsOf(trx, id)).length;
-    await refundWithin({ ...payments, db: trx }, id, asked);
+    await refundWithin({ ...payments, db: trx }, id, refundRequest);
   });
   const all = await refundsOf(db, order.id);
-  return all.length > before ? [...lines, ...(await sendAndTell(payments, order.id, before))] : lines;
+  return all.length > before ? [...lines, ...(await sendAndReport(payments, order.id, before))] : lines;
 }
 
-/** What was paid online and is not given back. */
-function owed({ number, currency, captured_cents, refunded_cents }: KeptOrder['order']): string[] {
+/** The amount paid online that was not refunded. */
+function owed({ number, currency, captured_cents, refunded_cents }: OrderWithLines['order']): string[] {
   const left = captured_cents - refunded_cents;
   if (left <= 0) return [];
   const price = money(currency);
   return [
-    `${price(left)} of it is paid: npm run admin -- payments refund ${number} gives all of it back, with an amount a part.`,
+    `${price(left)} of it is paid. To refund all of it: npm run admin -- payments refund ${number}; add an amount to refund a part.`,
   ];
 }
 
-/** @param option what the note is called, where the command takes one */
+/** @param option the option name of the note, if the command takes one */
 async function move(
   { db, now, config }: AdminShop,
-  words: readonly string[],
+  args: readonly string[],
   to: OrderState,
   option?: string,
   also?: (trx: Db, orderId: number) => Promise<void>,
-): Promise<{ lines: string[]; order: KeptOrder['order'] }> {
-  const { plain, said } = takeOptions(words, option ? [option] : []);
-  const note = (option && said[option]) ?? '';
-  if (note.length > longestNote)
-    throw new StartProblem(`A ${option} has ${longestNote} letters at most. Nothing was changed.`);
-  const { order } = await find(db, takeWords(plain, 1)[0]!);
+): Promise<{ lines: string[]; order: OrderWithLines['order'] }> {
+  const { plain, options } = takeOptions(args, option ? [option] : []);
+  const note = (option && options[option]) ?? '';
+  if (note.length > maxNoteLength)
+    throw new UserFacingError(
+      `A ${option} can have at most ${maxNoteLength} characters. Nothing was changed.`,
+    );
+  const { order } = await find(db, takeArgs(plain, 1)[0]!);
   try {
     const viewUrls = viewUrlsOf(config);
     await moveOrder(db, { number: order.number, to, note, by: 'operator', now: now(), viewUrls, also });
   } catch (cause) {
     const refused = cause instanceof Problem && cause.code === 'order_state_refused';
-    throw refused ? new StartProblem(await refusal(db, order.number, to), { cause }) : cause;
+    throw refused ? new UserFacingError(await refusal(db, order.number, to), { cause }) : cause;
   }
   return { lines: [`The order ${order.number} is ${to} now (before: ${order.state}).`], order };
 }
@@ -131,27 +136,27 @@ async function refusal(db: Db, number: string, to: OrderState): Promise<string> 
 
 function readState(text: string): OrderState {
   const known = Object.keys(orderStates) as OrderState[];
-  const state = known.find((one) => one === text);
-  if (!state) throw new StartProblem(`"${text}" is no state: ${known.join(', ')}.`);
+  const state = known.find((candidate) => candidate === text);
+  if (!state) throw new UserFacingError(`"${text}" is no state: ${known.join(', ')}.`);
   return state;
 }
 
-function describe(kept: KeptOrder): string[] {
-  const { order, lines, taxes, events } = kept;
+function describe(details: OrderWithLines): string[] {
+  const { order, lines, taxes, events } = details;
   const price = money(order.currency);
   return [
     `${order.number}  ${order.state}, placed ${shopTime(order.placed_at)}`,
     `  ${order.email}${order.customer_id === null ? ', guest' : `, customer ${order.customer_id}`}`,
-    ...addresses(kept).map(([name, address]) => `  ${name}  ${onOneLine(address)}`),
+    ...addresses(details).map(([name, address]) => `  ${name}  ${onOneLine(address)}`),
     `  ${[order.payment_title, order.shipping_title, order.fulfilment_store].filter(Boolean).join('; ')}`,
-    ...(order.shipping_extra ? [`  said of the delivery: ${JSON.stringify(order.shipping_extra)}`] : []),
+    ...(order.shipping_extra ? [`  delivery details: ${JSON.stringify(order.shipping_extra)}`] : []),
     ...lines.map(({ qty, sku, name, options, paid_cents }) => {
       const chosen = (options as { label: string; value: string }[]).map(
-        (one) => `${one.label}: ${oneLine(one.value)}`,
+        (choice) => `${choice.label}: ${singleLine(choice.value)}`,
       );
       return `  ${String(qty).padStart(4)} × ${sku}  ${[name, ...chosen].join(', ')}  ${price(paid_cents)}`;
     }),
-    ...costs(kept, price),
+    ...costs(details, price),
     ...taxes.map(
       ({ rate, net_cents, tax_cents }) => `  ${rate} % tax of ${price(net_cents)}  ${price(tax_cents)}`,
     ),
@@ -161,7 +166,7 @@ function describe(kept: KeptOrder): string[] {
   ];
 }
 
-function addresses({ order }: KeptOrder): [string, Address][] {
+function addresses({ order }: OrderWithLines): [string, Address][] {
   const [shipping, billing] = [order.shipping_address, order.billing_address] as [Address | null, Address];
   const same = shipping && onOneLine(shipping) === onOneLine(billing);
   return [
@@ -187,7 +192,7 @@ function onOneLine(address: Address): string {
   return parts.filter(Boolean).join(', ');
 }
 
-function costs({ order }: KeptOrder, price: (cents: Cents) => string): string[] {
+function costs({ order }: OrderWithLines, price: (cents: Cents) => string): string[] {
   const codes = [order.coupon_code, order.voucher_code].filter(Boolean).join(', ');
   return [
     `  goods ${price(order.subtotal_cents)}`,

@@ -10,7 +10,7 @@ import { freshDatabase } from '../testing/database.ts';
 import type { TestShop } from '../testing/shop.ts';
 import { openSmallShop } from '../testing/small-shop.ts';
 
-/** `npm run admin -- content …`, beside a running shop (OPS-3). */
+/** `npm run admin -- content …` against the database of a running shop (OPS-3). */
 
 let shop: TestShop;
 beforeAll(async () => {
@@ -22,12 +22,12 @@ beforeAll(async () => {
 });
 afterAll(() => shop.close());
 
-/** As a process of its own it is run in `admin.test.ts`. */
-const run = (...words: string[]) => administer(shop.db, 'content', ...words);
+/** `admin.test.ts` runs the command as a separate process. */
+const run = (...args: string[]) => administer(shop.db, 'content', ...args);
 const statusOf = async (identifier: string) =>
   (await shop.get(`/api/ext/cms-data/cmsPageIdentifier/${identifier}/storeId/1`)).status;
 
-test('pages and blocks are listed with their languages, and one is shown as it was written', async () => {
+test('content list and show print pages and blocks with their languages and source text', async () => {
   const { out } = await run('list');
   expect(out).toMatch(/^block {2}about +en +A block$/m);
   expect(out).toMatch(/^page {3}faq +en it +Questions$/m);
@@ -40,7 +40,7 @@ test('pages and blocks are listed with their languages, and one is shown as it w
   expect((await run('show', 'page', 'about')).out).toContain('en  About us, as of 2026-11-02\n');
 });
 
-test('a page is hidden and published, and the running shop follows', async () => {
+test('content hide and publish take effect in the running shop', async () => {
   expect((await run('hide', 'recipes')).out).toBe('The page recipes is hidden now.\n');
   expect((await run('hide', 'recipes')).out).toBe('The page recipes was hidden already.\n');
   await expect.poll(() => statusOf('recipes')).toBe(404);
@@ -50,7 +50,7 @@ test('a page is hidden and published, and the running shop follows', async () =>
   await expect.poll(() => statusOf('recipes')).toBe(200);
 });
 
-test('all of it is exported into files that change nothing where they came from, and make the same elsewhere', async () => {
+test('content export writes files that change nothing at home and recreate the content elsewhere', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'fynbos-export-'));
   const to = join(folder, 'content');
   expect((await run('export', to)).out).toBe(`12 files in ${to}\n`);
@@ -61,18 +61,18 @@ test('all of it is exported into files that change nothing where they came from,
   const before = await stateOf(shop.db);
   expect(await importShop(shop.db, folder)).toMatchObject({ ok: true, parts: { content: 0 } });
   expect(await stateOf(shop.db)).toEqual(before);
-  const other = await freshDatabase();
-  expect(await importShop(other.db, to)).toMatchObject({ ok: true, problems: [] });
-  const again = join(folder, 'again');
-  expect((await administer(other.db, 'content', 'export', again)).code).toBe(0);
+  const secondShop = await freshDatabase();
+  expect(await importShop(secondShop.db, to)).toMatchObject({ ok: true, problems: [] });
+  const secondExport = join(folder, 'again');
+  expect((await administer(secondShop.db, 'content', 'export', secondExport)).code).toBe(0);
   for (const name of ['hierarchy.csv', 'pages/legal.en.md', 'pages/secret.de.md', 'blocks/about.en.html'])
-    expect(await readFile(join(again, name), 'utf8')).toBe(await readFile(join(to, name), 'utf8'));
-  await other.drop();
+    expect(await readFile(join(secondExport, name), 'utf8')).toBe(await readFile(join(to, name), 'utf8'));
+  await secondShop.drop();
   expect((await run('export', to)).err).toBe(`The folder ${to} is not empty.\n`);
   await rm(folder, { recursive: true });
 });
 
-test('a page is taken away for good', async () => {
+test('content remove deletes a page permanently', async () => {
   expect((await run('remove', 'legal')).out).toBe('The page legal is gone.\n');
   expect((await run('show', 'legal')).err).toBe('There is no page and no block legal.\n');
   await expect.poll(() => statusOf('legal')).toBe(404);
@@ -80,12 +80,12 @@ test('a page is taken away for good', async () => {
 
 test.each([
   [['show', 'block', 'faq'], 'There is no block faq.'],
-  [['hide', 'about'], 'There is a page and a block about: say which.'],
+  [['hide', 'about'], 'There is a page and a block about: specify page or block.'],
   [['hide', 'menu', 'about'], 'npm run admin -- content hide [page|block] IDENTIFIER'],
   [['export'], 'npm run admin -- content export FOLDER'],
   [['export', '/dev/null/x'], /^Cannot write to \/dev\/null\/x: /],
-])('%j is answered with one sentence', async (words, sentence) => {
-  const { code, err } = await run(...words);
+])('content reports invalid arguments %j with one sentence', async (args, sentence) => {
+  const { code, err } = await run(...args);
   expect(code).toBe(1);
   if (typeof sentence === 'string') expect(err).toBe(`${sentence}\n`);
   else expect(err).toMatch(sentence);

@@ -16,14 +16,14 @@ afterAll(() => shop.close());
 
 const minute = 60_000;
 const day = 24 * 60 * minute;
-const run = (...words: string[]) => shop.admin(...words);
-const pay = (words: string) => run('payments', ...words.split(' '));
+const run = (...args: string[]) => shop.admin(...args);
+const pay = (commandLine: string) => run('payments', ...commandLine.split(' '));
 
 const stockOf = async (sku: string) => (await shop.get(`/api/stock/check?sku=${sku}`)).body.result.qty;
-/** As if refunds were due to be asked for at this moment. */
-const askSoon = () => sql`update refund set next_ask_at = ${shop.now()}`.execute(shop.db);
+/** Makes every refund due for its next status query. */
+const makeRefundsDue = () => sql`update refund set next_ask_at = ${shop.now()}`.execute(shop.db);
 
-/** A guest's order that was paid, by its number. */
+/** A paid guest order, with its number. */
 async function paid(provider: Payer['provider'] = 'card', act = 'pay'): Promise<Payer & { number: string }> {
   const shopper = await payer(shop, provider);
   await shop.act(provider, shopper.id, act);
@@ -31,8 +31,8 @@ async function paid(provider: Payer['provider'] = 'card', act = 'pay'): Promise<
   return { ...shopper, number: orderNumber };
 }
 
-describe('payments are looked at', () => {
-  test('listed by state, provider and day, and shown whole, without a secret', async () => {
+describe('payments commands that only look', () => {
+  test('payments list filters by state, provider and day, and show prints no secret', async () => {
     const { number, reference, id } = await paid();
     const { out } = await pay('list --provider card --state paid --since 2026-01-01');
     expect(out).toMatch(new RegExp(`[A-Z2-9]{12}01  ${number}  .*  card .*  paid  .*R120.00\n`));
@@ -48,7 +48,7 @@ describe('payments are looked at', () => {
     expect((await pay('show 999999')).err).toBe('There is no order and no payment 999999.\n');
   });
 
-  test('an order shows what was paid, and a provider is asked on demand', async () => {
+  test('payments query asks the provider on demand, and orders show prints the paid amount', async () => {
     await shop.scenario({ provider: 'local-a', hooks: { mode: 'none' } });
     const shopper = await payer(shop, 'local-a');
     const { orderNumber: number } = await shopper.status();
@@ -61,7 +61,7 @@ describe('payments are looked at', () => {
     await shop.scenario({ provider: 'local-a', hooks: { mode: 'normal' } });
   });
 
-  test('a provider that does not answer is said, and nothing is changed', async () => {
+  test('payments query reports an unreachable provider and changes nothing', async () => {
     const shopper = await payer(shop, 'instalments');
     await shop.scenario({ provider: 'instalments', faults: [{ on: 'query', kind: '502', times: 1 }] });
     const { err, code } = await pay(`query ${shopper.reference}`);
@@ -72,12 +72,12 @@ describe('payments are looked at', () => {
   });
 });
 
-describe('money goes back', () => {
-  test('whole or in parts, and never more than came in, however many ask at once', async () => {
+describe('payments refund', () => {
+  test('refunds in full or in parts, never more than was paid, even with concurrent requests', async () => {
     const { number } = await paid('wallet');
-    const asked = await Promise.all(Array.from({ length: 20 }, () => pay(`refund ${number} 10`)));
-    expect(asked.filter(({ code }) => code === 0)).toHaveLength(12);
-    expect(asked.find(({ code }) => code === 1)!.err).toMatch(
+    const results = await Promise.all(Array.from({ length: 20 }, () => pay(`refund ${number} 10`)));
+    expect(results.filter(({ code }) => code === 0)).toHaveLength(12);
+    expect(results.find(({ code }) => code === 1)!.err).toMatch(
       /^R10.00 is more than the R\d+.00 that was paid for the order \d{9} and is not given back/,
     );
     await expect
@@ -89,19 +89,19 @@ describe('money goes back', () => {
     const came = (await shop.ledger()).filter(
       ({ kind, provider }) => kind === 'payment' && provider === 'wallet',
     );
-    const sum = (lines: { cents: number }[]) => lines.reduce((all, { cents }) => all + cents, 0);
+    const sum = (entries: { cents: number }[]) => entries.reduce((all, { cents }) => all + cents, 0);
     expect(sum(back)).toBe(sum(came));
-    expect((await pay(`refund ${number}`)).err).toContain('Nothing is left to give back');
+    expect((await pay(`refund ${number}`)).err).toContain('Nothing is left to refund');
   });
 
-  test('once, though the provider gave it and its answer was lost', async () => {
+  test('refunds once although the provider’s response was lost', async () => {
     for (const provider of ['card', 'instalments', 'wallet', 'local-a'] as const) {
       const { number } = await paid(provider);
       const before = (await shop.ledger()).filter(({ kind }) => kind === 'refund').length;
       await shop.scenario({ provider, faults: [{ on: 'refund', kind: 'after', times: 1 }] });
       const { out } = await pay(`refund ${number} 50 --reason broken`);
-      expect(out).toContain(`R50.00 of the order ${number} goes back.\n`);
-      expect(out).toContain('is written down, and not sent yet');
+      expect(out).toContain(`Refunding R50.00 of the order ${number}.\n`);
+      expect(out).toContain('is recorded, but not sent yet');
       await expect
         .poll(
           async () => {
@@ -115,7 +115,7 @@ describe('money goes back', () => {
     }
   });
 
-  test('a cancelled order gives all of it back in the same breath; a returned one says how', async () => {
+  test('orders cancel refunds in the same transaction; orders return names the refund command', async () => {
     const { number } = await paid('instalments');
     const { out } = await run('orders', 'cancel', number, '--reason', 'gone');
     expect(out).toMatch(
@@ -124,12 +124,12 @@ describe('money goes back', () => {
     const second = await paid('instalments');
     await run('orders', 'ship', second.number);
     expect((await run('orders', 'return', second.number)).out).toContain(
-      `R120.00 of it is paid: npm run admin -- payments refund ${second.number} gives all of it back`,
+      `R120.00 of it is paid. To refund all of it: npm run admin -- payments refund ${second.number}`,
     );
     expect((await run('orders', 'show', second.number)).out).toContain('given back R0.00');
   });
 
-  test('by hand where the provider has no way, and it is booked when somebody says so', async () => {
+  test('a refund at a provider without a refund API waits for a manual booking', async () => {
     const { number } = await paid('local-b');
     const { out } = await pay(`refund ${number}`);
     const key = /^(R[\dA-F]{15}) {2}R120.00 waits for you, as iKhokha gives nothing back by itself/m.exec(
@@ -139,12 +139,12 @@ describe('money goes back', () => {
     expect((await pay(`refunded ${key}`)).out).toBe(`${key}  R120.00 was given back by hand.\n`);
     expect((await pay('reviews')).out).not.toContain(key);
     expect((await pay(`refunded ${number}`)).err).toContain(
-      `No refund of ${number} waits to be done by hand.`,
+      `No refund of ${number} is waiting to be made manually.`,
     );
     expect((await pay(`show ${number}`)).out).toContain('given back R120.00');
   });
 
-  test('one whose answer is lost for good is looked up by a person, and ended by hand', async () => {
+  test('a refund whose response is lost for good becomes a case and is booked manually', async () => {
     await shop.scenario({
       ...{ provider: 'instalments', refundsOnce: true },
       faults: [{ on: 'refund', kind: 'after', times: 1 }],
@@ -152,16 +152,16 @@ describe('money goes back', () => {
     const { number } = await paid('instalments');
     const key = /^(R[\dA-F]{15}) /m.exec((await pay(`refund ${number}`)).out)![1]!;
     expect((await pay(`refunded ${key}`)).err).toContain(`The refund ${key} is requested`);
-    // As if it had been asked for all day.
+    // As if the provider had been polled all day.
     await sql`update refund set asked = 7 where key = ${key}`.execute(shop.db);
-    await askSoon();
+    await makeRefundsDue();
     const reviews = async () => (await pay('reviews')).out;
     await expect.poll(reviews, { timeout: 20_000 }).toMatch(new RegExp(`refund_unclear, .*${key}`));
-    expect((await pay(`refunded ${number}`)).err).toContain(`Say which one came to nothing: ${key}.`);
+    expect((await pay(`refunded ${number}`)).err).toContain(`Name the failed refund: ${key}.`);
     expect((await pay(`refunded ${key}`)).out).toBe(`${key}  R120.00 was given back by hand.\n`);
     expect(await reviews()).not.toContain(key);
     expect((await pay(`show ${number}`)).out).toContain('given back R120.00');
-    await askSoon();
+    await makeRefundsDue();
     await shop.advance(minute);
     const back = (await shop.ledger()).filter(({ kind, cents }) => kind === 'refund' && cents === 12_000);
     expect(back.filter(({ provider }) => provider === 'instalments').length).toBeGreaterThan(0);
@@ -169,16 +169,16 @@ describe('money goes back', () => {
     await shop.scenario({ provider: 'instalments', refundsOnce: false });
   });
 
-  test('a refund that a bank sends back days later is in the books again, and before a person', async () => {
+  test('a refund that the bank returns days later is reversed in the ledger and becomes a case', async () => {
     await shop.scenario({ provider: 'local-a', refunds: 'return' });
     const { number } = await paid('local-a');
-    expect((await pay(`refund ${number}`)).out).toContain('was accepted by Ozow; its last word follows');
+    expect((await pay(`refund ${number}`)).out).toContain('was accepted by Ozow; its final status follows');
     const standsAt = async (ms: number) => {
       await shop.advance(ms);
       return (await pay(`show ${number}`)).out;
     };
     await shop.advance(6000);
-    await askSoon();
+    await makeRefundsDue();
     await expect.poll(() => standsAt(0), { timeout: 20_000 }).toContain('given back R120.00');
     await shop.advance(2 * day);
     await expect.poll(() => standsAt(0), { timeout: 20_000 }).toContain('given back R0.00');
@@ -192,8 +192,8 @@ describe('money goes back', () => {
   });
 });
 
-describe('what the rules leave to a person', () => {
-  test('an underpaid order is let pass, or closed; a note says why', async () => {
+describe('payment cases for an operator', () => {
+  test('payments accept or close ends the case of an underpaid order, with a note', async () => {
     const { number } = await paid('card', 'underpay');
     const { out } = await pay('reviews');
     const id = new RegExp(`^(\\d+)  underpaid, .*order ${number}`, 'm').exec(out)![1]!;
@@ -202,19 +202,19 @@ describe('what the rules leave to a person', () => {
     );
     expect((await pay('reviews')).out).not.toContain(`order ${number}`);
     expect((await pay(`accept ${number}`)).err).toContain('cannot be placed: it is placed already. Nothing');
-    expect((await pay(`close ${id}`)).err).toContain(`No ${id} waits`);
+    expect((await pay(`close ${id}`)).err).toContain(`There is no open case ${id}`);
 
-    const other = await paid('card', 'review');
-    const review = new RegExp(`^(\\d+)  provider_review, .*order ${other.number}`, 'm').exec(
+    const reviewed = await paid('card', 'review');
+    const review = new RegExp(`^(\\d+)  provider_review, .*order ${reviewed.number}`, 'm').exec(
       (await pay('reviews')).out,
     )!;
     expect((await run('payments', 'close', review[1]!, '--note', 'Peach says yes')).out).toContain(
       'is closed.',
     );
-    expect((await pay(`show ${other.number}`)).out).toContain('by operator: Peach says yes');
+    expect((await pay(`show ${reviewed.number}`)).out).toContain('by operator: Peach says yes');
   });
 
-  test('nothing is accepted that nobody paid, or whose goods are gone', async () => {
+  test('payments accept refuses an unpaid order, and one whose goods are gone', async () => {
     const shopper = await payer(shop, 'card');
     const { orderNumber } = await shopper.status();
     expect((await pay(`accept ${orderNumber}`)).err).toContain(
@@ -222,37 +222,49 @@ describe('what the rules leave to a person', () => {
     );
     await shop.scenario({ provider: 'card', hooks: { mode: 'none' } });
     const last = await payer(shop, 'card', 'LAST');
-    const { orderNumber: gone } = await last.status();
+    const { orderNumber: lastOrderNumber } = await last.status();
     await expect.poll(() => stockOf('LAST')).toBe(0);
     await shop.act('card', last.id, 'cancel');
     await last.status();
     await shop.advance(50 * minute);
     await expect.poll(() => stockOf('LAST'), { timeout: 10_000 }).toBe(1);
-    const other = await newCart(shop, { 'x-forwarded-for': freshAddress() });
-    await other.update({ sku: 'LAST', qty: 1 });
-    expect((await other.post('/api/order', await orderOf(other))).status).toBe(200);
+    const otherCart = await newCart(shop, { 'x-forwarded-for': freshAddress() });
+    await otherCart.update({ sku: 'LAST', qty: 1 });
+    expect((await otherCart.post('/api/order', await orderOf(otherCart))).status).toBe(200);
     await shop.act('card', last.id, 'underpay');
-    await pay(`query ${gone}`);
-    expect((await pay(`accept ${gone}`)).err).toContain('its goods or its codes are gone');
+    await pay(`query ${lastOrderNumber}`);
+    expect((await pay(`accept ${lastOrderNumber}`)).err).toContain('its goods or its codes are gone');
     await shop.scenario({ provider: 'card', hooks: { mode: 'normal' } });
   });
 });
 
 describe('money without an order', () => {
-  /** Somebody pays a link that was made on the provider's own pages. @returns its name there */
+  /**
+   * Pays a link that was created on the provider's own pages.
+   * @returns the id at the provider
+   */
   async function payForeign(cents: number): Promise<string> {
     const { create } = providersOf(readConfig(shop.env)).get('local-b')!;
     const back = `${shop.origin}/`;
     const urls = { returnUrl: back, cancelUrl: back, failureUrl: back, webHookUrl: back };
-    const nobody = { firstname: '', lastname: '', email: '', telephone: '', city: '', postcode: '' };
-    const who = { shopper: nobody, address: { ...nobody, street: '', suburb: '' }, lines: [] };
+    const emptyPerson = { firstname: '', lastname: '', email: '', telephone: '', city: '', postcode: '' };
+    const customer = { shopper: emptyPerson, address: { ...emptyPerson, street: '', suburb: '' }, lines: [] };
     const charge = { cents, currency: 'ZAR' };
-    const { id } = await create({ ...urls, ...who, charge, reference: 'BY-TELEPHONE', orderNumber: '?' });
+    const { id } = await create({
+      ...urls,
+      ...customer,
+      charge,
+      reference: 'BY-TELEPHONE',
+      orderNumber: '?',
+    });
     await shop.act('local-b', id, 'pay_no_return');
     return id;
   }
 
-  /** The provider's answer was lost, so the shop began anew; what was made first is paid. @returns our reference */
+  /**
+   * The response of the first attempt is lost and the shop starts a second one; the first one is paid.
+   * @returns our reference
+   */
   async function payLostTry(): Promise<string> {
     const cart = await newCart(shop, { 'x-forwarded-for': freshAddress() });
     await cart.update({ sku: 'TEA', qty: 1 });
@@ -260,28 +272,28 @@ describe('money without an order', () => {
     await shop.scenario({ provider: 'card', faults: [{ on: 'create', kind: 'after', times: 1 }] });
     expect((await handOver(cart, 'card', sent)).status).toBe(503);
     expect((await handOver(cart, 'card', sent)).status).toBe(200);
-    const ours = /^ {2}([A-Z2-9]{12})02 {2}card/m.exec(
+    const attemptReference = /^ {2}([A-Z2-9]{12})02 {2}card/m.exec(
       (await pay(`show ${sent.checkoutReference}`)).out,
     )![1]!;
-    await shop.act('card', { reference: `${ours}01` }, 'pay_no_return');
+    await shop.act('card', { reference: `${attemptReference}01` }, 'pay_no_return');
     return sent.checkoutReference;
   }
 
-  test('is booked on the order it was meant for, once, and in its amount', async () => {
+  test('payments attach books money once, on the order it was paid for, in its amount', async () => {
     await shop.scenario({ provider: 'local-b', hooks: { mode: 'none' } });
     const first = await payer(shop, 'local-b');
     const second = await payer(shop, 'local-b');
-    const { orderNumber: one } = await first.status();
+    const { orderNumber: firstOrder } = await first.status();
     const { orderNumber: two } = await second.status();
     await shop.act('local-b', first.id, 'pay_no_return');
     expect((await pay(`attach local-b ${first.id} ${two}`)).err).toContain(
-      `It was paid for the order ${one}, whose reference it carries`,
+      `It was paid for the order ${firstOrder}, whose reference it carries`,
     );
-    expect((await pay(`attach local-b ${first.id} ${one}`)).out).toContain(
-      `The order ${one} is placed, paid R120.00`,
+    expect((await pay(`attach local-b ${first.id} ${firstOrder}`)).out).toContain(
+      `The order ${firstOrder} is placed, paid R120.00`,
     );
     expect((await pay(`attach local-b ${first.id} ${two}`)).err).toContain(
-      `is in the books already, for the order ${one}. Nothing was changed.`,
+      `is in the books already, for the order ${firstOrder}. Nothing was changed.`,
     );
     expect((await pay(`attach local-b nothing ${two}`)).err).toContain(
       'iKhokha has no payment under nothing',
@@ -289,7 +301,7 @@ describe('money without an order', () => {
     await shop.scenario({ provider: 'local-b', hooks: { mode: 'normal' } });
   });
 
-  test('of another shop is found by the match, and counts only once somebody says its amount', async () => {
+  test('reconciliation finds money of another shop, and attach needs its amount to be confirmed', async () => {
     const foreign = await payForeign(9_000);
     await shop.advance(day);
     const { out } = await pay('match');
@@ -311,7 +323,7 @@ describe('money without an order', () => {
     expect((await pay(`accept ${number}`)).code).toBe(0);
   });
 
-  test('is booked by the match itself where it carries letters of ours', async () => {
+  test('reconciliation books money that carries one of our references', async () => {
     await shop.scenario({ hooks: { mode: 'none' } });
     const twice = await payer(shop, 'local-b');
     await shop.act('local-b', twice.id, 'pay_twice');
@@ -324,10 +336,10 @@ describe('money without an order', () => {
     await shop.scenario({ hooks: { mode: 'normal' } });
   });
 
-  test('a day is matched with every provider, and an open one is not', async () => {
+  test('reconciliation covers every provider for a closed day and refuses an open day', async () => {
     expect((await pay('match 2099-01-01')).err).toContain('is not over: only closed days are compared');
     expect((await pay('match yesterday')).err).toContain('is no day');
-    // The clock of the shop may ask as well, now that a day is over.
+    // The shop's scheduled reconciliation may query the provider as well, now that a day is over.
     await shop.scenario({ provider: 'card', faults: [{ on: 'list', kind: '500', times: 100 }] });
     expect((await pay('match')).out).toMatch(/^card +\S+: cannot be reached \(.*\); nothing was compared.$/m);
   });

@@ -2,11 +2,11 @@ import { parseDecimal } from '@fynbos/core/money.ts';
 import { type AttemptState, attemptStates } from '@fynbos/core/payments/attempt.ts';
 import { isProviderCode, type ProviderCode, providerCodes } from '@fynbos/core/payments/providers.ts';
 import { Problem } from '@fynbos/core/problem.ts';
-import { StartProblem } from '../database/start-problem.ts';
+import { UserFacingError } from '../database/start-problem.ts';
 import { findPayableOrder } from '../orders/pending-service.ts';
-import { questionOf, sessionOf } from '../payments/ask-service.ts';
+import { queryProvider, sessionOf } from '../payments/ask-service.ts';
 import { attachMoney, findMoney } from '../payments/attach-service.ts';
-import { bookByHand, isForHand } from '../payments/by-hand-service.ts';
+import { bookManualRefund, isForHand } from '../payments/by-hand-service.ts';
 import { companies } from '../payments/company.ts';
 import {
   findMeant,
@@ -17,167 +17,179 @@ import {
   refundsOf,
 } from '../payments/look-service.ts';
 import { matchDay } from '../payments/match-night-service.ts';
-import type { Provider, Till } from '../payments/payments.ts';
+import type { Provider, PaymentContext } from '../payments/payments.ts';
 import { ProviderUnreachable } from '../payments/providers/provider.ts';
 import { referenceOf } from '../payments/reference.ts';
 import { refundOrder } from '../payments/refund-service.ts';
 import { acceptPayment, closeReview, openReviews } from '../payments/review-service.ts';
 import { settle } from '../payments/settle-service.ts';
 import { dayBefore, shopDay } from '../payments/shop-day.ts';
-import { type AdminCommands, takeOptions, takeWords, WrongWords } from './admin-command.ts';
+import { type AdminCommands, takeOptions, takeArgs, InvalidArgsError } from './admin-command.ts';
 import { money } from './money-text.ts';
 import { describeNight, describePayments, describeReview } from './payment-text.ts';
-import { sendAndTell, tellRefund } from './refund-text.ts';
+import { sendAndReport, describeRefund } from './refund-text.ts';
 import { readShopTime, shopTime } from './shop-time.ts';
 
-const mostListed = 100;
-const longestText = 200;
+const maxListed = 100;
+const maxTextLength = 200;
 
 /** `npm run admin -- payments …` */
 export const paymentCommands: AdminCommands = {
   list: {
-    words: '[--state STATE] [--provider PROVIDER] [--since DATE]',
-    does: `the newest payments, ${mostListed} at most`,
-    async run({ db }, words) {
-      const { plain, said } = takeOptions(words, ['state', 'provider', 'since']);
-      takeWords(plain, 0);
+    args: '[--state STATE] [--provider PROVIDER] [--since DATE]',
+    does: `list the newest payments, at most ${maxListed}`,
+    async run({ db }, args) {
+      const { plain, options } = takeOptions(args, ['state', 'provider', 'since']);
+      takeArgs(plain, 0);
       const attempts = await listPayments(db, {
-        state: said.state === undefined ? undefined : readState(said.state),
-        provider: said.provider === undefined ? undefined : readCode(said.provider),
-        since: said.since === undefined ? undefined : readShopTime(said.since),
-        limit: mostListed,
+        state: options.state === undefined ? undefined : readState(options.state),
+        provider: options.provider === undefined ? undefined : readCode(options.provider),
+        since: options.since === undefined ? undefined : readShopTime(options.since),
+        limit: maxListed,
       });
       const lines: string[] = [];
       for (const attempt of attempts) {
         const { number } = (await findPayableOrder(db, attempt.order_id))!;
         const amount = money(attempt.charge_currency)(attempt.charge_cents).padStart(12);
         lines.push(
-          `${referenceOf(attempt)}  ${number}  ${shopTime(attempt.created_at)}  ${attempt.provider.padEnd(11)}  ${attempt.state.padEnd(18)}  ${amount}${attempt.review ? '  to be looked at' : ''}`,
+          `${referenceOf(attempt)}  ${number}  ${shopTime(attempt.created_at)}  ${attempt.provider.padEnd(11)}  ${attempt.state.padEnd(18)}  ${amount}${attempt.review ? '  needs attention' : ''}`,
         );
       }
       return [...lines, attempts.length === 1 ? '1 payment' : `${attempts.length} payments`];
     },
   },
   show: {
-    words: 'NUMBER|REFERENCE',
-    does: 'all payments of an order: what was tried, heard, booked, given back and asked',
-    async run({ db }, words) {
-      const { order } = await find(db, takeWords(words, 1)[0]!);
+    args: 'NUMBER|REFERENCE',
+    does: 'show all payments of an order: attempts, provider responses, ledger entries, refunds and cases',
+    async run({ db }, args) {
+      const { order } = await find(db, takeArgs(args, 1)[0]!);
       return describePayments(await readWhole(db, order));
     },
   },
   query: {
-    words: 'NUMBER|REFERENCE',
-    does: 'asks the provider how it stands now, and does what follows',
-    run: async ({ payments }, words) => query(payments, await find(payments.db, takeWords(words, 1)[0]!)),
+    args: 'NUMBER|REFERENCE',
+    does: 'query the provider for the current state and apply it',
+    run: async ({ payments }, args) => query(payments, await find(payments.db, takeArgs(args, 1)[0]!)),
   },
   attach: {
-    words: 'PROVIDER ID NUMBER [AMOUNT]',
-    does: 'books money that came without an order on an order: ID as the provider names it',
-    run: ({ payments }, words) => attach(payments, words),
+    args: 'PROVIDER ID NUMBER [AMOUNT]',
+    does: 'book money without an order on an order; ID is the provider’s id',
+    run: ({ payments }, args) => attach(payments, args),
   },
   refund: {
-    words: 'NUMBER [AMOUNT] [--reason TEXT]',
-    does: 'gives back what was paid for an order, all of it or a part',
-    run: ({ payments }, words) => refund(payments, words),
+    args: 'NUMBER [AMOUNT] [--reason TEXT]',
+    does: 'refund an order in full or in part',
+    run: ({ payments }, args) => refund(payments, args),
   },
   refunded: {
-    words: 'NUMBER|KEY',
-    does: 'books what you gave back by hand, on the provider’s own pages',
-    run: ({ payments }, words) => refunded(payments, takeWords(words, 1)[0]!),
+    args: 'NUMBER|KEY',
+    does: 'book a refund that you made manually on the provider’s own pages',
+    run: ({ payments }, args) => refunded(payments, takeArgs(args, 1)[0]!),
   },
   reviews: {
-    words: '',
-    does: 'what somebody has to look at, oldest first',
-    async run({ db }, words) {
-      takeWords(words, 0);
+    args: '',
+    does: 'list open payment cases, oldest first',
+    async run({ db }, args) {
+      takeArgs(args, 0);
       const reviews = await openReviews(db);
       const lines: string[] = [];
       for (const review of reviews) {
         const order = review.order_id === null ? undefined : await findPayableOrder(db, review.order_id);
         lines.push(describeReview(review, order?.number));
       }
-      return [...lines, reviews.length === 1 ? '1 to look at' : `${reviews.length} to look at`];
+      return [...lines, reviews.length === 1 ? '1 payment case' : `${reviews.length} payment cases`];
     },
   },
   close: {
-    words: 'ID [--note TEXT]',
-    does: 'it was looked at, and is settled',
-    async run({ payments }, words) {
-      const { plain, said } = takeOptions(words, ['note']);
-      const id = takeWords(plain, 1)[0]!;
-      const note = readText(said.note ?? '', 'note');
+    args: 'ID [--note TEXT]',
+    does: 'close a payment case that is settled',
+    async run({ payments }, args) {
+      const { plain, options } = takeOptions(args, ['note']);
+      const id = takeArgs(plain, 1)[0]!;
+      const note = readText(options.note ?? '', 'note');
       const closed = /^\d{1,15}$/.test(id) ? await closeReview(payments, Number(id), note) : undefined;
-      if (!closed) throw new StartProblem(`No ${id} waits to be looked at. Nothing was changed.`);
+      if (!closed) throw new UserFacingError(`There is no open case ${id}. Nothing was changed.`);
       return [`${id} (${closed.reason}) is closed.`];
     },
   },
   accept: {
-    words: 'NUMBER',
-    does: 'places an order that the provider looks at once more, or that was paid too little for',
-    async run({ payments }, words) {
-      const { order } = await find(payments.db, takeWords(words, 1)[0]!);
+    args: 'NUMBER',
+    does: 'place an order whose payment is under review or below its total',
+    async run({ payments }, args) {
+      const { order } = await find(payments.db, takeArgs(args, 1)[0]!);
       const before = await acceptPayment(payments, order.id);
-      return [`The order ${order.number} is placed now (before: ${before.state}); the customer is told.`];
+      return [`The order ${order.number} is placed now (before: ${before.state}); the customer is notified.`];
     },
   },
   match: {
-    words: '[DAY]',
-    does: 'compares a closed day with the providers’ books; yesterday, where none is said',
-    run: ({ payments }, words) => match(payments, words),
+    args: '[DAY]',
+    does: 'compare a closed day with the providers’ records; the default is yesterday',
+    run: ({ payments }, args) => reconcile(payments, args),
   },
 };
 
-async function find(db: Till['db'], typed: string): Promise<Meant> {
+async function find(db: PaymentContext['db'], typed: string): Promise<Meant> {
   const meant = await findMeant(db, typed);
-  if (!meant) throw new StartProblem(`There is no order and no payment ${typed}.`);
+  if (!meant) throw new UserFacingError(`There is no order and no payment ${typed}.`);
   return meant;
 }
 
-async function query(payments: Till, { order, attempts }: Meant): Promise<string[]> {
-  if (attempts.length === 0) return [`The order ${order.number} was never to be paid online.`];
+async function query(payments: PaymentContext, { order, attempts }: Meant): Promise<string[]> {
+  if (attempts.length === 0) return [`The order ${order.number} has no online payment.`];
   const lines: string[] = [];
   for (const attempt of attempts) {
     const name = `${referenceOf(attempt)}  ${attempt.provider}`;
     const provider = providerOf(payments, attempt.provider);
     const isSent = attempt.tries > 0 && (attempt.provider_id !== null || provider.traits.findsByReference);
     if (!isSent) {
-      lines.push(`${name}: nobody was sent there with it, so there is nothing to ask.`);
+      lines.push(`${name}: no shopper was sent to the provider with it, so there is nothing to query.`);
       continue;
     }
-    const said = await orSaid(provider, lines, questionOf(payments, attempt, sessionOf(attempt)));
-    const now = await settle(payments, attempt.id, attempt.order_id, said, 'admin');
+    const response = await orReportUnreachable(
+      provider,
+      lines,
+      queryProvider(payments, attempt, sessionOf(attempt)),
+    );
+    const now = await settle(payments, attempt.id, attempt.order_id, response, 'admin');
     const before = now.state === attempt.state ? 'as before' : `before: ${attempt.state}`;
-    lines.push(`${name}: it says ${said.outcome} (${said.code}); the payment is ${now.state} (${before}).`);
+    lines.push(
+      `${name}: it says ${response.outcome} (${response.code}); the payment is ${now.state} (${before}).`,
+    );
   }
   const after = (await findPayableOrder(payments.db, order.id))!;
-  return [...lines, standing(after)];
+  return [...lines, describeOrderStatus(after)];
 }
 
-const standing = ({ number, state, currency, captured_cents, refunded_cents }: Meant['order']): string => {
+const describeOrderStatus = ({
+  number,
+  state,
+  currency,
+  captured_cents,
+  refunded_cents,
+}: Meant['order']): string => {
   const price = money(currency);
   return `The order ${number} is ${state}, paid ${price(captured_cents)}, given back ${price(refunded_cents)}.`;
 };
 
-function providerOf({ providers }: Till, code: ProviderCode): Provider {
+function providerOf({ providers }: PaymentContext, code: ProviderCode): Provider {
   const provider = providers.get(code);
   if (!provider)
-    throw new StartProblem(
-      `${code} has no keys here, so it cannot be asked: set its variables as for npm start, or start the shop with its sandbox. Nothing was changed.`,
+    throw new UserFacingError(
+      `${code} has no keys configured, so it cannot be queried. Set its variables as for npm start, or start the shop with its sandbox. Nothing was changed.`,
     );
   return provider;
 }
 
-/** @param done what was done before, which is told too */
-async function orSaid<Answer>(
+/** @param done lines already produced, printed before the error */
+async function orReportUnreachable<Result>(
   { code }: Provider,
   done: readonly string[],
-  asked: Promise<Answer>,
-): Promise<Answer> {
-  return asked.catch((cause: unknown) => {
+  request: Promise<Result>,
+): Promise<Result> {
+  return request.catch((cause: unknown) => {
     if (!(cause instanceof ProviderUnreachable)) throw cause;
     const nothing = done.length === 0 ? ' Nothing was changed.' : '';
-    throw new StartProblem(
+    throw new UserFacingError(
       [...done, `${companies[code]} cannot be reached: ${cause.message}.${nothing}`].join('\n'),
       {
         cause,
@@ -186,27 +198,27 @@ async function orSaid<Answer>(
   });
 }
 
-async function attach(payments: Till, words: readonly string[]): Promise<string[]> {
-  if (words.length !== 3 && words.length !== 4) throw new WrongWords();
-  const [code, name, typed, amount] = words as [string, string, string, string | undefined];
+async function attach(payments: PaymentContext, args: readonly string[]): Promise<string[]> {
+  if (args.length !== 3 && args.length !== 4) throw new InvalidArgsError();
+  const [code, name, typed, amount] = args as [string, string, string, string | undefined];
   const provider = providerOf(payments, readCode(code));
   const confirmed = amount === undefined ? undefined : readAmount(amount);
   const { order } = await find(payments.db, typed);
-  const found = await orSaid(provider, [], findMoney(payments, provider, name));
-  const after = await attachMoney(payments, provider, found, order.id, confirmed);
-  const { transactionId, charge } = found.movement;
+  const foundMoney = await orReportUnreachable(provider, [], findMoney(payments, provider, name));
+  const after = await attachMoney(payments, provider, foundMoney, order.id, confirmed);
+  const { transactionId, charge } = foundMoney.movement;
   return [
     `${money(charge.currency)(charge.cents)} (${transactionId}) is booked on the order ${order.number}.`,
-    standing(after),
+    describeOrderStatus(after),
   ];
 }
 
-async function refund(payments: Till, words: readonly string[]): Promise<string[]> {
-  const { plain, said } = takeOptions(words, ['reason']);
-  if (plain.length !== 1 && plain.length !== 2) throw new WrongWords();
+async function refund(payments: PaymentContext, args: readonly string[]): Promise<string[]> {
+  const { plain, options } = takeOptions(args, ['reason']);
+  if (plain.length !== 1 && plain.length !== 2) throw new InvalidArgsError();
   const [typed, amount] = plain as [string, string | undefined];
   const value = amount === undefined ? undefined : readAmount(amount);
-  const reason = readText(said.reason ?? 'operator', 'reason');
+  const reason = readText(options.reason ?? 'operator', 'reason');
   const { order } = await find(payments.db, typed);
   const before = (await refundsOf(payments.db, order.id)).length;
   const price = money(order.currency);
@@ -214,75 +226,82 @@ async function refund(payments: Till, words: readonly string[]): Promise<string[
     async (cause: unknown) => {
       if (!(cause instanceof Problem) || cause.code !== 'refund_too_high') throw cause;
       const left = await leftOf(payments, order);
-      throw new StartProblem(
+      throw new UserFacingError(
         `${price(value ?? 0)} is more than the ${price(left)} that was paid for the order ${order.number} and is not given back, or on its way back. Nothing was changed.`,
         { cause },
       );
     },
   );
   if (going === 0)
-    throw new StartProblem(`Nothing is left to give back of the order ${order.number}. Nothing was changed.`);
+    throw new UserFacingError(`Nothing is left to refund of the order ${order.number}. Nothing was changed.`);
   return [
-    `${price(going)} of the order ${order.number} goes back.`,
-    ...(await sendAndTell(payments, order.id, before)),
+    `Refunding ${price(going)} of the order ${order.number}.`,
+    ...(await sendAndReport(payments, order.id, before)),
   ];
 }
 
-async function leftOf({ db }: Till, order: Meant['order']): Promise<number> {
+async function leftOf({ db }: PaymentContext, order: Meant['order']): Promise<number> {
   const reserved = (await refundsOf(db, order.id))
     .filter(({ state }) => state !== 'failed' && state !== 'returned')
     .reduce((sum, { value_cents }) => sum + value_cents, 0);
   return order.captured_cents - reserved;
 }
 
-async function refunded(payments: Till, typed: string): Promise<string[]> {
+async function refunded(payments: PaymentContext, typed: string): Promise<string[]> {
   const { db } = payments;
-  const one = await findRefundByKey(db, typed);
-  const orderId = one?.order_id ?? (await find(db, typed)).order.id;
+  const namedRefund = await findRefundByKey(db, typed);
+  const orderId = namedRefund?.order_id ?? (await find(db, typed)).order.id;
   const all = await refundsOf(db, orderId);
-  const wanted = all.filter((refund) => (one ? refund.id === one.id : refund.state === 'manual'));
-  if (wanted.length === 0) {
+  const selected = all.filter((refund) =>
+    namedRefund ? refund.id === namedRefund.id : refund.state === 'manual',
+  );
+  if (selected.length === 0) {
     const failed = all.filter(isForHand).map(({ key }) => key);
-    const hint = failed.length > 0 ? ` Say which one came to nothing: ${failed.join(', ')}.` : '';
-    throw new StartProblem(`No refund of ${typed} waits to be done by hand.${hint} Nothing was changed.`);
+    const hint = failed.length > 0 ? ` Name the failed refund: ${failed.join(', ')}.` : '';
+    throw new UserFacingError(
+      `No refund of ${typed} is waiting to be made manually.${hint} Nothing was changed.`,
+    );
   }
-  for (const waiting of wanted) await bookByHand(payments, waiting);
+  for (const waiting of selected) await bookManualRefund(payments, waiting);
   const after = await refundsOf(db, orderId);
-  return after.filter(({ id }) => wanted.some((one) => one.id === id)).map((refund) => tellRefund(refund));
+  return after
+    .filter(({ id }) => selected.some((candidate) => candidate.id === id))
+    .map((refund) => describeRefund(refund));
 }
 
-async function match(payments: Till, words: readonly string[]): Promise<string[]> {
-  if (words.length > 1) throw new WrongWords();
-  const day = words.length === 0 ? dayBefore(payments.now()) : shopDay(words[0]!);
-  if (!day) throw new StartProblem(`"${words[0]}" is no day: write 2026-11-20.`);
+async function reconcile(payments: PaymentContext, args: readonly string[]): Promise<string[]> {
+  if (args.length > 1) throw new InvalidArgsError();
+  const day = args.length === 0 ? dayBefore(payments.now()) : shopDay(args[0]!);
+  if (!day) throw new UserFacingError(`"${args[0]}" is no day: write 2026-11-20.`);
   if (day.to > payments.now())
-    throw new StartProblem(`The ${day.name} is not over: only closed days are compared.`);
+    throw new UserFacingError(`The ${day.name} is not over: only closed days are compared.`);
   const nights = await matchDay(payments, day);
-  if (nights.length === 0) return ['No provider has its keys here, so nothing was compared.'];
+  if (nights.length === 0) return ['No provider keys are configured, so nothing was compared.'];
   return nights.map((night) => describeNight(day.name, night));
 }
 
 function readState(text: string): AttemptState {
   const known = Object.keys(attemptStates) as AttemptState[];
-  const state = known.find((one) => one === text);
-  if (!state) throw new StartProblem(`"${text}" is no state: ${known.join(', ')}.`);
+  const state = known.find((candidate) => candidate === text);
+  if (!state) throw new UserFacingError(`"${text}" is no state: ${known.join(', ')}.`);
   return state;
 }
 
 function readCode(text: string): ProviderCode {
-  if (!isProviderCode(text)) throw new StartProblem(`"${text}" is no provider: ${providerCodes.join(', ')}.`);
+  if (!isProviderCode(text))
+    throw new UserFacingError(`"${text}" is no provider: ${providerCodes.join(', ')}.`);
   return text;
 }
 
 function readAmount(text: string): number {
   const cents = parseDecimal(text, 2);
   if (!cents || cents < 0)
-    throw new StartProblem(`"${text}" is no amount: write 120.00. Nothing was changed.`);
+    throw new UserFacingError(`"${text}" is no amount: write 120.00. Nothing was changed.`);
   return cents;
 }
 
 function readText(text: string, name: string): string {
-  if (text.length > longestText)
-    throw new StartProblem(`A ${name} has ${longestText} letters at most. Nothing was changed.`);
+  if (text.length > maxTextLength)
+    throw new UserFacingError(`A ${name} can have at most ${maxTextLength} characters. Nothing was changed.`);
   return text;
 }

@@ -4,57 +4,63 @@ import { isWithin } from '@fynbos/core/pricing/tax.ts';
 import { defaultStoreView, shop as house, type StoreView } from '@fynbos/core/shop.ts';
 import { storeViews, viewCodes } from '@fynbos/core/store-views.ts';
 import type { ProductRow } from '../catalogue/store.ts';
-import { StartProblem } from '../database/start-problem.ts';
+import { UserFacingError } from '../database/start-problem.ts';
 import { rateFor } from '../pricing/rate.ts';
 import { type PriceRow, pricesOf, taxRules } from '../pricing/service.ts';
-import { type AdminCommands, type AdminShop, takeOptions, takeWords, WrongWords } from './admin-command.ts';
+import {
+  type AdminCommands,
+  type AdminShop,
+  takeOptions,
+  takeArgs,
+  InvalidArgsError,
+} from './admin-command.ts';
 import { changeRow, getSingleProduct } from './known-product.ts';
 import { during } from './shop-time.ts';
 
-/** `npm run admin -- prices …`: prices as on the shelf, tax included. */
+/** `npm run admin -- prices …`: shelf prices, tax included. */
 export const priceCommands: AdminCommands = {
   show: {
-    words: 'SKU',
-    does: 'what a product costs in every store view, and without tax',
-    async run(shop, words) {
-      const product = await getSingleProduct(shop.db, takeWords(words, 1)[0]!);
+    args: 'SKU',
+    does: 'show the price of a product in every store view, with and without tax',
+    async run(shop, args) {
+      const product = await getSingleProduct(shop.db, takeArgs(args, 1)[0]!);
       return [`${product.sku}  ${product.name}`, ...(await describePrices(shop, product))];
     },
   },
   set: {
-    words: 'SKU PRICE [--view CODE]',
-    does: 'gives a product its price with tax: 29.99',
-    async run(shop, words) {
-      const { plain, said } = takeOptions(words, ['view']);
-      const [sku, price] = takeWords(plain, 2);
-      const view = getView(said.view);
+    args: 'SKU PRICE [--view CODE]',
+    does: 'set the price of a product, tax included: 29.99',
+    async run(shop, args) {
+      const { plain, options } = takeOptions(args, ['view']);
+      const [sku, price] = takeArgs(plain, 2);
+      const view = getView(options.view);
       const product = await getSingleProduct(shop.db, sku!);
       await changeRow(shop, 'products', { sku: sku!, [column('price_incl_tax', view)]: price! });
       return [`${sku} costs from now on:`, ...(await describePrices(shop, product, view))];
     },
   },
   special: {
-    words: 'SKU PRICE|none [--from DATE] [--to DATE] [--view CODE]',
-    does: 'a lower price for some time, from now on and without end unless dates are said; or ends it',
-    async run(shop, words) {
-      const { plain, said } = takeOptions(words, ['from', 'to', 'view']);
-      const [sku, price] = takeWords(plain, 2);
-      const view = getView(said.view);
+    args: 'SKU PRICE|none [--from DATE] [--to DATE] [--view CODE]',
+    does: 'set a lower price for a period, by default from now on without an end, or end it',
+    async run(shop, args) {
+      const { plain, options } = takeOptions(args, ['from', 'to', 'view']);
+      const [sku, price] = takeArgs(plain, 2);
+      const view = getView(options.view);
       const product = await getSingleProduct(shop.db, sku!);
-      if (price === 'none' && (said.from ?? said.to) !== undefined) throw new WrongWords();
+      if (price === 'none' && (options.from ?? options.to) !== undefined) throw new InvalidArgsError();
       if (price !== 'none') await refuseNoSaving(shop, product, view, price!);
       await changeRow(shop, 'products', {
         sku: sku!,
         [column('special_price_incl_tax', view)]: price === 'none' ? '' : price!,
-        [column('special_from_date', view)]: said.from ?? '',
-        [column('special_to_date', view)]: said.to ?? '',
+        [column('special_from_date', view)]: options.from ?? '',
+        [column('special_to_date', view)]: options.to ?? '',
       });
       return [`${sku} costs from now on:`, ...(await describePrices(shop, product, view))];
     },
   },
 };
 
-/** What a product costs, two lines for every store view that sells it. */
+/** The prices of a product, two lines for every store view that sells it. */
 export async function describePrices(
   shop: AdminShop,
   product: ProductRow,
@@ -72,16 +78,16 @@ export async function describePrices(
 
 function describeRow(row: PriceRow, view: StoreView, rate: number, now: Date): string[] {
   const format = formatFor(view, house.defaultLocale);
-  const shelf = (net: NetUnits) => formatPrice(centsToDecimal(withTax(net, rate)), format);
+  const priceWithTax = (net: NetUnits) => formatPrice(centsToDecimal(withTax(net, rate)), format);
   const name = view.code || 'shop';
-  const lines = [`  ${name}  ${shelf(row.price)} (${netToDecimal(row.price)} without ${rate} % tax)`];
+  const lines = [`  ${name}  ${priceWithTax(row.price)} (${netToDecimal(row.price)} without ${rate} % tax)`];
   if (row.special_price !== null) {
-    const counts = row.special_price < row.price && isNow(row, now) ? ', counts now' : '';
+    const counts = row.special_price < row.price && isNow(row, now) ? ', active now' : '';
     const dates = during(row.special_from_date, row.special_to_date);
-    lines.push(`  ${name}  special ${shelf(row.special_price)}${dates}${counts}`);
+    lines.push(`  ${name}  special ${priceWithTax(row.special_price)}${dates}${counts}`);
   }
   if (row.final_price !== null)
-    lines.push(`  ${name}  final ${shelf(row.final_price)}, where it is the lowest`);
+    lines.push(`  ${name}  final ${priceWithTax(row.final_price)}, where it is the lowest`);
   return lines;
 }
 
@@ -95,7 +101,7 @@ function rateIn({ config, now }: AdminShop, product: ProductRow, view: StoreView
   return rateFor(product.tax_class_id, { view, policy, taxRules: rules, now: now() }, 0);
 }
 
-/** A special price that is not below the price would never count: it was meant otherwise. */
+/** Rejects a special price that is not below the price, because it would never apply. */
 async function refuseNoSaving(
   shop: AdminShop,
   product: ProductRow,
@@ -104,21 +110,21 @@ async function refuseNoSaving(
 ): Promise<void> {
   const row = (await pricesOf(shop.db, [product.id]))
     .get(product.id)
-    ?.find((one) => one.store_code === view.code);
+    ?.find((candidate) => candidate.store_code === view.code);
   const special = parseDecimal(typed, 2);
   const price = row && withTax(row.price, rateIn(shop, product, view, await taxRules(shop.db)));
   if (special === undefined || price === undefined || special < price) return;
   const written = (cents: number) => formatPrice(centsToDecimal(cents), formatFor(view, house.defaultLocale));
-  throw new StartProblem(
+  throw new UserFacingError(
     `A special price of ${written(special)} is not below the price, ${written(price)}. Nothing was changed.`,
   );
 }
 
 function getView(code = defaultStoreView.code): StoreView {
-  const view = storeViews.find((one) => one.code === code);
+  const view = storeViews.find((candidate) => candidate.code === code);
   if (view) return view;
-  throw new StartProblem(
-    `There is no store view ${code}: ${viewCodes.join(', ')}, or none for the shop’s own.`,
+  throw new UserFacingError(
+    `There is no store view ${code}: ${viewCodes.join(', ')}; omit it for the default view.`,
   );
 }
 

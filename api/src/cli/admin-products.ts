@@ -1,22 +1,22 @@
 import { listProducts, placeOf } from '../catalogue/product-service.ts';
-import { isPutTogether } from '../catalogue/put-together.ts';
+import { isComposite } from '../catalogue/put-together.ts';
 import type { ProductRow } from '../catalogue/store.ts';
 import type { Db } from '../db.ts';
-import { type AdminCommands, type AdminShop, takeOptions, takeWords } from './admin-command.ts';
+import { type AdminCommands, type AdminShop, takeOptions, takeArgs } from './admin-command.ts';
 import { describePrices } from './admin-prices.ts';
-import { describeShelves } from './admin-stock.ts';
+import { describeStock } from './admin-stock.ts';
 import { changeRow, getProduct } from './known-product.ts';
 import { shopTime } from './shop-time.ts';
 
-/** `npm run admin -- products …`; what is more than this comes by the import (docs/import.md). */
+/** `npm run admin -- products …`. Other changes of products are made by the import (docs/import.md). */
 export const productCommands: AdminCommands = {
   list: {
-    words: '[--search TEXT]',
-    does: 'the products whose sku or name holds TEXT, 100 at most',
-    async run({ db }, words) {
-      const { plain, said } = takeOptions(words, ['search']);
-      takeWords(plain, 0);
-      const products = await listProducts(db, said.search ?? '');
+    args: '[--search TEXT]',
+    does: 'list products whose sku or name contains TEXT, at most 100',
+    async run({ db }, args) {
+      const { plain, options } = takeOptions(args, ['search']);
+      takeArgs(plain, 0);
+      const products = await listProducts(db, options.search ?? '');
       const lines = products.map(
         (row) => `${row.sku.padEnd(24)} ${row.name}${onSale(row) ? '' : ', off sale'}`,
       );
@@ -24,49 +24,49 @@ export const productCommands: AdminCommands = {
     },
   },
   show: {
-    words: 'SKU',
-    does: 'one product with its prices and its stock',
-    async run(shop, words) {
-      return describe(shop, await getProduct(shop.db, takeWords(words, 1)[0]!));
+    args: 'SKU',
+    does: 'show one product with its prices and its stock',
+    async run(shop, args) {
+      return describe(shop, await getProduct(shop.db, takeArgs(args, 1)[0]!));
     },
   },
   disable: {
-    words: 'SKU',
-    does: 'takes a product off sale at once, in carts too; its page is gone',
-    run: (shop, words) => setStatus(shop, takeWords(words, 1)[0]!, false),
+    args: 'SKU',
+    does: 'take a product off sale at once, also in carts, and remove its page',
+    run: (shop, args) => setStatus(shop, takeArgs(args, 1)[0]!, false),
   },
   enable: {
-    words: 'SKU',
-    does: 'puts a product on sale again',
-    run: (shop, words) => setStatus(shop, takeWords(words, 1)[0]!, true),
+    args: 'SKU',
+    does: 'put a product on sale again',
+    run: (shop, args) => setStatus(shop, takeArgs(args, 1)[0]!, true),
   },
 };
 
 const onSale = ({ status }: ProductRow): boolean => status === 1;
 
-async function setStatus(shop: AdminShop, sku: string, wanted: boolean): Promise<string[]> {
+async function setStatus(shop: AdminShop, sku: string, enabled: boolean): Promise<string[]> {
   const product = await getProduct(shop.db, sku);
-  const state = wanted ? 'on sale' : 'off sale';
-  if (onSale(product) === wanted) return [`${sku} is ${state} already.`];
-  await changeRow(shop, 'products', { sku, status: wanted ? '1' : '2' });
+  const state = enabled ? 'on sale' : 'off sale';
+  if (onSale(product) === enabled) return [`${sku} is ${state} already.`];
+  await changeRow(shop, 'products', { sku, status: enabled ? '1' : '2' });
   return [`${sku} is ${state} now.`];
 }
 
 async function describe(shop: AdminShop, product: ProductRow): Promise<string[]> {
   const { db } = shop;
-  const single = !isPutTogether(product.type_id);
+  const single = !isComposite(product.type_id);
   return [
     `${product.sku}  ${product.name}`,
     `  ${product.type_id}, ${onSale(product) ? 'on sale' : `off sale (status ${product.status})`}, ${seen[product.visibility]}`,
     `  /${product.url_path}, changed ${shopTime(product.updated_at)}`,
     ...(await describePlace(db, product)),
     ...(single ? await describePrices(shop, product) : []),
-    ...(single ? await describeShelves(db, product.id) : []),
+    ...(single ? await describeStock(db, product.id) : []),
   ];
 }
 
 const seen: Readonly<Record<number, string>> = {
-  1: 'seen only as a part of others',
+  1: 'visible only as part of other products',
   2: 'in lists',
   3: 'in the search',
   4: 'in lists and in the search',
@@ -74,8 +74,8 @@ const seen: Readonly<Record<number, string>> = {
 
 async function describePlace(db: Db, product: ProductRow): Promise<string[]> {
   const { categories, variants, shownBy } = await placeOf(db, product);
-  const lines = { 'stands in': categories, 'chosen from': variants, 'part of': shownBy };
-  return Object.entries(lines)
-    .filter(([, what]) => what.length > 0)
-    .map(([how, what]) => `  ${how} ${what.join(', ')}`);
+  const relations = { 'stands in': categories, 'chosen from': variants, 'part of': shownBy };
+  return Object.entries(relations)
+    .filter(([, items]) => items.length > 0)
+    .map(([how, items]) => `  ${how} ${items.join(', ')}`);
 }

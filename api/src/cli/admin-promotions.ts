@@ -2,62 +2,62 @@ import { type Cents, centsToDecimal, parseDecimal } from '@fynbos/core/money.ts'
 import { formatPrice } from '@fynbos/core/pricing/format.ts';
 import type { Coupon } from '@fynbos/core/promotions/coupon.ts';
 import { newCouponCode } from '../accounts/coupon-code.ts';
-import { StartProblem } from '../database/start-problem.ts';
+import { UserFacingError } from '../database/start-problem.ts';
 import type { Db } from '../db.ts';
 import {
   createCoupon,
   disableCoupon,
   enableCoupon,
   findCoupon,
-  keptDeals,
+  storedDeals,
   limitUses,
   listCoupons,
   type NewCoupon,
   normalCode,
   plainCoupon,
 } from '../promotions/service.ts';
-import { type AdminCommands, takeWords, WrongWords } from './admin-command.ts';
+import { type AdminCommands, takeArgs, InvalidArgsError } from './admin-command.ts';
 import { during } from './shop-time.ts';
 
-/** `npm run admin -- coupons …`; what has more terms than these comes by the import (docs/import.md). */
+/** `npm run admin -- coupons …`. Coupons with further conditions are created by the import (docs/import.md). */
 export const couponCommands: AdminCommands = {
   list: {
-    words: '',
-    does: 'coupons and vouchers, what they give and how often they were used',
-    async run({ db }, words) {
-      takeWords(words, 0);
+    args: '',
+    does: 'list coupons and vouchers with their values and uses',
+    async run({ db }, args) {
+      takeArgs(args, 0);
       const coupons = await listCoupons(db);
       const lines = coupons.map(
-        (one) =>
-          `${one.code.padEnd(20)} ${gives(one).padEnd(14)} ${counted(one.uses)}${one.enabled ? '' : ', ended'}`,
+        (coupon) =>
+          `${coupon.code.padEnd(20)} ${gives(coupon).padEnd(14)} ${counted(coupon.uses)}${coupon.enabled ? '' : ', ended'}`,
       );
       return [...lines, coupons.length === 1 ? '1 coupon' : `${coupons.length} coupons`];
     },
   },
   show: {
-    words: 'CODE',
-    does: 'one coupon, whole',
-    async run({ db }, words) {
-      return describe(await getCoupon(db, takeWords(words, 1)[0]!));
+    args: 'CODE',
+    does: 'show one coupon in full',
+    async run({ db }, args) {
+      return describe(await getCoupon(db, takeArgs(args, 1)[0]!));
     },
   },
   create: {
-    words: 'CODE percent|fixed AMOUNT',
-    does: 'makes a coupon for everybody, until it is disabled: 10 percent, or 50 rand',
-    async run({ db }, words) {
-      const coupon = readCoupon(words);
+    args: 'CODE percent|fixed AMOUNT',
+    does: 'create a coupon for all shoppers, valid until disabled: 10 percent, or 50 rand',
+    async run({ db }, args) {
+      const coupon = readCoupon(args);
       if (!(await createCoupon(db, coupon)))
-        throw new StartProblem(`There is a coupon ${coupon.code} already.`);
-      return [`The coupon ${coupon.code} counts now.`];
+        throw new UserFacingError(`There is a coupon ${coupon.code} already.`);
+      return [`The coupon ${coupon.code} is valid now.`];
     },
   },
   vouchers: {
-    words: 'AMOUNT HOW-MANY',
-    does: 'makes vouchers over so many rand, each to be used once, with codes nobody can guess',
-    async run({ db }, words) {
-      const [amount, many] = takeWords(words, 2);
+    args: 'AMOUNT HOW-MANY',
+    does: 'create single-use vouchers of a rand amount, with unguessable codes',
+    async run({ db }, args) {
+      const [amount, many] = takeArgs(args, 2);
       const units = parseDecimal(amount!, 2);
-      if (units === undefined || units <= 0 || !/^[1-9]\d{0,2}$/.test(many!)) throw new WrongWords();
+      if (units === undefined || units <= 0 || !/^[1-9]\d{0,2}$/.test(many!)) throw new InvalidArgsError();
       const codes = Array.from({ length: Number(many) }, newCouponCode);
       const terms = { ...plainCoupon, kind: 'fixed', label: rand(units), amount_cents: units } as const;
       for (const code of codes) await createCoupon(db, { ...terms, code, is_voucher: true, most_uses: 1 });
@@ -65,38 +65,38 @@ export const couponCommands: AdminCommands = {
     },
   },
   disable: {
-    words: 'CODE',
-    does: 'ends a coupon at once, in carts that have it too',
-    async run({ db }, words) {
-      const [code] = takeWords(words, 1);
+    args: 'CODE',
+    does: 'end a coupon at once, also in carts that use it',
+    async run({ db }, args) {
+      const [code] = takeArgs(args, 1);
       if (!(await disableCoupon(db, code!)))
-        throw new StartProblem(`There is no coupon ${normalCode(code!)}.`);
-      return [`The coupon ${normalCode(code!)} counts no more.`];
+        throw new UserFacingError(`There is no coupon ${normalCode(code!)}.`);
+      return [`The coupon ${normalCode(code!)} is no longer valid.`];
     },
   },
   enable: {
-    words: 'CODE',
-    does: 'lets a coupon count again',
-    async run({ db }, words) {
-      const coupon = await getCoupon(db, takeWords(words, 1)[0]!);
+    args: 'CODE',
+    does: 'make a coupon valid again',
+    async run({ db }, args) {
+      const coupon = await getCoupon(db, takeArgs(args, 1)[0]!);
       await enableCoupon(db, coupon.code);
-      return [`The coupon ${coupon.code} counts again${during(coupon.valid_from, coupon.valid_to)}.`];
+      return [`The coupon ${coupon.code} is valid again${during(coupon.valid_from, coupon.valid_to)}.`];
     },
   },
   'most-uses': {
-    words: 'CODE N|none',
-    does: 'how often a coupon may be used in all',
-    async run({ db }, words) {
-      const [code, typed] = takeWords(words, 2);
-      if (typed !== 'none' && !/^[1-9]\d{0,8}$/.test(typed!)) throw new WrongWords();
+    args: 'CODE N|none',
+    does: 'set how often a coupon can be used in total',
+    async run({ db }, args) {
+      const [code, typed] = takeArgs(args, 2);
+      if (typed !== 'none' && !/^[1-9]\d{0,8}$/.test(typed!)) throw new InvalidArgsError();
       const coupon = await getCoupon(db, code!);
-      const most = typed === 'none' ? null : Number(typed);
-      if (!(await limitUses(db, coupon.code, most)))
-        throw new StartProblem(
+      const limit = typed === 'none' ? null : Number(typed);
+      if (!(await limitUses(db, coupon.code, limit)))
+        throw new UserFacingError(
           `The coupon ${coupon.code} was ${counted(coupon.uses)} already; to end it, disable it. Nothing was changed.`,
         );
       return [
-        `The coupon ${coupon.code} counts ${most === null ? 'without end' : `${most} times at most`} (${counted(coupon.uses)}).`,
+        `The coupon ${coupon.code} can be used ${limit === null ? 'without end' : `${limit} times at most`} (${counted(coupon.uses)}).`,
       ];
     },
   },
@@ -105,11 +105,11 @@ export const couponCommands: AdminCommands = {
 /** `npm run admin -- deals …` */
 export const dealCommands: AdminCommands = {
   list: {
-    words: '',
-    does: 'the promotions on products, and how long they last',
-    async run({ db }, words) {
-      takeWords(words, 0);
-      const deals = [...(await keptDeals(db)).values()];
+    args: '',
+    does: 'list the promotions on products with their periods',
+    async run({ db }, args) {
+      takeArgs(args, 0);
+      const deals = [...(await storedDeals(db)).values()];
       const lines = deals.map(
         ({ code, label, products, valid_from, valid_to }) =>
           `${code}  ${label}  ${products.length} products${during(valid_from, valid_to)}`,
@@ -121,23 +121,23 @@ export const dealCommands: AdminCommands = {
 
 async function getCoupon(db: Db, code: string): Promise<Coupon> {
   const coupon = await findCoupon(db, code);
-  if (!coupon) throw new StartProblem(`There is no coupon ${normalCode(code)}.`);
+  if (!coupon) throw new UserFacingError(`There is no coupon ${normalCode(code)}.`);
   return coupon;
 }
 
-function readCoupon(words: readonly string[]): NewCoupon {
-  const [code, kind, amount] = takeWords(words, 3);
+function readCoupon(args: readonly string[]): NewCoupon {
+  const [code, kind, amount] = takeArgs(args, 3);
   const units = parseDecimal(amount!, 2);
   const valid = /^[\w-]{3,100}$/.test(normalCode(code!)) && units !== undefined && units > 0;
-  if (!valid || (kind !== 'percent' && kind !== 'fixed')) throw new WrongWords();
-  const given = { ...plainCoupon, code: normalCode(code!), kind } as const;
-  if (kind === 'fixed') return { ...given, label: rand(units), amount_cents: units };
-  if (Number(amount) > 100) throw new WrongWords();
-  return { ...given, label: `${amount} %`, percent: Number(amount) };
+  if (!valid || (kind !== 'percent' && kind !== 'fixed')) throw new InvalidArgsError();
+  const terms = { ...plainCoupon, code: normalCode(code!), kind } as const;
+  if (kind === 'fixed') return { ...terms, label: rand(units), amount_cents: units };
+  if (Number(amount) > 100) throw new InvalidArgsError();
+  return { ...terms, label: `${amount} %`, percent: Number(amount) };
 }
 
 function describe(coupon: Coupon): string[] {
-  const most = [
+  const limits = [
     coupon.most_uses === null ? '' : `, ${coupon.most_uses} at most`,
     coupon.most_uses_each === null ? '' : `, ${coupon.most_uses_each} for each customer`,
   ];
@@ -152,7 +152,7 @@ function describe(coupon: Coupon): string[] {
     `gives     ${gives(coupon)}${coupon.is_voucher ? ', a voucher' : ''}`,
     `where     ${conditions.join('; ') || 'everywhere'}`,
     `when      ${coupon.enabled ? 'on' : 'ended'}${during(coupon.valid_from, coupon.valid_to)}`,
-    `uses      ${counted(coupon.uses)}${most.join('')}`,
+    `uses      ${counted(coupon.uses)}${limits.join('')}`,
   ];
 }
 

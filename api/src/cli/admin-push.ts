@@ -1,13 +1,13 @@
 import { newPushKeys } from '../push/keys.ts';
-import { type AdminCommands, takeWords } from './admin-command.ts';
+import { type AdminCommands, takeArgs } from './admin-command.ts';
 
 /** `npm run admin -- push …` */
 export const pushCommands: AdminCommands = {
   keys: {
-    words: '',
-    does: 'a fresh key pair for push messages, to be put into the settings; it is kept nowhere',
-    async run(_shop, words) {
-      takeWords(words, 0);
+    args: '',
+    does: 'print a new key pair for push messages, to put into the settings; the shop does not store it',
+    async run(_shop, args) {
+      takeArgs(args, 0);
       const { publicKey, privateKey } = newPushKeys();
       return [
         `PUSH_PUBLIC_KEY=${publicKey}`,

@@ -1,50 +1,52 @@
 import { type ReviewStatus, reviewStatus } from '@fynbos/core/content/review.ts';
 import { decideReview, findAnyReview, pendingReviews } from '../content/moderation-service.ts';
-import { StartProblem } from '../database/start-problem.ts';
+import { UserFacingError } from '../database/start-problem.ts';
 import { viewUrlsOf } from '../view-places.ts';
-import { type AdminCommands, type AdminShop, takeWords, WrongWords } from './admin-command.ts';
+import { type AdminCommands, type AdminShop, takeArgs, InvalidArgsError } from './admin-command.ts';
 import { moderationOf } from './moderation.ts';
 
 /** `npm run admin -- reviews …` */
 export const reviewCommands: AdminCommands = {
   list: {
-    words: '',
-    does: 'the reviews that wait to be read, the newest first',
-    async run(shop, words) {
-      takeWords(words, 0);
+    args: '',
+    does: 'list the reviews awaiting moderation, the newest first',
+    async run(shop, args) {
+      takeArgs(args, 0);
       const waiting = await pendingReviews(moderation(shop));
-      const lines = waiting.map((one) => `${one.id}  ${stars(one.rating)}  ${one.nickname}: ${one.title}`);
+      const lines = waiting.map(
+        (review) => `${review.id}  ${stars(review.rating)}  ${review.nickname}: ${review.title}`,
+      );
       return [...lines, `${waiting.length} waiting`];
     },
   },
   show: {
-    words: 'ID',
-    does: 'one review, whole, and the product it is about',
-    run: async (shop, words) => describe(shop, readId(words)),
+    args: 'ID',
+    does: 'show one review in full, with its product',
+    run: async (shop, args) => describe(shop, readId(args)),
   },
   approve: {
-    words: 'ID',
-    does: 'publishes a review; its page shows it at once, and a customer is told by mail',
-    run: (shop, words) => decide(shop, readId(words), 'approved'),
+    args: 'ID',
+    does: 'publish a review; its page shows it at once, and the customer is notified by mail',
+    run: (shop, args) => decide(shop, readId(args), 'approved'),
   },
   reject: {
-    words: 'ID',
-    does: 'refuses a review, or takes it off its page again',
-    run: (shop, words) => decide(shop, readId(words), 'rejected'),
+    args: 'ID',
+    does: 'reject a review, or take it off its page again',
+    run: (shop, args) => decide(shop, readId(args), 'rejected'),
   },
 };
 
 const moderation = ({ db, config }: AdminShop) => moderationOf(db, viewUrlsOf(config));
 
-function readId(words: readonly string[]): number {
-  const [id] = takeWords(words, 1);
-  if (!/^[1-9]\d{0,8}$/.test(id!)) throw new WrongWords();
+function readId(args: readonly string[]): number {
+  const [id] = takeArgs(args, 1);
+  if (!/^[1-9]\d{0,8}$/.test(id!)) throw new InvalidArgsError();
   return Number(id);
 }
 
 async function getReview(shop: AdminShop, id: number) {
   const review = await findAnyReview(moderation(shop), id);
-  if (!review) throw new StartProblem(`There is no review ${id}.`);
+  if (!review) throw new UserFacingError(`There is no review ${id}.`);
   return review;
 }
 

@@ -23,47 +23,47 @@ beforeAll(async () => {
 });
 afterAll(() => shop.close());
 
-const run = (...words: string[]) => administer(shop.db, ...words);
+const run = (...args: string[]) => administer(shop.db, ...args);
 
-/** What the running shop says of a shelf. */
-async function shelf(sku: string, store = '') {
+/** Quantity and availability as the running shop reports them. */
+async function stockCheck(sku: string, store = '') {
   const { body } = await shop.get(`/api/stock/check?sku=${sku}${store && `&storePartitionKey=${store}`}`);
   return [body.result.qty, body.result.is_in_stock];
 }
 
-test('what is counted is set, in the shop and in a store, and a running shop knows (OPS-3)', async () => {
+test('stock set changes the stock of the shop and of a store, and a running shop follows (OPS-3)', async () => {
   expect((await run('stock', 'set', 'RUSKS', '12')).out).toBe('RUSKS has 12 now (before: 40).\n');
-  await expect.poll(() => shelf('RUSKS')).toEqual([12, true]);
+  await expect.poll(() => stockCheck('RUSKS')).toEqual([12, true]);
   await run('stock', 'set', 'RUSKS', '0', '--note', 'a burst bag');
-  await expect.poll(() => shelf('RUSKS')).toEqual([0, false]);
+  await expect.poll(() => stockCheck('RUSKS')).toEqual([0, false]);
   expect((await run('stock', 'set', 'RUSKS', '7', '--store', 'KNY')).out).toBe(
     'RUSKS in KNY has 7 now (before: not counted).\n',
   );
-  await expect.poll(() => shelf('RUSKS', 'KNY')).toEqual([7, true]);
-  expect(await shelf('RUSKS')).toEqual([0, false]);
+  await expect.poll(() => stockCheck('RUSKS', 'KNY')).toEqual([7, true]);
+  expect(await stockCheck('RUSKS')).toEqual([0, false]);
   expect((await run('stock', 'show', 'RUSKS')).out).toMatch(
     /^RUSKS .*\n {2}shop {2}0, sold out\n {2}KNY {2}7, in stock\n.*\+7 in KNY, 7 then, operator\n.*-12, 0 then, operator: a burst bag\n.*-28, 12 then, operator\n$/,
   );
 });
 
-test('what comes and what is lost is added and taken away, never below 0', async () => {
+test('stock adjust adds and subtracts units, never below 0', async () => {
   expect((await run('stock', 'adjust', 'HONEY', '+10')).out).toBe('HONEY has 12 now (+10).\n');
   expect((await run('stock', 'adjust', 'HONEY', '-12')).out).toBe('HONEY has 0 now (-12).\n');
-  await expect.poll(() => shelf('HONEY')).toEqual([0, false]);
+  await expect.poll(() => stockCheck('HONEY')).toEqual([0, false]);
   expect((await run('stock', 'adjust', 'HONEY', '+4', '--store', 'KNY')).out).toBe(
     'HONEY in KNY has 5 now (+4).\n',
   );
-  await expect.poll(() => shelf('HONEY', 'KNY')).toEqual([5, true]);
+  await expect.poll(() => stockCheck('HONEY', 'KNY')).toEqual([5, true]);
 });
 
-test('of twelve operators who take one of ten at once, ten do', async () => {
+test('concurrent stock adjustments never go below 0: ten of twelve succeed', async () => {
   await run('stock', 'set', 'HONEY', '10');
   const ended = await Promise.all(Array.from({ length: 12 }, () => run('stock', 'adjust', 'HONEY', '-1')));
   expect(ended.filter(({ code }) => code === 0)).toHaveLength(10);
   expect((await run('stock', 'show', 'HONEY')).out).toContain('  shop  0, sold out\n');
 });
 
-test('what runs out is listed, the emptiest first; what may be ordered without end is not', async () => {
+test('stock low lists the lowest stock first, without products that allow unlimited backorders', async () => {
   await run('stock', 'set', 'RUSKS', '3');
   expect((await run('stock', 'low')).out).toMatch(
     /^ {5}0 {2}HONEY {2}Fynbos.*\n {5}3 {2}RUSKS {2}Butter.*\n2 shelves\n$/,
@@ -72,24 +72,24 @@ test('what runs out is listed, the emptiest first; what may be ordered without e
   expect((await run('stock', 'low', '0')).out).toBe('0 shelves\n');
 });
 
-test('what cannot be is refused in a sentence, and nothing changes', async () => {
+test('stock rejects invalid arguments with one sentence and changes nothing', async () => {
   const commands: Record<string, string> = {
     'stock set RUSKS -1': '-1 is negative. Nothing was changed.',
     'stock set RUSKS many': '"many" is no quantity',
     'stock set NOBODY 1': 'There is no product NOBODY.',
     'stock set RUSKS 1 --store ABC': 'There is no store ABC.',
     'stock set RUSKS': 'npm run admin -- stock set SKU QTY',
-    'stock adjust RUSKS -4': 'RUSKS has 3, so -4 cannot be. Nothing was changed.',
+    'stock adjust RUSKS -4': 'RUSKS has 3, so -4 is not possible. Nothing was changed.',
     'stock adjust RUSKS 4': 'npm run admin -- stock adjust SKU ±N',
-    'stock adjust GIFT +4': 'GIFT is not counted: say with stock set how many there are.',
-    'stock adjust TEA +1 --store KNY': 'TEA in KNY has no shelf of its own',
-    'stock adjust RUSKS +999999999': 'RUSKS has 3, so +999999999 cannot be.',
+    'stock adjust GIFT +4': 'GIFT is not counted: set its quantity with stock set.',
+    'stock adjust TEA +1 --store KNY': 'TEA in KNY has no stock of its own',
+    'stock adjust RUSKS +999999999': 'RUSKS has 3, so +999999999 is not possible.',
     'stock low few': '"few" is no quantity',
   };
   const before = await stateOf(shop.db);
-  for (const [words, sentence] of Object.entries(commands)) {
-    const { code, err } = await run(...words.split(' '));
-    expect([words, code, err]).toEqual([words, 1, expect.stringContaining(sentence)]);
+  for (const [commandLine, sentence] of Object.entries(commands)) {
+    const { code, err } = await run(...commandLine.split(' '));
+    expect([commandLine, code, err]).toEqual([commandLine, 1, expect.stringContaining(sentence)]);
     expect(err.trim().split('\n')).toHaveLength(1);
   }
   expect(await stateOf(shop.db)).toEqual(before);

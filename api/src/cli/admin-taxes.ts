@@ -2,55 +2,55 @@ import type { RateChange } from '@fynbos/core/pricing/rate-change.ts';
 import type { TaxRate, TaxRule } from '@fynbos/core/pricing/tax.ts';
 import { shop as house } from '@fynbos/core/shop.ts';
 import { changeCatalogue } from '../catalogue/change.ts';
-import { StartProblem } from '../database/start-problem.ts';
+import { UserFacingError } from '../database/start-problem.ts';
 import type { Db } from '../db.ts';
 import { changeTaxRate, taxRules } from '../pricing/service.ts';
-import { type AdminCommands, takeOptions, takeWords, WrongWords } from './admin-command.ts';
+import { type AdminCommands, takeOptions, takeArgs, InvalidArgsError } from './admin-command.ts';
 import { during, readShopTime, shopTime } from './shop-time.ts';
 
-/** `npm run admin -- taxes …`; rules come by the import (docs/import.md). */
+/** `npm run admin -- taxes …`. Tax rules are created by the import (docs/import.md). */
 export const taxCommands: AdminCommands = {
   list: {
-    words: '',
-    does: 'the tax rules in the order they are tried, and their rates',
-    async run({ db }, words) {
-      takeWords(words, 0);
+    args: '',
+    does: 'list the tax rules in the order of evaluation, with their rates',
+    async run({ db }, args) {
+      takeArgs(args, 0);
       return (await taxRules(db)).flatMap(describe);
     },
   },
   show: {
-    words: 'CODE',
-    does: 'one tax rule with its rates and their dates',
-    run: async ({ db }, words) => describe(await getRule(db, takeWords(words, 1)[0]!)),
+    args: 'CODE',
+    does: 'show one tax rule with its rates and their dates',
+    run: async ({ db }, args) => describe(await getRule(db, takeArgs(args, 1)[0]!)),
   },
   'set-rate': {
-    words: 'CODE PERCENT --from DATE [--country ZA]',
-    does: 'changes the rate of a rule on a day; the old one ends the moment before',
-    async run({ db }, words) {
-      const { plain, said } = takeOptions(words, ['from', 'country']);
-      const [code, percent] = takeWords(plain, 2);
-      if (said.from === undefined) throw new WrongWords();
-      const from = readShopTime(said.from);
-      const country = said.country ?? house.country;
+    args: 'CODE PERCENT --from DATE [--country ZA]',
+    does: 'change the rate of a rule on a day; the previous rate ends just before',
+    async run({ db }, args) {
+      const { plain, options } = takeOptions(args, ['from', 'country']);
+      const [code, percent] = takeArgs(plain, 2);
+      if (options.from === undefined) throw new InvalidArgsError();
+      const from = readShopTime(options.from);
+      const country = options.country ?? house.country;
       const rate = readPercent(percent!);
       const before = await changeCatalogue(db, 'all', async (transaction) => {
         const rule = await getRule(transaction, code!);
         const changed = await changeTaxRate(transaction, rule, { country, rate, from });
         if ('problem' in changed)
-          throw new StartProblem(`${refusal(changed, code!, country)} Nothing was changed.`);
+          throw new UserFacingError(`${refusal(changed, code!, country)} Nothing was changed.`);
         return changed.before;
       });
       return [
         `${code} in ${country} is ${rate} % from ${shopTime(from)} on (before: ${before === undefined ? 'none' : `${before} %`}).`,
-        'Prices are kept without tax, so what shoppers pay changes with it: load a price list that day to keep shelf prices.',
+        'Prices are stored without tax, so shelf prices change with the rate: import a price list on that day to keep them.',
       ];
     },
   },
 };
 
 async function getRule(db: Db, code: string): Promise<TaxRule> {
-  const rule = (await taxRules(db)).find((one) => one.code === code);
-  if (!rule) throw new StartProblem(`There is no tax rule ${code}.`);
+  const rule = (await taxRules(db)).find((candidate) => candidate.code === code);
+  if (!rule) throw new UserFacingError(`There is no tax rule ${code}.`);
   return rule;
 }
 
@@ -69,7 +69,7 @@ const written = ({ rate, valid_from, valid_to }: Omit<TaxRate, 'id'>): string =>
 
 function readPercent(text: string): number {
   if (!/^\d{1,3}(\.\d{1,3})?$/.test(text))
-    throw new StartProblem(
+    throw new UserFacingError(
       `"${text}" is no rate in percent, with at most three decimals. Nothing was changed.`,
     );
   return Number(text);
@@ -86,7 +86,7 @@ function refusal(
     case 'changes_later':
       return `${code} in ${country} changes at that time or later already: ${written(rate!)}.`;
     case 'several':
-      return `${code} in ${country} has several rates at that time: mend it with an import of taxes.csv.`;
+      return `${code} in ${country} has several rates at that time: correct them with an import of taxes.csv.`;
     case 'same':
       return `${code} in ${country} is ${rate!.rate} % at that time already.`;
   }

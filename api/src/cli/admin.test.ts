@@ -28,9 +28,9 @@ beforeAll(async () => {
 });
 afterAll(() => shop.drop());
 
-const run = (...words: string[]) => runCommand(shop.url, 'admin', ...words);
+const run = (...args: string[]) => runCommand(shop.url, 'admin', ...args);
 
-test('customers are listed, the newest first, and found by any part of their name or address', async () => {
+test('customers are listed, newest first, and found by any part of their name or address', async () => {
   expect((await run('customers', 'list')).out).toMatch(/pieter@.*\n.*thandi@.*\n2 customers\n$/);
   expect((await run('customers', 'list', 'THAN')).out).toMatch(
     /^\d+ {2}thandi@.*since 2026-11-20\n1 customer\n$/,
@@ -38,7 +38,7 @@ test('customers are listed, the newest first, and found by any part of their nam
   expect((await run('customers', 'list', '%')).out).toBe('0 customers\n');
 });
 
-test('a customer is shown, put into a group, and logged out everywhere', async () => {
+test('a customer is shown, put into a group and logged out everywhere', async () => {
   expect((await administer(shop.db, 'customers', 'show', 'Thandi@example.co.za')).out).toContain(
     'Firefox on Linux',
   );
@@ -54,7 +54,7 @@ test('a customer is shown, put into a group, and logged out everywhere', async (
   );
 });
 
-test('a customer is erased only when it is meant', async () => {
+test('customers erase needs --yes', async () => {
   expect(await run('customers', 'erase', 'pieter@example.co.za')).toMatchObject({
     code: 1,
     err: 'npm run admin -- customers erase EMAIL --yes\n',
@@ -67,9 +67,9 @@ test('a customer is erased only when it is meant', async () => {
 });
 
 test.each([[[]], [['customers']], [['customers', 'toString']], [['__proto__', 'list']]])(
-  'with words it does not know it says how it is used: %j',
-  async (words) => {
-    const { code, err } = await run(...words);
+  'admin prints its usage for unknown arguments: %j',
+  async (args) => {
+    const { code, err } = await run(...args);
     expect(code).toBe(1);
     expect(err).toContain('customers set-group EMAIL GROUP');
   },

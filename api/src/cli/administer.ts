@@ -3,15 +3,15 @@ import { accountParts } from '../account-parts.ts';
 import { openAccounts } from '../accounts/accounts.ts';
 import { openGroupTokens } from '../accounts/group-service.ts';
 import type { Config } from '../config.ts';
-import { StartProblem } from '../database/start-problem.ts';
+import { UserFacingError } from '../database/start-problem.ts';
 import type { Db } from '../db.ts';
 import { openLimits } from '../limits/open.ts';
 import { shopUrlOf } from '../mail/pages.ts';
 import { providersOf } from '../payments/open-providers.ts';
-import type { Till } from '../payments/payments.ts';
+import type { PaymentContext } from '../payments/payments.ts';
 import { readShopConfig } from '../sandbox-variables.ts';
 import { viewUrlsOf } from '../view-places.ts';
-import { type AdminCommands, type AdminShop, WrongWords } from './admin-command.ts';
+import { type AdminCommands, type AdminShop, InvalidArgsError } from './admin-command.ts';
 import { contentCommands } from './admin-content.ts';
 import { customerCommands } from './admin-customers.ts';
 import { deliveryCommands } from './admin-delivery.ts';
@@ -27,13 +27,13 @@ import { stockCommands } from './admin-stock.ts';
 import { storeCommands } from './admin-stores.ts';
 import { taxCommands } from './admin-taxes.ts';
 
-/** What a command is run with; tests have a clock and variables of their own. */
+/** Environment of a command; tests pass their own clock and variables. */
 interface Surroundings {
   env?: NodeJS.ProcessEnv;
   now?: () => Date;
 }
 
-/** What can be administered, and by which commands. */
+/** The subjects of `npm run admin` with their commands. */
 const subjects: Readonly<Record<string, AdminCommands>> = {
   orders: orderCommands,
   payments: paymentCommands,
@@ -53,27 +53,26 @@ const subjects: Readonly<Record<string, AdminCommands>> = {
 };
 
 /**
- * What `npm run admin` does with the words after it.
- *
- * @returns does it, and gives the lines to print
- * @throws StartProblem with how it is used when there is no such command
+ * Finds the command that `npm run admin` runs for these arguments.
+ * @returns a function that runs the command and returns the lines to print
+ * @throws UserFacingError with the usage when there is no such command
  */
 export function findCommand(
-  words: readonly string[],
+  args: readonly string[],
   { env = process.env, now = () => new Date() }: Surroundings = {},
 ): (db: Db) => Promise<readonly string[]> {
-  const [subject = '', name = '', ...rest] = words;
-  const wanted = find(find(subjects, subject), name);
-  if (!wanted) throw new StartProblem(usage());
+  const [subject = '', name = '', ...rest] = args;
+  const adminCommand = find(find(subjects, subject), name);
+  if (!adminCommand) throw new UserFacingError(usage());
   return async (db) => {
     try {
-      const lines = await wanted.run(await openShop(db, env, now), rest);
+      const lines = await adminCommand.run(await openShop(db, env, now), rest);
       return lines.map(harmless);
     } catch (cause) {
-      if (cause instanceof WrongWords) {
-        throw new StartProblem(`npm run admin -- ${subject} ${name} ${wanted.words}`, { cause });
+      if (cause instanceof InvalidArgsError) {
+        throw new UserFacingError(`npm run admin -- ${subject} ${name} ${adminCommand.args}`, { cause });
       }
-      throw cause instanceof Problem ? new StartProblem(cause.message, { cause }) : cause;
+      throw cause instanceof Problem ? new UserFacingError(cause.message, { cause }) : cause;
     }
   };
 }
@@ -82,26 +81,29 @@ function find<Value>(table: Readonly<Record<string, Value>> | undefined, name: s
   return table && Object.hasOwn(table, name) ? table[name] : undefined;
 }
 
-/** What strangers typed into the shop must not steer the operator's terminal. */
+/** Replaces control characters, so that text entered by shoppers cannot control the operator's terminal. */
 const harmless = (line: string): string => line.replace(/[^\P{Cc}\n\t]/gu, '\ufffd');
 
 async function openShop(db: Db, env: NodeJS.ProcessEnv, now: () => Date): Promise<AdminShop> {
   const { config } = await readShopConfig(env);
-  // No command uses up anybody's tries, so none needs the Redis of the shop.
+  // No command consumes rate limits, so none needs the Redis of the shop.
   const limits = openLimits({ db, now });
   const parts = accountParts(db, { db, now, limits, shopUrl: shopUrlOf(config) });
   const groupTokens = await openGroupTokens(db, now, config.priceTiers || config.userGroupTax);
   const log = { warn: (finding: string) => console.error(finding), note() {} };
   const accounts = await openAccounts({ db, now, limits, groupTokens }, config, parts, log);
-  return { db, now, config, accounts, payments: tillOf({ db, now, limits }, config) };
+  return { db, now, config, accounts, payments: paymentContextOf({ db, now, limits }, config) };
 }
 
-/** Payments as the running shop settles them, in this process. */
-function tillOf(kept: Pick<Till, 'db' | 'now' | 'limits'>, config: Config): Till {
+/** The payment context of the running shop, for use in this process. */
+function paymentContextOf(
+  base: Pick<PaymentContext, 'db' | 'now' | 'limits'>,
+  config: Config,
+): PaymentContext {
   const shopUrl = shopUrlOf(config);
   const log = { warn: (_finding: object, text: string) => console.error(text) };
   return {
-    ...kept,
+    ...base,
     shopUrl,
     log,
     orders: { viewUrls: viewUrlsOf(config) },
@@ -112,9 +114,9 @@ function tillOf(kept: Pick<Till, 'db' | 'now' | 'limits'>, config: Config): Till
 
 function usage(): string {
   const lines = Object.entries(subjects).flatMap(([subject, commands]) =>
-    Object.entries(commands).map(([name, { words, does }]) => [`${subject} ${name} ${words}`, does] as const),
+    Object.entries(commands).map(([name, { args, does }]) => [`${subject} ${name} ${args}`, does] as const),
   );
-  const width = Math.max(...lines.map(([said]) => said.length));
-  const said = lines.map(([command, does]) => `  ${command.padEnd(width)}  ${does}`);
-  return ['npm run admin -- SUBJECT COMMAND …', ...said].join('\n');
+  const width = Math.max(...lines.map(([label]) => label.length));
+  const rows = lines.map(([command, does]) => `  ${command.padEnd(width)}  ${does}`);
+  return ['npm run admin -- SUBJECT COMMAND …', ...rows].join('\n');
 }

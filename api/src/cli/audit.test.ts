@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { behindProxy, freshAddress } from '../accounts/testing/people.ts';
 import { newCart, type TestCart } from '../cart/testing/guest.ts';
-import { faultsIn } from '../orders/testing/books.ts';
+import { invariantViolations } from '../orders/testing/books.ts';
 import { deliveryFile, order } from '../orders/testing/order.ts';
 import { administer, runCommand } from '../testing/command.ts';
 import type { TestShop } from '../testing/shop.ts';
@@ -48,16 +48,18 @@ async function buy(
 }
 
 const code = (name: string) => (cart: TestCart) => cart.post(`/api/cart/apply-coupon?coupon=${name}`);
-const faults = () => faultsIn(shop.db);
+const auditShop = () => invariantViolations(shop.db);
 const numbers: string[] = [];
 
-test('a shop that sold nothing is right', async () => {
-  expect(await faults()).toEqual([]);
+test('audit passes for a shop without orders', async () => {
+  expect(await auditShop()).toEqual([]);
 });
 
-test('a shop with orders of every kind, in every state, is right', async () => {
-  const { body: box } = await shop.post('/api/catalog/fynbos/product/_search', { filters: { sku: 'BOX' } });
-  const [{ product_links: links }] = box.items[0].bundle_options;
+test('audit passes for orders of every kind in every state', async () => {
+  const { body: bundle } = await shop.post('/api/catalog/fynbos/product/_search', {
+    filters: { sku: 'BOX' },
+  });
+  const [{ product_links: links }] = bundle.items[0].bundle_options;
   const bundle_options = [{ option_id: 1, option_qty: 2, option_selections: [links[0].id] }];
   const chosen = { extension_attributes: { custom_options: [], bundle_options } };
   const both = async (cart: TestCart) => {
@@ -74,7 +76,7 @@ test('a shop with orders of every kind, in every state, is right', async () => {
     await buy({ OATS: 1 }, code('TEN')),
   );
   const [first, second, third, fourth] = numbers;
-  for (const [words, number] of [
+  for (const [action, number] of [
     ['ship', first],
     ['ship', second],
     ['deliver', second],
@@ -82,57 +84,57 @@ test('a shop with orders of every kind, in every state, is right', async () => {
     ['cancel', third],
     ['ship', fourth],
   ])
-    expect((await administer(shop.db, 'orders', words!, number!)).code).toBe(0);
-  expect(await faults()).toEqual([]);
+    expect((await administer(shop.db, 'orders', action!, number!)).code).toBe(0);
+  expect(await auditShop()).toEqual([]);
   const { rows } = await sql<{
     returned: number;
   }>`select count(returned_at) as returned from coupon_use`.execute(shop.db);
   expect(rows[0]!.returned).toBeGreaterThan(0);
 });
 
-describe('what somebody broke by hand is found, and nothing else', () => {
+describe('audit reports exactly the data that was damaged', () => {
   const of = (index: number) => `(select id from sales_order order by id offset ${index} limit 1)`;
-  const line = `order_id = ${of(0)} and sku = 'OATS'`;
-  test.each<[title: string, broken: string, mended: string, found: RegExp[]]>([
+  const oatsLine = `order_id = ${of(0)} and sku = 'OATS'`;
+  test.each<[title: string, broken: string, mended: string, expected: RegExp[]]>([
     [
-      'a shelf below zero',
+      'stock below zero',
       `update stock set qty = -1 where product_id = (select id from product where sku = 'MUG-RED')`,
       `update stock set qty = 3000 where product_id = (select id from product where sku = 'MUG-RED')`,
       [/^I1 MUG-RED: the shelf has -1$/],
     ],
     [
-      'a store’s shelf below zero',
+      'store stock below zero',
       `insert into store_stock values ((select id from product where sku = 'TEA'), 'KNY', -2, false)`,
       'delete from store_stock',
       [/^I1 TEA in KNY: the shelf has -2$/],
     ],
     [
-      'an order that took more than its lines',
+      'an order that took more stock than its lines',
       `update order_stock set qty = qty + 1 where order_id = ${of(4)}`,
       `update order_stock set qty = qty - 1 where order_id = ${of(4)}`,
       [/^I1 order \d{9}: took 2 of OATS, its lines need 1$/],
     ],
     [
-      'an order that took nothing for its set',
+      'an order that took no stock for its bundle',
       `delete from order_stock where order_id = ${of(1)} and product_id = (select id from product where sku = 'OATS')`,
       `insert into order_stock (order_id, product_id, store_code, qty, returned_at)
         values (${of(1)}, (select id from product where sku = 'OATS'), '', 5, now())`,
       [/^I1 order \d{9}: took 0 of OATS, its lines need 5$/],
     ],
     [
-      'stock that was given back too early',
+      'stock that was returned too early',
       `update order_stock set returned_at = now() where order_id = ${of(4)}`,
       `update order_stock set returned_at = null where order_id = ${of(4)}`,
       [/^I1 order \d{9}: is placed and gave stock back$/],
     ],
     [
-      'stock and codes that were not given back',
+      'stock and coupon uses that were not returned',
       `update order_stock set returned_at = null where order_id = ${of(2)}`,
       `update order_stock set returned_at = now() where order_id = ${of(2)}`,
       [/^I1 order \d{9}: is canceled and holds stock still$/],
     ],
     [
-      'a total that is not its parts',
+      'a total that differs from the sum of its parts',
       `update sales_order set grand_total_cents = grand_total_cents - 100 where id = ${of(0)}`,
       `update sales_order set grand_total_cents = grand_total_cents + 100 where id = ${of(0)}`,
       [
@@ -140,7 +142,7 @@ describe('what somebody broke by hand is found, and nothing else', () => {
       ],
     ],
     [
-      'a subtotal, a discount and a tax that are not their parts',
+      'a subtotal, a discount and a tax that differ from the sum of their parts',
       `update sales_order set subtotal_cents = 1, subtotal_net_cents = 1, discount_cents = 1, tax_cents = 1 where id = ${of(0)}`,
       `update sales_order set (subtotal_cents, subtotal_net_cents, discount_cents, tax_cents) =
         (select sum(row_cents), sum(row_net_cents), sum(discount_cents), (select sum(tax_cents) from order_tax where order_id = id)
@@ -156,31 +158,31 @@ describe('what somebody broke by hand is found, and nothing else', () => {
       [/^I2 order \d{9}: an amount is below 0$/],
     ],
     [
-      'a line that is not its pieces',
+      'a line whose total differs from price times quantity',
       `update order_line set qty = qty + 1 where order_id = ${of(3)} and sku = 'GIFT'`,
       `update order_line set qty = qty - 1 where order_id = ${of(3)} and sku = 'GIFT'`,
       [/^I2 order \d{9}: line \d: 2 pieces of 10000 are not 10000$/],
     ],
     [
-      'a line whose tax is not its rates',
-      `update order_line set tax_cents = 5 where ${line}`,
-      `update order_line set tax_cents = 0 where ${line}`,
+      'a line whose tax differs from its rates',
+      `update order_line set tax_cents = 5 where ${oatsLine}`,
+      `update order_line set tax_cents = 0 where ${oatsLine}`,
       [/^I2 order \d{9}: line 1: the tax is 5, the rates come to 0$/],
     ],
     [
-      'tax at a rate of no line',
+      'tax at a rate that no line has',
       `update order_tax set rate = 14 where rate = 15 and order_id = ${of(0)}`,
       `update order_tax set rate = 15 where rate = 14 and order_id = ${of(0)}`,
       [/^I2 order \d{9}: beside its lines .* are taxed at 14 %, 15 %, its delivery is 6000$/],
     ],
     [
-      'an order that was never placed',
+      'an order without a placed event',
       `delete from order_event where order_id = ${of(4)}`,
       `insert into order_event (order_id, state, by, at) values (${of(4)}, 'placed', 'guest', now())`,
       [/^I5 order \d{9}: is placed, but went no way that is written down$/],
     ],
     [
-      'an order that nobody was told of, and one that was told of twice',
+      'an order without a confirmation mail, and one with two',
       `update mail_about set number = (select max(number) from sales_order) where number = (select min(number) from sales_order)
         and template = 'orderConfirmation'`,
       `update mail_about set number = (select min(number) from sales_order) where mail_id =
@@ -191,7 +193,7 @@ describe('what somebody broke by hand is found, and nothing else', () => {
       ],
     ],
     [
-      'an order that went a way there is not',
+      'an order with an impossible state transition',
       `update sales_order set state = 'delivered' where id = ${of(4)};
        insert into order_event (order_id, state, by, at) values (${of(4)}, 'delivered', 'operator', now())`,
       `update sales_order set state = 'placed' where id = ${of(4)};
@@ -199,13 +201,13 @@ describe('what somebody broke by hand is found, and nothing else', () => {
       [/^I5 order \d{9}: is delivered, but went placed → delivered$/],
     ],
     [
-      'a use that was counted twice, and one too many',
+      'a coupon use that was counted twice, and one above the limit',
       `update coupon set uses = uses + 1, most_uses = 1 where code = 'TEN'`,
       `update coupon set uses = uses - 1, most_uses = 900 where code = 'TEN'`,
       [/^I6 coupon TEN: counts 3 uses, orders have 2$/, /^I6 coupon TEN: used 2 times, 1 at most$/],
     ],
     [
-      'a person who used a code more often than they may',
+      'a person who used a code more often than allowed',
       `update coupon set most_uses_each = 1 where code = 'TEN'`,
       `update coupon set most_uses_each = null where code = 'TEN'`,
       [/^I6 coupon TEN: one person used it 2 times, 1 at most, last with order \d{9}$/],
@@ -217,7 +219,7 @@ describe('what somebody broke by hand is found, and nothing else', () => {
       [/^I6 order \d{9}: has the code GONE, whose use was not counted$/],
     ],
     [
-      'a use of an order that has no such code',
+      'a coupon use by an order without this code',
       `update sales_order set coupon_code = null where id = ${of(4)}`,
       `update sales_order set coupon_code = 'TEN' where id = ${of(4)}`,
       [/^I6 order \d{9}: counts as a use of TEN, which it has not$/],
@@ -232,13 +234,13 @@ describe('what somebody broke by hand is found, and nothing else', () => {
       ],
     ],
     [
-      'a cart that can be ordered again',
+      'a cart that can be ordered a second time',
       `update cart set ordered_at = null where id = (select cart_id from sales_order where id = ${of(4)})`,
       `update cart set ordered_at = now() where id = (select cart_id from sales_order where id = ${of(4)})`,
       [/^I9 order \d{9}: its cart \d+ is still open$/],
     ],
     [
-      'an order that waits for a payment nobody attempts',
+      'an order that waits for a payment without an attempt',
       `update sales_order set state = 'pending_payment' where id = ${of(4)};
        update order_event set state = 'pending_payment' where order_id = ${of(4)}`,
       `update sales_order set state = 'placed' where id = ${of(4)};
@@ -250,21 +252,21 @@ describe('what somebody broke by hand is found, and nothing else', () => {
       ],
     ],
     [
-      'mail that nobody sends',
+      'mail that is not sent',
       `update mail set next_try_at = now() - interval '301 seconds'`,
       `update mail set next_try_at = now()`,
       [/^I10 \d+ mails wait, the first due since 30[1-9] seconds: nobody sends them$/],
     ],
-  ])('%s', async (_title, broken, mended, found) => {
+  ])('%s', async (_title, broken, mended, expected) => {
     for (const statement of broken.split(';\n')) await sql.raw(statement).execute(shop.db);
-    const said = await faults();
+    const violations = await auditShop();
     for (const statement of mended.split(';\n')) await sql.raw(statement).execute(shop.db);
-    expect(said).toEqual(found.map((one) => expect.stringMatching(one)));
-    expect(await faults()).toEqual([]);
+    expect(violations).toEqual(expected.map((pattern) => expect.stringMatching(pattern)));
+    expect(await auditShop()).toEqual([]);
   });
 });
 
-test('the command says each proof, at most twenty faults of a kind, and exits 1 for them', async () => {
+test('audit prints every invariant, at most twenty violations of each, and exits with code 1 for violations', async () => {
   const clean = await runCommand(shop.url, 'audit');
   expect([clean.code, clean.err]).toEqual([0, '']);
   expect(clean.out).toMatch(/^ok {4}I1 {2}4 shelves, none below zero\n(ok .*\n)+The books are right.\n$/);
@@ -282,7 +284,7 @@ test('the command says each proof, at most twenty faults of a kind, and exits 1 
   expect(broken.out).toContain('1,255 faults: docs/operating.md says what to do.\n');
 });
 
-test('a shop that sells meanwhile is right at every moment', async () => {
+test('audit passes at every moment while the shop sells', async () => {
   let selling = true;
   const sold = Promise.all(
     Array.from({ length: 4 }, async () => {
@@ -291,14 +293,14 @@ test('a shop that sells meanwhile is right at every moment', async () => {
   ).finally(() => {
     selling = false;
   });
-  // A sale that fails is told when all of them are awaited.
+  // Rejections are reported when all sales are awaited.
   sold.catch(() => {});
   let audits = 0;
   while (selling) {
-    expect(await faults()).toEqual([]);
+    expect(await auditShop()).toEqual([]);
     audits++;
   }
   await sold;
   expect(audits).toBeGreaterThan(1);
-  expect(await faults()).toEqual([]);
+  expect(await auditShop()).toEqual([]);
 });

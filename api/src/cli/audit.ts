@@ -7,7 +7,7 @@ import { auditPayments } from '../payments/audit-service.ts';
 import { readShopConfig } from '../sandbox-variables.ts';
 import { command } from './command.ts';
 
-const mostOfAKind = 20;
+const maxPerInvariant = 20;
 
 await command(async () => {
   const { db, close } = await openDatabase('npm run audit');
@@ -19,21 +19,25 @@ await command(async () => {
       ...(await besideSandbox(db, now)),
     ];
     for (const line of proofs.flatMap(describe)) console.log(line);
-    const faults = proofs.reduce((sum, proof) => sum + proof.faults.length, 0);
-    if (faults > 0) process.exitCode = 1;
-    console.log(faults === 0 ? 'The books are right.' : verdict(faults));
+    const violationCount = proofs.reduce((sum, proof) => sum + proof.violations.length, 0);
+    if (violationCount > 0) process.exitCode = 1;
+    console.log(violationCount === 0 ? 'The books are right.' : verdict(violationCount));
   } finally {
     await close();
   }
 });
 
-/** Pretend money has books of its own, which ours must agree with. */
+/** Compares our ledger with the sandbox's ledger. */
 async function besideSandbox(db: Db, now: Date): Promise<Proof[]> {
   const { config, sandboxUrl } = await readShopConfig(process.env);
   if (config.payments === 'live') return [];
   if (!sandboxUrl)
     return [
-      { invariant: 'I3', holds: 'not compared with the payment sandbox: no shop runs one here', faults: [] },
+      {
+        invariant: 'I3',
+        holds: 'not compared with the payment sandbox, because none is running',
+        violations: [],
+      },
     ];
   const urls = {
     card: config.oppwaUrl,
@@ -46,16 +50,16 @@ async function besideSandbox(db: Db, now: Date): Promise<Proof[]> {
   return [await auditSandbox(db, sandboxUrl, played, now)];
 }
 
-function describe({ invariant, holds, faults }: Proof): string[] {
-  if (faults.length === 0) return [`ok    ${invariant}  ${holds}`];
-  const more = faults.length - mostOfAKind;
+function describe({ invariant, holds, violations }: Proof): string[] {
+  if (violations.length === 0) return [`ok    ${invariant}  ${holds}`];
+  const more = violations.length - maxPerInvariant;
   return [
-    ...faults.slice(0, mostOfAKind).map((fault) => `FAULT ${invariant}  ${fault}`),
+    ...violations.slice(0, maxPerInvariant).map((violation) => `FAULT ${invariant}  ${violation}`),
     ...(more > 0 ? [`FAULT ${invariant}  … and ${more.toLocaleString('en-US')} more of this kind`] : []),
   ];
 }
 
-function verdict(faults: number): string {
-  const said = faults === 1 ? '1 fault' : `${faults.toLocaleString('en-US')} faults`;
-  return `${said}: docs/operating.md says what to do.`;
+function verdict(violationCount: number): string {
+  const summary = violationCount === 1 ? '1 fault' : `${violationCount.toLocaleString('en-US')} faults`;
+  return `${summary}: docs/operating.md says what to do.`;
 }

@@ -1,25 +1,28 @@
 import type { Loaded } from '../backup/load-service.ts';
-import { StartProblem } from '../database/start-problem.ts';
+import { UserFacingError } from '../database/start-problem.ts';
 
-export const counted = (count: number, one: string, several = `${one}s`): string =>
-  `${count.toLocaleString('en-US')} ${count === 1 ? one : several}`;
+export const counted = (count: number, singular: string, several = `${singular}s`): string =>
+  `${count.toLocaleString('en-US')} ${count === 1 ? singular : several}`;
 
 export const megabytes = (bytes: number): string =>
   `${(bytes / 1e6).toLocaleString('en-US', { maximumFractionDigits: 1 })} MB`;
 
-/** How long ago that was: `12.3 s`. */
+/** Time since `begin`: `12.3 s`. */
 export const since = (begin: number): string => `${((performance.now() - begin) / 1000).toFixed(1)} s`;
 
-/** What was loaded, and what was not. */
+/** Describes the loaded tables and the ones left out. */
 export function describeLoaded({ tables, rows, schema, leftOut }: Loaded): string[] {
-  const what = `${counted(tables, 'table')}, ${counted(rows, 'row')}, each compared; schema ${schema}`;
-  if (leftOut.length === 0) return [what];
-  return [what, `Left out, since the shop does not make them: ${leftOut.join(', ')}.`];
+  const summary = `${counted(tables, 'table')}, ${counted(rows, 'row')}, each compared; schema ${schema}`;
+  if (leftOut.length === 0) return [summary];
+  return [summary, `Left out, because the shop does not create them: ${leftOut.join(', ')}.`];
 }
 
-/** The one word that a command takes. @throws StartProblem with how it is used */
-export function oneWord(words: readonly string[], usage: string): string {
-  const [word, ...more] = words;
-  if (!word || word.startsWith('-') || more.length > 0) throw new StartProblem(`Use it so: ${usage}`);
+/**
+ * The single argument of a command.
+ * @throws UserFacingError with the usage
+ */
+export function oneWord(args: readonly string[], usage: string): string {
+  const [word, ...more] = args;
+  if (!word || word.startsWith('-') || more.length > 0) throw new UserFacingError(`Usage: ${usage}`);
   return word;
 }

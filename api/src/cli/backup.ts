@@ -8,13 +8,13 @@ await command(async () => {
   const { url, stop } = await findServer('npm run backup');
   try {
     const begin = performance.now();
-    const { takenAt, schema, tables, rows, bytes, packed } = await backUp(url, path);
+    const { takenAt, schema, tables, rows, bytes, compressedBytes: compressed } = await backUp(url, path);
     console.log(`The shop of ${takenAt.toISOString()}, schema ${schema}, is in ${path}:`);
     console.log(
-      `${counted(tables, 'table')}, ${counted(rows, 'row')}, ${megabytes(bytes)} packed to ${megabytes(packed)}, in ${since(begin)}.`,
+      `${counted(tables, 'table')}, ${counted(rows, 'row')}, ${megabytes(bytes)} packed to ${megabytes(compressed)}, in ${since(begin)}.`,
     );
     console.log(
-      'Not in it: settings (variables and their keys), pictures in catalogue/media, pretend mail and money.',
+      'Not in it: settings (variables and their keys), pictures in catalogue/media, sandbox mail and payments.',
     );
   } finally {
     await stop();

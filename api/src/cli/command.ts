@@ -1,14 +1,14 @@
-import { StartProblem } from '../database/start-problem.ts';
+import { UserFacingError } from '../database/start-problem.ts';
 
 /**
- * Runs a command to its end. What was expected to go wrong is one sentence on stderr and exit code 1;
- * a surprise keeps its stack trace, since somebody has to find it.
+ * Runs a command to its end. An expected error prints one sentence on stderr and sets exit code 1; an
+ * unexpected error prints its stack trace.
  */
 export async function command(run: () => Promise<void>): Promise<void> {
   try {
     await run();
   } catch (error) {
-    console.error(error instanceof StartProblem ? error.message : error);
+    console.error(error instanceof UserFacingError ? error.message : error);
     process.exitCode = 1;
   }
 }

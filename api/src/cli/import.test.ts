@@ -11,19 +11,19 @@ beforeAll(async () => {
 afterAll(() => shop.drop());
 
 /** Runs the command as `npm run import` does. */
-function run(...words: string[]): Promise<{ code: number; out: string; err: string }> {
+function run(...args: string[]): Promise<{ code: number; out: string; err: string }> {
   return new Promise((resolve) => {
     const env = { ...process.env, DATABASE_URL: shop.url };
     const child = execFile(
       process.execPath,
-      [join(import.meta.dirname, 'import.ts'), ...words],
+      [join(import.meta.dirname, 'import.ts'), ...args],
       { env },
       (_error, out, err) => resolve({ code: child.exitCode ?? -1, out, err }),
     );
   });
 }
 
-test('a good file is loaded, and what was done is said', async () => {
+test('import loads a valid file and prints a summary', async () => {
   const { code, out } = await withFiles({ 'products.csv': 'sku,name,price\nA,A,1\n' }, (folder) =>
     run(folder),
   );
@@ -31,7 +31,7 @@ test('a good file is loaded, and what was done is said', async () => {
   expect(out).toContain('products: 1 new, 0 changed, 0 as they were');
 });
 
-test('a bad file ends with exit code 1, each place and reason, and an untouched shop', async () => {
+test('import of an invalid file exits with code 1, lists each place and reason, and leaves the shop unchanged', async () => {
   const { code, out } = await withFiles({ 'products.csv': 'sku,name,price\nB,B,-1\nC,C,x\n' }, (folder) =>
     run(folder),
   );
@@ -43,7 +43,7 @@ test('a bad file ends with exit code 1, each place and reason, and an untouched 
   expect(out).toContain('Nothing was written: there are 2 problems. The shop is as it was.');
 });
 
-test('a dry run says what would be done', async () => {
+test('import --dry-run prints the planned changes without writing', async () => {
   const { code, out } = await withFiles({ 'products.csv': 'sku,name,price\nD,D,1\n' }, (folder) =>
     run(folder, '--dry-run'),
   );
@@ -52,15 +52,15 @@ test('a dry run says what would be done', async () => {
   expect(await shop.db.selectFrom('product').select('sku').where('sku', '=', 'D').execute()).toEqual([]);
 });
 
-test('without a path, or with words it does not know, it says how it is used', async () => {
-  for (const words of [[], ['a', 'b'], ['a', '--force']]) {
-    const { code, err } = await run(...words);
+test('import prints its usage without a path or with unknown arguments', async () => {
+  for (const args of [[], ['a', 'b'], ['a', '--force']]) {
+    const { code, err } = await run(...args);
     expect(code).toBe(1);
     expect(err).toContain('npm run import -- PATH [--map FILE] [--dry-run]');
   }
 });
 
-test('a mapping file with words it does not know is refused at those words', async () => {
+test('import rejects unknown keys in a mapping file with their positions', async () => {
   const files = {
     'list.csv': 'Code,Title\nA,A\n',
     'list.map.json':

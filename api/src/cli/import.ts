@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util';
 import { describeReport, progressLine } from '../catalogue/import/report-text.ts';
 import { openDatabase } from '../database/open.ts';
-import { StartProblem } from '../database/start-problem.ts';
+import { UserFacingError } from '../database/start-problem.ts';
 import { importShop } from '../import-shop.ts';
 import { command } from './command.ts';
 
@@ -27,14 +27,14 @@ function readArguments(): { path: string; map?: string; dryRun: boolean } {
       options: { map: { type: 'string' }, 'dry-run': { type: 'boolean' } },
     });
     const [path, ...more] = positionals;
-    if (path === undefined || more.length > 0) throw new Error('one path is expected');
+    if (path === undefined || more.length > 0) throw new Error('expected exactly one path');
     return { path, map: values.map, dryRun: values['dry-run'] ?? false };
   } catch (cause) {
-    throw new StartProblem(`${(cause as Error).message}: ${usage}`, { cause });
+    throw new UserFacingError(`${(cause as Error).message}: ${usage}`, { cause });
   }
 }
 
-/** Tells on stderr how far it is, so that stdout holds the report alone. */
+/** Reports progress on stderr, so that stdout contains only the report. */
 function everySecond() {
   let last = performance.now();
   return (progress: Parameters<typeof progressLine>[0]) => {

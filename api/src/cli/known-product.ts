@@ -1,38 +1,41 @@
 import type { CatalogueKind } from '../catalogue/import/files.ts';
 import { type ImportReport, importRow } from '../catalogue/import/import.ts';
 import { findProduct } from '../catalogue/product-service.ts';
-import { isPutTogether } from '../catalogue/put-together.ts';
+import { isComposite } from '../catalogue/put-together.ts';
 import type { ProductRow } from '../catalogue/store.ts';
-import { StartProblem } from '../database/start-problem.ts';
+import { UserFacingError } from '../database/start-problem.ts';
 import type { Db } from '../db.ts';
 import { shopParts } from '../import-shop.ts';
 import type { AdminShop } from './admin-command.ts';
 
-/** A product of the shop. @throws StartProblem when there is none with this sku */
+/**
+ * Finds a product.
+ * @throws UserFacingError when no product has this sku
+ */
 export async function getProduct(db: Db, sku: string): Promise<ProductRow> {
   const product = await findProduct(db, sku);
-  if (!product) throw new StartProblem(`There is no product ${sku}.`);
+  if (!product) throw new UserFacingError(`There is no product ${sku}.`);
   return product;
 }
 
-/** A product with a shelf and a price of its own. */
+/** Finds a product that has its own stock and price. */
 export async function getSingleProduct(db: Db, sku: string): Promise<ProductRow> {
   const product = await getProduct(db, sku);
-  if (isPutTogether(product.type_id))
-    throw new StartProblem(
+  if (isComposite(product.type_id))
+    throw new UserFacingError(
       `${sku} is ${product.type_id}: its price and its stock are those of its parts. Name one of them (products show ${sku}).`,
     );
   return product;
 }
 
-/** Changes a product as the import does, or refuses with what the import says. */
+/** Changes a row through the import, or throws with the problem the import reports. */
 export async function changeRow(
   { db, now }: AdminShop,
   kind: CatalogueKind,
-  said: Readonly<Record<string, string>>,
+  cells: Readonly<Record<string, string>>,
 ): Promise<ImportReport> {
-  const report = await importRow(db, kind, said, { now: now(), parts: shopParts });
+  const report = await importRow(db, kind, cells, { now: now(), parts: shopParts });
   const [first] = report.problems;
-  if (first) throw new StartProblem(`${first.column}: ${first.reason}. Nothing was changed.`);
+  if (first) throw new UserFacingError(`${first.column}: ${first.reason}. Nothing was changed.`);
   return report;
 }

@@ -4,7 +4,10 @@ import type { Moderation } from '../content/moderation-service.ts';
 import type { Db } from '../db.ts';
 import type { ViewUrls } from '../view-places.ts';
 
-/** Where reviews are read, with what it needs to know of products and customers. @param viewUrls where mails lead */
+/**
+ * The moderation of reviews, with its access to products and customers.
+ * @param viewUrls store addresses for links in mails
+ */
 export function moderationOf(db: Db, viewUrls: ViewUrls): Moderation {
   return {
     db,

@@ -3,7 +3,10 @@ import { formatFor, formatPrice } from '@fynbos/core/pricing/format.ts';
 import { shop } from '@fynbos/core/shop.ts';
 import { viewOfCurrency } from '@fynbos/core/store-views.ts';
 
-/** Amounts of a currency as the shop writes them: `R192.30`; of one it does not sell in, `USD 10.69`. */
+/**
+ * Formats amounts of a currency as the shop does: `R192.30`; a currency the shop does not sell in as `USD
+ * 10.69`.
+ */
 export function money(currency: string): (cents: Cents) => string {
   const view = viewOfCurrency(currency);
   if (!view) return (cents) => `${currency} ${centsToText(cents)}`;

@@ -3,7 +3,7 @@ import { readConfig, withoutPassword } from '../config.ts';
 import { address } from '../config-values.ts';
 import { startEmbedded } from '../database/embedded.ts';
 import { noteMoved, unnoteMoved } from '../database/moved.ts';
-import { StartProblem } from '../database/start-problem.ts';
+import { UserFacingError } from '../database/start-problem.ts';
 import { describeLoaded, oneWord, since } from './backup-text.ts';
 import { command } from './command.ts';
 
@@ -13,7 +13,7 @@ await command(async () => {
   const to = readAddress();
   const { databaseUrl, dataFolder } = readConfig(process.env);
   if (databaseUrl)
-    throw new StartProblem(
+    throw new UserFacingError(
       'DATABASE_URL is set: this moves the embedded database of the data folder. Run it without DATABASE_URL.',
     );
   const begin = performance.now();
@@ -38,6 +38,6 @@ function readAddress(): string {
   try {
     return address('postgres:', 'postgresql:')(word);
   } catch (cause) {
-    throw new StartProblem(`The server must be ${(cause as Error).message}: ${usage}`, { cause });
+    throw new UserFacingError(`The server must be ${(cause as Error).message}: ${usage}`, { cause });
   }
 }

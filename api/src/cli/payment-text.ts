@@ -7,19 +7,19 @@ import { shopTime } from './shop-time.ts';
 
 type ReviewRow = Awaited<ReturnType<typeof openReviews>>[number];
 
-/** The payments of an order, as an operator reads them. What providers call a payment is no secret; keys never come here. */
+/** The payments of an order, formatted for an operator. Provider ids are not secret; keys never appear here. */
 export function describePayments({ order, attempts, events, entries, refunds, reviews }: Whole): string[] {
   const price = money(order.currency);
   return [
     `${order.number}  ${order.state}, total ${price(order.grand_total_cents)}, paid ${price(order.captured_cents)}, given back ${price(order.refunded_cents)}` +
       (order.held_until ? `, goods held until ${shopTime(order.held_until)}` : ''),
     ...attempts.flatMap((attempt) => [
-      `  ${referenceOf(attempt)}  ${attempt.provider}  ${attempt.state}${attempt.review ? ', to be looked at' : ''}  ${charged(attempt)}  begun ${shopTime(attempt.created_at)}`,
-      `    reference ${attempt.reference}, at the provider ${attempt.provider_id ?? 'nothing yet'}${attempt.last_code && `, last word ${attempt.last_code}`}`,
-      ...(attempt.expires_at ? [`    the shopper’s time ends ${shopTime(attempt.expires_at)}`] : []),
+      `  ${referenceOf(attempt)}  ${attempt.provider}  ${attempt.state}${attempt.review ? ', needs attention' : ''}  ${charged(attempt)}  begun ${shopTime(attempt.created_at)}`,
+      `    reference ${attempt.reference}, at the provider ${attempt.provider_id ?? 'nothing yet'}${attempt.last_code && `, last code ${attempt.last_code}`}`,
+      ...(attempt.expires_at ? [`    expires ${shopTime(attempt.expires_at)}`] : []),
       ...events
         .filter(({ attempt_id }) => attempt_id === attempt.id)
-        .map(({ at, via, said }) => `    ${shopTime(at)}  ${via}: ${heard(said)}`),
+        .map(({ at, via, said: payload }) => `    ${shopTime(at)}  ${via}: ${outcomeText(payload)}`),
     ]),
     ...entries.map(
       (entry) =>
@@ -27,7 +27,7 @@ export function describePayments({ order, attempts, events, entries, refunds, re
     ),
     ...refunds.map(
       ({ key, state, value_cents, reason, by, last_code }) =>
-        `  refund ${key}  ${state}  ${price(value_cents)}  ${reason}, ${by}${last_code && `, last word ${last_code}`}`,
+        `  refund ${key}  ${state}  ${price(value_cents)}  ${reason}, ${by}${last_code && `, last code ${last_code}`}`,
     ),
     ...reviews.map((review) => `  review ${describeReview(review)}`),
   ];
@@ -36,10 +36,10 @@ export function describePayments({ order, attempts, events, entries, refunds, re
 const charged = ({ charge_cents, charge_currency }: { charge_cents: number; charge_currency: string }) =>
   money(charge_currency)(charge_cents);
 
-/** What was said, in short: its outcome and its word, or what a web-hook claims. */
-function heard(said: unknown): string {
-  const { outcome, code, claims, paid = [] } = said as Record<string, unknown> & { paid?: unknown[] };
-  if (claims !== undefined) return `calls, and claims ${String(claims)}`;
+/** A provider response in short: its outcome and code, or the claims of a web-hook. */
+function outcomeText(payload: unknown): string {
+  const { outcome, code, claims, paid = [] } = payload as Record<string, unknown> & { paid?: unknown[] };
+  if (claims !== undefined) return `web-hook claims ${String(claims)}`;
   const times = paid.length > 1 ? `, ${paid.length} times` : '';
   return `${String(outcome)} (${String(code)})${times}`;
 }
@@ -55,7 +55,7 @@ export function describeReview(
   return `${id}  ${reason}, ${state}${number ? `, order ${number}` : ''}  ${about(details)}`.trimEnd();
 }
 
-/** The findings of the match and the rules, name by name; amounts are cents. */
+/** Findings of the reconciliation and the rules, as name and value; amounts are cents. */
 function about(details: unknown): string {
   const known = Object.entries((details ?? {}) as Record<string, unknown>).filter(
     ([, value]) => value !== null && value !== undefined && value !== '',
@@ -65,10 +65,10 @@ function about(details: unknown): string {
     .join(', ');
 }
 
-/** A day with a provider, in a line. */
+/** The reconciliation of one day with one provider, in a line. */
 export function describeNight(day: string, night: Night): string {
   if ('unreachable' in night)
     return `${night.provider.padEnd(12)}${day}: cannot be reached (${night.unreachable}); nothing was compared.`;
   const { provider, equal, booked, differing, onlyThere, onlyHere } = night;
-  return `${provider.padEnd(12)}${day}: ${equal} equal, ${booked} came to light and are booked, ${differing} with another amount, ${onlyThere} without an order, ${onlyHere} that the provider has not`;
+  return `${provider.padEnd(12)}${day}: ${equal} equal, ${booked} found and booked, ${differing} with a different amount, ${onlyThere} without an order, ${onlyHere} that the provider does not have`;
 }

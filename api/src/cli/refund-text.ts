@@ -1,28 +1,32 @@
 import { companies } from '../payments/company.ts';
 import { type KnownRefund, refundsOf } from '../payments/look-service.ts';
-import type { Till } from '../payments/payments.ts';
+import type { PaymentContext } from '../payments/payments.ts';
 import { sendRefunds } from '../payments/refund-send-service.ts';
 import { money } from './money-text.ts';
 
-/** Sends what was just reserved, where its provider is there, and says what became of it. */
-export async function sendAndTell(payments: Till, orderId: number, before: number): Promise<string[]> {
+/** Sends the refunds just reserved, if their provider is reachable, and reports their states. */
+export async function sendAndReport(
+  payments: PaymentContext,
+  orderId: number,
+  before: number,
+): Promise<string[]> {
   await sendRefunds(payments);
   const refunds = (await refundsOf(payments.db, orderId)).slice(before);
-  return refunds.map((refund) => tellRefund(refund));
+  return refunds.map((refund) => describeRefund(refund));
 }
 
-/** Where a refund is, and who does what next. */
-export function tellRefund(refund: KnownRefund): string {
+/** The state of a refund, and the next step. */
+export function describeRefund(refund: KnownRefund): string {
   const { key, state, provider, value_cents, currency, last_code } = refund;
-  const by = companies[provider];
-  const said = last_code && ` (${last_code})`;
+  const company = companies[provider];
+  const codeText = last_code && ` (${last_code})`;
   const next: Record<KnownRefund['state'], string> = {
-    requested: `is written down, and not sent yet${said}: the running shop sends it as soon as ${by} answers`,
-    sent: `was accepted by ${by}; its last word follows`,
-    succeeded: last_code === 'by hand' ? 'was given back by hand' : `was given back by ${by}`,
-    failed: `was refused by ${by}${said}: give it back on its own pages, then payments refunded ${key}`,
-    returned: `came back to ${by}${said}: ask the shopper where to, then payments refunded ${key}`,
-    manual: `waits for you, as ${by} gives nothing back by itself: do it on its own pages, then payments refunded ${key}`,
+    requested: `is recorded, but not sent yet${codeText}: the running shop sends it as soon as ${company} is reachable`,
+    sent: `was accepted by ${company}; its final status follows`,
+    succeeded: last_code === 'by hand' ? 'was given back by hand' : `was given back by ${company}`,
+    failed: `was refused by ${company}${codeText}: refund it on the provider’s own pages, then run payments refunded ${key}`,
+    returned: `was returned to ${company}${codeText}: agree another account with the shopper, then run payments refunded ${key}`,
+    manual: `waits for you, as ${company} gives nothing back by itself: refund it on the provider’s own pages, then run payments refunded ${key}`,
   };
   return `${key}  ${money(currency)(value_cents)} ${next[state]}.`;
 }

@@ -4,7 +4,7 @@ import { restore } from '../backup/restore-service.ts';
 import { readConfig, withoutPassword } from '../config.ts';
 import { wholeNumber } from '../config-values.ts';
 import { startEmbedded } from '../database/embedded.ts';
-import { StartProblem } from '../database/start-problem.ts';
+import { UserFacingError } from '../database/start-problem.ts';
 import { counted, describeLoaded, oneWord, since } from './backup-text.ts';
 import { command } from './command.ts';
 
@@ -12,7 +12,7 @@ const usage = 'npm run restore -- FILE [--next-order NUMBER] [--check]';
 
 await command(async () => {
   const { path, onlyCheck, nextOrder } = readArguments();
-  // Nothing is opened, started or made for a file that is not whole.
+  // Checks that the file is complete before anything is opened, started or created.
   const checked = await checkBackup(path);
   console.log(describe(path, checked));
   if (!onlyCheck) await restoreInto(path, checked, nextOrder);
@@ -36,7 +36,7 @@ async function restoreInto(path: string, checked: Checked, nextOrder: number | u
   }
 }
 
-/** The database of the settings, which nobody else uses. */
+/** The database of the settings. No other process may use it. */
 async function openTarget(): Promise<{ url: string; place: string; stop(): Promise<void> }> {
   const { databaseUrl, dataFolder } = readConfig(process.env);
   if (databaseUrl) return { url: databaseUrl, place: withoutPassword(databaseUrl), stop: async () => {} };
@@ -61,7 +61,7 @@ function readArguments(): { path: string; onlyCheck: boolean; nextOrder: number 
       nextOrder: next === undefined ? undefined : wholeNumber(1, 999_999_999)(next),
     };
   } catch (cause) {
-    if (cause instanceof StartProblem) throw cause;
-    throw new StartProblem(`${(cause as Error).message}: ${usage}`, { cause });
+    if (cause instanceof UserFacingError) throw cause;
+    throw new UserFacingError(`${(cause as Error).message}: ${usage}`, { cause });
   }
 }

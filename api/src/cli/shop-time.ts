@@ -1,21 +1,24 @@
 import { shop } from '@fynbos/core/shop.ts';
-import { Fault, readInstant } from '../catalogue/import/cells.ts';
-import { StartProblem } from '../database/start-problem.ts';
+import { ImportError, readInstant } from '../catalogue/import/cells.ts';
+import { UserFacingError } from '../database/start-problem.ts';
 
-// Swedish writes dates as ISO 8601 does.
+// The Swedish locale formats dates as ISO 8601.
 const clock = new Intl.DateTimeFormat('sv-SE', {
   timeZone: shop.timeZone,
   dateStyle: 'short',
   timeStyle: 'medium',
 });
 
-/** An instant as the shop's own clock shows it: `2026-11-20 08:30:00`. */
+/** An instant in the shop's time zone: `2026-11-20 08:30:00`. */
 export const shopTime = (at: Date): string => clock.format(at);
 
-/** A day or a time as an operator types it, by the shop's own clock. @param end a day alone lasts until midnight */
+/**
+ * Parses a day or a time typed by an operator, in the shop's time zone.
+ * @param end a day without a time lasts until midnight
+ */
 export function readShopTime(text: string, end = false): Date {
   const instant = readInstant(text, end);
-  if (instant instanceof Fault) throw new StartProblem(`${instant.reason}.`);
+  if (instant instanceof ImportError) throw new UserFacingError(`${instant.reason}.`);
   return instant;
 }
 

@@ -2,11 +2,11 @@ import type { CmsNode } from '@fynbos/core/content/cms.ts';
 import type { CmsBlock, CmsPage } from '@fynbos/core/content/contract.ts';
 import { type ContentLanguage, contentLanguages, sourceLanguage } from '@fynbos/core/content/language.ts';
 import { contentLink } from '@fynbos/core/content/link.ts';
-import { plainWords } from '@fynbos/core/content/plain-words.ts';
+import { withoutMarkup } from '@fynbos/core/content/plain-words.ts';
 import type { ItemRow, NodeRow, TextRow } from './cms-read-store.ts';
 import { type Sanitised, sanitise } from './sanitise.ts';
 
-/** A page or a block as it can be read: nothing hidden, nothing harmful, however it came into the database. */
+/** A visible page or block with sanitised texts, whatever the database contains. */
 export interface Readable {
   item: ItemRow;
   texts: ReadonlyMap<ContentLanguage, ReadableText>;
@@ -17,7 +17,10 @@ interface ReadableText {
   body: Sanitised;
 }
 
-/** What of these rows is shown: the English text decides, and a hidden translation is one that is not there. */
+/**
+ * The visible pages and blocks of these rows. The English text decides the visibility, and a hidden
+ * translation is treated as missing.
+ */
 export function readableOf(items: readonly ItemRow[], rows: readonly TextRow[]): Readable[] {
   const byItem = Map.groupBy(rows, (row) => row.item_id);
   return items.flatMap((item) => {
@@ -28,7 +31,7 @@ export function readableOf(items: readonly ItemRow[], rows: readonly TextRow[]):
   });
 }
 
-/** The text for readers of a language: the English one where it is not translated (decision 39). */
+/** The text in a language; English if there is no translation (spec D39). */
 function textFor({ texts }: Readable, language: ContentLanguage): ReadableText {
   return texts.get(language) ?? texts.get(sourceLanguage)!;
 }
@@ -36,13 +39,13 @@ function textFor({ texts }: Readable, language: ContentLanguage): ReadableText {
 export function pageDocument(readable: Readable, language: ContentLanguage, storeId: number): CmsPage {
   const { item } = readable;
   const { row, body } = textFor(readable, language);
-  const title = plainWords(row.title);
+  const title = withoutMarkup(row.title);
   return {
     ...commonOf(readable, language, storeId),
-    content_heading: plainWords(row.content_heading) || title,
-    meta_title: plainWords(row.meta_title) || title,
-    meta_description: plainWords(row.meta_description),
-    meta_keywords: plainWords(row.meta_keywords),
+    content_heading: withoutMarkup(row.content_heading) || title,
+    meta_title: withoutMarkup(row.meta_title) || title,
+    meta_description: withoutMarkup(row.meta_description),
+    meta_keywords: withoutMarkup(row.meta_keywords),
     page_layout: item.layout,
     sort_order: item.position,
     headings: body.headings,
@@ -59,10 +62,10 @@ function commonOf(readable: Readable, language: ContentLanguage, store_id: numbe
   return {
     id: item.id,
     identifier: item.identifier,
-    title: plainWords(row.title),
+    title: withoutMarkup(row.title),
     content: body.html,
     lang: row.language,
-    languages: contentLanguages.filter((one) => texts.has(one)),
+    languages: contentLanguages.filter((candidate) => texts.has(candidate)),
     active: true,
     creation_time: timeOf(item.created_at),
     update_time: row.updated_on ? `${row.updated_on} 00:00:00` : timeOf(row.written_at),
@@ -70,13 +73,12 @@ function commonOf(readable: Readable, language: ContentLanguage, store_id: numbe
   };
 }
 
-/** As the index writes instants (wire contract 2.1). */
+/** Formats an instant as the index does (wire contract 2.1). */
 const timeOf = (instant: Date): string => instant.toISOString().slice(0, 19).replace('T', ' ');
 
 /**
- * Every node with all below it; what leads to a page that cannot be read, and to nothing else, is left out.
- *
- * @param pages those that can be read
+ * Every node with its subtree. Nodes that lead only to an unreadable page are omitted.
+ * @param pages the readable pages
  */
 export function nodeDocuments(
   rows: readonly NodeRow[],
@@ -104,10 +106,10 @@ export function nodeDocuments(
     return [node];
   };
   for (const top of byParent.get(null) ?? []) nodeOf(top, 1);
-  return nodes.toSorted((one, other) => one.level - other.level);
+  return nodes.toSorted((left, right) => left.level - right.level);
 }
 
-/** A node is called what its row says in the language, else what its page is called in it, else the same in English. */
+/** The title of a node in the language: its own title, else the title of its page, else the same in English. */
 function titleOf(
   { titles, identifier }: NodeRow,
   page: Readable | undefined,
@@ -115,7 +117,7 @@ function titleOf(
 ): Pick<CmsNode, 'title' | 'lang'> {
   for (const lang of [language, sourceLanguage]) {
     const title = titles[lang] || page?.texts.get(lang)?.row.title;
-    if (title) return { title: plainWords(title), lang };
+    if (title) return { title: withoutMarkup(title), lang };
   }
   return { title: identifier, lang: sourceLanguage };
 }

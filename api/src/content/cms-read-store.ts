@@ -4,12 +4,12 @@ import type { ContentTables } from './tables.ts';
 
 /** A page or a block without its texts. */
 export type ItemRow = Selectable<ContentTables['content_item']>;
-/** What is written of it in one language. */
+/** The text of a page or a block in one language. */
 export type TextRow = Selectable<ContentTables['content_text']>;
 /** A node of a menu. */
 export type NodeRow = Selectable<ContentTables['content_node']>;
 
-/** Every page and block, in the order they are listed. */
+/** Every page and block, in display order. */
 export function readItems(db: Db): Promise<ItemRow[]> {
   return db.selectFrom('content_item').selectAll().orderBy('position').orderBy('identifier').execute();
 }
@@ -31,7 +31,7 @@ export function readTexts(db: Db): Promise<TextRow[]> {
       'html',
       'is_active',
       'written_at',
-      // A day is a day; read as an instant it would depend on where the process runs.
+      // Read as text: as an instant, the day would depend on the time zone of the process.
       sql<string | null>`updated_on::text`.as('updated_on'),
     ])
     .orderBy('item_id')
@@ -39,7 +39,7 @@ export function readTexts(db: Db): Promise<TextRow[]> {
     .execute();
 }
 
-/** Every node of every menu, in the order they stand. */
+/** Every node of every menu, in display order. */
 export function readNodes(db: Db): Promise<NodeRow[]> {
   return db.selectFrom('content_node').selectAll().orderBy('position').orderBy('id').execute();
 }

@@ -17,35 +17,38 @@ interface Exchange {
   reply: FastifyReply;
 }
 
-/** Pages and blocks one by one (wire contract 1.9, CMS-1). */
+/** Endpoints for single pages and blocks (wire contract 1.9, CMS-1). */
 export function cmsRoutes(app: FastifyInstance, { content, views }: Pick<Ctx, 'content' | 'views'>): void {
   const contentsOf = (view: StoreView | undefined, { request, reply }: Exchange): Contents => {
     if (!view) throw new Problem('cms_empty');
     return content.of(view, wantedLanguage(request, reply, view));
   };
   const viewWith = (id: number) => {
-    const wanted = id === 0 ? defaultStoreView.id : id;
-    return views.find((view) => view.id === wanted)?.catalogue.view;
+    const viewId = id === 0 ? defaultStoreView.id : id;
+    return views.find((view) => view.id === viewId)?.catalogue.view;
   };
 
   route(app, readCmsPage, ({ params, ...exchange }) =>
-    found(contentsOf(defaultStoreView, exchange).pages, ({ id }) => id === params.id),
+    findOrThrow(contentsOf(defaultStoreView, exchange).pages, ({ id }) => id === params.id),
   );
   route(app, readCmsBlock, ({ params, ...exchange }) =>
-    found(contentsOf(defaultStoreView, exchange).blocks, ({ id }) => id === params.id),
+    findOrThrow(contentsOf(defaultStoreView, exchange).blocks, ({ id }) => id === params.id),
   );
   route(app, readCmsPageNamed, ({ params, ...exchange }) => {
     const { pages } = contentsOf(viewWith(params.storeId), exchange);
-    return found(pages, ({ identifier }) => identifier === params.identifier);
+    return findOrThrow(pages, ({ identifier }) => identifier === params.identifier);
   });
   route(app, readCmsBlockNamed, ({ params, ...exchange }) => {
     const { blocks } = contentsOf(viewWith(params.storeId), exchange);
-    return found(blocks, ({ identifier }) => identifier === params.identifier);
+    return findOrThrow(blocks, ({ identifier }) => identifier === params.identifier);
   });
 }
 
-function found<Document>(documents: readonly Document[], wanted: (one: Document) => boolean): Document {
-  const one = documents.find(wanted);
-  if (!one) throw new Problem('cms_empty');
-  return one;
+function findOrThrow<Document>(
+  documents: readonly Document[],
+  matches: (document: Document) => boolean,
+): Document {
+  const document = documents.find(matches);
+  if (!document) throw new Problem('cms_empty');
+  return document;
 }

@@ -19,19 +19,19 @@ import {
 } from './cms-store.ts';
 import type { ContentKind } from './tables.ts';
 
-/** What an import writes of a text. */
+/** A text as an import writes it. */
 export type NewText = Omit<TextRow, 'item_id' | 'written_at'>;
-/** What an import writes of a page or a block: itself, and those of its texts that differ. */
+/** A page or a block as an import writes it, with only the texts that differ. */
 export type NewItem = Omit<ItemRow, 'id' | 'created_at'> & { texts: NewText[] };
-/** What an import writes of a node of a menu. */
+/** A menu node as an import writes it. */
 export type NewNode = Omit<NodeRow, 'id'>;
 
-/** How a page or a block is known: the two have names of their own. */
+/** The key of a page or a block; the two have separate namespaces. */
 export const keyOf = ({ kind, identifier }: Pick<ItemRow, 'kind' | 'identifier'>): string =>
   `${kind} ${identifier}`;
 
-/** Every page and block as it is kept, in its order, hidden ones and translations too. */
-export async function keptContents(db: Db): Promise<Map<string, NewItem & { id: number }>> {
+/** Every stored page and block in order, including hidden ones and translations. */
+export async function storedContents(db: Db): Promise<Map<string, NewItem & { id: number }>> {
   const texts = Map.groupBy(await readTexts(db), (text) => text.item_id);
   const items = (await readItems(db)).map(({ created_at: _, ...item }) => ({
     ...item,
@@ -40,16 +40,15 @@ export async function keptContents(db: Db): Promise<Map<string, NewItem & { id: 
   return new Map(items.map((item) => [keyOf(item), item]));
 }
 
-/** Every menu by the node at its top; its nodes in their order. */
-export async function keptMenus(db: Db): Promise<Map<string, NewNode[]>> {
+/** Every stored menu by its top node, with its nodes in order. */
+export async function storedMenus(db: Db): Promise<Map<string, NewNode[]>> {
   const nodes = (await readNodes(db)).map(({ id: _, ...node }) => node);
   return Map.groupBy(nodes, (node) => node.tree);
 }
 
 /**
- * Writes pages, blocks and whole menus within the caller's transaction, and tells the running shops.
- *
- * @param menus each exactly as it is going to be
+ * Writes pages, blocks and whole menus within the caller's transaction, and notifies the running shops.
+ * @param menus each menu in its complete new state
  */
 export async function saveContents(
   db: Db,
@@ -72,10 +71,9 @@ export async function saveContents(
 }
 
 /**
- * Shows a page or a block, or hides it with all its translations; what an import brings later does not change that
- * unless its file says so.
- *
- * @returns whether it was otherwise before
+ * Shows a page or a block, or hides it with all its translations. A later import leaves this unchanged
+ * unless its file sets it.
+ * @returns whether the state changed
  */
 export function showContent(db: Db, itemId: number, isShown: boolean): Promise<boolean> {
   return db.transaction().execute(async (trx) => {
@@ -85,21 +83,24 @@ export function showContent(db: Db, itemId: number, isShown: boolean): Promise<b
   });
 }
 
-/** Takes a page or a block away for good. @returns whether there was one */
+/**
+ * Deletes a page or a block permanently.
+ * @returns whether it existed
+ */
 export function removeContent(db: Db, kind: ContentKind, identifier: string): Promise<boolean> {
   return db.transaction().execute(async (trx) => {
-    const gone = await deleteItem(trx, kind, identifier);
-    if (gone) await notifyContent(trx);
-    return gone;
+    const deleted = await deleteItem(trx, kind, identifier);
+    if (deleted) await notifyContent(trx);
+    return deleted;
   });
 }
 
-/** The addresses that pages have, which no product and no category may take, and whose they are. */
+/** The addresses of pages with their owners; products and categories may not use them. */
 export async function pageAddresses(db: Db): Promise<Map<string, string>> {
   const pages = (await readItems(db)).filter((item) => item.kind === 'page');
   return new Map(pages.map(({ identifier }) => [identifier, `the page ${identifier}`]));
 }
 
-/** A text of a page or a block in a language. */
+/** The text of a page or a block in a language. */
 export const textIn = ({ texts }: NewItem, language: ContentLanguage): NewText | undefined =>
   texts.find((text) => text.language === language);

@@ -4,12 +4,15 @@ import type { Db } from '../db.ts';
 import type { ItemRow, NodeRow, TextRow } from './cms-read-store.ts';
 import type { ContentKind } from './tables.ts';
 
-/** Tells every running shop, once the transaction is committed, that texts or menus have changed. */
+/** Notifies every running shop after the commit that texts or menus changed. */
 export async function notifyContent(db: Db): Promise<void> {
   await sql`select pg_notify('content', '')`.execute(db);
 }
 
-/** Writes a page or block by its identifier, a new one or a changed one. @returns its id */
+/**
+ * Inserts or updates a page or block by its identifier.
+ * @returns its id
+ */
 export async function upsertItem(db: Db, item: Omit<ItemRow, 'id' | 'created_at'>): Promise<number> {
   const { layout, position } = item;
   const { id } = await db
@@ -21,19 +24,22 @@ export async function upsertItem(db: Db, item: Omit<ItemRow, 'id' | 'created_at'
   return id;
 }
 
-/** Writes what is said in one language, for the first time or anew. */
+/** Inserts or updates the text in one language. */
 export async function upsertText(db: Db, text: Omit<TextRow, 'written_at'>): Promise<void> {
-  const { item_id: _, language: __, ...said } = text;
+  const { item_id: _, language: __, ...content } = text;
   await db
     .insertInto('content_text')
     .values(text)
     .onConflict((conflict) =>
-      conflict.columns(['item_id', 'language']).doUpdateSet({ ...said, written_at: sql`now()` }),
+      conflict.columns(['item_id', 'language']).doUpdateSet({ ...content, written_at: sql`now()` }),
     )
     .execute();
 }
 
-/** Shows a text or hides it. @returns whether it was otherwise before */
+/**
+ * Shows or hides a text.
+ * @returns whether the state changed
+ */
 export async function setActive(
   db: Db,
   itemId: number,
@@ -50,26 +56,29 @@ export async function setActive(
   return changed.numUpdatedRows > 0n;
 }
 
-/** Takes a page or a block away, in every language. @returns whether there was one */
+/**
+ * Deletes a page or a block in every language.
+ * @returns whether it existed
+ */
 export async function deleteItem(db: Db, kind: ContentKind, identifier: string): Promise<boolean> {
-  const gone = await db
+  const result = await db
     .deleteFrom('content_item')
     .where('kind', '=', kind)
     .where('identifier', '=', identifier)
     .executeTakeFirst();
-  return gone.numDeletedRows > 0n;
+  return result.numDeletedRows > 0n;
 }
 
-/** Takes away what a menu has besides these nodes. */
-export async function deleteOtherNodes(db: Db, tree: string, kept: readonly string[]): Promise<void> {
+/** Deletes all other nodes of a menu. */
+export async function deleteOtherNodes(db: Db, tree: string, retained: readonly string[]): Promise<void> {
   await db
     .deleteFrom('content_node')
     .where('tree', '=', tree)
-    .where(sql<boolean>`identifier <> all(${kept}::text[])`)
+    .where(sql<boolean>`identifier <> all(${retained}::text[])`)
     .execute();
 }
 
-/** Writes nodes of menus by their identifiers, new ones and changed ones. */
+/** Inserts or updates menu nodes by their identifiers. */
 export async function upsertNodes(db: Db, nodes: readonly Omit<NodeRow, 'id'>[]): Promise<void> {
   if (nodes.length === 0) return;
   await db

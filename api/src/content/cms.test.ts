@@ -3,7 +3,7 @@ import type { TestShop } from '../testing/shop.ts';
 import { openSmallShop } from '../testing/small-shop.ts';
 import { sampleContent, written } from './testing/sample.ts';
 
-/** Pages, blocks and menus over HTTP (CMS-1, accounts 7.5, wire contract 1.9, 2.6, 2.7, decision 39). */
+/** Pages, blocks and menus over HTTP (CMS-1, spec accounts 7.5, wire contract 1.9, 2.6, 2.7, spec D39). */
 
 const goods = {
   'products.csv':
@@ -18,17 +18,18 @@ afterAll(() => shop.close());
 
 const search = async (entity: string, body: object = {}, query = '', index = 'fynbos') =>
   (await shop.post(`/api/catalog/${index}/${entity}/_search${query}`, body)).body;
-const names = (found: { items: { identifier: string }[] }) => found.items.map(({ identifier }) => identifier);
+const names = (result: { items: { identifier: string }[] }) =>
+  result.items.map(({ identifier }) => identifier);
 const liked = (identifier: string) => ({
   _appliedFilters: [{ attribute: 'identifier', value: { like: identifier }, scope: 'default' }],
 });
 
-describe('a catalogue search', () => {
-  test('answers pages with all their fields, in their order, and no hidden one', async () => {
-    const found = await search('cms_page');
-    expect(found).toMatchObject({ total: 3, perPage: 150, start: 0 });
-    expect(names(found)).toEqual(['about', 'faq', 'recipes']);
-    const [about] = found.items;
+describe('a catalogue search for content', () => {
+  test('returns pages with all their fields, in order and without hidden ones', async () => {
+    const result = await search('cms_page');
+    expect(result).toMatchObject({ total: 3, perPage: 150, start: 0 });
+    expect(names(result)).toEqual(['about', 'faq', 'recipes']);
+    const [about] = result.items;
     expect(about).toEqual({
       id: expect.any(Number),
       identifier: 'about',
@@ -53,7 +54,7 @@ describe('a catalogue search', () => {
         { id: 'section-where-we-are-2', level: 2, text: 'Where we are' },
       ],
     });
-    expect(found.items[1]).toMatchObject({
+    expect(result.items[1]).toMatchObject({
       page_layout: 'minimal',
       content_heading: 'Questions',
       meta_title: 'Questions',
@@ -79,39 +80,39 @@ describe('a catalogue search', () => {
     ]);
   });
 
-  test('finds by identifier and id: `like` is the whole of it, and its wildcards are letters', async () => {
+  test('finds by identifier and id: `like` matches the whole identifier, and wildcards are literal characters', async () => {
     expect(names(await search('cms_page', liked('about')))).toEqual(['about']);
     for (const none of ['abou', 'ABOUT', '%', 'a%', '*', 'abo_t', 'secret', '', ' about'])
       expect(names(await search('cms_page', liked(none))), none).toEqual([]);
     const [{ id }] = (await search('cms_page', liked('faq'))).items;
     expect(names(await search('cms_page', { filters: { id } }))).toEqual(['faq']);
     expect(names(await search('cms_page', { filters: { id: { in: [id, 0] } } }))).toEqual(['faq']);
-    const asked = encodeURIComponent(JSON.stringify(liked('faq')));
-    const { body } = await shop.get(`/api/catalog/fynbos/cms_page/_search?request=${asked}`);
+    const encodedRequest = encodeURIComponent(JSON.stringify(liked('faq')));
+    const { body } = await shop.get(`/api/catalog/fynbos/cms_page/_search?request=${encodedRequest}`);
     expect(names(body)).toEqual(['faq']);
   });
 
-  test('answers the fields that are asked for, sorted and from where it is asked', async () => {
-    const found = await search('cms_page', {
+  test('returns the requested fields, sorting and range', async () => {
+    const result = await search('cms_page', {
       includeFields: ['identifier'],
       sort: 'identifier:desc',
       start: 1,
       size: 1,
       text: 'e',
     });
-    expect(found).toMatchObject({ items: [{ identifier: 'faq' }], total: 2, start: 1, perPage: 1 });
+    expect(result).toMatchObject({ items: [{ identifier: 'faq' }], total: 2, start: 1, perPage: 1 });
     expect((await search('cms_page', {}, '?response_format=compact')).hits).toHaveLength(3);
-    for (const [size, answered] of [
+    for (const [size, perPage] of [
       [0, 150],
       [-1, 150],
       [500, 500],
       [501, 500],
       [4000, 500],
     ])
-      expect((await search('cms_block', { size })).perPage).toBe(answered);
+      expect((await search('cms_block', { size })).perPage).toBe(perPage);
   });
 
-  test('answers a menu by the name of any node, with all below it and nothing that leads to a hidden page', async () => {
+  test('returns a menu by the name of any node, with its subtree and without links to hidden pages', async () => {
     const { items, total } = await search('cms_hierarchy', {
       filters: { identifier: { eq: 'footer-help' } },
     });
@@ -167,14 +168,14 @@ describe('a catalogue search', () => {
     expect(names(await search('cms_hierarchy', liked('footer-secret')))).toEqual([]);
   });
 
-  test('in an index nobody has is refused, as raw queries are', async () => {
+  test('rejects an unknown index, a raw query and an unknown entity', async () => {
     expect((await search('cms_page', {}, '', 'fynbos_fr')).meta.problem).toBe('unknown_index');
     expect((await search('cms_page', { query: { match_all: {} } })).meta.problem).toBe('raw_query_refused');
     expect((await search('cms_pages')).meta.problem).toBe('unknown_entity');
   });
 });
 
-describe('the language of a text', () => {
+describe('content language negotiation', () => {
   const about = async (query = '', headers: Record<string, string> = {}, index = 'fynbos') => {
     const { body } = await shop.post(
       `/api/catalog/${index}/cms_page/_search${query}`,
@@ -193,7 +194,7 @@ describe('the language of a text', () => {
     ['?lang=it', {}, 'en'],
     ['?lang=fr-FR', { 'accept-language': 'de' }, 'en'],
     ['', {}, 'en'],
-  ] as [string, Record<string, string>, string][])('%s with %j is %s', async (query, headers, lang) => {
+  ] as [string, Record<string, string>, string][])('%s with %j returns %s', async (query, headers, lang) => {
     expect(await about(query, headers)).toMatchObject({
       lang,
       title: lang === 'de' ? 'Über uns' : 'About us',
@@ -201,7 +202,7 @@ describe('the language of a text', () => {
     });
   });
 
-  test('is that of a store view with a language of its own, unless another is asked for', async () => {
+  test('uses the language of the store view unless the request names another', async () => {
     expect(await about('', {}, 'fynbos_de')).toMatchObject({
       lang: 'de',
       store_id: 3,
@@ -217,14 +218,14 @@ describe('the language of a text', () => {
     });
   });
 
-  test('says so to caches between the shop and its readers', async () => {
+  test('sends Vary: Accept-Language', async () => {
     const { headers } = await shop.get('/api/ext/cms-data/cmsPageIdentifier/about/storeId/1');
     expect(headers.get('vary')).toContain('accept-language');
   });
 });
 
 describe('GET /api/ext/cms-data', () => {
-  test('answers pages and blocks by id and by identifier', async () => {
+  test('returns pages and blocks by id and by identifier', async () => {
     const { items } = await search('cms_page', liked('about'));
     const [block] = (await search('cms_block', liked('opening'))).items;
     for (const path of [
@@ -239,7 +240,7 @@ describe('GET /api/ext/cms-data', () => {
     expect(body.result).toMatchObject({ title: 'Öffnungszeiten', lang: 'de' });
   });
 
-  test('answers the texts of the store view that is named', async () => {
+  test('returns the texts of the requested store view', async () => {
     const of = async (storeId: number) =>
       (await shop.get(`/api/ext/cms-data/cmsPageIdentifier/about/storeId/${storeId}`)).body.result;
     expect(await of(3)).toMatchObject({ lang: 'de', store_id: 3 });
@@ -256,20 +257,20 @@ describe('GET /api/ext/cms-data', () => {
     'cmsBlockIdentifier/about/storeId/1',
     'cmsPageIdentifier/about/storeId/2',
     'cmsPageIdentifier/a%25/storeId/1',
-  ])('%s is an empty result', async (path) => {
+  ])('returns an empty result for %s', async (path) => {
     const { status, body } = await shop.get(`/api/ext/cms-data/${path}`);
     expect(status).toBe(404);
     expect(body).toMatchObject({ result: 'CMS query returned empty result', meta: { problem: 'cms_empty' } });
   });
 
   test.each(['cmsPage/x', 'cmsPage/-1', 'cmsPage/3000000000', 'cmsPageIdentifier/about/storeId/one'])(
-    '%s is no question',
+    'rejects %s as invalid',
     async (path) => {
       expect((await shop.get(`/api/ext/cms-data/${path}`)).status).toBe(400);
     },
   );
 
-  test('the id of a block is no id of a page', async () => {
+  test('does not find a block by a page request', async () => {
     const [{ id }] = (await search('cms_block')).items;
     expect((await shop.get(`/api/ext/cms-data/cmsPage/${id}`)).status).toBe(404);
   });
@@ -279,7 +280,7 @@ describe('/api/url/map', () => {
   const map = async (url: string, more: object = {}, query = '') =>
     (await shop.post(`/api/url/map${query}`, { url, ...more })).body;
 
-  test('answers a page at its path, with the fields that are asked for', async () => {
+  test('returns a page at its path, with the requested fields', async () => {
     const hit = await map('/recipes?x=1');
     expect(hit).toMatchObject({
       _index: 'fynbos_cms_page',
@@ -294,7 +295,7 @@ describe('/api/url/map', () => {
     expect((await shop.post('/api/url', { url: 'recipes' })).body).toEqual(hit);
   });
 
-  test('in the language of whoever asks', async () => {
+  test('returns pages in the language of the request', async () => {
     expect(await map('about', {}, '?lang=de')).toMatchObject({ _source: { lang: 'de' } });
     expect(await map('about', {}, '?storeCode=de')).toMatchObject({
       _index: 'fynbos_de_cms_page',
@@ -302,7 +303,7 @@ describe('/api/url/map', () => {
     });
   });
 
-  test('answers products and categories as before, and nothing for hidden or unknown pages and blocks', async () => {
+  test('returns products and categories, and null for hidden or unknown pages and blocks', async () => {
     expect(await map('oats')).toMatchObject({ _type: 'product' });
     expect(await map('pantry')).toMatchObject({ _type: 'category' });
     for (const nothing of ['secret', 'opening', 'recipes/x', 'Recipes', 'nothing'])
@@ -310,7 +311,7 @@ describe('/api/url/map', () => {
   });
 });
 
-test('with multistore off the store views have no pages of their own', async () => {
+test('with MULTISTORE off the other store views have no pages', async () => {
   const small = await openSmallShop({
     'content/pages/about.en.md': written({ title: 'About' }, 'Us.'),
     'content/pages/checkout.en.md': written({ title: 'Checkout' }, 'No.'),
@@ -320,13 +321,13 @@ test('with multistore off the store views have no pages of their own', async () 
   expect((await small.post('/api/catalog/fynbos_de/cms_page/_search', {})).body.meta.problem).toBe(
     'unknown_index',
   );
-  // A fixed route wins (decision 30); one that only shows the page is the page.
+  // A fixed route takes precedence (spec D30), unless it only shows the page.
   expect((await small.post('/api/url/map', { url: 'checkout' })).body).toBeNull();
   expect((await small.post('/api/url/map', { url: 'about' })).body._type).toBe('cms_page');
   await small.close();
 });
 
-test('a list holds 150 when nobody says, and never more than 500', async () => {
+test('a content search returns 150 entries by default and at most 500', async () => {
   const many = Object.fromEntries(
     Array.from({ length: 510 }, (_, index) => [
       `content/blocks/b-${String(index).padStart(3, '0')}.en.md`,
@@ -334,10 +335,10 @@ test('a list holds 150 when nobody says, and never more than 500', async () => {
     ]),
   );
   const small = await openSmallShop(many);
-  const found = async (body: object) =>
+  const searchBlocks = async (body: object) =>
     (await small.post('/api/catalog/fynbos/cms_block/_search', body)).body;
-  expect(await found({})).toMatchObject({ total: 510, perPage: 150, items: { length: 150 } });
-  expect((await found({ size: 5000 })).items).toHaveLength(500);
-  expect((await found({ size: 5000, start: 500 })).items).toHaveLength(10);
+  expect(await searchBlocks({})).toMatchObject({ total: 510, perPage: 150, items: { length: 150 } });
+  expect((await searchBlocks({ size: 5000 })).items).toHaveLength(500);
+  expect((await searchBlocks({ size: 5000, start: 500 })).items).toHaveLength(10);
   await small.close();
 });

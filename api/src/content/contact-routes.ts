@@ -2,9 +2,9 @@ import { mailToken, sendMail } from '@fynbos/core/content/contract.ts';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Actors } from '../accounts/actor.ts';
 import { route } from '../route.ts';
-import { type Contact, type Correspondent, issueToken, sendLetter } from './contact-service.ts';
+import { type Contact, type Correspondent, issueToken, queueContactMessage } from './contact-service.ts';
 
-/** Letters to the shop (wire contract 1.9, decision 11). */
+/** Contact message endpoints (wire contract 1.9, spec D11). */
 export function contactRoutes(app: FastifyInstance, contact: Contact, actors: Actors): void {
   const correspondent = async (request: FastifyRequest): Promise<Correspondent> => ({
     customerId: (await actors.findActor(request))?.id,
@@ -16,7 +16,7 @@ export function contactRoutes(app: FastifyInstance, contact: Contact, actors: Ac
     return issueToken(contact, await correspondent(request));
   });
   route(app, sendMail, async ({ body, request }) => {
-    await sendLetter(contact, body, await correspondent(request));
+    await queueContactMessage(contact, body, await correspondent(request));
     return 'OK';
   });
 }

@@ -1,34 +1,34 @@
-import { emailFault } from '@fynbos/core/accounts/fields.ts';
+import { validateEmail } from '@fynbos/core/accounts/fields.ts';
 import { mailboxOf } from '@fynbos/core/accounts/mailbox.ts';
 import { isPlainLine, isPlainText } from '@fynbos/core/content/review.ts';
 import { type FieldProblem, Problem } from '@fynbos/core/problem.ts';
 import { shop } from '@fynbos/core/shop.ts';
 import { hashOf, newToken } from '../accounts/token.ts';
 import type { Db } from '../db.ts';
-import { machineOf } from '../limits/client-address.ts';
+import { clientIpOf } from '../limits/client-address.ts';
 import { bucketKey, type Limits } from '../limits/limits.ts';
-import { machineBuckets } from '../limits/machines.ts';
+import { clientBuckets } from '../limits/machines.ts';
 import { takeAll } from '../limits/take-all.ts';
 import { queueMail } from '../mail/service.ts';
 import { mailLocale } from '../mail/words.ts';
-import { deleteExpiredContactTokens, insertContactToken, takeContactToken } from './contact-store.ts';
+import { deleteExpiredContactTokens, insertContactToken, redeemContactToken } from './contact-store.ts';
 
-/** Letters to the shop: made once at start. */
+/** Dependencies of contact messages, created once at start. */
 export interface Contact {
   db: Db;
   now: () => Date;
   limits: Limits;
-  /** The only addresses that are ever written to (decision 11). */
+  /** The only addresses that receive contact messages (spec D11). */
   recipients: readonly string[];
 }
 
-/** Who writes: the customer of the token, if there is one, and the machine. */
+/** The sender: the customer of the token, if any, and the client IP. */
 export interface Correspondent {
   customerId: number | undefined;
   ip: string;
 }
 
-export interface ContactLetter {
+export interface ContactMessage {
   token: string;
   sourceAddress: string;
   targetAddress?: string;
@@ -40,15 +40,18 @@ export interface ContactLetter {
 
 const tokenMs = 15 * 60 * 1000;
 const tokens = { burst: 20, perHour: 60 };
-/** A machine brings the shop to send five mails an hour: three letters, and two confirmations of them (T21). */
-const letters = { machine: { burst: 3, perHour: 3 }, network: { burst: 300, perHour: 300 } };
+/** A client IP can trigger five mails an hour: three contact messages and two confirmations (T21). */
+const messageLimits = { clientIp: { burst: 3, perHour: 3 }, network: { burst: 300, perHour: 300 } };
 const confirmations = { burst: 2, perHour: 2 };
-/** Nobody is told twice a day that somebody has written in their name. */
+/** A person receives at most two confirmations a day for messages sent in their name. */
 const perSender = { burst: 2, perHour: 2 / 24 };
 
-/** A token that this caller may send one letter with, within a quarter of an hour. @throws Problem too_many_attempts */
+/**
+ * Issues a token with which this caller can send one message within 15 minutes.
+ * @throws Problem too_many_attempts
+ */
 export async function issueToken({ db, now, limits }: Contact, from: Correspondent): Promise<string> {
-  await limits.take(bucketKey('contact-token', machineOf(from.ip)), tokens);
+  await limits.take(bucketKey('contact-token', clientIpOf(from.ip)), tokens);
   const secret = newToken();
   const expires_at = new Date(now().getTime() + tokenMs);
   await deleteExpiredContactTokens(db, now());
@@ -57,56 +60,59 @@ export async function issueToken({ db, now, limits }: Contact, from: Corresponde
 }
 
 /**
- * Sends a letter to the shop, and to its sender, if wished, a confirmation whose words are ours alone.
- *
+ * Sends a contact message to the shop and, on request, a confirmation to its sender. The confirmation
+ * contains no text of the sender.
  * @throws Problem invalid_input, mail_recipient_refused, mail_token_refused, too_many_attempts
  */
-export async function sendLetter(
+export async function queueContactMessage(
   contact: Contact,
-  letter: ContactLetter,
+  message: ContactMessage,
   from: Correspondent,
 ): Promise<void> {
-  checkLetter(letter);
-  const to = recipientOf(contact, letter.targetAddress);
+  validateContactMessage(message);
+  const to = recipientOf(contact, message.targetAddress);
   await contact.db.transaction().execute(async (trx) => {
     const limits = contact.limits.within(trx);
-    const token = { hash: hashOf(letter.token), caller_hash: callerHash(from) };
-    if (!(await takeContactToken(trx, token, contact.now()))) throw new Problem('mail_token_refused');
-    await takeAll(limits, machineBuckets('contact', from.ip, letters));
-    const { sourceAddress: sender, subject, emailText: text } = letter;
+    const token = { hash: hashOf(message.token), caller_hash: callerHash(from) };
+    if (!(await redeemContactToken(trx, token, contact.now()))) throw new Problem('mail_token_refused');
+    await takeAll(limits, clientBuckets('contact', from.ip, messageLimits));
+    const { sourceAddress: sender, subject, emailText: text } = message;
     await queueMail(trx, {
       ...{ template: 'contactLetter', to, replyTo: sender, locale: shop.defaultLocale },
       values: { sender, subject, text },
     });
-    if (letter.confirmation && (await mayConfirm(limits, sender, from))) {
-      const locale = mailLocale(letter.locale);
+    if (message.confirmation && (await mayConfirm(limits, sender, from))) {
+      const locale = mailLocale(message.locale);
       await queueMail(trx, { template: 'contactConfirmation', to: sender, locale, values: {} });
     }
   });
 }
 
-function checkLetter({ sourceAddress, subject, emailText }: ContactLetter): void {
-  const faults: FieldProblem[] = [];
-  const fault = emailFault(sourceAddress) ?? (/\s/.test(sourceAddress) ? 'email_invalid' : undefined);
-  if (fault) faults.push({ field: 'body/sourceAddress', message: 'is no e-mail address', fault });
+function validateContactMessage({ sourceAddress, subject, emailText }: ContactMessage): void {
+  const fieldErrors: FieldProblem[] = [];
+  const errorCode = validateEmail(sourceAddress) ?? (/\s/.test(sourceAddress) ? 'email_invalid' : undefined);
+  if (errorCode)
+    fieldErrors.push({ field: 'body/sourceAddress', message: 'is not an e-mail address', fault: errorCode });
   if (!isPlainLine(subject))
-    faults.push({ field: 'body/subject', message: 'must be one line of plain text' });
-  if (!isPlainText(emailText)) faults.push({ field: 'body/emailText', message: 'must be plain text' });
-  if (faults.length > 0) throw new Problem('invalid_input', {}, faults);
+    fieldErrors.push({ field: 'body/subject', message: 'must be one line of plain text' });
+  if (!isPlainText(emailText)) fieldErrors.push({ field: 'body/emailText', message: 'must be plain text' });
+  if (fieldErrors.length > 0) throw new Problem('invalid_input', {}, fieldErrors);
 }
 
-/** The shop's own address that was meant; the first when none was named. */
-function recipientOf({ recipients }: Contact, wanted: string | undefined): string {
-  const found = wanted ? recipients.find((one) => one.toLowerCase() === wanted.toLowerCase()) : recipients[0];
-  if (!found) throw new Problem('mail_recipient_refused');
-  return found;
+/** The requested recipient address of the shop; the first one by default. */
+function recipientOf({ recipients }: Contact, requested: string | undefined): string {
+  const recipient = requested
+    ? recipients.find((candidate) => candidate.toLowerCase() === requested.toLowerCase())
+    : recipients[0];
+  if (!recipient) throw new Problem('mail_recipient_refused');
+  return recipient;
 }
 
 async function mayConfirm(limits: Limits, sender: string, from: Correspondent): Promise<boolean> {
-  const machine = bucketKey('contact-confirmation', machineOf(from.ip));
+  const ipBucket = bucketKey('contact-confirmation', clientIpOf(from.ip));
   const mailbox = bucketKey('contact-confirmation', mailboxOf(sender));
-  if (!(await limits.tryTake(machine, confirmations))) return false;
+  if (!(await limits.tryTake(ipBucket, confirmations))) return false;
   return limits.tryTake(mailbox, perSender);
 }
 
-const callerHash = ({ ip, customerId }: Correspondent) => hashOf(`${machineOf(ip)}\n${customerId ?? ''}`);
+const callerHash = ({ ip, customerId }: Correspondent) => hashOf(`${clientIpOf(ip)}\n${customerId ?? ''}`);

@@ -10,8 +10,11 @@ export async function insertContactToken(db: Db, token: ContactToken): Promise<v
   await db.insertInto('contact_token').values(token).execute();
 }
 
-/** Uses a token up. @returns false when there is none like it for this caller, or no longer */
-export async function takeContactToken(
+/**
+ * Deletes a token so that it works only once.
+ * @returns false when this caller has no such token or it has expired
+ */
+export async function redeemContactToken(
   db: Db,
   { hash, caller_hash }: Omit<ContactToken, 'expires_at'>,
   now: Date,

@@ -6,35 +6,38 @@ import { renderMarkdown } from './markdown.ts';
 import { sanitise } from './sanitise.ts';
 import type { ContentFormat, ContentKind } from './tables.ts';
 
-/** What one file says: a page or block in one language. */
+/** Content of one file: a page or block in one language. */
 export interface TextDraft {
-  /** Its first line; where each key of its front matter stands. */
+  /** The first line of the file, and the position of each front-matter key. */
   at: Origin;
   keys: ReadonlyMap<string, Origin>;
   kind: ContentKind;
   identifier: string;
   language: ContentLanguage;
-  said: Partial<FrontCells>;
+  fields: Partial<FrontCells>;
   format: ContentFormat;
   source: string;
   html: string;
 }
 
-/** Where such files stand: `pages/about.en.md`, alone or below `content`. */
+/** Path of a content file: `pages/about.en.md`, at the top or below `content`. */
 export const contentFile = /^(?:content\/)?(pages|blocks)\/([^/]+)\.(md|html)$/i;
 const name = '[A-Za-z0-9][\\w-]{0,99}';
 const named = new RegExp(`^(${name})\\.(${contentLanguages.join('|')})$`);
-const longestText = 300_000;
+const maxTextLength = 300_000;
 
-/** What an identifier may look like: it is the last part of an address. */
+/** Whether a text can be an identifier, which is the last part of a URL. */
 export const isIdentifier = (text: string): boolean => new RegExp(`^${name}$`).test(text);
 
-/** Reads a file of which the row holds the text; undefined when that cannot be, which the findings then say. */
+/**
+ * Reads the file in a row's text cell.
+ * @returns undefined when the file is invalid; the findings give the reason
+ */
 export function readContentFile({ at, cells }: Row, findings: Findings): TextDraft | undefined {
   const [, folder = '', file = '', ending = ''] = contentFile.exec(at.file) ?? [];
   const [, identifier, language] = named.exec(file) ?? [];
   if (!identifier) {
-    const reason = 'is named IDENTIFIER.LANGUAGE.md: letters, digits, - and _, and one of en, de, it';
+    const reason = 'must be named IDENTIFIER.LANGUAGE.md: letters, digits, - and _, and one of en, de, it';
     findings.problem(at, 'name', reason);
     return undefined;
   }
@@ -45,25 +48,25 @@ export function readContentFile({ at, cells }: Row, findings: Findings): TextDra
   const source = `${front.body.replace(/^\s*\n/, '').trimEnd()}\n`;
   const skipped = front.body.split('\n').findIndex((line) => line.trim() !== '');
   const html = readBody(source, format, { ...at, line: front.bodyLine + Math.max(0, skipped) }, findings);
-  if (!front.said.title) findings.missing(at, 'title', 'the title is missing');
+  if (!front.fields.title) findings.missing(at, 'title', 'the title is missing');
   return {
     ...{ at, keys: front.at, kind, identifier, language: language as ContentLanguage },
-    ...{ said: front.said, format, source, html },
+    ...{ fields: front.fields, format, source, html },
   };
 }
 
-/** @param begins where the text stands */
+/** @param begins position of the text in the file */
 function readBody(source: string, format: ContentFormat, begins: Origin, findings: Findings): string {
-  if (source.length > longestText) {
-    findings.problem(begins, '1', `the text has more than ${longestText} letters`);
+  if (source.length > maxTextLength) {
+    findings.problem(begins, '1', `the text has more than ${maxTextLength} characters`);
     return '';
   }
   if (source.trim() === '') findings.problem(begins, '1', 'there is no text below the second ---');
-  const { html: raw, faults } = format === 'md' ? renderMarkdown(source) : { html: source, faults: [] };
-  for (const { line, reason } of faults)
+  const { html: raw, errors } = format === 'md' ? renderMarkdown(source) : { html: source, errors: [] };
+  for (const { line, reason } of errors)
     findings.problem({ ...begins, line: begins.line + line - 1 }, '1', reason);
   const { html, removed } = sanitise(raw);
-  for (const what of faults.length > 0 ? [] : removed)
-    findings.notice('what a page may not have was left out', `${what} of ${begins.file}`);
+  for (const removedItem of errors.length > 0 ? [] : removed)
+    findings.notice('disallowed content was removed', `${removedItem} of ${begins.file}`);
   return html;
 }

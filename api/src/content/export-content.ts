@@ -1,11 +1,14 @@
 import { contentLanguages } from '@fynbos/core/content/language.ts';
 import type { Db } from '../db.ts';
-import { keptContents, keptMenus, type NewItem, type NewNode, type NewText } from './cms-service.ts';
+import { storedContents, storedMenus, type NewItem, type NewNode, type NewText } from './cms-service.ts';
 import { writeFrontMatter } from './front-matter.ts';
 
-/** Pages, blocks and menus as files that an import reads, by their names: loading them again changes nothing. */
+/**
+ * Exports pages, blocks and menus as files for the import, by file name. Importing them unchanged changes
+ * nothing.
+ */
 export async function exportContents(db: Db): Promise<Map<string, string>> {
-  const items = [...(await keptContents(db)).values()];
+  const items = [...(await storedContents(db)).values()];
   const files = new Map(
     items.flatMap((item) =>
       item.texts.map((text): [string, string] => [
@@ -14,7 +17,7 @@ export async function exportContents(db: Db): Promise<Map<string, string>> {
       ]),
     ),
   );
-  const nodes = [...(await keptMenus(db)).values()].flat();
+  const nodes = [...(await storedMenus(db)).values()].flat();
   if (nodes.length > 0) files.set('hierarchy.csv', tableOf(nodes));
   return files;
 }
@@ -25,7 +28,7 @@ function fileOf({ layout, position }: NewItem, text: NewText): string {
     ...{ title, content_heading, meta_title, meta_description, meta_keywords },
     layout: layout === 'default' ? undefined : layout,
     position: position || undefined,
-    // Said either way: where it is loaded it may have been hidden.
+    // Written in both cases: the importing shop may have hidden the page.
     active: text.is_active ? 'yes' : 'no',
     updated: updated_on ?? undefined,
   });
@@ -34,11 +37,11 @@ function fileOf({ layout, position }: NewItem, text: NewText): string {
 
 function tableOf(nodes: readonly NewNode[]): string {
   const titles = contentLanguages.map((language) => (language === 'en' ? 'title' : `title_${language}`));
-  const rows = nodes.map(({ identifier, parent, page, titles: own, position }) => [
+  const rows = nodes.map(({ identifier, parent, page, titles: nodeTitles, position }) => [
     identifier,
     parent ?? '',
     page,
-    ...contentLanguages.map((language) => own[language] ?? ''),
+    ...contentLanguages.map((language) => nodeTitles[language] ?? ''),
     String(position),
   ]);
   const lines = [['identifier', 'parent', 'page', ...titles, 'position'], ...rows];

@@ -1,10 +1,10 @@
 import { pageLayouts } from '@fynbos/core/content/cms.ts';
-import { isPlainWords } from '@fynbos/core/content/plain-words.ts';
-import { Fault, quoted, readInstant, readYesNo } from '../catalogue/import/cells.ts';
+import { isPlainTitle } from '@fynbos/core/content/plain-words.ts';
+import { ImportError, quoted, readInstant, readYesNo } from '../catalogue/import/cells.ts';
 import { oneOf, orNull, type Readers, readColumns, wholeBetween } from '../catalogue/import/columns.ts';
 import type { Findings, Origin } from '../catalogue/import/findings.ts';
 
-/** What stands between the `---` lines of a file; what is absent was not mentioned. */
+/** Values between the `---` lines of a file; an absent key was not set. */
 export interface FrontCells {
   title: string;
   content_heading: string;
@@ -17,51 +17,51 @@ export interface FrontCells {
   updated: string | null;
 }
 
-/** A file taken apart. */
+/** A file split into front matter and body. */
 export interface FrontMatter {
-  said: Partial<FrontCells>;
-  /** Where each key stands. */
+  fields: Partial<FrontCells>;
+  /** Position of each key. */
   at: ReadonlyMap<string, Origin>;
-  /** What follows, and the line it begins in. */
+  /** The text after the front matter, and its first line. */
   body: string;
   bodyLine: number;
 }
 
-const longestTitle = 200;
-const longestDescription = 500;
+const maxTitleLength = 200;
+const maxDescriptionLength = 500;
 
 const readers: Readers<FrontCells> = {
-  title: words(longestTitle),
-  content_heading: words(longestTitle),
-  meta_title: words(longestTitle),
-  meta_description: words(longestDescription),
-  meta_keywords: words(longestDescription),
+  title: plainTextCell(maxTitleLength),
+  content_heading: plainTextCell(maxTitleLength),
+  meta_title: plainTextCell(maxTitleLength),
+  meta_description: plainTextCell(maxDescriptionLength),
+  meta_keywords: plainTextCell(maxDescriptionLength),
   layout: orNull(oneOf(pageLayouts)),
   position: orNull(wholeBetween(0, 1_000_000)),
   active: orNull(readYesNo),
   updated: orNull(readDay),
 };
 
-/** Plain words, which may be none. */
-export function words(most: number) {
-  return (cell: string): string | Fault => {
-    if (cell.length > most) return new Fault(`has more than ${most} letters`);
-    return cell === '' || isPlainWords(cell)
+/** Reads a cell of plain text, which may be empty. */
+export function plainTextCell(maxLength: number) {
+  return (cell: string): string | ImportError => {
+    if (cell.length > maxLength) return new ImportError(`has more than ${maxLength} characters`);
+    return cell === '' || isPlainTitle(cell)
       ? cell
-      : new Fault(`${quoted(cell)} is not plain words: no HTML, and nothing that cannot be seen`);
+      : new ImportError(`${quoted(cell)} is not plain text: no HTML and no invisible characters`);
   };
 }
 
-function readDay(cell: string): string | Fault {
-  if (!/^\d{4}-\d\d-\d\d$/.test(cell)) return new Fault(`${quoted(cell)} is no day: write 2026-11-20`);
+function readDay(cell: string): string | ImportError {
+  if (!/^\d{4}-\d\d-\d\d$/.test(cell))
+    return new ImportError(`${quoted(cell)} is not a date: write 2026-11-20`);
   const day = readInstant(cell);
-  return day instanceof Fault ? day : cell;
+  return day instanceof ImportError ? day : cell;
 }
 
 /**
- * Takes a file apart into what stands between its `---` lines, a `key: value` each, and what follows.
- *
- * @returns undefined when it has no such lines
+ * Splits a file into its front matter, `key: value` lines between two `---` lines, and its body.
+ * @returns undefined when the file has no such lines
  */
 export function readFrontMatter(text: string, file: string, findings: Findings): FrontMatter | undefined {
   const lines = text.replaceAll('\r\n', '\n').split('\n');
@@ -71,40 +71,40 @@ export function readFrontMatter(text: string, file: string, findings: Findings):
     findings.problem({ file, line: 1 }, '1', reason);
     return undefined;
   }
-  const said: Partial<FrontCells> = {};
+  const fields: Partial<FrontCells> = {};
   const at = new Map<string, Origin>();
   for (const [index, line] of lines.slice(1, end).entries()) {
-    readLine(line, { file, line: index + 2 }, said, at, findings);
+    readLine(line, { file, line: index + 2 }, fields, at, findings);
   }
-  return { said, at, body: lines.slice(end + 1).join('\n'), bodyLine: end + 2 };
+  return { fields, at, body: lines.slice(end + 1).join('\n'), bodyLine: end + 2 };
 }
 
 function readLine(
   line: string,
   at: Origin,
-  said: Partial<FrontCells>,
+  fields: Partial<FrontCells>,
   seen: Map<string, Origin>,
   findings: Findings,
 ): void {
   if (line.trim() === '') return;
   const [, key = '', value = ''] = /^(\w+)\s*:(?:\s+(.*))?$/.exec(line.trimEnd()) ?? [];
-  if (key === '') findings.problem(at, '1', `${quoted(line)} is no key: value`);
-  else if (seen.has(key)) findings.problem(at, key, `stands already in line ${seen.get(key)!.line}`);
+  if (key === '') findings.problem(at, '1', `${quoted(line)} is not a key: value pair`);
+  else if (seen.has(key)) findings.problem(at, key, `is already defined in line ${seen.get(key)!.line}`);
   else {
     seen.set(key, at);
     const cells = new Map([[key, unquoted(value.trim())]]);
-    Object.assign(said, readColumns({ at, cells }, readers, 'front matter', findings));
+    Object.assign(fields, readColumns({ at, cells }, readers, 'front matter', findings));
   }
 }
 
-/** Quotes around the whole of a value are not part of it. */
+/** Removes quotes that enclose the whole value. */
 function unquoted(value: string): string {
   return /^(["']).*\1$/.test(value) && value.length > 1 ? value.slice(1, -1) : value;
 }
 
-/** Writes front matter as it is read; what is not said is left out. */
-export function writeFrontMatter(said: Readonly<Record<string, string | number | undefined>>): string {
-  const lines = Object.entries(said).flatMap(([key, value]) => {
+/** Writes front matter in the format `readFrontMatter` reads; omits empty values. */
+export function writeFrontMatter(fields: Readonly<Record<string, string | number | undefined>>): string {
+  const lines = Object.entries(fields).flatMap(([key, value]) => {
     if (value === undefined || value === '') return [];
     const text = String(value);
     return `${key}: ${/^(["']).*\1$/.test(text) ? `"${text}"` : text}`;

@@ -9,7 +9,10 @@ import type { TestShop } from '../testing/shop.ts';
 import { openSmallShop } from '../testing/small-shop.ts';
 import { written } from './testing/sample.ts';
 
-/** Nothing that is written into a page runs, however it came there (issue 9: XSS corpus through every field). */
+/**
+ * No script in a content page ever runs, whichever way it was stored (issue 9: XSS corpus through every
+ * field).
+ */
 
 let shop: TestShop;
 beforeAll(async () => {
@@ -21,7 +24,7 @@ const load = (files: Record<string, string>) => withFiles(files, (folder) => imp
 const numbered = (index: number) => `p-${String(index).padStart(3, '0')}`;
 const all = [...payloads, ...markdownPayloads];
 
-/** A page of each. */
+/** One page per payload. */
 const inHtml = Object.fromEntries(
   all.map((payload, index) => [
     `content/pages/${numbered(index)}.en.html`,
@@ -31,25 +34,26 @@ const inHtml = Object.fromEntries(
 
 const languages = ['en', 'de', 'it'];
 async function search(entity: string, language = 'en'): Promise<Record<string, unknown>[]> {
-  const found: Record<string, unknown>[] = [];
-  for (let start = 0; start === found.length; start += 500) {
+  const items: Record<string, unknown>[] = [];
+  for (let start = 0; start === items.length; start += 500) {
     const address = `/api/catalog/fynbos/${entity}/_search?lang=${language}`;
-    found.push(...(await shop.post(address, { start, size: 500 })).body.items);
+    items.push(...(await shop.post(address, { start, size: 500 })).body.items);
   }
-  return found;
+  return items;
 }
 async function pages(language = 'en'): Promise<Map<string, CmsPage>> {
   const items = (await search('cms_page', language)) as CmsPage[];
   return new Map(items.map((page) => [page.identifier, page]));
 }
-const heard = (wanted: (now: Map<string, CmsPage>) => boolean) =>
-  expect.poll(async () => wanted(await pages())).toBe(true);
+const waitForPages = (condition: (now: Map<string, CmsPage>) => boolean) =>
+  expect.poll(async () => condition(await pages())).toBe(true);
 
 /**
- * Reads HTML as strictly as can be: known elements with known attributes, each written in one way. What is left when
- * they are gone is text in which nothing can begin or end an element. Every reader of HTML agrees about such a text.
+ * Reads HTML as strictly as possible: known elements with known attributes, each in one notation. After
+ * removing them, the rest is text that cannot begin or end an element. Every HTML parser agrees on such a
+ * text.
  */
-function faultsOf(html: string): string[] {
+function unsafeHtmlIn(html: string): string[] {
   const plain =
     /<\/?(?:h[2-4]|p|[uo]l|li|d[ltd]|blockquote|pre|code|table|caption|thead|tbody|tfoot|tr|td|strong|b|em|i|small|s|del|su[bp]|abbr)>/g;
   const empty = /<(?:br|hr) \/>/g;
@@ -65,28 +69,29 @@ function faultsOf(html: string): string[] {
   return /[<>]/.test(rest) ? [rest] : [];
 }
 
-/** Plain words begin no element wherever they are put. */
-const wordFaults = (text: string): string[] => (/<[a-z/!?]|[\p{Cc}\u202a-\u202e]/iu.test(text) ? [text] : []);
+/** Plain text begins no element wherever it is inserted. */
+const unsafeTextIn = (text: string): string[] =>
+  /<[a-z/!?]|[\p{Cc}\u202a-\u202e]/iu.test(text) ? [text] : [];
 
-function faultsOfPage({ title, content, content_heading, headings, ...page }: CmsPage): string[] {
-  const words = [title, content_heading, page.meta_title, page.meta_description, page.meta_keywords];
+function unsafePartsOfPage({ title, content, content_heading, headings, ...page }: CmsPage): string[] {
+  const texts = [title, content_heading, page.meta_title, page.meta_description, page.meta_keywords];
   return [
-    ...faultsOf(content),
-    ...[...words].flatMap(wordFaults),
+    ...unsafeHtmlIn(content),
+    ...[...texts].flatMap(unsafeTextIn),
     ...headings.flatMap(({ id }) => (/^section-[a-z0-9-]+$/.test(id) ? [] : [id])),
   ];
 }
 
-const faultsOfBlock = ({ title, content }: CmsBlock): string[] => [
-  ...faultsOf(content),
-  ...wordFaults(title),
+const unsafePartsOfBlock = ({ title, content }: CmsBlock): string[] => [
+  ...unsafeHtmlIn(content),
+  ...unsafeTextIn(title),
 ];
 
-test('there are enough of them', () => {
+test('the corpus has more than 120 different payloads', () => {
   expect(new Set(payloads).size).toBeGreaterThan(120);
 });
 
-test('the strict reader sees what is wrong', () => {
+test('the strict reader detects unsafe HTML', () => {
   for (const html of [
     '<p onclick="x">',
     '<a href="javascript:x">',
@@ -95,28 +100,28 @@ test('the strict reader sees what is wrong', () => {
     '<a href="https://x/">',
     '<img>',
   ])
-    expect(faultsOf(html), html).not.toEqual([]);
+    expect(unsafeHtmlIn(html), html).not.toEqual([]);
 });
 
-describe('through an import', () => {
-  test('the body of an .html file is cleaned, and stays as it is when it is cleaned again (T9)', async ({
+describe('XSS payloads in an import', () => {
+  test('the body of an .html file is sanitised, and sanitising it again changes nothing (T9)', async ({
     task,
   }) => {
     const report = await load(inHtml);
     expect(report.problems).toEqual([]);
-    expect(report.notices.map(({ message }) => message)).toContain('what a page may not have was left out');
-    await heard((now) => now.size === all.length + 1);
-    const found = await pages();
+    expect(report.notices.map(({ message }) => message)).toContain('disallowed content was removed');
+    await waitForPages((now) => now.size === all.length + 1);
+    const loadedPages = await pages();
     for (const [index, payload] of all.entries()) {
-      const page = found.get(numbered(index))!;
-      expect([payload, faultsOfPage(page)]).toEqual([payload, []]);
+      const page = loadedPages.get(numbered(index))!;
+      expect([payload, unsafePartsOfPage(page)]).toEqual([payload, []]);
       expect([payload, page.content]).toEqual([payload, expect.stringMatching(/^<p>before<\/p>/)]);
     }
     expect((await load(inHtml)).parts.content).toBe(0);
     task.meta.tried = all.length;
   });
 
-  test('in Markdown and in the front matter it is refused where it stands, or harmless (T9)', async ({
+  test('payloads in Markdown and in front matter are rejected at their line or are harmless (T9)', async ({
     task,
   }) => {
     const files = (payload: string, index: number): Record<string, string> => {
@@ -136,38 +141,38 @@ describe('through an import', () => {
         [`content/blocks/title-${index}.en.md`]: front('title'),
       };
     };
-    const taken: string[] = [];
-    // A report names the first 200 problems: a few payloads at a time stay below.
+    const accepted: string[] = [];
+    // A report lists at most 200 problems; small batches stay below that.
     for (let start = 0; start < all.length; start += 10) {
-      const some = Object.assign(
+      const batch = Object.assign(
         {},
-        ...all.slice(start, start + 10).map((one, at) => files(one, start + at)),
+        ...all.slice(start, start + 10).map((payload, at) => files(payload, start + at)),
       );
-      const { problems, problemCount } = await load(some);
+      const { problems, problemCount } = await load(batch);
       expect(problems).toHaveLength(problemCount);
-      for (const { file } of problems) delete some[file];
+      for (const { file } of problems) delete batch[file];
 
-      if (Object.keys(some).length > 0) expect((await load(some)).ok).toBe(true);
-      taken.push(...Object.keys(some));
+      if (Object.keys(batch).length > 0) expect((await load(batch)).ok).toBe(true);
+      accepted.push(...Object.keys(batch));
     }
     const script = payloads.indexOf('<script>alert(1)</script>');
     const braces = payloads.indexOf('{{constructor.constructor("alert(1)")()}}');
-    expect(taken.filter((file) => file.includes(`-${script}.`))).toEqual([
+    expect(accepted.filter((file) => file.includes(`-${script}.`))).toEqual([
       `content/pages/translated-${script}.en.md`,
     ]);
-    expect(taken.filter((file) => file.includes(`-${braces}.`))).toHaveLength(10);
-    const last = taken.filter((file) => /\/pages\/.*\.en\.md$/.test(file)).at(-1)!;
-    await heard((now) => now.has(last.replace(/.*\/(.*)\.en\.md/, '$1')));
+    expect(accepted.filter((file) => file.includes(`-${braces}.`))).toHaveLength(10);
+    const last = accepted.filter((file) => /\/pages\/.*\.en\.md$/.test(file)).at(-1)!;
+    await waitForPages((now) => now.has(last.replace(/.*\/(.*)\.en\.md/, '$1')));
     for (const language of languages) {
-      expect([...(await pages(language)).values()].flatMap(faultsOfPage)).toEqual([]);
+      expect([...(await pages(language)).values()].flatMap(unsafePartsOfPage)).toEqual([]);
       const blocks = await search('cms_block', language);
       expect(blocks.length).toBeGreaterThan(20);
-      expect((blocks as unknown as CmsBlock[]).flatMap(faultsOfBlock)).toEqual([]);
+      expect((blocks as unknown as CmsBlock[]).flatMap(unsafePartsOfBlock)).toEqual([]);
     }
     task.meta.tried = all.length * Object.keys(files('', 0)).length;
   });
 
-  test('in the front matter that is not words it is refused (T9)', async ({ task }) => {
+  test('payloads in front-matter fields other than text are rejected (T9)', async ({ task }) => {
     const fields = ['layout', 'position', 'active', 'updated', 'onload'];
     for (const field of fields) {
       const files = all.map((payload, index): [string, string] => [
@@ -185,7 +190,7 @@ describe('through an import', () => {
     task.meta.tried = all.length * fields.length;
   });
 
-  test('as any cell of a node of a menu it is refused, or is words (T9)', async ({ task }) => {
+  test('payloads in the cells of a menu node are rejected or shown as text (T9)', async ({ task }) => {
     const rows = all.map((payload) => `"${payload.replace(/\s/g, ' ').replaceAll('"', '""')}"`);
     const second = rows.map((cell, index) => `node-${index},x,${cell}`);
     const linesRefused = async (columns: string, lines: string[]) => {
@@ -212,12 +217,12 @@ describe('through an import', () => {
     await expect.poll(async () => (await search('cms_hierarchy')).length).toBe(rest.length - 1);
     for (const language of languages) {
       const nodes = (await search('cms_hierarchy', language)) as unknown as CmsNode[];
-      expect(nodes.flatMap(({ title }) => wordFaults(title))).toEqual([]);
+      expect(nodes.flatMap(({ title }) => unsafeTextIn(title))).toEqual([]);
     }
     task.meta.tried = all.length * 6;
   });
 
-  test('a name of a file that is more than a name is refused (T9)', async ({ task }) => {
+  test('invalid file names are rejected (T9)', async ({ task }) => {
     const names = ['a b.en.md', 'é.en.md', 'x".en.md', 'x.en.en.md', '.en.md', 'x.xx.md', 'x.md', '-x.en.md'];
     for (const name of names) {
       const report = await load({ [`content/pages/${name}`]: written({ title: 'X' }, 'X.') });
@@ -227,11 +232,9 @@ describe('through an import', () => {
   });
 });
 
-test('past the import: rows that were changed by SQL are cleaned when they are read (T9)', async ({
-  task,
-}) => {
+test('rows changed by SQL, past the import, are sanitised when they are read (T9)', async ({ task }) => {
   await load(inHtml);
-  await heard((now) => now.has(numbered(all.length - 1)));
+  await waitForPages((now) => now.has(numbered(all.length - 1)));
   for (const [index, payload] of all.entries()) {
     await sql`update content_text set html = ${`<p>before</p>${payload}`}, title = ${payload}, content_heading = ${payload},
       meta_title = ${payload}, meta_description = ${payload}, meta_keywords = ${payload}
@@ -246,11 +249,11 @@ test('past the import: rows that were changed by SQL are cleaned when they are r
         values (${rows[0]!.id}, ${language}, ${payload}, 'md', ${payload}, ${payload})`.execute(shop.db);
   }
   await sql`notify content`.execute(shop.db);
-  await heard((now) => now.get(numbered(0))?.title !== 'Page 0');
-  const found = await pages();
+  await waitForPages((now) => now.get(numbered(0))?.title !== 'Page 0');
+  const loadedPages = await pages();
   for (const [index, payload] of all.entries()) {
-    const page = found.get(numbered(index))!;
-    expect([payload, faultsOfPage(page)]).toEqual([payload, []]);
+    const page = loadedPages.get(numbered(index))!;
+    expect([payload, unsafePartsOfPage(page)]).toEqual([payload, []]);
     const { body: hit } = await shop.post('/api/url/map', { url: numbered(index) });
     expect(hit._source).toEqual(page);
     const { body } = await shop.get(`/api/ext/cms-data/cmsPage/${page.id}`);
@@ -258,21 +261,19 @@ test('past the import: rows that were changed by SQL are cleaned when they are r
   }
   for (const language of languages) {
     const nodes = (await search('cms_hierarchy', language)) as unknown as CmsNode[];
-    const ours = nodes.filter(({ identifier }) => identifier.startsWith('sql-'));
-    expect(nodes.flatMap(({ title }) => wordFaults(title))).toEqual([]);
-    // One whose address is none leads nowhere, and is left out.
-    expect(ours.length).toBeLessThan(all.length);
-    expect(ours.filter(({ url_path }) => !/^(?!\/)[^\s"'<>\\]+$/.test(url_path ?? 'x'))).toEqual([]);
+    const sqlNodes = nodes.filter(({ identifier }) => identifier.startsWith('sql-'));
+    expect(nodes.flatMap(({ title }) => unsafeTextIn(title))).toEqual([]);
+    // A node with an invalid address has no target and is omitted.
+    expect(sqlNodes.length).toBeLessThan(all.length);
+    expect(sqlNodes.filter(({ url_path }) => !/^(?!\/)[^\s"'<>\\]+$/.test(url_path ?? 'x'))).toEqual([]);
     const blocks = (await search('cms_block', language)) as unknown as CmsBlock[];
     expect(blocks.filter(({ identifier }) => identifier.startsWith('sql-'))).toHaveLength(all.length);
-    expect(blocks.flatMap(faultsOfBlock)).toEqual([]);
+    expect(blocks.flatMap(unsafePartsOfBlock)).toEqual([]);
   }
   task.meta.tried = all.length;
 });
 
-test('a text that never ends, or is nothing but beginnings, does not hold an import up (T9)', async ({
-  task,
-}) => {
+test('unterminated or deeply nested markup does not delay an import (T9)', async ({ task }) => {
   const texts = [
     '<'.repeat(100_000),
     '<p>'.repeat(20_000),
@@ -284,7 +285,7 @@ test('a text that never ends, or is nothing but beginnings, does not hold an imp
     await load({ [`content/pages/long-${index}.en.html`]: written({ title: 'Long' }, text) });
     await load({ [`content/pages/long-md-${index}.en.md`]: written({ title: 'Long' }, `x ${text}`) });
   }
-  const found = await pages();
-  for (const page of found.values()) expect(faultsOfPage(page)).toEqual([]);
+  const loadedPages = await pages();
+  for (const page of loadedPages.values()) expect(unsafePartsOfPage(page)).toEqual([]);
   task.meta.tried = texts.length * 2;
 });

@@ -10,7 +10,7 @@ import { connect, type Db } from '../db.ts';
 import { importShop, shopParts } from '../import-shop.ts';
 import { type FreshDatabase, freshDatabase } from '../testing/database.ts';
 import { openTestShop, type TestShop } from '../testing/shop.ts';
-import { keptContents, keptMenus } from './cms-service.ts';
+import { storedContents, storedMenus } from './cms-service.ts';
 import { sampleContent, written } from './testing/sample.ts';
 
 /** The folder `content` of an import (docs/import.md). */
@@ -25,8 +25,8 @@ const load = (files: Record<string, string>, more: { dryRun?: boolean } = {}) =>
 const about = written({ title: 'About' }, 'Us.');
 const aboutAs = (file: string, text = about) => ({ [`content/pages/${file}`]: text });
 
-describe('a folder with pages, blocks and menus', () => {
-  test('is loaded, and the same again changes nothing, not even a date', async () => {
+describe('importing a folder with pages, blocks and menus', () => {
+  test('loads the folder, and loading it again changes nothing, not even a date', async () => {
     const report = await load(sampleContent);
     expect(report).toMatchObject({ ok: true, problems: [], notices: [], parts: { content: 7 } });
     expect(describeReport(report)).toContain(
@@ -37,7 +37,7 @@ describe('a folder with pages, blocks and menus', () => {
     expect(await stateOf(db)).toEqual(before);
   });
 
-  test('is loaded by itself as well, and so is one of its files', async () => {
+  test('loads the folder alone, or a single file of it', async () => {
     const inside = Object.entries(sampleContent).map(([name, text]) => [name.replace('content/', ''), text]);
     expect((await load(Object.fromEntries(inside))).parts.content).toBe(7);
     const changed = sampleContent['content/pages/about.en.md']!.replace('food', 'good food');
@@ -45,24 +45,24 @@ describe('a folder with pages, blocks and menus', () => {
       importShop(db, `${folder}/pages/about.en.md`),
     );
     expect(report).toMatchObject({ ok: true, parts: { content: 1 } });
-    const page = (await keptContents(db)).get('page about')!;
+    const page = (await storedContents(db)).get('page about')!;
     expect(page.texts.find(({ language }) => language === 'en')!.html).toContain('good food');
     expect(page.texts).toHaveLength(2);
   });
 
-  test('may be empty or absent', async () => {
+  test('accepts an empty or absent folder', async () => {
     const goods = { 'products.csv': 'sku,name,price\nA,A,1\n' };
     expect(await load(goods)).toMatchObject({ ok: true, parts: {} });
     expect(await load({ ...goods, 'content/pages/.gitkeep': '' })).toMatchObject({ ok: true, parts: {} });
   });
 
-  test('says what it would do in a dry run, and writes nothing', async () => {
+  test('reports the changes of a dry run and writes nothing', async () => {
     const before = await stateOf(db);
     expect(await load(sampleContent, { dryRun: true })).toMatchObject({ ok: true, parts: { content: 7 } });
     expect(await stateOf(db)).toEqual(before);
   });
 
-  test('is loaded with the catalogue, or not at all', async () => {
+  test('loads content together with the catalogue or not at all', async () => {
     const before = await stateOf(db);
     const report = await load({ 'products.csv': 'sku,name,price\nA,A,-1\n', ...sampleContent });
     expect(report.ok).toBe(false);
@@ -72,14 +72,14 @@ describe('a folder with pages, blocks and menus', () => {
     expect(await stateOf(db)).toEqual(before);
   });
 
-  test('leaves what is not in it as it is', async () => {
+  test('leaves stored content that is not in the input unchanged', async () => {
     await load(sampleContent);
     await load(aboutAs('about.en.md'));
-    expect([...(await keptContents(db)).keys()]).toContain('page faq');
-    expect([...(await keptMenus(db)).keys()]).toEqual(['footer-help', 'footer-more']);
+    expect([...(await storedContents(db)).keys()]).toContain('page faq');
+    expect([...(await storedMenus(db)).keys()]).toEqual(['footer-help', 'footer-more']);
   });
 
-  test('files with other names are left alone and named', async () => {
+  test('ignores files with other names and lists them', async () => {
     const { ok, notices } = await load({
       ...aboutAs('about.en.md'),
       'content/README.txt': 'x',
@@ -91,14 +91,14 @@ describe('a folder with pages, blocks and menus', () => {
 });
 
 describe('a page', () => {
-  test('what is left out of its front matter is empty; hidden it stays until its file says otherwise', async () => {
+  test('clears omitted front-matter fields; a hidden page stays hidden until its file sets active', async () => {
     const full = written(
       { title: 'About', meta_title: 'M', position: '5', layout: 'empty', active: 'no' },
       'Us.',
     );
     await load(aboutAs('about.en.md', full));
     await load(aboutAs('about.en.md'));
-    const page = async () => (await keptContents(db)).get('page about')!;
+    const page = async () => (await storedContents(db)).get('page about')!;
     expect(await page()).toMatchObject({
       layout: 'default',
       position: 0,
@@ -108,11 +108,11 @@ describe('a page', () => {
     expect((await page()).texts[0]).toMatchObject({ is_active: true });
   });
 
-  test('quotes around a value, Windows line ends and a byte order mark are read', async () => {
+  test('reads quoted values, Windows line endings and a byte order mark', async () => {
     const text =
       '\ufeff---\r\ntitle: "Returns: 7 days"\r\nmeta_title: \'x\'\r\n---\r\n\r\n## When\r\n\r\nSoon.\r\n';
     expect(await load(aboutAs('about.en.md', text))).toMatchObject({ problems: [], ok: true });
-    expect((await keptContents(db)).get('page about')!.texts[0]).toMatchObject({
+    expect((await storedContents(db)).get('page about')!.texts[0]).toMatchObject({
       title: 'Returns: 7 days',
       meta_title: 'x',
       html: '<h2 id="section-when">When</h2>\n<p>Soon.</p>\n',
@@ -120,9 +120,9 @@ describe('a page', () => {
   });
 
   test.each([
-    ['pages/about.md', about, 1, 'name', 'is named IDENTIFIER.LANGUAGE.md'],
-    ['pages/about.fr.md', about, 1, 'name', 'is named IDENTIFIER.LANGUAGE.md'],
-    ['pages/about us.en.md', about, 1, 'name', 'is named IDENTIFIER.LANGUAGE.md'],
+    ['pages/about.md', about, 1, 'name', 'must be named IDENTIFIER.LANGUAGE.md'],
+    ['pages/about.fr.md', about, 1, 'name', 'must be named IDENTIFIER.LANGUAGE.md'],
+    ['pages/about us.en.md', about, 1, 'name', 'must be named IDENTIFIER.LANGUAGE.md'],
     ['pages/about.de.md', about, 1, 'name', 'there is no English page "about" to translate'],
     ['blocks/about.it.md', about, 1, 'name', 'there is no English block "about" to translate'],
     ['pages/about.en.md', 'title: About\n\nUs.', 1, '1', 'the file begins with a line ---'],
@@ -141,8 +141,20 @@ describe('a page', () => {
       'layout',
       '"wide" is none of default, minimal, empty',
     ],
-    ['pages/about.en.md', '---\ntitle: About\ntitle: Us\n---\nUs.', 3, 'title', 'stands already in line 2'],
-    ['pages/about.en.md', '---\ntitle: About\nnonsense\n---\nUs.', 3, '1', '"nonsense" is no key: value'],
+    [
+      'pages/about.en.md',
+      '---\ntitle: About\ntitle: Us\n---\nUs.',
+      3,
+      'title',
+      'is already defined in line 2',
+    ],
+    [
+      'pages/about.en.md',
+      '---\ntitle: About\nnonsense\n---\nUs.',
+      3,
+      '1',
+      '"nonsense" is not a key: value pair',
+    ],
     [
       'pages/about.en.md',
       '---\ntitle: About\nposition: x\n---\nUs.',
@@ -164,13 +176,13 @@ describe('a page', () => {
       'updated',
       'is not in the calendar',
     ],
-    ['pages/about.en.md', '---\ntitle: <b>Us</b>\n---\nUs.', 2, 'title', 'is not plain words'],
+    ['pages/about.en.md', '---\ntitle: <b>Us</b>\n---\nUs.', 2, 'title', 'is not plain text'],
     [
       'pages/about.en.md',
       `---\ntitle: ${'x'.repeat(201)}\n---\nUs.`,
       2,
       'title',
-      'has more than 200 letters',
+      'has more than 200 characters',
     ],
     ['pages/about.en.md', '---\nlayout: empty\n---\nUs.', 1, 'title', 'the title is missing'],
     ['pages/about.en.md', '---\ntitle: About\n---\n\n', 4, '1', 'there is no text below the second ---'],
@@ -182,7 +194,7 @@ describe('a page', () => {
       '1',
       'HTML is not read in Markdown',
     ],
-    ['pages/about.en.md', '---\ntitle: About\n---\nUs.\n\n![x](/y.png)', 6, '1', 'pictures are not shown'],
+    ['pages/about.en.md', '---\ntitle: About\n---\nUs.\n\n![x](/y.png)', 6, '1', 'images are not allowed'],
     [
       'pages/about.en.md',
       '---\ntitle: About\n---\nUs.\nAt [x](http://x.za).',
@@ -197,9 +209,9 @@ describe('a page', () => {
       '1',
       'a link leads to shipping-delivery',
     ],
-    ['hierarchy.csv', 'identifier,title\nx,X\nx,Y\n', 3, 'identifier', 'stands already in line 2'],
+    ['hierarchy.csv', 'identifier,title\nx,X\nx,Y\n', 3, 'identifier', 'is already defined in line 2'],
     ['hierarchy.csv', 'identifier,title,parent\nx,X,y\n', 2, 'parent', 'no row has the identifier "y"'],
-    ['hierarchy.csv', 'identifier,title,parent\nx,X,y\ny,Y,x\n', 2, 'parent', 'stands below itself'],
+    ['hierarchy.csv', 'identifier,title,parent\nx,X,y\ny,Y,x\n', 2, 'parent', 'is its own ancestor'],
     ['hierarchy.csv', 'identifier,title,page\nx,X,faq\n', 2, 'page', 'there is no page "faq"'],
     [
       'hierarchy.csv',
@@ -210,9 +222,9 @@ describe('a page', () => {
     ],
     ['hierarchy.csv', 'identifier,title,page\nx,,/faq\n', 2, 'title', 'the title is missing'],
     ['hierarchy.csv', 'identifier,title,page\nx,,\n', 2, 'title', 'neither a title nor a page'],
-    ['hierarchy.csv', 'identifier,title\nX Y,X\n', 2, 'identifier', '"X Y" is no identifier'],
+    ['hierarchy.csv', 'identifier,title\nX Y,X\n', 2, 'identifier', '"X Y" is not an identifier'],
     ['hierarchy.csv', 'identifier,name\nx,X\n', 2, 'name', 'is no column of the hierarchy'],
-  ])('%s: %j is refused at its line', async (name, text, line, column, reason) => {
+  ])('%s: %j is rejected at its line', async (name, text, line, column, reason) => {
     const { ok, problems } = await load({ [`content/${name}`]: text });
     expect(ok).toBe(false);
     expect(problems[0]).toMatchObject({
@@ -223,7 +235,7 @@ describe('a page', () => {
     });
   });
 
-  test('a translation that disagrees with the English file about the page itself is refused', async () => {
+  test('rejects a translation whose page settings differ from the English file', async () => {
     const german = written({ title: 'Über uns', position: '6' }, 'Wir.');
     const { problems } = await load({
       ...aboutAs('about.en.md', written({ title: 'About', position: '5' }, 'Us.')),
@@ -232,12 +244,12 @@ describe('a page', () => {
     expect(problems).toMatchObject([{ file: 'content/pages/about.de.md', line: 3, column: 'position' }]);
   });
 
-  test('the same text in two files is refused', async () => {
+  test('rejects the same text in two files', async () => {
     const { problems } = await load({ ...aboutAs('about.en.md'), ...aboutAs('about.en.html') });
-    expect(problems).toMatchObject([{ reason: 'says what content/pages/about.en.html says already' }]);
+    expect(problems).toMatchObject([{ reason: 'duplicates content/pages/about.en.html' }]);
   });
 
-  test('of HTML what a page may not have is left out, and told', async () => {
+  test('removes disallowed HTML from a page and reports it', async () => {
     const html = written(
       { title: 'About' },
       '<style>p{}</style><p onclick="x()">Us <a href="http://x">x</a></p>',
@@ -246,22 +258,22 @@ describe('a page', () => {
     expect(ok).toBe(true);
     expect(notices).toMatchObject([
       {
-        message: 'what a page may not have was left out',
+        message: 'disallowed content was removed',
         examples: [
           '<style> of content/pages/about.en.html',
           'the link to http://x of content/pages/about.en.html',
         ],
       },
     ]);
-    expect((await keptContents(db)).get('page about')!.texts[0]!.html).toBe('<p>Us <a>x</a></p>\n');
+    expect((await storedContents(db)).get('page about')!.texts[0]!.html).toBe('<p>Us <a>x</a></p>\n');
   });
 });
 
-describe('the address of a page', () => {
+describe('the URL of a page', () => {
   const goods = 'sku,name,price,url_path,categories\nA,A,1,recipes,Pantry\n';
   const page = (identifier: string) => aboutAs(`${identifier}.en.md`);
 
-  test.each(['recipes', 'pantry'])('is not that of a product or a category: %s', async (identifier) => {
+  test.each(['recipes', 'pantry'])('cannot be the URL of a product or category: %s', async (identifier) => {
     const owner = identifier === 'recipes' ? 'the product A' : 'the category Pantry';
     const problems = [
       {
@@ -276,7 +288,7 @@ describe('the address of a page', () => {
     expect(await load({ [`content/blocks/${identifier}.en.md`]: about })).toMatchObject({ ok: true });
   });
 
-  test('is kept free of products and categories that come later', async () => {
+  test('is reserved: later products and categories cannot use it', async () => {
     await load({ ...page('recipes'), ...page('pantry') });
     expect((await load({ 'products.csv': goods })).problems).toMatchObject([
       { column: 'url_path', reason: '"recipes" is already the address of the page recipes' },
@@ -293,10 +305,10 @@ describe('the address of a page', () => {
 describe('a menu', () => {
   const menu = (rows: string) => ({ 'content/hierarchy.csv': `identifier,parent,page,title\n${rows}` });
 
-  test('that is in the input is exactly what it is there; others stay', async () => {
+  test('contains exactly the nodes of the input; other menus stay unchanged', async () => {
     await load(sampleContent);
     expect((await load(menu('footer-help,,,Help\nfooter-faq,footer-help,faq,\n'))).parts.content).toBe(1);
-    const menus = await keptMenus(db);
+    const menus = await storedMenus(db);
     expect(menus.get('footer-help')!.map(({ identifier }) => identifier)).toEqual([
       'footer-help',
       'footer-faq',
@@ -304,17 +316,17 @@ describe('a menu', () => {
     expect(menus.get('footer-more')).toHaveLength(2);
   });
 
-  test('gives a node to another only when both are in the input', async () => {
+  test('moves a node to another menu only when the input contains both menus', async () => {
     await load(menu('one,,,One\nnode,one,,Node\n'));
     expect((await load(menu('two,,,Two\nnode,two,,Node\n'))).problems).toMatchObject([
-      { line: 3, reason: '"node" stands in the menu "one" already' },
+      { line: 3, reason: '"node" already belongs to the menu "one"' },
     ]);
     expect((await load(menu('one,,,One\ntwo,,,Two\nnode,two,,Node\n'))).ok).toBe(true);
-    expect((await keptMenus(db)).get('two')).toHaveLength(2);
+    expect((await storedMenus(db)).get('two')).toHaveLength(2);
   });
 });
 
-describe('every running shop', () => {
+describe('every running server', () => {
   let shop: TestShop;
   let second: FastifyInstance;
   let otherDb: Db;
@@ -339,14 +351,14 @@ describe('every running shop', () => {
   const change = (title: string) =>
     withFiles(aboutAs('about.en.md', written({ title }, 'Us.')), (folder) => importShop(shop.db, folder));
 
-  test('shows what an import brings, without a restart, and makes its pages anew', async () => {
+  test('shows imported content without a restart and invalidates its cached pages', async () => {
     const before = changes;
     expect((await change('About')).ok).toBe(true);
     await expect.poll(titles).toEqual(['About', 'About']);
     expect(changes).toBeGreaterThan(before);
   });
 
-  test('reads what it could not hear of while its connection was lost', async () => {
+  test('reads changes it missed while its connection was lost', async () => {
     const { rows } = await sql`select pg_terminate_backend(pid) from pg_stat_activity
       where datname = current_database() and query = 'listen content'`.execute(shop.db);
     expect(rows).toHaveLength(2);

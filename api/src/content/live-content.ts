@@ -6,7 +6,7 @@ import type { Db } from '../db.ts';
 import { blockDocument, nodeDocuments, pageDocument, type Readable, readableOf } from './cms-documents.ts';
 import { type NodeRow, readItems, readNodes, readTexts } from './cms-read-store.ts';
 
-/** What can be read of a store view in a language, each in its order. */
+/** The content of a store view in one language, sorted. */
 export interface Contents {
   pages: readonly CmsPage[];
   blocks: readonly CmsBlock[];
@@ -14,13 +14,13 @@ export interface Contents {
 }
 
 /**
- * Pages, blocks and menus as this process serves them: read from the database at start and again when a change is
- * announced; a reader never sees half of a change.
+ * Pages, blocks and menus as this process serves them. Reads them from the database at start and after each
+ * announced change; a reader never sees half of a change.
  */
 export interface LiveContent {
-  /** @param language what is not translated is English */
+  /** @param language texts without a translation are in English */
   of(view: StoreView, language: ContentLanguage): Contents;
-  /** Calls back after each change. */
+  /** Registers a listener that is called after each change. */
   onChange(listener: () => void): void;
   reload(): Promise<void>;
 }
@@ -33,7 +33,7 @@ export async function openContent(db: Db): Promise<LiveContent> {
   const listeners: (() => void)[] = [];
 
   async function read(): Promise<void> {
-    // One snapshot: a page of one moment must not meet the menu of another.
+    // One snapshot, so that pages and menus come from the same moment.
     const [items, texts, rows] = await db
       .transaction()
       .setIsolationLevel('repeatable read')
@@ -46,7 +46,7 @@ export async function openContent(db: Db): Promise<LiveContent> {
     for (const listener of listeners) listener();
   }
 
-  // One reading at a time: an older one that ends later would put the old texts back.
+  // Serialises reloads: an older one that ends later would restore old texts.
   let turn: Promise<void> = Promise.resolve();
   function reload(): Promise<void> {
     const done = turn.then(read);

@@ -3,57 +3,57 @@ import { Marked, type Token } from 'marked';
 
 const marked = new Marked({ gfm: true, async: false });
 
-/** What an author has to change: the line counts from 1. */
-export interface MarkdownFault {
+/** An error an author has to correct; lines count from 1. */
+export interface MarkdownError {
   line: number;
   reason: string;
 }
 
-/** HTML of a text in Markdown, not sanitised yet, and what is not allowed in it. */
+/** Renders Markdown to HTML, which is not sanitised yet, and lists the disallowed elements. */
 export function renderMarkdown(text: string): Rendered {
   try {
     return render(text);
   } catch (error) {
-    // The library calls itself for every quotation in a quotation.
+    // The library recurses for each nested quotation.
     if (!(error instanceof RangeError)) throw error;
-    return { html: '', faults: [{ line: 1, reason: 'something stands too deep within itself' }] };
+    return { html: '', errors: [{ line: 1, reason: 'elements are nested too deeply' }] };
   }
 }
 
 interface Rendered {
   html: string;
-  faults: MarkdownFault[];
+  errors: MarkdownError[];
 }
 
 function render(text: string): Rendered {
   const tokens = marked.lexer(text);
-  const faults: MarkdownFault[] = [];
+  const errors: MarkdownError[] = [];
   let line = 1;
   for (const block of tokens) {
     const first = line;
     const before = new Map<string, number>();
     marked.walkTokens([block], (token) => {
-      const reason = faultOf(token);
+      const reason = disallowedReason(token);
       if (reason === undefined) return;
       const at = Math.max(0, block.raw.indexOf(token.raw, before.get(token.raw) ?? 0));
       before.set(token.raw, at + 1);
-      faults.push({ line: first + linesIn(block.raw.slice(0, at)), reason });
+      errors.push({ line: first + linesIn(block.raw.slice(0, at)), reason });
     });
     line += linesIn(block.raw);
   }
-  return { html: marked.parser(tokens), faults };
+  return { html: marked.parser(tokens), errors };
 }
 
 const linesIn = (text: string): number => text.split('\n').length - 1;
 
-function faultOf(token: Token): string | undefined {
+function disallowedReason(token: Token): string | undefined {
   switch (token.type) {
     case 'heading':
       return token.depth === 1 ? 'headings begin with ##: the title of the page is its only #' : undefined;
     case 'html':
       return 'HTML is not read in Markdown: leave it out, or name the file .html';
     case 'image':
-      return 'pictures are not shown in pages';
+      return 'images are not allowed in pages';
     case 'link':
       return contentLink(token.href)
         ? undefined

@@ -1,11 +1,11 @@
 import { contentLink } from '@fynbos/core/content/link.ts';
-import { Fault, quoted } from '../catalogue/import/cells.ts';
+import { ImportError, quoted } from '../catalogue/import/cells.ts';
 import { orNull, type Readers, readColumns, wholeBetween } from '../catalogue/import/columns.ts';
 import type { Row } from '../catalogue/import/csv.ts';
 import type { Findings, Origin } from '../catalogue/import/findings.ts';
 import type { NewNode } from './cms-service.ts';
 import { isIdentifier } from './content-files.ts';
-import { words } from './front-matter.ts';
+import { plainTextCell } from './front-matter.ts';
 
 /** A row of `hierarchy.csv`. */
 export interface NodeDraft {
@@ -23,32 +23,35 @@ interface NodeCells {
   position: number | null;
 }
 
-const longestTitle = 200;
-const deepest = 10;
+const maxTitleLength = 200;
+const maxDepth = 10;
 
 const name = (cell: string) =>
-  isIdentifier(cell) ? cell : new Fault(`${quoted(cell)} is no identifier: letters, digits, - and _`);
+  isIdentifier(cell)
+    ? cell
+    : new ImportError(`${quoted(cell)} is not an identifier: letters, digits, - and _`);
 
 const readers: Readers<NodeCells> = {
   identifier: name,
   parent: orNull(name),
   page: readPage,
-  title: words(longestTitle),
-  title_de: words(longestTitle),
-  title_it: words(longestTitle),
+  title: plainTextCell(maxTitleLength),
+  title_de: plainTextCell(maxTitleLength),
+  title_it: plainTextCell(maxTitleLength),
   position: orNull(wholeBetween(0, 1_000_000)),
 };
 
-/** The identifier of a page, or a path of the shop. */
-function readPage(cell: string): string | Fault {
+/** Reads the identifier of a page or a path of the shop. */
+function readPage(cell: string): string | ImportError {
   if (cell === '' || isIdentifier(cell)) return cell;
   const link = cell.startsWith('/') ? contentLink(cell) : undefined;
   return (
-    link?.href ?? new Fault(`${quoted(cell)} is neither the identifier of a page nor a path such as /faq`)
+    link?.href ??
+    new ImportError(`${quoted(cell)} is neither the identifier of a page nor a path such as /faq`)
   );
 }
 
-/** Reads the menus: each whole tree that has a row in the input. */
+/** Reads the menus: every complete tree with a row in the input. */
 export function readMenus(rows: readonly Row[], findings: Findings): NodeDraft[] {
   const drafts = new Map<string, NodeDraft>();
   for (const [index, row] of rows.entries()) {
@@ -56,7 +59,7 @@ export function readMenus(rows: readonly Row[], findings: Findings): NodeDraft[]
     if (!draft) continue;
     const { identifier } = draft.node;
     const first = drafts.get(identifier);
-    if (first) findings.problem(row.at, 'identifier', `stands already in line ${first.at.line}`);
+    if (first) findings.problem(row.at, 'identifier', `is already defined in line ${first.at.line}`);
     else drafts.set(identifier, draft);
   }
   for (const draft of drafts.values()) draft.node.tree = topOf(draft, drafts, findings);
@@ -76,31 +79,31 @@ function readNode(row: Row, index: number, findings: Findings): NodeDraft | unde
   }
   if (!title && !page) findings.missing(row.at, 'title', 'neither a title nor a page that has one');
   if (!title && page?.startsWith('/')) findings.missing(row.at, 'title', 'the title is missing');
-  const said = { en: title, de: title_de, it: title_it };
+  const titles = { en: title, de: title_de, it: title_it };
   return {
     at: row.at,
     node: {
       ...{ identifier, tree: identifier, parent: parent ?? null, page: page ?? '' },
-      titles: Object.fromEntries(Object.entries(said).filter(([, text]) => text)),
+      titles: Object.fromEntries(Object.entries(titles).filter(([, text]) => text)),
       position: position ?? index,
     },
   };
 }
 
 function topOf(draft: NodeDraft, drafts: ReadonlyMap<string, NodeDraft>, findings: Findings): string {
-  let one = draft;
-  for (let depth = 1; one.node.parent !== null; depth++) {
-    const above = drafts.get(one.node.parent);
+  let ancestor = draft;
+  for (let depth = 1; ancestor.node.parent !== null; depth++) {
+    const above = drafts.get(ancestor.node.parent);
     if (!above) {
-      if (one === draft)
-        findings.problem(draft.at, 'parent', `no row has the identifier ${quoted(one.node.parent)}`);
-      return one.node.identifier;
+      if (ancestor === draft)
+        findings.problem(draft.at, 'parent', `no row has the identifier ${quoted(ancestor.node.parent)}`);
+      return ancestor.node.identifier;
     }
-    if (depth >= deepest) {
-      findings.problem(draft.at, 'parent', `stands below itself, or below ${deepest} others`);
-      return one.node.identifier;
+    if (depth >= maxDepth) {
+      findings.problem(draft.at, 'parent', `is its own ancestor or has more than ${maxDepth} ancestors`);
+      return ancestor.node.identifier;
     }
-    one = above;
+    ancestor = above;
   }
-  return one.node.identifier;
+  return ancestor.node.identifier;
 }

@@ -13,35 +13,34 @@ import {
   saveReviewStatus,
 } from './review-store.ts';
 
-/** Where reviews are read before customers may: what it needs to know of other nouns is given to it. */
+/** Dependencies of review moderation. Lookups of products and customers are passed in. */
 export interface Moderation {
   db: Db;
-  /** Where mails lead. */
+  /** Base URLs for links in mails. */
   viewUrls: ViewUrls;
   findProduct(db: Db, id: number): Promise<{ sku: string; name: string; url_path: string } | undefined>;
   findPerson(db: Db, customerId: number): Promise<{ email: string; locale: string } | undefined>;
 }
 
-const mostListed = 1000;
+const maxListed = 1000;
 
-/** What waits to be read, the latest first. */
+/** Pending reviews, newest first. */
 export function pendingReviews({ db }: Moderation): Promise<ReviewRow[]> {
-  return readReviews(db, reviewStatus.pending, undefined, mostListed);
+  return readReviews(db, reviewStatus.pending, undefined, maxListed);
 }
 
-/** How many reviews wait to be read, and for how many seconds the oldest does. */
-export const reviewStanding = (db: Db) => countPending(db);
+/** Number of pending reviews, and the age of the oldest in seconds. */
+export const pendingReviewStats = (db: Db) => countPending(db);
 
-/** A review whatever its state. */
+/** Finds a review in any state. */
 export function findAnyReview({ db }: Moderation, id: number): Promise<ReviewRow | undefined> {
   return findReview(db, id);
 }
 
 /**
- * Decides about a review; every running shop shows or hides it at once. A customer whose review is published is
- * told so by mail, once.
- *
- * @returns false when there is no such review, or it stands so already
+ * Sets the status of a review; every running server shows or hides it at once. Sends the customer one mail
+ * when the review is first published.
+ * @returns false when the review does not exist or already has this status
  */
 export function decideReview(moderation: Moderation, id: number, status: ReviewStatus): Promise<boolean> {
   return moderation.db.transaction().execute(async (trx) => {

@@ -7,7 +7,10 @@ import type { Ctx } from '../ctx.ts';
 import { route } from '../route.ts';
 import { createReview, reviewsOf } from './review-service.ts';
 
-/** Writing reviews, and a customer's own (wire contract 1.8). Approved ones are found by the search. */
+/**
+ * Endpoints to write a review and to list a customer's own (wire contract 1.8). The search finds approved
+ * reviews.
+ */
 export function reviewRoutes(
   app: FastifyInstance,
   ctx: Pick<Ctx, 'db' | 'now' | 'limits' | 'actors' | 'catalogue' | 'views'>,
@@ -24,14 +27,14 @@ export function reviewRoutes(
 
   route(app, listOwnReviews, async ({ request }) => {
     const { id } = await actors.getActor(request);
-    const own = await reviewsOf(db, id);
-    return own.map((review) => ({ ...review, product: productOf(catalogue, review.product_id) }));
+    const customerReviews = await reviewsOf(db, id);
+    return customerReviews.map((review) => ({ ...review, product: productOf(catalogue, review.product_id) }));
   });
 }
 
 function productOf(catalogue: LiveCatalogue, id: number) {
-  const kept = catalogue.find(id);
-  if (!kept || kept.status >= disabledFrom) return null;
-  const { sku, name, url_path, image } = JSON.parse(kept.json.toString()) as Product;
+  const record = catalogue.find(id);
+  if (!record || record.status >= disabledFrom) return null;
+  const { sku, name, url_path, image } = JSON.parse(record.json.toString()) as Product;
   return { sku, name, url_path, image };
 }

@@ -1,17 +1,17 @@
 import type { Review } from '@fynbos/core/content/contract.ts';
-import { isPlainLine, isPlainText, mostStars, reviewStatus } from '@fynbos/core/content/review.ts';
+import { isPlainLine, isPlainText, maxStars, reviewStatus } from '@fynbos/core/content/review.ts';
 import { type FieldProblem, Problem } from '@fynbos/core/problem.ts';
 import { defaultStoreView } from '@fynbos/core/shop.ts';
-import type { Keeper } from '../accounts/accounts.ts';
+import type { PersonalDataSource } from '../accounts/accounts.ts';
 import type { Ctx } from '../ctx.ts';
 import type { Db } from '../db.ts';
-import { machineOf } from '../limits/client-address.ts';
+import { clientIpOf } from '../limits/client-address.ts';
 import { bucketKey } from '../limits/limits.ts';
 import { mailLocale } from '../mail/words.ts';
 import { notifyPagesOf } from '../operation/store.ts';
 import { deleteReviewsOf, insertReview, type ReviewRow, readReviews, readReviewsOf } from './review-store.ts';
 
-/** What a review is written with. */
+/** Fields of a new review. */
 export interface ReviewDraft {
   product_id: number;
   title: string;
@@ -20,24 +20,23 @@ export interface ReviewDraft {
   /** Stars, 1 to 5. */
   rating: number;
   locale?: string;
-  /** Of the store view it is written in. */
+  /** Code of the store view the review is written in. */
   store_code?: string;
 }
 
-/** Who writes: the customer of the token, if there is one, and the machine. */
+/** Author of a review: the customer of the token, if any, and the client IP. */
 export interface Writer {
   id: number | undefined;
   ip: string;
 }
 
-const perMachine = { burst: 5, perHour: 10 };
-/** More reviews of one product are not looked through at once. */
-const mostShown = 1000;
+const perClientIp = { burst: 5, perHour: 10 };
+/** Maximum number of reviews of one product read at once. */
+const maxShown = 1000;
 
 /**
- * Keeps a review until somebody has read it (decision 37). Whatever else the client says of it, its writer and its
- * state above all, is not looked at.
- *
+ * Stores a review as pending until it is moderated (spec D37). Ignores all other client fields, in
+ * particular author and status.
  * @throws Problem invalid_input, too_many_attempts
  */
 export async function createReview(
@@ -48,7 +47,7 @@ export async function createReview(
   const { product_id, rating } = draft;
   const [title, detail, nickname] = [draft.title.trim(), draft.detail.trim(), draft.nickname.trim()];
   checkText({ title, detail, nickname });
-  await limits.take(bucketKey('review', machineOf(writer.ip)), perMachine);
+  await limits.take(bucketKey('review', clientIpOf(writer.ip)), perClientIp);
   const row = await insertReview(db, {
     ...{ product_id, title, detail, nickname, rating },
     customer_id: writer.id ?? null,
@@ -62,29 +61,32 @@ export async function createReview(
 
 function checkText({ title, detail, nickname }: Record<'title' | 'detail' | 'nickname', string>): void {
   const plain = { title: isPlainLine(title), detail: isPlainText(detail), nickname: isPlainLine(nickname) };
-  const faults = Object.entries(plain)
+  const errors = Object.entries(plain)
     .filter(([, right]) => !right)
     .map(([name]): FieldProblem => ({ field: `body/review/${name}`, message: 'must be plain text' }));
-  if (faults.length > 0) throw new Problem('invalid_input', {}, faults);
+  if (errors.length > 0) throw new Problem('invalid_input', {}, errors);
 }
 
-/** What customers may read: approved reviews, newest first. @param productIds only of these products */
+/**
+ * Approved reviews, which customers may read, newest first.
+ * @param productIds restricts the result to these products
+ */
 export async function approvedReviews(db: Db, productIds: readonly number[] | undefined): Promise<Review[]> {
-  const rows = await readReviews(db, reviewStatus.approved, productIds, mostShown);
+  const rows = await readReviews(db, reviewStatus.approved, productIds, maxShown);
   return rows.map((row) => onWire(row, null));
 }
 
-/** A customer's own reviews, whatever became of them, newest first. */
+/** A customer's own reviews in any state, newest first. */
 export async function reviewsOf(db: Db, customerId: number): Promise<Review[]> {
   return (await readReviewsOf(db, customerId)).map((row) => onWire(row, customerId));
 }
 
-/** @param customer who is told to have written it: nobody but the writer hears the number */
+/** @param customer id shown as the author; only the author receives it */
 function onWire(
   { customer_id, created_at, store_code: _, ...row }: ReviewRow,
   customer: number | null,
 ): Review {
-  const percent = (row.rating / mostStars) * 100;
+  const percent = (row.rating / maxStars) * 100;
   return {
     ...row,
     ratings: [{ title: 'Rating', value: row.rating, percent }],
@@ -96,8 +98,11 @@ function onWire(
   };
 }
 
-/** Reviews are personal: they go with the account, and the pages that showed them are made anew. */
-export const reviewKeeper: Keeper = {
+/**
+ * Reviews are personal data: they are erased with the account, and the pages that showed them are
+ * invalidated.
+ */
+export const reviewPersonalData: PersonalDataSource = {
   name: 'reviews',
   exportOf: (db, { id }) => reviewsOf(db, id),
   async erase(db, { id }) {

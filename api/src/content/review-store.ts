@@ -12,7 +12,7 @@ export interface ReviewRow {
   rating: number;
   review_status: number;
   locale: string;
-  /** Of the store view it was written in; the default one has none. */
+  /** Code of the store view it was written in; empty for the default view. */
   store_code: string;
   created_at: Date;
 }
@@ -24,7 +24,10 @@ export function insertReview(
   return db.insertInto('review').values(review).returningAll().executeTakeFirstOrThrow();
 }
 
-/** Reviews of one status, newest first. @param productIds only of these; of any product without */
+/**
+ * Reviews of one status, newest first.
+ * @param productIds restricts the result to these products; undefined means all
+ */
 export function readReviews(
   db: Db,
   status: number,
@@ -44,7 +47,7 @@ export function readReviews(
     .execute();
 }
 
-/** All reviews a customer has written, newest first. */
+/** All reviews by a customer, newest first. */
 export function readReviewsOf(db: Db, customerId: number): Promise<ReviewRow[]> {
   return db
     .selectFrom('review')
@@ -59,7 +62,7 @@ export function findReview(db: Db, id: number): Promise<ReviewRow | undefined> {
   return db.selectFrom('review').selectAll().where('id', '=', id).executeTakeFirst();
 }
 
-/** The review, held until the transaction ends. */
+/** Finds the review and locks it until the transaction ends. */
 export function findReviewForUpdate(db: Db, id: number): Promise<ReviewRow | undefined> {
   return db.selectFrom('review').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
 }
@@ -68,7 +71,10 @@ export async function saveReviewStatus(db: Db, id: number, status: number): Prom
   await db.updateTable('review').set({ review_status: status }).where('id', '=', id).execute();
 }
 
-/** Takes a customer's reviews away. @returns the products they were about */
+/**
+ * Deletes a customer's reviews.
+ * @returns ids of the reviewed products
+ */
 export async function deleteReviewsOf(db: Db, customerId: number): Promise<number[]> {
   const rows = await db
     .deleteFrom('review')
@@ -78,7 +84,7 @@ export async function deleteReviewsOf(db: Db, customerId: number): Promise<numbe
   return rows.map((row) => row.product_id);
 }
 
-/** How many reviews wait to be read, and for how many seconds the oldest does. */
+/** Number of pending reviews, and the age of the oldest in seconds. */
 export async function countPending(db: Db): Promise<{ waiting: number; oldest: number }> {
   const { rows } = await sql<{ waiting: number; oldest: number }>`select count(*) as waiting,
     coalesce(extract(epoch from now() - min(created_at)), 0)::float8 as oldest from review

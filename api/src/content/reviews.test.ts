@@ -10,7 +10,7 @@ import { openTestShop, type TestShop } from '../testing/shop.ts';
 import { viewUrlsOf } from '../view-places.ts';
 import { decideReview, type Moderation } from './moderation-service.ts';
 
-/** Reviews over HTTP (PDP-7, wire contract 1.8 and 2.8, decision 37). */
+/** Reviews over HTTP (PDP-7, wire contract 1.8 and 2.8, spec D37). */
 
 const hour = 60 * 60 * 1000;
 let now = new Date('2026-11-20T08:00:00Z').getTime();
@@ -29,8 +29,8 @@ beforeAll(async () => {
   };
   shop = await openTestShop(undefined, () => new Date(now), settings);
   moderation = moderationOf(shop.db, viewUrlsOf(readConfig(settings)));
-  const found = await search('product', { size: 20, includeFields: ['id', 'name', 'url_path', 'sku'] });
-  products = found.items;
+  const results = await search('product', { size: 20, includeFields: ['id', 'name', 'url_path', 'sku'] });
+  products = results.items;
 });
 afterAll(async () => {
   await shop.close();
@@ -60,7 +60,7 @@ const write = (more: object = {}, from = freshAddress()) =>
 const approve = (id: number) => decideReview(moderation, id, 1);
 
 describe('a review (PDP-7)', () => {
-  test('waits until it is approved, whatever state and writer the client says', async () => {
+  test('is pending until approved, whatever status and author the client sends', async () => {
     const { status, body } = await write();
     expect(status).toBe(200);
     expect(body.result).toMatchObject({ review_status: 2, customer_id: null, rating: 5, nickname: 'Thandi' });
@@ -79,32 +79,32 @@ describe('a review (PDP-7)', () => {
         review_type: 'Guest',
       },
     ]);
-    expect(await approve(id), 'it is approved already').toBe(false);
+    expect(await approve(id), 'the review is already approved').toBe(false);
     expect(await decideReview(moderation, id, 3)).toBe(true);
     expect((await reviewsOf(product_id)).items).toEqual([]);
   });
 
-  test('makes the kept pages of its product old when it is published, and when it goes (SHELL-2)', async () => {
-    const told: string[] = [];
+  test('invalidates the cached pages of its product when it is published and when it is deleted (SHELL-2)', async () => {
+    const notifiedTags: string[] = [];
     const listener = listenTo({
       url: shop.url,
       channel: 'pages',
-      heard: (tags) => void told.push(tags),
+      onNotification: (tags) => void notifiedTags.push(tags),
       missed: () => {},
       log: fastify({ logger: false }).log,
     });
     await listener.ready;
     const person = await logInPerson(shop);
     const product_id = products[2]!.id;
-    const { body } = await person.ask('POST', '/api/review/create', draft({ product_id }));
+    const { body } = await person.request('POST', '/api/review/create', draft({ product_id }));
     await approve(body.result.id);
-    await expect.poll(() => told).toEqual([`P${product_id}`]);
-    await person.ask('POST', '/api/user/erase', { currentPassword: 'Kettle-and-Rusks-7' });
-    await expect.poll(() => told).toEqual([`P${product_id}`, `P${product_id}`]);
+    await expect.poll(() => notifiedTags).toEqual([`P${product_id}`]);
+    await person.request('POST', '/api/user/erase', { currentPassword: 'Kettle-and-Rusks-7' });
+    await expect.poll(() => notifiedTags).toEqual([`P${product_id}`, `P${product_id}`]);
     await listener.stop();
   });
 
-  test('is found as old clients ask: approved ones by product, newest first, fields left out as asked', async () => {
+  test('is found by the query of old clients: approved, by product, newest first, with excludeFields applied', async () => {
     const product_id = products[1]!.id;
     const written: number[] = [];
     for (const rating of [5, 4, 4, 1]) {
@@ -117,11 +117,11 @@ describe('a review (PDP-7)', () => {
       { attribute: 'review_status', value: { eq: 1 } },
     ];
     const excludeFields = ['review_entity', 'review_status'];
-    const found = await search('review', { _appliedFilters, size: 3, excludeFields });
-    expect(found).toMatchObject({ total: 4, perPage: 3, start: 0 });
-    expect(found.items.map(({ id }: { id: number }) => id)).toEqual(written.toReversed().slice(0, 3));
-    expect(found.items[0]).not.toHaveProperty('review_status');
-    const stars = found.aggregations.agg_terms_rating.buckets;
+    const results = await search('review', { _appliedFilters, size: 3, excludeFields });
+    expect(results).toMatchObject({ total: 4, perPage: 3, start: 0 });
+    expect(results.items.map(({ id }: { id: number }) => id)).toEqual(written.toReversed().slice(0, 3));
+    expect(results.items[0]).not.toHaveProperty('review_status');
+    const stars = results.aggregations.agg_terms_rating.buckets;
     expect(summariseRatings(stars)).toEqual({ average: 3.5, count: 4 });
     expect((await reviewsOf(product_id)).perPage).toBe(50);
     const request = encodeURIComponent(JSON.stringify({ _appliedFilters }));
@@ -129,17 +129,17 @@ describe('a review (PDP-7)', () => {
     expect(byGet.body.total).toBe(4);
   });
 
-  test('tells nobody who wrote it; the writer sees all of theirs, with what became of them', async () => {
+  test('shows its author to no other client; its author sees all own reviews with their status', async () => {
     const person = await logInPerson(shop);
     const product = products[2]!;
-    const created = await person.ask('POST', '/api/review/create', draft({ product_id: product.id }));
+    const created = await person.request('POST', '/api/review/create', draft({ product_id: product.id }));
     expect(created.body.result).toMatchObject({ customer_id: person.id, review_status: 2 });
-    const mine = async () => (await person.ask('GET', '/api/review/mine')).body.result;
-    expect(await mine()).toMatchObject([
+    const customerReviews = async () => (await person.request('GET', '/api/review/mine')).body.result;
+    expect(await customerReviews()).toMatchObject([
       { id: created.body.result.id, review_status: 2, product: { sku: product.sku, name: product.name } },
     ]);
     await approve(created.body.result.id);
-    expect(await mine()).toMatchObject([{ review_status: 1 }]);
+    expect(await customerReviews()).toMatchObject([{ review_status: 1 }]);
     expect((await reviewsOf(product.id)).items).toMatchObject([
       { customer_id: null, review_type: 'Customer' },
     ]);
@@ -147,28 +147,28 @@ describe('a review (PDP-7)', () => {
     expect(published.text).toContain(`https://shop.example/${product.url_path}`);
     expect(published.text).toContain(product.name);
     expect((await shop.get('/api/review/mine')).status).toBe(401);
-    const other = await logInPerson(shop);
-    expect((await other.ask('GET', '/api/review/mine')).body.result).toEqual([]);
+    const otherCustomer = await logInPerson(shop);
+    expect((await otherCustomer.request('GET', '/api/review/mine')).body.result).toEqual([]);
   });
 
-  test('is thanked for with a link into the store view it was written in', async () => {
+  test('sends a published mail that links to the store view it was written in', async () => {
     const person = await logInPerson(shop);
     const { id: product_id, url_path } = products[19]!;
-    const { body } = await person.ask('POST', '/api/review/create?storeCode=de', draft({ product_id }));
+    const { body } = await person.request('POST', '/api/review/create?storeCode=de', draft({ product_id }));
     expect(body.result).not.toHaveProperty('store_code');
     await approve(body.result.id);
     const published = await mail.about('Your review is published', person.email);
     expect(published.text).toContain(`https://shop.example/de/${url_path}`);
   });
 
-  test('goes with its writer’s account, which can be exported before', async () => {
+  test('is erased with its author’s account and included in the account export', async () => {
     const person = await logInPerson(shop);
     const product_id = products[3]!.id;
-    const { body } = await person.ask('POST', '/api/review/create', draft({ product_id }));
+    const { body } = await person.request('POST', '/api/review/create', draft({ product_id }));
     await approve(body.result.id);
-    const kept = await person.ask('GET', '/api/user/export');
-    expect(kept.body.result.reviews).toMatchObject([{ id: body.result.id, title: 'Great' }]);
-    await person.ask('POST', '/api/user/erase', { currentPassword: 'Kettle-and-Rusks-7' });
+    const exported = await person.request('GET', '/api/user/export');
+    expect(exported.body.result.reviews).toMatchObject([{ id: body.result.id, title: 'Great' }]);
+    await person.request('POST', '/api/user/erase', { currentPassword: 'Kettle-and-Rusks-7' });
     expect((await reviewsOf(product_id)).items).toEqual([]);
   });
 });
@@ -190,11 +190,11 @@ describe('bad input', () => {
     [{ detail: 'a\u0000b' }, 400],
     [{ nickname: 'T\u001b[31m' }, 400],
     [{ nickname: 'abc\u202Ecba' }, 400],
-  ])('%j is refused', async (more, status) => {
+  ])('%j is rejected', async (more, status) => {
     expect((await write(more)).status).toBe(status);
   });
 
-  test('markup stays the text it is', async () => {
+  test('markup is stored as plain text', async () => {
     const product_id = products[5]!.id;
     const title = '<img src=x onerror=alert(1)>';
     const { id } = (await write({ product_id, title })).body.result;
@@ -202,14 +202,14 @@ describe('bad input', () => {
     expect((await reviewsOf(product_id)).items).toMatchObject([{ title }]);
   });
 
-  test('a machine writes a handful at a time', async () => {
+  test('one client IP can write five reviews in a burst', async () => {
     const from = freshAddress();
-    const answers = await Promise.all(Array.from({ length: 20 }, () => write({}, from)));
-    expect(answers.filter(({ status }) => status === 200)).toHaveLength(5);
-    expect(answers.filter(({ status }) => status === 429)).toHaveLength(15);
+    const responses = await Promise.all(Array.from({ length: 20 }, () => write({}, from)));
+    expect(responses.filter(({ status }) => status === 200)).toHaveLength(5);
+    expect(responses.filter(({ status }) => status === 429)).toHaveLength(15);
   });
 
-  test('strange filters find nothing, and break nothing', async () => {
+  test('unusual filters find nothing and cause no error', async () => {
     for (const value of [
       { eq: 'x' },
       { eq: -1 },

@@ -5,11 +5,11 @@ import type { CmsPage } from '@fynbos/core/content/contract.ts';
 import { contentLink } from '@fynbos/core/content/link.ts';
 import sanitizeHtml from 'sanitize-html';
 
-/** HTML that can do nothing on a page but be read, and what was not allowed in it. */
+/** HTML that a page can show safely, and the elements that were removed. */
 export interface Sanitised {
   html: string;
   headings: CmsPage['headings'];
-  /** Elements and links that were taken out, as a person would name them. */
+  /** Removed elements and links, described for an operator. */
   removed: string[];
 }
 
@@ -19,13 +19,13 @@ const allowed = [
   ...['a', 'strong', 'b', 'em', 'i', 'small', 's', 'del', 'sub', 'sup', 'code', 'abbr'],
 ];
 
-/** There is one `h1` on a page, and that is its title; what stands too deep stands at the deepest. */
+/** A page's only `h1` is its title; deeper headings become `h4`. */
 const renamed: Record<string, string> = { h1: 'h2', h5: 'h4', h6: 'h4' };
 
-/** Boxes that only hold others: nobody has to be told that they are gone. */
-const boxes = new Set(['div', 'span', 'section', 'article', 'main', 'header', 'footer', 'html', 'body']);
+/** Containers without meaning of their own; their removal is not reported. */
+const containers = new Set(['div', 'span', 'section', 'article', 'main', 'header', 'footer', 'html', 'body']);
 
-/** What stands in these is no text; browsers read most of it by rules of its own. */
+/** Elements whose content is not text; browsers parse most of it by separate rules. */
 const textless = [
   ...['script', 'style', 'template', 'svg', 'math', 'iframe', 'object', 'embed', 'applet', 'head', 'title'],
   ...['textarea', 'select', 'option', 'noscript', 'noembed', 'noframes', 'xmp', 'plaintext', 'listing'],
@@ -33,9 +33,8 @@ const textless = [
 ];
 
 /**
- * Leaves of HTML only what a page may say: headings, paragraphs, lists, tables, words set apart, and links that
- * lead somewhere harmless. Headings get an `id`, so that a table of contents can lead to them. The same again
- * gives the same again.
+ * Sanitises HTML to the elements a page may contain: headings, paragraphs, lists, tables, inline emphasis
+ * and safe links. Headings get an `id` for the table of contents. The function is idempotent.
  */
 export function sanitise(html: string): Sanitised {
   const removed = new Set<string>();
@@ -50,7 +49,7 @@ export function sanitise(html: string): Sanitised {
     transformTags: {
       '*': (name, attributes) => {
         const tagName = renamed[name] ?? name;
-        if (!allowed.includes(tagName) && !boxes.has(tagName)) removed.add(`<${name}>`);
+        if (!allowed.includes(tagName) && !containers.has(tagName)) removed.add(`<${name}>`);
         return { tagName, attribs: attributesOf(tagName, attributes, removed) };
       },
     },
@@ -60,14 +59,14 @@ export function sanitise(html: string): Sanitised {
 
 function attributesOf(
   name: string,
-  given: Readonly<Record<string, string>>,
+  attribs: Readonly<Record<string, string>>,
   removed: Set<string>,
 ): Record<string, string> {
-  if (name === 'th') return { scope: given.scope === 'row' ? 'row' : 'col' };
-  if (name === 'ol' && /^\d{1,4}$/.test(given.start ?? '')) return { start: given.start! };
-  if (name !== 'a' || given.href === undefined) return {};
-  const link = contentLink(given.href);
-  if (!link) removed.add(`the link to ${given.href.slice(0, 60)}`);
+  if (name === 'th') return { scope: attribs.scope === 'row' ? 'row' : 'col' };
+  if (name === 'ol' && /^\d{1,4}$/.test(attribs.start ?? '')) return { start: attribs.start! };
+  if (name !== 'a' || attribs.href === undefined) return {};
+  const link = contentLink(attribs.href);
+  if (!link) removed.add(`the link to ${attribs.href.slice(0, 60)}`);
   return link ? { href: link.href, ...(link.isOutside ? { rel: 'noopener noreferrer' } : {}) } : {};
 }
 
@@ -75,8 +74,8 @@ const attribute = ' (?:href|rel|scope|start)="[^"<>]*"';
 const harmless = new RegExp(`</?(?:${allowed.join('|')})(?:${attribute})*(?: /)?>`, 'g');
 
 /**
- * What the library lets through is looked at once more, so that a hole in it is none in the shop: without its
- * known tags, each written in one way only, nothing is left that could begin or end another.
+ * Checks the library's output once more, so that a flaw in the library does not reach the shop. After
+ * removing the known tags, each in one notation, no text may remain that begins or ends a tag.
  */
 const isHarmless = (html: string): boolean => !/[<>]/.test(html.replace(harmless, ''));
 
@@ -85,18 +84,18 @@ const asText = (html: string): string => html.replaceAll('<', '&lt;').replaceAll
 function withHeadings(html: string): Pick<Sanitised, 'html' | 'headings'> {
   const headings: Sanitised['headings'] = [];
   const ids = new Set<string>();
-  const marked = html.replace(/<h([2-4])>(.*?)<\/h\1>/gs, (_whole, level: string, inner: string) => {
+  const withIds = html.replace(/<h([2-4])>(.*?)<\/h\1>/gs, (_whole, level: string, inner: string) => {
     const text = plainText(inner).join(' ');
     const id = freeId(headingPrefix + (slugOf(text) || String(ids.size + 1)), ids);
     headings.push({ id, level: Number(level), text });
     return `<h${level} id="${id}">${inner}</h${level}>`;
   });
-  return { html: marked, headings };
+  return { html: withIds, headings };
 }
 
-function freeId(wanted: string, taken: Set<string>): string {
-  let id = wanted;
-  for (let count = 2; taken.has(id); count++) id = `${wanted}-${count}`;
-  taken.add(id);
+function freeId(baseId: string, usedIds: Set<string>): string {
+  let id = baseId;
+  for (let count = 2; usedIds.has(id); count++) id = `${baseId}-${count}`;
+  usedIds.add(id);
   return id;
 }

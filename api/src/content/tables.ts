@@ -24,7 +24,7 @@ export interface ContentTables {
     source: string;
     html: string;
     is_active: boolean;
-    /** A day of the calendar, `2026-11-20`. */
+    /** Calendar date, `2026-11-20`. */
     updated_on: string | null;
     written_at: ColumnType<Date, never, Date>;
   };

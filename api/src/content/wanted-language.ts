@@ -8,8 +8,8 @@ import { defaultStoreView, type StoreView } from '@fynbos/core/shop.ts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
 /**
- * In which language texts are wanted: `lang` says it; a store view with a language of its own has its texts in that;
- * else it is what the browser wishes for.
+ * Chooses the language of content: the `lang` parameter, then the language of the store view, then the
+ * browser's preference.
  */
 export function wantedLanguage(
   request: FastifyRequest,
@@ -18,8 +18,8 @@ export function wantedLanguage(
 ): ContentLanguage {
   const { lang } = request.query as { lang?: unknown };
   if (typeof lang === 'string' && lang !== '') return contentLanguage(lang) ?? sourceLanguage;
-  const own = view.code === defaultStoreView.code ? undefined : contentLanguage(view.locale);
-  if (own) return own;
+  const viewLanguage = view.code === defaultStoreView.code ? undefined : contentLanguage(view.locale);
+  if (viewLanguage) return viewLanguage;
   reply.header('vary', 'accept-language');
   return wishedContentLanguage(request.headers['accept-language'] ?? '') ?? sourceLanguage;
 }

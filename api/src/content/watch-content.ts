@@ -3,10 +3,9 @@ import { listenTo } from '../database/listen.ts';
 import type { LiveContent } from './live-content.ts';
 
 /**
- * Keeps pages, blocks and menus fresh without a restart: they are read again when a change is announced, and when
- * a lost connection is there again.
- *
- * @returns stops watching
+ * Reloads pages, blocks and menus without a restart: after an announced change, and after a lost connection
+ * is restored.
+ * @returns a handle that stops the listener
  */
 export function watchContent(
   content: LiveContent,
@@ -17,17 +16,17 @@ export function watchContent(
   const listener = listenTo({
     url,
     channel: 'content',
-    heard: () => void readAgain(),
+    onNotification: () => void reloadContent(),
     missed: content.reload,
     log,
     waitMs,
   });
 
-  async function readAgain(): Promise<void> {
+  async function reloadContent(): Promise<void> {
     try {
       await content.reload();
     } catch (error) {
-      // What could not be read now is read once the database answers again.
+      // Restarting the listener reloads the content once the database responds.
       log.error({ error: String(error) }, 'cannot read pages and blocks');
       await listener.restart();
     }

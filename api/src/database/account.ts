@@ -8,11 +8,10 @@ export interface Account {
 }
 
 /**
- * Under whom to run PostgreSQL.
- *
+ * Chooses the account that runs PostgreSQL.
  * @param owner the account that an existing cluster belongs to
- * @returns nothing when we are an ordinary user (then it runs as ourselves); as root the cluster's owner,
- * or the machine's `postgres`, or `nobody`. It must be a known account: initdb asks for its name.
+ * @returns nothing for an ordinary user (PostgreSQL runs as that user); for root the cluster's owner, or
+ * the system's `postgres`, or `nobody`. It must be a known account: initdb looks up its name.
  */
 export async function accountToRunAs(owner?: Account): Promise<Account | undefined> {
   if (process.getuid?.() !== 0) return undefined;
@@ -27,11 +26,14 @@ function accountNamed(name: string, passwd: string): Account | undefined {
   return uid && gid !== undefined ? { uid: uid >>> 0, gid: gid >>> 0 } : undefined;
 }
 
-/** May this account enter the folder, and every folder above it? By mode bits: the closed home of issue 2. */
+/**
+ * Whether this account can enter the folder and every folder above it, by mode bits: the closed home of
+ * issue 2.
+ */
 export async function canEnter(folder: string, account: Account): Promise<boolean> {
   for (let path = folder; ; path = dirname(path)) {
-    const found = await stat(path).catch(() => undefined);
-    if (found && !(found.mode & executeBit(found, account))) return false;
+    const stats = await stat(path).catch(() => undefined);
+    if (stats && !(stats.mode & executeBit(stats, account))) return false;
     if (path === dirname(path)) return true;
   }
 }

@@ -5,16 +5,19 @@ import { newCart } from '../cart/testing/guest.ts';
 import { withFiles } from '../catalogue/import/testing/shop-state.ts';
 import { connect } from '../db.ts';
 import { importShop } from '../import-shop.ts';
-import { faultsIn } from '../orders/testing/books.ts';
+import { invariantViolations } from '../orders/testing/books.ts';
 import { deliveryFile, orderOf } from '../orders/testing/order.ts';
 import { type FreshDatabase, freshDatabase } from '../testing/database.ts';
-import { tell } from '../testing/figure.ts';
-import { type Gate, openGate } from '../testing/gate.ts';
+import { reportMeasurement } from '../testing/figure.ts';
+import { type TcpProxy, openTcpProxy } from '../testing/gate.ts';
 import { openShopOn, type TestShop } from '../testing/shop.ts';
 
-/** A database that is gone, silent or slow (reliability 6.3): shoppers are told so in time, and nothing has to be restarted. */
+/**
+ * A database that is gone, silent or slow (spec reliability 6.3): shoppers get a 503 in time, and the shop
+ * recovers without a restart.
+ */
 let database: FreshDatabase;
-let gate: Gate;
+let proxy: TcpProxy;
 let shop: TestShop;
 beforeAll(async () => {
   database = await freshDatabase();
@@ -22,17 +25,17 @@ beforeAll(async () => {
   await withFiles({ 'products.csv': products, 'delivery.csv': deliveryFile }, (folder) =>
     importShop(database.db, folder),
   );
-  gate = await openGate(database.url);
-  const db = connect(gate.url, 10, 'hurried');
+  proxy = await openTcpProxy(database.url);
+  const db = connect(proxy.url, 10, 'hurried');
   const drop = () => db.destroy();
-  shop = await openShopOn({ db, url: gate.url, drop });
+  shop = await openShopOn({ db, url: proxy.url, drop });
 });
 afterAll(async () => {
   await shop.close();
-  await gate.shut();
+  await proxy.shut();
   await database.drop();
 });
-beforeEach(() => gate.become('fine'));
+beforeEach(() => proxy.become('fine'));
 
 const unavailable = { status: 503, body: { code: 503, meta: { problem: 'unavailable', retry: true } } };
 
@@ -41,28 +44,28 @@ async function timed<Result>(work: Promise<Result>): Promise<[Result, number]> {
   return [await work, performance.now() - begin];
 }
 
-describe('a database that is away', () => {
-  test('is said to be so, with a time to come back, by every call that needs it', async () => {
+describe('the shop with an unreachable database', () => {
+  test('returns 503 with Retry-After for every call that needs it', async () => {
     const cart = await newCart(shop);
-    await gate.shut();
-    const asked = await Promise.all([
+    await proxy.shut();
+    const responses = await Promise.all([
       ...[cart.get('/api/cart/pull'), cart.update({ sku: 'TEA', qty: 1 })],
       ...[cart.post('/api/order', await orderOf(cart).catch(() => ({}))), shop.post('/api/cart/create', {})],
     ]);
-    const needed = asked.filter(({ status }) => status !== 400);
+    const needed = responses.filter(({ status }) => status !== 400);
     expect(needed.length).toBeGreaterThanOrEqual(3);
-    for (const answer of needed) {
-      expect(answer).toMatchObject(unavailable);
-      expect(answer.headers.get('retry-after')).toBe('5');
+    for (const response of needed) {
+      expect(response).toMatchObject(unavailable);
+      expect(response.headers.get('retry-after')).toBe('5');
     }
     expect((await shop.get('/api/health')).status).toBe(503);
     expect((await shop.get('/api/catalog/fynbos/product/_search')).body.items).toHaveLength(1);
-    await gate.reopen();
+    await proxy.reopen();
     expect((await cart.update({ sku: 'TEA', qty: 1 })).status).toBe(200);
     expect((await shop.get('/api/health')).status).toBe(200);
   });
 
-  test('whose lines break off in the middle costs who was served just then a try, and nobody else one', async () => {
+  test('whose connections break costs the running requests at most one retry', async () => {
     const carts = await Promise.all(Array.from({ length: 10 }, () => newCart(shop)));
     const orders = await Promise.all(
       carts.map(async (cart) => {
@@ -72,37 +75,41 @@ describe('a database that is away', () => {
     );
     const sent = orders.map(({ cart, body }) => cart.post('/api/order', body));
     for (let times = 0; times < 5; times++) {
-      gate.reset();
+      proxy.reset();
       await pause(3);
     }
     for (const { status } of await Promise.all(sent)) expect([200, 503]).toContain(status);
     for (const { cart, body } of orders) expect((await cart.post('/api/order', body)).status).toBe(200);
-    expect(await faultsIn(database.db, new Date())).toEqual([]);
+    expect(await invariantViolations(database.db, new Date())).toEqual([]);
   });
 });
 
-describe('a database that is silent', () => {
-  test('is said to be so to sixty who ask at once, and serves everybody when it answers again', async () => {
+describe('the shop with a silent database', () => {
+  test('returns 503 to sixty concurrent requests and serves all of them after recovery', async () => {
     const cart = await newCart(shop);
     await cart.update({ sku: 'TEA', qty: 1 });
-    gate.become('silent');
-    const asked = await Promise.all(Array.from({ length: 60 }, () => timed(cart.get('/api/cart/pull'))));
-    for (const [answer] of asked) expect(answer).toMatchObject(unavailable);
-    const longest = Math.round(Math.max(...asked.map(([, took]) => took)));
-    tell('sixty at once who ask a silent database', `told so after ${longest} ms at most`, '3 s each');
+    proxy.become('silent');
+    const responses = await Promise.all(Array.from({ length: 60 }, () => timed(cart.get('/api/cart/pull'))));
+    for (const [response] of responses) expect(response).toMatchObject(unavailable);
+    const maxMs = Math.round(Math.max(...responses.map(([, took]) => took)));
+    reportMeasurement(
+      'sixty concurrent requests to a silent database',
+      `503 after at most ${maxMs} ms`,
+      '3 s each',
+    );
     expect((await shop.get('/api/health')).status).toBe(503);
-    gate.become('fine');
-    // Lines that died are not kept: everybody is served at once.
-    const again = await Promise.all(Array.from({ length: 20 }, () => cart.get('/api/cart/pull')));
-    expect(again.map(({ status }) => status)).toEqual(Array(20).fill(200));
+    proxy.become('fine');
+    // Dead connections are discarded: all requests are served at once.
+    const recovered = await Promise.all(Array.from({ length: 20 }, () => cart.get('/api/cart/pull')));
+    expect(recovered.map(({ status }) => status)).toEqual(Array(20).fill(200));
     expect(await cart.pull()).toMatchObject([{ sku: 'TEA', qty: 1 }]);
   });
 
-  test('is heard of changes again', async () => {
-    gate.become('silent');
+  test('receives change notifications after recovery', async () => {
+    proxy.become('silent');
     await pause(100);
-    gate.become('fine');
-    gate.reset();
+    proxy.become('fine');
+    proxy.reset();
     await withFiles(
       { 'products.csv': 'sku,name,price_incl_tax,tax_class,qty\nTEA,Tea,61.00,standard,100000\n' },
       (folder) => importShop(database.db, folder),
@@ -113,32 +120,32 @@ describe('a database that is silent', () => {
   });
 });
 
-test('a database that is slow is waited for', async () => {
+test('the shop waits for a slow database', async () => {
   const cart = await newCart(shop);
-  gate.become('slow', 200);
+  proxy.become('slow', 200);
   expect((await cart.update({ sku: 'TEA', qty: 2 })).status).toBe(200);
   expect(await cart.pull()).toMatchObject([{ sku: 'TEA', qty: 2 }]);
 });
 
-test('a shop that stood still itself does not take that for a silent database', async () => {
+test('the shop does not mistake its own stall for a silent database', async () => {
   const cart = await newCart(shop);
   await cart.update({ sku: 'TEA', qty: 1 });
-  const asked = Array.from({ length: 20 }, () => cart.get('/api/cart/pull'));
-  // The statements are on their way, their answers are not read yet.
+  const requests = Array.from({ length: 20 }, () => cart.get('/api/cart/pull'));
+  // The statements were sent, their results are not read yet.
   await pause(5);
   Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 3500);
-  const statuses = (await Promise.all(asked)).map(({ status }) => status);
+  const statuses = (await Promise.all(requests)).map(({ status }) => status);
   expect(statuses).toEqual(Array(20).fill(200));
 });
 
-test('who waits for a row that somebody else holds is told to come back, and leaves nobody waiting in the database', async () => {
+test('requests that wait for a locked row get 503 and leave no lock waiting in the database', async () => {
   const carts = await Promise.all(Array.from({ length: 20 }, () => newCart(shop)));
   await Promise.all(carts.map((cart) => cart.update({ sku: 'TEA', qty: 1 })));
   const orders = await Promise.all(carts.map((cart) => orderOf(cart)));
   await database.db.transaction().execute(async (trx) => {
     await trx.selectFrom('stock').selectAll().forUpdate().execute();
-    const answers = await Promise.all(carts.map((cart, at) => cart.post('/api/order', orders[at]!)));
-    for (const answer of answers) expect(answer).toMatchObject(unavailable);
+    const responses = await Promise.all(carts.map((cart, at) => cart.post('/api/order', orders[at]!)));
+    for (const response of responses) expect(response).toMatchObject(unavailable);
     const waiting = async () => {
       const { rows } = await sql<{ waiting: number }>`select count(*)::int as waiting from pg_stat_activity
         where datname = current_database() and wait_event_type = 'Lock'`.execute(database.db);
@@ -148,5 +155,5 @@ test('who waits for a row that somebody else holds is told to come back, and lea
   });
   for (const [at, cart] of carts.entries())
     expect((await cart.post('/api/order', orders[at]!)).status).toBe(200);
-  expect(await faultsIn(database.db)).toEqual([]);
+  expect(await invariantViolations(database.db)).toEqual([]);
 });

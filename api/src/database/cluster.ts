@@ -5,18 +5,18 @@ import { basename, dirname, join } from 'node:path';
 import pg from 'pg';
 import type { Account } from './account.ts';
 import { waitUntil } from './process.ts';
-import { codeOf, StartProblem } from './start-problem.ts';
+import { codeOf, UserFacingError } from './start-problem.ts';
 
-/** A cluster on disk, and what is needed to run it. */
+/** A cluster on disk, and the settings to run it. */
 export interface Cluster {
   folder: string;
   socketFolder: string;
   binaries: string;
-  /** Under whom it runs when we are root. */
+  /** The account that runs it when this process is root. */
   account?: Account;
-  /** Where the server's own messages go. */
+  /** Log file of the server. */
   logFile: string;
-  /** Settings on top of ours. */
+  /** Settings that override the defaults. */
   settings?: Record<string, string>;
 }
 
@@ -25,10 +25,10 @@ const database = 'fynbos';
 const major = '18';
 
 const settings = {
-  // Reached through the socket in its closed folder only; nothing listens on the network.
+  // Reached through the socket in its closed folder only; the server does not listen on the network.
   listen_addresses: '',
   unix_socket_permissions: '0700',
-  // A shop on one small machine: little memory, short queries, few processes.
+  // Tuned for a shop on a small server: little memory, short queries, few processes.
   shared_buffers: '32MB',
   max_connections: '40',
   jit: 'off',
@@ -36,24 +36,27 @@ const settings = {
   max_parallel_workers_per_gather: '0',
   timezone: 'UTC',
   log_timezone: 'UTC',
-  // Details of a failure quote the row, which may be somebody's: the log says what failed, not on whom.
+  // Error details quote the row, which may hold personal data, so they are not logged.
   log_error_verbosity: 'terse',
 };
 
-/** Makes an empty cluster where there is none: UTF-8, ordered by code point so that it is the same everywhere. */
+/**
+ * Creates an empty cluster if there is none: UTF-8, ordered by code point so that it is the same
+ * everywhere.
+ */
 export async function initialise({ folder, binaries, account, logFile }: Cluster): Promise<void> {
   const version = await readFile(join(folder, 'PG_VERSION'), 'utf8').catch(unlessMissing);
   if (version?.trim() === major) return;
   if (version)
-    throw new StartProblem(
+    throw new UserFacingError(
       `The database in ${folder} was made by PostgreSQL ${version.trim()}, this shop brings ${major}: take a backup with the version that made it and restore that, or choose another folder with FYNBOS_DATA.`,
     );
   if (((await readdir(folder).catch(unlessMissing)) ?? []).length > 0)
-    throw new StartProblem(
-      `The folder ${folder} is not empty and holds no database: move what is in it, or choose another with FYNBOS_DATA.`,
+    throw new UserFacingError(
+      `The folder ${folder} is not empty and holds no database: empty it, or choose another with FYNBOS_DATA.`,
     );
-  // Made beside and moved at the end: an interruption never leaves half a cluster behind.
-  // Each in a folder of its own: the initdb of a start that was killed may still be writing into the last one.
+  // Created beside it and moved at the end, so an interruption never leaves half a cluster. Each attempt
+  // uses its own folder: the initdb of a killed start may still be writing into the last one.
   await removeUnfinished(folder);
   const unfinished = `${folder}.new-${process.pid}`;
   await mkdir(unfinished, { recursive: true, mode: 0o700 });
@@ -67,8 +70,8 @@ export async function initialise({ folder, binaries, account, logFile }: Cluster
   });
   const [code] = await once(child, 'exit');
   if (code !== 0)
-    throw new StartProblem(
-      `PostgreSQL could not make its database in ${folder}: ${await lastComplaint(logFile)}`,
+    throw new UserFacingError(
+      `PostgreSQL could not create its database in ${folder}: ${await lastComplaint(logFile)}`,
     );
   await rename(unfinished, folder);
 }
@@ -79,7 +82,7 @@ function unlessMissing(cause: unknown): undefined {
 
 async function removeUnfinished(folder: string): Promise<void> {
   const names = await readdir(dirname(folder));
-  // Only litter, and its initdb may still add to it: the next first start tries again.
+  // Best effort: a leftover initdb may still write into it, and the next first start retries.
   for (const name of names.filter((name) => name.startsWith(`${basename(folder)}.new-`)))
     await rm(join(dirname(folder), name), { recursive: true, force: true, maxRetries: 3 }).catch(() => {});
 }
@@ -91,21 +94,27 @@ export function spawnServer(cluster: Cluster): Promise<ChildProcess> {
   return run('postgres', ['-D', cluster.folder, ...options], cluster);
 }
 
-/** Waits until the server answers. @throws the sentence it ended with, when it ends before */
+/**
+ * Waits until the server accepts connections.
+ * @throws UserFacingError with the server's last error when it exits first
+ */
 export async function ready(child: ChildProcess, cluster: Cluster): Promise<void> {
-  // Recovery after a crash may take minutes on a large shop; a server that works on it is alive.
-  const answered = await waitUntil(
-    async () => child.exitCode !== null || child.signalCode !== null || (await answers(cluster.socketFolder)),
+  // Recovery after a crash may take minutes on a large shop; a recovering server counts as alive.
+  const settled = await waitUntil(
+    async () =>
+      child.exitCode !== null ||
+      child.signalCode !== null ||
+      (await acceptsConnections(cluster.socketFolder)),
     300_000,
   );
-  if (answered && child.exitCode === null && child.signalCode === null) return;
+  if (settled && child.exitCode === null && child.signalCode === null) return;
   child.kill('SIGQUIT');
-  throw new StartProblem(
+  throw new UserFacingError(
     `PostgreSQL does not start in ${cluster.folder}: ${await lastComplaint(cluster.logFile)}`,
   );
 }
 
-/** The shop's database inside the cluster. */
+/** Creates the shop's database in the cluster. */
 export async function createDatabase({ socketFolder }: Cluster): Promise<void> {
   const client = maintenanceClient(socketFolder);
   await client.connect();
@@ -117,7 +126,7 @@ export async function createDatabase({ socketFolder }: Cluster): Promise<void> {
   }
 }
 
-async function answers(host: string): Promise<boolean> {
+async function acceptsConnections(host: string): Promise<boolean> {
   const client = maintenanceClient(host);
   try {
     await client.connect();
@@ -129,19 +138,19 @@ async function answers(host: string): Promise<boolean> {
   }
 }
 
-/** A lost connection fails the statement that was asked, which is all that anybody hears of it. */
+/** A lost connection fails the running statement, so the error event needs no handling. */
 function maintenanceClient(host: string): pg.Client {
   const client = new pg.Client({ host, port: 5432, user: superuser, database: 'postgres', ssl: false });
   client.on('error', () => {});
   return client;
 }
 
-/** The address of a database on this server, as any PostgreSQL client reads it. */
+/** The URL of a database on this server, for any PostgreSQL client. */
 export const urlOf = (socketFolder: string, name = database): string =>
-  // A socket needs no SSL, whatever `PGSSLMODE` asks for elsewhere.
+  // A socket needs no SSL, whatever `PGSSLMODE` requires elsewhere.
   `postgres://${superuser}@localhost:5432/${name}?host=${encodeURIComponent(socketFolder)}&sslmode=disable`;
 
-/** PostgreSQL reads a list of folders there; quoted, a comma in a name is no end of it. */
+/** PostgreSQL reads a list of folders here; quotes protect a comma in a name. */
 const quoted = (folder: string) => `"${folder.replaceAll('"', '""')}"`;
 
 interface Surroundings {
@@ -155,7 +164,8 @@ async function run(program: string, args: string[], { binaries, account, logFile
   try {
     const child = spawn(join(binaries, 'bin', program), args, {
       stdio: ['ignore', log.fd, log.fd],
-      // Its own session: Ctrl-C in a terminal reaches us alone, and we end it after the last request.
+      // A session of its own: Ctrl-C in a terminal reaches this process only, which stops the server after
+      // the last request.
       detached: true,
       // None of the caller's PG… or LD_… variables.
       env: { LC_ALL: 'C', PATH: process.env.PATH ?? '' },
@@ -164,15 +174,18 @@ async function run(program: string, args: string[], { binaries, account, logFile
     await once(child, 'spawn');
     return child;
   } catch (cause) {
-    throw new StartProblem(`PostgreSQL's ${program} in ${binaries} cannot be executed: run "npm ci" again.`, {
-      cause,
-    });
+    throw new UserFacingError(
+      `PostgreSQL's ${program} in ${binaries} cannot be executed: run "npm ci" again.`,
+      {
+        cause,
+      },
+    );
   } finally {
     await log.close();
   }
 }
 
-/** The last thing the server said that explains an end, without its time stamp. */
+/** The last error in the server log, without its time stamp. */
 export async function lastComplaint(logFile: string): Promise<string> {
   const lines = (await readFile(logFile, 'utf8').catch(() => '')).trimEnd().split('\n');
   const line = lines.findLast((text) => /FATAL|PANIC|error:/.test(text)) ?? lines.at(-1) ?? '';

@@ -18,48 +18,50 @@ import { type FolderLock, lockFolder, ownerOf } from './lock.ts';
 import { refuseMoved } from './moved.ts';
 import { cannotWrite, placeOfCluster, socketFolder } from './place.ts';
 import { disarmStaleNotes, endPostmaster, runningPostmaster } from './postmaster.ts';
-import { StartProblem } from './start-problem.ts';
+import { UserFacingError } from './start-problem.ts';
 
-/** The shop's own PostgreSQL, running as a child of this process. */
+/** The embedded PostgreSQL, running as a child of this process. */
 export interface Embedded {
-  /** For `connect`, and any other client on this machine. */
+  /** For `connect`, and any other local client. */
   url: string;
-  /** Where its files really are. */
+  /** The folder of its files. */
   folder: string;
-  /** Resolves with a sentence when it ends without having been asked to, and is not started again. */
+  /** Resolves with an error message when it ends unexpectedly and is not restarted. */
   died: Promise<string>;
   /**
-   * Ends it. `at once` breaks off what other processes do in it (what they have not committed is rolled
-   * back), `when unused` lets them finish.
+   * Stops it. `at once` terminates running transactions (uncommitted changes are rolled back), `when
+   * unused` lets them finish.
    */
   stop(how?: 'at once' | 'when unused'): Promise<void>;
 }
 
 export interface EmbeddedOptions {
-  /** Who starts it, as the sentence that refuses a second start names it. */
+  /** Who starts it, for the error message of a second start. */
   owner?: string;
-  /** PostgreSQL settings on top of ours. */
+  /** PostgreSQL settings that override the defaults. */
   settings?: Record<string, string>;
-  /** With it, a server that ends unasked is started again, three times in ten minutes; it is told why. */
+  /**
+   * If given, a server that ends unexpectedly is restarted up to three times in ten minutes; called with
+   * the reason.
+   */
   restarted?: (sentence: string) => void;
 }
 
 /**
- * Starts the embedded PostgreSQL on a data folder, making the database on the first start. What a crash left
- * behind is cleared: a server that lost its shop is ended first; what it had committed stays.
- *
- * @throws StartProblem when another process already uses the folder, it cannot be written or started, or its shop was
- * moved to a server
+ * Starts the embedded PostgreSQL on a data folder, and creates the database on the first start. It cleans
+ * up after a crash: an orphaned server is stopped first; its committed data stays.
+ * @throws UserFacingError when another process uses the folder, it cannot be written or started, or its
+ * shop was moved to a server
  */
 export async function startEmbedded(dataFolder: string, options: EmbeddedOptions = {}): Promise<Embedded> {
   const embedded = await tryStartEmbedded(dataFolder, options);
   if (embedded) return embedded;
-  throw new StartProblem(
+  throw new UserFacingError(
     `The data folder ${dataFolder} is already in use (${ownerOf(dataFolder)}): end that first, or choose another folder with FYNBOS_DATA.`,
   );
 }
 
-/** As `startEmbedded`, but answers nothing when another process already runs one on this folder. */
+/** Same as `startEmbedded`, but returns nothing when another process runs a server on this folder. */
 export async function tryStartEmbedded(
   dataFolder: string,
   options: EmbeddedOptions = {},
@@ -72,7 +74,7 @@ export async function tryStartEmbedded(
   const lock = lockFolder(dataFolder, options.owner ?? 'Fynbos');
   if (!lock) return undefined;
   try {
-    // Again, now that nobody can move it any more: the folder may have been waited for until a move was over.
+    // Check a second time under the lock: a move may have finished while this process waited for it.
     await refuseMoved(dataFolder);
     const cluster = await prepare(folder, dataFolder, options.settings);
     const child = await launch(cluster);
@@ -84,8 +86,7 @@ export async function tryStartEmbedded(
 }
 
 /**
- * The address of the server that another process runs on this data folder, waiting while it is still starting.
- *
+ * The URL of the server that another process runs on this data folder. Waits while it is starting.
  * @returns nothing when that process ended meanwhile
  */
 export async function attach(dataFolder: string): Promise<string | undefined> {
@@ -120,7 +121,7 @@ async function prepare(
 }
 
 async function launch(cluster: Cluster): Promise<ChildProcess> {
-  // We hold the folder's lock: whoever started this server is gone.
+  // This process holds the folder lock, so the process that started this server has ended.
   const orphan = await runningPostmaster(cluster.folder);
   if (orphan) await endPostmaster(cluster.folder, orphan.pid);
   await initialise(cluster);
@@ -140,7 +141,7 @@ async function serve(cluster: Cluster): Promise<ChildProcess> {
   }
 }
 
-/** The workers of a server that was killed hold its memory for a moment longer, and PostgreSQL waits for none. */
+/** Workers of a killed server hold its shared memory for a moment, and PostgreSQL does not wait for them. */
 async function untilMemoryIsFree<Result>(attempt: () => Promise<Result>): Promise<Result> {
   const end = performance.now() + 10_000;
   for (;;) {
@@ -153,7 +154,7 @@ async function untilMemoryIsFree<Result>(attempt: () => Promise<Result>): Promis
   }
 }
 
-const mostRestarts = 3;
+const maxRestarts = 3;
 const restartsWithinMs = 10 * 60_000;
 
 function supervise(
@@ -163,23 +164,23 @@ function supervise(
   restarted: EmbeddedOptions['restarted'],
 ): Embedded {
   let child = first;
-  let asked = false;
+  let stopRequested = false;
 
-  /** @returns why it died, once it does and stays so; undefined when it was asked to end */
+  /** @returns why it ended for good; undefined when it was stopped deliberately */
   async function watch(): Promise<string | undefined> {
     const restarts: number[] = [];
     for (;;) {
       if (child.exitCode === null && child.signalCode === null) await once(child, 'exit');
       const begin = performance.now();
       const lately = restarts.filter((at) => begin - at < restartsWithinMs);
-      if (asked) return undefined;
+      if (stopRequested) return undefined;
       const sentence = `PostgreSQL ended unexpectedly: ${await lastComplaint(cluster.logFile)}`;
-      if (!restarted || lately.length >= mostRestarts) return sentence;
+      if (!restarted || lately.length >= maxRestarts) return sentence;
       restarts.push(begin);
       restarted(sentence);
-      // One that cannot be started is one more that ended.
+      // A failed start counts as another unexpected end.
       child = await launch(cluster).catch(() => child);
-      if (asked) child.kill('SIGINT');
+      if (stopRequested) child.kill('SIGINT');
     }
   }
   const watching = watch().finally(() => lock.release());
@@ -189,7 +190,7 @@ function supervise(
     folder: cluster.folder,
     died: watching.then((sentence) => sentence ?? new Promise<string>(() => {})),
     async stop(how = 'at once') {
-      asked = true;
+      stopRequested = true;
       child.kill(how === 'at once' ? 'SIGINT' : 'SIGTERM');
       const late = setTimeout(() => child.kill('SIGQUIT'), 30_000);
       if (how === 'when unused') clearTimeout(late);

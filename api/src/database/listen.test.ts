@@ -10,20 +10,20 @@ beforeAll(async () => {
 });
 afterAll(() => database.drop());
 
-/** The server's own processes that listen to the channel. */
+/** Server process ids of the connections that listen to the channel. */
 async function listening(): Promise<number[]> {
   const { rows } = await sql<{ pid: number }>`select pid from pg_stat_activity
     where datname = current_database() and query in ('listen news', 'select')`.execute(database.db);
   return rows.map(({ pid }) => pid);
 }
 
-test('a line that is dead without a word is found out, and what may have been missed is read', async () => {
-  const heard: string[] = [];
+test('listenTo detects a dead connection, reconnects and reports missed notifications', async () => {
+  const received: string[] = [];
   const listener = listenTo({
     url: database.url,
     channel: 'news',
-    heard: (said) => void heard.push(said),
-    missed: () => void heard.push('missed something'),
+    onNotification: (payload) => void received.push(payload),
+    missed: () => void received.push('missed something'),
     log: fastify({ logger: false }).log,
     waitMs: 50,
     beatMs: 200,
@@ -32,12 +32,12 @@ test('a line that is dead without a word is found out, and what may have been mi
   const [first] = await listening();
   process.kill(first!, 'SIGSTOP');
   try {
-    await expect.poll(() => heard).toEqual(['missed something']);
+    await expect.poll(() => received).toEqual(['missed something']);
     await sql`notify news, 'a price'`.execute(database.db);
-    await expect.poll(() => heard).toEqual(['missed something', 'a price']);
+    await expect.poll(() => received).toEqual(['missed something', 'a price']);
     expect(listener.deafSince).toBeUndefined();
   } finally {
-    // The server cannot end while one of its processes stands still.
+    // The server cannot shut down while one of its processes is stopped.
     process.kill(first!, 'SIGCONT');
     await listener.stop();
   }

@@ -2,41 +2,41 @@ import type { FastifyBaseLogger } from 'fastify';
 import pg from 'pg';
 import { streamOf } from './stream-of.ts';
 
-/** What PostgreSQL announces on a channel, and what to do when announcements may have been missed. */
+/** A channel to listen to, and the handlers of its notifications. */
 export interface Listening {
   url: string;
   channel: string;
-  heard: (payload: string) => void;
-  /** Called when a lost connection is there again, before anything new is heard. */
+  onNotification: (payload: string) => void;
+  /** Called after a reconnect, before new notifications are delivered. */
   missed: () => Promise<void> | void;
   log: FastifyBaseLogger;
   waitMs?: number;
-  /** How often it is asked whether the line still carries anything; half of that is waited for an answer. */
+  /** Interval of the heartbeat query; half of it is its time-out. */
   beatMs?: number;
 }
 
 export interface Listener {
   ready: Promise<void>;
-  /** When it stopped hearing, by the process's own clock; undefined while it hears. */
+  /** When it stopped receiving, by the monotonic clock of the process; undefined while it receives. */
   readonly deafSince: number | undefined;
-  /** Ends the connection and opens it again a moment later. */
+  /** Ends the connection and opens it a moment later. */
   restart(): Promise<void>;
   stop(): Promise<void>;
 }
 
-/** A line that is dead without a word is found out by a question nobody answers: hearing nothing looks like nothing new. */
-async function beat(client: pg.Client, patienceMs: number): Promise<void> {
-  const late = setTimeout(() => streamOf(client).destroy(), patienceMs);
+/** Detects a dead connection with a query, because a dead connection looks like an idle one. */
+async function beat(client: pg.Client, timeoutMs: number): Promise<void> {
+  const late = setTimeout(() => streamOf(client).destroy(), timeoutMs);
   late.unref();
   await client.query('select').catch(() => {});
   clearTimeout(late);
 }
 
-/** Listens to a channel on a connection of its own; a lost one is opened again until `stop`. */
+/** Listens to a channel on a dedicated connection; reconnects until `stop`. */
 export function listenTo({
   url,
   channel,
-  heard,
+  onNotification,
   missed,
   log,
   waitMs = 1000,
@@ -44,14 +44,12 @@ export function listenTo({
 }: Listening): Listener {
   let stopped = false;
   let client: pg.Client | undefined;
-  let again: NodeJS.Timeout | undefined;
+  let retryTimer: NodeJS.Timeout | undefined;
   let deafSince: number | undefined;
 
   async function listen(first: boolean): Promise<void> {
     const next = new pg.Client({ connectionString: url, keepAlive: true });
-    next.on('error', (error) =>
-      log.warn({ error: error.message }, 'lost the connection that listens for changes'),
-    );
+    next.on('error', (error) => log.warn({ error: error.message }, 'lost the LISTEN connection'));
     const heart = setInterval(() => void beat(next, beatMs / 2), beatMs);
     heart.unref();
     next.on('end', () => {
@@ -60,7 +58,7 @@ export function listenTo({
       deafSince ??= performance.now();
       listenLater();
     });
-    next.on('notification', ({ payload }) => heard(payload ?? ''));
+    next.on('notification', ({ payload }) => onNotification(payload ?? ''));
     client = next;
     await next.connect();
     await next.query(`listen ${channel}`);
@@ -68,17 +66,17 @@ export function listenTo({
     deafSince = undefined;
   }
 
-  // A connection that fails may say so twice, by its error and by its end: one attempt follows, not two.
+  // A failing connection may emit both an error and an end event; it triggers one retry only.
   function listenLater(): void {
-    clearTimeout(again);
-    if (!stopped) again = setTimeout(() => void listenAgain(), waitMs);
+    clearTimeout(retryTimer);
+    if (!stopped) retryTimer = setTimeout(() => void reconnect(), waitMs);
   }
 
-  async function listenAgain(): Promise<void> {
+  async function reconnect(): Promise<void> {
     try {
       await listen(false);
     } catch (error) {
-      log.warn({ error: String(error) }, 'cannot listen for changes yet');
+      log.warn({ error: String(error) }, 'cannot LISTEN yet; will retry');
       await client?.end().catch(() => {});
       listenLater();
     }
@@ -92,7 +90,7 @@ export function listenTo({
     restart: async () => client?.end().catch(() => {}),
     stop: async () => {
       stopped = true;
-      clearTimeout(again);
+      clearTimeout(retryTimer);
       await client?.end().catch(() => {});
     },
   };

@@ -2,19 +2,18 @@ import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 
-/** A data folder that is ours alone until `release`, or until this process ends in whatever way. */
+/** An exclusive lock on a data folder, until `release` or the end of this process. */
 export interface FolderLock {
   release(): void;
 }
 
 /**
- * Takes a data folder for this process.
+ * Locks a data folder for this process.
  *
- * Node has no file locks; SQLite has, and the operating system frees them when the process dies, so nothing
- * has to be guessed from process ids that may be reused.
- *
- * @param owner how others name us while we hold it
- * @returns nothing when another living process holds it
+ * Node has no file locks, but SQLite has. The operating system releases them when the process dies, so
+ * process ids, which may be reused, are not needed.
+ * @param owner name of this process in the error messages of others
+ * @returns nothing when another living process holds the lock
  */
 export function lockFolder(dataFolder: string, owner: string): FolderLock | undefined {
   const file = new DatabaseSync(join(dataFolder, 'lock'), { timeout: 500 });
@@ -37,7 +36,7 @@ export function lockFolder(dataFolder: string, owner: string): FolderLock | unde
 
 const sqliteBusy = 5;
 
-/** Who holds the folder, as noted when it was taken: `npm start, process 4711`. */
+/** The owner of the folder, as noted when it was locked: `npm start, process 4711`. */
 export function ownerOf(dataFolder: string): string {
   try {
     return readFileSync(join(dataFolder, 'owner'), 'utf8');

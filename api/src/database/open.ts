@@ -3,12 +3,12 @@ import { readConfig, withoutPassword } from '../config.ts';
 import { connect, type Db, type OpenDb } from '../db.ts';
 import { migrate, SchemaProblem } from '../migrate.ts';
 import { attach, tryStartEmbedded } from './embedded.ts';
-import { codeOf, StartProblem } from './start-problem.ts';
+import { codeOf, UserFacingError } from './start-problem.ts';
 
 export interface OpenDatabase {
   db: OpenDb;
   url: string;
-  /** The migrations that were missing and are applied now. */
+  /** The migrations that this call applied. */
   applied: number[];
   close(): Promise<void>;
 }
@@ -16,16 +16,15 @@ export interface OpenDatabase {
 /** A PostgreSQL server that holds the shop. */
 export interface FoundServer {
   url: string;
-  /** Ends what was started for this command. */
+  /** Stops the server if it was started for this command. */
   stop(): Promise<void>;
 }
 
 /**
- * Finds the shop's database for a command: the server in `DATABASE_URL` if set; else the embedded
- * one, which is the running shop's when there is one and is otherwise started until `stop`.
- *
- * @param command how a second start names us while we run the server: `npm run import`
- * @throws StartProblem with one sentence for the terminal
+ * Finds the shop's database for a command: the server in `DATABASE_URL` if set; otherwise the embedded one.
+ * If the shop runs, its server is used; if not, a server is started until `stop`.
+ * @param command name of the command for error messages of a second start: `npm run import`
+ * @throws UserFacingError with one sentence for the terminal
  */
 export async function findServer(command: string, env = process.env): Promise<FoundServer> {
   const { databaseUrl, dataFolder } = readConfig(env);
@@ -34,10 +33,12 @@ export async function findServer(command: string, env = process.env): Promise<Fo
   if (embedded) return { url: embedded.url, stop: () => embedded.stop('when unused') };
   const url = await attach(dataFolder);
   if (url) return { url, stop: async () => {} };
-  throw new StartProblem(`The database in ${dataFolder} is just starting or ending: try again in a moment.`);
+  throw new UserFacingError(
+    `The database in ${dataFolder} is just starting or ending: try again in a moment.`,
+  );
 }
 
-/** Opens the shop's database for a command, migrated. As `findServer`, closed with `close`. */
+/** Opens and migrates the shop's database for a command. Same as `findServer`, closed with `close`. */
 export async function openDatabase(command = 'a command', env = process.env): Promise<OpenDatabase> {
   const { url, stop } = await findServer(command, env);
   return openServer(url, stop);
@@ -45,18 +46,17 @@ export async function openDatabase(command = 'a command', env = process.env): Pr
 
 /**
  * Connects to a PostgreSQL server and migrates it.
- *
- * @param stop what to end when the connection is closed
+ * @param stop called after the connection is closed
  */
 export async function openServer(url: string, stop = async () => {}): Promise<OpenDatabase> {
   const { db, applied } = await openMigrated(url, stop);
   return { db, url, applied, close: () => closed(db, stop) };
 }
 
-/** The same for a shop: its shoppers do not wait for a database that does not answer, as a migration may have to. */
+/** Same for a shop: migrations run without time limits, the shop's own queries with them. */
 export async function openForShop(url: string): Promise<OpenDatabase> {
-  const { db: patient, applied } = await openMigrated(url, async () => {});
-  await patient.destroy();
+  const { db: setupDb, applied } = await openMigrated(url, async () => {});
+  await setupDb.destroy();
   const db = connect(url, 10, 'hurried');
   return { db, url, applied, close: () => db.destroy() };
 }
@@ -77,20 +77,23 @@ async function closed(db: Db, stop: () => Promise<void>): Promise<void> {
   await stop();
 }
 
-/** @throws StartProblem for a server that is older than the shop's SQL */
+/** @throws UserFacingError for a server that is older than the shop's SQL */
 export async function refuseOldServer(db: Db): Promise<void> {
   const { rows } = await sql<{ server_version_num: string }>`show server_version_num`.execute(db);
   const version = Math.floor(Number(rows[0]?.server_version_num) / 10_000);
   if (version < 15)
-    throw new StartProblem(`The database server is PostgreSQL ${version}; the shop needs 15 or newer.`);
+    throw new UserFacingError(`The database server is PostgreSQL ${version}; the shop needs 15 or newer.`);
 }
 
-/** Says in one sentence that a database cannot be used; other failures pass unchanged. @param from where its address was written */
+/**
+ * Converts a connection failure to a readable error; other failures pass unchanged.
+ * @param from where the URL was configured
+ */
 export function explain(cause: unknown, url: string, from = 'DATABASE_URL'): unknown {
-  if (cause instanceof SchemaProblem) return new StartProblem(cause.message, { cause });
+  if (cause instanceof SchemaProblem) return new UserFacingError(cause.message, { cause });
   const code = codeOf(cause);
   if (code && (unreachable.has(code) || refused.test(code)))
-    return new StartProblem(
+    return new UserFacingError(
       `The database at ${withoutPassword(url)} cannot be used (${(cause as Error).message || code}): check ${from}.`,
       { cause },
     );

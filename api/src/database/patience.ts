@@ -3,36 +3,41 @@ import pg from 'pg';
 import { streamOf } from './stream-of.ts';
 
 /**
- * How long a shop waits for a database that does not answer. One that is gone says so at once; one behind a line that died
- * says nothing, ever. A shopper is told within three seconds, within five where a line dies after a connection was waited
- * for; work that nobody waits for may take longer, and still ends.
+ * Time-outs for a database that does not respond. An unreachable database fails at once; behind a dead
+ * connection it never responds. A shopper gets an error within three seconds, or within five when the
+ * connection dies after a wait for the pool. Background work may take longer, but also ends.
  */
-const requestPatienceMs = 2300;
-const workPatienceMs = 30_000;
-/** A process that stood still itself finds its timers before what came meanwhile: that is read first. */
+const requestTimeoutMs = 2300;
+const workTimeoutMs = 30_000;
+/**
+ * After a stall of the process, timers fire before received data is read. The grace period lets it be read
+ * first.
+ */
 const graceMs = 500;
 
-/** For each connection: that a dead line is found out while nothing is asked. */
-export const hurriedLine = { keepAlive: true, keepAliveInitialDelayMillis: 10_000 } as const;
+/** Per connection: TCP keep-alive detects dead connections while they are idle. */
+export const socketOptions = { keepAlive: true, keepAliveInitialDelayMillis: 10_000 } as const;
 
 /**
- * For each connection, on the server's side: what a shop that vanished holds is free again, since nothing of ours thinks between
- * two statements of a transaction; and who waits for a row that somebody else holds is gone before the shop gives up
- * on them: a backend that nobody listens to any more would go on waiting, with the locks it has. Twice as long as anybody of ours
- * waits, no statement goes on at all.
+ * Per connection, on the server. Locks of a vanished process are released, because a transaction never
+ * idles between two statements. Lock waits end before the shop's own time-out: an abandoned backend would
+ * keep waiting and holding its locks. No statement runs longer than twice the longest time-out of the shop.
  */
 export const hurriedSettings = {
   idle_in_transaction_session_timeout: 10_000,
   lock_timeout: 2000,
-  statement_timeout: 2 * workPatienceMs,
+  statement_timeout: 2 * workTimeoutMs,
 } as const;
 
-/** The database did not answer in time. What was asked of it may still happen. */
+/** The database did not respond in time. The statement may still be executed. */
 export class DatabaseSilent extends Error {
   override readonly name = 'DatabaseSilent';
 }
 
-/** The line to the database broke, or could not be opened. Whether what was asked last was done nobody knows. */
+/**
+ * The connection to the database broke, or could not be opened. It is unknown whether the last statement
+ * was executed.
+ */
 export class DatabaseLost extends Error {
   override readonly name = 'DatabaseLost';
 
@@ -41,63 +46,64 @@ export class DatabaseLost extends Error {
   }
 }
 
-/** What the server itself says stays as it is; everything else that goes wrong on its line is the line's end. */
+/** Server errors pass unchanged; every other failure counts as a lost connection. */
 export const orLost = (cause: unknown): unknown =>
   cause instanceof pg.DatabaseError || cause instanceof DatabaseSilent ? cause : new DatabaseLost(cause);
 
 const waited = new AsyncLocalStorage<true>();
 
-/** Runs what somebody waits for. */
+/** Runs work that a client waits for, with the short time-outs. */
 export const waitedFor = <Result>(work: () => Result): Result => waited.run(true, work);
 
-const patience = (): number => (waited.getStore() ? requestPatienceMs : workPatienceMs);
+const timeoutMs = (): number => (waited.getStore() ? requestTimeoutMs : workTimeoutMs);
 
-/** Whether anything can be asked over this line still. */
+/** Whether the connection is usable. */
 export const isAlive = (client: pg.Client): boolean => !streamOf(client).destroyed;
 
 /**
- * Breaks off a line that does not open; the clock of `pg` itself would not let a process that stood still read first.
- *
- * @returns how to say that it is open, or failed by itself
+ * Ends a connection attempt that takes too long. The time-out of `pg` would fire after a stall of the
+ * process before received data is read.
+ * @returns a function to call when the connection is open or failed
  */
 export function unlessUnopened(client: pg.Client): () => void {
-  const late = () => streamOf(client).destroy(new Error('no line to the database was opened in time'));
+  const late = () =>
+    streamOf(client).destroy(new Error('the connection to the database was not opened in time'));
   let timer = setTimeout(() => {
     timer = setTimeout(late, graceMs);
-  }, requestPatienceMs);
+  }, requestTimeoutMs);
   return () => clearTimeout(timer);
 }
 
 /**
- * Breaks off the line of a statement that nothing is heard of any more. An answer that is long on its way is heard.
- *
- * @returns the answer; rejects with DatabaseSilent, DatabaseLost, or what the server says
+ * Ends the connection of a statement when no data arrives. A slow result that keeps arriving is not
+ * interrupted.
+ * @returns the result; rejects with DatabaseSilent, DatabaseLost, or the server's error
  */
-export function unlessSilent<Answer>(answer: Promise<Answer>, client: pg.Client): Promise<Answer> {
-  const most = patience();
+export function unlessSilent<Result>(result: Promise<Result>, client: pg.Client): Promise<Result> {
+  const maxMs = timeoutMs();
   const stream = streamOf(client);
   let silence: DatabaseSilent | undefined;
   let read = stream.bytesRead;
-  const hasHeard = (): boolean => {
+  const hasReceived = (): boolean => {
     const before = read;
     read = stream.bytesRead;
     return read > before;
   };
   const timer = setInterval(() => {
-    if (hasHeard()) return;
+    if (hasReceived()) return;
     setTimeout(() => {
-      if (isDone || hasHeard()) return;
-      silence = new DatabaseSilent(`nothing was heard of the database for ${most} ms`);
+      if (isDone || hasReceived()) return;
+      silence = new DatabaseSilent(`no data from the database for ${maxMs} ms`);
       stream.destroy();
     }, graceMs).unref();
-  }, most);
+  }, maxMs);
   timer.unref();
   let isDone = false;
   const done = () => {
     isDone = true;
     clearInterval(timer);
   };
-  return answer.then(
+  return result.then(
     (rows) => {
       done();
       return rows;
@@ -110,40 +116,39 @@ export function unlessSilent<Answer>(answer: Promise<Answer>, client: pg.Client)
 }
 
 /**
- * Gives up waiting for a connection when for so long none has come back from work: a busy pool moves on, one whose lines all
- * died does not.
- *
- * @param lastRelease when one came back last, by `performance.now()`
+ * Ends the wait for a pool connection when none was released for too long: a busy pool makes progress, a
+ * pool of dead connections does not.
+ * @param lastRelease time of the last release, by `performance.now()`
  * @returns the connection; rejects with DatabaseSilent or DatabaseLost
  */
 export function unlessStuck<Client extends { release(): void }>(
   connecting: Promise<Client>,
   lastRelease: () => number,
 ): Promise<Client> {
-  const most = patience();
+  const maxMs = timeoutMs();
   const begun = performance.now();
   const stuckFor = () => performance.now() - Math.max(begun, lastRelease());
   return new Promise((resolve, reject) => {
     let isOver = false;
-    let timer = setTimeout(look, most);
-    function look(): void {
+    let timer = setTimeout(check, maxMs);
+    function check(): void {
       const since = stuckFor();
-      if (since < most) timer = setTimeout(look, most - since);
-      else timer = setTimeout(giveUp, graceMs);
+      if (since < maxMs) timer = setTimeout(check, maxMs - since);
+      else timer = setTimeout(abandon, graceMs);
     }
-    function giveUp(): void {
+    function abandon(): void {
       if (isOver) return;
-      if (stuckFor() < most) {
-        look();
+      if (stuckFor() < maxMs) {
+        check();
         return;
       }
       isOver = true;
-      reject(new DatabaseSilent(`no connection to the database was free for ${most} ms`));
+      reject(new DatabaseSilent(`no connection to the database was free for ${maxMs} ms`));
     }
     connecting.then(
       (client) => {
         clearTimeout(timer);
-        // Nobody waits for it any more.
+        // The caller no longer waits for it.
         if (isOver) return client.release();
         isOver = true;
         resolve(client);

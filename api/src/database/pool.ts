@@ -1,18 +1,18 @@
 import pg from 'pg';
 import { steps } from '../operation/steps.ts';
-import { hurriedLine, isAlive, unlessSilent, unlessStuck, unlessUnopened } from './patience.ts';
+import { socketOptions, isAlive, unlessSilent, unlessStuck, unlessUnopened } from './patience.ts';
 
-/** How busy the connections to the database are. */
+/** State of the database connection pool. */
 export interface Connections {
   readonly totalCount: number;
   readonly idleCount: number;
-  /** Who waits for one. */
+  /** Callers that wait for a connection. */
   readonly waitingCount: number;
-  /** Called with how many seconds one was waited for. */
+  /** Called with the seconds that a caller waited for a connection. */
   onTaken?: ((seconds: number) => void) | undefined;
 }
 
-/** Tells how long a connection was waited for; a hurried one waits no longer when none comes back. */
+/** Measures the wait for a connection; for hurried clients the wait ends when no connection is released. */
 export class TimedPool extends pg.Pool implements Connections {
   onTaken: Connections['onTaken'];
   readonly #isHurried: boolean;
@@ -27,15 +27,15 @@ export class TimedPool extends pg.Pool implements Connections {
   }
 
   // biome-ignore lint/suspicious/noExplicitAny: as the pool's own method, in both its forms
-  override connect(taken?: any): any {
-    if (taken) return super.connect(taken);
-    const asked = performance.now();
-    // Whoever is before us takes what is free first.
+  override connect(callback?: any): any {
+    if (callback) return super.connect(callback);
+    const startedAt = performance.now();
+    // Callers that wait already get free connections first.
     const isFree = this.idleCount > this.waitingCount;
     const connecting = super.connect();
     const taking = this.#isHurried && !isFree ? unlessStuck(connecting, () => this.#releasedAt) : connecting;
     return taking.then((client) => {
-      this.onTaken?.((performance.now() - asked) / 1000);
+      this.onTaken?.((performance.now() - startedAt) / 1000);
       return client;
     });
   }
@@ -44,36 +44,36 @@ export class TimedPool extends pg.Pool implements Connections {
 const prepared = /^\/\* prepared: ([\w ]+) \*\//;
 
 /**
- * Has statements that begin with `/* prepared: name *\/` planned once a connection: worth it for those that run
- * many times a second. They name the columns they want, so that a plan outlives a migration that adds one.
+ * Prepares statements that begin with `/* prepared: name *\\/` once per connection, for statements that run
+ * many times a second. They name their columns, so that a plan stays valid after a migration that adds one.
  */
 export class PreparingClient extends pg.Client {
   constructor(config?: pg.ClientConfig) {
     super(config);
-    // The pool listens only while a connection is idle. Between two statements of a transaction nobody would, and
-    // a server that ends the connection there would end the process; the next statement fails and says why.
+    // The pool handles errors of idle connections only. Between two statements of a transaction an error
+    // event without a handler would end the process; the next statement fails with the reason.
     this.on('error', () => {});
   }
 
   // biome-ignore lint/suspicious/noExplicitAny: as the client's own method, in all its forms
   override query(text: any, values?: any, done?: any): any {
     if (done || typeof text !== 'string' || !steps.statement.hasSubscribers)
-      return this.#ask(text, values, done);
-    return steps.statement.tracePromise(() => this.#ask(text, values), { name: statementName(text) });
+      return this.#send(text, values, done);
+    return steps.statement.tracePromise(() => this.#send(text, values), { name: statementName(text) });
   }
 
   // biome-ignore lint/suspicious/noExplicitAny: as above
-  #ask(text: any, values?: any, done?: any): any {
+  #send(text: any, values?: any, done?: any): any {
     const name = typeof text === 'string' ? prepared.exec(text)?.[1] : undefined;
     if (name === undefined) return super.query(text, values, done);
     return super.query({ name, text, values }, done);
   }
 }
 
-/** The same for those whom shoppers wait for: a line that says nothing is given up. */
+/** Same for requests of shoppers: connections that do not respond are ended. */
 export class HurriedClient extends PreparingClient {
   constructor(config?: pg.ClientConfig) {
-    super({ ...config, ...hurriedLine });
+    super({ ...config, ...socketOptions });
   }
 
   // biome-ignore lint/suspicious/noExplicitAny: as the client's own method, in both its forms
@@ -88,12 +88,12 @@ export class HurriedClient extends PreparingClient {
 
   // biome-ignore lint/suspicious/noExplicitAny: as the client's own method, in all its forms
   override query(text: any, values?: any, done?: any): any {
-    const answer = super.query(text, values, done);
-    return done || typeof text !== 'string' ? answer : unlessSilent(answer, this);
+    const result = super.query(text, values, done);
+    return done || typeof text !== 'string' ? result : unlessSilent(result, this);
   }
 }
 
-/** A statement’s own name, or what it does and to which table: `select sales_order`. Whatever else it says stays where it is. */
+/** The name of a statement, or its verb and table: `select sales_order`. No other part of it is exposed. */
 function statementName(text: string): string {
   const name = prepared.exec(text)?.[1];
   if (name) return name;

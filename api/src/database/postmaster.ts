@@ -1,17 +1,17 @@
 import { readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { commandOf, waitUntil } from './process.ts';
-import { StartProblem } from './start-problem.ts';
+import { UserFacingError } from './start-problem.ts';
 
-/** What PostgreSQL notes about its main process in `postmaster.pid`. */
+/** The main process as PostgreSQL notes it in `postmaster.pid`. */
 export interface Postmaster {
   pid: number;
   socketFolder: string;
-  /** It has recovered and takes connections. */
+  /** It has recovered and accepts connections. */
   ready: boolean;
 }
 
-/** The server that runs on this cluster right now, whoever started it; a stale note is not one. */
+/** The server that currently runs on this cluster, or nothing; a stale note does not count. */
 export async function runningPostmaster(cluster: string): Promise<Postmaster | undefined> {
   const lines = await readNote(cluster);
   const pid = Number(lines[0]);
@@ -21,22 +21,22 @@ export async function runningPostmaster(cluster: string): Promise<Postmaster | u
   return { pid, socketFolder: lines[4]?.trim() || cluster, ready: lines[7]?.trim() === 'ready' };
 }
 
-/** Ends a server that lost its shop (which was killed, say), committed work safe, before we start our own. */
+/** Stops an orphaned server whose shop was killed, so that a new one can start. Committed data stays. */
 export async function endPostmaster(cluster: string, pid: number): Promise<void> {
   for (const signal of ['SIGINT', 'SIGQUIT'] as const) {
     send(pid, signal);
     if (await waitUntil(async () => !(await commandOf(pid)), 10_000)) return;
   }
-  throw new StartProblem(
+  throw new UserFacingError(
     `The PostgreSQL left behind in ${cluster} (process ${pid}) does not end: end it, then start again.`,
   );
 }
 
 /**
- * After a crash the note names a process that is gone, not collected yet, or by now somebody else's, and
- * PostgreSQL would refuse to start while a process of that id exists. It never takes its own parent for a
- * rival, and still looks for shared memory in use: so we put our own id there instead of deleting the note.
- * The note beside the socket guards no data and can go.
+ * After a crash `postmaster.pid` names a process that is gone, is a zombie, or has become an unrelated
+ * process, and PostgreSQL refuses to start while a process with that id exists. It accepts the id of its
+ * own parent and still checks for shared memory in use, so this writes the id of this process instead of
+ * deleting the file. The lock file beside the socket protects no data and is deleted.
  */
 export async function disarmStaleNotes(cluster: string, socketFolder: string): Promise<void> {
   const lines = await readNote(cluster);
@@ -52,6 +52,6 @@ export function send(pid: number, signal: NodeJS.Signals): void {
   try {
     process.kill(pid, signal);
   } catch {
-    // It ended in between, which is what every caller wants.
+    // It ended in between, which is fine for every caller.
   }
 }

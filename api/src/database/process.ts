@@ -3,8 +3,8 @@ import { readFile } from 'node:fs/promises';
 import { setTimeout as pause } from 'node:timers/promises';
 
 /**
- * The command line of a living process; nothing when there is none with this id, or only the remains of one
- * that nobody has collected yet (a zombie), which `kill(pid, 0)` would call alive.
+ * The command line of a living process. Nothing when no process has this id, or only a zombie, which
+ * `kill(pid, 0)` would report as alive.
  */
 export async function commandOf(pid: number): Promise<string | undefined> {
   if (process.platform === 'linux') {
@@ -17,10 +17,13 @@ export async function commandOf(pid: number): Promise<string | undefined> {
   return line && !line.includes('<defunct>') ? `${line} ` : undefined;
 }
 
-/** Waits until the question is answered with true. @returns false when the time is over first */
-export async function waitUntil(question: () => Promise<boolean>, milliseconds: number): Promise<boolean> {
+/**
+ * Polls until the condition is true.
+ * @returns false when the time is over first
+ */
+export async function waitUntil(condition: () => Promise<boolean>, milliseconds: number): Promise<boolean> {
   const end = performance.now() + milliseconds;
-  while (!(await question())) {
+  while (!(await condition())) {
     if (performance.now() > end) return false;
     await pause(40);
   }

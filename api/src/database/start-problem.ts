@@ -1,8 +1,8 @@
 /**
- * Why the shop cannot start (or a command cannot run), as one sentence for the person at the terminal:
- * what is wrong, and what to do. Printed without a stack trace, exit code 1.
+ * An expected error for the operator: one sentence that states the problem and the remedy. Printed without
+ * a stack trace, exit code 1.
  */
-export class StartProblem extends Error {
+export class UserFacingError extends Error {
   constructor(sentence: string, options?: ErrorOptions) {
     super(sentence, options);
     this.name = 'StartProblem';

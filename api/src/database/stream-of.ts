@@ -1,6 +1,9 @@
 import type { Socket } from 'node:net';
 import type pg from 'pg';
 
-/** What `pg` itself ends politely only, by a last word that nobody takes from it. */
+/**
+ * The socket of a client. `pg` itself only closes a connection gracefully, which a dead connection never
+ * completes.
+ */
 export const streamOf = (client: pg.Client): Socket =>
   (client as unknown as { connection: { stream: Socket } }).connection.stream;

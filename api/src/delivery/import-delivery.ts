@@ -1,6 +1,6 @@
 import { findProvince } from '@fynbos/core/accounts/address.ts';
 import { viewCodes } from '@fynbos/core/store-views.ts';
-import { Fault, quoted, readList, readYesNo } from '../catalogue/import/cells.ts';
+import { ImportError, quoted, readList, readYesNo } from '../catalogue/import/cells.ts';
 import {
   fitting,
   oneOf,
@@ -15,25 +15,25 @@ import type { Row } from '../catalogue/import/csv.ts';
 import type { Findings, Origin } from '../catalogue/import/findings.ts';
 import type { ImportPart } from '../catalogue/import/part.ts';
 import { same } from '../catalogue/import/plan.ts';
-import { keptTexts, sayInView, viewColumns } from '../catalogue/import/view-columns.ts';
-import { keptMethods, type NewMethod, type NewRate, saveMethods } from './service.ts';
+import { mergeStoredTexts, setViewText, viewColumns } from '../catalogue/import/view-columns.ts';
+import { storedMethods, type NewMethod, type NewRate, saveMethods } from './service.ts';
 import type { MethodTexts } from './tables.ts';
 
 /**
- * `delivery.csv`: the ways of delivery, a row a rate. A way that is in the input has exactly the rates it has
- * there; others stay as they are.
+ * `delivery.csv`: the shipping methods, one row per rate. A method in the input gets exactly the rates of
+ * the input. Other methods stay unchanged.
  */
 export const deliveryPart: ImportPart = {
   kind: 'delivery',
   fileName: /^(delivery|shipping)([-_](methods|rates))?$/,
   async plan(db, rows, _goods, findings) {
-    const kept = await keptMethods(db);
-    let last = Math.max(0, ...[...kept.values()].map((method) => method.position));
-    const methods = readMethods(rows, findings).flatMap(({ at, said, rates }) => {
-      const before = kept.get(keyOf(said));
+    const stored = await storedMethods(db);
+    let last = Math.max(0, ...[...stored.values()].map((method) => method.position));
+    const methods = readMethods(rows, findings).flatMap(({ at, fields, rates }) => {
+      const before = stored.get(keyOf(fields));
       const position = before?.position ?? ++last;
-      const view_texts = keptTexts(before?.view_texts, said.view_texts);
-      const method = { ...empty, position, ...before, ...defined(said), view_texts, rates } as NewMethod;
+      const view_texts = mergeStoredTexts(before?.view_texts, fields.view_texts);
+      const method = { ...empty, position, ...before, ...defined(fields), view_texts, rates } as NewMethod;
       checkMethod(at, method, findings);
       return before && same(before, method) ? [] : [method];
     });
@@ -49,7 +49,7 @@ interface MethodCells {
   needs: NewMethod['needs'];
   position: number | null;
   enabled: boolean | null;
-  /** As a store view calls it. */
+  /** The title in a store view. */
   [title: `${'carrier_title' | 'method_title'}_${string}`]: string;
 }
 
@@ -59,11 +59,11 @@ interface RateCells {
   regions: string[];
   postcode_from: string | null;
   postcode_to: string | null;
-  /** In the money of a store view. */
+  /** The amount in the currency of a store view. */
   [amount: `${'price_incl_tax' | 'from_amount'}_${string}`]: number | null;
 }
 
-const code = fitting(/^[\w-]{1,64}$/, 'is no code: letters, digits, - and _');
+const code = fitting(/^[\w-]{1,64}$/, 'is not a code: letters, digits, - and _');
 const postcode = orNull(fitting(/^\d{4,5}$/, 'is no postal code: four digits, abroad five'));
 
 const titleColumns = viewColumns('carrier_title', 'method_title');
@@ -87,19 +87,19 @@ const readers: Readers<MethodCells & RateCells> = {
   ]),
 };
 
-function readRegions(cell: string): string[] | Fault {
+function readRegions(cell: string): string[] | ImportError {
   const list = [...new Set(readList(cell))];
   const unknown = list.find((region) => findProvince(region)?.code !== region);
   return unknown === undefined
     ? list
-    : new Fault(`${quoted(unknown)} is no code of a province, such as ZA-WC`);
+    : new ImportError(`${quoted(unknown)} is not a province code such as ZA-WC`);
 }
 
-type SaidMethod = Partial<Omit<NewMethod, 'rates'>>;
+type MethodFields = Partial<Omit<NewMethod, 'rates'>>;
 
 interface MethodDraft {
   at: Origin;
-  said: SaidMethod;
+  fields: MethodFields;
   rates: NewRate[];
 }
 
@@ -108,35 +108,31 @@ function readMethods(rows: readonly Row[], findings: Findings): MethodDraft[] {
   for (const row of rows) {
     const { carrier, method, ...cells } = readColumns(row, readers, 'delivery', findings);
     if (!carrier || !method)
-      findings.missing(row.at, 'carrier', 'the codes of carrier and method are missing');
+      findings.missing(row.at, 'carrier', 'the carrier code or method code is missing');
     const { carrier_title, method_title, needs, position, enabled, ...rate } = cells;
     const titles = { carrier_title, method_title, needs, view_texts: titlesIn(cells) };
     const order = { position: position ?? undefined, enabled: enabled ?? undefined };
-    const said = { carrier_code: carrier, method_code: method, ...titles, ...order };
-    const draft = drafts.get(keyOf(said)) ?? { at: row.at, said, rates: [] };
-    drafts.set(keyOf(said), draft);
-    if (!same(draft.said, said))
-      findings.problem(
-        row.at,
-        'method',
-        `${quoted(keyOf(said))} says something else in line ${draft.at.line}`,
-      );
+    const fields = { carrier_code: carrier, method_code: method, ...titles, ...order };
+    const draft = drafts.get(keyOf(fields)) ?? { at: row.at, fields, rates: [] };
+    drafts.set(keyOf(fields), draft);
+    if (!same(draft.fields, fields))
+      findings.problem(row.at, 'method', `${quoted(keyOf(fields))} differs from line ${draft.at.line}`);
     draft.rates.push(...ratesOf(row, rate, findings));
   }
   return [...drafts.values()];
 }
 
-/** The titles that store views have of their own; undefined when the input says nothing of any. */
+/** The titles for individual store views; undefined when the input has none. */
 function titlesIn(cells: Partial<MethodCells>): MethodTexts | undefined {
-  let said: MethodTexts | undefined;
+  let texts: MethodTexts | undefined;
   for (const { view, field, column } of titleColumns) {
     const title = cells[column];
-    if (title !== undefined) said = sayInView(said, view, field, title);
+    if (title !== undefined) texts = setViewText(texts, view, field, title);
   }
-  return said;
+  return texts;
 }
 
-/** A row is a rate of the shop, and one of each store view that has a price in it. */
+/** A row is one rate of the shop, and one of each store view that has a price in it. */
 function ratesOf({ at }: Row, cells: Partial<RateCells>, findings: Findings): NewRate[] {
   const { price_incl_tax, from_amount, regions = [], postcode_from = null, postcode_to = null } = cells;
   if (postcode_from && postcode_to && postcode_to < postcode_from)
@@ -149,11 +145,12 @@ function ratesOf({ at }: Row, cells: Partial<RateCells>, findings: Findings): Ne
     if (price === null || price === undefined) return [];
     return [{ store_code, price_incl_tax_cents: price, from_amount_cents: from ?? 0, ...where }];
   });
-  if (rates.length === 0) findings.missing(at, 'price_incl_tax', 'the price is missing; free is 0');
+  if (rates.length === 0)
+    findings.missing(at, 'price_incl_tax', 'the price is missing; use 0 for free delivery');
   return rates;
 }
 
-/** A price that holds from an amount in rand on says from which amount on it holds in the money of the view. */
+/** A rate with a minimum amount in rand needs a minimum amount in the view's currency too. */
 function checkFrom(
   at: Origin,
   view: string,
@@ -165,7 +162,7 @@ function checkFrom(
   const column = `from_amount_${view}`;
   if (price === null && from !== null) findings.problem(at, column, `needs a price_incl_tax_${view}`);
   if (price !== null && from === null && shopsFrom > 0)
-    findings.problem(at, column, 'is missing: an amount in rand is none in the money of the view');
+    findings.problem(at, column, 'is missing: an amount in rand does not apply in the view’s currency');
 }
 
 const empty = { carrier_title: '', method_title: '', enabled: true };
@@ -177,11 +174,11 @@ function checkMethod(
 ): void {
   if (carrier_title === '') findings.missing(at, 'carrier_title', 'who brings it is missing');
   if (method_title === '') findings.missing(at, 'method_title', 'how it is brought is missing');
-  if (!needs) findings.missing(at, 'needs', 'says none of address, store, pickup_point');
+  if (!needs) findings.missing(at, 'needs', 'is none of address, store, pickup_point');
 }
 
-const keyOf = ({ carrier_code, method_code }: SaidMethod): string => `${carrier_code} ${method_code}`;
+const keyOf = ({ carrier_code, method_code }: MethodFields): string => `${carrier_code} ${method_code}`;
 
-function defined(said: SaidMethod): SaidMethod {
-  return Object.fromEntries(Object.entries(said).filter(([, value]) => value !== undefined));
+function defined(fields: MethodFields): MethodFields {
+  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
 }

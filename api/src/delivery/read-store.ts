@@ -5,7 +5,7 @@ import type { DeliveryTables } from './tables.ts';
 export type MethodRow = Selectable<DeliveryTables['delivery_method']>;
 export type RateRow = Selectable<DeliveryTables['delivery_rate']>;
 
-/** The ways of delivery, in the shop's order. */
+/** The shipping methods, in the shop's order. */
 export function readMethods(db: Db): Promise<MethodRow[]> {
   return db
     .selectFrom('delivery_method')
@@ -16,7 +16,7 @@ export function readMethods(db: Db): Promise<MethodRow[]> {
     .execute();
 }
 
-/** The prices of every way of delivery. */
+/** The rates of all shipping methods. */
 export function readRates(db: Db): Promise<RateRow[]> {
   return db.selectFrom('delivery_rate').selectAll().orderBy('id').execute();
 }

@@ -12,20 +12,20 @@ import type { Db } from '../db.ts';
 import { type MethodRow, type RateRow, readMethods, readRates } from './read-store.ts';
 import { deleteRates, insertRates, upsertMethods } from './store.ts';
 
-/** The ways of delivery as this process knows them. */
+/** The shipping methods as cached by this process. */
 export interface Deliveries {
-  /** Those that reach a destination in the country of the store view, with a price in its money. */
+  /** The methods that serve a destination in the store view's country, with a price in its currency. */
   offersFor(to: Destination, view: Pick<StoreView, 'code' | 'country' | 'currency'>): DeliveryOffer[];
-  /** What the goods must come to for free delivery; undefined when it never is. */
+  /** The goods total for free delivery; undefined when there is none. */
   freeFrom(view: Pick<StoreView, 'code' | 'currency'>): Cents | undefined;
-  /** Reads them again. */
+  /** Reloads the methods. */
   refresh(): Promise<void>;
 }
 
-/** Reads the ways of delivery; `refresh` follows what an import announces. */
+/** Reads the shipping methods; `refresh` is called when an import announces changes. */
 export async function openDeliveries(db: Db): Promise<Deliveries> {
   let methods: readonly DeliveryMethod[] = [];
-  /** As each store view offers them, by its code. */
+  /** The methods that each store view offers, by view code. */
   const offeredIn = new Map<string, readonly DeliveryMethod[]>();
   async function refresh(): Promise<void> {
     const rates = Map.groupBy(await readRates(db), keyOf);
@@ -37,15 +37,15 @@ export async function openDeliveries(db: Db): Promise<Deliveries> {
     }));
     offeredIn.clear();
   }
-  function waysIn(view: Pick<StoreView, 'code' | 'currency'>): readonly DeliveryMethod[] {
+  function methodsInView(view: Pick<StoreView, 'code' | 'currency'>): readonly DeliveryMethod[] {
     const known = offeredIn.get(view.code) ?? methodsIn(methods, view);
     offeredIn.set(view.code, known);
     return known;
   }
   await refresh();
   return {
-    offersFor: (to, view) => offeredMethods(waysIn(view), to, view.country),
-    freeFrom: (view) => freeDeliveryFrom(waysIn(view)),
+    offersFor: (to, view) => offeredMethods(methodsInView(view), to, view.country),
+    freeFrom: (view) => freeDeliveryFrom(methodsInView(view)),
     refresh,
   };
 }
@@ -65,13 +65,13 @@ function rateOf({ price_incl_tax_cents, from_amount_cents, ...row }: RateRow): D
   };
 }
 
-/** What an import writes of a price of delivery. */
+/** A rate in the format that an import writes. */
 export type NewRate = Omit<RateRow, 'id' | 'carrier_code' | 'method_code'>;
-/** What an import writes of a way of delivery; its prices in their order. */
+/** A shipping method in the format that an import writes, with its rates in order. */
 export type NewMethod = MethodRow & { rates: NewRate[] };
 
-/** The ways of delivery as they are kept, by carrier and method, those that are not offered too. */
-export async function keptMethods(db: Db): Promise<Map<string, NewMethod>> {
+/** The stored shipping methods by carrier and method, disabled ones included. */
+export async function storedMethods(db: Db): Promise<Map<string, NewMethod>> {
   const rates = Map.groupBy(await readRates(db), keyOf);
   const withRates = (method: MethodRow): NewMethod => ({
     ...method,
@@ -82,7 +82,7 @@ export async function keptMethods(db: Db): Promise<Map<string, NewMethod>> {
   return new Map((await readMethods(db)).map((method) => [keyOf(method), withRates(method)]));
 }
 
-/** Writes ways of delivery with exactly these prices, within the caller's transaction. */
+/** Writes shipping methods with exactly these rates, within the caller's transaction. */
 export async function saveMethods(db: Db, methods: readonly NewMethod[]): Promise<void> {
   if (methods.length === 0) return;
   await upsertMethods(

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Db } from '../db.ts';
 import type { MethodRow, RateRow } from './read-store.ts';
 
-/** Writes ways of delivery by their codes, new ones and changed ones. */
+/** Inserts or updates shipping methods by their codes. */
 export async function upsertMethods(db: Db, rows: readonly MethodRow[]): Promise<void> {
   await sql`insert into delivery_method (carrier_code, method_code, carrier_title, method_title, needs, position, enabled,
       view_texts)
@@ -14,7 +14,7 @@ export async function upsertMethods(db: Db, rows: readonly MethodRow[]): Promise
       enabled = excluded.enabled, view_texts = excluded.view_texts`.execute(db);
 }
 
-/** Takes the prices of a way of delivery away. */
+/** Deletes the rates of a shipping method. */
 export async function deleteRates(db: Db, carrier: string, method: string): Promise<void> {
   await db
     .deleteFrom('delivery_rate')
@@ -23,7 +23,7 @@ export async function deleteRates(db: Db, carrier: string, method: string): Prom
     .execute();
 }
 
-/** Writes prices of ways of delivery, in their order. */
+/** Inserts rates of shipping methods, in their order. */
 export async function insertRates(db: Db, rows: readonly Omit<RateRow, 'id'>[]): Promise<void> {
   if (rows.length > 0)
     await db

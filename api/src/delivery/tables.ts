@@ -1,7 +1,7 @@
 import type { ColumnType, Generated } from 'kysely';
 import type { ViewTexts } from '../catalogue/view-texts.ts';
 
-/** What a way of delivery is called in other store views. */
+/** The titles of a shipping method in other store views. */
 export type MethodTexts = ViewTexts<'carrier_title' | 'method_title'>;
 
 /** The tables of delivery (api/migrations/004-cart.sql, 010-store-view-texts.sql). Money is whole cents. */
@@ -20,7 +20,7 @@ export interface DeliveryTables {
     id: Generated<number>;
     carrier_code: string;
     method_code: string;
-    /** The store view whose money the price is in; empty is the shop itself. */
+    /** The store view of the price's currency; empty for the shop itself. */
     store_code: string;
     price_incl_tax_cents: number;
     from_amount_cents: number;

@@ -1,72 +1,74 @@
 import { Problem } from '@fynbos/core/problem.ts';
 import { type DocumentNode, execute, GraphQLError, parse, validate } from 'graphql';
-import { most, tooMuch } from './limits.ts';
-import type { Asked } from './resolvers.ts';
+import { operationLimits, tooMuch } from './limits.ts';
+import type { ResolverContext } from './resolvers.ts';
 import { root, schema } from './schema.ts';
 
-/** One question as it came. */
-export interface Question {
+/** One GraphQL request as received. */
+export interface GraphqlRequest {
   query: string;
   variables: Record<string, unknown>;
   operationName: string | undefined;
 }
 
-export interface Answered {
+export interface OperationResult {
   data?: unknown;
   errors?: object[];
 }
 
 /**
- * Reads, weighs, checks and answers one request; the weighing comes before the checking, which takes long for what is
- * too large. Without `data` nothing of it was done.
- *
- * @param refusalOf what a failure is to the caller, and what it tells machines
+ * Parses, weighs, validates and executes one request. It is weighed before validation, because validating a
+ * very large document takes long. A response without `data` means that nothing was executed.
+ * @param refusalOf maps an exception to the message and extensions for the client
  */
-export async function answerOperation(
-  { query, variables, operationName }: Question,
-  asked: Asked,
+export async function executeOperation(
+  { query, variables, operationName }: GraphqlRequest,
+  context: ResolverContext,
   refusalOf: (thrown: unknown) => { message: string; extensions: object },
-): Promise<Answered> {
+): Promise<OperationResult> {
   const document = read(query);
   if (document instanceof GraphQLError) return { errors: [wrong(document)] };
-  const faults = [...tooMuch(document, variables), ...subscriptions(document)];
-  const errors = faults.length > 0 ? faults : validate(schema, document, undefined, { maxErrors: 20 });
+  const limitErrors = [...tooMuch(document, variables), ...subscriptions(document)];
+  const errors =
+    limitErrors.length > 0 ? limitErrors : validate(schema, document, undefined, { maxErrors: 20 });
   if (errors.length > 0) return { errors: errors.map(wrong) };
   const { data, errors: failures } = await execute({
     schema,
     document,
     rootValue: root,
-    contextValue: asked,
+    contextValue: context,
     variableValues: variables,
     operationName,
   });
-  const said = failures?.map((failure) => tell(failure, refusalOf));
-  return { ...(data === undefined ? {} : { data }), ...(said && { errors: said }) };
+  const reported = failures?.map((failure) => formatFailure(failure, refusalOf));
+  return { ...(data === undefined ? {} : { data }), ...(reported && { errors: reported }) };
 }
 
 function read(query: string): DocumentNode | GraphQLError {
   try {
-    return parse(query, { maxTokens: most.tokens });
+    return parse(query, { maxTokens: operationLimits.tokens });
   } catch (error) {
     if (error instanceof GraphQLError) return error;
     throw error;
   }
 }
 
-/** Nothing here changes anything, and nothing is pushed: the schema has no such roots, but says so less clearly. */
+/** Rejects mutations and subscriptions. The schema has no such roots, but its own error is less clear. */
 function subscriptions({ definitions }: DocumentNode): GraphQLError[] {
-  const other = definitions.find((one) => 'operation' in one && one.operation !== 'query');
-  return other ? [new GraphQLError('Only queries are answered here.', { nodes: other })] : [];
+  const rejected = definitions.find(
+    (definition) => 'operation' in definition && definition.operation !== 'query',
+  );
+  return rejected ? [new GraphQLError('Only queries are supported.', { nodes: rejected })] : [];
 }
 
-/** A fault in the question itself. */
+/** Formats an error in the request itself. */
 function wrong(error: GraphQLError): object {
   const { message, locations, extensions } = error.toJSON();
   return { message, locations, extensions: { problem: 'invalid_input', retry: false, ...extensions } };
 }
 
-/** What went wrong with one part of the answer; never where in our code. */
-function tell(
+/** Formats an error in one part of the response, without internals such as stack traces. */
+function formatFailure(
   failure: GraphQLError,
   refusalOf: (thrown: unknown) => { message: string; extensions: object },
 ): object {
@@ -82,7 +84,9 @@ function tell(
   };
 }
 
-/** A client of this kind shows the message alone: it says which field is meant. */
+/** Adds the field names to the message, because GraphQL clients show the message alone. */
 export function withFields({ message, fields }: Problem): string {
-  return [message, ...fields.map(({ field, message: said }) => `${field} ${said}.`)].join(' ');
+  return [message, ...fields.map(({ field, message: fieldMessage }) => `${field} ${fieldMessage}.`)].join(
+    ' ',
+  );
 }

@@ -2,7 +2,7 @@ import { defaultFilters } from '@fynbos/core/catalogue/listing.ts';
 import { getIntrospectionQuery } from 'graphql';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openGroupTokens } from '../accounts/group-service.ts';
-import { type Answered, openTestShop, type TestShop } from '../testing/shop.ts';
+import { type TestResponse, openTestShop, type TestShop } from '../testing/shop.ts';
 import { openSmallShop } from '../testing/small-shop.ts';
 
 let shop: TestShop;
@@ -11,16 +11,16 @@ beforeAll(async () => {
 });
 afterAll(() => shop.close());
 
-const ask = (
+const runQuery = (
   query: string,
   variables: object = {},
   headers: Record<string, string> = {},
-): Promise<Answered> => shop.post('/graphql', { query, variables }, headers);
+): Promise<TestResponse> => shop.post('/graphql', { query, variables }, headers);
 const search = async (entity: string, body: object) =>
   (await shop.post(`/api/catalog/fynbos/${entity}/_search`, body)).body;
-const messages = ({ body }: Answered) => body.errors.map((error: { message: string }) => error.message);
+const messages = ({ body }: TestResponse) => body.errors.map((error: { message: string }) => error.message);
 
-/** As clients of this kind of shop send it. */
+/** The query that existing clients send. */
 const products = `query ProductListFilters ($filter: ProductFilterInput, $search: String!, $pageSize: Int, $currentPage: Int,
   $sort: ProductSortInput, $_sourceInclude: [String], $_sourceExclude: [String]) {
   products(filter: $filter search: $search pageSize: $pageSize currentPage: $currentPage sort: $sort
@@ -30,30 +30,30 @@ const products = `query ProductListFilters ($filter: ProductFilterInput, $search
 }`;
 const listed = { visibility: { in: [2, 3, 4] }, status: { in: [0, 1] } };
 
-describe('products are those of the HTTP calls (decision 12)', () => {
+describe('GraphQL products equal those of the HTTP calls (spec D12)', () => {
   test.each<[string, object, object]>([
-    ['everything, in pages', {}, {}],
+    ['all products, in pages', {}, {}],
     ['a list', { filter: listed }, { filters: listed }],
     [
-      'the second page of a list, dearest first',
+      'the second page of a list, highest price first',
       { filter: listed, pageSize: 7, currentPage: 2, sort: { final_price: 'DESC' } },
       { filters: listed, size: 7, start: 7, sort: 'final_price:desc' },
     ],
     ['a text', { search: 'rooibos', filter: listed }, { text: 'rooibos', filters: listed }],
-    ['a text with a slip', { search: 'roibos tee' }, { text: 'roibos tee' }],
+    ['a text with a spelling mistake', { search: 'roibos tee' }, { text: 'roibos tee' }],
     ['a sku', { filter: { sku: { eq: 'TEA-ROOIBOS' } } }, { filters: { sku: 'TEA-ROOIBOS' } }],
     [
-      'a range of prices, as words and by other names',
+      'a price range as strings, under other operator names',
       { filter: { price: { gteq: '30', lteq: '60' } } },
       { filters: { price: { gte: 30, lte: 60 } } },
     ],
     [
-      'what a product has or lacks',
+      'a product with a value, or without one',
       { filter: { special_price: { notnull: 'true' }, product_brand: { nin: ['1'] } } },
       { filters: { special_price: { neq: null }, product_brand: { nin: ['1'] } } },
     ],
     [
-      'something inside a field',
+      'a nested field',
       { filter: { stock: { is_in_stock: { eq: true } } } },
       { filters: { 'stock.is_in_stock': { eq: true } } },
     ],
@@ -63,7 +63,7 @@ describe('products are those of the HTTP calls (decision 12)', () => {
       { filters: listed, includeFields: ['sku', 'name', 'stock.*'], excludeFields: ['stock.qty'] },
     ],
     [
-      'facets, by naming their scope',
+      'facets requested by scope',
       {
         filter: {
           ...Object.fromEntries(defaultFilters.map((code) => [code, { scope: 'catalog' }])),
@@ -73,7 +73,7 @@ describe('products are those of the HTTP calls (decision 12)', () => {
       { filters: listed, facets: defaultFilters },
     ],
     [
-      'a chosen facet, which keeps its other values',
+      'a selected facet, which still returns its other values',
       { filter: { ...listed, product_type: { in: ['1', '2'], scope: 'catalog' } } },
       {
         _appliedFilters: [
@@ -83,16 +83,16 @@ describe('products are those of the HTTP calls (decision 12)', () => {
         facets: ['product_type'],
       },
     ],
-    ['more than a page may hold', { pageSize: 100_000 }, { size: 100_000 }],
-    ['a page of no size', { pageSize: 0, currentPage: -3 }, { size: 0 }],
+    ['a page size above the limit', { pageSize: 100_000 }, { size: 100_000 }],
+    ['a page size of zero', { pageSize: 0, currentPage: -3 }, { size: 0 }],
   ])('%s', async (_, variables, body) => {
-    const [{ status, body: said }, rest] = await Promise.all([
-      ask(products, { search: '', ...variables }),
+    const [{ status, body: graphqlBody }, rest] = await Promise.all([
+      runQuery(products, { search: '', ...variables }),
       search('product', body),
     ]);
-    expect(said.errors).toBeUndefined();
+    expect(graphqlBody.errors).toBeUndefined();
     expect(status).toBe(200);
-    const { items, total_count, aggregations, page_info } = said.data.products;
+    const { items, total_count, aggregations, page_info } = graphqlBody.data.products;
     expect(items).toEqual(rest.items);
     expect({ total_count, aggregations }).toEqual({
       total_count: rest.total,
@@ -104,23 +104,23 @@ describe('products are those of the HTTP calls (decision 12)', () => {
     });
   });
 
-  test('with the names of their facets and what else was meant', async () => {
+  test('products include facet names and search suggestions', async () => {
     const query =
       '{ products(search: "roibos", facets: ["product_brand"]) { attribute_metadata suggestions } }';
     const rest = await search('product', { text: 'roibos', facets: ['product_brand'] });
-    expect((await ask(query)).body.data.products).toEqual({
+    expect((await runQuery(query)).body.data.products).toEqual({
       attribute_metadata: rest.attributeMetadata,
       suggestions: rest.suggestions,
     });
   });
 });
 
-describe('the rest of the catalogue too', () => {
-  test('categories in the order asked for, as a list and as hits of an index', async () => {
+describe('other GraphQL queries', () => {
+  test('return categories in the requested order, as a list and as index hits', async () => {
     const query = `query ($sort: CategorySortInput, $_sourceIncludes: [String]) {
       categories(filter: {is_active: {eq: true}, level: {in: [2, 3]}}, sort: $sort, pageSize: 5, currentPage: 2,
         _sourceIncludes: $_sourceIncludes) { hits suggest items total_count } }`;
-    const { body } = await ask(query, {
+    const { body } = await runQuery(query, {
       sort: { position: 'ASC' },
       _sourceIncludes: ['id', 'name', 'url_path'],
     });
@@ -137,19 +137,19 @@ describe('the rest of the catalogue too', () => {
     expect(hits.hits.map((hit: { _source: object }) => hit._source)).toEqual(items);
   });
 
-  test('categories by their ids or their name alone', async () => {
-    const { body } = await ask(
+  test('find categories by id or by name', async () => {
+    const { body } = await runQuery(
       '{ categories(ids: [2], from: 0, size: 3) { items } byName: categories(name: "Pantry") { items } }',
     );
     expect(body.data.categories.items).toMatchObject([{ id: 2 }]);
     expect(body.data.byName.items).toMatchObject([{ name: 'Pantry' }]);
   });
 
-  test('attributes under both their names, and tax rules', async () => {
+  test('return attributes under both names, and tax rules', async () => {
     const filter = { attribute_code: { in: ['colour', 'product_brand'], scope: 'default' } };
     const query = `query ($filter: AttributeInput!) {
       attributes(filter: $filter) { items } customAttributeMetadata(attributes: $filter) { items } taxrule { items } }`;
-    const { body } = await ask(query, { filter });
+    const { body } = await runQuery(query, { filter });
     const rest = await search('attribute', {
       filters: { attribute_code: { in: ['colour', 'product_brand'] } },
     });
@@ -160,13 +160,13 @@ describe('the rest of the catalogue too', () => {
   });
 
   test('approved reviews', async () => {
-    const { body } = await ask('{ reviews(pageSize: 3) { items total_count } }');
+    const { body } = await runQuery('{ reviews(pageSize: 3) { items total_count } }');
     const { items, total: total_count } = await search('review', { size: 3 });
     expect(body.data.reviews).toEqual({ items, total_count });
   });
 
   test.each(['', '?lang=de', '?storeCode=it'])(
-    'pages, blocks and menus in the language asked for: %s',
+    'return pages, blocks and menus in the requested language: %s',
     async (more) => {
       const query = `query ($filter: CmsInput) {
       cmsPages(filter: $filter) { items { identifier title content content_heading meta_title lang } total_count }
@@ -174,8 +174,8 @@ describe('the rest of the catalogue too', () => {
       cmsHierarchies(pageSize: 2) { items total_count } }`;
       const filter = { identifier: { like: 'privacy-policy' } };
       const { body } = await shop.post(`/graphql${more}`, { query, variables: { filter } });
-      const rest = async (entity: string, asked: object) =>
-        (await shop.post(`/api/catalog/fynbos/${entity}/_search${more}`, asked)).body;
+      const rest = async (entity: string, searchBody: object) =>
+        (await shop.post(`/api/catalog/fynbos/${entity}/_search${more}`, searchBody)).body;
       const fields = ['identifier', 'title', 'content', 'content_heading', 'meta_title', 'lang'];
       const pages = await rest('cms_page', { filters: filter, includeFields: fields });
       expect(pages.items).toHaveLength(1);
@@ -187,24 +187,24 @@ describe('the rest of the catalogue too', () => {
     },
   );
 
-  test('and what stands at an address', async () => {
+  test('resolve a URL of the shop', async () => {
     const query = `query ($url: String!) { urlMap(url: $url, _sourceInclude: ["sku", "name"]) { type id source } }`;
-    const { body: product } = await ask(query, { url: '/pantry/?utm=1' });
+    const { body: product } = await runQuery(query, { url: '/pantry/?utm=1' });
     expect(product.data.urlMap).toMatchObject({ type: 'category', source: { name: 'Pantry' } });
     const { items } = await search('product', { filters: { sku: 'TEA-ROOIBOS' } });
-    const { body } = await ask(query, { url: items[0].url_path });
+    const { body } = await runQuery(query, { url: items[0].url_path });
     const rest = await shop.post('/api/url/map', { url: items[0].url_path, includeFields: ['sku', 'name'] });
     expect(body.data.urlMap).toEqual({ type: 'product', id: rest.body._id, source: rest.body._source });
-    const page = await ask(
+    const page = await runQuery(
       '{ urlMap(url: "privacy-policy", _sourceInclude: ["identifier"]) { type source } }',
     );
     expect(page.body.data.urlMap).toEqual({ type: 'cms_page', source: { identifier: 'privacy-policy' } });
-    expect((await ask(query, { url: 'no/such/thing' })).body.data.urlMap).toBeNull();
+    expect((await runQuery(query, { url: 'no/such/thing' })).body.data.urlMap).toBeNull();
   });
 });
 
 describe('over HTTP', () => {
-  test('by GET with its variables as JSON', async () => {
+  test('accepts GET with variables as JSON', async () => {
     const query =
       'query A { products { total_count } } query B($n: Int) { products(pageSize: $n) { items } }';
     const place = `/graphql?query=${encodeURIComponent(query)}&operationName=B&variables=${encodeURIComponent('{"n":2}')}`;
@@ -213,8 +213,8 @@ describe('over HTTP', () => {
     expect(body.data.products.items).toHaveLength(2);
   });
 
-  test('in its own type where that is accepted', async () => {
-    const { headers } = await ask(
+  test('responds with application/graphql-response+json when the client accepts it', async () => {
+    const { headers } = await runQuery(
       '{ taxrule { total_count } }',
       {},
       { accept: 'application/graphql-response+json' },
@@ -222,7 +222,7 @@ describe('over HTTP', () => {
     expect(headers.get('content-type')).toBe('application/graphql-response+json; charset=utf-8');
   });
 
-  test('what cannot be read is refused in GraphQL’s own form, with the number of the request', async () => {
+  test('rejects unreadable requests in the GraphQL error format with a request id', async () => {
     for (const [body, message] of [
       ['{"query":', /could not be read/],
       [[{ query: '{ taxrule { items } }' }], /body must be object/],
@@ -247,8 +247,8 @@ describe('over HTTP', () => {
     expect((await shop.get('/graphql?query=%7Btaxrule%7Bitems%7D%7D&variables=%5B1%5D')).status).toBe(400);
   });
 
-  test('a condition nobody knows is refused beside what could be answered', async () => {
-    const { status, body } = await ask(
+  test('rejects an unknown condition next to the parts it can resolve', async () => {
+    const { status, body } = await runQuery(
       '{ taxrule { total_count } products(filter: {price: {around: 5}}) { items } }',
     );
     expect(status).toBe(200);
@@ -262,14 +262,14 @@ describe('over HTTP', () => {
     ]);
   });
 
-  test('another method is named as such, as at every call', async () => {
+  test('responds 405 with allow to an unsupported method', async () => {
     const response = await fetch(`${shop.origin}/graphql`, { method: 'DELETE' });
     expect(response.status).toBe(405);
     expect(response.headers.get('allow')).toBe('POST, GET');
   });
 });
 
-describe('no request may ask for more than the HTTP calls give', () => {
+describe('a GraphQL request cannot return more than the HTTP calls', () => {
   const many = (count: number, field: (index: number) => string) =>
     `{ ${Array.from({ length: count }, (_, index) => field(index)).join(' ')} }`;
   const unfolding = (count: number, ...last: string[]) =>
@@ -280,11 +280,7 @@ describe('no request may ask for more than the HTTP calls give', () => {
     ].join(' ');
 
   test.each<[string, string, RegExp]>([
-    [
-      'many questions at once',
-      many(11, (n) => `a${n}: taxrule { total_count }`),
-      /11 questions at once; 10 are/,
-    ],
+    ['many root fields', many(11, (n) => `a${n}: taxrule { total_count }`), /11 questions at once; 10 are/],
     [
       'many aliases of one field',
       `{ products { ${many(30, (n) => `a${n}: total_count`).slice(1, -1)} } }`,
@@ -296,13 +292,9 @@ describe('no request may ask for more than the HTTP calls give', () => {
       '{ a: products(pageSize: 3000) { items } b: products(pageSize: 3000) { items } }',
       /6000 documents; 4000/,
     ],
+    ['repeated documents', '{ products(pageSize: 4000) { items a: items } }', /8000 documents/],
     [
-      'the same documents again and again',
-      '{ products(pageSize: 4000) { items a: items } }',
-      /8000 documents/,
-    ],
-    [
-      'the same documents after many small fields',
+      'repeated documents after many small fields',
       `{ products(pageSize: 4000) { ${'total_count '.repeat(40)} items a: items } }`,
       /8000 documents/,
     ],
@@ -312,75 +304,75 @@ describe('no request may ask for more than the HTTP calls give', () => {
       /levels deep; 16/,
     ],
     [
-      'a document that unfolds without end',
+      'fragments that expand exponentially',
       unfolding(25, 'fragment F25 on Query { taxrule { total_count } }'),
       /\d+ fields/,
     ],
-    ['one that unfolds into nothing', unfolding(60), /Unknown fragment "F60"/],
+    ['fragments that expand to an unknown fragment', unfolding(60), /Unknown fragment "F60"/],
     [
-      'one that unfolds into where it began',
+      'fragments that form a cycle',
       unfolding(60, 'fragment F60 on Query { ...F0 }'),
       /Cannot spread fragment/,
     ],
-    ['a document without end', `{ taxrule { ${'a '.repeat(2100)} } }`, /2000 tokens/],
-  ])('%s is refused, and says so', async (_, query, message) => {
-    const refused = await ask(query);
+    ['a very long document', `{ taxrule { ${'a '.repeat(2100)} } }`, /2000 tokens/],
+  ])('%s: rejected with the exceeded limit', async (_, query, message) => {
+    const refused = await runQuery(query);
     expect(refused.status).toBe(400);
     expect(refused.body.data).toBeUndefined();
     expect(messages(refused).join(' ')).toMatch(message);
   });
 
-  test('nor by a variable, nor by its default', async () => {
+  test('counts documents requested by a variable or its default', async () => {
     const query =
       'query ($n: Int = 3000) { a: products(pageSize: $n) { items } b: products(pageSize: $n) { items } }';
-    expect((await ask(query)).status).toBe(400);
-    expect((await ask(query, { n: 3 })).status).toBe(200);
-    expect((await ask(query, { n: 2001 })).status).toBe(400);
+    expect((await runQuery(query)).status).toBe(400);
+    expect((await runQuery(query, { n: 3 })).status).toBe(200);
+    expect((await runQuery(query, { n: 2001 })).status).toBe(400);
   });
 
-  test('nor by fragments that come back to themselves', async () => {
-    const refused = await ask('{ ...A } fragment A on Query { ...B } fragment B on Query { ...A }');
+  test('rejects cyclic fragments', async () => {
+    const refused = await runQuery('{ ...A } fragment A on Query { ...B } fragment B on Query { ...A }');
     expect(messages(refused)).toEqual([expect.stringContaining('Cannot spread fragment')]);
   });
 
-  test('but the whole schema may be read, once', async () => {
-    const { status, body } = await ask(getIntrospectionQuery());
+  test('allows one full introspection query', async () => {
+    const { status, body } = await runQuery(getIntrospectionQuery());
     expect(status).toBe(200);
     expect(body.data.__schema.queryType.name).toBe('Query');
   });
 });
 
-test('each store view and each customer group has its own prices, which no cache may keep for others', async () => {
+test('GraphQL prices depend on store view and customer group, and shared caches must not store them', async () => {
   const files = {
     'taxes.csv': 'tax_class,product_tax_class_ids,country,rate\nstandard,2,ZA,15\nstandard,2,DE,19\n',
     'products.csv':
       'sku,type_id,name,price_incl_tax,price_incl_tax_de,tax_class,qty,tier_prices\n' +
       'OATS,simple,Oats,39.10,2.49,standard,5,1@2:30\n',
   };
-  const own = await openSmallShop(files, { API_MODE: 'graphql', MULTISTORE: 'on', PRICE_TIERS: 'on' });
+  const pricedShop = await openSmallShop(files, { API_MODE: 'graphql', MULTISTORE: 'on', PRICE_TIERS: 'on' });
   try {
-    const tokens = await openGroupTokens(own.db, () => new Date(), true);
+    const tokens = await openGroupTokens(pricedShop.db, () => new Date(), true);
     const groupToken = tokens.issueGroupToken({ group_id: 2, id: 318 });
     const query = 'query ($groupToken: String) { products(groupToken: $groupToken) { items } }';
-    const price = ({ body }: Answered) => body.data.products.items[0].final_price_incl_tax;
-    const plain = await own.post('/graphql', { query });
-    const german = await own.post('/graphql?storeCode=de', { query });
-    const member = await own.post('/graphql', { query, variables: { groupToken } });
-    const bearer = await own.post('/graphql', { query }, { authorization: `Bearer ${groupToken}` });
+    const price = ({ body }: TestResponse) => body.data.products.items[0].final_price_incl_tax;
+    const plain = await pricedShop.post('/graphql', { query });
+    const german = await pricedShop.post('/graphql?storeCode=de', { query });
+    const member = await pricedShop.post('/graphql', { query, variables: { groupToken } });
+    const bearer = await pricedShop.post('/graphql', { query }, { authorization: `Bearer ${groupToken}` });
     expect([plain, german, member, bearer].map(price)).toEqual([39.1, 2.49, 34.5, 34.5]);
-    const kept = [plain, german, member, bearer].map(({ headers }) => headers.get('cache-control'));
-    expect(kept).toEqual(['private, no-cache', 'private, no-cache', 'no-store', 'no-store']);
+    const cacheControls = [plain, german, member, bearer].map(({ headers }) => headers.get('cache-control'));
+    expect(cacheControls).toEqual(['private, no-cache', 'private, no-cache', 'no-store', 'no-store']);
   } finally {
-    await own.close();
+    await pricedShop.close();
   }
 });
 
-test('GraphQL is off unless it is asked for', async () => {
+test('GraphQL is off by default', async () => {
   const plain = await openTestShop(undefined, undefined, {});
   try {
-    const asked = { query: '{ taxrule { total_count } }' };
+    const payload = { query: '{ taxrule { total_count } }' };
     for (const { status, body } of [
-      await plain.post('/graphql', asked),
+      await plain.post('/graphql', payload),
       await plain.get('/graphql?query=%7Btaxrule%7Btotal_count%7D%7D'),
       await plain.get('/graphql'),
     ]) {

@@ -8,29 +8,29 @@ import {
   type OperationDefinitionNode,
   type SelectionSetNode,
 } from 'graphql';
-import { sizeAsked } from './search-arguments.ts';
+import { requestedSize } from './search-arguments.ts';
 
 /**
- * How much one request may ask. What is usual stays far below: the longest question that clients of this kind send has a
- * dozen fields, and the one that reads the whole schema some hundreds, fifteen levels deep.
+ * Limits of one request. Usual requests stay far below: the longest query of existing clients has a dozen
+ * fields. A full introspection query has a few hundred, 15 levels deep.
  */
-export const most = {
-  /** Words and signs of the document; more is not even read. */
+export const operationLimits = {
+  /** Lexical tokens of the document; parsing stops beyond this. */
   tokens: 2000,
   levels: 16,
   fields: 600,
-  /** Questions beside each other. */
+  /** Fields at the root of the operation. */
   questions: 10,
   aliases: 20,
-  /** Documents of the catalogue in one answer: as many as one search of the HTTP calls gives. */
+  /** Catalogue documents in one response, the same as in one search of the HTTP calls. */
   documents: largestPage,
 } as const;
 
-type Weight = Record<Exclude<keyof typeof most, 'tokens'>, number>;
+type Weight = Record<Exclude<keyof typeof operationLimits, 'tokens'>, number>;
 
 const nothing: Weight = { levels: 0, fields: 0, questions: 0, aliases: 0, documents: 0 };
 
-const says: Record<keyof Weight, string> = {
+const limitLabels: Record<keyof Weight, string> = {
   levels: 'levels deep',
   fields: 'fields',
   questions: 'questions at once',
@@ -39,60 +39,66 @@ const says: Record<keyof Weight, string> = {
 };
 
 /**
- * Weighs a request before anything else is done with it. Fragments count wherever they are used, each weighed once, so
- * that a document that unfolds without end is refused as quickly as any other.
- *
- * @returns why it is refused; nothing when it may be answered
+ * Weighs a request before any other processing. Fragments count wherever they are used but are weighed once
+ * each, so an exponentially expanding document is rejected as quickly as any other.
+ * @returns errors for the exceeded limits; empty when the request may run
  */
 export function tooMuch(document: DocumentNode, variables: Record<string, unknown>): GraphQLError[] {
   const fragments = new Map(
     document.definitions
-      .filter((one): one is FragmentDefinitionNode => one.kind === Kind.FRAGMENT_DEFINITION)
+      .filter(
+        (definition): definition is FragmentDefinitionNode => definition.kind === Kind.FRAGMENT_DEFINITION,
+      )
       .map((fragment) => [fragment.name.value, fragment]),
   );
   return document.definitions
-    .filter((one): one is OperationDefinitionNode => one.kind === Kind.OPERATION_DEFINITION)
+    .filter(
+      (definition): definition is OperationDefinitionNode => definition.kind === Kind.OPERATION_DEFINITION,
+    )
     .flatMap((operation) => {
       const weight = weighOperation(operation, { fragments, variables, weighed: new Map() });
       return (Object.keys(weight) as (keyof Weight)[])
-        .filter((what) => weight[what] > most[what])
-        .map((what) => refusal(what, weight[what]));
+        .filter((dimension) => weight[dimension] > operationLimits[dimension])
+        .map((dimension) => refusal(dimension, weight[dimension]));
     });
 }
 
-function refusal(what: keyof Weight, asked: number): GraphQLError {
-  const limit = most[what];
-  return new GraphQLError(`This asks for ${asked} ${says[what]}; ${limit} are the most.`, {
-    extensions: { problem: 'invalid_input', retry: false, limit: what, most: limit },
-  });
+function refusal(dimension: keyof Weight, requested: number): GraphQLError {
+  const limit = operationLimits[dimension];
+  return new GraphQLError(
+    `The query requests ${requested} ${limitLabels[dimension]}; ${limit} are allowed.`,
+    {
+      extensions: { problem: 'invalid_input', retry: false, limit: dimension, most: limit },
+    },
+  );
 }
 
-interface Ground {
+interface WeighingContext {
   fragments: ReadonlyMap<string, FragmentDefinitionNode>;
   variables: Record<string, unknown>;
   weighed: Map<string, Weight>;
 }
 
-function weighOperation(operation: OperationDefinitionNode, ground: Ground): Weight {
+function weighOperation(operation: OperationDefinitionNode, context: WeighingContext): Weight {
   const standard = (operation.variableDefinitions ?? []).flatMap(({ variable, defaultValue }) =>
     defaultValue?.kind === Kind.INT ? [[variable.name.value, Number(defaultValue.value)] as const] : [],
   );
-  const variables = { ...Object.fromEntries(standard), ...ground.variables };
-  const whole = weigh(operation.selectionSet, { ...ground, variables });
-  const questions = fieldsAtTop(operation.selectionSet, ground, () => true);
+  const variables = { ...Object.fromEntries(standard), ...context.variables };
+  const total = weigh(operation.selectionSet, { ...context, variables });
+  const rootFields = fieldsAtTop(operation.selectionSet, context, () => true);
   return {
-    ...whole,
-    questions: questions.length,
-    documents: sum(questions.map((field) => documentsOf(field, { ...ground, variables }))),
+    ...total,
+    questions: rootFields.length,
+    documents: sum(rootFields.map((field) => documentsOf(field, { ...context, variables }))),
   };
 }
 
-/** What one selection asks for, in all. */
-function weigh({ selections }: SelectionSetNode, ground: Ground): Weight {
+/** Total weight of one selection. */
+function weigh({ selections }: SelectionSetNode, context: WeighingContext): Weight {
   return selections
     .map((selection): Weight => {
-      if (selection.kind === Kind.FRAGMENT_SPREAD) return weighFragment(selection.name.value, ground);
-      const below = selection.selectionSet ? weigh(selection.selectionSet, ground) : nothing;
+      if (selection.kind === Kind.FRAGMENT_SPREAD) return weighFragment(selection.name.value, context);
+      const below = selection.selectionSet ? weigh(selection.selectionSet, context) : nothing;
       if (selection.kind === Kind.INLINE_FRAGMENT) return below;
       return {
         ...below,
@@ -104,76 +110,79 @@ function weigh({ selections }: SelectionSetNode, ground: Ground): Weight {
     .reduce(together, nothing);
 }
 
-function weighFragment(name: string, ground: Ground): Weight {
-  const known = ground.weighed.get(name);
+function weighFragment(name: string, context: WeighingContext): Weight {
+  const known = context.weighed.get(name);
   if (known) return known;
-  // One that comes back to itself is refused by the language; until then it weighs nothing there.
-  ground.weighed.set(name, nothing);
-  const fragment = ground.fragments.get(name);
-  const weight = fragment ? weigh(fragment.selectionSet, ground) : nothing;
-  ground.weighed.set(name, weight);
+  // Validation rejects cyclic fragments; until then a cycle weighs nothing.
+  context.weighed.set(name, nothing);
+  const fragment = context.fragments.get(name);
+  const weight = fragment ? weigh(fragment.selectionSet, context) : nothing;
+  context.weighed.set(name, weight);
   return weight;
 }
 
-const together = (one: Weight, other: Weight): Weight => ({
-  levels: Math.max(one.levels, other.levels),
-  fields: one.fields + other.fields,
+const together = (left: Weight, right: Weight): Weight => ({
+  levels: Math.max(left.levels, right.levels),
+  fields: left.fields + right.fields,
   questions: 0,
-  aliases: one.aliases + other.aliases,
+  aliases: left.aliases + right.aliases,
   documents: 0,
 });
 
-/** Fields are counted no further: beyond this the request is refused, for its questions or for its aliases. */
-const mostCounted = most.questions + most.aliases;
+/** Counting stops here: beyond this the request exceeds the limit on root fields or on aliases. */
+const maxCounted = operationLimits.questions + operationLimits.aliases;
 
-/** The wanted fields at the top of a selection, those in fragments too; each fragment is walked once. */
+/**
+ * The matching fields at the top of a selection, including those in fragments. Each fragment is walked
+ * once.
+ */
 function fieldsAtTop(
   { selections }: SelectionSetNode,
-  ground: Ground,
+  context: WeighingContext,
   isWanted: (field: FieldNode) => boolean,
   walked = new Map<string, FieldNode[]>(),
 ): FieldNode[] {
-  const found: FieldNode[] = [];
+  const matches: FieldNode[] = [];
   for (const selection of selections) {
-    if (found.length >= mostCounted) break;
+    if (matches.length >= maxCounted) break;
     if (selection.kind === Kind.INLINE_FRAGMENT) {
-      found.push(...fieldsAtTop(selection.selectionSet, ground, isWanted, walked));
+      matches.push(...fieldsAtTop(selection.selectionSet, context, isWanted, walked));
     } else if (selection.kind === Kind.FRAGMENT_SPREAD) {
-      found.push(...fieldsOfFragment(selection.name.value, ground, isWanted, walked));
-    } else if (isWanted(selection)) found.push(selection);
+      matches.push(...fieldsOfFragment(selection.name.value, context, isWanted, walked));
+    } else if (isWanted(selection)) matches.push(selection);
   }
-  return found.slice(0, mostCounted);
+  return matches.slice(0, maxCounted);
 }
 
 function fieldsOfFragment(
   name: string,
-  ground: Ground,
+  context: WeighingContext,
   isWanted: (field: FieldNode) => boolean,
   walked: Map<string, FieldNode[]>,
 ): FieldNode[] {
   const known = walked.get(name);
   if (known) return known;
   walked.set(name, []);
-  const fragment = ground.fragments.get(name);
-  const fields = fragment ? fieldsAtTop(fragment.selectionSet, ground, isWanted, walked) : [];
+  const fragment = context.fragments.get(name);
+  const fields = fragment ? fieldsAtTop(fragment.selectionSet, context, isWanted, walked) : [];
   walked.set(name, fields);
   return fields;
 }
 
-/** Fields of an answer that carry every document found, each time they are named. */
+/** Response fields that contain every document found, once per use. */
 const carriers = new Set(['items', 'hits']);
 
-function documentsOf(field: FieldNode, ground: Ground): number {
+function documentsOf(field: FieldNode, context: WeighingContext): number {
   if (!field.selectionSet || field.name.value.startsWith('__')) return 0;
-  const times = fieldsAtTop(field.selectionSet, ground, ({ name }) => carriers.has(name.value)).length;
-  return Math.max(1, times) * Math.min(sizeOf(field, ground), largestPage);
+  const times = fieldsAtTop(field.selectionSet, context, ({ name }) => carriers.has(name.value)).length;
+  return Math.max(1, times) * Math.min(sizeOf(field, context), largestPage);
 }
 
-function sizeOf({ arguments: given = [], name }: FieldNode, { variables }: Ground): number {
+function sizeOf({ arguments: args = [], name }: FieldNode, { variables }: WeighingContext): number {
   if (name.value === 'urlMap') return 1;
-  const size = given.find(({ name }) => name.value === 'pageSize' || name.value === 'size')?.value;
-  if (size?.kind === Kind.INT) return sizeAsked(Number(size.value));
-  return sizeAsked(size?.kind === Kind.VARIABLE ? variables[size.name.value] : undefined);
+  const size = args.find(({ name }) => name.value === 'pageSize' || name.value === 'size')?.value;
+  if (size?.kind === Kind.INT) return requestedSize(Number(size.value));
+  return requestedSize(size?.kind === Kind.VARIABLE ? variables[size.name.value] : undefined);
 }
 
-const sum = (numbers: readonly number[]): number => numbers.reduce((all, one) => all + one, 0);
+const sum = (numbers: readonly number[]): number => numbers.reduce((all, value) => all + value, 0);

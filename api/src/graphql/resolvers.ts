@@ -2,13 +2,13 @@ import type { PageSizes, SearchRequest } from '@fynbos/core/search/request.ts';
 import type { UrlHit } from '../catalogue/url-map.ts';
 import { readArguments, type SearchArguments } from './search-arguments.ts';
 
-/** What a question is answered from: the services behind the HTTP calls, for the one who asks. */
-export interface Asked {
+/** Services behind the HTTP calls, bound to the caller. */
+export interface ResolverContext {
   find(
     entity: string,
     read: (sizes?: PageSizes) => SearchRequest,
     groupToken?: string | null,
-  ): Promise<Answer>;
+  ): Promise<EntitySearchResult>;
   findByUrl(
     url: string,
     fields: { include: string[]; exclude: string[] },
@@ -16,8 +16,8 @@ export interface Asked {
   ): UrlHit | null;
 }
 
-/** A search's answer, as the HTTP calls send it (decision 2). */
-export interface Answer {
+/** Search result in the format of the HTTP calls (spec D2). */
+export interface EntitySearchResult {
   items: Record<string, unknown>[];
   total: number;
   perPage: number;
@@ -29,52 +29,52 @@ export interface Answer {
 
 type Arguments = SearchArguments & { groupToken?: string | null };
 
-/** @param sorts what lists offer to be sorted by, the first by default */
-export function answerProducts(sorts: readonly string[]) {
-  return async (given: Arguments, asked: Asked) => {
-    const answer = await asked.find('product', reader(given), given.groupToken);
+/** @param sorts sort orders of product lists, the default first */
+export function resolveProducts(sorts: readonly string[]) {
+  return async (args: Arguments, context: ResolverContext) => {
+    const result = await context.find('product', reader(args), args.groupToken);
     return {
-      items: answer.items,
-      total_count: answer.total,
-      page_info: pageInfo(answer),
-      aggregations: answer.aggregations,
-      attribute_metadata: answer.attributeMetadata,
-      suggestions: answer.suggestions,
+      items: result.items,
+      total_count: result.total,
+      page_info: pageInfo(result),
+      aggregations: result.aggregations,
+      attribute_metadata: result.attributeMetadata,
+      suggestions: result.suggestions,
       sort_fields: { default: sorts[0], options: sorts.map((value) => ({ value, label: value })) },
     };
   };
 }
 
-export function answerFound(entity: string) {
-  return async (given: Arguments, asked: Asked) => {
-    const answer = await asked.find(entity, reader(given));
+export function resolveEntities(entity: string) {
+  return async (args: Arguments, context: ResolverContext) => {
+    const result = await context.find(entity, reader(args));
     return {
-      items: answer.items,
-      hits: () => ({ total: answer.total, hits: answer.items.map((item) => ({ _score: 0, _source: item })) }),
+      items: result.items,
+      hits: () => ({ total: result.total, hits: result.items.map((item) => ({ _score: 0, _source: item })) }),
       suggest: {},
-      total_count: answer.total,
-      page_info: pageInfo(answer),
+      total_count: result.total,
+      page_info: pageInfo(result),
     };
   };
 }
 
-/** Pages and blocks of content have fields that are the same in every shop. */
-export function answerCms(entity: 'cms_page' | 'cms_block') {
-  return async (given: Arguments, asked: Asked) => {
-    const { items, total } = await asked.find(entity, reader(given));
+/** Content pages and blocks, whose fields are the same in every shop. */
+export function resolveCms(entity: 'cms_page' | 'cms_block') {
+  return async (args: Arguments, context: ResolverContext) => {
+    const { items, total } = await context.find(entity, reader(args));
     return { items: items.map((item) => ({ ...item, page_id: item.id })), total_count: total };
   };
 }
 
-export function answerAddress(given: Arguments & { url: string }, asked: Asked) {
-  const { include, exclude } = readArguments(given);
-  const hit = asked.findByUrl(given.url, { include, exclude }, given.groupToken);
+export function resolveUrl(args: Arguments & { url: string }, context: ResolverContext) {
+  const { include, exclude } = readArguments(args);
+  const hit = context.findByUrl(args.url, { include, exclude }, args.groupToken);
   return hit && { type: hit._type, id: hit._id, source: hit._source };
 }
 
-const reader = (given: Arguments) => (sizes?: PageSizes) => readArguments(given, sizes);
+const reader = (args: Arguments) => (sizes?: PageSizes) => readArguments(args, sizes);
 
-const pageInfo = ({ perPage, start, total }: Answer) => ({
+const pageInfo = ({ perPage, start, total }: EntitySearchResult) => ({
   page_size: perPage,
   current_page: Math.floor(start / perPage) + 1,
   total_pages: Math.ceil(total / perPage),

@@ -11,8 +11,13 @@ import { groupShown } from '../pricing/private-answer.ts';
 import { alsoVary, metaOf, problemOf, Ready, route } from '../route.ts';
 import { encodedFor } from '../search/encoded-for.ts';
 import { findEntities } from '../search/find-entities.ts';
-import { type Answered, answerOperation, type Question, withFields } from './answer-operation.ts';
-import type { Answer, Asked } from './resolvers.ts';
+import {
+  type OperationResult,
+  executeOperation,
+  type GraphqlRequest,
+  withFields,
+} from './answer-operation.ts';
+import type { EntitySearchResult, ResolverContext } from './resolvers.ts';
 
 interface Exchange {
   request: FastifyRequest;
@@ -20,9 +25,8 @@ interface Exchange {
 }
 
 /**
- * GraphQL mode (decision 12): the questions of the catalogue in one place, answered by the services of the HTTP calls.
- *
- * @param pagesFor the pages that the shop itself writes, for who is asking
+ * GraphQL mode (spec D12): catalogue queries at one endpoint, served by the services of the HTTP calls.
+ * @param pagesFor lookup of the shop's built-in pages for a request
  */
 export function graphqlRoutes(
   app: FastifyInstance,
@@ -30,26 +34,26 @@ export function graphqlRoutes(
   { tokenInHeader }: Config,
   pagesFor: (request: FastifyRequest, reply: FastifyReply) => FindPage,
 ): void {
-  async function answer(question: Question, exchange: Exchange): Promise<Ready> {
+  async function respond(operation: GraphqlRequest, exchange: Exchange): Promise<Ready> {
     const { request } = exchange;
-    const answered = await answerOperation(question, askedBy(exchange), (thrown) => {
+    const result = await executeOperation(operation, contextFor(exchange), (thrown) => {
       const problem = problemOf(thrown, request);
       return { message: problem.message, extensions: metaOf(problem, request) };
     });
-    return written(answered, exchange);
+    return written(result, exchange);
   }
 
-  /** The services, for whoever sent the request: their store view, their prices. */
-  function askedBy({ request, reply }: Exchange): Asked {
+  /** The services bound to the request's store view and prices. */
+  function contextFor({ request, reply }: Exchange): ResolverContext {
     const view = ctx.views.of(request);
     const language = () => wantedLanguage(request, reply, view.catalogue.view);
-    const groupOf = (said?: string | null): number =>
-      groupShown(reply, ctx.groupTokens, said, findToken(request, tokenInHeader));
+    const groupOf = (token?: string | null): number =>
+      groupShown(reply, ctx.groupTokens, token, findToken(request, tokenInHeader));
     return {
       async find(entity, read, groupToken) {
         const group = groupOf(groupToken);
         const { plain } = await findEntities(ctx, view, entity, { read, group, language });
-        return JSON.parse(plain.toString()) as Answer;
+        return JSON.parse(plain.toString()) as EntitySearchResult;
       },
       findByUrl: (url, fields, groupToken) =>
         findByUrl(view.catalogue, url, fields, groupOf(groupToken), pagesFor(request, reply)),
@@ -60,7 +64,7 @@ export function graphqlRoutes(
     app,
     graphql,
     ({ body, ...exchange }) =>
-      answer(
+      respond(
         {
           query: body.query,
           variables: body.variables ?? {},
@@ -74,7 +78,7 @@ export function graphqlRoutes(
     app,
     graphqlByGet,
     ({ query, ...exchange }) =>
-      answer(
+      respond(
         {
           query: query.query,
           variables: variablesIn(query.variables),
@@ -86,7 +90,7 @@ export function graphqlRoutes(
   );
 }
 
-/** What could not be read as a question at all. */
+/** Responds to a request that could not be read as GraphQL. */
 function refuse(problem: Problem, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const error = { message: withFields(problem), extensions: metaOf(problem, request) };
   return reply
@@ -96,15 +100,15 @@ function refuse(problem: Problem, request: FastifyRequest, reply: FastifyReply):
     .send(JSON.stringify({ errors: [error] }));
 }
 
-/** 400 where nothing was done, 200 where something was, its failures beside it (GraphQL over HTTP). */
-async function written(answered: Answered, exchange: Exchange): Promise<Ready> {
+/** Responds 400 when nothing was executed, else 200 with any errors included (GraphQL over HTTP). */
+async function written(result: OperationResult, exchange: Exchange): Promise<Ready> {
   const { request, reply } = exchange;
-  if (!('data' in answered)) reply.code(400);
-  if (answered.errors) reply.header('cache-control', 'no-store');
-  const errors = answered.errors?.map((error) => withRequestId(error, request));
-  const plain = Buffer.from(JSON.stringify({ ...answered, errors }));
+  if (!('data' in result)) reply.code(400);
+  if (result.errors) reply.header('cache-control', 'no-store');
+  const errors = result.errors?.map((error) => withRequestId(error, request));
+  const plain = Buffer.from(JSON.stringify({ ...result, errors }));
   alsoVary(reply, 'accept');
-  return new Ready(await encodedFor(exchange, { plain, packed: {} }), typeFor(request));
+  return new Ready(await encodedFor(exchange, { plain, compressed: {} }), typeFor(request));
 }
 
 function withRequestId(error: { extensions?: object }, { id }: FastifyRequest): object {

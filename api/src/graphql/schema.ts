@@ -1,11 +1,11 @@
 import { listingSorts } from '@fynbos/core/catalogue/listing.ts';
 import { buildSchema } from 'graphql';
-import { answerAddress, answerCms, answerFound, answerProducts } from './resolvers.ts';
+import { resolveUrl, resolveCms, resolveEntities, resolveProducts } from './resolvers.ts';
 
 /**
- * What may be asked (decision 12). Names and arguments are those that clients of this kind of shop send already.
- * A document of the catalogue is JSON as the HTTP calls carry it, its fields chosen by `_sourceInclude`: which
- * attributes a product has is the shop's business, not the schema's.
+ * The GraphQL schema (spec D12). Names and arguments are those that existing clients send. A catalogue
+ * document is JSON as in the HTTP calls, with its fields chosen by `_sourceInclude`: product attributes are
+ * defined by the shop, not by the schema.
  */
 const language = /* GraphQL */ `
   "Any JSON value."
@@ -168,16 +168,16 @@ const language = /* GraphQL */ `
 
 export const schema = buildSchema(language);
 
-/** How each question is answered. */
+/** Resolver of each root field. */
 export const root = {
-  products: answerProducts(Object.keys(listingSorts)),
-  categories: answerFound('category'),
-  attributes: answerFound('attribute'),
-  customAttributeMetadata: answerFound('attribute'),
-  taxrule: answerFound('taxrule'),
-  reviews: answerFound('review'),
-  cmsPages: answerCms('cms_page'),
-  cmsBlocks: answerCms('cms_block'),
-  cmsHierarchies: answerFound('cms_hierarchy'),
-  urlMap: answerAddress,
+  products: resolveProducts(Object.keys(listingSorts)),
+  categories: resolveEntities('category'),
+  attributes: resolveEntities('attribute'),
+  customAttributeMetadata: resolveEntities('attribute'),
+  taxrule: resolveEntities('taxrule'),
+  reviews: resolveEntities('review'),
+  cmsPages: resolveCms('cms_page'),
+  cmsBlocks: resolveCms('cms_block'),
+  cmsHierarchies: resolveEntities('cms_hierarchy'),
+  urlMap: resolveUrl,
 };

@@ -7,7 +7,7 @@ import {
 import { pageSize } from '@fynbos/core/shop.ts';
 import { isRecord } from '../is-record.ts';
 
-/** The arguments of the questions that search, as the schema lets them through. */
+/** Arguments of the search fields as the schema accepts them. */
 export interface SearchArguments {
   search?: string | null;
   filter?: unknown;
@@ -28,36 +28,36 @@ export interface SearchArguments {
 type Applied = NonNullable<SearchBody['_appliedFilters']>;
 
 /**
- * Reads the arguments into the request that the HTTP calls make of their bodies: the same conditions, limits and refusals.
- *
- * @param sizes how much is usual and the most, where that is not as of products
+ * Converts the arguments to the search request that the HTTP calls build, with the same conditions, limits
+ * and errors.
+ * @param sizes default and maximum page size, where they differ from products
  * @throws Problem as `readSearch` does
  */
-export function readArguments(given: SearchArguments, sizes?: PageSizes): SearchRequest {
-  const size = given.pageSize ?? given.size ?? undefined;
-  const fields = Object.entries(objectOf(given.filter ?? given.attributes)).flatMap(([field, value]) =>
+export function readArguments(args: SearchArguments, sizes?: PageSizes): SearchRequest {
+  const size = args.pageSize ?? args.size ?? undefined;
+  const fields = Object.entries(objectOf(args.filter ?? args.attributes)).flatMap(([field, value]) =>
     conditionsOf(field, value),
   );
   const { start, ...request } = readSearch(
     {},
     {
-      _searchText: given.search ?? '',
-      _appliedFilters: [...fields.flatMap(({ applied }) => applied ?? []), ...shorthands(given)],
-      facets: [...(given.facets ?? []), ...fields.flatMap(({ facet }) => facet ?? [])],
-      sort: sortOf(given.sort),
+      _searchText: args.search ?? '',
+      _appliedFilters: [...fields.flatMap(({ applied }) => applied ?? []), ...shorthands(args)],
+      facets: [...(args.facets ?? []), ...fields.flatMap(({ facet }) => facet ?? [])],
+      sort: sortOf(args.sort),
       size,
-      start: given.from ?? 0,
-      includeFields: names(given._sourceInclude ?? given._sourceIncludes),
-      excludeFields: names(given._sourceExclude),
+      start: args.from ?? 0,
+      includeFields: names(args._sourceInclude ?? args._sourceIncludes),
+      excludeFields: names(args._sourceExclude),
     },
     sizes,
   );
-  const page = Math.max(1, given.currentPage ?? 1);
-  return { ...request, start: given.from == null ? (page - 1) * request.size : start };
+  const page = Math.max(1, args.currentPage ?? 1);
+  return { ...request, start: args.from == null ? (page - 1) * request.size : start };
 }
 
-/** How many documents an argument asks for, before anything is known to be right. */
-export const sizeAsked = (size: unknown): number =>
+/** The number of documents an argument requests, before validation. */
+export const requestedSize = (size: unknown): number =>
   typeof size === 'number' && size >= 1 ? Math.trunc(size) : pageSize;
 
 function shorthands({ ids, name }: SearchArguments): Applied {
@@ -67,22 +67,22 @@ function shorthands({ ids, name }: SearchArguments): Applied {
   ];
 }
 
-/** What else older clients call a condition. */
+/** Operator names of older clients. */
 const otherNames: Record<string, string> = { gteq: 'gte', lteq: 'lte', finset: 'in' };
 
 /**
- * What one field of a filter asks. A field within a field may be nested (`{stock: {is_in_stock: {eq: true}}}`), the scope
- * stands beside the condition, and a scope alone, or nothing, names a facet.
+ * Reads the conditions of one filter field. Fields can be nested (`{stock: {is_in_stock: {eq: true}}}`).
+ * The scope is next to the condition; a scope alone, or an empty object, requests a facet.
  */
 function conditionsOf(field: string, value: unknown): { applied?: Applied[number]; facet?: string }[] {
   if (!isRecord(value)) return [{ applied: { attribute: field, value } }];
-  const { scope: said, ...given } = value;
-  const scope = Array.isArray(said) ? said[0] : said;
-  const facet = scope === 'catalog' || Object.keys(given).length === 0 ? { facet: field } : {};
-  if (Object.keys(given).length === 0) return [facet];
-  if (Object.values(given).every(isRecord))
-    return Object.entries(given).flatMap(([below, inner]) => conditionsOf(`${field}.${below}`, inner));
-  const condition = Object.fromEntries(Object.entries(given).map(renamed));
+  const { scope: rawScope, ...conditions } = value;
+  const scope = Array.isArray(rawScope) ? rawScope[0] : rawScope;
+  const facet = scope === 'catalog' || Object.keys(conditions).length === 0 ? { facet: field } : {};
+  if (Object.keys(conditions).length === 0) return [facet];
+  if (Object.values(conditions).every(isRecord))
+    return Object.entries(conditions).flatMap(([below, inner]) => conditionsOf(`${field}.${below}`, inner));
+  const condition = Object.fromEntries(Object.entries(conditions).map(renamed));
   return [
     { applied: { attribute: field, value: condition, ...(scope === 'catalog' && { scope }) }, ...facet },
   ];

@@ -2,7 +2,10 @@ import { readFile } from 'node:fs/promises';
 import { type Palettes, palettesFrom } from '@fynbos/core/pictures/palette.ts';
 import { parse } from 'csv-parse/sync';
 
-/** The colours of brands that chose theirs: columns `brand,colour,accent,paper`. None when there is no such file. */
+/**
+ * Reads brand colours from the columns `brand,colour,accent,paper`. Returns none when the file does not
+ * exist.
+ */
 export async function readPalettes(file: string): Promise<Palettes> {
   const text = await readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return '';

@@ -7,29 +7,28 @@ import { folderTrimmer } from './trim.ts';
 type Make = () => Promise<Buffer>;
 
 /**
- * Pictures on disk, each under the key of what it was made from, so that nothing ever goes stale: another
- * source is another key, and the folder may be emptied at any time. Those who ask for the same picture at once
- * share one making of it, and pictures are made a few at a time, leaving a core for the rest of the shop.
- * A picture that cannot be kept is still given; `notKept` hears why. When they take too much room those go
- * that were asked for longest ago: a file's time is of its last use, to the day.
- *
- * @param most bytes of room; as `trim.ts` says, where left out
+ * Disk cache of pictures. The key is derived from the picture's source, so entries never become stale and
+ * the folder can be emptied at any time. Concurrent requests for a picture share one rendering. Renderings
+ * run a few at a time, leaving one core for the rest of the shop. A picture that cannot be cached is still
+ * returned, and `onWriteError` receives the error. When the cache is full, the least recently used files
+ * are deleted; a file's modification time is its last use, to the day.
+ * @param maxBytes size limit; the default is in `trim.ts`
  */
-export function pictureCache(folder: string, notKept: (error: unknown) => void, most?: number) {
-  const grew = folderTrimmer(folder, notKept, most);
-  const inTurn = atMost(Math.max(1, availableParallelism() - 1));
+export function pictureCache(folder: string, onWriteError: (error: unknown) => void, maxBytes?: number) {
+  const grew = folderTrimmer(folder, onWriteError, maxBytes);
+  const inTurn = limitConcurrency(Math.max(1, availableParallelism() - 1));
   const flights = new Map<string, Promise<Buffer>>();
   const used = noteUses();
 
   async function find(key: string, make: Make): Promise<Buffer> {
     const file = join(folder, key.slice(0, 2), key);
-    const kept = await read(file);
-    if (kept) {
+    const cached = await read(file);
+    if (cached) {
       used(file);
-      return kept;
+      return cached;
     }
     const made = await inTurn(make);
-    await write(file, made).then(() => grew(made.length), notKept);
+    await write(file, made).then(() => grew(made.length), onWriteError);
     return made;
   }
 
@@ -41,17 +40,17 @@ export function pictureCache(folder: string, notKept: (error: unknown) => void, 
 }
 
 const day = 86_400_000;
-const mostNoted = 20_000;
+const maxNoted = 20_000;
 
-/** Writes down that a file was used, once a day; nobody waits for it, and one that is gone by then has no time to keep. */
+/** Updates a file's time once a day when it is used, without blocking. Errors for deleted files are ignored. */
 function noteUses() {
   const noted = new Set<string>();
-  let until = 0;
+  let resetAt = 0;
   return (file: string): void => {
     const now = Date.now();
-    if (now >= until || noted.size >= mostNoted) {
+    if (now >= resetAt || noted.size >= maxNoted) {
       noted.clear();
-      until = now + day;
+      resetAt = now + day;
     }
     if (noted.has(file)) return;
     noted.add(file);
@@ -59,13 +58,13 @@ function noteUses() {
   };
 }
 
-/** Undefined when it is not there, or empty: a machine that lost power may leave a name without its bytes. */
+/** Undefined when the file is missing or empty: a power failure can leave a name without content. */
 async function read(file: string): Promise<Buffer | undefined> {
   const bytes = await readFile(file).catch(() => undefined);
   return bytes?.length ? bytes : undefined;
 }
 
-/** Appears whole or not at all: another process may read the same folder. */
+/** Writes atomically, because other processes read the same folder. */
 async function write(file: string, bytes: Buffer): Promise<void> {
   const unfinished = `${file}.${randomUUID()}`;
   await mkdir(dirname(file), { recursive: true });
@@ -78,8 +77,8 @@ async function write(file: string, bytes: Buffer): Promise<void> {
   }
 }
 
-/** Runs what it is given, at most `count` at once, first come first served. */
-export function atMost(count: number) {
+/** Limits the number of tasks that run at once to `count`, first come, first served. */
+export function limitConcurrency(count: number) {
   const waiting: (() => void)[] = [];
   let running = 0;
   return async <Made>(work: () => Promise<Made>): Promise<Made> => {

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { drawPicture } from '@fynbos/core/pictures/picture.ts';
 import { kindOf, type Subject } from '@fynbos/core/pictures/subject.ts';
-import { faultsOf } from '@fynbos/core/pictures/testing/svg.ts';
+import { svgErrors } from '@fynbos/core/pictures/testing/svg.ts';
 import { parse } from 'csv-parse/sync';
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
@@ -31,21 +31,21 @@ function subjectOf(row: Row): Subject {
   };
 }
 
-describe('the demo shop’s pictures', () => {
-  it('are whole, need no font and refer to nothing outside', () => {
+describe('product pictures of the demo shop', () => {
+  it('are valid, need no font and contain no external references', () => {
     const faulty = pictures
-      .map(({ row, svg }) => [row.sku, faultsOf(svg)])
-      .filter(([, faults]) => faults!.length > 0);
+      .map(({ row, svg }) => [row.sku, svgErrors(svg)])
+      .filter(([, svgErrors]) => svgErrors!.length > 0);
     expect(faulty).toEqual([]);
   });
 
   it('are small', () => {
-    const sizes = pictures.map(({ svg }) => svg.length).sort((one, other) => one - other);
+    const sizes = pictures.map(({ svg }) => svg.length).sort((left, right) => left - right);
     expect(sizes.at(-1)).toBeLessThan(6 * 1024);
     expect(sizes[Math.floor(sizes.length * 0.9)]).toBeLessThan(4.5 * 1024);
   });
 
-  it('show the variants of a family as different things, and different products differently', () => {
+  it('differ between products and between variants of a family', () => {
     const shown = Map.groupBy(pictures, ({ svg }) => svg);
     const alike = [...shown.values()]
       .map((group) => [...new Set(group.map(({ row }) => `${row.name} ${row.packsize}`))])
@@ -53,15 +53,15 @@ describe('the demo shop’s pictures', () => {
     expect(alike).toEqual([]);
   });
 
-  it('are all of a kind the shop knows', () => {
+  it('all have a kind the shop knows', () => {
     expect(products.length).toBeGreaterThan(100);
     const kinds = new Set(products.map((row) => kindOf(subjectOf(row))));
     expect([...kinds].sort()).toContain('fresh');
   });
 
-  it('can be made into pixels where no font is installed', async () => {
-    const some = pictures.filter((_, at) => at % 40 === 0);
-    for (const { svg } of some) {
+  it('can be rasterised without installed fonts', async () => {
+    const sample = pictures.filter((_, at) => at % 40 === 0);
+    for (const { svg } of sample) {
       const { info } = await sharp(Buffer.from(svg))
         .resize(150, 150)
         .raw()
@@ -71,20 +71,20 @@ describe('the demo shop’s pictures', () => {
   });
 });
 
-describe('the demo shop’s heads and banners', () => {
+describe('category images and banners of the demo shop', () => {
   const scenes = drawings();
 
-  it.each([...scenes])('%s is what the drawing gives today: run catalogue/draw.ts', (name, svg) => {
+  it.each([...scenes])('%s equals the output of catalogue/draw.ts: run it', (name, svg) => {
     expect(readFileSync(join(demoMedia, name), 'utf8')).toBe(svg);
   });
 
-  it('are whole, without words to translate but those on packs', () => {
-    expect([...scenes].map(([name, svg]) => [name, faultsOf(svg.trim())])).toEqual(
+  it('are valid and contain text only on packaging', () => {
+    expect([...scenes].map(([name, svg]) => [name, svgErrors(svg.trim())])).toEqual(
       [...scenes.keys()].map((name) => [name, []]),
     );
   });
 
-  it('are there for every category that names one', () => {
+  it('exist for every category that names one', () => {
     const categories = parse<Row>(readFileSync(join(demo, 'categories.csv')), { columns: true });
     const named = categories.map(({ image }) => image!).filter(Boolean);
     expect(named.filter((image) => !scenes.has(image.slice(1)))).toEqual([]);

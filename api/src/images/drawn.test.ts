@@ -7,10 +7,10 @@ import type { Subject } from '@fynbos/core/pictures/subject.ts';
 import Fastify, { type FastifyInstance } from 'fastify';
 import sharp from 'sharp';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { answerProblems, checkInput } from '../route.ts';
+import { installErrorHandlers, checkInput } from '../route.ts';
 import { imageRoutes } from './routes.ts';
 
-/** The pictures of products that have none, through the route that shows all pictures. */
+/** Drawn pictures of products without a photograph, through the image route. */
 
 const oats: Subject = {
   name: 'Rolled Oats 1 kg',
@@ -29,7 +29,7 @@ let apps: FastifyInstance[];
 async function shop(): Promise<FastifyInstance> {
   const app = Fastify();
   checkInput(app);
-  answerProblems(app, []);
+  installErrorHandlers(app, []);
   imageRoutes(app, {
     mediaFolders: [],
     cacheFolder,
@@ -44,7 +44,7 @@ async function shop(): Promise<FastifyInstance> {
   return app;
 }
 
-const kept = async () =>
+const cachedFiles = async () =>
   (await readdir(cacheFolder, { recursive: true, withFileTypes: true })).filter((entry) => entry.isFile());
 
 beforeEach(async () => {
@@ -58,46 +58,46 @@ afterEach(async () => {
   await rm(cacheFolder, { recursive: true });
 });
 
-describe('a drawn product', () => {
+describe('the picture of a drawn product', () => {
   it.each([
     [600, 744, 600],
     [310, 300, 300],
     [150, 150, 150],
-  ])('fills a box of %i x %i', async (width, height, side) => {
-    const answer = await (await shop()).inject({
+  ])('fits into %i x %i', async (width, height, side) => {
+    const response = await (await shop()).inject({
       url: `/img/${width}/${height}/resize${drawnImage('OATS-1')}`,
       headers: { accept: 'image/avif' },
     });
-    expect([answer.statusCode, answer.headers['content-type']]).toEqual([200, 'image/avif']);
-    const found = await sharp(answer.rawPayload).metadata();
-    expect([found.width, found.height]).toEqual([side, side]);
+    expect([response.statusCode, response.headers['content-type']]).toEqual([200, 'image/avif']);
+    const metadata = await sharp(response.rawPayload).metadata();
+    expect([metadata.width, metadata.height]).toEqual([side, side]);
   });
 
-  it('is made once for everybody who asks, in every process that shares the folder', async () => {
-    const [one, other] = [await shop(), await shop()];
+  it('is rendered once for concurrent requests by all processes that share the folder', async () => {
+    const [firstApp, secondApp] = [await shop(), await shop()];
     const url = `/img/310/300/resize${drawnImage('OATS-1')}`;
-    const answers = await Promise.all(
-      Array.from({ length: 40 }, (_, at) => (at % 2 ? one : other).inject({ url })),
+    const responses = await Promise.all(
+      Array.from({ length: 40 }, (_, at) => (at % 2 ? firstApp : secondApp).inject({ url })),
     );
-    expect(new Set(answers.map((answer) => answer.headers.etag)).size).toBe(1);
-    expect(answers.every((answer) => answer.rawPayload.equals(answers[0]!.rawPayload))).toBe(true);
-    expect(await kept()).toHaveLength(1);
+    expect(new Set(responses.map((response) => response.headers.etag)).size).toBe(1);
+    expect(responses.every((response) => response.rawPayload.equals(responses[0]!.rawPayload))).toBe(true);
+    expect(await cachedFiles()).toHaveLength(1);
   });
 
-  it('looks new when the product changes, under the same address, and is asked for again after a day', async () => {
+  it('changes with the product at the same URL, and is cached for one day', async () => {
     const app = await shop();
     const url = `/img/150/150/resize${drawnImage('OATS-1')}`;
     const before = await app.inject({ url });
     expect(before.headers['cache-control']).toBe('public, max-age=86400');
-    const again = { url, headers: { 'if-none-match': before.headers.etag as string } };
-    expect((await app.inject(again)).statusCode).toBe(304);
+    const revalidation = { url, headers: { 'if-none-match': before.headers.etag as string } };
+    expect((await app.inject(revalidation)).statusCode).toBe(304);
     products.set('OATS-1', { ...oats, name: 'Rolled Oats with Honey 1 kg' });
-    const after = await app.inject(again);
+    const after = await app.inject(revalidation);
     expect([after.statusCode, after.headers.etag === before.headers.etag]).toEqual([200, false]);
   });
 
   it.each(['A/B', 'A B', '100%', 'Ünder', 'a%2Fb', '..', 'x.svg', 'no_selection', '#1?'])(
-    'is found under the sku %s',
+    'is found by the sku %s',
     async (sku) => {
       products.set(sku, oats);
       const app = await shop();
@@ -109,14 +109,14 @@ describe('a drawn product', () => {
     },
   );
 
-  it('tells what it is', async () => {
-    const answer = await (await shop()).inject({ url: `/img/0/0/identify${drawnImage('OATS-1')}` });
-    expect(answer.json()).toMatchObject({ format: 'svg', width: 600, height: 600 });
+  it('is described by identify', async () => {
+    const response = await (await shop()).inject({ url: `/img/0/0/identify${drawnImage('OATS-1')}` });
+    expect(response.json()).toMatchObject({ format: 'svg', width: 600, height: 600 });
   });
 
-  it('that nobody knows is a placeholder with 404', async () => {
-    const answer = await (await shop()).inject({ url: '/img/150/150/resize/drawn/GONE.svg' });
-    expect([answer.statusCode, answer.headers['cache-control'], drawings]).toEqual([
+  it('is a placeholder with 404 for an unknown product', async () => {
+    const response = await (await shop()).inject({ url: '/img/150/150/resize/drawn/GONE.svg' });
+    expect([response.statusCode, response.headers['cache-control'], drawings]).toEqual([
       404,
       'public, max-age=300',
       0,

@@ -1,12 +1,12 @@
 /**
- * What a picture is encoded as. `plain` is for clients that name neither AVIF nor WebP: a JPEG, or a PNG
- * where the picture is see-through, which only making it shows.
+ * Encoding of a picture. `plain` is for clients that name neither AVIF nor WebP: a JPEG, or a PNG when the
+ * picture is transparent, which is known only after rendering.
  */
 export type Format = 'avif' | 'webp' | 'plain';
 
 /**
- * The best format a client says it reads, by its `Accept` header. A wildcard proves nothing: every browser
- * that reads AVIF or WebP names it, so only a name with a quality above 0 counts; equal ones go to AVIF.
+ * The best format for an `Accept` header. Browsers that read AVIF or WebP name them, so wildcards are
+ * ignored and only names with a quality above 0 count. On a tie, AVIF wins.
  */
 export function formatFor(accept: string | undefined): Format {
   const named = new Map((accept ?? '').split(',').map(mediaRange));
@@ -16,7 +16,7 @@ export function formatFor(accept: string | undefined): Format {
   return webp > 0 ? 'webp' : 'plain';
 }
 
-/** `image/webp;q=0.8` as its type and quality; a quality that is no number counts as 1. */
+/** Parses `image/webp;q=0.8` into type and quality; an invalid quality counts as 1. */
 function mediaRange(range: string): [string, number] {
   const [type = '', ...parameters] = range.split(';').map((part) => part.trim().toLowerCase());
   const quality = parameters.find((parameter) => parameter.startsWith('q='));
@@ -24,7 +24,7 @@ function mediaRange(range: string): [string, number] {
   return [type, Number.isFinite(q) ? q : 1];
 }
 
-/** The media type of a picture we made, read from its first bytes. */
+/** The media type of a rendered picture, read from its first bytes. */
 export function mediaTypeOf(picture: Buffer): string {
   if (picture[0] === 0xff) return 'image/jpeg';
   if (picture[0] === 0x89) return 'image/png';

@@ -8,12 +8,12 @@ import { crc32, deflateSync } from 'node:zlib';
 import Fastify, { type FastifyInstance } from 'fastify';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import { answerProblems, checkInput } from '../route.ts';
+import { installErrorHandlers, checkInput } from '../route.ts';
 import { isLong } from '../testing/long.ts';
 import { pictureCache } from './cache.ts';
 import { imageRoutes } from './routes.ts';
 
-/** Who asks for pictures to wear the shop out, or to reach what is none. */
+/** Requests for pictures that try to exhaust the server or to read other files. */
 
 let home: string;
 let media: string;
@@ -32,7 +32,7 @@ beforeAll(async () => {
   const stream = { write: (line: string) => void warnings.push(line) };
   app = Fastify({ routerOptions: { maxParamLength: 2000 }, logger: { level: 'warn', stream } });
   checkInput(app);
-  answerProblems(app, []);
+  installErrorHandlers(app, []);
   imageRoutes(app, { mediaFolders: [media], cacheFolder, drawn });
   await app.listen({ host: '127.0.0.1', port: 0 });
 });
@@ -55,7 +55,7 @@ function drawing(inside: string, more = ''): string {
   return `<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink" viewBox="0 0 100 100" ${more}>${inside}</svg>`;
 }
 
-/** Sent as it is written, where a client would tidy the path first. */
+/** Sends the path unchanged; other clients would normalise it. */
 function raw(path: string): Promise<{ status: number; etag: string | undefined; type: string | undefined }> {
   const { port } = app.server.address() as AddressInfo;
   return new Promise((resolve, reject) => {
@@ -67,26 +67,26 @@ function raw(path: string): Promise<{ status: number; etag: string | undefined; 
   });
 }
 
-async function keptPictures(): Promise<string[]> {
+async function cachedPictures(): Promise<string[]> {
   const entries = await readdir(cacheFolder, { recursive: true, withFileTypes: true }).catch(() => []);
   return entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));
 }
 
-describe('asking for pictures (T13)', () => {
-  test('no other size is ever made, however many are asked for', async ({ task }) => {
-    const before = [await keptPictures(), drawings];
+describe('image requests (T13)', () => {
+  test('sizes that are not allowed are never rendered', async ({ task }) => {
+    const before = [await cachedPictures(), drawings];
     const count = isLong ? 10_000 : 1000;
     for (let at = 0; at < count; at++) {
-      const box = `${1 + (at % 2000)}/${2 + Math.floor(at / 7)}`;
+      const size = `${1 + (at % 2000)}/${2 + Math.floor(at / 7)}`;
       const path = at % 2 ? '/o/oats.jpg' : '/drawn/TEA.svg';
-      const { statusCode } = await app.inject(`/img/${box}/${at % 3 ? 'fit' : 'resize'}${path}`);
-      expect(statusCode, box).toBe(400);
+      const { statusCode } = await app.inject(`/img/${size}/${at % 3 ? 'fit' : 'resize'}${path}`);
+      expect(statusCode, size).toBe(400);
     }
-    expect([await keptPictures(), drawings]).toEqual(before);
+    expect([await cachedPictures(), drawings]).toEqual(before);
     task.meta.tried = count;
   });
 
-  test('a picture is one picture, however its path is spelled', async ({ task }) => {
+  test('all spellings of a path share one cached picture', async ({ task }) => {
     const drawnSpellings = [
       ...[
         '/drawn/TEA.svg',
@@ -103,7 +103,7 @@ describe('asking for pictures (T13)', () => {
       ...['/round/o/oats.jpg', '/round/round/round/o/oats.jpg', `${'/round'.repeat(30)}/o/oats.jpg`],
     ];
     for (const spellings of [drawnSpellings, photographSpellings]) {
-      const before = await keptPictures();
+      const before = await cachedPictures();
       const etags = new Set<string>();
       for (const path of spellings) {
         const byPath = await raw(`/img/150/150/fit${path}`);
@@ -111,22 +111,31 @@ describe('asking for pictures (T13)', () => {
         for (const { status, etag } of [byPath, byQuery]) if (status === 200) etags.add(etag!);
       }
       expect(etags.size).toBe(1);
-      expect(await keptPictures()).toHaveLength(before.length + 1);
+      expect(await cachedPictures()).toHaveLength(before.length + 1);
     }
     task.meta.tried = 2 * (drawnSpellings.length + photographSpellings.length);
   });
 
-  test('nothing is fetched from elsewhere', async ({ task }) => {
-    const asked: (string | undefined)[] = [];
+  test('the image route fetches nothing from other hosts', async ({ task }) => {
+    const requestedUrls: (string | undefined)[] = [];
     const outside = createServer((request, response) => {
-      asked.push(request.url);
+      requestedUrls.push(request.url);
       response.end();
     });
     await new Promise<void>((resolve) => outside.listen(0, '127.0.0.1', resolve));
-    const here = `127.0.0.1:${(outside.address() as AddressInfo).port}`;
+    const listenerHost = `127.0.0.1:${(outside.address() as AddressInfo).port}`;
     const addresses = [
-      ...['http://169.254.169.254/latest/meta-data/', `http://${here}/a.png`, `//${here}/a.png`],
-      ...[`http:/${here}/a.png`, `https://${here}/a.png`, `ftp://${here}/a.png`, `http://x@${here}/a.png`],
+      ...[
+        'http://169.254.169.254/latest/meta-data/',
+        `http://${listenerHost}/a.png`,
+        `//${listenerHost}/a.png`,
+      ],
+      ...[
+        `http:/${listenerHost}/a.png`,
+        `https://${listenerHost}/a.png`,
+        `ftp://${listenerHost}/a.png`,
+        `http://x@${listenerHost}/a.png`,
+      ],
       ...['file:///etc/passwd', 'file:/etc/passwd', 'FILE://localhost/etc/passwd', '/etc/passwd'],
       ...[
         '/proc/self/environ',
@@ -136,36 +145,35 @@ describe('asking for pictures (T13)', () => {
       ],
       ...['\\\\169.254.169.254\\a', 'http://[::ffff:169.254.169.254]/', 'http://2852039166/', 'php://input'],
     ];
-    const spellings = addresses.flatMap((one) => [
-      one,
-      encodeURIComponent(one),
-      encodeURIComponent(encodeURIComponent(one)),
+    const spellings = addresses.flatMap((address) => [
+      address,
+      encodeURIComponent(address),
+      encodeURIComponent(encodeURIComponent(address)),
     ]);
-    for (const one of spellings) {
+    for (const address of spellings) {
       for (const action of ['fit', 'identify']) {
-        const byQuery = await raw(`/img?width=150&height=150&action=${action}&url=${one}`);
-        const byPath = await raw(`/img/150/150/${action}/${one}`);
+        const byQuery = await raw(`/img?width=150&height=150&action=${action}&url=${address}`);
+        const byPath = await raw(`/img/150/150/${action}/${address}`);
         expect(
           [byQuery.status, byPath.status].every((status) => [400, 404].includes(status)),
-          one,
+          address,
         ).toBe(true);
       }
     }
     outside.close();
-    expect(asked).toEqual([]);
+    expect(requestedUrls).toEqual([]);
     task.meta.tried = 4 * spellings.length;
   });
 
-  test('what is made to burst is shown as a placeholder, or as the small picture that it is', async ({
-    task,
-  }) => {
+  test('decompression bombs result in a placeholder or in their real small picture', async ({ task }) => {
     const jpeg = await photograph().jpeg().toBuffer();
     const png = await photograph().png().toBuffer();
     const entities = Array.from({ length: 12 }, (_, at) => {
       const before = at === 0 ? 'ha' : `&l${at - 1};`.repeat(10);
       return `<!ENTITY l${at} "${before}">`;
     });
-    // Deeper, the renderer goes on for seconds until its own limit; nobody but the shop's owner brings pictures.
+    // With more depth the renderer runs for seconds up to its own limit. Only the shop's owner can add
+    // pictures.
     const depth = 4;
     const uses = Array.from({ length: depth }, (_, at) => {
       const below = at === 0 ? '<rect width="1" height="1"/>' : `<use xlink:href="#u${at - 1}"/>`.repeat(10);
@@ -190,13 +198,13 @@ describe('asking for pictures (T13)', () => {
     for (const [name, bytes] of Object.entries(bombs)) await writeFile(join(media, name), bytes);
     const before = process.memoryUsage().rss;
     const took = new Map<string, number>();
-    let tried = 0;
+    let attempts = 0;
     for (const name of Object.keys(bombs)) {
       for (const order of ['600/744/resize', '150/150/fit', '1/1/identify']) {
         const begun = performance.now();
         const { status, type } = await raw(`/img/${order}/${name}`);
         took.set(`${order}/${name}`, performance.now() - begun);
-        tried++;
+        attempts++;
         expect([200, 404], name).toContain(status);
         expect(type, name).toMatch(/^(image\/(jpeg|png)|application\/json)/);
       }
@@ -206,15 +214,15 @@ describe('asking for pictures (T13)', () => {
       const late = [...took].filter(([, ms]) => ms > 1000);
       expect(late).toEqual([]);
     }
-    task.meta.tried = tried;
+    task.meta.tried = attempts;
   });
 
-  test('what cannot be read is found out once, not each time that somebody asks', async ({ task }) => {
+  test('an unreadable picture is detected once, not on every request', async ({ task }) => {
     await writeFile(join(media, 'noise.jpg'), 'no picture at all');
     const count = 50;
     for (let at = 0; at < count; at++) {
-      const box = at % 2 ? '150/150' : '310/300';
-      expect((await raw(`/img/${box}/fit/noise.jpg`)).status).toBe(404);
+      const size = at % 2 ? '150/150' : '310/300';
+      expect((await raw(`/img/${size}/fit/noise.jpg`)).status).toBe(404);
     }
     expect(warnings.filter((line) => line.includes('noise.jpg'))).toHaveLength(1);
     await writeFile(join(media, 'noise.jpg'), await photograph().jpeg().toBuffer());
@@ -222,22 +230,22 @@ describe('asking for pictures (T13)', () => {
     task.meta.tried = count;
   });
 
-  test('what failed for want of time is tried again at once: photographs, drawings and the placeholder', async ({
+  test('a picture that timed out is retried on the next request: photographs, drawings and the placeholder', async ({
     task,
   }) => {
     const paths = ['/o/late.jpg', '/drawn/TEA.svg', '/o/nowhere.jpg', '/no_selection'];
     await writeFile(join(media, 'o/late.jpg'), await photograph().jpeg().toBuffer());
     const timeUp = new Error('timeout: 12% complete');
     for (const path of paths) {
-      const ask = () => app.inject(`/img/1280/440/fit${path}`);
+      const requestPicture = () => app.inject(`/img/1280/440/fit${path}`);
       await rm(cacheFolder, { recursive: true, force: true });
       const busy = vi.spyOn(sharp.prototype, 'toBuffer').mockRejectedValue(timeUp);
-      expect((await ask()).statusCode, path).toBe(404);
+      expect((await requestPicture()).statusCode, path).toBe(404);
       busy.mockRestore();
-      expect((await ask()).statusCode, path).toBe(path.includes('nowhere') ? 404 : 200);
-      expect((await ask()).headers['content-type'], path).toMatch(/^image/);
+      expect((await requestPicture()).statusCode, path).toBe(path.includes('nowhere') ? 404 : 200);
+      expect((await requestPicture()).headers['content-type'], path).toMatch(/^image/);
     }
-    // Where the placeholder can be made, nobody keeps it for the picture.
+    // A rendered placeholder must not be cached as the picture.
     await rm(cacheFolder, { recursive: true, force: true });
     const busy = vi.spyOn(sharp.prototype, 'toBuffer').mockRejectedValueOnce(timeUp);
     const { statusCode, headers } = await app.inject('/img/1280/440/fit/o/late.jpg');
@@ -246,27 +254,27 @@ describe('asking for pictures (T13)', () => {
     task.meta.tried = paths.length;
   });
 
-  test('made pictures never take more room than they are given', async ({ task }) => {
+  test('the picture cache stays within its size limit', async ({ task }) => {
     const folder = await mkdtemp(join(home, 'room-'));
-    const most = 100_000;
+    const maxBytes = 100_000;
     const failures: unknown[] = [];
-    const kept = pictureCache(folder, (error) => failures.push(error), most);
+    const cache = pictureCache(folder, (error) => failures.push(error), maxBytes);
     const made = 120;
     for (let at = 0; at < made; at++) {
-      await kept(`${String(at).padStart(4, '0')}aa`, async () => Buffer.alloc(5000, 1));
+      await cache(`${String(at).padStart(4, '0')}aa`, async () => Buffer.alloc(5000, 1));
       await later(2);
     }
     const sizes = async () =>
-      (await readdir(folder, { recursive: true, withFileTypes: true })).filter((one) => one.isFile());
-    await expect.poll(async () => (await sizes()).length * 5000).toBeLessThanOrEqual(most + most / 8);
-    // What was asked for last is there.
+      (await readdir(folder, { recursive: true, withFileTypes: true })).filter((entry) => entry.isFile());
+    await expect.poll(async () => (await sizes()).length * 5000).toBeLessThanOrEqual(maxBytes + maxBytes / 8);
+    // The most recently requested picture is still cached.
     expect((await sizes()).map(({ name }) => name)).toContain(`${String(made - 1).padStart(4, '0')}aa`);
     expect(failures).toEqual([]);
     task.meta.tried = made;
   });
 });
 
-/** A picture of a few bytes that says it is this large. */
+/** A PNG of a few bytes that declares the given size. */
 function hugePng(width: number, height: number): Buffer {
   const head = Buffer.alloc(13);
   head.writeUInt32BE(width, 0);
@@ -286,7 +294,7 @@ function chunk(kind: string, data: Buffer): Buffer {
   return Buffer.concat([length, body, check]);
 }
 
-/** A picture of 500 x 500 that moves, of so many frames. */
+/** An animated GIF of 500 x 500 pixels with the given number of frames. */
 function gifOf(frames: number): Buffer {
   const head = Buffer.from('GIF89a\xf4\x01\xf4\x01\x80\x00\x00\x00\x00\x00\xff\xff\xff', 'latin1');
   const frame = Buffer.from(

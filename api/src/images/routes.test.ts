@@ -8,7 +8,7 @@ import fc from 'fast-check';
 import Fastify, { type FastifyInstance } from 'fastify';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { answerProblems, checkInput } from '../route.ts';
+import { installErrorHandlers, checkInput } from '../route.ts';
 import { imageRoutes } from './routes.ts';
 
 const red = { r: 200, g: 30, b: 30 };
@@ -20,7 +20,7 @@ let app: FastifyInstance;
 async function shopWithPictures(): Promise<FastifyInstance> {
   const made = Fastify();
   checkInput(made);
-  answerProblems(made, []);
+  installErrorHandlers(made, []);
   imageRoutes(made, { mediaFolders: [media], cacheFolder });
   await made.ready();
   return made;
@@ -44,7 +44,7 @@ async function sizeOf(picture: Buffer) {
   return [width, height];
 }
 
-async function keptPictures(): Promise<string[]> {
+async function cachedPictures(): Promise<string[]> {
   const entries = await readdir(cacheFolder, { recursive: true, withFileTypes: true }).catch(() => []);
   return entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));
 }
@@ -61,10 +61,10 @@ beforeAll(async () => {
   await writeFile(join(media, 'lies.gif'), await plain(400, 300).webp().toBuffer());
   await writeFile(join(media, 'words.jpg'), 'this is not a picture');
   await writeFile(join(media, 'scan.tiff'), await plain(50, 50).tiff().toBuffer());
-  const whole = await sharp(randomBytes(300 * 300 * 3), { raw: { width: 300, height: 300, channels: 3 } })
+  const complete = await sharp(randomBytes(300 * 300 * 3), { raw: { width: 300, height: 300, channels: 3 } })
     .png()
     .toBuffer();
-  await writeFile(join(media, 'half.png'), whole.subarray(0, whole.length / 2));
+  await writeFile(join(media, 'half.png'), complete.subarray(0, complete.length / 2));
   await writeFile(join(media, 'bomb.png'), await plain(8000, 8000).png().toBuffer());
   await writeFile(join(media, 'circle.svg'), drawing('<circle cx="50" cy="50" r="50" fill="#060"/>'));
   await writeFile(
@@ -88,28 +88,28 @@ describe('sizes', () => {
     ['resize', 310, 300, [310, 232]],
     ['fit', 310, 300, [310, 300]],
     ['fit', 150, 150, [150, 150]],
-  ])('%s puts a picture of 1200x900 into %i x %i', async (action, width, height, expected) => {
-    const answer = await get(`/img/${width}/${height}/${action}/o/a/oats.jpg`);
-    expect(answer.statusCode).toBe(200);
-    expect(await sizeOf(answer.rawPayload)).toEqual(expected);
+  ])('%s renders a picture of 1200x900 into %i x %i', async (action, width, height, expected) => {
+    const response = await get(`/img/${width}/${height}/${action}/o/a/oats.jpg`);
+    expect(response.statusCode).toBe(200);
+    expect(await sizeOf(response.rawPayload)).toEqual(expected);
   });
 
-  it('resize never enlarges a photograph', async () => {
+  it('resize does not enlarge a photograph', async () => {
     expect(await sizeOf((await get('/img/600/744/resize/small.png')).rawPayload)).toEqual([40, 20]);
   });
 
-  it('makes a drawing as large as the box, with sharp edges', async () => {
-    const answer = await get('/img/600/744/resize/circle.svg');
-    const { data, info } = await sharp(answer.rawPayload).raw().toBuffer({ resolveWithObject: true });
+  it('a drawing is rendered at the requested size with sharp edges', async () => {
+    const response = await get('/img/600/744/resize/circle.svg');
+    const { data, info } = await sharp(response.rawPayload).raw().toBuffer({ resolveWithObject: true });
     expect([info.width, info.height]).toEqual([600, 600]);
     const middle = Array.from({ length: 600 }, (_, x) => data[(300 * 600 + x) * info.channels + 3]!);
     expect(middle.filter((alpha) => alpha > 5 && alpha < 250).length).toBeLessThanOrEqual(4);
   });
 
-  it('refuses a size that is not in the list, and says which are', async () => {
-    const answer = await get('/img/601/744/resize/o/a/oats.jpg');
-    expect(answer.statusCode).toBe(400);
-    expect(answer.json()).toMatchObject({
+  it('a size that is not allowed is rejected with the list of allowed sizes', async () => {
+    const response = await get('/img/601/744/resize/o/a/oats.jpg');
+    expect(response.statusCode).toBe(400);
+    expect(response.json()).toMatchObject({
       code: 400,
       result:
         'Images come in these sizes: 600x744, 310x300, 150x150, 1280x440, 720x720, 1200x480, 1200x1488.',
@@ -117,7 +117,7 @@ describe('sizes', () => {
     });
   });
 
-  it('refuses a size that is no number and an action it does not know', async () => {
+  it('a size that is not a number and an unknown action are rejected', async () => {
     for (const url of [
       '/img/a/744/fit/small.png',
       '/img/-1/744/fit/small.png',
@@ -127,9 +127,9 @@ describe('sizes', () => {
     }
   });
 
-  it('takes the same order in the query', async () => {
-    const answer = await get('/img?url=%2Fo%2Fa%2Foats.jpg&width=310&height=300&action=fit');
-    expect(await sizeOf(answer.rawPayload)).toEqual([310, 300]);
+  it('the query accepts the same parameters as the path', async () => {
+    const response = await get('/img?url=%2Fo%2Fa%2Foats.jpg&width=310&height=300&action=fit');
+    expect(await sizeOf(response.rawPayload)).toEqual([310, 300]);
     expect((await get('/img?url=/o/a/oats.jpg&width=310')).statusCode).toBe(400);
   });
 });
@@ -141,20 +141,20 @@ describe('formats', () => {
     ['image/avif;q=0,image/webp', 'image/webp'],
     ['*/*', 'image/jpeg'],
     ['', 'image/jpeg'],
-  ])('answers Accept "%s" with %s', async (accept, type) => {
-    const answer = await get('/img/150/150/fit/o/a/oats.jpg', { accept });
-    expect(answer.headers['content-type']).toBe(type);
-    expect(answer.headers.vary).toBe('Accept');
-    expect((await sharp(answer.rawPayload).metadata()).mediaType).toBe(type);
+  ])('Accept "%s" results in %s', async (accept, type) => {
+    const response = await get('/img/150/150/fit/o/a/oats.jpg', { accept });
+    expect(response.headers['content-type']).toBe(type);
+    expect(response.headers.vary).toBe('Accept');
+    expect((await sharp(response.rawPayload).metadata()).mediaType).toBe(type);
   });
 
-  it('keeps what is see-through see-through, as PNG where nothing better is read', async () => {
-    const answer = await get('/img/150/150/fit/glass.png');
-    expect(answer.headers['content-type']).toBe('image/png');
-    expect((await sharp(answer.rawPayload).metadata()).hasAlpha).toBe(true);
+  it('a transparent picture stays transparent, as PNG when the client accepts no better format', async () => {
+    const response = await get('/img/150/150/fit/glass.png');
+    expect(response.headers['content-type']).toBe('image/png');
+    expect((await sharp(response.rawPayload).metadata()).hasAlpha).toBe(true);
   });
 
-  it('believes the content of a file, not its ending', async () => {
+  it('the format is detected from the content, not from the file extension', async () => {
     expect((await get('/img/150/150/fit/lies.gif')).statusCode).toBe(200);
     expect((await get('/img/1/1/identify/lies.gif')).json()).toEqual({
       format: 'webp',
@@ -167,27 +167,29 @@ describe('formats', () => {
 });
 
 describe('keeping', () => {
-  it('may be kept for a year, and a client that has it is told so', async () => {
+  it('a picture can be cached for a year and is revalidated with 304', async () => {
     const first = await get('/img/310/300/fit/o/a/oats.jpg');
     expect(first.headers['cache-control']).toBe('public, max-age=31557600');
-    const again = await get('/img/310/300/fit/o/a/oats.jpg', { 'if-none-match': `W/${first.headers.etag}` });
-    expect([again.statusCode, again.rawPayload.length]).toEqual([304, 0]);
+    const revalidated = await get('/img/310/300/fit/o/a/oats.jpg', {
+      'if-none-match': `W/${first.headers.etag}`,
+    });
+    expect([revalidated.statusCode, revalidated.rawPayload.length]).toEqual([304, 0]);
     const webp = { accept: 'image/webp', 'if-none-match': String(first.headers.etag) };
     expect((await get('/img/310/300/fit/o/a/oats.jpg', webp)).statusCode).toBe(200);
   });
 
-  it('reads the second request from the disk, also in another process', async () => {
+  it('the second request is served from disk, also by another process', async () => {
     const url = '/img/600/744/fit/o/a/oats.jpg';
-    const before = await keptPictures();
+    const before = await cachedPictures();
     await get(url);
-    const [file] = (await keptPictures()).filter((kept) => !before.includes(kept));
+    const [file] = (await cachedPictures()).filter((path) => !before.includes(path));
     await writeFile(file!, Buffer.from([0xff, 0xd8, 1, 2, 3]));
-    const other = await shopWithPictures();
-    expect((await other.inject({ url })).rawPayload).toEqual(Buffer.from([0xff, 0xd8, 1, 2, 3]));
-    await other.close();
+    const secondApp = await shopWithPictures();
+    expect((await secondApp.inject({ url })).rawPayload).toEqual(Buffer.from([0xff, 0xd8, 1, 2, 3]));
+    await secondApp.close();
   });
 
-  it('makes a picture anew when its source changes', async () => {
+  it('a picture is rendered again when its source changes', async () => {
     const file = join(media, 'changing.png');
     await writeFile(file, await plain(150, 150).png().toBuffer());
     const first = await get('/img/150/150/fit/changing.png');
@@ -195,12 +197,12 @@ describe('keeping', () => {
     expect((await get('/img/150/150/fit/changing.png')).headers.etag).not.toBe(first.headers.etag);
   });
 
-  it('leaves nothing unfinished in its folder', async () => {
+  it('the cache folder contains no temporary files', async () => {
     await get('/img/150/150/fit/small.png');
-    expect((await keptPictures()).filter((file) => !/\/[0-9a-f]{40}$/.test(file))).toEqual([]);
+    expect((await cachedPictures()).filter((file) => !/\/[0-9a-f]{40}$/.test(file))).toEqual([]);
   });
 
-  it('shows pictures although its folder cannot be written', async () => {
+  it('pictures are served although the cache folder is not writable', async () => {
     const readOnly = Fastify();
     imageRoutes(readOnly, { mediaFolders: [media], cacheFolder: join(media, 'small.png', 'cache') });
     expect((await readOnly.inject({ url: '/img/150/150/fit/small.png' })).statusCode).toBe(200);
@@ -208,47 +210,47 @@ describe('keeping', () => {
   });
 });
 
-describe('what stands in', () => {
-  it.each(['placeholder', 'no_selection', '/no_selection', ''])(
-    'shows the placeholder for "%s"',
-    async (path) => {
-      const answer = await get(`/img/310/300/resize/${path}`);
-      expect([answer.statusCode, answer.headers['cache-control']]).toEqual([200, 'public, max-age=300']);
-      expect(await sizeOf(answer.rawPayload)).toEqual([300, 300]);
-    },
-  );
-
-  it.each(['gone.jpg', 'o/a', 'words.jpg', 'half.png', 'bomb.png', 'scan.tiff', 'wide.svg'])(
-    'answers 404 with the placeholder for %s',
-    async (path) => {
-      const answer = await get(`/img/310/300/resize/${path}`);
-      expect([answer.statusCode, answer.headers['content-type']]).toEqual([404, 'image/jpeg']);
-      expect(await sizeOf(answer.rawPayload)).toEqual([300, 300]);
-    },
-  );
-
-  it.each(['gone.jpg', 'o/a', 'words.jpg', 'scan.tiff'])('has nothing to tell of %s', async (path) => {
-    const answer = await get(`/img/0/0/identify/${path}`);
-    expect(answer.json()).toMatchObject({ code: 404, meta: { problem: 'image_not_found' } });
+describe('the placeholder', () => {
+  it.each(['placeholder', 'no_selection', '/no_selection', ''])('is shown for "%s"', async (path) => {
+    const response = await get(`/img/310/300/resize/${path}`);
+    expect([response.statusCode, response.headers['cache-control']]).toEqual([200, 'public, max-age=300']);
+    expect(await sizeOf(response.rawPayload)).toEqual([300, 300]);
   });
 
-  it('lets the operator bring a placeholder of their own', async () => {
-    const own = join(home, 'own');
-    await mkdir(own);
+  it.each(['gone.jpg', 'o/a', 'words.jpg', 'half.png', 'bomb.png', 'scan.tiff', 'wide.svg'])(
+    'is returned with 404 for %s',
+    async (path) => {
+      const response = await get(`/img/310/300/resize/${path}`);
+      expect([response.statusCode, response.headers['content-type']]).toEqual([404, 'image/jpeg']);
+      expect(await sizeOf(response.rawPayload)).toEqual([300, 300]);
+    },
+  );
+
+  it.each(['gone.jpg', 'o/a', 'words.jpg', 'scan.tiff'])(
+    'is not described by identify for %s',
+    async (path) => {
+      const response = await get(`/img/0/0/identify/${path}`);
+      expect(response.json()).toMatchObject({ code: 404, meta: { problem: 'image_not_found' } });
+    },
+  );
+
+  it('can be replaced by the operator', async () => {
+    const ownMedia = join(home, 'own');
+    await mkdir(ownMedia);
     await writeFile(
-      join(own, 'placeholder.svg'),
+      join(ownMedia, 'placeholder.svg'),
       drawing('<rect width="100" height="50"/>', 'viewBox="0 0 100 50"'),
     );
     const shop = Fastify();
-    imageRoutes(shop, { mediaFolders: [own], cacheFolder });
-    const answer = await shop.inject({ url: '/img/150/150/resize/no_selection' });
-    expect(await sizeOf(answer.rawPayload)).toEqual([150, 75]);
+    imageRoutes(shop, { mediaFolders: [ownMedia], cacheFolder });
+    const response = await shop.inject({ url: '/img/150/150/resize/no_selection' });
+    expect(await sizeOf(response.rawPayload)).toEqual([150, 75]);
     await shop.close();
   });
 });
 
-describe('what may not be reached', () => {
-  /** Sent as it is written; the test client of Fastify would tidy the path first. */
+describe('paths outside the media folder', () => {
+  /** Sends the path unchanged; Fastify's test client would normalise it. */
   async function raw(path: string) {
     const { port } = app.server.address() as AddressInfo;
     return new Promise<{ status: number; body: Buffer }>((resolve, reject) => {
@@ -281,14 +283,14 @@ describe('what may not be reached', () => {
     'up/secret.png',
     'up/media/../secret.png',
     `${'a'.repeat(900)}.png`,
-  ])('never opens %.40s', async (path) => {
-    const answer = await raw(`/img/150/150/fit/${path}`);
-    expect([400, 404]).toContain(answer.status);
+  ])('%.40s is never opened', async (path) => {
+    const response = await raw(`/img/150/150/fit/${path}`);
+    expect([400, 404]).toContain(response.status);
     const identity = await raw(`/img/150/150/identify/${path}`);
     expect([400, 404]).toContain(identity.status);
   });
 
-  it('never opens an absolute path, which means one inside the media folder', async () => {
+  it('absolute paths are read as paths inside the media folder', async () => {
     expect((await raw(`/img/150/150/fit/${join(home, 'secret.png')}`)).status).toBe(404);
     expect((await raw(`/img?width=150&height=150&action=fit&url=${join(home, 'secret.png')}`)).status).toBe(
       404,
@@ -296,14 +298,14 @@ describe('what may not be reached', () => {
     expect((await raw('/img?width=150&height=150&action=fit&url=http://127.0.0.1/a.png')).status).toBe(400);
   });
 
-  it('follows a link that stays in the folder', async () => {
+  it('a symbolic link within the folder is followed', async () => {
     expect((await get('/img/150/150/fit/inside.png')).statusCode).toBe(200);
   });
 
-  it('draws a picture with scripts and outside references without running or fetching anything', async () => {
-    const asked: (string | undefined)[] = [];
+  it('an SVG with scripts and external references is rendered without running or fetching anything', async () => {
+    const requestedUrls: (string | undefined)[] = [];
     const outside = createServer((request, response) => {
-      asked.push(request.url);
+      requestedUrls.push(request.url);
       response.end();
     });
     await new Promise<void>((resolve) => outside.listen(0, '127.0.0.1', resolve));
@@ -319,11 +321,11 @@ describe('what may not be reached', () => {
       ${drawing(`<style>@import url(${address}/b.css);</style><script href="${address}/c.js">fetch('${address}/d')</script>
       ${inside.join('')}<rect width="10" height="10" fill="#00f" onload="fetch('${address}/e')"/>`)}`,
     );
-    const answer = await get('/img/150/150/fit/hostile.svg', { accept: 'image/svg+xml,*/*' });
+    const response = await get('/img/150/150/fit/hostile.svg', { accept: 'image/svg+xml,*/*' });
     outside.close();
-    expect([answer.statusCode, answer.headers['content-type']]).toEqual([200, 'image/png']);
-    expect(asked).toEqual([]);
-    const { data, info } = await sharp(answer.rawPayload).raw().toBuffer({ resolveWithObject: true });
+    expect([response.statusCode, response.headers['content-type']]).toEqual([200, 'image/png']);
+    expect(requestedUrls).toEqual([]);
+    const { data, info } = await sharp(response.rawPayload).raw().toBuffer({ resolveWithObject: true });
     const at = (x: number, y: number) => [
       ...data.subarray((y * info.width + x) * 4, (y * info.width + x) * 4 + 4),
     ];
@@ -333,7 +335,7 @@ describe('what may not be reached', () => {
     ]);
   });
 
-  it('never fails on any path', async () => {
+  it('random paths never cause a server error', async () => {
     const part = fc.oneof(
       fc.constantFrom(
         '..',
@@ -359,8 +361,8 @@ describe('what may not be reached', () => {
       fc.array(part, { maxLength: 6 }),
     );
     await fc.assert(
-      fc.asyncProperty(order, async ([box, action, parts]) => {
-        const { status } = await raw(`/img/${box}/${action}/${parts.join('/')}`);
+      fc.asyncProperty(order, async ([size, action, parts]) => {
+        const { status } = await raw(`/img/${size}/${action}/${parts.join('/')}`);
         expect(status).toBeLessThan(500);
       }),
       { numRuns: 300 },

@@ -4,33 +4,38 @@ import { Ready, route } from '../route.ts';
 import { formatFor, mediaTypeOf } from './format.ts';
 import { type ImageFolders, type Picture, type Pictures, pictures, year } from './service.ts';
 
-interface Asked {
+interface ImageRequest {
   path: string;
   width: number;
   height: number;
   action: 'fit' | 'resize' | 'identify';
 }
 
-/** Pictures in the allowed sizes, by path or with everything in the query (wire contract 1.9). */
+/** Serves pictures in the allowed sizes, by path or with all parameters in the query (wire contract 1.9). */
 export function imageRoutes(app: FastifyInstance, folders: ImageFolders): void {
   const shown = pictures(folders, (error, message) => app.log.warn(error, message));
   route(app, image, ({ params, request, reply }) =>
-    answer(shown, { ...params, path: params['*'] }, request, reply),
+    respond(shown, { ...params, path: params['*'] }, request, reply),
   );
   route(app, imageByUrl, ({ query, request, reply }) =>
-    answer(shown, { ...query, path: query.url }, request, reply),
+    respond(shown, { ...query, path: query.url }, request, reply),
   );
 }
 
-async function answer(shown: Pictures, asked: Asked, request: FastifyRequest, reply: FastifyReply) {
-  const { path, action, ...box } = asked;
+async function respond(
+  shown: Pictures,
+  imageRequest: ImageRequest,
+  request: FastifyRequest,
+  reply: FastifyReply,
+) {
+  const { path, action, ...size } = imageRequest;
   if (action === 'identify') {
     const identity = await shown.identity(path);
     reply.header('cache-control', `public, max-age=${year}`);
     return identity;
   }
   const format = formatFor(request.headers.accept);
-  return send(await shown.picture(path, { ...box, action, format }), request, reply);
+  return send(await shown.picture(path, { ...size, action, format }), request, reply);
 }
 
 function send({ bytes, etag, status, maxAge }: Picture, request: FastifyRequest, reply: FastifyReply): Ready {
@@ -40,8 +45,11 @@ function send({ bytes, etag, status, maxAge }: Picture, request: FastifyRequest,
   return new Ready(reply.statusCode === 304 ? '' : bytes, mediaTypeOf(bytes));
 }
 
-/** Does the client hold this very picture? Weak marks count: a proxy that repacked it still has the same pixels. */
+/**
+ * Whether the client already has this picture. Weak ETags match too: a proxy that recompressed the response
+ * did not change the pixels.
+ */
 function isKnown(etag: string, ifNoneMatch: string | undefined): boolean {
-  const held = (ifNoneMatch ?? '').split(',').map((mark) => mark.trim().replace(/^W\//, ''));
+  const held = (ifNoneMatch ?? '').split(',').map((tag) => tag.trim().replace(/^W\//, ''));
   return held.includes(etag) || held.includes('*');
 }

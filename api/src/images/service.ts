@@ -15,38 +15,38 @@ import {
 } from './render.ts';
 import { drawnSource, findSource, isPicturePath, plainPath, type Source } from './source.ts';
 
-/** The drawing of a product as SVG; undefined when there is no such product. */
+/** The drawing of a product as SVG; undefined when the product does not exist. */
 export type DrawProduct = (sku: string) => string | undefined;
 
 export interface ImageFolders {
-  /** Where pictures are looked for, in this order. */
+  /** Folders searched for pictures, in this order. */
   mediaFolders: readonly string[];
-  /** Where made pictures are kept; it is created when missing and may be emptied at any time. */
+  /** Folder of rendered pictures. It is created when missing and can be emptied at any time. */
   cacheFolder: string;
-  /** Bytes that they may take; as `trim.ts` says, where left out. */
-  room?: number;
+  /** Maximum size of the cache in bytes; the default is in `trim.ts`. */
+  maxCacheBytes?: number;
   /** Draws products that have no picture of their own. */
   drawn?: DrawProduct;
 }
 
 export interface Picture {
-  /** 404 when the picture is missing or unreadable and the placeholder stands in for it. */
+  /** 404 when the picture is missing or unreadable and the placeholder is sent. */
   status: 200 | 404;
   bytes: Buffer;
   etag: string;
-  /** Seconds that anybody may keep it. */
+  /** Seconds for which it may be cached. */
   maxAge: number;
 }
 
-/** The demo shop's own pictures, and the placeholder of last resort. */
+/** The demo shop's pictures, and the default placeholder. */
 export const demoMedia = fileURLToPath(new URL('../../../catalogue/media/', import.meta.url));
 
 const placeholderName = 'placeholder.svg';
-/** Seconds; a picture in its first place may be kept for a year (wire contract 1.9), what stands in for one may not. */
+/** Seconds. A picture may be cached for a year (wire contract 1.9), a placeholder may not. */
 export const year = 31_557_600;
 const fiveMinutes = 300;
-const mostUnreadable = 1000;
-/** A drawing keeps its address when its product changes, so clients ask again; mostly the answer is 304. */
+const maxUnreadable = 1000;
+/** The URL of a drawing does not change with its product, so clients revalidate; most responses are 304. */
 const day = 86_400;
 
 export interface Pictures {
@@ -55,47 +55,47 @@ export interface Pictures {
 }
 
 /**
- * The shop's pictures (commerce 9, wire contract 1.9). Throws `image_size_refused` for a box that is not in the
- * list, `invalid_input` for a path that cannot be one, and `image_not_found` when `identity` has nothing to tell.
- * `warn` hears what the operator should mend: a file that is no picture, a cache that cannot be written.
+ * The shop's pictures (spec commerce 9, wire contract 1.9). Logs problems an operator should fix with `warn`: an
+ * unreadable file or a cache that cannot be written.
+ * @throws Problem image_size_refused for a size that is not allowed, invalid_input for an invalid path,
+ * image_not_found when `identity` finds no picture
  */
 export function pictures(folders: ImageFolders, warn: (error: unknown, message: string) => void): Pictures {
-  const kept = pictureCache(
+  const cache = pictureCache(
     folders.cacheFolder,
-    (error) => warn(error, 'a picture could not be kept'),
-    folders.room,
+    (error) => warn(error, 'a picture could not be cached'),
+    folders.maxCacheBytes,
   );
 
   /**
-   * Files that could not be read in one size, and until when they are not tried in any: to find that out may cost more
-   * than a picture does, and there is but one turn after another to make them. The shop's own drawings are never among
-   * them, nor what failed for want of time.
+   * Unreadable files, and when to retry them in any size. Detecting an unreadable file can cost more than a
+   * rendering, and renderings are serialised. Excludes the shop's own drawings and time-outs.
    */
-  const unreadable = new Map<string, { until: number; why: UnreadablePicture }>();
+  const unreadable = new Map<string, { retryAt: number; why: UnreadablePicture }>();
 
   async function make(source: Source, order: Order): Promise<Omit<Picture, 'status' | 'maxAge'>> {
     const key = keyOf(source, order);
-    return { bytes: await kept(key, () => render(source, order)), etag: `"${key}"` };
+    return { bytes: await cache(key, () => render(source, order)), etag: `"${key}"` };
   }
 
   async function makeReadable(source: Source, order: Order): ReturnType<typeof make> {
     const file = [source.path, source.version, source.size].join('\n');
     const known = unreadable.get(file);
-    if (known && known.until > Date.now()) throw known.why;
+    if (known && known.retryAt > Date.now()) throw known.why;
     try {
       return await make(source, order);
     } catch (why) {
       if (!(why instanceof UnreadablePicture) || why instanceof PictureNotMade) throw why;
-      warn(why, `${source.path} is not a picture that can be shown`);
-      if (unreadable.size >= mostUnreadable) unreadable.clear();
-      unreadable.set(file, { until: Date.now() + fiveMinutes * 1000, why });
+      warn(why, `${source.path} is not a readable picture`);
+      if (unreadable.size >= maxUnreadable) unreadable.clear();
+      unreadable.set(file, { retryAt: Date.now() + fiveMinutes * 1000, why });
       throw why;
     }
   }
 
   /**
-   * An owner's own file of this name comes later: what the catalogue calls drawn is drawn. However its path was
-   * spelled, it is one picture under one key: nobody makes the shop draw it again by another spelling.
+   * Finds the drawing of a path. Drawings take precedence over an owner's file of the same name. All
+   * spellings of a path share one cache key, so another spelling does not cause another rendering.
    */
   function drawingAt(path: string): Source | undefined {
     for (const sku of skusDrawnAt(path)) {
@@ -109,28 +109,28 @@ export function pictures(folders: ImageFolders, warn: (error: unknown, message: 
     const source = await findSource([...folders.mediaFolders, demoMedia], placeholderName);
     if (!source) throw new Problem('image_not_found');
     const made = await make(source, order).catch((why) => {
-      warn(why, 'the placeholder could not be made');
+      warn(why, 'the placeholder could not be rendered');
       throw new Problem('image_not_found');
     });
     return { status, maxAge, ...made };
   }
 
-  /** The placeholder in place of a picture that cannot be shown; for no time where the next try may do better. */
-  function standIn(why: unknown, { path }: Source, order: Order): Promise<Picture> {
+  /** The placeholder for a picture that cannot be shown. It is not cached when a retry may succeed. */
+  function placeholderFor(why: unknown, { path }: Source, order: Order): Promise<Picture> {
     if (!(why instanceof UnreadablePicture)) throw why;
     if (!(why instanceof PictureNotMade)) return placeholder(404, order);
-    warn(why, `${path} was not made in time`);
+    warn(why, `${path} was not rendered in time`);
     return placeholder(404, order, 0);
   }
 
   return {
     async picture(path, order) {
-      checkBox(order);
+      checkSize(order);
       const drawing = drawingAt(path);
       if (drawing)
         return make(drawing, order).then(
           (made) => ({ status: 200, maxAge: day, ...made }),
-          (why) => standIn(why, drawing, order),
+          (why) => placeholderFor(why, drawing, order),
         );
       if (isNone(path)) return placeholder(200, order);
       const source = await findSource(folders.mediaFolders, checkedPath(path));
@@ -138,7 +138,7 @@ export function pictures(folders: ImageFolders, warn: (error: unknown, message: 
       try {
         return { status: 200, maxAge: year, ...(await makeReadable(source, order)) };
       } catch (why) {
-        return standIn(why, source, order);
+        return placeholderFor(why, source, order);
       }
     },
 
@@ -153,12 +153,12 @@ export function pictures(folders: ImageFolders, warn: (error: unknown, message: 
   };
 }
 
-function checkBox({ width, height }: Order): void {
+function checkSize({ width, height }: Order): void {
   if (imageSizes.some(([w, h]) => w === width && h === height)) return;
   throw new Problem('image_size_refused', { sizes: imageSizes.map((size) => size.join('x')).join(', ') });
 }
 
-/** Products without a picture say so in its place (commerce 3). */
+/** Products without a picture have this value in its place (spec commerce 3). */
 function isNone(path: string): boolean {
   return path.includes('no_selection') || ['', 'placeholder'].includes(plainPath(path));
 }
@@ -171,7 +171,7 @@ function checkedPath(path: string): string {
   ]);
 }
 
-/** Everything the bytes depend on: the same key is the same picture, for ever. */
+/** Contains everything the bytes depend on: the same key always means the same picture. */
 function keyOf(source: Source, order: Order): string {
   const parts = [recipe, source.path, source.version, source.size, order.width, order.height, order.action];
   return createHash('sha256')

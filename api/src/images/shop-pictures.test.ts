@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { importInto } from '../catalogue/import/import.ts';
 import { openTestShop, type TestShop } from '../testing/shop.ts';
 
-/** The pictures of a whole shop, from the import to the pixel (CAT-10, decision page 009). */
+/** Pictures of a complete shop, from the import to the pixels (CAT-10, ADR-009). */
 
 let shop: TestShop;
 let folder: string;
@@ -30,8 +30,8 @@ async function load(csv: string): Promise<void> {
   expect(problems).toEqual([]);
 }
 
-/** The catalogue hears of an import a moment later. */
-const until = (check: () => Promise<void>) =>
+/** The catalogue is notified of an import with a delay. */
+const eventually = (check: () => Promise<void>) =>
   expect
     .poll(() =>
       check().then(
@@ -41,30 +41,30 @@ const until = (check: () => Promise<void>) =>
     )
     .toBe(true);
 
-describe('in a whole shop', () => {
-  it('a product of the demo has a drawn picture, and its children have theirs', async () => {
-    const found = await imagesOf('VIT-C');
-    expect(found).toMatchObject({
+describe('pictures of a complete shop', () => {
+  it('a demo product and its variants each have a drawn picture', async () => {
+    const images = await imagesOf('VIT-C');
+    expect(images).toMatchObject({
       image: '/drawn/VIT-C.svg',
       small_image: '/drawn/VIT-C.svg',
       thumbnail: '/drawn/VIT-C.svg',
     });
-    expect(found.children[0].image).toBe(`/drawn/${found.children[0].sku}.svg`);
+    expect(images.children[0].image).toBe(`/drawn/${images.children[0].sku}.svg`);
     const tags = await Promise.all(
-      [found.image, ...found.children.map((child: { image: string }) => child.image)].map(async (image) => {
-        const answer = await shop.get(`/img/310/300/resize${image}`, { accept: 'image/avif' });
-        expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'image/avif']);
-        return answer.headers.get('etag');
+      [images.image, ...images.children.map((child: { image: string }) => child.image)].map(async (image) => {
+        const response = await shop.get(`/img/310/300/resize${image}`, { accept: 'image/avif' });
+        expect([response.status, response.headers.get('content-type')]).toEqual([200, 'image/avif']);
+        return response.headers.get('etag');
       }),
     );
     expect(new Set(tags).size).toBe(tags.length);
   });
 
-  it('an empty cell asks for a drawing, `no_selection` for none, and a name for that file', async () => {
+  it('an empty image cell requests a drawing, `no_selection` none, and a name that file', async () => {
     await load(
       'sku,name,price_incl_tax,tax_class,image\nOWN/1,Plum Jam 300 g,30,food,\nOWN-2,Plain Jam,30,food,no_selection\nOWN-3,Photographed Jam,30,food,/jam.jpg\n',
     );
-    await until(async () => {
+    await eventually(async () => {
       expect((await imagesOf('OWN/1')).image).toBe('/drawn/OWN%2F1.svg');
       expect((await imagesOf('OWN-2')).image).toBe('no_selection');
       expect((await imagesOf('OWN-3')).image).toBe('/jam.jpg');
@@ -73,14 +73,15 @@ describe('in a whole shop', () => {
     expect((await shop.get('/img/150/150/resize/drawn/OWN%2F1.svg')).status).toBe(200);
   });
 
-  it('a product that is renamed looks different at once', async () => {
-    const ask = async () => (await shop.get('/img/150/150/resize/drawn/OWN%252F1.svg')).headers.get('etag');
-    const before = await ask();
+  it('the drawing of a renamed product changes at once', async () => {
+    const fetchEtag = async () =>
+      (await shop.get('/img/150/150/resize/drawn/OWN%252F1.svg')).headers.get('etag');
+    const before = await fetchEtag();
     await load('sku,name\nOWN/1,Fig Jam 300 g\n');
-    await until(async () => expect(await ask()).not.toBe(before));
+    await eventually(async () => expect(await fetchEtag()).not.toBe(before));
   });
 
-  it('the heads and banners come in their own boxes', async () => {
+  it('category images and banners are rendered in their own sizes', async () => {
     for (const place of [
       '/img/1200/480/resize/heads/pantry.svg',
       '/img/1280/440/resize/banners/braai.svg',

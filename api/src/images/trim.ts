@@ -2,53 +2,52 @@ import { readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 
 /**
- * Bytes of made pictures on disk: every size and format of the demo shop's products, 330,000 pictures of 20 KB, and room
- * left. What goes is made anew when somebody asks.
+ * Default cache size in bytes: every size and format of the demo shop's products, 330,000 pictures of 20
+ * KB, with a reserve. Deleted pictures are rendered again on request.
  */
-export const mostKept = 10 * 1024 ** 3;
-/** When a process that wrote something first looks: not while it starts, when everybody is in a hurry. */
-const firstLookMs = 60_000;
+export const defaultMaxBytes = 10 * 1024 ** 3;
+/** Delay of the first scan after the first write, so that it does not slow down the start. */
+const firstScanMs = 60_000;
 
 /**
- * Keeps a folder of made pictures from filling the disk. It is told of what is written there, looks through the
- * folder each time that an eighth of its room was written, and a minute after the first picture, and takes away what was
- * asked for longest ago.
- *
- * @param failed hears why the folder could not be looked through
+ * Limits the size of a folder of rendered pictures. The caller reports each write. The folder is scanned a
+ * minute after the first picture, and after each eighth of the limit was written. A scan deletes the least
+ * recently used files.
+ * @param failed receives the error when a scan fails
  */
-export function folderTrimmer(folder: string, failed: (error: unknown) => void, most = mostKept) {
+export function folderTrimmer(folder: string, failed: (error: unknown) => void, maxBytes = defaultMaxBytes) {
   let written = 0;
   let isNew = true;
-  let looking: Promise<void> | undefined;
+  let scanning: Promise<void> | undefined;
 
   return (bytes: number): void => {
     written += bytes;
-    if (isNew) setTimeout(look, firstLookMs).unref();
+    if (isNew) setTimeout(scan, firstScanMs).unref();
     isNew = false;
-    if (written >= most / 8) look();
+    if (written >= maxBytes / 8) scan();
   };
 
-  function look(): void {
-    if (looking) return;
+  function scan(): void {
+    if (scanning) return;
     written = 0;
-    looking = trim(folder, most)
+    scanning = trim(folder, maxBytes)
       .catch(failed)
       .finally(() => {
-        looking = undefined;
-        // What was written meanwhile it may have missed.
-        if (written >= most / 8) look();
+        scanning = undefined;
+        // The scan may have missed files written meanwhile.
+        if (written >= maxBytes / 8) scan();
       });
   }
 }
 
-/** Takes the files away that were used longest ago until a quarter of the room is free, when there are more than there is room for. */
-async function trim(folder: string, most: number): Promise<void> {
+/** When the limit is exceeded, deletes the least recently used files until a quarter of it is free. */
+async function trim(folder: string, maxBytes: number): Promise<void> {
   const files = await filesIn(folder);
   let bytes = files.reduce((sum, { size }) => sum + size, 0);
-  if (bytes <= most) return;
-  files.sort((one, other) => one.usedAt - other.usedAt);
+  if (bytes <= maxBytes) return;
+  files.sort((left, right) => left.usedAt - right.usedAt);
   for (const { file, size } of files) {
-    if (bytes <= most * 0.75) return;
+    if (bytes <= maxBytes * 0.75) return;
     await rm(file, { force: true });
     bytes -= size;
   }
@@ -56,7 +55,7 @@ async function trim(folder: string, most: number): Promise<void> {
 
 async function filesIn(folder: string): Promise<{ file: string; size: number; usedAt: number }[]> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch((error) => {
-    // Somebody emptied it altogether.
+    // The folder was deleted.
     if (error.code === 'ENOENT') return [];
     throw error;
   });
@@ -64,9 +63,9 @@ async function filesIn(folder: string): Promise<{ file: string; size: number; us
   for (const entry of entries) {
     if (!entry.isFile()) continue;
     const file = join(entry.parentPath, entry.name);
-    // Another process may take it away first.
-    const found = await stat(file).catch(() => undefined);
-    if (found) files.push({ file, size: found.size, usedAt: found.mtimeMs });
+    // Another process may delete the file first.
+    const stats = await stat(file).catch(() => undefined);
+    if (stats) files.push({ file, size: stats.size, usedAt: stats.mtimeMs });
   }
   return files;
 }

@@ -2,14 +2,14 @@ import type { RedisClientType } from '@redis/client';
 import type { Rate } from './limits.ts';
 
 /**
- * Buckets as Redis keeps them: a hash with the tries that are in it (`tokens`) and the instant they were counted at
- * (`filled`, milliseconds of the shop's clock). A script is carried out as a whole: nobody counts in between.
+ * Buckets in Redis: a hash with the attempts left (`tokens`) and the instant they were counted at
+ * (`filled`, milliseconds of the shop's clock). A script runs atomically, so counts cannot interleave.
  */
 
 const prefix = 'fynbos:limit:';
 
-// A clock that goes back leaves `filled` where it was, so that no time counts twice. How long a bucket needs until it is
-// full is measured by the clock of Redis: however wrong ours was, nobody waits longer.
+// A clock that goes back leaves `filled` unchanged, so that no time counts twice. The expiry uses the clock
+// of Redis, so a wrong clock of the shop cannot prolong a wait.
 const takeScript = `
 local burst, perHour = tonumber(ARGV[1]), tonumber(ARGV[2])
 local now, most = tonumber(ARGV[3]), tonumber(ARGV[4])
@@ -31,23 +31,22 @@ if tokens then redis.call('HSET', KEYS[1], 'tokens', math.min(tonumber(ARGV[1]),
 return 1`;
 
 /**
- * Takes one try out of a bucket, which Redis forgets once it would be full again.
- *
- * @param most what is in it at most, where that is known from elsewhere
- * @returns how much is left; null when there was less than one try
+ * Takes one attempt from a bucket, which Redis deletes once it would be full.
+ * @param maxTokens upper bound of the bucket's content, where known from another source
+ * @returns the attempts left; null when there was less than one
  */
 export function takeFrom(
   client: RedisClientType,
   key: string,
   { burst, perHour }: Rate,
   now: Date,
-  most = burst,
+  maxTokens = burst,
 ): Promise<unknown> {
-  const figures = [burst, perHour, now.getTime(), most];
-  return client.eval(takeScript, { keys: [prefix + key], arguments: figures.map(String) });
+  const values = [burst, perHour, now.getTime(), maxTokens];
+  return client.eval(takeScript, { keys: [prefix + key], arguments: values.map(String) });
 }
 
-/** Puts one try back. */
+/** Returns one attempt. */
 export function giveBackTo(client: RedisClientType, key: string, { burst }: Rate): Promise<unknown> {
   return client.eval(giveBackScript, { keys: [prefix + key], arguments: [String(burst)] });
 }

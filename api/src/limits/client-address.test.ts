@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { machineOf, networkOf } from './client-address.ts';
+import { clientIpOf, networkOf } from './client-address.ts';
 
 test.each([
   ['203.0.113.7', '203.0.113.7', '203.0.113'],
@@ -10,6 +10,6 @@ test.each([
   ['2001:db8::1', '2001:db8:0:0', '2001:db8:0'],
   ['::1', '0:0:0:0', '0:0:0'],
   ['fe80::1%eth0', 'fe80:0:0:0', 'fe80:0:0'],
-])('%s counts as %s in %s', (ip, machine, network) => {
-  expect([machineOf(ip), networkOf(ip)]).toEqual([machine, network]);
+])('counts %s as client IP %s in network %s', (ip, clientIp, network) => {
+  expect([clientIpOf(ip), networkOf(ip)]).toEqual([clientIp, network]);
 });

@@ -1,24 +1,27 @@
 import { isIPv4, isIPv6 } from 'node:net';
 
 /**
- * Whom tries from an internet address are counted for: an IPv4 address itself; of IPv6 the first 64 bits,
- * since one connection has all the rest to itself. `request.ip` believes a proxy only when it is trusted
+ * Returns the key under which attempts of an address are counted: an IPv4 address itself, or the first 64
+ * bits of IPv6, since one connection owns all the rest. `request.ip` trusts a proxy only if configured
  * (`TRUSTED_PROXIES`).
  */
-export function machineOf(ip: string): string {
+export function clientIpOf(ip: string): string {
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(ip)?.[1];
   if (mapped) return mapped;
   return isIPv6(ip) ? parts(ip).slice(0, 4).join(':') : ip;
 }
 
-/** The neighbourhood of an address: 24 bits of IPv4, 48 of IPv6; who rents one address often rents its neighbours. */
+/**
+ * Returns the network of an address: 24 bits of IPv4, 48 of IPv6; attackers often rent neighbouring
+ * addresses.
+ */
 export function networkOf(ip: string): string {
-  const machine = machineOf(ip);
-  if (isIPv4(machine)) return machine.split('.').slice(0, 3).join('.');
-  return machine.split(':').slice(0, 3).join(':');
+  const clientIp = clientIpOf(ip);
+  if (isIPv4(clientIp)) return clientIp.split('.').slice(0, 3).join('.');
+  return clientIp.split(':').slice(0, 3).join(':');
 }
 
-/** The eight parts of an IPv6 address, `::` written out. */
+/** Returns the eight parts of an IPv6 address, with `::` expanded. */
 function parts(ip: string): string[] {
   const [head = '', tail] = ip.split('%')[0]!.split('::');
   const [before, after] = [head, tail ?? ''].map((side) => side.split(':').filter(Boolean));

@@ -4,36 +4,42 @@ import { Problem, type ProblemCode } from '@fynbos/core/problem.ts';
 import type { FastifyInstance } from 'fastify';
 import { careful } from '../careful-answers.ts';
 import type { IsTrusted } from '../operation/trusted-caller.ts';
-import { machineOf } from './client-address.ts';
+import { clientIpOf } from './client-address.ts';
 
 /**
- * How long somebody may take to say what they want, and how many lines they may hold open. All numbers are far from what
- * an honest line does: a slow one sends its headers in a second, its hundred kilobytes in ten.
+ * Timeouts for slow clients and limits on open connections. All numbers are far from normal use: a slow
+ * client sends its headers in a second, a body of 100 kB in ten.
  */
 const headersMs = 10_000;
 const requestMs = 30_000;
-/** Longer than proxies keep their lines to us, so that none finds one closed as it sends; of others' lines there are many. */
+/**
+ * Longer than proxies hold their connections, so that none finds one closed while sending; connections of
+ * visitors are many.
+ */
 const idleMs = { ofProxies: 72_000, ofVisitors: 15_000 };
-/** A line that carries nothing at all while it is answered; no answer of ours takes as long to be made. */
+/** Timeout of a connection without any traffic during a response; no response takes as long to produce. */
 const silentMs = 100_000;
-/** As the server closes: whoever has not said by then what they want ends without an answer. */
-export const lastWordsMs = 2000;
-/** How often lines are looked at; they last so much longer than they may. */
-const lookMs = 2000;
+/** Grace period for requests still being received at shutdown, in milliseconds. */
+export const drainTimeoutMs = 2000;
+/** Interval of connection checks; timeouts can be exceeded by as much. */
+const checkIntervalMs = 2000;
 
 /**
- * Lines of one machine to one process. A mobile network puts hundreds of shoppers behind one address, a browser opens six;
- * behind a proxy of the operator's nobody is counted here.
+ * Maximum number of connections of one client IP to one process. A mobile network has hundreds of shoppers
+ * behind one address, and a browser opens six. Behind an operator's proxy there is no limit.
  */
-const mostLines = 1000;
+const maxConnections = 1000;
 
-/** For the HTTP server: who does not come to the point is shown out. @param isBehindProxy whether visitors come through one of the operator's */
-export const patientOptions = (isBehindProxy: boolean) => ({
+/**
+ * Server options that time out slow clients.
+ * @param isBehindProxy whether visitors come through an operator's proxy
+ */
+export const timeoutOptions = (isBehindProxy: boolean) => ({
   requestTimeout: requestMs,
   keepAliveTimeout: isBehindProxy ? idleMs.ofProxies : idleMs.ofVisitors,
   connectionTimeout: silentMs,
-  http: { headersTimeout: headersMs, connectionsCheckingInterval: lookMs },
-  clientErrorHandler: answerUnreadable,
+  http: { headersTimeout: headersMs, connectionsCheckingInterval: checkIntervalMs },
+  clientErrorHandler: rejectUnreadable,
 });
 
 const unreadable: Record<string, ProblemCode> = {
@@ -42,11 +48,14 @@ const unreadable: Record<string, ProblemCode> = {
   ERR_HTTP_REQUEST_TIMEOUT: 'too_slow',
 };
 
-/** Answers what is no HTTP, or does not end, in the form of every refusal; nothing after it on this line can be trusted. */
-function answerUnreadable({ code = '' }: NodeJS.ErrnoException, socket: Socket): void {
-  // Whoever is being answered already must not find a second head in it.
-  const { _httpMessage: answer } = socket as Socket & { _httpMessage?: ServerResponse | null };
-  if (code === 'ECONNRESET' || !socket.writable || answer?.headersSent) return void socket.destroy();
+/**
+ * Responds to malformed or incomplete HTTP with a normal error body, then closes: later bytes on this
+ * connection cannot be trusted.
+ */
+function rejectUnreadable({ code = '' }: NodeJS.ErrnoException, socket: Socket): void {
+  // A response in progress must not contain a second set of headers.
+  const { _httpMessage: response } = socket as Socket & { _httpMessage?: ServerResponse | null };
+  if (code === 'ECONNRESET' || !socket.writable || response?.headersSent) return void socket.destroy();
   const problem = new Problem(Object.hasOwn(unreadable, code) ? unreadable[code]! : 'malformed_body');
   const meta = { problem: problem.code, retry: false, requestId: crypto.randomUUID() };
   const body = JSON.stringify({ code: problem.status, result: problem.message, meta });
@@ -61,9 +70,7 @@ function answerUnreadable({ code = '' }: NodeJS.ErrnoException, socket: Socket):
   socket.end(`${head.join('\r\n')}\r\n\r\n${body}`, () => socket.destroy());
 }
 
-/**
- * Refuses a request with two hosts: proxies and we could believe different ones (RFC 9112, 3.2).
- */
+/** Rejects a request with two hosts: a proxy and the shop could use different ones (RFC 9112, 3.2). */
 export function refuseTwoHosts(app: FastifyInstance): void {
   app.addHook('onRequest', ({ raw: { rawHeaders } }, _reply, done) => {
     let hosts = 0;
@@ -72,69 +79,72 @@ export function refuseTwoHosts(app: FastifyInstance): void {
   });
 }
 
-const twoHosts = { field: 'headers/host', message: 'is there twice' };
+const twoHosts = { field: 'headers/host', message: 'occurs twice' };
 const isHost = (name: string): boolean => name.length === 4 && name.toLowerCase() === 'host';
 
-const sayAgainMs = 60_000;
+const warnIntervalMs = 60_000;
 
 /**
- * Turns away whoever holds too many lines already, and says so once a minute.
- *
- * @param isProxy whether who calls is a proxy of the operator's, through which everybody comes
+ * Closes connections over the limit of a client IP, with one warning a minute.
+ * @param isProxy whether the caller is an operator's proxy, which carries all visitors
  */
-export function limitLines({ server, log }: FastifyInstance, isProxy: IsTrusted, most = mostLines): void {
-  const lines = new Map<string, number>();
-  let saidAt = Number.NEGATIVE_INFINITY;
-  const say = (from: string | undefined) => {
-    if (performance.now() - saidAt < sayAgainMs) return;
-    saidAt = performance.now();
-    log.warn({ from, most }, 'a machine holds as many connections as it may; more are closed');
+export function limitConnections(
+  { server, log }: FastifyInstance,
+  isProxy: IsTrusted,
+  max = maxConnections,
+): void {
+  const connections = new Map<string, number>();
+  let warnedAt = Number.NEGATIVE_INFINITY;
+  const warn = (from: string | undefined) => {
+    if (performance.now() - warnedAt < warnIntervalMs) return;
+    warnedAt = performance.now();
+    log.warn({ from, max }, 'connection limit reached for client IP; closing new connections');
   };
   server.on('connection', (socket: Socket) => {
     if (isProxy({ socket, headers: {} } as IncomingMessage)) return;
-    const machine = machineOf(socket.remoteAddress ?? '');
-    const held = (lines.get(machine) ?? 0) + 1;
-    if (held > most) {
-      say(socket.remoteAddress);
+    const clientIp = clientIpOf(socket.remoteAddress ?? '');
+    const held = (connections.get(clientIp) ?? 0) + 1;
+    if (held > max) {
+      warn(socket.remoteAddress);
       return void socket.resetAndDestroy();
     }
-    lines.set(machine, held);
+    connections.set(clientIp, held);
     socket.once('close', () => {
-      const left = lines.get(machine)! - 1;
-      if (left > 0) lines.set(machine, left);
-      else lines.delete(machine);
+      const left = connections.get(clientIp)! - 1;
+      if (left > 0) connections.set(clientIp, left);
+      else connections.delete(clientIp);
     });
   });
 }
 
 /**
- * Ends the lines of a server that closes. By itself it waits for the last of them, and its clocks stand still by then: one that
- * never carried anything ends at once, one that is being answered with its answer, one that does not come to the point soon
- * after.
+ * Ends the connections of a closing server. By default it waits for the last one while its timeouts no
+ * longer run. An unused connection ends at once, one with a pending response after that response, and an
+ * incomplete request after the drain timeout.
  */
-export function endLines(app: FastifyInstance): void {
-  const answering = new Map<Socket, ServerResponse | undefined>();
+export function drainConnections(app: FastifyInstance): void {
+  const responses = new Map<Socket, ServerResponse | undefined>();
   let isClosing = false;
   app.server.on('connection', (socket: Socket) => {
-    answering.set(socket, undefined);
-    socket.once('close', () => answering.delete(socket));
+    responses.set(socket, undefined);
+    socket.once('close', () => responses.delete(socket));
   });
-  app.server.on('request', ({ socket }: IncomingMessage, answer: ServerResponse) => {
-    answering.set(socket, answer);
-    answer.once('close', () => {
-      if (answering.get(socket) !== answer) return;
-      answering.set(socket, undefined);
-      // Its head may have gone out before, and have said that the line stays.
+  app.server.on('request', ({ socket }: IncomingMessage, response: ServerResponse) => {
+    responses.set(socket, response);
+    response.once('close', () => {
+      if (responses.get(socket) !== response) return;
+      responses.set(socket, undefined);
+      // Its headers may have been sent before, with keep-alive.
       if (isClosing) socket.destroySoon();
     });
   });
   app.addHook('preClose', async () => {
     isClosing = true;
-    for (const [socket, answer] of answering)
-      if (answer) answer.shouldKeepAlive = false;
+    for (const [socket, response] of responses)
+      if (response) response.shouldKeepAlive = false;
       else if (socket.bytesRead === 0) socket.destroy();
     setTimeout(() => {
-      for (const [socket, answer] of answering) if (!answer?.req.complete) socket.destroy();
-    }, lastWordsMs).unref();
+      for (const [socket, response] of responses) if (!response?.req.complete) socket.destroy();
+    }, drainTimeoutMs).unref();
   });
 }

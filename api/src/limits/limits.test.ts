@@ -6,7 +6,7 @@ import { bucketKey, type Limits, type Rate } from './limits.ts';
 import { openLimits } from './open.ts';
 import { giveBackAll, takeAll } from './take-all.ts';
 
-/** What limits promise, whoever counts. */
+/** The contract of rate limits, in PostgreSQL and in Redis. */
 
 const begin = new Date('2026-11-20T08:00:00Z');
 const later = (seconds: number) => new Date(begin.getTime() + seconds * 1000);
@@ -21,18 +21,18 @@ beforeAll(async () => {
 });
 afterAll(() => shop.drop());
 
-describe('tries that PostgreSQL counts', () => {
+describe('rate limits in PostgreSQL', () => {
   const limits = () => openLimits({ db: shop.db, now });
-  keepsItsPromise(limits);
+  describeLimits(limits);
 
-  test('are given back when the transaction they stand in is rolled back', async () => {
+  test('are returned when their transaction is rolled back', async () => {
     const key = bucketKey('rolled back');
     await rolledBack((trx) => trx.tryTake(key, rate));
     expect(await takeMany(limits(), key, 9)).toBe(3);
     await expect(rolledBack((trx) => trx.take(key, rate))).rejects.toThrow('Too many attempts');
   });
 
-  test('are kept without saying whose they were, and a week later not at all', async () => {
+  test('are stored under a hash, and deleted after a week', async () => {
     clock = begin;
     const key = bucketKey('test', 'thandi@example.co.za', '203.0.113.7');
     await limits().tryTake(key, rate);
@@ -47,7 +47,7 @@ describe('tries that PostgreSQL counts', () => {
     expect(await rows()).toHaveLength(0);
   });
 
-  /** Does something in a transaction that comes to nothing. */
+  /** Runs work in a transaction that is rolled back. */
   async function rolledBack(work: (limits: Limits) => Promise<unknown>): Promise<void> {
     const nothing = new Error('it came to nothing');
     const done = shop.db.transaction().execute(async (trx) => {
@@ -60,7 +60,7 @@ describe('tries that PostgreSQL counts', () => {
   }
 });
 
-describe('tries that Redis counts', needsRedis, () => {
+describe('rate limits in Redis', needsRedis, () => {
   let redis: Redis;
   const open: (() => Promise<void>)[] = [];
   beforeAll(async () => {
@@ -71,7 +71,7 @@ describe('tries that Redis counts', needsRedis, () => {
   afterAll(async () => {
     for (const close of open) await close();
   });
-  /** Limits of a process that has known this Redis for so long that it believes it. */
+  /** Limits of a process that has used this Redis long enough to trust it alone. */
   const limits = () => {
     const at = clock;
     clock = later(-week);
@@ -79,20 +79,20 @@ describe('tries that Redis counts', needsRedis, () => {
     clock = at;
     return opened;
   };
-  keepsItsPromise(limits);
+  describeLimits(limits);
 
-  const kept = (key: string) => redis.ask((client) => client.hGetAll(`fynbos:limit:${key}`));
-  const ttl = (key: string) => redis.ask((client) => client.pTTL(`fynbos:limit:${key}`));
+  const stored = (key: string) => redis.execute((client) => client.hGetAll(`fynbos:limit:${key}`));
+  const ttl = (key: string) => redis.execute((client) => client.pTTL(`fynbos:limit:${key}`));
 
-  test('are not in the database', async () => {
+  test('are not stored in the database', async () => {
     const key = bucketKey('redis alone');
     await takeMany(limits(), key, 5);
     await limits().giveBack(key, rate);
     expect(await shop.db.selectFrom('rate_bucket').selectAll().where('key', '=', key).execute()).toEqual([]);
-    expect(await kept(key)).toMatchObject({ tokens: '1' });
+    expect(await stored(key)).toMatchObject({ tokens: '1' });
   });
 
-  test('are forgotten by then when the bucket is full again', async () => {
+  test('expire when the bucket is full', async () => {
     const key = bucketKey('forgotten');
     await takeMany(limits(), key, 1);
     expect(await ttl(key)).toBeLessThanOrEqual(60_000);
@@ -103,10 +103,10 @@ describe('tries that Redis counts', needsRedis, () => {
     expect(await ttl(key)).toBeGreaterThan(0);
     const quick = { burst: 1, perHour: 3_600_000 };
     await takeMany(limits(), bucketKey('quick'), 1, quick);
-    await expect.poll(() => kept(bucketKey('quick'))).toEqual({});
+    await expect.poll(() => stored(bucketKey('quick'))).toEqual({});
   });
 
-  test('stay counted when the transaction they were taken in is rolled back', async () => {
+  test('stay counted when their transaction is rolled back', async () => {
     const key = bucketKey('rolled back');
     const done = shop.db.transaction().execute(async (trx) => {
       await limits().within(trx).take(key, rate);
@@ -116,7 +116,7 @@ describe('tries that Redis counts', needsRedis, () => {
     expect(await takeMany(limits(), key, 9)).toBe(2);
   });
 
-  test('are given by neither of two clocks for time that went by once', async () => {
+  test('refill once for the same time when two clocks differ', async () => {
     const key = bucketKey('two clocks');
     clock = later(3600);
     await takeMany(limits(), key, 1);
@@ -128,19 +128,22 @@ describe('tries that Redis counts', needsRedis, () => {
 });
 
 async function takeMany(limits: Limits, key: string, count: number, at: Rate = rate): Promise<number> {
-  const taken = [];
-  for (let index = 0; index < count; index++) taken.push(await limits.tryTake(key, at));
-  return taken.filter(Boolean).length;
+  const results = [];
+  for (let index = 0; index < count; index++) results.push(await limits.tryTake(key, at));
+  return results.filter(Boolean).length;
 }
 
-/** @param open limits of a process, at the instant it is then */
-function keepsItsPromise(open: () => Limits): void {
+/**
+ * Contract tests for limits.
+ * @param open opens the limits of a process at the current instant
+ */
+function describeLimits(open: () => Limits): void {
   const takeAt = (at: Date, key: string, count: number) => {
     clock = at;
     return takeMany(open(), key, count);
   };
 
-  test('a bucket gives its burst, then what comes back with time, and never more than its burst', async () => {
+  test('a bucket allows its burst, refills with time, and never exceeds its burst', async () => {
     const key = bucketKey('test', 'a');
     expect(await takeAt(begin, key, 5)).toBe(3);
     expect(await takeAt(later(59), key, 2)).toBe(0);
@@ -150,7 +153,7 @@ function keepsItsPromise(open: () => Limits): void {
     expect(await takeAt(later(100_000), key, 9)).toBe(3);
   });
 
-  test('a refusal says when to come back, and costs nothing', async () => {
+  test('a refusal reports when to retry, and costs nothing', async () => {
     const key = bucketKey('test', 'b');
     await takeAt(begin, key, 3);
     await expect(open().take(key, rate)).rejects.toMatchObject({
@@ -162,28 +165,28 @@ function keepsItsPromise(open: () => Limits): void {
     await expect(open().take(key, rate)).resolves.toBeUndefined();
   });
 
-  test('what is given back can be taken again, up to the burst', async () => {
+  test('a returned attempt can be taken again, up to the burst', async () => {
     const key = bucketKey('test', 'c');
     await takeAt(begin, key, 3);
     for (let index = 0; index < 5; index++) await open().giveBack(key, rate);
     expect(await takeAt(begin, key, 5)).toBe(3);
   });
 
-  test('what was never taken cannot be given back', async () => {
+  test('an attempt never taken cannot be returned', async () => {
     const key = bucketKey('test', 'd');
     for (let index = 0; index < 5; index++) await open().giveBack(key, rate);
     expect(await takeAt(begin, key, 5)).toBe(3);
   });
 
-  test('of 100 at once the burst gets through, and no more', async () => {
+  test('100 concurrent attempts are allowed up to the burst', async () => {
     clock = begin;
     const limits = open();
     const key = bucketKey('test', 'e');
-    const taken = await Promise.all(Array.from({ length: 100 }, () => limits.tryTake(key, rate)));
-    expect(taken.filter(Boolean)).toHaveLength(3);
+    const results = await Promise.all(Array.from({ length: 100 }, () => limits.tryTake(key, rate)));
+    expect(results.filter(Boolean)).toHaveLength(3);
   });
 
-  test('of several buckets all give a try, or none does, also when many ask at once', async () => {
+  test('takeAll takes from all buckets or from none, also concurrently', async () => {
     clock = begin;
     const limits = open();
     const [wide, narrow] = ['h', 'i'].map((name) => bucketKey('test', name)) as [string, string];
@@ -191,8 +194,8 @@ function keepsItsPromise(open: () => Limits): void {
       { key: wide, rate: { ...rate, burst: 10 } },
       { key: narrow, rate },
     ];
-    const asked = await Promise.allSettled(Array.from({ length: 8 }, () => takeAll(limits, both)));
-    const refused = asked.filter((one) => one.status === 'rejected');
+    const outcomes = await Promise.allSettled(Array.from({ length: 8 }, () => takeAll(limits, both)));
+    const refused = outcomes.filter((outcome) => outcome.status === 'rejected');
     expect(refused.map(({ reason }) => [reason.code, reason.values])).toEqual(
       Array(5).fill(['too_many_attempts', { seconds: 60 }]),
     );
@@ -201,13 +204,13 @@ function keepsItsPromise(open: () => Limits): void {
     expect(await takeMany(limits, wide, 20, both[0]!.rate)).toBe(8);
   });
 
-  test('a clock that goes back gives nothing away', async () => {
+  test('a clock that goes back allows no extra attempt', async () => {
     const key = bucketKey('test', 'f');
     await takeAt(later(3600), key, 3);
     expect(await takeAt(begin, key, 3)).toBe(0);
   });
 
-  test('a try that comes back in half a day is half there in a quarter of it', async () => {
+  test('slow buckets refill in fractions', async () => {
     const slow = { burst: 2, perHour: 2 / 24 };
     const key = bucketKey('test', 'g');
     clock = begin;

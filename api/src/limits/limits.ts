@@ -2,44 +2,53 @@ import { createHash } from 'node:crypto';
 import { Problem } from '@fynbos/core/problem.ts';
 import type { Db } from '../db.ts';
 
-/** How much may be tried at once, and how quickly that fills again. */
+/** Burst and refill rate of a limit. */
 export interface Rate {
-  /** Tries at once. */
+  /** Attempts at once. */
   burst: number;
-  /** Tries that come back in an hour. */
+  /** Attempts refilled in an hour. */
   perHour: number;
 }
 
-/** How often something may be tried: made once at start. Keys are made by `bucketKey`. */
+/** Rate limits, created once at startup. Keys come from `bucketKey`. */
 export interface Limits {
-  /** Takes one try. @throws Problem too_many_attempts, whose `seconds` become the answer's Retry-After */
+  /**
+   * Takes one attempt.
+   * @throws Problem too_many_attempts, whose `seconds` become the Retry-After header
+   */
   take(key: string, rate: Rate): Promise<void>;
-  /** Takes one try if there is one. @returns whether there was */
+  /**
+   * Takes one attempt if there is one.
+   * @returns whether there was
+   */
   tryTake(key: string, rate: Rate): Promise<boolean>;
-  /** Gives a try back, for what turned out to be honest. */
+  /** Returns an attempt that turned out to be legitimate. */
   giveBack(key: string, rate: Rate): Promise<void>;
   /**
-   * The same limits for somebody in a transaction: what the database counts is counted in it, and a rollback gives it
-   * back. What Redis counts stays counted.
+   * Returns the same limits within a transaction: counts in the database take part in it, and a rollback
+   * undoes them. Counts in Redis stay.
    */
   within(trx: Db): Limits;
-  /** Forgets what nobody used for a week. */
+  /** Deletes buckets not used for a week. */
   forgetOld(): Promise<void>;
 }
 
 /**
- * Where tries are counted, by all processes of the shop together: a bucket for each key, which is full when nobody knows
- * it, and fills with time.
+ * Storage of the counts, shared by all processes of the shop: one bucket per key, which starts full and
+ * refills with time.
  */
 export interface Buckets {
-  /** Takes one try. @returns how much is left; undefined when there was less than one, and then it costs nothing */
+  /**
+   * Takes one attempt.
+   * @returns the attempts left; undefined when there was less than one, at no cost
+   */
   take(key: string, rate: Rate): Promise<number | undefined>;
   giveBack(key: string, rate: Rate): Promise<void>;
   within(trx: Db): Buckets;
   forgetOld(): Promise<void>;
 }
 
-/** Limits that count in these buckets. */
+/** Creates limits that count in these buckets. */
 export function limitsOf(buckets: Buckets): Limits {
   const tryTake: Limits['tryTake'] = async (key, rate) => (await buckets.take(key, rate)) !== undefined;
   return {
@@ -52,12 +61,15 @@ export function limitsOf(buckets: Buckets): Limits {
   };
 }
 
-/** The refusal of an empty bucket: come back when one whole try has, which is never too short. */
+/**
+ * Creates the error of an empty bucket; its delay is the time of one whole attempt, which is never too
+ * short.
+ */
 export function tooMany({ perHour }: Rate): Problem {
   return new Problem('too_many_attempts', { seconds: Math.ceil(3600 / perHour) });
 }
 
-/** Names a bucket. Whom it is about is hashed, so that nothing keeps addresses of people or machines. */
-export function bucketKey(what: string, ...whom: string[]): string {
-  return `${what}:${createHash('sha256').update(whom.join('\n')).digest('base64url')}`;
+/** Names a bucket. Its subject is hashed, so that no addresses are stored. */
+export function bucketKey(kind: string, ...whom: string[]): string {
+  return `${kind}:${createHash('sha256').update(whom.join('\n')).digest('base64url')}`;
 }

@@ -1,20 +1,20 @@
-import { machineOf, networkOf } from './client-address.ts';
+import { clientIpOf, networkOf } from './client-address.ts';
 import { bucketKey, type Rate } from './limits.ts';
 import type { Bucket } from './take-all.ts';
 
 /**
- * Rates of a machine, and of the network that it is in: who rents one address often rents its neighbours. A mobile
- * carrier has tens of thousands of people in one, so a network may do many times what a machine may.
+ * Rates of a client IP and of its network: attackers often rent neighbouring addresses. A mobile carrier
+ * has tens of thousands of customers in one network, so its rate is many times higher.
  */
-export interface MachineRates {
-  machine: Rate;
+export interface ClientRates {
+  clientIp: Rate;
   network: Rate;
 }
 
-/** Where is counted what a machine does, and what its network does; for `takeAll`. */
-export function machineBuckets(kind: string, ip: string, { machine, network }: MachineRates): Bucket[] {
+/** Returns the buckets of a client IP and of its network, for `takeAll`. */
+export function clientBuckets(kind: string, ip: string, { clientIp, network }: ClientRates): Bucket[] {
   return [
-    { key: bucketKey(`${kind}-machine`, machineOf(ip)), rate: machine },
+    { key: bucketKey(`${kind}-machine`, clientIpOf(ip)), rate: clientIp },
     { key: bucketKey(`${kind}-network`, networkOf(ip)), rate: network },
   ];
 }

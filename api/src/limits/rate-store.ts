@@ -3,9 +3,8 @@ import type { Db } from '../db.ts';
 import type { Rate } from './limits.ts';
 
 /**
- * Takes one try out of a bucket, which fills with time; a bucket nobody knows is full.
- *
- * @returns how much is left; undefined when less than one try is in it, and then it stays as it was
+ * Takes one attempt from a bucket, which refills with time; an unknown bucket is full.
+ * @returns the attempts left; undefined when there is less than one, and then nothing changes
  */
 export async function takeToken(
   db: Db,
@@ -23,14 +22,14 @@ export async function takeToken(
   return rows[0]?.tokens;
 }
 
-/** Puts one try back. */
+/** Returns one attempt. */
 export async function returnToken(db: Db, key: string, { burst }: Rate): Promise<void> {
   await sql`update rate_bucket set tokens = least(${burst}::float8, tokens + 1) where key = ${key}`.execute(
     db,
   );
 }
 
-/** Forgets buckets nobody took from since `before`; they would be full again. */
+/** Deletes buckets not used since `before`; they would be full. */
 export async function deleteBucketsBefore(db: Db, before: Date): Promise<void> {
   await db.deleteFrom('rate_bucket').where('filled_at', '<', before).execute();
 }

@@ -1,16 +1,16 @@
 import { type Limits, type Rate, tooMany } from './limits.ts';
 
-/** What a try is taken out of. */
+/** A bucket to take an attempt from. */
 export interface Bucket {
-  /** Made by `bucketKey`. */
+  /** From `bucketKey`. */
   key: string;
   rate: Rate;
 }
 
 /**
- * Takes one try out of each bucket, or none out of any: who is refused by one has lost nothing in the others. Those that
- * many share, or that belong to somebody else, come last, so that who is refused earlier never touches them.
- *
+ * Takes one attempt from each bucket, or none from any: a client refused by one loses nothing in the
+ * others. Shared buckets and buckets of other customers come last, so that an early refusal never touches
+ * them.
  * @throws Problem too_many_attempts
  */
 export async function takeAll(limits: Limits, buckets: readonly Bucket[]): Promise<void> {
@@ -21,7 +21,7 @@ export async function takeAll(limits: Limits, buckets: readonly Bucket[]): Promi
   }
 }
 
-/** Gives a try back to each bucket, for what turned out to be honest. */
+/** Returns an attempt to each bucket when it turned out to be legitimate. */
 export async function giveBackAll(limits: Limits, buckets: readonly Bucket[]): Promise<void> {
   for (const { key, rate } of buckets) await limits.giveBack(key, rate);
 }

@@ -3,21 +3,20 @@ import type { IncomingHttpHeaders } from 'node:http';
 import type { FastifyInstance } from 'fastify';
 import { sameText } from '../same-text.ts';
 
-/** The header in which the pages' server says for whom it calls. */
+/** The header in which the page server passes on the visitor's address. */
 export const visitorHeader = 'x-visitor';
 
-/** What only our own pages' server knows. */
+/** Creates the secret that only the shop's page server knows. */
 export const newVisitorSecret = (): string => randomBytes(32).toString('base64url');
 
-/** Whether a request's headers show the secret. */
+/** Whether the headers contain the secret. */
 export const showsSecret = (headers: IncomingHttpHeaders, secret: string): boolean =>
   sameText(String(headers[visitorHeader] ?? '').split(' ')[0] ?? '', secret);
 
 /**
- * Pages are made by a server that calls this API from beside it: a form that was posted without scripts
- * would come from the machine itself, and all such visitors share their tries. Who knows the secret of
- * this process, which is said to nobody else, may name the visitor.
- *
+ * Trusts the visitor header of the shop's own page server. That server calls this API locally: a form
+ * posted without scripts would come from the server's own address, and all such visitors would share one
+ * limit. A caller with this process's secret may name the visitor.
  * @returns the secret
  */
 export function believeOwnPages(app: FastifyInstance, secret = newVisitorSecret()): string {

@@ -6,5 +6,6 @@ const entities: Record<string, string> = {
   "'": '&#39;',
 };
 
-/** Text as HTML shows it, and nothing but text. */
-export const escaped = (text: string): string => text.replace(/[&<>"']/g, (sign) => entities[sign]!);
+/** Escapes text for HTML. */
+export const escaped = (text: string): string =>
+  text.replace(/[&<>"']/g, (character) => entities[character]!);

@@ -1,13 +1,13 @@
 import type { Ordered } from './ordered.ts';
 
 /**
- * Every mail the shop writes: what is filled into its text, which value is the link of its button, which one is
- * shown as a code, and which link stands small at its end. The words are in `locales/`.
+ * All mails of the shop: their values, which value is the link of the button, which one is shown as a code,
+ * and which link is small at the end. The texts are in `locales/`.
  *
- * No mail repeats what a stranger typed to the address it goes to, not even a name: that would let anybody send
- * their own words to anybody, in the shop's name.
+ * A mail never repeats text that a stranger typed to its address, not even a name: otherwise visitors could
+ * send their own text in the shop's name.
  */
-export const letters = {
+export const mailTemplates = {
   welcome: { values: ['link'], button: 'link' },
   passwordLink: { values: ['link', 'minutes'], button: 'link' },
   passwordChanged: { values: ['link'], button: 'link' },
@@ -37,28 +37,28 @@ interface Shape {
   button?: string;
   code?: string;
   end?: string;
-  /** Values that are shown by their name, where they are not empty. */
+  /** Values shown with their name when not empty. */
   facts?: readonly string[];
   /** Whether the mail shows an order. */
   order?: true;
 }
 
-export type Template = keyof typeof letters;
+export type Template = keyof typeof mailTemplates;
 export type ValuesOf<Name extends Template> = Record<
-  (typeof letters)[Name]['values'][number],
+  (typeof mailTemplates)[Name]['values'][number],
   string | number
 >;
 
-/** A mail to be written: which one, to whom, in which language, and what is filled in. */
-export interface Letter<Name extends Template = Template> {
+/** A mail to be written: template, recipient, language and values. */
+export interface MailMessage<Name extends Template = Template> {
   template: Name;
   to: string;
   locale: string;
   values: ValuesOf<Name>;
-  /** Who an answer goes to, where that is not the shop. */
+  /** Recipient of replies, if not the shop. */
   replyTo?: string;
-  /** What a mail about an order shows of it, and no other mail may have. */
+  /** The order that a mail about an order shows; other mails have none. */
   order?: Ordered;
 }
 
-export const shapeOf = (template: Template): Shape => letters[template];
+export const shapeOf = (template: Template): Shape => mailTemplates[template];

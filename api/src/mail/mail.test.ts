@@ -5,13 +5,13 @@ import { locales } from '@fynbos/core/shop.ts';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { type FreshDatabase, freshDatabase } from '../testing/database.ts';
 import { openTestMail, type TestMail } from '../testing/mail.ts';
-import type { Letter } from './letter.ts';
-import { type Postman, startPostman } from './postman.ts';
+import type { MailMessage } from './letter.ts';
+import { type MailWorker, startMailWorker } from './postman.ts';
 import { pauseAfter, sendNext } from './send.ts';
 import { forgetFailedMail, queueMail } from './service.ts';
 import { smtpTransport } from './transport.ts';
 
-/** Mail by real SMTP into a real mail server, from a real database. */
+/** Mail over SMTP to a mail server, from a real database. */
 
 let database: FreshDatabase;
 let mail: TestMail;
@@ -33,16 +33,16 @@ afterEach(async () => {
   await Promise.all([database.drop(), mail.close()]);
 });
 
-const letter = (to: string, locale = 'en-US'): Letter<'newsletterConfirm'> => ({
+const newsletterMail = (to: string, locale = 'en-US'): MailMessage<'newsletterConfirm'> => ({
   template: 'newsletterConfirm',
   to,
   locale,
   values: { link: 'https://shop.example/newsletter?link=abc', hours: 48 },
 });
 
-function postman(url = mail.smtpUrl): Postman {
+function startWorker(url = mail.smtpUrl): MailWorker {
   const round = { db: database.db, url: database.url, transport: smtpTransport(url, from), log: logger };
-  const walking = startPostman({ ...round, everyMs: 50 });
+  const walking = startMailWorker({ ...round, everyMs: 50 });
   open.push(walking.stop);
   return walking;
 }
@@ -56,9 +56,9 @@ function transport(url: string) {
 const waiting = () => database.db.selectFrom('mail').selectAll().execute();
 
 describe('a mail', () => {
-  test('is sent once its transaction is committed, and forgotten then', async () => {
-    await postman().ready;
-    await database.db.transaction().execute((trx) => queueMail(trx, letter('thandi@example.com')));
+  test('is sent once its transaction is committed, and then deleted', async () => {
+    await startWorker().ready;
+    await database.db.transaction().execute((trx) => queueMail(trx, newsletterMail('thandi@example.com')));
     const arrived = await mail.next('thandi@example.com');
     expect(arrived).toMatchObject({
       from: 'Fynbos <shop@fynbos.example>',
@@ -70,19 +70,19 @@ describe('a mail', () => {
     await expect.poll(waiting).toEqual([]);
   });
 
-  test('of a transaction that is undone is never sent', async () => {
-    await postman().ready;
+  test('of a rolled-back transaction is never sent', async () => {
+    await startWorker().ready;
     const undone = database.db.transaction().execute(async (trx) => {
-      await queueMail(trx, letter('never@example.com'));
+      await queueMail(trx, newsletterMail('never@example.com'));
       throw new Error('undone');
     });
     await expect(undone).rejects.toThrow('undone');
-    await queueMail(database.db, letter('after@example.com'));
+    await queueMail(database.db, newsletterMail('after@example.com'));
     await mail.next('after@example.com');
     expect(mail.to('never@example.com')).toEqual([]);
   });
 
-  test('written by a process that was killed before it could send is sent after a restart, once', async () => {
+  test('queued by a process that was killed is sent once after a restart', async () => {
     const child = fork(new URL('../testing/queue-mail.ts', import.meta.url), [
       database.url,
       'late@example.com',
@@ -91,7 +91,7 @@ describe('a mail', () => {
     child.kill('SIGKILL');
     await once(child, 'exit');
     expect(await waiting()).toHaveLength(1);
-    await postman().ready;
+    await startWorker().ready;
     await mail.next('late@example.com');
     await expect.poll(waiting).toEqual([]);
     expect(mail.to('late@example.com')).toHaveLength(1);
@@ -99,30 +99,30 @@ describe('a mail', () => {
 
   test('is sent once, however many processes send', async () => {
     const everybody = Array.from({ length: 60 }, (_, number) => `shopper${number}@example.com`);
-    await Promise.all([postman(), postman(), postman()].map(({ ready }) => ready));
-    await Promise.all(everybody.map((to) => queueMail(database.db, letter(to))));
+    await Promise.all([startWorker(), startWorker(), startWorker()].map(({ ready }) => ready));
+    await Promise.all(everybody.map((to) => queueMail(database.db, newsletterMail(to))));
     await expect.poll(waiting, { timeout: 10_000 }).toEqual([]);
-    const recipients = mail.mails().flatMap((one) => one.recipients);
+    const recipients = mail.mails().flatMap((message) => message.recipients);
     expect(recipients.sort()).toEqual([...everybody].sort());
   });
 });
 
-describe('a mail server that does not take it', () => {
-  test('is asked again later, and the log names no address', async () => {
-    const gone = transport('smtp://127.0.0.1:1');
-    await queueMail(database.db, letter('patient@example.com'));
-    expect(await sendNext(database.db, gone, logger)).toBe(true);
-    expect(await sendNext(database.db, gone, logger), 'it is not due yet').toBe(false);
+describe('a mail server that is unavailable or rejects a mail', () => {
+  test('is retried later, and the log contains no address', async () => {
+    const unreachable = transport('smtp://127.0.0.1:1');
+    await queueMail(database.db, newsletterMail('patient@example.com'));
+    expect(await sendNext(database.db, unreachable, logger)).toBe(true);
+    expect(await sendNext(database.db, unreachable, logger), 'it is not due yet').toBe(false);
     expect(await waiting()).toEqual([expect.objectContaining({ tries: 1, failure: 'ESOCKET' })]);
     await due();
-    await postman().ready;
+    await startWorker().ready;
     await mail.next('patient@example.com');
     expect(log).toMatchObject([{ level: 'warn', sentence: 'could not send a mail yet' }]);
     expect(JSON.stringify(log)).not.toMatch(/patient|example\.com|abc/);
   });
 
-  test('is given up after a day, with an error in the log; what the mail said is forgotten', async () => {
-    await queueMail(database.db, letter('hopeless@example.com'));
+  test("is given up after a day with an error in the log, and the mail's content is deleted", async () => {
+    await queueMail(database.db, newsletterMail('hopeless@example.com'));
     await database.db
       .updateTable('mail')
       .set({ created_at: new Date(Date.now() - 1.1 * dayMs) })
@@ -141,7 +141,7 @@ describe('a mail server that does not take it', () => {
     await due();
     expect(await sendNext(database.db, transport(mail.smtpUrl), logger)).toBe(false);
     await forgetFailedMail(database.db);
-    expect(await waiting(), 'it is remembered for a month').toHaveLength(1);
+    expect(await waiting(), 'it is stored for a month').toHaveLength(1);
     await database.db
       .updateTable('mail')
       .set({ gave_up_at: new Date(Date.now() - 31 * dayMs) })
@@ -150,10 +150,10 @@ describe('a mail server that does not take it', () => {
     expect(await waiting()).toEqual([]);
   });
 
-  test('for good is believed at once', async () => {
+  test('with a permanent error is not retried', async () => {
     const refusing = await refuseRecipients();
     open.push(() => refusing.server.close());
-    await queueMail(database.db, letter('nobody@example.com'));
+    await queueMail(database.db, newsletterMail('nobody@example.com'));
     await sendNext(database.db, transport(refusing.url), logger);
     expect(await waiting()).toEqual([
       expect.objectContaining({ failure: 'EENVELOPE 550', gave_up_at: expect.any(Date) }),
@@ -161,32 +161,32 @@ describe('a mail server that does not take it', () => {
     expect(JSON.stringify(log)).not.toContain('nobody');
   });
 
-  test('is not told our password where it does not encrypt, unless the operator says so', async () => {
-    const heard: string[] = [];
+  test('does not get the password without encryption, unless the operator allows it', async () => {
+    const received: string[] = [];
     const { server, url } = await serve((line) => {
-      heard.push(line);
+      received.push(line);
       if (/^EHLO/.test(line)) return '250-here\r\n250 AUTH PLAIN';
       if (/^STARTTLS/.test(line)) return '502 no';
       return /^AUTH/.test(line) ? '235 welcome' : '250 yes';
     });
     open.push(() => server.close());
     const withPassword = url.replace('//', '//shop:Kettle-and-Rusks-7@');
-    await queueMail(database.db, letter('private@example.com'));
+    await queueMail(database.db, newsletterMail('private@example.com'));
     await sendNext(database.db, transport(withPassword), logger);
     expect(await waiting()).toEqual([expect.objectContaining({ failure: 'ETLS 502', gave_up_at: null })]);
-    expect(heard.join()).not.toContain('AUTH');
+    expect(received.join()).not.toContain('AUTH');
     await due();
     await sendNext(database.db, transport(`${withPassword}?requireTLS=false`), logger);
-    expect(heard.join()).toContain('AUTH PLAIN');
+    expect(received.join()).toContain('AUTH PLAIN');
     expect(JSON.stringify(log)).not.toContain('Kettle');
   });
 
-  test('is asked less and less often, once an hour in the end', () => {
+  test('is retried at growing intervals, up to an hour', () => {
     expect([0, 1, 2, 6, 7, 1000].map(pauseAfter)).toEqual([30, 60, 120, 1920, 3600, 3600]);
   });
 });
 
-describe('what a stranger typed (T21)', () => {
+describe('input typed by strangers (T21)', () => {
   test.each([
     ['thandi@example.com\r\nBcc: victim@example.com'],
     ['thandi@example.com\nBcc: victim@example.com'],
@@ -195,10 +195,10 @@ describe('what a stranger typed (T21)', () => {
     ['"x" <thandi@example.com>'],
     ['thandi@example.com '],
     [''],
-  ])('%j is no address to send to or to answer', async (to) => {
+  ])('%j is rejected as recipient and as reply address', async (to) => {
     const queued = [
-      queueMail(database.db, letter(to)),
-      queueMail(database.db, { ...letter('thandi@example.com'), replyTo: to }),
+      queueMail(database.db, newsletterMail(to)),
+      queueMail(database.db, { ...newsletterMail('thandi@example.com'), replyTo: to }),
     ];
     for (const refused of await Promise.allSettled(queued)) {
       expect(refused).toMatchObject({ status: 'rejected', reason: { code: 'invalid_input' } });
@@ -207,7 +207,7 @@ describe('what a stranger typed (T21)', () => {
   });
 
   test.each([['a\r\nBcc: victim@example.com'], ['a\nb'], ['a\u0000b'], ['a\u2028b']])(
-    '%j is no subject',
+    '%j is rejected as a subject',
     async (subject) => {
       const values = { sender: 'thandi@example.com', subject, text: 'Hello' };
       await expect(
@@ -221,8 +221,8 @@ describe('what a stranger typed (T21)', () => {
     },
   );
 
-  test('stays text in HTML, and brings no values of its own', async () => {
-    await postman().ready;
+  test('is escaped in HTML, and its placeholders are not filled in', async () => {
+    await startWorker().ready;
     const text = '<script>alert(1)</script> & "quoted" {sender}\n.\nQUIT\r\nRCPT TO:<victim@example.com>';
     const values = { sender: 'thandi@example.com', subject: '<b>Hi</b> {text}', text };
     await queueMail(database.db, {
@@ -242,9 +242,9 @@ describe('what a stranger typed (T21)', () => {
   });
 });
 
-test.each(locales)('%s: every letter arrives whole, in its language', async (locale) => {
-  await postman().ready;
-  await queueMail(database.db, letter('thandi@example.com', locale));
+test.each(locales)('%s: the mail is complete and in its language', async (locale) => {
+  await startWorker().ready;
+  await queueMail(database.db, newsletterMail('thandi@example.com', locale));
   const { subject, html, text } = await mail.next('thandi@example.com');
   const english = 'Please confirm your newsletter';
   expect(subject === english).toBe(locale.startsWith('en'));
@@ -252,23 +252,23 @@ test.each(locales)('%s: every letter arrives whole, in its language', async (loc
   expect(`${subject}${text}`).not.toMatch(/[{}]/);
 });
 
-/** Lets everything be tried now. */
+/** Makes every mail due now. */
 const due = () =>
   database.db
     .updateTable('mail')
     .set({ next_try_at: new Date(0) })
     .execute();
 
-/** A mail server that knows nobody. */
+/** A mail server that rejects every recipient. */
 const refuseRecipients = () =>
   serve((line) => (/^RCPT/.test(line) ? `550 ${line.slice(8)} is unknown` : '250 yes'));
 
-/** A mail server that answers each line so. */
-async function serve(answer: (line: string) => string): Promise<{ url: string; server: Server }> {
+/** A mail server with scripted responses. */
+async function serve(respond: (line: string) => string): Promise<{ url: string; server: Server }> {
   const server = createServer((socket) => {
     socket.write('220 here\r\n');
     socket.on('data', (lines) => {
-      for (const line of String(lines).trim().split('\r\n')) socket.write(`${answer(line)}\r\n`);
+      for (const line of String(lines).trim().split('\r\n')) socket.write(`${respond(line)}\r\n`);
     });
     socket.on('error', () => {});
   });

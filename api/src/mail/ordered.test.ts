@@ -3,15 +3,15 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type FreshDatabase, freshDatabase } from '../testing/database.ts';
 import { openTestMail, type TestMail } from '../testing/mail.ts';
 import { mailedAddress, mailedPages } from './pages.ts';
-import { type Postman, startPostman } from './postman.ts';
+import { type MailWorker, startMailWorker } from './postman.ts';
 import { queueMail } from './service.ts';
 import { smtpTransport } from './transport.ts';
 
-/** What becomes of an order, by mail (ORD-2). */
+/** Mails about an order (ORD-2). */
 
 let database: FreshDatabase;
 let mail: TestMail;
-let postman: Postman;
+let mailWorker: MailWorker;
 const from = { name: 'Fynbos', address: 'shop@fynbos.example' };
 const log = { warn() {}, error() {} } as never;
 const link = mailedAddress('https://shop.example', mailedPages.guestOrder('100001'));
@@ -19,11 +19,11 @@ const link = mailedAddress('https://shop.example', mailedPages.guestOrder('10000
 beforeAll(async () => {
   [database, mail] = await Promise.all([freshDatabase(), openTestMail()]);
   const transport = smtpTransport(mail.smtpUrl, from);
-  postman = startPostman({ db: database.db, url: database.url, transport, log, everyMs: 50 });
-  await postman.ready;
+  mailWorker = startMailWorker({ db: database.db, url: database.url, transport, log, everyMs: 50 });
+  await mailWorker.ready;
 });
 afterAll(async () => {
-  await postman.stop();
+  await mailWorker.stop();
   await Promise.all([database.drop(), mail.close()]);
 });
 
@@ -55,17 +55,17 @@ const order = {
 };
 
 async function confirmation(to: string, values: Partial<typeof order> = {}, locale = 'en-US') {
-  const letter = { template: 'orderConfirmation', to, locale } as const;
+  const message = { template: 'orderConfirmation', to, locale } as const;
   await queueMail(database.db, {
-    ...letter,
+    ...message,
     values: { number: order.number, link },
     order: { ...order, ...values },
   });
   return mail.next(to);
 }
 
-describe('the confirmation of an order', () => {
-  test('says number, day, lines, what it costs with VAT by rate, how it comes and how it is paid', async () => {
+describe('the order confirmation', () => {
+  test('contains number, date, lines, costs with VAT by rate, delivery and payment', async () => {
     const { subject, text, html } = await confirmation('thandi@example.com');
     expect(subject).toBe('Your order 100001');
     expect(text.split('\n')).toEqual(
@@ -92,7 +92,7 @@ describe('the confirmation of an order', () => {
     expect(html).toContain('<td>R259.98</td>');
   });
 
-  test('repeats nothing that a stranger typed (T21)', async () => {
+  test('repeats no text typed by a stranger (T21)', async () => {
     const bait = 'Win at evil.example';
     const shipped = { region: bait, region_code: '', postcode: bait, country_id: 'ZA', city: bait };
     const mailed = [
@@ -106,7 +106,7 @@ describe('the confirmation of an order', () => {
     }
   });
 
-  test('is silent about delivery where nothing has to come, and says where it is free', async () => {
+  test('omits delivery for virtual orders, and shows free delivery', async () => {
     const virtual = await confirmation('virtual@example.com', {
       shippingTitle: '',
       shippingAddress: null as never,
@@ -118,7 +118,7 @@ describe('the confirmation of an order', () => {
   });
 });
 
-test('the letters of an order say what the shop said when it was sent, if it said anything', async () => {
+test('the shipping mail contains the tracking text of the shop, if any', async () => {
   const shipped = (to: string, tracking: string) =>
     queueMail(database.db, {
       template: 'orderShipped',
@@ -127,23 +127,23 @@ test('the letters of an order say what the shop said when it was sent, if it sai
       values: { number: '100001', tracking, link },
     });
   await shipped('told@example.com', 'The Courier Guy <TCG123>');
-  const told = await mail.next('told@example.com');
-  expect(told.subject).toBe('Your order 100001 is on its way');
-  expect(told.text).toContain('Tracking: The Courier Guy <TCG123>');
-  expect(told.html).toContain('<td>The Courier Guy &lt;TCG123&gt;</td>');
+  const tracked = await mail.next('told@example.com');
+  expect(tracked.subject).toBe('Your order 100001 is on its way');
+  expect(tracked.text).toContain('Tracking: The Courier Guy <TCG123>');
+  expect(tracked.html).toContain('<td>The Courier Guy &lt;TCG123&gt;</td>');
   await shipped('untold@example.com', '');
   expect((await mail.next('untold@example.com')).text).not.toContain('Tracking');
 });
 
-test.each(locales)('%s: every letter of an order is whole, in its language', async (locale) => {
+test.each(locales)('%s: every order mail is complete and in its language', async (locale) => {
   const to = `${locale}@example.com`;
-  const letter = { to, locale };
+  const message = { to, locale };
   const known = [await confirmation(to, {}, locale)];
   const values = { number: '100001', link };
-  await queueMail(database.db, { ...letter, template: 'orderCanceled', values });
+  await queueMail(database.db, { ...message, template: 'orderCanceled', values });
   known.push(await mail.next(to, known));
   await queueMail(database.db, {
-    ...letter,
+    ...message,
     template: 'orderShipped',
     values: { ...values, tracking: 'TCG1' },
   });

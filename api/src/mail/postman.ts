@@ -5,19 +5,19 @@ import { sendNext } from './send.ts';
 import { mailChannel } from './store.ts';
 import type { Transport } from './transport.ts';
 
-export type Postman = Outbox;
+export type MailWorker = Outbox;
 
 interface Round {
   db: Db;
   url: string;
   transport: Transport;
   log: FastifyBaseLogger;
-  /** How often it looks for mail whose next try has come. */
+  /** Interval of checks for mail that is due for a retry. */
   everyMs?: number;
 }
 
-/** Sends the mail that waits, and lets go of the mail server in the end. */
-export function startPostman({ db, transport, log, ...round }: Round): Postman {
+/** Starts sending queued mail; `stop` also closes the connection to the mail server. */
+export function startMailWorker({ db, transport, log, ...round }: Round): MailWorker {
   const next = () => sendNext(db, transport, log);
   const { ready, stop } = sendWaiting({ ...round, channel: mailChannel, next, log });
   return {

@@ -1,18 +1,18 @@
 import { shop } from '@fynbos/core/shop.ts';
 import { escaped } from './escaped.ts';
-import { type Letter, shapeOf } from './letter.ts';
+import { type MailMessage, shapeOf } from './letter.ts';
 import { orderSections } from './ordered.ts';
 import { htmlOfSection, type Section, textOfSection } from './section.ts';
-import { mailLocale, type Words, wordsOf } from './words.ts';
+import { mailLocale, type MailTexts, mailTextsOf } from './words.ts';
 
-/** A mail in its two forms, ready to be sent. */
+/** A mail as HTML and as text, ready to be sent. */
 export interface Rendered {
   subject: string;
   html: string;
   text: string;
 }
 
-/** A mail as its parts, before they are put into either form. */
+/** The parts of a mail, before they are formatted. */
 interface Parts {
   paragraphs: string[];
   sections: Section[];
@@ -23,35 +23,35 @@ interface Parts {
   foot: string;
 }
 
-/** Writes a mail in its language. Whatever is filled in stays text: in HTML it is escaped. */
-export function render(letter: Letter): Rendered {
-  const words = wordsOf(letter.locale);
-  const subject = fill(words[`${letter.template}.subject`]!, letter);
-  const parts = partsOf(letter, words);
-  return { subject, html: htmlOf(subject, parts, mailLocale(letter.locale)), text: textOf(parts) };
+/** Writes a mail in its language. Values stay text: in HTML they are escaped. */
+export function render(mail: MailMessage): Rendered {
+  const texts = mailTextsOf(mail.locale);
+  const subject = fill(texts[`${mail.template}.subject`]!, mail);
+  const parts = partsOf(mail, texts);
+  return { subject, html: htmlOf(subject, parts, mailLocale(mail.locale)), text: textOf(parts) };
 }
 
-function partsOf(letter: Letter, words: Words): Parts {
-  const { button, code, end, facts = [], order } = shapeOf(letter.template);
-  if (order && !letter.order) throw new Error(`The mail ${letter.template} lacks its order.`);
-  const say = (part: string) => fill(words[`${letter.template}.${part}`] ?? '', letter);
+function partsOf(mail: MailMessage, texts: MailTexts): Parts {
+  const { button, code, end, facts = [], order } = shapeOf(mail.template);
+  if (order && !mail.order) throw new Error(`The mail ${mail.template} has no order.`);
+  const translate = (part: string) => fill(texts[`${mail.template}.${part}`] ?? '', mail);
   const link = (label: string, value: string | undefined) =>
-    value === undefined ? undefined : { label: say(label), link: filledIn(letter, value) };
+    value === undefined ? undefined : { label: translate(label), link: filledIn(mail, value) };
   return {
-    paragraphs: paragraphsOf(say('body')),
+    paragraphs: paragraphsOf(translate('body')),
     sections: [
-      ...factSections(facts.map((fact) => ({ label: say(fact), value: filledIn(letter, fact) }))),
-      ...(letter.order ? orderSections(letter.order, words, mailLocale(letter.locale)) : []),
+      ...factSections(facts.map((fact) => ({ label: translate(fact), value: filledIn(mail, fact) }))),
+      ...(mail.order ? orderSections(mail.order, texts, mailLocale(mail.locale)) : []),
     ],
-    code: code && filledIn(letter, code),
+    code: code && filledIn(mail, code),
     button: link('button', button),
-    after: paragraphsOf(say('after')),
+    after: paragraphsOf(translate('after')),
     end: link('end', end),
-    foot: fill(words['layout.foot']!, letter),
+    foot: fill(texts['layout.foot']!, mail),
   };
 }
 
-/** What is told as name and value; what is empty is not told. */
+/** Shows facts as name and value; empty ones are left out. */
 function factSections(facts: Section['rows']): Section[] {
   const rows = facts.filter(({ value }) => value !== '');
   return rows.length > 0 ? [{ rows }] : [];
@@ -59,15 +59,15 @@ function factSections(facts: Section['rows']): Section[] {
 
 const paragraphsOf = (text: string) => (text === '' ? [] : text.split('\n\n'));
 
-function fill(text: string, letter: Letter): string {
+function fill(text: string, mail: MailMessage): string {
   return text.replace(/\{(\w+)\}/g, (_, name: string) =>
-    name === 'shop' ? shop.name : filledIn(letter, name),
+    name === 'shop' ? shop.name : filledIn(mail, name),
   );
 }
 
-function filledIn({ values, template }: Letter, name: string): string {
+function filledIn({ values, template }: MailMessage, name: string): string {
   const value = (values as Record<string, string | number>)[name];
-  if (value === undefined) throw new Error(`The mail ${template} lacks its value ${name}.`);
+  if (value === undefined) throw new Error(`The mail ${template} has no value ${name}.`);
   return String(value);
 }
 

@@ -1,10 +1,10 @@
 import { escaped } from './escaped.ts';
 
-/** A part of a mail that is a table of two columns: what it is, and how much or which. */
+/** A table in a mail with two columns: label and value. */
 export interface Section {
   title?: string;
   rows: readonly Row[];
-  /** The values are money, which is never broken over two lines. */
+  /** The values are amounts, which never wrap. */
   amounts?: true;
 }
 
@@ -17,16 +17,16 @@ export interface Row {
   small?: boolean;
 }
 
-/** Two columns fit the narrowest phone, and are read aloud as what they are: a name and its value. */
+/** Two columns fit the narrowest phone, and screen readers read them as label and value. */
 export function htmlOfSection({ title, rows, amounts }: Section): string {
   const heading = title ? `<h2>${escaped(title)}</h2>` : '';
   return `${heading}<table${amounts ? ' class="amounts"' : ''}>${rows.map(htmlOfRow).join('\n')}</table>`;
 }
 
 function htmlOfRow({ label, notes = [], value, strong, small }: Row): string {
-  const look = strong ? ' class="strong"' : small ? ' class="small"' : '';
+  const attributes = strong ? ' class="strong"' : small ? ' class="small"' : '';
   const below = notes.map((note) => `<br><span class="small">${escaped(note)}</span>`).join('');
-  return `<tr${look}><th scope="row">${escaped(label)}${below}</th><td>${escaped(value)}</td></tr>`;
+  return `<tr${attributes}><th scope="row">${escaped(label)}${below}</th><td>${escaped(value)}</td></tr>`;
 }
 
 export function textOfSection({ title, rows }: Section): string {

@@ -1,47 +1,46 @@
-import { emailFault } from '@fynbos/core/accounts/fields.ts';
+import { validateEmail } from '@fynbos/core/accounts/fields.ts';
 import { Problem } from '@fynbos/core/problem.ts';
 import type { Db } from '../db.ts';
-import type { Letter, Template } from './letter.ts';
+import type { MailMessage, Template } from './letter.ts';
 import { render } from './render.ts';
-import { countMail, deleteGivenUpMail, insertMail, type MailAbout, readNotOnce } from './store.ts';
+import { countMail, deleteAbandonedMail, insertMail, type MailAbout, readNotOnce } from './store.ts';
 
 /**
- * Puts a mail on its way: it is written in the caller's transaction and sent once that is committed, by whichever
- * process comes first. Without a commit nothing is sent.
- *
- * @throws Problem invalid_input when an address is none, or a header would break into a second line
+ * Queues a mail: it is written in the caller's transaction and sent after the commit by any process.
+ * Without a commit nothing is sent.
+ * @throws Problem invalid_input when an address is invalid, or a header contains a line break
  */
-export async function queueMail<Name extends Template>(db: Db, letter: Letter<Name>): Promise<void> {
-  const { subject, html, text } = render(letter as unknown as Letter);
-  checkAddress(letter.to, 'to');
-  if (letter.replyTo !== undefined) checkAddress(letter.replyTo, 'replyTo');
+export async function queueMail<Name extends Template>(db: Db, mail: MailMessage<Name>): Promise<void> {
+  const { subject, html, text } = render(mail as unknown as MailMessage);
+  checkAddress(mail.to, 'to');
+  if (mail.replyTo !== undefined) checkAddress(mail.replyTo, 'replyTo');
   checkHeader(subject, 'subject');
-  const headers = JSON.stringify(headersOf(letter as unknown as Letter));
+  const headers = JSON.stringify(headersOf(mail as unknown as MailMessage));
   await insertMail(
     db,
-    { recipient: letter.to, subject, html, text, headers },
-    aboutOf(letter as unknown as Letter),
+    { recipient: mail.to, subject, html, text, headers },
+    aboutOf(mail as unknown as MailMessage),
   );
 }
 
-/** The order a mail is about, if it is about one. */
-function aboutOf({ template, values }: Letter): MailAbout | undefined {
+/** Returns the order a mail is about, if any. */
+function aboutOf({ template, values }: MailMessage): MailAbout | undefined {
   const { number } = values as { number?: string };
   return number === undefined ? undefined : { template, number };
 }
 
-/** Those of these orders that were not told by exactly one such mail, sent or waiting, and by how many they were. */
-export const notToldOnce = (db: Db, template: Template, numbers: readonly string[]) =>
+/** Finds the orders without exactly one mail of this template, sent or queued, with the number of mails. */
+export const findNotMailedOnce = (db: Db, template: Template, numbers: readonly string[]) =>
   readNotOnce(db, template, numbers);
 
-/** How many mails wait to be sent and for how long, and how many were given up in the last month. */
-export const mailStanding = (db: Db) => countMail(db);
+/** Counts queued mails with their age, and the mails given up in the last month. */
+export const mailStatus = (db: Db) => countMail(db);
 
-/** Forgets why mails were given up a month ago. */
-export const forgetFailedMail = (db: Db): Promise<void> => deleteGivenUpMail(db, 30);
+/** Deletes mails given up more than a month ago. */
+export const forgetFailedMail = (db: Db): Promise<void> => deleteAbandonedMail(db, 30);
 
-/** What a mail program is told beside the text: who to answer, and how to leave a newsletter (RFC 2369). */
-function headersOf({ replyTo, values }: Letter): Record<string, string> {
+/** Headers for mail programs: the reply address, and how to leave a newsletter (RFC 2369). */
+function headersOf({ replyTo, values }: MailMessage): Record<string, string> {
   const { endLink } = values as { endLink?: string };
   return {
     ...(replyTo ? { 'reply-to': replyTo } : {}),
@@ -50,14 +49,14 @@ function headersOf({ replyTo, values }: Letter): Record<string, string> {
 }
 
 function checkAddress(address: string, field: string): void {
-  if (emailFault(address) || address !== address.trim()) {
+  if (validateEmail(address) || address !== address.trim()) {
     throw new Problem('invalid_input', {}, [
-      { field, message: 'is no e-mail address', fault: 'email_invalid' },
+      { field, message: 'is not an e-mail address', fault: 'email_invalid' },
     ]);
   }
 }
 
-/** A line break in a header would begin a header of the writer's own: a second recipient, a second text. */
+/** A line break in a header would start another header: a second recipient, a second text. */
 function checkHeader(value: string, field: string): void {
   if (/\p{Cc}|[\u2028\u2029]/u.test(value)) {
     throw new Problem('invalid_input', {}, [{ field, message: 'must be one line of text' }]);

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '../db.ts';
 
-/** The channel on which new mail is announced. */
+/** The channel that announces new mail. */
 export const mailChannel = 'mail';
 
 export interface NewMail {
@@ -13,13 +13,13 @@ export interface NewMail {
   headers: string;
 }
 
-/** Which order a mail is about. */
+/** The order a mail is about. */
 export interface MailAbout {
   template: string;
   number: string;
 }
 
-/** Puts a mail down, and wakes whoever sends mail once the transaction is committed. */
+/** Stores a mail, and notifies the mail workers once the transaction is committed. */
 export async function insertMail(db: Db, mail: NewMail, about: MailAbout | undefined): Promise<void> {
   await sql`/* prepared: queue mail */ with queued as (
     insert into mail (recipient, subject, html, text, headers)
@@ -31,7 +31,7 @@ export async function insertMail(db: Db, mail: NewMail, about: MailAbout | undef
   ) select pg_notify(${mailChannel}, '') from queued`.execute(db);
 }
 
-/** Those of these orders for which not exactly one such mail was put on its way, and how many were. */
+/** Returns the orders without exactly one such mail, with their number of mails. */
 export async function readNotOnce(
   db: Db,
   template: string,
@@ -44,8 +44,8 @@ export async function readNotOnce(
   return rows;
 }
 
-/** The mail that has waited longest and is due; held, so that no other process sends it too. */
-export function takeNextMail(db: Db) {
+/** Returns the due mail that has waited longest, locked so that no other process sends it too. */
+export function lockNextMail(db: Db) {
   return db
     .selectFrom('mail')
     .select(['id', 'recipient', 'subject', 'html', 'text', 'headers', 'tries'])
@@ -59,7 +59,7 @@ export function takeNextMail(db: Db) {
     .executeTakeFirst();
 }
 
-/** Keeps this transaction while a mail server is talked to, longer than any other may think. */
+/** Extends the transaction's idle timeout for the conversation with a mail server. */
 export async function mayTalkLong(db: Db): Promise<void> {
   await sql`set local idle_in_transaction_session_timeout = '2min'`.execute(db);
 }
@@ -68,35 +68,35 @@ export async function deleteMail(db: Db, id: number): Promise<void> {
   await db.deleteFrom('mail').where('id', '=', id).execute();
 }
 
-/** @param waitSeconds until it is tried again */
+/** @param waitSeconds delay of the next attempt */
 export async function postponeMail(db: Db, id: number, failure: string, waitSeconds: number): Promise<void> {
   await sql`update mail set tries = tries + 1, failure = ${failure},
     next_try_at = now() + make_interval(secs => ${waitSeconds}) where id = ${id}`.execute(db);
 }
 
-/** Keeps why a mail was never sent, and nothing of what it said or to whom. */
-export async function giveUpMail(db: Db, id: number, failure: string): Promise<void> {
+/** Stores the reason why a mail was given up, and deletes its content and recipient. */
+export async function abandonMail(db: Db, id: number, failure: string): Promise<void> {
   await sql`update mail set tries = tries + 1, failure = ${failure}, gave_up_at = now(), recipient = '', subject = '',
     html = '', text = '', headers = '{}' where id = ${id}`.execute(db);
 }
 
-/** @param days so long ago and longer */
-export async function deleteGivenUpMail(db: Db, days: number): Promise<void> {
+/** @param days minimum age */
+export async function deleteAbandonedMail(db: Db, days: number): Promise<void> {
   await sql`delete from mail where gave_up_at < now() - make_interval(days => ${days}::int)`.execute(db);
 }
 
-export interface MailStanding {
+export interface MailStatus {
   waiting: number;
-  /** For how many seconds the oldest of those waits. */
+  /** Age of the oldest queued mail in seconds. */
   oldest: number;
-  /** For how many seconds the one that is due first has been so; below zero while none is. */
+  /** Seconds since the first mail was due; negative when none is due. */
   overdue: number;
-  /** How many were given up in the last month. */
+  /** Number of mails given up in the last month. */
   failed: number;
 }
 
-export async function countMail(db: Db): Promise<MailStanding> {
-  const { rows } = await sql<MailStanding>`select
+export async function countMail(db: Db): Promise<MailStatus> {
+  const { rows } = await sql<MailStatus>`select
     count(*) filter (where gave_up_at is null) as waiting,
     coalesce(extract(epoch from now() - min(created_at) filter (where gave_up_at is null)), 0)::float8 as oldest,
     coalesce(extract(epoch from now() - min(next_try_at) filter (where gave_up_at is null)), 0)::float8 as overdue,

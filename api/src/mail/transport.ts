@@ -1,7 +1,7 @@
 import { createTransport } from 'nodemailer';
 import { steps } from '../operation/steps.ts';
 
-/** A mail as it is handed to the mail server. */
+/** A mail as passed to the mail server. */
 export interface Outgoing {
   id: number;
   recipient: string;
@@ -11,14 +11,14 @@ export interface Outgoing {
   headers: Record<string, string>;
 }
 
-/** Why a mail was not taken, in words without addresses; final when asking again changes nothing. */
+/** Why a mail was rejected, without addresses; final when a retry is useless. */
 export interface Failure {
   reason: string;
   final: boolean;
 }
 
 export interface Transport {
-  /** @returns nothing when the mail server took it */
+  /** @returns undefined when the mail server accepted it */
   send(mail: Outgoing): Promise<Failure | undefined>;
   close(): void;
 }
@@ -28,24 +28,23 @@ export interface Sender {
   address: string;
 }
 
-const patienceMs = 15_000;
+const timeoutMs = 15_000;
 
 /**
- * Sends by SMTP. A password is told to no server that will not encrypt, unless the address says `?requireTLS=false`.
- *
+ * Sends by SMTP. A password is only sent encrypted, unless the URL contains `?requireTLS=false`.
  * @param url `smtp://user:password@host:587`, or `smtps://`
  */
 export function smtpTransport(url: string, from: Sender): Transport {
   const mailer = createTransport({
     url,
-    // What the address says goes before what stands here.
+    // Options in the URL override the ones here.
     requireTLS: new URL(url).password !== '',
     pool: true,
     maxConnections: 1,
-    connectionTimeout: patienceMs,
-    greetingTimeout: patienceMs,
-    socketTimeout: 2 * patienceMs,
-    // A template is text: it never makes the shop read a file or an address.
+    connectionTimeout: timeoutMs,
+    greetingTimeout: timeoutMs,
+    socketTimeout: 2 * timeoutMs,
+    // A template is text: it never makes the shop read a file or a URL.
     disableFileAccess: true,
     disableUrlAccess: true,
   });
@@ -54,19 +53,19 @@ export function smtpTransport(url: string, from: Sender): Transport {
     close: () => mailer.close(),
     async send({ id, recipient, subject, html, text, headers }) {
       try {
-        const letter = {
+        const message = {
           from,
           to: { name: '', address: recipient },
-          // Addresses are never read out of text, so none can bring a second one along.
+          // Addresses are never parsed from text, so none can add a second one.
           envelope: { from: from.address, to: [recipient] },
           subject,
           html,
           text,
           headers: { 'auto-submitted': 'auto-generated', ...headers },
-          // The same at every try, so that a mail sent twice by a crash can be told from two.
+          // The same for every attempt, so that a mail sent twice after a crash can be recognised.
           messageId: `<mail-${id}@${domain}>`,
         };
-        await steps.mail.tracePromise(() => mailer.sendMail(letter), { name: 'smtp send' });
+        await steps.mail.tracePromise(() => mailer.sendMail(message), { name: 'smtp send' });
         return undefined;
       } catch (error) {
         return failureOf(error);
@@ -75,7 +74,7 @@ export function smtpTransport(url: string, from: Sender): Transport {
   };
 }
 
-/** The server's words may name the recipient: only its code is kept. */
+/** The server's message may contain the recipient: only its code is stored. */
 function failureOf(error: unknown): Failure {
   const { code = 'unknown', responseCode } = error as { code?: string; responseCode?: number };
   const aboutThisMail = code === 'EENVELOPE' || code === 'EMESSAGE';

@@ -1,53 +1,51 @@
 import { locales } from '@fynbos/core/shop.ts';
 import { describe, expect, test } from 'vitest';
-import { letters, shapeOf, type Template } from './letter.ts';
-import { readWords, type Words } from './words.ts';
+import { mailTemplates, shapeOf, type Template } from './letter.ts';
+import { readMailTexts, type MailTexts } from './words.ts';
 
-const english = readWords('en-US');
-const templates = Object.keys(letters) as Template[];
+const english = readMailTexts('en-US');
+const templates = Object.keys(mailTemplates) as Template[];
 
-describe('the words of mails', () => {
-  test('en-ZA adds nothing to en-US (accounts 1)', () => {
-    expect(readWords('en-ZA')).toEqual({});
+describe('mail texts', () => {
+  test('of en-ZA add nothing to en-US (spec accounts 1)', () => {
+    expect(readMailTexts('en-ZA')).toEqual({});
   });
 
   test.each(locales.filter((locale) => locale !== 'en-ZA'))(
-    '%s says everything, with the same values',
+    'of %s are complete, with the same placeholders',
     (locale) => {
-      const words = readWords(locale);
-      expect(Object.keys(words).sort()).toEqual(Object.keys(english).sort());
-      for (const [id, text] of Object.entries(words)) {
+      const texts = readMailTexts(locale);
+      expect(Object.keys(texts).sort()).toEqual(Object.keys(english).sort());
+      for (const [id, text] of Object.entries(texts)) {
         expect([id, text.trim() !== '', valuesIn(text)]).toEqual([id, true, valuesIn(english[id]!)]);
       }
     },
   );
 
-  test.each(locales.filter((locale) => !locale.startsWith('en')))('%s is translated', (locale) => {
-    const words = readWords(locale);
-    expect(Object.keys(words).filter((id) => words[id] === english[id])).toEqual([]);
+  test.each(locales.filter((locale) => !locale.startsWith('en')))('of %s are translated', (locale) => {
+    const texts = readMailTexts(locale);
+    expect(Object.keys(texts).filter((id) => texts[id] === english[id])).toEqual([]);
   });
 
-  test.each(templates)(
-    '%s has what it is made of, fills in what it is given, and nothing else',
-    (template) => {
-      const { values, button, code, end, facts = [] } = shapeOf(template);
-      const ids = Object.keys(english).filter((id) => id.startsWith(`${template}.`));
-      expect(ids).toEqual(expect.arrayContaining([`${template}.subject`, `${template}.body`]));
-      expect(ids).toEqual(expect.arrayContaining(facts.map((fact) => `${template}.${fact}`)));
-      expect([ids.includes(`${template}.button`), ids.includes(`${template}.end`)]).toEqual([
-        button !== undefined,
-        end !== undefined,
-      ]);
-      const said = ids.flatMap((id) => valuesIn(english[id]!)).filter((name) => name !== 'shop');
-      const shown = [button, code, end, ...facts].filter((name) => name !== undefined);
-      expect([...new Set([...said, ...shown])].sort()).toEqual([...values].sort());
-    },
-  );
+  test.each(templates)('of %s exist for each part and use exactly its values', (template) => {
+    const { values, button, code, end, facts = [] } = shapeOf(template);
+    const ids = Object.keys(english).filter((id) => id.startsWith(`${template}.`));
+    expect(ids).toEqual(expect.arrayContaining([`${template}.subject`, `${template}.body`]));
+    expect(ids).toEqual(expect.arrayContaining(facts.map((fact) => `${template}.${fact}`)));
+    expect([ids.includes(`${template}.button`), ids.includes(`${template}.end`)]).toEqual([
+      button !== undefined,
+      end !== undefined,
+    ]);
+    const used = ids.flatMap((id) => valuesIn(english[id]!)).filter((name) => name !== 'shop');
+    const shown = [button, code, end, ...facts].filter((name) => name !== undefined);
+    expect([...new Set([...used, ...shown])].sort()).toEqual([...values].sort());
+  });
 
-  test('belong to a letter, each of them', () => {
+  test('all belong to a template', () => {
     const known = [...templates, 'layout', 'order'] as string[];
     expect(Object.keys(english).filter((id) => !known.includes(id.split('.')[0]!))).toEqual([]);
   });
 });
 
-const valuesIn = (text: Words[string]) => [...text.matchAll(/\{(\w+)\}/g)].map(([, name]) => name!).sort();
+const valuesIn = (text: MailTexts[string]) =>
+  [...text.matchAll(/\{(\w+)\}/g)].map(([, name]) => name!).sort();

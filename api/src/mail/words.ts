@@ -1,20 +1,22 @@
 import { readFileSync } from 'node:fs';
 import { type Locale, locales, shop } from '@fynbos/core/shop.ts';
 
-/** What the mails say in one language, by id: `welcome.subject`, `welcome.body`. */
-export type Words = Readonly<Record<string, string>>;
+/** Texts of mails in one language, by id: `welcome.subject`, `welcome.body`. */
+export type MailTexts = Readonly<Record<string, string>>;
 
-/** The words of a language as they lie on disk; `en-ZA` holds only what differs from `en-US`. */
-export function readWords(locale: Locale): Words {
-  return JSON.parse(readFileSync(new URL(`locales/${locale}.json`, import.meta.url), 'utf8')) as Words;
+/** Reads the texts of a language from disk; `en-ZA` contains only differences from `en-US`. */
+export function readMailTexts(locale: Locale): MailTexts {
+  return JSON.parse(readFileSync(new URL(`locales/${locale}.json`, import.meta.url), 'utf8')) as MailTexts;
 }
 
-const english = readWords(shop.defaultLocale);
-const byLocale = new Map(locales.map((locale) => [locale as string, { ...english, ...readWords(locale) }]));
+const english = readMailTexts(shop.defaultLocale);
+const byLocale = new Map(
+  locales.map((locale) => [locale as string, { ...english, ...readMailTexts(locale) }]),
+);
 
-/** The words of a language, complete; those of the shop's own for a language it does not speak. */
-export const wordsOf = (locale: string): Words => byLocale.get(locale) ?? english;
+/** Returns the complete texts of a language; the shop's default language for an unsupported one. */
+export const mailTextsOf = (locale: string): MailTexts => byLocale.get(locale) ?? english;
 
-/** The language a mail is written in: the one asked for, if the shop speaks it. */
+/** Returns the language of a mail: the requested one if supported. */
 export const mailLocale = (locale: string | undefined): Locale =>
-  locales.find((one) => one === locale) ?? shop.defaultLocale;
+  locales.find((candidate) => candidate === locale) ?? shop.defaultLocale;

@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => shop.drop());
 
-test('a failure of the database is told without the row it quotes', async () => {
+test('describeError omits the row that a database error quotes', async () => {
   const insert = async () =>
     shop.db
       .insertInto('customer')
@@ -24,18 +24,18 @@ test('a failure of the database is told without the row it quotes', async () => 
   await insert();
   const failure = await insert().catch((error) => error);
   expect(JSON.stringify(failure)).toContain('canary@');
-  const told = describeError(failure);
-  expect(told).toMatchObject({ code: '23505', table: 'customer', constraint: 'customer_email_key' });
-  expect(told.stack).toContain('access-log.test.ts');
-  expect(JSON.stringify(told)).not.toMatch(/canary|Bird/i);
+  const described = describeError(failure);
+  expect(described).toMatchObject({ code: '23505', table: 'customer', constraint: 'customer_email_key' });
+  expect(described.stack).toContain('access-log.test.ts');
+  expect(JSON.stringify(described)).not.toMatch(/canary|Bird/i);
 });
 
 const canary = 'Canary-7734';
 
-test('what a failure quotes is not told: neither by the database nor by a parser (T16)', async ({ task }) => {
-  const given = [canary, `${canary}" and "more`, `"${canary}`, `${canary}\n    at ${canary} (x.ts:1:1)`];
+test('describeError omits values quoted by the database or a parser (T16)', async ({ task }) => {
+  const values = [canary, `${canary}" and "more`, `"${canary}`, `${canary}\n    at ${canary} (x.ts:1:1)`];
   const failures: Error[] = [];
-  for (const value of given) {
+  for (const value of values) {
     for (const cast of ['int', 'uuid', 'timestamptz', 'jsonb', 'numeric', 'inet', 'boolean'])
       await sql`select ${value}::text::${sql.raw(cast)}`
         .execute(shop.db)
@@ -45,9 +45,9 @@ test('what a failure quotes is not told: neither by the database nor by a parser
   }
   expect(JSON.stringify(failures.map(({ message }) => message))).toContain(canary);
   for (const failure of failures) {
-    const told = describeError(failure);
-    expect(told.stack).toMatch(/^\w+: .*\n {4}at /);
-    expect(JSON.stringify(told)).not.toContain(canary);
+    const described = describeError(failure);
+    expect(described.stack).toMatch(/^\w+: .*\n {4}at /);
+    expect(JSON.stringify(described)).not.toContain(canary);
   }
   task.meta.tried = failures.length;
 });
@@ -61,7 +61,7 @@ function failureOf(run: () => unknown): Error {
   throw new Error('It did not fail.');
 }
 
-test('what was thrown is told whatever it is, and of an object nothing', () => {
+test('describeError accepts any thrown value and omits the contents of objects', () => {
   const thrown: [unknown, string][] = [
     ['it failed', 'it failed'],
     [`it failed with "${canary}"`, 'it failed with "…"'],
@@ -70,27 +70,29 @@ test('what was thrown is told whatever it is, and of an object nothing', () => {
     [{ email: canary }, 'an object was thrown'],
     [Object.create(null), 'an object was thrown'],
     [Object.assign(new Error(), { message: undefined }), 'Error'],
-    ...[undefined, null, 7, false, Symbol('it failed'), 7n].map((one): [unknown, string] => [
-      one,
-      String(one),
+    ...[undefined, null, 7, false, Symbol('it failed'), 7n].map((value): [unknown, string] => [
+      value,
+      String(value),
     ]),
   ];
-  for (const [one, message] of thrown) {
-    if (!(one instanceof Error)) expect(describeError(one)).toMatchObject({ type: 'Error', message });
-    expect(JSON.stringify(describeError(one))).not.toContain(canary);
+  for (const [value, message] of thrown) {
+    if (!(value instanceof Error)) expect(describeError(value)).toMatchObject({ type: 'Error', message });
+    expect(JSON.stringify(describeError(value))).not.toContain(canary);
   }
 });
 
-const told = (url: string, pattern?: string) =>
+const loggedPath = (url: string, pattern?: string) =>
   describeRequest({ url, method: 'GET', ip: '192.0.2.1', routeOptions: { url: pattern } } as never).path;
 
-test('of a call the log has the pattern, of a page the words of its address (T4)', ({ task }) => {
-  expect(told('/api/sync/order/0b8f4a1c-7d5e-4c0e-9c53-2a1b7c9d8e6f', '/api/sync/order/:id')).toBe(
+test('describeRequest logs the pattern of API calls and only plain path segments of pages (T4)', ({
+  task,
+}) => {
+  expect(loggedPath('/api/sync/order/0b8f4a1c-7d5e-4c0e-9c53-2a1b7c9d8e6f', '/api/sync/order/:id')).toBe(
     '/api/sync/order/:id',
   );
-  expect(told('/larder/oats-500g?token=x', '/*')).toBe('/larder/oats-500g');
-  expect(told('/assets/root-x1.css', '/*')).toBe('/assets/root-x1.css');
-  expect(told('/')).toBe('/');
+  expect(loggedPath('/larder/oats-500g?token=x', '/*')).toBe('/larder/oats-500g');
+  expect(loggedPath('/assets/root-x1.css', '/*')).toBe('/assets/root-x1.css');
+  expect(loggedPath('/')).toBe('/');
   const secrets = [
     ...[
       'thandi@example.co.za',
@@ -117,15 +119,15 @@ test('of a call the log has the pattern, of a page the words of its address (T4)
       `/my-account/orders/${secret}.data`,
       `//${secret}/x`,
     ])
-      expect(told(url, '/*')).not.toContain(secret);
+      expect(loggedPath(url, '/*')).not.toContain(secret);
   task.meta.tried = secrets.length * 4;
 });
 
-test('an address of any form is told in one look (T15)', () => {
-  const told = (url: string) =>
+test('describeRequest handles paths of any form in linear time (T15)', () => {
+  const pathOf = (url: string) =>
     describeRequest({ url, method: 'GET', ip: '', routeOptions: { url: '/*' } } as never).path;
-  expect(told('/rooibos-tea/12-pack.2026')).toBe('/rooibos-tea/12-pack.2026');
-  for (const piece of ['aaaaa-', 'a1a.', 'ab', '1a1a-'])
+  expect(pathOf('/rooibos-tea/12-pack.2026')).toBe('/rooibos-tea/12-pack.2026');
+  for (const part of ['aaaaa-', 'a1a.', 'ab', '1a1a-'])
     for (const end of ['!', 'A', '%C3', ''])
-      expect(told(`/${`${piece.repeat(13)}${end}/`.repeat(12)}`)).toBeDefined();
+      expect(pathOf(`/${`${part.repeat(13)}${end}/`.repeat(12)}`)).toBeDefined();
 });

@@ -20,15 +20,15 @@ for (const [network, bits] of [
 ] as const)
   near.addSubnet(network, bits, 'ipv6');
 
-/** What proxies say of whom they call for. */
+/** Headers by which proxies name their client. */
 const passedOn = ['x-forwarded-for', 'forwarded', 'x-real-ip', 'via'];
 
 /**
- * Whether somebody may read the shop's figures: with the operator's key, or, where there is none, from a machine nearby.
- * Behind a proxy everybody may look as if they were near, so nobody is near to a shop that says it is open to the
- * world, or where a proxy passes somebody on that nobody told us of.
+ * Whether a request may read the metrics: with the operator's key or, if none is set, from a private
+ * network. Behind a proxy every client may seem to be on a private network. So without a key the metrics
+ * are closed if the shop has a public address, or if an unconfigured proxy forwards the request.
  */
-export function mayReadFigures(
+export function mayReadMetrics(
   request: FastifyRequest,
   config: Pick<Config, 'metricsKey' | 'publicUrl'>,
 ): boolean {

@@ -10,16 +10,16 @@ import { route } from '../route.ts';
 import { sameText } from '../same-text.ts';
 import { notifyPages } from './store.ts';
 
-/** Tries of one address, right and wrong keys alike. */
-const tries = { burst: 60, perHour: 600 };
-const notKept = 'Cache invalidation is not required, output cache is disabled';
+/** Rate limit per client address, for right and wrong keys alike. */
+const rate = { burst: 60, perHour: 600 };
+const cacheDisabled = 'Cache invalidation is not required, output cache is disabled';
 
-/** Forgets the pages of this process that show one of these. */
+/** Invalidates the cached pages of this process that have one of these tags. */
 export type Forget = (tags: ForgottenTags) => void;
 
 /**
- * The call by which an operator's other systems make kept pages be forgotten (SHELL-2, wire contract 1.9). It forgets
- * them here before it answers, and in the other processes a moment later.
+ * The endpoint that invalidates cached pages for an operator's other systems (SHELL-2, wire contract 1.9).
+ * It invalidates them in this process before it responds, and in the other processes a moment later.
  */
 export function invalidationRoutes(
   app: FastifyInstance,
@@ -29,12 +29,12 @@ export function invalidationRoutes(
 ): void {
   for (const endpoint of [invalidate, invalidateByGet]) {
     route(app, endpoint, async ({ query, request, reply }) => {
-      await limits.take(bucketKey('invalidate', request.ip), tries);
-      // No key opens where none is set.
+      await limits.take(bucketKey('invalidate', request.ip), rate);
+      // Without a configured key every request is refused.
       if (!config.invalidationKey || !sameText(query.key ?? '', config.invalidationKey))
         throw new Problem('cache_key_refused');
       reply.header('cache-control', 'no-store');
-      if (!config.outputCache) return notKept;
+      if (!config.outputCache) return cacheDisabled;
       const tags = readTags(query.tag ?? '');
       if (!tags) throw unknownTag();
       const named = [tags].flat().join(',');
@@ -50,12 +50,16 @@ function unknownTag(): Problem {
   return new Problem('invalid_input', {}, [{ field: 'querystring/tag', message }]);
 }
 
-/** Forgets what any process announces; everything where something may have been missed. */
-export async function watchKeptPages(app: FastifyInstance, url: string, forget: Forget): Promise<void> {
+/** Invalidates pages that any process announces, and all pages when announcements may have been missed. */
+export async function watchPageInvalidations(
+  app: FastifyInstance,
+  url: string,
+  forget: Forget,
+): Promise<void> {
   const listener = listenTo({
     url,
     channel: 'pages',
-    heard: (said) => forget(readTags(said) ?? '*'),
+    onNotification: (payload) => forget(readTags(payload) ?? '*'),
     missed: () => forget('*'),
     log: app.log.child({ work: 'kept pages' }),
   });

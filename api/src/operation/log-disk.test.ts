@@ -7,21 +7,21 @@ import { temporaryFolder } from '../testing/folder.ts';
 
 const file = join(import.meta.dirname, 'testing/logging-shop.ts');
 
-test('a log whose disk is full hangs nobody: the shop answers without it (T16)', async ({ skip, task }) => {
+test('a full log disk does not block the shop (T16)', async ({ skip, task }) => {
   const full = await open('/dev/full', 'w').catch(() => undefined);
   if (!full) return skip('this system has no /dev/full');
   const shop = await start(full.fd);
-  for (let asked = 0; asked < 50; asked++) expect(await shop.ask()).toBe('here');
+  for (let round = 0; round < 50; round++) expect(await shop.request()).toBe('here');
   await shop.end();
   await full.close();
   task.meta.tried = 50;
 });
 
-test('where there is room it writes each line whole', async () => {
+test('the log is written in complete lines', async () => {
   const { folder, remove } = await temporaryFolder();
   const log = await open(join(folder, 'log'), 'a');
   const shop = await start(log.fd);
-  await shop.ask();
+  await shop.request();
   await shop.end();
   await log.close();
   const lines = (await readFile(join(folder, 'log'), 'utf8')).trimEnd().split('\n');
@@ -29,12 +29,12 @@ test('where there is room it writes each line whole', async () => {
   expect(lines.map((line) => JSON.parse(line).msg)).toContain('something to say');
 });
 
-/** A server of its own process, whose log goes there. */
+/** A server in a separate process, with its log redirected. */
 async function start(stdout: number) {
   const child = spawn(process.execPath, [file], { stdio: ['ignore', stdout, 'inherit', 'ipc'] });
   const [origin] = (await once(child, 'message')) as [string];
   return {
-    ask: async () => (await fetch(origin, { signal: AbortSignal.timeout(5000) })).text(),
+    request: async () => (await fetch(origin, { signal: AbortSignal.timeout(5000) })).text(),
     async end() {
       const ended = once(child, 'exit');
       child.kill('SIGKILL');

@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest';
 import { withoutPersons } from './log-net.ts';
 
-const line = (said: object) => `${JSON.stringify({ level: 40, time: 1763785321004, ...said })}\n`;
+const line = (fields: object) => `${JSON.stringify({ level: 40, time: 1763785321004, ...fields })}\n`;
 const escapes = ['\n', '\\', '\\\n', '\\\\\n', '"', '\t', '\u0007', '\\u0041 ', "'", '<', '/', '=', ''];
 
 const persons = [
@@ -17,20 +17,22 @@ const persons = [
   ...['x'.repeat(43), `${'aB3-'.repeat(10)}_Zk`, 'eyJncm91cCI6MX0.c2lnbmF0dXJlIG9m.bW9yZSBvZiBpdA'],
 ];
 
-test('whatever a line says, the net leaves no address, card, number or token in it (T16)', ({ task }) => {
-  const before = escapes.flatMap((mark) => persons.map((person) => [mark, person] as const));
-  for (const [mark, person] of before) {
-    const said = withoutPersons(
-      line({ msg: `${mark}${person}${mark} more`, deep: [{ [`a ${person}`]: person }] }),
+test('withoutPersons removes every mail address, card, telephone number and token from a log line (T16)', ({
+  task,
+}) => {
+  const before = escapes.flatMap((affix) => persons.map((person) => [affix, person] as const));
+  for (const [affix, person] of before) {
+    const cleaned = withoutPersons(
+      line({ msg: `${affix}${person}${affix} more`, deep: [{ [`a ${person}`]: person }] }),
     );
-    expect(said).not.toContain(person);
-    expect(JSON.parse(said)).toMatchObject({ level: 40, time: 1763785321004 });
-    expect(said.match(/\n/g)).toHaveLength(1);
+    expect(cleaned).not.toContain(person);
+    expect(JSON.parse(cleaned)).toMatchObject({ level: 40, time: 1763785321004 });
+    expect(cleaned.match(/\n/g)).toHaveLength(1);
   }
   task.meta.tried = before.length;
 });
 
-test('a line of the log is one line, and orders a terminal nothing (T16)', ({ task }) => {
+test('withoutPersons writes one line without terminal control characters (T16)', ({ task }) => {
   const orders = [
     '\u001b[2J',
     '\u009b2J',
@@ -42,16 +44,16 @@ test('a line of the log is one line, and orders a terminal nothing (T16)', ({ ta
     '\u0000',
   ];
   for (const order of orders) {
-    const said = withoutPersons(line({ msg: `x${order}`, [order]: 1 }));
+    const cleaned = withoutPersons(line({ msg: `x${order}`, [order]: 1 }));
     // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what must not be there
-    expect(said.slice(0, -1)).not.toMatch(/[\u0000-\u001f\u007f-\u009f\u2028-\u202e\u2066-\u2069]/);
-    expect(JSON.parse(said).msg).toBe(`x${order}`);
+    expect(cleaned.slice(0, -1)).not.toMatch(/[\u0000-\u001f\u007f-\u009f\u2028-\u202e\u2066-\u2069]/);
+    expect(JSON.parse(cleaned).msg).toBe(`x${order}`);
   }
   task.meta.tried = orders.length;
 });
 
-test('what is nobody’s stays as it is', () => {
-  const said = line({
+test('withoutPersons leaves non-personal values unchanged', () => {
+  const logLine = line({
     reqId: '0b8f4a1c-7d5e-4c0e-9c53-2a1b7c9d8e6f',
     from: '192.0.2.17',
     path: '/api/order/find',
@@ -59,10 +61,10 @@ test('what is nobody’s stays as it is', () => {
     order: '000012345',
     number: '1234567890123456',
   });
-  expect(withoutPersons(said)).toBe(said);
+  expect(withoutPersons(logLine)).toBe(logLine);
 });
 
-test('an ordinary line is left as it is, letter by letter, and read once', () => {
+test('withoutPersons leaves an ordinary line byte for byte and does not parse it', () => {
   const parse = vi.spyOn(JSON, 'parse');
   for (const line of [
     '{"level":30,"time":1763784000123,"pid":123456789,"reqId":"3f0e1c1e-5c0f-4b53-9d55-3a3fb7a1d001","req":{"method":"GET","path":"/rooibos-tea"}}\n',

@@ -9,8 +9,13 @@ import { loggerOf } from './log.ts';
 
 let shop: TestShop;
 beforeAll(async () => {
-  const nobody = 'smtp://127.0.0.1:9';
-  const settings = { LOG_LEVEL: 'trace', API_MODE: 'graphql', TOKEN_IN_HEADER: 'off', SMTP_URL: nobody };
+  const unreachableSmtp = 'smtp://127.0.0.1:9';
+  const settings = {
+    LOG_LEVEL: 'trace',
+    API_MODE: 'graphql',
+    TOKEN_IN_HEADER: 'off',
+    SMTP_URL: unreachableSmtp,
+  };
   shop = await openSmallShop({}, settings);
 });
 afterAll(() => shop.close());
@@ -42,7 +47,7 @@ interface Schema {
   properties?: Record<string, Schema>;
 }
 
-/** Something that a schema may take, with the secret wherever it takes text. */
+/** A value that fits a schema, with the secret in every text. */
 function sample(schema: Schema): unknown {
   if (schema.const !== undefined) return schema.const;
   if (schema.anyOf) return sample(schema.anyOf[0]!);
@@ -51,10 +56,13 @@ function sample(schema: Schema): unknown {
   if (schema.type === 'boolean') return true;
   if (schema.type !== 'object') return schema.format === 'email' ? `${secret}@example.com` : secret;
   const properties = Object.entries(schema.properties ?? {});
-  return { [secret]: secret, ...Object.fromEntries(properties.map(([name, one]) => [name, sample(one)])) };
+  return {
+    [secret]: secret,
+    ...Object.fromEntries(properties.map(([name, property]) => [name, sample(property)])),
+  };
 }
 
-test('no call of the API, whatever secrets it carries, leaves one in the log', async () => {
+test('no API call leaves a secret that it carries in the log', async () => {
   for (const { method, path, body } of endpoints) {
     const address = `${shop.origin}${path.replace(/\{\w+\}/g, '1').replace('*', 'x')}?${query}`;
     const call = { method, headers: carried, redirect: 'manual' } as const;
@@ -68,10 +76,10 @@ test('no call of the API, whatever secrets it carries, leaves one in the log', a
   expect(shop.log.filter((line) => line.includes(secret))).toEqual([]);
 });
 
-test('whatever a stranger sends, a line of the log stays one line and orders a terminal nothing (T16)', async ({
+test('log lines stay single lines without terminal control characters for any request (T16)', async ({
   task,
 }) => {
-  const said = shop.log.length;
+  const alreadyLogged = shop.log.length;
   const forged = [
     '\r\n{"level":50,"msg":"forged"}',
     '\n\u001b[2Jforged',
@@ -102,7 +110,7 @@ test('whatever a stranger sends, a line of the log stays one line and orders a t
     await shop.post('/api/order/find', { orderNumber: text, email: text });
     await shop.post(`/api/catalog/fynbos/${coded}/_search`, { filters: { [text]: text } });
   }
-  const lines = shop.log.slice(said);
+  const lines = shop.log.slice(alreadyLogged);
   task.meta.tried = forged.length * 8;
   expect(lines.length).toBeGreaterThan(task.meta.tried);
   for (const line of lines) {
@@ -113,20 +121,20 @@ test('whatever a stranger sends, a line of the log stays one line and orders a t
   }
 });
 
-test('what nobody asked for says what it is, and nothing about whom', async () => {
+test('background work logs its failures without personal data', async () => {
   await shop.post('/api/newsletter/subscribe', { email: `${secret}@example.com` });
-  const found = () => shop.log.find((line) => line.includes('could not send a mail yet'));
-  await expect.poll(found).toBeDefined();
-  expect(JSON.parse(found()!)).toMatchObject({ work: 'mail', reason: expect.any(String) });
+  const mailLine = () => shop.log.find((line) => line.includes('could not send a mail yet'));
+  await expect.poll(mailLine).toBeDefined();
+  expect(JSON.parse(mailLine()!)).toMatchObject({ work: 'mail', reason: expect.any(String) });
   expect(shop.log.filter((line) => line.includes(secret))).toEqual([]);
 });
 
 test.each(['warn', 'info'] as const)(
-  'at %s a line of a request has its name, and no secret',
+  'at log level %s the lines of a request have its id and no secret',
   async (logLevel) => {
-    const said: string[] = [];
+    const output: string[] = [];
     const app = await httpServer(readConfig({ LOG_LEVEL: logLevel }), {
-      log: { write: (line) => void said.push(line) },
+      log: { write: (line) => void output.push(line) },
     });
     app.get('/', async ({ log }) => {
       log.debug('too little');
@@ -136,26 +144,28 @@ test.each(['warn', 'info'] as const)(
     });
     const { headers } = await app.inject('/');
     await app.close();
-    const lines = said.map((line) => JSON.parse(line));
-    const own = lines.filter(({ msg }) => ['too little', 'strange', 'stranger'].includes(msg));
+    const lines = output.map((line) => JSON.parse(line));
+    const logged = lines.filter(({ msg }) => ['too little', 'strange', 'stranger'].includes(msg));
     const reqId = headers['x-request-id'];
-    expect(own).toMatchObject([
+    expect(logged).toMatchObject([
       { reqId, password: '[secret]', msg: 'strange' },
       { reqId, work: 'mail', msg: 'stranger' },
     ]);
-    expect(lines.length - own.length).toBe(logLevel === 'info' ? 2 : 0);
+    expect(lines.length - logged.length).toBe(logLevel === 'info' ? 2 : 0);
   },
 );
 
-test('an object that is logged whole keeps its secrets to itself', async () => {
-  const said: string[] = [];
-  const app = Fastify({ logger: loggerOf({ logLevel: 'info' }, { write: (line) => void said.push(line) }) });
+test('logged objects have their secrets redacted', async () => {
+  const output: string[] = [];
+  const app = Fastify({
+    logger: loggerOf({ logLevel: 'info' }, { write: (line) => void output.push(line) }),
+  });
   const headers = { authorization: secret, cookie: secret, 'x-cart-token': secret, host: 'shop.example' };
   app.log.info(
     { password: secret, customer: { email: secret, telephone: secret }, request: { raw: { headers } } },
     'whole',
   );
   await app.close();
-  expect(said.join()).not.toContain(secret);
-  expect(said.join()).toContain('shop.example');
+  expect(output.join()).not.toContain(secret);
+  expect(output.join()).toContain('shop.example');
 });

@@ -4,17 +4,17 @@ import type { Config } from '../config.ts';
 import { describeError, describeReply, describeRequest } from './access-log.ts';
 import { withoutPersons } from './log-net.ts';
 
-/** Where the log goes, a line of JSON at a time. */
+/** Destination of the log, one line of JSON at a time. */
 export interface LogStream {
   write(line: string): void;
 }
 
-/** What nobody may read in a log, whatever it was logged with. */
+/** Properties that are redacted wherever they are logged. */
 const secret = [
   ...['password', 'newPassword', 'currentPassword', 'token', 'refreshToken', 'accessToken', 'secret', 'key'],
   ...['authorization', 'cookie', 'set-cookie', 'x-cart-token', 'x-visitor', 'email', 'telephone'],
 ];
-/** Objects are logged with what they hold; nothing we log lies deeper. */
+/** Objects are logged with their properties; the shop logs none deeper than this. */
 const depths = ['', '*.', '*.*.', '*.*.*.'];
 
 const paths = depths.flatMap((depth) =>
@@ -22,10 +22,9 @@ const paths = depths.flatMap((depth) =>
 );
 
 /**
- * How the shop logs. Lines say what they need to and nothing else (`access-log.ts`); the list is the net below them, for an
- * object that somebody logs whole, and `log-net.ts` the one below that.
- *
- * @param stream the standard output when left out
+ * Logger options of the shop. Log lines have only selected fields (`access-log.ts`). The list of redacted
+ * paths is a second protection for objects that are logged whole, and `log-net.ts` the third.
+ * @param stream the standard output by default
  */
 export function loggerOf(config: Pick<Config, 'logLevel'>, stream: LogStream = standardOutput()) {
   return {
@@ -33,11 +32,11 @@ export function loggerOf(config: Pick<Config, 'logLevel'>, stream: LogStream = s
     serializers: { req: describeRequest, res: describeReply, err: describeError },
     redact: { paths, censor: '[secret]' },
     hooks: {
-      // A failure that is logged alone would be told by its own sentence, past the serializer.
-      logMethod(said: unknown[], write: (...said: unknown[]) => void) {
-        const [failure, sentence] = said;
+      // An error logged without a message would skip the serializer and log its own message.
+      logMethod(args: unknown[], write: (...args: unknown[]) => void) {
+        const [failure, sentence] = args;
         if (failure instanceof Error && sentence === undefined) write.call(this, { err: failure }, 'failed');
-        else write.apply(this, said);
+        else write.apply(this, args);
       },
     },
     stream: { write: (line: string) => stream.write(withoutPersons(line)) },
@@ -45,14 +44,14 @@ export function loggerOf(config: Pick<Config, 'logLevel'>, stream: LogStream = s
 }
 
 /**
- * The standard output, whatever is behind it: where a disk is full, or nobody reads, lines are lost and the shop goes on. The logger's
- * own way of writing would wait for ever.
+ * The standard output. When the disk is full or the pipe is not read, lines are lost and the shop goes on;
+ * the logger's default destination would block forever.
  */
 function standardOutput(): LogStream {
   let lost = 0;
   return {
     write(line) {
-      // What was cut off must not be the beginning of the next line.
+      // A truncated line must not run into the next one.
       const missed =
         lost > 0
           ? `\n${JSON.stringify({ level: 40, time: Date.now(), msg: `the log could not be written: ${lost} lines are missing` })}\n`
@@ -67,8 +66,8 @@ function standardOutput(): LogStream {
   };
 }
 
-/** How long somebody who reads slowly is waited for, a line: a pipe that is full for the moment is no disk that is full. */
-const longestWaitMs = 50;
+/** Maximum wait per line for a slow reader: a pipe that is full for a moment is not a full disk. */
+const maxWaitMs = 50;
 const still = new Int32Array(new SharedArrayBuffer(4));
 
 function writeWhole(line: Buffer): void {
@@ -77,7 +76,7 @@ function writeWhole(line: Buffer): void {
     try {
       at += writeSync(1, line, at);
     } catch (cause) {
-      if ((cause as NodeJS.ErrnoException).code !== 'EAGAIN' || waited >= longestWaitMs) throw cause;
+      if ((cause as NodeJS.ErrnoException).code !== 'EAGAIN' || waited >= maxWaitMs) throw cause;
       Atomics.wait(still, 0, 0, 1);
       waited += 1;
     }

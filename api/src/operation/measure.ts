@@ -8,48 +8,48 @@ import type { Redis } from '../redis/connection.ts';
 import { Ready, route } from '../route.ts';
 import { measureCatalogue, type WatchedCatalogue } from './figures/catalogue.ts';
 import { measureDatabase } from './figures/database.ts';
-import { type KeptPages, measureKeptPages } from './figures/kept-pages.ts';
+import { type PageCacheSize, measurePageCache } from './figures/kept-pages.ts';
 import { measureOrders } from './figures/orders.ts';
 import { type MeasuredProviders, measurePayments } from './figures/payments.ts';
 import { measureQueues } from './figures/queues.ts';
 import { measureRedis } from './figures/redis.ts';
 import { measureRequests } from './figures/requests.ts';
-import { mayReadFigures } from './figures-reader.ts';
+import { mayReadMetrics } from './figures-reader.ts';
 
-/** What figures are taken of, besides requests. */
+/** Sources of the metrics, apart from requests. */
 export interface Measured {
   db: OpenDb;
   now: () => Date;
   catalogues: readonly WatchedCatalogue[];
   providers: MeasuredProviders;
-  keptPages: () => KeptPages | undefined;
+  pageCacheSize: () => PageCacheSize | undefined;
   redis: Pick<Redis, 'isThere'> | undefined;
 }
 
 /**
- * Begins to measure: the process itself, and every request to routes that are mounted from now on. `/api/metrics` prints it.
- *
- * @param config says who may read it
- * @returns where other figures are kept too
+ * Starts measuring the process, and every request to routes mounted afterwards. `/api/metrics` prints the
+ * metrics.
+ * @param config access to the metrics
+ * @returns the registry for further metrics
  */
-export function openFigures(app: FastifyInstance, config: Config): Registry {
+export function openMetrics(app: FastifyInstance, config: Config): Registry {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
   measureRequests(app, registry);
   route(app, metrics, async ({ request, reply }) => {
-    if (!mayReadFigures(request, config)) throw new Problem('metrics_refused');
+    if (!mayReadMetrics(request, config)) throw new Problem('metrics_refused');
     reply.header('cache-control', 'no-store');
     return new Ready(await registry.metrics(), registry.contentType);
   });
   return registry;
 }
 
-/** Measures the shop, as long as the app is open. */
+/** Measures the shop until the app closes. */
 export function measure(app: FastifyInstance, registry: Registry, of: Measured): void {
-  const { db, now, catalogues, providers, keptPages, redis } = of;
+  const { db, now, catalogues, providers, pageCacheSize, redis } = of;
   measureQueues(registry, db, now);
   measureCatalogue(registry, catalogues);
-  measureKeptPages(registry, keptPages);
+  measurePageCache(registry, pageCacheSize);
   measureRedis(registry, redis);
   if (db.connections) measureDatabase(registry, db.connections);
   const ends = [measurePayments(registry, providers), measureOrders(registry)];

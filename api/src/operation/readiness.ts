@@ -3,21 +3,23 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { live, ready } from '@fynbos/core/operation/contract.ts';
 import { Problem } from '@fynbos/core/problem.ts';
 import type { FastifyInstance } from 'fastify';
-import { lastWordsMs } from '../limits/door.ts';
+import { drainTimeoutMs } from '../limits/door.ts';
 import { route } from '../route.ts';
 
-/** Whether this process wants requests. */
+/** Readiness of this process for requests. */
 export interface Readiness {
   /**
-   * Says from now on that it wants none, answers those that come all the same, and ends each connection with its answer: a proxy
-   * that keeps connections would find one closed just as it sends.
-   *
-   * @param seconds how long proxies are given to hear of it; 0 where there is none
+   * Reports not ready from now on, still serves requests, and closes each connection after its response. A
+   * proxy with keep-alive connections would otherwise find one closed just as it sends.
+   * @param seconds time for proxies to notice; 0 without a proxy
    */
   drain(seconds: number): Promise<void>;
 }
 
-/** Tells whoever looks after this process whether it lives and is ready. @param hasAll whether it has what it needs */
+/**
+ * Mounts the liveness and readiness endpoints.
+ * @param hasAll whether all dependencies are available
+ */
 export function openReadiness(app: FastifyInstance, hasAll: () => Promise<boolean>): Readiness {
   let isDraining = false;
   app.addHook('onRequest', async (_request, reply) => {
@@ -39,14 +41,14 @@ export function openReadiness(app: FastifyInstance, hasAll: () => Promise<boolea
 }
 
 /**
- * Takes no more connections, and lets those that were taken bring what they were opened for: closing a server of HTTP
- * would also end those whose request is still on its way.
+ * Accepts no more connections, and lets open ones finish their requests: closing an HTTP server would also
+ * end connections whose request is still being received.
  */
 async function stopListening(server: Server): Promise<void> {
-  // Right after the event loop has taken everybody who waited: who waits when the door is closed is turned away.
+  // Waits until the event loop has accepted the queued connections; closing the socket would reset them.
   await new Promise((done) => setImmediate(done));
   const empty = new Promise<void>((done) => {
     Server.prototype.close.call(server, () => done());
   });
-  await Promise.race([empty, pause(lastWordsMs)]);
+  await Promise.race([empty, pause(drainTimeoutMs)]);
 }

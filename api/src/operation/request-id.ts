@@ -2,20 +2,23 @@ import type { IncomingMessage } from 'node:http';
 import type { FastifyInstance } from 'fastify';
 import type { IsTrusted } from './trusted-caller.ts';
 
-/** The header in which a request is named, when it comes and when it is answered. */
+/** The header with the id of a request, in the request and in the response. */
 export const requestIdHeader = 'x-request-id';
 
-/** What proxies make up, and nothing that could be read as more than a name in a log. */
+/** Accepts the ids that proxies generate, and rejects characters that could be misread in a log. */
 const wellFormed = /^[\w.:=-]{8,100}$/;
 
-/** The name of a request: the one a trusted caller gave it, so that a visit can be followed, otherwise a new one. */
+/**
+ * The id of a request: the one that a trusted caller set, so that a visit can be traced, otherwise a new
+ * one.
+ */
 export function requestIdOf(request: IncomingMessage, isTrusted: IsTrusted): string {
-  const given = request.headers[requestIdHeader];
-  const isGiven = typeof given === 'string' && wellFormed.test(given) && isTrusted(request);
-  return isGiven ? given : crypto.randomUUID();
+  const received = request.headers[requestIdHeader];
+  const isGiven = typeof received === 'string' && wellFormed.test(received) && isTrusted(request);
+  return isGiven ? received : crypto.randomUUID();
 }
 
-/** Answers every request with its name. What a stranger says about the trace it belongs to is forgotten. */
+/** Adds the request id to every response, and drops trace headers of untrusted callers. */
 export function nameRequests(app: FastifyInstance, isTrusted: IsTrusted): void {
   app.addHook('onRequest', (request, reply, done) => {
     reply.header(requestIdHeader, request.id);

@@ -3,12 +3,13 @@ import type { Config } from '../config.ts';
 
 type Factory = NonNullable<FastifyServerOptions['childLoggerFactory']>;
 
-/** At which the log tells of every request. */
+/** Log levels at which every request is logged. */
 const chatty: ReadonlySet<Config['logLevel']> = new Set(['info', 'debug', 'trace']);
 
 /**
- * Gives each request a log of its own. Most requests log nothing, and to look for secrets in the name of one costs as much as
- * to send a page that is kept: so its log is made with its first line, unless every request has one.
+ * Gives each request its own child logger. Most requests log nothing, and redacting the bindings of a child
+ * logger costs as much as sending a cached page. So it is created with the first line, unless the level
+ * logs every request.
  */
 export function requestLogs(level: Config['logLevel']): Factory {
   return (log, bindings, options) => {
@@ -32,19 +33,19 @@ class LateLog implements FastifyBaseLogger {
     return this.#opened;
   }
 
-  child(...given: Parameters<FastifyBaseLogger['child']>): FastifyBaseLogger {
-    return this.#log.child(...given);
+  child(...args: Parameters<FastifyBaseLogger['child']>): FastifyBaseLogger {
+    return this.#log.child(...args);
   }
-  fatal(...said: unknown[]): void {
-    this.#log.fatal(...(said as [object]));
+  fatal(...args: unknown[]): void {
+    this.#log.fatal(...(args as [object]));
   }
-  error(...said: unknown[]): void {
-    this.#log.error(...(said as [object]));
+  error(...args: unknown[]): void {
+    this.#log.error(...(args as [object]));
   }
-  warn(...said: unknown[]): void {
-    this.#log.warn(...(said as [object]));
+  warn(...args: unknown[]): void {
+    this.#log.warn(...(args as [object]));
   }
-  // Lines of these levels are not written.
+  // These levels are disabled here.
   info(): void {}
   debug(): void {}
   trace(): void {}

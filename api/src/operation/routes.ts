@@ -7,30 +7,30 @@ import type { Registry } from 'prom-client';
 import type { Config } from '../config.ts';
 import type { Ctx } from '../ctx.ts';
 import { Ready, route } from '../route.ts';
-import { openFigures } from './measure.ts';
+import { openMetrics } from './measure.ts';
 import { openReadiness, type Readiness } from './readiness.ts';
-import { answers } from './store.ts';
+import { isDatabaseReachable } from './store.ts';
 
 export const apiVersion = '0.1.0';
 
 /**
- * What the operator looks at: is it well, how busy is it, what does it answer (OPS-1); and who the operator is.
- *
- * @returns where figures are kept; requests to routes mounted from now on are measured
+ * Endpoints for the operator: health, readiness, metrics and the OpenAPI document (OPS-1); and the seller's
+ * identity.
+ * @returns the metrics registry; requests to routes mounted afterwards are measured
  */
 export function operationRoutes(
   app: FastifyInstance,
   { db, catalogue, views }: Ctx,
   config: Config,
 ): Registry {
-  const registry = openFigures(app, config);
+  const registry = openMetrics(app, config);
   app.decorate(
     'readiness',
-    openReadiness(app, () => answers(db)),
+    openReadiness(app, () => isDatabaseReachable(db)),
   );
 
   route(app, health, async () => {
-    if (!(await answers(db))) throw new Problem('not_ready');
+    if (!(await isDatabaseReachable(db))) throw new Problem('not_ready');
     return {
       status: 'ok' as const,
       products: catalogue.size,

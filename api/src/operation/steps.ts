@@ -7,15 +7,15 @@ export interface ProviderStep extends Step {
   call: string;
 }
 
-/** An order that came into a state, once that is committed. */
+/** An order that entered a state; published after the commit. */
 export interface OrderStep {
   state: string;
-  /** Its total. */
+  /** The order total. */
   cents: number;
   currency: string;
 }
 
-/** What takes time, as it begins and as it ends. */
+/** Tracing channels of timed operations. */
 export const steps = {
   statement: tracingChannel<Step>(stepChannels.statement),
   provider: tracingChannel<ProviderStep>(stepChannels.provider),
@@ -29,13 +29,16 @@ export interface EndedCall extends ProviderStep {
   error?: unknown;
 }
 
-/** Hears of calls to providers as they end. @returns ends it */
-export function hearProviderCalls(heard: (call: EndedCall) => void): () => void {
+/**
+ * Calls the handler for every ended provider call.
+ * @returns a function that unsubscribes
+ */
+export function subscribeProviderCalls(handler: (call: EndedCall) => void): () => void {
   const { start, asyncEnd } = steps.provider;
   const begin = (step: unknown) => void Object.assign(step as object, { began: performance.now() });
   const end = (step: unknown) => {
     const { began = performance.now(), ...call } = step as ProviderStep & { began?: number };
-    heard({ ...call, seconds: (performance.now() - began) / 1000 });
+    handler({ ...call, seconds: (performance.now() - began) / 1000 });
   };
   start.subscribe(begin);
   asyncEnd.subscribe(end);
@@ -47,17 +50,20 @@ export function hearProviderCalls(heard: (call: EndedCall) => void): () => void 
 
 const orders = channel('fynbos.order');
 
-/** Tells whoever counts orders that one came into a state; called once that is committed. */
-export function tellOrder(
+/** Publishes that an order entered a state; call it after the commit. */
+export function publishOrder(
   state: string,
   { grand_total_cents: cents, currency }: { grand_total_cents: number; currency: string },
 ): void {
   if (orders.hasSubscribers) orders.publish({ state, cents, currency } satisfies OrderStep);
 }
 
-/** Hears of orders. @returns ends it */
-export function hearOrders(heard: (order: OrderStep) => void): () => void {
-  const listener = (order: unknown) => heard(order as OrderStep);
+/**
+ * Calls the handler for every published order.
+ * @returns a function that unsubscribes
+ */
+export function subscribeOrders(handler: (order: OrderStep) => void): () => void {
+  const listener = (order: unknown) => handler(order as OrderStep);
   orders.subscribe(listener);
   return () => void orders.unsubscribe(listener);
 }

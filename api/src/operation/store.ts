@@ -2,27 +2,30 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { sql } from 'kysely';
 import type { Db } from '../db.ts';
 
-const patienceMs = 1500;
+const timeoutMs = 1500;
 
-/** Whether the database answers, soon enough to say so within two seconds. */
-export async function answers(db: Db): Promise<boolean> {
-  const answer = sql`select 1`.execute(db).then(
+/** Whether the database responds; decided within two seconds. */
+export async function isDatabaseReachable(db: Db): Promise<boolean> {
+  const probe = sql`select 1`.execute(db).then(
     () => true,
     () => false,
   );
-  return Promise.race([answer, pause(patienceMs, false, { ref: false })]);
+  return Promise.race([probe, pause(timeoutMs, false, { ref: false })]);
 }
 
-/** PostgreSQL refuses a notification of 8,000 bytes. */
-const mostSaid = 7000;
+/** PostgreSQL limits notifications to less than 8,000 bytes. */
+const maxPayloadLength = 7000;
 
-/** Tells every process of the shop that pages show these products otherwise, for what is no part of their documents: what customers say of them. */
+/**
+ * Invalidates the pages of products in every process, for changes outside the product documents such as
+ * reviews.
+ */
 export async function notifyPagesOf(db: Db, products: readonly number[]): Promise<void> {
   const tags = products.map((id) => `P${id}`).join(',');
-  if (tags !== '') await notifyPages(db, tags.length > mostSaid ? '*' : tags);
+  if (tags !== '') await notifyPages(db, tags.length > maxPayloadLength ? '*' : tags);
 }
 
-/** Tells every process of the shop which kept pages are to be forgotten. */
+/** Announces to every process which cached pages to invalidate. */
 export async function notifyPages(db: Db, tags: string): Promise<void> {
   await sql`select pg_notify('pages', ${tags})`.execute(db);
 }

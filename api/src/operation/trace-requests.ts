@@ -16,8 +16,9 @@ import type { Current } from './traces.ts';
 const propagator = new W3CTraceContextPropagator();
 
 /**
- * Makes a span of every request, under the one that its headers name: those of strangers were taken away before
- * (`request-id.ts`). From then on the headers name this span, so that what a page asks the API belongs to the page.
+ * Creates a span for every request, as a child of the one in its headers; trace headers of untrusted
+ * callers were removed before (`request-id.ts`). The headers then name this span, so that the API requests
+ * of a page become its children.
  */
 export function traceRequests(app: FastifyInstance, tracer: Tracer, current: Current): void {
   const spans = new WeakMap<FastifyRequest, Span>();
@@ -29,7 +30,7 @@ export function traceRequests(app: FastifyInstance, tracer: Tracer, current: Cur
     spans.set(request, span);
     current.run(span, done);
   });
-  // Reading a body is heard of from outside the request.
+  // The body is read outside the async context of the request.
   app.addHook('preValidation', (request, _reply, done) => {
     const span = spans.get(request);
     if (span) current.run(span, done);

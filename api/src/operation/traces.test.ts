@@ -6,13 +6,13 @@ import { payer, payingFiles } from '../payments/testing/paying.ts';
 import { openTestMail } from '../testing/mail.ts';
 import { openPayingShop } from '../testing/paying-shop.ts';
 import { openSmallShop } from '../testing/small-shop.ts';
-import { type Collector, openCollector, wayTo } from './testing/collector.ts';
+import { type Collector, openCollector, spanPath } from './testing/collector.ts';
 
 let collector: Collector;
-const given = { traceId: '0af7651916cd43dd8448eb211c80319c', parent: 'b7ad6b7169203331' };
-const traceparent = `00-${given.traceId}-${given.parent}-01`;
+const incoming = { traceId: '0af7651916cd43dd8448eb211c80319c', parent: 'b7ad6b7169203331' };
+const traceparent = `00-${incoming.traceId}-${incoming.parent}-01`;
 
-/** A shop that is traced, sells, is paid, mails, and ends. */
+/** A traced shop that takes an order, receives a payment, sends mail, and closes. */
 beforeAll(async () => {
   collector = await openCollector();
   const mail = await openTestMail();
@@ -28,38 +28,38 @@ beforeAll(async () => {
 });
 afterAll(() => collector.close());
 
-test('a request is one trace, from who asked down to each statement and call', () => {
+test('a request is one trace, from the caller down to each statement and call', () => {
   const spans = collector.spans();
-  const ways = spans.map((span) => wayTo(spans, span).join(' → '));
-  expect(ways).toContain('POST /api/order → place order');
-  expect(ways).toContain('POST /api/payments/card/checkout-id → card create');
-  expect(ways).toContain('smtp send');
+  const paths = spans.map((span) => spanPath(spans, span).join(' → '));
+  expect(paths).toContain('POST /api/order → place order');
+  expect(paths).toContain('POST /api/payments/card/checkout-id → card create');
+  expect(paths).toContain('smtp send');
   const order = spans.find(({ name }) => name === 'POST /api/order')!;
-  expect(order).toMatchObject({ traceId: given.traceId, parentSpanId: given.parent });
+  expect(order).toMatchObject({ traceId: incoming.traceId, parentSpanId: incoming.parent });
   const status = { key: 'http.response.status_code', value: { intValue: 200 } };
   expect(order.attributes).toContainEqual(status);
 });
 
-test('no span holds a value of a statement, an address that was asked, or anything of a person', () => {
+test('no span contains statement values, requested addresses or personal data', () => {
   const text = collector.text();
   for (const personal of [address.email, address.firstname, address.telephone, 'TEA', '?', 'Bearer'])
     expect(text).not.toContain(personal);
 });
 
-test('a stranger says nothing about the trace a request belongs to', async () => {
+test('trace headers of untrusted callers are ignored', async () => {
   const strangers = await openCollector();
   const shop = await openSmallShop({}, { TRACES_URL: strangers.url });
   await shop.get('/api/seller', { traceparent });
   await shop.close();
   const [span] = strangers.spans();
   expect(span).toMatchObject({ name: 'GET /api/seller' });
-  expect(span!.traceId).not.toBe(given.traceId);
+  expect(span!.traceId).not.toBe(incoming.traceId);
   await strangers.close();
 });
 
-test('a collector that is away is said once, and keeps nobody waiting', async () => {
+test('an unreachable collector is logged once and delays no request', async () => {
   const shop = await openSmallShop({}, { TRACES_URL: 'http://127.0.0.1:9' });
   expect((await shop.get('/api/seller')).status).toBe(200);
   await shop.close();
-  expect(shop.log.filter((line) => line.includes('the collector does not take traces'))).toHaveLength(1);
+  expect(shop.log.filter((line) => line.includes('cannot send traces to the collector'))).toHaveLength(1);
 }, 60_000);

@@ -8,17 +8,16 @@ import { BatchSpanProcessor, TracerProvider } from '@opentelemetry/sdk-trace';
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import { traceRequests } from './trace-requests.ts';
 
-/** With tries in between, so that a shop that ends waits no longer for a collector that is away. */
+/** Includes retries, so that a closing shop does not wait longer for an unreachable collector. */
 const timeoutMillis = 3000;
 
-/** The span that is under way where something is asked. */
+/** The active span of the current async context. */
 export type Current = AsyncLocalStorage<Span | undefined>;
 
 /**
- * Makes traces of requests and of the steps the shop tells of, and hands them to a collector as long as the app is open. It is
- * loaded only where somebody wants traces.
- *
- * @param url where the collector takes OTLP over HTTP
+ * Traces requests and the shop's timed operations, and exports them to a collector until the app closes. It
+ * is loaded only when tracing is configured.
+ * @param url of the collector, OTLP over HTTP
  */
 export function openTraces(app: FastifyInstance, url: string): void {
   const exporter = warning(new OTLPTraceExporter({ url: `${url}/v1/traces`, timeoutMillis }), app.log);
@@ -32,26 +31,29 @@ export function openTraces(app: FastifyInstance, url: string): void {
   const ends = Object.values(stepChannels).map((channel) => traceSteps(channel, tracer, current));
   app.addHook('onClose', async () => {
     for (const end of ends) end();
-    // What a collector did not take by now is lost, and was warned of.
+    // Spans that the collector did not accept by now are lost; a warning was logged.
     await provider.shutdown().catch(() => {});
   });
 }
 
 type Traced = Step & { span?: Span };
 
-/** Makes a span of every step of a kind. @returns ends it */
+/**
+ * Creates a span for every operation of a kind.
+ * @returns a function that stops it
+ */
 function traceSteps(channel: string, tracer: Tracer, current: Current): () => void {
   const { start, error, asyncEnd } = tracingChannel<Span | undefined, Traced>(channel);
   const begin = (step: Traced): Span | undefined => {
     const parent = current.getStore();
-    // The shop looks into its queues every second: what no request and no step asked for is no news.
+    // The shop polls its queues every second: statements outside of a request or operation are not traced.
     if (!parent && channel === stepChannels.statement) return undefined;
     const kind = channel === stepChannels.page ? SpanKind.INTERNAL : SpanKind.CLIENT;
     const context = parent ? trace.setSpan(ROOT_CONTEXT, parent) : ROOT_CONTEXT;
     step.span = tracer.startSpan(step.name, { kind }, context);
     return step.span;
   };
-  // What went wrong may quote what it was about: its kind is all that is told.
+  // Error messages may quote personal data, so only the error type is exported.
   const fail = (step: unknown) => {
     const { span, error: cause } = step as Traced & { error?: Error };
     span?.setStatus({ code: SpanStatusCode.ERROR, message: cause?.name ?? 'Error' });
@@ -69,7 +71,7 @@ function traceSteps(channel: string, tracer: Tracer, current: Current): () => vo
 
 const quietMs = 60_000;
 
-/** Says in the log, once a minute at most, that the collector does not take traces: the shop goes on without them. */
+/** Logs at most once a minute that the collector is unreachable; the shop goes on without traces. */
 function warning(exporter: OTLPTraceExporter, log: FastifyBaseLogger): OTLPTraceExporter {
   let quietUntil = 0;
   const send = exporter.export.bind(exporter);
@@ -77,7 +79,7 @@ function warning(exporter: OTLPTraceExporter, log: FastifyBaseLogger): OTLPTrace
     send(spans, (result) => {
       if (result.error && performance.now() > quietUntil) {
         quietUntil = performance.now() + quietMs;
-        log.warn({ work: 'traces', reason: result.error.message }, 'the collector does not take traces');
+        log.warn({ work: 'traces', reason: result.error.message }, 'cannot send traces to the collector');
       }
       done(result);
     });

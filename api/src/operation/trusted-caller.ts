@@ -1,16 +1,16 @@
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
 import { BlockList, isIPv6 } from 'node:net';
 
-/** Whether who calls may say what a request is called and which trace it belongs to. */
+/** Whether a caller may set the request id and the trace headers. */
 export type IsTrusted = (request: IncomingMessage) => boolean;
 
 const familyOf = (address: string) => (isIPv6(address) ? 'ipv6' : 'ipv4');
 
 /**
- * Trusts the operator's proxies and our own pages' server, by who calls and not by what is said of who called them.
- *
- * @param proxies addresses and ranges, as `TRUSTED_PROXIES` names them
- * @param isOwnPages whether a request's headers show that it comes from our own pages' server
+ * Trusts the operator's proxies and the shop's own page server, by their address and not by forwarding
+ * headers.
+ * @param proxies addresses and ranges, as in `TRUSTED_PROXIES`
+ * @param isOwnPages whether the headers prove that a request comes from the shop's own page server
  */
 export function trustedCallers(
   proxies: readonly string[] = [],

@@ -2,18 +2,18 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { behindProxy, freshAddress, logInPerson } from '../accounts/testing/people.ts';
 import { newCart } from '../cart/testing/guest.ts';
 import { bucketKey } from '../limits/limits.ts';
-import { leaveTries } from '../limits/testing/tries.ts';
+import { setBucketTokens } from '../limits/testing/tries.ts';
 import { eachOf, timesOf } from '../payments/testing/figures.ts';
 import { payer, payingFiles } from '../payments/testing/paying.ts';
 import { isLong } from '../testing/long.ts';
 import { openPayingShop, type PayingShop } from '../testing/paying-shop.ts';
-import type { Answered } from '../testing/shop.ts';
+import type { TestResponse } from '../testing/shop.ts';
 import { address, order, orderFor } from './testing/order.ts';
 
-/** What a stranger may ask of orders, and what the answers tell: nothing, and that seldom. */
+/** The order lookup reveals nothing to strangers and limits their attempts. */
 
-/** Ten thousand tries take their time; a short form ends long before. */
-const longest = isLong ? 900_000 : 30_000;
+/** Ten thousand attempts take long; the short form ends long before. */
+const timeoutMs = isLong ? 900_000 : 30_000;
 
 let shop: PayingShop;
 beforeAll(async () => {
@@ -29,10 +29,10 @@ beforeAll(async () => {
 afterAll(() => shop.close());
 
 const victim = address.email;
-const from = (machine = freshAddress()) => ({ 'x-forwarded-for': machine });
-const problemOf = ({ body }: Answered) => body.meta?.problem as string | undefined;
-/** What an answer says, without the number of the request. */
-const said = ({ status, body }: Answered) => {
+const from = (clientIp = freshAddress()) => ({ 'x-forwarded-for': clientIp });
+const problemOf = ({ body }: TestResponse) => body.meta?.problem as string | undefined;
+/** The content of a response without its request id. */
+const withoutRequestId = ({ status, body }: TestResponse) => {
   const { requestId: _, ...meta } = body.meta ?? {};
   return JSON.stringify({ status, ...body, meta });
 };
@@ -42,17 +42,17 @@ const placed = async (headers: Record<string, string> = {}) => {
   return (await order(cart)).body.result.orderNumber as string;
 };
 const paths = ['/api/order/find', '/api/order/reorder'] as const;
-const find = (orderNumber: string, email: string | undefined, machine?: string, path: string = paths[0]) =>
-  shop.post(path, { orderNumber, email }, from(machine));
+const find = (orderNumber: string, email: string | undefined, clientIp?: string, path: string = paths[0]) =>
+  shop.post(path, { orderNumber, email }, from(clientIp));
 
-describe('the order of a guest is shown to who knows its number and its address, seldom to who tries (T19)', {
-  timeout: longest,
+describe('the order lookup shows a guest order to a caller with its number and address, and limits guesses (T19)', {
+  timeout: timeoutMs,
 }, () => {
-  test('machines of many networks try numbers with one address: a hundred are looked at', async ({
+  test('the order lookup checks a hundred guesses for one address from client IPs of many networks', async ({
     task,
   }) => {
     const count = isLong ? 10_000 : 120;
-    const tries = await eachOf(
+    const responses = await eachOf(
       Array.from({ length: count }, (_, index) => 200_000_000 + index),
       8,
       (number, index) =>
@@ -63,42 +63,42 @@ describe('the order of a guest is shown to who knows its number and its address,
           paths[index % 3 ? 0 : 1],
         ),
     );
-    const looked = tries.filter((answer) => problemOf(answer) === 'order_not_found');
-    // One comes back in half a minute; a long run takes some.
-    expect(looked.length).toBeGreaterThanOrEqual(100);
-    expect(looked.length).toBeLessThanOrEqual(isLong ? 125 : 102);
-    expect(tries.filter((answer) => problemOf(answer) === 'too_many_attempts')).toHaveLength(
-      count - looked.length,
+    const checked = responses.filter((response) => problemOf(response) === 'order_not_found');
+    // One attempt is restored every half minute, so a long run has some more.
+    expect(checked.length).toBeGreaterThanOrEqual(100);
+    expect(checked.length).toBeLessThanOrEqual(isLong ? 125 : 102);
+    expect(responses.filter((response) => problemOf(response) === 'too_many_attempts')).toHaveLength(
+      count - checked.length,
     );
     task.meta.tried = count;
   });
 
-  test('one machine stops soon, and so does a whole network; others look on', async ({ task }) => {
+  test('the order lookup limits one client IP and a whole network, but not others', async ({ task }) => {
     const network = freshAddress().replace(/\.1$/, '');
     const counts = isLong ? 250 : 13;
-    if (!isLong) await leaveTries(shop.db, bucketKey('order-lookup-network', network), 100);
-    const tries = await eachOf(
+    if (!isLong) await setBucketTokens(shop.db, bucketKey('order-lookup-network', network), 100);
+    const responses = await eachOf(
       Array.from({ length: counts * 10 }, (_, index) => index),
       8,
       (index) =>
         find('300000000', `nobody${index}@example.co.za`, `${network}.${1 + Math.floor(index / 10)}`),
     );
-    const looked = tries.filter((answer) => problemOf(answer) === 'order_not_found').length;
-    const [least, most] = isLong ? [1000, 1250] : [100, 110];
-    expect([looked >= least!, looked <= most!]).toEqual([true, true]);
-    const machine = freshAddress();
+    const checked = responses.filter((response) => problemOf(response) === 'order_not_found').length;
+    const [min, max] = isLong ? [1000, 1250] : [100, 110];
+    expect([checked >= min!, checked <= max!]).toEqual([true, true]);
+    const clientIp = freshAddress();
     const alone = await eachOf(
       Array.from({ length: 40 }, (_, index) => index),
       8,
-      (index) => find('300000000', `somebody${index}@example.co.za`, machine),
+      (index) => find('300000000', `somebody${index}@example.co.za`, clientIp),
     );
-    const one = alone.filter((answer) => problemOf(answer) === 'order_not_found').length;
-    expect([one >= 20, one <= 22]).toEqual([true, true]);
+    const checkedAlone = alone.filter((response) => problemOf(response) === 'order_not_found').length;
+    expect([checkedAlone >= 20, checkedAlone <= 22]).toEqual([true, true]);
     expect(problemOf(await find('300000000', 'else@example.co.za'))).toBe('order_not_found');
-    task.meta.tried = tries.length + alone.length;
+    task.meta.tried = responses.length + alone.length;
   });
 
-  test('whoever has one network keeps nobody elsewhere from looking, and no neighbour from their own', async ({
+  test('guesses from one network do not block the order lookup for other networks, nor for a neighbour’s own orders', async ({
     task,
   }) => {
     const email = 'beleaguered@example.co.za';
@@ -106,21 +106,23 @@ describe('the order of a guest is shown to who knows its number and its address,
     await cart.update({ sku: 'TEA', qty: 1 });
     const { body } = await cart.post('/api/order', orderFor({ TEA: 1 }, { email }));
     const network = freshAddress().replace(/\.1$/, '');
-    const tries = Array.from({ length: 150 }, (_, index) => `${network}.${2 + (index % 15)}`);
-    const answers = await eachOf(tries, 8, (machine) => find('300000000', email, machine));
-    const looked = answers.filter((answer) => problemOf(answer) === 'order_not_found').length;
-    expect([looked >= 20, looked <= 21]).toEqual([true, true]);
+    const clientIps = Array.from({ length: 150 }, (_, index) => `${network}.${2 + (index % 15)}`);
+    const responses = await eachOf(clientIps, 8, (clientIp) => find('300000000', email, clientIp));
+    const checked = responses.filter((response) => problemOf(response) === 'order_not_found').length;
+    expect([checked >= 20, checked <= 21]).toEqual([true, true]);
     for (let time = 0; time < 5; time++)
       expect((await find(body.result.orderNumber, email)).status).toBe(200);
-    // A refusal for the address took nothing from the machine.
-    const machine = `${network}.1`;
+    // A refusal for the address does not count against the client IP.
+    const neighbourIp = `${network}.1`;
     for (let time = 0; time < 25; time++)
-      expect(problemOf(await find('300000000', email, machine))).toBe('too_many_attempts');
-    expect(problemOf(await find('300000000', 'neighbour@example.co.za', machine))).toBe('order_not_found');
-    task.meta.tried = tries.length;
+      expect(problemOf(await find('300000000', email, neighbourIp))).toBe('too_many_attempts');
+    expect(problemOf(await find('300000000', 'neighbour@example.co.za', neighbourIp))).toBe(
+      'order_not_found',
+    );
+    task.meta.tried = clientIps.length;
   });
 
-  test('who knows both looks as often as they like to, and uses up nothing', async () => {
+  test('a caller with the right number and address has no limit on the order lookup', async () => {
     const cart = await newCart(shop, from());
     await cart.update({ sku: 'TEA', qty: 1 });
     const { body } = await cart.post('/api/order', orderFor({ TEA: 1 }, { email: 'owner@example.co.za' }));
@@ -128,7 +130,7 @@ describe('the order of a guest is shown to who knows its number and its address,
       expect((await find(body.result.orderNumber, ' Owner@example.co.za')).status).toBe(200);
   });
 
-  test('nothing of an order shows: the answers to what is not there and to what is not theirs are the same', async ({
+  test('the order lookup returns the same response for unknown orders and for orders of others', async ({
     task,
   }) => {
     const customer = await logInPerson(shop);
@@ -149,41 +151,44 @@ describe('the order of a guest is shown to who knows its number and its address,
       '9'.repeat(30),
     ];
     const emails = ['other@example.co.za', customer.email, 'not an address', '@', `${'a'.repeat(200)}@b.co`];
-    const answers: string[] = [];
-    // An address has a hundred tries.
+    const responses: string[] = [];
+    // An address has a hundred attempts.
     for (const path of paths)
       for (const number of path === '/api/order/find' ? numbers : numbers.slice(0, 4))
-        for (const email of emails) answers.push(said(await find(number, email, undefined, path)));
-    expect(new Set(answers).size).toBe(1);
-    expect(answers[0]).toContain('order_not_found');
-    task.meta.tried = answers.length;
+        for (const email of emails)
+          responses.push(withoutRequestId(await find(number, email, undefined, path)));
+    expect(new Set(responses).size).toBe(1);
+    expect(responses[0]).toContain('order_not_found');
+    task.meta.tried = responses.length;
   });
 
-  test('and take as long', async ({ task }) => {
+  test('the order lookup takes the same time for unknown orders and for orders of others', async ({
+    task,
+  }) => {
     const count = isLong ? 2000 : 12;
     const number = await placed();
     let turn = 0;
-    const ask = (asked: string) => async () => {
-      expect((await find(asked, `stranger${++turn}@example.co.za`)).status).toBe(404);
+    const attempt = (orderNumber: string) => async () => {
+      expect((await find(orderNumber, `stranger${++turn}@example.co.za`)).status).toBe(404);
     };
-    const [theirs, nobodys] = await timesOf(count, [ask(number), ask('999999999')]);
-    // What other tests do beside it in the short form says nothing of orders.
-    if (isLong) expect(Math.abs(theirs! - nobodys!)).toBeLessThan(5);
+    const [existing, nobodys] = await timesOf(count, [attempt(number), attempt('999999999')]);
+    // Other tests run in parallel in the short form, so its times are not comparable.
+    if (isLong) expect(Math.abs(existing! - nobodys!)).toBeLessThan(5);
     task.meta.tried = count * 2;
   });
 });
 
-describe('nobody is told whether somebody has ordered here before (T6, T2)', () => {
-  const ofPersonal = (machine: string) => bucketKey('personal-code-machine', machine);
-  const ask = async (code: string, machine: string, way: 'order' | 'pending', change: object) => {
-    const cart = await newCart(shop, from(machine));
+describe('a refused order does not reveal whether a person has ordered before (T6, T2)', () => {
+  const ofPersonal = (clientIp: string) => bucketKey('personal-code-machine', clientIp);
+  const orderWithCode = async (code: string, clientIp: string, mode: 'order' | 'pending', change: object) => {
+    const cart = await newCart(shop, from(clientIp));
     await cart.update({ sku: 'TEA', qty: 1 });
-    // Whoever has the token of a cart puts the code into it, from wherever they are.
+    // Any holder of a cart's token can apply the code, from any address.
     expect((await cart.post(`/api/cart/apply-coupon?coupon=${code}`, {}, from())).status).toBe(200);
-    const { addressInformation, ...sent } = orderFor({ TEA: 1 }, { email: `asked${machine}@example.co.za` });
+    const { addressInformation, ...sent } = orderFor({ TEA: 1 }, { email: `asked${clientIp}@example.co.za` });
     const information = {
       ...addressInformation,
-      payment_method_code: way === 'order' ? 'cashondelivery' : 'card',
+      payment_method_code: mode === 'order' ? 'cashondelivery' : 'card',
     };
     const body = {
       ...sent,
@@ -191,56 +196,58 @@ describe('nobody is told whether somebody has ordered here before (T6, T2)', () 
       checkoutReference: crypto.randomUUID(),
       ...change,
     };
-    return cart.post(way === 'order' ? '/api/order' : '/api/order/save-pending-order', body);
+    return cart.post(mode === 'order' ? '/api/order' : '/api/order/save-pending-order', body);
   };
 
-  test('by orders that are refused with a code in the cart: a machine asks sixty times, the last twenty of them here', async ({
+  test('orders refused with a personal code are limited to sixty per client IP, of which the last twenty run here', async ({
     task,
   }) => {
-    let tried = 0;
-    const most = isLong ? 60 : 20;
-    const asking = isLong
+    let attempts = 0;
+    const max = isLong ? 60 : 20;
+    const cases = isLong
       ? (['FIRST', 'EACH'] as const).flatMap((code) => [[code, 'order'] as const, [code, 'pending'] as const])
       : ([
           ['FIRST', 'order'],
           ['EACH', 'pending'],
         ] as const);
-    for (const [code, way] of asking) {
-      const machine = freshAddress();
-      if (!isLong) await leaveTries(shop.db, ofPersonal(machine), 20);
-      const answers = [];
-      for (let time = 0; time < most + 3; time++)
-        answers.push(problemOf(await ask(code, machine, way, { grand_total: 1 })));
-      const told = answers.filter((one) => one === 'total_changed').length;
-      // One comes back in a minute.
-      expect([code, way, told >= most, told <= most + 1]).toEqual([code, way, true, true]);
-      expect(answers.filter((one) => one === 'too_many_attempts')).toHaveLength(most + 3 - told);
-      tried += answers.length;
+    for (const [code, mode] of cases) {
+      const clientIp = freshAddress();
+      if (!isLong) await setBucketTokens(shop.db, ofPersonal(clientIp), 20);
+      const problems = [];
+      for (let time = 0; time < max + 3; time++)
+        problems.push(problemOf(await orderWithCode(code, clientIp, mode, { grand_total: 1 })));
+      const revealed = problems.filter((problem) => problem === 'total_changed').length;
+      // One attempt is restored every minute.
+      expect([code, mode, revealed >= max, revealed <= max + 1]).toEqual([code, mode, true, true]);
+      expect(problems.filter((problem) => problem === 'too_many_attempts')).toHaveLength(max + 3 - revealed);
+      attempts += problems.length;
     }
-    task.meta.tried = tried;
+    task.meta.tried = attempts;
   });
 
-  test('refusals that say nothing of anybody cost nothing, and codes tried in vain are counted apart', async () => {
-    const machine = freshAddress();
-    await leaveTries(shop.db, ofPersonal(machine), 1);
-    await leaveTries(shop.db, bucketKey('coupon-machine', machine), 0);
-    const cart = await newCart(shop, from(machine));
+  test('refusals that reveal nothing are not counted, and wrong codes are counted separately', async () => {
+    const clientIp = freshAddress();
+    await setBucketTokens(shop.db, ofPersonal(clientIp), 1);
+    await setBucketTokens(shop.db, bucketKey('coupon-machine', clientIp), 0);
+    const cart = await newCart(shop, from(clientIp));
     await cart.update({ sku: 'TEA', qty: 1 });
     expect((await cart.post('/api/cart/apply-coupon?coupon=FIRST', {}, from())).status).toBe(200);
     const [line] = await cart.pull();
     await cart.delete({ item_id: line!.item_id });
     for (let time = 0; time < 5; time++)
       expect(problemOf(await cart.post('/api/order', orderFor({ TEA: 1 })))).toBe('order_empty');
-    const ordered = () => ask('FIRST', machine, 'order', { grand_total: 1 });
+    const ordered = () => orderWithCode('FIRST', clientIp, 'order', { grand_total: 1 });
     const { body } = await ordered();
     expect([body.meta.problem, body.meta.totals.grand_total]).toEqual(['total_changed', 114]);
     expect(problemOf(await ordered())).toBe('too_many_attempts');
   });
 
-  test('a code for everybody tells nothing, and neither does an order that is placed', async () => {
-    const machine = freshAddress();
+  test('orders with a public code and placed orders are not counted', async () => {
+    const clientIp = freshAddress();
     for (let time = 0; time < 22; time++)
-      expect(problemOf(await ask('TEN', machine, 'order', { grand_total: 1 }))).toBe('total_changed');
-    expect((await ask('FIRST', machine, 'order', { grand_total: 114 })).status).toBe(200);
+      expect(problemOf(await orderWithCode('TEN', clientIp, 'order', { grand_total: 1 }))).toBe(
+        'total_changed',
+      );
+    expect((await orderWithCode('FIRST', clientIp, 'order', { grand_total: 114 })).status).toBe(200);
   });
 });

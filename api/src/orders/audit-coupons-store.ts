@@ -1,15 +1,15 @@
 import { sql } from 'kysely';
 import type { Db } from '../db.ts';
-import type { OrderFault } from './audit-store.ts';
+import type { OrderViolation } from './audit-store.ts';
 
-/** How often codes are used by orders that were not canceled. */
+/** Counts the uses of each code by orders that were not canceled. */
 export async function readLiveUses(db: Db): Promise<Map<string, number>> {
   const { rows } = await sql<{ coupon_code: string; uses: number }>`select coupon_code, count(*) as uses
     from coupon_use where returned_at is null group by coupon_code`.execute(db);
   return new Map(rows.map(({ coupon_code, uses }) => [coupon_code, uses]));
 }
 
-/** Somebody who used a code more often than one person may. */
+/** A person who used a code more often than allowed. */
 export interface Greedy {
   coupon_code: string;
   uses: number;
@@ -18,7 +18,10 @@ export interface Greedy {
   number: string;
 }
 
-/** Who used codes too often, by mailbox and by account. @param limits of the codes that have one for each person */
+/**
+ * Finds persons who used a code too often, by mailbox and by account.
+ * @param limits the codes with a limit per person
+ */
 export async function readGreedy(
   db: Db,
   limits: readonly { code: string; most: number }[],
@@ -37,9 +40,9 @@ export async function readGreedy(
   return rows;
 }
 
-/** The orders whose codes and whose counted uses are not the same. */
-export async function readUncountedCodes(db: Db): Promise<OrderFault[]> {
-  const { rows } = await sql<OrderFault>`with named as (
+/** The orders whose codes differ from their counted uses. */
+export async function readUncountedCodes(db: Db): Promise<OrderViolation[]> {
+  const { rows } = await sql<OrderViolation>`with named as (
     select id as order_id, coupon_code as code from sales_order where coupon_code is not null
     union select id, voucher_code from sales_order where voucher_code is not null
   ) select number, format(case when coupon_use.order_id is null then 'has the code %s, whose use was not counted'

@@ -2,13 +2,13 @@ import type { OrderState } from '@fynbos/core/orders/states.ts';
 import { sql } from 'kysely';
 import type { Db } from '../db.ts';
 
-/** What is wrong with an order, in words. */
-export interface OrderFault {
+/** A violation found in an order, as text. */
+export interface OrderViolation {
   number: string;
   says: string;
 }
 
-/** How many of each there are. */
+/** The number of rows of each kind. */
 export interface Counts {
   orders: number;
   lines: number;
@@ -23,9 +23,9 @@ export async function countAll(db: Db): Promise<Counts> {
   return rows[0]!;
 }
 
-/** The orders whose sums do not come to what they say. Sums of an order are compared with its lines, taxes and delivery. */
-export async function readWrongSums(db: Db): Promise<OrderFault[]> {
-  const { rows } = await sql<OrderFault>`with line as (
+/** The orders whose sums do not match their lines, taxes and delivery. */
+export async function readWrongSums(db: Db): Promise<OrderViolation[]> {
+  const { rows } = await sql<OrderViolation>`with line as (
     select order_id, sum(row_cents) as row_cents, sum(row_net_cents) as row_net_cents,
       sum(discount_cents) as discount_cents, sum(paid_cents) as paid_cents from order_line group by order_id
   ), tax as (
@@ -54,9 +54,9 @@ export async function readWrongSums(db: Db): Promise<OrderFault[]> {
   return rows;
 }
 
-/** The lines that do not come to what they say; amounts are in cents. */
-export async function readWrongLines(db: Db): Promise<OrderFault[]> {
-  const { rows } = await sql<OrderFault>`with compared as (
+/** The order lines whose amounts do not add up; amounts are in cents. */
+export async function readWrongLines(db: Db): Promise<OrderViolation[]> {
+  const { rows } = await sql<OrderViolation>`with compared as (
     select order_id, position, concat_ws('; ',
       case when row_cents <> qty*unit_cents then format('%s pieces of %s are not %s', qty, unit_cents, row_cents) end,
       case when paid_cents <> row_cents - discount_cents
@@ -76,9 +76,9 @@ export async function readWrongLines(db: Db): Promise<OrderFault[]> {
   return rows;
 }
 
-/** The orders whose rates of tax hold more, or less, than their lines and one delivery at one rate. */
-export async function readWrongRates(db: Db): Promise<OrderFault[]> {
-  const { rows } = await sql<OrderFault>`with part as (
+/** The orders whose tax rates do not add up to their lines and one delivery at one rate. */
+export async function readWrongRates(db: Db): Promise<OrderViolation[]> {
+  const { rows } = await sql<OrderViolation>`with part as (
     select order_id, rate, net + tax as paid, tax from order_line
       cross join lateral json_to_recordset(taxes) as part (rate numeric, net bigint, tax bigint)
     union all select order_id, rate, -(net_cents + tax_cents), -tax_cents from order_tax
@@ -97,12 +97,15 @@ export async function readWrongRates(db: Db): Promise<OrderFault[]> {
   return rows;
 }
 
-/** The orders that took other pieces from the shelves than their lines are made of. @param goods skus, for whoever reads */
+/**
+ * The orders that took other units from stock than their lines need.
+ * @param goods skus for readable messages
+ */
 export async function readWrongStock(
   db: Db,
   goods: readonly { id: number; sku: string }[],
-): Promise<OrderFault[]> {
-  const { rows } = await sql<OrderFault>`with needed as (
+): Promise<OrderViolation[]> {
+  const { rows } = await sql<OrderViolation>`with needed as (
     select order_id, product_id, sum(piece.qty) as qty from order_line
       cross join lateral json_to_recordset(pieces) as piece (product_id integer, qty bigint) group by order_id, product_id
   ), compared as (
@@ -119,9 +122,12 @@ export async function readWrongStock(
   return rows;
 }
 
-/** The orders that hold what they should have given back, or gave back what they should hold. @param holding by state */
-export async function readWrongReturns(db: Db, holding: readonly OrderState[]): Promise<OrderFault[]> {
-  const { rows } = await sql<OrderFault>`with taken as (
+/**
+ * The orders that hold stock or codes they should have returned, or returned some they should hold.
+ * @param holding states that hold stock
+ */
+export async function readWrongReturns(db: Db, holding: readonly OrderState[]): Promise<OrderViolation[]> {
+  const { rows } = await sql<OrderViolation>`with taken as (
     select order_id, 'stock' as what, returned_at from order_stock
     union all select order_id, 'the code ' || coupon_code, returned_at from coupon_use
   ) select distinct number, format(case when returned_at is null then 'is %s and holds %s still'
@@ -131,17 +137,17 @@ export async function readWrongReturns(db: Db, holding: readonly OrderState[]): 
   return rows;
 }
 
-/** What happened to orders, in its order, and how many went that way. */
+/** A sequence of order states, and the number of orders with it. */
 export interface History {
   state: OrderState;
-  /** Empty when nothing is written down. */
+  /** Empty when no event is recorded. */
   states: OrderState[];
   count: number;
-  /** The first twenty. */
+  /** The first twenty order numbers. */
   numbers: string[];
 }
 
-/** Every way orders went: a handful, however many orders there are. */
+/** Every distinct sequence of order states: a handful, however many orders there are. */
 export async function readHistories(db: Db): Promise<History[]> {
   const { rows } = await sql<History>`with history as (
     select sales_order.id, number, sales_order.state,
@@ -159,16 +165,16 @@ export async function readNumbersOnceIn(db: Db, state: OrderState): Promise<stri
   return rows.map((row) => row.number);
 }
 
-/** The way an order went to be paid online; every other one used its cart up at once. */
+/** Whether an order was to be paid online. Every other order closed its cart immediately. */
 const wentToPay = sql`exists (select from order_event
   where order_event.order_id = sales_order.id and order_event.state = 'pending_payment')`;
 
 /**
- * The orders whose cart was bought before. An order that was paid online leaves in its cart what was added while it
- * waited, and that is bought later. Events are compared by their ids.
+ * The orders whose cart was bought before. An order that was paid online leaves products added meanwhile in
+ * its cart, and those are bought later. Events are compared by their ids.
  */
-export async function readCartsOrderedTwice(db: Db): Promise<OrderFault[]> {
-  const { rows } = await sql<OrderFault>`with bought as (
+export async function readCartsOrderedTwice(db: Db): Promise<OrderViolation[]> {
+  const { rows } = await sql<OrderViolation>`with bought as (
     select sales_order.id, number, cart_id, placed.id as placed_by, first.id as begun_by, first.state = 'pending_payment' as waited
     from sales_order
       join order_event as placed on placed.order_id = sales_order.id and placed.state = 'placed'
@@ -183,7 +189,7 @@ export async function readCartsOrderedTwice(db: Db): Promise<OrderFault[]> {
   return rows;
 }
 
-/** The cart of every order that was placed, by its id, and whether it was used up by it. */
+/** The cart of every placed order, and whether the order closed it. */
 export async function readCartsOfOrders(
   db: Db,
 ): Promise<{ cart_id: number; number: string; usedUp: boolean }[]> {
@@ -198,7 +204,7 @@ export async function readCartsOfOrders(
   return rows;
 }
 
-/** An order with money of its own, or that went to get some. */
+/** An order with booked money, or with a payment attempt. */
 export interface OrderWithMoney {
   id: number;
   number: string;
@@ -208,12 +214,12 @@ export interface OrderWithMoney {
   captured: number;
   refunded: number;
   heldUntil: Date | null;
-  /** How often it was placed, and whether a person did it. */
+  /** The number of times it was placed, and whether an operator placed it. */
   placed: number;
   byOperator: boolean;
 }
 
-/** @param online ways to pay for which money comes in, however the order came to be placed */
+/** @param online payment methods for which money comes in, however the order was placed */
 export async function readOrdersWithMoney(db: Db, online: readonly string[]): Promise<OrderWithMoney[]> {
   const { rows } = await sql<OrderWithMoney>`select id, number, state, grand_total_cents as total, currency,
       captured_cents as captured, refunded_cents as refunded, held_until as "heldUntil",

@@ -1,13 +1,13 @@
-import type { Keeper } from '../accounts/accounts.ts';
+import type { PersonalDataSource } from '../accounts/accounts.ts';
 import { emptyUnpaid, readForgettable, readForgottenOf, readIdsOf, readUnpaidOf } from './keeping-store.ts';
 import { readOrdersOf } from './store.ts';
 import { orderOnWire } from './wire.ts';
 
 /**
- * What orders know of a customer. Invoices are kept for as long as the law wants, without their customer; what was
- * never paid is no invoice, and loses its person with the account.
+ * The personal data of a customer in orders. Invoices are retained for the legal period, without their
+ * customer. An order that was never paid is no invoice, and is anonymised with the account.
  */
-export const orderKeeper: Keeper = {
+export const orderPersonalData: PersonalDataSource = {
   name: 'orders',
   exportOf: async (db, { id }) =>
     (await readOrdersOf(db, id, { limit: 100_000, offset: 0 })).map(orderOnWire),
@@ -19,14 +19,17 @@ export const orderKeeper: Keeper = {
 /** The orders of a customer, the oldest first. */
 export const orderIdsOf = readIdsOf;
 
-/** The orders of a customer of whom nothing is left in them. */
+/** The anonymised orders of a customer. */
 export const forgottenOf = readForgottenOf;
 
-/** Takes everything personal out of orders that expired unpaid; they can be paid no more. @returns which did */
+/**
+ * Removes all personal data from orders that expired unpaid. They cannot be paid any more.
+ * @returns the anonymised orders
+ */
 export const forgetPerson = emptyUnpaid;
 
-/** Orders that expired before an instant, never paid, with a person still in them. */
+/** Orders that expired unpaid before an instant and still contain personal data. */
 export const forgettableOrders = readForgettable;
 
-/** Of whom nothing is left: their address for mail is empty. */
+/** Whether an order is anonymised: its e-mail address is empty. */
 export const isForgotten = ({ email }: { email: string }): boolean => email === '';

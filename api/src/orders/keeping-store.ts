@@ -2,8 +2,8 @@ import type { Address } from '@fynbos/core/accounts/address.ts';
 import { sql } from 'kysely';
 import type { Db } from '../db.ts';
 
-/** An address of nobody, whole all the same for who reads it. */
-const nobody: Address = {
+/** An anonymised address, complete for readers. */
+const emptyAddress: Address = {
   ...{ firstname: '', lastname: '', company: '', vat_id: '', telephone: '' },
   ...{ street: '', apartment: '', suburb: '', city: '', region: '', region_code: '', postcode: '' },
   country_id: 'ZA',
@@ -35,12 +35,15 @@ export async function readForgottenOf(db: Db, customerId: number): Promise<numbe
   return rows.map(({ id }) => id);
 }
 
-/** Empties orders, those of them that were not paid meanwhile. @returns which */
+/**
+ * Anonymises those of the orders that were not paid meanwhile.
+ * @returns their ids
+ */
 export async function emptyUnpaid(db: Db, ids: readonly number[]): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`select id from sales_order
     where id = any(${ids}::bigint[]) and ${unpaid} order by id for update`.execute(db);
   const held = rows.map(({ id }) => id);
-  const address = JSON.stringify(nobody);
+  const address = JSON.stringify(emptyAddress);
   await sql`update sales_order set email = '', mailbox = '', billing_address = ${address}::jsonb, shipping_extra = null,
     shipping_address = case when shipping_address is null then null else ${address}::jsonb end
     where id = any(${held}::bigint[])`.execute(db);

@@ -8,35 +8,36 @@ import { cartOf, type TestCart } from '../cart/testing/guest.ts';
 import { withFiles } from '../catalogue/import/testing/shop-state.ts';
 import { importShop } from '../import-shop.ts';
 import { type FreshDatabase, freshDatabase } from '../testing/database.ts';
-import { tell } from '../testing/figure.ts';
+import { reportMeasurement } from '../testing/figure.ts';
 import { temporaryFolder } from '../testing/folder.ts';
 import { isLong } from '../testing/long.ts';
-import type { Answered } from '../testing/shop.ts';
-import { faultsIn } from './testing/books.ts';
+import type { TestResponse } from '../testing/shop.ts';
+import { invariantViolations } from './testing/books.ts';
 import { deliveryFile, orderFor } from './testing/order.ts';
 
-/** A shop that is killed while it places orders has lost none it confirmed, and doubled none (reliability 6.1). */
+/** A server that is killed while it places orders loses and duplicates no confirmed order (spec reliability 6.1). */
 
 /**
- * The statements of placing an order: limit, order looked up, cart found, held, read, pieces taken, order written,
- * cart used up, mailbox limit, mail written, stock announced; then the answer.
+ * The statements of placing an order: limit, look up the order, find, lock and read the cart, take the
+ * units, write the order, close the cart, mailbox limit, queue the mail, announce the stock; then the
+ * response.
  */
 const statements = 11;
 const everyStep = [...Array.from({ length: statements }, (_, index) => String(index + 1)), 'answer'];
 const steps = isLong ? everyStep : ['8', 'answer'];
 const moments = isLong ? 300 : 3;
 const shoppers = 8;
-const pieces = 100_000;
+const initialStock = 100_000;
 
 let database: FreshDatabase;
 let data: Awaited<ReturnType<typeof temporaryFolder>>;
 let running: ChildProcess | undefined;
-/** Milliseconds from the start of a process to its answering. */
+/** Milliseconds from the start of a process until it responds. */
 let slowest = 0;
 beforeAll(async () => {
   database = await freshDatabase();
   data = await temporaryFolder();
-  const products = `sku,name,price_incl_tax,tax_class,qty\nTEA,Tea,60.00,standard,${pieces}\n`;
+  const products = `sku,name,price_incl_tax,tax_class,qty\nTEA,Tea,60.00,standard,${initialStock}\n`;
   await withFiles({ 'products.csv': products, 'delivery.csv': deliveryFile }, (folder) =>
     importShop(database.db, folder),
   );
@@ -48,8 +49,8 @@ afterAll(async () => {
 });
 
 interface RunningShop {
-  get(path: string, headers?: Record<string, string>): Promise<Answered>;
-  post(path: string, body: unknown, headers?: Record<string, string>): Promise<Answered>;
+  get(path: string, headers?: Record<string, string>): Promise<TestResponse>;
+  post(path: string, body: unknown, headers?: Record<string, string>): Promise<TestResponse>;
   kill(): Promise<void>;
 }
 
@@ -62,14 +63,14 @@ async function start(diesAfter = ''): Promise<RunningShop> {
   const begin = performance.now();
   const [origin] = await once(createInterface(child.stdout!), 'line');
   slowest = Math.max(slowest, performance.now() - begin);
-  const ask = async (path: string, init: RequestInit): Promise<Answered> => {
-    const answer = await fetch(origin + path, init);
-    return { status: answer.status, headers: answer.headers, body: await answer.json() };
+  const request = async (path: string, init: RequestInit): Promise<TestResponse> => {
+    const response = await fetch(origin + path, init);
+    return { status: response.status, headers: response.headers, body: await response.json() };
   };
   return {
-    get: (path, headers = {}) => ask(path, { headers }),
+    get: (path, headers = {}) => request(path, { headers }),
     post: (path, body, headers = {}) =>
-      ask(path, {
+      request(path, {
         method: 'POST',
         headers: { 'content-type': 'application/json', ...headers },
         body: JSON.stringify(body),
@@ -82,7 +83,7 @@ async function start(diesAfter = ''): Promise<RunningShop> {
   };
 }
 
-/** A cart with one piece; the shop limits how many one machine makes, and killing it makes nobody patient. */
+/** A cart with one unit. It clears the rate limits, which count the new carts of a client IP. */
 async function fill(shop: RunningShop): Promise<TestCart> {
   await database.db.deleteFrom('rate_bucket').execute();
   const { body } = await shop.post('/api/cart/create', {});
@@ -91,7 +92,7 @@ async function fill(shop: RunningShop): Promise<TestCart> {
   return cart;
 }
 
-/** Everything that a number of orders must have left behind, and nothing more. */
+/** Checks that a number of orders left exactly the expected rows. */
 async function expectOrders(count: number): Promise<void> {
   const { db } = database;
   const countOf = async (table: 'sales_order' | 'order_line' | 'order_event' | 'order_stock' | 'mail') => {
@@ -99,7 +100,7 @@ async function expectOrders(count: number): Promise<void> {
       .selectFrom(table)
       .select((of) => of.fn.countAll<number>().as('count'))
       .execute()
-      .then((found) => ({ rows: found }));
+      .then((counted) => ({ rows: counted }));
     return rows[0]!.count;
   };
   expect(
@@ -108,14 +109,14 @@ async function expectOrders(count: number): Promise<void> {
     ),
   ).toEqual([count, count, count, count, count]);
   const { qty } = await db.selectFrom('stock').select('qty').executeTakeFirstOrThrow();
-  expect(qty).toBe(pieces - count);
-  expect(await faultsIn(db)).toEqual([]);
+  expect(qty).toBe(initialStock - count);
+  expect(await invariantViolations(db)).toEqual([]);
 }
 
 let placed = 0;
 
-describe('killed in the middle of one order', () => {
-  test.each(steps)('after step %s: sent again it is one order', async (step) => {
+describe('server killed in the middle of an order', () => {
+  test.each(steps)('an order sent again after a kill at step %s is placed once', async (step) => {
     const dying = await start(step);
     const cart = await fill(dying);
     const sent = orderFor({ TEA: 1 });
@@ -123,49 +124,49 @@ describe('killed in the middle of one order', () => {
     await dying.kill();
     expect(first).toBeUndefined();
     const shop = await start();
-    const answers = [];
-    for (const _ of [1, 2]) answers.push(await cartOf(shop, cart.token).post('/api/order', sent));
+    const responses = [];
+    for (const _ of [1, 2]) responses.push(await cartOf(shop, cart.token).post('/api/order', sent));
     placed += 1;
-    expect(answers.map(({ status }) => status)).toEqual([200, 200]);
-    expect(answers[1]!.body).toEqual(answers[0]!.body);
+    expect(responses.map(({ status }) => status)).toEqual([200, 200]);
+    expect(responses[1]!.body).toEqual(responses[0]!.body);
     await shop.kill();
     await expectOrders(placed);
   });
 });
 
-test(`killed at ${moments} moments while ${shoppers} order: what was answered is there, and each order once`, async () => {
-  const answered = new Map<string, string>();
+test(`a server killed at ${moments} moments while ${shoppers} order loses no confirmed order and duplicates none`, async () => {
+  const confirmed = new Map<string, string>();
   let shop = await start();
   for (let moment = 0; moment < moments; moment++) {
     const { kill } = shop;
     const carts = await Promise.all(Array.from({ length: shoppers }, () => fill(shop)));
     const sent = carts.map(() => orderFor({ TEA: 1 }));
-    // Sometimes nobody has an answer yet, sometimes all but one.
-    const enough = answered.size + (moment % shoppers);
-    const { promise: heard, resolve } = Promise.withResolvers<void>();
+    // Sometimes no order is confirmed yet, sometimes all but one.
+    const enough = confirmed.size + (moment % shoppers);
+    const { promise: reached, resolve } = Promise.withResolvers<void>();
     const sending = carts.map(async (cart, index) => {
-      const answer = await cart.post('/api/order', sent[index]).catch(() => undefined);
-      if (answer) answered.set(sent[index]!.order_id, answer.body.result.orderNumber);
-      if (answered.size >= enough) resolve();
+      const response = await cart.post('/api/order', sent[index]).catch(() => undefined);
+      if (response) confirmed.set(sent[index]!.order_id, response.body.result.orderNumber);
+      if (confirmed.size >= enough) resolve();
     });
-    if (answered.size < enough) await heard;
+    if (confirmed.size < enough) await reached;
     await pause((moment * 7) % (isLong ? 200 : 25));
     await kill();
     await Promise.all(sending);
     shop = await start();
     for (const [index, cart] of carts.entries()) {
-      const again = await cartOf(shop, cart.token).post('/api/order', sent[index]);
-      expect(again.status).toBe(200);
-      const before = answered.get(sent[index]!.order_id);
-      if (before) expect(again.body.result.orderNumber).toBe(before);
+      const retry = await cartOf(shop, cart.token).post('/api/order', sent[index]);
+      expect(retry.status).toBe(200);
+      const before = confirmed.get(sent[index]!.order_id);
+      if (before) expect(retry.body.result.orderNumber).toBe(before);
     }
   }
   await shop.kill();
   placed += moments * shoppers;
   await expectOrders(placed);
-  tell(
-    `the shop killed at ${moments} moments while ${shoppers} order`,
-    `${answered.size} of ${moments * shoppers} orders were answered before, all others when sent again; ready after ${Math.round(slowest)} ms at most`,
+  reportMeasurement(
+    `server killed at ${moments} moments while ${shoppers} order`,
+    `${confirmed.size} of ${moments * shoppers} orders were confirmed before the kill, all others on retry; ready after ${Math.round(slowest)} ms at most`,
     'each once, 5 s',
   );
 }, 1_800_000);

@@ -8,12 +8,12 @@ import { countOrders } from '../payments/testing/books.ts';
 import { disableCoupon } from '../promotions/service.ts';
 import { isLong } from '../testing/long.ts';
 import { openPayingShop, type PayingShop } from '../testing/paying-shop.ts';
-import type { Answered } from '../testing/shop.ts';
-import { faultsIn } from './testing/books.ts';
+import type { TestResponse } from '../testing/shop.ts';
+import { invariantViolations } from './testing/books.ts';
 import { orderOf } from './testing/order.ts';
 import { filled, filling, richFiles } from './testing/rich-shop.ts';
 
-/** A right order with one thing wrong in it: refused with its reason, and nothing of it stays. */
+/** A valid order with one error is refused with its reason and leaves no trace. */
 
 let shop: PayingShop;
 beforeAll(async () => {
@@ -23,7 +23,7 @@ afterAll(() => shop.close());
 
 type Body = Awaited<ReturnType<typeof rightOrder>>['body'];
 type Information = Body['addressInformation'];
-const problemOf = ({ body }: Answered) => body.meta?.problem as string | undefined;
+const problemOf = ({ body }: TestResponse) => body.meta?.problem as string | undefined;
 const load = (file: Record<string, string>) => withFiles(file, (folder) => importInto(shop.db, folder));
 const inside = (of: (was: Information) => object) => (body: Body) => ({
   ...body,
@@ -40,82 +40,82 @@ const abroad = {
 let shoppers = 0;
 
 /** A filled cart, and its order as the shop's pages send it. */
-async function rightOrder(one: Parameters<typeof filled>[1]) {
-  const { cart, total } = await filled(shop, one);
+async function rightOrder(contents: Parameters<typeof filled>[1]) {
+  const { cart, total } = await filled(shop, contents);
   const { addressInformation, ...sent } = await orderOf(cart, { grand_total: total });
   const place = { ...addressInformation.shippingAddress, email: `shopper${++shoppers}@example.org` };
   const information = {
     ...{ ...addressInformation, shippingAddress: place, billingAddress: place },
-    shipping_carrier_code: one.carrier as string,
+    shipping_carrier_code: contents.carrier as string,
   };
   return { cart, total, body: { ...sent, grand_total: total, addressInformation: information } };
 }
 
-const atTheDoor = 'cashondelivery';
-/** The same order on its way to a provider; what is said to go there is said to be paid at the door. */
+const onDelivery = 'cashondelivery';
+/** The same order with an online payment. An order for an online payment is changed to pay on delivery. */
 const paidOnline = (body: Body) => ({
-  ...inside(({ payment_method_code: way }) => ({
-    payment_method_code: way === atTheDoor ? 'card' : way === 'card' ? atTheDoor : way,
+  ...inside(({ payment_method_code: method }) => ({
+    payment_method_code: method === onDelivery ? 'card' : method === 'card' ? onDelivery : method,
   }))(body),
   checkoutReference: crypto.randomUUID(),
 });
 
-/** What a client may change in the body, and what it is told. */
+/** A change that a client can make to the body, and the resulting problem code. */
 const changes: Record<string, { make: (body: Body) => object; problem: string }> = {
-  'a way of delivery nobody offers': {
+  'an unknown shipping method': {
     make: inside(() => ({ shipping_method_code: 'rocket' })),
     problem: 'shipping_method_unknown',
   },
-  'collecting where no store is chosen': {
+  'collection without a chosen store': {
     make: inside(() => ({ shipping_carrier_code: 'shop', shipping_method_code: 'collect' })),
     problem: 'shipping_method_unknown',
   },
-  'no way of delivery': {
+  'no shipping method': {
     make: inside(() => ({ shipping_method_code: null })),
     problem: 'shipping_method_unknown',
   },
-  'a dear way by the method of a cheap one': {
+  'an expensive carrier with the method of a cheap one': {
     make: inside((was) => ({ shipping_carrier_code: was.shipping_carrier_code.toUpperCase() })),
     problem: 'shipping_method_unknown',
   },
-  'a country that is not delivered to': {
+  'a country without delivery': {
     make: inside((was) => ({ shippingAddress: { ...was.shippingAddress, ...abroad } })),
     problem: 'shipping_method_unknown',
   },
-  'no address to bring it to': {
+  'no shipping address': {
     make: inside(() => ({ shippingAddress: null })),
     problem: 'order_address_invalid',
   },
-  'nothing to pay': {
+  'the free payment method': {
     make: inside(() => ({ payment_method_code: 'free' })),
     problem: 'payment_method_unknown',
   },
-  'a payment that is made elsewhere': {
+  'a payment method of another endpoint': {
     make: inside(() => ({ payment_method_code: 'card' })),
     problem: 'payment_method_unknown',
   },
-  'a way to pay nobody offers': {
+  'an unknown payment method': {
     make: inside(() => ({ payment_method_code: 'invoice' })),
     problem: 'payment_method_unknown',
   },
   'another total': { make: (body) => ({ ...body, grand_total: 0.01 }), problem: 'total_changed' },
   'no total at all': { make: (body) => ({ ...body, grand_total: 0 }), problem: 'total_changed' },
-  'a total below nothing': { make: (body) => ({ ...body, grand_total: -1 }), problem: 'total_changed' },
-  'a total beyond everything': {
+  'a negative total': { make: (body) => ({ ...body, grand_total: -1 }), problem: 'total_changed' },
+  'a huge total': {
     make: (body) => ({ ...body, grand_total: 1e308 }),
     problem: 'total_changed',
   },
-  'a line more': {
+  'an additional line': {
     make: (body) => ({ ...body, products: [...body.products, { sku: 'TEA', qty: 1 }] }),
     problem: 'total_changed',
   },
-  'a line less, or another one': {
+  'a missing or replaced line': {
     make: (body) => ({ ...body, products: [...body.products.slice(1), { sku: 'FEW', qty: 1 }] }),
     problem: 'total_changed',
   },
   ...Object.fromEntries(
     [-1, 0, 0.5, 77, 1e9].map((qty) => [
-      `${qty} pieces of a line`,
+      `${qty} units of a line`,
       {
         make: (body: Body) => ({
           ...body,
@@ -141,42 +141,47 @@ const changes: Record<string, { make: (body: Body) => object; problem: string }>
   ),
 };
 
-describe('an order with one thing wrong (T20, T1)', () => {
-  test('is refused with its reason, at the door and online, whatever the cart; as it was it is placed', async ({
+describe('order with one error (T20, T1)', () => {
+  test('an order with one error is refused with its reason, on delivery and online; the valid one is placed', async ({
     task,
   }) => {
     const names = Object.keys(changes);
     const each = 4;
-    // Each change once, and in the long form each of many carts.
+    // Each change once; the long form tries each change with many carts.
     const count = isLong ? 400 : Math.ceil(names.length / each);
-    let tried = 0;
-    for (const [index, one] of fc.sample(filling, { numRuns: count, seed: 11 }).entries()) {
-      const { cart, body } = await rightOrder(one);
+    let attempts = 0;
+    for (const [index, contents] of fc.sample(filling, { numRuns: count, seed: 11 }).entries()) {
+      const { cart, body } = await rightOrder(contents);
       const orders = await countOrders(shop.db);
       const before = [await cart.pull(), await cart.totals()];
       for (let next = 0; next < each; next++) {
         const name = names[(index * each + next) % names.length]!;
         const { make, problem } = changes[name]!;
         const wrong = make(body) as Body;
-        for (const answer of [
+        for (const response of [
           await cart.post('/api/order', wrong),
           await cart.post('/api/order/save-pending-order', paidOnline(wrong)),
         ]) {
-          const said = problemOf(answer) ?? 'placed';
-          expect([name, one, said, problem.includes(said)]).toEqual([name, one, said, true]);
-          tried += 1;
+          const outcome = problemOf(response) ?? 'placed';
+          expect([name, contents, outcome, problem.includes(outcome)]).toEqual([
+            name,
+            contents,
+            outcome,
+            true,
+          ]);
+          attempts += 1;
         }
       }
       expect([await cart.pull(), await cart.totals()]).toEqual(before);
       expect(await countOrders(shop.db)).toEqual(orders);
       const right = await cart.post('/api/order', body);
-      expect([one, right.status, problemOf(right)]).toEqual([one, 200, undefined]);
+      expect([contents, right.status, problemOf(right)]).toEqual([contents, 200, undefined]);
     }
-    expect(await faultsIn(shop.db, shop.now())).toEqual([]);
-    task.meta.tried = tried;
+    expect(await invariantViolations(shop.db, shop.now())).toEqual([]);
+    task.meta.tried = attempts;
   }, 600_000);
 
-  test('what changed in the shop meanwhile is not sold as it was', async ({ task }) => {
+  test('an order does not use prices and products that have changed meanwhile', async ({ task }) => {
     const plain = { withGift: false, coupon: null, voucher: false, carrier: 'van' } as const;
     const rows = 'sku,price_incl_tax,special_price_incl_tax,tax_class,max_sale_qty,status\n';
     const cases: [string, object, () => Promise<unknown>, () => Promise<unknown>][] = [
@@ -206,13 +211,13 @@ describe('an order with one thing wrong (T20, T1)', () => {
       await expect
         .poll(async () => JSON.stringify([await cart.pull(), await cart.totals()]))
         .not.toBe(before);
-      for (const [path, way] of [
+      for (const [path, paymentMethod] of [
         ['/api/order', 'cashondelivery'],
         ['/api/order/save-pending-order', 'card'],
       ] as const) {
-        const sent = inside(() => ({ payment_method_code: way }))(body);
-        const answer = await cart.post(path, { ...sent, checkoutReference: crypto.randomUUID() });
-        expect([item, path, problemOf(answer)]).toEqual([item, path, problem]);
+        const sent = inside(() => ({ payment_method_code: paymentMethod }))(body);
+        const response = await cart.post(path, { ...sent, checkoutReference: crypto.randomUUID() });
+        expect([item, path, problemOf(response)]).toEqual([item, path, problem]);
       }
       expect(await back()).toMatchObject({ ok: true });
     }
@@ -226,7 +231,7 @@ describe('an order with one thing wrong (T20, T1)', () => {
     task.meta.tried = cases.length * 2 + 1;
   });
 
-  test('what was never to be had is in no cart', async ({ task }) => {
+  test('unavailable products cannot be added to a cart', async ({ task }) => {
     const items = [
       { sku: 'GONE', qty: 1 },
       { sku: 'FEW', qty: 4 },
@@ -242,7 +247,7 @@ describe('an order with one thing wrong (T20, T1)', () => {
   });
 });
 
-describe('fields that nobody may write (T14)', () => {
+describe('read-only fields in an order (T14)', () => {
   const foreign = {
     ...{
       state: 'delivered',
@@ -285,18 +290,18 @@ describe('fields that nobody may write (T14)', () => {
     ...{ is_admin: true, fulfilment_store: 'CPT', mailbox: 'x@y.z', email_confirmed: true, by: 'operator' },
   };
 
-  /** The body with the fields in every object of it. */
+  /** Adds the fields to every object of the body. */
   function grown(value: unknown): unknown {
     if (Array.isArray(value)) return value.map(grown);
     if (typeof value !== 'object' || value === null) return value;
-    const own = Object.entries(value).map(([name, one]) => [name, grown(one)] as const);
-    return { ...foreign, ...Object.fromEntries(own) };
+    const entries = Object.entries(value).map(([name, child]) => [name, grown(child)] as const);
+    return { ...foreign, ...Object.fromEntries(entries) };
   }
 
-  test('in any object of an order change nothing of it, paid at the door or online', async ({ task }) => {
+  test('read-only fields in any object of an order are ignored, on delivery and online', async ({ task }) => {
     const customer = await logInPerson(shop);
-    let tried = 0;
-    for (const [path, way] of [
+    let attempts = 0;
+    for (const [path, paymentMethod] of [
       ['/api/order', 'cashondelivery'],
       ['/api/order/save-pending-order', 'card'],
     ] as const)
@@ -306,25 +311,25 @@ describe('fields that nobody may write (T14)', () => {
           const cart = await newCart(shop, { 'x-forwarded-for': freshAddress(), ...headers });
           await cart.update({ sku: 'OATS', qty: 2 });
           const { addressInformation, ...sent } = await orderOf(cart, { grand_total: 146.98 });
-          const information = { ...addressInformation, payment_method_code: way };
+          const information = { ...addressInformation, payment_method_code: paymentMethod };
           const body = change({
             ...sent,
             addressInformation: information,
             checkoutReference: crypto.randomUUID(),
           });
-          const answered = await cart.post(path, body as object);
-          expect([path, answered.status, problemOf(answered)]).toEqual([path, 200, undefined]);
+          const response = await cart.post(path, body as object);
+          expect([path, response.status, problemOf(response)]).toEqual([path, 200, undefined]);
           rows.push(await rowOf(sent.order_id));
-          // What waits goes with the cart into the next order of a customer: it is ended first.
+          // A customer's next order would include the waiting cart, so it is emptied first.
           if (headers.authorization) await shop.db.deleteFrom('cart_line').execute();
-          tried += 1;
+          attempts += 1;
         }
         expect(rows[1]).toEqual(rows[0]);
       }
-    task.meta.tried = tried * Object.keys(foreign).length;
+    task.meta.tried = attempts * Object.keys(foreign).length;
   });
 
-  test('that would change all objects are refused', async ({ task }) => {
+  test('fields that would change prototypes are refused', async ({ task }) => {
     const cart = await newCart(shop, { 'x-forwarded-for': freshAddress() });
     await cart.update({ sku: 'OATS', qty: 2 });
     const sent = JSON.stringify(await orderOf(cart));
@@ -339,7 +344,7 @@ describe('fields that nobody may write (T14)', () => {
     task.meta.tried = names.length * [...sent.matchAll(/\{/g)].length;
   });
 
-  /** An order as it was written, without what every order has of its own. */
+  /** The stored order, without the columns that differ for every order. */
   async function rowOf(orderId: string) {
     const {
       id,

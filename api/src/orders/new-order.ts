@@ -4,12 +4,12 @@ import type { Shopper } from '../cart/carts.ts';
 import { optionLabels } from '../cart/product-facts.ts';
 import type { WorkedCart } from '../cart/worked-cart.ts';
 import type { LiveCatalogue } from '../catalogue/live.ts';
-import type { TakenPieces } from '../stock/service.ts';
+import type { DeductedUnits } from '../stock/service.ts';
 import type { OrderDetails } from './order-details.ts';
 import type { OrderableLine } from './ordered-lines.ts';
 import type { NewOrder, OrderLineRow } from './store.ts';
 
-/** Everything an order is made of, worked out already. */
+/** The input of a new order, already priced. */
 export interface Making {
   orderId: string;
   fingerprint: string;
@@ -18,16 +18,16 @@ export interface Making {
   lines: readonly OrderableLine[];
   details: OrderDetails;
   payment: { code: string; title: string };
-  taken: readonly TakenPieces[];
+  taken: readonly DeductedUnits[];
   shopper: Shopper;
   locale: string;
   state: OrderState;
-  /** Until when its pieces wait for a payment. */
+  /** The time until which its stock is held for the payment. */
   heldUntil: Date | null;
   now: Date;
 }
 
-/** The order as it is written: frozen, so that nothing that changes afterwards changes it. */
+/** The order as it is written. It is a snapshot, which later changes do not affect. */
 export function newOrder(making: Making): NewOrder {
   const { worked, details, shopper, payment, now } = making;
   const { totals, shipping, coupon, voucher } = worked;
@@ -35,7 +35,7 @@ export function newOrder(making: Making): NewOrder {
   return {
     fingerprint: making.fingerprint,
     cartTokenHash: making.cartTokenHash,
-    by: shopper.customer ? 'customer' : 'guest',
+    actor: shopper.customer ? 'customer' : 'guest',
     order: {
       order_id: making.orderId,
       state: making.state,
@@ -71,7 +71,7 @@ export function newOrder(making: Making): NewOrder {
     lines: making.lines.map((line, index) => lineRow(line, index + 1, making, catalogue)),
     taxes: totals.taxes.map(({ rate, net, tax }) => ({ rate, net_cents: net, tax_cents: tax })),
     stock: making.taken,
-    uses: [coupon, voucher].flatMap((one) => one?.code ?? []),
+    uses: [coupon, voucher].flatMap((code) => code?.code ?? []),
   };
 }
 
@@ -82,7 +82,7 @@ function lineRow(
   catalogue: LiveCatalogue,
 ): OrderLineRow {
   const shown = facts.parent ?? facts.facts;
-  const total = totals.lines.find((one) => one.key === row.line_key)!;
+  const total = totals.lines.find((candidate) => candidate.key === row.line_key)!;
   return {
     position,
     sku: row.sku,
@@ -91,8 +91,8 @@ function lineRow(
     product_type: shown.type_id,
     product_option: option,
     options: optionLabels(facts.facts, facts.parent, option, catalogue),
-    pieces: facts.pieces
-      .filter(({ id }) => taken.some((one) => one.product_id === id))
+    pieces: facts.units
+      .filter(({ id }) => taken.some((entry) => entry.product_id === id))
       .map(({ id, qty }) => ({ product_id: id, qty: qty * row.qty })),
     qty: row.qty,
     unit_net: total.unit_net,

@@ -7,10 +7,10 @@ import { disableCoupon } from '../promotions/service.ts';
 import type { TestShop } from '../testing/shop.ts';
 import { openSmallShop, search } from '../testing/small-shop.ts';
 import { getOrder } from './order-service.ts';
-import { faultsIn } from './testing/books.ts';
+import { invariantViolations } from './testing/books.ts';
 import { deliveryFile, orderFor } from './testing/order.ts';
 
-/** Orders that are rare, and right all the same. */
+/** Rare but valid orders. */
 
 const cell = (value: unknown) => `"${JSON.stringify(value).replaceAll('"', '""')}"`;
 const parts = cell([
@@ -43,7 +43,7 @@ const stockOf = async (sku: string) => (await shop.get(`/api/stock/check?sku=${s
 const problemOf = ({ body }: { body: { meta?: { problem?: string } } }) => body.meta?.problem;
 
 describe('a set', () => {
-  test('takes its parts from their shelves, and itself from its own', async () => {
+  test('an order of a bundle takes its parts and the bundle from stock', async () => {
     const { items } = await search(shop, { size: 50 });
     const hamper = items.find((item: { sku: string }) => item.sku === 'HAMPER');
     type Option = { option_id: number; product_links: { id: string; qty: number }[] };
@@ -59,12 +59,12 @@ describe('a set', () => {
     expect([await stockOf('TEA'), await stockOf('CUP')]).toEqual([398, 396]);
     const late = await guest('HAMPER', { product_option });
     expect(problemOf(await late.post('/api/order', orderFor({ HAMPER: 1 })))).toBe('order_lines_unavailable');
-    expect(await faultsIn(shop.db)).toEqual([]);
+    expect(await invariantViolations(shop.db)).toEqual([]);
   });
 });
 
-describe('a code that counts no more', () => {
-  test('is not dropped in silence where the total was not said', async () => {
+describe('order with a code that is no longer valid', () => {
+  test('an order without a stated total is refused when its code is no longer valid', async () => {
     const cart = await guest('TEA', {}, 'TEN');
     await disableCoupon(shop.db, 'TEN');
     const silent = await cart.post('/api/order', orderFor({ TEA: 1 }));
@@ -76,7 +76,7 @@ describe('a code that counts no more', () => {
     expect((await cart.post('/api/order', orderFor({ TEA: 1 }, { grand_total: 120 }))).status).toBe(200);
   });
 
-  test('for a first order is one for a mailbox, whatever alias is written', async () => {
+  test('a first-order code is valid once per mailbox, whatever alias is used', async () => {
     const first = await guest('TEA');
     await first.post('/api/order', orderFor({ TEA: 1 }, { email: 'zola@gmail.com' }));
     const second = await guest('TEA', {}, 'FIRST');
@@ -85,39 +85,39 @@ describe('a code that counts no more', () => {
   });
 });
 
-test('the same id from two carts at the same instant is one order, and no failure', async () => {
+test('the same order id from two carts at once is one order, without a failure', async () => {
   const carts = await Promise.all(Array.from({ length: 8 }, () => guest('TEA')));
   const sent = orderFor({ TEA: 1 });
-  const answers = await Promise.all(carts.map((cart) => cart.post('/api/order', sent)));
-  const statuses = answers.map(({ status }) => status).toSorted((one, other) => one - other);
+  const responses = await Promise.all(carts.map((cart) => cart.post('/api/order', sent)));
+  const statuses = responses.map(({ status }) => status).toSorted((left, right) => left - right);
   expect(statuses).toEqual([200, ...Array.from({ length: 7 }, () => 404)]);
 });
 
-test('a product that costs nothing is not ordered where it may not be sold', async () => {
+test('an order is refused for a product whose price became zero', async () => {
   const cart = await guest('CUP');
   await load({ 'products.csv': 'sku,price_incl_tax,tax_class\nCUP,0,standard\n' });
   await expect.poll(async () => (await cart.pull())[0]!.problems).toEqual(['price_unknown']);
   expect(problemOf(await cart.post('/api/order', orderFor({ CUP: 1 })))).toBe('order_lines_unavailable');
 });
 
-test('a body that goes very deep is refused', async () => {
+test('an order with a very deeply nested body is refused', async () => {
   const deep = `${'{"a":'.repeat(6000)}1${'}'.repeat(6000)}`;
   const body = JSON.stringify({ ...orderFor({ TEA: 1 }), note: 0 }).replace('"note":0', `"note":${deep}`);
   expect((await shop.post('/api/order', body)).status).toBe(400);
 });
 
-test('one address for mail is not flooded by strangers’ orders (T21)', async () => {
+test('orders of strangers cannot flood an e-mail address (T21)', async () => {
   const carts = await Promise.all(Array.from({ length: 40 }, () => guest('TEA')));
-  const answers = await Promise.all(
+  const responses = await Promise.all(
     carts.map((cart) => cart.post('/api/order', orderFor({ TEA: 1 }, { email: 'victim@example.co.za' }))),
   );
-  expect(answers.filter(({ status }) => status === 200)).toHaveLength(30);
-  expect(new Set(answers.filter(({ status }) => status !== 200).map(problemOf))).toEqual(
+  expect(responses.filter(({ status }) => status === 200)).toHaveLength(30);
+  expect(new Set(responses.filter(({ status }) => status !== 200).map(problemOf))).toEqual(
     new Set(['too_many_attempts']),
   );
 });
 
-test('a pick-up point that was said belongs to the order: another one is another meaning', async () => {
+test('the pick-up point is part of an order’s meaning: another one is an idempotency conflict', async () => {
   const cart = await guest('TEA');
   const { addressInformation, ...sent } = orderFor({ TEA: 1 });
   const at = (point: string) => ({
@@ -125,7 +125,7 @@ test('a pick-up point that was said belongs to the order: another one is another
     addressInformation: { ...addressInformation, shippingExtraFields: { point } },
   });
   const { body } = await cart.post('/api/order', at('Locker 7'));
-  const kept = await getOrder(shop.db, body.result.orderNumber);
-  expect(kept.order.shipping_extra).toEqual({ point: 'Locker 7' });
+  const stored = await getOrder(shop.db, body.result.orderNumber);
+  expect(stored.order.shipping_extra).toEqual({ point: 'Locker 7' });
   expect(problemOf(await cart.post('/api/order', at('Locker 8')))).toBe('idempotency_conflict');
 });

@@ -2,7 +2,7 @@ import { Problem } from '@fynbos/core/problem.ts';
 import type { WorkedCart } from '../cart/worked-cart.ts';
 import type { OrderDetails, Sent } from './order-details.ts';
 
-/** What an order means: whatever is not here may differ when it is sent again. */
+/** The meaning of an order. All other fields may differ when it is sent again. */
 export function meaningOf({ products, addressInformation }: Sent) {
   return {
     products: products.map(({ sku, qty, product_option }) => ({ sku, qty: Number(qty), product_option })),
@@ -10,7 +10,7 @@ export function meaningOf({ products, addressInformation }: Sent) {
   };
 }
 
-/** Where it goes, as carts keep it. */
+/** The destination, in the format that carts store. */
 export function shippingOf({ shipping, carrier, method }: OrderDetails): Record<string, unknown> {
   const { country_id, region_code, postcode } = shipping ?? {};
   return {
@@ -37,12 +37,15 @@ export function checkDelivery(
   if (!isChosen) throw new Problem('shipping_method_unknown');
 }
 
-/** The way of paying, if it is offered. @throws Problem payment_method_unknown */
+/**
+ * Returns the payment method if it is offered.
+ * @throws Problem payment_method_unknown
+ */
 export function checkPayment<Offered extends { code: string }>(
   offers: readonly Offered[],
   code: string,
 ): Offered {
-  const offered = offers.find((one) => one.code === code);
+  const offered = offers.find((offer) => offer.code === code);
   if (!offered) throw new Problem('payment_method_unknown');
   return offered;
 }

@@ -1,7 +1,7 @@
 import type { Address } from '@fynbos/core/accounts/address.ts';
 import { readAddress } from '@fynbos/core/accounts/address-wire.ts';
-import { emailFault, normalEmail } from '@fynbos/core/accounts/fields.ts';
-import { billingFaults, deliveryFaults } from '@fynbos/core/checkout/details.ts';
+import { validateEmail, normalEmail } from '@fynbos/core/accounts/fields.ts';
+import { validateBillingAddress, validateDeliveryAddress } from '@fynbos/core/checkout/details.ts';
 import type { OrderBody } from '@fynbos/core/orders/contract.ts';
 import { type FieldProblem, Problem } from '@fynbos/core/problem.ts';
 import type { Static } from 'typebox';
@@ -9,7 +9,7 @@ import type { Static } from 'typebox';
 export type Sent = Static<typeof OrderBody>;
 type SentAddress = NonNullable<Sent['addressInformation']['shippingAddress']>;
 
-/** Where an order goes and who pays it, read and checked. */
+/** The validated addresses and methods of an order. */
 export interface OrderDetails {
   email: string;
   /** Undefined where nothing is delivered. */
@@ -18,15 +18,14 @@ export interface OrderDetails {
   carrier: string;
   method: string;
   payment: string;
-  /** What else was said of the delivery, such as a pick-up point. */
+  /** Other delivery details, such as a pick-up point. */
   extra: unknown;
 }
 
 /**
- * Reads what an order says of people and places. Somebody who is logged in orders with their own address for
- * mail, whatever the order says.
- *
- * @param customerEmail of who is logged in
+ * Reads the persons and addresses of an order. A logged-in customer always orders with the e-mail address
+ * of the account, whatever the order contains.
+ * @param customerEmail the e-mail address of the logged-in customer
  * @throws Problem order_address_invalid, naming every field
  */
 export function readDetails({ addressInformation: sent }: Sent, customerEmail?: string): OrderDetails {
@@ -34,13 +33,13 @@ export function readDetails({ addressInformation: sent }: Sent, customerEmail?: 
   const billing = sent.billingAddress ? readSent(sent.billingAddress) : shipping;
   const written = sent.billingAddress?.email || sent.shippingAddress?.email || '';
   const email = customerEmail ?? normalEmail(written);
-  const fault = emailFault(email);
+  const error = validateEmail(email);
   const problems = [
-    ...(shipping ? fieldsOf('shippingAddress', deliveryFaults(shipping)) : []),
+    ...(shipping ? fieldsOf('shippingAddress', validateDeliveryAddress(shipping)) : []),
     ...(billing && sent.billingAddress
-      ? fieldsOf('billingAddress', billingFaults(billing, { invoice: false }))
+      ? fieldsOf('billingAddress', validateBillingAddress(billing, { invoice: false }))
       : []),
-    ...(fault ? fieldsOf(sent.billingAddress ? 'billingAddress' : 'shippingAddress', { email: fault }) : []),
+    ...(error ? fieldsOf(sent.billingAddress ? 'billingAddress' : 'shippingAddress', { email: error }) : []),
   ];
   if (!billing)
     throw new Problem('order_address_invalid', {}, fieldsOf('billingAddress', { street: 'required' }));
@@ -56,7 +55,7 @@ export function readDetails({ addressInformation: sent }: Sent, customerEmail?: 
   };
 }
 
-/** Clients of old write the region as a text, profiles as an object (wire contract 1.2, 1.3). */
+/** Old clients send the region as text, profiles as an object (wire contract 1.2, 1.3). */
 function readSent(sent: SentAddress): Address {
   const region = typeof sent.region === 'string' ? { region: sent.region } : (sent.region ?? {});
   return readAddress({
@@ -75,10 +74,16 @@ function readSent(sent: SentAddress): Address {
   });
 }
 
-function fieldsOf(place: string, faults: Partial<Record<string, string | undefined>>): FieldProblem[] {
-  return Object.entries(faults).flatMap(([field, fault]) =>
-    fault
-      ? [{ field: `body/addressInformation/${place}/${field}`, message: `is not right (${fault})`, fault }]
+function fieldsOf(place: string, errors: Partial<Record<string, string | undefined>>): FieldProblem[] {
+  return Object.entries(errors).flatMap(([field, error]) =>
+    error
+      ? [
+          {
+            field: `body/addressInformation/${place}/${field}`,
+            message: `is invalid (${error})`,
+            fault: error,
+          },
+        ]
       : [],
   );
 }

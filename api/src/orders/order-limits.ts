@@ -1,19 +1,22 @@
 import { mailboxOf } from '@fynbos/core/accounts/mailbox.ts';
 import { networkOf } from '../limits/client-address.ts';
 import { bucketKey, type Limits } from '../limits/limits.ts';
-import { machineBuckets } from '../limits/machines.ts';
+import { clientBuckets } from '../limits/machines.ts';
 import { type Bucket, giveBackAll, takeAll } from '../limits/take-all.ts';
 
-/** Many share one address of the network; nobody places so many by hand. */
+/** Many clients share one IP address; manual orders stay far below this rate. */
 export const newOrders = { burst: 200, perHour: 2000 };
 
-/** Numbers follow each other: who tries addresses with them is stopped soon (T3). */
-const lookups = { machine: { burst: 20, perHour: 60 }, network: { burst: 1000, perHour: 3000 } };
-/** From one network with one address for mail: nobody who knows an address keeps its owner, elsewhere, from looking. */
+/** Order numbers are consecutive, so guessing e-mail addresses for them is limited (T3). */
+const lookups = { clientIp: { burst: 20, perHour: 60 }, network: { burst: 1000, perHour: 3000 } };
+/**
+ * Limit per network and e-mail address, so that a stranger who knows an address does not block its owner
+ * elsewhere.
+ */
 const lookupsFromNetwork = { burst: 20, perHour: 20 };
 const lookupsOfMailbox = { burst: 100, perHour: 100 };
 
-/** Where tries with an address are counted; what its owner shares with everybody comes last. */
+/** The rate limits for an e-mail address. The one shared by all networks comes last. */
 function mailboxBuckets(email: string, ip: string): Bucket[] {
   const mailbox = mailboxOf(email);
   return [
@@ -23,10 +26,10 @@ function mailboxBuckets(email: string, ip: string): Bucket[] {
 }
 
 /**
- * Looks an order up for somebody who shows a number and an address for mail. What is found costs the address and the
- * network nothing; what is not does, since who knows an address tries numbers with it from many machines (T19).
- *
- * @throws Problem too_many_attempts, and what `find` does
+ * Looks up an order by its number and e-mail address. A successful lookup does not count against the
+ * address and the network. A failed one does, because an attacker may try numbers for a known address from
+ * many client IPs (T19).
+ * @throws Problem too_many_attempts, and the errors of `find`
  */
 export async function limitLookup<Found>(
   limits: Limits,
@@ -34,19 +37,18 @@ export async function limitLookup<Found>(
   email: string | undefined,
   find: () => Promise<Found>,
 ): Promise<Found> {
-  const [machine, network] = machineBuckets('order-lookup', ip, lookups);
+  const [clientBucket, network] = clientBuckets('order-lookup', ip, lookups);
   const wrong = [network!, ...(email === undefined ? [] : mailboxBuckets(email, ip))];
-  await takeAll(limits, [machine!, ...wrong]);
-  const found = await find();
+  await takeAll(limits, [clientBucket!, ...wrong]);
+  const result = await find();
   await giveBackAll(limits, wrong);
-  return found;
+  return result;
 }
 
 const perMailbox = { burst: 30, perHour: 10 };
 
 /**
- * Anybody may write any address into an order, and it is written to: nobody is flooded that way (T21).
- *
+ * Limits mail to one address, because anyone can order with any e-mail address (T21).
  * @throws Problem too_many_attempts
  */
 export function limitMailbox(limits: Limits, email: string): Promise<void> {

@@ -3,11 +3,14 @@ import type { Db } from '../db.ts';
 import type { Ordered } from '../mail/ordered.ts';
 import { mailedAddress, mailedPages } from '../mail/pages.ts';
 import { queueMail } from '../mail/service.ts';
-import { tellBrowsers } from '../push/tell.ts';
+import { notifyBrowsers } from '../push/tell.ts';
 import type { ViewUrls } from '../view-places.ts';
 import type { NewOrder, OrderRow } from './store.ts';
 
-/** Where a mail leads, in the order's store view: a customer to their orders, a guest to where one is looked up. */
+/**
+ * The page that a mail links to, in the order's store view: the order page for a customer, the order lookup
+ * for a guest.
+ */
 export function orderLink(
   viewUrls: ViewUrls,
   { number, customer_id, store_code }: Pick<OrderRow, 'number' | 'customer_id' | 'store_code'>,
@@ -16,7 +19,7 @@ export function orderLink(
   return mailedAddress(viewUrls(store_code), page);
 }
 
-/** An order as its confirmation shows it. */
+/** The order in the format of its confirmation mail. */
 function orderedOf(
   number: string,
   { order, lines, taxes }: Pick<NewOrder, 'order' | 'lines' | 'taxes'>,
@@ -44,7 +47,7 @@ function orderedOf(
   };
 }
 
-/** Puts the confirmation of an order on its way (ORD-2), and tells browsers that listen to it. */
+/** Queues the confirmation of an order (ORD-2), and notifies subscribed browsers. */
 export async function confirm(
   db: Db,
   viewUrls: ViewUrls,
@@ -60,5 +63,5 @@ export async function confirm(
     values: { number, link },
     order: orderedOf(number, order),
   });
-  await tellBrowsers(db, { order_id, customer_id, number }, 'placed', link);
+  await notifyBrowsers(db, { order_id, customer_id, number }, 'placed', link);
 }

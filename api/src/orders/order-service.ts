@@ -5,7 +5,7 @@ import { announceChange } from '../catalogue/announce.ts';
 import type { Db } from '../db.ts';
 import { queueMail } from '../mail/service.ts';
 import { giveUsesBack } from '../promotions/service.ts';
-import { tellBrowsers } from '../push/tell.ts';
+import { notifyBrowsers } from '../push/tell.ts';
 import { returnStock } from '../stock/service.ts';
 import type { ViewUrls } from '../view-places.ts';
 import { isForgotten } from './keeping-service.ts';
@@ -17,7 +17,7 @@ import {
   findOrderById,
   findOrderByNumber,
   findSentOrder,
-  type KeptOrder,
+  type StoredOrder,
   lockOrder,
   markStockReturned,
   markUsesReturned,
@@ -27,15 +27,15 @@ import {
   updateState,
 } from './store.ts';
 
-/** How many orders a person has placed, and how many of them with a code. */
+/** The number of a person's orders, and of those with a code. */
 export const countPastOrders = countPast;
 
-/** A page of a customer's orders, newest first, and how many there are in all. */
+/** A page of a customer's orders, newest first, with the total count. */
 export async function historyOf(
   db: Db,
   customerId: number,
   { pageSize, currentPage }: { pageSize: number; currentPage: number },
-): Promise<{ orders: KeptOrder[]; count: number }> {
+): Promise<{ orders: StoredOrder[]; count: number }> {
   const [orders, count] = await Promise.all([
     readOrdersOf(db, customerId, { limit: pageSize, offset: (currentPage - 1) * pageSize }),
     countOrdersOf(db, customerId),
@@ -43,31 +43,41 @@ export async function historyOf(
   return { orders, count };
 }
 
-/** What arrived under a client's own id; undefined while nothing did. */
+/** The order with a client's own order id; undefined if none has arrived. */
 export const findSent = (db: Db, orderId: string) => findSentOrder(db, orderId);
 
-/** Who asks for an order: its customer, or somebody who knows the address for mail that was given with it. */
-export interface Asker {
+/** The identity of a person who requests an order: its customer, or a guest who knows its e-mail address. */
+export interface OrderViewer {
   customerId: number | undefined;
   email: string | undefined;
 }
 
-/** An order number as people type it: `#100023` is 000100023. */
+/** Normalises a typed order number: `#100023` is 000100023. */
 export const orderNumber = (typed: string): string => typed.trim().replace(/^#/, '').padStart(9, '0');
 
-/** An order for whoever may see it. @throws Problem order_not_found, also for somebody else's */
-export async function getOrderFor(db: Db, number: string, { customerId, email }: Asker): Promise<KeptOrder> {
-  const kept = await findOrderByNumber(db, orderNumber(number));
-  const isOwn = customerId !== undefined && kept?.order.customer_id === customerId;
-  // Who has an account logs in: an address alone shows nothing of theirs.
-  const isGuests = kept?.order.customer_id === null;
+/**
+ * Returns an order if the viewer may see it.
+ * @throws Problem order_not_found, also for orders of others
+ */
+export async function getOrderFor(
+  db: Db,
+  number: string,
+  { customerId, email }: OrderViewer,
+): Promise<StoredOrder> {
+  const stored = await findOrderByNumber(db, orderNumber(number));
+  const isOwn = customerId !== undefined && stored?.order.customer_id === customerId;
+  // Orders of an account need a login; an e-mail address alone does not show them.
+  const isGuests = stored?.order.customer_id === null;
   const isNamed =
-    isGuests && email !== undefined && !isForgotten(kept.order) && kept.order.email === normalEmail(email);
-  if (!kept || !(isOwn || isNamed)) throw new Problem('order_not_found');
-  return kept;
+    isGuests &&
+    email !== undefined &&
+    !isForgotten(stored.order) &&
+    stored.order.email === normalEmail(email);
+  if (!stored || !(isOwn || isNamed)) throw new Problem('order_not_found');
+  return stored;
 }
 
-/** The lines of an order as a provider is told of them; what each is paid with, in cents. */
+/** The lines of an order for a payment provider, with the amount paid for each, in cents. */
 export async function linesToPay(
   db: Db,
   id: number,
@@ -76,40 +86,43 @@ export async function linesToPay(
   return lines.map(({ name, sku, qty, paid_cents }) => ({ name, sku, qty, cents: paid_cents }));
 }
 
-/** Orders in short, as an operator lists them. */
+/** Order summaries for the operator's list. */
 export const listOrders = (db: Db, filter: OrderFilter) => readOrders(db, filter);
 
-/** An order as an operator sees it. @throws Problem order_not_found */
-export async function getOrder(db: Db, number: string): Promise<KeptOrder> {
-  const kept = await findOrderByNumber(db, number);
-  if (!kept) throw new Problem('order_not_found');
-  return kept;
+/**
+ * An order for an operator.
+ * @throws Problem order_not_found
+ */
+export async function getOrder(db: Db, number: string): Promise<StoredOrder> {
+  const stored = await findOrderByNumber(db, number);
+  if (!stored) throw new Problem('order_not_found');
+  return stored;
 }
 
-/** What shall become of an order, and who says so. */
+/** A state transition of an order, and its actor. */
 export interface Move {
   number: string;
   to: OrderState;
-  /** Said to the customer: a tracking number, a reason. */
+  /** A note for the customer: a tracking number, a reason. */
   note?: string;
   by: string;
   now: Date;
-  /** Where mails lead. */
+  /** The URLs for links in mails. */
   viewUrls: ViewUrls;
-  /** What else happens with it, in the same transaction: its money, which orders know nothing of. */
+  /** Additional work in the same transaction, such as its money, which is outside this module. */
   also?: (trx: Db, orderId: number) => Promise<void>;
 }
 
 /**
- * Moves an order on, if the table of states allows it. What is canceled or comes back puts its pieces back on the
- * shelves and gives the uses of its codes back; the customer is told by mail. All in one transaction.
- *
+ * Moves an order to another state if the state table allows it. A canceled or returned order puts its units
+ * back into stock and returns the uses of its codes. The customer is notified by mail. All of this happens
+ * in one transaction.
  * @throws Problem order_not_found, order_state_refused
  */
 export function moveOrder(
   db: Db,
   { number, to, note = '', by, now, viewUrls, also }: Move,
-): Promise<KeptOrder> {
+): Promise<StoredOrder> {
   return retried(() =>
     db.transaction().execute(async (trx) => {
       const held = await lockOrder(trx, number);
@@ -118,29 +131,32 @@ export function moveOrder(
       await updateState(trx, held.id, { state: to, note, by, at: now });
       if (!orderStates[to].holdsStock) await release(trx, held.id, now);
       await also?.(trx, held.id);
-      const kept = await getOrder(trx, number);
-      await tell(trx, kept.order, note, orderLink(viewUrls, kept.order));
-      return kept;
+      const stored = await getOrder(trx, number);
+      await notifyCustomer(trx, stored.order, note, orderLink(viewUrls, stored.order));
+      return stored;
     }),
   );
 }
 
-/** The customer hears that it is on its way, or that it is not coming. */
-async function tell(db: Db, order: KeptOrder['order'], note: string, link: string) {
+/** Notifies the customer that the order was shipped or canceled. */
+async function notifyCustomer(db: Db, order: StoredOrder['order'], note: string, link: string) {
   const { number, state, email: to, locale } = order;
   if (state === 'shipped')
     await queueMail(db, { template: 'orderShipped', to, locale, values: { number, tracking: note, link } });
   if (state === 'canceled')
     await queueMail(db, { template: 'orderCanceled', to, locale, values: { number, link } });
-  if (state === 'shipped' || state === 'canceled') await tellBrowsers(db, order, state, link);
+  if (state === 'shipped' || state === 'canceled') await notifyBrowsers(db, order, state, link);
 }
 
-/** Puts the pieces of an order back on the shelves, and gives the uses of its codes back. @returns the products */
+/**
+ * Returns the units of an order to stock, and the uses of its codes.
+ * @returns the products
+ */
 export async function release(db: Db, id: number, now: Date): Promise<number[]> {
-  const pieces = await markStockReturned(db, id, now);
+  const units = await markStockReturned(db, id, now);
   await giveUsesBack(db, await markUsesReturned(db, id, now));
-  await returnStock(db, pieces);
-  const products = pieces.map(({ product_id }) => product_id);
+  await returnStock(db, units);
+  const products = units.map(({ product_id }) => product_id);
   await announceChange(db, products);
   return products;
 }

@@ -7,40 +7,39 @@ import type { WorkedCart, WorkedLine } from '../cart/worked-cart.ts';
 import type { LiveCatalogue } from '../catalogue/live.ts';
 import type { Sent } from './order-details.ts';
 
-/** A line that can be ordered: its product is there. */
+/** A line that can be ordered because its product exists. */
 export type OrderableLine = WorkedLine & { facts: NonNullable<WorkedLine['facts']> };
 
 /**
- * The lines of a cart, all of which can be ordered as they are.
- *
- * @throws Problem order_empty; order_lines_unavailable, whose `meta.lines` say which and why
+ * The lines of a cart, if all of them can be ordered.
+ * @throws Problem order_empty; order_lines_unavailable, whose `meta.lines` contain the lines and the
+ * reasons
  */
 export function orderableLines({ lines }: WorkedCart): OrderableLine[] {
   if (lines.length === 0) throw new Problem('order_empty');
-  const faults = lines.flatMap((line) => (line.problem ? [fault(line, line.problem)] : []));
-  if (faults.length > 0) throw new Problem('order_lines_unavailable', {}, [], { lines: faults });
+  const problems = lines.flatMap((line) => (line.problem ? [lineProblem(line, line.problem)] : []));
+  if (problems.length > 0) throw new Problem('order_lines_unavailable', {}, [], { lines: problems });
   return lines as OrderableLine[];
 }
 
-/** Refuses lines of which there turned out to be too little on the shelves. */
+/** Refuses lines whose stock turned out to be insufficient. */
 export function refuseMissing(lines: readonly OrderableLine[], missing: readonly number[]): never {
-  const short = lines.filter(({ facts }) => facts.pieces.some(({ id }) => missing.includes(id)));
+  const missingLines = lines.filter(({ facts }) => facts.units.some(({ id }) => missing.includes(id)));
   throw new Problem('order_lines_unavailable', {}, [], {
-    lines: short.map((line) => fault(line, 'out_of_stock')),
+    lines: missingLines.map((line) => lineProblem(line, 'out_of_stock')),
   });
 }
 
-function fault({ row, facts }: WorkedLine, problem: ProblemCode) {
+function lineProblem({ row, facts }: WorkedLine, problem: ProblemCode) {
   const name = (facts?.parent ?? facts?.facts)?.name ?? row.sku;
   const available = facts?.candidate.available ?? null;
   return { item_id: row.id, sku: row.sku, name, qty: row.qty, available, problem };
 }
 
 /**
- * Compares what the client believes with what is (decision 6): the lines, their prices, the total. Money of a
- * client is never used.
- *
- * @throws Problem total_changed, whose `meta.items` and `meta.totals` are what is
+ * Compares the client's view of the cart with the current one (spec D6): the lines, their prices, the
+ * total. Amounts sent by a client are never used.
+ * @throws Problem total_changed, whose `meta.items` and `meta.totals` are current
  */
 export function compareWithSent(worked: WorkedCart, sent: Sent, catalogue: LiveCatalogue): void {
   const isSame =
@@ -52,7 +51,10 @@ export function compareWithSent(worked: WorkedCart, sent: Sent, catalogue: LiveC
   if (!isSame) refuseTotal(worked, catalogue);
 }
 
-/** Whether a code of the cart counts no more: who was not shown the total must not pay more than they think. */
+/**
+ * Whether a code of the cart is no longer valid. A client that sent no total must not be charged more than
+ * shown.
+ */
 function isCodeGone({ cart, coupon, voucher }: WorkedCart): boolean {
   return (cart.coupon_code !== null && !coupon) || (cart.voucher_code !== null && !voucher);
 }
@@ -66,7 +68,7 @@ export function refuseTotal(worked: WorkedCart, catalogue: LiveCatalogue): never
   });
 }
 
-/** Whether every line was meant, in its quantity and at its price. Those whose options were said are found first. */
+/** Whether every line was sent with its quantity and price. Products with options are matched first. */
 function areLines(lines: readonly WorkedLine[], products: readonly Product[]): boolean {
   const named = Map.groupBy(
     products.filter((product) => product.product_option),
@@ -101,7 +103,7 @@ function isMoney(sent: number | null | undefined, cents: number): boolean {
   return sent === undefined || sent === null || decimalToCents(sent) === cents;
 }
 
-/** Clients of old round net prices to cents. */
+/** Old clients round net prices to cents. */
 function isNet(sent: number | null | undefined, net: number): boolean {
   return sent === undefined || sent === null || Math.abs(sent - netToDecimal(net)) < 0.01;
 }

@@ -5,38 +5,39 @@ import type { Db } from '../db.ts';
 import type { Limits } from '../limits/limits.ts';
 import type { ViewUrls } from '../view-places.ts';
 
-/** A cart that is ordered, and whose it is. */
+/** A cart to be ordered, and its customer. */
 export interface OrderedCart {
   id: number;
   customer_id: number | null;
 }
 
-/** What orders work with: made once at start. */
+/** Dependencies of the order services, created once at start. */
 export interface Orders {
   carts: Carts;
   db: Db;
   now: () => Date;
   limits: Limits;
-  /** Where mails lead. */
+  /** The URLs for links in mails. */
   viewUrls: ViewUrls;
   /**
-   * Ends what waits to be paid of a cart that is ordered anew, as far as providers let go of it; the payments tell.
+   * Ends pending payments of a cart that is ordered again, as far as providers allow it; provided by the
+   * payments module.
    * @throws Problem order_paid, when one of them turns out to be paid
    */
-  giveUp: (cart: OrderedCart) => Promise<void>;
+  abandonPending: (cart: OrderedCart) => Promise<void>;
 }
 
-/** Who sends an order, as the request shows: the cart's token, the customer if there is one, and from where. */
+/** The sender of an order: the cart's token, the customer if logged in, and the client IP. */
 export interface Sender {
   shopper: Shopper;
   cartToken: string | undefined;
-  /** The address of the network they call from. */
+  /** The client's IP address. */
   ip: string;
 }
 
 /**
- * Lets through who sent an order before: a customer's own, a guest's for who shows the token of its cart.
- *
+ * Checks that an existing order was sent by the same caller: its customer, or a guest with the token of its
+ * cart.
  * @throws Problem cart_not_found
  */
 export function refuseStranger(

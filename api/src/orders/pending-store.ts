@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Db } from '../db.ts';
 import type { OrderRow, OrderStockRow } from './store.ts';
 
-/** An order that somebody pays for, held. */
+/** The columns of a locked order that payments use. */
 export type HeldOrder = Pick<
   OrderRow,
   | 'id'
@@ -43,7 +43,7 @@ const heldColumns = [
   ...(['payment_method', 'grand_total_cents', 'captured_cents', 'refunded_cents', 'held_until'] as const),
 ];
 
-/** An order as somebody who pays for it needs it. */
+/** The columns of an order that payments use. */
 export function findPayable(db: Db, id: number): Promise<HeldOrder | undefined> {
   return db.selectFrom('sales_order').select(heldColumns).where('id', '=', id).executeTakeFirst();
 }
@@ -64,14 +64,14 @@ export function findPayableSent(db: Db, orderId: string): Promise<HeldOrder | un
   return db.selectFrom('sales_order').select(heldColumns).where('order_id', '=', orderId).executeTakeFirst();
 }
 
-/** Waits until nobody else changes the order, then holds it. */
+/** Locks the order until the end of the transaction. */
 export async function lockOrderById(db: Db, id: number): Promise<HeldOrder | undefined> {
   const { rows } = await sql<HeldOrder>`/* prepared: lock order */ select ${sql.raw(heldColumns.join(', '))}
     from sales_order where id = ${id} for update`.execute(db);
   return rows[0];
 }
 
-/** The orders of these carts that wait to be paid. */
+/** The orders of these carts that await payment. */
 export async function readPendingOfCarts(db: Db, cartIds: readonly number[]): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`/* prepared: pending of cart */ select id from sales_order
     where cart_id = any(${[...cartIds]}::bigint[]) and state = 'pending_payment'`.execute(db);
@@ -79,8 +79,8 @@ export async function readPendingOfCarts(db: Db, cartIds: readonly number[]): Pr
 }
 
 /**
- * Orders whose pieces were held long enough, by their ids from one on. One whose money came in, though not as it should
- * have, is not among them: it waits for a person.
+ * Orders whose hold has expired, with ids after the given one. An order with an unexpected payment is not
+ * included, because an operator decides about it.
  */
 export async function readLapsed(db: Db, at: Date, after: number, limit: number): Promise<number[]> {
   const rows = await db
@@ -96,7 +96,7 @@ export async function readLapsed(db: Db, at: Date, after: number, limit: number)
   return rows.map(({ id }) => id);
 }
 
-/** Whether another order of these carts was placed since this one was written down. */
+/** Whether another order of these carts was placed after this one was written. */
 export async function isReplaced(db: Db, id: number, cartIds: readonly number[]): Promise<boolean> {
   const { rows } = await sql`/* prepared: order replaced */ select 1 from sales_order as waiting
     join sales_order as other on other.cart_id = any(${[...cartIds]}::bigint[]) and other.id <> waiting.id
@@ -106,9 +106,9 @@ export async function isReplaced(db: Db, id: number, cartIds: readonly number[])
   return rows.length > 0;
 }
 
-/** Holds the pieces of an order for longer, never for less. */
-export async function extendHold(db: Db, id: number, until: Date): Promise<void> {
-  await sql`update sales_order set held_until = greatest(held_until, ${until})
+/** Extends the hold of an order, never shortens it. */
+export async function extendHold(db: Db, id: number, expiresAt: Date): Promise<void> {
+  await sql`update sales_order set held_until = greatest(held_until, ${expiresAt})
     where id = ${id} and state = 'pending_payment'`.execute(db);
 }
 
@@ -120,7 +120,7 @@ export async function updatePayment(db: Db, id: number, code: string, title: str
     .execute();
 }
 
-/** Books money on an order, in cents: what came in, and what went back. */
+/** Books captured and refunded amounts of an order, in cents. */
 export async function addMoney(
   db: Db,
   id: number,
@@ -130,12 +130,12 @@ export async function addMoney(
     refunded_cents = refunded_cents + ${refunded} where id = ${id}`.execute(db);
 }
 
-/** What an order gave back to the shelves, and its codes. */
+/** The units and codes that an order returned. */
 export async function readReturned(
   db: Db,
   id: number,
-): Promise<{ pieces: { product_id: number; qty: number }[]; codes: string[] }> {
-  const pieces = await db
+): Promise<{ units: { product_id: number; qty: number }[]; codes: string[] }> {
+  const units = await db
     .selectFrom('order_stock')
     .select(['product_id', 'qty'])
     .where('order_id', '=', id)
@@ -147,10 +147,10 @@ export async function readReturned(
     .where('order_id', '=', id)
     .where('returned_at', 'is not', null)
     .execute();
-  return { pieces, codes: uses.map(({ coupon_code }) => coupon_code) };
+  return { units, codes: uses.map(({ coupon_code }) => coupon_code) };
 }
 
-/** Marks as taken what an order took from the shelves a second time, from whichever shelf. */
+/** Records the stock that an order took a second time, from any stock location. */
 export async function markStockTaken(
   db: Db,
   id: number,

@@ -28,8 +28,8 @@ const find = (orderNumber: string, email = address.email) =>
   shop.post('/api/order/find', { orderNumber, email }, { 'x-forwarded-for': freshAddress() });
 const bearer = ({ token }: Pick<Person, 'token'>) => ({ authorization: `Bearer ${token}` });
 
-describe('an order of a guest (CHK-4, wire contract 1.2)', () => {
-  test('is answered with its number, takes the stock, uses the cart up, and can be seen again', async () => {
+describe('guest order (CHK-4, wire contract 1.2)', () => {
+  test('a guest order returns its number, takes stock, closes the cart and can be looked up', async () => {
     const cart = await guest('OATS', 'TEA');
     const before = await stockOf('OATS');
     const { status, body } = await order(cart, { grand_total: 163.5 });
@@ -39,8 +39,8 @@ describe('an order of a guest (CHK-4, wire contract 1.2)', () => {
     await expect.poll(() => stockOf('OATS')).toBe(before - 1);
     expect((await cart.get('/api/cart/pull')).status).toBe(404);
 
-    const kept = (await find(body.result.orderNumber)).body.result;
-    expect(kept).toMatchObject({
+    const stored = (await find(body.result.orderNumber)).body.result;
+    expect(stored).toMatchObject({
       increment_id: body.result.orderNumber,
       state: 'new',
       status: 'pending',
@@ -53,21 +53,21 @@ describe('an order of a guest (CHK-4, wire contract 1.2)', () => {
       payment: { method: 'cashondelivery', additional_information: ['Pay on delivery'] },
     });
     expect(
-      kept.items.map((item: { sku: string; tax_percent: number }) => [item.sku, item.tax_percent]),
+      stored.items.map((item: { sku: string; tax_percent: number }) => [item.sku, item.tax_percent]),
     ).toEqual([
       ['OATS', 0],
       ['TEA', 15],
     ]);
     // 15 % of tea and delivery, 0 % of oats.
-    expect(kept.extension_attributes.applied_taxes).toEqual([
+    expect(stored.extension_attributes.applied_taxes).toEqual([
       { percent: 15, net: 104.34, amount: 15.66 },
       { percent: 0, net: 43.5, amount: 0 },
     ]);
-    expect(kept.tax_amount).toBe(15.66);
-    expect(kept.billing_address.telephone).toBe('+27821234567');
+    expect(stored.tax_amount).toBe(15.66);
+    expect(stored.billing_address.telephone).toBe('+27821234567');
   });
 
-  test('keeps the prices it was placed with, whatever they become', async () => {
+  test('an order retains the prices it was placed with', async () => {
     await load({ 'products.csv': 'sku,name,price_incl_tax,tax_class,qty\nJAM,Jam,20.00,standard,5\n' });
     await expect.poll(() => stockOf('JAM')).toBe(5);
     const { body } = await order(await guest('JAM'));
@@ -78,7 +78,7 @@ describe('an order of a guest (CHK-4, wire contract 1.2)', () => {
     expect((await find(body.result.orderNumber)).body.result.items[0].price_incl_tax).toBe(20);
   });
 
-  test('of a virtual product needs no delivery, but cannot be paid on delivery (commerce 5, T20)', async () => {
+  test('an order of a virtual product needs no delivery, but cannot be paid on delivery (spec commerce 5, T20)', async () => {
     const cart = await guest('GIFT');
     const sent = await orderOf(cart);
     const { shippingAddress: _, ...information } = sent.addressInformation;
@@ -87,7 +87,7 @@ describe('an order of a guest (CHK-4, wire contract 1.2)', () => {
     expect((await cart.pull()).length).toBe(1);
   });
 
-  test('is found by nobody who does not know its address for mail, and its number alone says nothing', async () => {
+  test('an order is not found without its e-mail address', async () => {
     const { body } = await order(await guest('TEA'));
     const number = body.result.orderNumber;
     expect((await find(number, 'other@example.co.za')).body.meta.problem).toBe('order_not_found');
@@ -96,18 +96,18 @@ describe('an order of a guest (CHK-4, wire contract 1.2)', () => {
     expect((await find(String(Number(number)), ' THANDI@example.co.za ')).status).toBe(200);
   });
 
-  test('whoever tries addresses with numbers is stopped soon (T3)', async () => {
-    const machine = { 'x-forwarded-for': freshAddress() };
-    const tries = Array.from({ length: 25 }, (_, index) =>
-      shop.post('/api/order/find', { orderNumber: String(100_001 + index), email: 'a@b.co' }, machine),
+  test('guessing addresses for order numbers is limited (T3)', async () => {
+    const client = { 'x-forwarded-for': freshAddress() };
+    const requests = Array.from({ length: 25 }, (_, index) =>
+      shop.post('/api/order/find', { orderNumber: String(100_001 + index), email: 'a@b.co' }, client),
     );
-    const problems = (await Promise.all(tries)).map(({ body }) => body.meta.problem);
+    const problems = (await Promise.all(requests)).map(({ body }) => body.meta.problem);
     expect(problems.filter((problem) => problem === 'too_many_attempts').length).toBeGreaterThanOrEqual(4);
   });
 });
 
-describe('a customer’s order', () => {
-  test('is in their history and in nobody else’s, and is mailed to their own address', async () => {
+describe('customer order', () => {
+  test('a customer’s order is in the history of that customer only, and is mailed to the account’s address', async () => {
     const [owner, stranger] = [await logInPerson(shop), await logInPerson(shop)];
     const cart = await newCart(shop, bearer(owner));
     await cart.update({ sku: 'OATS', qty: 2 });
@@ -120,14 +120,14 @@ describe('a customer’s order', () => {
       items: [{ increment_id: number, customer_email: owner.email }],
     });
     expect((await shop.get('/api/user/order-history', bearer(stranger))).body.result.items).toEqual([]);
-    const own = await shop.post('/api/order/find', { orderNumber: number }, bearer(owner));
-    expect(own.body.result.entity_id).toBe(history.body.result.items[0].entity_id);
+    const foundByOwner = await shop.post('/api/order/find', { orderNumber: number }, bearer(owner));
+    expect(foundByOwner.body.result.entity_id).toBe(history.body.result.items[0].entity_id);
     const foreign = await shop.post('/api/order/find', { orderNumber: number }, bearer(stranger));
     expect([foreign.status, foreign.body.meta.problem]).toEqual([404, 'order_not_found']);
     expect((await shop.get('/api/user/order-history')).status).toBe(401);
   });
 
-  test('cannot be placed by somebody who only knows the cart’s token', async () => {
+  test('a customer’s cart cannot be ordered with the cart’s token alone', async () => {
     const owner = await logInPerson(shop);
     const cart = await newCart(shop, bearer(owner));
     await cart.update({ sku: 'OATS', qty: 1 });
@@ -136,7 +136,7 @@ describe('a customer’s order', () => {
     expect([status, body.meta.problem]).toEqual([404, 'cart_not_found']);
   });
 
-  test('leaves room for the next cart', async () => {
+  test('a customer gets an empty cart after an order', async () => {
     const owner = await logInPerson(shop);
     for (const _ of [1, 2]) {
       const cart = await newCart(shop, bearer(owner));
@@ -153,7 +153,7 @@ describe('a customer’s order', () => {
   });
 });
 
-describe('what is refused changes nothing (decision 6, commerce 8)', () => {
+describe('a refused order changes nothing (spec D6, spec commerce 8)', () => {
   const refused = async (cart: TestCart, sent: object) => {
     const lines = await cart.pull();
     const { status, body } = await cart.post('/api/order', sent);
@@ -161,7 +161,7 @@ describe('what is refused changes nothing (decision 6, commerce 8)', () => {
     return [status, body.meta.problem, body];
   };
 
-  test('money that was tampered with: fresh totals are answered', async () => {
+  test('an order with altered amounts returns 409 with the current totals', async () => {
     const cart = await guest('TEA');
     const sent = await orderOf(cart);
     for (const change of [
@@ -180,7 +180,7 @@ describe('what is refused changes nothing (decision 6, commerce 8)', () => {
     }
   });
 
-  test('an address nobody can bring anything to: every field is named', async () => {
+  test('an order with an invalid address returns every invalid field', async () => {
     const cart = await guest('TEA');
     const sent = await orderOf(cart);
     const shippingAddress = { ...address, postcode: '80', telephone: '', street: ['PO Box 12'] };
@@ -188,18 +188,18 @@ describe('what is refused changes nothing (decision 6, commerce 8)', () => {
     const [status, problem, body] = await refused(cart, { ...sent, addressInformation: information });
     expect([status, problem]).toEqual([400, 'order_address_invalid']);
     expect(body.result).toBe('Address in checkout contains invalid data, the order has been cancelled');
-    const faults = body.meta.fields.map(({ field, fault }: { field: string; fault: string }) => [
+    const fieldErrors = body.meta.fields.map(({ field, fault: error }: { field: string; fault: string }) => [
       field,
-      fault,
+      error,
     ]);
-    expect(faults).toEqual([
+    expect(fieldErrors).toEqual([
       ['body/addressInformation/shippingAddress/street', 'post_box'],
       ['body/addressInformation/shippingAddress/postcode', 'postcode_digits'],
       ['body/addressInformation/shippingAddress/telephone', 'required'],
     ]);
   });
 
-  test('no address for mail, no address at all, half an order', async () => {
+  test('an order without an e-mail address, without an address or incomplete is refused', async () => {
     const cart = await guest('TEA');
     const sent = await orderOf(cart);
     const { email: _, ...nameless } = address;
@@ -215,7 +215,7 @@ describe('what is refused changes nothing (decision 6, commerce 8)', () => {
     expect((await refused(cart, { ...sent, order_id: '1' }))[1]).toBe('invalid_input');
   });
 
-  test('ways of delivery and of paying that are not offered', async () => {
+  test('an order with shipping or payment methods that are not offered is refused', async () => {
     const cart = await guest('TEA');
     const sent = await orderOf(cart);
     const at = (place: object) => ({ ...sent, addressInformation: { ...sent.addressInformation, ...place } });
@@ -234,7 +234,7 @@ describe('what is refused changes nothing (decision 6, commerce 8)', () => {
     );
   });
 
-  test('an empty cart, a foreign one, none at all', async () => {
+  test('an order of an empty, foreign or missing cart is refused', async () => {
     const cart = await guest('TEA');
     const sent = await orderOf(cart);
     const empty = await guest();
@@ -246,7 +246,7 @@ describe('what is refused changes nothing (decision 6, commerce 8)', () => {
     expect((await shop.post('/api/order', sent, { 'x-cart-token': 'x'.repeat(43) })).status).toBe(404);
   });
 
-  test('what was sold or taken off the shelves meanwhile: which lines, and why', async () => {
+  test('an order with lines sold out or disabled meanwhile returns these lines and the reasons', async () => {
     const carts = [await guest('LAST', 'TEA'), await guest('LAST')];
     expect((await order(carts[1]!)).status).toBe(200);
     await expect.poll(() => stockOf('LAST')).toBe(0);
@@ -267,17 +267,17 @@ describe('what is refused changes nothing (decision 6, commerce 8)', () => {
   });
 });
 
-describe('codes are used with an order (decision 24)', () => {
-  test('a coupon takes off what it takes off, and its use is counted', async () => {
+describe('codes of an order (spec D24)', () => {
+  test('an order applies its coupon and counts the use', async () => {
     const cart = await guest('TEA');
     await cart.post('/api/cart/apply-coupon?coupon=TEN');
     const { body } = await order(cart, { grand_total: 114 });
-    const kept = (await find(body.result.orderNumber)).body.result;
-    expect(kept).toMatchObject({ coupon_code: 'TEN', discount_amount: -6, grand_total: 114 });
-    expect(kept.items[0]).toMatchObject({ discount_amount: 6, row_paid_incl_tax: 54 });
+    const stored = (await find(body.result.orderNumber)).body.result;
+    expect(stored).toMatchObject({ coupon_code: 'TEN', discount_amount: -6, grand_total: 114 });
+    expect(stored.items[0]).toMatchObject({ discount_amount: 6, row_paid_incl_tax: 54 });
   });
 
-  test('one that was used up meanwhile changes the total, and the order is placed without it', async () => {
+  test('a coupon used up meanwhile changes the total, and the order can be placed without it', async () => {
     const carts = [await guest('TEA'), await guest('TEA')];
     for (const cart of carts) await cart.post('/api/cart/apply-coupon?coupon=ONCE');
     expect((await order(carts[0]!, { grand_total: 90 })).status).toBe(200);
@@ -291,8 +291,8 @@ describe('codes are used with an order (decision 24)', () => {
   });
 });
 
-describe('ordering the same again (ORD-1)', () => {
-  test('puts what can be had into the cart, once, and says what cannot', async () => {
+describe('reorder (ORD-1)', () => {
+  test('reorder adds available products to the cart once, and returns the unavailable ones', async () => {
     await load({
       'products.csv':
         'sku,name,price_incl_tax,tax_class,qty\nRARE,Rare,5.00,zero,3\nGONE,Gone,5.00,zero,3\nMANY,Many,5.00,zero,9\n',
@@ -305,10 +305,10 @@ describe('ordering the same again (ORD-1)', () => {
     await load({ 'products.csv': 'sku,qty\nGONE,0\n' });
     await expect.poll(() => stockOf('GONE')).toBe(0);
     const next = await guest();
-    const asked = { orderNumber: body.result.orderNumber, email: address.email };
+    const reorderRequest = { orderNumber: body.result.orderNumber, email: address.email };
     const key = newKey();
-    const again = await next.post('/api/order/reorder', asked, key);
-    expect(again.body.result).toEqual({
+    const reordered = await next.post('/api/order/reorder', reorderRequest, key);
+    expect(reordered.body.result).toEqual({
       added: [
         { sku: 'RARE', name: 'Rare', qty: 1 },
         { sku: 'MANY', name: 'Many', qty: 4 },
@@ -318,13 +318,13 @@ describe('ordering the same again (ORD-1)', () => {
         { sku: 'RARE', name: 'Rare', qty: 1, problem: 'quantity_too_high' },
       ],
     });
-    expect((await next.post('/api/order/reorder', asked, key)).body).toEqual(again.body);
+    expect((await next.post('/api/order/reorder', reorderRequest, key)).body).toEqual(reordered.body);
     expect((await next.pull()).map(({ sku, qty }) => [sku, qty])).toEqual([
       ['RARE', 1],
       ['MANY', 4],
     ]);
     const foreign = await next.post('/api/order/reorder', {
-      ...asked,
+      ...reorderRequest,
       email: 'nobody-asked-before@example.co.za',
     });
     expect(foreign.body.meta.problem).toBe('order_not_found');

@@ -1,28 +1,27 @@
-import { addAgain, type HadAgain } from '../cart/again-service.ts';
+import { addReorderItems, type ReorderResult } from '../cart/again-service.ts';
 import { getCart } from '../cart/cart-service.ts';
 import { sellingView } from '../cart/carts.ts';
 import type { WriteKey } from '../cart/write.ts';
 import type { Orders, Sender } from './orders.ts';
-import type { KeptOrder } from './store.ts';
+import type { StoredOrder } from './store.ts';
 
 /**
- * Puts what an order was made of into the sender's cart again, as far as it can be had (ORD-1).
- *
- * @returns what was added and what was not, and the cart's version after it
+ * Puts the products of an order into the sender's cart again, as far as they are available (ORD-1).
+ * @returns the added and the unavailable products, and the cart's version after the write
  * @throws Problem cart_not_found, idempotency_conflict
  */
-export async function orderAgain(
+export async function addOrderToCart(
   { carts }: Orders,
   { shopper, cartToken }: Sender,
-  { lines }: KeptOrder,
+  { lines }: StoredOrder,
   key: WriteKey,
-): Promise<{ result: HadAgain; version: number }> {
+): Promise<{ result: ReorderResult; version: number }> {
   const cart = await getCart(carts, cartToken, shopper, key.key);
   const view = sellingView(carts, cart.cart, shopper);
-  const wanted = lines.map(({ sku, parent_sku, name, qty, product_option }) => ({
+  const items = lines.map(({ sku, parent_sku, name, qty, product_option }) => ({
     ...{ sku, name, qty, product_option },
     parentSku: parent_sku || undefined,
   }));
-  const done = await addAgain(carts, { ...shopper, view }, cart, wanted, key);
-  return { result: done.answer, version: done.cart.version };
+  const done = await addReorderItems(carts, { ...shopper, view }, cart, items, key);
+  return { result: done.result, version: done.cart.version };
 }

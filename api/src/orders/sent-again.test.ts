@@ -5,18 +5,21 @@ import { eachOf } from '../payments/testing/figures.ts';
 import { isLong } from '../testing/long.ts';
 import type { TestShop } from '../testing/shop.ts';
 import { openSmallShop, search } from '../testing/small-shop.ts';
-import { faultsIn } from './testing/books.ts';
+import { invariantViolations } from './testing/books.ts';
 import { countKinds } from './testing/kinds.ts';
 import { address, deliveryFile, orderOf } from './testing/order.ts';
 
-/** An order that was sent before, as it was or otherwise (reliability 6.6 to 6.8): it is one order, whatever is sent. */
+/**
+ * Tests for an order that is sent a second time, unchanged or changed (spec reliability 6.6 to 6.8): it is
+ * always a single order.
+ */
 
-const words = '"[{""title"":""Words"",""type"":""field"",""is_require"":true}]"';
+const customOptionsCell = '"[{""title"":""Words"",""type"":""field"",""is_require"":true}]"';
 const files = {
   'products.csv':
     'sku,name,price_incl_tax,tax_class,qty,type_id,custom_options\n' +
     'OOLONG,Oolong,60.00,standard,40,simple,\nTEA,Tea,60.00,standard,40,simple,\nRUSKS,Rusks,60.00,standard,40,simple,\n' +
-    `SCONES,Scones,60.00,standard,40,simple,\nMUG,Mug,60.00,standard,40,simple,${words}\n`,
+    `SCONES,Scones,60.00,standard,40,simple,\nMUG,Mug,60.00,standard,40,simple,${customOptionsCell}\n`,
   'delivery.csv': deliveryFile,
 };
 
@@ -30,7 +33,7 @@ const guest = (...skus: string[]) => cartWith(shop, ...skus);
 const stockOf = async (sku: string) => (await shop.get(`/api/stock/check?sku=${sku}`)).body.result.qty;
 const countOrders = async () => (await shop.db.selectFrom('sales_order').select('id').execute()).length;
 
-/** Somebody's order in which everything is said that an order can say. */
+/** An order that uses every optional field. */
 async function mugAndTea() {
   const { items } = await search(shop, { size: 50 });
   const mug = items.find((item: { sku: string }) => item.sku === 'MUG');
@@ -58,23 +61,23 @@ async function mugAndTea() {
 }
 const stocks = async () => [await stockOf('OOLONG'), await stockOf('MUG')];
 
-/** Money is compared when an order is placed; it is not what the order means. */
+/** Prices are compared when an order is placed; they are not part of its identity. */
 const isMoney = (name: string) => name.startsWith('price');
 
-/** The same once for each of its texts and numbers, of which that one is another. */
+/** Returns one copy of the value per text or number in it, with that text or number changed. */
 function withAnotherLeaf<Value>(value: Value): Value[] {
   if (typeof value === 'string') return [`${value}2` as Value];
   if (typeof value === 'number') return [(value + 1) as Value];
   if (typeof value !== 'object' || value === null) return [];
   return Object.entries(value).flatMap(([name, inner]) => {
     if (isMoney(name)) return [];
-    return withAnotherLeaf(inner).map((other) =>
-      Array.isArray(value) ? (value.with(Number(name), other) as Value) : { ...value, [name]: other },
+    return withAnotherLeaf(inner).map((changed) =>
+      Array.isArray(value) ? (value.with(Number(name), changed) as Value) : { ...value, [name]: changed },
     );
   });
 }
 
-/** The same with every object's fields from the last to the first. */
+/** Reverses the field order of every object. */
 function reversed(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(reversed);
   if (typeof value !== 'object' || value === null) return value;
@@ -85,15 +88,15 @@ function reversed(value: unknown): unknown {
   );
 }
 
-describe('the same order sent again (decision 5)', () => {
-  test('answers as before, a hundred times at once and later, and is one order', async () => {
+describe('resending the same order (spec D5)', () => {
+  test('returns the same response and creates one order, for 100 concurrent requests and a later one', async () => {
     const cart = await guest('RUSKS');
     const sent = await orderOf(cart);
-    const answers = await Promise.all(Array.from({ length: 100 }, () => cart.post('/api/order', sent)));
-    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
-    expect(new Set(answers.map(({ body }) => JSON.stringify(body.result))).size).toBe(1);
+    const responses = await Promise.all(Array.from({ length: 100 }, () => cart.post('/api/order', sent)));
+    expect(new Set(responses.map(({ status }) => status))).toEqual(new Set([200]));
+    expect(new Set(responses.map(({ body }) => JSON.stringify(body.result))).size).toBe(1);
     const later = await cart.post('/api/order', { ...sent, transmited_at: '2026-12-24', grand_total: 120 });
-    expect(later.body).toEqual(answers[0]!.body);
+    expect(later.body).toEqual(responses[0]!.body);
     await expect.poll(() => stockOf('RUSKS')).toBe(39);
     const synced = await shop.get(`/api/sync/order/${sent.order_id}`);
     expect(synced.body.result).toMatchObject({
@@ -103,7 +106,7 @@ describe('the same order sent again (decision 5)', () => {
     });
   });
 
-  test('with another meaning is refused, whichever part of it means something else', async () => {
+  test('returns 409 idempotency_conflict when any part of the order changed', async () => {
     const { cart, sent } = await mugAndTea();
     const first = await cart.post('/api/order', sent);
     expect(first.status).toBe(200);
@@ -122,20 +125,20 @@ describe('the same order sent again (decision 5)', () => {
       ...left.map((name) => ({ ...addressInformation, [name]: null })),
     ];
     const variants = [
-      ...otherProducts.map((other) => ({ ...sent, products: other })),
-      ...otherInformation.map((other) => ({ ...sent, addressInformation: other })),
+      ...otherProducts.map((changedProducts) => ({ ...sent, products: changedProducts })),
+      ...otherInformation.map((changedInformation) => ({ ...sent, addressInformation: changedInformation })),
     ];
     expect(variants.length).toBeGreaterThanOrEqual(50);
-    const answers = await eachOf(variants, 8, (variant) => cart.post('/api/order', variant));
-    const taken = variants.filter(
-      (_, index) => answers[index]!.body.meta?.problem !== 'idempotency_conflict',
+    const responses = await eachOf(variants, 8, (variant) => cart.post('/api/order', variant));
+    const accepted = variants.filter(
+      (_, index) => responses[index]!.body.meta?.problem !== 'idempotency_conflict',
     );
-    expect(taken).toEqual([]);
-    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([409]));
+    expect(accepted).toEqual([]);
+    expect(new Set(responses.map(({ status }) => status))).toEqual(new Set([409]));
     expect([await countOrders(), await stocks()]).toEqual([before, [38, 39]]);
   });
 
-  test('with its fields written in another order, its numbers as text and no prices, answers as before', async () => {
+  test('returns the same response for reordered fields, numbers as text and no prices', async () => {
     const { cart, sent } = await mugAndTea();
     const first = await cart.post('/api/order', sent);
     expect(first.status).toBe(200);
@@ -149,41 +152,41 @@ describe('the same order sent again (decision 5)', () => {
       expect((await cart.post('/api/order', same)).body).toEqual(first.body);
   });
 
-  test('by a client that lost its id, or chose one for each try, is one order', async () => {
-    const tries = isLong ? 100 : 5;
+  test('creates one order when the client sends no order id, or a new one for each attempt', async () => {
+    const attempts = isLong ? 100 : 5;
     const nameless = (sent: object) => ({ ...sent, order_id: undefined });
     const renamed = (sent: object) => ({ ...sent, order_id: crypto.randomUUID() });
-    for (const again of [nameless, renamed]) {
+    for (const variant of [nameless, renamed]) {
       const cart = await guest('SCONES');
       const sent = await orderOf(cart);
       const [orders, stock] = [await countOrders(), await stockOf('SCONES')];
-      const answers = await Promise.all(
-        Array.from({ length: tries }, () => cart.post('/api/order', again(sent))),
+      const responses = await Promise.all(
+        Array.from({ length: attempts }, () => cart.post('/api/order', variant(sent))),
       );
-      expect(countKinds(answers)).toEqual({ 'order placed': 1, cart_not_found: tries - 1 });
-      expect((await cart.post('/api/order', again(sent))).body.meta.problem).toBe('cart_not_found');
+      expect(countKinds(responses)).toEqual({ 'order placed': 1, cart_not_found: attempts - 1 });
+      expect((await cart.post('/api/order', variant(sent))).body.meta.problem).toBe('cart_not_found');
       expect(await countOrders()).toBe(orders + 1);
       await expect.poll(() => stockOf('SCONES')).toBe(stock - 1);
     }
   });
 
-  test('by somebody else is no order of theirs', async () => {
+  test('refuses an order id that belongs to another shopper', async () => {
     const sent = await orderOf(await guest('TEA'));
     const cart = await guest('TEA');
-    const own = await cart.post('/api/order', sent);
-    expect(own.status).toBe(200);
+    const ownerResponse = await cart.post('/api/order', sent);
+    expect(ownerResponse.status).toBe(200);
     const stranger = await guest('TEA');
     expect((await stranger.post('/api/order', sent)).body.meta.problem).toBe('cart_not_found');
     expect((await stranger.pull()).length).toBe(1);
   });
 
-  test('of an id nobody used nothing is known', async () => {
+  test('returns null for an unknown order id', async () => {
     const { status, body } = await shop.get(`/api/sync/order/${crypto.randomUUID()}`);
     expect([status, body.result]).toEqual([200, null]);
     expect((await shop.get('/api/sync/order/4711')).status).toBe(400);
   });
 });
 
-test('after all of it the books are right (reliability 4)', async () => {
-  expect(await faultsIn(shop.db)).toEqual([]);
+test('the order audit finds no violations afterwards (spec reliability 4)', async () => {
+  expect(await invariantViolations(shop.db)).toEqual([]);
 });

@@ -10,13 +10,13 @@ export type OrderTaxRow = Omit<Selectable<OrderTables['order_tax']>, 'order_id'>
 export type OrderStockRow = Omit<Selectable<OrderTables['order_stock']>, 'order_id'>;
 export type OrderEventRow = Omit<Selectable<OrderTables['order_event']>, 'order_id' | 'id'>;
 
-/** What is known of an order that was sent before. */
+/** The stored fields that identify a resent order. */
 export type SentBefore = Pick<
   OrderRow,
   'id' | 'number' | 'placed_at' | 'fingerprint' | 'cart_token_hash' | 'customer_id' | 'state'
 >;
 
-/** An order by the client's own id. */
+/** Finds an order by the client's id. */
 export async function findSentOrder(db: Db, orderId: string): Promise<SentBefore | undefined> {
   const { rows } = await sql<SentBefore>`/* prepared: sent order */
     select id, number, placed_at, fingerprint, cart_token_hash, customer_id, state
@@ -24,27 +24,27 @@ export async function findSentOrder(db: Db, orderId: string): Promise<SentBefore
   return rows[0];
 }
 
-/** An order as it is written: all of it in one statement. */
+/** An order to be written, in one statement. */
 export interface NewOrder {
   order: Omit<
     OrderRow,
     'id' | 'number' | 'updated_at' | 'fingerprint' | 'cart_token_hash' | 'captured_cents' | 'refunded_cents'
   >;
-  /** In hex. */
+  /** Hexadecimal. */
   fingerprint: string;
   cartTokenHash: Buffer;
   lines: readonly OrderLineRow[];
   taxes: readonly OrderTaxRow[];
   stock: readonly Omit<OrderStockRow, 'returned_at'>[];
   uses: readonly string[];
-  /** Who placed it. */
-  by: string;
+  /** The actor who placed the order. */
+  actor: string;
 }
 
-/** Writes an order with everything it keeps, under the next number. */
+/** Writes an order with its lines, taxes, stock and events, under the next order number. */
 export async function insertOrder(
   db: Db,
-  { order, fingerprint, cartTokenHash, lines, taxes, stock, uses, by }: NewOrder,
+  { order, fingerprint, cartTokenHash, lines, taxes, stock, uses, actor }: NewOrder,
 ): Promise<{ id: number; number: string }> {
   const { rows } = await sql<{ id: number; number: string }>`/* prepared: place order */ with made as (
     insert into sales_order (order_id, fingerprint, cart_token_hash, number, state, customer_id, email, mailbox, locale, cart_id,
@@ -80,28 +80,28 @@ export async function insertOrder(
     insert into coupon_use (order_id, coupon_code, customer_id, mailbox)
     select made.id, code, made.customer_id, ${mailboxOf(order.email)}::text from made, unnest(${[...uses]}::text[]) as code
   ), happened as (
-    insert into order_event (order_id, state, by, at) select id, state, ${by}::text, placed_at from made
+    insert into order_event (order_id, state, by, at) select id, state, ${actor}::text, placed_at from made
   ) select id, number from made`.execute(db);
   return rows[0]!;
 }
 
-/** An order with everything it keeps, as one row of the database. */
-export interface KeptOrder {
+/** An order with its lines, taxes and events, as one row of the database. */
+export interface StoredOrder {
   order: OrderRow;
   lines: OrderLineRow[];
   taxes: OrderTaxRow[];
   events: (Omit<OrderEventRow, 'at'> & { at: string })[];
 }
 
-type WholeRow = OrderRow & Omit<KeptOrder, 'order'>;
+type WholeRow = OrderRow & Omit<StoredOrder, 'order'>;
 
-const whole = sql`sales_order.*,
+const orderWithDetails = sql`sales_order.*,
   (select json_agg(order_line order by position) from order_line where order_line.order_id = sales_order.id) as lines,
   (select coalesce(json_agg(order_tax order by rate desc), '[]') from order_tax
     where order_tax.order_id = sales_order.id) as taxes,
   (select json_agg(order_event order by id) from order_event where order_event.order_id = sales_order.id) as events`;
 
-const keptOrder = ({ lines, taxes, events, ...order }: WholeRow): KeptOrder => ({
+const storedOrderOf = ({ lines, taxes, events, ...order }: WholeRow): StoredOrder => ({
   order,
   lines,
   taxes,
@@ -109,9 +109,10 @@ const keptOrder = ({ lines, taxes, events, ...order }: WholeRow): KeptOrder => (
 });
 
 /** An order by its number. */
-export async function findOrderByNumber(db: Db, number: string): Promise<KeptOrder | undefined> {
-  const { rows } = await sql<WholeRow>`select ${whole} from sales_order where number = ${number}`.execute(db);
-  return rows[0] && keptOrder(rows[0]);
+export async function findOrderByNumber(db: Db, number: string): Promise<StoredOrder | undefined> {
+  const { rows } =
+    await sql<WholeRow>`select ${orderWithDetails} from sales_order where number = ${number}`.execute(db);
+  return rows[0] && storedOrderOf(rows[0]);
 }
 
 /** A page of a customer's orders, newest first. */
@@ -119,10 +120,11 @@ export async function readOrdersOf(
   db: Db,
   customerId: number,
   { limit, offset }: { limit: number; offset: number },
-): Promise<KeptOrder[]> {
-  const { rows } = await sql<WholeRow>`select ${whole} from sales_order where customer_id = ${customerId}
+): Promise<StoredOrder[]> {
+  const { rows } =
+    await sql<WholeRow>`select ${orderWithDetails} from sales_order where customer_id = ${customerId}
     order by id desc limit ${limit} offset ${offset}`.execute(db);
-  return rows.map(keptOrder);
+  return rows.map(storedOrderOf);
 }
 
 export async function countOrdersOf(db: Db, customerId: number): Promise<number> {
@@ -131,7 +133,10 @@ export async function countOrdersOf(db: Db, customerId: number): Promise<number>
   return rows[0]!.count;
 }
 
-/** How many orders somebody has placed, and how many of them with a code; those that were canceled do not count. */
+/**
+ * Counts the orders of a customer or mailbox, and those that used a code. Canceled and expired orders do
+ * not count.
+ */
 export async function countPastOrders(
   db: Db,
   { customerId, email }: { customerId: number | undefined; email: string },
@@ -147,7 +152,7 @@ export async function countPastOrders(
   return rows[0]!;
 }
 
-/** Which orders an operator wants to see. */
+/** Filter for the operator's order list. */
 export interface OrderFilter {
   state?: OrderState | undefined;
   email?: string | undefined;
@@ -155,7 +160,7 @@ export interface OrderFilter {
   limit: number;
 }
 
-/** Orders in short, newest first. */
+/** Order summaries, newest first. */
 export function readOrders(
   db: Db,
   { state, email, since, limit }: OrderFilter,
@@ -171,7 +176,7 @@ export function readOrders(
   return query.execute();
 }
 
-/** Waits until nobody else changes the order, then holds it. */
+/** Locks the order's row until the transaction ends. */
 export async function lockOrder(
   db: Db,
   number: string,
@@ -184,18 +189,28 @@ export async function lockOrder(
     .executeTakeFirst();
 }
 
-/** Moves an order on, and notes who did it and when; from `placed` on it counts, and its pieces are held for good. */
-export async function updateState(db: Db, id: number, { state, note, by, at }: OrderEventRow): Promise<void> {
+/**
+ * Changes the state of an order and records the actor and the time. From `placed` on the order counts, and
+ * its stock is no longer released.
+ */
+export async function updateState(
+  db: Db,
+  id: number,
+  { state, note, by: actor, at }: OrderEventRow,
+): Promise<void> {
   await sql`/* prepared: order state */ with moved as (
     update sales_order set state = ${state}, updated_at = ${at},
       placed_at = case ${state}::text when 'placed' then ${at}::timestamptz else placed_at end,
       held_until = case ${state}::text when 'placed' then null else held_until end
     where id = ${id} returning id
   ) insert into order_event (order_id, state, note, by, at)
-    select id, ${state}::text, ${note}::text, ${by}::text, ${at}::timestamptz from moved`.execute(db);
+    select id, ${state}::text, ${note}::text, ${actor}::text, ${at}::timestamptz from moved`.execute(db);
 }
 
-/** Marks as returned what an order took from the shelves. @returns what it was */
+/**
+ * Marks the stock of an order as returned.
+ * @returns the stock it had deducted
+ */
 export function markStockReturned(
   db: Db,
   id: number,
@@ -210,7 +225,10 @@ export function markStockReturned(
     .execute();
 }
 
-/** Marks as given back the codes an order used. @returns the codes */
+/**
+ * Marks the coupon uses of an order as returned.
+ * @returns the codes
+ */
 export async function markUsesReturned(db: Db, id: number, at: Date): Promise<string[]> {
   const rows = await db
     .updateTable('coupon_use')
@@ -222,8 +240,10 @@ export async function markUsesReturned(db: Db, id: number, at: Date): Promise<st
   return rows.map((row) => row.coupon_code);
 }
 
-/** An order with everything it keeps, by its row. */
-export async function findOrderById(db: Db, id: number): Promise<KeptOrder | undefined> {
-  const { rows } = await sql<WholeRow>`select ${whole} from sales_order where id = ${id}`.execute(db);
-  return rows[0] && keptOrder(rows[0]);
+/** Finds an order with its lines, taxes and events by its row id. */
+export async function findOrderById(db: Db, id: number): Promise<StoredOrder | undefined> {
+  const { rows } = await sql<WholeRow>`select ${orderWithDetails} from sales_order where id = ${id}`.execute(
+    db,
+  );
+  return rows[0] && storedOrderOf(rows[0]);
 }

@@ -3,7 +3,10 @@ import type { ColumnType, Generated } from 'kysely';
 
 type Json = ColumnType<unknown, string, string>;
 
-/** The tables of orders (api/migrations/005-orders.sql). Money is whole cents, tax included unless the name says net. */
+/**
+ * The tables of orders (api/migrations/005-orders.sql). Money is in cents and includes tax, unless the name
+ * says net.
+ */
 export interface OrderTables {
   sales_order: {
     id: Generated<number>;

@@ -8,7 +8,7 @@ import { announceChange } from '../catalogue/announce.ts';
 import type { Db } from '../db.ts';
 import { mailLocale } from '../mail/words.ts';
 import { useCoupon } from '../promotions/service.ts';
-import { takeStock } from '../stock/service.ts';
+import { deductStock } from '../stock/service.ts';
 import { newOrder } from './new-order.ts';
 import { checkDelivery, checkPayment, shippingOf } from './order-checks.ts';
 import type { OrderDetails, Sent } from './order-details.ts';
@@ -24,7 +24,7 @@ import { insertOrder, type NewOrder } from './store.ts';
 
 type HeldCart = Parameters<typeof workOut>[2];
 
-/** An order that is being taken: for whom, of which cart, to where. */
+/** An order to be created: its shopper, its cart and its addresses. */
 export interface Taking {
   orderId: string;
   fingerprint: string;
@@ -32,12 +32,12 @@ export interface Taking {
   sender: Sender;
   sent: Sent;
   details: OrderDetails;
-  /** `pending_payment`: its pieces are held until then. */
+  /** `pending_payment` holds the stock until `heldUntil`. */
   state: 'placed' | 'pending_payment';
   heldUntil?: Date;
 }
 
-export interface Taken {
+export interface CreatedOrder {
   id: number;
   number: string;
   order: NewOrder;
@@ -45,13 +45,12 @@ export interface Taken {
 }
 
 /**
- * Takes the order of a cart that is held, within the caller's transaction: prices, promotions, tax and delivery are
- * worked out again, codes counted, the shelves' pieces taken, the order written (decisions 5, 6, 23, 24).
- *
+ * Creates the order of a locked cart, within the caller's transaction. Recalculates prices, promotions, tax
+ * and delivery, counts coupon uses, deducts the stock and writes the order (spec D5, D6, D23, D24).
  * @throws Problem order_empty, order_lines_unavailable, shipping_method_unknown, payment_method_unknown,
- * total_changed; CodeUsedUp, which `orRefuseCode` turns into a refusal once everything is undone
+ * total_changed; CodeUsedUp, which `orRefuseCode` turns into a refusal after the rollback
  */
-export async function takeOrder(orders: Orders, taking: Taking, held: HeldCart): Promise<Taken> {
+export async function createOrder(orders: Orders, taking: Taking, held: HeldCart): Promise<CreatedOrder> {
   const { carts, db, now } = orders;
   const { sender, sent, details } = taking;
   const view = sellingView(carts, held.cart, sender.shopper);
@@ -61,43 +60,46 @@ export async function takeOrder(orders: Orders, taking: Taking, held: HeldCart):
   const worked = await workOut(inside, shopper, cart);
   const lines = orderableLines(worked);
   checkDelivery(worked, details);
-  // What is paid online is placed by its money alone; what waits for money goes where there is some.
-  const ways = paymentsOnWire(worked, carts.payments()).filter(
+  // An online payment method needs a pending order; an offline method places the order at once.
+  const methods = paymentsOnWire(worked, carts.payments()).filter(
     ({ offline }) => offline === (taking.state === 'placed'),
   );
-  const payment = checkPayment(ways, details.payment);
+  const payment = checkPayment(methods, details.payment);
   compareWithSent(worked, sent, view.catalogue);
   if (!(await countCoupons(inside, worked, { customerId: shopper.customer?.id, email: details.email })))
     throw new CodeUsedUp(shopper, cart);
-  const taken = await takePieces(db, shopper.store, lines);
+  const deducted = await deductUnits(db, shopper.store, lines);
   const { orderId, fingerprint, cartTokenHash, state, heldUntil } = taking;
   const locale = mailLocale(shopper.customer?.locale ?? sent.locale ?? shop.defaultLocale);
   const order = newOrder({
     ...{ orderId, fingerprint, cartTokenHash, state, heldUntil: heldUntil ?? null },
-    ...{ worked, lines, details, payment, taken, shopper, locale, now: now() },
+    ...{ worked, lines, details, payment, taken: deducted, shopper, locale, now: now() },
   });
   const { id, number } = await insertOrder(db, order);
   await announceChange(
     db,
-    taken.map(({ product_id }) => product_id),
+    deducted.map(({ product_id }) => product_id),
   );
   return { id, number, order, worked };
 }
 
-/** A code was used up, by everybody or by this person, while the order was on its way. */
+/** A code reached its limit, in total or for this person, while the order was being created. */
 class CodeUsedUp extends Error {
   readonly shopper: Shopper;
   readonly cart: HeldCart;
 
   constructor(shopper: Shopper, cart: HeldCart) {
-    super('a code of the cart was used up');
+    super('a code of the cart reached its limit');
     this.shopper = shopper;
     this.cart = cart;
   }
 }
 
-/** Refusals that turn on what an order comes to, and so on whether a code of its cart counts for this person. */
-const telling: readonly ProblemCode[] = [
+/**
+ * Refusals that depend on the order total, and so reveal whether a code of the cart is valid for this
+ * person.
+ */
+const couponRevealingProblems: readonly ProblemCode[] = [
   'total_changed',
   'shipping_method_unknown',
   'payment_method_unknown',
@@ -105,10 +107,9 @@ const telling: readonly ProblemCode[] = [
 ];
 
 /**
- * What counting codes changed is undone by now: what is said next is what will hold. Whom a refusal may tell something
- * about an address that is only said to be theirs is counted (T6).
- *
- * @throws Problem total_changed, too_many_attempts, or what was thrown
+ * Refuses an order after the rollback, with totals that no longer include the codes it counted. For guests,
+ * refusals that could reveal a fact about an unverified email address are rate limited (T6).
+ * @throws Problem total_changed, too_many_attempts, or the original error
  */
 export async function orRefuseCode(
   carts: Carts,
@@ -116,37 +117,43 @@ export async function orRefuseCode(
   cart: HeldCart['cart'],
   error: unknown,
 ): Promise<never> {
-  const tells = error instanceof CodeUsedUp || (error instanceof Problem && telling.includes(error.code));
-  if (tells && !shopper.customer) await limitPersonalCode(carts, cart, ip);
+  const revealsCoupon =
+    error instanceof CodeUsedUp || (error instanceof Problem && couponRevealingProblems.includes(error.code));
+  if (revealsCoupon && !shopper.customer) await limitPersonalCode(carts, cart, ip);
   if (!(error instanceof CodeUsedUp)) throw error;
   return refuseTotal(await workOut(carts, error.shopper, error.cart), error.shopper.view.catalogue);
 }
 
-/** Counts the uses of the codes that hold. @returns whether each had one left, for this person too */
+/**
+ * Counts a use of each valid code.
+ * @returns whether each code had a use left, for this person too
+ */
 async function countCoupons(
   { db, pastOrders }: Carts,
   { coupon, voucher }: WorkedCart,
   person: Person,
 ): Promise<boolean> {
-  // In one order everywhere, so that nobody waits in a circle.
-  const used = [coupon, voucher].flatMap((one) => one ?? []).toSorted((a, b) => (a.code < b.code ? -1 : 1));
-  for (const one of used) {
-    if (!(await useCoupon(db, one, person.email))) return false;
-    if (one.most_uses_each === null && !one.first_order) continue;
-    // Asked again now that nobody else can use it at the same time.
-    const past = await pastOrders(db, person, one.code);
-    if (one.most_uses_each !== null && past.uses >= one.most_uses_each) return false;
-    if (one.first_order && past.orders > 0) return false;
+  // A fixed lock order prevents deadlocks.
+  const used = [coupon, voucher]
+    .flatMap((applied) => applied ?? [])
+    .toSorted((a, b) => (a.code < b.code ? -1 : 1));
+  for (const usedCode of used) {
+    if (!(await useCoupon(db, usedCode, person.email))) return false;
+    if (usedCode.most_uses_each === null && !usedCode.first_order) continue;
+    // Checked a second time, because the row is locked now.
+    const past = await pastOrders(db, person, usedCode.code);
+    if (usedCode.most_uses_each !== null && past.uses >= usedCode.most_uses_each) return false;
+    if (usedCode.first_order && past.orders > 0) return false;
   }
   return true;
 }
 
-/** Takes what the lines need from the shelves. */
-async function takePieces(db: Db, store: string | undefined, lines: readonly OrderableLine[]) {
-  const pieces = lines.flatMap(({ row, facts }) =>
-    facts.pieces.map(({ id, qty }) => ({ product_id: id, qty: qty * row.qty })),
+/** Deducts the stock that the order lines need. */
+async function deductUnits(db: Db, store: string | undefined, lines: readonly OrderableLine[]) {
+  const units = lines.flatMap(({ row, facts }) =>
+    facts.units.map(({ id, qty }) => ({ product_id: id, qty: qty * row.qty })),
   );
-  const { taken, missing } = await takeStock(db, store, pieces);
+  const { deducted, missing } = await deductStock(db, store, units);
   if (missing.length > 0) refuseMissing(lines, missing);
-  return taken;
+  return deducted;
 }

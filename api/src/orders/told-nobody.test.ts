@@ -8,7 +8,10 @@ import { openTestMail, type TestMail } from '../testing/mail.ts';
 import { openPayingShop, type PayingShop } from '../testing/paying-shop.ts';
 import { orderOf } from './testing/order.ts';
 
-/** Somebody orders, pays, looks at orders and makes every mistake on the way; then everything the shop told is read. */
+/**
+ * A shopper orders, pays, looks up orders and triggers every error. The test then searches all logs,
+ * metrics and traces for personal data.
+ */
 let mail: TestMail;
 let collector: Collector;
 let shop: PayingShop;
@@ -44,12 +47,12 @@ const place = {
 };
 const canaries = [...Object.values(person), ...street, password, card, 'thandeka.canary', '+27828841000'];
 
-/** All that a caller was given which another could use: tokens, cookies, ids of orders and payments. */
-const given = new Set<string>();
+/** Every secret issued to the caller: tokens, cookies, ids of orders and payments. */
+const issuedSecrets = new Set<string>();
 
 async function newLife(headers: Record<string, string> = {}): Promise<TestCart> {
   const cart = await newCart(shop, { 'x-forwarded-for': freshAddress(), ...headers });
-  given.add(cart.token);
+  issuedSecrets.add(cart.token);
   await cart.update({ sku: 'TEA', qty: 2 });
   const addressInformation = { shippingAddress: place, billingAddress: place };
   await cart.post('/api/cart/shipping-information', { addressInformation });
@@ -57,14 +60,17 @@ async function newLife(headers: Record<string, string> = {}): Promise<TestCart> 
   return cart;
 }
 
-async function sent(cart: TestCart, way: string) {
+async function sent(cart: TestCart, method: string) {
   const order = await orderOf(cart);
-  given.add(order.order_id);
+  issuedSecrets.add(order.order_id);
   const information = { ...order.addressInformation, shippingAddress: place, billingAddress: place };
-  return { ...order, addressInformation: { ...information, payment_method_code: way } };
+  return { ...order, addressInformation: { ...information, payment_method_code: method } };
 }
 
-/** Orders on delivery, wrongly at first. @returns the order's number */
+/**
+ * Orders with cash on delivery, after several invalid attempts.
+ * @returns the order number
+ */
 async function orderOnDelivery(cart: TestCart): Promise<string> {
   const order = await sent(cart, 'cashondelivery');
   const { addressInformation } = order;
@@ -93,23 +99,34 @@ async function orderOnDelivery(cart: TestCart): Promise<string> {
 const worth = (lines: readonly { price_incl_tax?: number; qty: number }[]): number =>
   lines.reduce((sum, { price_incl_tax = 0, qty }) => sum + price_incl_tax * qty, 60);
 
-async function payOnline(cart: TestCart, way: (typeof providerCodes)[number], act: string): Promise<void> {
-  const order = await sent(cart, way);
-  const asked = { ...order, checkoutReference: crypto.randomUUID(), grand_total: worth(order.products) };
-  const begun = await cart.post('/api/order/save-pending-order', asked);
+async function payOnline(
+  cart: TestCart,
+  provider: (typeof providerCodes)[number],
+  act: string,
+): Promise<void> {
+  const order = await sent(cart, provider);
+  const pendingOrder = {
+    ...order,
+    checkoutReference: crypto.randomUUID(),
+    grand_total: worth(order.products),
+  };
+  const begun = await cart.post('/api/order/save-pending-order', pendingOrder);
   expect([begun.status, begun.body]).toEqual([200, begun.body]);
-  const handed = await handOver(cart, way, asked);
+  const handed = await handOver(cart, provider, pendingOrder);
   expect([handed.status, handed.body]).toEqual([200, handed.body]);
   const cookie = handed.headers.get('set-cookie')?.split(';')[0] ?? '';
-  given.add(cookie.split('=')[1] ?? '');
+  issuedSecrets.add(cookie.split('=')[1] ?? '');
   const { id } = handed.body.result;
-  await shop.act(way, id, act);
+  await shop.act(provider, id, act);
   const browser = { cookie, 'x-forwarded-for': freshAddress() };
-  await shop.get(`/api/payments/${way}/status?ref=${asked.checkoutReference}&email=${person.email}`, browser);
-  await shop.post(`/api/payments/${way}/web-hook`, { ...person, card, street }, browser);
+  await shop.get(
+    `/api/payments/${provider}/status?ref=${pendingOrder.checkoutReference}&email=${person.email}`,
+    browser,
+  );
+  await shop.post(`/api/payments/${provider}/web-hook`, { ...person, card, street }, browser);
 }
 
-test('who orders, pays and looks for orders is in no log, figure, trace or refusal (T16)', async ({
+test('logs, metrics, traces and refusals contain no personal data or secret of a shopper who orders and pays (T16)', async ({
   task,
 }) => {
   const customer = { email: person.email, firstname: person.firstname, lastname: person.lastname };
@@ -122,24 +139,24 @@ test('who orders, pays and looks for orders is in no log, figure, trace or refus
   expect(created.status).toBe(200);
   const login = await shop.post('/api/user/login', { username: person.email, password }, from);
   const bearer = { authorization: `Bearer ${login.body.result}` };
-  for (const token of [login.body.result, login.body.meta.refreshToken]) given.add(token);
+  for (const token of [login.body.result, login.body.meta.refreshToken]) issuedSecrets.add(token);
 
   for (const headers of [{}, bearer]) {
     const cart = await newLife(headers);
     const orderNumber = await orderOnDelivery(cart);
-    const ask = (path: string, body: object) =>
+    const post = (path: string, body: object) =>
       shop.post(path, body, { ...headers, 'x-forwarded-for': freshAddress() });
     for (const path of ['/api/order/find', '/api/order/reorder']) {
-      await ask(path, { orderNumber, email: `x${person.email}` });
-      await ask(path, { orderNumber: street[0], email: person.email });
-      await ask(path, { orderNumber, email: person.email });
+      await post(path, { orderNumber, email: `x${person.email}` });
+      await post(path, { orderNumber: street[0], email: person.email });
+      await post(path, { orderNumber, email: person.email });
     }
     const keys = { p256dh: 'x', auth: 'canary-auth-8841' };
-    await ask('/api/push/subscribe', {
+    await post('/api/push/subscribe', {
       subscription: { endpoint: 'https://push.example/canary-8841', keys },
     });
-    for (const way of providerCodes)
-      for (const act of ['pay', 'decline']) await payOnline(await newLife(headers), way, act);
+    for (const provider of providerCodes)
+      for (const act of ['pay', 'decline']) await payOnline(await newLife(headers), provider, act);
   }
   await shop.get('/api/user/order-history', { ...bearer, ...from });
   await shop.advance(70_000);
@@ -149,14 +166,14 @@ test('who orders, pays and looks for orders is in no log, figure, trace or refus
   await expect.poll(() => collector.spans().length).toBeGreaterThan(100);
 
   const metrics = (await shop.get('/api/metrics', { 'x-forwarded-for': '127.0.0.1' })).body as string;
-  const said = { log: shop.log.join('\n'), metrics: String(metrics), traces: collector.text() };
-  expect(said.metrics).toContain('http_request_duration_seconds');
-  expect(said.log.split('\n').length).toBeGreaterThan(400);
-  const secrets = [...canaries, ...given].filter((one) => one.length >= 8);
+  const outputs = { log: shop.log.join('\n'), metrics: String(metrics), traces: collector.text() };
+  expect(outputs.metrics).toContain('http_request_duration_seconds');
+  expect(outputs.log.split('\n').length).toBeGreaterThan(400);
+  const secrets = [...canaries, ...issuedSecrets].filter((secret) => secret.length >= 8);
   expect(secrets.length).toBeGreaterThan(60);
-  for (const [where, text] of Object.entries(said)) {
+  for (const [where, text] of Object.entries(outputs)) {
     const low = text.toLowerCase();
-    expect([where, secrets.filter((one) => low.includes(one.toLowerCase()))]).toEqual([where, []]);
+    expect([where, secrets.filter((secret) => low.includes(secret.toLowerCase()))]).toEqual([where, []]);
   }
   task.meta.tried = secrets.length;
 });

@@ -6,11 +6,11 @@ import { countOrders } from '../payments/testing/books.ts';
 import { payer, payingFiles } from '../payments/testing/paying.ts';
 import { isLong } from '../testing/long.ts';
 import { openPayingShop, type PayingShop } from '../testing/paying-shop.ts';
-import { faultsIn } from './testing/books.ts';
+import { invariantViolations } from './testing/books.ts';
 import { countKinds } from './testing/kinds.ts';
 import { orderOf } from './testing/order.ts';
 
-/** What is paid online is placed by its money alone (decision 6): nobody skips the step of paying. */
+/** An order with an online payment method is placed only after its payment (spec D6). */
 
 let shop: PayingShop;
 beforeAll(async () => {
@@ -27,7 +27,7 @@ const guest = async (...skus: string[]): Promise<TestCart> => {
 const stockOf = async (sku: string) => (await shop.get(`/api/stock/check?sku=${sku}`)).body.result.qty;
 const problemOf = ({ body }: { body: { meta?: { problem?: string } } }) => body.meta?.problem;
 
-/** The order of a cart, to be paid in this way. */
+/** The order of a cart with this payment method. */
 async function paidBy(cart: TestCart, method: string, isVirtual = false) {
   const { addressInformation, ...sent } = await orderOf(cart);
   const { shippingAddress, ...place } = addressInformation;
@@ -40,15 +40,15 @@ async function paidBy(cart: TestCart, method: string, isVirtual = false) {
   };
 }
 
-describe('nothing that is paid online is placed before its money is there (T20, T1)', () => {
-  test('placed without going to a provider, whatever the way to pay, the goods and whoever asks', async ({
+describe('orders with an online payment method are not placed before payment (T20, T1)', () => {
+  test('POST /api/order refuses every online payment method with 409, for guests and customers, goods and gift cards', async ({
     task,
   }) => {
-    // A customer has one cart: what a gift card is bought with holds nothing else.
+    // A customer has one cart, so the gift card purchase needs its own customer.
     const customers = { TEA: await logInPerson(shop), GIFT: await logInPerson(shop) };
     const before = { orders: await countOrders(shop.db), stock: await stockOf('TEA') };
     const spellings = online.flatMap((code) => [code, code.toUpperCase(), ` ${code}`]);
-    let tried = 0;
+    let attempts = 0;
     for (const method of spellings)
       for (const sku of ['TEA', 'GIFT'] as const) {
         const whose: Record<string, string>[] = [{}, { authorization: `Bearer ${customers[sku].token}` }];
@@ -56,22 +56,22 @@ describe('nothing that is paid online is placed before its money is there (T20, 
           const cart = await newCart(shop, { 'x-forwarded-for': freshAddress(), ...headers });
           await cart.update({ sku, qty: 1 });
           const lines = await cart.pull();
-          const answered = await cart.post('/api/order', await paidBy(cart, method, sku === 'GIFT'));
-          expect([method, sku, answered.status, problemOf(answered)]).toEqual([
+          const response = await cart.post('/api/order', await paidBy(cart, method, sku === 'GIFT'));
+          expect([method, sku, response.status, problemOf(response)]).toEqual([
             method,
             sku,
             409,
             'payment_method_unknown',
           ]);
           expect(await cart.pull()).toEqual(lines);
-          tried += 1;
+          attempts += 1;
         }
       }
     expect({ orders: await countOrders(shop.db), stock: await stockOf('TEA') }).toEqual(before);
-    task.meta.tried = tried;
+    task.meta.tried = attempts;
   });
 
-  test('placed under the id of an order that waits for its money', async ({ task }) => {
+  test('POST /api/order refuses the id of an order that waits for its payment', async ({ task }) => {
     for (const provider of online) {
       const shopper = await payer(shop, provider);
       for (const method of [provider, 'cashondelivery']) {
@@ -83,19 +83,19 @@ describe('nothing that is paid online is placed before its money is there (T20, 
     task.meta.tried = online.length * 2;
   });
 
-  test('begun as a payment that nobody takes online', async ({ task }) => {
-    const ways = ['cashondelivery', 'free', '', 'CARD', 'constructor', '__proto__', 'card,cashondelivery'];
-    for (const method of ways) {
+  test('save-pending-order refuses a payment method that is not an online provider', async ({ task }) => {
+    const methods = ['cashondelivery', 'free', '', 'CARD', 'constructor', '__proto__', 'card,cashondelivery'];
+    for (const method of methods) {
       const cart = await guest('TEA');
       const sent = { ...(await paidBy(cart, method)), checkoutReference: crypto.randomUUID() };
-      const answered = await cart.post('/api/order/save-pending-order', sent);
-      expect([method, answered.status]).toEqual([method, 409]);
-      expect(problemOf(answered)).toBe('payment_method_unknown');
+      const response = await cart.post('/api/order/save-pending-order', sent);
+      expect([method, response.status]).toEqual([method, 409]);
+      expect(problemOf(response)).toBe('payment_method_unknown');
     }
-    task.meta.tried = ways.length;
+    task.meta.tried = methods.length;
   });
 
-  test('a code that may be used once is, in many orders on their way to be paid, and comes back with the one that was not (T2)', async ({
+  test('a single-use code counts for one of many concurrent pending orders, and becomes available after that order expires (T2)', async ({
     task,
   }) => {
     const count = isLong ? 100 : 40;
@@ -111,19 +111,19 @@ describe('nothing that is paid online is placed before its money is there (T20, 
     };
     const carts = await Promise.all(Array.from({ length: count + 1 }, withCode));
     const late = carts.pop()!;
-    const answers = await Promise.all(carts.map(begun));
-    expect(countKinds(answers)).toEqual({ 'order placed': 1, total_changed: count - 1 });
+    const responses = await Promise.all(carts.map(begun));
+    expect(countKinds(responses)).toEqual({ 'order placed': 1, total_changed: count - 1 });
     expect(problemOf(await begun(late))).toBe('total_changed');
-    // Nobody was handed over, so nothing waits for the money.
+    // No shopper was redirected, so the pending order does not wait for a payment.
     await shop.advance(30 * 60_000);
     await expect.poll(async () => problemOf(await begun(late))).toBeUndefined();
-    expect(await faultsIn(shop.db, shop.now())).toEqual([]);
+    expect(await invariantViolations(shop.db, shop.now())).toEqual([]);
     task.meta.tried = count;
   });
 
-  test('what is paid at the door is placed as ever, and the books are right', async () => {
+  test('an order with cash on delivery is placed, and the order audit finds no violations', async () => {
     const cart = await guest('TEA');
     expect((await cart.post('/api/order', await paidBy(cart, 'cashondelivery'))).status).toBe(200);
-    expect(await faultsIn(shop.db, shop.now())).toEqual([]);
+    expect(await invariantViolations(shop.db, shop.now())).toEqual([]);
   });
 });

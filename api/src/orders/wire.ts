@@ -5,12 +5,12 @@ import type { Order } from '@fynbos/core/orders/contract.ts';
 import { type OrderState, orderStates } from '@fynbos/core/orders/states.ts';
 import { shop } from '@fynbos/core/shop.ts';
 import type { Static } from 'typebox';
-import type { KeptOrder, OrderLineRow, OrderRow } from './store.ts';
+import type { StoredOrder, OrderLineRow, OrderRow } from './store.ts';
 
 type Wire = Static<typeof Order>;
 
-/** An order as its history shows it (wire contract 1.3). */
-export function orderOnWire({ order, lines, taxes, events }: KeptOrder): Wire {
+/** An order in the format of the order history (wire contract 1.3). */
+export function orderOnWire({ order, lines, taxes, events }: StoredOrder): Wire {
   const billing = addressOnWire(order.billing_address as Address, order.email);
   const shipping = order.shipping_address as Address | null;
   const isOver = order.state !== 'pending_payment' && order.state !== 'placed' && order.state !== 'shipped';
@@ -95,7 +95,7 @@ function addressOnWire({ street, apartment, ...address }: Address, email: string
 /** `2026-11-20 10:00:00`, UTC. */
 const wireTime = (at: Date): string => at.toISOString().slice(0, 19).replace('T', ' ');
 
-/** What is answered to an order that was placed (wire contract 1.2). */
+/** The response to a placed order (wire contract 1.2). */
 export function placedOnWire({ id, number, placedAt }: { id: number; number: string; placedAt: Date }) {
   return {
     magentoOrderId: String(id),
@@ -106,8 +106,9 @@ export function placedOnWire({ id, number, placedAt }: { id: number; number: str
 }
 
 /**
- * What is told of an order by its client's own id: that it arrived, and nothing of what is in it. One that waits for its
- * payment, or that nobody paid in time, has not arrived as an order: whoever believed it would forget the cart.
+ * The response to a lookup by the client's order id. It confirms that the order arrived and reveals none of
+ * its contents. An order in `pending_payment` or `expired` counts as not arrived, because the client clears
+ * its cart after a confirmation.
  */
 export function syncedOnWire(order: { id: number; placed_at: Date; state: OrderState } | undefined) {
   if (!order || order.state === 'pending_payment' || order.state === 'expired') return null;

@@ -3,14 +3,14 @@ import { isProviderCode } from '@fynbos/core/payments/providers.ts';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { behindProxy } from '../accounts/testing/people.ts';
-import { faultsIn } from '../orders/testing/books.ts';
+import { invariantViolations } from '../orders/testing/books.ts';
 import { orderOf } from '../orders/testing/order.ts';
 import { filled, filling, richFiles } from '../orders/testing/rich-shop.ts';
 import { isLong } from '../testing/long.ts';
 import { openPayingShop, type PayingShop } from '../testing/paying-shop.ts';
 import { handOver } from './testing/paying.ts';
 
-/** What a provider takes is what the shop says the order costs, whatever a client says (decision 6). */
+/** A provider charges the total of the order, regardless of the amount in a client's request (spec D6). */
 
 let shop: PayingShop;
 beforeAll(async () => {
@@ -19,28 +19,28 @@ beforeAll(async () => {
 afterAll(() => shop.close());
 
 const cents = (decimal: number) => Math.round(decimal * 100);
-/** What the wallet takes for it, at the rate its operator set. */
+/** The amount PayPal charges, at the rate its operator set. */
 const charged = (code: string, total: number) =>
   code === 'wallet' ? scaleCents(cents(total), 10_000, Number(shop.env.PAYPAL_RATE) * 10_000) : cents(total);
 const created = async () => (await shop.requests()).filter(({ method }) => method === 'POST').length;
 
-describe('what is paid is what the order costs (T1)', () => {
-  test('any cart: its totals, its order, its payment and the provider’s books say one amount', async ({
+describe('the paid amount is the order total (T1)', () => {
+  test('cart totals, order, payment and the provider’s ledger have the same amount for any cart', async ({
     task,
   }) => {
     const count = isLong ? 1000 : 10;
-    for (const [index, one] of fc.sample(filling, { numRuns: count, seed: 7 }).entries()) {
-      const { cart, total, ways } = await filled(shop, one);
-      const online = ways.filter(isProviderCode);
+    for (const [index, sample] of fc.sample(filling, { numRuns: count, seed: 7 }).entries()) {
+      const { cart, total, paymentMethods } = await filled(shop, sample);
+      const online = paymentMethods.filter(isProviderCode);
       const code = online[index % online.length]!;
       const { addressInformation, ...sent } = await orderOf(cart, { grand_total: total });
-      const information = { shipping_carrier_code: one.carrier, payment_method_code: code };
+      const information = { shipping_carrier_code: sample.carrier, payment_method_code: code };
       const reference = crypto.randomUUID();
       const saved = await cart.post('/api/order/save-pending-order', {
         ...{ ...sent, checkoutReference: reference },
         addressInformation: { ...addressInformation, ...information },
       });
-      expect([saved.status, saved.body.result?.amount, one]).toEqual([200, total, one]);
+      expect([saved.status, saved.body.result?.amount, sample]).toEqual([200, total, sample]);
       const handed = await handOver(cart, code, { checkoutReference: reference, grand_total: total });
       expect(handed.status).toBe(200);
       await shop.act(code, handed.body.result.id, 'pay');
@@ -52,20 +52,20 @@ describe('what is paid is what the order costs (T1)', () => {
         .select(['grand_total_cents', 'captured_cents', 'amount_cents', 'charge_cents', 'short'])
         .where('reference', '=', reference)
         .executeTakeFirstOrThrow();
-      const booked = (await shop.ledger()).filter((line) => line.reference.startsWith(order.short));
-      expect({ ...order, booked: booked.map((line) => line.cents) }).toEqual({
+      const booked = (await shop.ledger()).filter((entry) => entry.reference.startsWith(order.short));
+      expect({ ...order, booked: booked.map((entry) => entry.cents) }).toEqual({
         ...{ grand_total_cents: cents(total), captured_cents: cents(total), amount_cents: cents(total) },
         ...{ charge_cents: charged(code, total), short: order.short, booked: [charged(code, total)] },
       });
     }
-    expect(await faultsIn(shop.db, shop.now())).toEqual([]);
+    expect(await invariantViolations(shop.db, shop.now())).toEqual([]);
     task.meta.tried = count;
   }, 3_600_000);
 
-  test('another amount said at the hand-off hands nobody over', async ({ task }) => {
+  test('the redirect refuses a request with a different amount', async ({ task }) => {
     const codes = ['card', 'instalments', 'local-a', 'local-b', 'wallet'] as const;
     const amounts = [0, -1, -119.99, 0.01, 119.98, 120, 1e308, Number.MAX_SAFE_INTEGER];
-    const words = ['119.99', '', 'NaN', [119.99], { a: 1 }, true];
+    const invalidAmounts = ['119.99', '', 'NaN', [119.99], { a: 1 }, true];
     for (const code of codes) {
       const { cart, total } = await filled(shop, {
         ...{ lines: [{ item: { sku: 'TEA' }, qty: 1 }], withGift: false, coupon: null, voucher: false },
@@ -79,7 +79,7 @@ describe('what is paid is what the order costs (T1)', () => {
         ...{ ...sent, checkoutReference: reference, addressInformation: information },
       });
       const before = await created();
-      for (const amount of [...amounts, ...words]) {
+      for (const amount of [...amounts, ...invalidAmounts]) {
         const { status } = await handOver(cart, code, {
           checkoutReference: reference,
           grand_total: amount as number,
@@ -88,6 +88,6 @@ describe('what is paid is what the order costs (T1)', () => {
       }
       expect(await created()).toBe(before);
     }
-    task.meta.tried = codes.length * (amounts.length + words.length);
+    task.meta.tried = codes.length * (amounts.length + invalidAmounts.length);
   });
 });

@@ -2,7 +2,7 @@ import { attemptStates } from '@fynbos/core/payments/attempt.ts';
 import { Problem } from '@fynbos/core/problem.ts';
 import { findPayableOrder } from '../orders/pending-service.ts';
 import type { Breakers } from './breakers.ts';
-import type { Till } from './payments.ts';
+import type { PaymentContext } from './payments.ts';
 import {
   type Evidence,
   type ProviderSession,
@@ -13,97 +13,108 @@ import { isTryOf, referenceOf } from './reference.ts';
 import { isSettled, settle, type Via } from './settle-service.ts';
 import { type AttemptRow, findAttemptById, insertReview, updateAttempt } from './store.ts';
 
-/** What a web-hook calls a payment. */
+/** The id and reference of a payment in a web-hook. */
 export type Named = Partial<ProviderSession>;
 
-/** Asks providers how payments stand: each payment once at a time, and no oftener than its provider allows. */
-export interface Asking {
+/**
+ * Queries providers for the status of payments: one query per payment at a time, within the provider's rate
+ * limit.
+ */
+export interface PaymentQueries {
   /**
-   * Asks, and settles what is said. Who looks while somebody else asks gets the same answer; a web-hook may tell of
-   * what came too late for it, and is asked for afterwards.
-   *
-   * @param named what a web-hook calls it: where an answer never arrived nobody else knows
-   * @returns the attempt as it is then; as it was, where the provider could not be asked
+   * Queries the provider and settles the result. Concurrent callers share one query; a web-hook that
+   * arrives meanwhile triggers another query afterwards.
+   * @param named id and reference from a web-hook, needed when the provider's response to the creation was
+   * lost
+   * @returns the attempt after the query; unchanged when the provider could not be queried
    */
-  ask(attempt: AttemptRow, via: Via, named?: Named): Promise<Asked>;
+  query(attempt: AttemptRow, source: Via, named?: Named): Promise<QueriedAttempt>;
 }
 
-/** An attempt, and whether the provider said how it stands. */
-export type Asked = AttemptRow & { isAnswered: boolean };
+/** An attempt, and whether the provider returned its status. */
+export type QueriedAttempt = AttemptRow & { hasResponse: boolean };
 
-export function openAsking(payments: Till, breakers: Breakers): Asking {
-  const running = new Map<string, Promise<Asked>>();
-  const waiting = new Map<string, Promise<Asked>>();
-  const asks = new Map<string, number[]>();
+export function openPaymentQueries(payments: PaymentContext, breakers: Breakers): PaymentQueries {
+  const running = new Map<string, Promise<QueriedAttempt>>();
+  const waiting = new Map<string, Promise<QueriedAttempt>>();
+  const queryTimes = new Map<string, number[]>();
 
-  /** Whether a payment may be asked for now; the return page, web-hooks and the clock share what there is. */
-  function mayAsk(attempt: AttemptRow, { id, reference }: ProviderSession, traits: ProviderTraits): boolean {
+  /** Whether the rate limit allows a query now. The return page, web-hooks and polling share the limit. */
+  function mayQuery(
+    attempt: AttemptRow,
+    { id, reference }: ProviderSession,
+    traits: ProviderTraits,
+  ): boolean {
     const now = payments.now().getTime();
     const isSearch = id === undefined || (attempt.expires_at !== null && attempt.expires_at.getTime() <= now);
-    const perMinute = (isSearch && traits.searchesPerMinute) || traits.asksPerMinute;
-    const recent = (asks.get(reference) ?? []).filter((at) => at > now - 60_000);
+    const perMinute = (isSearch && traits.searchesPerMinute) || traits.queriesPerMinute;
+    const recent = (queryTimes.get(reference) ?? []).filter((at) => at > now - 60_000);
     if (recent.length >= perMinute) return false;
-    asks.set(reference, [...recent, now]);
-    if (asks.size > mostRemembered) asks.delete(asks.keys().next().value!);
+    queryTimes.set(reference, [...recent, now]);
+    if (queryTimes.size > maxRemembered) queryTimes.delete(queryTimes.keys().next().value!);
     return true;
   }
 
-  async function askNow(attempt: AttemptRow, session: ProviderSession, via: Via): Promise<Asked> {
+  async function queryNow(
+    attempt: AttemptRow,
+    session: ProviderSession,
+    source: Via,
+  ): Promise<QueriedAttempt> {
     const provider = payments.providers.get(attempt.provider);
-    if (attempt.tries === 0) return { ...attempt, isAnswered: false };
-    if (!provider) return askLater(payments, attempt, true);
+    if (attempt.tries === 0) return { ...attempt, hasResponse: false };
+    if (!provider) return scheduleQuery(payments, attempt, true);
     if (session.id === undefined && !provider.traits.findsByReference)
-      return { ...attempt, isAnswered: false };
+      return { ...attempt, hasResponse: false };
     const isThere = breakers.isThere(provider.code);
-    if (!isThere || !mayAsk(attempt, session, provider.traits)) return askLater(payments, attempt);
-    const said = await breakers
-      .watch(provider.code, () => questionOf(payments, attempt, session))
+    if (!isThere || !mayQuery(attempt, session, provider.traits)) return scheduleQuery(payments, attempt);
+    const evidence = await breakers
+      .run(provider.code, () => queryProvider(payments, attempt, session))
       .catch(onlyUnreachable);
-    if (!said) return askLater(payments, attempt);
-    // Of a try that nobody is waiting for, money counts and nothing else.
+    if (!evidence) return scheduleQuery(payments, attempt);
+    // For an abandoned earlier attempt only captured money matters.
     const isDead = session.reference !== referenceOf(attempt);
-    if (isDead && said.paid.length === 0) return { ...attempt, isAnswered: true };
-    if (await isSettled(payments, attempt, said)) return { ...attempt, isAnswered: true };
-    return { ...(await settle(payments, attempt.id, attempt.order_id, said, via)), isAnswered: true };
+    if (isDead && evidence.paid.length === 0) return { ...attempt, hasResponse: true };
+    if (await isSettled(payments, attempt, evidence)) return { ...attempt, hasResponse: true };
+    return { ...(await settle(payments, attempt.id, attempt.order_id, evidence, source)), hasResponse: true };
   }
 
-  function start(attempt: AttemptRow, session: ProviderSession, via: Via): Promise<Asked> {
-    const asked = askNow(attempt, session, via).finally(() => running.delete(session.reference));
-    running.set(session.reference, asked);
-    return asked;
+  function start(attempt: AttemptRow, session: ProviderSession, source: Via): Promise<QueriedAttempt> {
+    const queried = queryNow(attempt, session, source).finally(() => running.delete(session.reference));
+    running.set(session.reference, queried);
+    return queried;
   }
 
-  /** Once for all who wait for it. */
-  function askAfter(
-    before: Promise<Asked>,
+  /** Starts one query for all callers that wait for it. */
+  function queryAfter(
+    before: Promise<QueriedAttempt>,
     { id }: AttemptRow,
     { reference }: ProviderSession,
-    via: Via,
+    source: Via,
     named: Named,
-  ): Promise<Asked> {
+  ): Promise<QueriedAttempt> {
     const known = waiting.get(reference);
     if (known) return known;
     const next = before
       .catch(() => {})
       .then(async () => {
         waiting.delete(reference);
-        return ask(await getAttempt(payments, id), via, named);
+        return query(await getAttempt(payments, id), source, named);
       });
     waiting.set(reference, next);
     return next;
   }
 
-  async function ask(attempt: AttemptRow, via: Via, named: Named = {}): Promise<Asked> {
+  async function query(attempt: AttemptRow, source: Via, named: Named = {}): Promise<QueriedAttempt> {
     const session = sessionOf(attempt, named);
     const now = running.get(session.reference);
-    if (!now) return start(attempt, session, via);
-    return via === 'web-hook' ? askAfter(now, attempt, session, via, named) : now;
+    if (!now) return start(attempt, session, source);
+    return source === 'web-hook' ? queryAfter(now, attempt, session, source, named) : now;
   }
 
-  return { ask };
+  return { query };
 }
 
-/** The payment of an attempt at its provider, or that of an earlier try, where it is called so. */
+/** The payment of an attempt at its provider, or that of an earlier attempt if `named` refers to it. */
 export function sessionOf(attempt: AttemptRow, { id, reference }: Named = {}): ProviderSession {
   const current = referenceOf(attempt);
   if (reference !== undefined && reference !== current && isTryOf(attempt, reference))
@@ -111,26 +122,26 @@ export function sessionOf(attempt: AttemptRow, { id, reference }: Named = {}): P
   return { id: attempt.provider_id ?? id, reference: current };
 }
 
-const mostRemembered = 10_000;
+const maxRemembered = 10_000;
 const soonMs = 10_000;
-/** Where a person has to look after it, or the operator has to give the keys back. */
+/** Interval for payments that need an operator, or whose provider keys are missing. */
 const seldomMs = 10 * 60_000;
 
 /**
- * The question; and where the shopper agreed already, the money is taken, if the order still waits for it.
- *
+ * Queries the provider. If the shopper approved and the order still waits for its payment, captures the
+ * money.
  * @throws ProviderUnreachable
  */
-export async function questionOf(
-  payments: Till,
+export async function queryProvider(
+  payments: PaymentContext,
   attempt: AttemptRow,
   session: ProviderSession,
 ): Promise<Evidence> {
   const provider = payments.providers.get(attempt.provider)!;
-  const said = await provider.query(session);
-  if (said.outcome !== 'approved' || !provider.capture) return said;
+  const evidence = await provider.query(session);
+  if (evidence.outcome !== 'approved' || !provider.capture) return evidence;
   const order = await findPayableOrder(payments.db, attempt.order_id);
-  return order?.state === 'pending_payment' ? provider.capture(session, session.reference) : said;
+  return order?.state === 'pending_payment' ? provider.capture(session, session.reference) : evidence;
 }
 
 function onlyUnreachable(error: unknown): undefined {
@@ -140,20 +151,23 @@ function onlyUnreachable(error: unknown): undefined {
 const longMs = 60 * 60 * 1000;
 
 /**
- * Nobody could be asked: it is done soon, whoever wanted to know. Where nobody answers for an hour after the shopper's
- * time was over, a person is told: the goods are held as long as nobody knows.
- *
- * @param isGone the shop has its provider no more: what is over anyway is left at that
+ * Schedules another query because the provider could not be queried. After an hour past the expiry without
+ * a response, opens a payment case: the stock is held while the status is unknown.
+ * @param isRemoved the provider is no longer configured: closed attempts are not queried further
  */
-async function askLater({ db, now }: Till, attempt: AttemptRow, isGone = false): Promise<Asked> {
+async function scheduleQuery(
+  { db, now }: PaymentContext,
+  attempt: AttemptRow,
+  isRemoved = false,
+): Promise<QueriedAttempt> {
   const { open, status } = attemptStates[attempt.state];
   const at = now();
-  if (isGone && !open) {
+  if (isRemoved && !open) {
     if (attempt.next_ask_at !== null) await updateAttempt(db, attempt.id, { next_ask_at: null }, at);
-    return { ...attempt, isAnswered: false };
+    return { ...attempt, hasResponse: false };
   }
   const isLong = open && attempt.expires_at !== null && at.getTime() > attempt.expires_at.getTime() + longMs;
-  const isSeldom = isLong || isGone;
+  const isSeldom = isLong || isRemoved;
   const next = new Date(at.getTime() + (isSeldom ? seldomMs : soonMs));
   if (status !== 'paid' && (isSeldom || attempt.next_ask_at === null || attempt.next_ask_at > next))
     await updateAttempt(db, attempt.id, { next_ask_at: next }, at);
@@ -162,11 +176,14 @@ async function askLater({ db, now }: Till, attempt: AttemptRow, isGone = false):
       ...{ attempt_id: attempt.id, order_id: attempt.order_id, reason: 'unanswered', opened_at: at },
       details: { provider: attempt.provider },
     });
-  return { ...attempt, isAnswered: false };
+  return { ...attempt, hasResponse: false };
 }
 
-/** An attempt by its row. @throws Problem payment_not_found */
-export async function getAttempt({ db }: Till, id: number): Promise<AttemptRow> {
+/**
+ * An attempt by its row id.
+ * @throws Problem payment_not_found
+ */
+export async function getAttempt({ db }: PaymentContext, id: number): Promise<AttemptRow> {
   const attempt = await findAttemptById(db, id);
   if (!attempt) throw new Problem('payment_not_found');
   return attempt;

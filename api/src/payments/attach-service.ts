@@ -1,11 +1,11 @@
 import { centsToText } from '@fynbos/core/money.ts';
 import type { Charge } from '@fynbos/core/payments/attempt.ts';
-import { StartProblem } from '../database/start-problem.ts';
+import { UserFacingError } from '../database/start-problem.ts';
 import type { Db } from '../db.ts';
 import { findPayableOrder, type HeldOrder, holdPending } from '../orders/pending-service.ts';
 import { chargedBy, newShort } from './begin-service.ts';
 import { companies } from './company.ts';
-import type { Provider, Till } from './payments.ts';
+import type { Provider, PaymentContext } from './payments.ts';
 import type { Evidence, Movement } from './providers/provider.ts';
 import { findEntry } from './read-store.ts';
 import { referenceOf } from './reference.ts';
@@ -26,40 +26,47 @@ import {
 const searchedMs = 31 * 24 * 3600 * 1000;
 const hourMs = 3600 * 1000;
 
-/** Money a provider has, as it was found there. */
+/** Money found at a provider. */
 export interface FoundMoney {
   movement: Movement;
-  /** Ours or anybody's, as it was paid with. */
+  /** The reference the payment carries, from this shop or elsewhere. */
   reference: string | undefined;
-  said: Evidence;
+  evidence: Evidence;
 }
 
 /**
- * Asks a provider for money that came in, by the provider's name of it, by that of its payment, or by our reference.
- *
- * @throws ProviderUnreachable; StartProblem where nothing was paid under that name, or several payments were
+ * Finds received money at a provider, by transaction id, by payment id, or by our reference.
+ * @throws ProviderUnreachable; UserFacingError if there is no payment under that name, or several
  */
-export async function findMoney(payments: Till, provider: Provider, name: string): Promise<FoundMoney> {
+export async function findMoney(
+  payments: PaymentContext,
+  provider: Provider,
+  name: string,
+): Promise<FoundMoney> {
   const listed = await findListed(payments, provider, name);
   if (listed) return listed;
-  const said = await provider.query({ id: name, reference: name });
-  const news: Movement[] = [];
-  for (const movement of said.paid)
+  const evidence = await provider.query({ id: name, reference: name });
+  const unbooked: Movement[] = [];
+  for (const movement of evidence.paid)
     if (!(await findEntry(payments.db, provider.code, movement.transactionId, 'capture')))
-      news.push(movement);
-  if (news.length === 1) return { movement: news[0]!, reference: said.reference, said };
-  if (said.paid.length === 0)
-    throw new StartProblem(
-      `${companies[provider.code]} has no payment under ${name}: it says ${said.outcome} (${said.code}). Nothing was changed.`,
+      unbooked.push(movement);
+  if (unbooked.length === 1) return { movement: unbooked[0]!, reference: evidence.reference, evidence };
+  if (evidence.paid.length === 0)
+    throw new UserFacingError(
+      `${companies[provider.code]} has no payment under ${name}: its status is ${evidence.outcome} (${evidence.code}). Nothing was changed.`,
     );
-  if (news.length > 1)
-    throw new StartProblem(
-      `${companies[provider.code]} has several payments under ${name}: ${news.map(({ transactionId }) => transactionId).join(', ')}. Say which one. Nothing was changed.`,
+  if (unbooked.length > 1)
+    throw new UserFacingError(
+      `${companies[provider.code]} has several payments under ${name}: ${unbooked.map(({ transactionId }) => transactionId).join(', ')}. Name one of them. Nothing was changed.`,
     );
-  return { movement: said.paid[0]!, reference: said.reference, said };
+  return { movement: evidence.paid[0]!, reference: evidence.reference, evidence };
 }
 
-async function findListed(payments: Till, provider: Provider, name: string): Promise<FoundMoney | undefined> {
+async function findListed(
+  payments: PaymentContext,
+  provider: Provider,
+  name: string,
+): Promise<FoundMoney | undefined> {
   if (!provider.list) return undefined;
   const now = payments.now().getTime();
   const rows = await provider.list(new Date(now - searchedMs), new Date(now + hourMs));
@@ -67,43 +74,44 @@ async function findListed(payments: Till, provider: Provider, name: string): Pro
   if (!row) return undefined;
   const { transactionId, charge, reference } = row;
   const movement = { transactionId, charge };
-  const said: Evidence = {
+  const evidence: Evidence = {
     ...{ outcome: 'paid', id: undefined, reference, paid: [movement], mode: payments.mode, code: 'listed' },
   };
-  return { movement, reference, said };
+  return { movement, reference, evidence };
 }
 
 /**
- * Books money that came in without an order on the order it was meant for, by the one place that books. A movement counts
- * for one order alone, and what carries letters of ours for the order they were made for.
- *
- * @param confirmed what came in, as a person said it: needed where that is not what the order still costs
- * @returns the order as it is then
- * @throws StartProblem where it cannot be, with nothing changed
+ * Books money without an order on the order it was meant for, through the settlement service. A movement
+ * counts for one order only. A payment with a reference of this shop counts for the order of that
+ * reference.
+ * @param confirmed the received amount as confirmed by the operator: required if it differs from the amount
+ * due
+ * @returns the order afterwards
+ * @throws UserFacingError if the money cannot be booked; nothing is changed then
  */
 export function attachMoney(
-  payments: Till,
+  payments: PaymentContext,
   provider: Provider,
-  { movement, reference, said }: FoundMoney,
+  { movement, reference, evidence }: FoundMoney,
   orderId: number,
   confirmed: number | undefined,
 ): Promise<HeldOrder> {
   return payments.db.transaction().execute(async (db) => {
     const order = (await holdPending(db, orderId))!;
     await refuseBooked(db, provider, movement);
-    const theirs = await ownerOf(db, provider, reference);
-    if (theirs && theirs.order_id !== order.id) {
-      const { number } = (await findPayableOrder(db, theirs.order_id))!;
-      throw new StartProblem(
+    const owner = await ownerOf(db, provider, reference);
+    if (owner && owner.order_id !== order.id) {
+      const { number } = (await findPayableOrder(db, owner.order_id))!;
+      throw new UserFacingError(
         `It was paid for the order ${number}, whose reference it carries: npm run admin -- payments query ${number}. Nothing was changed.`,
       );
     }
     await refuseAmount(db, provider, order, movement.charge, confirmed);
-    const attempt = theirs ?? (await insert(payments, db, provider, order));
-    const asOurs = { ...said, id: undefined, reference: referenceOf(attempt), paid: [movement] };
+    const attempt = owner ?? (await insert(payments, db, provider, order));
+    const asOurs = { ...evidence, id: undefined, reference: referenceOf(attempt), paid: [movement] };
     await settleWithin({ ...payments, db }, attempt.id, order.id, asOurs, 'admin');
     const entry = await findEntry(db, provider.code, movement.transactionId, 'capture');
-    if (entry?.order_id !== order.id) throw await takenBy(db, provider, movement);
+    if (entry?.order_id !== order.id) throw await alreadyBookedError(db, provider, movement);
     const about = { provider: provider.code, transactionId: movement.transactionId };
     const note = `booked on order ${order.number}`;
     await closeReviews(db, await readFindings(db, about), { by: 'operator', note, at: payments.now() });
@@ -113,20 +121,24 @@ export function attachMoney(
 
 async function refuseBooked(db: Db, provider: Provider, movement: Movement): Promise<void> {
   if (await findEntry(db, provider.code, movement.transactionId, 'capture'))
-    throw await takenBy(db, provider, movement);
+    throw await alreadyBookedError(db, provider, movement);
 }
 
-async function takenBy(db: Db, provider: Provider, { transactionId }: Movement): Promise<StartProblem> {
+async function alreadyBookedError(
+  db: Db,
+  provider: Provider,
+  { transactionId }: Movement,
+): Promise<UserFacingError> {
   const entry = await findEntry(db, provider.code, transactionId, 'capture');
   const order = entry && (await findPayableOrder(db, entry.order_id));
-  return new StartProblem(
+  return new UserFacingError(
     order
       ? `${transactionId} is in the books already, for the order ${order.number}. Nothing was changed.`
-      : `${transactionId} could not be booked: test money counts in test mode only, and real money in live mode. Nothing was changed.`,
+      : `${transactionId} could not be booked: test money counts in test mode only, and real money in live mode only. Nothing was changed.`,
   );
 }
 
-/** Whose letters a payment carries. */
+/** Finds the attempt whose reference a payment carries. */
 async function ownerOf(
   db: Db,
   { code }: Provider,
@@ -147,22 +159,27 @@ async function refuseAmount(
   const paid = order.captured_cents - (await reservedOf(db, order.id));
   const left = { cents: waits ? Math.max(0, order.grand_total_cents - paid) : 0, currency: order.currency };
   const due = chargedBy(provider, left);
-  const [came, wanted] = [written(charge), written(due)];
+  const [came, expected] = [written(charge), written(due)];
   if (charge.currency !== due.currency)
-    throw new StartProblem(
-      `${came} came in, and the order ${order.number} is paid in ${due.currency}: give it back on the provider’s own pages. Nothing was changed.`,
+    throw new UserFacingError(
+      `${came} came in, but the order ${order.number} is paid in ${due.currency}: refund it on the provider’s website. Nothing was changed.`,
     );
   if (charge.cents === due.cents || charge.cents === confirmed) return;
-  const said = confirmed === undefined ? '' : `, not ${written({ ...charge, cents: confirmed })}`;
-  throw new StartProblem(
-    `${came} came in${said}, and ${wanted} is left to be paid of the order ${order.number}, which is ${order.state}. To book it all the same say the amount that came in at the end of the command; what is too much goes back. Nothing was changed.`,
+  const mismatch = confirmed === undefined ? '' : `, not ${written({ ...charge, cents: confirmed })}`;
+  throw new UserFacingError(
+    `${came} came in${mismatch}, and ${expected} is left to be paid of the order ${order.number}, which is ${order.state}. To book it anyway, add the received amount at the end of the command; the excess is refunded. Nothing was changed.`,
   );
 }
 
 const written = ({ cents, currency }: Charge): string => `${currency} ${centsToText(cents)}`;
 
-/** A payment of an order that nobody began in the shop. */
-async function insert(payments: Till, db: Db, provider: Provider, order: HeldOrder): Promise<AttemptRow> {
+/** Inserts an attempt for a payment that was not started in the shop. */
+async function insert(
+  payments: PaymentContext,
+  db: Db,
+  provider: Provider,
+  order: HeldOrder,
+): Promise<AttemptRow> {
   const at = payments.now();
   const [first] = await readAttempts(db, order.id);
   const { cents, currency } = chargedBy(provider, {

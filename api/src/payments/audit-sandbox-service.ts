@@ -4,8 +4,8 @@ import { inOneMoment, many, ordersWithMoney, type Proof } from '../orders/audit-
 import { type AuditedEntry, readAuditedEntries, readGoingBack, readShorts } from './audit-store.ts';
 import { shortLength } from './store.ts';
 
-/** A line of what shoppers really paid and got back; below zero for a refund that came back. */
-interface Line {
+/** A payment or refund in the sandbox's ledger; negative for a refund that was returned. */
+interface SandboxMovement {
   provider: ProviderCode;
   kind: 'payment' | 'refund';
   reference: string;
@@ -15,15 +15,15 @@ interface Line {
   at: string;
 }
 
-/** What was paid a moment ago need not be heard of yet. */
-const patienceMs = 10 * 60_000;
+/** A recent payment need not be booked yet. */
+const gracePeriodMs = 10 * 60_000;
 const deadlineMs = 5_000;
 
 /**
- * Compares our books with those of the payment sandbox, movement by movement (reliability I3). Ours are read first: what
- * we have it must have had.
- *
- * @param played the providers it plays for this shop; the others have books of their own
+ * Compares the shop's ledger with that of the payment sandbox, movement by movement (reliability I3). The
+ * shop's ledger is read first, so everything in it must be in the sandbox.
+ * @param played the providers that the sandbox simulates for this shop; other providers have their own
+ * ledgers
  */
 export async function auditSandbox(
   db: Db,
@@ -31,65 +31,70 @@ export async function auditSandbox(
   played: readonly ProviderCode[],
   now: Date,
 ): Promise<Proof> {
-  const ours = await inOneMoment(db, async (snapshot) => ({
+  const shopLedger = await inOneMoment(db, async (snapshot) => ({
     entries: (await readAuditedEntries(snapshot)).filter(({ provider }) => played.includes(provider)),
     shorts: await readShorts(snapshot),
     goingBack: await readGoingBack(snapshot),
     numbers: new Map((await ordersWithMoney(snapshot, providerCodes)).map(({ id, number }) => [id, number])),
   }));
-  const lines = await readLedger(url);
-  if (!lines)
+  const movements = await readLedger(url);
+  if (!movements)
     return {
       invariant: 'I3',
-      holds: `not compared with the payment sandbox: nobody answers at ${url}`,
-      faults: [],
+      holds: `not compared with the payment sandbox: no response from ${url}`,
+      violations: [],
     };
-  const said = (orderId: number | undefined) =>
-    `order ${orderId === undefined ? '?' : (ours.numbers.get(orderId) ?? orderId)}`;
-  const letters = ({ reference }: Line) => reference.slice(0, shortLength);
-  const theirs = lines.filter((line) => played.includes(line.provider) && ours.shorts.has(letters(line)));
-  const mayBeNews = (line: Line) =>
-    new Date(line.at).getTime() > now.getTime() - patienceMs ||
-    (line.kind === 'refund' && ours.goingBack.has(letters(line)));
-  const booked = new Map(ours.entries.map((entry) => [nameOf(entry), entry]));
-  const there = new Map(theirs.map((line) => [nameOfLine(line), line]));
-  const faults = [
-    ...theirs.flatMap((line) => {
-      const entry = booked.get(nameOfLine(line));
-      const order = said(ours.shorts.get(letters(line)));
-      const what = `${line.provider} ${line.kind} ${line.transactionId} of ${Math.abs(line.cents)} ${line.currency}`;
+  const orderLabel = (orderId: number | undefined) =>
+    `order ${orderId === undefined ? '?' : (shopLedger.numbers.get(orderId) ?? orderId)}`;
+  const shortOf = ({ reference }: SandboxMovement) => reference.slice(0, shortLength);
+  const relevant = movements.filter(
+    (movement) => played.includes(movement.provider) && shopLedger.shorts.has(shortOf(movement)),
+  );
+  const mayBePending = (movement: SandboxMovement) =>
+    new Date(movement.at).getTime() > now.getTime() - gracePeriodMs ||
+    (movement.kind === 'refund' && shopLedger.goingBack.has(shortOf(movement)));
+  const booked = new Map(shopLedger.entries.map((entry) => [nameOf(entry), entry]));
+  const sandboxNames = new Map(relevant.map((movement) => [nameOfMovement(movement), movement]));
+  const violations = [
+    ...relevant.flatMap((movement) => {
+      const entry = booked.get(nameOfMovement(movement));
+      const order = orderLabel(shopLedger.shorts.get(shortOf(movement)));
+      const description = `${movement.provider} ${movement.kind} ${movement.transactionId} of ${Math.abs(movement.cents)} ${movement.currency}`;
       if (!entry)
-        return mayBeNews(line) ? [] : [`${order}: ${what} is in the sandbox’s books and not in ours`];
-      const isSame = entry.charge_cents === Math.abs(line.cents) && entry.charge_currency === line.currency;
+        return mayBePending(movement)
+          ? []
+          : [`${order}: ${description} is in the sandbox’s books and not in ours`];
+      const isSame =
+        entry.charge_cents === Math.abs(movement.cents) && entry.charge_currency === movement.currency;
       return isSame
         ? []
-        : [`${order}: ${what} is ${entry.charge_cents} ${entry.charge_currency} in our books`];
+        : [`${order}: ${description} is ${entry.charge_cents} ${entry.charge_currency} in our books`];
     }),
-    ...ours.entries
-      .filter((entry) => !entry.byHand && !there.has(nameOf(entry)))
+    ...shopLedger.entries
+      .filter((entry) => !entry.byHand && !sandboxNames.has(nameOf(entry)))
       .map(
         (entry) =>
-          `${said(entry.order_id)}: ${entry.provider} ${entry.kind} ${entry.transaction_id} is in our books and not in the sandbox’s`,
+          `${orderLabel(entry.order_id)}: ${entry.provider} ${entry.kind} ${entry.transaction_id} is in our books and not in the sandbox’s`,
       ),
   ];
   return {
     invariant: 'I3',
-    holds: `${many(ours.entries.length, 'movement')}, as the payment sandbox has them`,
-    faults,
+    holds: `${many(shopLedger.entries.length, 'movement')}, as the payment sandbox has them`,
+    violations,
   };
 }
 
 const kinds = { capture: 'payment', refund: 'refund', refund_returned: 'returned' } as const;
 const nameOf = ({ provider, kind, transaction_id }: AuditedEntry) =>
   `${provider} ${kinds[kind]} ${transaction_id}`;
-const nameOfLine = ({ provider, kind, transactionId, cents }: Line) =>
+const nameOfMovement = ({ provider, kind, transactionId, cents }: SandboxMovement) =>
   `${provider} ${cents < 0 ? 'returned' : kind} ${transactionId}`;
 
-async function readLedger(url: string): Promise<Line[] | undefined> {
+async function readLedger(url: string): Promise<SandboxMovement[] | undefined> {
   try {
     const signal = AbortSignal.timeout(deadlineMs);
-    const answer = await fetch(`${url}/_sandbox/ledger`, { signal, redirect: 'error' });
-    return answer.ok ? ((await answer.json()) as { entries: Line[] }).entries : undefined;
+    const response = await fetch(`${url}/_sandbox/ledger`, { signal, redirect: 'error' });
+    return response.ok ? ((await response.json()) as { entries: SandboxMovement[] }).entries : undefined;
   } catch {
     return undefined;
   }

@@ -6,7 +6,7 @@ import {
   type AuditedAttempt,
   countOpenReviews,
   countPayments,
-  type PaymentFault,
+  type PaymentViolation,
   readAuditedAttempts,
   readOverRefunded,
   readSums,
@@ -17,20 +17,21 @@ import {
 
 type Ordered = Awaited<ReturnType<typeof ordersWithMoney>>[number];
 
-/** A shop that runs ends what is over within seconds. */
-const patienceMs = 10 * 60_000;
+/** A running shop ends expired orders within seconds. */
+const gracePeriodMs = 10 * 60_000;
 
-/** Proves that the books of payments are right, in themselves and with the orders'; from one moment, writing nothing. */
+/** Audits the payment ledger, in itself and against the orders; from one snapshot, read-only. */
 export const auditPayments = (db: Db, now: Date): Promise<Proof[]> =>
   inOneMoment(db, async (snapshot) => {
     const orders = await ordersWithMoney(snapshot, providerCodes);
     const numbers = new Map(orders.map(({ id, number }) => [id, number]));
     const { attempts, entries, refunds } = await countPayments(snapshot);
-    const proof = (invariant: string, holds: string, faults: readonly PaymentFault[]): Proof => ({
+    const proof = (invariant: string, holds: string, violations: readonly PaymentViolation[]): Proof => ({
       invariant,
       holds,
-      faults: faults.map(
-        ({ order_id, says }) => `order ${numbers.get(order_id) ?? `with id ${order_id}`}: ${says}`,
+      violations: violations.map(
+        ({ order_id, says: description }) =>
+          `order ${numbers.get(order_id) ?? `with id ${order_id}`}: ${description}`,
       ),
     });
     return [
@@ -41,24 +42,25 @@ export const auditPayments = (db: Db, now: Date): Promise<Proof[]> =>
       ),
       proof(
         'I3',
-        `${many(orders.length, 'order')} to be paid online, each the sum of its movements`,
+        `${many(orders.length, 'order')} with online payment, each the sum of its movements`,
         await unequal(snapshot, orders),
       ),
-      proof('I3', `${many(refunds, 'refund')}, none above what came in, each booked as it stands`, [
-        ...(await readOverRefunded(snapshot)),
-        ...(await readWrongRefunds(snapshot)),
-      ]),
+      proof(
+        'I3',
+        `${many(refunds, 'refund')}, none above the captured amount, each booked according to its state`,
+        [...(await readOverRefunded(snapshot)), ...(await readWrongRefunds(snapshot))],
+      ),
       proof(
         'I5',
-        `${many(orders.length, 'order')} to be paid online, placed when paid and never before`,
+        `${many(orders.length, 'order')} with online payment, placed when paid and not before`,
         orders.flatMap(misplaced),
       ),
       ...(await proveAttempts(snapshot, orders, attempts, now, proof)),
-      await sayReviews(snapshot),
+      await openCasesProof(snapshot),
     ];
   });
 
-async function unequal(db: Db, orders: readonly Ordered[]): Promise<PaymentFault[]> {
+async function unequal(db: Db, orders: readonly Ordered[]): Promise<PaymentViolation[]> {
   const sums = await readSums(db);
   const known = new Set(orders.map(({ id }) => id));
   const strange = [...sums.keys()].filter((id) => !known.has(id));
@@ -78,8 +80,8 @@ async function unequal(db: Db, orders: readonly Ordered[]): Promise<PaymentFault
   ];
 }
 
-/** An order is placed by its money, or by a person who let it pass. */
-function misplaced({ id: order_id, placed, byOperator, captured, total }: Ordered): PaymentFault[] {
+/** An order is placed by its payment, or by an operator who released it. */
+function misplaced({ id: order_id, placed, byOperator, captured, total }: Ordered): PaymentViolation[] {
   if (placed > 1) return [{ order_id, says: `was placed ${placed} times` }];
   const isUnpaid = placed === 1 && captured < total && !byOperator;
   return isUnpaid ? [{ order_id, says: `was placed with ${captured} of ${total}` }] : [];
@@ -90,7 +92,7 @@ async function proveAttempts(
   orders: readonly Ordered[],
   count: number,
   now: Date,
-  proof: (invariant: string, holds: string, faults: readonly PaymentFault[]) => Proof,
+  proof: (invariant: string, holds: string, violations: readonly PaymentViolation[]) => Proof,
 ): Promise<Proof[]> {
   const byOrder = Map.groupBy(await readAuditedAttempts(db), ({ order_id }) => order_id);
   const waiting = orders.filter(({ state }) => state === 'pending_payment');
@@ -101,26 +103,26 @@ async function proveAttempts(
     ]),
     proof(
       'I7',
-      `${many(waiting.length, 'order')} that ${waiting.length === 1 ? 'waits' : 'wait'} for money, each with a payment somebody attempts`,
+      `${many(waiting.length, 'order')} that ${waiting.length === 1 ? 'waits' : 'wait'} for money, each with an open payment attempt`,
       waiting
         .filter(({ id }) => !byOrder.has(id))
         .map(({ id: order_id }) => ({ order_id, says: 'waits for a payment that nobody attempts' })),
     ),
     proof(
       'I8',
-      'no goods are held for longer than somebody may pay for them',
+      'no stock is held after its payment deadline',
       waiting.flatMap((order) => heldTooLong(order, byOrder.get(order.id) ?? [], now)),
     ),
   ];
 }
 
-/** An attempt is to pay all of its order. */
+/** An attempt must cover the total of its order. */
 function otherAmounts(
   { id: order_id, total, currency }: Ordered,
   attempts: readonly AuditedAttempt[],
-): PaymentFault[] {
+): PaymentViolation[] {
   return attempts
-    .filter((one) => one.amount !== total || one.currency !== currency)
+    .filter((attempt) => attempt.amount !== total || attempt.currency !== currency)
     .map(({ amount }) => ({ order_id, says: `costs ${total}, and a payment of it is over ${amount}` }));
 }
 
@@ -128,23 +130,23 @@ function heldTooLong(
   { id: order_id, heldUntil, captured, refunded }: Ordered,
   attempts: readonly AuditedAttempt[],
   now: Date,
-): PaymentFault[] {
-  if (heldUntil && heldUntil.getTime() > now.getTime() - patienceMs) return [];
+): PaymentViolation[] {
+  if (heldUntil && heldUntil.getTime() > now.getTime() - gracePeriodMs) return [];
   const isOpen = attempts.some(({ state, isSent }) => isSent && attemptStates[state].open);
-  // Money that is not enough is a person's to decide on.
+  // An operator decides about a partial payment.
   if (isOpen || captured > refunded) return [];
   const since = heldUntil ? `since ${heldUntil.toISOString()}` : 'for ever';
   return [{ order_id, says: `holds its goods ${since}, though nobody can pay for it any more` }];
 }
 
-/** No fault, but worth to be said every night. */
-async function sayReviews(db: Db): Promise<Proof> {
+/** Reports open payment cases: not a violation, but part of every audit. */
+async function openCasesProof(db: Db): Promise<Proof> {
   const open = await countOpenReviews(db);
-  const count = open.reduce((sum, one) => sum + one.count, 0);
-  const which = open.map((one) => `${one.reason} ${one.count}`).join(', ');
-  const said =
+  const count = open.reduce((sum, entry) => sum + entry.count, 0);
+  const which = open.map((entry) => `${entry.reason} ${entry.count}`).join(', ');
+  const summary =
     count === 0
-      ? 'nothing about payments waits for a person'
+      ? 'no open payment cases'
       : `${many(count, 'review')} for you (${which}): npm run admin -- payments reviews`;
-  return { invariant: '-', holds: said, faults: [] };
+  return { invariant: '-', holds: summary, violations: [] };
 }

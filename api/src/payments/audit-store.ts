@@ -3,8 +3,8 @@ import type { ProviderCode } from '@fynbos/core/payments/providers.ts';
 import { sql } from 'kysely';
 import type { Db } from '../db.ts';
 
-/** What is wrong with an attempt or a refund of an order, in words. */
-export interface PaymentFault {
+/** A violation about an attempt or a refund of an order, as a sentence. */
+export interface PaymentViolation {
   order_id: number;
   says: string;
 }
@@ -21,7 +21,7 @@ export async function countPayments(db: Db): Promise<PaymentCounts> {
   return rows[0]!;
 }
 
-/** What the entries of each order come to, in cents of its currency. */
+/** The sum of the entries of each order, in cents of its currency. */
 export async function readSums(db: Db): Promise<Map<number, { captured: number; refunded: number }>> {
   const { rows } = await sql<{ order_id: number; captured: number; refunded: number }>`select order_id,
       coalesce(sum(value_cents) filter (where kind = 'capture'), 0) as captured,
@@ -30,9 +30,9 @@ export async function readSums(db: Db): Promise<Map<number, { captured: number; 
   return new Map(rows.map(({ order_id, ...sums }) => [order_id, sums]));
 }
 
-/** Payments of which more went back, or is to go back, than came in: by payment, in both currencies. */
-export async function readOverRefunded(db: Db): Promise<PaymentFault[]> {
-  const { rows } = await sql<PaymentFault>`with back as (
+/** Payments whose refunds exceed the captured amount: by payment, in both currencies. */
+export async function readOverRefunded(db: Db): Promise<PaymentViolation[]> {
+  const { rows } = await sql<PaymentViolation>`with back as (
     select attempt_id, order_id, transaction_id, sum(value_cents) as value, sum(charge_cents) as charge
     from refund where state not in ('failed', 'returned') group by attempt_id, order_id, transaction_id
   ) select back.order_id, format('%s of %s goes back, %s came in', back.value, back.transaction_id,
@@ -44,9 +44,9 @@ export async function readOverRefunded(db: Db): Promise<PaymentFault[]> {
   return rows;
 }
 
-/** Attempts that say another state than their entries do. */
-export async function readWrongAttempts(db: Db): Promise<PaymentFault[]> {
-  const { rows } = await sql<PaymentFault>`with moved as (
+/** Attempts whose state contradicts their entries. */
+export async function readWrongAttempts(db: Db): Promise<PaymentViolation[]> {
+  const { rows } = await sql<PaymentViolation>`with moved as (
     select attempt_id, count(*) filter (where kind = 'capture') as captures,
       coalesce(sum(value_cents) filter (where kind = 'capture'), 0) as captured,
       coalesce(sum(case kind when 'refund' then value_cents when 'refund_returned' then -value_cents end), 0) as back
@@ -75,9 +75,9 @@ export async function readWrongAttempts(db: Db): Promise<PaymentFault[]> {
   return rows;
 }
 
-/** Refunds whose state and whose entries are not the same. */
-export async function readWrongRefunds(db: Db): Promise<PaymentFault[]> {
-  const { rows } = await sql<PaymentFault>`with booked as (
+/** Refunds whose state contradicts their entries. */
+export async function readWrongRefunds(db: Db): Promise<PaymentViolation[]> {
+  const { rows } = await sql<PaymentViolation>`with booked as (
     select refund.id, coalesce(sum(case kind when 'refund' then money_entry.value_cents else -money_entry.value_cents end), 0) as back
     from refund left join money_entry on money_entry.attempt_id = refund.attempt_id and kind <> 'capture'
       and money_entry.transaction_id in (refund.key, refund.provider_id) group by refund.id
@@ -93,10 +93,10 @@ export async function readWrongRefunds(db: Db): Promise<PaymentFault[]> {
   return rows;
 }
 
-/** Entries that belong to nothing, to two, or to something else than they say. */
-export async function readWrongEntries(db: Db): Promise<PaymentFault[]> {
+/** Entries without a payment, with two payments, or with values that contradict theirs. */
+export async function readWrongEntries(db: Db): Promise<PaymentViolation[]> {
   const { rows } =
-    await sql<PaymentFault>`select money_entry.order_id, format('%s %s: %s', kind, transaction_id, fault) as says
+    await sql<PaymentViolation>`select money_entry.order_id, format('%s %s: %s', kind, transaction_id, fault) as says
     from money_entry join payment_attempt on payment_attempt.id = attempt_id cross join lateral (select concat_ws('; ',
       case when money_entry.provider <> payment_attempt.provider then format('is of %s, its payment of %s', money_entry.provider, payment_attempt.provider) end,
       case when money_entry.order_id <> payment_attempt.order_id then 'is booked for another order than its payment' end,
@@ -116,7 +116,7 @@ export async function readWrongEntries(db: Db): Promise<PaymentFault[]> {
   return rows;
 }
 
-/** The attempts of orders, as far as the orders' audit needs them. */
+/** The attempts of orders, with the fields that the audit of orders needs. */
 export interface AuditedAttempt {
   order_id: number;
   state: AttemptState;
@@ -132,7 +132,7 @@ export async function readAuditedAttempts(db: Db): Promise<AuditedAttempt[]> {
   return rows;
 }
 
-/** How many things wait for a person, by what they are. */
+/** The number of open payment cases per reason. */
 export async function countOpenReviews(db: Db): Promise<{ reason: string; count: number }[]> {
   const { rows } = await sql<{
     reason: string;
@@ -142,7 +142,7 @@ export async function countOpenReviews(db: Db): Promise<{ reason: string; count:
   return rows;
 }
 
-/** A movement in our books, to be compared with a provider's. */
+/** A movement in the shop's ledger, for comparison with a provider's. */
 export interface AuditedEntry {
   order_id: number;
   provider: ProviderCode;
@@ -150,7 +150,7 @@ export interface AuditedEntry {
   transaction_id: string;
   charge_cents: number;
   charge_currency: string;
-  /** Somebody gave it back elsewhere. */
+  /** An operator refunded it outside the shop. */
   byHand: boolean;
 }
 
@@ -162,7 +162,7 @@ export async function readAuditedEntries(db: Db): Promise<AuditedEntry[]> {
   return rows;
 }
 
-/** Our letters at providers, each with its order; and what is on its way back by the provider's name of it. */
+/** The short references at providers, each with its order. */
 export async function readShorts(db: Db): Promise<Map<string, number>> {
   const { rows } = await sql<{
     short: string;
@@ -171,7 +171,7 @@ export async function readShorts(db: Db): Promise<Map<string, number>> {
   return new Map(rows.map(({ short, order_id }) => [short, order_id]));
 }
 
-/** Payments of which something is on its way back, by our letters. */
+/** The short references of payments with a refund in progress. */
 export async function readGoingBack(db: Db): Promise<Set<string>> {
   const { rows } = await sql<{ short: string }>`select distinct short from refund
     join payment_attempt on payment_attempt.id = attempt_id where refund.state in ('requested', 'sent')`.execute(

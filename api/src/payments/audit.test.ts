@@ -5,9 +5,9 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { behindProxy, freshAddress } from '../accounts/testing/people.ts';
 import { newCart } from '../cart/testing/guest.ts';
-import { faultsIn } from '../orders/testing/books.ts';
+import { invariantViolations } from '../orders/testing/books.ts';
 import { order } from '../orders/testing/order.ts';
-import { keepSandbox } from '../sandbox-variables.ts';
+import { storeSandbox } from '../sandbox-variables.ts';
 import { runCommand } from '../testing/command.ts';
 import { openPayingShop, type PayingShop } from '../testing/paying-shop.ts';
 import { auditSandbox } from './audit-sandbox-service.ts';
@@ -27,10 +27,13 @@ afterAll(async () => {
 const minute = 60_000;
 const all = ['card', 'instalments', 'local-a', 'local-b', 'wallet'] as const;
 const compared = () => auditSandbox(shop.db, shop.sandboxUrl, all, shop.now());
-const faults = async () => [...(await faultsIn(shop.db, shop.now())), ...(await compared()).faults];
+const violations = async () => [
+  ...(await invariantViolations(shop.db, shop.now())),
+  ...(await compared()).violations,
+];
 const numberOf = async (shopper: Payer) => (await shopper.status()).orderNumber as string;
 
-/** Orders of every kind, by what became of them. */
+/** Order numbers by outcome. */
 const orders: Record<string, string> = {};
 
 async function pay(provider: Payer['provider'], act: string): Promise<Payer> {
@@ -55,40 +58,40 @@ beforeAll(async () => {
   expect((await shop.admin('payments', 'refund', orders.half, '20')).code).toBe(0);
   expect((await shop.admin('orders', 'cancel', orders.instalments!)).code).toBe(0);
   expect((await shop.admin('payments', 'refund', orders['local-b']!)).code).toBe(0);
-  const door = await newCart(shop, { 'x-forwarded-for': freshAddress() });
-  await door.update({ sku: 'TEA', qty: 1 });
-  orders.door = (await order(door)).body.result.orderNumber;
+  const cashCart = await newCart(shop, { 'x-forwarded-for': freshAddress() });
+  await cashCart.update({ sku: 'TEA', qty: 1 });
+  orders.door = (await order(cashCart)).body.result.orderNumber;
   orders.waiting = await numberOf(await payer(shop, 'card'));
   await shop.advance(minute);
-  // The clock is not to ask for it between what is broken below and what mends it.
+  // Polling must not query it between the corruption and the repair below.
   await sql`update payment_attempt set next_ask_at = now() + interval '1 day'
     where order_id = (select id from sales_order where number = ${orders.waiting})`.execute(shop.db);
 });
 
-test('a shop whose shoppers did all they can do is right, and so are the sandbox’s books', async () => {
-  await expect.poll(faults, { timeout: 10_000 }).toEqual([]);
+test('the audit finds no violation after every kind of payment, neither in the shop nor against the sandbox’s ledger', async () => {
+  await expect.poll(violations, { timeout: 10_000 }).toEqual([]);
   expect((await compared()).holds).toMatch(/^\d\d movements, as the payment sandbox has them$/);
 });
 
-describe('what somebody broke by hand is found, and nothing else', () => {
+describe('the audit finds exactly the corrupted record', () => {
   const order = (name: string) => `(select id from sales_order where number = '${orders[name]}')`;
   const entry = (name: string, kind = 'capture') => `order_id = ${order(name)} and kind = '${kind}'`;
   const of = (name: string) => `order_id = ${order(name)}`;
-  test.each<[title: string, broken: () => string, mended: () => string, found: RegExp[]]>([
+  test.each<[title: string, broken: () => string, mended: () => string, expected: RegExp[]]>([
     [
-      'an order that says more came in than did',
+      'an order with too high a captured amount',
       () => `update sales_order set captured_cents = captured_cents + 1 where id = ${order('wallet')}`,
       () => `update sales_order set captured_cents = captured_cents - 1 where id = ${order('wallet')}`,
       [/^I3 order \d{9}: says that 12001 came in, its movements come to 12000$/],
     ],
     [
-      'an order that says more went back than did',
+      'an order with too high a refunded amount',
       () => `update sales_order set refunded_cents = refunded_cents + 1 where id = ${order('wallet')}`,
       () => `update sales_order set refunded_cents = refunded_cents - 1 where id = ${order('wallet')}`,
       [/^I3 order \d{9}: says that 1 went back, its movements come to 0$/],
     ],
     [
-      'a movement that was taken out of the books',
+      'a deleted ledger entry',
       () =>
         `create table lost as select * from money_entry where ${entry('local-a')};\ndelete from money_entry where ${entry('local-a')}`,
       () => 'insert into money_entry overriding system value select * from lost;\ndrop table lost',
@@ -98,7 +101,7 @@ describe('what somebody broke by hand is found, and nothing else', () => {
       ],
     ],
     [
-      'a movement that somebody made up',
+      'an invented ledger entry',
       () =>
         `insert into money_entry (attempt_id, order_id, kind, provider, transaction_id, debit, credit, charge_cents,
           charge_currency, value_cents, at) select attempt_id, order_id, kind, provider, 'made-up', debit, credit,
@@ -110,13 +113,13 @@ describe('what somebody broke by hand is found, and nothing else', () => {
       ],
     ],
     [
-      'an amount that was changed',
+      'a changed amount',
       () => `update money_entry set charge_cents = 11999 where ${entry('local-a')}`,
       () => `update money_entry set charge_cents = 12000 where ${entry('local-a')}`,
       [/^order \d{9}: local-a payment \S+ of 12000 ZAR is 11999 ZAR in our books$/],
     ],
     [
-      'a worth that was changed',
+      'a changed value',
       () => `update money_entry set value_cents = 1 where ${entry('local-a')}`,
       () => `update money_entry set value_cents = 12000 where ${entry('local-a')}`,
       [
@@ -125,7 +128,7 @@ describe('what somebody broke by hand is found, and nothing else', () => {
       ],
     ],
     [
-      'a movement of another provider',
+      'a ledger entry with the wrong provider',
       () => `update money_entry set provider = 'card' where ${entry('local-a')}`,
       () => `update money_entry set provider = 'local-a' where ${entry('local-a')}`,
       [
@@ -134,7 +137,7 @@ describe('what somebody broke by hand is found, and nothing else', () => {
       ],
     ],
     [
-      'a movement that counts for another order',
+      'a ledger entry of another order',
       () => `update money_entry set order_id = ${order('waiting')} where ${entry('local-a')}`,
       () => `update money_entry set order_id = ${order('local-a')} where order_id = ${order('waiting')}`,
       [
@@ -144,7 +147,7 @@ describe('what somebody broke by hand is found, and nothing else', () => {
       ],
     ],
     [
-      'a transaction that is booked twice',
+      'a transaction booked twice',
       () => `alter table money_entry drop constraint money_entry_provider_transaction_id_kind_key;
        insert into money_entry (attempt_id, order_id, kind, provider, transaction_id, debit, credit, charge_cents,
           charge_currency, value_cents, at) select attempt_id, order_id, kind, provider, transaction_id, debit, credit,
@@ -157,13 +160,13 @@ describe('what somebody broke by hand is found, and nothing else', () => {
       ],
     ],
     [
-      'a movement that goes nowhere',
+      'a ledger entry with equal debit and credit',
       () => `update money_entry set credit = debit where ${entry('local-a')}`,
       () => `update money_entry set credit = 'order:${orders['local-a']}' where ${entry('local-a')}`,
       [/^I3 order \d{9}: capture \S+: goes from provider:local-a to provider:local-a$/],
     ],
     [
-      'a refund that nobody asked for',
+      'a refund without a request',
       () =>
         `insert into money_entry (attempt_id, order_id, kind, provider, transaction_id, debit, credit, charge_cents,
           charge_currency, value_cents, at) select attempt_id, order_id, 'refund', provider, 'gift', credit, debit,
@@ -179,7 +182,7 @@ describe('what somebody broke by hand is found, and nothing else', () => {
       ],
     ],
     [
-      'a refund above what came in',
+      'a refund above the captured amount',
       () => `update refund set value_cents = 12001 where ${of('instalments')}`,
       () => `update refund set value_cents = 12000 where ${of('instalments')}`,
       [
@@ -188,25 +191,25 @@ describe('what somebody broke by hand is found, and nothing else', () => {
       ],
     ],
     [
-      'a refund that says it went back, and did not',
+      'a refund marked as succeeded that did not happen',
       () => `update refund set state = 'succeeded' where ${of('local-b')}`,
       () => `update refund set state = 'manual' where ${of('local-b')}`,
       [/^I3 order \d{9}: refund R\w+: is succeeded over 12000, and 0 went back$/],
     ],
     [
-      'a refund that went back, and says it did not',
+      'a refund marked as failed that did happen',
       () => `update refund set state = 'failed' where ${of('half')}`,
       () => `update refund set state = 'succeeded' where ${of('half')}`,
       [/^I3 order \d{9}: refund R\w+: is failed over 2000, and 2000 went back$/],
     ],
     [
-      'a refund that nobody sends',
+      'a refund that is not scheduled to be sent',
       () => `update refund set state = 'requested' where ${of('local-b')}`,
       () => `update refund set state = 'manual' where ${of('local-b')}`,
       [/^I3 order \d{9}: refund R\w+: is requested, and nobody sends it$/],
     ],
     [
-      'an order that was placed without its money',
+      'an order placed without its payment',
       () => `insert into order_event (order_id, state, by, at) values (${order('under')}, 'placed', 'payment', now());
        update sales_order set state = 'placed' where id = ${order('under')};
        insert into mail_about (mail_id, template, number) values (0, 'orderConfirmation', '${orders.under}')`,
@@ -216,13 +219,13 @@ describe('what somebody broke by hand is found, and nothing else', () => {
       [/^I5 order \d{9}: was placed with \d+ of 12000$/],
     ],
     [
-      'an order that was placed as if it were paid at the door, and goes to be paid online (T20)',
+      'an online order placed as if it were cash on delivery (T20)',
       () => `update sales_order set payment_method = 'card' where id = ${order('door')}`,
       () => `update sales_order set payment_method = 'cashondelivery' where id = ${order('door')}`,
       [/^I5 order \d{9}: was placed with 0 of 12000$/],
     ],
     [
-      'an order that was placed twice',
+      'an order placed twice',
       () => `drop index order_event_once;
        insert into order_event (order_id, state, by, at) values (${order('wallet')}, 'placed', 'payment', now())`,
       () =>
@@ -236,43 +239,43 @@ describe('what somebody broke by hand is found, and nothing else', () => {
       ],
     ],
     [
-      'a payment that says it was refused, though it was paid',
+      'a payment marked as declined that was paid',
       () => `update payment_attempt set state = 'declined' where ${of('wallet')}`,
       () => `update payment_attempt set state = 'paid' where ${of('wallet')}`,
       [/^I7 order \d{9}: payment \w{12}: is declined, though 12000 came in$/],
     ],
     [
-      'a payment that says all of it went back, though a part did',
+      'a payment marked as fully refunded that was partly refunded',
       () => `update payment_attempt set state = 'refunded' where ${of('half')}`,
       () => `update payment_attempt set state = 'partially_refunded' where ${of('half')}`,
       [/^I7 order \d{9}: payment \w{12}: is refunded, though 12000 came in and 2000 went back$/],
     ],
     [
-      'a payment over another amount than its order',
+      'a payment with another amount than its order',
       () => `update payment_attempt set amount_cents = 1 where ${of('waiting')}`,
       () => `update payment_attempt set amount_cents = 12000 where ${of('waiting')}`,
       [/^I7 order \d{9}: costs 12000, and a payment of it is over 1$/],
     ],
     [
-      'a shopper who was handed over to nobody',
+      'an attempt marked as redirected without a redirect',
       () => `update payment_attempt set hand_off = null, provider_id = null where ${of('waiting')}`,
       () => `update payment_attempt set hand_off = '{}', provider_id = 'mended' where ${of('waiting')}`,
       [/^I7 order \d{9}: payment \w{12}: is awaiting_shopper, but nobody was handed over$/],
     ],
     [
-      'a payment that nobody asks for',
+      'a payment that is not scheduled to be queried',
       () => `update payment_attempt set next_ask_at = null where ${of('waiting')}`,
       () => `update payment_attempt set next_ask_at = now() + interval '1 day' where ${of('waiting')}`,
       [/^I7 order \d{9}: payment \w{12}: is awaiting_shopper, and nobody asks for it$/],
     ],
     [
-      'a payment to be looked at that nobody looks at',
+      'a payment marked for review without an open case',
       () => `update payment_attempt set review = true where ${of('waiting')}`,
       () => `update payment_attempt set review = false where ${of('waiting')}`,
       [/^I7 order \d{9}: payment \w{12}: is to be looked at, but nobody is asked to$/],
     ],
     [
-      'an order that waits for a payment nobody attempts, and holds its goods for ever',
+      'an order that waits for payment without an attempt, and holds its stock too long',
       () =>
         `update payment_attempt set order_id = ${order('under')} where ${of('waiting')};
        update sales_order set held_until = now() - interval '1 day' where id = ${order('waiting')}`,
@@ -284,7 +287,7 @@ describe('what somebody broke by hand is found, and nothing else', () => {
       ],
     ],
     [
-      'goods that are held though every payment of them is over',
+      'stock that is held though every payment of it has ended',
       () => `update payment_attempt set state = 'created', next_ask_at = null where ${of('waiting')};
        update sales_order set held_until = null where id = ${order('waiting')}`,
       () =>
@@ -292,53 +295,54 @@ describe('what somebody broke by hand is found, and nothing else', () => {
        update sales_order set held_until = now() + interval '1 day' where id = ${order('waiting')}`,
       [/^I8 order \d{9}: holds its goods for ever, though nobody can pay for it any more$/],
     ],
-  ])('%s', async (_title, broken, mended, found) => {
+  ])('%s', async (_title, broken, mended, expected) => {
     const doAll = async (statements: string) => {
       for (const statement of statements.split(/;\n/)) await sql.raw(statement).execute(shop.db);
     };
-    // The clock goes round meanwhile, and would end an order before its fault is read: it may end none that is held here.
-    const said = await shop.db.transaction().execute(async (trx) => {
+    // Polling continues meanwhile and could end an order before its violation is read. The row locks
+    // prevent that.
+    const reported = await shop.db.transaction().execute(async (trx) => {
       await sql`select from sales_order for key share`.execute(trx);
       await doAll(broken());
-      const read = await faults();
+      const read = await violations();
       await doAll(mended());
       return read;
     });
-    expect(said).toEqual(found.map((one) => expect.stringMatching(one)));
-    expect(await faults()).toEqual([]);
+    expect(reported).toEqual(expected.map((pattern) => expect.stringMatching(pattern)));
+    expect(await violations()).toEqual([]);
   });
 });
 
-test('money that a shopper paid and nobody heard of is a fault after some minutes', async () => {
+test('the audit reports a payment that the shop missed after some minutes', async () => {
   await shop.scenario({ hooks: { mode: 'none' } });
   const { id, reference } = await payer(shop, 'local-b');
   await sql`update payment_attempt set next_ask_at = null where reference = ${reference}`.execute(shop.db);
   await shop.act('local-b', id, 'pay_no_return');
-  expect((await compared()).faults).toEqual([]);
+  expect((await compared()).violations).toEqual([]);
   await shop.advance(11 * minute);
-  expect((await compared()).faults).toEqual([
+  expect((await compared()).violations).toEqual([
     expect.stringMatching(
       /^order \d{9}: local-b payment \w+ of 12000 ZAR is in the sandbox’s books and not in ours$/,
     ),
   ]);
   expect((await shop.admin('payments', 'query', reference)).code).toBe(0);
-  await expect.poll(faults, { timeout: 10_000 }).toEqual([]);
+  await expect.poll(violations, { timeout: 10_000 }).toEqual([]);
 });
 
-test('the command compares with the sandbox where it answers, says where it does not, and says what waits', async () => {
+test('the audit command compares with the sandbox if it responds, reports if it does not, and reports open payment cases', async () => {
   const run = () => {
     process.env.FYNBOS_DATA = folder;
     return runCommand(shop.url, 'audit').finally(() => delete process.env.FYNBOS_DATA);
   };
-  await keepSandbox(folder, { url: shop.sandboxUrl, variables: { ...shop.env } });
+  await storeSandbox(folder, { url: shop.sandboxUrl, variables: { ...shop.env } });
   const clean = await run();
   expect(clean.out).toMatch(/^ok {4}I3 {2}\d+ movements, as the payment sandbox has them$/m);
   expect(clean.out).toMatch(
     /^ok {4}- {2}\d+ reviews for you \(.*refund_by_hand 1.*\): npm run admin -- payments reviews$/m,
   );
   expect(clean.code).toBe(0);
-  await keepSandbox(folder, { url: 'http://127.0.0.1:9', variables: {} });
+  await storeSandbox(folder, { url: 'http://127.0.0.1:9', variables: {} });
   expect((await run()).out).toContain(
-    'ok    I3  not compared with the payment sandbox: nobody answers at http://127.0.0.1:9\n',
+    'ok    I3  not compared with the payment sandbox: no response from http://127.0.0.1:9\n',
   );
 });

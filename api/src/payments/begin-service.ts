@@ -15,7 +15,7 @@ import {
   payOtherwise,
   pendingFingerprint,
 } from '../orders/pending-service.ts';
-import { isTaken } from '../orders/place-service.ts';
+import { isUniqueViolation } from '../orders/place-service.ts';
 import { retried } from '../orders/retried.ts';
 import type { Payments, Provider } from './payments.ts';
 import { type AttemptRow, findAttempt, insertAttempt, readAttempts, shortLength } from './store.ts';
@@ -23,25 +23,24 @@ import { type AttemptRow, findAttempt, insertAttempt, readAttempts, shortLength 
 type Begun = Omit<Pending, 'id'> & { reference: string };
 type SentPending = Sent & { checkoutReference: string };
 
-/** How much longer than the provider gives the shopper the pieces of an order are held. */
+/** Time by which the stock of an order is held longer than the provider's payment deadline. */
 export const graceMs = 15 * 60 * 1000;
 
 /**
- * Writes down an order that is going to be paid online, and an attempt to pay it (decision 6). The reference is the
- * client's: sent again it answers as before. An order that was not paid may get another attempt, under another
- * reference and in another way, as long as it means the same.
- *
+ * Writes a pending order with an online payment method, and an attempt to pay it (spec D6). The client
+ * chooses the reference; a repeated request gets the same response. An unpaid order may get another attempt
+ * with another reference and payment method, as long as its content is the same.
  * @throws Problem as `placeOrder`; order_paid, payment_over
  */
 export async function beginPayment(payments: Payments, sender: Sender, sent: SentPending): Promise<Begun> {
   const order_id = (sent.order_id ?? sent.checkoutReference).toLowerCase();
-  const asked = { ...sent, order_id, checkoutReference: sent.checkoutReference.toLowerCase() };
+  const normalized = { ...sent, order_id, checkoutReference: sent.checkoutReference.toLowerCase() };
   const code = sent.addressInformation.payment_method_code;
   const provider = isProviderCode(code) ? payments.providers.get(code) : undefined;
   if (!provider) throw new Problem('payment_method_unknown');
-  return retried(() => begin(payments, sender, asked, provider)).catch(async (error: unknown) => {
-    // The same, sent a moment earlier.
-    if (isTaken(error)) return begin(payments, sender, asked, provider);
+  return retried(() => begin(payments, sender, normalized, provider)).catch(async (error: unknown) => {
+    // A concurrent request with the same reference was first.
+    if (isUniqueViolation(error)) return begin(payments, sender, normalized, provider);
     throw error;
   });
 }
@@ -61,11 +60,11 @@ async function begin(
     refuseStranger(order, sender);
     if (order.fingerprint.toString('hex') !== pendingFingerprint(sent))
       throw new Problem('idempotency_conflict');
-    if (before) return again(before, order.id, provider.code);
+    if (before) return repeatedResult(before, order.id, provider.code);
     return another(payments, order.id, reference, provider);
   }
   let begun: Begun | undefined;
-  // Until the hand-off, which holds them for longer.
+  // The redirect extends this deadline.
   const heldUntil = new Date(now().getTime() + graceMs);
   await holdOrder(orders, sender, sent, heldUntil, async (trx, pending) => {
     begun = await insert(payments, trx, reference, provider, pending);
@@ -73,15 +72,18 @@ async function begin(
   return begun!;
 }
 
-function again(attempt: AttemptRow, orderId: number, code: ProviderCode): Begun {
+function repeatedResult(attempt: AttemptRow, orderId: number, code: ProviderCode): Begun {
   if (attempt.order_id !== orderId || attempt.provider !== code) throw new Problem('idempotency_conflict');
   const { reference, amount_cents, currency } = attempt;
   return { reference, amount_cents, currency, totals: attempt.totals as Begun['totals'] };
 }
 
-const mostAttempts = 10;
+const maxAttempts = 10;
 
-/** One more attempt for an order that is there. @throws Problem order_paid, payment_over */
+/**
+ * Adds an attempt to an existing order.
+ * @throws Problem order_paid, payment_over
+ */
 function another(payments: Payments, orderId: number, reference: string, provider: Provider): Promise<Begun> {
   return payments.db.transaction().execute(async (trx) => {
     const order = (await holdPending(trx, orderId))!;
@@ -90,8 +92,8 @@ function another(payments: Payments, orderId: number, reference: string, provide
       throw new Problem('order_paid', {}, [], { orderNumber: order.number });
     await payOtherwise(payments.orders, trx, order, provider.code);
     const before = await readAttempts(trx, orderId);
-    // Each holds the goods for longer: nobody pays so often.
-    if (before.length >= mostAttempts) throw new Problem('payment_over');
+    // Each attempt extends the stock hold, so their number is limited.
+    if (before.length >= maxAttempts) throw new Problem('payment_over');
     return insert(payments, trx, reference, provider, {
       id: orderId,
       amount_cents: order.grand_total_cents,
@@ -117,7 +119,7 @@ async function insert(
   return { reference, ...pending };
 }
 
-/** What the provider takes: the order's own money, or a wallet's at its rate (decision 29). */
+/** The charge at the provider: the order's own amount, or the converted amount of PayPal (spec D29). */
 export function chargedBy({ presented }: Provider, amount: Charge): Charge {
   if (!presented) return amount;
   const cents = scaleCents(amount.cents, 10_000, presented.rate);
@@ -125,7 +127,9 @@ export function chargedBy({ presented }: Provider, amount: Charge): Charge {
   return { cents, currency: presented.currency };
 }
 
-/** No 0, O, 1 or I: people read these to each other on the telephone. */
-const letters = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789';
+/** Without 0, O, 1 and I, because people read these references to each other on the telephone. */
+const referenceCharacters = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789';
 export const newShort = (): string =>
-  Array.from({ length: shortLength }, () => letters[randomInt(letters.length)]).join('');
+  Array.from({ length: shortLength }, () => referenceCharacters[randomInt(referenceCharacters.length)]).join(
+    '',
+  );

@@ -5,36 +5,36 @@ import { type PaymentProvider, ProviderUnreachable } from './providers/provider.
 
 const now = () => new Date('2026-11-21T10:00:00Z');
 const quiet = { now, log: { warn() {} } };
-const nobody = { url: 'http://127.0.0.1:1', authUrl: 'http://127.0.0.1:1', mode: 'test' as const };
+const unreachable = { url: 'http://127.0.0.1:1', authUrl: 'http://127.0.0.1:1', mode: 'test' as const };
 const keys = { clientId: 'a', clientSecret: 'b', audience: 'c' };
 const session = { id: 'one', reference: 'REFERENCE00001' };
 
-/** A provider that answers nobody, and counts who asks. */
+/** A provider that never responds, and records the queries. */
 function silent() {
-  const asked: string[] = [];
+  const queries: string[] = [];
   const provider: PaymentProvider = {
-    ...instalmentsProvider({ ...nobody, ...keys }, now),
+    ...instalmentsProvider({ ...unreachable, ...keys }, now),
     async query() {
-      asked.push('query');
+      queries.push('query');
       throw new ProviderUnreachable('silence');
     },
   };
-  return { asked, provider };
+  return { queries, provider };
 }
 
-test('who compares the books leaves a provider alone that does not answer, as everybody does', async () => {
-  const { asked, provider } = silent();
+test('reconciliation stops querying a provider while its circuit breaker is open', async () => {
+  const { queries, provider } = silent();
   const breakers = openBreakers(quiet);
-  const one = watched(provider, breakers, () => false);
+  const guarded = watched(provider, breakers, () => false);
   for (let times = 0; times < 8; times++)
-    await expect(one.query(session)).rejects.toThrow(ProviderUnreachable);
-  expect(asked).toHaveLength(5);
+    await expect(guarded.query(session)).rejects.toThrow(ProviderUnreachable);
+  expect(queries).toHaveLength(5);
   expect(breakers.isThere('instalments')).toBe(false);
 });
 
-test('and asks nobody any more once the shop ends', async () => {
-  const { asked, provider } = silent();
-  const one = watched(provider, openBreakers(quiet), () => true);
-  await expect(one.query(session)).rejects.toThrow('the shop ends');
-  expect(asked).toEqual([]);
+test('reconciliation sends no query once the shop shuts down', async () => {
+  const { queries, provider } = silent();
+  const guarded = watched(provider, openBreakers(quiet), () => true);
+  await expect(guarded.query(session)).rejects.toThrow('the shop is shutting down');
+  expect(queries).toEqual([]);
 });

@@ -1,44 +1,44 @@
 import type { ProviderCode } from '@fynbos/core/payments/providers.ts';
-import type { Till } from './payments.ts';
+import type { PaymentContext } from './payments.ts';
 import { type PaymentProvider, ProviderUnreachable } from './providers/provider.ts';
 
-/** Leaves a provider alone for a while that did not answer several times in a row. */
+/** Circuit breakers: pause calls to a provider after several consecutive failures. */
 export interface Breakers {
   isThere(code: ProviderCode): boolean;
-  /** Does what is done with a provider, and remembers whether it answered. */
-  watch<Result>(code: ProviderCode, ask: () => Promise<Result>): Promise<Result>;
+  /** Runs a call to a provider and records whether it responded. */
+  run<Result>(code: ProviderCode, request: () => Promise<Result>): Promise<Result>;
 }
 
-const mostFailures = 5;
+const maxFailures = 5;
 const restMs = 60_000;
 
-/** The log is told why a provider does not answer: at the first time in a row, when it is left alone, and when it is back. */
-export function openBreakers({ now, log }: Pick<Till, 'now' | 'log'>): Breakers {
-  const failures = new Map<ProviderCode, { count: number; until: number }>();
+/** Logs the reason for the first failure in a row, for the pause, and the recovery. */
+export function openBreakers({ now, log }: Pick<PaymentContext, 'now' | 'log'>): Breakers {
+  const failures = new Map<ProviderCode, { count: number; pausedUntil: number }>();
 
   function fail(provider: ProviderCode, reason: string): void {
     const count = (failures.get(provider)?.count ?? 0) + 1;
-    failures.set(provider, { count, until: count >= mostFailures ? now().getTime() + restMs : 0 });
+    failures.set(provider, { count, pausedUntil: count >= maxFailures ? now().getTime() + restMs : 0 });
     if (count === 1) log.warn({ provider, reason }, 'a payment provider did not answer');
-    if (count === mostFailures)
-      log.warn({ provider, reason }, 'a payment provider is left alone for a minute at a time');
+    if (count === maxFailures)
+      log.warn({ provider, reason }, 'calls to a payment provider are paused for a minute at a time');
   }
 
   function succeed(provider: ProviderCode): void {
     const { count = 0 } = failures.get(provider) ?? {};
     failures.delete(provider);
-    if (count >= mostFailures) log.warn({ provider }, 'a payment provider answers again');
+    if (count >= maxFailures) log.warn({ provider }, 'a payment provider responds again');
   }
 
   return {
-    isThere: (code) => (failures.get(code)?.until ?? 0) <= now().getTime(),
-    async watch(code, ask) {
+    isThere: (code) => (failures.get(code)?.pausedUntil ?? 0) <= now().getTime(),
+    async run(code, request) {
       try {
-        const result = await ask();
+        const result = await request();
         succeed(code);
         return result;
       } catch (error) {
-        // Asked too often is an answer.
+        // A rate limit response proves that the provider is reachable.
         if (error instanceof ProviderUnreachable && error.retryAfter === undefined) fail(code, error.message);
         throw error;
       }
@@ -47,9 +47,8 @@ export function openBreakers({ now, log }: Pick<Till, 'now' | 'log'>): Breakers 
 }
 
 /**
- * A provider whose books are asked for through the breaker: what does not answer is left alone by everybody.
- *
- * @param isOver whether nobody wants to know any more
+ * A provider whose ledger is read through the circuit breaker that all callers share.
+ * @param isOver whether the result is no longer needed
  */
 export function watched<One extends PaymentProvider>(
   provider: One,
@@ -57,14 +56,14 @@ export function watched<One extends PaymentProvider>(
   isOver: () => boolean,
 ): One {
   const { code, query, list } = provider;
-  const ask = <Result>(question: () => Promise<Result>): Promise<Result> => {
-    if (isOver()) throw new ProviderUnreachable('is not asked any more: the shop ends');
+  const guarded = <Result>(request: () => Promise<Result>): Promise<Result> => {
+    if (isOver()) throw new ProviderUnreachable('no further queries: the shop is shutting down');
     if (!breakers.isThere(code)) throw new ProviderUnreachable('did not answer several times in a row');
-    return breakers.watch(code, question);
+    return breakers.run(code, request);
   };
   return {
     ...provider,
-    query: async (session) => ask(() => query.call(provider, session)),
-    ...(list && { list: async (from: Date, to: Date) => ask(() => list.call(provider, from, to)) }),
+    query: async (session) => guarded(() => query.call(provider, session)),
+    ...(list && { list: async (from: Date, to: Date) => guarded(() => list.call(provider, from, to)) }),
   };
 }

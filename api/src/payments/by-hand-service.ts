@@ -1,72 +1,79 @@
-import { StartProblem } from '../database/start-problem.ts';
+import { UserFacingError } from '../database/start-problem.ts';
 import type { Db } from '../db.ts';
 import { holdPending } from '../orders/pending-service.ts';
 import { lockRefund, type RefundRow, readCaptures, readRefunds, updateRefund } from './money-store.ts';
-import type { Till } from './payments.ts';
-import { tellRefund } from './refund-mail.ts';
-import { asksBeforePerson, bookRefund, byHand } from './refund-send-service.ts';
+import type { PaymentContext } from './payments.ts';
+import { notifyRefund } from './refund-mail.ts';
+import { refundQueriesBeforeReview, bookRefund, manualRefundCode } from './refund-send-service.ts';
 import { closeReviews, forgetReviewed, readReviewsOf } from './review-store.ts';
 import { lockAttempt } from './store.ts';
 
 /**
- * What can be given back by hand: what nobody else does, what came to nothing, and what a provider was asked for so often
- * without an answer that a person had to look it up there.
+ * Whether a refund can be recorded as done manually: refunds without provider support, failed refunds, and
+ * refunds with too many unanswered requests, which an operator must check at the provider.
  */
 export const isForHand = (refund: RefundRow): boolean =>
   refund.state === 'manual' || refund.state === 'failed' || refund.state === 'returned' || isUnclear(refund);
 
-/** Its answer is lost: the provider may have done it, and will never say so. */
-const isUnclear = ({ state, asked }: RefundRow): boolean =>
-  (state === 'requested' || state === 'sent') && asked >= asksBeforePerson;
+/** The response is lost: the provider may have refunded the money and cannot be queried for it. */
+const isUnclear = ({ state, asked: queryCount }: RefundRow): boolean =>
+  (state === 'requested' || state === 'sent') && queryCount >= refundQueriesBeforeReview;
 
 /**
- * Books a refund that somebody did by hand, on the provider's own pages or from the shop's bank.
- *
- * @throws StartProblem where it is none that waits for a hand, or was given back in another way meanwhile
+ * Books a refund that an operator did manually, on the provider's website or by bank transfer.
+ * @throws UserFacingError if the refund does not wait for a manual action, or was completed meanwhile
  */
-export function bookByHand(payments: Till, { id, order_id, attempt_id, key }: RefundRow): Promise<void> {
+export function bookManualRefund(
+  payments: PaymentContext,
+  { id, order_id, attempt_id, key }: RefundRow,
+): Promise<void> {
   return payments.db.transaction().execute(async (db) => {
     const order = (await holdPending(db, order_id))!;
     const attempt = await lockAttempt(db, attempt_id);
     const held = await lockRefund(db, id);
     if (!isForHand(held))
-      throw new StartProblem(`The refund ${key} is ${held.state}, by the provider. Nothing was changed.`);
+      throw new UserFacingError(`The refund ${key} is ${held.state}, by the provider. Nothing was changed.`);
     if (held.state === 'failed' || held.state === 'returned') await refuseTooMuch(db, held);
     const at = payments.now();
-    const changes = { state: 'succeeded', last_code: byHand, next_ask_at: null, updated_at: at } as const;
+    const changes = {
+      state: 'succeeded',
+      last_code: manualRefundCode,
+      next_ask_at: null,
+      updated_at: at,
+    } as const;
     await updateRefund(db, id, changes);
-    // Ours, since the provider's own name of it is not known, or was that of what came back.
+    // The entry uses our key: the provider's id is unknown, or belongs to a refund that was returned.
     await bookRefund({ ...payments, db }, order, attempt, { ...held, provider_id: null });
-    await tellRefund(db, payments.orders.viewUrls, order, held);
-    await closeAsked(db, held, at);
+    await notifyRefund(db, payments.orders.viewUrls, order, held);
+    await closeManualCases(db, held, at);
   });
 }
 
-/** What failed was let go of: another refund may have taken its place. */
+/** A failed refund releases its amount, so another refund may have used it. */
 async function refuseTooMuch(db: Db, refund: RefundRow): Promise<void> {
   const capture = (await readCaptures(db, refund.attempt_id)).find(
     ({ transaction_id }) => transaction_id === refund.transaction_id,
   );
-  const others = (await readRefunds(db, refund.order_id))
+  const otherCents = (await readRefunds(db, refund.order_id))
     .filter(({ transaction_id }) => transaction_id === refund.transaction_id)
     .filter(({ state }) => state !== 'failed' && state !== 'returned')
     .reduce((sum, { value_cents }) => sum + value_cents, 0);
-  if (!capture || others + refund.value_cents > capture.value_cents)
-    throw new StartProblem(
-      `The refund ${refund.key} was replaced by another one meanwhile. Nothing was changed.`,
+  if (!capture || otherCents + refund.value_cents > capture.value_cents)
+    throw new UserFacingError(
+      `The refund ${refund.key} was replaced by another refund. Nothing was changed.`,
     );
 }
 
-const asked = ['refund_by_hand', 'refund_failed', 'refund_returned', 'refund_unclear'];
+const manualReasons = ['refund_by_hand', 'refund_failed', 'refund_returned', 'refund_unclear'];
 
-/** Nobody has to give it back any more; another refund of the payment may still wait. */
-async function closeAsked(db: Db, refund: RefundRow, at: Date): Promise<void> {
+/** Closes the cases for this refund, unless another refund of the payment still needs a manual action. */
+async function closeManualCases(db: Db, refund: RefundRow, at: Date): Promise<void> {
   const rest = (await readRefunds(db, refund.order_id)).filter(isForHand);
   const reviews = (await readReviewsOf(db, refund.order_id)).filter(
     ({ attempt_id, reason }) =>
       attempt_id === refund.attempt_id &&
-      asked.includes(reason) &&
-      !rest.some((one) => one.attempt_id === attempt_id && reason === reasonOf[one.state]),
+      manualReasons.includes(reason) &&
+      !rest.some((candidate) => candidate.attempt_id === attempt_id && reason === reasonOf[candidate.state]),
   );
   const ids = reviews.map(({ id }) => id);
   await closeReviews(db, ids, { by: 'operator', note: 'given back by hand', at });

@@ -1,6 +1,6 @@
 import type { ProviderCode } from '@fynbos/core/payments/providers.ts';
 
-/** Who takes the money, as an operator knows them; shoppers are told of ways to pay. */
+/** Provider names for operators; shoppers see payment methods instead. */
 export const companies: Readonly<Record<ProviderCode, string>> = {
   card: 'Peach Payments',
   instalments: 'Payflex',

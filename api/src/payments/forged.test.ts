@@ -1,18 +1,18 @@
 import type { ProviderCode } from '@fynbos/core/payments/providers.ts';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { behindProxy } from '../accounts/testing/people.ts';
-import { faultsIn } from '../orders/testing/books.ts';
+import { invariantViolations } from '../orders/testing/books.ts';
 import { openPayingShop, type PayingShop } from '../testing/paying-shop.ts';
 import { controlsOf } from '../testing/sandbox-controls.ts';
-import { type Asked, openStandIn } from '../testing/stand-in.ts';
+import { type StubRequest, openStubServer } from '../testing/stand-in.ts';
 import { webHookUrlOf } from './hand-off-service.ts';
 import { type Payer, payer, payingFiles } from './testing/paying.ts';
 
-/** Calls that only look like a provider's (T17): true ones are caught on their way, and brought to the shop changed. */
+/** Forged web-hooks (T17): genuine web-hooks are intercepted, changed and sent to the shop. */
 
 const codes = ['card', 'local-a', 'local-b', 'wallet'] as const;
 type Code = (typeof codes)[number];
-/** What proves whose call it is, beside the body. */
+/** The headers that authenticate the web-hook, in addition to the body. */
 const proofs: Readonly<Record<Code, readonly string[]>> = {
   card: ['x-initialization-vector', 'x-authentication-tag'],
   'local-a': [],
@@ -21,7 +21,7 @@ const proofs: Readonly<Record<Code, readonly string[]>> = {
 };
 const minute = 60_000;
 
-/** What a provider has no way to say of a call that it signed is left out: such a call is only a reason to ask. */
+/** Kinds that a provider's signature cannot express are left out: such a web-hook only triggers a query. */
 const badKinds = (code: Code): string[] => [
   ...['forged', 'altered', 'other_merchant'],
   ...(code === 'card' || code === 'local-a' ? ['wrong_mode'] : []),
@@ -29,10 +29,10 @@ const badKinds = (code: Code): string[] => [
 ];
 
 let shop: PayingShop;
-let way: Awaited<ReturnType<typeof openStandIn>>;
+let interceptor: Awaited<ReturnType<typeof openStubServer>>;
 const shoppers = {} as Record<Code, Payer>;
 const caught = {} as Record<Code, Call>;
-const bad: (readonly [string, Code, Call])[] = [];
+const invalidCalls: (readonly [string, Code, Call])[] = [];
 
 interface Call {
   method: string;
@@ -42,40 +42,42 @@ interface Call {
 }
 
 beforeAll(async () => {
-  way = await openStandIn(() => ({ body: 'ok' }));
-  shop = await openPayingShop(payingFiles, { ...behindProxy, PUBLIC_URL: way.url });
-  const url = (code: ProviderCode) => webHookUrlOf({ shopUrl: way.url }, code);
+  interceptor = await openStubServer(() => ({ body: 'ok' }));
+  shop = await openPayingShop(payingFiles, { ...behindProxy, PUBLIC_URL: interceptor.url });
+  const url = (code: ProviderCode) => webHookUrlOf({ shopUrl: interceptor.url }, code);
   await controlsOf(shop.sandboxUrl).webHooksTo({ card: url('card'), wallet: url('wallet') });
   for (const code of codes) {
     shoppers[code] = await payer(shop, code);
-    // Only a call may bring the shop to ask.
+    // Only a web-hook may make the shop query the provider.
     await shop.db
       .updateTable('payment_attempt')
       .set({ next_ask_at: new Date(Date.now() + 400 * 24 * 60 * minute) })
       .where('reference', '=', shoppers[code].reference)
       .execute();
     await shop.act(code, shoppers[code].id, 'pay_no_return');
-    const told = () => callsTo(code).at(-1) ?? Promise.reject(new Error(`${code} has not called`));
-    caught[code] = callOf(await vi.waitFor(told, { timeout: 15_000 }));
+    const latestCall = () =>
+      callsTo(code).at(-1) ?? Promise.reject(new Error(`${code} has sent no web-hook`));
+    caught[code] = callOf(await vi.waitFor(latestCall, { timeout: 15_000 }));
     for (const kind of badKinds(code)) {
       const before = callsTo(code).length;
       await shop.sendHook(code, shoppers[code].id, { kind });
-      for (const asked of callsTo(code).slice(before)) bad.push([kind, code, callOf(asked)]);
+      for (const received of callsTo(code).slice(before)) invalidCalls.push([kind, code, callOf(received)]);
     }
   }
 });
 afterAll(async () => {
   await shop.close();
-  await way.close();
+  await interceptor.close();
 });
 
-const callsTo = (code: ProviderCode) => way.asked.filter(({ url }) => url.includes(`/${code}/`));
+const callsTo = (code: ProviderCode) =>
+  interceptor.receivedRequests.filter(({ url }) => url.includes(`/${code}/`));
 
-function callOf({ method, url, headers, body }: Asked): Call {
-  const own = Object.entries(headers).filter(
+function callOf({ method, url, headers, body }: StubRequest): Call {
+  const copied = Object.entries(headers).filter(
     ([name]) => !/^(host|connection|content-length|transfer-encoding|accept-encoding)$/.test(name),
   );
-  return { method, path: url, headers: Object.fromEntries(own) as Record<string, string>, body };
+  return { method, path: url, headers: Object.fromEntries(copied) as Record<string, string>, body };
 }
 
 const bring = ({ method, path, headers, body }: Call) =>
@@ -94,62 +96,68 @@ const withHeader = (name: string, of: (was: string) => string) => (call: Call) =
 const withBody = (of: (was: string) => string) => (call: Call) => ({ ...call, body: of(call.body) });
 const withPath = (of: (was: string) => string) => (call: Call) => ({ ...call, path: of(call.path) });
 
-/** What is done to a true call of a provider, by name. */
+/** Changes to a genuine web-hook of a provider, by name. */
 function changesOf(code: Code): [string, (call: Call) => Call][] {
   const { body } = caught[code];
-  // In a form an empty value is the same under another name; what it says, it is signed over.
-  const said = code === 'local-a' ? [...body.matchAll(/(?<==)[^&]+/g)] : [...body.matchAll(/^.+$/gs)];
-  const places = said.flatMap(({ index, 0: text }) => {
+  // In a form an empty value is the same under another name; the signature covers the values only.
+  const values = code === 'local-a' ? [...body.matchAll(/(?<==)[^&]+/g)] : [...body.matchAll(/^.+$/gs)];
+  const places = values.flatMap(({ index, 0: text }) => {
     const each = code === 'local-a' ? 2 : 14;
-    return Array.from({ length: each }, (_, one) => index + Math.floor(((one + 0.5) * text.length) / each));
+    return Array.from({ length: each }, (_, part) => index + Math.floor(((part + 0.5) * text.length) / each));
   });
   const headers = proofs[code].flatMap((name): [string, (call: Call) => Call][] => [
     [`no ${name}`, without(name)],
     [`an empty ${name}`, withHeader(name, () => '')],
     [`half a ${name}`, withHeader(name, (was) => was.slice(0, was.length / 2))],
-    [`${name} less a sign`, withHeader(name, (was) => was.slice(0, -1))],
-    [`${name} and a sign`, withHeader(name, (was) => `${was}0`)],
+    [`${name} without its last character`, withHeader(name, (was) => was.slice(0, -1))],
+    [`${name} with an extra character`, withHeader(name, (was) => `${was}0`)],
     [`another ${name}`, withHeader(name, (was) => flipped(was, 3))],
-    [`${name} turned round`, withHeader(name, (was) => [...was].reverse().join(''))],
+    [`${name} reversed`, withHeader(name, (was) => [...was].reverse().join(''))],
     [`${name} twice`, withHeader(name, (was) => `${was}, ${was}`)],
-    [`${name} of nothing`, withHeader(name, () => '0000000000000000')],
-    [`${name} that says none`, withHeader(name, () => 'none')],
-    [`${name} of another kind`, withHeader(name, (was) => Buffer.from(was).toString('base64url'))],
+    [`${name} of zeros`, withHeader(name, () => '0000000000000000')],
+    [`${name} with the value none`, withHeader(name, () => 'none')],
+    [`${name} in another encoding`, withHeader(name, (was) => Buffer.from(was).toString('base64url'))],
   ]);
   return [
     ...headers,
     [
-      'no proof at all',
+      'no signature at all',
       (call) =>
         proofs[code].reduce(
-          (one, name) => without(name)(one),
+          (changed, name) => without(name)(changed),
           withBody((was) => was.replace(/&?Hash=\w+/, ''))(call),
         ),
     ],
     ['no body', withBody(() => '')],
     ['half a body', withBody((was) => was.slice(0, was.length / 2))],
-    ['the body less a sign', withBody((was) => was.slice(0, -1))],
+    ['the body without its last character', withBody((was) => was.slice(0, -1))],
     ['the body twice', withBody((was) => was + was)],
-    ['the body as a text of JSON', withBody((was) => JSON.stringify(was))],
+    ['the body as a JSON string', withBody((was) => JSON.stringify(was))],
     ['the body in a list', withBody((was) => `[${was}]`)],
     ['the body as base64', withBody((was) => Buffer.from(was).toString('base64'))],
-    ['a sign that ends texts in the middle', withBody((was) => `${was.slice(0, 9)}\0${was.slice(9)}`)],
-    ['another letter for a letter', withBody((was) => was.replace(/[a-z]/, (sign) => `${sign}\u0301`))],
-    ['nothing but braces', withBody(() => '{}')],
+    ['a NUL character in the middle', withBody((was) => `${was.slice(0, 9)}\0${was.slice(9)}`)],
+    [
+      'a letter with a combining accent',
+      withBody((was) => was.replace(/[a-z]/, (character) => `${character}\u0301`)),
+    ],
+    ['an empty JSON object', withBody(() => '{}')],
     ['another order', withBody(() => caught[code === 'card' ? 'wallet' : 'card'].body)],
     ...places.map((at): [string, (call: Call) => Call] => [
-      `another sign at ${at}`,
+      `another character at ${at}`,
       withBody((was) => flipped(was, at)),
     ]),
-    ...['instalments', 'nobody', '__proto__', ...codes.filter((one) => one !== code)].map(
-      (other): [string, (call: Call) => Call] => [
-        `brought to ${other}`,
-        withPath((was) => was.replace(`/${code}/`, `/${other}/`)),
+    ...['instalments', 'nobody', '__proto__', ...codes.filter((candidate) => candidate !== code)].map(
+      (target): [string, (call: Call) => Call] => [
+        `sent to ${target}`,
+        withPath((was) => was.replace(`/${code}/`, `/${target}/`)),
       ],
     ),
-    ['another way to write the path', withPath((was) => was.replace(/web-hook$/, 'WEB-HOOK'))],
-    ['a slash more', withPath((was) => was.replace('/api/', '//api/'))],
-    ['a way round', withPath((was) => was.replace('/payments/', '/payments/%2e%2e/payments%2f'))],
+    ['the path in capitals', withPath((was) => was.replace(/web-hook$/, 'WEB-HOOK'))],
+    ['an extra slash', withPath((was) => was.replace('/api/', '//api/'))],
+    [
+      'a path with dot segments',
+      withPath((was) => was.replace('/payments/', '/payments/%2e%2e/payments%2f')),
+    ],
     ...['GET', 'PUT', 'PATCH', 'DELETE'].map((method): [string, (call: Call) => Call] => [
       `by ${method}`,
       (call) => ({ ...call, method, headers: { ...call.headers, 'x-http-method-override': 'POST' } }),
@@ -157,8 +165,8 @@ function changesOf(code: Code): [string, (call: Call) => Call][] {
   ];
 }
 
-/** All that a call that is believed would change. */
-async function standing() {
+/** Everything that an accepted web-hook would change. */
+async function shopState() {
   const events = await shop.db.selectFrom('payment_event').select('id').execute();
   const entries = await shop.db.selectFrom('money_entry').select('id').execute();
   const orders = await shop.db
@@ -166,53 +174,53 @@ async function standing() {
     .select(['number', 'state', 'captured_cents'])
     .orderBy('id')
     .execute();
-  // To ask whether a call is PayPal's asks for no payment.
-  const asked = (await shop.requests()).filter(({ url }) => !/verify-webhook-signature|oauth2/.test(url));
-  return { events: events.length, entries: entries.length, orders, asked: asked.length };
+  // The verification of a PayPal web-hook is not a payment query.
+  const requests = (await shop.requests()).filter(({ url }) => !/verify-webhook-signature|oauth2/.test(url));
+  return { events: events.length, entries: entries.length, orders, requests: requests.length };
 }
 
-describe('web-hooks that are no provider’s (T17)', () => {
-  test('200 and more forgeries: none is taken, none makes the shop ask, none moves anything', async ({
-    task,
-  }) => {
-    const before = await standing();
+describe('forged web-hooks (T17)', () => {
+  test('200 and more forgeries are refused; none triggers a query or changes an order', async ({ task }) => {
+    const before = await shopState();
     const forgeries = [
       ...codes.flatMap((code) =>
         changesOf(code)
           .map(([name, change]) => [name, code, change(caught[code])] as const)
           .filter(([, , call]) => JSON.stringify(call) !== JSON.stringify(caught[code])),
       ),
-      ...bad,
+      ...invalidCalls,
     ];
-    const taken: string[] = [];
+    const accepted: string[] = [];
     for (const [name, code, call] of forgeries) {
       const { status } = await bring(call);
-      if (status < 400 || status >= 500) taken.push(`${code}: ${name}: ${status}`);
+      if (status < 400 || status >= 500) accepted.push(`${code}: ${name}: ${status}`);
     }
-    expect(taken).toEqual([]);
-    expect(await standing()).toEqual(before);
+    expect(accepted).toEqual([]);
+    expect(await shopState()).toEqual(before);
     expect(before.orders.map(({ state }) => state)).toEqual(codes.map(() => 'pending_payment'));
     expect(forgeries.length).toBeGreaterThanOrEqual(200);
     task.meta.tried = forgeries.length;
   });
 
-  test('the true one places its order, and said again it does nothing more, ten minutes or a month later', async ({
+  test('a genuine web-hook places its order; its replays have no effect, even a month later', async ({
     task,
   }) => {
-    const before = await standing();
-    let tried = 0;
+    const before = await shopState();
+    let attempts = 0;
     for (const wait of [0, 0, 10 * minute, 30 * 24 * 60 * minute]) {
       if (wait > 0) await shop.advance(wait);
       for (const code of codes) {
         const { status } = await bring(caught[code]);
         expect([code, wait, status]).toEqual([code, wait, 200]);
-        tried += 1;
+        attempts += 1;
       }
     }
-    const { orders, events, entries } = await standing();
-    expect(orders).toEqual(before.orders.map((one) => ({ ...one, state: 'placed', captured_cents: 12_000 })));
+    const { orders, events, entries } = await shopState();
+    expect(orders).toEqual(
+      before.orders.map((order) => ({ ...order, state: 'placed', captured_cents: 12_000 })),
+    );
     expect([events >= codes.length, entries - before.entries]).toEqual([true, codes.length]);
-    expect(await faultsIn(shop.db, shop.now())).toEqual([]);
-    task.meta.tried = tried;
+    expect(await invariantViolations(shop.db, shop.now())).toEqual([]);
+    task.meta.tried = attempts;
   });
 });

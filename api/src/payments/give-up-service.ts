@@ -1,6 +1,6 @@
 import { attemptStates } from '@fynbos/core/payments/attempt.ts';
 import { Problem } from '@fynbos/core/problem.ts';
-import { tellOrder } from '../operation/steps.ts';
+import { publishOrder } from '../operation/steps.ts';
 import type { OrderedCart } from '../orders/orders.ts';
 import {
   endUnpaid,
@@ -10,47 +10,49 @@ import {
   pendingOfCart,
 } from '../orders/pending-service.ts';
 import { retried } from '../orders/retried.ts';
-import type { Asking } from './ask-service.ts';
+import type { PaymentQueries } from './ask-service.ts';
 import type { Payments } from './payments.ts';
 import { type AttemptRow, lockAttempt, readAttempts, readUndecided, updateAttempt } from './store.ts';
 
-/** Nobody was ever sent to the provider with it, so nobody pays there. */
+/** The shopper was never redirected with this attempt, so it cannot be paid. */
 const isUnsent = ({ state, provider_id }: AttemptRow): boolean =>
   state === 'created' || (state === 'initiating' && provider_id === null);
 
 const mayStillPay = (attempt: AttemptRow): boolean => attemptStates[attempt.state].open && !isUnsent(attempt);
 
 /**
- * Ends the unpaid orders of a cart that is ordered anew, so that shoppers do not stand in their own way: each provider is
- * asked, and where it says that nothing was paid the pieces go back. A payment that is under way keeps them. Money that
- * comes later goes back, once the newer order is placed; until then it revives the older one.
- *
- * @throws Problem order_paid, when one of them turns out to be paid
+ * Ends the unpaid orders of a cart that is ordered a second time, so that shoppers do not block themselves.
+ * Each provider is queried; if nothing was paid, the stock is returned. A payment in progress holds its
+ * stock. Late money is refunded once the newer order is placed; before that it revives the older order.
+ * @throws Problem order_paid, if one of them turns out to be paid
  */
-export async function giveUpCart(payments: Payments, asking: Asking, cart: OrderedCart): Promise<void> {
+export async function abandonCart(
+  payments: Payments,
+  queries: PaymentQueries,
+  cart: OrderedCart,
+): Promise<void> {
   const products: number[] = [];
   for (const id of await pendingOfCart(payments.db, cart)) {
     const attempts = await readAttempts(payments.db, id);
-    const asked = await Promise.all(
-      attempts.filter(mayStillPay).map((attempt) => asking.ask(attempt, 'return')),
+    const queried = await Promise.all(
+      attempts.filter(mayStillPay).map((attempt) => queries.query(attempt, 'return')),
     );
-    const unpaid = asked.filter((one) => one.isAnswered && one.state === 'awaiting_shopper');
+    const unpaid = queried.filter((attempt) => attempt.hasResponse && attempt.state === 'awaiting_shopper');
     const order = await findPayableOrder(payments.db, id);
     const isPlaced = order && order.state !== 'pending_payment' && order.captured_cents > 0;
     if (isPlaced) throw new Problem('order_paid', {}, [], { orderNumber: order.number });
-    const over = await endIfOver(payments, id, 'ordered anew', new Set(unpaid.map((one) => one.id)));
+    const over = await endIfOver(payments, id, 'ordered anew', new Set(unpaid.map((attempt) => attempt.id)));
     products.push(...(over ?? []));
   }
-  // The order that is made now may want the same pieces: this process hears of them before it goes on.
+  // The new order may need the same stock, so this process refreshes its catalogue first.
   if (products.length > 0)
     await Promise.all(payments.orders.carts.views.all.map(({ catalogue }) => catalogue.refresh(products)));
 }
 
 /**
- * Ends orders whose pieces were held long enough, if no provider may still decide. Those that a provider does not
- * decide for days keep nobody else waiting.
- *
- * @returns how many ended
+ * Ends orders whose stock hold has expired, unless a provider may still decide. Orders with a decision
+ * pending for days do not delay the others.
+ * @returns the number of ended orders
  */
 export async function endLapsed(payments: Payments, atOnce = 50): Promise<number> {
   const { db, now } = payments;
@@ -58,7 +60,7 @@ export async function endLapsed(payments: Payments, atOnce = 50): Promise<number
   let lapsed = await lapsedOrders(db, now(), 0, atOnce);
   while (lapsed.length > 0) {
     const undecided = await readUndecided(db, lapsed);
-    for (const id of lapsed.filter((one) => !undecided.has(one)))
+    for (const id of lapsed.filter((orderId) => !undecided.has(orderId)))
       if (await endIfOver(payments, id, '')) ended++;
     lapsed = await lapsedOrders(db, now(), lapsed.at(-1)!, atOnce);
   }
@@ -66,10 +68,9 @@ export async function endLapsed(payments: Payments, atOnce = 50): Promise<number
 }
 
 /**
- * Ends an order nobody can pay any more: its pieces go back on the shelves.
- *
- * @param unpaid attempts whose provider just said that nothing was paid
- * @returns the products that went back; undefined where it did not end
+ * Ends an order that can no longer be paid, and returns its stock.
+ * @param unpaid attempts whose provider just confirmed that nothing was paid
+ * @returns the products whose stock was returned; undefined if the order did not end
  */
 async function endIfOver(
   { db, now }: Payments,
@@ -82,8 +83,8 @@ async function endIfOver(
       const order = await holdPending(trx, id);
       if (order?.state !== 'pending_payment') return undefined;
       const attempts = await readAttempts(trx, id);
-      if (attempts.some((one) => mayStillPay(one) && !unpaid.has(one.id))) return undefined;
-      // Money that came in, though not enough, is a person's to decide on.
+      if (attempts.some((attempt) => mayStillPay(attempt) && !unpaid.has(attempt.id))) return undefined;
+      // An operator decides about a partial payment.
       if (order.captured_cents > order.refunded_cents) return undefined;
       const at = now();
       for (const { id: unsent } of attempts.filter(isUnsent)) {
@@ -93,6 +94,6 @@ async function endIfOver(
       return { order, products: await endUnpaid(trx, order, { note, by: 'payments', at }) };
     }),
   );
-  if (ended) tellOrder('expired', ended.order);
+  if (ended) publishOrder('expired', ended.order);
   return ended?.products;
 }

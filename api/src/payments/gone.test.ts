@@ -2,19 +2,19 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { behindProxy } from '../accounts/testing/people.ts';
 import { openLimits } from '../limits/open.ts';
 import { openPayingProcesses, type PayingProcesses } from '../testing/paying-processes.ts';
-import { openAsking } from './ask-service.ts';
+import { openPaymentQueries } from './ask-service.ts';
 import { openBreakers } from './breakers.ts';
-import type { Till } from './payments.ts';
+import type { PaymentContext } from './payments.ts';
 import { findAttempt, updateAttempt } from './store.ts';
 import { payer, payingFiles } from './testing/paying.ts';
 
-/** What a shop does about payments of a provider whose keys its operator took away. */
+/** Payments of a provider whose keys the operator removed. */
 
 const hour = 60 * 60_000;
 const sinceMs = 12 * hour;
 
 let world: PayingProcesses;
-let till: Till;
+let payments: PaymentContext;
 let references: string[];
 beforeAll(async () => {
   world = await openPayingProcesses(payingFiles, behindProxy);
@@ -22,7 +22,7 @@ beforeAll(async () => {
   references = [(await payer(shop, 'wallet')).reference, (await payer(shop, 'card')).reference];
   await shop.kill();
   const now = () => new Date(Date.now() + sinceMs);
-  till = {
+  payments = {
     ...{
       db: world.db,
       now,
@@ -38,24 +38,24 @@ beforeAll(async () => {
 afterAll(() => world.close());
 
 const find = async (reference: string) => (await findAttempt(world.db, reference))!;
-async function ask(reference: string) {
-  const asking = openAsking(till, openBreakers(till));
-  await asking.ask(await find(reference), 'poll');
+async function query(reference: string) {
+  const queries = openPaymentQueries(payments, openBreakers(payments));
+  await queries.query(await find(reference), 'poll');
   return find(reference);
 }
 
-test('one that may still be paid is asked for seldom, and a person is told once', async () => {
+test('an open payment of a removed provider is queried rarely, and opens one payment case', async () => {
   for (const _ of [1, 2]) {
-    const { next_ask_at, state } = await ask(references[0]!);
+    const { next_ask_at, state } = await query(references[0]!);
     expect(state).toBe('awaiting_shopper');
-    expect(next_ask_at!.getTime() - till.now().getTime()).toBeGreaterThan(5 * 60_000);
+    expect(next_ask_at!.getTime() - payments.now().getTime()).toBeGreaterThan(5 * 60_000);
   }
   const reviews = await world.db.selectFrom('payment_review').select('reason').execute();
   expect(reviews).toEqual([{ reason: 'unanswered' }]);
 });
 
-test('one that was declined is asked for no more', async () => {
+test('a declined payment of a removed provider is not queried any more', async () => {
   const { id } = await find(references[1]!);
-  await updateAttempt(world.db, id, { state: 'declined', next_ask_at: till.now() }, till.now());
-  expect((await ask(references[1]!)).next_ask_at).toBeNull();
+  await updateAttempt(world.db, id, { state: 'declined', next_ask_at: payments.now() }, payments.now());
+  expect((await query(references[1]!)).next_ask_at).toBeNull();
 });

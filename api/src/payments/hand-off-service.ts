@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { Address } from '@fynbos/core/accounts/address.ts';
 import { decimalToCents } from '@fynbos/core/money.ts';
 import { attemptStates } from '@fynbos/core/payments/attempt.ts';
-import { type HandOff, webHook } from '@fynbos/core/payments/contract.ts';
+import { type PaymentRedirectOnWire, webHook } from '@fynbos/core/payments/contract.ts';
 import type { ProviderCode } from '@fynbos/core/payments/providers.ts';
 import { Problem } from '@fynbos/core/problem.ts';
 import type { Static } from 'typebox';
@@ -10,48 +10,55 @@ import { hashOf } from '../accounts/token.ts';
 import { mailedAddress, mailedPages } from '../mail/pages.ts';
 import { linesToPay } from '../orders/order-service.ts';
 import { type HeldOrder, holdLonger } from '../orders/pending-service.ts';
-import type { Asking } from './ask-service.ts';
+import type { PaymentQueries } from './ask-service.ts';
 import { graceMs } from './begin-service.ts';
 import type { Breakers } from './breakers.ts';
-import type { Payments, Till } from './payments.ts';
+import type { Payments, PaymentContext } from './payments.ts';
 import { type Made, type Payable, ProviderRefused, ProviderUnreachable } from './providers/provider.ts';
 import { referenceOf } from './reference.ts';
-import { type AttemptRow, claimHandOff, endTry, readAttempts, updateAttempt, writeHandOff } from './store.ts';
+import {
+  type AttemptRow,
+  claimRedirect,
+  endTry,
+  readAttempts,
+  updateAttempt,
+  saveRedirect,
+} from './store.ts';
 import { getViewed, type Viewer } from './viewer.ts';
 
-export type Handed = Static<typeof HandOff>;
+export type Handed = Static<typeof PaymentRedirectOnWire>;
 
-/** Hands shoppers over to providers: each attempt once at a time. */
+/** Redirects shoppers to providers: one redirect per attempt at a time. */
 export interface HandingOff {
   /**
-   * Begins a payment at its provider, or answers as before while the shopper may still go there.
-   *
-   * @param grandTotal what the shopper was shown; compared only
-   * @returns where they go, and what their browser keeps to see the outcome; undefined where it has it already
+   * Creates a payment at its provider, or returns the existing one while the shopper may still use it.
+   * @param grandTotal the total shown to the shopper; compared only
+   * @returns the redirect target, and the token with which the browser may see the outcome; undefined if it
+   * has one already
    * @throws Problem payment_not_found, payment_over, payment_refused, payment_unavailable, total_changed
    */
-  handOff(
+  redirectToProvider(
     code: ProviderCode,
-    asked: { reference: string; grandTotal: number | undefined },
+    request: { reference: string; grandTotal: number | undefined },
     viewer: Viewer,
   ): Promise<{ handed: Handed; viewToken: string | undefined }>;
 }
 
 interface Tools {
   payments: Payments;
-  asking: Asking;
+  queries: PaymentQueries;
   breakers: Breakers;
 }
 
 export function openHandingOff(tools: Tools): HandingOff {
-  const running = new Map<string, ReturnType<HandingOff['handOff']>>();
+  const running = new Map<string, ReturnType<HandingOff['redirectToProvider']>>();
   return {
-    async handOff(code, { reference, grandTotal }, viewer) {
+    async redirectToProvider(code, { reference, grandTotal }, viewer) {
       const { attempt, order } = await getViewed(tools.payments, reference, viewer);
       if (attempt.provider !== code) throw new Problem('payment_not_found');
       if (grandTotal !== undefined && decimalToCents(grandTotal) !== attempt.amount_cents)
         throw new Problem('total_changed');
-      // Two presses of one button are one hand-off.
+      // A double click on the button is one redirect.
       const first = running.get(attempt.reference);
       const handed = first ?? begin(tools, attempt, order).finally(() => running.delete(attempt.reference));
       running.set(attempt.reference, handed);
@@ -87,22 +94,25 @@ async function begin(
   return { handed: made, viewToken };
 }
 
-/** Other attempts of the order are asked for first: it may be paid already. @returns whether it is */
-async function endOthers({ payments, asking }: Tools, { id, order_id }: AttemptRow): Promise<boolean> {
-  const others = (await readAttempts(payments.db, order_id)).filter(
-    (one) => one.id !== id && attemptStates[one.state].open,
+/**
+ * Queries the other attempts of the order first.
+ * @returns whether the order is paid already
+ */
+async function endOthers({ payments, queries }: Tools, { id, order_id }: AttemptRow): Promise<boolean> {
+  const otherAttempts = (await readAttempts(payments.db, order_id)).filter(
+    (candidate) => candidate.id !== id && attemptStates[candidate.state].open,
   );
-  const asked = await Promise.all(others.map((one) => asking.ask(one, 'return')));
-  return asked.some(({ state }) => state === 'paid' || state === 'processing');
+  const queried = await Promise.all(otherAttempts.map((attempt) => queries.query(attempt, 'return')));
+  return queried.some(({ state }) => state === 'paid' || state === 'processing');
 }
 
 const deadMs = 15_000;
-/** A hand-off that nobody answered is looked after again by then. */
+/** Delay before a redirect without a response is queried. */
 const unansweredMs = 30_000;
 
 /**
- * Writes down that the provider is asked, asks, and writes down the answer. A try that was not answered is dead: nobody
- * was sent there, so nobody pays there; the next one has a number of its own.
+ * Records the request, sends it, and records the response. An attempt without a response is dead: the
+ * shopper was not redirected, so it cannot be paid. The next one gets its own number.
  */
 async function make(
   { payments, breakers }: Tools,
@@ -112,30 +122,30 @@ async function make(
 ): Promise<Handed> {
   const { db, now } = payments;
   const at = now();
-  const claimed = await claimHandOff(db, before.id, new Date(at.getTime() - deadMs), {
+  const claimed = await claimRedirect(db, before.id, new Date(at.getTime() - deadMs), {
     at,
-    askAt: new Date(at.getTime() + unansweredMs),
+    nextQueryAt: new Date(at.getTime() + unansweredMs),
   });
   const provider = payments.providers.get(before.provider);
   if (!claimed || !provider || !breakers.isThere(provider.code)) throw new Problem('payment_unavailable');
   const made = await breakers
-    .watch(provider.code, async () => provider.create(await payableOf(payments, claimed, order)))
+    .run(provider.code, async () => provider.create(await payableOf(payments, claimed, order)))
     .catch((error: unknown) => refuse(payments, claimed, error));
   const handedAt = now();
   const expires_at = new Date(handedAt.getTime() + provider.traits.sessionMs);
   await holdLonger(db, order.id, new Date(expires_at.getTime() + graceMs));
-  const handed = await writeHandOff(db, claimed, {
+  const handed = await saveRedirect(db, claimed, {
     ...{ id: made.id, hand_off: JSON.stringify(made), view_hash: hashOf(viewToken), expires_at },
-    ...{ at: handedAt, askAt: new Date(handedAt.getTime() + firstAskMs) },
+    ...{ at: handedAt, nextQueryAt: new Date(handedAt.getTime() + firstQueryMs) },
   });
-  // A newer try began meanwhile: this one is nobody's.
+  // A newer attempt started meanwhile and replaces this one.
   if (!handed) throw new Problem('payment_unavailable');
-  // It was told of before it was answered.
+  // A web-hook arrived before the response.
   if (handed.state !== 'awaiting_shopper') return done(payments, order, handed);
   return handedOf(payments, order, handed, made);
 }
 
-const firstAskMs = 20_000;
+const firstQueryMs = 20_000;
 
 async function refuse({ db, now }: Payments, attempt: AttemptRow, error: unknown): Promise<never> {
   if (error instanceof ProviderRefused) {
@@ -144,16 +154,19 @@ async function refuse({ db, now }: Payments, attempt: AttemptRow, error: unknown
     throw new Problem('payment_refused');
   }
   if (error instanceof ProviderUnreachable) {
-    // Whoever tries again at once may: this try is known to be dead.
+    // An immediate retry is allowed, because this attempt is known to be dead.
     await endTry(db, attempt, { state: 'created', last_code: error.message.slice(0, 100) }, now());
     throw new Problem('payment_unavailable');
   }
   throw error;
 }
 
-/** Where shoppers come back to: the page of the order's store view, with what finds the payment again. */
+/**
+ * The URL to which shoppers return: the page of the order's store view, with the parameters that identify
+ * the payment.
+ */
 export function returnUrlOf(
-  { orders }: Pick<Till, 'orders'>,
+  { orders }: Pick<PaymentContext, 'orders'>,
   { store_code }: Pick<HeldOrder, 'store_code'>,
   { reference, provider }: AttemptRow,
   hint?: string,
@@ -189,8 +202,8 @@ async function payableOf(payments: Payments, attempt: AttemptRow, order: HeldOrd
   };
 }
 
-/** Where a provider calls the shop. */
-export const webHookUrlOf = ({ shopUrl }: Pick<Till, 'shopUrl'>, code: ProviderCode): string =>
+/** The web-hook URL for a provider. */
+export const webHookUrlOf = ({ shopUrl }: Pick<PaymentContext, 'shopUrl'>, code: ProviderCode): string =>
   shopUrl + webHook.path.replace('{provider}', code);
 
 function handedOf(
@@ -206,7 +219,7 @@ function handedOf(
   };
 }
 
-/** Nothing is left to pay: how it stands is seen on the shop's own page. */
+/** Nothing is left to pay: the shopper sees the status on the shop's own page. */
 export function done(payments: Payments, order: HeldOrder, attempt: AttemptRow): Handed {
   const returnUrl = returnUrlOf(payments, order, attempt);
   const made = { kind: 'done' as const, id: attempt.provider_id ?? '', url: returnUrl, returnUrl };

@@ -1,27 +1,27 @@
-import type { Keeper } from '../accounts/accounts.ts';
+import type { PersonalDataSource } from '../accounts/accounts.ts';
 import type { Db } from '../db.ts';
 import { forgetPerson, forgettableOrders, forgottenOf, orderIdsOf } from '../orders/keeping-service.ts';
 import { retried } from '../orders/retried.ts';
 import { emptyAttempts, readAttemptsOf } from './keeping-store.ts';
 
 /**
- * What payments know of a customer: who was asked for how much; cards and accounts are known to providers alone. What
- * they know of an order goes with the person in it, so orders come first.
+ * The retention of payment data of a customer: amounts and providers; only providers know cards and
+ * accounts. Payment data is erased with the person in the order, so orders come first.
  */
-export const paymentKeeper: Keeper = {
+export const paymentRetention: PersonalDataSource = {
   name: 'payments',
   exportOf: async (db, { id }) => readAttemptsOf(db, await orderIdsOf(db, id)),
   erase: async (db, { id }) => emptyAttempts(db, await forgottenOf(db, id)),
 };
 
 const hourMs = 60 * 60 * 1000;
-/** So long money may still come late, and somebody may ask what became of their order. */
-const unpaidStayMs = 30 * 24 * hourMs;
+/** Time in which late money may arrive, or the shopper may ask about the order. */
+const unpaidRetentionMs = 30 * 24 * hourMs;
 const atOnce = 200;
 
-/** Forgets whose the orders were that nobody paid, and what their payments were to be. */
+/** Erases the personal data of unpaid orders, and the details of their payments. */
 export async function sweepUnpaid(db: Db, now: Date): Promise<void> {
-  const before = new Date(now.getTime() - unpaidStayMs);
+  const before = new Date(now.getTime() - unpaidRetentionMs);
   const forgetSome = () =>
     db.transaction().execute(async (trx) => {
       const ids = await forgettableOrders(trx, before, atOnce);

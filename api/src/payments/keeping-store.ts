@@ -7,7 +7,7 @@ type Exported = Pick<
   'order_id' | 'reference' | 'provider' | 'state' | 'amount_cents' | 'currency' | 'created_at'
 >;
 
-/** What was to be paid for orders, as an export shows it. */
+/** The payment attempts of orders, for a data export. */
 export function readAttemptsOf(db: Db, orderIds: readonly number[]): Promise<Exported[]> {
   return db
     .selectFrom('payment_attempt')
@@ -17,7 +17,7 @@ export function readAttemptsOf(db: Db, orderIds: readonly number[]): Promise<Exp
     .execute();
 }
 
-/** Takes out of attempts where their shopper was sent to, and what they were to buy. */
+/** Erases the redirect and the totals of attempts. */
 export async function emptyAttempts(db: Db, orderIds: readonly number[]): Promise<void> {
   await sql`update payment_attempt set hand_off = null, totals = '{}', view_hash = null
     where order_id = any(${orderIds}::bigint[])`.execute(db);

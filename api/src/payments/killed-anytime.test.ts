@@ -2,13 +2,16 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { providerCodes } from '@fynbos/core/payments/providers.ts';
 import { afterAll, beforeAll, test } from 'vitest';
 import { behindProxy } from '../accounts/testing/people.ts';
-import { tell } from '../testing/figure.ts';
+import { reportMeasurement } from '../testing/figure.ts';
 import { isLong } from '../testing/long.ts';
 import { openPayingProcesses } from '../testing/paying-processes.ts';
 import { payingFiles } from './testing/paying.ts';
 import { converge, type RunningWorld, Shopper } from './testing/shopper.ts';
 
-/** A shop that is killed at any moment while people pay; `npm run torture -- payments` in full size. */
+/**
+ * A shop process that is killed at random moments while shoppers pay; `npm run torture -- payments` in full
+ * size.
+ */
 
 const moments = isLong ? 120 : 3;
 const atOnce = 8;
@@ -20,15 +23,15 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => world.close());
 
-test(`killed at ${moments} moments while ${atOnce} pay: in the end shop and providers agree, and nobody paid for nothing`, async () => {
-  const people: Shopper[] = [];
+test(`after the shop was killed at ${moments} moments while ${atOnce} shoppers pay, shop and providers agree, and every payment has an order`, async () => {
+  const shoppers: Shopper[] = [];
   for (let moment = 0; moment < moments; moment++) {
     const now = Array.from(
       { length: atOnce },
       (_, index) => new Shopper(world, providerCodes[(moment + index) % 5]!),
     );
-    people.push(...now);
-    // Some are further than others.
+    shoppers.push(...now);
+    // Staggers the shoppers, so that they are in different steps.
     const buying = now.map(async (shopper, index) => {
       await pause(index * 12);
       await shopper.buy().catch(() => undefined);
@@ -39,11 +42,11 @@ test(`killed at ${moments} moments while ${atOnce} pay: in the end shop and prov
     world.shop = await world.start();
     await Promise.all(now.filter((_, index) => index % 2 === 0).map((shopper) => shopper.buy()));
   }
-  await converge(world, people);
-  const paid = people.filter(({ isPaid }) => isPaid).length;
-  tell(
+  await converge(world, shoppers);
+  const paid = shoppers.filter(({ isPaid }) => isPaid).length;
+  reportMeasurement(
     `the shop killed at ${moments} moments while people pay`,
-    `${paid} of ${people.length} paid and have one order each, the others have none; ready after ${Math.round(world.slowest())} ms at most`,
+    `${paid} of ${shoppers.length} paid and have one order each, the others have none; ready after ${Math.round(world.slowest())} ms at most`,
     'each once, 5 s',
   );
 }, 1_800_000);

@@ -3,24 +3,25 @@ import type { ProviderCode } from '@fynbos/core/payments/providers.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { behindProxy } from '../accounts/testing/people.ts';
 import { readConfig } from '../config.ts';
-import { tell } from '../testing/figure.ts';
+import { reportMeasurement } from '../testing/figure.ts';
 import { isLong } from '../testing/long.ts';
 import { openPayingProcesses } from '../testing/paying-processes.ts';
 import { providersOf } from './open-providers.ts';
 import { refundOrder } from './refund-service.ts';
 import { payingFiles } from './testing/paying.ts';
-import { standing } from './testing/settled.ts';
+import { readOrderState } from './testing/settled.ts';
 import { converge, type RunningWorld, Shopper } from './testing/shopper.ts';
 
 /**
- * A shop that is killed while it takes money: the providers, which live on, and the shop agree in the end, nobody is
- * charged twice, and what was paid is placed (reliability 6.1). `npm run torture -- payments` in full size.
+ * A shop process that is killed while it takes money. In the end providers and shop agree, no shopper is
+ * charged twice, and each paid order is placed (spec reliability 6.1). `npm run torture -- payments` in full
+ * size.
  */
 
 const minute = 60_000;
 
 let world: RunningWorld;
-const people: Shopper[] = [];
+const shoppers: Shopper[] = [];
 beforeAll(async () => {
   const opened = await openPayingProcesses(payingFiles, behindProxy);
   world = { ...opened, shop: await opened.start() };
@@ -28,13 +29,13 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => world.close());
 
-/** A part of the way: who is where it begins, what is done then, and whether somebody goes on afterwards. */
+/** A step of the checkout: its preconditions, its action, and its path. */
 interface Walk {
   name: string;
   path: string;
   provider: ProviderCode;
   before(shopper: Shopper): Promise<unknown>;
-  /** @returns whether it was done to its end */
+  /** @returns whether it completed */
   act(shopper: Shopper): Promise<boolean>;
 }
 
@@ -44,40 +45,41 @@ const toProvider = async (shopper: Shopper) => {
   await shopper.go();
   await shopper.pay();
 };
-const isPlaced = async ({ ids }: Shopper) => (await standing(world.db, ids.order_id)).state === 'placed';
-/** A process that died answers nobody; one that lives has to do something. */
+const isPlaced = async ({ ids }: Shopper) =>
+  (await readOrderState(world.db, ids.order_id)).state === 'placed';
+/** A killed process does not respond; a live one must do something. */
 function unlessLate(error: Error): false {
   if (error.message === nothingFound) throw error;
   return false;
 }
-const nothingFound = 'the clock found nothing';
+const nothingFound = 'polling found nothing';
 
-/** Waits for what the clock does, or for the end of the process. */
-const unlessGone = async (isDone: () => Promise<boolean>) => {
-  let isGone = false;
-  const gone = world.shop.gone.then(() => {
-    isGone = true;
+/** Waits for polling, or for the end of the process. */
+const unlessCrashed = async (isDone: () => Promise<boolean>) => {
+  let hasExited = false;
+  const exit = world.shop.exited.then(() => {
+    hasExited = true;
   });
   const late = performance.now() + 60_000;
-  while (!isGone && !(await isDone())) {
-    await Promise.race([gone, pause(30)]);
+  while (!hasExited && !(await isDone())) {
+    await Promise.race([exit, pause(30)]);
     if (performance.now() > late) throw new Error(nothingFound);
   }
-  return !isGone;
+  return !hasExited;
 };
 
 const diesWithin = (ms: number): Promise<boolean> =>
-  Promise.race([world.shop.gone.then(() => true), pause(ms, false)]);
+  Promise.race([world.shop.exited.then(() => true), pause(ms, false)]);
 
 const walks: Walk[] = [
   {
-    name: 'an order is written down',
+    name: 'a pending order is written',
     ...{ path: '/api/order/save-pending-order', provider: 'card' },
     before: (shopper) => shopper.fill(),
     act: (shopper) => shopper.save(),
   },
   ...(['card', 'wallet'] as const).map((provider) => ({
-    name: `a shopper is handed over to ${provider}`,
+    name: `a shopper is redirected to ${provider}`,
     ...{ path: provider === 'card' ? '/api/payments/card' : '/api/payments/wallet', provider },
     before: async (shopper: Shopper) => {
       await shopper.fill();
@@ -86,99 +88,103 @@ const walks: Walk[] = [
     act: (shopper: Shopper) => shopper.go(),
   })),
   {
-    name: 'a web-hook of a card is heard',
+    name: 'a card web-hook is processed',
     ...{ path: '/api/payments/card/web-hook', provider: 'card' },
     before: toProvider,
     act: async ({ provider, id }) =>
       (await world.sendHook(provider, id!, { kind: 'again' })).statuses[0] === 200,
   },
   {
-    name: 'a shopper comes back from a wallet, and the money is taken',
+    name: 'a shopper returns from PayPal, and the money is captured',
     ...{ path: '/api/payments/wallet/status', provider: 'wallet' },
     before: toProvider,
-    act: async (shopper) => (await shopper.look()) === 'paid',
+    act: async (shopper) => (await shopper.checkStatus()) === 'paid',
   },
   {
-    name: 'the clock finds a payment',
+    name: 'polling finds a payment',
     ...{ path: 'watch', provider: 'local-a' },
     before: toProvider,
     act: async (shopper) => {
       await world.advance(minute);
-      return unlessGone(() => isPlaced(shopper));
+      return unlessCrashed(() => isPlaced(shopper));
     },
   },
   {
-    name: 'money goes back',
+    name: 'money is refunded',
     ...{ path: 'watch', provider: 'card' },
     before: async (shopper) => {
       await toProvider(shopper);
-      await shopper.look();
+      await shopper.checkStatus();
     },
     act: async ({ ids }) => {
-      const { id } = await standing(world.db, ids.order_id);
+      const { id } = await readOrderState(world.db, ids.order_id);
       const providers = providersOf(readConfig(world.settings));
-      const wish = { value: undefined, reason: 'test', by: 'test' };
+      const refundRequest = { value: undefined, reason: 'test', by: 'test' };
       const ahead = () => new Date(Date.now() + world.ahead());
-      await refundOrder({ db: world.db, providers, now: ahead }, id, wish);
-      return unlessGone(async () => (await standing(world.db, ids.order_id)).kept === 0);
+      await refundOrder({ db: world.db, providers, now: ahead }, id, refundRequest);
+      return unlessCrashed(async () => (await readOrderState(world.db, ids.order_id)).netCents === 0);
     },
   },
 ];
 
-/** Where money moves. */
+/** The steps that move money. */
 const shortWalks = walks.filter(({ path }) => path === 'watch' || path.endsWith('web-hook'));
 
-describe('killed in the middle', () => {
+describe('a shop process that is killed', () => {
   test.each(isLong ? walks : shortWalks)(
     'while $name',
     async ({ name, path, provider, before, act }) => {
       const walk = async (point: number | 'answer' | undefined): Promise<boolean> => {
         const shopper = new Shopper(world, provider);
-        people.push(shopper);
-        // It may still want to die where it came to nothing.
+        shoppers.push(shopper);
+        // A previous crash point may still be armed.
         await world.shop.arm({ path, point: undefined });
         await before(shopper);
         await world.shop.arm({ path, point });
         return act(shopper).catch(unlessLate);
       };
-      // The clock has nothing else to do.
-      if (path === 'watch') await converge(world, people);
+      // Leaves no other work for polling.
+      if (path === 'watch') await converge(world, shoppers);
       expect(await walk(undefined)).toBe(true);
       const steps = await world.shop.steps();
       const every = [...Array(steps.length * 2 + 1).keys(), 'answer' as const];
-      // What the clock does is what a web-hook does, takes seconds each time, and answers nobody.
-      const all = path === 'watch' ? every.filter((one) => one !== 'answer' && one % 2 === 1) : every;
+      // Polling does the same work as a web-hook, takes seconds each time, and sends no response.
+      const all = path === 'watch' ? every.filter((point) => point !== 'answer' && point % 2 === 1) : every;
       const middle = Math.floor(all.length / 2);
-      // The clock may not come as far as the last time: then it is killed earlier.
-      const some = path === 'watch' ? all.slice(0, middle + 1).toReversed() : ['answer' as const];
-      const points = isLong ? all : some;
+      // Polling may need fewer statements this time, so the process is killed earlier.
+      const selectedPoints = path === 'watch' ? all.slice(0, middle + 1).toReversed() : ['answer' as const];
+      const points = isLong ? all : selectedPoints;
       let deaths = 0;
       for (const [index, point] of points.entries()) {
         if (deaths > 0 && !isLong) break;
-        const wasAnswered = await walk(point);
-        // There may be fewer steps this time. What the clock has done is seen before it has ended, and it may come to
-        // the point in another round; a round with nothing to do may end before that point.
-        if (wasAnswered && (path !== 'watch' || !(await diesWithin(5000)))) continue;
+        const isCompleted = await walk(point);
+        // There may be fewer statements this time. The result of polling is visible before its round ends,
+        // so the crash point may be reached in another round; a round without work may end before it.
+        if (isCompleted && (path !== 'watch' || !(await diesWithin(5000)))) continue;
         deaths += 1;
-        await world.shop.gone;
+        await world.shop.exited;
         world.shop = await world.start();
-        // Every other one goes on; the others have had enough.
-        if (index % 2 === 0 && provider !== 'local-a') await people.at(-1)!.buy();
+        // Every second shopper continues; the others leave.
+        if (index % 2 === 0 && provider !== 'local-a') await shoppers.at(-1)!.buy();
       }
       expect(deaths).toBeGreaterThan(0);
-      tell(`the shop killed while ${name}`, `${deaths} times, in ${steps.length} statements`, 'books agree');
+      reportMeasurement(
+        `the shop killed while ${name}`,
+        `${deaths} times, in ${steps.length} statements`,
+        'books agree',
+      );
       await world.shop.arm({ path, point: undefined });
     },
     400_000,
   );
 });
 
-test('in the end the shop and the providers agree, and nobody paid for nothing', async () => {
-  await converge(world, people);
-  const paid = people.filter(({ isPaid }) => isPaid).length;
-  tell(
+test('in the end shop and providers agree, and every payment has an order', async () => {
+  await converge(world, shoppers);
+  const paid = shoppers.filter(({ isPaid }) => isPaid).length;
+  reportMeasurement(
     'whose payment the shop was killed in',
-    `${paid} of ${people.length} paid, each order is placed once, the others ended unpaid; ready after ${Math.round(world.slowest())} ms at most`,
+    `${paid} of ${shoppers.length} paid, each order is placed once, the others ended unpaid; ready after ${Math.round(world.slowest())} ms at most`,
     'each once, 5 s',
   );
 }, 120_000);

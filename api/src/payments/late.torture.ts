@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { behindProxy, freshAddress } from '../accounts/testing/people.ts';
 import { newCart } from '../cart/testing/guest.ts';
-import { faultsIn } from '../orders/testing/books.ts';
+import { invariantViolations } from '../orders/testing/books.ts';
 import { order, orderFor } from '../orders/testing/order.ts';
 import { openPayingShop, type PayingShop } from '../testing/paying-shop.ts';
 import { auditSandbox } from './audit-sandbox-service.ts';
@@ -10,11 +10,17 @@ import { eachOf } from './testing/figures.ts';
 import { payer, payingFiles } from './testing/paying.ts';
 import { outcomeOf } from './testing/settled.ts';
 
-/** Money that comes when its order was given up (reliability 6.15): it buys the order after all, or goes back, or a person looks at it. */
+/**
+ * Payments that arrive after their order was abandoned (spec reliability 6.15): they revive the order, are
+ * refunded, or open a payment case.
+ */
 
-/** Those that take money without the shop: a wallet is asked to, and never for an order that is over. */
+/** Providers that capture without the shop; PayPal captures on request only, and never for an ended order. */
 const providers = ['card', 'instalments', 'local-a', 'local-b'] as const;
-/** Every second one of each provider's wants what others buy meanwhile; of either kind every second one is cancelled. */
+/**
+ * For each provider every second order wants a product that is sold meanwhile; of either kind every second
+ * one is cancelled.
+ */
 const late = Array.from({ length: 100 }, (_, index) => ({
   provider: providers[index % 4]!,
   sku: (index >> 2) % 2 === 0 ? `LATE${index}` : 'TEA',
@@ -30,12 +36,12 @@ beforeAll(async () => {
 });
 afterAll(() => shop.close());
 
-test(`${late.length} payments that were cancelled or ran out are paid all the same: none is paid and forgotten`, async () => {
-  const people = await eachOf(late, 8, async (one) => ({
-    ...one,
-    ...(await payer(shop, one.provider, one.sku)),
+test(`${late.length} payments that arrive after cancellation or expiry are all placed, refunded or opened as a case`, async () => {
+  const payers = await eachOf(late, 8, async (entry) => ({
+    ...entry,
+    ...(await payer(shop, entry.provider, entry.sku)),
   }));
-  await eachOf(people, 8, async ({ provider, id, isCancelled }) => {
+  await eachOf(payers, 8, async ({ provider, id, isCancelled }) => {
     if (isCancelled) await shop.act(provider, id, 'cancel');
   });
   await asTimeGoesBy(() => countOrders(shop.db), 6).toEqual({ expired: late.length });
@@ -45,26 +51,26 @@ test(`${late.length} payments that were cancelled or ran out are paid all the sa
     expect((await order(cart, orderFor({ [sku]: 1 }))).status).toBe(200);
   });
 
-  await eachOf(people, 8, ({ provider, id }) => shop.act(provider, id, 'pay'));
+  await eachOf(payers, 8, ({ provider, id }) => shop.act(provider, id, 'pay'));
   const came = (await shop.ledger()).filter(({ kind }) => kind === 'payment');
   expect(came.map(({ cents }) => cents)).toEqual(late.map(() => 12_000));
-  // One of the providers gives nothing back by itself, another is heard of when its day is compared.
+  // iKhokha has no automatic refund, and another provider's payment is found by the daily reconciliation.
   const right = late.map(({ sku, provider }) => {
     if (sku === 'TEA') return 'placed';
     return provider === 'local-b' ? 'looked at' : 'given back';
   });
-  await asTimeGoesBy(() => eachOf(people, 8, ({ orderId }) => outcomeOf(shop.db, orderId)), 6 * 60).toEqual(
+  await asTimeGoesBy(() => eachOf(payers, 8, ({ orderId }) => outcomeOf(shop.db, orderId)), 6 * 60).toEqual(
     right,
   );
-  expect(await faultsIn(shop.db, shop.now())).toEqual([]);
-  expect((await auditSandbox(shop.db, shop.sandboxUrl, providers, shop.now())).faults).toEqual([]);
+  expect(await invariantViolations(shop.db, shop.now())).toEqual([]);
+  expect((await auditSandbox(shop.db, shop.sandboxUrl, providers, shop.now())).violations).toEqual([]);
 }, 300_000);
 
-const asTimeGoesBy = <Value>(look: () => Promise<Value>, minutes: number) =>
+const asTimeGoesBy = <Value>(read: () => Promise<Value>, minutes: number) =>
   expect.poll(
     async () => {
       await shop.advance(minutes * 60_000);
-      return look();
+      return read();
     },
     { timeout: 90_000, interval: 200 },
   );

@@ -12,7 +12,7 @@ import {
 import { type ReviewRow, readReviewsOf } from './review-store.ts';
 import { type AttemptRow, readAttempts } from './store.ts';
 
-/** All that is known of the payments of an order. */
+/** Everything about the payments of an order. */
 export interface Whole {
   order: HeldOrder;
   attempts: AttemptRow[];
@@ -22,14 +22,17 @@ export interface Whole {
   reviews: ReviewRow[];
 }
 
-/** Attempts as an operator lists them, newest first. */
+/** Attempts for the operator's list, newest first. */
 export const listPayments = (db: Db, filter: AttemptFilter): Promise<AttemptRow[]> =>
   listAttempts(db, filter);
 
-/** What an operator means: an order by its number, or a payment by our reference or the provider's name of it. */
+/**
+ * The target of an operator's command: an order by its number, or a payment by our reference or the
+ * provider's id.
+ */
 export interface Meant {
   order: HeldOrder;
-  /** Those that were named: all of them, where the order was. */
+  /** The named attempts: all attempts if the order was named. */
   attempts: AttemptRow[];
 }
 
@@ -43,7 +46,7 @@ export async function findMeant(db: Db, typed: string): Promise<Meant | undefine
   return order && { order, attempts };
 }
 
-/** The payments of an order, whole. */
+/** The payments of an order with all details. */
 export async function readWhole(db: Db, order: HeldOrder): Promise<Whole> {
   const attempts = await readAttempts(db, order.id);
   const [events, entries, refunds, reviews] = await Promise.all([
@@ -58,7 +61,7 @@ export async function readWhole(db: Db, order: HeldOrder): Promise<Whole> {
   return { order, attempts, events, entries, refunds, reviews };
 }
 
-/** A refund, and of whose payment; its value is in that currency. */
+/** A refund with the provider of its payment; its value is in that currency. */
 export type KnownRefund = RefundRow & Pick<AttemptRow, 'provider' | 'currency'>;
 
 /** The refunds of an order, oldest first. */
@@ -70,5 +73,5 @@ export async function refundsOf(db: Db, orderId: number): Promise<KnownRefund[]>
   });
 }
 
-/** A refund by our own name of it. */
+/** A refund by our key. */
 export const findRefundByKey = (db: Db, key: string): Promise<RefundRow | undefined> => findRefund(db, key);

@@ -1,48 +1,51 @@
 import { type Breakers, openBreakers, watched } from './breakers.ts';
 import { type Matched, matchProvider } from './match-service.ts';
-import type { Provider, Till } from './payments.ts';
+import type { Provider, PaymentContext } from './payments.ts';
 import { ProviderUnreachable } from './providers/provider.ts';
 import { wasPaidBefore } from './read-store.ts';
-import { endLease, takeLease } from './review-store.ts';
+import { endLease, acquireLease } from './review-store.ts';
 import { dayBefore, type ShopDay } from './shop-day.ts';
 import { hasEvent, insertEvent } from './store.ts';
 
-/** By the shop's clock: whoever pays at midnight is booked by then. */
+/** In shop time: payments around midnight are booked by then. */
 const hoursAfterMidnight = 2;
 const hourMs = 3600 * 1000;
-/** A shop that was away for some nights catches up. */
-const mostNights = 7;
+/** A shop that was down for some nights catches up. */
+const maxNights = 7;
 
-/** A day with one provider: how the books compare, or that it could not be asked. */
+/** The reconciliation of a day with one provider, or the reason why it was unreachable. */
 export type Night = Matched | { provider: Provider['code']; unreachable: string };
 
-/** How a process compares: through the breakers everybody asks through, and until it ends. */
+/** Reconciliation of a process: uses the shared circuit breakers, and stops when the process ends. */
 export interface Matching {
   breakers: Breakers;
   isOver: () => boolean;
 }
 
-/** Whoever compares by hand is told by what is returned. */
-const alone = ({ now }: Till): Matching => ({
+/** A manual reconciliation reports through its return value. */
+const alone = ({ now }: PaymentContext): Matching => ({
   breakers: openBreakers({ now, log: { warn() {} } }),
   isOver: () => false,
 });
 
-/** A provider's day that takes longer is compared by another process too, which finds the same. */
+/** A reconciliation that takes longer than its lease is repeated by another process, with the same result. */
 const leaseMs = hourMs;
 
 /**
- * Compares the books of the last days with every provider's, each day once over all processes: what was compared is
- * written down, and while one process compares the others let it. Who does not answer is asked again in the next round.
- * It takes minutes, so the lease is a row and no lock: no connection waits for providers.
+ * Reconciles the last days with every provider, each day once across all processes. Results are recorded;
+ * one process at a time reconciles. An unreachable provider is retried in the next round. Reconciliation
+ * takes minutes, so the lease is a row instead of a lock: no database connection waits for providers.
  */
-export async function matchNights(payments: Till, matching: Matching = alone(payments)): Promise<void> {
+export async function matchNights(
+  payments: PaymentContext,
+  matching: Matching = alone(payments),
+): Promise<void> {
   const { db, now } = payments;
   const holder = crypto.randomUUID();
-  const lease = () => takeLease(db, 'match', holder, now(), new Date(now().getTime() + leaseMs));
+  const lease = () => acquireLease(db, 'match', holder, now(), new Date(now().getTime() + leaseMs));
   try {
     const at = new Date(now().getTime() - hoursAfterMidnight * hourMs);
-    for (let nights = mostNights; nights >= 1; nights--) {
+    for (let nights = maxNights; nights >= 1; nights--) {
       if (matching.isOver() || !(await lease())) return;
       await matchNight(payments, dayBefore(at, nights), matching);
     }
@@ -51,26 +54,30 @@ export async function matchNights(payments: Till, matching: Matching = alone(pay
   }
 }
 
-async function matchNight(payments: Till, day: ShopDay, matching: Matching): Promise<void> {
+async function matchNight(payments: PaymentContext, day: ShopDay, matching: Matching): Promise<void> {
   const { db, log, now } = payments;
   if (!(await wasPaidBefore(db, payments.mode, day.to))) return;
   const dedupe_key = `match:${day.name}`;
   for (const provider of payments.providers.values()) {
     if (await hasEvent(db, provider.code, dedupe_key)) continue;
-    const said = await matchOne(payments, provider, day, matching);
-    if (matching.isOver() && 'unreachable' in said) return;
-    if ('unreachable' in said) log.warn({ said, day: day.name }, 'a provider’s books could not be compared');
+    const result = await matchOne(payments, provider, day, matching);
+    if (matching.isOver() && 'unreachable' in result) return;
+    if ('unreachable' in result)
+      log.warn({ result, day: day.name }, 'reconciliation with a payment provider failed');
     else {
       const about = { provider: provider.code, dedupe_key, attempt_id: null, via: 'match' };
-      await insertEvent(db, { ...about, said, at: now() });
-      if (said.differing + said.onlyThere + said.onlyHere > 0)
-        log.warn({ said, day: day.name }, 'the provider’s books and ours do not agree: see payments reviews');
+      await insertEvent(db, { ...about, payload: result, at: now() });
+      if (result.differing + result.onlyThere + result.onlyHere > 0)
+        log.warn(
+          { result, day: day.name },
+          'the provider’s ledger differs from the shop’s: see payments reviews',
+        );
     }
   }
 }
 
-/** Compares a day with every provider, whether it was compared before or not. */
-export async function matchDay(payments: Till, day: ShopDay): Promise<Night[]> {
+/** Reconciles a day with every provider, whether it was reconciled before or not. */
+export async function matchDay(payments: PaymentContext, day: ShopDay): Promise<Night[]> {
   const nights: Night[] = [];
   for (const provider of payments.providers.values())
     nights.push(await matchOne(payments, provider, day, alone(payments)));
@@ -78,7 +85,7 @@ export async function matchDay(payments: Till, day: ShopDay): Promise<Night[]> {
 }
 
 async function matchOne(
-  payments: Till,
+  payments: PaymentContext,
   provider: Provider,
   day: ShopDay,
   { breakers, isOver }: Matching,

@@ -7,9 +7,12 @@ import { providersOf } from './open-providers.ts';
 import { differencesOf } from './testing/books.ts';
 import { payable } from './testing/payable.ts';
 import { begin, handOver, type Payer, payer, payerOf, payingFiles } from './testing/paying.ts';
-import { settled, standing } from './testing/settled.ts';
+import { settled, readOrderState } from './testing/settled.ts';
 
-/** Calls and returns that come at the wrong time, or mean another payment (payments 4, races 1 to 3, 11, 12 and 18). */
+/**
+ * Web-hooks and returns that arrive at the wrong time, or refer to another payment (spec payments 4, races 1 to
+ * 3, 11, 12 and 18).
+ */
 
 let shop: PayingShop;
 beforeAll(async () => {
@@ -18,29 +21,29 @@ beforeAll(async () => {
 });
 afterAll(() => shop.close());
 
-const told = providerCodes.filter((code) => code !== 'instalments');
-const stateOf = async ({ orderId }: Payer) => (await standing(shop.db, orderId)).state;
-/** The books of the shop and of the providers say the same, but for what is another shop's. */
+const webHookCodes = providerCodes.filter((code) => code !== 'instalments');
+const stateOf = async ({ orderId }: Payer) => (await readOrderState(shop.db, orderId)).state;
+/** The ledgers of shop and providers agree, except for payments of another shop. */
 async function agree(): Promise<void> {
   const ledger = (await shop.ledger()).filter(({ reference }) => !reference.startsWith(otherShop));
   expect(await differencesOf(shop.db, ledger)).toEqual([]);
 }
 const otherShop = 'OTHERSHOP';
 
-describe.each(told)('a web-hook of %s', (provider) => {
-  test('that comes while the shop hears that nothing is paid yet is not lost', async () => {
+describe.each(webHookCodes)('a web-hook of %s', (provider) => {
+  test('that arrives during a query with the result unpaid is not lost', async () => {
     const shopper = await payer(shop, provider);
     await shop.scenario({ provider, faults: [{ on: 'query', kind: 'late', times: 1, delayMs: 400 }] });
-    const asked = (await shop.requests()).length;
+    const requestCount = (await shop.requests()).length;
     const early = shopper.status();
-    await expect.poll(async () => (await shop.requests()).length).toBeGreaterThan(asked);
+    await expect.poll(async () => (await shop.requests()).length).toBeGreaterThan(requestCount);
     await shop.act(provider, shopper.id, 'pay');
     expect((await shop.sendHook(provider, shopper.id, { kind: 'again' })).statuses).toEqual([200]);
     expect((await early).status).toBe('pending');
     expect(await stateOf(shopper)).toBe('placed');
   });
 
-  test('about a try nobody was sent to is money all the same, and once', async () => {
+  test('about an attempt without a redirect counts as payment, once', async () => {
     const first = await payer(shop, 'instalments');
     await shop.scenario({ provider, faults: [{ on: 'create', kind: 'after', times: 1 }] });
     const { sent } = await begin(first.cart, provider, { order_id: first.orderId });
@@ -62,17 +65,21 @@ describe.each(told)('a web-hook of %s', (provider) => {
     expect(stillOpen.body.result).toMatchObject({ status: 'pending', canPay: true });
     await shop.act(provider, dead, 'pay');
     await shop.sendHook(provider, dead, { kind: 'again', times: 3 });
-    expect(await standing(shop.db, first.orderId)).toMatchObject({ state: 'placed', kept: 12_000 });
+    expect(await readOrderState(shop.db, first.orderId)).toMatchObject({ state: 'placed', netCents: 12_000 });
     await agree();
   });
 
-  test('about a payment that is none of ours is answered, and changes nothing', async () => {
+  test('about a payment of another shop gets 200 and changes nothing', async () => {
     const config = readConfig({ ...shop.settings, LOG_LEVEL: 'silent' });
     const webHookUrl = `${shop.origin}/api/payments/${provider}/web-hook`;
     const made = await providersOf(config)
       .get(provider)!
       .create(
-        payable({ reference: `${otherShop}000${told.indexOf(provider)}1`, webHookUrl, ...foreign(provider) }),
+        payable({
+          reference: `${otherShop}000${webHookCodes.indexOf(provider)}1`,
+          webHookUrl,
+          ...foreign(provider),
+        }),
       );
     await shop.act(provider, made.id, 'pay');
     const count = () => shop.db.selectFrom('payment_event').select('id').execute();
@@ -84,11 +91,11 @@ describe.each(told)('a web-hook of %s', (provider) => {
   });
 });
 
-/** A wallet charges in a currency of its own. */
+/** PayPal charges in its own currency. */
 const foreign = (provider: ProviderCode) =>
   provider === 'wallet' ? { charge: { cents: 100, currency: 'USD' } } : {};
 
-test('a card that was declined, told of again and again, does not touch the card that paid afterwards', async () => {
+test('repeated web-hooks of a declined card payment do not affect a later card payment', async () => {
   const first = await payer(shop, 'card');
   await shop.act('card', first.id, 'decline');
   expect((await first.status()).status).toBe('declined');
@@ -99,17 +106,17 @@ test('a card that was declined, told of again and again, does not touch the card
   await shop.sendHook('card', second.id, { kind: 'again' });
   await shop.sendHook('card', first.id, { kind: 'two_finals' });
   expect(await second.status()).toMatchObject({ status: 'paid', isOrdered: true });
-  expect(await standing(shop.db, first.orderId)).toMatchObject({ state: 'placed', kept: 12_000 });
+  expect(await readOrderState(shop.db, first.orderId)).toMatchObject({ state: 'placed', netCents: 12_000 });
 });
 
-describe('a genuine small payment shown for a large order (CVE-2026-9189)', () => {
-  test.for(providerCodes)('by %s settles nothing of it (T17)', async (provider, { task }) => {
+describe('a genuine small payment presented for a large order (CVE-2026-9189)', () => {
+  test.for(providerCodes)('by %s does not settle the large order (T17)', async (provider, { task }) => {
     const small = await payer(shop, provider);
     const large = await payer(shop, provider, 'TEA', 'GIFT');
     await shop.act(provider, small.id, 'pay');
     const [smallId, largeId] = [small.id, large.id].map(encodeURIComponent);
     const path = `/api/payments/${provider}`;
-    const wishes = [
+    const attackPaths = [
       `${path}/process-order?id=${smallId}`,
       `${path}/process-order?id=${smallId}&ref=${large.reference}`,
       `${path}/process-order?id=${largeId}&resourcePath=${encodeURIComponent(`/v1/checkouts/${smallId}/payment`)}`,
@@ -117,20 +124,23 @@ describe('a genuine small payment shown for a large order (CVE-2026-9189)', () =
       `${path}/status?ref=${large.reference}&id=${smallId}`,
       `${path}/status?ref=${small.reference}`,
     ];
-    for (const wish of wishes) {
-      const { status, body } = await shop.get(wish, { cookie: large.cookie });
+    for (const attackPath of attackPaths) {
+      const { status, body } = await shop.get(attackPath, { cookie: large.cookie });
       if (status === 200)
         expect(body.result).toMatchObject({ status: 'pending', checkoutReference: large.reference });
       else expect(body.meta.problem).toBe('payment_not_found');
     }
-    expect(await standing(shop.db, large.orderId)).toMatchObject({ state: 'pending_payment', kept: 0 });
+    expect(await readOrderState(shop.db, large.orderId)).toMatchObject({
+      state: 'pending_payment',
+      netCents: 0,
+    });
     expect((await shop.requests()).some(({ url }) => url.includes('evil'))).toBe(false);
     expect((await small.status()).status).toBe('paid');
-    task.meta.tried = wishes.length;
+    task.meta.tried = attackPaths.length;
   });
 });
 
-test('a cart ordered anew in another tab, and paid in both, is bought once: the later money goes back', async () => {
+test('a cart ordered and paid in two tabs is placed once, and the later payment is refunded', async () => {
   const first = await payer(shop, 'card');
   const second = await payerOf(shop, first.cart, 'local-a');
   expect(second.orderId).not.toBe(first.orderId);
@@ -139,8 +149,8 @@ test('a cart ordered anew in another tab, and paid in both, is bought once: the 
   await shop.act('local-a', second.id, 'pay');
   await second.status();
   await settled(shop);
-  expect(await standing(shop.db, first.orderId)).toMatchObject({ state: 'placed', kept: 12_000 });
-  const { state, kept } = await standing(shop.db, second.orderId);
-  expect([state === 'placed', kept]).toEqual([false, 0]);
+  expect(await readOrderState(shop.db, first.orderId)).toMatchObject({ state: 'placed', netCents: 12_000 });
+  const { state, netCents } = await readOrderState(shop.db, second.orderId);
+  expect([state === 'placed', netCents]).toEqual([false, 0]);
   await agree();
 });

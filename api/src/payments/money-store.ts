@@ -6,7 +6,10 @@ import type { PaymentTables, RefundState } from './tables.ts';
 export type EntryRow = Selectable<PaymentTables['money_entry']>;
 export type RefundRow = Selectable<PaymentTables['refund']>;
 
-/** Books a movement, once. @returns whether it is new */
+/**
+ * Books a movement, once.
+ * @returns whether it is new
+ */
 export async function insertEntry(db: Db, entry: Omit<EntryRow, 'id'>): Promise<boolean> {
   const { attempt_id, order_id, kind, provider, transaction_id, debit, credit } = entry;
   const { charge_cents, charge_currency, value_cents, at } = entry;
@@ -18,7 +21,7 @@ export async function insertEntry(db: Db, entry: Omit<EntryRow, 'id'>): Promise<
   return numAffectedRows === 1n;
 }
 
-/** What came in by an attempt. */
+/** The captures of an attempt. */
 export async function readCaptures(db: Db, attemptId: number): Promise<EntryRow[]> {
   const { rows } =
     await sql<EntryRow>`/* prepared: captures */ select id, attempt_id, order_id, kind, provider,
@@ -27,12 +30,12 @@ export async function readCaptures(db: Db, attemptId: number): Promise<EntryRow[
   return rows;
 }
 
-/** All that moved for an order. */
+/** All ledger entries of an order. */
 export function readEntries(db: Db, orderId: number): Promise<EntryRow[]> {
   return db.selectFrom('money_entry').selectAll().where('order_id', '=', orderId).orderBy('id').execute();
 }
 
-/** What moved with a provider between two instants, of payments in this mode. */
+/** The ledger entries of a provider between two instants, for payments in this mode. */
 export function readEntriesBetween(
   db: Db,
   { code, mode }: { code: ProviderCode; mode: 'test' | 'live' },
@@ -72,14 +75,17 @@ export function lockRefund(db: Db, id: number): Promise<RefundRow> {
   return db.selectFrom('refund').selectAll().where('id', '=', id).forUpdate().executeTakeFirstOrThrow();
 }
 
-/** Takes refunds that are due in this mode, so that no other process takes them too; they are due again later. */
+/**
+ * Claims the refunds that are due in this mode, so that no other process takes them; they become due again
+ * at `retryAt`.
+ */
 export async function claimDueRefunds(
   db: Db,
   mode: 'test' | 'live',
-  { now, again, limit }: { now: Date; again: Date; limit: number },
+  { now, retryAt, limit }: { now: Date; retryAt: Date; limit: number },
 ): Promise<RefundRow[]> {
   const { rows } =
-    await sql<RefundRow>`update refund set next_ask_at = ${again}, asked = asked + 1 where id in (
+    await sql<RefundRow>`update refund set next_ask_at = ${retryAt}, asked = asked + 1 where id in (
     select refund.id from refund join payment_attempt on payment_attempt.id = attempt_id
     where refund.next_ask_at <= ${now} and mode = ${mode} order by refund.next_ask_at limit ${limit}
     for update of refund skip locked) returning *`.execute(db);

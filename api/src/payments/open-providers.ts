@@ -6,10 +6,10 @@ import { cardProvider } from './providers/card.ts';
 import { instalmentsProvider } from './providers/instalments.ts';
 import { localAProvider } from './providers/local-a.ts';
 import { localBProvider } from './providers/local-b.ts';
-import { telling } from './providers/telling.ts';
+import { tracedProvider } from './providers/telling.ts';
 import { walletProvider } from './providers/wallet.ts';
 
-/** Every provider whose keys are set, under its code (decision 29). */
+/** Every provider whose keys are set, under its code (spec D29). */
 export function providersOf(config: Config): Map<ProviderCode, Provider> {
   const { payments: mode } = config;
   const card = complete({
@@ -43,7 +43,7 @@ export function providersOf(config: Config): Map<ProviderCode, Provider> {
     secret: config.paypalSecret,
     webHookId: config.paypalWebHookId,
   });
-  // It shows only with a currency it can charge in.
+  // Offered only with a currency it can charge in.
   const presented = complete({ currency: config.paypalCurrency, rate: config.paypalRate });
   const providers: Provider[] = [
     card && cardProvider({ ...card, mode }),
@@ -52,10 +52,10 @@ export function providersOf(config: Config): Map<ProviderCode, Provider> {
     localB && localBProvider({ ...localB, mode }),
     wallet && presented && { ...walletProvider({ ...wallet, mode }), presented },
   ].flatMap((provider) => provider ?? []);
-  return new Map(providers.map((provider) => [provider.code, telling(provider)]));
+  return new Map(providers.map((provider) => [provider.code, tracedProvider(provider)]));
 }
 
-/** All of the settings, or nothing where one is missing. */
+/** All of the settings, or undefined if one is missing. */
 function complete<Settings extends object>(
   settings: Settings,
 ): { [Key in keyof Settings]: NonNullable<Settings[Key]> } | undefined {
@@ -63,12 +63,12 @@ function complete<Settings extends object>(
   return isThere ? (settings as { [Key in keyof Settings]: NonNullable<Settings[Key]> }) : undefined;
 }
 
-const mostCents = 100_000_000;
+const maxCents = 100_000_000;
 const refreshMs = 10 * 60 * 1000;
 
 /**
- * What carts offer of them: providers say what an order must come to, and are asked for it again from time to time.
- * One that does not answer is offered all the same: it may be back by the time somebody pays.
+ * The online payments that carts offer: providers report their order limits, which are refreshed from time
+ * to time. A provider that does not respond is offered anyway, because it may recover before the payment.
  */
 export function offersOf(
   providers: ReadonlyMap<ProviderCode, Provider>,
@@ -80,17 +80,18 @@ export function offersOf(
       code,
       title,
       min: 1,
-      max: mostCents,
+      max: maxCents,
       currencies: presented ? [currency] : traits.currencies,
     });
-  const ask = async () => {
+  const refreshLimits = async () => {
     for (const { code, limits } of providers.values()) {
-      // Whatever is wrong with one of them: the others are asked, and it is asked again.
-      const said = await limits?.().catch(() => undefined);
-      if (said) offers.set(code, { ...offers.get(code)!, min: said.min ?? 1, max: said.max ?? mostCents });
+      // A failure of one provider must not affect the others; it is retried with the next refresh.
+      const response = await limits?.().catch(() => undefined);
+      if (response)
+        offers.set(code, { ...offers.get(code)!, min: response.min ?? 1, max: response.max ?? maxCents });
     }
   };
-  const timer = setInterval(() => void ask(), refreshMs);
+  const timer = setInterval(() => void refreshLimits(), refreshMs);
   timer.unref();
-  return { offered: () => [...offers.values()], ready: ask(), stop: () => clearInterval(timer) };
+  return { offered: () => [...offers.values()], ready: refreshLimits(), stop: () => clearInterval(timer) };
 }

@@ -8,11 +8,11 @@ import { cartWith } from '../cart/testing/guest.ts';
 import { freePort } from '../testing/free-port.ts';
 import { openPayingShop, type PayingShop } from '../testing/paying-shop.ts';
 import { begin, handOver, payerOf, payingFiles } from './testing/paying.ts';
-import { standing } from './testing/settled.ts';
+import { readOrderState } from './testing/settled.ts';
 
-/** Providers that nobody reaches, each for a reason of its own, which the operator is told and the shopper is not. */
+/** Unreachable providers, each for a different reason; the operator sees the reason, the shopper does not. */
 
-/** Of `127.0.0.1`, and valid in January 2025 alone. It keeps no secret: nothing trusts it. */
+/** For `127.0.0.1`, valid in January 2025 only. The key is not secret: nothing trusts it. */
 const expired = {
   cert: `-----BEGIN CERTIFICATE-----
 MIIBZDCCAQugAwIBAgIBATAKBggqhkjOPQQDAjAiMSAwHgYDVQQDDBdhIHByb3Zp
@@ -41,7 +41,7 @@ beforeAll(async () => {
   shop = await openPayingShop(payingFiles, {
     ...behindProxy,
     OPPWA_URL: `https://127.0.0.1:${(stranger.address() as AddressInfo).port}`,
-    // No name ever ends so (RFC 2606).
+    // `.invalid` never resolves (RFC 2606).
     OZOW_URL: 'https://provider.invalid',
     PAYPAL_URL: `http://127.0.0.1:${await freePort()}`,
   });
@@ -51,49 +51,49 @@ afterAll(async () => {
   stranger.close();
 });
 
-const told = () =>
+const loggedReasons = () =>
   shop.log
     .map((line) => JSON.parse(line))
     .filter(({ work, provider }) => work === 'payments' && provider)
     .map(({ provider, reason, msg }) => `${provider} ${msg}${reason ? `: ${reason}` : ''}`);
 
 describe.each<[ProviderCode, string, RegExp]>([
-  ['card', 'whose certificate is over', /^its certificate is not accepted \(CERT_HAS_EXPIRED\)$/],
-  ['local-a', 'whose name nobody knows', /^its name cannot be looked up \((ENOTFOUND|EAI_AGAIN)\)$/],
-  ['wallet', 'where nobody listens', /^nobody listens there \(ECONNREFUSED\)$/],
+  ['card', 'whose certificate has expired', /^its certificate is not accepted \(CERT_HAS_EXPIRED\)$/],
+  ['local-a', 'whose host name does not resolve', /^its name cannot be looked up \((ENOTFOUND|EAI_AGAIN)\)$/],
+  ['wallet', 'whose port is closed', /^nobody listens there \(ECONNREFUSED\)$/],
 ])('%s, %s', (provider, _why, reason) => {
-  test('takes no money: the shopper is told at once and pays otherwise, the operator is told why', async () => {
+  test('takes no payment: the shopper gets 503 and can pay with another provider, the operator finds the reason in the log', async () => {
     const cart = await cartWith(shop, 'TEA');
     const { sent } = await begin(cart, provider);
     const refused = await handOver(cart, provider, sent);
     expect([refused.status, refused.body.meta.problem]).toEqual([503, 'payment_unavailable']);
     expect(JSON.stringify(refused.body)).not.toMatch(/certificate|CERT|ENOTFOUND|ECONNREFUSED|invalid/);
 
-    const other = await payerOf(shop, cart, 'instalments', { order_id: sent.order_id });
-    await shop.act('instalments', other.id, 'pay');
-    expect(await other.status()).toMatchObject({ status: 'paid' });
-    expect(await standing(shop.db, sent.order_id)).toMatchObject({ state: 'placed', kept: 12_000 });
+    const secondPayer = await payerOf(shop, cart, 'instalments', { order_id: sent.order_id });
+    await shop.act('instalments', secondPayer.id, 'pay');
+    expect(await secondPayer.status()).toMatchObject({ status: 'paid' });
+    expect(await readOrderState(shop.db, sent.order_id)).toMatchObject({ state: 'placed', netCents: 12_000 });
 
-    const [line, ...more] = told().filter((one) => one.startsWith(provider));
-    const [, words] = line!.split(' a payment provider did not answer: ');
-    expect(words).toMatch(reason);
+    const [line, ...more] = loggedReasons().filter((text) => text.startsWith(provider));
+    const [, loggedReason] = line!.split(' a payment provider did not answer: ');
+    expect(loggedReason).toMatch(reason);
     expect(more).toEqual([]);
   });
 });
 
-test('one that does not answer again and again is left alone, and the log says so once', async () => {
+test('calls to a provider that fails repeatedly are paused, and logged once', async () => {
   for (let times = 0; times < 8; times++) {
     const cart = await cartWith(shop, 'TEA');
     const { sent } = await begin(cart, 'wallet');
     expect((await handOver(cart, 'wallet', sent)).body.meta.problem).toBe('payment_unavailable');
   }
-  expect(told().filter((one) => one.startsWith('wallet'))).toEqual([
+  expect(loggedReasons().filter((text) => text.startsWith('wallet'))).toEqual([
     'wallet a payment provider did not answer: nobody listens there (ECONNREFUSED)',
-    'wallet a payment provider is left alone for a minute at a time: nobody listens there (ECONNREFUSED)',
+    'wallet calls to a payment provider are paused for a minute at a time: nobody listens there (ECONNREFUSED)',
   ]);
 });
 
-test('whoever asks for such a payment by hand is told the same', async () => {
+test('payments query reports why a provider is unreachable', async () => {
   const { number } = await shop.db
     .selectFrom('payment_attempt')
     .innerJoin('sales_order', 'sales_order.id', 'payment_attempt.order_id')

@@ -24,8 +24,8 @@ const find = (orderNumber: string) =>
 const stockOf = async (sku: string) => (await shop.get(`/api/stock/check?sku=${sku}`)).body.result.qty;
 const paidFor = async (orderNumber: string) => (await getOrder(shop.db, orderNumber)).order.captured_cents;
 
-describe.each(providerCodes)('paying by %s (decision 7)', (provider) => {
-  test('hands the shopper over, and places the order once it is paid', async () => {
+describe.each(providerCodes)('paying by %s (spec D7)', (provider) => {
+  test('redirects the shopper, and places the order once it is paid', async () => {
     const shopper = await payer(shop, provider);
     expect(shopper.handed.checkoutReference).toBe(shopper.reference);
     expect(await shopper.status()).toMatchObject({
@@ -43,7 +43,7 @@ describe.each(providerCodes)('paying by %s (decision 7)', (provider) => {
     expect((await shopper.cart.get('/api/cart/pull')).status).toBe(404);
   });
 
-  test('is placed though the shopper never comes back and nobody calls', async () => {
+  test('places the order without a return of the shopper and without a web-hook', async () => {
     await shop.scenario({ provider, hooks: { mode: 'none' } });
     const shopper = await payer(shop, provider);
     await shop.act(provider, shopper.id, 'pay_no_return');
@@ -55,7 +55,7 @@ describe.each(providerCodes)('paying by %s (decision 7)', (provider) => {
     expect(await shopper.status()).toMatchObject({ status: 'paid' });
   });
 
-  test('a declined payment takes nothing, and the order can be paid in another way', async () => {
+  test('captures nothing for a declined payment, and the order can be paid with another method', async () => {
     const shopper = await payer(shop, provider);
     await shop.act(provider, shopper.id, provider === 'local-a' ? 'cancel' : 'decline');
     const state = await shopper.status();
@@ -68,25 +68,25 @@ describe.each(providerCodes)('paying by %s (decision 7)', (provider) => {
   });
 });
 
-describe('a pending order (decision 6)', () => {
-  test('freezes lines and total under the client’s reference, and answers the same again', async () => {
+describe('a pending order (spec D6)', () => {
+  test('freezes lines and total under the client’s reference, and returns the same response to a repeated request', async () => {
     const cart = await guest('TEA');
-    const { answered, sent } = await begin(cart, 'card');
-    expect(answered.body.result).toMatchObject({
+    const { response, sent } = await begin(cart, 'card');
+    expect(response.body.result).toMatchObject({
       checkoutReference: sent.checkoutReference,
       ...{ amount: 120, currency: 'ZAR', totals: { grand_total: 120 } },
     });
     await cart.update({ sku: 'TEA', qty: 1 });
-    expect((await cart.post('/api/order/save-pending-order', sent)).body).toEqual(answered.body);
+    expect((await cart.post('/api/order/save-pending-order', sent)).body).toEqual(response.body);
     const stranger = await guest('TEA');
     expect((await stranger.post('/api/order/save-pending-order', sent)).status).toBe(404);
-    const other = { ...sent, products: [{ sku: 'TEA', qty: 2 }] };
-    expect((await cart.post('/api/order/save-pending-order', other)).body.meta.problem).toBe(
+    const changed = { ...sent, products: [{ sku: 'TEA', qty: 2 }] };
+    expect((await cart.post('/api/order/save-pending-order', changed)).body.meta.problem).toBe(
       'idempotency_conflict',
     );
   });
 
-  test('is refused when its money is not right, or nobody takes it online', async () => {
+  test('is refused for a wrong total or a payment method that is not online', async () => {
     const cart = await guest('TEA');
     const { sent } = await begin(cart, 'card');
     const wrong = {
@@ -104,11 +104,11 @@ describe('a pending order (decision 6)', () => {
     expect(handed.body.meta.problem).toBe('total_changed');
   });
 
-  test('holds the last piece until the time to pay is over, and no longer', async () => {
+  test('holds the last unit until the payment deadline plus the grace period', async () => {
     const shopper = await payer(shop, 'card', 'LAST');
     await expect.poll(() => stockOf('LAST')).toBe(0);
-    const { answered } = await begin(await guest('LAST'), 'card');
-    expect(answered.body.meta.problem).toBe('order_lines_unavailable');
+    const { response } = await begin(await guest('LAST'), 'card');
+    expect(response.body.meta.problem).toBe('order_lines_unavailable');
     await shop.advance(35 * minute);
     await expect.poll(async () => (await shopper.status()).status, { timeout: 10_000 }).toBe('expired');
     expect(await stockOf('LAST')).toBe(0);
@@ -118,7 +118,7 @@ describe('a pending order (decision 6)', () => {
   });
 });
 
-test('an order has arrived by its id once it is paid, and not while it waits or when its time was over', async () => {
+test('GET /api/sync/order returns the order once it is paid, and null while it waits or after it expired', async () => {
   const shopper = await payer(shop, 'card');
   const arrived = async () => (await shop.get(`/api/sync/order/${shopper.orderId}`)).body.result;
   expect(await arrived()).toBeNull();
@@ -138,31 +138,33 @@ test('an order has arrived by its id once it is paid, and not while it waits or 
   expect(await arrived()).toMatchObject({ transmited: true, order: null });
 });
 
-describe('who may see a payment (T3, payments 4 race 20)', () => {
-  test('the browser that was handed over, and whoever has the cart; nobody else', async () => {
+describe('access to a payment (T3, spec payments 4 race 20)', () => {
+  test('is granted to the redirected browser and to the owner of the cart only', async () => {
     const shopper = await payer(shop, 'card');
     const place = `/api/payments/card/status?ref=${shopper.reference}`;
     expect((await shop.get(place)).body.meta.problem).toBe('not_logged_in');
     expect((await shop.get(place, { 'x-cart-token': shopper.cart.token })).status).toBe(200);
-    const other = await payer(shop, 'card');
-    expect((await shop.get(place, { cookie: other.cookie })).body.meta.problem).toBe('payment_not_found');
-    expect((await shop.get(place, { 'x-cart-token': other.cart.token })).body.meta.problem).toBe(
+    const otherPayer = await payer(shop, 'card');
+    expect((await shop.get(place, { cookie: otherPayer.cookie })).body.meta.problem).toBe(
+      'payment_not_found',
+    );
+    expect((await shop.get(place, { 'x-cart-token': otherPayer.cart.token })).body.meta.problem).toBe(
       'payment_not_found',
     );
     const byId = `/api/payments/card/process-order?id=${encodeURIComponent(shopper.id)}`;
     expect((await shop.get(byId, { cookie: shopper.cookie })).body.result.status).toBe('pending');
-    expect((await shop.get(byId, { cookie: other.cookie })).body.meta.problem).toBe('payment_not_found');
+    expect((await shop.get(byId, { cookie: otherPayer.cookie })).body.meta.problem).toBe('payment_not_found');
   });
 });
 
-describe('money that is not as it should be (payments 4)', () => {
-  test('too little places nothing: a person looks at it (T17)', async () => {
+describe('payments with the wrong amount or time (spec payments 4)', () => {
+  test('an underpaid order is not placed: it opens a payment case (T17)', async () => {
     const shopper = await payer(shop, 'card');
     await shop.act('card', shopper.id, 'underpay');
     expect(await shopper.status()).toMatchObject({ status: 'review', isOrdered: false, canPay: false });
   });
 
-  test('what its provider looks into is asked for every six hours, however often it says the same', async () => {
+  test('a payment under review at its provider is queried every six hours, regardless of repeated responses', async () => {
     const shopper = await payer(shop, 'card');
     await shop.act('card', shopper.id, 'review');
     expect((await shopper.status()).status).toBe('review');
@@ -180,7 +182,7 @@ describe('money that is not as it should be (payments 4)', () => {
     }
   });
 
-  test('paid in two ways at once is placed once, and the second payment goes back', async () => {
+  test('an order paid by two methods at once is placed once, and the second payment is refunded', async () => {
     const first = await payer(shop, 'card');
     const second = await payerOf(shop, first.cart, 'local-a', { order_id: first.orderId });
     await shop.act('card', first.id, 'pay');
@@ -201,7 +203,7 @@ describe('money that is not as it should be (payments 4)', () => {
     expect(await paidFor(number)).toBe(24_000);
   });
 
-  test('a cart that is ordered otherwise meanwhile is not placed twice: late money goes back', async () => {
+  test('a cart that was ordered by other means is not placed twice: late money is refunded', async () => {
     const shopper = await payer(shop, 'instalments');
     const placed = await shopper.cart.post('/api/order', await orderOf(shopper.cart));
     expect(placed.status).toBe(200);
@@ -218,37 +220,37 @@ describe('money that is not as it should be (payments 4)', () => {
       .toBe('cancelled');
   });
 
-  test('late money revives an order whose goods are there, and goes back where they are gone', async () => {
-    const [revived, gone] = [await payer(shop, 'local-a'), await payer(shop, 'local-a', 'LAST')];
-    for (const { id } of [revived, gone]) await shop.act('local-a', id, 'cancel');
-    for (const shopper of [revived, gone])
+  test('late money revives an order whose stock is available, and is refunded otherwise', async () => {
+    const [revived, soldOut] = [await payer(shop, 'local-a'), await payer(shop, 'local-a', 'LAST')];
+    for (const { id } of [revived, soldOut]) await shop.act('local-a', id, 'cancel');
+    for (const shopper of [revived, soldOut])
       await expect.poll(async () => (await shopper.status()).status).toBe('cancelled');
     await shop.advance(50 * minute);
-    for (const shopper of [revived, gone])
+    for (const shopper of [revived, soldOut])
       await expect.poll(async () => (await shopper.status()).canPay, { timeout: 10_000 }).toBe(false);
     await expect.poll(() => stockOf('LAST')).toBe(1);
-    const other = await guest('LAST');
-    expect((await other.post('/api/order', await orderOf(other))).status).toBe(200);
+    const otherCart = await guest('LAST');
+    expect((await otherCart.post('/api/order', await orderOf(otherCart))).status).toBe(200);
 
-    for (const { id } of [revived, gone]) await shop.act('local-a', id, 'pay');
+    for (const { id } of [revived, soldOut]) await shop.act('local-a', id, 'pay');
     await expect.poll(() => revived.status()).toMatchObject({ status: 'paid', isOrdered: true });
     await expect
       .poll(
         async () => {
           await shop.advance(6 * minute);
-          return gone.status();
+          return soldOut.status();
         },
         { timeout: 20_000, interval: 500 },
       )
       .toMatchObject({ status: 'cancelled', isOrdered: false, isGivenBack: true });
-    const { orderNumber } = await gone.status();
+    const { orderNumber } = await soldOut.status();
     const { order } = await getOrder(shop.db, orderNumber);
     expect([order.captured_cents, order.refunded_cents]).toEqual([12_000, 12_000]);
   });
 });
 
-describe('who orders anew does not stand in their own way', () => {
-  test('the last piece of an unfinished payment is theirs, on delivery too', async () => {
+describe('a shopper who orders a second time does not block themselves', () => {
+  test('the last unit of an unfinished payment is available to the same cart, also for cash on delivery', async () => {
     const cart = await newCart(shop, { 'x-forwarded-for': freshAddress() });
     await cart.update({ sku: 'RARE', qty: 1 });
     const shopper = await payerOf(shop, cart, 'local-a');
@@ -258,7 +260,7 @@ describe('who orders anew does not stand in their own way', () => {
     expect(await shopper.status()).toMatchObject({ isOrdered: false, canPay: false });
   });
 
-  test('who looks again and again does not make the shop look seldom', async () => {
+  test('frequent status requests do not slow down polling', async () => {
     const shopper = await payer(shop, 'instalments');
     for (let times = 0; times < 12; times++) await shopper.status();
     await shop.advance(61 * minute);

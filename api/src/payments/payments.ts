@@ -4,26 +4,26 @@ import type { Limits } from '../limits/limits.ts';
 import type { Orders } from '../orders/orders.ts';
 import type { PaymentProvider } from './providers/provider.ts';
 
-/** Who takes the money, and in what they are paid where that is not the shop's currency. */
+/** A payment provider, with its currency if that is not the shop's. */
 export interface Provider extends PaymentProvider {
-  /** Of a wallet: the currency it charges in, and how much of the shop's one of it costs. */
+  /** For PayPal: the currency it charges in, and its rate to the shop's currency. */
   presented?: { currency: string; rate: number };
 }
 
-/** What settles payments. It needs no carts and no catalogue, so commands beside the running shop have it too. */
-export interface Till {
+/** Dependencies of payment settlement. It needs no carts and no catalogue, so CLI commands can use it too. */
+export interface PaymentContext {
   db: Db;
   orders: Pick<Orders, 'viewUrls'>;
   providers: ReadonlyMap<ProviderCode, Provider>;
   mode: 'test' | 'live';
   now: () => Date;
   limits: Limits;
-  /** Where the shop is for shoppers, and for providers. */
+  /** The public URL of the shop, for shoppers and providers. */
   shopUrl: string;
   log: { warn(finding: object, text: string): void };
 }
 
-/** What payments work with: made once at start. */
-export interface Payments extends Till {
+/** Dependencies of payments, created once at start. */
+export interface Payments extends PaymentContext {
   orders: Orders;
 }

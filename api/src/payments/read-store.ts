@@ -14,7 +14,7 @@ export interface AttemptFilter {
   limit: number;
 }
 
-/** Attempts to pay, newest first. */
+/** Lists payment attempts, newest first. */
 export function listAttempts(
   db: Db,
   { state, provider, since, limit }: AttemptFilter,
@@ -30,7 +30,10 @@ export function listAttempts(
     .execute();
 }
 
-/** By the client's reference, by our own letters with or without the number of the try, or by what a provider calls it. */
+/**
+ * Finds attempts by the client's reference, by our short reference with or without the attempt number, or
+ * by the provider's id.
+ */
 export async function findAttemptsNamed(db: Db, name: string): Promise<AttemptRow[]> {
   const { rows } = await sql<AttemptRow>`select * from payment_attempt
     where reference::text = lower(${name}) or short = left(upper(${name}), 12) or provider_id = ${name}
@@ -38,7 +41,7 @@ export async function findAttemptsNamed(db: Db, name: string): Promise<AttemptRo
   return rows;
 }
 
-/** What was heard of the payments of an order, in the order it was heard. */
+/** Lists the events of an order's payments, oldest first. */
 export function readEvents(db: Db, attemptIds: readonly number[]): Promise<EventRow[]> {
   return db
     .selectFrom('payment_event')
@@ -48,7 +51,7 @@ export function readEvents(db: Db, attemptIds: readonly number[]): Promise<Event
     .execute();
 }
 
-/** A movement of a provider, if it is in the books. */
+/** Finds a provider's movement in the ledger. */
 export function findEntry(
   db: Db,
   provider: ProviderCode,
@@ -64,7 +67,7 @@ export function findEntry(
     .executeTakeFirst();
 }
 
-/** The payments of a provider in this mode that a day is about: made on it and not given up, or paid on it. */
+/** Lists a provider's payments in this mode that belong to a day: created on it, or paid on it. */
 export async function readAttemptsOfDay(
   db: Db,
   { code, mode }: Pick<AttemptRow, 'mode'> & { code: ProviderCode },
@@ -79,7 +82,7 @@ export async function readAttemptsOfDay(
   return rows;
 }
 
-/** Whether anything was to be paid before an instant, in this mode. */
+/** Whether any payment was started before an instant, in this mode. */
 export async function wasPaidBefore(db: Db, mode: AttemptRow['mode'], at: Date): Promise<boolean> {
   const row = await db
     .selectFrom('payment_attempt')
@@ -91,12 +94,12 @@ export async function wasPaidBefore(db: Db, mode: AttemptRow['mode'], at: Date):
   return row !== undefined;
 }
 
-/** A refund by our own name of it. */
+/** Finds a refund by our key. */
 export function findRefund(db: Db, key: string): Promise<RefundRow | undefined> {
   return db.selectFrom('refund').selectAll().where('key', '=', key.toUpperCase()).executeTakeFirst();
 }
 
-/** A refund of a provider's books: by our name of it, or by the provider's. */
+/** Finds a refund of a provider's ledger: by our key, or by the provider's id. */
 export async function findRefundNamed(
   db: Db,
   provider: ProviderCode,

@@ -4,16 +4,16 @@ import { defaultStoreView } from '@fynbos/core/shop.ts';
 import { viewOfCurrency } from '@fynbos/core/store-views.ts';
 import type { Db } from '../db.ts';
 import { queueMail } from '../mail/service.ts';
-import { mailLocale, wordsOf } from '../mail/words.ts';
+import { mailLocale, mailTextsOf } from '../mail/words.ts';
 import { isForgotten } from '../orders/keeping-service.ts';
 import { orderLink } from '../orders/order-mail.ts';
 import type { HeldOrder } from '../orders/pending-service.ts';
-import { tellBrowsers } from '../push/tell.ts';
+import { notifyBrowsers } from '../push/tell.ts';
 import type { ViewUrls } from '../view-places.ts';
 import type { RefundRow } from './money-store.ts';
 
-/** Tells a shopper that money is on its way back: how much, and why in their words. */
-export async function tellRefund(
+/** Notifies a shopper about a refund: the amount, and the reason in their language. */
+export async function notifyRefund(
   db: Db,
   viewUrls: ViewUrls,
   order: Pick<
@@ -23,18 +23,18 @@ export async function tellRefund(
   { value_cents, reason }: Pick<RefundRow, 'value_cents' | 'reason'>,
 ): Promise<void> {
   const { number, email: to, locale, currency } = order;
-  // Nobody knows whose it was any more: they see it where they paid.
+  // The personal data was erased: the shopper sees the refund where they paid.
   if (isForgotten(order)) return;
   const view = viewOfCurrency(currency) ?? defaultStoreView;
   const amount = String(formatPrice(centsToDecimal(value_cents), formatFor(view, mailLocale(locale))));
-  const why = wordsOf(locale)[`paymentRefunded.${whys[reason] ?? 'given'}`]!;
+  const why = mailTextsOf(locale)[`paymentRefunded.${whys[reason] ?? 'given'}`]!;
   const link = orderLink(viewUrls, order);
   const values = { number, amount, why, link };
   await queueMail(db, { template: 'paymentRefunded', to, locale, values });
-  await tellBrowsers(db, order, 'refunded', link);
+  await notifyBrowsers(db, order, 'refunded', link);
 }
 
-/** What a person wrote as a reason is for the books, not for the shopper. */
+/** A reason that an operator typed is for the ledger, not for the shopper. */
 const whys: Readonly<Record<string, string>> = {
   duplicate_payment: 'twice',
   overpaid: 'tooMuch',

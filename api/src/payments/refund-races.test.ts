@@ -10,15 +10,15 @@ import { providersOf } from './open-providers.ts';
 import { refundOrder } from './refund-service.ts';
 import { differencesOf } from './testing/books.ts';
 import { payer } from './testing/paying.ts';
-import { settled, standing } from './testing/settled.ts';
+import { settled, readOrderState } from './testing/settled.ts';
 
-/** Money that goes back at the same instant, from two processes of one shop (payments 4, race 14). */
+/** Concurrent refunds from two processes of one shop (spec payments 4, race 14). */
 
 const parts = isLong ? 100 : 25;
 
 let world: PayingProcesses;
 let shop: ShopProcess;
-/** A connection for each of those who ask at once. */
+/** A pool with a connection for each concurrent caller. */
 let db: Db;
 beforeAll(async () => {
   const products = 'sku,name,price_incl_tax,tax_class,qty\nFORTY,Forty,40.00,standard,1000\n';
@@ -31,49 +31,55 @@ afterAll(async () => {
   await world.close();
 });
 
-/** R100 that are paid. */
+/**
+ * Pays an order of R100.
+ * @returns its id
+ */
 async function hundred(code: ProviderCode): Promise<number> {
   const shopper = await payer(shop, code, 'FORTY');
   await world.act(code, shopper.id, 'pay');
   expect(await shopper.status()).toMatchObject({ status: 'paid', amount: 100 });
-  return (await standing(world.db, shopper.orderId)).id;
+  return (await readOrderState(world.db, shopper.orderId)).id;
 }
 
-/** Twenty times R10 at once. @returns what became of each wish */
+/**
+ * Requests twenty refunds of R10 at once.
+ * @returns the outcome of each
+ */
 function twenty(id: number): Promise<string[]> {
   const providers = providersOf(readConfig(world.settings));
   const payments = { db, providers, now: () => new Date() };
-  const wishes = Array.from({ length: 20 }, () =>
+  const attempts = Array.from({ length: 20 }, () =>
     refundOrder(payments, id, { value: 1000, reason: 'one of many', by: 'test' }).then(
       () => 'given back',
       (problem: { code?: string }) => String(problem.code),
     ),
   );
-  return Promise.all(wishes);
+  return Promise.all(attempts);
 }
 
-test('twenty refunds of R10 at once of R100: ten go back, each once, though the provider hangs up', async () => {
+test('of twenty concurrent refunds of R10 on R100, ten succeed once each although the provider disconnects', async () => {
   const paid = await Promise.all(providerCodes.map(hundred));
   for (const provider of providerCodes)
     await world.scenario({ provider, faults: [{ on: 'refund', kind: 'after', times: 4 }] });
-  const answers: string[][] = [];
-  for (const id of paid) answers.push(await twenty(id));
-  const some = (count: number, what: string) => Array<string>(count).fill(what);
-  const expected = [...some(10, 'given back'), ...some(10, 'refund_too_high')];
-  expect(answers.map((each) => each.toSorted())).toEqual(providerCodes.map(() => expected));
+  const results: string[][] = [];
+  for (const id of paid) results.push(await twenty(id));
+  const repeat = (count: number, outcome: string) => Array<string>(count).fill(outcome);
+  const expected = [...repeat(10, 'given back'), ...repeat(10, 'refund_too_high')];
+  expect(results.map((each) => each.toSorted())).toEqual(providerCodes.map(() => expected));
   await settled(world);
   const refunds = await world.db.selectFrom('refund').selectAll().execute();
-  // Of one provider, people give it back.
-  const given = (await world.ledger()).filter(({ kind }) => kind === 'refund');
+  // Refunds of one provider are manual.
+  const sentRefunds = (await world.ledger()).filter(({ kind }) => kind === 'refund');
   for (const [index, code] of providerCodes.entries()) {
     const states = refunds.filter(({ order_id }) => order_id === paid[index]).map(({ state }) => state);
-    expect(states).toEqual(some(10, code === 'local-b' ? 'manual' : 'succeeded'));
-    expect(given.filter(({ provider }) => provider === code).length).toBe(code === 'local-b' ? 0 : 10);
+    expect(states).toEqual(repeat(10, code === 'local-b' ? 'manual' : 'succeeded'));
+    expect(sentRefunds.filter(({ provider }) => provider === code).length).toBe(code === 'local-b' ? 0 : 10);
   }
   expect(await differencesOf(world.db, await world.ledger())).toEqual([]);
 }, 60_000);
 
-test(`${parts} refunds of R${100 / parts} of R100 that a wallet took in its own currency give back exactly what it took`, async () => {
+test(`${parts} refunds of R${100 / parts} on R100 paid by PayPal in a foreign currency return exactly the captured amount`, async () => {
   const id = await hundred('wallet');
   const providers = providersOf(readConfig(world.settings));
   for (let part = 0; part < parts; part++)
@@ -81,14 +87,14 @@ test(`${parts} refunds of R${100 / parts} of R100 that a wallet took in its own 
       ...{ value: 10_000 / parts, reason: 'a part', by: 'test' },
     });
   await settled(world);
-  const given = await db.selectFrom('refund').selectAll().where('order_id', '=', id).execute();
-  expect(new Set(given.map(({ state }) => state))).toEqual(new Set(['succeeded']));
+  const refunds = await db.selectFrom('refund').selectAll().where('order_id', '=', id).execute();
+  expect(new Set(refunds.map(({ state }) => state))).toEqual(new Set(['succeeded']));
   const capture = await db
     .selectFrom('money_entry')
     .selectAll()
     .where('order_id', '=', id)
     .where('kind', '=', 'capture')
     .executeTakeFirstOrThrow();
-  expect(given.reduce((sum, { charge_cents }) => sum + charge_cents, 0)).toBe(capture.charge_cents);
+  expect(refunds.reduce((sum, { charge_cents }) => sum + charge_cents, 0)).toBe(capture.charge_cents);
   expect(await differencesOf(world.db, await world.ledger())).toEqual([]);
 }, 60_000);

@@ -4,37 +4,37 @@ import { Problem } from '@fynbos/core/problem.ts';
 import type { Db } from '../db.ts';
 import { type HeldOrder, holdPending } from '../orders/pending-service.ts';
 import { insertRefund, type RefundRow, readCaptures, readEntries, readRefunds } from './money-store.ts';
-import type { Till } from './payments.ts';
+import type { PaymentContext } from './payments.ts';
 import { type AttemptRow, insertReview, lockAttempt } from './store.ts';
 
-/** What goes back of a movement, in the order's currency, and who said so. */
+/** The part of a movement to refund, in the order's currency, and its actor. */
 interface Back {
   transactionId: string;
-  /** Cents. */
+  /** In cents. */
   value: number;
   reason: string;
   by: string;
 }
 
-/** What of an order's money is given back, or is on its way back, in cents. */
+/** Returns how much of an order's money was refunded or is reserved for refunds, in cents. */
 export async function reservedOf(db: Db, orderId: number): Promise<number> {
   const refunds = await readRefunds(db, orderId);
   return sumOf(refunds.filter(isReserved));
 }
 
-/** A refund that came to nothing may be tried again with another. */
+/** A failed refund may be retried with a new one. */
 const isReserved = ({ state }: RefundRow): boolean => state !== 'failed' && state !== 'returned';
 const sumOf = (refunds: readonly { value_cents: number }[]): number =>
   refunds.reduce((sum, { value_cents }) => sum + value_cents, 0);
 
 /**
- * Reserves money to be given back, within the caller's transaction that holds order and attempt, so that all refunds
- * together never come to more than what came in, however many are asked for at once. It is sent afterwards.
- *
+ * Reserves money for a refund within the caller's transaction, which has locked order and attempt. All
+ * refunds together therefore never exceed the captured amount, even when they are concurrent. The refund is
+ * sent afterwards.
  * @throws Problem refund_too_high
  */
 export async function reserveRefund(
-  { db, now, providers }: Pick<Till, 'db' | 'now' | 'providers'>,
+  { db, now, providers }: Pick<PaymentContext, 'db' | 'now' | 'providers'>,
   order: Pick<HeldOrder, 'id'>,
   attempt: AttemptRow,
   { transactionId, value, reason, by }: Back,
@@ -43,14 +43,15 @@ export async function reserveRefund(
     ({ transaction_id }) => transaction_id === transactionId,
   );
   const before = (await readRefunds(db, order.id)).filter(
-    (one) => isReserved(one) && one.transaction_id === transactionId,
+    (refund) => isReserved(refund) && refund.transaction_id === transactionId,
   );
   if (!capture || value <= 0 || sumOf(before) + value > capture.value_cents)
     throw new Problem('refund_too_high');
-  // Parts are rounded together, so that all of them come to the whole in both currencies, and never to more.
+  // Partial refunds are rounded together: their sum matches the whole in both currencies and never exceeds
+  // it.
   const charge_cents =
     scaleCents(sumOf(before) + value, capture.charge_cents, capture.value_cents) -
-    before.reduce((sum, one) => sum + one.charge_cents, 0);
+    before.reduce((sum, refund) => sum + refund.charge_cents, 0);
   if (charge_cents <= 0) throw new Problem('refund_too_high');
   const isManual = providers.get(attempt.provider)?.traits.refund === 'manual';
   const { charge_currency, transaction_id } = capture;
@@ -63,15 +64,18 @@ export async function reserveRefund(
     created_at: now(),
   });
   if (isManual)
-    await askForHand(
+    await requestManualRefund(
       db,
       { attempt_id: attempt.id, order_id: order.id, key, charge_cents, charge_currency, transaction_id },
       now(),
     );
 }
 
-/** The provider gives nothing back by itself: somebody does it on its pages, and says so. */
-export function askForHand(
+/**
+ * Asks an operator for a manual refund when the provider supports none: they issue it on the provider's
+ * site and record it.
+ */
+export function requestManualRefund(
   db: Db,
   refund: Pick<
     RefundRow,
@@ -87,14 +91,13 @@ export function askForHand(
 }
 
 /**
- * Gives money of an order back, the newest payment first.
- *
- * @param value cents in the order's currency; all that is left where it is undefined
- * @returns what is going back, in cents
+ * Refunds an order, the newest payment first.
+ * @param value cents in the order's currency; all that remains when undefined
+ * @returns the reserved amount in cents
  * @throws Problem refund_too_high
  */
 export function refundOrder(
-  payments: Pick<Till, 'db' | 'now' | 'providers'>,
+  payments: Pick<PaymentContext, 'db' | 'now' | 'providers'>,
   orderId: number,
   { value, reason, by }: { value: number | undefined; reason: string; by: string },
 ): Promise<number> {
@@ -103,9 +106,9 @@ export function refundOrder(
     .execute((trx) => refundWithin({ ...payments, db: trx }, orderId, { value, reason, by }));
 }
 
-/** As `refundOrder`, within the caller's transaction. */
+/** Like `refundOrder`, within the caller's transaction. */
 export async function refundWithin(
-  payments: Pick<Till, 'db' | 'now' | 'providers'>,
+  payments: Pick<PaymentContext, 'db' | 'now' | 'providers'>,
   orderId: number,
   { value, reason, by }: { value: number | undefined; reason: string; by: string },
 ): Promise<number> {
@@ -114,15 +117,15 @@ export async function refundWithin(
   const reserved = (await readRefunds(db, orderId)).filter(isReserved);
   const captures = (await readEntries(db, orderId)).filter(({ kind }) => kind === 'capture').toReversed();
   let left = value ?? sumOf(captures) - sumOf(reserved);
-  const wanted = left;
+  const requested = left;
   for (const { attempt_id, transaction_id, value_cents } of captures) {
-    const gone = sumOf(reserved.filter((one) => one.transaction_id === transaction_id));
-    const part = Math.min(left, value_cents - gone);
+    const alreadyReserved = sumOf(reserved.filter((refund) => refund.transaction_id === transaction_id));
+    const part = Math.min(left, value_cents - alreadyReserved);
     if (part <= 0) continue;
     const attempt = await lockAttempt(db, attempt_id);
     await reserveRefund(payments, order, attempt, { transactionId: transaction_id, value: part, reason, by });
     left -= part;
   }
   if (left > 0) throw new Problem('refund_too_high');
-  return wanted;
+  return requested;
 }

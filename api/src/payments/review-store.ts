@@ -4,12 +4,12 @@ import type { PaymentTables } from './tables.ts';
 
 export type ReviewRow = Selectable<PaymentTables['payment_review']>;
 
-/** What people have to look at, oldest first. */
+/** Returns the open payment cases, oldest first. */
 export function readOpenReviews(db: Db): Promise<ReviewRow[]> {
   return db.selectFrom('payment_review').selectAll().where('closed_at', 'is', null).orderBy('id').execute();
 }
 
-/** The reviews of an order, open or not. */
+/** Returns the cases of an order, open or closed. */
 export function readReviewsOf(db: Db, orderId: number): Promise<ReviewRow[]> {
   return db.selectFrom('payment_review').selectAll().where('order_id', '=', orderId).orderBy('id').execute();
 }
@@ -18,38 +18,44 @@ export function findReview(db: Db, id: number): Promise<ReviewRow | undefined> {
   return db.selectFrom('payment_review').selectAll().where('id', '=', id).executeTakeFirst();
 }
 
-/** Closes what is open of these. @returns how many were */
+/**
+ * Closes the open cases among these.
+ * @returns the number closed
+ */
 export async function closeReviews(
   db: Db,
   ids: readonly number[],
-  said: { by: string; note: string; at: Date },
+  closing: { by: string; note: string; at: Date },
 ): Promise<number> {
   const { numUpdatedRows } = await db
     .updateTable('payment_review')
-    .set({ closed_at: said.at, closed_by: said.by, note: said.note })
+    .set({ closed_at: closing.at, closed_by: closing.by, note: closing.note })
     .where('id', 'in', ids.length > 0 ? [...ids] : [0])
     .where('closed_at', 'is', null)
     .executeTakeFirst();
   return Number(numUpdatedRows);
 }
 
-/** Attempts nobody has to look at any more say so. */
+/** Clears the review flag of attempts that have no open case left. */
 export async function forgetReviewed(db: Db, attemptIds: readonly number[]): Promise<void> {
   await sql`update payment_attempt set review = false where id = any(${attemptIds}::bigint[]) and not exists (
     select from payment_review where attempt_id = payment_attempt.id and closed_at is null)`.execute(db);
 }
 
-/** What a person is asked about a movement of a provider's books. */
+/** A case about a movement in a provider's ledger. */
 export interface Finding {
   attempt_id: number | null;
   order_id: number | null;
   reason: string;
-  /** `provider` and `transactionId` say which movement it is. */
+  /** `provider` and `transactionId` identify the movement. */
   details: { provider: string; transactionId: string; [more: string]: unknown };
   opened_at: Date;
 }
 
-/** Asks a person about a movement, once, however often it is found; what was closed stays closed. @returns whether it is new */
+/**
+ * Opens a case about a movement once, however often it is found; a closed case stays closed.
+ * @returns whether it is new
+ */
 export async function insertFinding(db: Db, finding: Finding): Promise<boolean> {
   const { attempt_id, order_id, reason, details, opened_at } = finding;
   const { rows } = await sql`insert into payment_review (attempt_id, order_id, reason, details, opened_at)
@@ -60,7 +66,7 @@ export async function insertFinding(db: Db, finding: Finding): Promise<boolean> 
   return rows.length > 0;
 }
 
-/** The open questions about a movement. */
+/** Returns the open cases about a movement. */
 export async function readFindings(
   db: Db,
   { provider, transactionId }: { provider: string; transactionId: string },
@@ -70,16 +76,19 @@ export async function readFindings(
   return rows.map(({ id }) => id);
 }
 
-/** Takes a piece of work for one process, or keeps it, until the date. @returns whether nobody else has it */
-export async function takeLease(
+/**
+ * Acquires or renews a lease on a job for one process.
+ * @returns whether this process holds it
+ */
+export async function acquireLease(
   db: Db,
   name: string,
   holder: string,
   now: Date,
-  until: Date,
+  expiresAt: Date,
 ): Promise<boolean> {
   const { rows } = await sql`insert into payment_lease as lease (name, holder, until)
-    values (${name}, ${holder}, ${until}) on conflict (name) do update set holder = excluded.holder, until = excluded.until
+    values (${name}, ${holder}, ${expiresAt}) on conflict (name) do update set holder = excluded.holder, until = excluded.until
     where lease.holder = excluded.holder or lease.until <= ${now} returning name`.execute(db);
   return rows.length > 0;
 }

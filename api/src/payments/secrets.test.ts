@@ -7,9 +7,9 @@ import { openPayingShop, type PayingShop } from '../testing/paying-shop.ts';
 import { providersOf } from './open-providers.ts';
 import { refundOrder } from './refund-service.ts';
 import { type Payer, payer, payerOf, payingFiles } from './testing/paying.ts';
-import { settled, standing } from './testing/settled.ts';
+import { settled, readOrderState } from './testing/settled.ts';
 
-/** What nobody may read in a log, nor in an address that others keep (T16). */
+/** No secret may appear in a log or in a URL that other parties store (T16). */
 
 let shop: PayingShop;
 beforeAll(async () => {
@@ -20,7 +20,7 @@ afterAll(() => shop.close());
 const cardNumber = '4200000000000091';
 const clientSecret = 'pi_3NeverLogMe_secret_canary';
 
-/** Everything goes as it should, and everything goes wrong once. */
+/** Runs a payment with each failure once and then successfully. */
 async function play(shopper: Payer, viewer: { token: string }): Promise<void> {
   const { provider, id, reference, cookie } = shopper;
   const { secret, ...caller } = { secret: viewer.token, cookie };
@@ -53,82 +53,80 @@ async function play(shopper: Payer, viewer: { token: string }): Promise<void> {
   if (provider !== 'instalments')
     for (const kind of ['again', 'forged', 'altered', 'other_merchant', 'oversize'])
       await shop.sendHook(provider, id, { kind });
-  // The breaker and the throttle have their rest.
+  // Lets the circuit breaker and the throttle recover.
   await shop.advance(70_000);
   await expect.poll(async () => (await shopper.status()).status).toBe('paid');
 }
 
-test('no key, token, password, card number or cookie is in a log or in an address, whatever happens (T16)', async ({
-  task,
-}) => {
+test('no key, token, password, card number or cookie appears in a log or a URL (T16)', async ({ task }) => {
   const customers: Person[] = [];
-  const people: Payer[] = [];
+  const payers: Payer[] = [];
   for (const provider of providerCodes) {
-    // The clock runs ahead of what a login lasts.
+    // The clock advances past the lifetime of a login.
     const customer = await logInPerson(shop);
     customers.push(customer);
     const headers = { authorization: `Bearer ${customer.token}`, 'x-forwarded-for': freshAddress() };
     const cart = await newCart(shop, headers);
     await cart.update({ sku: 'TEA', qty: 1 });
     for (const shopper of [await payer(shop, provider), await payerOf(shop, cart, provider)]) {
-      people.push(shopper);
+      payers.push(shopper);
       await play(shopper, customer);
-      const { id } = await standing(shop.db, shopper.orderId);
+      const { id } = await readOrderState(shop.db, shopper.orderId);
       await shop.scenario({ provider, faults: [{ on: 'refund', kind: 'after', times: 1 }] });
       const providers = providersOf(readConfig(shop.settings));
-      const wish = { value: 1000, reason: 'test', by: 'test' };
-      await refundOrder({ db: shop.db, providers, now: () => new Date() }, id, wish);
+      const refund = { value: 1000, reason: 'test', by: 'test' };
+      await refundOrder({ db: shop.db, providers, now: () => new Date() }, id, refund);
     }
   }
   await settled(shop);
 
-  const asked = await shop.requests();
-  const given = asked.flatMap(({ headers }) => {
+  const requests = await shop.requests();
+  const sentSecrets = requests.flatMap(({ headers }) => {
     const { authorization = '', cookie = '' } = headers as Record<string, string>;
     return [authorization.split(' ').at(-1)!, cookie].filter(Boolean);
   });
-  const ours = [
+  const shopSecrets = [
     ...customers.flatMap(({ token, refreshToken }) => [token, refreshToken]),
     ...[password, clientSecret, cardNumber],
-    ...people.flatMap(({ cart, cookie }) => [cart.token, cookie.split('=')[1]!]),
+    ...payers.flatMap(({ cart, cookie }) => [cart.token, cookie.split('=')[1]!]),
   ];
   const keys = Object.entries(shop.settings)
     .filter(([name]) => /TOKEN|KEY|SECRET/.test(name))
     .map(([, value]) => value);
   expect(keys.length).toBeGreaterThanOrEqual(6);
-  expect(given.length).toBeGreaterThan(30);
-  const secrets = [...new Set([...keys, ...ours, ...given])];
+  expect(sentSecrets.length).toBeGreaterThan(30);
+  const secrets = [...new Set([...keys, ...shopSecrets, ...sentSecrets])];
   expect(secrets.every((secret) => secret.length >= 8)).toBe(true);
-  const found = (where: string, texts: readonly string[]) =>
+  const leaks = (where: string, texts: readonly string[]) =>
     texts.flatMap((text) =>
       secrets.filter((secret) => text.includes(secret)).map((secret) => `${where}: ${secret} in ${text}`),
     );
 
   expect(shop.log.length).toBeGreaterThan(200);
   task.meta.tried = secrets.length;
-  expect(found('log', shop.log)).toEqual([]);
+  expect(leaks('log', shop.log)).toEqual([]);
   expect(
-    found(
+    leaks(
       'address',
-      asked.map(({ url }) => url),
+      requests.map(({ url }) => url),
     ),
   ).toEqual([]);
-  // What is the shop's own is never told to a provider, either.
-  const own = new Set(ours);
-  const told = asked.filter(({ body }) => [...own].some((secret) => body.includes(secret)));
-  expect(told.map(({ url }) => url)).toEqual([]);
-  const kept = await Promise.all(
+  // The shop's own secrets are never sent to a provider either.
+  const ownSecrets = new Set(shopSecrets);
+  const leaking = requests.filter(({ body }) => [...ownSecrets].some((secret) => body.includes(secret)));
+  expect(leaking.map(({ url }) => url)).toEqual([]);
+  const storedRows = await Promise.all(
     (['payment_event', 'payment_attempt', 'payment_review', 'refund', 'money_entry'] as const).map((table) =>
       shop.db.selectFrom(table).selectAll().execute(),
     ),
   );
   expect(
-    found(
+    leaks(
       'books',
-      kept.flat().map((row) => JSON.stringify(row)),
+      storedRows.flat().map((row) => JSON.stringify(row)),
     ),
   ).toEqual([]);
   console.log(
-    `${secrets.length} secrets looked for in ${shop.log.length} lines of log and ${asked.length} addresses`,
+    `${secrets.length} secrets checked in ${shop.log.length} log lines and ${requests.length} URLs`,
   );
 }, 120_000);

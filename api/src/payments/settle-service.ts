@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
 import { attemptStates } from '@fynbos/core/payments/attempt.ts';
-import { nextAskIn } from '@fynbos/core/payments/schedule.ts';
+import { nextPollDelay } from '@fynbos/core/payments/schedule.ts';
 import { type Settlement, settlementOf } from '@fynbos/core/payments/settle.ts';
 import { Problem } from '@fynbos/core/problem.ts';
 import type { Db } from '../db.ts';
-import { tellOrder } from '../operation/steps.ts';
+import { publishOrder } from '../operation/steps.ts';
 import {
   bookMoney,
   type HeldOrder,
@@ -14,51 +14,54 @@ import {
 } from '../orders/pending-service.ts';
 import { retried } from '../orders/retried.ts';
 import { insertEntry, readCaptures } from './money-store.ts';
-import type { Till } from './payments.ts';
+import type { PaymentContext } from './payments.ts';
 import type { Evidence } from './providers/provider.ts';
 import { isTryOf, referenceOf } from './reference.ts';
 import { reservedOf, reserveRefund } from './refund-service.ts';
 import { type AttemptRow, hasEvent, insertEvent, insertReview, lockAttempt, updateAttempt } from './store.ts';
 
-/** Who had the provider asked. */
+/** The trigger of a provider query. */
 export type Via = 'return' | 'web-hook' | 'poll' | 'admin' | 'match';
 
 /**
- * The one place where what a provider says changes money (payments 4). In one transaction: order and attempt are held
- * in this order, what is new is booked, the attempt moves on, the order is placed when its money is complete, what is
- * too much goes back, and people are asked where the rules end. The same word again changes nothing.
- *
- * @returns the attempt as it is now
+ * The single place where a provider's status changes money (spec payments 4). In one transaction it locks order
+ * and attempt in this order, books new movements, advances the attempt, places the order when its money is
+ * complete, refunds the surplus, and opens cases where the rules end. The same status again changes
+ * nothing.
+ * @returns the attempt after the change
  */
 export async function settle(
-  payments: Till,
+  payments: PaymentContext,
   attemptId: number,
   orderId: number,
-  said: Evidence,
+  evidence: Evidence,
   via: Via,
 ): Promise<AttemptRow> {
   const { attempt, placed } = await retried(() =>
     payments.db
       .transaction()
-      .execute((trx) => settleWithin({ ...payments, db: trx }, attemptId, orderId, said, via)),
+      .execute((trx) => settleWithin({ ...payments, db: trx }, attemptId, orderId, evidence, via)),
   );
-  if (placed) tellOrder('placed', placed);
+  if (placed) publishOrder('placed', placed);
   return attempt;
 }
 
-/** As `settle`, within the caller's transaction. @returns the order too, where it was placed by it */
+/**
+ * Like `settle`, within the caller's transaction.
+ * @returns the order too when it was placed
+ */
 export async function settleWithin(
-  payments: Till,
+  payments: PaymentContext,
   attemptId: number,
   orderId: number,
-  said: Evidence,
+  evidence: Evidence,
   via: Via,
 ): Promise<{ attempt: AttemptRow; placed: HeldOrder | undefined }> {
   const { db, now, mode } = payments;
   const order = (await holdPending(db, orderId))!;
   const attempt = await lockAttempt(db, attemptId);
   const at = now();
-  const isPaid = said.outcome === 'paid' || said.outcome === 'paid_review';
+  const isPaid = evidence.outcome === 'paid' || evidence.outcome === 'paid_review';
   const known = isPaid ? await readCaptures(db, attempt.id) : [];
   const plan = settlementOf(
     {
@@ -71,53 +74,67 @@ export async function settleWithin(
       },
       attempt: {
         state: attempt.state,
-        // Money of an earlier try is this attempt's money too.
-        reference: said.reference && isTryOf(attempt, said.reference) ? said.reference : referenceOf(attempt),
+        // Money of an earlier attempt number belongs to this attempt too.
+        reference:
+          evidence.reference && isTryOf(attempt, evidence.reference)
+            ? evidence.reference
+            : referenceOf(attempt),
         amount: attempt.amount_cents,
         charge: { cents: attempt.charge_cents, currency: attempt.charge_currency },
         isOver: attempt.expires_at !== null && attempt.expires_at <= at,
       },
       known: known.map(({ transaction_id }) => transaction_id),
     },
-    said,
+    evidence,
   );
-  await note(db, attempt, said, via, at);
+  await note(db, attempt, evidence, via, at);
   const settlement = await book(payments, order, attempt, plan);
-  await review(db, attempt, settlement.reviews, said, at);
+  await review(db, attempt, settlement.reviews, evidence, at);
   return {
-    attempt: await moveOn(payments, attempt, settlement, said, { at, via }),
+    attempt: await moveOn(payments, attempt, settlement, evidence, { at, via }),
     placed: settlement.places ? order : undefined,
   };
 }
 
-/** In cents; of an order that nothing came in for nothing goes back. */
+/** Refunds reserved or sent, in cents; an order without captured money has none. */
 const goingBack = async (db: Db, { id, captured_cents }: HeldOrder): Promise<number> =>
   captured_cents === 0 ? 0 : reservedOf(db, id);
 
-/** What is said again word for word is not written down again. */
-async function note(db: Db, attempt: AttemptRow, said: Evidence, via: Via, at: Date): Promise<void> {
+/** Records the status; an identical one is not recorded twice. */
+async function note(db: Db, attempt: AttemptRow, evidence: Evidence, via: Via, at: Date): Promise<void> {
   const { id: attempt_id, provider } = attempt;
-  await insertEvent(db, { provider, dedupe_key: wordsOf(attempt, said), attempt_id, via, said, at });
+  await insertEvent(db, {
+    provider,
+    dedupe_key: evidenceKey(attempt, evidence),
+    attempt_id,
+    via,
+    payload: evidence,
+    at,
+  });
 }
 
 /**
- * Whether an attempt was paid by this very word before, and nobody is to look at it again: all that follows from it is in the
- * books.
+ * Whether this exact status has already paid the attempt and no further query is due: all its consequences
+ * are in the ledger.
  */
-export const isSettled = async ({ db }: Till, attempt: AttemptRow, said: Evidence): Promise<boolean> =>
+export const isSettled = async (
+  { db }: PaymentContext,
+  attempt: AttemptRow,
+  evidence: Evidence,
+): Promise<boolean> =>
   attempt.state === 'paid' &&
   attempt.next_ask_at === null &&
-  (await hasEvent(db, attempt.provider, wordsOf(attempt, said)));
+  (await hasEvent(db, attempt.provider, evidenceKey(attempt, evidence)));
 
-/** What is said of an attempt, as the key it is noted under. */
-function wordsOf({ id }: AttemptRow, said: Evidence): string {
-  const words = JSON.stringify([id, said.outcome, said.code, said.id, said.paid]);
-  return createHash('sha256').update(words).digest('base64url');
+/** The deduplication key of a status. */
+function evidenceKey({ id }: AttemptRow, evidence: Evidence): string {
+  const fields = JSON.stringify([id, evidence.outcome, evidence.code, evidence.id, evidence.paid]);
+  return createHash('sha256').update(fields).digest('base64url');
 }
 
-/** Books what came in, places the order, and reserves what goes back. */
+/** Books incoming money, places the order, and reserves refunds. */
 async function book(
-  payments: Till,
+  payments: PaymentContext,
   order: HeldOrder,
   attempt: AttemptRow,
   plan: Settlement,
@@ -132,23 +149,23 @@ async function book(
       ...{ debit: `provider:${provider}`, credit: `order:${order.number}` },
       ...{ charge_cents: charge.cents, charge_currency: charge.currency, value_cents: value, at: now() },
     });
-    // It was booked for another payment: nothing can be paid with the same money twice.
+    // An entry of another payment already has this transaction: the same money cannot pay twice.
     if (isNew) captures.push(capture);
   }
   const came = captures.reduce((sum, { value }) => sum + value, 0);
   if (came > 0) await bookMoney(db, order.id, { captured: came });
   if (captures.length < plan.captures.length) {
-    const kept = order.captured_cents - (await goingBack(db, order)) + came;
-    const isShort = kept < order.grand_total_cents;
+    const netCents = order.captured_cents - (await goingBack(db, order)) + came;
+    const isShort = netCents < order.grand_total_cents;
     const isHere = ({ transactionId }: { transactionId: string }) =>
-      captures.some((one) => one.transactionId === transactionId);
+      captures.some((capture) => capture.transactionId === transactionId);
     const rest = isShort ? [] : plan.surplus.filter(isHere);
     return book(payments, order, attempt, {
       ...{ captures: [], places: plan.places && !isShort, surplus: rest, reviews: ['foreign_reference'] },
     });
   }
   if (plan.places && !(await placePaid(payments.orders, db, order, now()))) {
-    // Its goods are gone: all of it goes back.
+    // The goods are no longer available: refund everything.
     const surplus = captures.map(({ transactionId, value }) => ({ transactionId, value }));
     await giveBack(payments, order, attempt, surplus, 'late_payment');
     return { ...plan, places: false, surplus, reviews: ['late_payment'] };
@@ -158,18 +175,18 @@ async function book(
 }
 
 async function giveBack(
-  payments: Till,
+  payments: PaymentContext,
   order: HeldOrder,
   attempt: AttemptRow,
   surplus: Settlement['surplus'],
   reason: string,
 ): Promise<void> {
   const { db, now } = payments;
-  for (const { transactionId, value } of surplus.filter((one) => one.value > 0))
+  for (const { transactionId, value } of surplus.filter((movement) => movement.value > 0))
     await reserveRefund(payments, order, attempt, { transactionId, value, reason, by: 'payments' }).catch(
       (error: unknown) => {
         if (!(error instanceof Problem)) throw error;
-        // Less than the smallest coin of the wallet: what came in counts all the same.
+        // Less than the smallest unit of the charge currency: the capture still counts.
         return insertReview(db, {
           ...{ attempt_id: attempt.id, order_id: order.id, reason: 'refund_by_hand', opened_at: now() },
           details: { transactionId, cents: value },
@@ -182,53 +199,53 @@ async function review(
   db: Db,
   attempt: AttemptRow,
   reasons: readonly string[],
-  said: Evidence,
+  evidence: Evidence,
   at: Date,
 ): Promise<void> {
   for (const reason of reasons)
     await insertReview(db, {
       ...{ attempt_id: attempt.id, order_id: attempt.order_id, reason, opened_at: at },
-      details: { outcome: said.outcome, code: said.code, paid: said.paid, mode: said.mode },
+      details: { outcome: evidence.outcome, code: evidence.code, paid: evidence.paid, mode: evidence.mode },
     });
 }
 
-const reviewAgainMs = 6 * 60 * 60 * 1000;
+const reviewPollMs = 6 * 60 * 60 * 1000;
 const reviewedMs = 30 * 24 * 60 * 60 * 1000;
 
-/** Not later than when the shopper's time is over: the goods are held until somebody asks then. */
+/** Caps the wait at the end of the shopper's session: the goods are held until that query. */
 function untilOver({ expires_at }: AttemptRow, wait: number, at: Date): number {
   const left = expires_at === null ? 0 : expires_at.getTime() - at.getTime();
   return left > 0 ? Math.min(wait, left + 1000) : wait;
 }
 
-/** Where the attempt is now, and when it is asked for again. */
+/** Updates the attempt's state and schedules its next query. */
 async function moveOn(
-  payments: Till,
+  payments: PaymentContext,
   attempt: AttemptRow,
   { state = attempt.state, reviews }: Settlement,
-  said: Evidence,
+  evidence: Evidence,
   { at, via }: { at: Date; via: Via },
 ): Promise<AttemptRow> {
-  // Who looks often must not make the clock look seldom.
-  const asked = state === attempt.state ? attempt.asked + (via === 'poll' ? 1 : 0) : 0;
+  // Status queries by the shopper must not slow down the poller.
+  const pollCount = state === attempt.state ? attempt.asked + (via === 'poll' ? 1 : 0) : 0;
   const age = at.getTime() - attempt.created_at.getTime();
   const wait =
-    said.outcome === 'paid_review' && age < reviewedMs
-      ? reviewAgainMs
-      : nextAskIn(state, asked, age, Math.random());
+    evidence.outcome === 'paid_review' && age < reviewedMs
+      ? reviewPollMs
+      : nextPollDelay(state, pollCount, age, Math.random());
   const changes = {
     state,
-    asked,
-    last_code: said.code.slice(0, 100),
+    asked: pollCount,
+    last_code: evidence.code.slice(0, 100),
     review: attempt.review || reviews.length > 0,
     next_ask_at: wait === undefined ? null : new Date(at.getTime() + untilOver(attempt, wait, at)),
-    ...(said.id !== undefined && attempt.provider_id === null && { provider_id: said.id }),
+    ...(evidence.id !== undefined && attempt.provider_id === null && { provider_id: evidence.id }),
   };
   await updateAttempt(payments.db, attempt.id, changes, at);
   if (wait === undefined && attemptStates[state].open)
     await insertReview(payments.db, {
       ...{ attempt_id: attempt.id, order_id: attempt.order_id, reason: 'undecided', opened_at: at },
-      details: { code: said.code },
+      details: { code: evidence.code },
     });
   return { ...attempt, ...changes };
 }

@@ -1,13 +1,18 @@
 import type { Db } from '../db.ts';
-import { countOpenReviews, countRefunds, countToAsk, type Standing } from './standing-store.ts';
+import {
+  countOpenReviews,
+  countRefunds,
+  countUndecidedPayments,
+  type PaymentBacklog,
+} from './standing-store.ts';
 
-/** What waits in payments: to be asked for, to be sent back, and for people. */
-export async function paymentStanding(
+/** Returns the backlog of payments: to query, to refund, and for operators. */
+export async function readPaymentBacklog(
   db: Db,
   now: Date,
-): Promise<Record<'payments' | 'refunds' | 'payment_reviews', Standing>> {
+): Promise<Record<'payments' | 'refunds' | 'payment_reviews', PaymentBacklog>> {
   const [payments, refunds, payment_reviews] = await Promise.all([
-    countToAsk(db, now),
+    countUndecidedPayments(db, now),
     countRefunds(db, now),
     countOpenReviews(db, now),
   ]);

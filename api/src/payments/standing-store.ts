@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import type { Db } from '../db.ts';
 
-/** How much waits, and for how many seconds the oldest of it does. */
-export interface Standing {
+/** Number of waiting items, and the age of the oldest in seconds. */
+export interface PaymentBacklog {
   waiting: number;
   oldest: number;
 }
@@ -10,26 +10,26 @@ export interface Standing {
 const seconds = (now: Date, since: ReturnType<typeof sql>) =>
   sql`greatest(0, coalesce(extract(epoch from ${now}::timestamptz - ${since}), 0))::float8`;
 
-/** Payments that are asked for still; the oldest by how long it is overdue. */
-export async function countToAsk(db: Db, now: Date): Promise<Standing> {
-  const { rows } = await sql<Standing>`select count(*) as waiting,
+/** Counts payments that still need queries; the age is the time overdue. */
+export async function countUndecidedPayments(db: Db, now: Date): Promise<PaymentBacklog> {
+  const { rows } = await sql<PaymentBacklog>`select count(*) as waiting,
     ${seconds(now, sql`min(next_ask_at)`)} as oldest from payment_attempt where next_ask_at is not null`.execute(
     db,
   );
   return rows[0]!;
 }
 
-/** Refunds that no provider has taken yet. */
-export async function countRefunds(db: Db, now: Date): Promise<Standing> {
-  const { rows } = await sql<Standing>`select count(*) as waiting,
+/** Counts refunds that no provider has accepted yet. */
+export async function countRefunds(db: Db, now: Date): Promise<PaymentBacklog> {
+  const { rows } = await sql<PaymentBacklog>`select count(*) as waiting,
     ${seconds(now, sql`min(created_at)`)} as oldest from refund
     where next_ask_at is not null and state = 'requested'`.execute(db);
   return rows[0]!;
 }
 
-/** What people have to look at. */
-export async function countOpenReviews(db: Db, now: Date): Promise<Standing> {
-  const { rows } = await sql<Standing>`select count(*) as waiting,
+/** Counts the open cases for operators. */
+export async function countOpenReviews(db: Db, now: Date): Promise<PaymentBacklog> {
+  const { rows } = await sql<PaymentBacklog>`select count(*) as waiting,
     ${seconds(now, sql`min(opened_at)`)} as oldest from payment_review where closed_at is null`.execute(db);
   return rows[0]!;
 }

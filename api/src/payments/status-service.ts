@@ -16,7 +16,7 @@ const sentences: Readonly<Record<PaymentStatus, string>> = {
 };
 const givenBack = 'Your order could not be placed any more. Your money is on its way back to you.';
 
-/** How a payment stands, as the shopper is told (decision 7). */
+/** The payment status as shown to the shopper (spec D7). */
 export function stateOnWire(attempt: AttemptRow, order: HeldOrder): Static<typeof PaymentState> {
   const isOrdered = !['pending_payment', 'expired', 'canceled'].includes(order.state);
   const isGivenBack = attempt.state === 'refunded' && !isOrdered;
@@ -36,7 +36,7 @@ export function stateOnWire(attempt: AttemptRow, order: HeldOrder): Static<typeo
   };
 }
 
-/** Money that came in without an order is looked at by a person: that is all a shopper can be told. */
+/** An operator examines money that came in without an order: the shopper sees only this. */
 function statusOf({ state, review }: AttemptRow, isOrdered: boolean): PaymentStatus {
   const { status } = attemptStates[state];
   if (status === 'paid' && !isOrdered) return 'review';

@@ -19,7 +19,7 @@ type NewAttempt = Pick<
   | 'created_at'
 >;
 
-/** Writes a new attempt down; nobody has asked a provider for it yet. */
+/** Inserts a new attempt; the provider has not been contacted yet. */
 export function insertAttempt(db: Db, { totals, ...attempt }: NewAttempt): Promise<AttemptRow> {
   return db
     .insertInto('payment_attempt')
@@ -33,7 +33,7 @@ export function insertAttempt(db: Db, { totals, ...attempt }: NewAttempt): Promi
     .executeTakeFirstOrThrow();
 }
 
-/** By name, since a statement that is planned once must outlive a migration that adds one. */
+/** Columns by name, since a prepared statement must survive a migration that adds a column. */
 const everyColumn = {
   ...{ id: 1, reference: 1, order_id: 1, provider: 1, mode: 1, state: 1, amount_cents: 1, currency: 1 },
   ...{ charge_cents: 1, charge_currency: 1, short: 1, tries: 1, provider_id: 1, hand_off: 1, totals: 1 },
@@ -44,7 +44,7 @@ const attemptColumns = sql.raw(Object.keys(everyColumn).join(', '));
 
 const attempts = (db: Db) => db.selectFrom('payment_attempt').selectAll();
 
-/** By the client's reference. */
+/** Finds an attempt by the client's reference. */
 export function findAttempt(db: Db, reference: string): Promise<AttemptRow | undefined> {
   return attempts(db).where('reference', '=', reference).executeTakeFirst();
 }
@@ -53,17 +53,17 @@ export function findAttemptById(db: Db, id: number): Promise<AttemptRow | undefi
   return attempts(db).where('id', '=', id).executeTakeFirst();
 }
 
-/** What a provider calls a payment, and our own letters for it there; without either nothing is found. */
+/** The provider's id of a payment, and our short reference there; without either nothing matches. */
 interface CalledThere {
   id?: string | undefined;
   reference?: string | undefined;
 }
 
-/** What follows the letters is the number of the try. */
+/** The attempt number follows the short reference. */
 const isCalled = ({ id, reference }: CalledThere) =>
   sql`(provider_id = ${id ?? null} or short = ${reference?.slice(0, shortLength) ?? null})`;
 
-/** By what a provider calls it, or by our own letters there. */
+/** Finds an attempt by the provider's id or by our short reference. */
 export async function findAttemptOf(
   db: Db,
   provider: ProviderCode,
@@ -74,32 +74,32 @@ export async function findAttemptOf(
   return rows[0];
 }
 
-/** The same for a call of the provider's, and whether the call was heard before. */
-export async function findTold(
+/** Finds the attempt of a web-hook, and whether the web-hook is a duplicate. */
+export async function findAttemptForHook(
   db: Db,
   provider: ProviderCode,
   called: CalledThere,
   dedupeKey: string,
-): Promise<{ attempt: AttemptRow; isHeard: boolean } | undefined> {
+): Promise<{ attempt: AttemptRow; isDuplicate: boolean } | undefined> {
   const { rows } = await sql<
     AttemptRow & { is_heard: boolean }
   >`/* prepared: told attempt */ select ${attemptColumns},
     exists (select from payment_event where provider = ${provider} and dedupe_key = ${dedupeKey}) as is_heard
     from payment_attempt where provider = ${provider} and ${isCalled(called)} limit 1`.execute(db);
   if (!rows[0]) return undefined;
-  const { is_heard: isHeard, ...attempt } = rows[0];
-  return { attempt, isHeard };
+  const { is_heard: isDuplicate, ...attempt } = rows[0];
+  return { attempt, isDuplicate };
 }
 
-/** How many letters of ours an attempt has at a provider; two digits follow. */
+/** Length of our short reference at a provider; two digits follow. */
 export const shortLength = 12;
 
-/** The attempts of an order, oldest first. */
+/** Returns the attempts of an order, oldest first. */
 export function readAttempts(db: Db, orderId: number): Promise<AttemptRow[]> {
   return attempts(db).where('order_id', '=', orderId).orderBy('id').execute();
 }
 
-/** Waits until nobody else changes the attempt, then holds it; its order is held before it. */
+/** Locks the attempt; lock its order first. */
 export async function lockAttempt(db: Db, id: number): Promise<AttemptRow> {
   const { rows } = await sql<AttemptRow>`/* prepared: lock attempt */ select ${attemptColumns}
     from payment_attempt where id = ${id} for update`.execute(db);
@@ -122,14 +122,15 @@ export async function updateAttempt(db: Db, id: number, changes: Changes, at: Da
 }
 
 /**
- * Begins a try at the provider, if nobody else does at this moment. @param before a try that began earlier is dead
- * @returns the attempt under its new number
+ * Starts an attempt at the provider unless another process is starting one.
+ * @param before an attempt that started earlier counts as dead
+ * @returns the attempt with its new number
  */
-export function claimHandOff(
+export function claimRedirect(
   db: Db,
   id: number,
   before: Date,
-  next: { at: Date; askAt: Date },
+  next: { at: Date; nextQueryAt: Date },
 ): Promise<AttemptRow | undefined> {
   return db
     .updateTable('payment_attempt')
@@ -138,7 +139,7 @@ export function claimHandOff(
       tries: eb('tries', '+', 1),
       provider_id: null,
       hand_off: null,
-      next_ask_at: next.askAt,
+      next_ask_at: next.nextQueryAt,
       asked: 0,
       updated_at: next.at,
     }))
@@ -154,28 +155,27 @@ export function claimHandOff(
 }
 
 /**
- * Writes down what a provider made of a try. What was heard of it meanwhile stays: the shopper may be quicker than the
- * answer.
- *
- * @returns the attempt; undefined where a newer try began meanwhile
+ * Records the payment that a provider created. A state that was recorded in the meantime stays: the shopper
+ * may be faster than the response.
+ * @returns the attempt; undefined when a newer attempt has started
  */
-export async function writeHandOff(
+export async function saveRedirect(
   db: Db,
-  { id, tries }: Pick<AttemptRow, 'id' | 'tries'>,
-  made: { id: string; hand_off: string; view_hash: Buffer; expires_at: Date; at: Date; askAt: Date },
+  { id, tries: attemptNo }: Pick<AttemptRow, 'id' | 'tries'>,
+  made: { id: string; hand_off: string; view_hash: Buffer; expires_at: Date; at: Date; nextQueryAt: Date },
 ): Promise<AttemptRow | undefined> {
   const { rows } = await sql<AttemptRow>`update payment_attempt set provider_id = ${made.id},
     hand_off = ${made.hand_off}, view_hash = ${made.view_hash}, expires_at = ${made.expires_at}, asked = 0,
-    next_ask_at = case when state = 'initiating' then ${made.askAt}::timestamptz else next_ask_at end,
+    next_ask_at = case when state = 'initiating' then ${made.nextQueryAt}::timestamptz else next_ask_at end,
     state = case when state = 'initiating' then 'awaiting_shopper' else state end, updated_at = ${made.at}
-    where id = ${id} and tries = ${tries} returning *`.execute(db);
+    where id = ${id} and tries = ${attemptNo} returning *`.execute(db);
   return rows[0];
 }
 
-/** Ends a try that came to nothing, unless something was heard of it meanwhile. */
+/** Ends a failed attempt unless a status was recorded in the meantime. */
 export async function endTry(
   db: Db,
-  { id, tries }: Pick<AttemptRow, 'id' | 'tries'>,
+  { id, tries: attemptNo }: Pick<AttemptRow, 'id' | 'tries'>,
   changes: Changes,
   at: Date,
 ): Promise<void> {
@@ -183,26 +183,27 @@ export async function endTry(
     .updateTable('payment_attempt')
     .set({ ...changes, updated_at: at })
     .where('id', '=', id)
-    .where('tries', '=', tries)
+    .where('tries', '=', attemptNo)
     .where('state', '=', 'initiating')
     .execute();
 }
 
 /**
- * Takes what is due to be asked for in this mode, so that no other process takes it too; it is due again later, should this one die.
+ * Claims due attempts in this mode, so that no other process queries them. They become due again if this
+ * process dies.
  */
 export async function claimDue(
   db: Db,
   mode: AttemptRow['mode'],
-  { now, again, limit }: { now: Date; again: Date; limit: number },
+  { now, retryAt, limit }: { now: Date; retryAt: Date; limit: number },
 ): Promise<AttemptRow[]> {
-  const { rows } = await sql<AttemptRow>`update payment_attempt set next_ask_at = ${again} where id in (
+  const { rows } = await sql<AttemptRow>`update payment_attempt set next_ask_at = ${retryAt} where id in (
     select id from payment_attempt where next_ask_at <= ${now} and mode = ${mode} order by next_ask_at limit ${limit}
     for update skip locked) returning *`.execute(db);
   return rows;
 }
 
-/** What shoppers went to pay before an instant and can still pay, in this mode, oldest first. */
+/** Returns attempts started before an instant that can still be paid, in this mode, oldest first. */
 export function readWaiting(
   db: Db,
   mode: AttemptRow['mode'],
@@ -213,7 +214,7 @@ export function readWaiting(
     attempts(db)
       .where('state', '=', 'awaiting_shopper')
       .where('mode', '=', mode)
-      // What is not asked for any more has no shopper either, and this has an index.
+      // Attempts without a next query have no shopper either, and this column has an index.
       .where('next_ask_at', 'is not', null)
       .where('created_at', '<', before)
       .where('expires_at', '>', now)
@@ -222,7 +223,7 @@ export function readWaiting(
   );
 }
 
-/** Which of these orders have an attempt that was begun at a provider, which may still decide. */
+/** Returns the orders with an attempt that a provider may still decide. */
 export async function readUndecided(db: Db, orderIds: readonly number[]): Promise<Set<number>> {
   const rows = await db
     .selectFrom('payment_attempt')
@@ -234,7 +235,7 @@ export async function readUndecided(db: Db, orderIds: readonly number[]): Promis
   return new Set(rows.map(({ order_id }) => order_id));
 }
 
-/** Whether something was heard before. */
+/** Whether an event was recorded before. */
 export async function hasEvent(db: Db, provider: ProviderCode, dedupeKey: string): Promise<boolean> {
   const row = await db
     .selectFrom('payment_event')
@@ -245,7 +246,10 @@ export async function hasEvent(db: Db, provider: ProviderCode, dedupeKey: string
   return row !== undefined;
 }
 
-/** Notes what was heard, once. @returns whether it is new */
+/**
+ * Records an event once.
+ * @returns whether it is new
+ */
 export async function insertEvent(
   db: Db,
   event: {
@@ -253,19 +257,19 @@ export async function insertEvent(
     dedupe_key: string;
     attempt_id: number | null;
     via: string;
-    said: unknown;
+    payload: unknown;
     at: Date;
   },
 ): Promise<boolean> {
-  const { provider, dedupe_key, attempt_id, via, said, at } = event;
+  const { provider, dedupe_key, attempt_id, via, payload, at } = event;
   const { numAffectedRows } = await sql`/* prepared: payment event */
     insert into payment_event (provider, dedupe_key, attempt_id, via, said, at)
-    values (${provider}, ${dedupe_key}, ${attempt_id}, ${via}, ${JSON.stringify(said)}, ${at})
+    values (${provider}, ${dedupe_key}, ${attempt_id}, ${via}, ${JSON.stringify(payload)}, ${at})
     on conflict (provider, dedupe_key) do nothing`.execute(db);
   return numAffectedRows === 1n;
 }
 
-/** Asks a person to look at something; what is open already is asked once. */
+/** Opens a case for an operator; an open one is not opened twice. */
 export async function insertReview(
   db: Db,
   review: {
@@ -279,6 +283,8 @@ export async function insertReview(
   await db
     .insertInto('payment_review')
     .values({ ...review, details: JSON.stringify(review.details) })
-    .onConflict((there) => there.columns(['attempt_id', 'reason']).where('closed_at', 'is', null).doNothing())
+    .onConflict((conflict) =>
+      conflict.columns(['attempt_id', 'reason']).where('closed_at', 'is', null).doNothing(),
+    )
     .execute();
 }

@@ -4,11 +4,11 @@ import { behindProxy } from '../accounts/testing/people.ts';
 import { limitMailbox } from '../orders/order-limits.ts';
 import { address } from '../orders/testing/order.ts';
 import { openPayingShop, type PayingShop } from '../testing/paying-shop.ts';
-import type { Asking } from './ask-service.ts';
+import type { PaymentQueries } from './ask-service.ts';
 import { matchNights } from './match-night-service.ts';
 import { remindShoppers } from './remind-service.ts';
 import { payer, payerOf, payingFiles } from './testing/paying.ts';
-import { tillOf } from './testing/till.ts';
+import { paymentContextOf } from './testing/till.ts';
 
 let shop: PayingShop;
 beforeAll(async () => {
@@ -17,21 +17,21 @@ beforeAll(async () => {
 afterAll(() => shop.close());
 
 const minute = 60_000;
-/** What waits to be sent about an order, the oldest first. */
+/** Returns the queued mails about an order, oldest first. */
 async function mailsAbout(number: string, subject: RegExp): Promise<{ subject: string; text: string }[]> {
   const { rows } = await sql<{ subject: string; text: string }>`select subject, text from mail
     where subject like ${`%${number}%`} order by id`.execute(shop.db);
   return rows.filter((mail) => subject.test(mail.subject));
 }
 
-/** What waits to be sent to browsers that listen to an order. */
+/** Returns the queued push messages for browsers subscribed to an order. */
 async function messagesAbout(number: string): Promise<string[]> {
   const { rows } = await sql<{ title: string }>`select body::json->>'title' as title from push_message
     where topic = ${`order-${number}`} order by id`.execute(shop.db);
   return rows.map(({ title }) => title);
 }
 
-/** A browser that listens to an order; no push service is asked here. */
+/** Subscribes a browser to an order; this test contacts no push service. */
 async function listen(number: string): Promise<void> {
   await sql`with browser as (
     insert into push_subscription (endpoint, p256dh, auth, locale)
@@ -40,54 +40,57 @@ async function listen(number: string): Promise<void> {
     select order_id, browser.id from sales_order, browser where number = ${number}`.execute(shop.db);
 }
 
-test('a shopper who did not finish is written to once, while the order can still be paid', async () => {
-  const [waits, paid, gone] = [
+test('an unfinished payment is reminded once, while the order can still be paid', async () => {
+  const [waits, paid, declined] = [
     await payer(shop, 'card'),
     await payer(shop, 'card'),
     await payer(shop, 'card'),
   ];
-  const numbers = await Promise.all([waits, paid, gone].map(async (one) => (await one.status()).orderNumber));
-  const told = () => Promise.all(numbers.map((number) => mailsAbout(number, /waiting for its payment/)));
+  const numbers = await Promise.all(
+    [waits, paid, declined].map(async (shopper) => (await shopper.status()).orderNumber),
+  );
+  const reminders = () => Promise.all(numbers.map((number) => mailsAbout(number, /waiting for its payment/)));
   await listen(numbers[0]!);
   await shop.advance(9 * minute);
-  expect(await told()).toEqual([[], [], []]);
+  expect(await reminders()).toEqual([[], [], []]);
   await shop.scenario({ hooks: { mode: 'none' } });
   await shop.act('card', paid.id, 'pay_no_return');
-  await shop.act('card', gone.id, 'decline');
+  await shop.act('card', declined.id, 'decline');
   await shop.advance(2 * minute);
-  await expect.poll(async () => (await told())[0]?.length, { timeout: 10_000 }).toBe(1);
+  await expect.poll(async () => (await reminders())[0]?.length, { timeout: 10_000 }).toBe(1);
   for (let more = 0; more < 3; more++) {
     await shop.advance(2 * minute);
     await waits.status();
   }
-  const [one, two, three] = await told();
-  expect([one?.length, two, three]).toEqual([1, [], []]);
+  const [first, two, three] = await reminders();
+  expect([first?.length, two, three]).toEqual([1, [], []]);
   expect(await messagesAbout(numbers[0]!)).toEqual([`El pedido ${numbers[0]} espera su pago`]);
-  expect(one![0]!.text).toContain(
+  expect(first![0]!.text).toContain(
     `${shop.origin}/order/status?checkoutReference=${waits.reference}&paymentCode=card`,
   );
   expect((await paid.status()).status).toBe('paid');
   await shop.scenario({ hooks: { mode: 'normal' } });
 });
 
-test('a provider is not asked again and again for an order whose mailbox has enough', async () => {
+test('a provider is not queried repeatedly for an order whose mailbox has reached its limit', async () => {
   const shopper = await payer(shop, 'wallet');
-  // Its clock alone is ahead: by that of the shop nobody waits yet, whose own round would write to this shopper first.
-  const till = tillOf({ ...shop, now: () => new Date(shop.now().getTime() + 11 * minute) });
-  for (let mails = 0; mails < 100; mails++) await limitMailbox(till.limits, address.email).catch(() => {});
-  const asked: string[] = [];
-  const asking: Asking = {
-    ask: async (attempt) => {
-      asked.push(attempt.reference);
-      return { ...attempt, asked: attempt.asked + 1, isAnswered: true };
+  // Only this context's clock is ahead: by the shop's clock no payment is due, so its own poller sends no
+  // reminder first.
+  const context = paymentContextOf({ ...shop, now: () => new Date(shop.now().getTime() + 11 * minute) });
+  for (let mails = 0; mails < 100; mails++) await limitMailbox(context.limits, address.email).catch(() => {});
+  const queried: string[] = [];
+  const queries: PaymentQueries = {
+    query: async (attempt) => {
+      queried.push(attempt.reference);
+      return { ...attempt, asked: attempt.asked + 1, hasResponse: true };
     },
   };
   const reminding = { resting: new Map<number, number>(), isOver: () => false };
-  for (let rounds = 0; rounds < 3; rounds++) await remindShoppers(till, asking, reminding);
-  expect(asked.filter((reference) => reference === shopper.reference)).toHaveLength(1);
+  for (let rounds = 0; rounds < 3; rounds++) await remindShoppers(context, queries, reminding);
+  expect(queried.filter((reference) => reference === shopper.reference)).toHaveLength(1);
 });
 
-test('a shopper hears how much goes back, and why, in the moment it does', async () => {
+test('a refund is mailed at once with its amount and reason', async () => {
   const first = await payer(shop, 'card');
   const second = await payerOf(shop, first.cart, 'instalments', { order_id: first.orderId });
   await shop.act('card', first.id, 'pay');
@@ -107,41 +110,44 @@ test('a shopper hears how much goes back, and why, in the moment it does', async
   expect((await back())[1]!.text).not.toContain('secret');
 });
 
-test('what takes a bank days is told when it is accepted, and not again when it arrives', async () => {
+test('an asynchronous refund is mailed when the provider accepts it, and not again when it completes', async () => {
   const shopper = await payer(shop, 'local-a');
   await shop.act('local-a', shopper.id, 'pay');
   const { orderNumber } = await shopper.status();
   expect((await shop.admin('payments', 'refund', orderNumber)).out).toContain('was accepted by Ozow');
   const back = () => mailsAbout(orderNumber, /on its way back/);
   expect(await back()).toHaveLength(1);
-  const standing = async () => {
+  const showOrder = async () => {
     await shop.advance(minute);
     return (await shop.admin('payments', 'show', orderNumber)).out;
   };
-  await expect.poll(standing, { timeout: 10_000 }).toContain('given back R120.00');
+  await expect.poll(showOrder, { timeout: 10_000 }).toContain('given back R120.00');
   expect(await back()).toHaveLength(1);
 });
 
-/** Ten o'clock of the next day in South Africa: whenever this is run, one night lies between, and the second is far. */
+/**
+ * Milliseconds until ten o'clock on the next day in South Africa: exactly one midnight lies between,
+ * whenever this runs.
+ */
 function untilNextMorning(now: Date): number {
   const day = 24 * 60 * minute;
   const midnight = Math.floor((now.getTime() + 2 * 60 * minute) / day) * day - 2 * 60 * minute;
   return midnight + day + 10 * 60 * minute - now.getTime();
 }
 
-test('each night the books are compared once, whichever process comes first, and a missed payment is booked', async () => {
+test('the nightly reconciliation runs once across processes and books a missed payment', async () => {
   await shop.scenario({ hooks: { mode: 'none' } });
   const missed = await payer(shop, 'instalments');
-  // Nobody asks for it any more: only the night finds it.
+  // No query is due any more: only the reconciliation finds the payment.
   await sql`update payment_attempt set next_ask_at = null where reference = ${missed.reference}`.execute(
     shop.db,
   );
   await shop.act('instalments', missed.id, 'pay_no_return');
   await shop.scenario({ provider: 'wallet', faults: [{ on: 'list', kind: '500', times: 1 }] });
   await shop.advance(untilNextMorning(shop.now()));
-  const till = tillOf(shop);
-  await Promise.all(Array.from({ length: 4 }, () => matchNights(till)));
-  const matched = async () => {
+  const context = paymentContextOf(shop);
+  await Promise.all(Array.from({ length: 4 }, () => matchNights(context)));
+  const reconciliations = async () => {
     const { rows } = await sql<{
       provider: string;
       said: { booked: number };
@@ -150,16 +156,16 @@ test('each night the books are compared once, whichever process comes first, and
       order by provider`.execute(shop.db);
     return rows;
   };
-  // The wallet did not answer at first: a later round asks it again, and nobody else.
+  // PayPal failed at first: a later run queries only PayPal again.
   await expect
     .poll(
       async () => {
         await shop.advance(11 * minute);
-        return (await matched()).map(({ provider }) => provider);
+        return (await reconciliations()).map(({ provider }) => provider);
       },
       { timeout: 10_000 },
     )
     .toEqual(['card', 'instalments', 'local-a', 'local-b', 'wallet']);
-  expect((await matched()).find(({ provider }) => provider === 'instalments')!.said.booked).toBe(1);
+  expect((await reconciliations()).find(({ provider }) => provider === 'instalments')!.said.booked).toBe(1);
   expect((await missed.status()).status).toBe('paid');
 });

@@ -2,8 +2,8 @@ import { webHook } from '@fynbos/core/payments/contract.ts';
 import type { Cookie } from '../accounts/cookies.ts';
 
 /**
- * Shows a browser for a day how the payment stands that it began (`routes.ts` gives it). It ends with the login, too:
- * who is at this browser next is somebody else (T24).
+ * Lets a browser see for one day the status of the payment it started (`routes.ts` sets it). It also ends
+ * with the login: the next user of this browser may be another person (T24).
  */
 export const viewCookie: Cookie = {
   name: 'fynbos-payment',

@@ -4,7 +4,10 @@ import type { Db } from '../db.ts';
 import { findPayableOrder, findSentPayable, type HeldOrder } from '../orders/pending-service.ts';
 import { type AttemptRow, findAttempt, readAttempts } from './store.ts';
 
-/** Who asks for a payment: a customer, whoever has the cart, or the browser that was handed over (payments 4, race 20). */
+/**
+ * Credentials for viewing a payment: the customer, the cart token, or the token of the redirected browser
+ * (spec payments 4, race 20).
+ */
 export interface Viewer {
   customerId: number | undefined;
   cartToken: string | undefined;
@@ -17,22 +20,22 @@ export interface Viewed {
 }
 
 /**
- * A payment for whoever may see it. Somebody else's is not found; who shows nothing at all is asked to log in.
- *
- * @param reference the client's own of the attempt, or of its order: that means the newest attempt then
+ * Returns a payment if the viewer may see it. A payment of another shopper is not found; a viewer without
+ * any credentials gets `not_logged_in`.
+ * @param reference the client's own, of the attempt or of its order; an order means its newest attempt
  * @throws Problem payment_not_found, not_logged_in
  */
 export async function getViewed({ db }: { db: Db }, reference: string, viewer: Viewer): Promise<Viewed> {
-  const found = isUuid.test(reference) ? await findByReference(db, reference.toLowerCase()) : undefined;
-  return getAllowed(db, found, viewer);
+  const attempt = isUuid.test(reference) ? await findByReference(db, reference.toLowerCase()) : undefined;
+  return getAllowed(db, attempt, viewer);
 }
 
-/** As `getViewed`, of a payment that was found otherwise. */
+/** Like `getViewed`, for a payment that was found by other means. */
 export async function getAllowed(db: Db, attempt: AttemptRow | undefined, viewer: Viewer): Promise<Viewed> {
   const order = attempt && (await findPayableOrder(db, attempt.order_id));
   if (attempt && order && (await mayView(db, order, viewer))) return { attempt, order };
-  const isNobody = !viewer.customerId && !viewer.cartToken && !viewer.viewToken;
-  throw new Problem(isNobody ? 'not_logged_in' : 'payment_not_found');
+  const isAnonymous = !viewer.customerId && !viewer.cartToken && !viewer.viewToken;
+  throw new Problem(isAnonymous ? 'not_logged_in' : 'payment_not_found');
 }
 
 const isUuid = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;

@@ -1,4 +1,4 @@
-import type { Asking } from './ask-service.ts';
+import type { PaymentQueries } from './ask-service.ts';
 import type { Breakers } from './breakers.ts';
 import { endLapsed } from './give-up-service.ts';
 import { matchNights } from './match-night-service.ts';
@@ -12,38 +12,44 @@ const leaseMs = 60_000;
 const everyMs = 1000;
 
 /**
- * One round over everything that is due: payments nobody heard of, orders whose time is over, refunds. What shoppers
- * close and web-hooks lose is found here.
- *
- * @returns how much there was to do
+ * Processes everything that is due: undecided payments, expired orders and refunds. It finds payments whose
+ * page was closed or whose web-hook was lost.
+ * @returns the number of processed items
  */
-export async function watchOnce(payments: Payments, asking: Asking): Promise<number> {
+export async function watchOnce(payments: Payments, queries: PaymentQueries): Promise<number> {
   const { db, now, mode } = payments;
   const at = now();
-  const due = await claimDue(db, mode, { now: at, again: new Date(at.getTime() + leaseMs), limit: atOnce });
-  // One that cannot be looked after keeps nobody else waiting.
-  const looked = await Promise.allSettled(due.map((attempt) => asking.ask(attempt, 'poll')));
-  for (const [index, one] of looked.entries())
-    if (one.status === 'rejected')
-      payments.log.warn({ err: one.reason, attempt: due[index]!.id }, 'a payment could not be looked after');
+  const due = await claimDue(db, mode, { now: at, retryAt: new Date(at.getTime() + leaseMs), limit: atOnce });
+  // A failure does not delay the others.
+  const results = await Promise.allSettled(due.map((attempt) => queries.query(attempt, 'poll')));
+  for (const [index, result] of results.entries())
+    if (result.status === 'rejected')
+      payments.log.warn({ err: result.reason, attempt: due[index]!.id }, 'failed to query a payment');
   return due.length + (await sendRefunds(payments)) + (await endLapsed(payments));
 }
 
 const remindEveryMs = 30_000;
 const matchEveryMs = 10 * 60_000;
 
-/** Goes round while the shop runs. @returns ends it, once the rounds under way are over */
-export function watchPayments(payments: Payments, asking: Asking, breakers: Breakers): () => Promise<void> {
+/**
+ * Runs the polling loops while the shop runs.
+ * @returns stops them once the current runs have ended
+ */
+export function watchPayments(
+  payments: Payments,
+  queries: PaymentQueries,
+  breakers: Breakers,
+): () => Promise<void> {
   const resting = new Map<number, number>();
-  // Each by a clock of its own: what takes long, or asks who does not answer, keeps nothing else waiting.
+  // Each loop has its own timer, so that a slow job or a silent provider delays no other.
   const ends = [
     goRound(payments, async (isOver) => {
-      // As long as there is much to do, there is no pause.
-      while (!isOver() && (await watchOnce(payments, asking)) >= atOnce);
+      // No pause while there is a backlog.
+      while (!isOver() && (await watchOnce(payments, queries)) >= atOnce);
     }),
     goRound(
       payments,
-      seldom(payments, remindEveryMs, (isOver) => remindShoppers(payments, asking, { resting, isOver })),
+      seldom(payments, remindEveryMs, (isOver) => remindShoppers(payments, queries, { resting, isOver })),
     ),
     goRound(
       payments,
@@ -55,10 +61,10 @@ export function watchPayments(payments: Payments, asking: Asking, breakers: Brea
   };
 }
 
-/** What is done in a round; it hears whether the shop ends. */
+/** One run of a loop; the argument tells whether the shop is shutting down. */
 type Round = (isOver: () => boolean) => Promise<unknown>;
 
-/** What need not be done in every round, by the shop's clock. */
+/** Limits a run to an interval of the shop's clock. */
 function seldom({ now }: Payments, ms: number, round: Round): Round {
   let dueAt = 0;
   return async (isOver) => {
@@ -69,7 +75,10 @@ function seldom({ now }: Payments, ms: number, round: Round): Round {
   };
 }
 
-/** Does a round every second. @returns ends it, once the round under way is over */
+/**
+ * Repeats a run every second.
+ * @returns stops it once the current run has ended
+ */
 function goRound({ log }: Payments, round: Round): () => Promise<void> {
   let timer: NodeJS.Timeout | undefined;
   let running: Promise<void> = Promise.resolve();
@@ -82,7 +91,7 @@ function goRound({ log }: Payments, round: Round): () => Promise<void> {
     try {
       await round(() => isOver);
     } catch (error) {
-      log.warn({ err: error }, 'payments could not be looked after; it is tried again');
+      log.warn({ err: error }, 'payment polling failed; retrying');
     }
     if (!isOver) next();
   }

@@ -1,19 +1,20 @@
 import type { ProviderCode } from '@fynbos/core/payments/providers.ts';
 import { Problem } from '@fynbos/core/problem.ts';
-import type { Asking } from './ask-service.ts';
+import type { PaymentQueries } from './ask-service.ts';
 import type { Payments } from './payments.ts';
 import { ProviderUnreachable, type RawHook, type ReadHook } from './providers/provider.ts';
-import { findTold, insertEvent } from './store.ts';
+import { findAttemptForHook, insertEvent } from './store.ts';
 
 /**
- * Hears a provider's call: it is checked, written down once, and then the provider is asked. The call itself moves no
- * money. It is answered when all of it is in the books, so that what was answered is never heard again in vain.
- *
- * @throws Problem web_hook_refused for what no provider signed, payment_unavailable where it could not be checked
+ * Receives a web-hook: verifies it, queries the provider and records the event once. The web-hook itself
+ * moves no money. The response is sent after the result is in the ledger, so that an acknowledged web-hook
+ * is never lost.
+ * @throws Problem web_hook_refused for an invalid signature, payment_unavailable when it could not be
+ * verified
  */
-export async function hearWebHook(
+export async function receiveWebHook(
   payments: Payments,
-  asking: Asking,
+  queries: PaymentQueries,
   code: ProviderCode,
   hook: RawHook,
 ): Promise<void> {
@@ -22,20 +23,20 @@ export async function hearWebHook(
   if (!provider) throw new Problem('payment_not_found');
   const read = await provider.readWebHook(hook).catch(orUnavailable);
   if (!read.ok) {
-    log.warn({ provider: code, reason: read.reason }, 'a web-hook was refused');
+    log.warn({ provider: code, reason: read.reason }, 'rejected a web-hook');
     throw new Problem('web_hook_refused');
   }
   const dedupe_key = `hook:${read.dedupeKey}`;
-  const told = await findTold(db, code, read.session, dedupe_key);
-  // A payment of another shop at the same provider is none of ours: there is nothing to say again.
-  if (!told || told.isHeard) return;
-  const { attempt } = told;
-  const { isAnswered } = await asking.ask(attempt, 'web-hook', read.session);
-  // It is not in the books: the provider says it again.
-  if (!isAnswered) throw new Problem('payment_unavailable');
+  const known = await findAttemptForHook(db, code, read.session, dedupe_key);
+  // Acknowledges a payment of another shop at the same provider: it need not be sent again.
+  if (!known || known.isDuplicate) return;
+  const { attempt } = known;
+  const { hasResponse } = await queries.query(attempt, 'web-hook', read.session);
+  // The result is not in the ledger: the provider must send it again.
+  if (!hasResponse) throw new Problem('payment_unavailable');
   await insertEvent(db, {
     ...{ provider: code, dedupe_key, attempt_id: attempt.id },
-    ...{ via: 'web-hook', said: { claims: read.claims }, at: now() },
+    ...{ via: 'web-hook', payload: { claims: read.claims }, at: now() },
   });
 }
 

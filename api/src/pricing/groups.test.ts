@@ -6,7 +6,8 @@ import { withFiles } from '../catalogue/import/testing/shop-state.ts';
 import type { TestShop } from '../testing/shop.ts';
 import { openSmallShop, rendered, search } from '../testing/small-shop.ts';
 
-// Wire contract 4.3: price 100, group 2 pays 90 for one and 80 from six on; group 5 pays 70 of everything.
+// Wire contract 4.3: the price is 100; group 2 pays 90, and 80 from six units; group 5 pays 70 for any
+// quantity.
 const tiers = '1@2:90|6@2:80|1@5:70';
 const files = {
   'products.csv':
@@ -33,34 +34,34 @@ type Item = { sku: string; price: number; final_price: number };
 const netPrices = (items: Item[]) => Object.fromEntries(items.map(({ sku, price }) => [sku, price]));
 const listed = { filters: { visibility: { in: [2, 3, 4] } } };
 
-describe('prices for customer groups (PDP-5, wire contract 4.3, decisions 3 and 18)', () => {
-  test('each sees the tier of their group for one, and what everybody or guests may have', async () => {
-    const asked = async (body: object) => netPrices((await search(shop, { ...listed, ...body })).items);
-    expect(await asked({})).toEqual({ RICE: 100, BEANS: 85, MAIZE: 91, TEA: 50, BASKET: 185 });
-    expect(await asked({ groupToken: tokenOf(2) })).toEqual({
+describe('prices for customer groups (PDP-5, wire contract 4.3, spec D3 and D18)', () => {
+  test('each customer group sees its own tier for one unit, or the tier for all groups or for guests', async () => {
+    const pricesFor = async (body: object) => netPrices((await search(shop, { ...listed, ...body })).items);
+    expect(await pricesFor({})).toEqual({ RICE: 100, BEANS: 85, MAIZE: 91, TEA: 50, BASKET: 185 });
+    expect(await pricesFor({ groupToken: tokenOf(2) })).toEqual({
       RICE: 90,
       BEANS: 85,
       MAIZE: 92,
       TEA: 40,
       BASKET: 175,
     });
-    expect(await asked({ groupToken: tokenOf(5) })).toMatchObject({
+    expect(await pricesFor({ groupToken: tokenOf(5) })).toMatchObject({
       RICE: 70,
       MAIZE: 92,
       TEA: 50,
       BASKET: 155,
     });
-    expect(await asked({ groupToken: tokenOf(77) })).toMatchObject({ RICE: 100, MAIZE: 92, TEA: 50 });
+    expect(await pricesFor({ groupToken: tokenOf(77) })).toMatchObject({ RICE: 100, MAIZE: 92, TEA: 50 });
   });
 
-  test('a configurable shows its cheapest child for the group, and its children their own', async () => {
+  test('a configurable product shows its cheapest child for the group, and each child its own price', async () => {
     const { items } = await search(shop, { filters: { sku: 'TEA' }, groupToken: tokenOf(2) });
     const children = items[0].configurable_children;
     expect(netPrices(children)).toEqual({ 'TEA-40': 50, 'TEA-80': 40 });
     expect(items[0]).toMatchObject({ final_price: 40, final_price_incl_tax: 46, original_price: 60 });
   });
 
-  test('filter, facet and sort go by the price that the buyer sees (decision 3)', async () => {
+  test('filters, facets and sorting use the price of the buyer’s group (spec D3)', async () => {
     const body = { ...listed, sort: 'final_price', facets: ['price'] };
     const order = async (more: object) =>
       (await search(shop, { ...body, ...more })).items.map((item: Item) => item.sku);
@@ -71,11 +72,11 @@ describe('prices for customer groups (PDP-5, wire contract 4.3, decisions 3 and 
     expect((await search(shop, { ...below85, groupToken: tokenOf(5) })).total).toBe(2);
     const counted = await search(shop, { ...body, groupToken: tokenOf(5) });
     expect(
-      counted.aggregations.agg_range_price.buckets.map((one: { doc_count: number }) => one.doc_count),
+      counted.aggregations.agg_range_price.buckets.map((bucket: { doc_count: number }) => bucket.doc_count),
     ).toEqual([5, 0, 0, 0, 0]);
   });
 
-  test('an address and the render list answer the same, and nothing on the way keeps it (decision 32)', async () => {
+  test('URL map and render list return the same group price with no-store (spec D32)', async () => {
     const hit = await shop.post('/api/url/map', { url: 'rice', groupToken: tokenOf(2) });
     expect(hit.body._source).toMatchObject({ final_price: 90, final_price_incl_tax: 103.5 });
     const list = '/api/product/render-list?skus=RICE,TEA-80&currencyCode=ZAR&storeId=1';
@@ -83,20 +84,20 @@ describe('prices for customer groups (PDP-5, wire contract 4.3, decisions 3 and 
     const inHeader = await shop.get(list, { authorization: `Bearer ${tokenOf(2)}` });
     const ofItsOwn = await shop.get(list, { 'x-group-token': tokenOf(2) });
     expect(ofItsOwn.headers.get('vary')).toContain('x-group-token');
-    for (const answer of [priced, inHeader, ofItsOwn]) {
-      const finals = answer.body.result.items.map(
+    for (const response of [priced, inHeader, ofItsOwn]) {
+      const finals = response.body.result.items.map(
         (item: { price_info: { final_price: number } }) => item.price_info.final_price,
       );
       expect(finals).toEqual([103.5, 46]);
     }
-    const found = await shop.post('/api/catalog/fynbos/product/_search', { groupToken: tokenOf(2) });
-    for (const { headers } of [hit, priced, inHeader, ofItsOwn, found]) {
+    const searchResponse = await shop.post('/api/catalog/fynbos/product/_search', { groupToken: tokenOf(2) });
+    for (const { headers } of [hit, priced, inHeader, ofItsOwn, searchResponse]) {
       expect(headers.get('cache-control')).toBe('no-store');
     }
     expect((await shop.get(list)).headers.get('cache-control')).toBe('private, no-cache');
   });
 
-  test('suggestions while typing say what the group pays, and nothing on the way keeps them', async () => {
+  test('search suggestions show the group price and are not cached', async () => {
     const suggested = async (more = '', shown = {}) => {
       const { body, headers } = await shop.get(`/api/search/suggest?text=rice${more}`, shown);
       return [body.result.products[0].final_price_incl_tax, headers.get('cache-control')];
@@ -107,7 +108,7 @@ describe('prices for customer groups (PDP-5, wire contract 4.3, decisions 3 and 
     expect(await suggested('&groupToken=eyJ')).toEqual([115, 'private, no-cache']);
   });
 
-  test('a buyer is told of the tiers of their own group and of everybody’s alone', async () => {
+  test('tier_prices contains the tiers of the buyer’s group and of all groups only', async () => {
     const tiersFor = async (body: object) =>
       (await search(shop, { filters: { sku: 'RICE' }, ...body })).items[0].tier_prices;
     expect(await tiersFor({})).toEqual([]);
@@ -117,7 +118,7 @@ describe('prices for customer groups (PDP-5, wire contract 4.3, decisions 3 and 
     ]);
   });
 
-  test('a browser that knows its group comes to the same cent from the same document (SHOP-5, PDP-5)', async () => {
+  test('a browser that knows its group computes the same price from the same document (SHOP-5, PDP-5)', async () => {
     for (const group of [0, 2, 5]) {
       const groupToken = group > 0 ? tokenOf(group) : undefined;
       const { items } = await search(shop, {
@@ -131,7 +132,7 @@ describe('prices for customer groups (PDP-5, wire contract 4.3, decisions 3 and 
     }
   });
 
-  test('a group that is only named, and a token that is not ours or has expired, count as a guest’s', async () => {
+  test('a group id without a token, and an invalid or expired token, get guest prices', async () => {
     const yesterday = await openGroupTokens(shop.db, () => new Date(Date.now() - 25 * 3_600_000), true);
     for (const body of [
       { groupId: 2 },
@@ -150,17 +151,17 @@ describe('prices for customer groups (PDP-5, wire contract 4.3, decisions 3 and 
   });
 });
 
-test('with tiers off nobody pays a group price, whatever they show', async () => {
+test('with PRICE_TIERS off a group token has no effect', async () => {
   const plain = await openSmallShop(files);
-  const own = await openGroupTokens(plain.db, () => new Date(), true);
-  const groupToken = own.issueGroupToken({ group_id: 2, id: 318 });
+  const groupTokens = await openGroupTokens(plain.db, () => new Date(), true);
+  const groupToken = groupTokens.issueGroupToken({ group_id: 2, id: 318 });
   const { items } = await search(plain, { ...listed, groupToken });
   expect(netPrices(items)).toMatchObject({ RICE: 100, BEANS: 95, MAIZE: 92, TEA: 50 });
   expect(items).toEqual((await search(plain, listed)).items);
   await plain.close();
 });
 
-test('a group that gets its first price while the shop runs is sorted by it at once', async () => {
+test('sorting uses a group’s first price right after an import', async () => {
   const change = { 'products.csv': 'sku,tier_prices\nMAIZE,1@9:10\n' };
   const first = async () =>
     (await search(shop, { ...listed, sort: 'price', groupToken: tokenOf(9) })).items[0].sku;

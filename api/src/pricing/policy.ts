@@ -1,16 +1,16 @@
-/** Which prices count here, as the operator switched it (decisions «Switches and their defaults»). */
+/** Pricing switches set by the operator (decisions «Switches and their defaults»). */
 export interface PricePolicy {
   /** Prices for quantities and customer groups (wire contract 4.3). */
   tiers: boolean;
-  /** The customer's group is the customer tax class (decision 17). */
+  /** The customer's group is the customer tax class (spec D17). */
   groupTax: boolean;
-  /** The region whose rates hold beside those of the whole country. */
+  /** The region whose rates apply in addition to those of the country. */
   region: string | undefined;
-  /** Every price field a second time in camelCase (commerce 3). */
+  /** Adds every price field a second time in camelCase (spec commerce 3). */
   camelCase: boolean;
 }
 
-/** As it is when nobody touched a switch. */
+/** The policy with default switches. */
 export const standardPolicy: PricePolicy = {
   tiers: false,
   groupTax: false,
@@ -18,5 +18,5 @@ export const standardPolicy: PricePolicy = {
   camelCase: false,
 };
 
-/** The class of those who buy for themselves: what visitors count as, and what a rule names when it names none. */
+/** The tax class of retail customers: applies to visitors, and to a tax rule that names no class. */
 export const retailTaxClass = 3;

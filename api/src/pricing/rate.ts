@@ -3,7 +3,7 @@ import { type TaxRule, taxRate } from '@fynbos/core/pricing/tax.ts';
 import type { StoreView } from '@fynbos/core/shop.ts';
 import { type PricePolicy, retailTaxClass } from './policy.ts';
 
-/** Where and for whom tax is worked out. */
+/** Place and customer for which tax is calculated. */
 export interface TaxPlace {
   view: StoreView;
   policy: Pick<PricePolicy, 'groupTax' | 'region'>;
@@ -11,7 +11,7 @@ export interface TaxPlace {
   now: Date;
 }
 
-/** The rate, in percent, that goods of a tax class carry for a customer group in a store view (commerce 4). */
+/** The rate, in percent, that goods of a tax class carry for a customer group in a store view (spec commerce 4). */
 export function rateFor(taxClass: number, { view, policy, taxRules, now }: TaxPlace, group: number): number {
   return taxRate(taxClass, taxRules, {
     country: view.country,

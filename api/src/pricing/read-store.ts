@@ -16,7 +16,7 @@ export function readPrices(db: Db, productIds: readonly number[]): Promise<Price
   return db.selectFrom('product_price').selectAll().where('product_id', 'in', productIds).execute();
 }
 
-/** Every tax rule with its rates, in the order they are tried. */
+/** Every tax rule with its rates, in the order they are evaluated. */
 export async function readTaxRules(db: Db): Promise<TaxRule[]> {
   const rules = await db.selectFrom('tax_rule').selectAll().orderBy('id').execute();
   const rates = await db.selectFrom('tax_rate').selectAll().orderBy('id').execute();

@@ -13,10 +13,10 @@ import {
 
 export type { PriceRow };
 
-/** A tax rule that is to be kept; rules and rates get their ids when they are. */
+/** A tax rule to be stored; rules and rates get their ids on insert. */
 export type NewTaxRule = Omit<TaxRule, 'id' | 'rates'> & { rates: Omit<TaxRate, 'id'>[] };
 
-/** Every tax rule, in the order they are tried. */
+/** Every tax rule, in the order they are evaluated. */
 export function taxRules(db: Db): Promise<TaxRule[]> {
   return readTaxRules(db);
 }
@@ -26,21 +26,24 @@ export async function pricesOf(db: Db, productIds: readonly number[]): Promise<M
   return Map.groupBy(await readPricesOf(db, productIds), (row) => row.product_id);
 }
 
-/** Writes prices, new rows and changed ones. @param rows a few thousand at most */
+/**
+ * Writes prices, new rows and changed ones.
+ * @param rows a few thousand at most
+ */
 export async function savePrices(db: Db, rows: readonly PriceRow[]): Promise<void> {
   if (rows.length > 0) await upsertPrices(db, rows);
 }
 
-/** Takes the prices of store views away from products. */
+/** Deletes the prices of products in store views. */
 export async function dropPrices(
   db: Db,
   keys: readonly { product_id: number; store_code: string }[],
 ): Promise<void> {
-  for (const [code, own] of Map.groupBy(keys, (key) => key.store_code)) {
+  for (const [code, storeKeys] of Map.groupBy(keys, (key) => key.store_code)) {
     await deletePrices(
       db,
       code,
-      own.map((key) => key.product_id),
+      storeKeys.map((key) => key.product_id),
     );
   }
 }
@@ -54,7 +57,7 @@ export async function saveTaxRules(db: Db, rules: readonly NewTaxRule[]): Promis
   }
 }
 
-/** Changes the rate of a rule from an instant on. Called within a transaction. */
+/** Changes the rate of a rule from a given time on. Called within a transaction. */
 export async function changeTaxRate(
   db: Db,
   { id: _, ...rule }: TaxRule,

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
 import { openSmallShop, rendered, search } from '../testing/small-shop.ts';
 
-// R280.00 until midnight in Johannesburg (22:00 UTC), R99.95 on the first two days of December, then R280.00 again.
+// R280.00 until midnight in Johannesburg (22:00 UTC), R99.95 on the first two days of December, then
+// R280.00.
 const files = {
   'products.csv':
     'sku,name,price_incl_tax,special_price_incl_tax,special_from_date,special_to_date,tax_class,qty\n' +
@@ -10,21 +11,21 @@ const files = {
 };
 
 test.each([
-  ['a second before it begins', '2026-11-30T21:59:59Z', 280],
-  ['the second it begins', '2026-11-30T22:00:00Z', 99.95],
-  ['the last second of it', '2026-12-02T21:59:59Z', 99.95],
-  ['a second after it ended', '2026-12-02T22:00:00Z', 280],
+  ['a second before it starts', '2026-11-30T21:59:59Z', 280],
+  ['the second it starts', '2026-11-30T22:00:00Z', 99.95],
+  ['its last second', '2026-12-02T21:59:59Z', 99.95],
+  ['a second after its end', '2026-12-02T22:00:00Z', 280],
 ])(
-  'a special price holds within its dates in the time of the shop, %s: in search, detail, facet, sort and render list (commerce 4, decision 3)',
+  'a special price applies within its dates in the shop’s time zone, %s: in search, detail, facet, sort and render list (spec commerce 4, spec D3)',
   async (_when, instant, price) => {
     const shop = await openSmallShop(files, {}, () => new Date(instant));
     const special = price < 280 ? price : 0;
 
-    const found = await search(shop, { sort: 'price', facets: ['price'] });
-    const order = found.items.map((item: { sku: string }) => item.sku);
+    const result = await search(shop, { sort: 'price', facets: ['price'] });
+    const order = result.items.map((item: { sku: string }) => item.sku);
     expect(order).toEqual(special ? ['HONEY', 'SALT'] : ['SALT', 'HONEY']);
-    const counts = found.aggregations.agg_range_price.buckets.map(
-      (one: { doc_count: number }) => one.doc_count,
+    const counts = result.aggregations.agg_range_price.buckets.map(
+      (bucket: { doc_count: number }) => bucket.doc_count,
     );
     expect(counts).toEqual(special ? [2, 0, 0, 0, 0] : [1, 1, 0, 0, 0]);
     const cheap = await search(shop, { filters: { price: { lt: 100 } } });

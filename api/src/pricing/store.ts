@@ -12,7 +12,10 @@ export function readPricesOf(db: Db, productIds: readonly number[]): Promise<Pri
     .execute();
 }
 
-/** Writes prices, new rows and changed ones. @param rows a few thousand at most */
+/**
+ * Writes prices, new rows and changed ones.
+ * @param rows a few thousand at most
+ */
 export async function upsertPrices(db: Db, rows: readonly PriceRow[]): Promise<void> {
   await sql`insert into product_price (product_id, store_code, price, special_price, final_price, special_from_date, special_to_date)
     select product_id, store_code, price, special_price, final_price, special_from_date, special_to_date
@@ -24,7 +27,7 @@ export async function upsertPrices(db: Db, rows: readonly PriceRow[]): Promise<v
   );
 }
 
-/** Takes the prices of a store view away from products, which are then not sold there. */
+/** Deletes the prices of products in a store view; they are then not sold there. */
 export async function deletePrices(db: Db, storeCode: string, productIds: readonly number[]): Promise<void> {
   await db
     .deleteFrom('product_price')
@@ -33,7 +36,10 @@ export async function deletePrices(db: Db, storeCode: string, productIds: readon
     .execute();
 }
 
-/** Writes a rule by its code. @returns its id */
+/**
+ * Writes a rule by its code.
+ * @returns its id
+ */
 export async function upsertTaxRule(db: Db, rule: Omit<TaxRule, 'id' | 'rates'>): Promise<number> {
   const { id } = await db
     .insertInto('tax_rule')

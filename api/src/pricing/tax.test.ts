@@ -31,7 +31,7 @@ async function pricesOf(rules: string[], settings = {}, now = '2026-11-20T10:00:
 
 const zero = rule('zero', 3, 3, [rate(0)]);
 
-test('the class of the product chooses the rule; what none matches is not taxed, and keeps its special price (commerce 4, wire contract 4.2 J)', async () => {
+test('the product tax class selects the rule; a product without a matching rule is untaxed and has its special price (spec commerce 4, wire contract 4.2 J)', async () => {
   expect(await pricesOf([rule('standard', 2, 3, [rate(15)]), zero])).toEqual([115, 80, 80, 80]);
   const shop = await openSmallShop(products, {});
   const { items } = await search(shop, { filters: { sku: { in: ['C', 'D'] } } });
@@ -51,12 +51,12 @@ test('the class of the product chooses the rule; what none matches is not taxed,
   await shop.close();
 });
 
-test('the country of the rate must be the store view’s', async () => {
+test('a rate applies only in the country of the store view', async () => {
   const german = rule('standard', 2, 3, [rate(19, { tax_country_id: 'DE' })]);
   expect((await pricesOf([german, zero]))[0]).toBe(100);
 });
 
-test('a region matches by id 0, by no name, or by the name of the shop’s region (TAX_REGION, wire contract 4.1)', async () => {
+test('a rate applies to region id 0, to a region without a name, or to the region in TAX_REGION (wire contract 4.1)', async () => {
   const gauteng = rate(8, { tax_region_id: 7, region_name: 'Gauteng' });
   const standard = (first: object) => [rule('standard', 2, 3, [first, rate(15)]), zero];
   expect((await pricesOf(standard(gauteng)))[0]).toBe(115);
@@ -66,7 +66,7 @@ test('a region matches by id 0, by no name, or by the name of the shop’s regio
   expect((await pricesOf(standard(rate(10, { tax_region_id: 0, region_name: 'Gauteng' }))))[0]).toBe(110);
 });
 
-test('a rate holds within its dates, to the second (decision 17)', async () => {
+test('a rate applies within its dates, to the second (spec D17)', async () => {
   const dated = [
     rule('standard', 2, 3, [
       rate(15, { valid_to: '2026-12-31' }),
@@ -78,7 +78,7 @@ test('a rate holds within its dates, to the second (decision 17)', async () => {
   expect((await pricesOf(dated, {}, '2026-12-31T22:00:00Z'))[0]).toBe(116);
 });
 
-test('with user-group tax the group of the token is the class of the customer; guests buy for themselves (decision 17)', async () => {
+test('with USER_GROUP_TAX on the group of the token is the customer tax class; guests are retail customers (spec D17)', async () => {
   const rules = [rule('standard', 2, 3, [rate(15)]), rule('trade', 2, 4, [rate(5)])];
   const files = { ...products, 'taxrule.jsonl': rules.join('\n') };
   const shop = await openSmallShop(files, { USER_GROUP_TAX: 'on' });
@@ -97,6 +97,6 @@ test('with user-group tax the group of the token is the class of the customer; g
   await shop.close();
 });
 
-test('with user-group tax off the class of the customer does not count', async () => {
+test('with USER_GROUP_TAX off the customer tax class has no effect', async () => {
   expect((await pricesOf([rule('trade', 2, 4, [rate(5)])]))[0]).toBe(105);
 });

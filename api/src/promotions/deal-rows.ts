@@ -1,5 +1,5 @@
 import type { Deal } from '@fynbos/core/promotions/deals.ts';
-import { Fault, quoted, readList } from '../catalogue/import/cells.ts';
+import { ImportError, quoted, readList } from '../catalogue/import/cells.ts';
 import {
   oneOf,
   orNull,
@@ -15,14 +15,14 @@ import type { Row } from '../catalogue/import/csv.ts';
 import type { Findings, Origin } from '../catalogue/import/findings.ts';
 import { same } from '../catalogue/import/plan.ts';
 
-/** What rows say of a promotion; what is absent was not mentioned. */
+/** Values of a promotion from its rows; an absent column has no value. */
 export interface DealDraft {
   at: Origin;
   code: string;
-  said: Partial<Omit<DealCells, 'code' | 'skus' | 'part'>>;
-  /** Its products, and the part of a combo each is; undefined when no row names any. */
+  cells: Partial<Omit<DealCells, 'code' | 'skus' | 'part'>>;
+  /** Its products, and the combo part of each; undefined when no row names a product. */
   products: Map<string, number> | undefined;
-  /** The rows name the parts themselves: a price list of which a part may be missing. */
+  /** The rows name the parts themselves, as a price list does; a part may be missing. */
   named: boolean;
 }
 
@@ -41,7 +41,8 @@ interface DealCells {
 }
 
 const readers: Readers<DealCells> = {
-  code: (cell) => (/^\S(.{0,198}\S)?$/.test(cell) ? cell : new Fault('the code is missing or too long')),
+  code: (cell) =>
+    /^\S(.{0,198}\S)?$/.test(cell) ? cell : new ImportError('the code is missing or too long'),
   label: readText,
   kind: oneOf(['buy_n_pay_m', 'n_for', 'combo']),
   qty: orNull(wholeBetween(2, 100)),
@@ -53,34 +54,34 @@ const readers: Readers<DealCells> = {
   valid_to: readLast,
 };
 
-/** Reads `deals.csv`; rows of the same code make one promotion. */
+/** Reads `deals.csv`; rows with the same code form one promotion. */
 export function readDeals(rows: readonly Row[], findings: Findings): DealDraft[] {
   const drafts = new Map<string, DealDraft>();
   const partNames = new Map<string, string[]>();
   for (const row of rows) {
-    const { code, skus, part, ...said } = readColumns(row, readers, 'deals', findings);
+    const { code, skus, part, ...cells } = readColumns(row, readers, 'deals', findings);
     if (code === undefined) {
       findings.missing(row.at, 'code', 'the code is missing');
       continue;
     }
-    const draft = drafts.get(code) ?? { at: row.at, code, said, products: undefined, named: false };
+    const draft = drafts.get(code) ?? { at: row.at, code, cells, products: undefined, named: false };
     drafts.set(code, draft);
-    if (!same(draft.said, said)) {
-      findings.problem(row.at, 'code', `${quoted(code)} says something else in line ${draft.at.line}`);
+    if (!same(draft.cells, cells)) {
+      findings.problem(row.at, 'code', `${quoted(code)} has different values in line ${draft.at.line}`);
     }
     const names = partNames.get(code) ?? [];
     partNames.set(code, names);
     if (part) draft.named = true;
     if (part && !names.includes(part)) names.push(part);
-    takeProducts(draft, skus, part ? names.indexOf(part) + 1 : undefined);
+    addProducts(draft, skus, part ? names.indexOf(part) + 1 : undefined);
   }
   return [...drafts.values()];
 }
 
-function takeProducts(draft: DealDraft, skus: string[][] | undefined, part: number | undefined): void {
+function addProducts(draft: DealDraft, skus: string[][] | undefined, part: number | undefined): void {
   if (!skus) return;
   draft.products ??= new Map();
-  for (const [index, own] of skus.entries()) {
-    for (const sku of own) draft.products.set(sku, part ?? index + 1);
+  for (const [index, partSkus] of skus.entries()) {
+    for (const sku of partSkus) draft.products.set(sku, part ?? index + 1);
   }
 }

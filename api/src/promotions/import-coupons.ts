@@ -1,6 +1,6 @@
 import type { Coupon } from '@fynbos/core/promotions/coupon.ts';
 import { isGuessable } from '@fynbos/core/promotions/guessable.ts';
-import { Fault, quoted, readList, readYesNo } from '../catalogue/import/cells.ts';
+import { ImportError, quoted, readList, readYesNo } from '../catalogue/import/cells.ts';
 import {
   oneOf,
   orNull,
@@ -16,22 +16,22 @@ import type { Row } from '../catalogue/import/csv.ts';
 import type { Findings } from '../catalogue/import/findings.ts';
 import type { ImportPart, KnownGoods } from '../catalogue/import/part.ts';
 import { same } from '../catalogue/import/plan.ts';
-import { keptCoupons, type NewCoupon, normalCode, plainCoupon, saveCoupons } from './service.ts';
+import { storedCoupons, type NewCoupon, normalCode, plainCoupon, saveCoupons } from './service.ts';
 
-/** `coupons.csv`: coupons and vouchers (decision 24). How often one was used is the shop's own to know. */
+/** `coupons.csv`: coupons and vouchers (spec D24). The file does not set the number of uses. */
 export const couponsPart: ImportPart = {
   kind: 'coupons',
   fileName: /^(coupons|vouchers)$/,
   async plan(db, rows, goods, findings) {
-    const kept = await keptCoupons(db);
+    const stored = await storedCoupons(db);
     const seen = new Map<string, number>();
     const coupons = rows.flatMap((row) => {
-      const coupon = planCoupon(row, kept, goods, findings);
+      const coupon = planCoupon(row, stored, goods, findings);
       const first = seen.get(coupon.code);
       if (first !== undefined)
-        findings.problem(row.at, 'code', `${quoted(coupon.code)} stands already in line ${first}`);
+        findings.problem(row.at, 'code', `${quoted(coupon.code)} is already in line ${first}`);
       seen.set(coupon.code, row.at.line);
-      const before = kept.get(coupon.code);
+      const before = stored.get(coupon.code);
       return before && same(before, coupon) ? [] : [coupon];
     });
     return { changed: coupons.length, inMemory: false, write: (trx) => saveCoupons(trx, coupons) };
@@ -56,12 +56,14 @@ interface CouponCells {
   enabled: boolean | null;
 }
 
-const mostUses = 1_000_000_000;
+const maxUses = 1_000_000_000;
 const readers: Readers<CouponCells> = {
   code: (cell) =>
     /^[\w-]{3,100}$/.test(normalCode(cell))
       ? normalCode(cell)
-      : new Fault(`${quoted(cell)} is no code: three letters, digits, - or _ at least`),
+      : new ImportError(
+          `${quoted(cell)} is not a valid code: it needs at least three letters, digits, - or _`,
+        ),
   label: readText,
   kind: oneOf(['percent', 'fixed', 'free_delivery']),
   percent: orNull(readPercent),
@@ -70,31 +72,40 @@ const readers: Readers<CouponCells> = {
   first_order: orNull(readYesNo),
   categories: (cell) => readList(cell).map((path) => path.split('>').map((name) => name.trim())),
   email: orNull((cell) =>
-    /^[^\s@]+@[^\s@]+$/.test(cell) ? cell.toLowerCase() : new Fault(`${quoted(cell)} is no address`),
+    /^[^\s@]+@[^\s@]+$/.test(cell)
+      ? cell.toLowerCase()
+      : new ImportError(`${quoted(cell)} is not an email address`),
   ),
-  most_uses: orNull(wholeBetween(1, mostUses)),
-  most_uses_each: orNull(wholeBetween(1, mostUses)),
+  most_uses: orNull(wholeBetween(1, maxUses)),
+  most_uses_each: orNull(wholeBetween(1, maxUses)),
   is_voucher: orNull(readYesNo),
   valid_from: readFirst,
   valid_to: readLast,
   enabled: orNull(readYesNo),
 };
 
-function readPercent(cell: string): number | Fault {
+function readPercent(cell: string): number | ImportError {
   const value = /^\d{1,3}(\.\d{1,3})?$/.test(cell) ? Number(cell) : Number.NaN;
-  return value > 0 && value <= 100 ? value : new Fault(`${quoted(cell)} is no percentage above 0, up to 100`);
+  return value > 0 && value <= 100
+    ? value
+    : new ImportError(`${quoted(cell)} is not a percentage above 0, up to 100`);
 }
 
 function planCoupon(
   row: Row,
-  kept: ReadonlyMap<string, NewCoupon>,
+  stored: ReadonlyMap<string, NewCoupon>,
   goods: KnownGoods,
   findings: Findings,
 ): NewCoupon {
-  const { amount, minimum_spend, categories, ...said } = readColumns(row, readers, 'coupons', findings);
-  const before = kept.get(said.code ?? '');
-  // An empty cell empties; where nothing can be empty it says nothing.
-  const cells = Object.entries(said).filter(
+  const { amount, minimum_spend, categories, ...columnValues } = readColumns(
+    row,
+    readers,
+    'coupons',
+    findings,
+  );
+  const before = stored.get(columnValues.code ?? '');
+  // An empty cell clears the value; a column that cannot be empty ignores it.
+  const cells = Object.entries(columnValues).filter(
     ([column, value]) => value !== null || plainCoupon[column as keyof typeof plainCoupon] === null,
   );
   const coupon: NewCoupon = {
@@ -106,13 +117,13 @@ function planCoupon(
     ...(minimum_spend === undefined ? {} : { minimum_spend_cents: minimum_spend ?? 0 }),
     ...(categories ? { category_ids: idsOf(categories, row, goods, findings) } : {}),
   };
-  // A voucher is money; a coupon is told to everybody.
+  // A voucher is worth money; a coupon code is public.
   if (coupon.is_voucher && coupon.enabled && isGuessable(coupon.code))
     findings.notice(
       'vouchers whose codes are short enough to be guessed: twelve letters and digits are safe',
       coupon.code,
     );
-  checkCoupon(row, coupon, before !== undefined || said.kind !== undefined, findings);
+  checkCoupon(row, coupon, before !== undefined || columnValues.kind !== undefined, findings);
   return coupon;
 }
 
@@ -128,9 +139,9 @@ function idsOf(paths: readonly string[][], { at }: Row, goods: KnownGoods, findi
 function checkCoupon({ at }: Row, coupon: NewCoupon, hasKind: boolean, findings: Findings): void {
   const missing = (column: string, reason: string) => findings.missing(at, column, reason);
   if (coupon.code === '') missing('code', 'the code is missing');
-  if (!hasKind) missing('kind', 'says none of percent, fixed, free_delivery');
-  if (coupon.kind === 'percent' && coupon.percent === null) missing('percent', 'how much is missing');
-  if (coupon.kind === 'fixed' && !coupon.amount_cents) missing('amount', 'how much is missing');
+  if (!hasKind) missing('kind', 'must be one of percent, fixed, free_delivery');
+  if (coupon.kind === 'percent' && coupon.percent === null) missing('percent', 'the percentage is missing');
+  if (coupon.kind === 'fixed' && !coupon.amount_cents) missing('amount', 'the amount is missing');
   if (coupon.valid_from && coupon.valid_to && coupon.valid_to < coupon.valid_from)
     missing('valid_to', 'is before valid_from');
 }

@@ -3,25 +3,25 @@ import type { Findings } from '../catalogue/import/findings.ts';
 import type { ImportPart, KnownGoods } from '../catalogue/import/part.ts';
 import { same } from '../catalogue/import/plan.ts';
 import { type DealDraft, readDeals } from './deal-rows.ts';
-import { keptDeals, type NewDeal, saveDeals } from './service.ts';
+import { storedDeals, type NewDeal, saveDeals } from './service.ts';
 
-/** `deals.csv`: the promotions of the catalogue (decision 18). */
+/** `deals.csv`: the promotions of the catalogue (spec D18). */
 export const dealsPart: ImportPart = {
   kind: 'deals',
   fileName: /^(deals|promotions)$/,
   async plan(db, rows, goods, findings) {
-    const kept = await keptDeals(db);
+    const stored = await storedDeals(db);
     const drafts = readDeals(rows, findings).filter((draft) => isWhole(draft, findings));
-    const deals = drafts.flatMap((draft) => planDeal(draft, kept.get(draft.code), goods, findings));
+    const deals = drafts.flatMap((draft) => planDeal(draft, stored.get(draft.code), goods, findings));
     return { changed: deals.length, inMemory: true, write: (trx) => saveDeals(trx, deals) };
   },
 };
 
-/** A price list names the products of a combination one by one, and may have only some of them. */
-function isWhole({ said, named, products, code }: DealDraft, findings: Findings): boolean {
-  const whole = said.kind !== 'combo' || !named || new Set(products?.values()).size > 1;
-  if (!whole) findings.notice('combinations of which only one part is known were left out', code);
-  return whole;
+/** A price list names the products of a combination one by one, and may contain only some of them. */
+function isWhole({ cells, named, products, code }: DealDraft, findings: Findings): boolean {
+  const isComplete = cells.kind !== 'combo' || !named || new Set(products?.values()).size > 1;
+  if (!isComplete) findings.notice('combinations of which only one part is known were left out', code);
+  return isComplete;
 }
 
 const empty: Omit<NewDeal, 'code'> = {
@@ -41,15 +41,15 @@ function planDeal(
   goods: KnownGoods,
   findings: Findings,
 ): NewDeal[] {
-  const { qty, price_incl_tax, ...said } = draft.said;
+  const { qty, price_incl_tax, ...otherCells } = draft.cells;
   const products = draft.products && [...draft.products].map(([sku, part]) => ({ sku, part }));
   const deal = {
     ...empty,
     ...before,
-    ...said,
+    ...otherCells,
     ...(qty ? { qty } : {}),
     ...(price_incl_tax === undefined ? {} : { price_cents: price_incl_tax }),
-    ...(products ? { products: products.toSorted((one, other) => (one.sku < other.sku ? -1 : 1)) } : {}),
+    ...(products ? { products: products.toSorted((a, b) => (a.sku < b.sku ? -1 : 1)) } : {}),
     code: draft.code,
   };
   if (deal.kind === 'combo') deal.qty = Math.max(2, partsOf(deal));
@@ -60,23 +60,24 @@ function planDeal(
 
 const partsOf = ({ products }: NewDeal): number => new Set(products.map(({ part }) => part)).size;
 
-function checkDeal({ at, said }: DealDraft, deal: NewDeal, isKept: boolean, findings: Findings): void {
+function checkDeal({ at, cells }: DealDraft, deal: NewDeal, isStored: boolean, findings: Findings): void {
   const missing = (column: string, reason: string) => findings.missing(at, column, reason);
-  if (deal.label === '') missing('label', 'what shoppers read is missing, such as 2 for R80');
-  if (!isKept && said.kind === undefined) missing('kind', 'says none of buy_n_pay_m, n_for, combo');
-  if (deal.kind !== 'combo' && !isKept && !said.qty) missing('qty', 'how many make a set is missing');
+  if (deal.label === '') missing('label', 'the label for shoppers is missing, such as 2 for R80');
+  if (!isStored && cells.kind === undefined) missing('kind', 'must be one of buy_n_pay_m, n_for, combo');
+  if (deal.kind !== 'combo' && !isStored && !cells.qty)
+    missing('qty', 'the number of units in a set is missing');
   if (deal.kind === 'buy_n_pay_m' && !(deal.pay_qty !== null && deal.pay_qty < deal.qty))
-    missing('pay_qty', `is not below the ${deal.qty} that make a set`);
+    missing('pay_qty', `must be below the ${deal.qty} that make a set`);
   if (deal.kind !== 'buy_n_pay_m' && !deal.price_cents)
-    missing('price_incl_tax', 'what a set costs is missing');
+    missing('price_incl_tax', 'the price of a set is missing');
   if (deal.products.length === 0) missing('skus', 'names no product');
   else if (deal.kind === 'combo' && partsOf(deal) < 2)
-    missing('skus', 'a combo has two parts or more, with ; between them: A|B;C');
+    missing('skus', 'a combo needs at least two parts, separated by a semicolon: A|B;C');
   if (deal.valid_from && deal.valid_to && deal.valid_to < deal.valid_from)
     missing('valid_to', 'is before valid_from');
 }
 
-/** A set is made of what is in the cart: of a configurable product that is a variant. */
+/** A set consists of cart items; for a configurable product that is a variant. */
 function checkProduct({ at }: DealDraft, sku: string, goods: KnownGoods, findings: Findings): void {
   const type = goods.typeOf(sku);
   if (!type) findings.problem(at, 'skus', `there is no product ${quoted(sku)}`);

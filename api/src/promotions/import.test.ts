@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { stateOf, withFiles } from '../catalogue/import/testing/shop-state.ts';
-import { keptMethods } from '../delivery/service.ts';
+import { storedMethods } from '../delivery/service.ts';
 import { importShop } from '../import-shop.ts';
 import { type FreshDatabase, freshDatabase } from '../testing/database.ts';
 import { demoFolder } from '../testing/shop.ts';
-import { keptCoupons, keptDeals } from './service.ts';
+import { storedCoupons, storedDeals } from './service.ts';
 
-/** Promotions, coupons and ways of delivery come by the import that shop owners use (decision 43, CART-3, CHK-2). */
+/** The import for shop owners loads promotions, coupons and shipping methods (spec D43, CART-3, CHK-2). */
 
 let shop: FreshDatabase;
 const load = (files: Record<string, string>) => withFiles(files, (folder) => importShop(shop.db, folder));
@@ -25,7 +25,7 @@ beforeAll(async () => {
 afterAll(() => shop.drop());
 
 describe('the demo shop', () => {
-  test('has deals, coupons and four ways of delivery, and the same files again change nothing', async () => {
+  test('has deals, coupons and four shipping methods, and a second import of the same files changes nothing', async () => {
     const demo = await freshDatabase();
     const first = await importShop(demo.db, demoFolder);
     expect(first).toMatchObject({ ok: true, parts: { deals: 13, coupons: 7, delivery: 4 } });
@@ -35,7 +35,7 @@ describe('the demo shop', () => {
       parts: { deals: 0, coupons: 0, delivery: 0 },
     });
     expect(await stateOf(demo.db)).toEqual(before);
-    const methods = [...(await keptMethods(demo.db)).values()].toSorted((a, b) => a.position - b.position);
+    const methods = [...(await storedMethods(demo.db)).values()].toSorted((a, b) => a.position - b.position);
     expect(methods.map(({ carrier_code, needs, rates }) => [carrier_code, needs, rates.length])).toEqual([
       ['courier', 'address', 6],
       ['express', 'address', 13],
@@ -47,14 +47,14 @@ describe('the demo shop', () => {
 });
 
 describe('deals.csv', () => {
-  test('holds promotions of each kind; a column that is left out stays as it is', async () => {
+  test('loads promotions of each kind; a missing column leaves its value unchanged', async () => {
     const report = await load({
       'deals.csv': `${dealHeader}oats,3 for 2,buy_n_pay_m,3,2,,OATS,2026-11-01,2026-11-30
 set,Breakfast,combo,,,55.00,OATS;MILK|TEA-40,,
 `,
     });
     expect(report).toMatchObject({ ok: true, parts: { deals: 2 } });
-    expect((await keptDeals(shop.db)).get('set')).toMatchObject({
+    expect((await storedDeals(shop.db)).get('set')).toMatchObject({
       qty: 2,
       price_cents: 5500,
       products: [
@@ -64,7 +64,7 @@ set,Breakfast,combo,,,55.00,OATS;MILK|TEA-40,,
       ],
     });
     await load({ 'deals.csv': 'code,label\noats,Buy 3 pay 2\n' });
-    expect((await keptDeals(shop.db)).get('oats')).toMatchObject({
+    expect((await storedDeals(shop.db)).get('oats')).toMatchObject({
       label: 'Buy 3 pay 2',
       pay_qty: 2,
       products: [{ sku: 'OATS', part: 1 }],
@@ -75,12 +75,16 @@ set,Breakfast,combo,,,55.00,OATS;MILK|TEA-40,,
   test.each([
     ['an unknown product', 'x,2 for R1,n_for,2,,1.00,NOPE,,', 'skus: there is no product "NOPE"'],
     ['a product with variants', 'x,2 for R1,n_for,2,,1.00,TEA,,', 'skus: "TEA" is bought as its variants'],
-    ['no price', 'x,2 for R1,n_for,2,,,OATS,,', 'price_incl_tax: what a set costs is missing'],
-    ['paying all', 'x,2 for 2,buy_n_pay_m,2,2,,OATS,,', 'pay_qty: is not below the 2'],
-    ['a combo of one part', 'x,Set,combo,,,9.00,OATS|MILK,,', 'skus: a combo has two parts or more'],
+    ['no price', 'x,2 for R1,n_for,2,,,OATS,,', 'price_incl_tax: the price of a set is missing'],
+    ['paying all', 'x,2 for 2,buy_n_pay_m,2,2,,OATS,,', 'pay_qty: must be below the 2'],
+    ['a combo of one part', 'x,Set,combo,,,9.00,OATS|MILK,,', 'skus: a combo needs at least two parts'],
     ['an unknown kind', 'x,Set,gift,,,9.00,OATS,,', 'kind: "gift" is none of buy_n_pay_m'],
-    ['an end before its beginning', 'x,2,n_for,2,,9.00,OATS,2026-02-02,2026-01-01', 'valid_to: is before'],
-    ['a negative price', 'x,2,n_for,2,,-9.00,OATS,,', 'price_incl_tax: the price -9.00 is negative'],
+    ['an end before its start', 'x,2,n_for,2,,9.00,OATS,2026-02-02,2026-01-01', 'valid_to: is before'],
+    [
+      'with a negative price are rejected',
+      'x,2,n_for,2,,-9.00,OATS,,',
+      'price_incl_tax: the price -9.00 is negative',
+    ],
   ])('with %s is refused, and nothing is written', async (_what, row, expected) => {
     const before = await stateOf(shop.db);
     const report = await load({
@@ -95,7 +99,7 @@ set,Breakfast,combo,,,55.00,OATS;MILK|TEA-40,,
 });
 
 describe('coupons.csv', () => {
-  test('names vouchers that somebody who tries would find (T2)', async () => {
+  test('warns about guessable voucher codes (T2)', async () => {
     const { ok, notices } = await load({
       'coupons.csv':
         'code,label,kind,amount,is_voucher,enabled\nGUESS-1,R1,fixed,1.00,yes,\nFYN-7F3K-Q0ZM-9TWAX,R1,fixed,1.00,yes,\n' +
@@ -104,7 +108,7 @@ describe('coupons.csv', () => {
     expect([ok, notices.map(({ examples }) => examples)]).toEqual([true, [['GUESS-1']]]);
   });
 
-  test('holds codes in capitals; categories by their path', async () => {
+  test('stores codes in capitals and finds categories by their path', async () => {
     const report = await load({
       'coupons.csv': `code,label,kind,percent,amount,minimum_spend,categories,enabled
 spring 10,10 %,percent,10,,100.00,Pantry > Porridge,
@@ -112,22 +116,18 @@ GIFT,R50,fixed,,50,,,no
 `,
     });
     expect(report).toMatchObject({ ok: true, parts: { coupons: 2 } });
-    const kept = await keptCoupons(shop.db);
-    expect(kept.get('SPRING10')).toMatchObject({ percent: 10, minimum_spend_cents: 10_000, enabled: true });
-    expect(kept.get('SPRING10')?.category_ids).toHaveLength(1);
-    expect(kept.get('GIFT')).toMatchObject({ amount_cents: 5000, enabled: false });
+    const stored = await storedCoupons(shop.db);
+    expect(stored.get('SPRING10')).toMatchObject({ percent: 10, minimum_spend_cents: 10_000, enabled: true });
+    expect(stored.get('SPRING10')?.category_ids).toHaveLength(1);
+    expect(stored.get('GIFT')).toMatchObject({ amount_cents: 5000, enabled: false });
   });
 
   test.each([
-    ['a percentage above 100', 'A10,x,percent,110,,,', 'percent: "110" is no percentage'],
-    ['no amount', 'A10,x,fixed,,,,', 'amount: how much is missing'],
+    ['a percentage above 100', 'A10,x,percent,110,,,', 'percent: "110" is not a percentage'],
+    ['no amount', 'A10,x,fixed,,,,', 'amount: the amount is missing'],
     ['an unknown category', 'A10,x,percent,10,,,Nowhere', 'categories: there is no category "Nowhere"'],
-    [
-      'the same code twice',
-      'A10,x,percent,10,,,\na 10,y,percent,10,,,',
-      'code: "A10" stands already in line 2',
-    ],
-    ['no code', ',x,percent,10,,,', 'code: "" is no code'],
+    ['the same code twice', 'A10,x,percent,10,,,\na 10,y,percent,10,,,', 'code: "A10" is already in line 2'],
+    ['no code', ',x,percent,10,,,', 'code: "" is not a valid code'],
   ])('with %s is refused', async (_what, row, expected) => {
     const header = 'code,label,kind,percent,amount,minimum_spend,categories\n';
     const { problems } = await load({ 'coupons.csv': `${header}${row}\n` });
@@ -139,11 +139,11 @@ describe('delivery.csv', () => {
   const header =
     'carrier,method,carrier_title,method_title,needs,price_incl_tax,from_amount,postcode_from,postcode_to\n';
 
-  test('gives a way of delivery exactly the rates it has there', async () => {
+  test('replaces the rates of a shipping method with those of the file', async () => {
     const rows = 'van,door,Van,Today,address,60,0,,\nvan,door,Van,Today,address,0,650,,\n';
     expect(await load({ 'delivery.csv': header + rows })).toMatchObject({ ok: true, parts: { delivery: 1 } });
     await load({ 'delivery.csv': `${header}van,door,Van,Today,address,75,0,8000,8099\n` });
-    expect((await keptMethods(shop.db)).get('van door')?.rates).toEqual([
+    expect((await storedMethods(shop.db)).get('van door')?.rates).toEqual([
       {
         store_code: '',
         price_incl_tax_cents: 7500,
@@ -155,16 +155,16 @@ describe('delivery.csv', () => {
     ]);
   });
 
-  test('gives store views rates and titles of their own', async () => {
+  test('loads rates and titles per store view', async () => {
     const columns =
       'carrier,method,carrier_title,method_title,needs,price_incl_tax,from_amount,price_incl_tax_de,from_amount_de';
     const read = (row: string) => load({ 'delivery.csv': `${columns},carrier_title_de\n${row}\n` });
     await read(
       'bus,door,Bus,Today,address,60,0,4.90,,Autobus\nbus,door,Bus,Today,address,0,650,0,49,Autobus',
     );
-    const kept = (await keptMethods(shop.db)).get('bus door');
-    expect(kept?.view_texts).toEqual({ de: { carrier_title: 'Autobus' } });
-    expect(kept?.rates).toMatchObject([
+    const stored = (await storedMethods(shop.db)).get('bus door');
+    expect(stored?.view_texts).toEqual({ de: { carrier_title: 'Autobus' } });
+    expect(stored?.rates).toMatchObject([
       { store_code: '', price_incl_tax_cents: 6000, from_amount_cents: 0 },
       { store_code: 'de', price_incl_tax_cents: 490, from_amount_cents: 0 },
       { store_code: '', price_incl_tax_cents: 0, from_amount_cents: 65_000 },
@@ -176,16 +176,16 @@ describe('delivery.csv', () => {
       ['bus,door,Bus,Today,address,60,0,4.905,,', 'price_incl_tax_de'],
     ])
       expect((await read(row!)).problems.map((problem) => problem.column)).toEqual([column]);
-    // What only a view has is no way to the shop's own shoppers.
+    // A method with rates only in another view is not offered in the default view.
     await read('bus,door,Bus,Today,address,,,4.90,,');
-    expect((await keptMethods(shop.db)).get('bus door')?.rates).toMatchObject([{ store_code: 'de' }]);
+    expect((await storedMethods(shop.db)).get('bus door')?.rates).toMatchObject([{ store_code: 'de' }]);
   });
 
   test.each([
     ['no price', 'van,x,Van,x,address,,0,,', 'price_incl_tax: the price is missing'],
     ['a wrong postal code', 'van,x,Van,x,address,1,0,80,', 'postcode_from: "80" is no postal code'],
-    ['a range backwards', 'van,x,Van,x,address,1,0,9000,8000', 'postcode_to: is before postcode_from'],
-    ['an unknown need', 'van,x,Van,x,drone,1,0,,', 'needs: "drone" is none of address'],
+    ['a reversed range', 'van,x,Van,x,address,1,0,9000,8000', 'postcode_to: is before postcode_from'],
+    ['an unknown value of needs', 'van,x,Van,x,drone,1,0,,', 'needs: "drone" is none of address'],
     ['no titles', 'van,x,,,address,1,0,,', 'carrier_title: who brings it is missing'],
     ['two titles', 'van,x,A,x,address,1,0,,\nvan,x,B,x,address,0,9,,', 'method: "van x" says something else'],
   ])('with %s is refused', async (_what, row, expected) => {

@@ -4,7 +4,7 @@ import { importShop } from '../import-shop.ts';
 import type { TestShop } from '../testing/shop.ts';
 import { openSmallShop, search } from '../testing/small-shop.ts';
 
-/** Products tell which promotions count for them, as long as they do (decision 18). */
+/** Products carry the labels of the promotions in force (spec D18). */
 
 const products = `sku,type_id,parent_sku,configurable_attributes,name,price_incl_tax,packsize
 OATS,simple,,,Oats,40.00,
@@ -29,16 +29,16 @@ async function labels() {
   return Object.fromEntries(items.map(({ sku, deals }: { sku: string; deals?: string[] }) => [sku, deals]));
 }
 
-test('labels stand on products and on what has such variants, and follow what is loaded', async () => {
+test('labels appear on products and on parents of such variants, and follow an import', async () => {
   expect(await labels()).toMatchObject({ OATS: ['2 for R75'], MILK: undefined, TEA: undefined });
   const more = `code,label,kind,qty,price_incl_tax,skus\nmilk,3 for R50,n_for,3,50.00,MILK\ntea2,2 for R50,n_for,2,50.00,TEA-40\n`;
   await withFiles({ 'deals.csv': more }, (folder) => importShop(shop.db, folder));
   await expect.poll(labels).toMatchObject({ OATS: ['2 for R75'], MILK: ['3 for R50'], TEA: ['2 for R50'] });
 });
 
-test('a label comes and goes with the days of its promotion, and the cart with it', async () => {
+test('a label follows the dates of its promotion, and so does the cart', async () => {
   now = new Date('2026-11-20T22:00:00Z');
-  // An import that changes any product has what is due read again.
+  // An import that changes any product makes the catalogue re-read the due changes.
   await withFiles({ 'stock.csv': 'sku,qty\nOATS,50\nTEA-40,50\n' }, (folder) =>
     importShop(shop.db, `${folder}/stock.csv`),
   );

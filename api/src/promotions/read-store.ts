@@ -5,7 +5,7 @@ import type { PromotionTables } from './tables.ts';
 export type DealRow = Selectable<PromotionTables['deal']>;
 export type CouponRow = Selectable<PromotionTables['coupon']>;
 
-/** Every promotion, in the order they were made. */
+/** Every promotion, in the order of creation. */
 export function readDeals(db: Db): Promise<DealRow[]> {
   return db.selectFrom('deal').selectAll().orderBy('id').execute();
 }

@@ -1,7 +1,7 @@
 import { isWithin } from '@fynbos/core/pricing/tax.ts';
 import type { Coupon } from '@fynbos/core/promotions/coupon.ts';
 import { type Deal, dealHoldsIn } from '@fynbos/core/promotions/deals.ts';
-import type { Marked, Marks } from '../catalogue/marks.ts';
+import type { ProductLabels, PromotionLabels } from '../catalogue/marks.ts';
 import type { Db } from '../db.ts';
 import {
   type CouponRow,
@@ -18,20 +18,20 @@ import {
   insertDealProducts,
   returnUses,
   updateCoupon,
-  updateMostUses,
+  updateMaxUses,
   upsertCoupons,
   upsertDeals,
 } from './store.ts';
 
-/** The catalogue promotions as this process knows them, in memory beside the catalogue. */
+/** The catalogue promotions of this process, in memory with the catalogue. */
 export interface Deals {
-  /** Those in which any of these products counts where this currency is paid. */
+  /** The promotions that apply to any of these products in this currency. */
   for(skus: Iterable<string>, currency: string): Deal[];
-  /** What is said of them on products; reading that again is reading the promotions again. */
-  marks: Marks;
+  /** Labels of promotions on products; refreshing them re-reads the promotions. */
+  promotionLabels: PromotionLabels;
 }
 
-/** Reads the promotions; the catalogue has them read again when it reads itself. */
+/** Reads the promotions; the catalogue refreshes them when it refreshes itself. */
 export async function openDeals(db: Db): Promise<Deals> {
   let bySku = new Map<string, Deal[]>();
   async function refresh(): Promise<void> {
@@ -50,11 +50,14 @@ export async function openDeals(db: Db): Promise<Deals> {
     );
   return {
     for: dealsFor,
-    marks: { refresh, of: (skus, now, currency) => markOf(dealsFor(skus, currency), now) },
+    promotionLabels: {
+      refresh,
+      of: (skus, now, currency) => promotionLabelsOf(dealsFor(skus, currency), now),
+    },
   };
 }
 
-function markOf(deals: readonly Deal[], now: Date): Marked {
+function promotionLabelsOf(deals: readonly Deal[], now: Date): ProductLabels {
   const ends = deals
     .flatMap(({ valid_from, valid_to }) => [
       valid_from ? Date.parse(valid_from) : Number.NaN,
@@ -79,10 +82,10 @@ function dealOf(row: DealRow, products: readonly { sku: string; part: number }[]
   };
 }
 
-/** How a code is compared: without spaces, in capitals, as people type it from paper. */
+/** Normalises a code for comparison: no spaces, in capitals, because people type it from paper. */
 export const normalCode = (typed: string): string => typed.replace(/\s+/g, '').toUpperCase();
 
-/** A coupon or voucher by its code as it was typed; undefined when there is none. */
+/** A coupon or voucher by the code as typed; undefined when there is none. */
 export async function findCoupon(db: Db, typed: string): Promise<Coupon | undefined> {
   const code = normalCode(typed);
   const row = code === '' || code.length > 100 ? undefined : await findCouponRow(db, code);
@@ -99,17 +102,17 @@ function couponOf({ amount_cents, minimum_spend_cents, valid_from, valid_to, ...
   };
 }
 
-/** What an import writes of a promotion; its products in the order of their skus. */
+/** The values of a promotion that an import writes; its products are sorted by sku. */
 export type NewDeal = Omit<DealRow, 'id'> & { products: { sku: string; part: number }[] };
-/** What an import writes of a coupon. */
+/** The values of a coupon that an import writes. */
 export type NewCoupon = Omit<CouponRow, 'uses'>;
 
-/** The promotions as they are kept, by code. */
-export async function keptDeals(db: Db): Promise<Map<string, NewDeal>> {
+/** The stored promotions by code. */
+export async function storedDeals(db: Db): Promise<Map<string, NewDeal>> {
   const products = Map.groupBy(await readDealProducts(db), (row) => row.deal_id);
   const withProducts = ({ id, ...deal }: DealRow): NewDeal => {
-    const own = (products.get(id) ?? []).map(({ sku, part }) => ({ sku, part }));
-    return { ...deal, products: own.toSorted((one, other) => (one.sku < other.sku ? -1 : 1)) };
+    const dealProducts = (products.get(id) ?? []).map(({ sku, part }) => ({ sku, part }));
+    return { ...deal, products: dealProducts.toSorted((a, b) => (a.sku < b.sku ? -1 : 1)) };
   };
   return new Map((await readDeals(db)).map((row) => [row.code, withProducts(row)]));
 }
@@ -131,8 +134,8 @@ export async function saveDeals(db: Db, deals: readonly NewDeal[]): Promise<void
   );
 }
 
-/** The coupons and vouchers as they are kept, by code. */
-export async function keptCoupons(db: Db): Promise<Map<string, NewCoupon>> {
+/** The stored coupons and vouchers by code. */
+export async function storedCoupons(db: Db): Promise<Map<string, NewCoupon>> {
   return new Map((await readCoupons(db)).map(({ uses: _, ...row }) => [row.code, row]));
 }
 
@@ -141,31 +144,39 @@ export async function saveCoupons(db: Db, coupons: readonly NewCoupon[]): Promis
   if (coupons.length > 0) await upsertCoupons(db, coupons);
 }
 
-/** Makes a coupon. @returns whether the code was free */
+/**
+ * Creates a coupon.
+ * @returns whether the code was free
+ */
 export async function createCoupon(db: Db, coupon: NewCoupon): Promise<boolean> {
   if (await findCouponRow(db, coupon.code)) return false;
   await upsertCoupons(db, [coupon]);
   return true;
 }
 
-/** Ends a coupon; carts that have it are not reduced any more. @returns whether there is one */
+/**
+ * Disables a coupon; carts that contain it lose the discount.
+ * @returns whether it exists
+ */
 export function disableCoupon(db: Db, typed: string): Promise<boolean> {
   return updateCoupon(db, normalCode(typed), { enabled: false });
 }
 
-/** Lets a coupon count again, within its dates and its uses. @returns whether there is one */
+/**
+ * Enables a coupon, within its dates and its uses.
+ * @returns whether it exists
+ */
 export function enableCoupon(db: Db, typed: string): Promise<boolean> {
   return updateCoupon(db, normalCode(typed), { enabled: true });
 }
 
 /**
- * Says how often a coupon may be used in all.
- *
- * @param most null is without end
- * @returns whether it was not used more often than that already
+ * Limits the total uses of a coupon.
+ * @param maxUses null means unlimited
+ * @returns whether its uses do not exceed the limit already
  */
-export function limitUses(db: Db, typed: string, most: number | null): Promise<boolean> {
-  return updateMostUses(db, normalCode(typed), most);
+export function limitUses(db: Db, typed: string, maxUses: number | null): Promise<boolean> {
+  return updateMaxUses(db, normalCode(typed), maxUses);
 }
 
 /** Every coupon and voucher, by code. */
@@ -173,7 +184,7 @@ export async function listCoupons(db: Db): Promise<Coupon[]> {
   return (await readCoupons(db)).map(couponOf);
 }
 
-/** A coupon of which nothing is said but its code: for everybody, for ever, in all categories. */
+/** A coupon with default values: for all customers and categories, without an end. */
 export const plainCoupon: Omit<NewCoupon, 'code'> = {
   label: '',
   kind: 'percent',
@@ -192,10 +203,9 @@ export const plainCoupon: Omit<NewCoupon, 'code'> = {
 };
 
 /**
- * Counts a use within the transaction that places an order (decision 24); others who want the same coupon wait
- * for its end. A coupon that has no row of its own, as the newsletter's, gets one with its first use, and is its
- * user's from then on.
- *
+ * Counts a use within the transaction that places an order (spec D24); concurrent orders with the same
+ * coupon wait for its end. A coupon without a row, such as the newsletter's, gets one with its first use
+ * and then belongs to that email address.
  * @returns whether it had a use left
  */
 export async function useCoupon(
@@ -217,10 +227,13 @@ export async function useCoupon(
   return countUse(db, coupon.code);
 }
 
-/** Counts a use again that was given back. @returns whether it had one left */
-export const useCouponAgain = (db: Db, code: string): Promise<boolean> => countUse(db, code);
+/**
+ * Counts a use that was returned before.
+ * @returns whether it had one left
+ */
+export const recountUse = (db: Db, code: string): Promise<boolean> => countUse(db, code);
 
-/** Gives the uses of an order that is canceled back. */
+/** Returns the coupon uses of a canceled order. */
 export async function giveUsesBack(db: Db, codes: readonly string[]): Promise<void> {
   if (codes.length > 0) await returnUses(db, codes);
 }

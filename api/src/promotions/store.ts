@@ -13,14 +13,14 @@ export async function upsertDeals(db: Db, rows: readonly Omit<DealRow, 'id'>[]):
       valid_to = excluded.valid_to`.execute(db);
 }
 
-/** Takes the products of these promotions away. */
+/** Deletes the products of these promotions. */
 export async function deleteDealProducts(db: Db, codes: readonly string[]): Promise<void> {
   await sql`delete from deal_product using deal where deal.id = deal_id and code = any(${codes}::text[])`.execute(
     db,
   );
 }
 
-/** Puts products into promotions, which are named by their codes. */
+/** Adds products to promotions by code. */
 export async function insertDealProducts(
   db: Db,
   rows: readonly { code: string; sku: string; part: number }[],
@@ -30,7 +30,10 @@ export async function insertDealProducts(
     join deal on deal.code = row.code`.execute(db);
 }
 
-/** Changes one thing about a coupon, whatever else happens to it meanwhile. @returns whether there is one */
+/**
+ * Changes one field of a coupon without overwriting concurrent changes.
+ * @returns whether the coupon exists
+ */
 export async function updateCoupon(db: Db, code: string, change: { enabled: boolean }): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('coupon')
@@ -40,16 +43,19 @@ export async function updateCoupon(db: Db, code: string, change: { enabled: bool
   return numUpdatedRows > 0;
 }
 
-/** Limits the uses of a coupon, unless there were more. @returns whether that was so */
-export async function updateMostUses(db: Db, code: string, most: number | null): Promise<boolean> {
-  const { rows } = await sql`update coupon set most_uses = ${most}::integer
-    where code = ${code} and (${most}::integer is null or uses <= ${most}::integer) returning code`.execute(
+/**
+ * Limits the uses of a coupon, unless it has more already.
+ * @returns whether the limit was set
+ */
+export async function updateMaxUses(db: Db, code: string, maxUses: number | null): Promise<boolean> {
+  const { rows } = await sql`update coupon set most_uses = ${maxUses}::integer
+    where code = ${code} and (${maxUses}::integer is null or uses <= ${maxUses}::integer) returning code`.execute(
     db,
   );
   return rows.length > 0;
 }
 
-/** Writes coupons by their codes, new ones and changed ones; how often one was used stays. */
+/** Writes coupons by their codes, new ones and changed ones; the number of uses stays unchanged. */
 export async function upsertCoupons(db: Db, rows: readonly Omit<CouponRow, 'uses'>[]): Promise<void> {
   await sql`insert into coupon (code, label, kind, percent, amount_cents, minimum_spend_cents, first_order, category_ids,
       email, most_uses, most_uses_each, is_voucher, valid_from, valid_to, enabled)
@@ -67,25 +73,28 @@ export async function upsertCoupons(db: Db, rows: readonly Omit<CouponRow, 'uses
       valid_from = excluded.valid_from, valid_to = excluded.valid_to, enabled = excluded.enabled`.execute(db);
 }
 
-/** Counts a use of a coupon while it has one left; its row is held until the transaction ends. @returns whether it had */
+/**
+ * Counts a use of a coupon if it has one left; its row is locked until the transaction ends.
+ * @returns whether it had one
+ */
 export async function countUse(db: Db, code: string): Promise<boolean> {
   const { rows } = await sql`update coupon set uses = uses + 1
     where code = ${code} and enabled and (most_uses is null or uses < most_uses) returning code`.execute(db);
   return rows.length > 0;
 }
 
-/** Gives uses of coupons back. */
+/** Returns uses of coupons. */
 export async function returnUses(db: Db, codes: readonly string[]): Promise<void> {
   await sql`with held as materialized (
     select code from coupon where code = any(${codes}::text[]) order by code for update
   ) update coupon set uses = uses - 1 from held where coupon.code = held.code and uses > 0`.execute(db);
 }
 
-/** Makes a coupon unless there is one with its code. */
+/** Creates a coupon unless its code exists. */
 export async function insertCouponOnce(db: Db, row: Omit<CouponRow, 'uses'>): Promise<void> {
   await db
     .insertInto('coupon')
     .values(row)
-    .onConflict((there) => there.doNothing())
+    .onConflict((conflict) => conflict.doNothing())
     .execute();
 }

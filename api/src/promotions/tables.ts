@@ -2,7 +2,7 @@ import type { ColumnType, Generated } from 'kysely';
 
 type MaybeAt = ColumnType<Date | null, Date | null | undefined, Date | null>;
 
-/** The tables of promotions and coupons (api/migrations/004-cart.sql). Money is whole cents. */
+/** The tables of promotions and coupons (api/migrations/004-cart.sql). Money is in cents. */
 export interface PromotionTables {
   deal: {
     id: Generated<number>;

@@ -10,33 +10,33 @@ const settings = (publicKey: string, privateKey: string) => ({
   PUSH_SUBJECT: 'mailto:shop@fynbos.example',
 });
 
-test('a fresh pair is one, however its numbers begin', () => {
+test('newPushKeys creates matching keys, even when a number starts with zeroes', () => {
   for (let pair = 0; pair < 600; pair++) {
     const { publicKey, privateKey } = newPushKeys();
     expect(arePushKeys(publicKey, privateKey)).toBe(true);
   }
 });
 
-test('npm run admin -- push keys prints settings that a shop starts with', async () => {
+test('npm run admin -- push keys prints settings that the shop starts with', async () => {
   const { db, drop } = await freshDatabase();
   try {
-    const lines = await findCommand(['push', 'keys'], { env: {} })(db);
-    const env = Object.fromEntries(lines.map((line) => line.split(/=(.*)/).slice(0, 2)));
+    const output = await findCommand(['push', 'keys'], { env: {} })(db);
+    const env = Object.fromEntries(output.map((line) => line.split(/=(.*)/).slice(0, 2)));
     expect(readConfig(env)).toMatchObject({ pushPublicKey: env.PUSH_PUBLIC_KEY });
   } finally {
     await drop();
   }
 });
 
-describe('a shop does not start', () => {
-  const [one, other] = [newPushKeys(), newPushKeys()];
+describe('the shop does not start', () => {
+  const [first, second] = [newPushKeys(), newPushKeys()];
   test.each([
-    [settings(one.publicKey, other.privateKey)],
-    [settings(one.publicKey, 'short')],
-    [settings('', one.privateKey)],
-    [{ ...settings(one.publicKey, one.privateKey), PUSH_SUBJECT: '' }],
-    [{ ...settings(one.publicKey, one.privateKey), PUSH_SUBJECT: 'shop@fynbos.example' }],
-  ])('with keys that are no pair, or one of three missing, and its sentence shows no key', (env) => {
+    [settings(first.publicKey, second.privateKey)],
+    [settings(first.publicKey, 'short')],
+    [settings('', first.privateKey)],
+    [{ ...settings(first.publicKey, first.privateKey), PUSH_SUBJECT: '' }],
+    [{ ...settings(first.publicKey, first.privateKey), PUSH_SUBJECT: 'shop@fynbos.example' }],
+  ])('with keys that do not match or with a missing one, and the error shows no key', (env) => {
     expect(() => readConfig(env)).toThrow(/PUSH_/);
     try {
       readConfig(env);

@@ -2,18 +2,18 @@ import { createECDH } from 'node:crypto';
 
 const curve = 'prime256v1';
 
-/** The shop's own key pair for push messages (RFC 8292), each as base64url: what an operator puts into the settings. */
+/** Creates the shop's key pair for push messages (RFC 8292), as base64url for the operator's settings. */
 export function newPushKeys(): { publicKey: string; privateKey: string } {
   const pair = createECDH(curve);
   pair.generateKeys();
-  // A number that begins with zeroes is written without them, and a key is always 32 bytes.
+  // A number with leading zeroes is written without them, but a key always has 32 bytes.
   const secret = Buffer.alloc(32);
   const number = pair.getPrivateKey();
   number.copy(secret, 32 - number.length);
   return { publicKey: pair.getPublicKey('base64url'), privateKey: secret.toString('base64url') };
 }
 
-/** Whether the two halves belong together. */
+/** Whether the two keys form a pair. */
 export function arePushKeys(publicKey: string, privateKey: string): boolean {
   if (!/^[\w-]{87}$/.test(publicKey) || !/^[\w-]{43}$/.test(privateKey)) return false;
   try {

@@ -9,14 +9,17 @@ import { sendNextPush } from './send.ts';
 import { forgetOldPush } from './service.ts';
 import { pushChannel } from './store.ts';
 
-/** The shop as push services know it; undefined where the operator has no keys for them. */
+/** Returns the shop's sender identity for push services; undefined without keys. */
 function senderOf(config: Config): PushSender | undefined {
   const { pushPublicKey: publicKey, pushPrivateKey: privateKey, pushSubject: subject } = config;
   if (!publicKey || !privateKey || !subject) return undefined;
   return { publicKey, privateKey, subject, services: config.pushServices };
 }
 
-/** Push messages: their calls, and the sending of what waits. @param url of the database */
+/**
+ * Opens push messages: their endpoints and the outbox.
+ * @param url of the database
+ */
 export async function openPush(
   app: FastifyInstance,
   ctx: Pick<Ctx, 'db' | 'now' | 'limits' | 'actors'>,

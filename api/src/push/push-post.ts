@@ -1,21 +1,21 @@
 import { encryptNotification, vapidHeaders } from '@block65/webcrypto-web-push';
 import type { Subscription } from './store.ts';
 
-/** The shop as push services know it (RFC 8292), and which of them it talks to. */
+/** The shop's identity for push services (RFC 8292), and the services it calls. */
 export interface PushSender {
   publicKey: string;
   privateKey: string;
   subject: string;
-  /** Origins, as `PUSH_SERVICES` names them. */
+  /** Origins in the form of `PUSH_SERVICES`. */
   services: readonly string[];
 }
 
-/** What came of handing a message over. */
+/** Result of sending a message to a push service. */
 export type Handed =
   | { kind: 'taken' }
-  /** Nobody listens there any more (RFC 8030 7.3). */
+  /** The subscription no longer exists (RFC 8030 7.3). */
   | { kind: 'gone' }
-  /** Trying again changes nothing. */
+  /** A retry is useless. */
   | { kind: 'refused'; reason: string }
   | { kind: 'later'; reason: string; seconds: number };
 
@@ -23,20 +23,20 @@ export interface Message {
   /** JSON. */
   body: string;
   topic: string;
-  /** How long the push service may keep it for a browser that is away. */
+  /** How long the push service may store it for a browser that is offline. */
   ttlSeconds: number;
 }
 
 const deadlineMs = 10_000;
-const longestPauseSeconds = 3600;
-/** A message is filled up to this many bytes, so that its length does not tell what it says. */
+const maxPauseSeconds = 3600;
+/** Messages are padded to a multiple of this size in bytes, so that the length does not reveal the content. */
 const shape = 768;
-/** Every push service takes as much, whatever it adds itself. */
-const most = 3 * 1024;
+/** Every push service accepts this size, overhead included. */
+const maxBytes = 3 * 1024;
 
 /**
- * Whether an address is one of a push service that the shop talks to. A browser says its address itself, so anybody may
- * say any: only services that the operator named are ever called, never what else a name may lead to.
+ * Whether an address belongs to a push service that the shop calls. A browser reports its address itself
+ * and could report any; only services named by the operator are ever called.
  */
 export function isPushService(services: readonly string[], endpoint: string): boolean {
   const url = URL.parse(endpoint);
@@ -48,7 +48,7 @@ export function isPushService(services: readonly string[], endpoint: string): bo
   });
 }
 
-/** Whether something can be encrypted for these keys; what is no point of the curve cannot. */
+/** Whether a message can be encrypted for these keys; a key must be a point of the curve. */
 export async function canEncryptFor(subscription: Subscription): Promise<boolean> {
   return encryptNotification(forLibrary(subscription), new Uint8Array(), { pad: false }).then(
     () => true,
@@ -56,18 +56,21 @@ export async function canEncryptFor(subscription: Subscription): Promise<boolean
   );
 }
 
-/** Encrypts a message for one browser (RFC 8291), signs for it (RFC 8292) and hands it to its push service. */
+/**
+ * Encrypts a message for one browser (RFC 8291), signs the request (RFC 8292) and sends it to the push
+ * service.
+ */
 export async function handOver(sender: PushSender, to: Subscription, message: Message): Promise<Handed> {
   if (!isPushService(sender.services, to.endpoint)) return { kind: 'gone' };
   const plain = Buffer.from(message.body);
-  if (plain.length > most) return { kind: 'refused', reason: `${plain.length} bytes are too many` };
+  if (plain.length > maxBytes) return { kind: 'refused', reason: `${plain.length} bytes are too many` };
   // JSON may end in spaces.
   const filled = Buffer.alloc(Math.ceil(plain.length / shape) * shape, ' ');
   plain.copy(filled);
   const body = await encryptNotification(forLibrary(to), filled, { pad: false });
   const { headers } = await vapidHeaders(forLibrary(to), sender);
   try {
-    const answer = await fetch(to.endpoint, {
+    const response = await fetch(to.endpoint, {
       method: 'POST',
       headers: {
         ...headers,
@@ -81,26 +84,26 @@ export async function handOver(sender: PushSender, to: Subscription, message: Me
       redirect: 'manual',
       signal: AbortSignal.timeout(deadlineMs),
     });
-    await answer.body?.cancel();
-    return readAnswer(answer);
+    await response.body?.cancel();
+    return readResponse(response);
   } catch (error) {
-    // What failed may hold the address; its kind is all that is told.
+    // The error may contain the address; only its type is reported.
     return { kind: 'later', reason: error instanceof Error ? error.name : 'no answer', seconds: 0 };
   }
 }
 
-function readAnswer({ status, headers }: Response): Handed {
+function readResponse({ status, headers }: Response): Handed {
   if (status >= 200 && status < 300) return { kind: 'taken' };
   if (status === 404 || status === 410) return { kind: 'gone' };
   const reason = `answered ${status}`;
   if (status === 429 || status >= 500) {
-    const asked = Number(headers.get('retry-after'));
-    return { kind: 'later', reason, seconds: asked > 0 ? Math.min(asked, longestPauseSeconds) : 0 };
+    const retryAfter = Number(headers.get('retry-after'));
+    return { kind: 'later', reason, seconds: retryAfter > 0 ? Math.min(retryAfter, maxPauseSeconds) : 0 };
   }
   return { kind: 'refused', reason };
 }
 
-/** The library signs for services by https only; the few others that an operator may name are named in its way. */
+/** The library signs for https services only; other addresses that an operator may name are converted. */
 const forLibrary = ({ endpoint, p256dh, auth }: Subscription) => ({
   endpoint: endpoint.replace(/^http:/, 'https:'),
   expirationTime: null,

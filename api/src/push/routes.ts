@@ -2,9 +2,9 @@ import { Problem } from '@fynbos/core/problem.ts';
 import { showPush, showPushKey, subscribePush, unsubscribePush } from '@fynbos/core/push/contract.ts';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Actors } from '../accounts/actor.ts';
-import { answerPrivately } from '../accounts/private-answers.ts';
+import { setPrivateHeaders } from '../accounts/private-answers.ts';
 import type { Ctx } from '../ctx.ts';
-import { machineOf } from '../limits/client-address.ts';
+import { clientIpOf } from '../limits/client-address.ts';
 import { bucketKey } from '../limits/limits.ts';
 import { route } from '../route.ts';
 import type { PushSender } from './push-post.ts';
@@ -13,14 +13,17 @@ import { isSubscribed } from './store.ts';
 
 const rate = { burst: 30, perHour: 120 };
 
-/** Push messages to browsers (accounts 4.4). @param sender undefined where the operator has no keys for them */
+/**
+ * Push messages to browsers (spec accounts 4.4).
+ * @param sender undefined when the operator configured no keys
+ */
 export async function pushRoutes(
   app: FastifyInstance,
   ctx: Pick<Ctx, 'db' | 'limits' | 'actors'>,
   sender: PushSender | undefined,
 ): Promise<void> {
   await app.register(async (scope) => {
-    answerPrivately(scope);
+    setPrivateHeaders(scope);
     mount(scope, ctx, ctx.actors, sender);
   });
 }
@@ -31,7 +34,7 @@ function mount(
   { findActor }: Actors,
   sender: PushSender | undefined,
 ): void {
-  const limit = ({ ip }: FastifyRequest) => limits.take(bucketKey('push', machineOf(ip)), rate);
+  const limit = ({ ip }: FastifyRequest) => limits.take(bucketKey('push', clientIpOf(ip)), rate);
 
   route(app, showPushKey, async () => ({ public_key: sender?.publicKey ?? '' }));
 

@@ -3,30 +3,29 @@ import type { Db } from '../db.ts';
 import { handOver, type PushSender } from './push-post.ts';
 import { claimNextMessage, deleteMessage, deleteSubscriptionById, noteFailure } from './store.ts';
 
-/** What became of an order is told for a day; after that it is no news. */
-const newsSeconds = 24 * 60 * 60;
-/** Seconds between tries: half a minute, then twice as long each time, an hour at most. */
+/** Messages about an order are useful for a day. */
+const maxAgeSeconds = 24 * 60 * 60;
+/** Seconds between attempts: half a minute, doubled each time, at most an hour. */
 const pauses = [30, 60, 120, 240, 480, 960, 1920, 3600];
 
 /**
- * Sends the message that is due first; what a newer one about the same order takes the place of is not sent at all.
- *
- * @returns whether there was one; false when nothing is due
+ * Sends the message that is due first. A message with a newer one about the same order is dropped.
+ * @returns false when no message is due
  */
 export async function sendNextPush(db: Db, sender: PushSender, log: FastifyBaseLogger): Promise<boolean> {
   const message = await claimNextMessage(db, pauses);
   if (!message) return false;
   const { id, tries, topic, body, subscription_id } = message;
-  const ttlSeconds = Math.ceil(newsSeconds - message.waitedSeconds);
+  const ttlSeconds = Math.ceil(maxAgeSeconds - message.waitedSeconds);
   if (message.outdated || ttlSeconds <= 0) {
-    if (ttlSeconds <= 0) log.error({ push: id, tries }, 'gave up sending a push message');
+    if (ttlSeconds <= 0) log.error({ push: id, tries }, 'abandoned an expired push message');
     await deleteMessage(db, message);
     return true;
   }
   const handed = await handOver(sender, message, { body, topic, ttlSeconds });
   if (handed.kind === 'later') {
     await noteFailure(db, id, handed.reason, handed.seconds);
-    log.warn({ push: id, reason: handed.reason, tries }, 'could not send a push message yet');
+    log.warn({ push: id, reason: handed.reason, tries }, 'push message not sent; will retry');
   } else if (handed.kind === 'gone') {
     await deleteSubscriptionById(db, subscription_id);
   } else {

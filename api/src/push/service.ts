@@ -1,5 +1,5 @@
 import { Problem } from '@fynbos/core/problem.ts';
-import type { Keeper } from '../accounts/accounts.ts';
+import type { PersonalDataSource } from '../accounts/accounts.ts';
 import type { Actor } from '../accounts/actor.ts';
 import type { Db } from '../db.ts';
 import { canEncryptFor, isPushService, type PushSender } from './push-post.ts';
@@ -16,63 +16,62 @@ import {
 } from './store.ts';
 import { pushLocale } from './words.ts';
 
-/** Browsers of one customer, and of one guest's order. */
-const mostOfCustomer = 10;
-const mostOfOrder = 5;
-/** What becomes of an order is long decided then. */
+/** Maximum browsers per customer, and per guest order. */
+const maxPerCustomer = 10;
+const maxPerOrder = 5;
+/** Age at which guest orders are deleted; their state is final by then. */
 const forgetMs = 60 * 24 * 60 * 60 * 1000;
 
-/** Who wants to hear, and of what. */
-export interface Wish extends Subscription {
+/** A browser, and the messages that it subscribes to. */
+export interface PushSubscriptionRequest extends Subscription {
   locale: string | undefined;
   orderId: string | undefined;
 }
 
 /**
- * Writes a browser down that wants to hear what becomes of orders: of a customer's all, as long as their login lasts;
- * of a guest's the one whose id it shows.
- *
- * @throws Problem invalid_input for an address that is no push service's, or keys that are none; not_logged_in for a
- *   guest without an order; too_many_attempts where enough browsers hear of that order
+ * Subscribes a browser to messages about orders. A customer's browser gets messages about all their orders
+ * while the session lasts; a guest's browser gets those of the order whose id it presents.
+ * @throws Problem invalid_input when the address is not of a known push service or the keys are invalid;
+ * not_logged_in for a guest without an order; too_many_attempts when the order has too many browsers
  */
 export async function subscribe(
   db: Db,
   { services }: PushSender,
   actor: Pick<Actor, 'id' | 'sessionId' | 'locale'> | undefined,
-  { orderId, locale, ...subscription }: Wish,
+  { orderId, locale, ...subscription }: PushSubscriptionRequest,
 ): Promise<true> {
   const { endpoint, p256dh, auth } = subscription;
   if (!isPushService(services, endpoint)) throw refused('body/endpoint', 'is not of a known push service');
-  if (!(await canEncryptFor({ endpoint, p256dh, auth }))) throw refused('body/keys', 'are no keys');
+  if (!(await canEncryptFor({ endpoint, p256dh, auth }))) throw refused('body/keys', 'are not valid keys');
   if (!actor && orderId === undefined) throw new Problem('not_logged_in');
   await db.transaction().execute(async (trx) => {
     const id = await upsertSubscription(trx, {
       ...{ endpoint, p256dh, auth, locale: pushLocale(locale ?? actor?.locale) },
       ...{ customer_id: actor?.id ?? null, session_id: actor?.sessionId ?? null },
     });
-    if (actor) await deleteAllBut(trx, actor.id, mostOfCustomer);
-    else if (!(await insertOrder(trx, orderId!, id, mostOfOrder))) throw new Problem('too_many_attempts');
+    if (actor) await deleteAllBut(trx, actor.id, maxPerCustomer);
+    else if (!(await insertOrder(trx, orderId!, id, maxPerOrder))) throw new Problem('too_many_attempts');
   });
   return true;
 }
 
 const refused = (field: string, message: string) => new Problem('invalid_input', {}, [{ field, message }]);
 
-/** Sends a browser nothing any more. */
+/** Ends the subscription of a browser. */
 export async function unsubscribe(db: Db, endpoint: string): Promise<true> {
   await deleteSubscription(db, endpoint);
   return true;
 }
 
-/** Forgets guests' orders that were listened to two months ago, and browsers that listen to nothing. */
+/** Deletes guest orders older than two months, and browsers without any subscription. */
 export const forgetOldPush = (db: Db, now: Date): Promise<void> =>
   deleteOldOrders(db, new Date(now.getTime() - forgetMs));
 
-/** How many messages wait to be sent, and for how many seconds the oldest does. */
-export const pushStanding = (db: Db) => countMessages(db);
+/** Number of waiting messages, and the age of the oldest in seconds. */
+export const pushQueueStatus = (db: Db) => countMessages(db);
 
-/** The browsers of a customer. */
-export const pushKeeper: Keeper = {
+/** Personal data of a customer: the subscribed browsers. */
+export const pushPersonalData: PersonalDataSource = {
   name: 'push_subscriptions',
   exportOf: (db, { id }) => readSubscriptionsOf(db, id),
   erase: (db, { id }) => deleteSubscriptionsOf(db, id),

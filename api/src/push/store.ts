@@ -2,10 +2,10 @@ import { sql } from 'kysely';
 import { liveSessionsOf } from '../accounts/session-store.ts';
 import type { Db } from '../db.ts';
 
-/** The channel on which new messages are announced. */
+/** The channel that announces new messages. */
 export const pushChannel = 'push';
 
-/** A browser as its push service and its keys make it known. */
+/** A browser as identified by its push service and its keys. */
 export interface Subscription {
   endpoint: string;
   p256dh: string;
@@ -18,7 +18,10 @@ export interface NewSubscription extends Subscription {
   session_id: string | null;
 }
 
-/** Writes a browser down, or what it says now; whoever it belongs to now is who it belongs to. @returns its id */
+/**
+ * Inserts or updates a browser, including its owner.
+ * @returns its id
+ */
 export async function upsertSubscription(db: Db, subscription: NewSubscription): Promise<number> {
   const { endpoint: _, ...rest } = subscription;
   const { id } = await db
@@ -30,19 +33,22 @@ export async function upsertSubscription(db: Db, subscription: NewSubscription):
   return id;
 }
 
-/** @param most how many browsers hear of one order; more are not written down. @returns whether this one is */
-export async function insertOrder(db: Db, orderId: string, id: number, most: number): Promise<boolean> {
+/**
+ * @param max browsers per order.
+ * @returns false when the order has that many already
+ */
+export async function insertOrder(db: Db, orderId: string, id: number, max: number): Promise<boolean> {
   const { rows } = await sql`insert into push_order (order_id, subscription_id)
     select ${orderId}::uuid, ${id}::bigint
-    where (select count(*) from push_order where order_id = ${orderId}::uuid and subscription_id <> ${id}::bigint) < ${most}::int
+    where (select count(*) from push_order where order_id = ${orderId}::uuid and subscription_id <> ${id}::bigint) < ${max}::int
     on conflict (order_id, subscription_id) do update set created_at = now() returning 1`.execute(db);
   return rows.length > 0;
 }
 
-/** Leaves a customer the newest of their browsers. */
-export async function deleteAllBut(db: Db, customerId: number, most: number): Promise<void> {
+/** Keeps the newest browsers of a customer and deletes the others. */
+export async function deleteAllBut(db: Db, customerId: number, max: number): Promise<void> {
   await sql`delete from push_subscription where customer_id = ${customerId} and id not in (
-    select id from push_subscription where customer_id = ${customerId} order by id desc limit ${most}::int)`.execute(
+    select id from push_subscription where customer_id = ${customerId} order by id desc limit ${max}::int)`.execute(
     db,
   );
 }
@@ -55,7 +61,10 @@ export async function deleteSubscriptionById(db: Db, id: number): Promise<void> 
   await db.deleteFrom('push_subscription').where('id', '=', id).execute();
 }
 
-/** Whether a browser hears of this login’s orders, or of that order; without either, of any guest’s order. */
+/**
+ * Whether a browser is subscribed to this session’s orders or to the given order; without either, to any
+ * guest order.
+ */
 export async function isSubscribed(
   db: Db,
   endpoint: string,
@@ -70,7 +79,10 @@ export async function isSubscribed(
   return rows.length > 0;
 }
 
-/** Who is to hear of an order: the browsers its customer is logged in on still, and those that showed its id. */
+/**
+ * Subscribers of an order: browsers with a live session of its customer, and browsers that presented its
+ * id.
+ */
 export async function readListeners(
   db: Db,
   order: { order_id: string; customer_id: number | null },
@@ -86,11 +98,11 @@ export async function readListeners(
 export interface NewMessage {
   subscription_id: number;
   topic: string;
-  /** JSON, as the browser is handed it. */
+  /** JSON, as the browser receives it. */
   body: string;
 }
 
-/** Puts messages down, and wakes whoever sends them once the transaction is committed. */
+/** Queues messages, and notifies the sender when the transaction commits. */
 export async function insertMessages(db: Db, messages: NewMessage[]): Promise<void> {
   await db.insertInto('push_message').values(messages).execute();
   await sql`select pg_notify(${pushChannel}, '')`.execute(db);
@@ -102,17 +114,16 @@ export interface DueMessage extends Subscription {
   topic: string;
   body: string;
   tries: number;
-  /** Since it was put down. */
+  /** Since it was queued. */
   waitedSeconds: number;
-  /** Another one about the same thing came after it. */
+  /** A newer message about the same topic exists. */
   outdated: boolean;
 }
 
 /**
- * Takes the message that is due first for a while: nobody else sends it meanwhile, and if this process dies it is
- * tried again after that. No transaction stays open while a push service thinks.
- *
- * @param pauses seconds until the next try, by how many came before; the last one stays
+ * Claims the message that is due first for a limited time. No other process sends it meanwhile, and it is
+ * retried when this process dies. No transaction stays open during the request to the push service.
+ * @param pauses seconds until the next attempt, by number of previous attempts; the last value repeats
  */
 export async function claimNextMessage(db: Db, pauses: readonly number[]): Promise<DueMessage | undefined> {
   const { rows } = await sql<DueMessage>`with claimed as (
@@ -129,7 +140,7 @@ export async function claimNextMessage(db: Db, pauses: readonly number[]): Promi
   return rows[0];
 }
 
-/** Forgets a message, and what came before it about the same thing: that must not arrive after it. */
+/** Deletes a message and the older ones with the same topic, which must not arrive after it. */
 export async function deleteMessage(
   db: Db,
   { id, subscription_id, topic }: Pick<DueMessage, 'id' | 'subscription_id' | 'topic'>,
@@ -142,7 +153,7 @@ export async function deleteMessage(
     .execute();
 }
 
-/** @param seconds until it is tried again, where the push service asks for more than we would wait */
+/** @param seconds minimum delay before the next attempt, as the push service requested */
 export async function noteFailure(db: Db, id: number, failure: string, seconds: number): Promise<void> {
   await sql`update push_message set failure = ${failure},
     next_try_at = greatest(next_try_at, now() + make_interval(secs => ${seconds})) where id = ${id}`.execute(
@@ -164,14 +175,14 @@ export async function deleteSubscriptionsOf(db: Db, customerId: number): Promise
   await db.deleteFrom('push_subscription').where('customer_id', '=', customerId).execute();
 }
 
-/** Forgets orders that were listened to so long ago, and guests' browsers that listen to none. */
+/** Deletes old guest orders, and guests' browsers without any order. */
 export async function deleteOldOrders(db: Db, before: Date): Promise<void> {
   await db.deleteFrom('push_order').where('created_at', '<', before).execute();
   await sql`delete from push_subscription as one where customer_id is null and created_at < ${before}
     and not exists (select from push_order where subscription_id = one.id)`.execute(db);
 }
 
-/** How many messages wait, and for how many seconds the oldest does. */
+/** Number of waiting messages, and the age of the oldest in seconds. */
 export async function countMessages(db: Db): Promise<{ waiting: number; oldest: number }> {
   const { rows } = await sql<{ waiting: number; oldest: number }>`select count(*) as waiting,
     coalesce(extract(epoch from now() - min(created_at)), 0)::float8 as oldest from push_message`.execute(db);

@@ -1,21 +1,25 @@
 import type { Db } from '../db.ts';
 import { insertMessages, readListeners } from './store.ts';
-import { type PushKind, pushWords } from './words.ts';
+import { type PushKind, pushMessageText } from './words.ts';
 
-/** What of an order decides who is told, and what they may be told. */
-export interface ToldOrder {
+/** The fields of an order that select its subscribers and make up the message. */
+export interface NotifiedOrder {
   order_id: string;
   customer_id: number | null;
   number: string;
 }
 
 /**
- * Puts a message to every browser that listens to an order on its way, in the caller's transaction: without a commit
- * nothing is sent. Newer ones take the place of older ones about the same order.
- *
- * @param link where a tap on it leads
+ * Queues a message to every browser subscribed to an order, in the caller's transaction. Without a commit
+ * nothing is sent. Newer messages replace older ones about the same order.
+ * @param link address to open when the notification is tapped
  */
-export async function tellBrowsers(db: Db, order: ToldOrder, kind: PushKind, link: string): Promise<void> {
+export async function notifyBrowsers(
+  db: Db,
+  order: NotifiedOrder,
+  kind: PushKind,
+  link: string,
+): Promise<void> {
   const listeners = await readListeners(db, order);
   if (listeners.length === 0) return;
   const topic = `order-${order.number}`;
@@ -24,7 +28,7 @@ export async function tellBrowsers(db: Db, order: ToldOrder, kind: PushKind, lin
     listeners.map(({ id, locale }) => ({
       subscription_id: id,
       topic,
-      body: JSON.stringify({ ...pushWords(locale, kind, order.number), tag: topic, link }),
+      body: JSON.stringify({ ...pushMessageText(locale, kind, order.number), tag: topic, link }),
     })),
   );
 }

@@ -1,27 +1,29 @@
 import { locales } from '@fynbos/core/shop.ts';
 import { expect, test } from 'vitest';
-import { pushWords, readPushWords } from './words.ts';
+import { pushMessageText, readPushMessages } from './words.ts';
 
-const english = readPushWords('en-US');
+const english = readPushMessages('en-US');
 const ids = Object.keys(english) as (keyof typeof english)[];
 
-test('en-ZA adds nothing to en-US (accounts 1), and a language the shop does not speak is English', () => {
-  expect(readPushWords('en-ZA')).toEqual({});
-  expect(pushWords('tlh', 'shipped', '000000042')).toEqual(pushWords('en-ZA', 'shipped', '000000042'));
+test('pushMessageText: en-ZA adds nothing to en-US (spec accounts 1), and an unknown language falls back to English', () => {
+  expect(readPushMessages('en-ZA')).toEqual({});
+  expect(pushMessageText('tlh', 'shipped', '000000042')).toEqual(
+    pushMessageText('en-ZA', 'shipped', '000000042'),
+  );
 });
 
 test.each(locales.filter((locale) => !locale.startsWith('en')))(
-  '%s says everything in its own words, short enough for a lock screen, with the number where it belongs',
+  'the push messages of %s are translated, short enough for a lock screen, and have the number in the title',
   (locale) => {
-    const words = readPushWords(locale);
-    expect(Object.keys(words)).toEqual(ids);
+    const messages = readPushMessages(locale);
+    expect(Object.keys(messages)).toEqual(ids);
     for (const id of ids) {
-      expect([id, words[id] === english[id], words[id]!.includes('{number}')]).toEqual([
+      expect([id, messages[id] === english[id], messages[id]!.includes('{number}')]).toEqual([
         id,
         false,
         id.endsWith('.title'),
       ]);
-      expect([id, words[id]!.length <= (id.endsWith('.title') ? 50 : 110)]).toEqual([id, true]);
+      expect([id, messages[id]!.length <= (id.endsWith('.title') ? 50 : 110)]).toEqual([id, true]);
     }
   },
 );

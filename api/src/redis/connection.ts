@@ -1,147 +1,152 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { RedisClientType } from '@redis/client';
 
-/** A Redis (or Valkey) server that several processes of the shop share. What it holds may be lost at any time. */
+/** A Redis (or Valkey) server shared by several processes of the shop. Its data may be lost at any time. */
 export interface Redis {
-  /** Whether it answered last. */
+  /** Whether it is connected and responding. */
   readonly isThere: boolean;
   /**
-   * Asks it something.
-   *
-   * @param within milliseconds; half a second where left out
-   * @throws when it is away, or has not answered in time: whoever asks knows how to go on without it
+   * Runs a command.
+   * @param within time-out in milliseconds; half a second by default
+   * @throws when Redis is unreachable or does not respond in time; the caller must work without it
    */
-  ask<Answer>(question: (client: RedisClientType) => Promise<Answer>, within?: number): Promise<Answer>;
-  /** Asks for something that is bytes, not text; otherwise the same. */
-  askForBytes<Answer>(question: (client: BytesClient) => Promise<Answer>): Promise<Answer>;
-  /** Hears what is said on a channel from now on. */
-  hear(channel: string, hearing: Hearing): void;
+  execute<Result>(command: (client: RedisClientType) => Promise<Result>, within?: number): Promise<Result>;
+  /** Same for a command with a binary result. */
+  executeForBytes<Result>(command: (client: BytesClient) => Promise<Result>): Promise<Result>;
+  /** Subscribes to a channel. */
+  subscribe(channel: string, hearing: Hearing): void;
   close(): Promise<void>;
 }
 
 export interface Hearing {
-  heard(said: string): void;
-  /** The connection is gone: what is said meanwhile is missed. */
+  onMessage(message: string): void;
+  /** The connection was lost: messages are missed from now on. */
   lost(): void;
-  /** It is there, for the first time or again, and everything that is said from now on is heard. */
-  there(): void;
+  /** The subscription is active, for the first time or again. */
+  onReady(): void;
 }
 
-/** A client whose texts arrive as bytes. */
+/** A client that returns blob strings as bytes. */
 export type BytesClient = ReturnType<typeof asBytes>;
 const asBytes = (client: RedisClientType) => client.withTypeMapping({ [blob]: Buffer });
-/** RESP's sign for a text; the client's own name for it would load the client into shops that have no Redis. */
+/**
+ * RESP type of a blob string; importing the client's constant would load the client into shops without
+ * Redis.
+ */
 const blob = 36;
 
-/** Where a process says what becomes of its Redis. */
+/** Log for connection changes. */
 interface Log {
-  warn(what: { error: string }, sentence: string): void;
-  info(what: object, sentence: string): void;
+  warn(details: { error: string }, sentence: string): void;
+  info(details: object, sentence: string): void;
 }
 
-const patienceMs = 500;
-const againMs = 500;
-// A server that hangs is found out by a question it does not answer.
+const timeoutMs = 500;
+const retryMs = 500;
+// A server that hangs is detected by a ping without a reply.
 const pingMs = 1000;
 const silentMs = 3000;
 
-/** What is heard, or is to be heard. */
+/** A channel subscription and its state. */
 interface Channel {
   name: string;
   hearing: Hearing;
-  /** The server has answered that it will say what it hears; from then on the client sees to that by itself. */
-  isAskedFor: boolean;
-  isHeard: boolean;
+  /** The server confirmed the subscription; the client restores it after a reconnect. */
+  isSubscribed: boolean;
+  isReceiving: boolean;
 }
 
 /**
- * Connects to a Redis server, and again whenever it was lost, until `close`. It need not be there yet: a shop goes on
- * without it, only slower.
+ * Connects to a Redis server, and reconnects until `close`. The server need not be reachable yet: the shop
+ * runs without it, only slower.
  *
- * There are two connections, one to ask and one to hear: a server that hangs is found out on one where nobody writes but the
- * ping that it does not answer.
+ * There are two connections, one for commands and one for subscriptions. A server that hangs is detected on
+ * the second one, where only pings are sent.
  */
 export async function openRedis(url: string, log: Log): Promise<Redis> {
   const { createClient } = await import('@redis/client');
-  const asker = createClient({
+  const commandClient = createClient({
     url,
     disableOfflineQueue: true,
     pingInterval: pingMs,
-    socket: { connectTimeout: 2000, socketTimeout: silentMs, reconnectStrategy: againMs },
+    socket: { connectTimeout: 2000, socketTimeout: silentMs, reconnectStrategy: retryMs },
   }) as RedisClientType;
-  const hearer = asker.duplicate();
-  const bytes = asBytes(asker);
+  const hearer = commandClient.duplicate();
+  const bytes = asBytes(commandClient);
   const channels: Channel[] = [];
   let isThere = false;
   let isClosed = false;
   let cause: unknown;
 
-  /** Says what has changed, after anything has. */
-  function look(): void {
+  /** Updates the state and notifies subscribers of changes. */
+  function updateState(): void {
     const wasThere = isThere;
-    isThere = asker.isReady && hearer.isReady && !isClosed;
+    isThere = commandClient.isReady && hearer.isReady && !isClosed;
     for (const channel of channels) {
-      const { isHeard, hearing } = channel;
-      channel.isHeard = isThere && channel.isAskedFor;
-      if (channel.isHeard && !isHeard) hearing.there();
-      if (!channel.isHeard && isHeard) hearing.lost();
+      const { isReceiving: wasReceiving, hearing } = channel;
+      channel.isReceiving = isThere && channel.isSubscribed;
+      if (channel.isReceiving && !wasReceiving) hearing.onReady();
+      if (!channel.isReceiving && wasReceiving) hearing.lost();
     }
     if (isClosed || wasThere === isThere) return;
     if (wasThere) log.warn({ error: String(cause) }, 'lost the connection to Redis');
-    else if (cause) log.info({}, 'Redis is there again');
+    else if (cause) log.info({}, 'reconnected to Redis');
   }
 
-  /** Asks for a channel until the server agrees; what it has agreed to once comes back by itself with the connection. */
-  async function askFor(channel: Channel): Promise<void> {
-    while (!channel.isAskedFor && hearer.isReady) {
+  /**
+   * Subscribes to a channel, with retries until the server confirms. The client restores it after a
+   * reconnect.
+   */
+  async function requestChannel(channel: Channel): Promise<void> {
+    while (!channel.isSubscribed && hearer.isReady) {
       try {
-        await within(patienceMs, hearer.subscribe(channel.name, channel.hearing.heard));
-        channel.isAskedFor = true;
+        await within(timeoutMs, hearer.subscribe(channel.name, channel.hearing.onMessage));
+        channel.isSubscribed = true;
       } catch (error) {
-        log.warn({ error: String(error) }, `cannot hear ${channel.name} on Redis yet`);
-        await pause(againMs);
+        log.warn({ error: String(error) }, `cannot subscribe to ${channel.name} on Redis yet; will retry`);
+        await pause(retryMs);
       }
     }
-    look();
+    updateState();
   }
 
-  for (const client of [asker, hearer]) {
+  for (const client of [commandClient, hearer]) {
     client.on('error', (error) => {
       cause = error;
-      look();
+      updateState();
     });
-    client.on('ready', look);
+    client.on('ready', updateState);
   }
   hearer.on('ready', () => {
-    for (const channel of channels) void askFor(channel);
+    for (const channel of channels) void requestChannel(channel);
   });
-  await Promise.all([asker, hearer].map(firstTry));
+  await Promise.all([commandClient, hearer].map(firstTry));
   if (!isThere)
-    log.warn({ error: String(cause) }, 'Redis is away: the shop goes on without it until it is there');
+    log.warn({ error: String(cause) }, 'Redis is unreachable: the shop runs without it until it is back');
 
-  /** Whoever asks one that is not there would wait for nothing. */
-  const ask = <Answer>(question: () => Promise<Answer>, ms = patienceMs): Promise<Answer> =>
-    isThere ? within(ms, question()) : Promise.reject(new Error('Redis is away'));
+  /** Without a connection the command would only time out. */
+  const execute = <Result>(command: () => Promise<Result>, ms = timeoutMs): Promise<Result> =>
+    isThere ? within(ms, command()) : Promise.reject(new Error('Redis is unreachable'));
   return {
     get isThere() {
       return isThere;
     },
-    ask: (question, ms) => ask(() => question(asker), ms),
-    askForBytes: (question) => ask(() => question(bytes)),
-    hear(name, hearing) {
-      const channel = { name, hearing, isAskedFor: false, isHeard: false };
+    execute: (command, ms) => execute(() => command(commandClient), ms),
+    executeForBytes: (command) => execute(() => command(bytes)),
+    subscribe(name, hearing) {
+      const channel = { name, hearing, isSubscribed: false, isReceiving: false };
       channels.push(channel);
-      void askFor(channel);
+      void requestChannel(channel);
     },
     async close() {
       isClosed = true;
-      asker.destroy();
+      commandClient.destroy();
       hearer.destroy();
     },
   };
 }
 
-/** Waits until it is there, or has been found away; it is tried again by itself. */
+/** Waits until the first connection attempt succeeds or fails; the client retries by itself. */
 function firstTry(client: RedisClientType): Promise<void> {
   return new Promise((done) => {
     client.once('error', () => done());
@@ -152,15 +157,15 @@ function firstTry(client: RedisClientType): Promise<void> {
   });
 }
 
-async function within<Answer>(ms: number, answer: Promise<Answer>): Promise<Answer> {
+async function within<Result>(ms: number, result: Promise<Result>): Promise<Result> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_, fail) => {
     timer = setTimeout(() => fail(new Error(`Redis did not answer within ${ms} ms`)), ms);
   });
   try {
-    return await Promise.race([answer, late]);
+    return await Promise.race([result, late]);
   } finally {
     clearTimeout(timer);
-    answer.catch(() => {});
+    result.catch(() => {});
   }
 }

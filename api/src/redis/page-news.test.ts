@@ -2,9 +2,12 @@ import { afterEach, describe, expect, test } from 'vitest';
 import { freePort } from '../testing/free-port.ts';
 import { needsRedis, startRedis, type TestRedis } from '../testing/redis.ts';
 import { openRedis, type Redis } from './connection.ts';
-import { hearPageNews, pageTeller } from './page-news.ts';
+import { subscribePageEvents, pagePublisher } from './page-news.ts';
 
-/** A storefront never believes that it hears while it does not, and what an API could not tell is told later. */
+/**
+ * Page events over Redis: a storefront never relies on events while it cannot receive them, and an API
+ * publishes failed events later.
+ */
 
 const ends: (() => unknown)[] = [];
 afterEach(async () => {
@@ -23,115 +26,115 @@ async function open(url: string): Promise<Redis> {
   return redis;
 }
 
-/** An API that tells and a storefront that hears, each on connections of its own. */
+/** A publisher and a subscriber, each with its own connections. */
 async function openBoth(url: string) {
-  const heard: string[] = [];
+  const received: string[] = [];
   const failed: unknown[] = [];
-  const news = hearPageNews(await open(url), (tags) => void heard.push([tags].flat().join()));
-  const teller = pageTeller(await open(url), (cause) => void failed.push(cause));
-  ends.push(teller.stop);
-  return { heard, failed, news, tell: teller.tell };
+  const events = subscribePageEvents(await open(url), (tags) => void received.push([tags].flat().join()));
+  const publisher = pagePublisher(await open(url), (cause) => void failed.push(cause));
+  ends.push(publisher.stop);
+  return { received, failed, events, publish: publisher.publish };
 }
 
-/** Until both have found each other. */
-const isStanding = ({ news }: Awaited<ReturnType<typeof openBoth>>) =>
-  expect.poll(() => news.standing !== undefined).toBe(true);
+/** Waits until both are connected. */
+const isConnected = ({ events }: Awaited<ReturnType<typeof openBoth>>) =>
+  expect.poll(() => events.stamps !== undefined).toBe(true);
 
-describe('what is told of pages', needsRedis, () => {
-  test('is heard, and known afterwards by whoever comes later', async () => {
+describe('page events over Redis', needsRedis, () => {
+  test('are received, and later subscribers know the last stamps', async () => {
     const { url } = await start();
     const both = await openBoth(url);
-    await isStanding(both);
-    const { stamp } = both.news.standing!;
-    both.tell(['P7', 'home']);
-    await expect.poll(() => both.heard.at(-1)).toBe('P7,home');
-    expect(await both.news.areStale(['P7'], stamp)).toBe(true);
-    expect(await both.news.areStale(['P8'], stamp)).toBe(false);
-    const later = hearPageNews(await open(url), () => {});
-    await expect.poll(() => later.standing).toEqual(both.news.standing);
+    await isConnected(both);
+    const { stamp } = both.events.stamps!;
+    both.publish(['P7', 'home']);
+    await expect.poll(() => both.received.at(-1)).toBe('P7,home');
+    expect(await both.events.areStale(['P7'], stamp)).toBe(true);
+    expect(await both.events.areStale(['P8'], stamp)).toBe(false);
+    const later = subscribePageEvents(await open(url), () => {});
+    await expect.poll(() => later.stamps).toEqual(both.events.stamps);
   });
 
-  test('is not believed to be heard where nobody has ever told anything', async () => {
+  test('are not relied on before the first publisher', async () => {
     const { url } = await start();
-    const news = hearPageNews(await open(url), () => {});
-    const teller = await open(url);
+    const events = subscribePageEvents(await open(url), () => {});
+    const publisherRedis = await open(url);
     await new Promise((done) => setTimeout(done, 300));
-    expect(news.standing).toBeUndefined();
-    ends.push(pageTeller(teller).stop);
-    await expect.poll(() => news.standing !== undefined).toBe(true);
+    expect(events.stamps).toBeUndefined();
+    ends.push(pagePublisher(publisherRedis).stop);
+    await expect.poll(() => events.stamps !== undefined).toBe(true);
   });
 
-  test('is heard although Redis was not there when the shop started', async () => {
+  test('are received although Redis was unreachable at the start', async () => {
     const port = await freePort();
     const both = await openBoth(`redis://127.0.0.1:${port}`);
     await new Promise((done) => setTimeout(done, 700));
-    expect(both.news.standing).toBeUndefined();
+    expect(both.events.stamps).toBeUndefined();
     await start(port);
-    await isStanding(both);
-    both.tell(['P7']);
-    await expect.poll(() => both.heard.at(-1)).toBe('P7');
+    await isConnected(both);
+    both.publish(['P7']);
+    await expect.poll(() => both.received.at(-1)).toBe('P7');
   });
 
-  test('is everything once Redis is back, which was killed and has forgotten everything', async () => {
+  test('invalidate everything after Redis restarted without its data', async () => {
     const port = await freePort();
     const first = await start(port);
     const both = await openBoth(first.url);
-    await isStanding(both);
-    const { generation } = both.news.standing!;
+    await isConnected(both);
+    const { generation } = both.events.stamps!;
     await first.stop();
     ends.splice(ends.indexOf(first.stop), 1);
-    await expect.poll(() => both.news.standing).toBeUndefined();
-    expect(both.heard.at(-1)).toBe('*');
+    await expect.poll(() => both.events.stamps).toBeUndefined();
+    expect(both.received.at(-1)).toBe('*');
     await start(port);
-    await isStanding(both);
-    expect(both.news.standing!.generation).toBeGreaterThan(generation);
-    both.tell(['P7']);
-    await expect.poll(() => both.heard.at(-1)).toBe('P7');
+    await isConnected(both);
+    expect(both.events.stamps!.generation).toBeGreaterThan(generation);
+    both.publish(['P7']);
+    await expect.poll(() => both.received.at(-1)).toBe('P7');
   });
 
-  test('is not believed to be heard while Redis hangs, though it is written to all the time', async () => {
+  test('are not relied on while Redis hangs, even with a steady flow of commands', async () => {
     const server = await start();
     const both = await openBoth(server.url);
-    await isStanding(both);
-    const asking = setInterval(() => void both.news.areStale(['P1'], 0).catch(() => {}), 100);
-    ends.push(() => clearInterval(asking));
+    await isConnected(both);
+    const poller = setInterval(() => void both.events.areStale(['P1'], 0).catch(() => {}), 100);
+    ends.push(() => clearInterval(poller));
     server.pause();
-    await expect.poll(() => both.news.standing).toBeUndefined();
+    await expect.poll(() => both.events.stamps).toBeUndefined();
     server.resume();
-    await isStanding(both);
+    await isConnected(both);
   });
 
-  test('is everything after something could not be told, whatever is told next', async () => {
+  test('invalidate everything after a failed publication', async () => {
     const server = await start();
     const both = await openBoth(server.url);
-    await isStanding(both);
-    both.heard.length = 0;
+    await isConnected(both);
+    both.received.length = 0;
     server.pause();
-    both.tell(['P1']);
+    both.publish(['P1']);
     await expect.poll(() => both.failed.length).toBe(1);
-    both.tell(['P2']);
+    both.publish(['P2']);
     server.resume();
-    await expect.poll(() => both.heard.includes('*')).toBe(true);
-    await isStanding(both);
+    await expect.poll(() => both.received.includes('*')).toBe(true);
+    await isConnected(both);
     await expect
       .poll(() => {
-        both.tell(['P3']);
-        return both.heard.at(-1);
+        both.publish(['P3']);
+        return both.received.at(-1);
       })
       .toBe('P3');
   });
 
-  test('is told by a Redis that is full of pages', async () => {
+  test('are published by a Redis that is full of pages', async () => {
     const { url } = await start();
     const both = await openBoth(url);
-    await isStanding(both);
+    await isConnected(both);
     const filling = await open(url);
-    await filling.ask((client) => client.configSet('maxmemory', '1'));
-    await expect(filling.ask((client) => client.set('page', 'a page'))).rejects.toThrow('OOM');
-    both.tell(['P7']);
-    await expect.poll(() => both.heard.at(-1)).toBe('P7');
-    both.tell('*');
-    await expect.poll(() => both.heard.at(-1)).toBe('*');
+    await filling.execute((client) => client.configSet('maxmemory', '1'));
+    await expect(filling.execute((client) => client.set('page', 'a page'))).rejects.toThrow('OOM');
+    both.publish(['P7']);
+    await expect.poll(() => both.received.at(-1)).toBe('P7');
+    both.publish('*');
+    await expect.poll(() => both.received.at(-1)).toBe('*');
     expect(both.failed).toEqual([]);
   });
 });

@@ -2,21 +2,22 @@ import { type ForgottenTags, readTags } from '@fynbos/core/operation/page-tags.t
 import type { Redis } from './connection.ts';
 
 const channel = 'fynbos:pages';
-/** When what was last told: each by its stamp, of which none is ever given twice. */
+/** Stamps of the last invalidations; no stamp is used twice. */
 const keys = ['fynbos:pages:stamp', 'fynbos:pages:generation', 'fynbos:pages:tags'] as const;
-const againMs = 1000;
+const retryMs = 1000;
 /**
- * Nobody waits for what is told, and telling everything instead makes every page anew: where a busy process was only late to
- * read the answer, that would keep it busy.
+ * No caller waits for the publication, and its failure invalidates every page. A short time-out would do
+ * that to a process that is only slow to read the reply, and make it slower.
  */
-const patienceMs = 10_000;
+const timeoutMs = 10_000;
 
 /**
- * Notes what is to be forgotten and tells it, in one step. Stamps go by the clock in milliseconds, so that not even a server
- * that has forgotten everything gives one twice. A server that is full of pages has room for this: what is told makes
- * pages old, and one that was not told would stay. KEYS as above; ARGV: the channel, what is told, and its tags one by one.
+ * Stores and publishes an invalidation atomically. Stamps follow the clock in milliseconds, so that a
+ * server without its data does not reuse one. The script may exceed the memory limit: without the
+ * invalidation, stale pages would stay. KEYS as above; ARGV: the channel, the message, and its tags one by
+ * one.
  */
-const tell = `#!lua flags=allow-oom
+const publishScript = `#!lua flags=allow-oom
   local at = redis.call('TIME')
   local now = at[1] * 1000 + math.floor(at[2] / 1000)
   local stamp = string.format('%d', math.max(tonumber(redis.call('GET', KEYS[1]) or 0) + 1, now))
@@ -30,27 +31,27 @@ const tell = `#!lua flags=allow-oom
   redis.call('PUBLISH', ARGV[1], stamp .. ' ' .. ARGV[2])`;
 
 /**
- * Tells every storefront which kept pages are to be forgotten: each process of the API once it can itself be asked, so that
- * a page made from the answers of one that had not heard yet is forgotten after all.
- *
- * @param warn told when something could not be told, the first time
- * @returns tells; what cannot be told is told later, as everything. And what ends that
+ * Publishes to every storefront which cached pages to invalidate. Each API process publishes after its own
+ * update, so that a page made from the data of an outdated process is invalidated in the end.
+ * @param warn called with the first failure
+ * @returns a function that publishes, and one that stops retries; failed publications are retried as
+ * "everything"
  */
-export function pageTeller(
+export function pagePublisher(
   redis: Redis,
   warn: (cause: unknown) => void = () => {},
-): { tell(tags: ForgottenTags): void; stop(): void } {
-  let again: NodeJS.Timeout | undefined;
-  /** Something was not told: whatever is told next is everything. */
+): { publish(tags: ForgottenTags): void; stop(): void } {
+  let retryTimer: NodeJS.Timeout | undefined;
+  /** A publication failed: the next one invalidates everything. */
   let isOwing = false;
   let failures = 0;
-  const tellNow = (tags: ForgottenTags) => {
-    clearTimeout(again);
+  const publishNow = (tags: ForgottenTags) => {
+    clearTimeout(retryTimer);
     const each = isOwing ? ['*'] : [tags].flat();
     const failedBefore = failures;
-    const said = [channel, each.join(','), ...each];
+    const scriptArgs = [channel, each.join(','), ...each];
     redis
-      .ask((client) => client.eval(tell, { keys: [...keys], arguments: said }), patienceMs)
+      .execute((client) => client.eval(publishScript, { keys: [...keys], arguments: scriptArgs }), timeoutMs)
       .then(
         () => {
           if (each[0] === '*' && failures === failedBefore) isOwing = false;
@@ -59,75 +60,78 @@ export function pageTeller(
           if (!isOwing) warn(cause);
           isOwing = true;
           failures += 1;
-          clearTimeout(again);
-          again = setTimeout(() => tellNow('*'), againMs);
+          clearTimeout(retryTimer);
+          retryTimer = setTimeout(() => publishNow('*'), retryMs);
         },
       );
   };
-  // What changed before this process was there, or while it could not say so.
-  redis.hear(channel, { heard: ignore, lost: ignore, there: () => tellNow('*') });
-  return { tell: tellNow, stop: () => clearTimeout(again) };
+  // Covers changes before this process started, or while it could not publish.
+  redis.subscribe(channel, { onMessage: ignore, lost: ignore, onReady: () => publishNow('*') });
+  return { publish: publishNow, stop: () => clearTimeout(retryTimer) };
 }
 
-/** What a storefront hears of changes. */
-export interface PageNews {
-  /** How the shop stands, by what was told so far; undefined while nothing can be heard, or nobody has ever told anything. */
-  readonly standing: Standing | undefined;
-  /** Whether something of this was told to be forgotten after a stamp. */
+/** The page invalidations that a storefront receives. */
+export interface PageEvents {
+  /** The last stamps; undefined while events cannot be received, or before the first publication. */
+  readonly stamps: PageStamps | undefined;
+  /** Whether one of these tags was invalidated after a stamp. */
   areStale(tags: readonly string[], since: number): Promise<boolean>;
 }
 
-/** Stamps: of what was told last, and of the last time that everything was to be forgotten. */
-export interface Standing {
+/** Stamps of the last invalidation, and of the last invalidation of everything. */
+export interface PageStamps {
   stamp: number;
   generation: number;
 }
 
-/** Listens to what `pageTeller` tells. @param forget is called with everything where something may have been missed */
-export function hearPageNews(redis: Redis, forget: (tags: ForgottenTags) => void): PageNews {
-  let standing: Standing | undefined;
-  let isHeard = false;
+/**
+ * Subscribes to the events of `pagePublisher`.
+ * @param forget called with everything when events may have been missed
+ */
+export function subscribePageEvents(redis: Redis, forget: (tags: ForgottenTags) => void): PageEvents {
+  let current: PageStamps | undefined;
+  let isReceiving = false;
   const newer = (stamp: number, generation: number) => {
-    // What was asked for may arrive after what was told since.
-    standing = {
-      stamp: Math.max(standing?.stamp ?? 0, stamp),
-      generation: Math.max(standing?.generation ?? 0, generation),
+    // The stored stamps may arrive after a newer event.
+    current = {
+      stamp: Math.max(current?.stamp ?? 0, stamp),
+      generation: Math.max(current?.generation ?? 0, generation),
     };
   };
-  const askWhere = async () => {
+  const readStamps = async () => {
     try {
-      const [stamp, generation] = await redis.ask((client) => client.mGet([keys[0], keys[1]]));
-      if (isHeard && stamp && generation) newer(Number(stamp), Number(generation));
+      const [stamp, generation] = await redis.execute((client) => client.mGet([keys[0], keys[1]]));
+      if (isReceiving && stamp && generation) newer(Number(stamp), Number(generation));
     } catch {
-      // Late; where the connection is gone it says so by itself.
-      if (isHeard) setTimeout(() => void askWhere(), againMs).unref();
+      // A time-out: retry. A lost connection is reported separately.
+      if (isReceiving) setTimeout(() => void readStamps(), retryMs).unref();
     }
   };
-  redis.hear(channel, {
-    heard(said) {
-      const [stamp = '', named = ''] = said.split(' ');
+  redis.subscribe(channel, {
+    onMessage(message) {
+      const [stamp = '', named = ''] = message.split(' ');
       const tags = readTags(named) ?? '*';
-      // Before the first answer it is not known which generation this is.
-      if (standing || tags === '*') newer(Number(stamp), tags === '*' ? Number(stamp) : 0);
+      // Before the stored stamps are known, the generation is unknown.
+      if (current || tags === '*') newer(Number(stamp), tags === '*' ? Number(stamp) : 0);
       forget(tags);
     },
     lost() {
-      isHeard = false;
-      standing = undefined;
+      isReceiving = false;
+      current = undefined;
       forget('*');
     },
-    there() {
-      isHeard = true;
-      void askWhere();
+    onReady() {
+      isReceiving = true;
+      void readStamps();
     },
   });
   return {
-    get standing() {
-      return standing;
+    get stamps() {
+      return current;
     },
     async areStale(tags, since) {
       if (tags.length === 0) return false;
-      const stamps = await redis.ask((client) => client.hmGet(keys[2], [...tags]));
+      const stamps = await redis.execute((client) => client.hmGet(keys[2], [...tags]));
       return stamps.some((stamp) => Number(stamp ?? 0) > since);
     },
   };

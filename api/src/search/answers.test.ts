@@ -1,34 +1,34 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { expect, test } from 'vitest';
-import { encoded, keepAnswers } from './answers.ts';
+import { encoded, createResponseCache } from './answers.ts';
 
-const answer = (size: number) => ({ plain: Buffer.alloc(size, 'a'), packed: {} });
+const responseOf = (size: number) => ({ plain: Buffer.alloc(size, 'a'), compressed: {} });
 
-test('the least recently asked answer makes room', () => {
-  const kept = keepAnswers(100_000);
-  for (const question of ['one', 'two', 'three', 'four', 'five']) kept.keep(question, answer(12_000));
-  kept.find('one');
-  kept.keep('six', answer(12_000));
-  expect(kept.find('one')).toBeDefined();
-  expect(kept.find('two')).toBeUndefined();
-  kept.forget();
-  expect(kept.find('one')).toBeUndefined();
+test('the response cache evicts the least recently used response', () => {
+  const cache = createResponseCache(100_000);
+  for (const key of ['one', 'two', 'three', 'four', 'five']) cache.store(key, responseOf(12_000));
+  cache.find('one');
+  cache.store('six', responseOf(12_000));
+  expect(cache.find('one')).toBeDefined();
+  expect(cache.find('two')).toBeUndefined();
+  cache.forget();
+  expect(cache.find('one')).toBeUndefined();
 });
 
-test('an answer that is brought twice weighs once', () => {
-  const kept = keepAnswers(100_000);
-  for (let time = 0; time < 50; time++) kept.keep('one', answer(12_000));
-  kept.keep('two', answer(12_000));
-  expect(kept.find('one')).toBeDefined();
-  expect(kept.find('two')).toBeDefined();
+test('a response stored twice counts once', () => {
+  const cache = createResponseCache(100_000);
+  for (let time = 0; time < 50; time++) cache.store('one', responseOf(12_000));
+  cache.store('two', responseOf(12_000));
+  expect(cache.find('one')).toBeDefined();
+  expect(cache.find('two')).toBeDefined();
 });
 
-test('an answer is packed as the client accepts it, and a short one not at all', async () => {
-  const long = answer(5000);
+test('a response is compressed as the client accepts it; a short one is not compressed', async () => {
+  const long = responseOf(5000);
   const br = await encoded(long, 'gzip, br');
   expect(brotliDecompressSync(br.bytes)).toEqual(long.plain);
   expect((await encoded(long, 'br')).bytes).toBe(br.bytes);
   expect(gunzipSync((await encoded(long, 'gzip, br;q=0')).bytes)).toEqual(long.plain);
   expect((await encoded(long, undefined)).encoding).toBeUndefined();
-  expect((await encoded(answer(10), 'br')).encoding).toBeUndefined();
+  expect((await encoded(responseOf(10), 'br')).encoding).toBeUndefined();
 });

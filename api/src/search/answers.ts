@@ -5,93 +5,91 @@ const brotli = promisify(brotliCompress);
 const zip = promisify(gzip);
 const smallest = 1024;
 
-/** An answer kept whole, and compressed once for each way it is asked for. */
-export interface KeptAnswer {
+/** A cached response, compressed at most once per encoding. */
+export interface CachedSearchResponse {
   plain: Buffer;
-  packed: Partial<Record<Encoding, Promise<Buffer>>>;
-  /** It was right once, and what is right now cannot be found out. */
+  compressed: Partial<Record<Encoding, Promise<Buffer>>>;
+  /** The response is stale because the current one is not available. */
   isOld?: boolean;
 }
 
 type Encoding = 'br' | 'gzip';
 
 /**
- * Answers by question, the least recently asked dropped when they outgrow `mostBytes`.
- *
- * @param keepsOld whether those that were forgotten are still there for `findOld`
+ * Cache of responses by key. Evicts the least recently used responses beyond `maxBytes`.
+ * @param retainsStale whether `findOld` can still return invalidated responses
  */
-export function keepAnswers(mostBytes: number, keepsOld = false) {
-  const answers = new Map<string, KeptAnswer & { generation: number }>();
+export function createResponseCache(maxBytes: number, retainsStale = false) {
+  const responses = new Map<string, CachedSearchResponse & { generation: number }>();
   let bytes = 0;
   let generation = 0;
 
-  function drop(question: string): void {
-    const dropped = answers.get(question);
+  function drop(key: string): void {
+    const dropped = responses.get(key);
     if (!dropped) return;
-    answers.delete(question);
-    bytes -= weight(question, dropped);
+    responses.delete(key);
+    bytes -= weight(key, dropped);
   }
 
   return {
-    find(question: string): KeptAnswer | undefined {
-      const found = answers.get(question);
-      if (found?.generation !== generation) return undefined;
-      answers.delete(question);
-      answers.set(question, found);
-      return found;
+    find(key: string): CachedSearchResponse | undefined {
+      const entry = responses.get(key);
+      if (entry?.generation !== generation) return undefined;
+      responses.delete(key);
+      responses.set(key, entry);
+      return entry;
     },
-    /** An answer, whether it was forgotten or not. */
-    findOld(question: string): KeptAnswer | undefined {
-      const found = answers.get(question);
-      return found && { ...found, isOld: true };
+    /** Finds a response, whether invalidated or not. */
+    findOld(key: string): CachedSearchResponse | undefined {
+      const entry = responses.get(key);
+      return entry && { ...entry, isOld: true };
     },
-    keep(question: string, answer: KeptAnswer): void {
-      // Two who ask at the same time bring the answer twice; it is kept and weighed once.
-      if (answer.plain.length > mostBytes / 8 || answers.get(question)?.generation === generation) return;
-      drop(question);
-      answers.set(question, { ...answer, generation });
-      // A compressed form is about a quarter of the plain one; both kinds may come to be kept.
-      bytes += weight(question, answer);
-      for (const oldest of answers.keys()) {
-        if (bytes <= mostBytes) break;
+    store(key: string, response: CachedSearchResponse): void {
+      // Concurrent requests store the same response twice; only the first is stored.
+      if (response.plain.length > maxBytes / 8 || responses.get(key)?.generation === generation) return;
+      drop(key);
+      responses.set(key, { ...response, generation });
+      // A compressed response is about a quarter of the plain one, and both encodings may be stored.
+      bytes += weight(key, response);
+      for (const oldest of responses.keys()) {
+        if (bytes <= maxBytes) break;
         drop(oldest);
       }
     },
     forget(): void {
       generation++;
-      if (keepsOld) return;
-      answers.clear();
+      if (retainsStale) return;
+      responses.clear();
       bytes = 0;
     },
   };
 }
 
-function weight(question: string, answer: KeptAnswer): number {
-  return question.length * 2 + answer.plain.length * 1.5;
+function weight(key: string, response: CachedSearchResponse): number {
+  return key.length * 2 + response.plain.length * 1.5;
 }
 
 /**
- * The bytes to send for what the client accepts; compressed once, then ready.
- *
+ * The bytes to send for an `Accept-Encoding` header. Compresses once and reuses the result.
  * @param accepts the `Accept-Encoding` header
  */
 export async function encoded(
-  answer: KeptAnswer,
+  response: CachedSearchResponse,
   accepts: string | undefined,
 ): Promise<{ bytes: Buffer; encoding: Encoding | undefined }> {
-  const encoding = answer.plain.length < smallest ? undefined : wanted(accepts);
-  if (!encoding) return { bytes: answer.plain, encoding };
-  answer.packed[encoding] ??= pack(answer.plain, encoding);
-  return { bytes: await answer.packed[encoding], encoding };
+  const encoding = response.plain.length < smallest ? undefined : preferredEncoding(accepts);
+  if (!encoding) return { bytes: response.plain, encoding };
+  response.compressed[encoding] ??= compress(response.plain, encoding);
+  return { bytes: await response.compressed[encoding], encoding };
 }
 
-function wanted(accepts: string | undefined): Encoding | undefined {
+function preferredEncoding(accepts: string | undefined): Encoding | undefined {
   if (!accepts) return undefined;
   if (/\bbr\b(?!;q=0(\.0*)?\b)/.test(accepts)) return 'br';
   return /\bgzip\b(?!;q=0(\.0*)?\b)/.test(accepts) ? 'gzip' : undefined;
 }
 
-function pack(plain: Buffer, encoding: Encoding): Promise<Buffer> {
+function compress(plain: Buffer, encoding: Encoding): Promise<Buffer> {
   if (encoding === 'gzip') return zip(plain, { level: 5 });
   return brotli(plain, { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } });
 }

@@ -1,15 +1,14 @@
 import type { Attribute } from '@fynbos/core/catalogue/entities.ts';
-import type { Kept } from '../catalogue/shelf.ts';
+import type { LiveProduct } from '../catalogue/shelf.ts';
 
 /**
- * The attributes an answer speaks of, each with only the options that occur in it: what a page needs
- * to write labels instead of option values, and no more.
- *
- * @param counted the values found by each facet
+ * Attributes used in a search result, each with only the options that occur in it. A page needs them to
+ * show labels for option values.
+ * @param counted values counted by each facet
  */
 export function attributeMetadata(
   attributes: ReadonlyMap<string, Attribute>,
-  items: readonly Kept[],
+  items: readonly LiveProduct[],
   counted: Readonly<Record<string, readonly { value: string }[]>>,
 ): Attribute[] {
   const used = new Map<string, Set<string>>();

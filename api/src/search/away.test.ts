@@ -15,7 +15,7 @@ const range = (...lines: string[]) => ({
   'products.csv': ['sku,name,price_incl_tax,qty', ...lines].join('\n'),
 });
 
-test('a shop whose search engine is not there starts, and does what needs no search', async () => {
+test('a shop without a reachable search engine starts and serves requests that need no search', async () => {
   const SEARCH_URL = `http://127.0.0.1:${await freePort()}`;
   const shop = await withFiles(range('HONEY,Honey,80,5'), (folder) =>
     openTestShop(folder, undefined, { SEARCH_URL }),
@@ -35,32 +35,32 @@ test('a shop whose search engine is not there starts, and does what needs no sea
   await shop.close();
 });
 
-test('an answer of before is given again while the engine is away, and said to be old once the catalogue has changed', async () => {
+test('a cached search result is served while the engine is away, and marked stale after the catalogue changed', async () => {
   const { db, drop } = await freshDatabase();
   await withFiles(range('HONEY,Honey,80,5'), (folder) => importInto(db, folder));
   const catalogue = await openCatalogue({ db, now: () => new Date() });
   const engine = engineElsewhere();
   const search = await openSearch(catalogue, engine, { listOutOfStock: true });
-  const found = async (text: string) => {
+  const runSearch = async (text: string) => {
     const { plain, isOld = false } = await search.search('product', readSearch({}, { text }));
     return { total: JSON.parse(plain.toString()).total, isOld };
   };
-  expect(await found('honey')).toEqual({ total: 1, isOld: false });
+  expect(await runSearch('honey')).toEqual({ total: 1, isOld: false });
   engine.isAway = true;
-  expect(await found('honey')).toEqual({ total: 1, isOld: false });
+  expect(await runSearch('honey')).toEqual({ total: 1, isOld: false });
   await withFiles(range('BUSH,Bush Honey,90,5'), (folder) => importInto(db, folder));
   await catalogue.reload();
-  expect(await found('honey')).toEqual({ total: 1, isOld: true });
-  await expect(found('bush')).rejects.toMatchObject({ code: 'search_unavailable' });
+  expect(await runSearch('honey')).toEqual({ total: 1, isOld: true });
+  await expect(runSearch('bush')).rejects.toMatchObject({ code: 'search_unavailable' });
   expect(search.isFailing).toBe(true);
   engine.isAway = false;
-  await expect.poll(() => found('honey')).toEqual({ total: 2, isOld: false });
+  await expect.poll(() => runSearch('honey')).toEqual({ total: 2, isOld: false });
   expect(search.isFailing).toBe(false);
   search.stop();
   await drop();
 });
 
-/** An engine that can go away, and knows afterwards that it missed something. */
+/** A remote engine that can become unavailable and detects missed updates afterwards. */
 function engineElsewhere(): SearchEngine & { isAway: boolean } {
   const inside = inProcessEngine({ synonyms: readSynonyms('') });
   let missed = false;
@@ -77,9 +77,9 @@ function engineElsewhere(): SearchEngine & { isAway: boolean } {
         missed = false;
       }),
     update: (...change: Parameters<SearchEngine['update']>) => orAway(() => inside.update(...change)),
-    search: (question: Parameters<SearchEngine['search']>[0]) => orAway(() => inside.search(question)),
+    search: (query: Parameters<SearchEngine['search']>[0]) => orAway(() => inside.search(query)),
     suggest: inside.suggest,
-    isInStep: () => orAway(async () => !missed),
+    isInSync: () => orAway(async () => !missed),
   };
   return engine;
 }

@@ -28,12 +28,12 @@ const shortKeys: Record<string, string> = {
   required_options: 'ro',
 };
 
-/** Shortens the keys of a document and of its children; no field of a child is dropped (decision 2). */
+/** Shortens the keys of a document and of its children; drops no field of a child (spec D2). */
 export function compact(document: Record<string, unknown>): Record<string, unknown> {
-  const short: Record<string, unknown> = {};
+  const compacted: Record<string, unknown> = {};
   for (const [key, value] of Object.entries(document)) {
-    short[shortKeys[key] ?? key] =
+    compacted[shortKeys[key] ?? key] =
       key === 'configurable_children' ? (value as Record<string, unknown>[]).map(compact) : value;
   }
-  return short;
+  return compacted;
 }

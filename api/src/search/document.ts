@@ -4,7 +4,7 @@ import { guestGroup } from '@fynbos/core/pricing/price.ts';
 import type { SearchDocument } from '@fynbos/core/search/engine.ts';
 import type { Scalar } from '@fynbos/core/search/request.ts';
 
-/** Fields that are read whole, never filtered by: keeping them as values would only cost memory. */
+/** Long fields that are never filtered by; indexing them would only cost memory. */
 const neverValues = new Set([
   'description',
   'short_description',
@@ -13,23 +13,23 @@ const neverValues = new Set([
   'bundle_options',
 ]);
 
-/** What a document needs from the catalogue besides its product. */
+/** Catalogue data a search document needs in addition to its product. */
 export interface Surroundings {
-  /** The label of an option value, so that `product_type` is searched as it is read. */
+  /** Label of an option value, so that `product_type` is searchable by its label. */
   labelOf: (code: string, value: unknown) => string;
   findCategory: (id: number) => Category | undefined;
-  /** What each customer group pays for it, in decimals, where groups do not pay what guests do. */
+  /** Price per customer group as a decimal, for groups whose price differs from the guest price. */
   groupPrices: ReadonlyMap<number, number>;
-  /** What the shop itself calls it, where the store view says it otherwise. */
+  /** The product's name in the default store view, where this view translates it. */
   shopName: string | undefined;
 }
 
-/** The field that holds the price a buyer sees: guests' has the plain name (decision 3). */
+/** The field of the price a buyer sees; guests' has the plain name (spec D3). */
 export function priceColumn(group: number): string {
   return group === guestGroup ? priceField : `${priceField}@${group}`;
 }
 
-/** A product as the search engine sees it. */
+/** Converts a product to a document of the search engine. */
 export function searchDocument(
   product: Product,
   { labelOf, findCategory, groupPrices, shopName }: Surroundings,
@@ -70,21 +70,21 @@ function valuesOf(product: Product, categories: readonly Category[]): SearchDocu
     if (!neverValues.has(field) && isValue(value)) values[field] = value;
   }
   values.category_ids = categories.map((category) => category.id);
-  // A configurable is found, filtered and counted through its children (wire contract 3.2).
+  // A configurable product is found, filtered and counted by its children (wire contract 3.2).
   for (const { attribute_code } of product.configurable_options) {
     values[attribute_code] = product[`${attribute_code}_options`] as string[];
   }
   return values;
 }
 
-/** A product stands in its categories and in all above them, as on a category page. */
+/** The categories of a product and all their ancestors, as on a category page. */
 function categoriesAbove(product: Product, find: Surroundings['findCategory']): Category[] {
   const ids = product.category_ids.flatMap((id) => [id, ...(find(id)?.parent_ids ?? [])]);
   return [...new Set(ids)].flatMap((id) => find(id) ?? []);
 }
 
 function isValue(value: unknown): value is Scalar | Scalar[] {
-  if (Array.isArray(value)) return value.length > 0 && value.every((one) => typeof one !== 'object');
+  if (Array.isArray(value)) return value.length > 0 && value.every((item) => typeof item !== 'object');
   return value !== null && value !== '' && typeof value !== 'object' && value !== undefined;
 }
 
@@ -92,7 +92,7 @@ function textOf(value: unknown): string {
   return typeof value === 'string' || typeof value === 'number' ? String(value) : '';
 }
 
-/** The words of a description, without its markup. */
+/** Text of a description without its markup. */
 function plainText(html: string): string {
   return html.replace(/<[^>]*>/g, ' ').replace(/&\w+;/g, ' ');
 }

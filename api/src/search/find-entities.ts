@@ -5,22 +5,21 @@ import { reviewEntity, searchEntities } from '@fynbos/core/search/contract.ts';
 import type { PageSizes, SearchRequest } from '@fynbos/core/search/request.ts';
 import type { Ctx } from '../ctx.ts';
 import type { SellingView } from '../views.ts';
-import type { KeptAnswer } from './answers.ts';
+import type { CachedSearchResponse } from './answers.ts';
 import { contentSizes, searchContents } from './contents.ts';
 import { searchReviews } from './reviews.ts';
 
-/** What is asked, and for whom; what is usual and the most differ from kind to kind. */
+/** A search and the context it depends on. Default and maximum page sizes differ per entity. */
 export interface Wanted {
   read(sizes?: PageSizes): SearchRequest;
-  /** The customer group whose prices are wanted. */
+  /** The customer group whose prices apply. */
   group: number;
-  /** Asked for where texts are answered. */
+  /** Called only for entities with translated texts. */
   language(): ContentLanguage;
 }
 
 /**
- * Searches whatever kind of thing a client names: the one list of kinds, for HTTP calls and GraphQL alike.
- *
+ * Searches the named entity. HTTP calls and GraphQL share this list of entities.
  * @throws Problem unknown_entity
  */
 export async function findEntities(
@@ -28,11 +27,11 @@ export async function findEntities(
   { search, catalogue }: SellingView,
   entity: string,
   { read, group, language }: Wanted,
-): Promise<KeptAnswer> {
+): Promise<CachedSearchResponse> {
   if (entity === reviewEntity) return unkept(await searchReviews(db, read()));
   if (isContent(entity))
     return unkept(searchContents(content.of(catalogue.view, language()), entity, read(contentSizes)));
-  const known = searchEntities.find((one) => one === entity);
+  const known = searchEntities.find((candidate) => candidate === entity);
   if (!known) throw new Problem('unknown_entity', { entity });
   return search.search(known, read(), group);
 }
@@ -41,4 +40,4 @@ function isContent(entity: string): entity is ContentEntity {
   return (contentEntities as readonly string[]).includes(entity);
 }
 
-const unkept = (json: string): KeptAnswer => ({ plain: Buffer.from(json), packed: {} });
+const unkept = (json: string): CachedSearchResponse => ({ plain: Buffer.from(json), compressed: {} });

@@ -4,10 +4,10 @@ import { reviewEntity, searchEntities } from '@fynbos/core/search/contract.ts';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { isLong } from '../testing/long.ts';
-import { type Answered, openTestShop, type TestShop } from '../testing/shop.ts';
+import { type TestResponse, openTestShop, type TestShop } from '../testing/shop.ts';
 import { openSmallShop } from '../testing/small-shop.ts';
 
-/** Questions that are made to cost as much as they can. */
+/** Searches designed to be as expensive as possible. */
 
 let shop: TestShop;
 beforeAll(async () => {
@@ -28,7 +28,10 @@ const times = <Made>(count: number, make: (at: number) => Made): Made[] =>
 const applied = (count: number, value: (at: number) => unknown, scope?: string) =>
   times(count, (at) => ({ attribute: fields[at % fields.length]!, value: value(at), scope }));
 
-/** What products tell, beside the values of the attributes that are visible. How much is there is told on purpose (PDP-6). */
+/**
+ * Public product fields, in addition to the values of visible attributes. Stock quantities are public on
+ * purpose (PDP-6).
+ */
 const fieldsOfProducts = [
   ...[
     'id',
@@ -79,9 +82,9 @@ const fieldsOfProducts = [
   ...['option_type_id', 'is_require', 'max_characters'],
 ];
 
-/** What makes an engine work: each is a way to ask for much with few bytes. */
+/** Expensive searches, each with few bytes. */
 const attacks: readonly ((seed: number) => object)[] = [
-  // Every facet with a choice of its own, and alternatives that all have to be looked at.
+  // Every facet with its own selection, and alternatives that must all be evaluated.
   (seed) => ({
     facets: fields,
     _appliedFilters: [
@@ -132,7 +135,7 @@ const attacks: readonly ((seed: number) => object)[] = [
   (seed) => ({ size: -1, start: -seed, includeFields: ['sku'] }),
 ];
 
-/** More than is taken: each must be refused by name. */
+/** Searches beyond the limits; each must be rejected with a specific problem. */
 const tooMuch: readonly object[] = [
   { _appliedFilters: applied(1000, () => 1) },
   { _appliedFilters: applied(101, (at) => ({ like: `a${at}` })) },
@@ -151,19 +154,19 @@ const tooMuch: readonly object[] = [
   { filters: { name: { $where: 'sleep(10000)' } } },
 ];
 
-type Way = 'post' | 'get' | 'graphql';
+type Transport = 'post' | 'get' | 'graphql';
 
-async function ask(way: Way, entity: string, body: object): Promise<Answered> {
+async function sendSearch(transport: Transport, entity: string, body: object): Promise<TestResponse> {
   const place = `/api/catalog/fynbos/${entity}/_search`;
   const asText = encodeURIComponent(JSON.stringify(body));
-  if (way === 'graphql') return shop.post('/graphql', asGraphQL(body));
-  // What does not fit into an address comes as a body.
-  return way === 'get' && asText.length < 12_000
+  if (transport === 'graphql') return shop.post('/graphql', asGraphQL(body));
+  // A body too long for a URL is sent by POST.
+  return transport === 'get' && asText.length < 12_000
     ? shop.get(`${place}?request=${asText}`)
     : shop.post(place, body);
 }
 
-interface Asked {
+interface AttackBody {
   filters?: Record<string, unknown>;
   _appliedFilters?: { attribute: string; value: unknown; scope?: string }[];
   facets?: string[];
@@ -173,7 +176,7 @@ interface Asked {
 }
 
 function asGraphQL(body: object) {
-  const { filters, _appliedFilters = [], facets = [], text = '', size, includeFields } = body as Asked;
+  const { filters, _appliedFilters = [], facets = [], text = '', size, includeFields } = body as AttackBody;
   const listed = _appliedFilters.map(({ attribute, value, scope }) => {
     const condition = typeof value === 'object' ? { ...value, scope } : { eq: value, scope };
     return [attribute, condition];
@@ -192,57 +195,64 @@ function asGraphQL(body: object) {
   };
 }
 
-/** An answer, or a refusal that says why. */
-function expectHandled({ status, body }: Answered, what: string): void {
-  const isAnswer = status === 200 && (body.items ?? body.data ?? body.errors ?? body.hits) !== undefined;
+/** Expects a result, or an error with a reason. */
+function expectHandled({ status, body }: TestResponse, label: string): void {
+  const isResult = status === 200 && (body.items ?? body.data ?? body.errors ?? body.hits) !== undefined;
   const isRefusal = [400, 413].includes(status) && typeof (body.meta?.problem ?? body.errors) !== 'undefined';
-  expect(isAnswer || isRefusal, `${what}: ${status} ${JSON.stringify(body).slice(0, 300)}`).toBe(true);
+  expect(isResult || isRefusal, `${label}: ${status} ${JSON.stringify(body).slice(0, 300)}`).toBe(true);
 }
 
-describe('hostile searches (T15)', () => {
+describe('expensive searches (T15)', () => {
   const timeout = isLong ? 900_000 : 30_000;
-  test('every kind of thing answers them or says why not, by every way in', { timeout }, async ({ task }) => {
+  test('every entity returns a result or a specific error, by POST, GET and GraphQL', { timeout }, async ({
+    task,
+  }) => {
     const count = isLong ? 5000 : 100;
     const cases = fc.sample(
       fc.record({
-        way: fc.constantFrom<Way>('post', 'get', 'graphql'),
+        transport: fc.constantFrom<Transport>('post', 'get', 'graphql'),
         entity: fc.constantFrom('product', ...entities),
         attack: fc.constantFrom(...attacks.keys()),
         seed: fc.nat(10_000),
       }),
       { numRuns: count, seed: 15 },
     );
-    // Each attack at least once where it hurts most.
+    // Each attack runs at least once against products, where it is most expensive.
     const all = [
-      ...attacks.map((_, attack) => ({ way: 'post' as Way, entity: 'product', attack, seed: 15 })),
+      ...attacks.map((_, attack) => ({
+        transport: 'post' as Transport,
+        entity: 'product',
+        attack,
+        seed: 15,
+      })),
       ...cases.slice(attacks.length),
     ];
     const took: number[] = [];
-    for (const { way, entity, attack, seed } of all) {
+    for (const { transport, entity, attack, seed } of all) {
       const begun = performance.now();
-      const answered = await ask(way, entity, attacks[attack]!(seed));
+      const response = await sendSearch(transport, entity, attacks[attack]!(seed));
       took.push(performance.now() - begun);
-      expectHandled(answered, `${way} ${entity} ${attack} ${seed}`);
+      expectHandled(response, `${transport} ${entity} ${attack} ${seed}`);
     }
     task.meta.tried = all.length;
     if (isLong) {
-      took.sort((one, other) => one - other);
+      took.sort((left, right) => left - right);
       expect(took[Math.floor(took.length * 0.99)]).toBeLessThan(1000);
       expect(took.at(-1)).toBeLessThan(2000);
       await expectIdle();
     }
   });
 
-  test('what is more than any shopper asks for is refused by name', async ({ task }) => {
+  test('searches beyond the limits are rejected with a specific problem', async ({ task }) => {
     for (const body of tooMuch) {
-      const { status, body: answer } = await ask('post', 'product', body);
+      const { status, body: problemBody } = await sendSearch('post', 'product', body);
       expect(status, JSON.stringify(body).slice(0, 99)).toBe(400);
-      expect(['invalid_input', 'too_many_filters', 'raw_query_refused']).toContain(answer.meta.problem);
+      expect(['invalid_input', 'too_many_filters', 'raw_query_refused']).toContain(problemBody.meta.problem);
     }
     task.meta.tried = tooMuch.length;
   });
 
-  /** Within a second nothing is left to do. */
+  /** Expects the event loop to be idle after one second. */
   async function expectIdle(): Promise<void> {
     await new Promise((resolve) => setTimeout(resolve, 1000));
     const delay = monitorEventLoopDelay({ resolution: 5 });
@@ -253,7 +263,7 @@ describe('hostile searches (T15)', () => {
   }
 });
 
-describe('what is not for shoppers (T15)', () => {
+describe('attributes hidden from shoppers (T15)', () => {
   const products = `sku,name,type_id,parent_sku,configurable_attributes,colour,tax_class,price_incl_tax,qty,attr_cost,attr_supplier,attr_origin
 TEA,Rooibos,simple,,,,standard,40,5,12.34,Cedarberg Traders,South Africa
 CUP,Cup,configurable,,colour,,standard,,,55.55,Karoo Clay,South Africa
@@ -266,14 +276,14 @@ supplier,Supplier,select,Cedarberg Traders|Karoo Clay,no,no
 origin,Origin,text,,yes,no
 colour,Colour,select,Red,yes,no`;
 
-  test('no value of it is in any answer, and nothing is found, counted or sorted by it', async ({ task }) => {
+  test('appear in no response and cannot be filtered, counted or sorted by', async ({ task }) => {
     const small = await openSmallShop({
       'products.csv': products,
       'attributes.csv': attributes,
       'taxes.csv': taxes,
     });
     const secrets = /12\.34|55\.5[56]|Cedarberg|Karoo Clay/;
-    const asked: object[] = [
+    const searches: object[] = [
       {},
       { size: 4000, includeFields: ['*'] },
       { includeFields: ['cost', 'supplier', 'configurable_children.cost', '*.custom_attributes', '*cost*'] },
@@ -281,9 +291,9 @@ colour,Colour,select,Red,yes,no`;
       { facets: ['cost', 'supplier', 'supplier_options', 'price'] },
       { text: 'Cedarberg' },
     ];
-    for (const body of asked) {
-      const { body: answer } = await small.post('/api/catalog/fynbos/product/_search', body);
-      expect(JSON.stringify(answer)).not.toMatch(secrets);
+    for (const body of searches) {
+      const { body: result } = await small.post('/api/catalog/fynbos/product/_search', body);
+      expect(JSON.stringify(result)).not.toMatch(secrets);
     }
     const search = async (body: object) =>
       (await small.post('/api/catalog/fynbos/product/_search', body)).body;
@@ -294,20 +304,18 @@ colour,Colour,select,Red,yes,no`;
       expect(sorted.items).toEqual((await search({ sort: `${field}:asc` })).items);
     }
     for (const entity of ['attribute', 'category', 'taxrule']) {
-      const { body: answer } = await small.post(`/api/catalog/fynbos/${entity}/_search`, {});
-      expect(JSON.stringify(answer)).not.toMatch(secrets);
+      const { body: result } = await small.post(`/api/catalog/fynbos/${entity}/_search`, {});
+      expect(JSON.stringify(result)).not.toMatch(secrets);
     }
     const { items } = await search({ filters: { sku: 'CUP' } });
     expect(items[0].origin).toBe('South Africa');
     expect(items[0].configurable_children).toHaveLength(1);
     expect(items[0].configurable_children[0].colour).toBeDefined();
     await small.close();
-    task.meta.tried = asked.length + 9;
+    task.meta.tried = searches.length + 9;
   });
 
-  test('of what variants are chosen by, the values that products show have names, and no others', async ({
-    task,
-  }) => {
+  test('variant attributes list only the values that visible products use', async ({ task }) => {
     const small = await openSmallShop({
       'products.csv': products,
       'attributes.csv': `code,label,input,options,is_visible,is_visible_on_front
@@ -317,11 +325,11 @@ origin,Origin,text,,yes,no
 colour,Colour,select,Red|Secret blue,no,no`,
       'taxes.csv': taxes,
     });
-    const found = async (entity: string) =>
+    const itemsOf = async (entity: string) =>
       (await small.post(`/api/catalog/fynbos/${entity}/_search`, {})).body.items;
-    const cup = (await found('product')).find(({ sku }: { sku: string }) => sku === 'CUP');
+    const cup = (await itemsOf('product')).find(({ sku }: { sku: string }) => sku === 'CUP');
     const inProduct = cup.configurable_options[0].values.map(({ label }: { label: string }) => label);
-    const colour = (await found('attribute')).find(
+    const colour = (await itemsOf('attribute')).find(
       ({ attribute_code: code }: { attribute_code: string }) => code === 'colour',
     );
     expect(inProduct).toEqual(['Red']);
@@ -330,24 +338,24 @@ colour,Colour,select,Red|Secret blue,no,no`,
     task.meta.tried = 2;
   });
 
-  test('no product has a field that was not thought of', async ({ task }) => {
+  test('products contain only known fields', async ({ task }) => {
     const { body } = await shop.post('/api/catalog/fynbos/product/_search', { size: 4000 });
     const attributes = (await shop.post('/api/catalog/fynbos/attribute/_search', { size: 4000 })).body.items;
     const codes = attributes.map(({ attribute_code }: { attribute_code: string }) => attribute_code);
     const known = new Set([...fieldsOfProducts, ...codes, ...codes.map((code: string) => `${code}_options`)]);
-    const found = new Set<string>();
-    for (const product of body.items) noteFields(product, found);
-    expect([...found].filter((field) => !known.has(field))).toEqual([]);
+    const seenFields = new Set<string>();
+    for (const product of body.items) noteFields(product, seenFields);
+    expect([...seenFields].filter((field) => !known.has(field))).toEqual([]);
     task.meta.tried = body.items.length;
   });
 
-  /** Names of fields, at any depth. */
-  function noteFields(value: unknown, found: Set<string>): void {
-    if (Array.isArray(value)) for (const one of value) noteFields(one, found);
+  /** Collects field names at any depth. */
+  function noteFields(value: unknown, seenFields: Set<string>): void {
+    if (Array.isArray(value)) for (const element of value) noteFields(element, seenFields);
     else if (typeof value === 'object' && value !== null) {
       for (const [field, below] of Object.entries(value)) {
-        found.add(field);
-        noteFields(below, found);
+        seenFields.add(field);
+        noteFields(below, seenFields);
       }
     }
   }

@@ -1,66 +1,84 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import {
   EngineAway,
-  QuestionRefused,
+  QueryRefused,
   type SearchDocument,
   type SearchEngine,
 } from '@fynbos/core/search/engine.ts';
 
-/** What the engine is to be told. */
+/** A change to write to the engine. */
 export type Write = 'everything' | { changed: () => Iterable<SearchDocument>; removed: readonly number[] };
 
-/** Keeps an engine in step with the catalogue, also one that may be away, and that other processes write to. */
-export interface InStep {
-  /** Tells the engine everything; resolves when it holds it, or when it is away. */
+/**
+ * Synchronises an engine with the catalogue. The engine can be unavailable, and other processes can write
+ * to it.
+ */
+export interface EngineSync {
+  /** Writes all products; resolves when the engine has them or is unavailable. */
   begin(write: Write): Promise<void>;
-  /** Tells it a change; resolves when searches find it, at latest after two seconds: then it is still under way. */
+  /**
+   * Writes a change. Resolves when searches find it, at the latest after `maxWaitMs`; the write then
+   * continues.
+   */
   follow(write: Write): Promise<void>;
-  /** Asks the engine, and notes whether it answers. @throws EngineAway */
+  /**
+   * Searches the engine and records whether it responds.
+   * @throws EngineAway
+   */
   search: SearchEngine['search'];
-  /** Whether it does not answer, or lacks changes. */
+  /** Whether the engine does not respond or lacks changes. */
   readonly isFailing: boolean;
   stop(): void;
 }
 
-/** What others do in one process shall not wait longer for an engine in another: a change is on every page within a second. */
-const longestWaitMs = 500;
+/**
+ * Limits how long other work in this process waits for a remote engine: a change must be on every page
+ * within a second.
+ */
+const maxWaitMs = 500;
 
-/** How long after a failure it is tried again, more each time. */
+/** Delay before a retry, doubled after each failure. */
 const firstRetryMs = 250;
 const lastRetryMs = 5000;
-/** What it refuses it is told again, since somebody may have made room; but telling it may mean to build an index. */
+/**
+ * Rejected changes are retried too, because an operator may have freed disk space. A retry may build a
+ * whole index, so it is rare.
+ */
 const lastRefusedRetryMs = 300_000;
 
-/** How often it is asked whether it holds what it should. */
-const lookMs = 30_000;
+/** Interval at which the engine is compared with the catalogue. */
+const checkIntervalMs = 30_000;
 
 /**
- * So many looks in a row must find a difference, before everything is read anew: changes that are under way look
- * like differences, and processes of an older version, which see products otherwise, end within this time.
+ * Consecutive checks that must find a difference before everything is reloaded. Changes in progress look
+ * like differences. Processes of an older version, which index products differently, end within this time.
  */
-const patience = 4;
-const mostPatience = 128;
+const differencesBeforeReload = 4;
+const maxDifferencesBeforeReload = 128;
 
 interface Options {
   engine: SearchEngine;
   everyDocument: () => Iterable<SearchDocument>;
-  /** Reads the catalogue from the database again and tells of it as a change of everything. */
-  readAnew: () => Promise<void>;
-  /** Called when what was found before may not be what is found now; `late` when the change itself is long known. */
+  /** Reloads the catalogue from the database and announces a change of everything. */
+  reloadCatalogue: () => Promise<void>;
+  /**
+   * Called when earlier search results may be outdated; `late` when the change itself was announced long
+   * before.
+   */
   written: (late: boolean) => void;
   warn: (finding: string) => void;
-  /** Other times than the usual ones, for tests. */
-  times?: { lookMs: number; patience: number };
+  /** Overrides the default intervals in tests. */
+  times?: { checkIntervalMs: number; differencesBeforeReload: number };
 }
 
-export function keepInStep({
+export function createEngineSync({
   engine,
   everyDocument,
-  readAnew,
+  reloadCatalogue,
   written,
   warn,
-  times = { lookMs, patience },
-}: Options): InStep {
+  times = { checkIntervalMs, differencesBeforeReload },
+}: Options): EngineSync {
   let isBehind = false;
   let hasMissed = false;
   let isSilent = false;
@@ -69,36 +87,36 @@ export function keepInStep({
   let retry: NodeJS.Timeout | undefined;
   let reason = '';
   let differences = 0;
-  let enough = times.patience;
+  let enough = times.differencesBeforeReload;
 
-  async function tell(write: Write): Promise<void> {
+  async function writeToEngine(write: Write): Promise<void> {
     if (write === 'everything')
       await engine.replaceAll({ [Symbol.iterator]: () => everyDocument()[Symbol.iterator]() });
     else await engine.update([...write.changed()], write.removed);
   }
 
-  async function tellOrFallBehind(write: Write, isLate = () => false): Promise<void> {
+  async function writeOrFallBehind(write: Write, isLate = () => false): Promise<void> {
     try {
-      await tell(write);
+      await writeToEngine(write);
       written(isLate());
     } catch (error) {
       if (!(error instanceof EngineAway)) throw error;
-      // Answers of before are old now, and are given as such.
+      // Earlier results are stale now and are marked as such.
       written(false);
       fallBehind(error);
     }
   }
 
   function fallBehind(error: EngineAway): void {
-    say(error);
+    reportReason(error);
     isBehind = true;
     hasMissed = true;
     tryLater();
   }
 
-  /** Why changes wait, whenever that is another reason. */
-  function say({ message }: EngineAway): void {
-    if (message !== reason) warn(`The search engine is away, and changes wait for it: ${message}`);
+  /** Logs why changes wait, whenever the reason changes. */
+  function reportReason({ message }: EngineAway): void {
+    if (message !== reason) warn(`The search engine is away; changes are pending: ${message}`);
     reason = message;
   }
 
@@ -106,21 +124,21 @@ export function keepInStep({
     if (!stopped) retry ??= setTimeout(catchUp, retryMs).unref();
   }
 
-  /** Whatever was missed, the engine is told everything, and takes what differs. */
+  /** Offers all products to the engine, which takes those that differ. */
   async function catchUp(): Promise<void> {
     hasMissed = false;
-    let longestMs = lastRetryMs;
+    let maxRetryMs = lastRetryMs;
     try {
-      if (!(await engine.isInStep!())) await tell('everything');
+      if (!(await engine.isInSync!())) await writeToEngine('everything');
     } catch (error) {
       hasMissed = true;
-      if (!(error instanceof EngineAway)) fault(error);
-      else say(error);
-      if (error instanceof EngineAway && error.isRefusal) longestMs = lastRefusedRetryMs;
+      if (!(error instanceof EngineAway)) reportFailure(error);
+      else reportReason(error);
+      if (error instanceof EngineAway && error.isRefusal) maxRetryMs = lastRefusedRetryMs;
     }
     retry = undefined;
-    retryMs = Math.min(retryMs * 2, longestMs);
-    // A change that came meanwhile may have failed again.
+    retryMs = Math.min(retryMs * 2, maxRetryMs);
+    // A change that arrived meanwhile may have failed too.
     if (hasMissed) tryLater();
     else beBack();
   }
@@ -131,57 +149,57 @@ export function keepInStep({
     isSilent = false;
     reason = '';
     written(true);
-    warn('The search engine is back, and has every change.');
+    warn('The search engine is back and has all changes.');
   }
 
-  /** A process that ended between reading and writing, or an index that somebody changed, is noticed here. */
-  async function look(isInterval = true): Promise<void> {
+  /** Detects changes lost when a process ended before writing, and external changes of the index. */
+  async function check(isInterval = true): Promise<void> {
     if (isBehind || stopped) return;
     try {
-      const isInStep = await engine.isInStep!();
-      if (isInStep) differences = 0;
+      const isInSync = await engine.isInSync!();
+      if (isInSync) differences = 0;
       else if (isInterval) differences += 1;
       isSilent = false;
     } catch (error) {
-      return error instanceof EngineAway ? fallBehind(error) : fault(error);
+      return error instanceof EngineAway ? fallBehind(error) : reportFailure(error);
     }
-    if (differences === 0) enough = times.patience;
+    if (differences === 0) enough = times.differencesBeforeReload;
     if (differences < enough) return;
     differences = 0;
-    enough = Math.min(enough * 2, mostPatience);
-    warn('The search engine holds something else than the catalogue: everything is read again.');
-    await readAnew().catch(fault);
+    enough = Math.min(enough * 2, maxDifferencesBeforeReload);
+    warn('The search engine differs from the catalogue; reloading all products.');
+    await reloadCatalogue().catch(reportFailure);
   }
 
-  const fault = (error: unknown) => warn(`Looking after the search engine failed: ${error}`);
-  const looking = engine.isInStep && setInterval(() => void look(), times.lookMs).unref();
+  const reportFailure = (error: unknown) => warn(`Checking the search engine failed: ${error}`);
+  const checkTimer = engine.isInSync && setInterval(() => void check(), times.checkIntervalMs).unref();
 
   return {
-    begin: (write) => tellOrFallBehind(write),
+    begin: (write) => writeOrFallBehind(write),
     async follow(write) {
       let isLate = false;
-      const told = tellOrFallBehind(write, () => isLate);
-      // What fails after the wait has nobody who waits for it.
-      told.catch((error) => isLate && fault(error));
-      if (!engine.isInStep) return told;
+      const writing = writeOrFallBehind(write, () => isLate);
+      // After the wait no caller handles the error.
+      writing.catch((error) => isLate && reportFailure(error));
+      if (!engine.isInSync) return writing;
       if (isBehind) {
         isLate = true;
         return written(false);
       }
-      await Promise.race([told, wait(longestWaitMs, undefined, { ref: false })]);
+      await Promise.race([writing, wait(maxWaitMs, undefined, { ref: false })]);
       isLate = true;
       written(false);
     },
-    async search(question) {
+    async search(query) {
       try {
-        const answer = await engine.search(question);
+        const result = await engine.search(query);
         isSilent = false;
-        return answer;
+        return result;
       } catch (error) {
-        // The index itself may be gone: the first who misses it has it looked for.
-        if (error instanceof EngineAway && !(error instanceof QuestionRefused) && !isSilent) {
+        // The index itself may be missing: the first failed search triggers a check.
+        if (error instanceof EngineAway && !(error instanceof QueryRefused) && !isSilent) {
           isSilent = true;
-          void look(false);
+          void check(false);
         }
         throw error;
       }
@@ -192,7 +210,7 @@ export function keepInStep({
     stop() {
       stopped = true;
       clearTimeout(retry);
-      clearInterval(looking);
+      clearInterval(checkTimer);
     },
   };
 }

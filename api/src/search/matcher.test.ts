@@ -8,29 +8,29 @@ const documents = [
   { id: 11, name: 'Closed', level: 2, is_active: false, position: 3 },
 ];
 
-function found(field: string, condition: Filter['condition'], any = false): number[] {
+function matchingIds(field: string, condition: Filter['condition'], any = false): number[] {
   return matchDocuments(documents, [{ field, scope: 'default', any, condition }], []).map(({ id }) => id);
 }
 
-describe('documents are matched as the engine would (wire contract 3.1, decision 3)', () => {
-  test('values compare as text, inside lists too', () => {
-    expect(found('id', { is: 'in', values: ['10', 2] })).toEqual([2, 10]);
-    expect(found('category.name.keyword', { is: 'in', values: ['Fruit'] })).toEqual([10]);
-    expect(found('is_active', { is: 'notIn', values: [true] })).toEqual([11]);
+describe('matchDocuments equals the search engine (wire contract 3.1, spec D3)', () => {
+  test('compares values as text, also inside lists', () => {
+    expect(matchingIds('id', { is: 'in', values: ['10', 2] })).toEqual([2, 10]);
+    expect(matchingIds('category.name.keyword', { is: 'in', values: ['Fruit'] })).toEqual([10]);
+    expect(matchingIds('is_active', { is: 'notIn', values: [true] })).toEqual([11]);
   });
 
-  test('like is a real contains, and its wildcards are plain characters', () => {
-    expect(found('name', { is: 'like', text: 'fruit' })).toEqual([10]);
-    expect(found('name', { is: 'like', text: '%' })).toEqual([]);
+  test('like matches substrings; its wildcards are plain characters', () => {
+    expect(matchingIds('name', { is: 'like', text: 'fruit' })).toEqual([10]);
+    expect(matchingIds('name', { is: 'like', text: '%' })).toEqual([]);
   });
 
-  test('absent, present and ranges', () => {
-    expect(found('position', { is: 'absent' })).toEqual([2, 10]);
-    expect(found('position', { is: 'present' })).toEqual([11]);
-    expect(found('level', { is: 'range', gt: 1, lte: 2 })).toEqual([10, 11]);
+  test('supports absent, present and ranges', () => {
+    expect(matchingIds('position', { is: 'absent' })).toEqual([2, 10]);
+    expect(matchingIds('position', { is: 'present' })).toEqual([11]);
+    expect(matchingIds('level', { is: 'range', gt: 1, lte: 2 })).toEqual([10, 11]);
   });
 
-  test('alternatives need one of them to hold', () => {
+  test('requires one of the alternatives to match', () => {
     const any = (value: number): Filter => ({
       field: 'id',
       scope: 'default',
@@ -40,7 +40,7 @@ describe('documents are matched as the engine would (wire contract 3.1, decision
     expect(matchDocuments(documents, [any(2), any(11)], []).map(({ id }) => id)).toEqual([2, 11]);
   });
 
-  test('sorts by each field in turn, what has no value last', () => {
+  test('sorts by each field in turn, documents without a value last', () => {
     const sorted = matchDocuments(
       documents,
       [],

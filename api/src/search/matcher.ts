@@ -1,9 +1,9 @@
 import type { Condition, Filter, Sort } from '@fynbos/core/search/request.ts';
 
 /**
- * Filters and sorts a few documents held as plain objects: categories, attributes, tax rules, and
- * products that were found by their key. The same meaning as in the search engine. What a filter means is
- * worked out once, not once for each document: a stranger may ask for many, with many values.
+ * Filters and sorts a few plain objects: categories, attributes, tax rules, and products found by key.
+ * Semantics equal those of the search engine. Filters are compiled once, not per document, because a
+ * request may contain many filters with many values.
  */
 export function matchDocuments<Document extends object>(
   documents: readonly Document[],
@@ -12,12 +12,12 @@ export function matchDocuments<Document extends object>(
 ): Document[] {
   const must = filters.filter((filter) => !filter.any).map(matcherOf);
   const any = filters.filter((filter) => filter.any).map(matcherOf);
-  const found = documents.filter(
+  const matched = documents.filter(
     (document) =>
       must.every((matches) => matches(document)) &&
       (any.length === 0 || any.some((matches) => matches(document))),
   );
-  return sort.length > 0 ? sorted(found, sort) : found;
+  return sort.length > 0 ? sorted(matched, sort) : matched;
 }
 
 function matcherOf({ field, condition }: Filter): (document: object) => boolean {
@@ -26,9 +26,9 @@ function matcherOf({ field, condition }: Filter): (document: object) => boolean 
   return (document) => holds(valuesAt(document, path));
 }
 
-/** The values of a field; lists on the way are looked into, `null` and empty text count as absent. */
+/** The values at a path. Descends into lists; `null` and the empty string count as absent. */
 function valuesAt(value: unknown, path: readonly string[], depth = 0): unknown[] {
-  if (Array.isArray(value)) return value.flatMap((one) => valuesAt(one, path, depth));
+  if (Array.isArray(value)) return value.flatMap((element) => valuesAt(element, path, depth));
   const next = path[depth];
   if (next === undefined) return value === null || value === undefined || value === '' ? [] : [value];
   if (typeof value !== 'object' || value === null || !Object.hasOwn(value, next)) return [];
@@ -40,8 +40,8 @@ function holderOf(condition: Condition): (values: readonly unknown[]) => boolean
     case 'in':
     case 'notIn': {
       const named = new Set(condition.values.map(String));
-      const wanted = condition.is === 'in';
-      return (values) => values.some((value) => named.has(String(value))) === wanted;
+      const expected = condition.is === 'in';
+      return (values) => values.some((value) => named.has(String(value))) === expected;
     }
     case 'range':
       return (values) => values.some((value) => isWithin(Number(value), condition));
@@ -65,28 +65,28 @@ function isWithin(value: number, { gt, gte, lt, lte }: Extract<Condition, { is: 
   );
 }
 
-/** What each document is sorted by is looked up once. */
+/** Looks up each document's sort keys once. */
 function sorted<Document extends object>(documents: readonly Document[], sort: readonly Sort[]): Document[] {
   const paths = sort.map(({ field }) => field.split('.'));
   return documents
     .map((document) => ({ document, keys: paths.map((path) => valuesAt(document, path)[0]) }))
-    .sort((one, other) => compare(one.keys, other.keys, sort))
+    .sort((left, right) => compare(left.keys, right.keys, sort))
     .map(({ document }) => document);
 }
 
-function compare(one: readonly unknown[], other: readonly unknown[], sort: readonly Sort[]): number {
+function compare(left: readonly unknown[], right: readonly unknown[], sort: readonly Sort[]): number {
   for (const [place, { direction }] of sort.entries()) {
-    const order = compareValues(one[place], other[place], direction);
+    const order = compareValues(left[place], right[place], direction);
     if (order !== 0) return order;
   }
   return 0;
 }
 
-/** Numbers by size, everything else as text; what has no value comes last either way. */
-function compareValues(one: unknown, other: unknown, direction: Sort['direction']): number {
-  if (one === undefined || other === undefined)
-    return Number(one === undefined) - Number(other === undefined);
-  const sign = direction === 'desc' ? -1 : 1;
-  if (typeof one === 'number' && typeof other === 'number') return sign * (one - other);
-  return sign * (String(one) < String(other) ? -1 : String(one) > String(other) ? 1 : 0);
+/** Compares numbers by size, everything else as text; missing values come last in both directions. */
+function compareValues(left: unknown, right: unknown, direction: Sort['direction']): number {
+  if (left === undefined || right === undefined)
+    return Number(left === undefined) - Number(right === undefined);
+  const factor = direction === 'desc' ? -1 : 1;
+  if (typeof left === 'number' && typeof right === 'number') return factor * (left - right);
+  return factor * (String(left) < String(right) ? -1 : String(left) > String(right) ? 1 : 0);
 }

@@ -1,14 +1,14 @@
 import type { Category, Product } from '@fynbos/core/catalogue/entities.ts';
 import { decimalToCents } from '@fynbos/core/money.ts';
 import { cheapestByMeasure, measureOf } from '@fynbos/core/pricing/unit-price.ts';
-import type { PackCategory, PackProduct } from '@fynbos/core/search/pack.ts';
+import type { SnapshotCategory, SnapshotProduct } from '@fynbos/core/search/pack.ts';
 import { categoryRootId } from '@fynbos/core/shop.ts';
 
-/** The label of an option value, so that it is said as it is read. */
+/** Returns the label of an option value. */
 type LabelOf = (code: string, value: unknown) => string;
 
-/** A product as the pack holds it: what a list shows, and the words it is searched by (commerce 9). */
-export function packProduct(product: Product, labelOf: LabelOf): PackProduct {
+/** A product in the catalogue snapshot: the fields a list shows and the text it is searched by (spec commerce 9). */
+export function snapshotProduct(product: Product, labelOf: LabelOf): SnapshotProduct {
   const { id, sku, name, type_id, visibility, position, category_ids, url_path, image } = product;
   const final = centsOf(product.final_price_incl_tax);
   const original = centsOf(product.original_price_incl_tax);
@@ -32,22 +32,25 @@ export function packProduct(product: Product, labelOf: LabelOf): PackProduct {
   };
 }
 
-/** By which size it is compared: its own, or with variants that of the one that has most for the money. */
-function comparedBy(product: Product, labelOf: LabelOf): Pick<PackProduct, 'packsize' | 'measured'> {
-  const sizeOf = (pack: Record<string, unknown>) => labelOf('packsize', pack.packsize);
+/**
+ * The pack size for unit-price comparison: the product's own, or that of the variant with the lowest unit
+ * price.
+ */
+function comparedBy(product: Product, labelOf: LabelOf): Pick<SnapshotProduct, 'packsize' | 'measured'> {
+  const sizeOf = (item: Record<string, unknown>) => labelOf('packsize', item.packsize);
   if (product.type_id === 'grouped' || product.type_id === 'bundle') return { packsize: '', measured: 0 };
-  const own = sizeOf(product);
-  const packs = product.configurable_children.map((child) => {
-    const packsize = sizeOf(child) || own;
+  const ownSize = sizeOf(product);
+  const variants = product.configurable_children.map((child) => {
+    const packsize = sizeOf(child) || ownSize;
     return { inclTax: child.final_price_incl_tax ?? 0, packsize, measure: measureOf(packsize) };
   });
-  if (packs.length === 0) return { packsize: own, measured: 0 };
-  const best = cheapestByMeasure(packs);
+  if (variants.length === 0) return { packsize: ownSize, measured: 0 };
+  const best = cheapestByMeasure(variants);
   return best ? { packsize: best.packsize, measured: centsOf(best.inclTax) } : { packsize: '', measured: 0 };
 }
 
-/** The categories that shoppers may enter, as the pack holds them. */
-export function packCategories(categories: readonly Category[]): PackCategory[] {
+/** Active categories with products, as in the catalogue snapshot. */
+export function snapshotCategories(categories: readonly Category[]): SnapshotCategory[] {
   return categories
     .filter(({ id, is_active, product_count }) => id > categoryRootId && is_active && product_count > 0)
     .map(({ id, parent_id, name, url_path, position, image }) => ({

@@ -1,7 +1,7 @@
 import { defaultStoreView } from '@fynbos/core/shop.ts';
 import { expect, test } from 'vitest';
 import type { Change, LiveCatalogue } from '../catalogue/live.ts';
-import { openPack } from './pack-service.ts';
+import { openCatalogSnapshot } from './pack-service.ts';
 
 const stock = { qty: 5, is_in_stock: true, max: 5 };
 const productOf = (id: number) => ({
@@ -26,12 +26,12 @@ const productOf = (id: number) => ({
   ...{ price_incl_tax: 10, original_price_incl_tax: 10, stock },
 });
 
-/** A catalogue of so many products, of which one can fail to be read. */
+/** A catalogue of the given size, in which one product can be unreadable. */
 function catalogueOf(size: number) {
   const ids = Array.from({ length: size }, (_, at) => at + 1);
-  let tell: (change: Change) => void | Promise<void> = () => {};
-  const state = { broken: 0, tell: (change: Change) => tell(change) };
-  const kept = (id: number) => ({
+  let notify: (change: Change) => void | Promise<void> = () => {};
+  const state = { broken: 0, notify: (change: Change) => notify(change) };
+  const recordOf = (id: number) => ({
     ...{ id, listable: true, stock },
     get json() {
       if (state.broken === id) throw new Error('cannot be read');
@@ -40,29 +40,29 @@ function catalogueOf(size: number) {
   });
   const catalogue = {
     view: defaultStoreView,
-    all: () => ids.map(kept),
-    find: kept,
+    all: () => ids.map(recordOf),
+    find: recordOf,
     attributes: () => new Map(),
     categories: () => [],
-    onChange: (listener: typeof tell) => {
-      tell = listener;
+    onChange: (listener: typeof notify) => {
+      notify = listener;
     },
   } as unknown as LiveCatalogue;
   return { state, catalogue };
 }
 
-test('a pack that could not be read once is whole the next time, at first and after a change', async () => {
+test('a snapshot that failed to build is complete on the next attempt, initially and after a change', async () => {
   const { state, catalogue } = catalogueOf(6);
   const listing = { listOutOfStock: false };
-  const pack = openPack({ catalogue, synonyms: '', listing, now: () => new Date() });
-  const size = async () => (await pack.now()).pack.products.length;
+  const snapshot = openCatalogSnapshot({ catalogue, synonyms: '', listing, now: () => new Date() });
+  const size = async () => (await snapshot.now()).snapshot.products.length;
   state.broken = 3;
-  await expect(pack.now()).rejects.toThrow('cannot be read');
+  await expect(snapshot.now()).rejects.toThrow('cannot be read');
   state.broken = 0;
   expect(await size()).toBe(6);
   state.broken = 3;
-  await state.tell({ changed: [2, 3, 4], removed: [], everything: false, shown: 'everywhere' });
-  await expect(pack.now()).rejects.toThrow('cannot be read');
+  await state.notify({ changed: [2, 3, 4], removed: [], everything: false, shown: 'everywhere' });
+  await expect(snapshot.now()).rejects.toThrow('cannot be read');
   state.broken = 0;
   expect(await size()).toBe(6);
 });

@@ -1,67 +1,75 @@
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { Product } from '@fynbos/core/catalogue/entities.ts';
-import { type PackProduct, writePack } from '@fynbos/core/search/pack.ts';
+import { type SnapshotProduct, writeSnapshot } from '@fynbos/core/search/pack.ts';
 import {
   type Difference,
   differenceFor,
-  type HashedPack,
+  type HashedSnapshot,
   type Held,
 } from '@fynbos/core/search/pack-difference.ts';
 import { hashProduct, type ProductHash, versionOf } from '@fynbos/core/search/pack-hash.ts';
 import type { LiveCatalogue } from '../catalogue/live.ts';
-import type { KeptAnswer } from './answers.ts';
+import type { CachedSearchResponse } from './answers.ts';
 import { labelFinder } from './labels.ts';
-import { packCategories, packProduct } from './pack-product.ts';
+import { snapshotCategories, snapshotProduct } from './pack-product.ts';
 
 const brotli = promisify(brotliCompress);
 const zip = promisify(gzip);
 
-/** As many products as are read in before requests get a turn: a few milliseconds. */
+/** Products read before yielding to other requests: a few milliseconds. */
 const batch = 250;
-/** Milliseconds for which a whole pack is handed out although the catalogue moved on: its holder asks for the difference next. */
+/**
+ * Milliseconds for which a full snapshot is served although the catalogue changed; its holder requests the
+ * difference next.
+ */
 const goodFor = 60_000;
 
-/** The pack of one store view, made when it is first asked for and kept up with the catalogue from then on. */
-export interface LivePack {
-  /** What the catalogue says now. */
-  now(): Promise<HashedPack>;
-  /** All of it, packed for its way; at most a minute behind. */
-  whole(): Promise<WholePack>;
-  /** What whoever holds that needs; nothing where hardly anything of that is of use. */
+/** The catalogue snapshot of a store view, built on first request and then updated with the catalogue. */
+export interface LiveCatalogSnapshot {
+  /** Returns the current snapshot. */
+  now(): Promise<HashedSnapshot>;
+  /** Returns the full snapshot, compressed for transfer; at most a minute old. */
+  full(): Promise<FullSnapshot>;
+  /** Returns the changes since the held version; undefined when hardly any of it can be reused. */
   difference(held: Held): Promise<Difference | undefined>;
 }
 
-export interface WholePack {
+export interface FullSnapshot {
   version: string;
   products: number;
-  /** What it weighs as most browsers take it. */
+  /** Size in bytes with the encoding most browsers accept. */
   bytes: number;
-  answer: KeptAnswer;
+  response: CachedSearchResponse;
 }
 
 interface Entry {
-  product: PackProduct;
+  product: SnapshotProduct;
   hash: ProductHash;
 }
 
-/** What the pack of a view is made from. */
-interface PackSource {
+/** Dependencies of a view's snapshot. */
+interface SnapshotSource {
   catalogue: LiveCatalogue;
-  /** The shop's synonyms, as they are written. */
+  /** The shop's synonyms as source text. */
   synonyms: string;
   listing: { listOutOfStock: boolean };
   now: () => Date;
 }
 
-export function openPack({ catalogue, synonyms, listing, now }: PackSource): LivePack {
+export function openCatalogSnapshot({
+  catalogue,
+  synonyms,
+  listing,
+  now,
+}: SnapshotSource): LiveCatalogSnapshot {
   const entries = new Map<number, Entry>();
   let stale = new Set<number>();
   let isOpen = false;
-  // Counted here: the catalogue's own version may be ahead of what has been told of it.
+  // Own counter: the catalogue's version may be ahead of its notifications.
   let changes = 0;
-  let current: { changes: number; pack: HashedPack } | undefined;
-  let made: { at: number; whole: WholePack } | undefined;
+  let current: { changes: number; snapshot: HashedSnapshot } | undefined;
+  let made: { at: number; full: FullSnapshot } | undefined;
   const inTurn = turns();
 
   catalogue.onChange(({ changed, removed, everything }) => {
@@ -73,7 +81,7 @@ export function openPack({ catalogue, synonyms, listing, now }: PackSource): Liv
     for (const id of [...changed, ...removed]) stale.add(id);
   });
 
-  async function catchUp(): Promise<HashedPack> {
+  async function catchUp(): Promise<HashedSnapshot> {
     while (current?.changes !== changes) {
       const before = changes;
       const ids = isOpen ? [...stale] : [...catalogue.all()].map(({ id }) => id);
@@ -81,65 +89,65 @@ export function openPack({ catalogue, synonyms, listing, now }: PackSource): Liv
       stale = new Set();
       isOpen = true;
       await read(ids).catch((error: unknown) => {
-        // What was read so far is not all of it, and what was to be read is known no more.
+        // The entries are incomplete and the stale ids are lost, so the next call reads everything.
         isOpen = false;
         throw error;
       });
-      const sorted = [...entries.values()].sort((one, other) => one.product.id - other.product.id);
+      const sorted = [...entries.values()].sort((left, right) => left.product.id - right.product.id);
       const frame = {
         view: catalogue.view.code,
         made: now().toISOString(),
-        categories: packCategories(catalogue.categories()),
+        categories: snapshotCategories(catalogue.categories()),
         synonyms,
       };
       const hashes = sorted.map(({ hash }) => hash);
-      const pack = { ...frame, products: sorted.map(({ product }) => product) };
-      current = { changes: before, pack: { pack, hashes, version: versionOf(hashes, frame) } };
+      const snapshot = { ...frame, products: sorted.map(({ product }) => product) };
+      current = { changes: before, snapshot: { snapshot, hashes, version: versionOf(hashes, frame) } };
     }
-    return current.pack;
+    return current.snapshot;
   }
 
   async function read(ids: readonly number[]): Promise<void> {
     const labelOf = labelFinder(catalogue.attributes());
     for (const [place, id] of ids.entries()) {
-      const kept = catalogue.find(id);
-      const isListed = kept?.listable && (listing.listOutOfStock || kept.stock.is_in_stock);
+      const record = catalogue.find(id);
+      const isListed = record?.listable && (listing.listOutOfStock || record.stock.is_in_stock);
       if (!isListed) entries.delete(id);
       else {
-        const product = packProduct(JSON.parse(kept.json.toString()) as Product, labelOf);
+        const product = snapshotProduct(JSON.parse(record.json.toString()) as Product, labelOf);
         entries.set(id, { product, hash: hashProduct(product) });
       }
       if (place % batch === batch - 1) await new Promise(setImmediate);
     }
   }
 
-  async function make(): Promise<WholePack> {
-    const { pack, version } = await catchUp();
-    const plain = await written(pack, version);
-    const packed = await brotli(plain, {
+  async function make(): Promise<FullSnapshot> {
+    const { snapshot, version } = await catchUp();
+    const plain = await written(snapshot, version);
+    const compressed = await brotli(plain, {
       params: { [constants.BROTLI_PARAM_QUALITY]: 9, [constants.BROTLI_PARAM_SIZE_HINT]: plain.length },
     });
     const zipped = zip(plain, { level: 9 });
-    const answer = { plain, packed: { br: Promise.resolve(packed), gzip: zipped } };
-    return { version, products: pack.products.length, bytes: packed.length, answer };
+    const response = { plain, compressed: { br: Promise.resolve(compressed), gzip: zipped } };
+    return { version, products: snapshot.products.length, bytes: compressed.length, response };
   }
 
   return {
     now: () => inTurn(catchUp),
-    whole: () =>
+    full: () =>
       inTurn(async () => {
         const at = now().getTime();
-        const isGood = made && (at - made.at < goodFor || made.whole.version === (await catchUp()).version);
-        if (!isGood) made = { at, whole: await make() };
-        return made!.whole;
+        const isGood = made && (at - made.at < goodFor || made.full.version === (await catchUp()).version);
+        if (!isGood) made = { at, full: await make() };
+        return made!.full;
       }),
     difference: (held) => inTurn(async () => differenceFor(held, await catchUp())),
   };
 }
 
-/** The answer's text, a column at a time: writing all of a large range at once would hold up others. */
-async function written(pack: HashedPack['pack'], version: string): Promise<Buffer> {
-  const { columns, ...frame } = writePack(pack);
+/** Serialises the response one column at a time: a large catalogue would block other requests. */
+async function written(snapshot: HashedSnapshot['snapshot'], version: string): Promise<Buffer> {
+  const { columns, ...frame } = writeSnapshot(snapshot);
   const parts: string[] = [];
   for (const [name, column] of Object.entries(columns)) {
     parts.push(`${JSON.stringify(name)}:${JSON.stringify(column)}`);
@@ -149,7 +157,7 @@ async function written(pack: HashedPack['pack'], version: string): Promise<Buffe
   return Buffer.from(`{"code":200,"result":${head},"columns":{${parts.join(',')}}}}`);
 }
 
-/** Runs one task after another; one that fails does not hold up the next. */
+/** Runs tasks sequentially; a failed task does not block the next. */
 function turns(): <Result>(task: () => Promise<Result>) => Promise<Result> {
   let last: Promise<unknown> = Promise.resolve();
   return (task) => {

@@ -1,26 +1,26 @@
 import type { Filter } from '@fynbos/core/catalogue/filter.ts';
-import { mostStars } from '@fynbos/core/content/review.ts';
+import { maxStars } from '@fynbos/core/content/review.ts';
 import type { SearchRequest } from '@fynbos/core/search/request.ts';
 import { projection } from '../catalogue/projection.ts';
 import { approvedReviews } from '../content/review-service.ts';
 import type { Db } from '../db.ts';
 import { matchDocuments } from './matcher.ts';
-import { writeAnswer } from './write-answer.ts';
+import { writeSearchResponse } from './write-answer.ts';
 
 /**
- * Searches reviews (wire contract 1.8): approved ones alone, whatever is asked, newest first. How often each number
- * of stars was given is in `aggregations.agg_terms_rating`, over all that was found.
+ * Searches reviews (wire contract 1.8). It returns approved reviews only, newest first.
+ * `aggregations.agg_terms_rating` counts the reviews per number of stars over all matches.
  */
 export async function searchReviews(db: Db, request: SearchRequest): Promise<string> {
   const reviews = await approvedReviews(db, productsOf(request.filters));
-  const found = matchDocuments(reviews, request.filters, request.sort);
+  const matching = matchDocuments(reviews, request.filters, request.sort);
   const { apply } = projection(request.include, request.exclude);
-  const items = found.slice(request.start, request.start + request.size).map(apply);
-  const aggregations = { agg_terms_rating: { buckets: countStars(found) } };
-  return writeAnswer(request, { items: JSON.stringify(items), total: found.length, aggregations });
+  const items = matching.slice(request.start, request.start + request.size).map(apply);
+  const aggregations = { agg_terms_rating: { buckets: countStars(matching) } };
+  return writeSearchResponse(request, { items: JSON.stringify(items), total: matching.length, aggregations });
 }
 
-/** The products that are asked about, so that not all reviews are read; undefined without such a filter. */
+/** The product ids of the filter, so that only their reviews are read; undefined without such a filter. */
 function productsOf(filters: readonly Filter[]): number[] | undefined {
   const named = filters.find(
     ({ field, any, condition }) => field === 'product_id' && !any && condition.is === 'in',
@@ -30,7 +30,7 @@ function productsOf(filters: readonly Filter[]): number[] | undefined {
 }
 
 function countStars(reviews: readonly { rating: number }[]) {
-  const stars = Array.from({ length: mostStars }, (_, index) => mostStars - index);
+  const stars = Array.from({ length: maxStars }, (_, index) => maxStars - index);
   return stars.map((rating) => ({
     key: String(rating),
     doc_count: reviews.filter((review) => review.rating === rating).length,

@@ -14,29 +14,29 @@ beforeAll(async () => {
 afterAll(() => shop.close());
 
 const search = async (body: object, query = '') => (await shop.post(products + query, body)).body;
-const skus = (answer: { items: { sku: string }[] }) => answer.items.map((item) => item.sku);
+const skus = (result: { items: { sku: string }[] }) => result.items.map((item) => item.sku);
 
-describe('a search of products (SEA-1)', () => {
-  test('answers items, metadata, facets, suggestions, total, page and start', async () => {
-    const answer = await search({ filters: listable, size: 5, start: 5, facets: ['price', 'product_brand'] });
-    expect(answer).toMatchObject({ perPage: 5, start: 5 });
-    expect(answer.items).toHaveLength(5);
-    expect(answer.total).toBeGreaterThan(50);
-    expect(Object.keys(answer.aggregations)).toEqual(
+describe('product search (SEA-1)', () => {
+  test('product search returns items, metadata, facets, suggestions, total, page and start', async () => {
+    const result = await search({ filters: listable, size: 5, start: 5, facets: ['price', 'product_brand'] });
+    expect(result).toMatchObject({ perPage: 5, start: 5 });
+    expect(result.items).toHaveLength(5);
+    expect(result.total).toBeGreaterThan(50);
+    expect(Object.keys(result.aggregations)).toEqual(
       expect.arrayContaining([
         'agg_range_price',
         'agg_terms_product_brand',
         'agg_terms_product_brand_options',
       ]),
     );
-    const brand = answer.attributeMetadata.find(
-      (one: { attribute_code: string }) => one.attribute_code === 'product_brand',
+    const brand = result.attributeMetadata.find(
+      (attribute: { attribute_code: string }) => attribute.attribute_code === 'product_brand',
     );
-    const [first] = answer.aggregations.agg_terms_product_brand.buckets;
+    const [first] = result.aggregations.agg_terms_product_brand.buckets;
     expect(brand.options.map((option: { value: string }) => option.value)).toContain(first.key);
   });
 
-  test('is the same by POST and by GET, in both spellings', async () => {
+  test('product search returns the same result by POST and GET, in both spellings', async () => {
     const plain = await search({ filters: listable, sort: 'final_price:desc', size: 7 });
     const spelled = {
       _appliedFilters: Object.entries(listable).map(([attribute, value]) => ({
@@ -50,23 +50,23 @@ describe('a search of products (SEA-1)', () => {
     expect(skus(got.body)).toEqual(skus(plain));
   });
 
-  test('carries the fields asked for, and short keys in the compact form', async () => {
-    const answer = await search({ filters: listable, size: 1, includeFields: ['sku', 'stock.qty'] });
-    expect(Object.keys(answer.items[0]).sort()).toEqual(['sku', 'stock']);
+  test('product search returns the requested fields, and short keys in the compact format', async () => {
+    const result = await search({ filters: listable, size: 1, includeFields: ['sku', 'stock.qty'] });
+    expect(Object.keys(result.items[0]).sort()).toEqual(['sku', 'stock']);
     const compact = await search({ filters: { sku: 'TEA-ROOIBOS' } }, '?response_format=compact');
     expect(compact.hits[0].nm).toBe('Rooibos Tea');
     expect(compact.hits[0].configurable_children[0].fpit).toBeGreaterThan(0);
   });
 
-  test('without any filter still searches (decision 3)', async () => {
-    const answer = await search({ _searchText: 'rooibos' });
-    expect(answer.total).toBeGreaterThan(0);
-    expect(answer.items[0].name).toContain('Rooibos');
+  test('product search works without a filter (spec D3)', async () => {
+    const result = await search({ _searchText: 'rooibos' });
+    expect(result.total).toBeGreaterThan(0);
+    expect(result.items[0].name).toContain('Rooibos');
   });
 });
 
-describe('a list (CAT-2, CAT-3, CAT-4)', () => {
-  test('shows only what is listable, in position order, page by page without gaps', async () => {
+describe('product list (CAT-2, CAT-3, CAT-4)', () => {
+  test('a product list shows only listable products, in position order, without gaps between pages', async () => {
     const seen: string[] = [];
     for (let start = 0; ; start += 20) {
       const page = await search({ filters: listable, sort: 'position', size: 20, start });
@@ -77,16 +77,16 @@ describe('a list (CAT-2, CAT-3, CAT-4)', () => {
     expect(seen).not.toContain('TEA-ROOIBOS-40');
   });
 
-  test('sorts by the price the shopper sees, both ways', async () => {
+  test('a product list sorts by the price that the shopper sees, in both directions', async () => {
     for (const direction of ['asc', 'desc']) {
       const { items } = await search({ filters: listable, sort: `final_price:${direction}`, size: 100 });
       const prices = items.map((item: { final_price_incl_tax: number }) => item.final_price_incl_tax);
-      const sorted = [...prices].sort((one, other) => (direction === 'asc' ? one - other : other - one));
+      const sorted = [...prices].sort((left, right) => (direction === 'asc' ? left - right : right - left));
       expect(prices).toEqual(sorted);
     }
   });
 
-  test('counts the five price ranges as a shopper would count them', async () => {
+  test('a product list counts the five price ranges by the price that the shopper sees', async () => {
     const { items, aggregations } = await search({ filters: listable, size: largestPage, facets: ['price'] });
     const counted = priceRanges.map(
       ({ from, to }) =>
@@ -106,7 +106,7 @@ describe('a list (CAT-2, CAT-3, CAT-4)', () => {
     });
   });
 
-  test('a chosen value narrows the other facets and not its own', async () => {
+  test('a selected facet value narrows the other facets but not its own', async () => {
     const open = await search({ filters: listable, facets: ['product_brand', 'product_type'] });
     const [brand] = open.aggregations.agg_terms_product_brand.buckets;
     const chosen = await search({
@@ -124,14 +124,14 @@ describe('a list (CAT-2, CAT-3, CAT-4)', () => {
     expect(types.reduce((sum, bucket) => sum + bucket.doc_count, 0)).toBeLessThanOrEqual(brand.doc_count);
   });
 
-  test('a configurable is found by the values of its children', async () => {
+  test('a configurable product is found by the values of its children', async () => {
     const { items } = await search({ filters: { sku: 'TEA-ROOIBOS' } });
     const [value] = items[0].packsize_options;
-    const found = await search({ filters: { ...listable, packsize: { in: [value] } }, size: 500 });
-    expect(skus(found)).toContain('TEA-ROOIBOS');
+    const result = await search({ filters: { ...listable, packsize: { in: [value] } }, size: 500 });
+    expect(skus(result)).toContain('TEA-ROOIBOS');
   });
 
-  test('the home collections: featured = y, is_special true, by category name (CAT-5)', async () => {
+  test('product search finds the home collections: featured = y, is_special true, by category name (CAT-5)', async () => {
     for (const filter of [
       { featured: { eq: 'y' } },
       { is_special: { eq: true } },
@@ -148,8 +148,8 @@ describe('a list (CAT-2, CAT-3, CAT-4)', () => {
   });
 });
 
-describe('a lookup by key (CAT-11)', () => {
-  test('by sku, id, url_path or a child is one product, fully written', async () => {
+describe('product lookup by key (CAT-11)', () => {
+  test('a lookup by sku, id, url_path or child sku returns one complete product', async () => {
     const { items } = await search({ filters: { sku: { eq: 'TEA-ROOIBOS' } }, size: 1 });
     const [tea] = items;
     for (const filter of [
@@ -163,7 +163,7 @@ describe('a lookup by key (CAT-11)', () => {
     expect(tea.configurable_options[0].values.length).toBeGreaterThanOrEqual(2);
   });
 
-  test('every type of product has its price with tax (CAT-1)', async () => {
+  test('every product type has a price with tax (CAT-1)', async () => {
     const { items } = await search({ filters: listable, size: largestPage });
     const types = new Set(items.map((item: { type_id: string }) => item.type_id));
     expect([...types].sort()).toEqual([
@@ -177,7 +177,7 @@ describe('a lookup by key (CAT-11)', () => {
     for (const item of items) expect(item.final_price_incl_tax, item.sku).toBeGreaterThan(0);
   });
 
-  test('absent and present mean what they say (decision 3)', async () => {
+  test('filters for an absent and a present field partition the products (spec D3)', async () => {
     const all = await search({ filters: listable });
     const without = await search({ filters: { ...listable, colour: { eq: null } } });
     const having = await search({ filters: { ...listable, colour: { neq: null } } });
@@ -186,8 +186,8 @@ describe('a lookup by key (CAT-11)', () => {
   });
 });
 
-describe('the other entities', () => {
-  test('categories by level, parent and position, only those with products (CAT-8)', async () => {
+describe('search of other entities', () => {
+  test('category search filters by level, parent and position, only those with products (CAT-8)', async () => {
     const { body } = await shop.post('/api/catalog/fynbos/category/_search', {
       filters: { level: { eq: 2 }, is_active: { eq: true }, product_count: { gt: 0 } },
       sort: 'position',
@@ -198,14 +198,14 @@ describe('the other entities', () => {
     expect(body.items[0].children_data.length).toBeGreaterThan(0);
   });
 
-  test('categories and attributes by what they are called', async () => {
+  test('categories and attributes are found by name', async () => {
     const named = await shop.post('/api/catalog/fynbos/category/_search', { text: 'special di' });
     expect(named.body.items.map((item: { name: string }) => item.name)).toEqual(['Special Diets']);
     const attributes = await shop.post('/api/catalog/fynbos/attribute/_search', { text: 'pack size' });
     expect(attributes.body.items[0].attribute_code).toBe('packsize');
   });
 
-  test('attributes by code, and the tax rules', async () => {
+  test('attributes are found by code, and tax rules are listed', async () => {
     const attributes = await shop.post('/api/catalog/fynbos/attribute/_search', {
       filters: { attribute_code: { in: ['colour', 'packsize'] } },
     });
@@ -215,34 +215,40 @@ describe('the other entities', () => {
   });
 });
 
-describe('bad input says what is wrong and is never a 5xx', () => {
+describe('invalid search input returns a named error, never a 5xx', () => {
   test.each([
     ['an unknown index', 404, 'unknown_index', '/api/catalog/nope/product/_search', {}],
     ['an unknown entity', 404, 'unknown_entity', '/api/catalog/fynbos/order/_search', {}],
     ['an engine query', 400, 'raw_query_refused', products, { query: { match_all: {} } }],
     ['a broken body', 400, 'malformed_body', products, '{"filters":'],
     ['a body of the wrong type', 400, 'invalid_input', products, { size: 'many' }],
-    ['a senseless filter', 400, 'invalid_input', products, { filters: { colour: { regexp: '.*' } } }],
+    [
+      'a filter with an unknown operator',
+      400,
+      'invalid_input',
+      products,
+      { filters: { colour: { regexp: '.*' } } },
+    ],
     ['an inherited operator', 400, 'invalid_input', products, { filters: { colour: { constructor: 5 } } }],
     ['an unknown partition', 400, 'unknown_partition', `${products}?partitionKey=mars`, {}],
-    ['a size that is no number', 400, 'invalid_input', `${products}?size=many`, {}],
-  ])('%s is %i %s', async (_what, status, problem, place, body) => {
-    const answer = await shop.post(place, body);
-    expect(answer.status).toBe(status);
-    expect(answer.body).toMatchObject({ code: status, meta: { problem, requestId: expect.any(String) } });
-    expect(answer.body.result).toMatch(/\w+ .*\.$/);
+    ['a size that is not a number', 400, 'invalid_input', `${products}?size=many`, {}],
+  ])('%s returns %i %s', async (_what, status, problem, place, body) => {
+    const response = await shop.post(place, body);
+    expect(response.status).toBe(status);
+    expect(response.body).toMatchObject({ code: status, meta: { problem, requestId: expect.any(String) } });
+    expect(response.body.result).toMatch(/\w+ .*\.$/);
   });
 
-  test('the thousandth filter is refused, as is a method that is not served', async () => {
+  test('search rejects the thousandth filter and an unsupported HTTP method', async () => {
     const filters = Array.from({ length: 1000 }, (_, n) => ({ attribute: `a${n}`, value: { eq: 1 } }));
-    const answer = await shop.post(products, { _appliedFilters: filters });
-    expect(answer.body.meta).toMatchObject({ problem: 'too_many_filters', values: { limit: 999 } });
+    const response = await shop.post(products, { _appliedFilters: filters });
+    expect(response.body.meta).toMatchObject({ problem: 'too_many_filters', values: { limit: 999 } });
     const refused = await fetch(shop.origin + products, { method: 'DELETE' });
     expect(refused.status).toBe(405);
     expect(refused.headers.get('allow')).toContain('POST');
   });
 
-  test('whatever body comes, the answer is 200 or a named refusal', async () => {
+  test('search returns 200 or a named error for any request body', async () => {
     const value = fc.oneof(
       fc.jsonValue(),
       fc.record({ eq: fc.jsonValue() }),
@@ -280,11 +286,11 @@ describe('bad input says what is wrong and is never a 5xx', () => {
     );
     await fc.assert(
       fc.asyncProperty(fc.oneof(body, fc.jsonValue()), async (sent) => {
-        const { status, body: answer } = await shop.post(products, JSON.stringify(sent) ?? 'null');
-        if (status === 200) expect(answer.items.length).toBeLessThanOrEqual(answer.perPage);
+        const { status, body: responseBody } = await shop.post(products, JSON.stringify(sent) ?? 'null');
+        if (status === 200) expect(responseBody.items.length).toBeLessThanOrEqual(responseBody.perPage);
         else {
           expect(status).toBeLessThan(500);
-          expect(answer.meta.problem).toBeTypeOf('string');
+          expect(responseBody.meta.problem).toBeTypeOf('string');
         }
       }),
       { numRuns: 300 },
@@ -292,8 +298,8 @@ describe('bad input says what is wrong and is never a 5xx', () => {
   });
 });
 
-describe('suggestions while typing (SEA-3)', () => {
-  test('words, products and categories for the beginning of a word', async () => {
+describe('search suggestions while typing (SEA-3)', () => {
+  test('suggestions contain words, products and categories for a prefix', async () => {
     const { body } = await shop.get('/api/search/suggest?text=roo');
     expect(body.code).toBe(200);
     expect(body.result.words.join(' ')).toContain('rooibos');
@@ -302,12 +308,12 @@ describe('suggestions while typing (SEA-3)', () => {
     expect(pantry.body.result.categories[0]).toMatchObject({ name: 'Pantry', url_path: expect.any(String) });
   });
 
-  test('blanks alone suggest nothing', async () => {
+  test('suggestions are empty for blanks', async () => {
     const { body } = await shop.get('/api/search/suggest?text=%20%20');
     expect(body.result).toEqual({ words: [], products: [], categories: [], total: 0 });
   });
 
-  test('one letter completes words but lists no products yet', async () => {
+  test('one character completes words but lists no products', async () => {
     const { body } = await shop.get('/api/search/suggest?text=r');
     expect(body.result).toMatchObject({ products: [], total: 0 });
   });

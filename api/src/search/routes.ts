@@ -12,9 +12,9 @@ import { findEntities } from './find-entities.ts';
 
 const checkBody = bodyChecker(SearchBody);
 
-/** Search over the catalogue's entities, and completions while typing (commerce 7, SEA-1, SEA-3). */
+/** Search over the catalogue's entities, and completions while typing (spec commerce 7, SEA-1, SEA-3). */
 export function searchRoutes(app: FastifyInstance, { db, views, groupTokens, content }: Ctx): void {
-  async function answer(
+  async function respond(
     index: string,
     entity: string,
     query: SearchQuery,
@@ -23,19 +23,19 @@ export function searchRoutes(app: FastifyInstance, { db, views, groupTokens, con
   ) {
     const view = viewOf(views, index);
     refuseRawQuery(body);
-    const found = await findEntities({ db, content }, view, entity, {
+    const result = await findEntities({ db, content }, view, entity, {
       read: (sizes) => readSearch(query, body, sizes),
       group: groupShown(reply, groupTokens, body.groupToken),
       language: () => wantedLanguage(request, reply, view.catalogue.view),
     });
-    return new Ready(await encodedFor({ request, reply }, found));
+    return new Ready(await encodedFor({ request, reply }, result));
   }
 
   route(app, searchCatalogue, ({ params, query, body, ...exchange }) =>
-    answer(params.index, params.entity, query, body as Body, exchange),
+    respond(params.index, params.entity, query, body as Body, exchange),
   );
   route(app, searchCatalogueByGet, ({ params, query, ...exchange }) =>
-    answer(params.index, params.entity, query, bodyOf(query.request), exchange),
+    respond(params.index, params.entity, query, bodyOf(query.request), exchange),
   );
   route(app, suggest, ({ query, request, reply }) => {
     const group = groupShown(reply, groupTokens, query.groupToken, findGroupToken(request, reply));
@@ -49,12 +49,12 @@ interface Exchange {
 }
 
 function viewOf(views: Views, index: string): SellingView {
-  const view = views.find((one) => one.index === index);
+  const view = views.find((candidate) => candidate.index === index);
   if (!view) throw new Problem('unknown_index', { index });
   return view;
 }
 
-/** A browser never speaks the engine's own language (decision 2). */
+/** Clients may not send queries in the engine's own query language (spec D2). */
 const rawKeys = [
   'query',
   'aggs',

@@ -10,24 +10,24 @@ import { categoryRootId, shortestSearch } from '@fynbos/core/shop.ts';
 import { findPrices, payingGroup } from '../catalogue/group-prices.ts';
 import type { Change, LiveCatalogue } from '../catalogue/live.ts';
 import { projection } from '../catalogue/projection.ts';
-import type { Kept } from '../catalogue/shelf.ts';
-import { type KeptAnswer, keepAnswers } from './answers.ts';
+import type { LiveProduct } from '../catalogue/shelf.ts';
+import { type CachedSearchResponse, createResponseCache } from './answers.ts';
 import { searchDocument } from './document.ts';
-import { keepInStep, type Write } from './in-step.ts';
+import { createEngineSync, type Write } from './in-step.ts';
 import { labelFinder } from './labels.ts';
 import { matchDocuments } from './matcher.ts';
 import { productFinder } from './products.ts';
-import { writeAnswer } from './write-answer.ts';
+import { writeSearchResponse } from './write-answer.ts';
 
-/** Searches the live catalogue; every answer is right for the catalogue as it is now. */
+/** Searches the live catalogue. A result always matches the current catalogue. */
 export interface LiveSearch {
-  /** @param group the customer group whose prices are wanted; guests' when left out */
-  search(entity: SearchEntity, request: SearchRequest, group?: number): Promise<KeptAnswer>;
-  /** Completions for what is being typed: words, the first products at the group's prices, and categories by name. */
+  /** @param group the customer group whose prices apply; defaults to guests */
+  search(entity: SearchEntity, request: SearchRequest, group?: number): Promise<CachedSearchResponse>;
+  /** Completions for a prefix: words, the first products at the group's prices, and categories by name. */
   suggest(text: string, size: number, group?: number): Promise<Suggestions>;
-  /** Whether the engine is away, or lacks changes; answers that were given before are given again. */
+  /** Whether the engine is unavailable or lacks changes. Results come from the cache then. */
   readonly isFailing: boolean;
-  /** Ends what goes on by itself. */
+  /** Stops the background tasks. */
   stop(): void;
 }
 
@@ -38,20 +38,19 @@ export interface Suggestions {
   total: number;
 }
 
-/** Who hears of an engine elsewhere. */
+/** Callbacks for a remote engine. */
 interface Hearers {
-  /** When it goes away and comes back. */
+  /** Called when the engine becomes unavailable and when it returns. */
   warn(finding: string): void;
-  /** When it has changes that were told of before, while it was away. */
+  /** Called when the engine has caught up with changes published while it was unavailable. */
   caughtUp(): void;
 }
 
-const answerBytes = 48 * 1024 * 1024;
+const cacheBytes = 48 * 1024 * 1024;
 
 /**
- * Fills the engine from the catalogue and keeps both in step.
- *
- * @param listing what suggestions may show
+ * Fills the engine from the catalogue and keeps it in sync.
+ * @param listing which products suggestions may show
  */
 export async function openSearch(
   catalogue: LiveCatalogue,
@@ -59,76 +58,81 @@ export async function openSearch(
   listing: Parameters<typeof searchable>[0],
   { warn = () => {}, caughtUp = () => {} }: Partial<Hearers> = {},
 ): Promise<LiveSearch> {
-  // Only an engine elsewhere can be away, so that an old answer is better than none.
-  const answers = keepAnswers(answerBytes, engine.isInStep !== undefined);
+  // Only a remote engine can be unavailable. An outdated result is better than none then.
+  const cache = createResponseCache(cacheBytes, engine.isInSync !== undefined);
   let generation = 0;
   let groups = '';
 
-  /** A group that nobody had a price for until now needs a price of every product. */
+  /** A customer group that gets its first price needs a price of every product. */
   function isEverything(change: Change): boolean {
     const before = groups;
     groups = [...catalogue.priceGroups].sort().join();
     return change.everything || groups !== before;
   }
 
-  const inStep = keepInStep({
+  const engineSync = createEngineSync({
     engine,
     everyDocument: () => documentsOf(catalogue, idsOf(catalogue)),
-    readAnew: catalogue.reload,
+    reloadCatalogue: catalogue.reload,
     written(late) {
       generation++;
-      answers.forget();
+      cache.forget();
       if (late) caughtUp();
     },
     warn,
   });
-  const products = productFinder(catalogue, inStep);
+  const products = productFinder(catalogue, engineSync);
   const write = (change: Change): Write =>
     isEverything(change)
       ? 'everything'
       : { changed: () => documentsOf(catalogue, change.changed), removed: change.removed };
 
-  await inStep.begin(write({ changed: [], removed: [], everything: true, shown: 'everywhere' }));
+  await engineSync.begin(write({ changed: [], removed: [], everything: true, shown: 'everywhere' }));
   catalogue.onChange((change) => {
     products.forget(change.everything ? undefined : change.changed);
-    return inStep.follow(write(change));
+    return engineSync.follow(write(change));
   });
 
-  /** What the engine says, or what it said before where it says nothing. */
-  async function askOrRecall(question: string, ask: () => Promise<string>): Promise<KeptAnswer> {
+  /** Returns the engine's result, or the cached one while the engine is unavailable. */
+  async function searchOrCached(
+    cacheKey: string,
+    searchEngine: () => Promise<string>,
+  ): Promise<CachedSearchResponse> {
     const before = generation;
     try {
-      const answer = { plain: Buffer.from(await ask()), packed: {} };
-      // An answer begun before a change must not outlive it.
-      if (before === generation) answers.keep(question, answer);
-      return answer;
+      const result = { plain: Buffer.from(await searchEngine()), compressed: {} };
+      // A result computed before a change must not be cached after it.
+      if (before === generation) cache.store(cacheKey, result);
+      return result;
     } catch (error) {
       if (!(error instanceof EngineAway)) throw error;
-      const old = answers.findOld(question);
+      const old = cache.findOld(cacheKey);
       if (!old) throw new Problem('search_unavailable');
       return old;
     }
   }
 
   return {
-    async search(entity, request, asked = guestGroup) {
-      const group = payingGroup(catalogue.priceGroups, asked);
-      const question = questionFor(group) + entity + JSON.stringify(request);
-      const known = answers.find(question);
+    async search(entity, request, requestedGroup = guestGroup) {
+      const group = payingGroup(catalogue.priceGroups, requestedGroup);
+      const cacheKey = cacheKeyPrefix(group) + entity + JSON.stringify(request);
+      const known = cache.find(cacheKey);
       if (known) return known;
-      return askOrRecall(question, async () =>
-        entity === 'product' ? products.answer(request, group) : answerSmall(catalogue, entity, request),
+      return searchOrCached(cacheKey, async () =>
+        entity === 'product'
+          ? products.findJson(request, group)
+          : searchSmallEntity(catalogue, entity, request),
       );
     },
     get isFailing() {
-      return inStep.isFailing;
+      return engineSync.isFailing;
     },
-    stop: inStep.stop,
-    async suggest(text, size, asked = guestGroup) {
+    stop: engineSync.stop,
+    async suggest(text, size, requestedGroup = guestGroup) {
       const words = await engine.suggest(text, size);
       const categories = categoriesNamed(catalogue.categories(), text).slice(0, size);
       if (text.trim().length < shortestSearch) return { words, products: [], categories, total: 0 };
-      const group = payingGroup(catalogue.priceGroups, asked);
+      const group = payingGroup(catalogue.priceGroups, requestedGroup);
       const { items, total } = await products
         .find(suggestionsFor(text, size, listing), group)
         .catch(nothingWhileAway);
@@ -137,58 +141,58 @@ export async function openSearch(
   };
 }
 
-/** Words and categories are suggested without the engine. */
+/** Words and categories can be suggested without the engine. */
 function nothingWhileAway(error: unknown): { items: string[]; total: number } {
   if (!(error instanceof EngineAway)) throw error;
   return { items: [], total: 0 };
 }
 
-const questionFor = (group: number): string => (group === guestGroup ? '' : `${group} `);
+const cacheKeyPrefix = (group: number): string => (group === guestGroup ? '' : `${group} `);
 
-/** In the order in which they are read: the first come first where nothing else decides. */
+/** Sorted by id, which decides the order of products that are otherwise equal. */
 const idsOf = (catalogue: LiveCatalogue): number[] =>
-  [...catalogue.all()].map((kept) => kept.id).sort((one, other) => one - other);
+  [...catalogue.all()].map((record) => record.id).sort((left, right) => left - right);
 
 function* documentsOf(catalogue: LiveCatalogue, ids: readonly number[]) {
   const from = { labelOf: labelFinder(catalogue.attributes()), findCategory: catalogue.findCategory };
   for (const id of ids) {
-    const kept = catalogue.find(id);
-    if (!kept) continue;
-    const groupPrices = pricesOf(kept, catalogue.priceGroups);
-    yield searchDocument(JSON.parse(kept.json.toString()) as Product, {
+    const record = catalogue.find(id);
+    if (!record) continue;
+    const groupPrices = pricesOf(record, catalogue.priceGroups);
+    yield searchDocument(JSON.parse(record.json.toString()) as Product, {
       ...from,
       groupPrices,
-      shopName: kept.shopName,
+      shopName: record.shopName,
     });
   }
 }
 
-function pricesOf(kept: Kept, groups: ReadonlySet<number>): Map<number, number> {
+function pricesOf(record: LiveProduct, groups: ReadonlySet<number>): Map<number, number> {
   return new Map(
     [...groups].map((group) => [
       group,
-      findPrices(kept.byGroup, group)?.own.final_price_incl_tax ?? kept.price.incl,
+      findPrices(record.byGroup, group)?.productPrice.final_price_incl_tax ?? record.price.incl,
     ]),
   );
 }
 
-/** Categories, attributes and tax rules: few enough to look through one by one. */
-function answerSmall(catalogue: LiveCatalogue, entity: SearchEntity, request: SearchRequest): string {
+/** Categories, attributes and tax rules are few enough for a linear scan. */
+function searchSmallEntity(catalogue: LiveCatalogue, entity: SearchEntity, request: SearchRequest): string {
   const documents: Record<Exclude<SearchEntity, 'product'>, readonly object[]> = {
     category: catalogue.categories().filter((category) => category.id >= categoryRootId),
     attribute: [...catalogue.attributes().values()].map((each) => withoutSecrets(each, catalogue)),
     taxrule: catalogue.taxRules(),
   };
   const named = entity === 'product' ? [] : documents[entity];
-  const found = matchDocuments(withText(named, request.text), request.filters, request.sort);
+  const matching = matchDocuments(withText(named, request.text), request.filters, request.sort);
   const { apply } = projection(request.include, request.exclude);
-  const items = found.slice(request.start, request.start + request.size).map(apply);
-  return writeAnswer(request, { items: JSON.stringify(items), total: found.length });
+  const items = matching.slice(request.start, request.start + request.size).map(apply);
+  return writeSearchResponse(request, { items: JSON.stringify(items), total: matching.length });
 }
 
 /**
- * What is not for shoppers is there by name, and none of its values are but those that products show: where variants are
- * chosen by it (T15).
+ * Shows an attribute that is not visible to shoppers by name only. Of its options it lists those that
+ * products show, because variants are chosen by it (T15).
  */
 function withoutSecrets(attribute: Attribute, catalogue: LiveCatalogue): Attribute {
   if (attribute.is_visible || attribute.options.length === 0) return attribute;
@@ -199,11 +203,11 @@ function withoutSecrets(attribute: Attribute, catalogue: LiveCatalogue): Attribu
 }
 
 function withText(documents: readonly object[], text: string): readonly object[] {
-  const wanted = text.toLowerCase();
-  return wanted === '' ? documents : documents.filter((document) => nameOf(document).includes(wanted));
+  const needle = text.toLowerCase();
+  return needle === '' ? documents : documents.filter((document) => nameOf(document).includes(needle));
 }
 
-/** What a category, an attribute or a tax rule is called. */
+/** The name or label of a category, an attribute or a tax rule. */
 function nameOf(document: object): string {
   const named = document as Partial<Record<'name' | 'frontend_label' | 'attribute_code' | 'code', string>>;
   return [named.name, named.frontend_label, named.attribute_code, named.code].join(' ').toLowerCase();
@@ -220,7 +224,7 @@ const suggestedFields = [
   'brand',
 ];
 
-/** The first products a text finds, of those that are listed. */
+/** A search for the first listed products that match a text. */
 function suggestionsFor(
   text: string,
   size: number,

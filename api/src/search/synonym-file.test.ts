@@ -1,20 +1,20 @@
 import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { expect, test } from 'vitest';
-import { StartProblem } from '../database/start-problem.ts';
+import { UserFacingError } from '../database/start-problem.ts';
 import { temporaryFolder } from '../testing/folder.ts';
 import { openSynonyms } from './synonym-file.ts';
 
-test('a synonym file that cannot be used stops the start with the file, the line and the reason', async () => {
+test('openSynonyms fails at start with the file, the line and the reason for an invalid file', async () => {
   const { folder, remove } = await temporaryFolder();
   const file = path.join(folder, 'synonyms.txt');
   const refused = () => openSynonyms(file).catch((thrown: unknown) => thrown);
-  expect(await refused()).toBeInstanceOf(StartProblem);
+  expect(await refused()).toBeInstanceOf(UserFacingError);
   await writeFile(file, 'maas, amasi\nlonely\n');
   expect(await refused()).toMatchObject({
     message: expect.stringMatching(/synonyms\.txt cannot be used: line 2: “lonely” stands alone/),
   });
   await writeFile(file, 'maas, amasi\n');
-  expect((await openSynonyms(file)).others.size).toBe(2);
+  expect((await openSynonyms(file)).alternatives.size).toBe(2);
   await remove();
 });

@@ -1,7 +1,7 @@
 import type { SearchRequest } from '@fynbos/core/search/request.ts';
 
-/** Writes the answer of a search around items that are JSON already (decision 2). */
-export function writeAnswer(
+/** Writes a search response around items that are JSON already (spec D2). */
+export function writeSearchResponse(
   request: SearchRequest,
   of: { items: string; total: number; aggregations?: object; metadata?: object[]; suggestions?: string[] },
 ): string {

@@ -1,9 +1,9 @@
 /**
- * Documents written with the fields that were asked for, kept for the next who asks for the same ones.
- * A shop's own pages ask for two or three such shapes; anybody may ask for others, so that all together
- * have `mostCharacters` of room, and the shape asked for the longest time ago goes first.
+ * Caches documents written with a subset of their fields. A shop's own pages use two or three such shapes.
+ * Other clients may request any shape, so all shapes together are limited to `maxCharacters`. The least
+ * recently used shape is evicted first.
  */
-export function keepWritten(mostCharacters: number) {
+export function createDocumentCache(maxCharacters: number) {
   const shapes = new Map<string, { texts: Map<number, string>; length: number }>();
   let length = 0;
 
@@ -18,16 +18,16 @@ export function keepWritten(mostCharacters: number) {
     return shape;
   }
 
-  function makeRoom(): void {
+  function evictShapes(): void {
     for (const [key, shape] of shapes) {
-      if (length <= mostCharacters) return;
+      if (length <= maxCharacters) return;
       shapes.delete(key);
       length -= shape.length;
     }
   }
 
   return {
-    /** The text of a product in a shape: what was kept, or what `write` gives. */
+    /** The text of a product in a shape: the cached one, or the result of `write`. */
     text(key: string, id: number, write: () => string): string {
       const shape = shapeOf(key);
       const known = shape.texts.get(id);
@@ -36,10 +36,10 @@ export function keepWritten(mostCharacters: number) {
       shape.texts.set(id, text);
       shape.length += text.length;
       length += text.length;
-      makeRoom();
+      evictShapes();
       return text;
     },
-    /** @param ids the products that read otherwise now; all, where left out */
+    /** @param ids the changed products; all products if omitted */
     forget(ids?: Iterable<number>): void {
       if (!ids) {
         shapes.clear();
@@ -55,7 +55,7 @@ export function keepWritten(mostCharacters: number) {
         }
       }
     },
-    /** How many characters are kept. */
+    /** The number of cached characters. */
     get length() {
       return length;
     },

@@ -1,75 +1,74 @@
 import type { Stock } from '@fynbos/core/catalogue/entities.ts';
 import type { Db } from '../db.ts';
-import { countShelves, readShelvesBelowZero } from './audit-store.ts';
+import { countTrackedStock, readNegativeStock } from './audit-store.ts';
 import {
-  type CountedShelf,
-  changeShopShelf,
-  changeStoreShelf,
+  type TrackedStock,
+  changeShopStock,
+  changeStoreStock,
   insertStockChange,
-  readLowShelves,
+  readLowStock,
   readStockChanges,
   type StockChange,
 } from './counting-store.ts';
 import { readStock, readStoreStock, type StoreStock } from './read-store.ts';
 import { saveStock, saveStoreStock, stockForUpdate, storeStockForUpdate } from './service.ts';
 
-const mostListed = 200;
-const mostChanges = 10;
+const maxListed = 200;
+const maxChanges = 10;
 
-/** A shelf, who counted it, and why. */
+/** A stock record, the actor who counted it, and the reason. */
 export interface Counting {
   product_id: number;
-  /** The store whose shelf it is; empty is the shop's. */
+  /** The store of the stock record; empty for the shop. */
   store_code: string;
   note: string;
   by: string;
   at: Date;
 }
 
-/** What there is of a product, in the shop and in stores that differ, and what was last done to it. */
-export async function shelvesOf(
+/** The stock of a product in the shop and in stores that differ, with its latest changes. */
+export async function stockOverviewOf(
   db: Db,
   productId: number,
 ): Promise<{ shop: Stock | undefined; stores: StoreStock[]; changes: StockChange[] }> {
   const [shop] = await readStock(db, [productId]);
   const stores = await readStoreStock(db, [productId]);
-  return { shop, stores, changes: await readStockChanges(db, productId, mostChanges) };
+  return { shop, stores, changes: await readStockChanges(db, productId, maxChanges) };
 }
 
-/** The counted shelves with less than this, the emptiest first, 200 at most. */
-export function lowShelves(db: Db, below: number): Promise<CountedShelf[]> {
-  return readLowShelves(db, below, mostListed);
+/** The tracked stock records below this quantity, lowest first, 200 at most. */
+export function lowStock(db: Db, below: number): Promise<TrackedStock[]> {
+  return readLowStock(db, below, maxListed);
 }
 
-/** How many shelves are counted, in the shop and in stores. */
-export const countedShelves = (db: Db): Promise<number> => countShelves(db);
+/** The number of tracked stock records of the shop and of stores. */
+export const trackedStockCount = (db: Db): Promise<number> => countTrackedStock(db);
 
-/** The shelves that hold less than nothing, where that may not be. */
-export const shelvesBelowZero = (db: Db): Promise<CountedShelf[]> => readShelvesBelowZero(db);
+/** The stock records below zero where that is not allowed. */
+export const negativeStock = (db: Db): Promise<TrackedStock[]> => readNegativeStock(db);
 
 /**
- * Writes down what was counted on a shelf, within the caller's transaction. The shelf is counted from then on,
- * and a store has one of its own.
- *
- * @returns what it had before; undefined when it was not counted
+ * Sets a stock record to a counted quantity, within the caller's transaction. The stock is tracked from
+ * then on, and a store gets its own record.
+ * @returns the previous quantity; undefined when it was not tracked
  */
-export async function setShelf(db: Db, qty: number, counting: Counting): Promise<number | undefined> {
+export async function setStock(db: Db, qty: number, counting: Counting): Promise<number | undefined> {
   const before = counting.store_code
-    ? await setStoreShelf(db, qty, counting)
-    : await setShopShelf(db, qty, counting);
+    ? await setStoreStock(db, qty, counting)
+    : await setShopStock(db, qty, counting);
   await insertStockChange(db, { ...counting, change: qty - (before ?? 0), qty });
   return before;
 }
 
-async function setShopShelf(db: Db, qty: number, { product_id }: Counting): Promise<number | undefined> {
-  const kept = (await stockForUpdate(db, [product_id])).get(product_id);
-  const shelf = kept ?? { ...newShelf, product_id };
-  const is_in_stock = qty > shelf.min_qty || shelf.backorders > 0;
-  await saveStock(db, [{ ...shelf, qty, is_in_stock, manage_stock: true }]);
-  return kept?.manage_stock ? kept.qty : undefined;
+async function setShopStock(db: Db, qty: number, { product_id }: Counting): Promise<number | undefined> {
+  const stored = (await stockForUpdate(db, [product_id])).get(product_id);
+  const itemStock = stored ?? { ...newStock, product_id };
+  const is_in_stock = qty > itemStock.min_qty || itemStock.backorders > 0;
+  await saveStock(db, [{ ...itemStock, qty, is_in_stock, manage_stock: true }]);
+  return stored?.manage_stock ? stored.qty : undefined;
 }
 
-const newShelf: Omit<Stock, 'product_id'> = {
+const newStock: Omit<Stock, 'product_id'> = {
   qty: 0,
   is_in_stock: false,
   manage_stock: true,
@@ -79,26 +78,25 @@ const newShelf: Omit<Stock, 'product_id'> = {
   backorders: 0,
 };
 
-async function setStoreShelf(
+async function setStoreStock(
   db: Db,
   qty: number,
   { product_id, store_code }: Counting,
 ): Promise<number | undefined> {
-  const kept = await storeStockForUpdate(db, [product_id]);
+  const stored = await storeStockForUpdate(db, [product_id]);
   await saveStoreStock(db, [{ product_id, store_code, qty, is_in_stock: qty > 0 }]);
-  return kept.find((row) => row.store_code === store_code)?.qty;
+  return stored.find((row) => row.store_code === store_code)?.qty;
 }
 
 /**
- * Adds what came to a shelf, or takes away what was lost, in one statement: orders may take from it at the
- * same moment. Within the caller's transaction.
- *
- * @returns what is there then; undefined when the shelf is not counted or would hold less than nothing
+ * Adds a delivery to a stock record, or subtracts a loss, in one statement because orders may deduct
+ * concurrently. Called within the caller's transaction.
+ * @returns the new quantity; undefined when the stock is not tracked or would fall below zero
  */
-export async function adjustShelf(db: Db, change: number, counting: Counting): Promise<number | undefined> {
+export async function adjustStock(db: Db, change: number, counting: Counting): Promise<number | undefined> {
   const qty = counting.store_code
-    ? await changeStoreShelf(db, counting, change)
-    : await changeShopShelf(db, counting.product_id, change);
+    ? await changeStoreStock(db, counting, change)
+    : await changeShopStock(db, counting.product_id, change);
   if (qty !== undefined) await insertStockChange(db, { ...counting, change, qty });
   return qty;
 }

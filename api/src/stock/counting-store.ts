@@ -3,27 +3,30 @@ import type { Db, Tables } from '../db.ts';
 
 export type StockChange = Selectable<Tables['stock_change']>;
 
-/** A shelf that is counted, of the shop (an empty code) or of a store. */
-export interface CountedShelf {
+/** A tracked stock record, of the shop (an empty code) or of a store. */
+export interface TrackedStock {
   product_id: number;
   store_code: string;
   qty: number;
 }
 
-/** The counted shelves with less than this, the emptiest first. Only the shop's may be out of what can be ordered. */
-export async function readLowShelves(db: Db, below: number, most: number): Promise<CountedShelf[]> {
-  const { rows } = await sql<CountedShelf>`select product_id, '' as store_code, qty from stock
+/** The tracked stock records below this quantity, lowest first. Only the shop's may allow backorders. */
+export async function readLowStock(db: Db, below: number, limit: number): Promise<TrackedStock[]> {
+  const { rows } = await sql<TrackedStock>`select product_id, '' as store_code, qty from stock
       where manage_stock and backorders = 0 and qty < ${below}
     union all select product_id, store_code, qty from store_stock where qty < ${below}
-    order by qty, product_id, store_code limit ${most}`.execute(db);
+    order by qty, product_id, store_code limit ${limit}`.execute(db);
   return rows;
 }
 
 const fits = (change: number) =>
   sql`(qty + ${change}::numeric >= 0 or ${change}::numeric > 0) and qty + ${change}::numeric < 1000000000`;
 
-/** Adds to the shop's shelf, unless less than nothing would be on it. @returns what is there then */
-export async function changeShopShelf(
+/**
+ * Adds to the shop's stock, unless it would fall below zero.
+ * @returns the new quantity
+ */
+export async function changeShopStock(
   db: Db,
   productId: number,
   change: number,
@@ -34,10 +37,13 @@ export async function changeShopShelf(
   return rows[0]?.qty;
 }
 
-/** Adds to a store's own shelf, unless less than nothing would be on it. @returns what is there then */
-export async function changeStoreShelf(
+/**
+ * Adds to a store's own stock, unless it would fall below zero.
+ * @returns the new quantity
+ */
+export async function changeStoreStock(
   db: Db,
-  { product_id, store_code }: Pick<CountedShelf, 'product_id' | 'store_code'>,
+  { product_id, store_code }: Pick<TrackedStock, 'product_id' | 'store_code'>,
   change: number,
 ): Promise<number | undefined> {
   const { rows } = await sql<{ qty: number }>`update store_stock set qty = qty + ${change}::numeric,
@@ -52,13 +58,13 @@ export async function insertStockChange(db: Db, change: Omit<StockChange, 'id'>)
   await db.insertInto('stock_change').values(change).execute();
 }
 
-/** What was last done to the shelves of a product, the newest first. */
-export function readStockChanges(db: Db, productId: number, most: number): Promise<StockChange[]> {
+/** The latest stock changes of a product, newest first. */
+export function readStockChanges(db: Db, productId: number, limit: number): Promise<StockChange[]> {
   return db
     .selectFrom('stock_change')
     .selectAll()
     .where('product_id', '=', productId)
     .orderBy('id', 'desc')
-    .limit(most)
+    .limit(limit)
     .execute();
 }

@@ -23,8 +23,8 @@ const check = async (sku: string, store?: string) => {
 };
 const load = (files: Record<string, string>) => withFiles(files, (folder) => importInto(shop.db, folder));
 
-describe('stock at a fulfilment store (STOCK-1, decision 8)', () => {
-  test('is the store’s own where it has one, and what the shop has otherwise', async () => {
+describe('stock at a fulfilment store (STOCK-1, spec D8)', () => {
+  test('is the store’s own where it has a record, and the shop’s otherwise', async () => {
     expect((await check('OATS')).result).toMatchObject({ qty: 40, is_in_stock: true, code: 'ok' });
     expect((await check('OATS', 'CPT')).result).toMatchObject({
       qty: 3,
@@ -40,24 +40,24 @@ describe('stock at a fulfilment store (STOCK-1, decision 8)', () => {
     expect((await check('FAM-2', 'CPT')).result).toMatchObject({ qty: 5, is_in_stock: true });
   });
 
-  test('is counted where the store counts what the shop does not', async () => {
+  test('is tracked where the store tracks a product that the shop does not', async () => {
     expect((await check('BAG')).result).toMatchObject({ manage_stock: false, is_in_stock: true });
     expect((await check('BAG', 'CPT')).result).toMatchObject({ manage_stock: true, qty: 2 });
   });
 
-  test('of a configurable product is that of its variants', async () => {
+  test('of a configurable product is the stock of its variants', async () => {
     expect((await check('FAM', 'CPT')).result).toMatchObject({ is_in_stock: true, code: 'ok' });
     expect((await check('FAM', 'DBN')).result).toMatchObject({ is_in_stock: false, code: 'out_of_stock' });
   });
 
-  test('is the shop’s when nobody knows the store, and the answer says so', async () => {
+  test('is the shop’s for an unknown store, and the response has meta.unknownStore', async () => {
     const unknown = await check('OATS', 'MARS');
     expect(unknown).toMatchObject({ code: 200, result: { qty: 40 }, meta: { unknownStore: 'MARS' } });
     expect((await check('OATS', '')).meta).toBeUndefined();
     expect((await check('OATS', 'CPT')).meta).toBeUndefined();
   });
 
-  test('is answered alike by path and by list', async () => {
+  test('is the same by path and by list', async () => {
     const byPath = await shop.get('/api/stock/check/OATS?storePartitionKey=CPT');
     expect(byPath.body.result.qty).toBe(3);
     const list = (await shop.get('/api/stock/list?skus=OATS,NONE,FAM-1&storePartitionKey=CPT')).body;
@@ -71,13 +71,13 @@ describe('stock at a fulfilment store (STOCK-1, decision 8)', () => {
   });
 });
 
-describe('stock that changes while the shop runs (PDP-6)', () => {
-  test('is answered as it is, down to exactly 0, at the shop and at its stores', async () => {
+describe('stock that changes while the API runs (PDP-6)', () => {
+  test('is current, down to exactly 0, in the shop and at its stores', async () => {
     await load({
       'products.csv': 'sku,qty\nOATS,0\nFAM-1,0\nFAM-2,0\n',
       'store-stock.csv': 'sku,store,qty\nOATS,CPT,0\nOATS,KNY,1\n',
     });
-    await until(async () => (await check('OATS', 'KNY')).result.qty === 1);
+    await waitUntil(async () => (await check('OATS', 'KNY')).result.qty === 1);
     expect((await check('OATS')).result).toMatchObject({ qty: 0, is_in_stock: false, code: 'out_of_stock' });
     expect((await check('OATS', 'CPT')).result).toMatchObject({ qty: 0, is_in_stock: false });
     expect((await check('FAM')).result).toMatchObject({ is_in_stock: false, code: 'out_of_stock' });
@@ -85,11 +85,11 @@ describe('stock that changes while the shop runs (PDP-6)', () => {
       'store-stock.csv': 'sku,store,qty\nOATS,CPT,\n',
       'products.csv': 'sku,qty\nOATS,1\nFAM-2,1\n',
     });
-    await until(async () => (await check('OATS', 'CPT')).result.qty === 1);
+    await waitUntil(async () => (await check('OATS', 'CPT')).result.qty === 1);
     expect((await check('FAM')).result).toMatchObject({ is_in_stock: true, code: 'ok' });
   });
 });
 
-async function until(holds: () => Promise<boolean>): Promise<void> {
+async function waitUntil(holds: () => Promise<boolean>): Promise<void> {
   while (!(await holds())) await pause(10);
 }

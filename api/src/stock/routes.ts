@@ -6,28 +6,28 @@ import { route, WithMeta } from '../route.ts';
 
 type Result = Static<typeof StockResult>;
 
-/** Where the answers come from. */
+/** Source of stock and prices. */
 export interface StockSource {
-  /** Stock and price of a sku as they are now, at a store or in the shop as a whole, in the request's store view. */
+  /** Current stock and price of a sku, at a store or in the whole shop, in the request's store view. */
   find(sku: string, store: string | undefined, request: FastifyRequest): Result | undefined;
   knowsStore(code: string): boolean;
 }
 
-/** Live stock of one product or of several (commerce 7, wire contract 1.4). */
+/** Live stock of one product or of several (spec commerce 7, wire contract 1.4). */
 export function stockRoutes(app: FastifyInstance, source: StockSource): void {
-  const check = (sku: string, asked: string | undefined, request: FastifyRequest) => {
-    const { store, meta } = storeOf(asked);
+  const check = (sku: string, storeCode: string | undefined, request: FastifyRequest) => {
+    const { store, meta } = storeOf(storeCode);
     const stock = source.find(sku, store, request);
     if (!stock) throw new Problem('product_not_found');
     return withMeta(stock, meta);
   };
 
-  /** A store nobody knows is ignored, with a hint that clears the choice (decision 8). */
-  function storeOf(asked: string | undefined) {
-    if (!asked) return { store: undefined, meta: {} };
-    return source.knowsStore(asked)
-      ? { store: asked, meta: {} }
-      : { store: undefined, meta: { unknownStore: asked } };
+  /** An unknown store is ignored, with a hint that makes the client clear its choice (spec D8). */
+  function storeOf(storeCode: string | undefined) {
+    if (!storeCode) return { store: undefined, meta: {} };
+    return source.knowsStore(storeCode)
+      ? { store: storeCode, meta: {} }
+      : { store: undefined, meta: { unknownStore: storeCode } };
   }
 
   route(app, checkStock, ({ query, request }) => check(query.sku, query.storePartitionKey, request));
@@ -37,10 +37,10 @@ export function stockRoutes(app: FastifyInstance, source: StockSource): void {
   route(app, listStock, ({ query, request }) => {
     const { store, meta } = storeOf(query.storePartitionKey);
     const skus = [...new Set(query.skus.split(',').filter((sku) => sku !== ''))];
-    const found = skus.map((sku) => source.find(sku, store, request));
-    // One unknown sku must not cost the others their answer.
-    const unknown = skus.filter((_, index) => !found[index]);
-    const known = found.filter((stock) => stock !== undefined);
+    const results = skus.map((sku) => source.find(sku, store, request));
+    // An unknown sku must not fail the whole list.
+    const unknown = skus.filter((_, index) => !results[index]);
+    const known = results.filter((stock) => stock !== undefined);
     return withMeta(known, unknown.length > 0 ? { ...meta, unknown } : meta);
   });
 }

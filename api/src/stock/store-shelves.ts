@@ -1,25 +1,24 @@
-import type { StoreShelf } from '@fynbos/core/stock/store-shelf.ts';
+import type { StoreStockLevel } from '@fynbos/core/stock/store-shelf.ts';
 import type { Db } from '../db.ts';
 import { readAllStoreStock, readStoreStock, type StoreStock } from './read-store.ts';
 
-/** What every fulfilment store has, in memory beside the catalogue and as fresh as that. */
-export interface StoreShelves {
-  /** What a store says of a product; nothing where it has what the shop has. */
-  find(productId: number, store: string): StoreShelf | undefined;
+/** The stock of every fulfilment store, in memory and as current as the catalogue. */
+export interface StoreStockIndex {
+  /** The stock of a product at a store; undefined where the shop's stock applies. */
+  find(productId: number, store: string): StoreStockLevel | undefined;
   knows(store: string): boolean;
-  /** Reads these products again; without ids, everything. */
+  /** Re-reads these products; without ids, all products. */
   refresh(productIds?: readonly number[]): Promise<void>;
 }
 
 /**
- * Reads the shelves of all stores.
- *
+ * Reads the stock of all stores.
  * @param knownStores the codes of the shop's stores; a store that has stock is known too
  */
-export async function openStoreShelves(
+export async function openStoreStockIndex(
   db: Db,
   knownStores: () => Promise<readonly string[]> = async () => [],
-): Promise<StoreShelves> {
+): Promise<StoreStockIndex> {
   let byProduct = new Map<number, StoreStock[]>();
   let stores = new Set<string>();
 
@@ -31,11 +30,11 @@ export async function openStoreShelves(
 
   async function readSome(ids: readonly number[]): Promise<void> {
     const rows = await readStoreStock(db, ids);
-    const found = Map.groupBy(rows, (row) => row.product_id);
+    const rowsByProduct = Map.groupBy(rows, (row) => row.product_id);
     for (const { store_code } of rows) stores.add(store_code);
     for (const id of ids) {
-      const own = found.get(id);
-      if (own) byProduct.set(id, own);
+      const productRows = rowsByProduct.get(id);
+      if (productRows) byProduct.set(id, productRows);
       else byProduct.delete(id);
     }
   }

@@ -3,7 +3,10 @@ import { sql } from 'kysely';
 import type { Db } from '../db.ts';
 import type { StoreStock } from './read-store.ts';
 
-/** The stock of these products; the rows are held until the transaction ends, so that no order changes them meanwhile. */
+/**
+ * The stock of these products; the rows are locked until the transaction ends, so that orders cannot change
+ * them.
+ */
 export function readStockForUpdate(db: Db, productIds: readonly number[]): Promise<Stock[]> {
   return db
     .selectFrom('stock')
@@ -13,7 +16,10 @@ export function readStockForUpdate(db: Db, productIds: readonly number[]): Promi
     .execute();
 }
 
-/** Writes the stock of products, new rows and changed ones. @param rows a few thousand at most */
+/**
+ * Writes the stock of products, new rows and changed ones.
+ * @param rows a few thousand at most
+ */
 export async function upsertStock(db: Db, rows: readonly Stock[]): Promise<void> {
   await sql`insert into stock (product_id, qty, is_in_stock, manage_stock, min_qty, min_sale_qty, max_sale_qty, backorders)
     select product_id, qty, is_in_stock, manage_stock, min_qty, min_sale_qty, max_sale_qty, backorders
@@ -24,7 +30,7 @@ export async function upsertStock(db: Db, rows: readonly Stock[]): Promise<void>
       max_sale_qty = excluded.max_sale_qty, backorders = excluded.backorders`.execute(db);
 }
 
-/** What stores say of these products; the rows are held until the transaction ends. */
+/** The store stock of these products; the rows are locked until the transaction ends. */
 export function readStoreStockForUpdate(db: Db, productIds: readonly number[]): Promise<StoreStock[]> {
   return db
     .selectFrom('store_stock')
@@ -34,7 +40,10 @@ export function readStoreStockForUpdate(db: Db, productIds: readonly number[]): 
     .execute();
 }
 
-/** Writes what stores have, new rows and changed ones. @param rows a few thousand at most */
+/**
+ * Writes store stock, new rows and changed ones.
+ * @param rows a few thousand at most
+ */
 export async function upsertStoreStock(db: Db, rows: readonly StoreStock[]): Promise<void> {
   await sql`insert into store_stock (product_id, store_code, qty, is_in_stock)
     select product_id, store_code, qty, is_in_stock
@@ -44,7 +53,7 @@ export async function upsertStoreStock(db: Db, rows: readonly StoreStock[]): Pro
   );
 }
 
-/** Takes away what stores say, so that they have what the shop has. */
+/** Deletes store stock, so that the shop's stock applies. */
 export async function deleteStoreStock(
   db: Db,
   places: readonly Pick<StoreStock, 'product_id' | 'store_code'>[],
@@ -54,30 +63,33 @@ export async function deleteStoreStock(
     where store_stock.product_id = gone.product_id and store_stock.store_code = gone.store_code`.execute(db);
 }
 
-/** So many of a product. */
-export interface Pieces {
+/** A quantity of a product. */
+export interface ProductQuantity {
   product_id: number;
   qty: number;
 }
 
-/** What became of pieces that somebody wants: whether there is such a shelf, whether it is counted, and whether they were taken. */
-export interface Taken extends Pieces {
+/**
+ * Result of a deduction: whether the stock record exists, whether it is tracked, and whether the units were
+ * deducted.
+ */
+export interface StockDeduction extends ProductQuantity {
   known: boolean;
   counted: boolean;
   taken: boolean;
 }
 
-const wanted = (pieces: readonly Pieces[]) => sql`wanted as (
-    select product_id, qty from json_to_recordset(${JSON.stringify(pieces)}::json) as row (product_id integer, qty integer))`;
+const requestedUnits = (units: readonly ProductQuantity[]) => sql`wanted as (
+    select product_id, qty from json_to_recordset(${JSON.stringify(units)}::json) as row (product_id integer, qty integer))`;
 
 /**
- * Takes pieces from the shop's shelves, each only where there are enough (decision 23). The rows are held in one
- * order everywhere, so that nobody waits in a circle.
- *
- * @param pieces every product once
+ * Deducts units from the shop's stock, each product only if there is enough (spec D23). Rows are locked
+ * in one order everywhere, which prevents deadlocks.
+ * @param units every product once
  */
-export async function takeFromShop(db: Db, pieces: readonly Pieces[]): Promise<Taken[]> {
-  const { rows } = await sql<Taken>`/* prepared: take stock */ with ${wanted(pieces)}, held as materialized (
+export async function deductFromShop(db: Db, units: readonly ProductQuantity[]): Promise<StockDeduction[]> {
+  const { rows } =
+    await sql<StockDeduction>`/* prepared: take stock */ with ${requestedUnits(units)}, held as materialized (
     select stock.product_id, manage_stock, is_in_stock from stock join wanted using (product_id)
     order by stock.product_id for update of stock
   ), taken as (
@@ -95,9 +107,16 @@ export async function takeFromShop(db: Db, pieces: readonly Pieces[]): Promise<T
   return rows;
 }
 
-/** Takes pieces from a store's shelves, each only where there are enough; a store that has no shelf for one does not know it. */
-export async function takeFromStore(db: Db, store: string, pieces: readonly Pieces[]): Promise<Taken[]> {
-  const { rows } = await sql<Taken>`with ${wanted(pieces)}, held as materialized (
+/**
+ * Deducts units from a store's stock, each product only if there is enough. A product without a record at
+ * the store is not `known`.
+ */
+export async function deductFromStore(
+  db: Db,
+  store: string,
+  units: readonly ProductQuantity[],
+): Promise<StockDeduction[]> {
+  const { rows } = await sql<StockDeduction>`with ${requestedUnits(units)}, held as materialized (
     select store_stock.product_id from store_stock join wanted using (product_id)
     where store_code = ${store} order by store_stock.product_id for update of store_stock
   ), taken as (
@@ -113,9 +132,12 @@ export async function takeFromStore(db: Db, store: string, pieces: readonly Piec
   return rows;
 }
 
-/** Puts pieces back on the shop's shelves. Whether a product that is not counted any more is in stock stays as somebody said. */
-export async function returnToShop(db: Db, pieces: readonly Pieces[]): Promise<void> {
-  await sql`with ${wanted(pieces)}, held as materialized (
+/**
+ * Returns units to the shop's stock. The in-stock flag of a product that is no longer tracked stays
+ * unchanged.
+ */
+export async function returnToShop(db: Db, units: readonly ProductQuantity[]): Promise<void> {
+  await sql`with ${requestedUnits(units)}, held as materialized (
     select stock.product_id from stock join wanted using (product_id)
     order by stock.product_id for update of stock
   ) update stock set qty = stock.qty + wanted.qty,
@@ -123,9 +145,16 @@ export async function returnToShop(db: Db, pieces: readonly Pieces[]): Promise<v
     from wanted join held using (product_id) where stock.product_id = wanted.product_id`.execute(db);
 }
 
-/** Puts pieces back on a store's shelves. @returns the products it still has a shelf for */
-export async function returnToStore(db: Db, store: string, pieces: readonly Pieces[]): Promise<number[]> {
-  const { rows } = await sql<{ product_id: number }>`with ${wanted(pieces)}, held as materialized (
+/**
+ * Returns units to a store's stock.
+ * @returns the products for which it still has a record
+ */
+export async function returnToStore(
+  db: Db,
+  store: string,
+  units: readonly ProductQuantity[],
+): Promise<number[]> {
+  const { rows } = await sql<{ product_id: number }>`with ${requestedUnits(units)}, held as materialized (
     select store_stock.product_id from store_stock join wanted using (product_id)
     where store_code = ${store} order by store_stock.product_id for update of store_stock
   ) update store_stock set qty = store_stock.qty + wanted.qty, is_in_stock = store_stock.is_in_stock or store_stock.qty <= 0

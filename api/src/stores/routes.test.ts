@@ -15,8 +15,8 @@ beforeAll(async () => {
 });
 afterAll(() => shop.close());
 
-describe('GET /api/cart/fulfilment-config (STORE-1, decision 9)', () => {
-  test('answers the stores, to anybody', async () => {
+describe('GET /api/cart/fulfilment-config (STORE-1, spec D9)', () => {
+  test('returns the stores to any caller', async () => {
     const { status, body } = await shop.get('/api/cart/fulfilment-config?partitionKey=za');
     expect(status).toBe(200);
     expect(body).toMatchObject({
@@ -26,7 +26,7 @@ describe('GET /api/cart/fulfilment-config (STORE-1, decision 9)', () => {
     expect(Object.keys(body.result.fulfilment_stores[0])).not.toContain('position');
   });
 
-  test('a store without stock of its own is known; another is ignored with a hint (decision 8)', async () => {
+  test('knows a store without its own stock, and ignores an unknown store with a hint (spec D8)', async () => {
     const known = await shop.get('/api/stock/check?sku=OATS&storePartitionKey=CPT');
     expect(known.body).toMatchObject({ result: { qty: 4 } });
     expect(known.body.meta).toBeUndefined();
@@ -34,16 +34,16 @@ describe('GET /api/cart/fulfilment-config (STORE-1, decision 9)', () => {
     expect(unknown.body).toMatchObject({ code: 200, result: { qty: 4 }, meta: { unknownStore: 'ATL' } });
   });
 
-  test('a store that an import adds is there without a restart', async () => {
+  test('returns a store that an import adds, without a restart', async () => {
     const more = stores.replace('CPT,Claremont', 'ATL,Atlantis');
     await withFiles({ 'stores.csv': more }, (folder) => importInto(shop.db, folder));
     const { body } = await shop.get('/api/cart/fulfilment-config');
     expect(body.result.fulfilment_stores.map(({ code }: { code: string }) => code)).toEqual(['CPT', 'ATL']);
-    for (let tries = 0; tries < 100; tries++) {
+    for (let attempt = 0; attempt < 100; attempt++) {
       const { body } = await shop.get('/api/stock/check?sku=OATS&storePartitionKey=ATL');
       if (!body.meta) return;
       await pause(20);
     }
-    expect.unreachable('the new store was never known');
+    expect.unreachable('the new store never became known');
   });
 });

@@ -4,7 +4,7 @@ import type { Ctx } from '../ctx.ts';
 import { route } from '../route.ts';
 import { listStores } from './service.ts';
 
-/** The stores a shopper can choose from (accounts 7.4, decision 9). */
+/** The stores a shopper can choose from (spec accounts 7.4, spec D9). */
 export function storeRoutes(app: FastifyInstance, { db }: Pick<Ctx, 'db'>): void {
   route(app, fulfilmentConfig, async () => ({ fulfilment_stores: await listStores(db) }));
 }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Db, Tables } from '../db.ts';
 
-/** A fulfilment store as it is kept; its street has `|` between its lines. */
+/** A stored fulfilment store; its street has `|` between its lines. */
 export type StoreRow = Omit<Tables['store'], 'id'> & { id: number };
 
 /** Every store, in the order they are listed. */
@@ -9,7 +9,7 @@ export function readStores(db: Db): Promise<StoreRow[]> {
   return db.selectFrom('store').selectAll().orderBy('position').orderBy('id').execute();
 }
 
-/** Writes stores by their codes, new ones and changed ones; a new one gets its id here. */
+/** Writes stores by their codes, new ones and changed ones; a new store gets its id here. */
 export async function upsertStores(db: Db, rows: readonly Omit<StoreRow, 'id'>[]): Promise<void> {
   await sql`insert into store (code, name, street, suburb, city, region_code, postcode, latitude, longitude,
       telephone, hours, services, position)
@@ -24,8 +24,11 @@ export async function upsertStores(db: Db, rows: readonly Omit<StoreRow, 'id'>[]
       hours = excluded.hours, services = excluded.services, position = excluded.position`.execute(db);
 }
 
-/** Takes a store away. @returns whether there was one */
+/**
+ * Deletes a store.
+ * @returns whether it existed
+ */
 export async function deleteStore(db: Db, code: string): Promise<boolean> {
-  const gone = await db.deleteFrom('store').where('code', '=', code).executeTakeFirst();
-  return gone.numDeletedRows > 0n;
+  const result = await db.deleteFrom('store').where('code', '=', code).executeTakeFirst();
+  return result.numDeletedRows > 0n;
 }

@@ -1,10 +1,10 @@
 import { execFile } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { findCommand } from '../cli/administer.ts';
-import { StartProblem } from '../database/start-problem.ts';
+import { UserFacingError } from '../database/start-problem.ts';
 import type { Db } from '../db.ts';
 
-/** What a command ended with. */
+/** Exit code and output of a command. */
 export interface Ended {
   code: number;
   out: string;
@@ -12,8 +12,8 @@ export interface Ended {
 }
 
 /** Runs a command of `api/src/cli` on a database, as npm does. */
-export function runCommand(url: string, name: CommandName, ...words: readonly string[]): Promise<Ended> {
-  return runCommandWith({ DATABASE_URL: url }, name, ...words);
+export function runCommand(url: string, name: CommandName, ...args: readonly string[]): Promise<Ended> {
+  return runCommandWith({ DATABASE_URL: url }, name, ...args);
 }
 
 export type CommandName = 'admin' | 'audit' | 'backup' | 'restore' | 'move';
@@ -21,38 +21,36 @@ export type CommandName = 'admin' | 'audit' | 'backup' | 'restore' | 'move';
 export const commandFile = (name: CommandName): string =>
   fileURLToPath(new URL(`../cli/${name}.ts`, import.meta.url));
 
-/** The same with whichever variables. */
+/** Like `runCommand`, with additional environment variables. */
 export function runCommandWith(
   variables: Record<string, string>,
   name: CommandName,
-  ...words: readonly string[]
+  ...args: readonly string[]
 ): Promise<Ended> {
   return new Promise((resolve) => {
     const env = { ...process.env, ...variables };
-    const child = execFile(process.execPath, [commandFile(name), ...words], { env }, (_error, out, err) =>
+    const child = execFile(process.execPath, [commandFile(name), ...args], { env }, (_error, out, err) =>
       resolve({ code: child.exitCode ?? -1, out, err }),
     );
   });
 }
 
 /**
- * The same without a process of its own, half a second faster.
- *
- * @throws only what the terminal would show with its stack
+ * Runs an admin command in this process, which is half a second faster.
+ * @throws only errors that the terminal would show with a stack trace
  */
-export const administer = (db: Db, ...words: readonly string[]): Promise<Ended> =>
-  administerIn({ db }, words);
+export const administer = (db: Db, ...args: readonly string[]): Promise<Ended> => administerIn({ db }, args);
 
-/** The same with variables and a clock of its own. */
+/** Like `administer`, with its own variables and clock. */
 export async function administerIn(
   { db, ...surroundings }: { db: Db; env?: NodeJS.ProcessEnv; now?: () => Date },
-  words: readonly string[],
+  args: readonly string[],
 ): Promise<Ended> {
   try {
-    const lines = await findCommand(words, surroundings)(db);
+    const lines = await findCommand(args, surroundings)(db);
     return { code: 0, out: lines.map((line) => `${line}\n`).join(''), err: '' };
   } catch (cause) {
-    if (cause instanceof StartProblem) return { code: 1, out: '', err: `${cause.message}\n` };
+    if (cause instanceof UserFacingError) return { code: 1, out: '', err: `${cause.message}\n` };
     throw cause;
   }
 }

@@ -11,19 +11,23 @@ export interface FreshDatabase {
 }
 
 /**
- * A migrated, empty database of the test's own: nothing is shared, so tests run side by side and may commit.
- * Costs about 30 ms; take one a file (`beforeAll`) or one a test. Give it back with `drop`.
+ * Creates a migrated, empty database for one test or file. Nothing is shared, so tests can run in parallel
+ * and commit. It costs about 30 ms; create one per file (`beforeAll`) or per test, and remove it with
+ * `drop`.
  */
 export function freshDatabase(): Promise<FreshDatabase> {
   return createDatabase(`template ${inject('testDatabase').template}`);
 }
 
-/** A database with nothing in it. @param owner an account, where it is not the server's own */
+/**
+ * Creates a database without tables.
+ * @param owner the owning account, if not the server's own
+ */
 export async function emptyDatabase(owner?: Account): Promise<FreshDatabase> {
   return createDatabase(owner ? `owner ${owner.name}` : '', owner);
 }
 
-/** An account that may log in, and nothing else. */
+/** An account that may log in, without other privileges. */
 export interface Account {
   name: string;
   password: string;
@@ -58,7 +62,10 @@ async function createDatabase(options: string, account?: Account): Promise<Fresh
   };
 }
 
-/** The same server, another database. @param account as whom, where that is not who the server's address names */
+/**
+ * The address of another database on the same server.
+ * @param account the account to use instead of the server's own
+ */
 export function databaseAt(
   server: string,
   name: string,
@@ -70,7 +77,7 @@ export function databaseAt(
   return url.href;
 }
 
-/** Runs one statement that must stand outside a transaction, on a connection of its own. */
+/** Runs one statement outside a transaction, on its own connection. */
 export async function onServer(server: string, statement: string): Promise<void> {
   const client = new pg.Client({ connectionString: server });
   await client.connect();

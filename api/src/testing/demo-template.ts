@@ -3,7 +3,10 @@ import { importShop } from '../import-shop.ts';
 import { databaseAt, onServer } from './database.ts';
 import { demoFolder } from './shop.ts';
 
-/** A database with the demo shop in it, for whole shops under test to copy. @returns how to drop it */
+/**
+ * Creates a database with the demo shop, which whole shops under test copy.
+ * @returns a function that drops it
+ */
 export async function createDemoTemplate(
   server: string,
   name: string,
@@ -14,9 +17,12 @@ export async function createDemoTemplate(
   return () => onServer(server, `drop database if exists ${name} with (force)`);
 }
 
-/** Loads files into the shop of a database, as `npm run import` does; its processes hear of it a moment later. Throws where one has a mistake. */
+/**
+ * Imports files into the shop of a database, as `npm run import` does. Its processes are notified shortly
+ * after. Throws when a file has an error.
+ */
 export async function loadInto(database: string, folder: string): Promise<void> {
   const db = connect(database, 5);
   const { ok, problems } = await importShop(db, folder).finally(() => db.destroy());
-  if (!ok) throw new Error(`${folder} was refused: ${JSON.stringify(problems[0])}`);
+  if (!ok) throw new Error(`${folder} was rejected: ${JSON.stringify(problems[0])}`);
 }

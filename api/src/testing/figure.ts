@@ -1,8 +1,7 @@
 /**
- * Says what an attack came to, in a line that `npm run bench -- attacks` finds.
- *
- * @param aim what it must not exceed, in words
+ * Prints a measurement of an attack, in a line that `npm run bench -- attacks` parses.
+ * @param aim the limit, as text
  */
-export function tell(what: string, ours: string, aim: string): void {
-  console.log(`figure | ${what} | ${ours} | ${aim}`);
+export function reportMeasurement(name: string, value: string, aim: string): void {
+  console.log(`figure | ${name} | ${value} | ${aim}`);
 }

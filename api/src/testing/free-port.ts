@@ -2,8 +2,8 @@ import { randomInt } from 'node:crypto';
 import { createServer } from 'node:net';
 
 /**
- * A port nobody listens to, for a shop whose providers are told its address before it starts. It is none of those that
- * connections going out are given, so that it is still free when the shop was away for a while.
+ * Finds a free port for a shop whose providers need its address before it starts. The port lies outside the
+ * ephemeral range, so that it stays free while the shop is down.
  */
 export async function freePort(): Promise<number> {
   const port = randomInt(10_000, 32_000);

@@ -2,32 +2,32 @@ import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 
-/** How a way to a server is: `silent` takes everything and brings nothing on, `slow` does so late. */
+/** State of a proxied connection: `silent` accepts data and forwards none, `slow` forwards it late. */
 type Weather = 'fine' | 'silent' | 'slow';
 
-/** A way to a server that can be cut, fall silent, or become slow. */
-export interface Gate {
-  /** Where it stands, in place of the server. */
+/** A TCP proxy that can be cut, silenced or slowed down. */
+export interface TcpProxy {
+  /** URL of the proxy, used in place of the server. */
   url: string;
-  /** What is on its way breaks off, and nobody gets in any more. */
+  /** Breaks existing connections and refuses new ones. */
   shut(): Promise<void>;
   reopen(): Promise<void>;
-  /** Breaks off what is on its way; whoever comes again gets in. */
+  /** Breaks existing connections; new ones are accepted. */
   reset(): void;
-  /** What is lost while it is silent stays lost: a line that was open then is dead afterwards. */
+  /** Data dropped while silent stays lost, so connections open at that time are dead afterwards. */
   become(weather: Weather, delayMs?: number): void;
 }
 
-/** @param to an address with a port, or one of PostgreSQL that names a socket's folder */
-export async function openGate(to: string): Promise<Gate> {
+/** @param to an address with a port, or a PostgreSQL address that names a socket folder */
+export async function openTcpProxy(to: string): Promise<TcpProxy> {
   const target = new URL(to);
   const folder = target.searchParams.get('host');
-  const there = () =>
+  const connectTarget = () =>
     folder ? connect(`${folder}/.s.PGSQL.${target.port}`) : connect(Number(target.port), target.hostname);
   const sockets = new Set<Socket>();
   let weather: Weather = 'fine';
   let delay = 0;
-  const keep = (socket: Socket) => {
+  const track = (socket: Socket) => {
     sockets.add(socket);
     socket.on('close', () => sockets.delete(socket)).on('error', () => socket.destroy());
   };
@@ -41,16 +41,16 @@ export async function openGate(to: string): Promise<Gate> {
     });
     from.on('close', () => void order.then(() => on.destroy()));
   };
-  const server = createServer((here) => {
-    const other = there();
-    for (const socket of [here, other]) keep(socket);
-    bring(here, other);
-    bring(other, here);
+  const server = createServer((client) => {
+    const upstream = connectTarget();
+    for (const socket of [client, upstream]) track(socket);
+    bring(client, upstream);
+    bring(upstream, client);
   });
   const listen = async (at: number) => void (await once(server.listen(at, '127.0.0.1'), 'listening'));
   await listen(0);
-  const own = (server.address() as AddressInfo).port;
-  const url = folder ? withoutFolder(target, own) : `http://127.0.0.1:${own}`;
+  const port = (server.address() as AddressInfo).port;
+  const url = folder ? withoutFolder(target, port) : `http://127.0.0.1:${port}`;
   return {
     url,
     async shut() {
@@ -58,7 +58,7 @@ export async function openGate(to: string): Promise<Gate> {
       for (const socket of sockets) socket.destroy();
       await closed;
     },
-    reopen: () => listen(own),
+    reopen: () => listen(port),
     reset() {
       for (const socket of sockets) socket.destroy();
     },

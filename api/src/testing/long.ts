@@ -1,12 +1,12 @@
 import { describe, type SuiteAPI, type TestAPI, test } from 'vitest';
 
 /**
- * `npm run torture` plays everything in full size: what that proves is true of every commit, and takes longer than a commit
- * may wait. `npm test` plays the same, smaller.
+ * `npm run test:stress` runs these tests in full size, which takes longer than a commit may wait. `npm
+ * test` runs a smaller version.
  */
 export const isLong = process.env.TORTURE !== undefined;
-const nobody = Object.assign(() => {}, { each: () => () => {} });
+const skipped = Object.assign(() => {}, { each: () => () => {} });
 
-/** A test that is played in full size alone; in the short form it is not there. */
-export const long = (isLong ? test : nobody) as TestAPI;
-export const longDescribe = (isLong ? describe : nobody) as unknown as SuiteAPI;
+/** A test that exists only in full size. */
+export const long = (isLong ? test : skipped) as TestAPI;
+export const longDescribe = (isLong ? describe : skipped) as unknown as SuiteAPI;

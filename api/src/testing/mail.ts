@@ -3,11 +3,11 @@ import type { Mail } from '@fynbos/sandbox/kept-mail.ts';
 import { type MailSink, openMailSink } from '@fynbos/sandbox/mail-sink.ts';
 import { temporaryFolder } from './folder.ts';
 
-/** A mail server of the test's own, which keeps what it is given. */
+/** A mail server for one test, which stores every mail it receives. */
 export interface TestMail extends MailSink {
-  /** Waits for a mail to this address that is not among those `known`. */
+  /** Waits for a mail to this address that is not in `known`. */
   next(address: string, known?: readonly Mail[]): Promise<Mail>;
-  /** Waits for a mail to this address with this subject that is not among those `known`. */
+  /** Waits for a mail to this address with this subject that is not in `known`. */
   about(subject: string, address: string, known?: readonly Mail[]): Promise<Mail>;
   /** The mails to this address, newest first. */
   to(address: string): Mail[];
@@ -15,12 +15,12 @@ export interface TestMail extends MailSink {
 
 export async function openTestMail(): Promise<TestMail> {
   const { folder, remove } = await temporaryFolder();
-  const sink = await openMailSink({ folder, port: 0, most: 2000 });
+  const sink = await openMailSink({ folder, port: 0, maxMails: 2000 });
   const to = (address: string) => sink.mails().filter(({ recipients }) => recipients.includes(address));
-  const wait = async (address: string, wanted: (mail: Mail) => boolean) => {
+  const wait = async (address: string, matches: (mail: Mail) => boolean) => {
     for (;;) {
-      const found = to(address).find(wanted);
-      if (found) return found;
+      const message = to(address).find(matches);
+      if (message) return message;
       await pause(10);
     }
   };

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 
-/** The memory that a process of this machine has from the system, in megabytes; undefined once it has ended. */
+/** The resident memory of a local process, in megabytes; undefined once it has ended. */
 export function residentMb(pid: number): number | undefined {
   try {
     const status = readFileSync(`/proc/${pid}/status`, 'utf8');

@@ -8,33 +8,32 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { freePort } from './free-port.ts';
 
-/** Where `npm run torture -- search` and the benches put the engine's programs once they have fetched them. */
+/** Folder of the OpenSearch programs that `npm run test:stress -- search` and the benchmarks download. */
 export const enginePrograms = fileURLToPath(
   new URL('../../../.cache/engines/opensearch-2.19.1/', import.meta.url),
 );
 
-/** Why there is no OpenSearch to test against; undefined when there is. */
+/** Why no OpenSearch is available for tests; undefined when one is. */
 export const noOpenSearch = process.env.OPENSEARCH_URL ? undefined : whyNoneOfOurOwn();
 
 function whyNoneOfOurOwn(): string | undefined {
   if (!existsSync(join(enginePrograms, 'Engine.class')))
-    return 'no OpenSearch is here: `npm run torture -- search` fetches one (needs Java 17 and Maven), or OPENSEARCH_URL names one';
-  return spawnSync('java', ['-version']).error && 'there is no Java to run OpenSearch with';
+    return 'no OpenSearch is available: `npm run test:stress -- search` downloads one (needs Java 17 and Maven), or OPENSEARCH_URL names one';
+  return spawnSync('java', ['-version']).error && 'no Java is available to run OpenSearch';
 }
 
 export interface OpenSearch {
   url: string;
-  /** Its process; undefined for one that runs by itself. */
+  /** Process id; undefined for an external server. */
   pid: number | undefined;
   stop(): Promise<void>;
 }
 
 /**
- * An OpenSearch for tests and measurements: the one that `OPENSEARCH_URL` names, or one of our own on a free port of this
- * machine, in a folder that is taken away with it.
- *
- * @param memory the heap of its own one, as Java writes it
- * @param quick whether it starts fast rather than runs fast
+ * Starts an OpenSearch for tests and measurements: the one named by `OPENSEARCH_URL`, or a new one on a
+ * free local port, with a folder that is removed with it.
+ * @param memory heap size of the new server, in Java notation
+ * @param quick optimise for start-up time rather than for speed
  */
 export async function startOpenSearch({ memory = '512m', quick = true } = {}): Promise<OpenSearch> {
   const running = process.env.OPENSEARCH_URL;
@@ -42,28 +41,28 @@ export async function startOpenSearch({ memory = '512m', quick = true } = {}): P
   const folder = await mkdtemp(join(tmpdir(), 'fynbos-opensearch-'));
   const port = await freePort();
   const pace = quick ? ['-XX:TieredStopAtLevel=1', '-XX:+UseSerialGC'] : [];
-  const words = [...pace, `-Xms${memory}`, `-Xmx${memory}`, '-cp', `${enginePrograms}:${enginePrograms}*`];
-  const child = spawn('java', [...words, 'Engine', String(port), folder], {
+  const javaArgs = [...pace, `-Xms${memory}`, `-Xmx${memory}`, '-cp', `${enginePrograms}:${enginePrograms}*`];
+  const child = spawn('java', [...javaArgs, 'Engine', String(port), folder], {
     stdio: ['pipe', 'pipe', 'pipe'],
   });
-  const said = lastWords(child);
+  const recentOutput = captureOutput(child);
   const url = `http://127.0.0.1:${port}`;
-  await untilItAnswers(url, child, said);
+  await waitUntilReady(url, child, recentOutput);
   return { url, pid: child.pid, stop: () => end(child, folder) };
 }
 
-/** What it said last, for whoever asks why it does not start. */
-function lastWords(child: ChildProcess): () => string {
-  let said = '';
-  const hear = (bytes: Buffer) => {
-    said = (said + bytes.toString()).slice(-4000);
+/** Captures the latest output, for the error message when the server does not start. */
+function captureOutput(child: ChildProcess): () => string {
+  let output = '';
+  const append = (bytes: Buffer) => {
+    output = (output + bytes.toString()).slice(-4000);
   };
-  child.stdout!.on('data', hear);
-  child.stderr!.on('data', hear);
-  return () => said;
+  child.stdout!.on('data', append);
+  child.stderr!.on('data', append);
+  return () => output;
 }
 
-async function untilItAnswers(url: string, child: ChildProcess, said: () => string): Promise<void> {
+async function waitUntilReady(url: string, child: ChildProcess, recentOutput: () => string): Promise<void> {
   while (child.exitCode === null) {
     const isThere = await fetch(url).then(
       ({ ok }) => ok,
@@ -72,10 +71,10 @@ async function untilItAnswers(url: string, child: ChildProcess, said: () => stri
     if (isThere) return;
     await wait(100);
   }
-  throw new Error(`OpenSearch did not start:\n${said()}`);
+  throw new Error(`OpenSearch did not start:\n${recentOutput()}`);
 }
 
-/** It ends when its input does; its folder may be written to until then. */
+/** The server ends when its input ends; it may write to its folder until then. */
 async function end(child: ChildProcess, folder: string): Promise<void> {
   const ended = child.exitCode === null ? once(child, 'exit') : undefined;
   child.stdin!.end();

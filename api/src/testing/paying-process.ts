@@ -6,12 +6,13 @@ import { createApp } from '../app.ts';
 import { readConfig } from '../config.ts';
 import { connect } from '../db.ts';
 import { openRedis } from '../redis/connection.ts';
-import type { Arming, ProcessAnswer, ProcessOrder } from './paying-processes.ts';
+import type { Arming, ProcessReply, ProcessOrder } from './paying-processes.ts';
 
 /**
- * A whole API in a process of its own, whose clock another process moves, and which dies by itself where it is told
- * to. A point is counted in halves: 0 is before the first statement, 1 after it and before anything is done with what
- * it answered, 2 before the second, and so on; so a call of a provider lies between an odd point and the next.
+ * A whole API in a process of its own. Another process moves its clock and can make it die at a given
+ * point. Points count half steps: 0 is before the first statement, 1 is after it and before its result is
+ * used, 2 is before the second, and so on. A provider call therefore lies between an odd point and the
+ * next.
  */
 const config = readConfig({ LOG_LEVEL: 'silent', ...process.env });
 const url = config.databaseUrl!;
@@ -19,7 +20,10 @@ let ahead = Number(process.env.CLOCK_AHEAD ?? 0);
 let armed: Arming | undefined;
 let steps: string[] = [];
 
-/** V8 leaves garbage where it is as long as there is room. @returns the bytes in use once it is gone */
+/**
+ * Forces garbage collection, which V8 delays while memory is available.
+ * @returns the bytes in use afterwards
+ */
 function collect(): number {
   setFlagsFromString('--expose-gc');
   runInNewContext('gc')();
@@ -28,19 +32,19 @@ function collect(): number {
 }
 
 const die = () => process.kill(process.pid, 'SIGKILL');
-const say = (answer: ProcessAnswer) => process.send!(answer);
+const sendReply = (reply: ProcessReply) => process.send!(reply);
 
-/** What a request does is told from what goes on beside it. */
+/** Separates the statements of a request from background work. */
 const request = new AsyncLocalStorage<{ path: string }>();
-/** The clock's own work has begun: something was due. */
+/** Whether the clock's own work has begun, because something was due. */
 let watching = false;
-/** The statement that looked for what is due. */
-let looked: QueryId | undefined;
+/** The statement that looked for due work. */
+let dueQueryId: QueryId | undefined;
 
 function isWatched(): boolean {
   if (!armed) return false;
-  const here = request.getStore();
-  return armed.path === 'watch' ? here === undefined && watching : !!here?.path.startsWith(armed.path);
+  const context = request.getStore();
+  return armed.path === 'watch' ? context === undefined && watching : !!context?.path.startsWith(armed.path);
 }
 
 const dying: KyselyPlugin = {
@@ -52,7 +56,7 @@ const dying: KyselyPlugin = {
       /^update (payment_attempt|refund)/.test(textOf(node))
     ) {
       watching = true;
-      looked = queryId;
+      dueQueryId = queryId;
     }
     if (isWatched()) {
       if (armed!.point === steps.length * 2) die();
@@ -62,8 +66,8 @@ const dying: KyselyPlugin = {
   },
   async transformResult({ result, queryId }) {
     if (isWatched() && armed!.point === steps.length * 2 - 1) die();
-    // Nothing was due after all; what else goes on beside it has no say.
-    if (watching && queryId === looked && result.rows.length === 0) {
+    // Nothing was due after all, so the steps recorded so far are discarded.
+    if (watching && queryId === dueQueryId && result.rows.length === 0) {
       watching = false;
       steps = [];
     }
@@ -71,7 +75,7 @@ const dying: KyselyPlugin = {
   },
 };
 
-/** What a statement does, in a few words. */
+/** A short description of a statement. */
 function textOf(node: RootOperationNode): string {
   if (node.kind === 'RawNode')
     return node.sqlFragments
@@ -88,9 +92,9 @@ const db = connect(url, 10, 'hurried').withPlugin(dying);
 const quiet = { warn() {}, info() {} };
 const redis = config.redisUrl ? await openRedis(config.redisUrl, quiet) : undefined;
 const app = await createApp({ db, url, config, redis, now: () => new Date(Date.now() + ahead) });
-app.addHook('preHandler', (asked, _reply, done) => request.run({ path: asked.url }, done));
-app.addHook('onSend', async (asked) => {
-  if (!armed || armed.path === 'watch' || !asked.url.startsWith(armed.path)) return;
+app.addHook('preHandler', (incoming, _reply, done) => request.run({ path: incoming.url }, done));
+app.addHook('onSend', async (incoming) => {
+  if (!armed || armed.path === 'watch' || !incoming.url.startsWith(armed.path)) return;
   if (armed.point === 'answer') die();
 });
 process.on('message', (order: ProcessOrder) => {
@@ -100,10 +104,10 @@ process.on('message', (order: ProcessOrder) => {
     steps = [];
     watching = false;
   }
-  if (order.steps) say({ steps });
-  else if (order.collect) say({ heldBytes: collect() });
-  else say({ done: true });
+  if (order.steps) sendReply({ steps });
+  else if (order.collect) sendReply({ heldBytes: collect() });
+  else sendReply({ done: true });
 });
-// Without the process that started it nobody wants it any more.
+// The process ends with its parent.
 process.on('disconnect', die);
-say({ origin: await app.listen({ port: config.port, host: '127.0.0.1' }) });
+sendReply({ origin: await app.listen({ port: config.port, host: '127.0.0.1' }) });

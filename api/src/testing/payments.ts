@@ -7,9 +7,9 @@ import { localAProvider } from '../payments/providers/local-a.ts';
 import { localBProvider } from '../payments/providers/local-b.ts';
 import type { PaymentProvider, RawHook } from '../payments/providers/provider.ts';
 import { walletProvider } from '../payments/providers/wallet.ts';
-import { openStandIn } from './stand-in.ts';
+import { openStubServer } from './stand-in.ts';
 
-/** What a shopper can do on a provider's page, as the sandbox names it. */
+/** Actions of a shopper on a provider's page, by their sandbox names. */
 export type Act =
   | 'pay'
   | 'pay_no_return'
@@ -22,14 +22,14 @@ export type Act =
   | 'expire'
   | 'review';
 
-/** What nobody may read in an address or in an error. */
-export const secrets: readonly string[] = Object.values(keys).flatMap((own) =>
-  Object.entries(own)
+/** Values that must not appear in an address or an error. */
+export const secrets: readonly string[] = Object.values(keys).flatMap((providerKeys) =>
+  Object.entries(providerKeys)
     .filter(([name]) => /token|key|secret/i.test(name))
     .map(([, value]) => value),
 );
 
-export interface LedgerLine {
+export interface ProviderLedgerEntry {
   provider: ProviderCode;
   kind: 'payment' | 'refund';
   reference: string;
@@ -46,22 +46,23 @@ export interface SeenRequest {
   body: string;
 }
 
-/** The pretend providers, all adapters to them, and a shop that only keeps the web-hooks it is sent. */
+/** The sandbox providers, all adapters to them, and a stub shop that stores the web-hooks it receives. */
 export async function openPayments() {
-  const shop = await openStandIn(() => ({ body: 'ok' }));
+  const shop = await openStubServer(() => ({ body: 'ok' }));
   const hookUrl = (code: ProviderCode) => `${shop.url}/${code}/web-hook`;
   const sandbox = await openPaymentSandbox({ port: 0 });
   sandbox.webHooksTo({ card: hookUrl('card'), wallet: hookUrl('wallet') });
   let ahead = 0;
   const now = () => new Date(Date.now() + ahead);
 
-  const ask = async (method: string, path: string, body?: object) => {
-    const answer = await fetch(`${sandbox.url}/_sandbox/${path}`, {
+  const callSandbox = async (method: string, path: string, body?: object) => {
+    const response = await fetch(`${sandbox.url}/_sandbox/${path}`, {
       method,
       ...(body && { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }),
     });
-    if (!answer.ok) throw new Error(`the sandbox answered ${answer.status}: ${await answer.text()}`);
-    return answer.json();
+    if (!response.ok)
+      throw new Error(`the sandbox responded with ${response.status}: ${await response.text()}`);
+    return response.json();
   };
 
   return {
@@ -69,24 +70,26 @@ export async function openPayments() {
     providers: providersAt(sandbox.url, now),
     now,
     hookUrl,
-    /** The web-hooks that came, oldest first, as adapters read them. */
+    /** The received web-hooks, oldest first, as adapters read them. */
     hooks: (code: ProviderCode): RawHook[] =>
-      shop.asked
+      shop.receivedRequests
         .filter(({ url }) => url.startsWith(new URL(hookUrl(code)).pathname))
         .map(({ headers, url, body }) => ({ headers, url, body: Buffer.from(body) })),
     act: (provider: ProviderCode, payment: { id?: string | undefined; reference: string }, act: Act) =>
-      ask('POST', 'act', { provider, ...payment, act }),
+      callSandbox('POST', 'act', { provider, ...payment, act }),
     sendHook: (provider: ProviderCode, reference: string, kind: string) =>
-      ask('POST', 'hook', { provider, reference, kind }),
-    scenario: (scenario: object) => ask('POST', 'scenario', scenario),
+      callSandbox('POST', 'hook', { provider, reference, kind }),
+    scenario: (scenario: object) => callSandbox('POST', 'scenario', scenario),
     /** Moves the clock of the sandbox and of the adapters. */
     async pass(ms: number) {
       ahead += ms;
-      await ask('POST', 'clock', { advanceMs: ms });
+      await callSandbox('POST', 'clock', { advanceMs: ms });
     },
-    ledger: async (reference: string): Promise<LedgerLine[]> =>
-      (await ask('GET', 'ledger')).entries.filter((entry: LedgerLine) => entry.reference === reference),
-    requests: async (): Promise<SeenRequest[]> => (await ask('GET', 'requests')).requests,
+    ledger: async (reference: string): Promise<ProviderLedgerEntry[]> =>
+      (await callSandbox('GET', 'ledger')).entries.filter(
+        (entry: ProviderLedgerEntry) => entry.reference === reference,
+      ),
+    requests: async (): Promise<SeenRequest[]> => (await callSandbox('GET', 'requests')).requests,
     async close() {
       await sandbox.close();
       await shop.close();

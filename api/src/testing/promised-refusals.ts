@@ -6,14 +6,18 @@ import { pathPattern } from '../route.ts';
 const calls = endpoints.map((endpoint) => ({ endpoint, pattern: pathPattern(endpoint) }));
 
 /**
- * Holds every refusal that a test meets to the contract of its call: clients prepare for what is written there.
- *
- * @throws Error where the contract does not name it
+ * Checks every refusal that a test receives against the contract of its endpoint, because clients rely on
+ * that contract.
+ * @throws Error when the contract does not name the refusal
  */
-export function expectPromised(method: string, place: string, problem: ProblemCode | undefined): void {
+export function expectDocumentedRefusal(
+  method: string,
+  place: string,
+  problem: ProblemCode | undefined,
+): void {
   const path = place.split('?')[0]!;
   const call = calls.find(({ endpoint, pattern }) => endpoint.method === method && pattern.test(path));
-  // A call that the operator has switched off is none.
+  // Endpoints that the operator switched off have no contract.
   if (problem === 'path_not_found') return;
   if (problem && call && !refusalsOf(call.endpoint).has(problem))
     throw new Error(`${method} ${path} was refused with ${problem}, which its contract does not name.`);

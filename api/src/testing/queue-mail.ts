@@ -1,7 +1,7 @@
 import { connect } from '../db.ts';
 import { queueMail } from '../mail/service.ts';
 
-/** A process that puts a mail on its way and is killed before anybody sends it: `queue-mail.ts DATABASE ADDRESS`. */
+/** A process that queues a mail and is killed before the mail is sent: `queue-mail.ts DATABASE ADDRESS`. */
 const [, , url = '', to = ''] = process.argv;
 const db = connect(url, 1);
 await db

@@ -7,14 +7,14 @@ import type { Readable } from 'node:stream';
 import { temporaryFolder } from './folder.ts';
 import { freePort } from './free-port.ts';
 
-/** A real Redis or Valkey of a test's own, that keeps nothing. */
+/** A real Redis or Valkey server for one test, without persistence. */
 export interface TestRedis {
   url: string;
   pid: number;
-  /** It hangs: connections stay, and nothing is answered. */
+  /** Suspends the server: connections stay open, and no command is processed. */
   pause(): void;
   resume(): void;
-  /** Kills it, and takes its folder away. */
+  /** Kills the server and removes its folder. */
   stop(): Promise<void>;
 }
 
@@ -22,17 +22,16 @@ const program = ['redis-server', 'valkey-server']
   .flatMap((name) => (process.env.PATH ?? '').split(delimiter).map((folder) => join(folder, name)))
   .find((file) => existsSync(file));
 
-/** For a group of tests that cannot do without: `describe(title, needsRedis, …)`. */
+/** Skips a group of tests when no server is available: `describe(title, needsRedis, …)`. */
 export const needsRedis = {
   skip: !program,
   meta: { reason: 'neither redis-server nor valkey-server is on the PATH' },
 };
 
 /**
- * Starts a Redis on this machine, which answers when this returns.
- *
- * @param port that of one that was stopped, for its coming back
- * @returns undefined where there is none on the PATH
+ * Starts a local Redis and waits until it accepts connections.
+ * @param port the port of a stopped server that is started a second time
+ * @returns undefined when no server program is on the PATH
  */
 export async function startRedis(port?: number): Promise<TestRedis | undefined> {
   if (!program) return undefined;
@@ -43,14 +42,14 @@ export async function startRedis(port?: number): Promise<TestRedis | undefined> 
   const pid = child.pid!;
   const ended = once(child, 'exit');
   await untilReady(child.stdout);
-  const watch = watchOver(pid, folder);
+  const watchdog = watchOver(pid, folder);
   return {
     url: `redis://127.0.0.1:${at}`,
     pid,
     pause: () => void process.kill(pid, 'SIGSTOP'),
     resume: () => void process.kill(pid, 'SIGCONT'),
     async stop() {
-      watch.kill();
+      watchdog.kill();
       child.kill('SIGKILL');
       await ended;
       await remove();
@@ -58,25 +57,28 @@ export async function startRedis(port?: number): Promise<TestRedis | undefined> 
   };
 }
 
-/** @throws what it said, when it ended instead */
+/** @throws an error with the output, when the server exits instead */
 async function untilReady(output: Readable): Promise<void> {
-  const said: string[] = [];
+  const lines: string[] = [];
   for await (const line of createInterface(output)) {
-    said.push(line);
+    lines.push(line);
     if (line.includes('Ready to accept connections')) break;
   }
-  if (output.readableEnded) throw new Error(`no Redis was started:\n${said.join('\n')}`);
-  // What it says from now on is read by nobody, and must not fill the pipe.
+  if (output.readableEnded) throw new Error(`Redis did not start:\n${lines.join('\n')}`);
+  // Later output is discarded, so that it cannot fill the pipe.
   output.resume();
 }
 
-/** A run that is killed cannot end its server: this waits at a pipe that closes with the run, then does. */
+/**
+ * A killed test run cannot stop its server. This watchdog reads from a pipe that closes with the run, then
+ * kills the server.
+ */
 function watchOver(pid: number, folder: string) {
   const script = 'read -r _; kill -KILL "$0"; rm -rf "$1"';
-  const watch = spawn('sh', ['-c', script, String(pid), folder], {
+  const watchdog = spawn('sh', ['-c', script, String(pid), folder], {
     stdio: ['pipe', 'ignore', 'ignore'],
     detached: true,
   });
-  watch.unref();
-  return watch;
+  watchdog.unref();
+  return watchdog;
 }

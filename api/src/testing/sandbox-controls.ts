@@ -1,29 +1,35 @@
 import type { ProviderCode } from '@fynbos/core/payments/providers.ts';
 
-/** The switches of the pretend providers, as tests use them. */
+/** The controls of the payment sandbox, for tests. */
 export interface SandboxControls {
-  /** What a shopper does on a provider's page; by the provider's name of a payment, or by ours. */
+  /**
+   * Performs a shopper's action on a provider's page. The payment is named by the provider's id or by our
+   * reference.
+   */
   act(
     provider: ProviderCode,
     payment: string | { reference: string },
     act: string,
   ): Promise<{ returnTo?: { method: string; url: string } }>;
   scenario(scenario: object): Promise<void>;
-  /** Sends web-hooks. @returns what the shop answered, and how long it took */
+  /**
+   * Sends web-hooks.
+   * @returns the shop's status codes and response times
+   */
   sendHook(
     provider: ProviderCode,
     payment: string | { reference: string },
     hook: object,
   ): Promise<{ statuses: number[]; tookMs: number[] }>;
-  ledger(): Promise<LedgerLine[]>;
+  ledger(): Promise<SandboxLedgerEntry[]>;
   requests(): Promise<{ method: string; url: string; provider: string; headers: object; body: string }[]>;
   /** Moves the clock of the providers. */
   advance(milliseconds: number): Promise<void>;
-  /** Where web-hooks go whose address is set at the provider. */
+  /** Sets the web-hook URLs of providers that store them on their side. */
   webHooksTo(webHookUrls: { card: string; wallet: string }): Promise<void>;
 }
 
-export interface LedgerLine {
+export interface SandboxLedgerEntry {
   provider: ProviderCode;
   kind: 'payment' | 'refund';
   reference: string;
@@ -32,24 +38,26 @@ export interface LedgerLine {
   currency: string;
 }
 
-/** @param url where the sandbox is */
+/** @param url the address of the sandbox */
 export function controlsOf(url: string): SandboxControls {
-  const ask = async (method: string, path: string, body?: object) => {
-    const answer = await fetch(`${url}/_sandbox/${path}`, {
+  const callSandbox = async (method: string, path: string, body?: object) => {
+    const response = await fetch(`${url}/_sandbox/${path}`, {
       method,
       ...(body && { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }),
     });
-    if (!answer.ok) throw new Error(`the sandbox answered ${answer.status}: ${await answer.text()}`);
-    return answer.json();
+    if (!response.ok)
+      throw new Error(`the sandbox responded with ${response.status}: ${await response.text()}`);
+    return response.json();
   };
   return {
-    act: (provider, payment, act) => ask('POST', 'act', { provider, ...named(payment), act }),
-    scenario: (scenario) => ask('POST', 'scenario', scenario),
-    sendHook: (provider, payment, hook) => ask('POST', 'hook', { provider, ...named(payment), ...hook }),
-    ledger: async () => (await ask('GET', 'ledger')).entries,
-    requests: async () => (await ask('GET', 'requests')).requests,
-    advance: (advanceMs) => ask('POST', 'clock', { advanceMs }),
-    webHooksTo: (webHookUrls) => ask('POST', 'merchant', { webHookUrls }),
+    act: (provider, payment, act) => callSandbox('POST', 'act', { provider, ...named(payment), act }),
+    scenario: (scenario) => callSandbox('POST', 'scenario', scenario),
+    sendHook: (provider, payment, hook) =>
+      callSandbox('POST', 'hook', { provider, ...named(payment), ...hook }),
+    ledger: async () => (await callSandbox('GET', 'ledger')).entries,
+    requests: async () => (await callSandbox('GET', 'requests')).requests,
+    advance: (advanceMs) => callSandbox('POST', 'clock', { advanceMs }),
+    webHooksTo: (webHookUrls) => callSandbox('POST', 'merchant', { webHookUrls }),
   };
 }
 

@@ -11,10 +11,13 @@ interface TestServer {
   stop(): Promise<void>;
 }
 
-// Every project that needs a database calls this in the same process; the server is there once for all.
+// Every project that needs a database calls this in the same process, so the server is started once.
 const shared = globalThis as { fynbosTestServer?: Promise<TestServer> };
 
-/** Vitest's global set-up: one PostgreSQL for all tests, or the one in `TEST_DATABASE_URL`; a template to copy. */
+/**
+ * Vitest's global set-up: one PostgreSQL for all tests, or the one in `TEST_DATABASE_URL`, with a template
+ * to copy.
+ */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   shared.fynbosTestServer ??= startServer();
   const { url, stop } = await shared.fynbosTestServer;
@@ -42,12 +45,12 @@ async function ownServer(): Promise<TestServer> {
   const { folder, remove } = await temporaryFolder();
   const embedded = await startEmbedded(folder, {
     owner: 'the tests',
-    // Nothing here outlives the tests, so nothing has to survive a power cut.
+    // No data outlives the tests, so durability is not needed.
     settings: { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', max_connections: '100' },
   });
-  const watch = watchOver(embedded.folder, folder);
+  const watchdog = watchOver(embedded.folder, folder);
   const stop = once(async () => {
-    watch.kill();
+    watchdog.kill();
     await embedded.stop();
     await remove();
   });
@@ -55,18 +58,18 @@ async function ownServer(): Promise<TestServer> {
 }
 
 /**
- * A run that is killed cannot end its server: this waits at a pipe that closes with the run, then ends the server
- * and clears up.
+ * A killed test run cannot stop its server. This watchdog reads from a pipe that closes with the run, then
+ * stops the server and removes its files.
  */
 function watchOver(cluster: string, folder: string) {
   const script = 'read -r _; kill -INT "$(head -n 1 "$0/postmaster.pid")" && sleep 2; rm -rf "$1"';
-  const watch = spawn('sh', ['-c', script, cluster, folder], {
+  const watchdog = spawn('sh', ['-c', script, cluster, folder], {
     stdio: ['pipe', 'ignore', 'ignore'],
     detached: true,
   });
-  watch.on('error', () => {});
-  watch.unref();
-  return watch;
+  watchdog.on('error', () => {});
+  watchdog.unref();
+  return watchdog;
 }
 
 function once(step: () => Promise<void>): () => Promise<void> {

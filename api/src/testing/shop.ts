@@ -8,34 +8,33 @@ import type { Db } from '../db.ts';
 import { importShop } from '../import-shop.ts';
 import { openRedis } from '../redis/connection.ts';
 import { type FreshDatabase, freshDatabase } from './database.ts';
-import { expectPromised } from './promised-refusals.ts';
+import { expectDocumentedRefusal } from './promised-refusals.ts';
 
 export const demoFolder = fileURLToPath(new URL('../../../catalogue/demo', import.meta.url));
 
-/** A whole API on a free port, on a database of its own, with the demo range in it. */
+/** A whole API on a free port, on its own database with the demo range. */
 export interface TestShop {
   origin: string;
   db: Db;
-  /** Of the database, for commands beside the running shop. */
+  /** URL of the database, for commands that run beside the shop. */
   url: string;
-  /** What the shop wrote to its log, a line of JSON each. */
+  /** The shop's log, one JSON line per entry. */
   log: readonly string[];
-  get(path: string, headers?: Record<string, string>): Promise<Answered>;
-  post(path: string, body: unknown, headers?: Record<string, string>): Promise<Answered>;
+  get(path: string, headers?: Record<string, string>): Promise<TestResponse>;
+  post(path: string, body: unknown, headers?: Record<string, string>): Promise<TestResponse>;
   close(): Promise<void>;
 }
 
-export interface Answered {
+export interface TestResponse {
   status: number;
   headers: Headers;
-  // Tests read answers as the client would: as whatever JSON came.
-  // biome-ignore lint/suspicious/noExplicitAny: the shape is what the test asserts
+  // Tests read responses as a client would, as arbitrary JSON.
   body: any;
 }
 
 /**
- * @param folder what to import; none leaves the shop empty
- * @param settings variables of the operator, as in the environment
+ * @param folder the folder to import; an empty string leaves the shop empty
+ * @param settings operator variables, as in the environment
  */
 export async function openTestShop(
   folder: string | undefined = demoFolder,
@@ -47,7 +46,7 @@ export async function openTestShop(
   return openShopOn(database, now, settings);
 }
 
-/** As `openTestShop`, on a database that is there; closing the shop drops it. */
+/** Like `openTestShop`, on an existing database; closing the shop drops it. */
 export async function openShopOn(
   { db, url, drop }: FreshDatabase,
   now?: () => Date,
@@ -59,12 +58,12 @@ export async function openShopOn(
   const redis = config.redisUrl ? await openRedis(config.redisUrl, { warn() {}, info() {} }) : undefined;
   const app = await createApp({ db, url, config, now, redis, log: { write: (line) => void log.push(line) } });
   const origin = await app.listen({ port: settings.PORT ? config.port : 0, host: '127.0.0.1' });
-  const ask = async (place: string, init?: RequestInit): Promise<Answered> => {
+  const send = async (place: string, init?: RequestInit): Promise<TestResponse> => {
     const response = await fetch(origin + place, init);
     const text = await response.text();
     const json = response.headers.get('content-type')?.includes('json');
     const body = json ? JSON.parse(text) : text;
-    expectPromised(init?.method ?? 'GET', place, body?.meta?.problem);
+    expectDocumentedRefusal(init?.method ?? 'GET', place, body?.meta?.problem);
     return { status: response.status, headers: response.headers, body };
   };
   return {
@@ -72,9 +71,9 @@ export async function openShopOn(
     db,
     url,
     log,
-    get: (place, headers = {}) => ask(place, { headers }),
+    get: (place, headers = {}) => send(place, { headers }),
     post: (place, body, headers = {}) =>
-      ask(place, {
+      send(place, {
         method: 'POST',
         headers: { 'content-type': 'application/json', ...headers },
         body: typeof body === 'string' ? body : JSON.stringify(body),

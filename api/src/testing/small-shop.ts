@@ -1,7 +1,7 @@
 import { withFiles } from '../catalogue/import/testing/shop-state.ts';
 import { openTestShop, type TestShop } from './shop.ts';
 
-/** A whole API with nothing in it but these files of the import (docs/import.md). */
+/** A whole API that contains only these files of the import (docs/import.md). */
 export function openSmallShop(
   files: Record<string, string>,
   settings: Record<string, string> = {},
@@ -10,13 +10,13 @@ export function openSmallShop(
   return withFiles(files, (folder) => openTestShop(folder, now, settings));
 }
 
-/** Products of a search of the default store view, with the facets asked for. */
+/** Searches the default store view and returns products and the requested facets. */
 export async function search(shop: TestShop, body: object = {}, index = 'fynbos') {
-  const { body: found } = await shop.post(`/api/catalog/${index}/product/_search`, body);
-  return found;
+  const { body: results } = await shop.post(`/api/catalog/${index}/product/_search`, body);
+  return results;
 }
 
-/** The price info of each sku, as the render list says it. */
+/** The price info of each sku, from the render list. */
 export async function rendered(shop: TestShop, skus: string, more = 'currencyCode=ZAR&storeId=1') {
   const { body } = await shop.get(`/api/product/render-list?skus=${skus}&${more}`);
   const infos = body.result.items.map((item: { sku: string; price_info: object }) => [

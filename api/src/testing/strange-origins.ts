@@ -1,4 +1,4 @@
-/** Pages of others that would like to be taken for those of `https://shop.example`, and some that browsers name so. */
+/** Foreign origins that imitate `https://shop.example`, and some that browsers produce. */
 export const strangeOrigins: readonly string[] = [
   ...['https://evil.example', 'null', 'https://evil.shop.example', 'https://shop.example.evil.example'],
   ...[

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { type Address, addressFaults, findProvince, provinces } from './address.ts';
+import { type Address, validateAddress, findProvince, provinces } from './address.ts';
 import { readAddress, writeAddress } from './address-wire.ts';
 
 const sent = {
@@ -13,7 +13,7 @@ const sent = {
   postcode: '8001',
   telephone: '082 123 4567',
 };
-const good: Address = readAddress(sent);
+const validAddress: Address = readAddress(sent);
 
 describe('a province', () => {
   test.each([
@@ -27,18 +27,18 @@ describe('a province', () => {
     ['GT', 'ZA-GP'],
     ['Bavaria', undefined],
     ['', undefined],
-  ])('%j is %s', (text, code) => {
+  ])('findProvince(%j) finds %s', (text, code) => {
     expect(findProvince(text)?.code).toBe(code);
   });
 
-  test('there are nine, as ISO 3166-2:ZA has them', () => {
+  test('provinces lists the nine of ISO 3166-2:ZA', () => {
     expect(new Set(provinces.map(({ code }) => code)).size).toBe(9);
   });
 });
 
-describe('an address (decisions 14, 34, 35)', () => {
-  test('a good one has no fault', () => {
-    expect(addressFaults(good, { deliverable: true })).toEqual({});
+describe('validateAddress (spec D14, D34, D35)', () => {
+  test('accepts a valid address', () => {
+    expect(validateAddress(validAddress, { deliverable: true })).toEqual({});
   });
 
   test.each<[Partial<Address>, object]>([
@@ -51,24 +51,24 @@ describe('an address (decisions 14, 34, 35)', () => {
     [{ postcode: '800' }, { postcode: 'postcode_digits' }],
     [{ vat_id: '12' }, { vat_id: 'tax_id_short' }],
     [{ company: 'x'.repeat(256) }, { company: 'too_long' }],
-  ])('%j has %j', (wrong, faults) => {
-    expect(addressFaults({ ...good, ...wrong }, { deliverable: true })).toEqual(faults);
+  ])('%j has the errors %j', (wrong, errors) => {
+    expect(validateAddress({ ...validAddress, ...wrong }, { deliverable: true })).toEqual(errors);
   });
 
-  test('in another country any region will do, and nobody has to be rung for a profile', () => {
+  test('accepts any region abroad, and no telephone number in a profile', () => {
     const berlin = {
-      ...good,
+      ...validAddress,
       country_id: 'DE',
       postcode: '10115',
       region: '',
       region_code: '',
       telephone: '',
     };
-    expect(addressFaults(berlin, { deliverable: false })).toEqual({});
+    expect(validateAddress(berlin, { deliverable: false })).toEqual({});
   });
 
-  test('the street comes first; one entry is the street; more are the apartment', () => {
-    expect(good).toMatchObject({ street: '12 Long Street', apartment: '4B' });
+  test('readAddress takes the first entry as street and the others as apartment', () => {
+    expect(validAddress).toMatchObject({ street: '12 Long Street', apartment: '4B' });
     expect(readAddress({ ...sent, street: ['1 Loop St'] })).toMatchObject({
       street: '1 Loop St',
       apartment: '',
@@ -76,14 +76,14 @@ describe('an address (decisions 14, 34, 35)', () => {
     expect(readAddress({ ...sent, street: ['1 Loop St', 'Block C', '', '7'] }).apartment).toBe('Block C, 7');
   });
 
-  test('both spellings of the country are read', () => {
+  test('readAddress accepts country_id and countryId', () => {
     const { country_id: _, ...rest } = sent;
     expect(readAddress({ ...rest, countryId: 'za' }).country_id).toBe('ZA');
   });
 
-  test('what is written and read again is the same', () => {
-    const kept = { ...good, id: 7, customer_id: 3, default_shipping: true, default_billing: false };
-    expect(readAddress(writeAddress(kept))).toEqual(good);
-    expect(writeAddress(kept)).toMatchObject({ id: 7, region: { region_code: 'ZA-WC', region_id: 9 } });
+  test('readAddress reads back what writeAddress writes', () => {
+    const stored = { ...validAddress, id: 7, customer_id: 3, default_shipping: true, default_billing: false };
+    expect(readAddress(writeAddress(stored))).toEqual(validAddress);
+    expect(writeAddress(stored)).toMatchObject({ id: 7, region: { region_code: 'ZA-WC', region_id: 9 } });
   });
 });

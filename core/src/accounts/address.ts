@@ -1,22 +1,22 @@
 import {
-  type FieldFault,
-  longestField,
-  nameFault,
+  type FieldError,
+  maxFieldLength,
+  validateName,
   normalPhone,
-  postcodeFault,
-  taxIdFault,
+  validatePostcode,
+  validateTaxId,
 } from './fields.ts';
 
-/** An address as the shop keeps it (decision 35). */
+/** An address as the shop stores it (spec D35). */
 export interface Address {
   firstname: string;
   lastname: string;
   street: string;
-  /** Flat, unit or complex; may be empty. */
+  /** Flat, unit or complex; can be empty. */
   apartment: string;
   suburb: string;
   city: string;
-  /** The province by name, and by its code of ISO 3166-2 (`ZA-WC`). */
+  /** Name of the province, and its ISO 3166-2 code (`ZA-WC`). */
   region: string;
   region_code: string;
   postcode: string;
@@ -27,7 +27,7 @@ export interface Address {
   vat_id: string;
 }
 
-/** The provinces of South Africa, in the order of their names; ids are our own (tax regions). */
+/** The provinces of South Africa, sorted by name. The ids are our own (tax regions). */
 export const provinces = [
   { id: 1, code: 'ZA-EC', name: 'Eastern Cape' },
   { id: 2, code: 'ZA-FS', name: 'Free State' },
@@ -40,55 +40,59 @@ export const provinces = [
   { id: 9, code: 'ZA-WC', name: 'Western Cape' },
 ] as const;
 
-/** Codes of old lists that mean a province all the same. */
+/** Codes of older lists that stand for a province. */
 const aliases: Record<string, string> = { 'ZA-GT': 'ZA-GP', 'ZA-NL': 'ZA-KZN' };
 
-/** A province by code (with or without `ZA-`) or by name; undefined when there is none like it. */
+/** Finds a province by code (with or without `ZA-`) or by name. */
 export function findProvince(text: string): (typeof provinces)[number] | undefined {
-  const given = text.trim().toUpperCase();
-  const code = given.startsWith('ZA-') ? given : `ZA-${given}`;
+  const normalized = text.trim().toUpperCase();
+  const code = normalized.startsWith('ZA-') ? normalized : `ZA-${normalized}`;
   const known = aliases[code] ?? code;
   const plain = (name: string) => name.toUpperCase().replace(/[^A-Z]/g, '');
-  return provinces.find((one) => one.code === known || plain(one.name) === plain(text));
+  return provinces.find((province) => province.code === known || plain(province.name) === plain(text));
 }
 
-/** What is wrong with an address, by field. @param deliverable whether somebody must be able to ring */
-export function addressFaults(
+/**
+ * Validates an address.
+ * @param deliverable whether a telephone number is required
+ * @returns one error per invalid field
+ */
+export function validateAddress(
   address: Address,
   { deliverable }: { deliverable: boolean },
-): Partial<Record<keyof Address, FieldFault>> {
-  const faults: [keyof Address, FieldFault | undefined][] = [
-    ['firstname', nameFault(address.firstname)],
-    ['lastname', nameFault(address.lastname)],
+): Partial<Record<keyof Address, FieldError>> {
+  const errors: [keyof Address, FieldError | undefined][] = [
+    ['firstname', validateName(address.firstname)],
+    ['lastname', validateName(address.lastname)],
     ['street', needed(address.street)],
     ['apartment', tooLong(address.apartment)],
     ['suburb', tooLong(address.suburb)],
     ['city', needed(address.city)],
-    ['region', provinceFault(address)],
-    ['postcode', postcodeFault(address.postcode, address.country_id)],
+    ['region', validateProvince(address)],
+    ['postcode', validatePostcode(address.postcode, address.country_id)],
     ['country_id', /^[A-Z]{2}$/.test(address.country_id) ? undefined : 'country_unknown'],
-    ['telephone', phoneFault(address, deliverable)],
+    ['telephone', validatePhone(address, deliverable)],
     ['company', tooLong(address.company)],
-    ['vat_id', taxIdFault(address.vat_id) ?? tooLong(address.vat_id)],
+    ['vat_id', validateTaxId(address.vat_id) ?? tooLong(address.vat_id)],
   ];
-  return Object.fromEntries(faults.filter(([, fault]) => fault));
+  return Object.fromEntries(errors.filter(([, error]) => error));
 }
 
-function needed(text: string): FieldFault | undefined {
+function needed(text: string): FieldError | undefined {
   return text.trim() === '' ? 'required' : tooLong(text);
 }
 
-function tooLong(text: string): FieldFault | undefined {
-  return text.length > longestField ? 'too_long' : undefined;
+function tooLong(text: string): FieldError | undefined {
+  return text.length > maxFieldLength ? 'too_long' : undefined;
 }
 
-function provinceFault({ country_id, region, region_code }: Address): FieldFault | undefined {
+function validateProvince({ country_id, region, region_code }: Address): FieldError | undefined {
   if (country_id !== 'ZA') return tooLong(region);
   if (region === '' && region_code === '') return 'required';
   return findProvince(region_code || region) ? undefined : 'province_unknown';
 }
 
-function phoneFault({ telephone, country_id }: Address, deliverable: boolean): FieldFault | undefined {
+function validatePhone({ telephone, country_id }: Address, deliverable: boolean): FieldError | undefined {
   if (telephone.trim() === '') return deliverable ? 'required' : undefined;
   return normalPhone(telephone, country_id) ? undefined : 'phone_invalid';
 }

@@ -1,12 +1,13 @@
 import { Type } from 'typebox';
 import { endpoint } from '../endpoint.ts';
-import { longestField } from './fields.ts';
+import { maxFieldLength } from './fields.ts';
 
 /**
- * Customers on the wire (accounts 7.1, wire contract 1.3). A token travels as `Authorization: Bearer`; the
- * refresh token as an HttpOnly cookie of the shop's own pages, and in the body for other clients (decision 42).
+ * Customer endpoints (spec accounts 7.1, wire contract 1.3). A token travels as `Authorization: Bearer`. The
+ * refresh token travels as an HttpOnly cookie for the shop's own pages, and in the body for other clients
+ * (spec D42).
  */
-const Text = Type.String({ maxLength: longestField });
+const Text = Type.String({ maxLength: maxFieldLength });
 const Secret = Type.String({ minLength: 1, maxLength: 1024 });
 const Id = Type.Union([Type.Integer(), Type.String({ pattern: '^[0-9]{1,10}$' })]);
 
@@ -16,7 +17,7 @@ const RegionOnWire = Type.Object({
   region_id: Type.Optional(Type.Union([Type.Integer(), Type.String(), Type.Null()])),
 });
 
-/** An address as a profile carries it: street is `[street, apartment]` (decision 14). */
+/** An address as a profile carries it: `street` is `[street, apartment]` (spec D14). */
 export const AddressOnWire = Type.Object({
   id: Type.Optional(Id),
   customer_id: Type.Optional(Id),
@@ -40,7 +41,7 @@ export const AddressOnWire = Type.Object({
 export const CustomerOnWire = Type.Object({
   id: Type.Integer(),
   group_id: Type.Integer(),
-  /** What group prices are asked for with; an answer to the customer alone. */
+  /** Token for requesting group prices; returned to the customer alone. */
   groupToken: Type.Optional(Type.String()),
   email: Type.String(),
   firstname: Type.String(),
@@ -56,19 +57,19 @@ export const CustomerOnWire = Type.Object({
   custom_attributes: Type.Array(Type.Unknown()),
 });
 
-const mostAddresses = 50;
+const maxAddresses = 50;
 
 export const createCustomer = endpoint({
   name: 'createCustomer',
   method: 'POST',
   path: '/api/user/create',
-  summary: 'Register; the client logs in afterwards',
+  summary: 'Register a customer; the client logs in afterwards',
   body: Type.Object({
     customer: Type.Object({
       email: Text,
       firstname: Text,
       lastname: Text,
-      addresses: Type.Optional(Type.Array(AddressOnWire, { maxItems: mostAddresses })),
+      addresses: Type.Optional(Type.Array(AddressOnWire, { maxItems: maxAddresses })),
     }),
     password: Secret,
     allowCommunication: Type.Optional(Type.Boolean()),
@@ -82,7 +83,7 @@ export const login = endpoint({
   name: 'login',
   method: 'POST',
   path: '/api/user/login',
-  summary: 'Log in: the access token; meta.refreshToken for clients other than the shop’s own pages',
+  summary: 'Log in: returns the access token; meta.refreshToken for clients other than the shop’s own pages',
   body: Type.Object({ username: Text, password: Secret }),
   result: Type.String(),
   problems: ['invalid_input', 'login_failed', 'foreign_origin', 'too_many_attempts'],
@@ -92,7 +93,7 @@ export const refreshToken = endpoint({
   name: 'refreshToken',
   method: 'POST',
   path: '/api/user/refresh',
-  summary: 'A new access token for the refresh token of the cookie or the body, which is exchanged',
+  summary: 'Exchange the refresh token of the cookie or the body for a new access token',
   body: Type.Object({ refreshToken: Type.Optional(Type.Union([Secret, Type.Null()])) }),
   result: Type.String(),
   problems: ['invalid_input', 'token_refused', 'foreign_origin'],
@@ -102,7 +103,7 @@ export const logout = endpoint({
   name: 'logout',
   method: 'DELETE',
   path: '/api/user/refresh',
-  summary: 'End the session of the bearer or refresh token; always true',
+  summary: 'End the session of the bearer or refresh token; always returns true',
   body: Type.Object({ refreshToken: Type.Optional(Type.Union([Secret, Type.Null()])) }),
   result: Type.Boolean(),
   problems: ['foreign_origin'],
@@ -121,41 +122,41 @@ export const updateCustomer = endpoint({
   name: 'updateCustomer',
   method: 'POST',
   path: '/api/user/me',
-  summary: 'Change first name, last name and addresses, and nothing else',
+  summary: 'Change first name, last name and addresses; other fields are ignored',
   body: Type.Object({
     customer: Type.Object({
       email: Type.Optional(Text),
       firstname: Type.Optional(Text),
       lastname: Type.Optional(Text),
-      addresses: Type.Optional(Type.Array(AddressOnWire, { maxItems: mostAddresses })),
+      addresses: Type.Optional(Type.Array(AddressOnWire, { maxItems: maxAddresses })),
     }),
   }),
   result: CustomerOnWire,
   problems: ['invalid_input', 'not_logged_in', 'address_not_found'],
 });
 
-const askForReset = {
+const requestReset = {
   method: 'POST',
-  summary: 'Mail a link to choose a new password; the answer is the same whether the address is known or not',
+  summary: 'Mail a password reset link; the response is the same whether or not the address is registered',
   body: Type.Object({ email: Text }),
   result: Type.Boolean(),
   problems: ['invalid_input', 'too_many_attempts'],
 } as const;
 
 export const resetPassword = endpoint({
-  ...askForReset,
+  ...requestReset,
   name: 'resetPassword',
   path: '/api/user/reset-password',
 });
 export const resetPasswordAlias = endpoint({
-  ...askForReset,
+  ...requestReset,
   name: 'resetPasswordAlias',
   path: '/api/user/resetPassword',
 });
 
 const checkIt = {
   path: '/api/account/GetUserIDFromPasswordLink',
-  summary: 'Whether a mailed link still holds; nothing about the person (decision 10)',
+  summary: 'Whether a mailed link is still valid; reveals nothing about the person (spec D10)',
   result: Type.Object({ valid: Type.Boolean() }),
   problems: ['invalid_input', 'too_many_attempts'],
 } as const;
@@ -166,7 +167,7 @@ export const checkPasswordLink = endpoint({
   method: 'POST',
   body: Type.Object({ forgotPasswordHash: Secret }),
 });
-/** As old clients ask; proxies on the way may keep the address, and the secret with it. */
+/** GET form for old clients. Proxies may log the URL and the secret in it. */
 export const checkPasswordLinkByGet = endpoint({
   ...checkIt,
   name: 'checkPasswordLinkByGet',
@@ -179,7 +180,7 @@ export const confirmPasswordReset = endpoint({
   method: 'POST',
   path: '/api/user/confirm-password-reset',
   summary:
-    'Choose a new password with a mailed link; ends every session. A refusal answers {errorMessage} (decision 1)',
+    'Set a new password with a mailed link; ends every session. Errors return {errorMessage} (spec D1)',
   errorObject: true,
   body: Type.Object({ link: Secret, newPassword: Secret }),
   result: Type.Boolean(),
@@ -188,7 +189,7 @@ export const confirmPasswordReset = endpoint({
 
 const changeIt = {
   method: 'POST',
-  summary: 'Change the password; ends every other session. A refusal answers {errorMessage} (decision 1)',
+  summary: 'Change the password; ends every other session. Errors return {errorMessage} (spec D1)',
   errorObject: true,
   body: Type.Object({ currentPassword: Secret, newPassword: Secret }),
   result: Type.Boolean(),
@@ -208,7 +209,7 @@ export const changePasswordAlias = endpoint({
 
 export const SessionOnWire = Type.Object({
   id: Type.String(),
-  device: Type.String({ description: 'browser and system, as far as they said' }),
+  device: Type.String({ description: 'browser and operating system, where known' }),
   created_at: Type.String(),
   used_at: Type.String(),
   current: Type.Boolean(),
@@ -218,7 +219,7 @@ export const listSessions = endpoint({
   name: 'listSessions',
   method: 'GET',
   path: '/api/user/sessions',
-  summary: 'Where the customer is logged in',
+  summary: 'Sessions of the customer',
   result: Type.Array(SessionOnWire),
   problems: ['not_logged_in'],
 });
@@ -227,7 +228,7 @@ export const endSession = endpoint({
   name: 'endSession',
   method: 'DELETE',
   path: '/api/user/sessions/{id}',
-  summary: 'Log out elsewhere',
+  summary: 'End another session',
   params: Type.Object({ id: Type.String({ maxLength: 50 }) }),
   result: Type.Boolean(),
   problems: ['not_logged_in', 'session_not_found'],
@@ -239,7 +240,7 @@ export const showValue = endpoint({
   name: 'showValue',
   method: 'GET',
   path: '/api/user/values/{name}',
-  summary: 'Something the customer keeps, as a JSON string; the empty string when nothing is kept',
+  summary: 'A stored value of the customer as a JSON string; the empty string when unset',
   params: ValueParams,
   result: Type.String(),
   problems: ['not_logged_in', 'value_unknown'],
@@ -249,11 +250,11 @@ export const saveValue = endpoint({
   name: 'saveValue',
   method: 'POST',
   path: '/api/user/values/{name}',
-  summary: 'Keep something on the account; null forgets it',
+  summary: 'Store a value on the account; null deletes it',
   params: ValueParams,
   body: Type.Object({
     value: Type.Unknown({
-      description: 'its shape goes by its name; what is wrong with it is said field by field',
+      description: 'its schema depends on the name; errors are reported per field',
     }),
   }),
   result: Type.String(),
@@ -264,7 +265,7 @@ export const exportData = endpoint({
   name: 'exportData',
   method: 'GET',
   path: '/api/user/export',
-  summary: 'Everything the shop keeps about the customer (POPIA)',
+  summary: 'Everything the shop stores about the customer (POPIA)',
   result: Type.Record(Type.String(), Type.Unknown()),
   problems: ['not_logged_in', 'too_many_attempts'],
 });
@@ -273,8 +274,7 @@ export const eraseCustomer = endpoint({
   name: 'eraseCustomer',
   method: 'POST',
   path: '/api/user/erase',
-  summary:
-    'Erase the account and all that is personal in it, but what the law says must be kept; asks for the password',
+  summary: 'Erase the account and its personal data, except records that law requires; needs the password',
   body: Type.Object({ currentPassword: Secret }),
   result: Type.Boolean(),
   problems: ['invalid_input', 'not_logged_in', 'password_wrong', 'too_many_attempts'],

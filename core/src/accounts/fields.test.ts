@@ -1,16 +1,16 @@
 import { describe, expect, test } from 'vitest';
 import {
-  emailFault,
-  nameFault,
+  validateEmail,
+  validateName,
   normalEmail,
   normalPhone,
-  oneLine,
-  passwordFault,
-  postcodeFault,
-  taxIdFault,
+  singleLine,
+  validatePassword,
+  validatePostcode,
+  validateTaxId,
 } from './fields.ts';
 
-describe('fields as decision 34 wants them', () => {
+describe('field validation (spec D34)', () => {
   test.each([
     ['', 'required'],
     ['   ', 'required'],
@@ -23,8 +23,8 @@ describe('fields as decision 34 wants them', () => {
     ['ゆうこ', undefined],
     ['Ana', undefined],
     [`${'a'.repeat(256)}`, 'too_long'],
-  ])('a name has three letters of any script: %j is %s', (name, fault) => {
-    expect(nameFault(name)).toBe(fault);
+  ])('validateName requires three letters of any script: %j gives %s', (name, error) => {
+    expect(validateName(name)).toBe(error);
   });
 
   test.each([
@@ -38,11 +38,11 @@ describe('fields as decision 34 wants them', () => {
     ['thandi nkosi@example.co.za', 'email_invalid'],
     ['thandi@example.co.za\nBcc: x@example.com', 'email_invalid'],
     [`${'a'.repeat(250)}@b.za`, 'email_invalid'],
-  ])('an e-mail address by the HTML standard: %j is %s', (address, fault) => {
-    expect(emailFault(address)).toBe(fault);
+  ])('validateEmail follows the HTML standard: %j gives %s', (address, error) => {
+    expect(validateEmail(address)).toBe(error);
   });
 
-  test('an address is compared without spaces and capitals', () => {
+  test('normalEmail ignores case and surrounding spaces', () => {
     expect(normalEmail(' Thandi@Example.CO.ZA ')).toBe('thandi@example.co.za');
   });
 
@@ -54,8 +54,8 @@ describe('fields as decision 34 wants them', () => {
     ['🫖'.repeat(8), undefined],
     ['x'.repeat(128), undefined],
     ['x'.repeat(129), 'password_long'],
-  ])('a password has 8 to 128 characters: %j is %s', (password, fault) => {
-    expect(passwordFault(password)).toBe(fault);
+  ])('validatePassword requires 8 to 128 characters: %j gives %s', (password, error) => {
+    expect(validatePassword(password)).toBe(error);
   });
 
   test.each([
@@ -67,12 +67,12 @@ describe('fields as decision 34 wants them', () => {
     ['10115', 'DE', undefined],
     ['W1', 'GB', 'postcode_short'],
     ['', 'ZA', 'required'],
-  ])('a postal code: %s in %s is %s', (postcode, country, fault) => {
-    expect(postcodeFault(postcode, country)).toBe(fault);
+  ])('validatePostcode: %s in %s gives %s', (postcode, country, error) => {
+    expect(validatePostcode(postcode, country)).toBe(error);
   });
 
-  test('a tax number may be left out, or has three characters', () => {
-    expect([taxIdFault(''), taxIdFault('41'), taxIdFault('4123456789')]).toEqual([
+  test('validateTaxId accepts an empty value, or at least three characters', () => {
+    expect([validateTaxId(''), validateTaxId('41'), validateTaxId('4123456789')]).toEqual([
       undefined,
       'tax_id_short',
       undefined,
@@ -88,7 +88,7 @@ test.each([
   '0027821234567',
   '+27 82 123 4567',
   '+27 (0)82 123 4567',
-])('however a South African number is written, it is kept as one: %s', (typed) => {
+])('normalPhone normalizes a South African number: %s', (typed) => {
   expect(normalPhone(typed, 'ZA')).toBe('+27821234567');
 });
 
@@ -104,8 +104,8 @@ test.each([
   ['+1', undefined],
   ['telephone', undefined],
   ['', undefined],
-])('a number of another country needs its +, and each its digits: %j is %s', (typed, kept) => {
-  expect(normalPhone(typed, 'ZA')).toBe(kept);
+])('normalPhone requires + and enough digits for a foreign number: %j gives %s', (typed, expected) => {
+  expect(normalPhone(typed, 'ZA')).toBe(expected);
 });
 
 test.each([
@@ -115,10 +115,10 @@ test.each([
   ['0049 30 1234567', '+49301234567'],
   ['+27 (0)82 123 4567', '+27821234567'],
   ['0027 82 123 4567', '+27821234567'],
-])('in a German address %j is %s: never a South African number that nobody wrote', (typed, kept) => {
-  expect(normalPhone(typed, 'DE')).toBe(kept);
+])('normalPhone with a German address: %j gives %s, never a South African number', (typed, expected) => {
+  expect(normalPhone(typed, 'DE')).toBe(expected);
 });
 
-test('text of a field is one line', () => {
-  expect(oneLine(' a\r\nb\u2028c\u0000d\te ')).toBe('a b c d e');
+test('singleLine replaces line breaks and control characters', () => {
+  expect(singleLine(' a\r\nb\u2028c\u0000d\te ')).toBe('a b c d e');
 });

@@ -1,5 +1,8 @@
-/** What is wrong with one field, as both sides know it; the storefront says it as `field.<fault>` (decision 34). */
-export type FieldFault =
+/**
+ * Validation error of one field, shared by server and browser. The storefront shows it as `field.<error>`
+ * (spec D34).
+ */
+export type FieldError =
   | 'required'
   | 'name_short'
   | 'email_invalid'
@@ -19,61 +22,64 @@ export type FieldFault =
 
 export const shortestName = 3;
 export const shortestPassword = 8;
-export const longestPassword = 128;
-export const longestField = 255;
+export const maxPasswordLength = 128;
+export const maxFieldLength = 255;
 
-/** Text of one field on one line: what would begin a second one, in a mail or a log, becomes a space (T21). */
-export const oneLine = (text: string): string => text.replace(/[\p{Cc}\u2028\u2029]+/gu, ' ').trim();
+/**
+ * Returns the text on one line. Control characters, which could start a new line in a mail or a log, become
+ * spaces (T21).
+ */
+export const singleLine = (text: string): string => text.replace(/[\p{Cc}\u2028\u2029]+/gu, ' ').trim();
 
-/** A name: at least three letters of any script (accounts 5, decision 34). */
-export function nameFault(name: string): FieldFault | undefined {
+/** Validates a name: at least three letters of any script (spec accounts 5, spec D34). */
+export function validateName(name: string): FieldError | undefined {
   if (name.trim() === '') return 'required';
-  if (name.length > longestField) return 'too_long';
+  if (name.length > maxFieldLength) return 'too_long';
   return (name.match(/\p{L}/gu)?.length ?? 0) < shortestName ? 'name_short' : undefined;
 }
 
-// The pattern of <input type=email>, so that a browser and the server never disagree.
+// The pattern of `<input type=email>`, so that browser and server agree.
 const email =
   /^[\w.!#$%&'*+/=?^`{|}~-]+@[a-zA-Z0-9](?:[a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?(?:\.[a-zA-Z0-9](?:[a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?)*$/;
 
-/** An e-mail address by the HTML standard, at most 254 characters. */
-export function emailFault(address: string): FieldFault | undefined {
-  const given = address.trim();
-  if (given === '') return 'required';
-  return given.length <= 254 && email.test(given) ? undefined : 'email_invalid';
+/** Validates an e-mail address by the HTML standard; at most 254 characters. */
+export function validateEmail(address: string): FieldError | undefined {
+  const trimmed = address.trim();
+  if (trimmed === '') return 'required';
+  return trimmed.length <= 254 && email.test(trimmed) ? undefined : 'email_invalid';
 }
 
-/** How an address is compared and kept: without spaces around it, in small letters. */
+/** Normalizes an address for comparison and storage: trimmed and in lower case. */
 export const normalEmail = (address: string): string => address.trim().toLowerCase();
 
-/** A new password: 8 to 128 characters; whether it is a common one the server knows (decision 34). */
-export function passwordFault(password: string): FieldFault | undefined {
+/** Validates a new password: 8 to 128 characters. The server also rejects common passwords (spec D34). */
+export function validatePassword(password: string): FieldError | undefined {
   if (password === '') return 'required';
   const characters = [...password].length;
   if (characters < shortestPassword) return 'password_short';
-  return characters > longestPassword ? 'password_long' : undefined;
+  return characters > maxPasswordLength ? 'password_long' : undefined;
 }
 
-/** Four digits in South Africa, as text; at least three characters elsewhere (decision 34). */
-export function postcodeFault(postcode: string, country: string): FieldFault | undefined {
-  const given = postcode.trim();
-  if (given === '') return 'required';
-  if (country === 'ZA') return /^\d{4}$/.test(given) ? undefined : 'postcode_digits';
-  return given.length < 3 ? 'postcode_short' : undefined;
+/** Validates a postal code: four digits in South Africa, at least three characters elsewhere (spec D34). */
+export function validatePostcode(postcode: string, country: string): FieldError | undefined {
+  const trimmed = postcode.trim();
+  if (trimmed === '') return 'required';
+  if (country === 'ZA') return /^\d{4}$/.test(trimmed) ? undefined : 'postcode_digits';
+  return trimmed.length < 3 ? 'postcode_short' : undefined;
 }
 
-/** A tax number may be left out; given, it has at least three characters. */
-export function taxIdFault(taxId: string): FieldFault | undefined {
-  const given = taxId.trim();
-  return given !== '' && given.length < 3 ? 'tax_id_short' : undefined;
+/** Validates a tax number. It is optional; otherwise it has at least three characters. */
+export function validateTaxId(taxId: string): FieldError | undefined {
+  const trimmed = taxId.trim();
+  return trimmed !== '' && trimmed.length < 3 ? 'tax_id_short' : undefined;
 }
 
 /**
- * A telephone number as E.164: `0027…` and `+27…` are `+27821234567`, and so is `082 123 4567` in a South African
- * address; in any other country a number needs its `+`. South African ones have nine digits after the code.
- *
- * @param country of the address it stands in: elsewhere the same digits are another telephone
- * @returns undefined when it is no telephone number
+ * Normalizes a telephone number to E.164: `0027…` and `+27…` become `+27821234567`, and so does `082 123
+ * 4567` in a South African address. In any other country a number needs its `+`. South African numbers have
+ * nine digits after the country code.
+ * @param country the country of the address; elsewhere the same digits are another number
+ * @returns undefined when the text is not a telephone number
  */
 export function normalPhone(typed: string, country: string): string | undefined {
   const digits = typed.replace(/[\s().-]/g, '').replace(/^00/, '+');

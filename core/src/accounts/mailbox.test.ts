@@ -9,6 +9,6 @@ test.each([
   ['t.h.a.n.d.i+x@gmail.com', 'thandi@gmail.com'],
   ['Thandi@googlemail.com', 'thandi@gmail.com'],
   ['+@example.com', '+@example.com'],
-])('%s reaches the mailbox %s', (address, mailbox) => {
+])('mailboxOf maps %s to the mailbox %s', (address, mailbox) => {
   expect(mailboxOf(address)).toBe(mailbox);
 });

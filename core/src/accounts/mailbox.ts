@@ -1,8 +1,8 @@
 import { normalEmail } from './fields.ts';
 
 /**
- * The mailbox that an address reaches: what follows a plus sign is dropped, and at Gmail the dots, which it
- * ignores. One person has one mailbox, however many ways there are to write it (T22).
+ * Returns the mailbox that receives mail for an address: the part after a plus sign is dropped and, at
+ * Gmail, the dots, which it ignores. Variants of one address therefore count as one mailbox (T22).
  */
 export function mailboxOf(email: string): string {
   const [written = '', host = ''] = normalEmail(email).split('@');

@@ -1,2 +1,2 @@
-/** Where a mailed link leads to choose a new password: mails name it, and nobody else has a say in that page. */
+/** Path of the page behind a mailed password reset link. */
 export const newPasswordPath = '/Account/Reset-Password';

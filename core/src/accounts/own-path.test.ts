@@ -65,7 +65,7 @@ const hostile = [
   `/${'a'.repeat(5000)}`,
 ];
 
-test(`none of ${hostile.length} addresses leaves the shop (T5)`, () => {
+test(`ownPath rejects all ${hostile.length} foreign URLs (T5)`, () => {
   const left = hostile.filter((address) => {
     const target = new URL(ownPath(address), 'https://shop.example');
     return target.origin !== 'https://shop.example' || ownPath(address) !== '/';
@@ -80,6 +80,6 @@ test.each([
   ['/search?q=a%2F%2Fb', '/search?q=a%2F%2Fb'],
   ['/a/../c/tea', '/c/tea'],
   ['/p/größe', '/p/gr%C3%B6%C3%9Fe'],
-])('a path of our own is gone to: %s', (wanted, path) => {
-  expect(ownPath(wanted)).toBe(path);
+])('ownPath accepts a path of the shop: %s', (redirectUrl, path) => {
+  expect(ownPath(redirectUrl)).toBe(path);
 });

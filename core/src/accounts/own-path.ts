@@ -1,18 +1,23 @@
-const here = 'http://here.invalid';
-const longest = 2000;
+const placeholderOrigin = 'http://here.invalid';
+const maxLength = 2000;
 
 /**
- * Where a visitor may be sent because an address said so (`redirectUrl`, the language form): a path of our own,
- * as it will be asked for, without its hash. Anything else leads home (decision 10).
+ * Returns the path to which a visitor may be redirected by a parameter (`redirectUrl`, the language form):
+ * a path of our own as it will be requested, without its hash. Anything else becomes `/` (spec D10).
  */
-export function ownPath(wanted: string): string {
-  if (!wanted.startsWith('/') || wanted.length > longest || !URL.canParse(wanted, here)) return '/';
-  const url = new URL(wanted, here);
+export function ownPath(redirectUrl: string): string {
+  if (
+    !redirectUrl.startsWith('/') ||
+    redirectUrl.length > maxLength ||
+    !URL.canParse(redirectUrl, placeholderOrigin)
+  )
+    return '/';
+  const url = new URL(redirectUrl, placeholderOrigin);
   const path = url.pathname + url.search;
-  return url.origin === here && !looksForeign(path) ? path : '/';
+  return url.origin === placeholderOrigin && !leavesOrigin(path) ? path : '/';
 }
 
-/** Whether somebody who decodes the path once more, or reads `\` as `/`, would leave for another host. */
-function looksForeign(path: string): boolean {
+/** Whether a client that decodes the path once more, or reads `\` as `/`, would go to another host. */
+function leavesOrigin(path: string): boolean {
   return /^\/(?:\/|\\|%2f|%5c)/i.test(path);
 }

@@ -1,7 +1,10 @@
-/** How many products each list of a customer holds, on the account as in the browser (wire contract 8.9). */
-export const mostWishes = 200;
-export const mostCompared = 20;
-export const mostViewed = 20;
+/**
+ * Maximum number of products in each list of a customer, on the account and in the browser (wire contract
+ * 8.9).
+ */
+export const maxWishlistItems = 200;
+export const maxComparedItems = 20;
+export const maxRecentlyViewed = 20;
 
-/** The purposes a customer may be asked to agree to (decision 40). */
+/** Purposes for which a customer may give consent (spec D40). */
 export const consentPurposes = ['analytics', 'marketing', 'chat', 'newsletter'] as const;

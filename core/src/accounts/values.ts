@@ -1,25 +1,25 @@
 import { Type } from 'typebox';
-import { consentPurposes, mostCompared, mostViewed, mostWishes } from './value-limits.ts';
+import { consentPurposes, maxComparedItems, maxRecentlyViewed, maxWishlistItems } from './value-limits.ts';
 
-/** What a customer keeps on the account under a name, each with a shape of its own (accounts 3, issue 5). */
+/** Values that a customer stores on the account by name, each with its own schema (spec accounts 3). */
 const Sku = Type.String({ minLength: 1, maxLength: 200 });
 const At = Type.String({
   pattern: '^\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d(\\.\\d{1,3})?Z$',
   description: 'UTC',
 });
-const Line = Type.String({ maxLength: 500 });
+const ShortText = Type.String({ maxLength: 500 });
 
 const closed = { additionalProperties: false } as const;
 
-/** Products with the time each was put there, newest first by custom of the list. */
-const skus = (most: number) => Type.Array(Type.Object({ sku: Sku, at: At }, closed), { maxItems: most });
+/** Products with the time each was added; clients send the newest first. */
+const skus = (max: number) => Type.Array(Type.Object({ sku: Sku, at: At }, closed), { maxItems: max });
 
 export const valueShapes = {
-  /** The code of a store; read back as the whole store (decision 9). */
+  /** The code of a store; reads return the whole store (spec D9). */
   'user-store': Type.String({ minLength: 1, maxLength: 64 }),
-  wishlist: skus(mostWishes),
-  compare: skus(mostCompared),
-  'recently-viewed': skus(mostViewed),
+  wishlist: skus(maxWishlistItems),
+  compare: skus(maxComparedItems),
+  'recently-viewed': skus(maxRecentlyViewed),
   'loyalty-card': Type.Object(
     {
       number: Type.String({ pattern: '^[0-9A-Za-z](?:[0-9A-Za-z -]{2,38})[0-9A-Za-z]$' }),
@@ -33,13 +33,13 @@ export const valueShapes = {
         code: Type.String({ minLength: 1, maxLength: 100 }),
         created_at: At,
         value: Type.Union([Type.String({ maxLength: 100 }), Type.Number(), Type.Boolean(), Type.Null()]),
-        description: Type.Optional(Line),
+        description: Type.Optional(ShortText),
       },
       closed,
     ),
     { maxItems: 100 },
   ),
-  /** The time is the server's: each change is kept, read back is the latest of each purpose. */
+  /** The server sets the time and stores every change; reads return the latest per purpose. */
   consents: Type.Array(
     Type.Object(
       {

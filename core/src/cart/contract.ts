@@ -3,10 +3,10 @@ import { ProductOptionBody } from '../catalogue/contract.ts';
 import { endpoint } from '../endpoint.ts';
 
 /**
- * The cart on the wire (commerce 7, wire contract 1.1). The cart's token travels as `X-Cart-Token`
- * (`cartId` in the query for old clients, decision 4), a customer's as `Authorization: Bearer`. Every write
- * may carry `Idempotency-Key`; every answer has `meta.cartVersion` (decision 13), and with `whole=true`
- * `meta.cart` is the whole cart afterwards: `{items, totals}`.
+ * Cart endpoints (spec commerce 7, wire contract 1.1). The cart's token travels as `X-Cart-Token` (`cartId` in
+ * the query for old clients, spec D4), a customer's token as `Authorization: Bearer`. Every write
+ * accepts `Idempotency-Key`. Every response has `meta.cartVersion` (spec D13); with `whole=true`,
+ * `meta.cart` is the whole cart after the call: `{items, totals}`.
  */
 const query = Type.Object({
   cartId: Type.Optional(Type.String({ maxLength: 200 })),
@@ -18,7 +18,7 @@ const Text = Type.String({ maxLength: 255 });
 const Id = Type.Union([Type.Integer(), Type.String({ maxLength: 30 })]);
 const Quantity = Type.Union([Type.Number(), Type.String({ maxLength: 20 })]);
 
-/** What was chosen, in words; `typed` where they are the shopper's own. */
+/** The chosen options as text; `typed` marks text entered by the shopper. */
 export const OptionLabels = Type.Array(
   Type.Object({ label: Type.String(), value: Type.String(), typed: Type.Optional(Type.Boolean()) }),
 );
@@ -30,7 +30,7 @@ export const CartItem = Type.Object({
   parentSku: Type.String(),
   qty: Type.Integer(),
   name: Type.String(),
-  price: Type.Number({ description: 'one unit without tax' }),
+  price: Type.Number({ description: 'unit price without tax' }),
   price_incl_tax: Type.Number(),
   original_price_incl_tax: Type.Number(),
   row_total_incl_tax: Type.Number({ description: 'after promotions and coupon' }),
@@ -42,9 +42,11 @@ export const CartItem = Type.Object({
   image: Type.String(),
   url_path: Type.String(),
   is_in_stock: Type.Boolean(),
-  available: Type.Union([Type.Integer(), Type.Null()], { description: 'null is no limit' }),
-  deals: Type.Array(Type.String(), { description: 'labels of the promotions that count on this line' }),
-  problems: Type.Array(Type.String(), { description: 'codes of what keeps the line from being ordered' }),
+  available: Type.Union([Type.Integer(), Type.Null()], { description: 'null means no limit' }),
+  deals: Type.Array(Type.String(), { description: 'labels of the promotions that apply to this line' }),
+  problems: Type.Array(Type.String(), {
+    description: 'problem codes that prevent this line from being ordered',
+  }),
 });
 
 const Segment = Type.Object({
@@ -55,7 +57,7 @@ const Segment = Type.Object({
   extension_attributes: Type.Optional(Type.Record(Type.String(), Type.Unknown())),
 });
 
-/** Platform totals: decimals of the currency, computed by the server alone. */
+/** Platform totals: decimals of the currency, computed by the server only. */
 export const CartTotals = Type.Object({
   grand_total: Type.Number(),
   base_grand_total: Type.Number(),
@@ -67,16 +69,14 @@ export const CartTotals = Type.Object({
   shipping_incl_tax: Type.Number(),
   shipping_discount_amount: Type.Number(),
   tax_amount: Type.Number(),
-  coupon_code: Type.Optional(Type.String({ description: 'there means applied' })),
+  coupon_code: Type.Optional(Type.String({ description: 'present when a coupon is applied' })),
   voucher_code: Type.Optional(Type.String()),
   base_currency_code: Type.String(),
   quote_currency_code: Type.String(),
   items_qty: Type.Integer(),
   items: Type.Array(Type.Record(Type.String(), Type.Unknown())),
   total_segments: Type.Array(Segment),
-  free_delivery_from: Type.Optional(
-    Type.Number({ description: 'what the goods must come to for free delivery' }),
-  ),
+  free_delivery_from: Type.Optional(Type.Number({ description: 'minimum value of goods for free delivery' })),
 });
 
 export const PaymentMethod = Type.Object({
@@ -106,7 +106,7 @@ export const ShippingMethod = Type.Object({
   is_server_method: Type.Boolean(),
 });
 
-/** An address as a cart may have it: any part of it may be missing still. */
+/** An address of a cart; any part may still be missing. */
 const LooseAddress = Type.Object({
   region: Type.Optional(Type.Union([Text, Type.Null()])),
   region_id: Type.Optional(Type.Union([Id, Type.Null()])),
@@ -140,13 +140,13 @@ export const createCart = endpoint({
   method: 'POST',
   path: '/api/cart/create',
   summary:
-    'A guest’s new cart, or the customer’s; the guest cart whose token is shown is merged into it once',
+    'Create a guest’s cart, or return the customer’s; the guest cart whose token is sent is merged into it once',
   query: Type.Object({
     ...query.properties,
     apart: Type.Optional(
       Type.Boolean({
         description:
-          'a new cart beside the customer’s own, for one order that was made without a network; nothing is merged',
+          'a new cart beside the customer’s own, for one order that was placed offline; nothing is merged',
       }),
     ),
   }),
@@ -168,8 +168,7 @@ export const updateCartItem = endpoint({
   name: 'updateCartItem',
   method: 'POST',
   path: '/api/cart/update',
-  summary:
-    'With `item_id` the line shall have this quantity (0 removes it) and these options; without, this many are added',
+  summary: 'With `item_id`, set the line’s quantity (0 removes it) and options; without, add this quantity',
   query,
   body: Type.Object({ cartItem: WrittenItem }),
   result: Type.Union([CartItem, Type.Boolean()]),
@@ -191,7 +190,7 @@ export const deleteCartItem = endpoint({
   name: 'deleteCartItem',
   method: 'POST',
   path: '/api/cart/delete',
-  summary: 'Remove a line, by `item_id` or by what it is; true also when it was gone',
+  summary: 'Remove a line, by `item_id` or by product; also true when it no longer exists',
   query,
   body: Type.Object({
     cartItem: Type.Object({
@@ -209,7 +208,7 @@ export const cartTotals = endpoint({
   name: 'cartTotals',
   method: 'GET',
   path: '/api/cart/totals',
-  summary: 'What the cart costs',
+  summary: 'The totals of the cart',
   query,
   result: CartTotals,
   problems: opened,
@@ -219,7 +218,7 @@ export const paymentMethods = endpoint({
   name: 'paymentMethods',
   method: 'GET',
   path: '/api/cart/payment-methods',
-  summary: 'How this cart can be paid',
+  summary: 'Payment methods of this cart',
   query,
   result: Type.Array(PaymentMethod),
   problems: opened,
@@ -229,7 +228,7 @@ export const shippingMethods = endpoint({
   name: 'shippingMethods',
   method: 'POST',
   path: '/api/cart/shipping-methods',
-  summary: 'How this cart can come to an address; street is [apartment, street] here (decision 14)',
+  summary: 'Shipping methods of this cart to an address; street is [apartment, street] here (spec D14)',
   query,
   body: Type.Object({ address: LooseAddress }),
   result: Type.Array(ShippingMethod),
@@ -240,7 +239,7 @@ export const shippingInformation = endpoint({
   name: 'shippingInformation',
   method: 'POST',
   path: '/api/cart/shipping-information',
-  summary: 'Say where to and how; answers payment methods and totals',
+  summary: 'Set addresses and shipping method; returns payment methods and totals',
   query,
   body: Type.Object({
     addressInformation: Type.Object({
@@ -275,7 +274,7 @@ export const applyCoupon = endpoint({
   name: 'applyCoupon',
   method: 'POST',
   path: '/api/cart/apply-coupon',
-  summary: 'Apply a coupon; a code that does not hold is refused and changes nothing',
+  summary: 'Apply a coupon; an invalid code is refused and changes nothing',
   query: Type.Object({ ...query.properties, coupon: Type.Optional(Type.String({ maxLength: 100 })) }),
   result: Type.Boolean(),
   problems: [...written, 'coupon_wrong', 'coupon_spend_more', 'coupon_not_for_goods'],
@@ -285,7 +284,7 @@ export const deleteCoupon = endpoint({
   name: 'deleteCoupon',
   method: 'POST',
   path: '/api/cart/delete-coupon',
-  summary: 'Take the coupon away; true also when there was none',
+  summary: 'Remove the coupon; also true when there was none',
   query,
   result: Type.Boolean(),
   problems: written,
@@ -305,7 +304,7 @@ export const addVoucher = endpoint({
   name: 'addVoucher',
   method: 'POST',
   path: '/api/cart/add-voucher',
-  summary: 'Apply a voucher; the empty code takes it away',
+  summary: 'Apply a voucher; the empty code removes it',
   query: Type.Object({ ...query.properties, voucherCode: Type.Optional(Type.String({ maxLength: 100 })) }),
   result: Type.Boolean(),
   problems: [...written, 'coupon_wrong', 'coupon_spend_more', 'coupon_not_for_goods'],

@@ -1,6 +1,6 @@
 import type { Cents } from '../money.ts';
 
-/** Where a cart goes, as far as it is known yet, and what its goods come to. */
+/** Where a cart is delivered, as far as it is known, and the value of its goods. */
 export interface Destination {
   country: string;
   region_code: string;
@@ -10,7 +10,7 @@ export interface Destination {
   amount: Cents;
 }
 
-/** A way a cart can reach its destination, and what that costs with tax. */
+/** A shipping method that reaches the destination, and its price with tax. */
 export interface DeliveryOffer {
   carrier_code: string;
   method_code: string;

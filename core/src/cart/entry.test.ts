@@ -13,20 +13,20 @@ const seen = (confirmed: string[], entries: CartEntry[]) =>
     entries,
   ).map(({ sku, qty, pending }) => `${qty} ${sku}${pending ? ' …' : ''}`);
 
-describe('two lines are the same (wire contract 5.2)', () => {
-  test('by the product and what was chosen of it, in whatever order it was written', () => {
-    const one = productOption({ custom_options: [value('1', 'a'), value('2', 'b')] });
-    const other = productOption({ custom_options: [value('2', 'b'), value('1', 'a')] });
-    expect(lineKey({ sku: 'A', product_option: one })).toBe(lineKey({ sku: 'A', product_option: other }));
-    expect(lineKey({ sku: 'A', product_option: one })).not.toBe(key('A'));
+describe('lineKey (wire contract 5.2)', () => {
+  test('is the same for the same product and options in any order', () => {
+    const first = productOption({ custom_options: [value('1', 'a'), value('2', 'b')] });
+    const second = productOption({ custom_options: [value('2', 'b'), value('1', 'a')] });
+    expect(lineKey({ sku: 'A', product_option: first })).toBe(lineKey({ sku: 'A', product_option: second }));
+    expect(lineKey({ sku: 'A', product_option: first })).not.toBe(key('A'));
   });
 
-  test('whatever attributes a variant was chosen by: it is its own sku', () => {
+  test('ignores the attributes by which a variant was chosen, because the variant has its own sku', () => {
     const chosen = productOption({ configurable_item_options: [value('93', '58')] });
     expect(lineKey({ sku: 'TEE-RED', product_option: chosen })).toBe(key('TEE-RED'));
   });
 
-  test('and a text cannot pretend to be another option', () => {
+  test('cannot be forged by the text of an option', () => {
     const tricky = productOption({ custom_options: [value('1', 'a","o2=b')] });
     const two = productOption({ custom_options: [value('1', 'a'), value('2', 'b')] });
     expect(lineKey({ sku: 'A', product_option: tricky })).not.toBe(
@@ -37,8 +37,8 @@ describe('two lines are the same (wire contract 5.2)', () => {
 
 const value = (option_id: string, option_value: string) => ({ option_id, option_value });
 
-describe('the cart as the shopper sees it', () => {
-  test('is what was confirmed, and what was done since on top of it', () => {
+describe('withPending', () => {
+  test('applies pending entries to the confirmed cart', () => {
     expect(
       seen(
         ['OATS', 'MILK'],
@@ -52,7 +52,7 @@ describe('the cart as the shopper sees it', () => {
     ).toEqual(['3 OATS …', '5 TEA …']);
   });
 
-  test('quantity 0 removes, and what is removed can be added again', () => {
+  test('removes a line at quantity 0, and a removed product can be added later', () => {
     expect(seen(['OATS'], [entry({ kind: 'set', key: key('OATS'), qty: 0 })])).toEqual([]);
     const after = [
       entry({ kind: 'remove', key: key('OATS') }),
@@ -61,22 +61,22 @@ describe('the cart as the shopper sees it', () => {
     expect(seen(['OATS'], after)).toEqual(['1 TEA …']);
   });
 
-  test('another variant takes the place of a line, or joins the line that is the same already (CART-6)', () => {
+  test('replaces a line with another variant, or merges it into an equal line (CART-6)', () => {
     const change = (to: string) => entry({ kind: 'change', key: key('RED'), line: plain(to), qty: 2 });
     expect(seen(['RED', 'OATS'], [change('GREEN')])).toEqual(['2 GREEN …', '1 OATS']);
     expect(seen(['RED', 'GREEN'], [change('GREEN')])).toEqual(['3 GREEN …']);
   });
 
-  test('something done to a line that is gone changes nothing', () => {
+  test('ignores an entry for a line that no longer exists', () => {
     fc.assert(
       fc.property(fc.constantFrom('set', 'remove', 'change'), (kind) => {
-        const gone = entry({ kind, key: key('GONE'), qty: 3, line: plain('NEW') });
-        expect(seen(['OATS'], [gone])).toEqual(['1 OATS']);
+        const stale = entry({ kind, key: key('GONE'), qty: 3, line: plain('NEW') });
+        expect(seen(['OATS'], [stale])).toEqual(['1 OATS']);
       }),
     );
   });
 
-  test('never has a quantity below 1 or two lines that are the same', () => {
+  test('never has a quantity below 1 or two equal lines', () => {
     const skus = fc.constantFrom('A', 'B', 'C');
     const anything = fc.oneof(
       fc.record({ kind: fc.constant('add'), line: skus.map(plain), qty: fc.nat(5) }),
@@ -94,7 +94,7 @@ describe('the cart as the shopper sees it', () => {
   });
 });
 
-test('a quantity is a whole number, as a number or as text', () => {
+test('readQuantity accepts whole numbers only, as a number or as text', () => {
   expect([3, '3', ' 12 ', 0].map(readQuantity)).toEqual([3, 3, 12, 0]);
   for (const wrong of [-1, 1.5, 2 ** 53, '1e3', '', null, undefined, Number.NaN, {}, '0x10']) {
     expect(readQuantity(wrong)).toBeUndefined();

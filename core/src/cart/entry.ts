@@ -2,25 +2,25 @@ import { largestQuantity } from '../stock/quantity.ts';
 import { type LineIdentity, lineKey } from './line.ts';
 
 /**
- * What the shopper did and the server has not yet confirmed; emptying the cart is removing what was seen in it.
- * An entry is written down before the screen says that it happened, sent with its id as `Idempotency-Key`, and
- * deleted only after the answer.
+ * A change by the shopper that the server has not confirmed. Emptying the cart removes each line that was
+ * visible. An entry is stored before the screen shows the change, sent with its id as `Idempotency-Key`,
+ * and deleted after the response.
  */
 export type CartEntry<Line extends LineIdentity = LineIdentity> = {
-  /** A UUID; the key under which the server takes it once. */
+  /** A UUID; the idempotency key of the write. */
   id: string;
-  /** When, in milliseconds since 1970, by the device's clock: for people to read, never to sort by. */
+  /** Milliseconds since 1970 by the device's clock; for display only, never for sorting. */
   at: number;
 } & (
   | { kind: 'add'; line: Line; qty: number }
-  /** The quantity there shall be, whatever there was. */
+  /** The new quantity, whatever it was before. */
   | { kind: 'set'; key: string; qty: number }
   | { kind: 'remove'; key: string }
-  /** Another variant or other options in the place of a line. */
+  /** Another variant or other options instead of a line. */
   | { kind: 'change'; key: string; line: Line; qty: number }
 );
 
-/** A line of the cart as the server knows it, or will. */
+/** Quantity and id of a cart line as the server knows them, or will. */
 export interface Counted {
   qty: number;
   item_id?: number | undefined;
@@ -29,9 +29,8 @@ export interface Counted {
 export type ViewLine<Line extends LineIdentity> = Line & Counted & { key: string; pending: boolean };
 
 /**
- * The cart as the shopper sees it: what the server confirmed, and on top of it what it has not confirmed yet,
- * in the order it was done. It is always computed, never kept, so that a lost or repeated answer cannot
- * change it (reliability).
+ * Computes the cart that the shopper sees: the confirmed cart plus the unconfirmed entries in order. The
+ * result is never stored, so a lost or repeated response cannot change it (reliability).
  */
 export function withPending<Line extends LineIdentity>(
   confirmed: readonly (Line & Counted)[],
@@ -58,27 +57,27 @@ function added<Line extends LineIdentity>(
   qty: number,
 ): ViewLine<Line>[] {
   const key = lineKey(line);
-  const known = lines.some((one) => one.key === key);
+  const known = lines.some((line) => line.key === key);
   if (!known) return [...lines, { ...line, key, qty, pending: true }];
-  return replaced(lines, key, (one) => ({
-    ...one,
-    qty: Math.min(one.qty + qty, largestQuantity),
+  return replaced(lines, key, (line) => ({
+    ...line,
+    qty: Math.min(line.qty + qty, largestQuantity),
     pending: true,
   }));
 }
 
-/** The line keeps its place; where another line is the same already, the two become one. */
+/** The line keeps its position. If another line is equal, the two are merged. */
 function changed<Line extends LineIdentity>(
   lines: ViewLine<Line>[],
   { key, line, qty }: { key: string; line: Line; qty: number },
 ): ViewLine<Line>[] {
   const next = lineKey(line);
-  const before = lines.find((one) => one.key === key);
+  const before = lines.find((line) => line.key === key);
   if (!before) return lines;
-  const twin = lines.find((one) => one.key === next && one.key !== key);
+  const twin = lines.find((line) => line.key === next && line.key !== key);
   const merged = { ...before, ...line, key: next, qty: qty + (twin?.qty ?? 0), pending: true };
   return replaced(
-    lines.filter((one) => one !== twin),
+    lines.filter((line) => line !== twin),
     key,
     () => merged,
   );
@@ -87,7 +86,7 @@ function changed<Line extends LineIdentity>(
 function replaced<Line extends LineIdentity>(
   lines: ViewLine<Line>[],
   key: string,
-  by: (line: ViewLine<Line>) => ViewLine<Line>,
+  update: (line: ViewLine<Line>) => ViewLine<Line>,
 ): ViewLine<Line>[] {
-  return lines.map((line) => (line.key === key ? by(line) : line));
+  return lines.map((line) => (line.key === key ? update(line) : line));
 }

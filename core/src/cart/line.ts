@@ -1,14 +1,14 @@
 import type { ProductOption } from '../catalogue/product-option.ts';
 
-/** A line as both sides compare it: the product that is bought (the child of a configurable) and its options. */
+/** The identity of a line: the product that is bought (the child of a configurable) and its options. */
 export interface LineIdentity {
   sku: string;
   product_option: ProductOption;
 }
 
 /**
- * What makes two lines the same (wire contract 5.2): the product, and what was chosen of its custom options
- * or its bundle. A variant is its own sku, so the attributes it was chosen by do not count.
+ * Returns the key that equal lines share (wire contract 5.2): the product and the chosen custom or bundle
+ * options. A variant has its own sku, so the attributes by which it was chosen do not count.
  */
 export function lineKey({ sku, product_option: { extension_attributes: chosen } }: LineIdentity): string {
   const custom = chosen.custom_options
@@ -23,7 +23,10 @@ export function lineKey({ sku, product_option: { extension_attributes: chosen } 
   return JSON.stringify([sku, ...custom, ...bundle]);
 }
 
-/** Reads a quantity of the wire: a whole number, as a number or as text; undefined when it is none. */
+/**
+ * Reads a quantity of the wire: a whole number, as a number or as text. Returns undefined for anything
+ * else.
+ */
 export function readQuantity(written: unknown): number | undefined {
   const text = typeof written === 'number' || typeof written === 'string' ? String(written).trim() : '';
   if (!/^\d{1,6}$/.test(text)) return undefined;

@@ -1,22 +1,22 @@
 import { disabledFrom } from '../catalogue/entities.ts';
 import type { ProblemCode } from '../problem.ts';
 
-/** What is known of a product that shall go into the cart, or is there already. */
+/** Facts about a product that is to be added to the cart, or is in it. */
 export interface Candidate {
   status: number;
-  /** Whether what must be chosen of it is chosen. */
+  /** Whether all required options are chosen. */
   configured: boolean;
-  /** One unit with tax, in cents. */
+  /** Unit price with tax, in cents. */
   price: number;
   inStock: boolean;
-  /** How many can be bought at once; undefined is no limit. */
+  /** Maximum quantity that can be bought at once; undefined is no limit. */
   available: number | undefined;
 }
 
 export interface CartRules {
-  /** A product that costs nothing may be bought (switch «zero-price products»). */
+  /** Whether a free product may be bought (switch «zero-price products»). */
   zeroPrice: boolean;
-  /** A sold-out product may be put into the cart, with a notice (decision 23). */
+  /** Whether a sold-out product may be added, with a notice (spec D23). */
   outOfStock: boolean;
 }
 
@@ -25,7 +25,7 @@ export type CartProblem = Extract<
   'product_unavailable' | 'options_invalid' | 'price_unknown' | 'out_of_stock' | 'quantity_too_high'
 >;
 
-/** Whether so many may be in the cart (commerce 5): what is wrong first, or undefined. */
+/** Checks whether this quantity may be in the cart (spec commerce 5). Returns the first problem, or undefined. */
 export function cartProblem(
   { status, configured, price, inStock, available }: Candidate,
   qty: number,
@@ -38,7 +38,10 @@ export function cartProblem(
   return available !== undefined && qty > available ? 'quantity_too_high' : undefined;
 }
 
-/** Why a line cannot be ordered as it is, whatever the cart allows: what a placed order is refused for. */
+/**
+ * Checks whether a line can be ordered as it is, whatever the cart allows. A placed order is refused for
+ * this problem.
+ */
 export function orderProblem(
   candidate: Candidate,
   qty: number,

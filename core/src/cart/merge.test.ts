@@ -4,7 +4,7 @@ import { mergePlan } from './merge.ts';
 
 const line = (key: string, qty: number, available?: number) => ({ key, qty, available });
 
-describe('a guest’s cart at login (decision 21)', () => {
+describe('mergePlan at login (spec D21)', () => {
   test('sums equal lines and adds the others', () => {
     expect(mergePlan([line('A', 2)], [line('A', 3), line('B', 1)])).toMatchObject([
       { do: 'set', qty: 5, capped: false },
@@ -12,13 +12,13 @@ describe('a guest’s cart at login (decision 21)', () => {
     ]);
   });
 
-  test('stops at what is available, and never takes away what was there', () => {
+  test('caps at the available quantity and never reduces an existing line', () => {
     expect(mergePlan([line('A', 2)], [line('A', 3, 4)])).toMatchObject([{ qty: 4, capped: true }]);
     expect(mergePlan([line('A', 6)], [line('A', 1, 4)])).toMatchObject([{ qty: 6, capped: true }]);
     expect(mergePlan([], [line('A', 3, 0)])).toMatchObject([{ do: 'add', qty: 1, capped: true }]);
   });
 
-  test('has a step for each line of the guest, and none twice', () => {
+  test('has one step for each line of the guest', () => {
     const carts = fc.uniqueArray(
       fc.record({ key: fc.constantFrom('A', 'B', 'C', 'D'), qty: fc.integer({ min: 1, max: 9 }) }),
       {

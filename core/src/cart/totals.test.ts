@@ -15,14 +15,14 @@ const line = (key: string, net: number, rate: number, qty = 1, deal = 0, coupon 
   coupon,
 });
 
-describe('what a cart costs (decisions 16, 18, 22)', () => {
-  test('rounds the unit with its tax first, then multiplies', () => {
+describe('totalsOf (spec D16, D18, D22)', () => {
+  test('rounds the unit price with tax first, then multiplies', () => {
     // R129.99 has no net price in whole cents.
     const totals = totalsOf([line('A', 1_130_348, 15, 3)], undefined);
-    expect(totals).toMatchObject({ subtotal: 38_997, grand_total: 38_997, pieces: 3 });
+    expect(totals).toMatchObject({ subtotal: 38_997, grand_total: 38_997, units: 3 });
   });
 
-  test('splits tax by rate: 15 % and 0 % in one cart (decision 41)', () => {
+  test('splits tax by rate: 15 % and 0 % in one cart (spec D41)', () => {
     const totals = totalsOf([line('A', 1_000_000, 15), line('B', 350_000, 0, 2)], {
       price: 6000,
       discount: 0,
@@ -35,7 +35,7 @@ describe('what a cart costs (decisions 16, 18, 22)', () => {
     expect(totals.grand_total).toBe(11_500 + 7000 + 6000);
   });
 
-  test('splits the tax of a bundle by what its parts cost', () => {
+  test('splits the tax of a bundle by the price of its parts', () => {
     const bundle = {
       ...line('B', 1_000_000, 0),
       shares: [
@@ -49,17 +49,17 @@ describe('what a cart costs (decisions 16, 18, 22)', () => {
     ]);
   });
 
-  test('adds shipping once, however many lines there are (wire contract 4.8)', () => {
+  test('adds shipping once, whatever the number of lines (wire contract 4.8)', () => {
     const lines = [line('A', 10_000, 0), line('B', 20_000, 0, 2)];
     expect(totalsOf(lines, { price: 800, discount: 0, rate: 0 }).grand_total).toBe(100 + 400 + 800);
   });
 
-  test('never lets a discount make a line negative, nor free delivery pay for goods', () => {
+  test('never makes a line negative, and never uses free delivery to pay for goods', () => {
     const totals = totalsOf([line('A', 100_000, 0, 1, 900, 900)], { price: 500, discount: 900, rate: 15 });
     expect(totals).toMatchObject({ discount: 1000, grand_total: 0, shipping_discount: 500, tax: 0 });
   });
 
-  test('is the sum of what is paid, tax inside it, for any cart', () => {
+  test('sums the paid amounts including tax for any cart', () => {
     const anyLine = fc.record({
       net: fc.integer({ min: 1, max: 50_000_000 }),
       rate: fc.constantFrom(0, 7, 15),
@@ -73,8 +73,8 @@ describe('what a cart costs (decisions 16, 18, 22)', () => {
           undefined,
         );
         expect(totals.grand_total).toBe(totals.subtotal - totals.discount);
-        expect(totals.taxes.reduce((sum, one) => sum + one.net + one.tax, 0)).toBe(totals.grand_total);
-        expect(totals.lines.every((one) => one.paid >= 0 && one.tax >= 0)).toBe(true);
+        expect(totals.taxes.reduce((sum, share) => sum + share.net + share.tax, 0)).toBe(totals.grand_total);
+        expect(totals.lines.every((line) => line.paid >= 0 && line.tax >= 0)).toBe(true);
       }),
     );
   });

@@ -1,32 +1,32 @@
 import { type Cents, type NetUnits, netOfCents, type Percent, shareOut } from '../money.ts';
 import type { ShopPrice } from '../pricing/price.ts';
 
-/** A part of what a line costs that carries one rate of tax; a bundle may have several. */
+/** The share of a line's price that carries one tax rate; a bundle can have several. */
 export interface RateShare {
   rate: Percent;
-  /** How much of the price it is, beside the other shares. */
+  /** Weight of this share relative to the others. */
   weight: number;
 }
 
-/** A line as totals count it. */
+/** A cart line as input of the totals. */
 export interface TotalsLine {
   key: string;
   qty: number;
   price: ShopPrice;
   shares: readonly RateShare[];
-  /** What promotions and coupon take off the whole line, tax included. */
+  /** Reductions of the whole line by promotions and coupon, tax included. */
   deal: Cents;
   coupon: Cents;
 }
 
-/** How the cart is delivered: what that costs with tax, what a coupon takes off it, and its rate. */
+/** Shipping: price with tax, discount by coupon, and tax rate. */
 export interface TotalsShipping {
   price: Cents;
   discount: Cents;
   rate: Percent;
 }
 
-/** What is paid at one rate of tax. */
+/** Amounts paid at one tax rate. */
 export interface Taxed {
   rate: Percent;
   paid: Cents;
@@ -34,7 +34,7 @@ export interface Taxed {
   tax: Cents;
 }
 
-/** One line worked out, in cents; tax included unless the name says net. */
+/** Totals of one line, in cents; tax included unless the name says net. */
 export interface LineTotal {
   key: string;
   unit: Cents;
@@ -42,13 +42,13 @@ export interface LineTotal {
   row: Cents;
   row_net: Cents;
   discount: Cents;
-  /** What is paid for the line, and the tax in it by rate. */
+  /** Amount paid for the line, and the tax in it by rate. */
   paid: Cents;
   taxes: Taxed[];
   tax: Cents;
 }
 
-/** What the cart costs, in cents (commerce 3 «platform totals»). */
+/** Totals of the cart, in cents (spec commerce 3 «platform totals»). */
 export interface Totals {
   lines: LineTotal[];
   subtotal: Cents;
@@ -58,16 +58,16 @@ export interface Totals {
   shipping_net: Cents;
   shipping_discount: Cents;
   tax: Cents;
-  /** Tax by rate, the highest rate first; rates that nothing carries are left out. */
+  /** Tax by rate, highest rate first; rates without an amount are left out. */
   taxes: { rate: Percent; net: Cents; tax: Cents }[];
   grand_total: Cents;
-  pieces: number;
+  units: number;
 }
 
 /**
- * Adds a cart up (decisions 16, 18, 22): a unit is taxed and rounded, then multiplied; promotions and coupon
- * come off the line and never make it negative; the tax is what is contained in what is paid. Shipping is
- * added once.
+ * Computes the totals of a cart (spec D16, D18, D22). A unit is taxed and rounded, then multiplied.
+ * Promotions and coupon reduce the line and never make it negative. The tax is the part contained in the
+ * paid amount. Shipping is added once.
  */
 export function totalsOf(lines: readonly TotalsLine[], shipping: TotalsShipping | undefined): Totals {
   const worked = lines.map(lineTotal);
@@ -89,7 +89,7 @@ export function totalsOf(lines: readonly TotalsLine[], shipping: TotalsShipping 
     tax: taxes.reduce((total, { tax }) => total + tax, 0),
     taxes,
     grand_total: sum('paid') + delivery.reduce((total, { paid }) => total + paid, 0),
-    pieces: lines.reduce((total, line) => total + line.qty, 0),
+    units: lines.reduce((total, line) => total + line.qty, 0),
   };
 }
 
@@ -110,16 +110,16 @@ function lineTotal({ key, qty, price, shares, deal, coupon }: TotalsLine): LineT
   };
 }
 
-/** The tax that is contained in an amount, by the rates its parts carry. */
+/** Splits the tax contained in an amount by the rates of its shares. */
 function taxed(paid: Cents, shares: readonly RateShare[]): Taxed[] {
   const amounts = shareOut(
     paid,
     shares.map((share) => share.weight),
   );
   return shares.map(({ rate }, index) => {
-    const own = amounts[index]!;
-    const net = netOfCents(own, rate);
-    return { rate, paid: own, net, tax: own - net };
+    const amount = amounts[index]!;
+    const net = netOfCents(amount, rate);
+    return { rate, paid: amount, net, tax: amount - net };
   });
 }
 
@@ -129,10 +129,10 @@ function byRate(parts: readonly Taxed[]): Totals['taxes'] {
     (part) => part.rate,
   );
   return [...rates]
-    .map(([rate, own]) => ({
+    .map(([rate, group]) => ({
       rate,
-      net: own.reduce((sum, part) => sum + part.net, 0),
-      tax: own.reduce((sum, part) => sum + part.tax, 0),
+      net: group.reduce((sum, part) => sum + part.net, 0),
+      tax: group.reduce((sum, part) => sum + part.tax, 0),
     }))
-    .toSorted((one, other) => other.rate - one.rate);
+    .toSorted((a, b) => b.rate - a.rate);
 }

@@ -67,8 +67,8 @@ const find: FindPart = (sku) => parts[sku];
 const cents = (choices: ReturnType<typeof defaultBundleChoices>, finds = find) =>
   bundlePrice(unknownPrice, bundleContents(all, choices, finds)).final_incl_tax;
 
-describe('what a bundle is put together of at first (commerce 4, PDP-4)', () => {
-  test('is the default link of each option or the first, in the quantity of the link', () => {
+describe('defaultBundleChoices (spec commerce 4, PDP-4)', () => {
+  test('takes the default link of each option or the first, with the quantity of the link', () => {
     expect(defaultBundleChoices(all, find)).toEqual({
       1: { selections: ['2'], qty: '1' },
       2: { selections: ['3'], qty: '2' },
@@ -77,67 +77,67 @@ describe('what a bundle is put together of at first (commerce 4, PDP-4)', () => 
     expect(cents(defaultBundleChoices(all, find))).toBe((60 + 2 * 15 + 2 * 10) * 100);
   });
 
-  test('is not what is sold out or gone while another can be had', () => {
+  test('skips sold-out or missing parts while another is available', () => {
     const soldOut: FindPart = (sku) => (sku === 'CHICKEN' ? part(60, { inStock: false }) : find(sku));
     expect(defaultBundleChoices(all, soldOut)[1]).toEqual({ selections: ['1'], qty: '1' });
-    const gone: FindPart = (sku) => (sku === 'BROWN' ? undefined : find(sku));
-    expect(defaultBundleChoices(all, gone)[2]).toEqual({ selections: ['4'], qty: '1' });
+    const withoutBrown: FindPart = (sku) => (sku === 'BROWN' ? undefined : find(sku));
+    expect(defaultBundleChoices(all, withoutBrown)[2]).toEqual({ selections: ['4'], qty: '1' });
     const nothing: FindPart = (sku) => ({ ...part(1), ...find(sku), inStock: false });
     expect(defaultBundleChoices(all, nothing)[1]?.selections).toEqual(['2']);
   });
 });
 
-describe('the price of a bundle as it is put together (commerce 4, wire contract 4.4)', () => {
+describe('price of a bundle (spec commerce 4, wire contract 4.4)', () => {
   const chosen = (more: object) => ({ ...defaultBundleChoices(all, find), ...more });
 
-  test('is the sum of what was selected, to the cent', () => {
+  test('is the sum of the selections, to the cent', () => {
     expect(cents(chosen({ 1: { selections: ['1'], qty: '3' } }))).toBe((3 * 80 + 30 + 20) * 100);
     expect(cents(chosen({ 3: { selections: ['5', '6'], qty: '1' } }))).toBe((60 + 30 + 20 + 8) * 100);
     expect(cents(chosen({ 3: { selections: [], qty: '1' } }))).toBe((60 + 30) * 100);
   });
 
-  test('does not count a quantity below 0 or one that cannot be read', () => {
+  test('ignores a negative or unreadable quantity', () => {
     for (const qty of ['-1', '', 'x', '1.5']) {
       expect(cents(chosen({ 1: { selections: ['1'], qty } })), qty).toBe((30 + 20) * 100);
     }
   });
 
-  test('is unknown when a selected product could not be loaded (decision 22)', () => {
-    const gone: FindPart = (sku) => (sku === 'CHICKEN' ? undefined : find(sku));
-    expect(cents(defaultBundleChoices(all, find), gone)).toBe(0);
+  test('is unknown when a selected product could not be loaded (spec D22)', () => {
+    const withoutChicken: FindPart = (sku) => (sku === 'CHICKEN' ? undefined : find(sku));
+    expect(cents(defaultBundleChoices(all, find), withoutChicken)).toBe(0);
   });
 });
 
-describe('what keeps a bundle out of the cart (wire contract 8.4, PDP-4)', () => {
+describe('bundleProblems (wire contract 8.4, PDP-4)', () => {
   const problems = (choices: object) =>
     bundleProblems(all, { ...defaultBundleChoices(all, find), ...choices }, find);
 
-  test('is nothing at first', () => {
+  test('are empty for the default choices', () => {
     expect(problems({})).toEqual({});
   });
 
   test.each([
     ['a required option without a selection', { selections: [], qty: '1' }, 'required'],
-    ['none of it', { selections: ['1'], qty: '0' }, 'not_positive'],
-    ['less than none', { selections: ['1'], qty: '-2' }, 'not_positive'],
-    ['a part of one', { selections: ['1'], qty: '1.5' }, 'not_whole'],
+    ['quantity zero', { selections: ['1'], qty: '0' }, 'not_positive'],
+    ['a negative quantity', { selections: ['1'], qty: '-2' }, 'not_positive'],
+    ['a fractional quantity', { selections: ['1'], qty: '1.5' }, 'not_whole'],
     ['no number', { selections: ['1'], qty: '' }, 'not_whole'],
-    ['more than there are', { selections: ['2'], qty: '5' }, 'too_many'],
+    ['more than available', { selections: ['2'], qty: '5' }, 'too_many'],
     ['a selection of another option', { selections: ['3'], qty: '1' }, 'unknown_value'],
-    ['two where one is asked', { selections: ['1', '2'], qty: '1' }, 'unknown_value'],
+    ['two selections of a single-choice option', { selections: ['1', '2'], qty: '1' }, 'unknown_value'],
   ])('%s', (_, choice, problem) => {
     expect(problems({ 1: choice })).toEqual({ bundle_options_bundleOption_1: problem });
   });
 
-  test('a required option of which nothing is sold any more', () => {
-    const gone: FindPart = (sku) =>
-      meat.product_links.some((one) => one.sku === sku) ? undefined : find(sku);
-    expect(bundleProblems(all, defaultBundleChoices(all, gone), gone)).toEqual({
+  test('are not_loaded for a required option whose parts are all gone', () => {
+    const withoutMeat: FindPart = (sku) =>
+      meat.product_links.some((link) => link.sku === sku) ? undefined : find(sku);
+    expect(bundleProblems(all, defaultBundleChoices(all, withoutMeat), withoutMeat)).toEqual({
       bundle_options_bundleOption_1: 'not_loaded',
     });
   });
 
-  test('an option one may leave out asks for nothing', () => {
+  test('are empty for an optional option without a selection', () => {
     expect(problems({ 3: { selections: [], qty: '1' } })).toEqual({});
     expect(bundleProblems(all, {}, find)).toEqual({
       bundle_options_bundleOption_1: 'required',
@@ -146,19 +146,19 @@ describe('what keeps a bundle out of the cart (wire contract 8.4, PDP-4)', () =>
   });
 });
 
-test('there are as many sets as the scarcest part allows', () => {
+test('setsAvailable is limited by the scarcest part', () => {
   const choices = { ...defaultBundleChoices(all, find), 1: { selections: ['2'], qty: '3' } };
   expect(setsAvailable(bundleContents(all, choices, find))).toBe(1);
   expect(setsAvailable(bundleContents([bread], choices, find))).toBeUndefined();
 });
 
-describe('a bundle travels', () => {
-  const one = (ids: string[]) =>
+describe('bundle choices as query and product option', () => {
+  const single = (ids: string[]) =>
     fc.record({ selections: fc.constantFrom(...ids.map((id) => [id])), qty: fc.nat(99).map(String) });
   const several = fc.record({ selections: fc.subarray(['5', '6']), qty: fc.constant('1') });
-  const choices = fc.record({ 1: one(['1', '2']), 2: one(['3', '4']), 3: several });
+  const choices = fc.record({ 1: single(['1', '2']), 2: single(['3', '4']), 3: several });
 
-  test('in an address and to the cart and back, whatever was chosen', () => {
+  test('survive a round trip through the URL and the cart', () => {
     fc.assert(
       fc.property(choices, (chosen) => {
         const query = withChoices(new URLSearchParams(), writeBundleChoices(all, chosen, find));
@@ -170,15 +170,15 @@ describe('a bundle travels', () => {
     );
   });
 
-  test('in an address that is short, and says nothing of what stands there first', () => {
+  test('leave default choices out of the URL', () => {
     const first = defaultBundleChoices(all, find);
     expect(writeBundleChoices(all, first, find)).toEqual([]);
-    const other = { 1: { selections: ['1'], qty: '3' }, 2: first[2]!, 3: { selections: [], qty: '1' } };
-    const query = withChoices(new URLSearchParams(), writeBundleChoices(all, other, find));
+    const changed = { 1: { selections: ['1'], qty: '3' }, 2: first[2]!, 3: { selections: [], qty: '1' } };
+    const query = withChoices(new URLSearchParams(), writeBundleChoices(all, changed, find));
     expect(query.toString()).toBe('b1=1&b1q=3&b3=');
   });
 
-  test('what is stale or made up is ignored without a word', () => {
+  test('ignore stale or invalid values', () => {
     const read = readBundleChoices(all, new URLSearchParams('b1=77&b2=3&b2=4&b3=x'), find);
     expect(read).toEqual(defaultBundleChoices(all, find));
   });

@@ -5,7 +5,7 @@ import { readChoice, type WrittenChoices } from './choice-query.ts';
 import type { BundleOption } from './entities.ts';
 import type { BundleSelection } from './product-option.ts';
 
-/** What was selected of one option of a bundle: ids of its links, and how many as it was typed. */
+/** The selection for one option of a bundle: ids of its links, and the quantity as typed. */
 export interface BundleChoice {
   selections: readonly string[];
   qty: string;
@@ -13,46 +13,47 @@ export interface BundleChoice {
 
 export type BundleChoices = Readonly<Record<number, BundleChoice>>;
 
-/** What is known of the product behind a link; undefined when it cannot be loaded. */
+/** Finds the product behind a link; undefined when it cannot be loaded. */
 export type FindPart = (sku: string) => BundlePart | undefined;
 export interface BundlePart {
   price: ShopPrice;
   inStock: boolean;
-  /** How many can be had; undefined is no limit. */
+  /** Maximum quantity; undefined is no limit. */
   available?: number | undefined;
 }
 
 type Link = BundleOption['product_links'][number];
 
-/** Whether several products of an option may be taken; each then comes in its own quantity. */
-export function takesSeveral({ type }: Pick<BundleOption, 'type'>): boolean {
+/** Whether several products of an option may be chosen; each then has its own quantity. */
+export function allowsMultiple({ type }: Pick<BundleOption, 'type'>): boolean {
   return type === 'checkbox' || type === 'multi';
 }
 
-/** The links of an option that lead to a product, in their order. */
+/** Returns the links of an option that lead to a product, in order. */
 export function linksOf({ product_links: links }: BundleOption, find: FindPart): Link[] {
-  return links.filter(({ sku }) => find(sku)).toSorted((one, other) => one.position - other.position);
+  return links.filter(({ sku }) => find(sku)).toSorted((a, b) => a.position - b.position);
 }
 
-/** Whether a required option has anything to select: without, nobody knows what the bundle costs (decision 22). */
+/**
+ * Whether a required option has at least one product. Otherwise the price of the bundle is unknown
+ * (spec D22).
+ */
 export function isLoaded(option: BundleOption, find: FindPart): boolean {
   return !option.required || option.product_links.some(({ sku }) => find(sku));
 }
 
 /**
- * What stands for an option at first (commerce 4): its default link or the first; what is sold out or
- * cannot be loaded gives way to what can be had.
+ * Returns the preselected link of an option (spec commerce 4): its default link or the first. A sold-out or
+ * missing product is replaced by an available one.
  */
 export function defaultLink(option: BundleOption, find: (sku: string) => { inStock: boolean } | undefined) {
   const links = option.product_links
     .filter(({ sku }) => find(sku))
-    .toSorted(
-      (one, other) => Number(other.is_default) - Number(one.is_default) || one.position - other.position,
-    );
+    .toSorted((a, b) => Number(b.is_default) - Number(a.is_default) || a.position - b.position);
   return links.find(({ sku }) => find(sku)?.inStock) ?? links[0];
 }
 
-/** How many a link stands for: its quantity, or 1 (wire contract 4.4). */
+/** Returns the quantity of a link, or 1 (wire contract 4.4). */
 export function quantityOfLink(link: Pick<Link, 'qty'> | undefined): number {
   return Math.trunc(link?.qty ?? 0) || 1;
 }
@@ -66,30 +67,33 @@ function defaultOf(option: BundleOption, find: FindPart): BundleChoice {
   return chosen(option, link ? [link.id] : []);
 }
 
-/** A choice of these links, in the quantity they come in. */
+/** Creates a choice of these links with their default quantity. */
 export function chosen(option: BundleOption, selections: readonly string[]): BundleChoice {
   const first = option.product_links.find(({ id }) => id === selections[0]);
-  return { selections, qty: takesSeveral(option) ? '1' : String(quantityOfLink(first)) };
+  return { selections, qty: allowsMultiple(option) ? '1' : String(quantityOfLink(first)) };
 }
 
 export type BundleProblem = 'required' | 'unknown_value' | 'not_loaded' | QuantityProblem;
 
-/** The name of an option's problem (wire contract 8.4). */
+/** Returns the key of an option's problem (wire contract 8.4). */
 export function bundleKey({ option_id }: Pick<BundleOption, 'option_id'>): string {
   return `bundle_options_bundleOption_${option_id}`;
 }
 
-/** What keeps the bundle out of the cart, by option; empty when it is put together as it must be. */
+/**
+ * Returns the problems that keep the bundle out of the cart, by option; empty when it is configured
+ * correctly.
+ */
 export function bundleProblems(
   options: readonly BundleOption[],
   choices: BundleChoices,
   find: FindPart,
 ): Record<string, BundleProblem> {
-  const found = options.flatMap((option) => {
+  const problems = options.flatMap((option) => {
     const problem = bundleProblem(option, choices[option.option_id], find);
     return problem ? [[bundleKey(option), problem] as const] : [];
   });
-  return Object.fromEntries(found);
+  return Object.fromEntries(problems);
 }
 
 function bundleProblem(
@@ -102,9 +106,9 @@ function bundleProblem(
   if (selections.length === 0) return option.required ? 'required' : undefined;
   const links = linksNamed(option, selections);
   if (links.length < selections.length) return 'unknown_value';
-  if (links.length > 1 && !takesSeveral(option)) return 'unknown_value';
+  if (links.length > 1 && !allowsMultiple(option)) return 'unknown_value';
   if (links.some(({ sku }) => !find(sku))) return 'not_loaded';
-  const available = takesSeveral(option) ? undefined : find(links[0]!.sku)?.available;
+  const available = allowsMultiple(option) ? undefined : find(links[0]!.sku)?.available;
   return quantityProblem(qty, Math.min(available ?? largestQuantity, largestQuantity));
 }
 
@@ -112,15 +116,15 @@ function linksNamed({ product_links: links }: BundleOption, selections: readonly
   return links.filter(({ id }) => selections.includes(id));
 }
 
-/** One product a bundle is put together of. */
+/** One product of a configured bundle. */
 export interface BundleContent<Part extends BundlePart = BundlePart> extends PricedPart {
   sku: string;
   part: Part | undefined;
 }
 
 /**
- * The products of a bundle as it is put together, for `bundlePrice`. A quantity that cannot be read counts
- * as below 0, which is not counted (commerce 4).
+ * Returns the products of a configured bundle, for `bundlePrice`. An unreadable quantity counts as
+ * negative, and negative quantities are ignored (spec commerce 4).
  */
 export function bundleContents<Part extends BundlePart>(
   options: readonly BundleOption[],
@@ -131,7 +135,7 @@ export function bundleContents<Part extends BundlePart>(
     const { selections = [], qty = '' } = choices[option.option_id] ?? {};
     return linksNamed(option, selections).map((link) => {
       const part = find(link.sku);
-      const count = takesSeveral(option) ? quantityOfLink(link) : wholeOf(qty);
+      const count = allowsMultiple(option) ? quantityOfLink(link) : wholeOf(qty);
       return { sku: link.sku, part, price: part?.price, qty: count };
     });
   });
@@ -141,7 +145,7 @@ function wholeOf(typed: string): number {
   return /^\d+$/.test(typed.trim()) ? Number(typed) : -1;
 }
 
-/** How many whole sets there can be of what was chosen; undefined is no limit. */
+/** Returns how many whole sets are available; undefined is no limit. */
 export function setsAvailable(contents: readonly BundleContent[]): number | undefined {
   const limits = contents
     .filter(({ part, qty }) => part?.available !== undefined && qty > 0)
@@ -149,7 +153,7 @@ export function setsAvailable(contents: readonly BundleContent[]): number | unde
   return limits.length > 0 ? Math.min(...limits) : undefined;
 }
 
-/** The choice as the cart keeps it; options of which nothing was taken are left out. */
+/** Converts choices to the form the cart stores; options without a selection are left out. */
 export function bundleSelections(
   options: readonly BundleOption[],
   choices: BundleChoices,
@@ -161,7 +165,7 @@ export function bundleSelections(
   });
 }
 
-/** The choice that a line of the cart stands for; the inverse of `bundleSelections`. */
+/** Restores the choices from a cart line; the inverse of `bundleSelections`. */
 export function bundleChoicesOf(selections: readonly BundleSelection[]): BundleChoices {
   return Object.fromEntries(
     selections.map(({ option_id, option_qty, option_selections }) => [
@@ -171,7 +175,7 @@ export function bundleChoicesOf(selections: readonly BundleSelection[]): BundleC
   );
 }
 
-/** What an address says of each option, in the place of what stands there first. Values nobody knows say nothing. */
+/** Reads the choices from a query string; options without a valid value have their default. */
 export function readBundleChoices(
   options: readonly BundleOption[],
   query: URLSearchParams,
@@ -183,14 +187,14 @@ export function readBundleChoices(
 function readOption(option: BundleOption, query: URLSearchParams, find: FindPart): BundleChoice {
   const written = readChoice(query, parameterOf(option));
   const known = linksOf(option, find).filter(({ id }) => written?.includes(id));
-  const ids = (takesSeveral(option) ? known : known.slice(0, 1)).map(({ id }) => id);
-  const said = written && (ids.length > 0 || written.length === 0);
-  const choice = said ? chosen(option, ids) : defaultOf(option, find);
+  const ids = (allowsMultiple(option) ? known : known.slice(0, 1)).map(({ id }) => id);
+  const isGiven = written && (ids.length > 0 || written.length === 0);
+  const choice = isGiven ? chosen(option, ids) : defaultOf(option, find);
   const qty = query.get(quantityParameterOf(option));
-  return qty === null || takesSeveral(option) ? choice : { ...choice, qty: qty.trim().slice(0, 9) };
+  return qty === null || allowsMultiple(option) ? choice : { ...choice, qty: qty.trim().slice(0, 9) };
 }
 
-/** What differs from what stands there first, for the address. */
+/** Returns the parameters for choices that differ from the default. */
 export function writeBundleChoices(
   options: readonly BundleOption[],
   choices: BundleChoices,
@@ -208,7 +212,7 @@ export function writeBundleChoices(
   });
 }
 
-/** `b2` and `b2q`: the parameters an option has in an address and in a form. */
+/** `b2` and `b2q`: the parameters of an option in a URL and in a form. */
 export function parameterOf({ option_id }: Pick<BundleOption, 'option_id'>): string {
   return `b${option_id}`;
 }

@@ -19,7 +19,7 @@ const urlMap = {
   query: Type.Object({
     lang: Type.Optional(Type.String({ maxLength: 35, description: 'the language of a page' })),
   }),
-  summary: 'What stands at this address: a product, a category or a page; null when nothing does',
+  summary: 'Resolve a URL path to a product, a category or a page; null when there is none',
   body: Type.Object({
     url: Type.String({ minLength: 1, maxLength: 2000 }),
     includeFields: Type.Optional(Type.Union([Type.Array(Type.String()), Type.Null()])),
@@ -27,8 +27,7 @@ const urlMap = {
     options: Type.Optional(Type.Unknown()),
     filters: Type.Optional(
       Type.Unknown({
-        description:
-          '{sku}: accepted and not read; the variant that is wanted is chosen where the product is shown',
+        description: '{sku}: accepted and ignored; the page of the product selects the variant',
       }),
     ),
     groupId: Type.Optional(Type.Unknown()),
@@ -42,17 +41,20 @@ const urlMap = {
 export const mapUrl = endpoint({ ...urlMap, name: 'mapUrl', path: '/api/url/map' });
 export const mapUrlShort = endpoint({ ...urlMap, name: 'mapUrlShort', path: '/api/url' });
 
-/** As many whole documents as one answer carries. */
-export const mostListed = 100;
+/** Maximum number of full documents in one response. */
+export const maxListedProducts = 100;
 
 export const listProducts = endpoint({
   name: 'listProducts',
   method: 'GET',
   path: '/api/product/list',
-  summary:
-    'The documents of products by their skus; those nobody knows are left out and named in meta.unknown',
+  summary: 'Product documents by sku; unknown skus are left out and named in meta.unknown',
   query: Type.Object({
-    skus: Type.String({ minLength: 1, maxLength: 20_000, description: `comma list, at most ${mostListed}` }),
+    skus: Type.String({
+      minLength: 1,
+      maxLength: 20_000,
+      description: `comma list, at most ${maxListedProducts}`,
+    }),
     ...groupQuery,
   }),
   result: Type.Object({ items: Type.Array(Type.Record(Type.String(), Type.Unknown())) }),
@@ -69,7 +71,7 @@ export const image = endpoint({
   name: 'image',
   method: 'GET',
   path: '/img/{width}/{height}/{action}/*',
-  summary: 'A picture in one of the allowed sizes, as AVIF, WebP or JPEG by what the client accepts',
+  summary: 'An image in one of the allowed sizes, as AVIF, WebP or JPEG depending on the Accept header',
   params: Type.Object({ ...imageOrder, '*': Type.String({ maxLength: 1000 }) }),
   result: Type.Unknown(),
   envelope: false,
@@ -82,7 +84,7 @@ export const imageByUrl = endpoint({
   name: 'imageByUrl',
   method: 'GET',
   path: '/img',
-  summary: 'The same picture with everything in the query; `url` is a path in the media folder',
+  summary: 'The same image with all parameters in the query; `url` is a path in the media folder',
   query: Type.Object({ ...imageOrder, url: Type.String({ maxLength: 1000 }) }),
   result: Type.Unknown(),
   envelope: false,
@@ -93,7 +95,7 @@ export const imageByUrl = endpoint({
 
 const idOrNumber = Type.Union([Type.String({ maxLength: 200 }), Type.Number()]);
 
-/** Clients write a list, or a map of the same objects (wire contract 1.1). */
+/** Clients send a list, or a map of the same objects (wire contract 1.1). */
 const listOrMap = <Entry extends TSchema>(entry: Entry) =>
   Type.Union([
     Type.Array(entry, { maxItems: 200 }),
@@ -109,7 +111,7 @@ const OptionValue = Type.Object({
   ]),
 });
 
-/** What was chosen of a product, as clients may write it; `readProductOption` gives it its one form. */
+/** The configuration of a product as clients send it; `readProductOption` normalizes it. */
 export const ProductOptionBody = Type.Object({
   extension_attributes: Type.Optional(
     Type.Object({

@@ -40,14 +40,14 @@ const day = option(5, 'date');
 const file = option(6, 'file', { is_require: true });
 const all = [slicing, grind, extras, name, day];
 
-describe('what stands in the options first (wire contract 8.4, PDP-4)', () => {
-  test('is the first value of radios, and nothing elsewhere', () => {
+describe('defaultCustomChoices (wire contract 8.4, PDP-4)', () => {
+  test('select the first value of radios and nothing else', () => {
     expect(defaultCustomChoices(all)).toEqual({ 1: '1', 2: '', 3: '', 4: '', 5: '' });
   });
 });
 
-describe('what keeps a product with options out of the cart (PDP-4)', () => {
-  test('is named by the option, and only what is required must be answered', () => {
+describe('customProblems (PDP-4)', () => {
+  test('are keyed by option, and only required options must have a value', () => {
     expect(customProblems(all, defaultCustomChoices(all))).toEqual({
       custom_options_customOption_2: 'required',
     });
@@ -59,28 +59,28 @@ describe('what keeps a product with options out of the cart (PDP-4)', () => {
   });
 
   test.each([
-    ['a value that is not there', { 2: '99' }, 'custom_options_customOption_2', 'unknown_value'],
-    ['two values where one is asked', { 1: '1,2' }, 'custom_options_customOption_1', 'unknown_value'],
-    ['one stranger among several', { 3: '5,99' }, 'custom_options_customOption_3', 'unknown_value'],
+    ['an unknown value', { 2: '99' }, 'custom_options_customOption_2', 'unknown_value'],
+    ['two values for a single-choice option', { 1: '1,2' }, 'custom_options_customOption_1', 'unknown_value'],
+    ['one unknown value among several', { 3: '5,99' }, 'custom_options_customOption_3', 'unknown_value'],
     ['a text that is too long', { 4: 'Thandi' }, 'custom_options_customOption_4', 'too_long'],
-    ['a day that does not exist', { 5: '2026-02-30' }, 'custom_options_customOption_5', 'not_a_date'],
+    ['a date that does not exist', { 5: '2026-02-30' }, 'custom_options_customOption_5', 'not_a_date'],
   ])('%s', (_, wrong, key, problem) => {
     const choices = { 1: '1', 2: '3', ...wrong };
     expect(customProblems(all, choices)).toEqual({ [key]: problem });
   });
 
-  test('an emoji is one character', () => {
+  test('customProblems counts an emoji as one character', () => {
     expect(customProblems([name], { 4: 'Ok 🌿🌿' })).toEqual({});
   });
 
-  test('a file cannot be given here: not offered, and a product that requires one cannot be configured', () => {
+  test('customProblems rejects file options: they are not offered, and a product that requires one cannot be configured', () => {
     expect(offeredOptions([...all, option(7, 'file')])).toEqual(all);
     expect(customProblems([file], {})).toEqual({ custom_options_customOption_6: 'not_offered' });
     expect(offeredOptions([file])).toEqual([file]);
   });
 });
 
-describe('what the options cost (commerce 4, wire contract 4.6)', () => {
+describe('price of custom options (spec commerce 4, wire contract 4.6)', () => {
   const base = shopPriceOf({
     original_price: 100,
     original_price_incl_tax: 115,
@@ -88,13 +88,13 @@ describe('what the options cost (commerce 4, wire contract 4.6)', () => {
     final_price_incl_tax: 115,
   });
 
-  test('is added from the price before options: 100/115, fixed 10 and 20 % are 130/148', () => {
+  test('is added to the price before options: 100/115 plus fixed 10 and 20 % is 130/148', () => {
     const ten = option(1, 'radio', { values: [value(1, 10)] });
     const price = withOptions(base, chosenValues([ten, grind], { 1: '1', 2: '4' }));
     expect([price.final, price.final_incl_tax]).toEqual([1_300_000, 148_00]);
   });
 
-  test('of a text is asked once something is written, and several values add up', () => {
+  test('of a text option applies once text is entered, and several values add up', () => {
     const cents = (choices: Record<number, string>) =>
       withOptions(base, chosenValues(all, choices)).final_incl_tax;
     expect(cents({ 4: '' })).toBe(115_00);
@@ -104,8 +104,8 @@ describe('what the options cost (commerce 4, wire contract 4.6)', () => {
   });
 });
 
-describe('a choice travels', () => {
-  test('to the cart and back, empty answers left out', () => {
+describe('custom choices as cart values and query', () => {
+  test('survive the cart, without empty values', () => {
     const values = customOptionValues(all, { 1: '2', 2: '3', 3: '5,6', 4: ' Tim ', 5: '' });
     expect(values).toEqual([
       { option_id: '1', option_value: '2' },
@@ -124,7 +124,7 @@ describe('a choice travels', () => {
     5: fc.constantFrom('', '2026-11-20'),
   });
 
-  test('in an address and back, whatever it is', () => {
+  test('survive any round trip through the URL', () => {
     fc.assert(
       fc.property(choices, (chosen) => {
         const query = withChoices(new URLSearchParams('childSku=A&utm=x'), writeCustomChoices(all, chosen));
@@ -133,7 +133,7 @@ describe('a choice travels', () => {
     );
   });
 
-  test('in an address that is short, and says nothing of what stands there first', () => {
+  test('leave default choices out of the URL', () => {
     expect(withChoices(new URLSearchParams(), writeCustomChoices(all, defaultCustomChoices(all))).size).toBe(
       0,
     );
@@ -141,12 +141,12 @@ describe('a choice travels', () => {
     expect(query.toString()).toBe('o1=2&o3=5&o3=6');
   });
 
-  test('values that are stale or made up are ignored without a word', () => {
+  test('ignore stale or invalid values', () => {
     const read = readCustomChoices(all, new URLSearchParams('o1=77&o2=x&o3=5&o3=66&o5=soon&o99=1'));
     expect(read).toEqual({ 1: '1', 2: '', 3: '5', 4: '', 5: '' });
   });
 
-  test('any address is read without a throw, and gives no value that the product does not have', () => {
+  test('reading never throws and yields only values of the product', () => {
     const pair = fc.tuple(fc.constantFrom('o1', 'o2', 'o3', 'o5'), fc.string());
     fc.assert(
       fc.property(fc.array(pair), (pairs) => {
@@ -159,9 +159,9 @@ describe('a choice travels', () => {
   });
 });
 
-test('two addresses differ in the choice alone, or in more', () => {
-  const differ = (one: string, other: string) =>
-    differInChoiceAlone(new URLSearchParams(one), new URLSearchParams(other));
+test('differInChoiceAlone tells configuration from other parameters', () => {
+  const differ = (before: string, after: string) =>
+    differInChoiceAlone(new URLSearchParams(before), new URLSearchParams(after));
   expect(differ('', 'childSku=RED')).toBe(true);
   expect(differ('o1=2&b1q=3', 'o1=2&o1=3&g-OATS=0')).toBe(true);
   expect(differ('o1=2', 'o1=2')).toBe(false);

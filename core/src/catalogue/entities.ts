@@ -2,8 +2,8 @@ import type { SourceFields } from '../pricing/document.ts';
 import type { PriceFields } from '../pricing/price.ts';
 
 /**
- * The entities of the catalogue as they travel (commerce 3, wire contract 2). Field names are the
- * wire's, from the row to the pixel.
+ * The entities of the catalogue (spec commerce 3, wire contract 2). Field names are the same from the database
+ * row to the page.
  */
 export const productTypes = [
   'simple',
@@ -15,13 +15,13 @@ export const productTypes = [
 ] as const;
 export type ProductType = (typeof productTypes)[number];
 
-/** 1 is a child hidden from direct access; 2 catalogue, 3 search, 4 both (commerce 4). */
+/** 1 is a child without direct access; 2 catalogue, 3 search, 4 both (spec commerce 4). */
 export type Visibility = 1 | 2 | 3 | 4;
 
-/** A disabled product: from this status on it cannot be loaded (commerce 4). */
+/** Products with this status or higher are disabled and cannot be loaded (spec commerce 4). */
 export const disabledFrom = 2;
 
-/** The status a product needs to be part of another (commerce 4); in lists 0 will do too. */
+/** Status required to be part of another product (spec commerce 4); lists also accept 0. */
 export const linkable = 1;
 
 export type AttributeValue = string | number | boolean | string[] | number[];
@@ -81,7 +81,7 @@ export interface BundleOption {
   type: string;
   position: number;
   product_links: {
-    /** What names the selection on the wire (`option_selections`). */
+    /** Id of the selection on the wire (`option_selections`). */
     id: string;
     sku: string;
     option_id: number;
@@ -139,7 +139,7 @@ export interface Product extends PriceFields, SourceFields {
   configurable_children: ConfigurableChild[];
   bundle_options: BundleOption[];
   custom_options: CustomOption[];
-  /** Labels of the promotions that count for it now; absent where there are none. */
+  /** Labels of the promotions that apply now; absent when there are none. */
   deals?: string[];
   /** Every attribute of the shop by its code; select attributes hold option values as text. */
   [attribute: string]: unknown;
@@ -160,7 +160,7 @@ export interface Category {
   path: string;
   image: string;
   description: string;
-  /** Products a shopper can list in this category and all below it. */
+  /** Number of listable products in this category and its descendants. */
   product_count: number;
   children_count: number;
   children_data: { id: number; children_data: Category['children_data'] }[];

@@ -1,9 +1,10 @@
 export type Scalar = string | number | boolean;
 
 /**
- * One condition on one field. Filters are AND-ed; values inside one OR-ed. Scope `catalog` is a
- * choice in a facet: the other facets count under it, its own does not, and a configurable product
- * matches through its children (wire contract 3.2). `any` filters are alternatives to each other.
+ * One condition on one field. Filters are combined with AND, values inside one filter with OR. Scope
+ * `catalog` is a facet choice: the other facets count under it, its own does not, and a configurable
+ * product matches through its children (wire contract 3.2). Filters with `any` are alternatives to each
+ * other.
  */
 export interface Filter {
   field: string;

@@ -10,10 +10,13 @@ test.each([
   'Account/Reset-Password',
   'sale',
   'robots.txt',
-])('nothing of the catalogue may stand at %s', (path) => {
+])('isFixedRoute reserves %s', (path) => {
   expect(isFixedRoute(path)).toBe(true);
 });
 
-test.each(['rolled-oats', 'pantry/sale', 'checkout-counter-sweets', 'demo', ''])('%s is free', (path) => {
-  expect(isFixedRoute(path)).toBe(false);
-});
+test.each(['rolled-oats', 'pantry/sale', 'checkout-counter-sweets', 'demo', ''])(
+  'isFixedRoute leaves %s to the catalogue',
+  (path) => {
+    expect(isFixedRoute(path)).toBe(false);
+  },
+);

@@ -1,8 +1,8 @@
 import { viewCodes } from '../store-views.ts';
 
 /**
- * The first parts of every address that belongs to the shop itself. Fixed routes win over the URL
- * dispatcher, so no product and no category may stand below one of them (accounts 2.1, decision 30).
+ * The first segments of every URL that belongs to the shop itself. Fixed routes win over the URL
+ * dispatcher, so no product and no category may have a path below one of them (spec accounts 2.1, spec D30).
  */
 const ownPages = [
   'account',
@@ -81,10 +81,10 @@ export const fixedFirstSegments: ReadonlySet<string> = new Set([
 
 const withContent: ReadonlySet<string> = new Set(contentPages);
 
-/** Whether a fixed route does nothing but show the page of this name (accounts 2.1). */
+/** Whether a fixed route only shows the content page of this name (spec accounts 2.1). */
 export const showsContent = (path: string): boolean => withContent.has(path.toLowerCase());
 
-/** Whether an address (with or without its first slash) is answered by a fixed route. */
+/** Whether a path (with or without its leading slash) belongs to a fixed route. */
 export function isFixedRoute(path: string): boolean {
   const first = path.replace(/^\/+/, '').split('/')[0] ?? '';
   return fixedFirstSegments.has(first.toLowerCase());

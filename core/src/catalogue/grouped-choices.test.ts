@@ -25,17 +25,17 @@ const parts = [
 const cents = (choices: Record<string, string>) =>
   groupedPrice(groupedContents(parts, choices)).final_incl_tax;
 
-describe('a grouped product (commerce 4, wire contract 4.5, PDP-4)', () => {
-  test('is one of each at first, and costs their sum', () => {
+describe('grouped choices (spec commerce 4, wire contract 4.5, PDP-4)', () => {
+  test('default to one of each part, priced at their sum', () => {
     expect(cents(defaultGroupedChoices(parts))).toBe(60_00);
   });
 
-  test('costs what is taken of each; 0 takes a part out', () => {
+  test('are priced by quantity; 0 excludes a part', () => {
     expect(cents({ CURRY: '2', BRAAI: '0' })).toBe(50_00);
     expect(cents({ CURRY: 'x', BRAAI: '-1' })).toBe(30_00);
   });
 
-  test('cannot be bought with nothing in it, or in numbers that make no sense', () => {
+  test('are rejected when empty or with invalid quantities', () => {
     expect(groupedProblems(parts, { CURRY: '0' })).toEqual({});
     expect(groupedProblems(parts, { CURRY: '0', BRAAI: '0', PERI: '0' })).toEqual({
       grouped_nothing: 'required',
@@ -47,13 +47,13 @@ describe('a grouped product (commerce 4, wire contract 4.5, PDP-4)', () => {
     });
   });
 
-  test('has no known price while a part of it could not be loaded (decision 22)', () => {
-    const gone = [...parts, { sku: 'GONE', price: undefined }];
-    expect(groupedPrice(groupedContents(gone, {})).final_incl_tax).toBe(0);
-    expect(groupedProblems(gone, {})).toEqual({ grouped_part_GONE: 'not_loaded' });
+  test('have no known price while a part could not be loaded (spec D22)', () => {
+    const withMissing = [...parts, { sku: 'GONE', price: undefined }];
+    expect(groupedPrice(groupedContents(withMissing, {})).final_incl_tax).toBe(0);
+    expect(groupedProblems(withMissing, {})).toEqual({ grouped_part_GONE: 'not_loaded' });
   });
 
-  test('keeps its quantities in an address', () => {
+  test('survive a round trip through the URL', () => {
     const choices = { CURRY: '2', BRAAI: '1', PERI: '0' };
     const query = withChoices(new URLSearchParams(), writeGroupedChoices(parts, choices));
     expect(query.toString()).toBe('g-CURRY=2&g-PERI=0');

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { mostFilters } from '../shop.ts';
+import { maxFilters } from '../shop.ts';
 import {
   appliedFilters,
   defaultFilters,
@@ -14,13 +14,13 @@ import {
 
 const read = (query: string) => readListingChoice(new URLSearchParams(query), 50, 4000);
 
-describe('the state of a list is its address (CAT-2, CAT-3)', () => {
-  test('reads filters, sort and how much was shown, and writes them back the same', () => {
+describe('the listing choice in the URL (CAT-2, CAT-3)', () => {
+  test('reads filters, sort and shown count, and writes them back unchanged', () => {
     const query = 'price=250.0-1000.0&colour=49&colour=50&sort=final_price&shown=150';
     expect(writeListingChoice(read(query), 50).toString()).toBe(query);
   });
 
-  test('ignores what it does not know', () => {
+  test('ignores unknown parameters', () => {
     expect(read('shown=-7&sort=evil&utm_source=x&colour=')).toEqual({
       filters: {},
       sort: 'position',
@@ -28,15 +28,15 @@ describe('the state of a list is its address (CAT-2, CAT-3)', () => {
     });
   });
 
-  test('a second choice adds, the same again takes away, and price holds one range', () => {
-    const one = toggleFilter(read(''), 'colour', '49', 50);
-    expect(toggleFilter(one, 'colour', '50', 50).filters).toEqual({ colour: ['49', '50'] });
-    expect(toggleFilter(one, 'colour', '49', 50).filters).toEqual({});
+  test('toggleFilter adds a second value, removes a selected one, and holds one price range', () => {
+    const selected = toggleFilter(read(''), 'colour', '49', 50);
+    expect(toggleFilter(selected, 'colour', '50', 50).filters).toEqual({ colour: ['49', '50'] });
+    expect(toggleFilter(selected, 'colour', '49', 50).filters).toEqual({});
     const priced = toggleFilter(read('price=0.0-250.0'), 'price', '250.0-1000.0', 50);
     expect(priced.filters).toEqual({ price: ['250.0-1000.0'] });
   });
 
-  test('a price range becomes bounds, and an unknown one nothing', () => {
+  test('appliedFilters turns a price range into bounds and ignores an unknown one', () => {
     expect(appliedFilters(read('price=10000.0-*'))).toEqual([
       { attribute: 'price', value: { gte: 10_000 }, scope: 'catalog' },
     ]);
@@ -44,14 +44,14 @@ describe('the state of a list is its address (CAT-2, CAT-3)', () => {
   });
 });
 
-describe('the grocery facets', () => {
-  test('stand after the seven of commerce 9, and in the address like them', () => {
+describe('grocery facets', () => {
+  test('follow the seven filters of spec commerce 9, also in the URL', () => {
     expect(listFilters.slice(0, 7)).toEqual(defaultFilters);
     const query = 'colour=49&diet=1&diet=2&allergens=7';
     expect(writeListingChoice(read(query), 50).toString()).toBe(query);
   });
 
-  test('diets are wanted all together, allergens are left out', () => {
+  test('combine diets with AND and exclude allergens', () => {
     expect(appliedFilters(read('diet=1&diet=2&allergens=7&allergens=8'))).toEqual([
       { attribute: 'diet', value: { in: ['1'] }, scope: 'default' },
       { attribute: 'diet', value: { in: ['2'] }, scope: 'default' },
@@ -59,13 +59,13 @@ describe('the grocery facets', () => {
     ]);
   });
 
-  test('an address cannot ask for more than a search takes', () => {
+  test('stay below the filter limit of a search for any URL', () => {
     const long = Array.from({ length: 2000 }, (_, diet) => `diet=${diet}`).join('&');
-    expect(appliedFilters(read(long)).length).toBeLessThan(mostFilters);
+    expect(appliedFilters(read(long)).length).toBeLessThan(maxFilters);
   });
 });
 
-test('the five price ranges and their labels (commerce 9)', () => {
+test('priceRanges are the five of spec commerce 9 with their labels', () => {
   expect(priceRanges.map((range) => priceRangeLabel(range, 'R'))).toEqual([
     '< R250',
     'R250 - 1000',

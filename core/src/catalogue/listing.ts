@@ -1,6 +1,6 @@
 import type { Sort } from './filter.ts';
 
-/** The attributes a list can be narrowed by, in the order they are shown (commerce 9). */
+/** The attributes that filter a list, in display order (spec commerce 9). */
 export const defaultFilters = [
   'price',
   'product_brand',
@@ -11,16 +11,16 @@ export const defaultFilters = [
   'product_range',
 ] as const;
 
-/** What a grocer's lists can be narrowed by besides, where products say it: diets, and allergens to leave out. */
+/** More filters for groceries, where products have the attribute: diets, and allergens to exclude. */
 export const foodFilters = ['diet', 'allergens'] as const;
 
-/** Everything a list can be narrowed by, the seven of commerce 9 first. */
+/** All list filters, the seven of spec commerce 9 first. */
 export const listFilters = [...defaultFilters, ...foodFilters] as const;
 
-/** The price a shopper sees: what price filters, facets and sorts go by (decision 3). */
+/** The price the shopper sees: price filters, facets and sorts use it (spec D3). */
 export const priceField = 'final_price_incl_tax';
 
-/** Fields that mean the shopper's price when they are filtered or sorted by. */
+/** Field names that mean the shopper's price in filters and sorts. */
 export const priceAliases: ReadonlySet<string> = new Set(['price', 'final_price', priceField]);
 
 export interface PriceRange {
@@ -28,7 +28,7 @@ export interface PriceRange {
   to: number | null;
 }
 
-/** The five price ranges of a list, in whole units of the currency (commerce 9). */
+/** The five price ranges of a list, in whole units of the currency (spec commerce 9). */
 export const priceRanges: readonly PriceRange[] = [
   { from: 0, to: 250 },
   { from: 250, to: 1000 },
@@ -37,35 +37,41 @@ export const priceRanges: readonly PriceRange[] = [
   { from: 10_000, to: null },
 ];
 
-/** The key of a price range on the wire and in the address bar: `250.0-1000.0` (wire contract 15). */
+/** Key of a price range on the wire and in the URL: `250.0-1000.0` (wire contract 15). */
 export function priceRangeKey({ from, to }: PriceRange): string {
   return `${from}.0-${to === null ? '*' : `${to}.0`}`;
 }
 
-/** The first and the last range read `< R250` and `> R10000`, the others `R250 - 1000` (commerce 9). */
-export function priceRangeLabel({ from, to }: PriceRange, sign: string): string {
-  if (to === null) return `> ${sign}${from}`;
-  return from === 0 ? `< ${sign}${to}` : `${sign}${from} - ${to}`;
+/**
+ * Label of a price range: `< R250` for the first, `> R10000` for the last, `R250 - 1000` for the others
+ * (spec commerce 9).
+ */
+export function priceRangeLabel({ from, to }: PriceRange, currencySymbol: string): string {
+  if (to === null) return `> ${currencySymbol}${from}`;
+  return from === 0 ? `< ${currencySymbol}${to}` : `${currencySymbol}${from} - ${to}`;
 }
 
-/** The sorts a list offers, by their key in the address bar; the first is the default (commerce 9). */
+/** The sort orders of a list by their key in the URL; the first is the default (spec commerce 9). */
 export const listingSorts: Record<string, Sort> = {
   position: { field: 'position', direction: 'asc' },
   final_price: { field: priceField, direction: 'asc' },
   'final_price:desc': { field: priceField, direction: 'desc' },
 };
 
-/** What the shopper chose on a listing page; the address bar is its only store (CAT-2, CAT-4). */
+/**
+ * The shopper's filters and sort on a listing page; the URL is the only place where they are stored (CAT-2,
+ * CAT-4).
+ */
 export interface ListingChoice {
   /** Chosen values by attribute; `price` holds range keys. */
   filters: Record<string, string[]>;
   sort: string;
-  /** How many products are shown, a multiple of the page size. */
+  /** Number of products shown, a multiple of the page size. */
   shown: number;
 }
 
-/** Reads a query string; unknown filters and sorts and nonsense sizes are ignored. */
-export function readListingChoice(query: URLSearchParams, page: number, most: number): ListingChoice {
+/** Reads a query string; unknown filters and sorts and invalid counts are ignored. */
+export function readListingChoice(query: URLSearchParams, page: number, max: number): ListingChoice {
   const filters: Record<string, string[]> = {};
   for (const code of listFilters) {
     const chosen = query.getAll(code).filter((value) => value !== '');
@@ -76,11 +82,11 @@ export function readListingChoice(query: URLSearchParams, page: number, most: nu
   return {
     filters,
     sort: Object.hasOwn(listingSorts, sort) ? sort : 'position',
-    shown: Number.isInteger(shown) && shown > 0 ? Math.min(Math.ceil(shown / page) * page, most) : page,
+    shown: Number.isInteger(shown) && shown > 0 ? Math.min(Math.ceil(shown / page) * page, max) : page,
   };
 }
 
-/** Writes a choice back; what is at its default is left out, so that one state has one address. */
+/** Writes a choice to a query string. Defaults are left out, so that one state has one URL. */
 export function writeListingChoice(choice: ListingChoice, page: number): URLSearchParams {
   const query = new URLSearchParams();
   for (const code of listFilters) {
@@ -91,7 +97,10 @@ export function writeListingChoice(choice: ListingChoice, page: number): URLSear
   return query;
 }
 
-/** Adds or takes away one value; price holds one range at a time (wire contract 3.7). Starts again at page one. */
+/**
+ * Adds or removes one value; price holds one range at a time (wire contract 3.7). Goes back to the first
+ * page.
+ */
 export function toggleFilter(
   choice: ListingChoice,
   code: string,
@@ -99,13 +108,13 @@ export function toggleFilter(
   page: number,
 ): ListingChoice {
   const chosen = choice.filters[code] ?? [];
-  const others = code === 'price' ? [] : chosen.filter((one) => one !== value);
-  const next = chosen.includes(value) ? others : [...others, value];
+  const remaining = code === 'price' ? [] : chosen.filter((selected) => selected !== value);
+  const next = chosen.includes(value) ? remaining : [...remaining, value];
   const { [code]: _, ...rest } = choice.filters;
   return { ...choice, shown: page, filters: next.length > 0 ? { ...rest, [code]: next } : rest };
 }
 
-/** A condition in the form the search takes (wire contract 1.5). */
+/** A filter in the form the search accepts (wire contract 1.5). */
 export interface AppliedFilter {
   attribute: string;
   value: unknown;
@@ -121,12 +130,12 @@ interface ListRules {
   listOutOfStock: boolean;
 }
 
-/** What every list of products asks for (wire contract 3.6): visible in lists, and not disabled. */
+/** Base filters of every product list (wire contract 3.6): visible in lists and not disabled. */
 export function listed(rules: ListRules): AppliedFilter[] {
   return listable([2, 3, 4], rules);
 }
 
-/** The same for search results: what is only in the catalogue stays out (wire contract 3.6). */
+/** Base filters of search results: products visible only in the catalogue are excluded (wire contract 3.6). */
 export function searchable(rules: ListRules): AppliedFilter[] {
   return listable([3, 4], rules);
 }
@@ -136,14 +145,14 @@ function listable(visibility: number[], { listOutOfStock }: ListRules): AppliedF
   return listOutOfStock ? [visible, enabled] : [visible, enabled, inStock];
 }
 
-/** A long address may not name more diets than there are. */
-const mostDiets = 20;
+/** Maximum number of diets read from a URL. */
+const maxDiets = 20;
 
-/** The applied filters of a choice, in the form the search takes (wire contract 1.5). */
+/** Converts a choice to the filters the search accepts (wire contract 1.5). */
 export function appliedFilters(choice: ListingChoice): AppliedFilter[] {
   return Object.entries(choice.filters).flatMap(([attribute, values]) => {
-    // Whoever eats vegan and without gluten wants both: each diet narrows the list further.
-    if (attribute === 'diet') return values.slice(0, mostDiets).map((diet) => all('diet', { in: [diet] }));
+    // A shopper who selects vegan and gluten-free wants both: each diet narrows the list.
+    if (attribute === 'diet') return values.slice(0, maxDiets).map((diet) => all('diet', { in: [diet] }));
     const value = attribute === 'price' ? rangeOf(values[0] ?? '') : conditionOf(attribute, values);
     return value ? [{ ...all(attribute, value), scope: 'catalog' }] : [];
   });
@@ -153,13 +162,13 @@ function all(attribute: string, value: unknown): AppliedFilter {
   return { attribute, value, scope: 'default' };
 }
 
-/** Allergens are chosen to be left out. */
+/** Allergens are excluded. */
 function conditionOf(attribute: string, values: string[]): { in: string[] } | { nin: string[] } {
   return attribute === 'allergens' ? { nin: values } : { in: values };
 }
 
 function rangeOf(key: string): { gte?: number; lt?: number } | undefined {
-  const range = priceRanges.find((one) => priceRangeKey(one) === key);
+  const range = priceRanges.find((candidate) => priceRangeKey(candidate) === key);
   if (!range) return undefined;
   return range.to === null ? { gte: range.from } : { gte: range.from, lt: range.to };
 }

@@ -23,8 +23,8 @@ const entities: Record<string, string> = {
 };
 
 /**
- * The paragraphs of a description that may have been written in HTML. Only its words are kept, so
- * nothing in it can act on a page.
+ * Returns the paragraphs of a description that may contain HTML. Only text remains, so the description
+ * cannot run code on a page.
  */
 export function plainText(html: string | null | undefined): string[] {
   if (!html) return [];
@@ -38,9 +38,9 @@ export function plainText(html: string | null | undefined): string[] {
 }
 
 function decode(text: string): string {
-  return text.replace(/&(?:#(\d{1,7})|#x([0-9a-f]{1,6})|([a-z]+));/gi, (whole, decimal, hex, name) => {
-    if (name) return entities[name.toLowerCase()] ?? whole;
+  return text.replace(/&(?:#(\d{1,7})|#x([0-9a-f]{1,6})|([a-z]+));/gi, (entity, decimal, hex, name) => {
+    if (name) return entities[name.toLowerCase()] ?? entity;
     const point = decimal ? Number(decimal) : Number.parseInt(hex, 16);
-    return point <= 0x10ffff ? String.fromCodePoint(point) : whole;
+    return point <= 0x10ffff ? String.fromCodePoint(point) : entity;
   });
 }

@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { ProductOptionBody } from './contract.ts';
 import { productOption, readProductOption } from './product-option.ts';
 
-const whole = productOption({
+const fullOption = productOption({
   custom_options: [
     { option_id: '3', option_value: '7' },
     { option_id: '4', option_value: '10,11' },
@@ -13,15 +13,15 @@ const whole = productOption({
   bundle_options: [{ option_id: 1, option_qty: 2, option_selections: ['5'] }],
 });
 
-describe('what was chosen, on the wire (wire contract 1.1)', () => {
-  test('has all three lists, also when nothing was chosen', () => {
+describe('readProductOption (wire contract 1.1)', () => {
+  test('returns all three lists, even when nothing was chosen', () => {
     const empty = { custom_options: [], configurable_item_options: [], bundle_options: [] };
     for (const nothing of [undefined, null, 'x', {}, { extension_attributes: null }]) {
       expect(readProductOption(nothing)).toEqual({ extension_attributes: empty });
     }
   });
 
-  test('is the same from numbers and texts, lists and maps, lists of values and commas', () => {
+  test('normalizes numbers and text, lists and maps, arrays and comma-separated values', () => {
     const loose = {
       extension_attributes: {
         custom_options: {
@@ -32,10 +32,10 @@ describe('what was chosen, on the wire (wire contract 1.1)', () => {
         bundle_options: { 1: { option_id: '1', option_qty: '2', option_selections: { 0: 5 } } },
       },
     };
-    expect(readProductOption(loose)).toEqual(whole);
+    expect(readProductOption(loose)).toEqual(fullOption);
   });
 
-  test('of a bundle counts one when no quantity is given, and keeps a wrong one for the rules to refuse', () => {
+  test('defaults a bundle quantity to 1 and passes an invalid one on for validation', () => {
     const read = (option_qty: unknown) =>
       readProductOption({
         extension_attributes: { bundle_options: [{ option_id: 1, option_qty, option_selections: 5 }] },
@@ -45,7 +45,7 @@ describe('what was chosen, on the wire (wire contract 1.1)', () => {
     expect(read('many')[0]?.option_qty).toBeNaN();
   });
 
-  test('is read without a throw whatever it is, and reading it again changes nothing', () => {
+  test('never throws, and is idempotent', () => {
     const anything = fc.record({
       extension_attributes: fc.record({
         custom_options: fc.anything(),
@@ -69,8 +69,8 @@ describe('what was chosen, on the wire (wire contract 1.1)', () => {
     );
   });
 
-  test('passes the contract in every shape clients write, and no other', () => {
-    expect(Value.Check(ProductOptionBody, whole)).toBe(true);
+  test('ProductOptionBody accepts each shape that clients send, and no other', () => {
+    expect(Value.Check(ProductOptionBody, fullOption)).toBe(true);
     const map = { extension_attributes: { custom_options: { 3: { option_id: 3, option_value: 7 } } } };
     expect(Value.Check(ProductOptionBody, map)).toBe(true);
     expect(Value.Check(ProductOptionBody, {})).toBe(true);

@@ -1,7 +1,6 @@
 /**
- * What was chosen of a product, as it stands on a line of the cart (wire contract 1.1). All three lists are
- * always there. Ids and values are text, except where they count or number something, so that two lines
- * with the same choice are equal whoever wrote them.
+ * The configuration of a product on a cart line (wire contract 1.1). All three lists are always present.
+ * Ids and values are text, except counts and numbers, so that two lines with the same choice are equal.
  */
 export interface ProductOption {
   extension_attributes: {
@@ -11,13 +10,13 @@ export interface ProductOption {
   };
 }
 
-/** `option_value` is an id of the value, several with commas between, or the text that was typed. */
+/** `option_value` is the id of a value, several ids separated by commas, or the typed text. */
 export interface OptionValue {
   option_id: string;
   option_value: string;
 }
 
-/** What was selected of one option of a bundle; `option_selections` are ids of its product links. */
+/** The selection for one option of a bundle; `option_selections` are ids of its product links. */
 export interface BundleSelection {
   option_id: number;
   option_qty: number;
@@ -25,18 +24,18 @@ export interface BundleSelection {
 }
 
 /**
- * Whether one option is answered twice: the words of a line say every answer, its price knows one, so that what is meant
- * is anybody's guess.
+ * Whether one option has two values. The line would show both while its price counts one, so the intent is
+ * ambiguous.
  */
-export function answersTwice({ extension_attributes: chosen }: ProductOption): boolean {
+export function hasDuplicateOptions({ extension_attributes: chosen }: ProductOption): boolean {
   return [chosen.custom_options, chosen.bundle_options].some(
-    (answers) => new Set(answers.map(({ option_id }) => option_id)).size < answers.length,
+    (options) => new Set(options.map(({ option_id }) => option_id)).size < options.length,
   );
 }
 
 type Parts = Partial<ProductOption['extension_attributes']>;
 
-/** Puts the parts of a choice together; what is not given is empty. */
+/** Creates a product option; missing parts are empty. */
 export function productOption(parts: Parts = {}): ProductOption {
   return {
     extension_attributes: {
@@ -48,8 +47,8 @@ export function productOption(parts: Parts = {}): ProductOption {
 }
 
 /**
- * Reads a choice as clients write it: lists or maps of objects, numbers or texts, lists of values or commas,
- * parts left out (wire contract 1.1). What cannot be read is left out, never guessed.
+ * Reads a configuration as clients send it: lists or maps of objects, numbers or text, arrays or
+ * comma-separated values, parts left out (wire contract 1.1). Unreadable parts are dropped, never guessed.
  */
 export function readProductOption(written: unknown): ProductOption {
   const parts = fieldsOf(fieldsOf(written).extension_attributes);

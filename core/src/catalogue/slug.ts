@@ -1,4 +1,4 @@
-/** A name as part of an address: `Bird's Eye Chilli` is `bird-s-eye-chilli`; may be empty. */
+/** Turns a name into a URL segment: `Bird's Eye Chilli` becomes `bird-s-eye-chilli`; can be empty. */
 export function slugOf(name: string): string {
   return name
     .normalize('NFD')

@@ -37,48 +37,50 @@ const tee = {
 };
 const all = { listOutOfStock: true };
 const inStock = { listOutOfStock: false };
-const best = (...given: Parameters<typeof bestVariant>) => {
-  const found = bestVariant(...given);
-  return found.errors ? found.errors.variants : found.variant.sku;
+const best = (...args: Parameters<typeof bestVariant>) => {
+  const result = bestVariant(...args);
+  return result.errors ? result.errors.variants : result.variant.sku;
 };
 
-describe('the variant a page opens with (PDP-2, commerce 4, decision 20)', () => {
+describe('bestVariant (PDP-2, spec commerce 4, spec D20)', () => {
   test.each([
-    ['has most of the chosen values, numbers and text alike', { colour: '58', size: 'M' }, all, '', 'RED-M'],
-    ['is the cheaper of two that match as much', { colour: '58' }, all, '', 'RED-L'],
+    ['has most of the chosen values, as numbers or text', { colour: '58', size: 'M' }, all, '', 'RED-M'],
+    ['prefers the cheaper of two equal matches', { colour: '58' }, all, '', 'RED-L'],
     ['is the cheapest of all when nothing is chosen', {}, all, '', 'GREEN-M'],
-    ['is the cheapest that is in stock where sold-out ones are not listed', {}, inStock, '', 'RED-L'],
+    ['is the cheapest in stock where sold-out variants are not listed', {}, inStock, '', 'RED-L'],
     ['is the given sku, whatever was chosen', { colour: '59' }, all, 'RED-M', 'RED-M'],
-    ['is never disabled, not even when given', { colour: '60', size: 'L' }, all, 'BLUE-M', 'RED-L'],
-    ['is sold out only where such are listed', { colour: '59' }, inStock, 'GREEN-M', 'RED-L'],
-    ['is the cheapest when none matches and there is a fallback', { colour: '99' }, all, '', 'GREEN-M'],
+    ['is never disabled, even when its sku is given', { colour: '60', size: 'L' }, all, 'BLUE-M', 'RED-L'],
+    ['is sold out only where sold-out variants are listed', { colour: '59' }, inStock, 'GREEN-M', 'RED-L'],
+    ['falls back to the cheapest when none matches', { colour: '99' }, all, '', 'GREEN-M'],
     ['is none when none matches and there is no fallback', { colour: '99' }, noFallback(all), '', noVariants],
     ['needs no fallback when one matches', { colour: '58' }, noFallback(all), '', 'RED-L'],
     ['needs no fallback when nothing is chosen', {}, noFallback(inStock), '', 'RED-L'],
-    ['needs no fallback when it is given', { colour: '99' }, noFallback(all), 'RED-M', 'RED-M'],
+    ['needs no fallback when the sku is given', { colour: '99' }, noFallback(all), 'RED-M', 'RED-M'],
   ])('%s', (_, chosen, rules, sku, expected) => {
     expect(best(tee, chosen, rules, sku)).toBe(expected);
   });
 
-  test('is none when nothing may be chosen, and the error is named', () => {
-    const gone = { ...tee, configurable_children: [child('X', 1, 'M', 1, { status: 2 })] };
-    expect(bestVariant(gone, {}, all)).toEqual({ errors: { variants: 'No available product variants' } });
+  test('returns the named error when no variant may be chosen', () => {
+    const withoutVariants = { ...tee, configurable_children: [child('X', 1, 'M', 1, { status: 2 })] };
+    expect(bestVariant(withoutVariants, {}, all)).toEqual({
+      errors: { variants: 'No available product variants' },
+    });
     expect(best({ ...tee, configurable_children: [] }, {}, all)).toBe(noVariants);
   });
 
-  test('is not one without a price where another has one', () => {
+  test('prefers a variant with a price', () => {
     const children = [child('FREE', 1, 'M', 0), child('PAID', 1, 'M', 90)];
     expect(best({ ...tee, configurable_children: children }, {}, all)).toBe('PAID');
   });
 });
 
-describe('the variant a shopper chooses (PDP-2, decision 20)', () => {
-  test('must have every chosen value', () => {
+describe('exactVariant (PDP-2, spec D20)', () => {
+  test('has every chosen value', () => {
     expect(exactVariant(tee, { colour: '58', size: 'L' }, all)?.sku).toBe('RED-L');
     expect(exactVariant(tee, { colour: '59', size: 'L' }, all)).toBeUndefined();
   });
 
-  test('is rather one in stock, then the cheaper', () => {
+  test('prefers a variant in stock, then the cheaper', () => {
     const children = [
       child('GONE', 1, 'M', 10, soldOut),
       child('DEAR', 1, 'M', 30),
@@ -89,7 +91,7 @@ describe('the variant a shopper chooses (PDP-2, decision 20)', () => {
     expect(exactVariant(tee, { colour: '59', size: 'M' }, inStock)).toBeUndefined();
   });
 
-  test('is known for each value before it is chosen, and so is why there is none', () => {
+  test('valueLeadsTo returns the variant of a value, or the reason why there is none', () => {
     const chosen = { colour: '58', size: 'L' };
     expect(valueLeadsTo(tee, chosen, ['size', 'M'], inStock)).toMatchObject({ sku: 'RED-M' });
     expect(valueLeadsTo(tee, chosen, ['colour', '59'], all)).toBe('combination');
@@ -98,7 +100,7 @@ describe('the variant a shopper chooses (PDP-2, decision 20)', () => {
   });
 });
 
-describe('for any product', () => {
+describe('any product', () => {
   const value = fc.oneof(
     fc.constantFrom('1', '2', 1, 2, null, undefined),
     fc.constantFrom({ id: 1 }, { id: '2' }, {}, ['1', 2], []),
@@ -114,45 +116,48 @@ describe('for any product', () => {
     size: value,
   }) as unknown as fc.Arbitrary<ConfigurableChild>;
   const anyProduct = fc
-    .uniqueArray(anyChild, { selector: (one) => one.sku })
+    .uniqueArray(anyChild, { selector: (child) => child.sku })
     .map((configurable_children) => ({ configurable_options: options, configurable_children }));
   const anyChoice = fc.dictionary(fc.constantFrom('colour', 'size', 'other'), fc.constantFrom('1', '2', '9'));
   const anyRules = fc.record({ listOutOfStock: fc.boolean(), fallback: fc.boolean() });
   const anySku = fc.constantFrom(undefined, 'A', 'B', 'Z');
 
-  test('neither choice throws or takes a child that may not be chosen, and a given one that may be wins', () => {
+  test('bestVariant and exactVariant never throw, never choose a forbidden child, and prefer the given sku', () => {
     fc.assert(
       fc.property(anyProduct, anyChoice, anyRules, anySku, (product, chosen, rules, sku) => {
-        const found = bestVariant(product, chosen, rules, sku);
+        const result = bestVariant(product, chosen, rules, sku);
         const exact = exactVariant(product, chosen, rules);
-        for (const one of [found.errors ? undefined : found.variant, exact]) {
-          if (one) expect(isChoosable(one, rules)).toBe(true);
+        for (const child of [result.errors ? undefined : result.variant, exact]) {
+          if (child) expect(isChoosable(child, rules)).toBe(true);
         }
-        const given = product.configurable_children.find((one) => one.sku === sku);
-        if (given && isChoosable(given, rules)) expect(found).toEqual({ variant: given });
+        const requested = product.configurable_children.find((child) => child.sku === sku);
+        if (requested && isChoosable(requested, rules)) expect(result).toEqual({ variant: requested });
       }),
     );
   });
 
-  test('there is an error only when no child may be chosen, or none matches and there is no fallback', () => {
+  test('bestVariant returns an error only when no child may be chosen, or none matches without fallback', () => {
     fc.assert(
       fc.property(anyProduct, anyChoice, anyRules, (product, chosen, rules) => {
-        const some = product.configurable_children.some((one) => isChoosable(one, rules));
-        const found = bestVariant(product, chosen, rules);
-        if (rules.fallback) expect(found.errors === undefined).toBe(some);
-        if (exactVariant(product, chosen, rules)) expect(found.errors).toBeUndefined();
+        const isAnyChoosable = product.configurable_children.some((child) => isChoosable(child, rules));
+        const result = bestVariant(product, chosen, rules);
+        if (rules.fallback) expect(result.errors === undefined).toBe(isAnyChoosable);
+        if (exactVariant(product, chosen, rules)) expect(result.errors).toBeUndefined();
       }),
     );
   });
 
-  test('the order of the children matters only between two that are equal in everything that counts', () => {
-    const price = (one: ConfigurableChild | undefined) =>
-      one && (one.final_price_incl_tax || one.original_price_incl_tax);
+  test('the order of the children matters only between equal children', () => {
+    const price = (child: ConfigurableChild | undefined) =>
+      child && (child.final_price_incl_tax || child.original_price_incl_tax);
     fc.assert(
       fc.property(anyProduct, anyChoice, anyRules, (product, chosen, rules) => {
         const turned = { ...product, configurable_children: product.configurable_children.toReversed() };
-        const [one, other] = [exactVariant(product, chosen, rules), exactVariant(turned, chosen, rules)];
-        expect(price(one)).toBe(price(other));
+        const [forward, reversed] = [
+          exactVariant(product, chosen, rules),
+          exactVariant(turned, chosen, rules),
+        ];
+        expect(price(forward)).toBe(price(reversed));
         const [first, second] = [bestVariant(product, chosen, rules), bestVariant(turned, chosen, rules)];
         expect(first.errors).toEqual(second.errors);
         if (!first.errors && !second.errors) expect(price(first.variant)).toBe(price(second.variant));
@@ -160,22 +165,22 @@ describe('for any product', () => {
     );
   });
 
-  test('any child that may be chosen is found again by its own configuration, or one that is no worse', () => {
+  test('exactVariant finds a child by its own configuration', () => {
     fc.assert(
-      fc.property(fc.constantFrom(...tee.configurable_children.slice(0, 3)), (one) => {
-        expect(exactVariant(tee, configurationOf(tee, one), all)?.sku).toBe(one.sku);
+      fc.property(fc.constantFrom(...tee.configurable_children.slice(0, 3)), (child) => {
+        expect(exactVariant(tee, configurationOf(tee, child), all)?.sku).toBe(child.sku);
       }),
     );
   });
 });
 
 test.each([
-  ['absent, not "undefined"', {}, undefined],
+  ['undefined when absent', {}, undefined],
   ['a number as text', { material: 7 }, '7'],
   ['the id of an object', { material: { id: 7 } }, '7'],
   ['the first of a list', { material: ['7', '8'] }, '7'],
-  ['nothing where it is null', { material: null }, undefined],
-])('the value of a child is %s (wire contract 8.2)', (_, more, expected) => {
+  ['undefined for null', { material: null }, undefined],
+])('childValue is %s (wire contract 8.2)', (_, more, expected) => {
   expect(childValue(child('X', 1, 'M', 1, more), 'material')).toBe(expected);
 });
 

@@ -1,6 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import type { Address } from '../accounts/address.ts';
-import { billingFaults, deliveryFaults, isInCheckout, personalFaults } from './details.ts';
+import {
+  validateBillingAddress,
+  validateDeliveryAddress,
+  isInCheckout,
+  validatePersonalDetails,
+} from './details.ts';
 
 const person = {
   ...{ firstname: 'Thandi', lastname: 'Nkosi', email: 'thandi@example.co.za' },
@@ -12,57 +17,67 @@ const address: Address = {
   ...{ telephone: '+27821234567', company: '', vat_id: '' },
 };
 
-describe('who orders (CHK-1)', () => {
-  test('gives names and an e-mail address', () => {
-    expect(personalFaults(person)).toEqual({});
-    expect(personalFaults({ ...person, firstname: 'Th', email: 'thandi' })).toEqual({
+describe('validatePersonalDetails (CHK-1)', () => {
+  test('requires names and an e-mail address', () => {
+    expect(validatePersonalDetails(person)).toEqual({});
+    expect(validatePersonalDetails({ ...person, firstname: 'Th', email: 'thandi' })).toEqual({
       firstname: 'name_short',
       email: 'email_invalid',
     });
   });
 
-  test('makes an account with a password that is typed twice, and agrees to the terms', () => {
+  test('requires a repeated password and the terms when an account is created', () => {
     const joining = { ...person, createAccount: true, password: 'Protea-42', repeated: 'Protea-42' };
-    expect(personalFaults({ ...joining, terms: true })).toEqual({});
-    expect(personalFaults({ ...joining, repeated: 'Protea-43' })).toEqual({
+    expect(validatePersonalDetails({ ...joining, terms: true })).toEqual({});
+    expect(validatePersonalDetails({ ...joining, repeated: 'Protea-43' })).toEqual({
       repeated: 'passwords_differ',
       terms: 'terms_needed',
     });
-    expect(personalFaults({ ...joining, password: 'short', repeated: 'short', terms: true })).toEqual({
+    expect(
+      validatePersonalDetails({ ...joining, password: 'short', repeated: 'short', terms: true }),
+    ).toEqual({
       password: 'password_short',
     });
   });
 });
 
-describe('where it goes', () => {
-  test('is an address somebody can bring it to, with a telephone', () => {
-    expect(deliveryFaults(address)).toEqual({});
-    expect(deliveryFaults({ ...address, telephone: '' })).toEqual({ telephone: 'required' });
+describe('validateDeliveryAddress', () => {
+  test('requires a deliverable address with a telephone number', () => {
+    expect(validateDeliveryAddress(address)).toEqual({});
+    expect(validateDeliveryAddress({ ...address, telephone: '' })).toEqual({ telephone: 'required' });
   });
 
-  test.each(['PO Box 12', 'P.O. Box 12', 'Posbus 12', 'Private Bag X1'])('is not «%s»', (street) => {
-    expect(deliveryFaults({ ...address, street })).toEqual({ street: 'post_box' });
-  });
+  test.each(['PO Box 12', 'P.O. Box 12', 'Posbus 12', 'Private Bag X1'])(
+    'rejects the post office box «%s»',
+    (street) => {
+      expect(validateDeliveryAddress({ ...address, street })).toEqual({ street: 'post_box' });
+    },
+  );
 
-  test('may be in a Boxwood Street', () => {
-    expect(deliveryFaults({ ...address, street: '1 Boxwood Street' })).toEqual({});
+  test('accepts Boxwood Street', () => {
+    expect(validateDeliveryAddress({ ...address, street: '1 Boxwood Street' })).toEqual({});
   });
 });
 
 describe('who pays', () => {
-  test('need not be rung', () => {
-    expect(billingFaults({ ...address, telephone: '', street: 'PO Box 12' }, { invoice: false })).toEqual({});
+  test('validateBillingAddress accepts a post office box without a telephone number', () => {
+    expect(
+      validateBillingAddress({ ...address, telephone: '', street: 'PO Box 12' }, { invoice: false }),
+    ).toEqual({});
   });
 
-  test('gives company and tax number for an invoice in its name', () => {
-    expect(billingFaults(address, { invoice: true })).toEqual({ company: 'required', vat_id: 'required' });
-    expect(billingFaults({ ...address, company: 'Acme', vat_id: '41' }, { invoice: true })).toEqual({
+  test('validateBillingAddress requires company and tax number for an invoice', () => {
+    expect(validateBillingAddress(address, { invoice: true })).toEqual({
+      company: 'required',
+      vat_id: 'required',
+    });
+    expect(validateBillingAddress({ ...address, company: 'Acme', vat_id: '41' }, { invoice: true })).toEqual({
       vat_id: 'tax_id_short',
     });
   });
 });
 
-test('a checkout is taken up again for thirty minutes (CHK-6)', () => {
+test('isInCheckout ends after thirty minutes (CHK-6)', () => {
   expect(isInCheckout(1000, 1000 + 30 * 60 * 1000 - 1)).toBe(true);
   expect(isInCheckout(1000, 1000 + 30 * 60 * 1000)).toBe(false);
 });

@@ -1,7 +1,7 @@
-import { type Address, addressFaults } from '../accounts/address.ts';
-import { emailFault, type FieldFault, nameFault, passwordFault } from '../accounts/fields.ts';
+import { type Address, validateAddress } from '../accounts/address.ts';
+import { validateEmail, type FieldError, validateName, validatePassword } from '../accounts/fields.ts';
 
-/** Who orders (commerce 3 «personalDetails»); a password only where an account is made along with it. */
+/** The person who orders (spec commerce 3 «personalDetails»); a password only when an account is created. */
 export interface PersonalDetails {
   firstname: string;
   lastname: string;
@@ -12,54 +12,59 @@ export interface PersonalDetails {
   terms: boolean;
 }
 
-/** What is wrong with who orders, by field (commerce 5, decision 34). Terms count where an account is made. */
-export function personalFaults(details: PersonalDetails): Partial<Record<keyof PersonalDetails, FieldFault>> {
+/**
+ * Validates the personal details by field (spec commerce 5, spec D34). Terms are required when an account is
+ * created.
+ */
+export function validatePersonalDetails(
+  details: PersonalDetails,
+): Partial<Record<keyof PersonalDetails, FieldError>> {
   const { createAccount, password, repeated, terms } = details;
-  return onlyFaults({
-    firstname: nameFault(details.firstname),
-    lastname: nameFault(details.lastname),
-    email: emailFault(details.email),
-    password: createAccount ? passwordFault(password) : undefined,
+  return withoutEmpty({
+    firstname: validateName(details.firstname),
+    lastname: validateName(details.lastname),
+    email: validateEmail(details.email),
+    password: createAccount ? validatePassword(password) : undefined,
     repeated: createAccount && password !== repeated ? 'passwords_differ' : undefined,
     terms: createAccount && !terms ? 'terms_needed' : undefined,
   });
 }
 
-/** A box of the post office: no courier brings anything there (za-facts 2). */
-const postBox = /\b(?:p\.?\s*o\.?\s*box|posbus|private\s+bag|privaatsak)\b/i;
+/** A post office box: couriers do not deliver there (za-facts 2). */
+const postOfficeBox = /\b(?:p\.?\s*o\.?\s*box|posbus|private\s+bag|privaatsak)\b/i;
 
-/** What is wrong with where an order goes: somebody must be able to bring it, and to ring. */
-export function deliveryFaults(address: Address): Partial<Record<keyof Address, FieldFault>> {
-  const faults = addressFaults(address, { deliverable: true });
-  const isBox = postBox.test(address.street) || postBox.test(address.apartment);
-  return isBox ? { street: 'post_box', ...faults } : faults;
+/** Validates the delivery address: it must be deliverable and have a telephone number. */
+export function validateDeliveryAddress(address: Address): Partial<Record<keyof Address, FieldError>> {
+  const errors = validateAddress(address, { deliverable: true });
+  const isPostOfficeBox = postOfficeBox.test(address.street) || postOfficeBox.test(address.apartment);
+  return isPostOfficeBox ? { street: 'post_box', ...errors } : errors;
 }
 
-/** What is wrong with who pays; a company that wants an invoice in its name gives both name and tax number. */
-export function billingFaults(
+/** Validates the billing address; an invoice in a company's name needs its name and tax number. */
+export function validateBillingAddress(
   address: Address,
   { invoice }: { invoice: boolean },
-): Partial<Record<keyof Address, FieldFault>> {
-  const needed = (text: string): FieldFault | undefined => (text.trim() === '' ? 'required' : undefined);
-  return onlyFaults({
+): Partial<Record<keyof Address, FieldError>> {
+  const needed = (text: string): FieldError | undefined => (text.trim() === '' ? 'required' : undefined);
+  return withoutEmpty({
     company: invoice ? needed(address.company) : undefined,
     vat_id: invoice ? needed(address.vat_id) : undefined,
-    ...addressFaults(address, { deliverable: false }),
+    ...validateAddress(address, { deliverable: false }),
   });
 }
 
-/** How long a checkout is taken up again where it was left (commerce 9): 30 minutes, in milliseconds. */
+/** How long an unfinished checkout can be resumed (spec commerce 9): 30 minutes, in milliseconds. */
 export const checkoutSessionMs = 30 * 60 * 1000;
 
-/** Whether somebody is in checkout still: the last change is under thirty minutes old (commerce 4). */
+/** Whether a checkout is still active: the last change is less than thirty minutes old (spec commerce 4). */
 export function isInCheckout(modifiedAt: number, now: number): boolean {
   return now - modifiedAt < checkoutSessionMs;
 }
 
-function onlyFaults<Field extends string>(
-  faults: Partial<Record<Field, FieldFault | undefined>>,
-): Partial<Record<Field, FieldFault>> {
-  return Object.fromEntries(Object.entries(faults).filter(([, fault]) => fault)) as Partial<
-    Record<Field, FieldFault>
+function withoutEmpty<Field extends string>(
+  errors: Partial<Record<Field, FieldError | undefined>>,
+): Partial<Record<Field, FieldError>> {
+  return Object.fromEntries(Object.entries(errors).filter(([, error]) => error)) as Partial<
+    Record<Field, FieldError>
   >;
 }

@@ -6,25 +6,25 @@ const done =
   (step: CheckoutStep) =>
     steps.includes(step);
 
-describe('the steps of a checkout', () => {
+describe('checkout steps', () => {
   const steps = stepsOf({ virtual: false });
 
-  test('begin with who orders', () => {
+  test('start with the personal details', () => {
     expect(openStep(steps, done())).toBe('personal-details');
   });
 
-  test('are not skipped: a later one leads to the first that is not done', () => {
+  test('cannot be skipped: a later step leads to the first one that is not done', () => {
     expect(openStep(steps, done(), 'review')).toBe('personal-details');
     expect(openStep(steps, done('personal-details'), 'payment')).toBe('shipping');
     expect(openStep(steps, done('personal-details', 'payment'), 'review')).toBe('shipping');
   });
 
-  test('can be gone back to', () => {
+  test('can be revisited', () => {
     expect(openStep(steps, done('personal-details', 'shipping', 'payment'), 'shipping')).toBe('shipping');
     expect(openStep(steps, done('personal-details', 'shipping', 'payment'), 'review')).toBe('review');
   });
 
-  test('leave out the delivery of what has no body', () => {
+  test('leave out shipping for virtual products', () => {
     expect(isVirtual([{ product_type: 'virtual' }, { product_type: 'downloadable' }])).toBe(true);
     expect(isVirtual([{ product_type: 'virtual' }, { product_type: 'simple' }])).toBe(false);
     expect(isVirtual([])).toBe(false);
@@ -32,7 +32,7 @@ describe('the steps of a checkout', () => {
     expect(openStep(virtual, done('personal-details'), 'shipping')).toBe('payment');
   });
 
-  test('are named by the address', () => {
+  test('are named by the URL hash', () => {
     expect(stepOfHash('#payment')).toBe('payment');
     expect(stepOfHash('#somewhere')).toBeUndefined();
   });

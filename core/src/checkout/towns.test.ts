@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { townNamed, townOfPostcode } from './towns.ts';
 
-describe('a postal code tells city and province', () => {
+describe('townOfPostcode finds city and province', () => {
   test.each([
     ['0181', 'Pretoria', 'ZA-GP'],
     ['0299', 'Rustenburg', 'ZA-NW'],
@@ -23,13 +23,13 @@ describe('a postal code tells city and province', () => {
     expect(townOfPostcode(postcode)).toEqual({ city, region_code });
   });
 
-  test('what is no code tells nothing', () => {
+  test('returns undefined for an invalid code', () => {
     expect(townOfPostcode('')).toBeUndefined();
     expect(townOfPostcode('80011')).toBeUndefined();
   });
 });
 
-test('so does the name of a town or a suburb', () => {
+test('townNamed finds a town or a suburb', () => {
   expect(townNamed('rondebosch')).toMatchObject({ city: 'Cape Town', region_code: 'ZA-WC' });
   expect(townNamed('Durban')).toMatchObject({ city: 'Durban', region_code: 'ZA-KZN' });
   expect(townNamed('Nowhere')).toBeUndefined();

@@ -1,9 +1,9 @@
 import { findPlace } from '../stores/places.ts';
 
 /**
- * The provinces of South Africa by the first postal code of each stretch, which ends where the next begins;
- * then the city, where the suburbs of a stretch have one. It only ever fills in what is empty, so that a code
- * at a border that it gets wrong costs a correction and nothing else.
+ * The provinces of South Africa by the first postal code of each range, which ends where the next begins;
+ * then the city, if the suburbs of a range share one. The table only fills in empty fields, so a wrong code
+ * near a border costs the shopper one correction.
  */
 const table = `
 0001 GP Pretoria
@@ -49,20 +49,20 @@ const rows = table
     return { from: from!, region_code: `ZA-${province}`, city: city! };
   });
 
-/** What a postal code tells of the rest of an address. */
+/** City and province derived from a postal code. */
 export interface Town {
   city: string;
   region_code: string;
 }
 
-/** The town a South African postal code belongs to; undefined for what is no such code. */
+/** Returns the town of a South African postal code; undefined for any other text. */
 export function townOfPostcode(postcode: string): Town | undefined {
   if (!/^\d{4}$/.test(postcode)) return undefined;
   const row = rows.findLast(({ from }) => from <= postcode);
   return row && { city: row.city || (findPlace(postcode)?.name ?? ''), region_code: row.region_code };
 }
 
-/** The town that is meant by the name of one, or of a suburb the shop knows; undefined for any other. */
+/** Finds the town with this name, or the town of a suburb with this name; undefined when unknown. */
 export function townNamed(name: string): (Town & { postcode: string }) | undefined {
   const place = name.trim().length < 3 ? undefined : findPlace(name);
   const town = place && townOfPostcode(place.postcode);

@@ -1,19 +1,19 @@
 import { expect, test } from 'vitest';
-import { isAsking, mayFollow, type WaitingState } from './waiting-states.ts';
+import { awaitsShopper, mayFollow, type WaitingState } from './waiting-states.ts';
 
 const states: WaitingState[] = ['waiting', 'sending', 'differs', 'refused', 'needsYou', 'goingBack'];
 
-test('an order is placed only while it is being sent, and sent only after a yes', () => {
+test('mayFollow allows placed only after sending, and sending only after a state in which the shopper decides', () => {
   expect(states.filter((state) => mayFollow(state, 'placed'))).toEqual(['sending']);
-  expect(states.filter((state) => mayFollow(state, 'sending'))).toEqual(states.filter(isAsking));
+  expect(states.filter((state) => mayFollow(state, 'sending'))).toEqual(states.filter(awaitsShopper));
 });
 
-test('it can be taken back from anywhere, and nothing lets it expire', () => {
+test('a waiting order can be taken back from any state and never expires', () => {
   expect(states.filter((state) => !mayFollow(state, 'goingBack'))).toEqual(['goingBack']);
   expect(states.filter((state) => mayFollow(state, 'takenBack'))).toEqual(['goingBack']);
 });
 
-test('whatever needs the shopper comes of sending', () => {
+test('the states that need the shopper follow only sending', () => {
   for (const state of ['differs', 'refused', 'needsYou'] as const)
     expect(states.filter((from) => mayFollow(from, state))).toEqual(['sending']);
 });

@@ -1,11 +1,11 @@
 /**
- * Where an order is that a browser keeps until the shop has it (accounts 4.4): it waits for the shopper's yes, it is being
- * sent, or it needs the shopper once more, because something differs, the shop refused it, or failed at it too often. It
- * is going back while its lines are put into the cart again.
+ * States of an order that the browser stores until the server has it (spec accounts 4.4). The order waits for
+ * the shopper's confirmation, is being sent, or needs the shopper because the cart differs, the shop
+ * refused it, or it failed too often. In `goingBack` its lines are being returned to the cart.
  */
 export type WaitingState = 'waiting' | 'sending' | 'differs' | 'refused' | 'needsYou' | 'goingBack';
 
-/** It leaves the browser: the shop has it, or the shopper took it back. */
+/** The order leaves the browser: the server has it, or the shopper took it back. */
 export type WaitingEnd = 'placed' | 'takenBack';
 
 const followers: Record<WaitingState, readonly (WaitingState | WaitingEnd)[]> = {
@@ -20,5 +20,5 @@ const followers: Record<WaitingState, readonly (WaitingState | WaitingEnd)[]> = 
 export const mayFollow = (from: WaitingState, to: WaitingState | WaitingEnd): boolean =>
   followers[from].includes(to);
 
-/** Nothing happens to it until the shopper says what. */
-export const isAsking = (state: WaitingState): boolean => state !== 'sending' && state !== 'goingBack';
+/** Whether the order waits for a decision of the shopper. */
+export const awaitsShopper = (state: WaitingState): boolean => state !== 'sending' && state !== 'goingBack';

@@ -2,9 +2,9 @@ import { type Static, Type } from 'typebox';
 import { endpoint } from '../endpoint.ts';
 import { pageLayouts } from './cms.ts';
 import { contentLanguages } from './language.ts';
-import { longestDetail, longestNickname, longestTitle, mostStars } from './review.ts';
+import { maxDetailLength, maxNicknameLength, maxTitleLength, maxStars } from './review.ts';
 
-/** A review on the wire (wire contract 2.8). Who wrote it is told to nobody but the writer. */
+/** A review on the wire (wire contract 2.8). Only its author sees `customer_id`. */
 export const ReviewOnWire = Type.Object({
   id: Type.Integer(),
   product_id: Type.Integer(),
@@ -23,7 +23,7 @@ export const ReviewOnWire = Type.Object({
 });
 export type Review = Static<typeof ReviewOnWire>;
 
-/** The customer's own review, with what it is about; null for a product that is sold no more. */
+/** The customer's own review with its product; the product is null when it is no longer sold. */
 export const OwnReview = Type.Intersect([
   ReviewOnWire,
   Type.Object({
@@ -39,19 +39,19 @@ export const OwnReview = Type.Intersect([
   }),
 ]);
 
-/** Reviews and letters to the shop (wire contract 1.8 and 1.9, decisions 11 and 37). */
+/** Reviews and contact messages (wire contract 1.8 and 1.9, spec D11 and D37). */
 export const createReview = endpoint({
   name: 'createReview',
   method: 'POST',
   path: '/api/review/create',
-  summary: 'Write a review; it is shown once somebody has approved it',
+  summary: 'Write a review; it is shown after approval',
   body: Type.Object({
     review: Type.Object({
       product_id: Type.Integer({ minimum: 1, maximum: 2_147_483_647 }),
-      title: Type.String({ minLength: 1, maxLength: longestTitle }),
-      detail: Type.String({ minLength: 1, maxLength: longestDetail }),
-      nickname: Type.String({ minLength: 1, maxLength: longestNickname }),
-      rating: Type.Integer({ minimum: 1, maximum: mostStars }),
+      title: Type.String({ minLength: 1, maxLength: maxTitleLength }),
+      detail: Type.String({ minLength: 1, maxLength: maxDetailLength }),
+      nickname: Type.String({ minLength: 1, maxLength: maxNicknameLength }),
+      rating: Type.Integer({ minimum: 1, maximum: maxStars }),
       review_entity: Type.Optional(Type.String({ maxLength: 20 })),
       review_status: Type.Optional(Type.Integer()),
       customer_id: Type.Optional(Type.Union([Type.Integer(), Type.Null()])),
@@ -66,7 +66,7 @@ export const listOwnReviews = endpoint({
   name: 'listOwnReviews',
   method: 'GET',
   path: '/api/review/mine',
-  summary: 'The reviews of the token’s customer with what became of them, newest first',
+  summary: 'The reviews of the token’s customer with their status, newest first',
   result: Type.Array(OwnReview),
   problems: ['not_logged_in'],
 });
@@ -75,7 +75,7 @@ export const mailToken = endpoint({
   name: 'mailToken',
   method: 'GET',
   path: '/api/ext/mail-service/get-token',
-  summary: 'A single-use token to write to the shop with, bound to the caller',
+  summary: 'A single-use token for a contact message, bound to the caller',
   result: Type.String(),
   problems: ['not_logged_in', 'too_many_attempts'],
 });
@@ -84,7 +84,8 @@ export const sendMail = endpoint({
   name: 'sendMail',
   method: 'POST',
   path: '/api/ext/mail-service/send-email',
-  summary: 'Write to the shop; only its own addresses receive it, and the sender a fixed confirmation',
+  summary:
+    'Send a contact message; only the shop’s own addresses receive it, and the sender gets a fixed confirmation',
   body: Type.Object({
     token: Type.String({ minLength: 1, maxLength: 500 }),
     sourceAddress: Type.String({ minLength: 1, maxLength: 254 }),
@@ -105,16 +106,16 @@ export const sendMail = endpoint({
 });
 
 const Language = Type.Enum(contentLanguages, {
-  description: 'the language of this text; English where it is not translated',
+  description: 'language of this text; English when it is not translated',
 });
 
 const text = {
   id: Type.Integer(),
   identifier: Type.String(),
   title: Type.String({ description: 'plain words' }),
-  content: Type.String({ description: 'HTML of a few harmless elements' }),
+  content: Type.String({ description: 'HTML with a small set of safe elements' }),
   lang: Language,
-  languages: Type.Array(Type.Enum(contentLanguages), { description: 'in which languages it can be read' }),
+  languages: Type.Array(Type.Enum(contentLanguages), { description: 'languages in which it is available' }),
   active: Type.Boolean(),
   creation_time: Type.String(),
   update_time: Type.String(),
@@ -131,12 +132,12 @@ export const CmsPage = Type.Object({
   page_layout: Type.Enum(pageLayouts),
   sort_order: Type.Integer(),
   headings: Type.Array(Type.Object({ id: Type.String(), level: Type.Integer(), text: Type.String() }), {
-    description: 'a table of contents: the ids are in the content',
+    description: 'table of contents; the ids occur in the content',
   }),
 });
 export type CmsPage = Static<typeof CmsPage>;
 
-/** A block: a text that stands on pages of the shop (wire contract 2.6). */
+/** A block: a text embedded in pages of the shop (wire contract 2.6). */
 export const CmsBlock = Type.Object({ ...text, type: Type.String() });
 export type CmsBlock = Static<typeof CmsBlock>;
 
@@ -146,20 +147,20 @@ const ByIdentifier = Type.Object({
   storeId: Type.Integer({ minimum: 0, maximum: 2_147_483_647, description: '0 is the default store view' }),
 });
 
-/** In which language a text is wanted; also of a catalogue search and of the URL map. */
+/** The requested language of texts; also a parameter of a catalogue search and of the URL map. */
 export const languageQuery = {
   lang: Type.Optional(
     Type.String({
       maxLength: 35,
       description:
-        'the language of pages and blocks, such as `de`; without it that of the store view or of Accept-Language',
+        'language of pages and blocks, such as `de`; the default is that of the store view or of Accept-Language',
     }),
   ),
 };
 const Wanted = Type.Object(languageQuery);
 const emptyResult = { method: 'GET', query: Wanted, problems: ['invalid_input', 'cms_empty'] } as const;
 
-/** Pages and blocks one by one (wire contract 1.9, CMS-1). */
+/** Single pages and blocks (wire contract 1.9, CMS-1). */
 export const readCmsPage = endpoint({
   ...emptyResult,
   name: 'readCmsPage',

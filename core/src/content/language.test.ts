@@ -9,7 +9,7 @@ test.each([
   ['fr-FR', undefined],
   ['deutsch', undefined],
   ['', undefined],
-])('what is written for readers of %j is in %j', (tag, language) => {
+])('contentLanguage maps the locale %j to %j', (tag, language) => {
   expect(contentLanguage(tag)).toBe(language);
 });
 
@@ -22,6 +22,6 @@ test.each([
   ['*', undefined],
   ['', undefined],
   [`${'x,'.repeat(400)}de`, undefined],
-])('of the wishes %j the first that something is written in is %j', (wishes, language) => {
-  expect(wishedContentLanguage(wishes)).toBe(language);
+])('wishedContentLanguage picks from Accept-Language %j the language %j', (acceptLanguage, language) => {
+  expect(wishedContentLanguage(acceptLanguage)).toBe(language);
 });

@@ -1,22 +1,22 @@
-/** The languages that pages and blocks are written in; elsewhere the English text is shown (decision 39). */
+/** Languages of pages and blocks; readers of other languages see the English text (spec D39). */
 export const contentLanguages = ['en', 'de', 'it'] as const;
 export type ContentLanguage = (typeof contentLanguages)[number];
 
-/** What is read where a text is not translated. */
+/** The language shown when a text is not translated. */
 export const sourceLanguage: ContentLanguage = 'en';
 
-/** The language of a text for readers of this one (`de-AT`, `it`); undefined when nothing is written in it. */
+/** Returns the content language for a locale (`de-AT`, `it`); undefined when there is no content in it. */
 export function contentLanguage(tag: string): ContentLanguage | undefined {
   const language = tag.trim().toLowerCase().split(/[-_]/)[0];
-  return contentLanguages.find((one) => one === language);
+  return contentLanguages.find((candidate) => candidate === language);
 }
 
-/** Whether a text in this language is in that of its readers (`de-DE`). */
+/** Whether a text in this language is in the language of the locale (`de-DE`). */
 export const speaks = (locale: string, lang: string): boolean => locale.startsWith(lang);
 
-/** The first of the wishes of an `Accept-Language` that something is written in. */
+/** Returns the preferred language of an `Accept-Language` header that has content. */
 export function wishedContentLanguage(acceptLanguage: string): ContentLanguage | undefined {
-  const wishes = acceptLanguage
+  const preferences = acceptLanguage
     .slice(0, 500)
     .split(',')
     .map((part) => {
@@ -25,6 +25,5 @@ export function wishedContentLanguage(acceptLanguage: string): ContentLanguage |
       return { language: contentLanguage(tag), weight: weight === undefined ? 1 : Number(weight) };
     })
     .filter(({ weight }) => weight > 0);
-  return wishes.toSorted((one, other) => other.weight - one.weight).find(({ language }) => language)
-    ?.language;
+  return preferences.toSorted((a, b) => b.weight - a.weight).find(({ language }) => language)?.language;
 }

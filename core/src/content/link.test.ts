@@ -10,11 +10,11 @@ test.each([
   ['mailto:help@fynbos.co.za', 'mailto:help@fynbos.co.za'],
   ['mailto:help@fynbos.co.za?subject=Returns', 'mailto:help@fynbos.co.za?subject=Returns'],
   ['tel:+27210000100', 'tel:+27210000100'],
-])('%s stays in the shop', (written, href) => {
+])('contentLink accepts %s as a link inside the shop', (written, href) => {
   expect(contentLink(written)).toEqual({ href, isOutside: false });
 });
 
-test('https leaves it', () => {
+test('contentLink marks an https URL as external', () => {
   expect(contentLink(' HTTPS://www.gov.za/a?b#c ')).toEqual({
     href: 'https://www.gov.za/a?b#c',
     isOutside: true,
@@ -47,6 +47,6 @@ test.each([
   '#a b',
   '#"onclick=',
   `/${'a'.repeat(2001)}`,
-])('%j is no link of a page', (written) => {
+])('contentLink rejects %j', (written) => {
   expect(contentLink(written)).toBeUndefined();
 });

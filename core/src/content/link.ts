@@ -1,23 +1,23 @@
 import { ownPath } from '../accounts/own-path.ts';
 
-const here = 'http://here.invalid';
-const longest = 2000;
+const placeholderOrigin = 'http://here.invalid';
+const maxLength = 2000;
 const hidden = /[\p{Cc}\p{Zs}\p{Zl}\p{Zp}\u200B-\u200F\u202A-\u202E\u2066-\u2069\\]/u;
 
-/** Where a link of a page leads, and whether it leaves the shop. */
+/** Target of a link on a content page, and whether it leaves the shop. */
 export interface ContentLink {
   href: string;
   isOutside: boolean;
 }
 
 /**
- * A link as a page may have it: a path of the shop, a place on the page, `https:`, `mailto:` or `tel:`.
- *
- * @returns undefined for every other
+ * Reads a link of a content page. Allowed are a path of the shop, an anchor, `https:`, `mailto:` and
+ * `tel:`.
+ * @returns undefined for any other link
  */
 export function contentLink(written: string): ContentLink | undefined {
   const href = written.trim();
-  if (href === '' || href.length > longest || hidden.test(href)) return undefined;
+  if (href === '' || href.length > maxLength || hidden.test(href)) return undefined;
   if (/^#[\p{L}\p{N}_-]+$/u.test(href) || isMailOrPhone(href)) return { href, isOutside: false };
   return href.startsWith('/') ? ownLink(href) : outsideLink(href);
 }
@@ -32,7 +32,7 @@ function isMailOrPhone(href: string): boolean {
 function ownLink(href: string): ContentLink | undefined {
   const path = ownPath(href);
   if (path === '/' && !/^\/(#|$)/.test(href)) return undefined;
-  return { href: path + new URL(href, here).hash, isOutside: false };
+  return { href: path + new URL(href, placeholderOrigin).hash, isOutside: false };
 }
 
 function outsideLink(href: string): ContentLink | undefined {

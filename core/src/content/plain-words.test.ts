@@ -1,10 +1,13 @@
 import { expect, test } from 'vitest';
-import { isPlainWords, plainWords } from './plain-words.ts';
+import { isPlainTitle, withoutMarkup } from './plain-words.ts';
 
-test.each(['Delivery & returns', 'Under 5 < 6 kg', 'R650 >', 'Größe “M”', '1 <2'])('%j is plain', (text) => {
-  expect(isPlainWords(text)).toBe(true);
-  expect(plainWords(text)).toBe(text);
-});
+test.each(['Delivery & returns', 'Under 5 < 6 kg', 'R650 >', 'Größe “M”', '1 <2'])(
+  'isPlainTitle accepts %j',
+  (text) => {
+    expect(isPlainTitle(text)).toBe(true);
+    expect(withoutMarkup(text)).toBe(text);
+  },
+);
 
 test.each([
   ['<b>About</b>', 'b>About/b>'],
@@ -13,8 +16,8 @@ test.each([
   ['abc\u202Ecba', 'abc cba'],
   ['<<img src=x>', 'img src=x>'],
   ['<\u0000img src=x>', '< img src=x>'],
-])('%j is not, and becomes harmless', (text, words) => {
-  expect(isPlainWords(text)).toBe(false);
-  expect(plainWords(text)).toBe(words);
-  expect(plainWords(text)).not.toMatch(/<[a-z/!?]/i);
+])('isPlainTitle rejects %j, and withoutMarkup makes it safe', (text, cleaned) => {
+  expect(isPlainTitle(text)).toBe(false);
+  expect(withoutMarkup(text)).toBe(cleaned);
+  expect(withoutMarkup(text)).not.toMatch(/<[a-z/!?]/i);
 });

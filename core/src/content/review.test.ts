@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { isPlainLine, isPlainText, summariseRatings } from './review.ts';
 
-test('ratings come to their average, with one decimal, and their number (PDP-7)', () => {
+test('summariseRatings returns the average with one decimal and the count (PDP-7)', () => {
   expect(summariseRatings([])).toEqual({ average: 0, count: 0 });
   const buckets = [
     { key: '5', doc_count: 2 },
@@ -20,6 +20,6 @@ test.each([
   ['abc\u202Ecba', false, false],
   [' ', false, false],
   ['\n', false, false],
-])('%j: plain in a line %s, plain in lines %s', (text, line, lines) => {
+])('%j: isPlainLine is %s, isPlainText is %s', (text, line, lines) => {
   expect([isPlainLine(text), isPlainText(text)]).toEqual([line, lines]);
 });

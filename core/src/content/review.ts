@@ -1,16 +1,17 @@
-/** What becomes of a review (wire contract 2.8): pending until somebody has read it (decision 37). */
+/** Status of a review (wire contract 2.8): pending until the shop has checked it (spec D37). */
 export const reviewStatus = { approved: 1, pending: 2, rejected: 3 } as const;
 export type ReviewStatus = (typeof reviewStatus)[keyof typeof reviewStatus];
 
-export const longestTitle = 120;
-export const longestDetail = 4000;
-export const longestNickname = 60;
-export const mostStars = 5;
+export const maxTitleLength = 120;
+export const maxDetailLength = 4000;
+export const maxNicknameLength = 60;
+export const maxStars = 5;
 
-// Control characters, and signs that turn the direction of what follows: they could make a text look like another.
+// Control characters, and characters that change the text direction: they can make a text look like
+// another.
 const hidden = /[\p{Cc}\u2028\u2029\u202A-\u202E\u2066-\u2069]/u;
 
-/** Whether a text is plain, in one line. */
+/** Whether a text is plain and has one line. */
 export const isPlainLine = (text: string): boolean => text.trim() !== '' && !hidden.test(text);
 
 /** Whether a text is plain; it may have several lines. */
@@ -23,8 +24,8 @@ export interface RatingSummary {
 }
 
 /**
- * The average and the number of ratings, from how often each was given: what a search for reviews answers as
- * `aggregations.agg_terms_rating.buckets`.
+ * Returns the average and the number of ratings. The input is `aggregations.agg_terms_rating.buckets` of a
+ * search for reviews.
  */
 export function summariseRatings(buckets: readonly { key: string; doc_count: number }[]): RatingSummary {
   const count = buckets.reduce((sum, bucket) => sum + bucket.doc_count, 0);

@@ -36,24 +36,24 @@ const offered = (of: Partial<Destination>) =>
     ({ method_code, price }) => `${method_code} ${price}`,
   );
 
-describe('the ways an order can be delivered (CHK-2)', () => {
-  test('are those with a rate for the address, the cheapest each', () => {
+describe('offeredMethods (CHK-2)', () => {
+  test('returns the methods with a rate for the address, at their lowest rate', () => {
     expect(offered({})).toEqual(['courier 6000', 'express 9900']);
     expect(offered({ amount: 65_000 })).toEqual(['courier 0', 'express 9900']);
     expect(offered({ region_code: 'ZA-GP', postcode: '2000' })).toEqual(['courier 6000']);
     expect(offered({ postcode: '' })).toEqual(['courier 6000']);
   });
 
-  test('collecting needs a chosen store that offers it', () => {
+  test('offers collection only for a chosen store that supports it', () => {
     expect(offered({ store: { services: ['delivery'] } })).not.toContain('collect 0');
     expect(offered({ store: { services: ['collect'] } })).toContain('collect 0');
   });
 
-  test('none leaves the country', () => {
+  test('offers no method abroad', () => {
     expect(offered({ country: 'DE' })).toEqual([]);
   });
 
-  test('the amount from which delivery is free is known, or that it never is', () => {
+  test('freeDeliveryFrom returns the lowest amount with free delivery, or undefined', () => {
     expect(freeDeliveryFrom([courier, express, collect])).toBe(65_000);
     expect(freeDeliveryFrom([express, collect])).toBeUndefined();
   });

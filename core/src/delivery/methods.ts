@@ -2,7 +2,7 @@ import type { DeliveryOffer, Destination } from '../cart/delivery-offer.ts';
 import type { Cents } from '../money.ts';
 import { type StoreView, shop } from '../shop.ts';
 
-/** A way an order reaches the shopper, and the rules of its price (za-facts: courier, express, collect, locker). */
+/** A shipping method and the rules of its price (za-facts: courier, express, collect, locker). */
 export interface DeliveryMethod {
   carrier_code: string;
   method_code: string;
@@ -10,25 +10,26 @@ export interface DeliveryMethod {
   method_title: string;
   needs: 'address' | 'store' | 'pickup_point';
   rates: readonly DeliveryRate[];
-  /** Its titles in other store views, by their codes. */
+  /** Its titles in other store views, by view code. */
   titles?: Readonly<Record<string, Partial<Record<'carrier_title' | 'method_title', string>>>>;
 }
 
 export interface DeliveryRate {
-  /** The store view whose money it is; empty is the shop itself. */
+  /** The store view whose currency applies; empty is the shop itself. */
   store_code: string;
   price: Cents;
-  /** From this amount of goods on. */
+  /** Minimum value of the goods. */
   from_amount: Cents;
-  /** Empty is everywhere. */
+  /** Empty means everywhere. */
   region_codes: readonly string[];
   postcode_from: string | null;
   postcode_to: string | null;
 }
 
 /**
- * The ways this order can be delivered, in the shop's order (CHK-2): those with a rate that fits the address
- * and the amount, the cheapest fitting rate each. Collecting needs a chosen store that offers it.
+ * Returns the shipping methods for this order in the shop's order (CHK-2): those with a rate that matches
+ * the address and the amount, each at its lowest matching rate. Collection needs a chosen store that offers
+ * it.
  */
 export function offeredMethods(
   methods: readonly DeliveryMethod[],
@@ -45,17 +46,18 @@ export function offeredMethods(
 }
 
 /**
- * The ways as a store view offers them: under its own titles, and at its own rates. A way without such rates has
- * the shop's; in another currency only what is free from nothing on, since an amount in rand is none there.
+ * Returns the shipping methods of a store view with its own titles and rates. A method without such rates
+ * uses the shop's. In another currency only the unconditionally free ones apply, because amounts in rand
+ * have no meaning there.
  */
 export function methodsIn(
   methods: readonly DeliveryMethod[],
   { code, currency }: Pick<StoreView, 'code' | 'currency'>,
 ): readonly DeliveryMethod[] {
   return methods.map((method) => {
-    const own = method.rates.filter((rate) => rate.store_code === code);
+    const viewRates = method.rates.filter((rate) => rate.store_code === code);
     const shops = method.rates.filter((rate) => rate.store_code === '' && means(rate, currency));
-    return { ...method, ...method.titles?.[code], rates: own.length > 0 ? own : shops };
+    return { ...method, ...method.titles?.[code], rates: viewRates.length > 0 ? viewRates : shops };
   });
 }
 
@@ -71,7 +73,7 @@ function fits(rate: DeliveryRate, to: Destination): boolean {
   return postcode >= (rate.postcode_from ?? '') && postcode <= (rate.postcode_to ?? '\uffff');
 }
 
-/** What the goods must come to for free delivery everywhere; undefined when no method is ever free. */
+/** Returns the value of goods from which delivery is free everywhere; undefined when no method is ever free. */
 export function freeDeliveryFrom(methods: readonly DeliveryMethod[]): Cents | undefined {
   const amounts = methods
     .filter((method) => method.needs === 'address')

@@ -1,28 +1,28 @@
 import { Type } from 'typebox';
 import { endpoint } from '../endpoint.ts';
 
-/** Where clients in GraphQL mode ask (decision 12). */
+/** Endpoint for clients in GraphQL mode (spec D12). */
 const path = '/graphql';
 
 const query = Type.String({ minLength: 1, maxLength: 20_000, description: 'one GraphQL document' });
 const operationName = Type.Optional(Type.Union([Type.String({ maxLength: 200 }), Type.Null()]));
 
-/** `{data, errors?}` as the GraphQL specification has it; a refusal is in `errors`, never in an envelope. */
-const GraphqlAnswer = Type.Object({
+/** `{data, errors?}` as in the GraphQL specification; problems are in `errors`, never in an envelope. */
+const GraphqlResponse = Type.Object({
   data: Type.Optional(Type.Unknown()),
   errors: Type.Optional(Type.Array(Type.Object({ message: Type.String() }))),
 });
 
-const answered = {
+const sharedFields = {
   path,
-  result: GraphqlAnswer,
+  result: GraphqlResponse,
   envelope: false,
-  refusal: GraphqlAnswer,
+  refusal: GraphqlResponse,
   problems: ['invalid_input'],
 } as const;
 
 export const graphql = endpoint({
-  ...answered,
+  ...sharedFields,
   name: 'graphql',
   method: 'POST',
   summary: 'Products, categories, attributes, content and addresses in GraphQL, where API_MODE is graphql',
@@ -34,10 +34,10 @@ export const graphql = endpoint({
 });
 
 export const graphqlByGet = endpoint({
-  ...answered,
+  ...sharedFields,
   name: 'graphqlByGet',
   method: 'GET',
-  summary: 'The same question in the query string, its variables as JSON',
+  summary: 'The same query in the query string, its variables as JSON',
   query: Type.Object({
     query,
     operationName,

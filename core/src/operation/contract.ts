@@ -13,7 +13,7 @@ export const health = endpoint({
     uptimeSeconds: Type.Number(),
     search: Type.Union([Type.Literal('ok'), Type.Literal('failing')], {
       description:
-        '`failing`: a search engine of its own is away or behind; the shop goes on with what it kept',
+        '`failing`: the external search engine is unavailable or behind; the shop searches its own index',
     }),
   }),
   problems: ['not_ready'],
@@ -23,7 +23,7 @@ export const live = endpoint({
   name: 'live',
   method: 'GET',
   path: '/health/live',
-  summary: 'Whether this process runs at all; who looks after it starts it anew when not',
+  summary: 'Liveness of this process; a supervisor restarts it on failure',
   result: Type.Object({ status: Type.Literal('live') }),
 });
 
@@ -31,7 +31,7 @@ export const ready = endpoint({
   name: 'ready',
   method: 'GET',
   path: '/health/ready',
-  summary: 'Whether this process wants requests: it has all it needs, and is not about to end',
+  summary: 'Readiness of this process: dependencies are available and it is not shutting down',
   result: Type.Object({ status: Type.Literal('ready') }),
   problems: ['not_ready'],
 });
@@ -52,7 +52,7 @@ export const seller = endpoint({
   name: 'seller',
   method: 'GET',
   path: '/api/seller',
-  summary: 'Who sells here, as a tax invoice names it',
+  summary: 'The seller as named on a tax invoice',
   result: Type.Object({ name: Type.String(), address: Type.String(), vatNumber: Type.String() }),
 });
 
@@ -67,11 +67,11 @@ export const openapi = endpoint({
 
 const forgetting = {
   path: '/invalidate',
-  summary: 'Forgets kept pages by what they show, in every process (SHELL-2); the key is INVALIDATION_KEY',
+  summary: 'Removes cached pages by tag, in every process (SHELL-2); the key is INVALIDATION_KEY',
   query: Type.Object({
     key: Type.Optional(Type.String({ maxLength: 500 })),
     tag: Type.Optional(
-      Type.String({ maxLength: 4000, description: 'tags with commas between them (`P58,C20,home`), or `*`' }),
+      Type.String({ maxLength: 4000, description: 'tags separated by commas (`P58,C20,home`), or `*`' }),
     ),
   }),
   result: Type.String(),

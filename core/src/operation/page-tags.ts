@@ -1,6 +1,6 @@
 /**
- * What pages say that they show (SHELL-2), and what a call may name to have them forgotten: a tag begins with one of these.
- * `P58` is a product, `C20` a category; a word stands for every page of its kind.
+ * Tags of pages (SHELL-2), by which a call invalidates them; every tag begins with one of these. `P58` is a
+ * product, `C20` a category; a word stands for every page of its kind.
  */
 export const availableTags = [
   'P',
@@ -20,7 +20,7 @@ export const availableTags = [
 
 export type ForgottenTags = readonly string[] | '*';
 
-/** Reads tags with commas between them; undefined when one of them is none, or there are none. */
+/** Reads comma-separated tags; undefined when one is invalid or there are none. */
 export function readTags(text: string): ForgottenTags | undefined {
   if (text.trim() === '*') return '*';
   const tags = text.split(',').map((tag) => tag.trim());

@@ -1,6 +1,6 @@
 /**
- * What the shop's rooms tell of their work, each kind on a channel of Node's own (`node:diagnostics_channel`): who works
- * knows nobody who listens, and where nobody does it costs nothing. Figures and traces listen.
+ * Steps that the modules publish, each kind on its own channel of `node:diagnostics_channel`. Publishers do
+ * not know their subscribers, and without subscribers a step costs nothing. Metrics and traces subscribe.
  */
 export const stepChannels = {
   statement: 'fynbos.statement',
@@ -9,8 +9,8 @@ export const stepChannels = {
   page: 'fynbos.page',
 } as const;
 
-/** A piece of work that takes time. Whatever it says of itself is one of few, and nothing of a person. */
+/** A step of work with a duration. Its values have low cardinality and contain no personal data. */
 export interface Step {
-  /** What is done: `card query`, `select from sales_order`, `product`. */
+  /** The operation: `card query`, `select from sales_order`, `product`. */
   name: string;
 }

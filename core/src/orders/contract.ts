@@ -3,8 +3,9 @@ import { CartTotals, OptionLabels } from '../cart/contract.ts';
 import { endpoint } from '../endpoint.ts';
 
 /**
- * Orders on the wire (commerce 7, wire contract 1.2 and 1.3). Who places one shows the cart's token as
- * `X-Cart-Token`, and the customer's as `Authorization: Bearer` if the cart is theirs (decision 5).
+ * Orders on the wire (spec commerce 7, wire contract 1.2 and 1.3). To place one, a client sends the cart's token
+ * as `X-Cart-Token`, and the customer's as `Authorization: Bearer` if the cart belongs to an account
+ * (spec D5).
  */
 const query = Type.Object({
   cartId: Type.Optional(Type.String({ maxLength: 200 })),
@@ -15,13 +16,15 @@ const MaybeText = Type.Optional(Type.Union([Text, Type.Null()]));
 const Id = Type.Union([Type.Integer(), Type.String({ maxLength: 50 }), Type.Null()]);
 const Money = Type.Optional(Type.Union([Type.Number(), Type.Null()]));
 
-/** Chosen by the client before it sends anything, so that sending again is no second order (decision 5). */
+/**
+ * The client chooses it before it sends the order, so that a retry does not create a second order (spec D5).
+ */
 export const OrderId = Type.String({
   pattern: '^[0-9a-fA-F]{8}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{12}$',
-  description: 'a UUID of the client’s own',
+  description: 'a UUID chosen by the client',
 });
 
-/** Where an order goes, or who pays it; street is `[street, apartment]` (decision 14). */
+/** Delivery or billing address; street is `[street, apartment]` (spec D14). */
 export const OrderAddress = Type.Object({
   firstname: Text,
   lastname: Text,
@@ -40,7 +43,7 @@ export const OrderAddress = Type.Object({
   email: MaybeText,
 });
 
-/** A product as the client believes it is in the cart. Money is compared, never used (decision 6). */
+/** A product as the client believes it is in the cart. Amounts are compared, never used (spec D6). */
 export const OrderedProduct = Type.Object({
   sku: Type.String({ minLength: 1, maxLength: 200 }),
   qty: Type.Union([
@@ -53,17 +56,17 @@ export const OrderedProduct = Type.Object({
   priceInclTax: Money,
 });
 
-/** As many as a cart has after a login joined two. */
-const mostProducts = 1000;
+/** Maximum number of lines after a login merged two carts. */
+const maxOrderProducts = 1000;
 
 const orderFields = {
   order_id: Type.Optional(OrderId),
   user_id: Type.Optional(Id),
   cart_id: Type.Optional(Id),
   store_code: MaybeText,
-  /** In what language the order is confirmed. */
+  /** Language of the order confirmation. */
   locale: Type.Optional(Type.String({ maxLength: 10 })),
-  products: Type.Array(OrderedProduct, { minItems: 1, maxItems: mostProducts }),
+  products: Type.Array(OrderedProduct, { minItems: 1, maxItems: maxOrderProducts }),
   addressInformation: Type.Object({
     shippingAddress: Type.Optional(Type.Union([OrderAddress, Type.Null()])),
     billingAddress: Type.Optional(Type.Union([OrderAddress, Type.Null()])),
@@ -74,15 +77,15 @@ const orderFields = {
     shippingExtraFields: Type.Optional(Type.Unknown()),
   }),
   grand_total: Type.Optional(
-    Type.Number({ description: 'what the shopper was shown; compared, never used' }),
+    Type.Number({ description: 'the amount shown to the shopper; compared, never used' }),
   ),
 };
 export const OrderBody = Type.Object(orderFields);
 
-/** What is paid at one rate of tax. */
+/** The amount paid at one tax rate. */
 const RateOfTax = Type.Object({
   percent: Type.Number(),
-  net: Type.Number({ description: 'what is taxed, without the tax' }),
+  net: Type.Number({ description: 'the taxed amount, without tax' }),
   amount: Type.Number({ description: 'the tax' }),
 });
 
@@ -93,16 +96,16 @@ const OrderItem = Type.Object({
   name: Type.String(),
   product_type: Type.String(),
   qty_ordered: Type.Integer(),
-  price: Type.Number({ description: 'one unit without tax' }),
+  price: Type.Number({ description: 'unit price without tax' }),
   price_incl_tax: Type.Number(),
-  original_price: Type.Number({ description: 'one unit with tax before anything came off' }),
+  original_price: Type.Number({ description: 'unit price with tax before reductions' }),
   row_total: Type.Number({ description: 'without tax, before discounts' }),
   row_total_incl_tax: Type.Number(),
   discount_amount: Type.Number({ description: 'promotions and codes, 0 or above' }),
-  row_paid_incl_tax: Type.Number({ description: 'what is paid for the line' }),
+  row_paid_incl_tax: Type.Number({ description: 'amount paid for the line' }),
   tax_amount: Type.Number(),
   tax_percent: Type.Number({ description: 'the first of its rates' }),
-  taxes: Type.Array(RateOfTax, { description: 'what is paid at each rate: a set may have several' }),
+  taxes: Type.Array(RateOfTax, { description: 'amount paid at each rate; a set may have several' }),
   options: OptionLabels,
   image: Type.String(),
   url_path: Type.String(),
@@ -124,7 +127,7 @@ const WrittenAddress = Type.Object({
   email: Type.String(),
 });
 
-/** An order as its history shows it (wire contract 1.3): money in the currency, times in UTC. */
+/** An order in the order history (wire contract 1.3): money in the currency, times in UTC. */
 export const Order = Type.Object({
   entity_id: Type.Integer(),
   increment_id: Type.String({ description: 'the order number' }),
@@ -168,9 +171,9 @@ export const Order = Type.Object({
       }),
     ),
     applied_taxes: Type.Array(RateOfTax, {
-      description: 'delivery included; the highest rate first',
+      description: 'including delivery; the highest rate first',
     }),
-    tracking: Type.Array(Type.String(), { description: 'what the shop said when it was sent' }),
+    tracking: Type.Array(Type.String(), { description: 'the shop’s tracking notes from shipment' }),
   }),
 });
 
@@ -193,7 +196,7 @@ export const placeOrder = endpoint({
   method: 'POST',
   path: '/api/order',
   summary:
-    'Place the order of a cart; the same order_id and body answers as before, for ever. total_changed has meta.totals and meta.items as they are now',
+    'Place the order of a cart. The same order_id and body always returns the same response. total_changed has the current meta.totals and meta.items',
   query,
   body: OrderBody,
   result: Type.Object({
@@ -210,7 +213,7 @@ export const savePendingOrder = endpoint({
   method: 'POST',
   path: '/api/order/save-pending-order',
   summary:
-    'Freeze the cart’s lines and total into a payment attempt, before the hand-off to a provider (decision 6)',
+    'Freeze the cart’s lines and total into a payment attempt, before the redirect to a provider (spec D6)',
   query,
   body: Type.Object({ ...orderFields, checkoutReference: OrderId }),
   result: Type.Object({
@@ -226,7 +229,7 @@ export const syncOrder = endpoint({
   name: 'syncOrder',
   method: 'GET',
   path: '/api/sync/order/{order_id}',
-  summary: 'Whether an order arrived, by the client’s own id; nothing of what is in it',
+  summary: 'Whether an order arrived, by the client’s own id; returns no contents of the order',
   params: Type.Object({ order_id: OrderId }),
   result: Type.Union([
     Type.Object({
@@ -266,7 +269,7 @@ export const findOrder = endpoint({
   method: 'POST',
   path: '/api/order/find',
   summary:
-    'One order: the customer’s own by its number; a guest’s by number and e-mail address. Whatever does not fit is not found',
+    'One order: a customer’s by its number, a guest’s by number and e-mail address. A mismatch returns order_not_found',
   body: Type.Object({ orderNumber: OrderNumber, email: Type.Optional(Text) }),
   result: Order,
   problems: ['invalid_input', 'not_logged_in', 'order_not_found', 'too_many_attempts'],
@@ -277,7 +280,7 @@ export const reorder = endpoint({
   method: 'POST',
   path: '/api/order/reorder',
   summary:
-    'Put what can be had of an order of the customer’s (or of a guest’s, with the e-mail address) into the cart again, and say what cannot',
+    'Add the available lines of a customer’s order (or of a guest’s, with the e-mail address) to the cart, and list the unavailable ones',
   query,
   body: Type.Object({ orderNumber: OrderNumber, email: Type.Optional(Text) }),
   result: Type.Object({
@@ -286,8 +289,8 @@ export const reorder = endpoint({
       Type.Object({
         sku: Type.String(),
         name: Type.String(),
-        qty: Type.Integer({ description: 'how many of it could not be had' }),
-        problem: Type.String({ description: 'the code of why' }),
+        qty: Type.Integer({ description: 'unavailable quantity' }),
+        problem: Type.String({ description: 'the problem code' }),
       }),
     ),
   }),

@@ -6,7 +6,7 @@ const item = (item_id: number, ...taxes: [percent: number, net: number, amount: 
   taxes: taxes.map(([percent, net, amount]) => ({ percent, net, amount })),
 });
 
-test('an invoice keeps the lines of each rate apart, and delivery among its own (decision 41)', () => {
+test('invoiceGroups separates lines by tax rate and adds delivery to its rate (spec D41)', () => {
   const groups = invoiceGroups({
     items: [item(1, [0, 18.99, 0]), item(2, [15, 113.03, 16.96])],
     grand_total: 208.98,
@@ -30,7 +30,7 @@ test('an invoice keeps the lines of each rate apart, and delivery among its own 
   ]);
 });
 
-test('delivery that costs nothing is no line', () => {
+test('invoiceGroups leaves out free delivery', () => {
   const groups = invoiceGroups({
     items: [item(1, [0, 18.99, 0])],
     grand_total: 18.99,
@@ -40,7 +40,7 @@ test('delivery that costs nothing is no line', () => {
   expect(groups.flatMap(({ lines }) => lines)).toEqual([{ item: 1, net: 18.99, vat: 0, gross: 18.99 }]);
 });
 
-test('a set of both rates stands at each of them', () => {
+test('invoiceGroups lists a set with two rates under each of them', () => {
   const groups = invoiceGroups({
     items: [item(1, [15, 52.17, 7.83], [0, 43.5, 0])],
     grand_total: 103.5,

@@ -1,21 +1,21 @@
 import { type Cents, centsToDecimal, decimalToCents, type Percent } from '../money.ts';
 
-/** A line of an invoice, in the currency: what it is without VAT, the VAT in it, and what is paid. */
+/** A line of an invoice, in the currency: amount without VAT, VAT, and amount paid. */
 export interface InvoiceLine {
-  /** Names the line; delivery has none. */
+  /** Id of the order line; absent for delivery. */
   item?: number;
   net: number;
   vat: number;
   gross: number;
 }
 
-/** The lines of one rate, which an invoice keeps apart (decision 41). */
+/** The lines of one tax rate; an invoice lists each rate separately (spec D41). */
 export interface InvoiceGroup {
   percent: Percent;
   lines: readonly InvoiceLine[];
 }
 
-/** What an invoice is worked out from. */
+/** The parts of an order from which its invoice is computed. */
 export interface Invoiced {
   items: readonly { item_id: number; taxes: readonly RateOfTax[] }[];
   grand_total: number;
@@ -23,7 +23,7 @@ export interface Invoiced {
   extension_attributes: { applied_taxes: readonly RateOfTax[] };
 }
 
-/** What is paid at one rate: without VAT, and the VAT. */
+/** The amount paid at one rate: without VAT, and the VAT. */
 interface RateOfTax {
   percent: Percent;
   net: number;
@@ -31,29 +31,28 @@ interface RateOfTax {
 }
 
 /**
- * The lines of a tax invoice by rate, the highest first; a set that carries several stands at each of them. What the order costs beyond its products is its
- * delivery, so that all lines together are exactly what is paid, and their VAT exactly the order's.
+ * Returns the lines of a tax invoice by rate, the highest first; a set with several rates appears under
+ * each. The rest of the order's total is delivery, so all lines add up to the amount paid and to the
+ * order's VAT.
  */
 export function invoiceGroups(order: Invoiced): InvoiceGroup[] {
   const lines = order.items.flatMap(({ item_id: item, taxes }) =>
     taxes.map((tax) => ({ ...taxLine(tax), item })),
   );
   const all = [...lines, ...deliveryOf(order)];
-  const rates = [...new Set(all.map(({ percent }) => percent))].sort((one, other) => other - one);
+  const rates = [...new Set(all.map(({ percent }) => percent))].sort((a, b) => b - a);
   return rates.map((rate) => ({
     percent: rate,
     lines: all.filter(({ percent }) => percent === rate).map(({ percent: _, ...line }) => line),
   }));
 }
 
-/** What is paid at each rate of VAT, the highest first. */
+/** Returns the amount paid at each VAT rate, the highest first. */
 export function invoiceTaxes({ extension_attributes }: Invoiced): ({ percent: Percent } & InvoiceLine)[] {
-  return extension_attributes.applied_taxes
-    .toSorted((one, other) => other.percent - one.percent)
-    .map(taxLine);
+  return extension_attributes.applied_taxes.toSorted((a, b) => b.percent - a.percent).map(taxLine);
 }
 
-/** Delivery is taxed at the highest rate of its order; one that costs nothing is no line. */
+/** Delivery is taxed at the highest rate of the order; free delivery is not a line. */
 function deliveryOf(order: Invoiced): ({ percent: Percent } & InvoiceLine)[] {
   const taxes = order.items.flatMap((item) => item.taxes);
   const gross = cents(order.grand_total) - sum(taxes.flatMap(({ net, amount }) => [net, amount]));

@@ -1,6 +1,6 @@
 /**
- * What becomes of an order. `delivered` is paid for too where it is paid on delivery; `expired` was not paid in time,
- * and is placed all the same when its money arrives late and its goods are still there.
+ * States of an order. `delivered` also means paid for cash on delivery. `expired` was not paid in time; it
+ * is still placed when the money arrives late and its goods are available.
  */
 export type OrderState =
   | 'pending_payment'
@@ -12,15 +12,15 @@ export type OrderState =
   | 'expired';
 
 interface Row {
-  /** What may follow. */
+  /** Allowed successors. */
   next: readonly OrderState[];
-  /** How clients of old read it (wire contract 1.3 «order-history»). */
+  /** State and status for old clients (wire contract 1.3 «order-history»). */
   wire: { state: string; status: string };
-  /** Whether what was taken from the shelves is out of the shop's hands. */
+  /** Whether the order still has the units that were taken from stock. */
   holdsStock: boolean;
 }
 
-/** The life of an order as a table; whatever it does not name is refused. */
+/** The state machine of an order; transitions not listed are refused. */
 export const orderStates: Readonly<Record<OrderState, Row>> = {
   pending_payment: {
     next: ['placed', 'canceled', 'expired'],
@@ -42,7 +42,7 @@ export const orderStates: Readonly<Record<OrderState, Row>> = {
 /** Whether an order may go from one state to another. */
 export const mayBecome = (from: OrderState, to: OrderState): boolean => orderStates[from].next.includes(to);
 
-/** The state of an order as it was read from the wire; undefined for one nobody knows. */
+/** Returns the state of an order as read from the wire; undefined when unknown. */
 export function stateOfWire({ state, status }: Row['wire']): OrderState | undefined {
   return Object.entries(orderStates).find(
     ([, { wire }]) => wire.state === state && wire.status === status,

@@ -1,15 +1,16 @@
 import type { Cents } from '../money.ts';
 
-/** An amount of money in the smallest units of its currency. */
+/** An amount in the smallest unit of its currency. */
 export interface Charge {
   cents: Cents;
   currency: string;
 }
 
 /**
- * What a provider says of a payment when it is asked. `open`: the shopper has not finished; `approved`: they agreed,
- * and the money waits to be taken; `pending_long`: may take days; `paid_review`: paid, and the provider looks at it
- * once more; `unknown`: an answer that nobody understands, which never counts as paid.
+ * Status of a payment as the provider reports it. `open`: the shopper has not finished; `approved`: the
+ * shopper agreed and the money must be captured; `pending_long`: may take days; `paid_review`: paid, but
+ * under review by the provider; `unknown`: a response that cannot be interpreted, which never counts as
+ * paid.
  */
 export type Outcome =
   | 'open'
@@ -25,7 +26,7 @@ export type Outcome =
   | 'not_found'
   | 'unknown';
 
-/** Where an attempt to pay is. */
+/** States of a payment attempt. */
 export type AttemptState =
   | 'created'
   | 'initiating'
@@ -39,11 +40,11 @@ export type AttemptState =
   | 'partially_refunded'
   | 'refunded';
 
-/** What shoppers are told (decision 7). */
+/** Status shown to shoppers (spec D7). */
 export type PaymentStatus = 'paid' | 'pending' | 'declined' | 'cancelled' | 'expired' | 'review' | 'error';
 
 interface Row {
-  /** What may follow. Money that arrives late is money: everything unpaid may become paid. */
+  /** Allowed successors. Late money counts: every unpaid state may become paid. */
   next: readonly AttemptState[];
   /** Whether the provider may still decide. */
   open: boolean;
@@ -52,11 +53,11 @@ interface Row {
 
 const unpaid = ['paid', 'declined', 'cancelled', 'expired', 'failed'] as const;
 
-/** The life of an attempt as a table; whatever it does not name does not happen (payments 4). */
+/** The state machine of an attempt; transitions not listed are refused (spec payments 4). */
 export const attemptStates: Readonly<Record<AttemptState, Row>> = {
-  // Money of a try that was not answered is money too.
+  // Money may arrive for an attempt whose initiation had no response.
   created: { next: ['initiating', 'processing', ...unpaid], open: true, status: 'pending' },
-  // Back to the beginning, where nobody answered.
+  // Returns to created when the provider did not respond.
   initiating: {
     next: ['created', 'awaiting_shopper', 'processing', ...unpaid],
     open: true,
@@ -69,7 +70,7 @@ export const attemptStates: Readonly<Record<AttemptState, Row>> = {
   cancelled: { next: ['paid'], open: false, status: 'cancelled' },
   expired: { next: ['paid'], open: false, status: 'expired' },
   failed: { next: ['paid'], open: false, status: 'error' },
-  // A refund may come back.
+  // A refund may be reversed.
   partially_refunded: { next: ['paid', 'refunded'], open: false, status: 'paid' },
   refunded: { next: ['paid', 'partially_refunded'], open: false, status: 'paid' },
 };

@@ -3,8 +3,9 @@ import { endpoint } from '../endpoint.ts';
 import { OrderId } from '../orders/contract.ts';
 
 /**
- * The way to a provider and back (decision 7, commerce 7). A hand-off needs an order that was saved with
- * `savePendingOrder`; whoever asks shows the cart's token, the customer's login, or the cookie of the hand-off.
+ * Redirect to a provider and return (spec D7, spec commerce 7). A redirect needs an order saved with
+ * `savePendingOrder`. The caller sends the cart's token, the customer's login, or the cookie of the
+ * redirect.
  */
 const Reference = OrderId;
 const tokens = {
@@ -12,29 +13,29 @@ const tokens = {
   token: Type.Optional(Type.String({ maxLength: 1024 })),
 };
 
-/** Where a shopper goes to pay. Exactly what `kind` says is there. */
-export const HandOff = Type.Object({
+/** Where the shopper pays. The fields depend on `kind`. */
+export const PaymentRedirectOnWire = Type.Object({
   kind: Type.Union([Type.Literal('redirect'), Type.Literal('widget'), Type.Literal('done')], {
     description:
-      'redirect: go to url. widget: load the script at url on a page. done: nothing is left to pay, ask for the status',
+      'redirect: go to url. widget: load the script at url on a page. done: nothing is left to pay, request the status',
   }),
   checkoutReference: Type.String(),
-  id: Type.String({ description: 'the provider’s own name of it' }),
+  id: Type.String({ description: 'the provider’s id of the payment' }),
   url: Type.String(),
   returnUrl: Type.String({ description: 'where the provider sends the shopper afterwards' }),
-  expiresAt: Type.String({ description: 'ISO 8601; after it the provider takes no payment' }),
+  expiresAt: Type.String({ description: 'ISO 8601; the provider accepts no payment after it' }),
 });
 
-const handOffBody = {
-  grandTotal: Type.Number({ description: 'what the shopper was shown; compared, never used' }),
+const redirectBody = {
+  grandTotal: Type.Number({ description: 'the amount shown to the shopper; compared, never used' }),
   checkoutReference: Reference,
   paymentCode: Type.Optional(Type.String({ maxLength: 50 })),
   shopperResultUrl: Type.Optional(
-    Type.String({ maxLength: 2000, description: 'not used: the shop knows where it is' }),
+    Type.String({ maxLength: 2000, description: 'not used: the shop knows its own URL' }),
   ),
 };
-const HandOffBody = Type.Object(handOffBody);
-const handOffProblems = [
+const RedirectBody = Type.Object(redirectBody);
+const redirectProblems = [
   'invalid_input',
   'not_logged_in',
   'payment_not_found',
@@ -50,56 +51,58 @@ export const checkoutId = endpoint({
   name: 'checkoutId',
   method: 'POST',
   path: '/api/payments/card/checkout-id',
-  summary: 'Begin a card payment: a checkout id and the widget that takes the card (PAY-1)',
+  summary: 'Start a card payment: a checkout id and the widget that takes the card (PAY-1)',
   query: Type.Object(tokens),
-  body: HandOffBody,
-  result: HandOff,
-  problems: handOffProblems,
+  body: RedirectBody,
+  result: PaymentRedirectOnWire,
+  problems: redirectProblems,
 });
 
 export const createCheckout = endpoint({
   name: 'createCheckout',
   method: 'POST',
   path: '/api/payments/{provider}/create-checkout',
-  summary: 'Begin a payment by instalments or with local provider A: where the shopper goes (PAY-2, PAY-3)',
+  summary:
+    'Start a payment by instalments or with local provider A; returns where to send the shopper (PAY-2, PAY-3)',
   params: Type.Object({ provider: Type.Union([Type.Literal('instalments'), Type.Literal('local-a')]) }),
   query: Type.Object(tokens),
-  body: HandOffBody,
-  result: HandOff,
-  problems: handOffProblems,
+  body: RedirectBody,
+  result: PaymentRedirectOnWire,
+  problems: redirectProblems,
 });
 
 export const createPaylink = endpoint({
   name: 'createPaylink',
   method: 'POST',
   path: '/api/payments/local-b/create-paylink',
-  summary: 'Begin a payment with local provider B: its pay link (PAY-4)',
+  summary: 'Start a payment with local provider B: its pay link (PAY-4)',
   query: Type.Object({
     ...tokens,
     returnurlbase: Type.Optional(
-      Type.String({ maxLength: 2000, description: 'not used: the shop knows where it is' }),
+      Type.String({ maxLength: 2000, description: 'not used: the shop knows its own URL' }),
     ),
   }),
-  body: HandOffBody,
-  result: HandOff,
-  problems: handOffProblems,
+  body: RedirectBody,
+  result: PaymentRedirectOnWire,
+  problems: redirectProblems,
 });
 
 export const execute = endpoint({
   name: 'execute',
   method: 'POST',
   path: '/api/payments/wallet/execute',
-  summary:
-    'Begin a payment from a wallet; once the shopper has agreed there, take the money: kind is done then (PAY-5)',
+  summary: 'Start a wallet payment; after the shopper’s approval, capture it: kind is then done (PAY-5)',
   query: Type.Object(tokens),
   body: Type.Object({
-    ...handOffBody,
-    grandTotal: Type.Optional(handOffBody.grandTotal),
-    token: Type.Optional(Type.String({ maxLength: 200, description: 'what the wallet added to the return' })),
+    ...redirectBody,
+    grandTotal: Type.Optional(redirectBody.grandTotal),
+    token: Type.Optional(
+      Type.String({ maxLength: 200, description: 'the token that the wallet appended to the return URL' }),
+    ),
     PayerID: Type.Optional(Type.String({ maxLength: 200 })),
   }),
-  result: HandOff,
-  problems: handOffProblems,
+  result: PaymentRedirectOnWire,
+  problems: redirectProblems,
 });
 
 const Provider = Type.Object({
@@ -112,7 +115,7 @@ const Provider = Type.Object({
   ]),
 });
 
-/** How a payment stands (decision 7). */
+/** The status of a payment (spec D7). */
 export const PaymentState = Type.Object({
   status: Type.Union([
     Type.Literal('paid'),
@@ -127,16 +130,15 @@ export const PaymentState = Type.Object({
   checkoutReference: Type.String(),
   amount: Type.Number(),
   currency: Type.String(),
-  message: Type.String({ description: 'a sentence a shopper can read' }),
+  message: Type.String({ description: 'a message for shoppers' }),
   paymentCode: Type.String(),
-  /** What old clients do not know. */
+  /** Fields that old clients do not know. */
   canPay: Type.Boolean({
-    description:
-      'whether the order still waits for its money: this payment can be continued, or another begun',
+    description: 'whether the order still awaits payment: this payment can be continued, or another started',
   }),
-  isOrdered: Type.Boolean({ description: 'whether the order is placed, by whichever payment' }),
+  isOrdered: Type.Boolean({ description: 'whether the order is placed, by any payment' }),
   isGivenBack: Type.Boolean({
-    description: 'whether the money came too late for the order and goes back: something was taken then',
+    description: 'whether the money arrived too late for the order and is refunded',
   }),
   isGuests: Type.Boolean({ description: 'whether the order has no account' }),
 });
@@ -148,14 +150,14 @@ export const processOrder = endpoint({
   method: 'GET',
   path: '/api/payments/{provider}/process-order',
   summary:
-    'After the return: ask the provider how the payment stands. `id` is the provider’s name of it, `ref` the checkoutReference',
+    'After the return: query the provider for the payment’s status. `id` is the provider’s id, `ref` the checkoutReference',
   params: Provider,
   query: Type.Object({
     ...tokens,
     id: Type.Optional(Type.String({ maxLength: 200 })),
     ref: Type.Optional(Type.String({ maxLength: 200 })),
     resourcePath: Type.Optional(
-      Type.String({ maxLength: 500, description: 'taken and not used: the shop knows its checkouts' }),
+      Type.String({ maxLength: 500, description: 'accepted but not used: the shop stores its checkouts' }),
     ),
   }),
   result: PaymentState,
@@ -167,19 +169,20 @@ export const paymentStatus = endpoint({
   method: 'GET',
   path: '/api/payments/{provider}/status',
   summary:
-    'How a payment stands. `ref` is the checkoutReference, or the order’s own `order_id`, which means its latest payment; the provider in the path is not compared then',
+    'The status of a payment. `ref` is the checkoutReference, or the order’s `order_id` for its latest payment; the provider in the path is then ignored',
   params: Provider,
   query: Type.Object({ ...tokens, ref: Type.String({ minLength: 1, maxLength: 200 }) }),
   result: PaymentState,
   problems: statusProblems,
 });
 
-/** What providers call when something happened; who is no provider is answered 400 or 401 and changes nothing. */
+/** Webhook of the providers. Calls that are not from the provider get 400 or 401 and change nothing. */
 export const webHook = endpoint({
   name: 'webHook',
   method: 'POST',
   path: '/api/payments/{provider}/web-hook',
-  summary: 'A provider’s call. It is checked, and then the provider is asked: only the answer counts',
+  summary:
+    'Webhook of a provider. The call is verified, then the status is queried from the provider; only that status counts',
   params: Provider,
   body: Type.Unknown(),
   result: Type.String(),

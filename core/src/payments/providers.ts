@@ -1,8 +1,8 @@
-/** Who takes the money, in the order the shop offers them; the codes are those of the paths (decision 7). */
+/** Payment providers in display order; the codes are those of the paths (spec D7). */
 export const providerCodes = ['card', 'instalments', 'local-a', 'local-b', 'wallet'] as const;
 export type ProviderCode = (typeof providerCodes)[number];
 
-/** Payment type ids of old (commerce 9). They are data: nothing is decided by them. */
+/** Payment type ids of old clients (spec commerce 9). They are data; no logic depends on them. */
 export const paymentTypeIds: Readonly<Partial<Record<ProviderCode, number>>> = {
   card: 8,
   instalments: 4,
@@ -10,6 +10,6 @@ export const paymentTypeIds: Readonly<Partial<Record<ProviderCode, number>>> = {
   'local-b': 13,
 };
 
-/** Whether a way of paying is one of ours that leads to a provider. */
+/** Whether a payment method leads to one of the providers. */
 export const isProviderCode = (code: string): code is ProviderCode =>
   (providerCodes as readonly string[]).includes(code);

@@ -5,7 +5,7 @@ const second = 1000;
 const minute = 60 * second;
 const hour = 60 * minute;
 
-/** How long after the last time an open payment is asked for again; then daily (payments 5). */
+/** Delays between polls of an open payment; afterwards daily (spec payments 5). */
 const whileOpen = [
   20 * second,
   40 * second,
@@ -13,31 +13,31 @@ const whileOpen = [
   ...[1, 2, 4, 8, 12, 24].map((hours) => hours * hour),
 ];
 const openFor = 7 * 24 * hour;
-/** A bank may take as long to make up its mind. */
+/** A bank may need this long to decide. */
 const processedFor = 30 * 24 * hour;
-/** What was refused may still become paid: it is asked for a few times more. */
+/** A refused payment may still become paid, so it is polled a few more times. */
 const afterRefusal = [15 * minute, hour, 4 * hour, 24 * hour];
 
 /**
- * In how many milliseconds a payment is asked for again, though nobody called; undefined when it is over.
- *
- * @param asked how often it was asked for in this state
- * @param age milliseconds since it was made
- * @param chance 0 to 1; the wait is up to a fifth longer, so that not all come at once
+ * Returns the delay in milliseconds until the next poll of a payment without a webhook; undefined when
+ * polling ends.
+ * @param pollCount number of polls in this state
+ * @param age milliseconds since the payment was created
+ * @param random 0 to 1; extends the delay by up to a fifth, so that polls are spread out
  */
-export function nextAskIn(
+export function nextPollDelay(
   state: AttemptState,
-  asked: number,
+  pollCount: number,
   age: number,
-  chance: number,
+  random: number,
 ): number | undefined {
-  const wait = waitFor(state, asked, age);
-  return wait === undefined ? undefined : Math.round(wait * (1 + chance / 5));
+  const wait = waitFor(state, pollCount, age);
+  return wait === undefined ? undefined : Math.round(wait * (1 + random / 5));
 }
 
-function waitFor(state: AttemptState, asked: number, age: number): number | undefined {
+function waitFor(state: AttemptState, pollCount: number, age: number): number | undefined {
   if (state === 'paid' || state === 'partially_refunded' || state === 'refunded') return undefined;
-  if (!attemptStates[state].open) return afterRefusal[asked];
+  if (!attemptStates[state].open) return afterRefusal[pollCount];
   if (age > (state === 'processing' ? processedFor : openFor)) return undefined;
-  return whileOpen[asked] ?? 24 * hour;
+  return whileOpen[pollCount] ?? 24 * hour;
 }

@@ -2,13 +2,17 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { OrderState } from '../orders/states.ts';
 import { type AttemptState, attemptStates, mayTurn, type Outcome } from './attempt.ts';
-import { type Books, type Said, settlementOf } from './settle.ts';
+import { type LedgerState, type ProviderReport, settlementOf } from './settle.ts';
 
 const rand = (cents: number) => ({ cents, currency: 'ZAR' });
 
-function books(
-  changes: { order?: Partial<Books['order']>; attempt?: Partial<Books['attempt']>; known?: string[] } = {},
-): Books {
+function ledger(
+  changes: {
+    order?: Partial<LedgerState['order']>;
+    attempt?: Partial<LedgerState['attempt']>;
+    known?: string[];
+  } = {},
+): LedgerState {
   return {
     mode: 'test',
     order: { state: 'pending_payment', total: 10_000, captured: 0, replaced: false, ...changes.order },
@@ -26,7 +30,10 @@ function books(
   };
 }
 
-const said = (outcome: Outcome, ...paid: [id: string, cents: number, currency?: string][]): Said => ({
+const report = (
+  outcome: Outcome,
+  ...paid: [id: string, cents: number, currency?: string][]
+): ProviderReport => ({
   outcome,
   reference: 'REF01',
   mode: 'test',
@@ -36,110 +43,110 @@ const said = (outcome: Outcome, ...paid: [id: string, cents: number, currency?: 
   })),
 });
 
-describe('what a provider says (payments 4)', () => {
-  test('places the order when exactly its money is there, and once', () => {
-    const plan = settlementOf(books(), said('paid', ['t1', 10_000]));
+describe('settlementOf (spec payments 4)', () => {
+  test('places the order once, when exactly its total was captured', () => {
+    const plan = settlementOf(ledger(), report('paid', ['t1', 10_000]));
     expect(plan).toMatchObject({ state: 'paid', places: true, surplus: [], reviews: [] });
     const after = {
       order: { state: 'placed' as const, captured: 10_000 },
       attempt: { state: 'paid' as const },
       known: ['t1'],
     };
-    expect(settlementOf(books(after), said('paid', ['t1', 10_000]))).toEqual({
+    expect(settlementOf(ledger(after), report('paid', ['t1', 10_000]))).toEqual({
       ...{ captures: [], places: false, surplus: [], reviews: [] },
     });
   });
 
-  test('a refusal never undoes a payment, and money after a refusal counts', () => {
+  test('never undoes a payment after a refusal, and accepts money after a refusal', () => {
     const paid = {
       order: { state: 'placed' as const, captured: 10_000 },
       attempt: { state: 'paid' as const },
     };
     for (const outcome of ['declined', 'cancelled', 'expired', 'error', 'not_found', 'open'] as const)
-      expect(settlementOf(books(paid), said(outcome)).state).toBeUndefined();
+      expect(settlementOf(ledger(paid), report(outcome)).state).toBeUndefined();
     for (const state of ['declined', 'cancelled', 'expired', 'failed'] as const)
-      expect(settlementOf(books({ attempt: { state } }), said('paid', ['t1', 10_000])).places).toBe(true);
+      expect(settlementOf(ledger({ attempt: { state } }), report('paid', ['t1', 10_000])).places).toBe(true);
   });
 
-  test('too little places nothing and is looked at; the rest of it places the order', () => {
-    expect(settlementOf(books(), said('paid', ['t1', 9_000]))).toMatchObject({
+  test('opens a review case for an underpayment and places the order when the rest is paid', () => {
+    expect(settlementOf(ledger(), report('paid', ['t1', 9_000]))).toMatchObject({
       ...{ state: 'paid', places: false, surplus: [], reviews: ['underpaid'] },
     });
-    const rest = books({ order: { captured: 9_000 }, attempt: { amount: 1_000, charge: rand(1_000) } });
-    expect(settlementOf(rest, said('paid', ['t2', 1_000])).places).toBe(true);
+    const rest = ledger({ order: { captured: 9_000 }, attempt: { amount: 1_000, charge: rand(1_000) } });
+    expect(settlementOf(rest, report('paid', ['t2', 1_000])).places).toBe(true);
   });
 
-  test('too much places the order and gives the rest back', () => {
-    expect(settlementOf(books(), said('paid', ['t1', 12_000]))).toMatchObject({
+  test('places an overpaid order and refunds the surplus', () => {
+    expect(settlementOf(ledger(), report('paid', ['t1', 12_000]))).toMatchObject({
       ...{ places: true, surplus: [{ transactionId: 't1', value: 2_000 }], reviews: ['overpaid'] },
     });
   });
 
-  test('paid twice is placed once; the newer payment goes back', () => {
-    expect(settlementOf(books(), said('paid', ['t1', 10_000], ['t2', 10_000]))).toMatchObject({
+  test('places an order paid twice only once and refunds the newer payment', () => {
+    expect(settlementOf(ledger(), report('paid', ['t1', 10_000], ['t2', 10_000]))).toMatchObject({
       ...{ places: true, surplus: [{ transactionId: 't2', value: 10_000 }], reviews: ['overpaid'] },
     });
     const placed = {
       order: { state: 'placed' as const, captured: 10_000 },
       attempt: { state: 'declined' as const },
     };
-    expect(settlementOf(books(placed), said('paid', ['t2', 10_000]))).toMatchObject({
+    expect(settlementOf(ledger(placed), report('paid', ['t2', 10_000]))).toMatchObject({
       ...{ places: false, surplus: [{ transactionId: 't2', value: 10_000 }], reviews: ['duplicate_payment'] },
     });
   });
 
-  test('another currency, another reference and the money of another world count for nothing', () => {
-    expect(settlementOf(books(), said('paid', ['t1', 10_000, 'USD']))).toMatchObject({
+  test('ignores money in another currency, for another reference or of another mode', () => {
+    expect(settlementOf(ledger(), report('paid', ['t1', 10_000, 'USD']))).toMatchObject({
       ...{ places: false, captures: [{ value: 0 }], reviews: ['currency_mismatch', 'underpaid'] },
     });
-    const foreign = { ...said('paid', ['t1', 10_000]), reference: 'REF99' };
-    expect(settlementOf(books(), foreign)).toMatchObject({
+    const foreign = { ...report('paid', ['t1', 10_000]), reference: 'REF99' };
+    expect(settlementOf(ledger(), foreign)).toMatchObject({
       captures: [],
       places: false,
       reviews: ['foreign_reference'],
     });
-    const test = settlementOf({ ...books(), mode: 'live' }, said('paid', ['t1', 10_000]));
+    const test = settlementOf({ ...ledger(), mode: 'live' }, report('paid', ['t1', 10_000]));
     expect(test).toMatchObject({ captures: [], places: false, reviews: ['wrong_mode'] });
   });
 
-  test('late money revives an order that expired, and goes back where the order was replaced or canceled', () => {
-    expect(settlementOf(books({ order: { state: 'expired' } }), said('paid', ['t1', 10_000])).places).toBe(
+  test('revives an expired order for late money, and refunds it when the order was replaced or canceled', () => {
+    expect(settlementOf(ledger({ order: { state: 'expired' } }), report('paid', ['t1', 10_000])).places).toBe(
       true,
     );
     for (const order of [{ state: 'canceled' as const }, { state: 'expired' as const, replaced: true }])
-      expect(settlementOf(books({ order }), said('paid', ['t1', 10_000]))).toMatchObject({
+      expect(settlementOf(ledger({ order }), report('paid', ['t1', 10_000]))).toMatchObject({
         ...{ places: false, surplus: [{ transactionId: 't1', value: 10_000 }], reviews: ['late_payment'] },
       });
   });
 
-  test('what the provider looks at once more waits for a person, until it says paid', () => {
-    expect(settlementOf(books(), said('paid_review', ['t1', 10_000]))).toMatchObject({
+  test('waits for a person while the provider reviews the payment, until the provider reports it as paid', () => {
+    expect(settlementOf(ledger(), report('paid_review', ['t1', 10_000]))).toMatchObject({
       ...{ state: 'paid', places: false, reviews: ['provider_review'] },
     });
-    const later = books({ order: { captured: 10_000 }, attempt: { state: 'paid' }, known: ['t1'] });
-    expect(settlementOf(later, said('paid', ['t1', 10_000])).places).toBe(true);
+    const later = ledger({ order: { captured: 10_000 }, attempt: { state: 'paid' }, known: ['t1'] });
+    expect(settlementOf(later, report('paid', ['t1', 10_000])).places).toBe(true);
   });
 
-  test('what nobody finds or finishes is over with the shopper’s time, never sooner', () => {
+  test('expires an unfinished or unknown payment after the shopper’s time, never earlier', () => {
     for (const outcome of ['open', 'approved', 'not_found'] as const) {
-      expect(settlementOf(books(), said(outcome)).state).toBeUndefined();
-      expect(settlementOf(books({ attempt: { isOver: true } }), said(outcome)).state).toBe('expired');
+      expect(settlementOf(ledger(), report(outcome)).state).toBeUndefined();
+      expect(settlementOf(ledger({ attempt: { isOver: true } }), report(outcome)).state).toBe('expired');
     }
-    expect(settlementOf(books({ attempt: { isOver: true } }), said('unknown')).state).toBeUndefined();
+    expect(settlementOf(ledger({ attempt: { isOver: true } }), report('unknown')).state).toBeUndefined();
   });
 
-  test('a wallet’s money counts at the rate of the attempt', () => {
-    const wallet = books({ attempt: { charge: { cents: 556, currency: 'USD' } } });
-    expect(settlementOf(wallet, said('paid', ['t1', 556, 'USD']))).toMatchObject({
+  test('values a payment in the wallet’s currency at the rate of the attempt', () => {
+    const wallet = ledger({ attempt: { charge: { cents: 556, currency: 'USD' } } });
+    expect(settlementOf(wallet, report('paid', ['t1', 556, 'USD']))).toMatchObject({
       ...{ places: true, captures: [{ value: 10_000 }], surplus: [] },
     });
-    expect(settlementOf(wallet, said('paid', ['t1', 278, 'USD']))).toMatchObject({
+    expect(settlementOf(wallet, report('paid', ['t1', 278, 'USD']))).toMatchObject({
       ...{ places: false, captures: [{ value: 5_000 }], reviews: ['underpaid'] },
     });
   });
 });
 
-test('whatever is said, in any order: nothing is placed without its money, and nothing kept beyond it', () => {
+test('settlementOf never places an order without its money and never retains a surplus, for any reports in any order', () => {
   const orderStates: OrderState[] = [
     'pending_payment',
     'placed',
@@ -171,8 +178,8 @@ test('whatever is said, in any order: nothing is placed without its money, and n
     fc.property(case_, ({ state, attempt, outcome, paid, replaced, captured }) => {
       const isPaid = outcome === 'paid' || outcome === 'paid_review';
       const plan = settlementOf(
-        books({ order: { state, replaced, captured }, attempt: { state: attempt } }),
-        said(outcome, ...(isPaid ? paid : [])),
+        ledger({ order: { state, replaced, captured }, attempt: { state: attempt } }),
+        report(outcome, ...(isPaid ? paid : [])),
       );
       const came = plan.captures.reduce((sum, { value }) => sum + value, 0);
       const back = plan.surplus.reduce((sum, { value }) => sum + value, 0);

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { drawnImage, skusDrawnAt } from './address.ts';
 
-it('any sku is found again in the address of its picture, encoded once or twice', () => {
+it('skusDrawnAt finds any sku in the path of its image, encoded once or twice', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'grapheme', minLength: 1, maxLength: 40 }), (sku) => {
       const address = drawnImage(sku);
@@ -13,7 +13,7 @@ it('any sku is found again in the address of its picture, encoded once or twice'
   );
 });
 
-it('other pictures are not drawn', () => {
+it('skusDrawnAt ignores other images', () => {
   expect(skusDrawnAt('/o/a/oats.jpg')).toEqual([]);
   expect(skusDrawnAt('/my/drawn/oats.svg')).toEqual([]);
   expect(skusDrawnAt('/drawn/.svg')).toEqual([]);

@@ -1,13 +1,13 @@
 const folder = '/drawn/';
 
-/** Where the drawn picture of a product is asked for, as `image` in its document: `/drawn/FRU-APPLE.svg`. */
+/** Returns the path of a product's drawn image, as stored in `image`: `/drawn/FRU-APPLE.svg`. */
 export function drawnImage(sku: string): string {
   return `${folder}${encodeURIComponent(sku)}.svg`;
 }
 
 /**
- * The skus a picture's path may mean; none when it is no drawn picture. Some clients encode the path they are
- * given once more and some do not, so what arrives is tried as it is and decoded.
+ * Returns the skus that an image path may mean; none when it is not a drawn image. Some clients encode the
+ * path once more, so it is tried both as it is and decoded.
  */
 export function skusDrawnAt(path: string): string[] {
   const match = /^\/*drawn\/(.+)\.svg$/s.exec(path);

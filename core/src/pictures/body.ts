@@ -1,35 +1,38 @@
-import type { Box } from './lettering.ts';
+import type { Area } from './lettering.ts';
 
-/** How the shop's light falls on a body: it always comes from the upper left. */
+/** Lighting of a body; the light always comes from the upper left. */
 const lights = {
-  /** On something round, from side to side. */
+  /** Round bodies, from side to side. */
   round:
     '<linearGradient id="l"><stop stop-color="#2a1a14" stop-opacity=".2"/><stop offset=".1" stop-color="#fff" stop-opacity=".1"/><stop offset=".24" stop-color="#fff" stop-opacity=".34"/><stop offset=".42" stop-color="#fff" stop-opacity="0"/><stop offset=".66" stop-color="#2a1a14" stop-opacity="0"/><stop offset="1" stop-color="#2a1a14" stop-opacity=".34"/></linearGradient>',
-  /** On something soft and filled, from corner to corner. */
+  /** Soft, filled bodies, from corner to corner. */
   soft: '<linearGradient id="l" x2="1" y2=".5"><stop stop-color="#2a1a14" stop-opacity=".1"/><stop offset=".12" stop-color="#fff" stop-opacity=".26"/><stop offset=".32" stop-color="#fff" stop-opacity="0"/><stop offset=".75" stop-color="#2a1a14" stop-opacity="0"/><stop offset="1" stop-color="#2a1a14" stop-opacity=".24"/></linearGradient>',
-  /** On something flat, hardly. */
+  /** Flat bodies, faintly. */
   flat: '<linearGradient id="l" x2="1" y2="1"><stop stop-color="#fff" stop-opacity=".18"/><stop offset=".5" stop-color="#fff" stop-opacity="0"/><stop offset="1" stop-color="#2a1a14" stop-opacity=".1"/></linearGradient>',
 };
 
-/** A body with this outline, its colour and what is on it, in the light of the shop. */
+/** Draws a body with this outline, colour and contents, with lighting. */
 export function body(
   outline: string,
-  box: Box,
+  area: Area,
   { fill, on, light }: { fill: string; on: string; light: keyof typeof lights },
 ): string {
-  const size = `x="${box.x}" y="${box.y}" width="${box.w}" height="${box.h}"`;
+  const size = `x="${area.x}" y="${area.y}" width="${area.w}" height="${area.h}"`;
   return `<clipPath id="c"><path d="${outline}"/></clipPath>${lights[light]}<g clip-path="url(#c)"><rect ${size} fill="${fill}"/>${on}<rect ${size} fill="url(#l)"/></g>`;
 }
 
-/** Where every pack stands. */
+/** Vertical position on which all packaging stands. */
 export const floor = 528;
 
-/** The outline of a bottle about the middle: neck and body are widths, the rest heights on the page. */
+/**
+ * Returns the outline of a bottle around the centre: neck and body are widths, the others vertical
+ * positions.
+ */
 export function bottleOutline(shape: {
   neck: number;
   body: number;
   top: number;
-  /** Where the shoulder begins and where it ends. */
+  /** Top and bottom of the shoulder. */
   shoulder: readonly [number, number];
   corner?: number;
 }): string {

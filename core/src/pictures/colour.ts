@@ -1,29 +1,29 @@
-/** Colours are written `#rrggbb` throughout. */
+/** Colours always have the form `#rrggbb`. */
 
 export const cream = '#fffaf0';
 export const ink = '#33281f';
 export const leaf = '#5d8a4a';
 export const protea = '#d0587e';
 
-/** A colour between two: 0 is the first, 1 the second. */
-export function mix(one: string, other: string, share: number): string {
-  const [a, b] = [channels(one), channels(other)];
+/** Mixes two colours: a share of 0 is the first, 1 the second. */
+export function mix(from: string, to: string, share: number): string {
+  const [a, b] = [channels(from), channels(to)];
   return hex(a.map((value, at) => value + (b[at]! - value) * share));
 }
 
 export const lighter = (colour: string, share: number) => mix(colour, '#ffffff', share);
 export const darker = (colour: string, share: number) => mix(colour, '#2a1a14', share);
 
-/** Is this colour dark enough that cream reads on it? */
+/** Whether cream text is legible on this colour. */
 export function isDark(colour: string): boolean {
   const [red, green, blue] = channels(colour);
   return 0.299 * red! + 0.587 * green! + 0.114 * blue! < 158;
 }
 
-/** Ink or cream, whichever reads better on this ground. */
-export const onto = (ground: string) => (isDark(ground) ? cream : ink);
+/** Returns ink or cream, whichever is more legible on the background. */
+export const onto = (background: string) => (isDark(background) ? cream : ink);
 
-/** A colour by its hue in degrees, saturation and lightness from 0 to 1. */
+/** Returns a colour by its hue in degrees, and saturation and lightness from 0 to 1. */
 export function hsl(hue: number, saturation: number, lightness: number): string {
   const reach = saturation * Math.min(lightness, 1 - lightness);
   const channel = (offset: number) => {
@@ -33,7 +33,7 @@ export function hsl(hue: number, saturation: number, lightness: number): string 
   return hex([channel(0), channel(8), channel(4)]);
 }
 
-/** A number that always is the same for the same text, from 0 to 2³² - 1 (FNV-1a). */
+/** Hashes a text to a number from 0 to 2³² - 1 (FNV-1a). */
 export function numberOf(text: string): number {
   let number = 0x811c9dc5;
   for (let at = 0; at < text.length; at++) {

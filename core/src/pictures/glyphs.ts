@@ -1,6 +1,6 @@
 /**
- * A monoline alphabet, drawn rather than set: a picture must look the same where no font is installed.
- * Every letter stands on a grid 6 high, its feet on 6; `w` is its width on the same grid.
+ * A monoline alphabet of strokes, so that an image looks the same without installed fonts. Every letter is
+ * 6 units high with its baseline at 6; `w` is its width.
  */
 export const glyphs: Record<string, { w: number; d: string }> = {
   A: { w: 4.2, d: 'M0 6 2.1 0 4.2 6M.8 4H3.4' },
@@ -83,8 +83,8 @@ export const glyphs: Record<string, { w: number; d: string }> = {
   Đ: { w: 4.2, d: 'M.2 0V6H1.8C3.4 6 4.2 4.7 4.2 3S3.4 0 1.8 0zM-.4 3H1.6' },
 };
 
-/** Marks above a letter, about the middle of its width; those below begin at the feet. */
-export const marks: Record<string, string> = {
+/** Diacritics above a letter, relative to its centre; those below start at the baseline. */
+export const diacritics: Record<string, string> = {
   '\u0300': 'M-.7-2.3 .3-1.3',
   '\u0301': 'M.7-2.3-.3-1.3',
   '\u0302': 'M-.9-1.3 0-2.3 .9-1.3',
@@ -100,7 +100,7 @@ export const marks: Record<string, string> = {
   '\u0328': 'M.6 6C-.2 6.6-.1 7.4.8 7.4',
 };
 
-/** Signs that look like others, or are spelled out. */
+/** Characters that are drawn as similar ones or spelled out. */
 export const spellings: Record<string, string> = {
   '’': "'",
   '‘': "'",
@@ -112,7 +112,7 @@ export const spellings: Record<string, string> = {
   '—': '-',
   '−': '-',
   '×': 'X',
-  // What µ is in capitals: a dose of micrograms must not be read as grams.
+  // The capital of µ: a dose in micrograms must not be read as grams.
   Μ: 'MC',
   '½': '1/2',
   '¼': '1/4',

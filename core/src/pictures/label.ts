@@ -1,33 +1,33 @@
 import { darker, isDark, lighter, mix, numberOf, onto } from './colour.ts';
-import { type Box, lettering } from './lettering.ts';
+import { type Area, lettering } from './lettering.ts';
 import type { Palette } from './palette.ts';
 
-/** Everything a pack wears. */
+/** Everything printed on a packaging. */
 export interface Dress extends Palette {
   brand: string;
   title: string;
-  /** How much is inside, as it is printed. */
+  /** The size as printed. */
   size: string;
-  /** The drawing of what is inside, and its colour. */
+  /** The drawing of the contents, and its colour. */
   motif: string;
   tone: string;
-  /** The colour a shopper chooses, or the brand's: what a thing without a label is made in. */
+  /** The chosen colour, or the brand's: the colour of a product without a label. */
   body: string;
 }
 
-type Layout = (area: Box, dress: Dress) => string;
+type Layout = (area: Area, dress: Dress) => string;
 
 /**
- * The front of a pack: brand, name, drawing, size. Each brand has one of three layouts, always the same one;
- * an area wider than high has its own.
+ * Draws the front of a packaging: brand, name, drawing, size. Each brand always has the same one of three
+ * layouts; a wide area has its own.
  */
-export function front(area: Box, dress: Dress): string {
+export function front(area: Area, dress: Dress): string {
   if (area.w > area.h * 1.2) return wide(area, dress);
   return layouts[numberOf(dress.brand || dress.colour) % layouts.length]!(area, dress);
 }
 
-/** A label of its own on a pack that shows what is inside: paper, in a layout for its proportions. */
-export function label(area: Box, dress: Dress, radius = 10): string {
+/** Draws a paper label for packaging that shows its contents, in a layout for its proportions. */
+export function label(area: Area, dress: Dress, radius = 10): string {
   const { x, y, w, h } = area;
   const foot = Math.round(h * 0.2);
   const edge = `<path d="M${x} ${y + h - foot}H${x + w}V${y + h - radius}Q${x + w} ${y + h} ${x + w - radius} ${y + h}H${x + radius}Q${x} ${y + h} ${x} ${y + h - radius}z" fill="${dress.tone}"/>`;
@@ -108,25 +108,29 @@ const wide: Layout = ({ x, y, w, h }, dress) => {
   );
 };
 
-function name(box: Box, { title }: Dress, colour: string): string {
-  return lettering(title, { ...box, tallest: 38 }, { colour, weight: 1.1, lines: 4 });
+function name(area: Area, { title }: Dress, colour: string): string {
+  return lettering(title, { ...area, tallest: 38 }, { colour, weight: 1.1, lines: 4 });
 }
 
-function wordmark(box: Box, { brand }: Dress, colour: string): string {
-  return lettering(brand, { ...box, tallest: 20 }, { colour, weight: 0.85, lines: 1 });
+function wordmark(area: Area, { brand }: Dress, colour: string): string {
+  return lettering(brand, { ...area, tallest: 20 }, { colour, weight: 0.85, lines: 1 });
 }
 
-function size(box: Box, dress: Dress, ground: string): string {
-  const inner = { x: box.x + box.w * 0.15, y: box.y + box.h * 0.24, w: box.w * 0.7, h: box.h * 0.52 };
-  return lettering(dress.size, { ...inner, tallest: 26 }, { colour: onto(ground), weight: 1.05, lines: 1 });
+function size(area: Area, dress: Dress, background: string): string {
+  const inner = { x: area.x + area.w * 0.15, y: area.y + area.h * 0.24, w: area.w * 0.7, h: area.h * 0.52 };
+  return lettering(
+    dress.size,
+    { ...inner, tallest: 26 },
+    { colour: onto(background), weight: 1.05, lines: 1 },
+  );
 }
 
-/** A drawing about a middle, so many units wide. */
+/** Centres a drawing at a point with the given width. */
 export function drawn(motif: string, x: number, y: number, width: number): string {
   return `<g transform="translate(${at(x)} ${at(y)}) scale(${Math.round(width) / 100})">${motif}</g>`;
 }
 
-/** One drawing in many places costs its bytes once: x, y and a turn in degrees for each. */
+/** Repeats one drawing at several places without repeating its bytes: x, y and rotation in degrees for each. */
 export function strewn(motif: string, scale: number, places: readonly (readonly number[])[]): string {
   const uses = places.map(
     ([x, y, turn = 0]) =>
@@ -135,13 +139,13 @@ export function strewn(motif: string, scale: number, places: readonly (readonly 
   return `<defs><g id="m">${motif}</g></defs>${uses.join('')}`;
 }
 
-export function rect({ x, y, w, h }: Box, fill: string, radius = 0): string {
+export function rect({ x, y, w, h }: Area, fill: string, radius = 0): string {
   return `<rect x="${at(x)}" y="${at(y)}" width="${at(w)}" height="${at(h)}" fill="${fill}"${radius ? ` rx="${radius}"` : ''}/>`;
 }
 
 const inkOn = ({ colour }: Dress) => (isDark(colour) ? darker(colour, 0.45) : '#33281f');
 
-/** The second colour where it can be read on the first, or else a plain one. */
+/** Returns the accent colour if it is legible on the main colour, otherwise a neutral one. */
 function accentOn({ colour, accent }: Dress): string {
   if (isDark(colour) && !isDark(accent)) return mix(accent, '#ffffff', 0.2);
   return isDark(colour) ? lighter(colour, 0.85) : onto(colour);

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { drawable, lettering } from './lettering.ts';
 
-const box = { x: 100, y: 50, w: 200, h: 90 };
-const look = { colour: '#000000' };
+const area = { x: 100, y: 50, w: 200, h: 90 };
+const style = { colour: '#000000' };
 
-/** Every point a path's strokes end in, on the page. */
+/** Returns the end points of a path's strokes in page coordinates. */
 function pointsOf(path: string): [number, number][] {
   const scale = Number(/scale\(([\d.]+)\)/.exec(path)![1]);
   const [, d = ''] = / d="([^"]*)"/.exec(path)!;
@@ -29,22 +29,22 @@ describe('lettering', () => {
     '6 x 1.5 L',
     'Wholewheat',
     'A B C D E F G',
-  ])('keeps %s within its box', (text) => {
-    for (const [x, y] of pointsOf(lettering(text, box, look))) {
-      expect(x).toBeGreaterThan(box.x - 6);
-      expect(x).toBeLessThan(box.x + box.w + 6);
-      expect(y).toBeGreaterThan(box.y - 6);
-      expect(y).toBeLessThan(box.y + box.h + 6);
+  ])('fits %s into its area', (text) => {
+    for (const [x, y] of pointsOf(lettering(text, area, style))) {
+      expect(x).toBeGreaterThan(area.x - 6);
+      expect(x).toBeLessThan(area.x + area.w + 6);
+      expect(y).toBeGreaterThan(area.y - 6);
+      expect(y).toBeLessThan(area.y + area.h + 6);
     }
   });
 
-  it('sets a long name on several lines, so that it is taller than on one', () => {
+  it('wraps a long name, so that it is taller than on one line', () => {
     const scaleOf = (lines: number) =>
-      Number(/scale\(([\d.]+)\)/.exec(lettering('Rooibos and honeybush', box, { ...look, lines }))![1]);
+      Number(/scale\(([\d.]+)\)/.exec(lettering('Rooibos and honeybush', area, { ...style, lines }))![1]);
     expect(scaleOf(4)).toBeGreaterThan(scaleOf(1) * 1.5);
   });
 
-  it('knows accents, Afrikaans ones and others, and spells what looks like something else', () => {
+  it('draws accents of Afrikaans and other languages, and replaces similar characters', () => {
     expect(drawable('crème brûlée').normalize('NFC')).toBe('CRÈME BRÛLÉE');
     expect(drawable('Môre, droëwors!').normalize('NFC')).toBe('MÔRE, DROËWORS!');
     expect(drawable('Straße ½ ×2 – “x”')).toBe('STRASSE 1/2 X2 - "X"');
@@ -52,13 +52,13 @@ describe('lettering', () => {
     expect(drawable('smørrebrød łódź').normalize('NFC')).toBe('SMØRREBRØD ŁÓDŹ');
   });
 
-  it('leaves out what it has no strokes for, and draws nothing of nothing', () => {
+  it('leaves out characters without strokes, and draws nothing for empty text', () => {
     expect(drawable('Tea ☕ 茶™')).toBe('TEA');
-    expect(lettering('茶', box, look)).toBe('');
-    expect(lettering('', box, look)).toBe('');
+    expect(lettering('茶', area, style)).toBe('');
+    expect(lettering('', area, style)).toBe('');
   });
 
-  it('cuts what is too long at a word', () => {
+  it('cuts a long text at a word', () => {
     const long = 'Wholewheat crackers with sesame and poppy seeds and a long story';
     expect(drawable(long)).toBe('WHOLEWHEAT CRACKERS WITH SESAME AND POPPY SEEDS');
     expect(drawable('x'.repeat(100))).toHaveLength(48);

@@ -1,15 +1,15 @@
 import { describe, expect, it } from 'vitest';
-import { motifFor, motifNamed, motifNames, motifsAskedFor } from './motif-words.ts';
-import { faultsOf } from './testing/svg.ts';
+import { motifFor, motifNamed, motifNames, referencedMotifs } from './motif-words.ts';
+import { svgErrors } from './testing/svg.ts';
 
 describe('the drawings', () => {
-  it('are there for every word that asks for one, and none waits in vain', () => {
-    expect(motifsAskedFor.filter((name) => !motifNames.includes(name))).toEqual([]);
-    expect(motifNames.filter((name) => !motifsAskedFor.includes(name))).toEqual([]);
+  it('exist for every reference, and each one is referenced', () => {
+    expect(referencedMotifs.filter((name) => !motifNames.includes(name))).toEqual([]);
+    expect(motifNames.filter((name) => !referencedMotifs.includes(name))).toEqual([]);
   });
 
-  it.each(motifNames)('%s is whole', (name) => {
-    expect(faultsOf(motifNamed(name))).toEqual([]);
+  it.each(motifNames)('%s is valid SVG', (name) => {
+    expect(svgErrors(motifNamed(name))).toEqual([]);
   });
 
   it.each([
@@ -28,7 +28,7 @@ describe('the drawings', () => {
     ['health', 'Omega 3 Capsules', 'fish'],
     ['body', 'Mint Toothpaste', 'mint'],
     ['food', 'Zzz', 'protea'],
-  ] as const)('for %s, %s is %s', (kind, name, motif) => {
+  ] as const)('motifFor returns, for %s and %s, the drawing %s', (kind, name, motif) => {
     expect(motifFor(kind, [name]).svg).toBe(motifNamed(motif));
   });
 });

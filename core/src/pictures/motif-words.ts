@@ -2,19 +2,19 @@ import { grown } from './motifs-grown.ts';
 import { home } from './motifs-home.ts';
 import { made } from './motifs-made.ts';
 import {
-  babyWords,
-  bodyWords,
-  gardenWords,
-  grownWords,
-  healthWords,
-  houseWords,
-  madeWords,
-  petWords,
-  serviceWords,
+  babyPatterns,
+  bodyCarePatterns,
+  gardenPatterns,
+  ingredientPatterns,
+  healthPatterns,
+  householdPatterns,
+  foodPatterns,
+  petPatterns,
+  servicePatterns,
   type Word,
 } from './word-lists.ts';
 
-/** A drawing and the colour it speaks in: what a flavour looks like from three metres away. */
+/** A drawing and its dominant colour, by which a flavour is recognized from a distance. */
 export interface Motif {
   svg: string;
   tone: string;
@@ -34,33 +34,33 @@ export const kinds = [
 ] as const;
 export type Kind = (typeof kinds)[number];
 
-const always: readonly Word[] = [...grownWords, ...madeWords];
+const always: readonly Word[] = [...ingredientPatterns, ...foodPatterns];
 
-/** In which order the lists are asked for each kind of thing; the first that fits anywhere wins. */
+/** Order of the word lists for each kind of product; the first match wins. */
 const lists: Record<Kind, readonly (readonly Word[])[]> = {
   food: [always],
-  meat: [madeWords, grownWords],
+  meat: [foodPatterns, ingredientPatterns],
   fresh: [always],
-  pet: [petWords],
-  baby: [grownWords, [[/cereal|porridge|grain/, 'grain', '#cf9632'], ...babyWords]],
-  body: [grownWords.filter(([, motif]) => motif !== 'cinnamon'), bodyWords],
-  health: [healthWords, always],
-  house: [houseWords, grownWords],
-  garden: [gardenWords.slice(0, 1), grownWords, gardenWords],
-  service: [serviceWords],
+  pet: [petPatterns],
+  baby: [ingredientPatterns, [[/cereal|porridge|grain/, 'grain', '#cf9632'], ...babyPatterns]],
+  body: [ingredientPatterns.filter(([, motif]) => motif !== 'cinnamon'), bodyCarePatterns],
+  health: [healthPatterns, always],
+  house: [householdPatterns, ingredientPatterns],
+  garden: [gardenPatterns.slice(0, 1), ingredientPatterns, gardenPatterns],
+  service: [servicePatterns],
 };
 
 const drawings: Record<string, string> = { ...grown, ...made, ...home };
 
-/** The names of all drawings. */
+/** Names of all drawings. */
 export const motifNames: readonly string[] = Object.keys(drawings);
 
-/** Every drawing that words can ask for. */
-export const motifsAskedFor: readonly string[] = [...Object.values(lists).flat(2), ...bodyWords].map(
+/** Every drawing that a word list refers to. */
+export const referencedMotifs: readonly string[] = [...Object.values(lists).flat(2), ...bodyCarePatterns].map(
   ([, motif]) => motif,
 );
 
-/** A drawing by its name; the house's flower when there is none of this name. */
+/** Returns a drawing by its name; the protea when there is none of this name. */
 export const motifNamed = (name: string): string => drawings[name] ?? drawings.protea!;
 
 const fallback: Record<Kind, Motif> = Object.fromEntries(
@@ -80,19 +80,24 @@ const fallback: Record<Kind, Motif> = Object.fromEntries(
   ).map(([kind, name, tone]) => [kind, { svg: drawings[name]!, tone }]),
 ) as Record<Kind, Motif>;
 
-/** The drawing for a thing of this kind: what its texts ask for, the first text (its name) before the next. */
+/**
+ * Returns the drawing for a product of this kind: the first match in its texts, of which the name comes
+ * first.
+ */
 export function motifFor(kind: Kind, texts: readonly string[]): Motif {
   for (const text of texts) {
-    const asked = text.toLowerCase();
+    const normalized = text.toLowerCase();
     for (const list of lists[kind]) {
-      const found = list.find(([words]) => words.test(asked));
-      if (found) return { svg: motifNamed(found[1]), tone: flavourOf(kind, texts[0]) ?? found[2] };
+      const entry = list.find(([pattern]) => pattern.test(normalized));
+      if (entry) return { svg: motifNamed(entry[1]), tone: flavourOf(kind, texts[0]) ?? entry[2] };
     }
   }
   return fallback[kind];
 }
 
-/** Meat shows what it is, and in its colour what it is seasoned with. */
+/** Meat shows its kind as the drawing, and its seasoning as the colour. */
 function flavourOf(kind: Kind, name = ''): string | undefined {
-  return kind === 'meat' ? grownWords.find(([words]) => words.test(name.toLowerCase()))?.[2] : undefined;
+  return kind === 'meat'
+    ? ingredientPatterns.find(([pattern]) => pattern.test(name.toLowerCase()))?.[2]
+    : undefined;
 }

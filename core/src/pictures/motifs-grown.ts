@@ -1,8 +1,8 @@
 import { around, ears, petals, scattered } from './strewn.ts';
 
 /**
- * What grows, in a few strokes: each is drawn about its own middle, in a box from -50 to 50.
- * Natural colours, whatever the pack wears, so that an apple is an apple at 40 pixels.
+ * Drawings of plants and produce in a few strokes, each centred in a square from -50 to 50. The colours are
+ * natural, whatever the packaging, so that an apple is recognizable at 40 pixels.
  */
 export const grown: Record<string, string> = {
   apricot:

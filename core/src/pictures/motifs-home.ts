@@ -2,8 +2,8 @@ import { protea } from './colour.ts';
 import { around, petals, scattered } from './strewn.ts';
 
 /**
- * What a house, a body, an animal and a garden need, in a few strokes: each is drawn about its own middle, in a box from -50 to 50.
- * Natural colours, whatever the pack wears, so that an apple is an apple at 40 pixels.
+ * Drawings for household, body care, pets and garden in a few strokes, each centred in a square from -50 to
+ * 50. The colours are natural, whatever the packaging, so that a product is recognizable at 40 pixels.
  */
 export const home: Record<string, string> = {
   protea: `${petals(9, '#e58aa6', protea)}<path d="M-26 42Q0 58 26 42L15 18H-15z" fill="#5d8a4a"/>`,

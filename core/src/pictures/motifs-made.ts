@@ -1,8 +1,9 @@
 import { around, scattered } from './strewn.ts';
 
 /**
- * What is cooked, baked, brewed and bottled, in a few strokes: each is drawn about its own middle, in a box from -50 to 50.
- * Natural colours, whatever the pack wears, so that an apple is an apple at 40 pixels.
+ * Drawings of cooked, baked, brewed and bottled products in a few strokes, each centred in a square from
+ * -50 to 50. The colours are natural, whatever the packaging, so that a product is recognizable at 40
+ * pixels.
  */
 export const made: Record<string, string> = {
   pasta:

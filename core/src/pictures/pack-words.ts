@@ -1,11 +1,11 @@
 import type { Kind } from './motif-words.ts';
-import type { PackName } from './packs.ts';
+import type { PackagingName } from './packs.ts';
 import { bulkOf, type Subject } from './subject.ts';
 
-type Rule = readonly [RegExp, PackName];
+type Rule = readonly [RegExp, PackagingName];
 
-/** Things that are what their words say, whatever they are packed in. */
-const thingWords: readonly Rule[] = [
+/** Products drawn as an object of their own, whatever their packaging. */
+const objectRules: readonly Rule[] = [
   [/blender|smoothie maker|food processor/, 'blender'],
   [/juicer/, 'juicer'],
   [/water filter|filter jug/, 'jug'],
@@ -27,8 +27,8 @@ const thingWords: readonly Rule[] = [
   [/lunch ?box|container|storage box|food box/, 'container'],
 ];
 
-/** What a format is, where the word alone decides. */
-const formatWords: readonly Rule[] = [
+/** Formats whose name alone determines the packaging. */
+const formatRules: readonly Rule[] = [
   [/service|voucher/, 'voucher'],
   [/download|book|paperback|print/, 'book'],
   [/blister|card\b/, 'card'],
@@ -53,8 +53,8 @@ const formatWords: readonly Rule[] = [
   [/appliance/, 'worktop'],
 ];
 
-/** Without a format: what such goods usually come in, by name and kind. */
-const goodsWords: readonly Rule[] = [
+/** Usual packaging by name and kind, for products without a format. */
+const goodsRules: readonly Rule[] = [
   [
     /wine|pinotage|merlot|shiraz|cabernet|sauvignon|chenin|brandy|whisky|whiskey|\brum\b|\bgin\b|vodka|tequila|liqueur/,
     'wineBottle',
@@ -91,32 +91,33 @@ const goodsWords: readonly Rule[] = [
   [/\bpens?\b|pencil|torch|bulb|brush|toy|lighter|glue|knife|cutlery/, 'card'],
 ];
 
-/** The pack a product is drawn in. */
-export function packFor(subject: Subject, kind: Kind): PackName {
-  const pack = wished(subject, kind);
-  return showsInside.has(pack) && !mayBeShown.has(kind) ? 'filmPack' : pack;
+/** Returns the packaging in which a product is drawn. */
+export function packagingFor(subject: Subject, kind: Kind): PackagingName {
+  const packaging = wished(subject, kind);
+  return showsInside.has(packaging) && !mayBeShown.has(kind) ? 'filmPack' : packaging;
 }
 
-/** Packs through which one sees what is inside: not for a cat on its food, or a baby on its bib. */
-const showsInside = new Set<PackName>(['tray', 'punnet', 'net', 'heap', 'single', 'sleeve']);
+/** Packaging that shows its contents; unsuitable for pet food with a cat on it, or a bib with a baby. */
+const showsInside = new Set<PackagingName>(['tray', 'punnet', 'net', 'heap', 'single', 'sleeve']);
 const mayBeShown = new Set<Kind>(['food', 'meat', 'fresh', 'garden']);
 
-function wished(subject: Subject, kind: Kind): PackName {
+function wished(subject: Subject, kind: Kind): PackagingName {
   const format = subject.format.toLowerCase();
-  const said = [subject.name, ...subject.kinds.slice(0, 1)].join(' ').toLowerCase();
+  const description = [subject.name, ...subject.kinds.slice(0, 1)].join(' ').toLowerCase();
   if (kind === 'service')
-    return /book|recipe|guide|paperback|download/.test(`${format} ${said}`) && !/consult/.test(said)
+    return /book|recipe|guide|paperback|download/.test(`${format} ${description}`) &&
+      !/consult/.test(description)
       ? 'book'
       : 'voucher';
   if (/appliance|loose|each|piece|set|^$|pack/.test(format) && !['food', 'meat', 'fresh'].includes(kind)) {
-    const thing = thingWords.find(([words]) => words.test(said));
-    if (thing) return thing[1];
+    const rule = objectRules.find(([pattern]) => pattern.test(description));
+    if (rule) return rule[1];
   }
-  if (/bottle/.test(format) && /insulated|flask|water bottle|shaker/.test(said) && kind !== 'food')
+  if (/bottle/.test(format) && /insulated|flask|water bottle|shaker/.test(description) && kind !== 'food')
     return 'flask';
   return (
-    refined(format, said, kind, subject) ??
-    formatWords.find(([words]) => words.test(format))?.[1] ??
+    refined(format, description, kind, subject) ??
+    formatRules.find(([pattern]) => pattern.test(format))?.[1] ??
     usual(
       [subject.name, ...subject.kinds].map((word) => word.toLowerCase()),
       kind,
@@ -125,125 +126,144 @@ function wished(subject: Subject, kind: Kind): PackName {
   );
 }
 
-/** Formats that mean different packs for different goods. */
-function refined(format: string, said: string, kind: Kind, { packsize }: Subject): PackName | undefined {
+/** Resolves formats that mean different packaging for different products. */
+function refined(
+  format: string,
+  description: string,
+  kind: Kind,
+  { packsize }: Subject,
+): PackagingName | undefined {
   const bulk = bulkOf(packsize);
   const litres = /\d\s*(ml|l)\b/i.test(packsize);
-  if (/bottle/.test(format)) return bottleFor(said, kind, bulk, packsize);
-  if (/can\b|tin\b/.test(format)) return tinFor(said, kind, bulk, litres && kind === 'food');
+  if (/bottle/.test(format)) return bottleFor(description, kind, bulk, packsize);
+  if (/can\b|tin\b/.test(format)) return tinFor(description, kind, bulk, litres && kind === 'food');
   if (/jar/.test(format)) return bulk < 0.45 || kind === 'body' ? 'smallJar' : 'jar';
   if (/\btub\b|bucket/.test(format))
-    return bulk > 3.2 || /margarine|ice cream/.test(said) ? 'wideTub' : bulk < 0.4 ? 'pot' : 'tub';
-  if (/^rolls?$/.test(format)) return rollFor(said);
+    return bulk > 3.2 || /margarine|ice cream/.test(description) ? 'wideTub' : bulk < 0.4 ? 'pot' : 'tub';
+  if (/^rolls?$/.test(format)) return rollFor(description);
   if (/cup|pot\b/.test(format) && kind !== 'garden') return 'pot';
   if (/bar/.test(format)) return kind === 'body' || kind === 'house' || kind === 'baby' ? 'soapBar' : 'bar';
-  if (/loose|each/.test(format)) return looseFor(said, kind, format, packsize);
-  if (/carton|tray/.test(format) && /\beggs?\b/.test(said)) return 'eggs';
-  if (/sachet|pouch/.test(format) && (kind === 'baby' || /pur[eé]e|smoothie/.test(said))) return 'pouch';
-  if (/bag|pack\b|packet/.test(format)) return bagFor(said, kind, bulk, format);
-  if (/box/.test(format)) return boxFor(said, kind, bulk);
+  if (/loose|each/.test(format)) return looseFor(description, kind, format, packsize);
+  if (/carton|tray/.test(format) && /\beggs?\b/.test(description)) return 'eggs';
+  if (/sachet|pouch/.test(format) && (kind === 'baby' || /pur[eé]e|smoothie/.test(description)))
+    return 'pouch';
+  if (/bag|pack\b|packet/.test(format)) return bagFor(description, kind, bulk, format);
+  if (/box/.test(format)) return boxFor(description, kind, bulk);
   if (/punnet|tray/.test(format) && kind === 'fresh') return 'punnet';
   if (/tray/.test(format) && !['food', 'meat'].includes(kind)) return 'card';
   return undefined;
 }
 
-function bottleFor(said: string, kind: Kind, bulk: number, packsize: string): PackName {
-  if (/wine|merlot|pinotage|shiraz|cabernet|red blend|\bport\b/.test(said))
-    return /white|ros[eé](?![a-z])|chenin|sauvignon blanc|chardonnay|sparkling|brut|muscat|dessert/.test(said)
+function bottleFor(description: string, kind: Kind, bulk: number, packsize: string): PackagingName {
+  if (/wine|merlot|pinotage|shiraz|cabernet|red blend|\bport\b/.test(description))
+    return /white|ros[eé](?![a-z])|chenin|sauvignon blanc|chardonnay|sparkling|brut|muscat|dessert/.test(
+      description,
+    )
       ? 'paleWineBottle'
       : 'wineBottle';
-  if (/chenin|chardonnay|blanc|brut|ros[eé](?![a-z])|muscat|hanepoot/.test(said)) return 'paleWineBottle';
-  if (/spray|trigger|cleaner/.test(said)) return 'spray';
+  if (/chenin|chardonnay|blanc|brut|ros[eé](?![a-z])|muscat|hanepoot/.test(description))
+    return 'paleWineBottle';
+  if (/spray|trigger|cleaner/.test(description)) return 'spray';
   if (kind === 'health')
-    return /oil|syrup|tonic|liquid/.test(said) && bulk > 0.3
+    return /oil|syrup|tonic|liquid/.test(description) && bulk > 0.3
       ? 'smallBottle'
-      : /drop|tincture/.test(said) || bulk < 0.25
+      : /drop|tincture/.test(description) || bulk < 0.25
         ? 'dropper'
         : 'pillJar';
-  if (/milk|maas|amasi|buttermilk|kefir/.test(said) && kind === 'food') return 'milkBottle';
-  if (/wash\b|lotion|hand soap|pump/.test(said)) return 'pump';
-  if (/deodorant|roll-on|serum|nail/.test(said) || (kind === 'body' && bulk < 0.22)) return 'smallBottle';
+  if (/milk|maas|amasi|buttermilk|kefir/.test(description) && kind === 'food') return 'milkBottle';
+  if (/wash\b|lotion|hand soap|pump/.test(description)) return 'pump';
+  if (/deodorant|roll-on|serum|nail/.test(description) || (kind === 'body' && bulk < 0.22))
+    return 'smallBottle';
   if (kind === 'body' || kind === 'baby') return 'shampooBottle';
   if (kind === 'house' || kind === 'garden') return bulk > 3 ? 'jerryCan' : 'squeezeBottle';
-  if (/vinegar|\boil\b/.test(said)) return 'oilBottle';
-  if (/sauce|peri|ketchup|mayo|mustard|syrup|dressing|marinade|essence|chutney|vanilla extract/.test(said))
+  if (/vinegar|\boil\b/.test(description)) return 'oilBottle';
+  if (
+    /sauce|peri|ketchup|mayo|mustard|syrup|dressing|marinade|essence|chutney|vanilla extract/.test(
+      description,
+    )
+  )
     return bulk < 0.2 ? 'smallBottle' : 'sauceBottle';
-  if (/water/.test(said)) return bulk > 8 ? 'jerryCan' : 'waterBottle';
-  return /spice|herb/.test(said) || /^\d{2} ?(g|ml)$/.test(packsize) ? 'smallBottle' : 'drinkBottle';
+  if (/water/.test(description)) return bulk > 8 ? 'jerryCan' : 'waterBottle';
+  return /spice|herb/.test(description) || /^\d{2} ?(g|ml)$/.test(packsize) ? 'smallBottle' : 'drinkBottle';
 }
 
-function tinFor(said: string, kind: Kind, bulk: number, drink: boolean): PackName {
+function tinFor(description: string, kind: Kind, bulk: number, drink: boolean): PackagingName {
   if (kind === 'house' || kind === 'body')
-    return /spray|insect|polish|deodorant/.test(said) ? 'aerosol' : 'paintTin';
-  if (drink && !/milk|cream|coconut/.test(said)) return 'drinkCan';
-  if (/tea|coffee|honeybush|rooibos|cocoa|formula|biscuit/.test(said)) return 'paintTin';
-  return /tuna|sardine|mussel|anchov|salmon|oyster/.test(said) || bulk < 0.42 ? 'flatCan' : 'can';
+    return /spray|insect|polish|deodorant/.test(description) ? 'aerosol' : 'paintTin';
+  if (drink && !/milk|cream|coconut/.test(description)) return 'drinkCan';
+  if (/tea|coffee|honeybush|rooibos|cocoa|formula|biscuit/.test(description)) return 'paintTin';
+  return /tuna|sardine|mussel|anchov|salmon|oyster/.test(description) || bulk < 0.42 ? 'flatCan' : 'can';
 }
 
-function looseFor(said: string, kind: Kind, format: string, packsize: string): PackName {
+function looseFor(description: string, kind: Kind, format: string, packsize: string): PackagingName {
   if (!['food', 'meat', 'fresh', 'garden'].includes(kind))
-    return /knife|peeler|tongs|spoon|brush|torch|comb/.test(said) ? 'tool' : 'card';
+    return /knife|peeler|tongs|spoon|brush|torch|comb/.test(description) ? 'tool' : 'card';
   if (kind === 'garden')
-    return /secateur|can\b|shears|hose|tool|trowel|glove|feeder/.test(said) ? 'card' : 'plantPot';
-  if (kind === 'food' && /bread|loaf/.test(said)) return 'loaf';
+    return /secateur|can\b|shears|hose|tool|trowel|glove|feeder/.test(description) ? 'card' : 'plantPot';
+  if (kind === 'food' && /bread|loaf/.test(description)) return 'loaf';
   return /each|1 piece|single/i.test(`${format} ${packsize}`) ? 'single' : 'heap';
 }
 
-function rollFor(said: string): PackName {
-  if (/toilet|towel/.test(said)) return 'rolls';
-  return /foil|cling|wrap|paper/.test(said) ? 'wideBox' : 'filmPack';
+function rollFor(description: string): PackagingName {
+  if (/toilet|towel/.test(description)) return 'rolls';
+  return /foil|cling|wrap|paper/.test(description) ? 'wideBox' : 'filmPack';
 }
 
-function bagFor(said: string, kind: Kind, bulk: number, format: string): PackName {
+function bagFor(description: string, kind: Kind, bulk: number, format: string): PackagingName {
   if (
     /napp|wipes?\b|pads\b|tissue|pants|serviette|tampon|liners?\b|cotton wool|bin bag|refuse|cloth|sponge/.test(
-      said,
+      description,
     )
   )
     return 'filmPack';
-  if (/toilet (paper|roll)|towel/.test(said)) return 'rolls';
-  if (kind === 'fresh' && !/salad|rocket|spinach|leaves|lettuce|chopped|prepared|mix\b|herb/.test(said))
+  if (/toilet (paper|roll)|towel/.test(description)) return 'rolls';
+  if (
+    kind === 'fresh' &&
+    !/salad|rocket|spinach|leaves|lettuce|chopped|prepared|mix\b|herb/.test(description)
+  )
     return 'net';
   if (bulk >= 8 || (kind === 'garden' && bulk > 3) || (kind === 'pet' && bulk >= 3)) return 'sack';
-  if (/bread|rolls?\b|buns?\b|pita|wrap|roti|bagel|muffin/.test(said) && kind === 'food') return 'loaf';
+  if (/bread|rolls?\b|buns?\b|pita|wrap|roti|bagel|muffin/.test(description) && kind === 'food')
+    return 'loaf';
   if (
     /chips|crisp|popcorn|sweet|nuts?\b|biltong|wors|frozen|snack|pretzel|puffs|gums?\b|salad|rocket|chicken|veg|pasta|marshmallow/.test(
-      said,
+      description,
     )
   )
     return 'pillow';
-  if (/batter/.test(said)) return 'batteries';
+  if (/batter/.test(description)) return 'batteries';
   return format.includes('pack') ? 'pillow' : 'bag';
 }
 
-function boxFor(said: string, kind: Kind, bulk: number): PackName {
-  if (/wine|water|juice/.test(said)) return 'squareBox';
+function boxFor(description: string, kind: Kind, bulk: number): PackagingName {
+  if (/wine|water|juice/.test(description)) return 'squareBox';
   if (
     /\btea\b|rooibos|infusion|honeybush|capsule|tissue|plaster|pizza|chocolates|gift|set\b|trio|storage|seat|feeding/.test(
-      said,
+      description,
     )
   )
     return 'squareBox';
-  if (/fish fingers|pies?\b|lasagne|biscuit|rusk|crackers|matches|firelighter/.test(said)) return 'wideBox';
+  if (/fish fingers|pies?\b|lasagne|biscuit|rusk|crackers|matches|firelighter/.test(description))
+    return 'wideBox';
   if (kind === 'health' || kind === 'body') return bulk < 1.2 ? 'smallBox' : 'squareBox';
   return 'box';
 }
 
-function petFor(said: string, bulk: number): PackName {
-  if (!/food|litter|seed|treat|pellets|biscuit|chunks|kibble/.test(said)) return 'card';
-  if (/tin\b|can\b|pat[eé]/.test(said)) return 'can';
+function petFor(description: string, bulk: number): PackagingName {
+  if (!/food|litter|seed|treat|pellets|biscuit|chunks|kibble/.test(description)) return 'card';
+  if (/tin\b|can\b|pat[eé]/.test(description)) return 'can';
   return bulk >= 3 ? 'sack' : bulk > 0.9 ? 'bag' : 'sachet';
 }
 
-function usual(texts: readonly string[], kind: Kind, { packsize }: Subject): PackName {
+function usual(texts: readonly string[], kind: Kind, { packsize }: Subject): PackagingName {
   if (kind === 'fresh') return /each|^$/i.test(packsize) ? 'single' : 'net';
   if (kind === 'pet') return petFor(texts.join(' '), bulkOf(packsize));
   if (kind === 'meat' && !/tin|can|biltong|sliced|snack|stock/.test(texts[0]!)) return 'tray';
   for (const text of texts) {
-    const found = goodsWords.find(([words]) => words.test(text));
-    if (found) return found[1];
+    const rule = goodsRules.find(([pattern]) => pattern.test(text));
+    if (rule) return rule[1];
   }
-  const byKind: Partial<Record<Kind, PackName>> = {
+  const byKind: Partial<Record<Kind, PackagingName>> = {
     health: 'pillJar',
     body: 'pump',
     garden: 'sack',

@@ -1,9 +1,9 @@
 import { body, bottleOutline, floor } from './body.ts';
 import { darker, lighter, mix } from './colour.ts';
 import { type Dress, front, rect } from './label.ts';
-import type { Pack } from './packs.ts';
+import type { Packaging } from './packs.ts';
 
-/** What is poured, squeezed, sprayed and dripped. */
+/** Packaging of products that are poured, squeezed, sprayed or dripped. */
 
 interface Bottle {
   neck: number;
@@ -13,20 +13,20 @@ interface Bottle {
   corner?: number;
   /** Top and bottom of the label. */
   label: readonly [number, number];
-  /** How wide and high the cap is, and how far it sits on the neck. */
+  /** Width and height of the cap, and its overlap with the neck. */
   cap: { w: number; h: number; over?: number };
   glass: (dress: Dress) => string;
 }
 
-function bottled(shape: Bottle): Pack {
+function bottled(shape: Bottle): Packaging {
   const { body: wide, top, label, cap } = shape;
   const capTop = top - cap.h + (cap.over ?? 12);
   const outline = bottleOutline(shape);
-  const box = { x: 300 - wide / 2, y: top, w: wide, h: floor - top };
+  const area = { x: 300 - wide / 2, y: top, w: wide, h: floor - top };
   return (dress) =>
-    body(outline, box, {
+    body(outline, area, {
       fill: shape.glass(dress),
-      on: front({ x: box.x, y: label[0], w: wide, h: label[1] - label[0] }, dress),
+      on: front({ x: area.x, y: label[0], w: wide, h: label[1] - label[0] }, dress),
       light: 'round',
     }) +
     rect({ x: 300 - cap.w / 2, y: capTop, w: cap.w, h: cap.h }, dress.accent, 8) +
@@ -39,7 +39,7 @@ const milky = (dress: Dress) => mix('#fdfcf8', dress.colour, 0.04);
 const clear = (dress: Dress) => mix('#d6ebf3', dress.tone, 0.25);
 const green = () => '#2f4a37';
 
-const spray: Pack = (dress) =>
+const spray: Packaging = (dress) =>
   `<path d="M250 96H372Q392 96 392 112V132H340V176H262V140H236L214 168 200 160 222 112Q230 96 250 96z" fill="${dress.accent}"/><path d="M392 108H420V126H392z" fill="${darker(dress.accent, 0.3)}"/><path d="M352 132 338 200" stroke="${darker(dress.accent, 0.3)}" stroke-width="14" stroke-linecap="round"/>` +
   body(
     bottleOutline({ neck: 72, body: 204, top: 168, shoulder: [184, 276] }),
@@ -51,7 +51,7 @@ const spray: Pack = (dress) =>
     },
   );
 
-const aerosol: Pack = (dress) =>
+const aerosol: Packaging = (dress) =>
   rect({ x: 246, y: 74, w: 108, h: 84 }, dress.accent, 16) +
   '<path d="M258 82h12v70h-12z" fill="#fff" fill-opacity=".4"/>' +
   body(
@@ -64,7 +64,7 @@ const aerosol: Pack = (dress) =>
     },
   );
 
-const tube: Pack = (dress) =>
+const tube: Packaging = (dress) =>
   rect({ x: 238, y: 470, w: 124, h: 58 }, dress.accent, 8) +
   body(
     'M190 84H410L374 466Q372 480 358 480H242Q228 480 226 466z',
@@ -77,7 +77,7 @@ const tube: Pack = (dress) =>
   ) +
   '<path d="M256 478v46M280 478v46M304 478v46M328 478v46M346 478v46" stroke="#2a1a14" stroke-opacity=".14" stroke-width="4"/>';
 
-const pump: Pack = (dress) =>
+const pump: Packaging = (dress) =>
   `<path d="M288 96H312V150H288z" fill="${darker(dress.accent, 0.2)}"/><path d="M236 74H336Q350 74 350 88V104H262Q250 104 246 116H226Q222 84 236 74z" fill="${dress.accent}"/>${rect({ x: 252, y: 142, w: 96, h: 44 }, dress.accent, 8)}` +
   body(
     bottleOutline({ neck: 96, body: 216, top: 176, shoulder: [180, 232], corner: 30 }),
@@ -89,7 +89,7 @@ const pump: Pack = (dress) =>
     },
   );
 
-const dropper: Pack = (dress) =>
+const dropper: Packaging = (dress) =>
   `<path d="M278 132Q278 92 300 92T322 132V172H278z" fill="#33383d"/>${rect({ x: 260, y: 164, w: 80, h: 66 }, dress.accent, 8)}` +
   body(
     bottleOutline({ neck: 72, body: 188, top: 224, shoulder: [236, 282], corner: 26 }),
@@ -101,7 +101,7 @@ const dropper: Pack = (dress) =>
     },
   );
 
-export const pouredPacks = {
+export const pouredPackagings = {
   milkBottle: bottled({
     neck: 84,
     body: 232,
@@ -212,4 +212,4 @@ export const pouredPacks = {
   tube,
   pump,
   dropper,
-} satisfies Record<string, Pack>;
+} satisfies Record<string, Packaging>;

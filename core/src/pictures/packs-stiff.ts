@@ -1,11 +1,11 @@
 import { body, floor } from './body.ts';
 import { darker, lighter, mix } from './colour.ts';
 import { type Dress, drawn, front, label, rect, strewn } from './label.ts';
-import type { Pack } from './packs.ts';
+import type { Packaging } from './packs.ts';
 
-/** Packs of board, tin, glass and hard plastic that are neither bottles nor bags. */
+/** Packaging of board, tin, glass and hard plastic other than bottles and bags. */
 
-function boxed(x: number, y: number, w: number, side: number): Pack {
+function boxed(x: number, y: number, w: number, side: number): Packaging {
   const h = floor - y;
   const lift = Math.round(side * 0.3);
   return (dress) =>
@@ -18,7 +18,7 @@ function boxed(x: number, y: number, w: number, side: number): Pack {
     );
 }
 
-const carton: Pack = (dress) =>
+const carton: Packaging = (dress) =>
   `<path d="M392 190 438 178V506L392 ${floor}z" fill="${darker(dress.colour, 0.28)}"/>` +
   `<path d="M188 190 208 112H376L392 190z" fill="${lighter(dress.colour, 0.22)}"/><path d="M392 190 376 112 424 116 438 178z" fill="${darker(dress.colour, 0.14)}"/>` +
   `<rect x="204" y="76" width="176" height="38" rx="5" fill="${dress.accent}"/><path d="M380 78 422 84V118L380 112z" fill="${darker(dress.accent, 0.25)}"/>` +
@@ -37,22 +37,22 @@ const rim = (y: number, half: number, deep: number) =>
   `<path d="M${300 - half} ${y}V${y + 14}C${300 - half} ${y + 14 + deep} ${300 + half} ${y + 14 + deep} ${300 + half} ${y + 14}V${y}z" fill="#b4babd"/>` +
   `<ellipse cx="300" cy="${y}" rx="${half}" ry="${deep * 0.75}" fill="#e6e9ea"/><ellipse cx="300" cy="${y}" rx="${half - 16}" ry="${deep * 0.52}" fill="#cdd2d5"/>`;
 
-function tinned(top: number, half: number, deep: number): Pack {
-  const box = { x: 300 - half, y: top, w: 2 * half, h: floor - top };
+function tinned(top: number, half: number, deep: number): Packaging {
+  const area = { x: 300 - half, y: top, w: 2 * half, h: floor - top };
   const outline = `M${300 - half} ${top}V${floor - deep / 2}C${300 - half} ${floor + deep / 2} ${300 + half} ${floor + deep / 2} ${300 + half} ${floor - deep / 2}V${top}z`;
   return (dress) =>
     body(
       outline,
-      { ...box, h: box.h + deep },
+      { ...area, h: area.h + deep },
       {
         fill: '#c2c8cb',
-        on: front({ ...box, y: top + 26, h: box.h - 42 }, dress),
+        on: front({ ...area, y: top + 26, h: area.h - 42 }, dress),
         light: 'round',
       },
     ) + rim(top, half, deep);
 }
 
-const drinkCan: Pack = (dress) =>
+const drinkCan: Packaging = (dress) =>
   body(
     'M236 104 210 140V494L234 528H366L390 494V140L364 104z',
     { x: 210, y: 104, w: 180, h: 424 },
@@ -60,7 +60,7 @@ const drinkCan: Pack = (dress) =>
   ) +
   '<ellipse cx="300" cy="104" rx="64" ry="12" fill="#dfe3e5"/><ellipse cx="300" cy="104" rx="54" ry="8" fill="#b9c0c4"/><rect x="284" y="98" width="30" height="9" rx="4" fill="#e9eced"/>';
 
-function jarred(top: number, half: number): Pack {
+function jarred(top: number, half: number): Packaging {
   const h = floor - top;
   const outline = `M${300 - half + 22} ${top}H${300 + half - 22}Q${300 + half} ${top + 12} ${300 + half} ${top + 50}V${floor - 30}Q${300 + half} ${floor} ${300 + half - 30} ${floor}H${300 - half + 30}Q${300 - half} ${floor} ${300 - half} ${floor - 30}V${top + 50}Q${300 - half} ${top + 12} ${300 - half + 22} ${top}z`;
   return (dress) =>
@@ -75,7 +75,7 @@ function jarred(top: number, half: number): Pack {
     ) + lid(300 - half + 8, top - 58, 2 * half - 16, 64, dress.accent);
 }
 
-/** A screw lid, ribbed. */
+/** A ribbed screw lid. */
 function lid(x: number, y: number, w: number, h: number, colour: string): string {
   const ribs = Array.from(
     { length: 9 },
@@ -84,7 +84,7 @@ function lid(x: number, y: number, w: number, h: number, colour: string): string
   return `${rect({ x, y, w, h }, colour, 10)}<path d="${ribs}" stroke="#2a1a14" stroke-opacity=".14" stroke-width="4"/><rect x="${x}" y="${y}" width="${w}" height="11" rx="5" fill="#fff" fill-opacity=".3"/>`;
 }
 
-function tubbed(top: number, half: number, foot: number): Pack {
+function tubbed(top: number, half: number, foot: number): Packaging {
   const outline = `M${300 - half} ${top}H${300 + half}L${300 + foot} 508Q${298 + foot} ${floor} ${276 + foot} ${floor}H${324 - foot}Q${302 - foot} ${floor} ${300 - foot} 508z`;
   return (dress) =>
     body(
@@ -99,7 +99,7 @@ function tubbed(top: number, half: number, foot: number): Pack {
     `<rect x="${300 - half - 14}" y="${top - 26}" width="${2 * half + 28}" height="42" rx="13" fill="${dress.accent}"/><rect x="${300 - half - 14}" y="${top - 26}" width="${2 * half + 28}" height="13" rx="6" fill="#fff" fill-opacity=".35"/>`;
 }
 
-function canister(top: number, half: number): Pack {
+function canister(top: number, half: number): Packaging {
   const outline = `M${300 - half} ${top + 30}Q${300 - half} ${top} ${300 - half + 30} ${top}H${300 + half - 30}Q${300 + half} ${top} ${300 + half} ${top + 30}V${floor - 24}Q${300 + half} ${floor} ${300 + half - 24} ${floor}H${300 - half + 24}Q${300 - half} ${floor} ${300 - half} ${floor - 24}z`;
   return (dress) =>
     lid(300 - half + 18, top - 62, 2 * half - 36, 70, darker(dress.colour, 0.35)) +
@@ -114,7 +114,7 @@ function canister(top: number, half: number): Pack {
     );
 }
 
-const tray: Pack = (dress) =>
+const tray: Packaging = (dress) =>
   body(
     'M86 300Q86 276 112 276H488Q514 276 514 300L494 500Q490 528 462 528H138Q110 528 106 500z',
     { x: 86, y: 276, w: 428, h: 252 },
@@ -128,7 +128,7 @@ const tray: Pack = (dress) =>
   '<path d="M86 300Q86 276 112 276H488Q514 276 514 300L494 500Q490 528 462 528H138Q110 528 106 500z" fill="#fff" fill-opacity=".12"/><path d="M112 292H200L150 512H134z" fill="#fff" fill-opacity=".2"/>' +
   label({ x: 178, y: 376, w: 244, h: 134 }, dress);
 
-const punnet: Pack = (dress) =>
+const punnet: Packaging = (dress) =>
   strewn(dress.motif, 1.15, [
     [164, 268, -14],
     [438, 268, 16],
@@ -143,7 +143,7 @@ const punnet: Pack = (dress) =>
   label({ x: 150, y: 360, w: 300, h: 140 }, dress) +
   '<path d="M112 318H140L158 512H146z" fill="#fff" fill-opacity=".5"/>';
 
-const eggs: Pack = (dress) =>
+const eggs: Packaging = (dress) =>
   [176, 258, 342, 424]
     .map(
       (x) =>
@@ -161,18 +161,22 @@ const eggs: Pack = (dress) =>
   ) +
   label({ x: 158, y: 374, w: 284, h: 136 }, dress);
 
-/** A card to hang on a hook, the goods under clear plastic. */
-const card: Pack = (dress) => {
-  const box = { x: 166, y: 76, w: 268, h: 452 };
-  return `${body('M186 76H414Q434 76 434 96V508Q434 528 414 528H186Q166 528 166 508V96Q166 76 186 76z', box, {
-    fill: dress.colour,
-    on: front({ ...box, y: 112, h: 416 }, dress),
-    light: 'flat',
-  })}<path d="M270 98H292Q300 88 308 98H330Q336 104 330 110H270Q264 104 270 98z" fill="#f6f2ea"/>`;
+/** A card to hang on a hook, with the product under clear plastic. */
+const card: Packaging = (dress) => {
+  const area = { x: 166, y: 76, w: 268, h: 452 };
+  return `${body(
+    'M186 76H414Q434 76 434 96V508Q434 528 414 528H186Q166 528 166 508V96Q166 76 186 76z',
+    area,
+    {
+      fill: dress.colour,
+      on: front({ ...area, y: 112, h: 416 }, dress),
+      light: 'flat',
+    },
+  )}<path d="M270 98H292Q300 88 308 98H330Q336 104 330 110H270Q264 104 270 98z" fill="#f6f2ea"/>`;
 };
 
-/** A block of cheese or butter, lying. */
-const block: Pack = (dress) =>
+/** A block of cheese or butter, lying flat. */
+const block: Packaging = (dress) =>
   `<path d="M96 300 150 246H536L486 300z" fill="${lighter(dress.tone, 0.35)}"/><path d="M486 300 536 246V464L486 ${floor}z" fill="${darker(dress.tone, 0.25)}"/>` +
   body(
     'M96 300h390v228h-390z',
@@ -184,8 +188,8 @@ const block: Pack = (dress) =>
     },
   );
 
-/** Services and downloads come as a card. */
-const voucher: Pack = (dress) =>
+/** Services and downloads are drawn as a card. */
+const voucher: Packaging = (dress) =>
   `<g transform="rotate(-5 300 330)"><rect x="96" y="196" width="408" height="270" rx="24" fill="${darker(dress.colour, 0.25)}" transform="rotate(7 300 330)"/>` +
   body(
     'M120 196H480Q504 196 504 220V442Q504 466 480 466H120Q96 466 96 442V220Q96 196 120 196z',
@@ -198,7 +202,7 @@ const voucher: Pack = (dress) =>
   ) +
   '</g>';
 
-const book: Pack = (dress) =>
+const book: Packaging = (dress) =>
   `<path d="M196 98H430V520L196 ${floor}Q176 526 176 506V118Q176 98 196 98z" fill="${darker(dress.colour, 0.3)}"/><path d="M186 500H428V520H196Q186 518 186 500z" fill="#fbf5e6"/>` +
   body(
     'M196 92H434V500H196Q176 500 176 516V112Q176 92 196 92z',
@@ -210,7 +214,7 @@ const book: Pack = (dress) =>
     },
   );
 
-const candles: Pack = (dress) =>
+const candles: Packaging = (dress) =>
   [190, 250, 310, 370]
     .map(
       (x) =>
@@ -227,7 +231,7 @@ const candles: Pack = (dress) =>
     },
   );
 
-const batteries: Pack = (dress) =>
+const batteries: Packaging = (dress) =>
   rect({ x: 150, y: 84, w: 300, h: 444 }, dress.colour, 18) +
   '<path d="M270 104H292Q300 94 308 104H330Q336 110 330 116H270Q264 110 270 104z" fill="#f6f2ea"/>' +
   label({ x: 170, y: 132, w: 260, h: 132 }, dress) +
@@ -243,9 +247,9 @@ const batteries: Pack = (dress) =>
   ) +
   '<rect x="164" y="276" width="272" height="238" rx="18" fill="#fff" fill-opacity=".14" stroke="#fff" stroke-opacity=".5" stroke-width="3"/>';
 
-const bare: Pack = (dress: Dress) => drawn(dress.motif, 300, 310, 420);
+const bare: Packaging = (dress: Dress) => drawn(dress.motif, 300, 310, 420);
 
-export const stiffPacks = {
+export const stiffPackagings = {
   carton,
   box: boxed(168, 112, 226, 44),
   squareBox: boxed(118, 222, 306, 54),
@@ -272,4 +276,4 @@ export const stiffPacks = {
   candles,
   batteries,
   bare,
-} satisfies Record<string, Pack>;
+} satisfies Record<string, Packaging>;

@@ -1,17 +1,20 @@
 import type { Dress } from './label.ts';
-import { pouredPacks } from './packs-poured.ts';
-import { softPacks } from './packs-soft.ts';
-import { stiffPacks } from './packs-stiff.ts';
-import { things } from './things.ts';
+import { pouredPackagings } from './packs-poured.ts';
+import { softPackagings } from './packs-soft.ts';
+import { stiffPackagings } from './packs-stiff.ts';
+import { unpackagedProducts } from './things.ts';
 
-/** Draws a pack in its dress, standing on the floor of a page of 600 by 600. */
-export type Pack = (dress: Dress) => string;
+/** Draws a packaging with its print, standing on the floor of a canvas of 600 by 600. */
+export type Packaging = (dress: Dress) => string;
 
-export const packs = { ...stiffPacks, ...softPacks, ...pouredPacks, ...things } satisfies Record<
-  string,
-  Pack
->;
-export type PackName = keyof typeof packs;
+export const packagings = {
+  ...stiffPackagings,
+  ...softPackagings,
+  ...pouredPackagings,
+  ...unpackagedProducts,
+} satisfies Record<string, Packaging>;
+export type PackagingName = keyof typeof packagings;
 
-/** Does this come without a pack that could bear its name? */
-export const isThing = (pack: PackName): boolean => pack in things && pack !== 'plantPot';
+/** Whether the product has no packaging on which its name could be printed. */
+export const isUnpackaged = (packaging: PackagingName): boolean =>
+  packaging in unpackagedProducts && packaging !== 'plantPot';

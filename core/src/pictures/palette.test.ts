@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { isDark } from './colour.ts';
 import { paletteOf, palettesFrom } from './palette.ts';
 
-it('a brand that chose no colours always gets the same ones, dark enough for a name in cream', () => {
+it('paletteOf returns fixed colours for a brand without its own, dark enough for a name in cream', () => {
   const brands = Array.from({ length: 400 }, (_, at) => `Brand ${at}`);
   for (const brand of brands) {
     const palette = paletteOf(brand, new Map());
@@ -17,7 +17,7 @@ it('a brand that chose no colours always gets the same ones, dark enough for a n
   expect(new Set(brands.map((brand) => paletteOf(brand, new Map()).colour)).size).toBeGreaterThan(150);
 });
 
-it('a row without three colours is left out', () => {
+it('palettesFrom leaves out a row without three colours', () => {
   const rows = [
     { brand: 'Botani', colour: '#2f6b5e', accent: '#cfe3b4', paper: '#f4f9f1' },
     { brand: 'Half', colour: 'green', accent: '#cfe3b4', paper: '' },

@@ -1,19 +1,19 @@
 import { hsl, numberOf } from './colour.ts';
 
-/** What a brand wears: its colour, a second one for bands and lids, and the paper of its labels. */
+/** The colours of a brand: the main one, an accent for bands and lids, and the paper of its labels. */
 export interface Palette {
   colour: string;
   accent: string;
   paper: string;
 }
 
-/** The palettes of brands that chose their own, by the brand's name in small letters. */
+/** Palettes of brands with colours of their own, by lower-case name. */
 export type Palettes = ReadonlyMap<string, Palette>;
 
-/** Hues that look well as a pack, in degrees; the ones between (mustard, lime) look like a mistake. */
+/** Hues that suit packaging, in degrees; those between (mustard, lime) look like mistakes. */
 const hues = [4, 14, 26, 38, 96, 128, 150, 168, 186, 200, 212, 226, 248, 272, 300, 324, 340, 352];
 
-/** The brand's own colours, or pleasant ones that always are the same for the same name. */
+/** Returns the brand's own colours, or generated ones that are always the same for the same name. */
 export function paletteOf(brand: string, known: Palettes): Palette {
   return known.get(brand.trim().toLowerCase()) ?? invented(brand.trim().toLowerCase());
 }

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { drawPicture } from './picture.ts';
 import type { Subject } from './subject.ts';
-import { faultsOf } from './testing/svg.ts';
+import { svgErrors } from './testing/svg.ts';
 
 const none = new Map();
 const yoghurt: Subject = {
@@ -14,37 +14,39 @@ const yoghurt: Subject = {
   kinds: ['Yoghurt', 'Dairy', 'Cheese & Yoghurt', 'Dairy, Eggs & Chilled'],
 };
 
-describe('a drawn picture', () => {
-  it('is the same for the same product, whoever draws it', () => {
+describe('drawPicture', () => {
+  it('is deterministic', () => {
     expect(drawPicture({ ...yoghurt }, none)).toBe(drawPicture(yoghurt, none));
   });
 
-  it('tells two flavours of a line apart, by drawing and by colour', () => {
+  it('distinguishes two flavours of a product by drawing and colour', () => {
     const plain = { ...yoghurt, name: 'Granadilla Yoghurt 1 kg' };
-    const [one, other] = [drawPicture(yoghurt, none), drawPicture(plain, none)];
-    expect(one).toContain('#d6404a');
-    expect(other).not.toContain('#d6404a');
+    const [strawberry, granadilla] = [drawPicture(yoghurt, none), drawPicture(plain, none)];
+    expect(strawberry).toContain('#d6404a');
+    expect(granadilla).not.toContain('#d6404a');
   });
 
-  it('draws the bigger of two packs bigger', () => {
+  it('draws the larger of two sizes larger', () => {
     const scaleOf = (packsize: string) =>
       Number(/scale\(([\d.]+)\)/.exec(drawPicture({ ...yoghurt, packsize }, none))![1]);
     expect(scaleOf('1 kg')).toBeGreaterThan(scaleOf('500 g'));
     expect(scaleOf('6 x 330 ml')).toBeGreaterThan(scaleOf('330 ml'));
   });
 
-  it('shows the colour a shopper chooses', () => {
+  it('uses the colour that the shopper chooses', () => {
     const mug = { ...yoghurt, name: 'Enamel Mug', format: 'Loose', kinds: ['Mugs', 'Kitchenware'] };
     expect(drawPicture({ ...mug, colour: 'Red' }, none)).toContain('#c23a34');
     expect(drawPicture({ ...mug, colour: 'Navy' }, none)).toContain('#2b4469');
   });
 
-  it('wears the colours its brand chose', () => {
-    const own = new Map([['springvale dairy', { colour: '#123456', accent: '#fedcba', paper: '#fffefd' }]]);
-    expect(drawPicture(yoghurt, own)).toContain('#123456');
+  it('uses the colours of the brand', () => {
+    const palettes = new Map([
+      ['springvale dairy', { colour: '#123456', accent: '#fedcba', paper: '#fffefd' }],
+    ]);
+    expect(drawPicture(yoghurt, palettes)).toContain('#123456');
   });
 
-  it('is whole and harmless whatever the owner wrote', () => {
+  it('returns valid and safe SVG for any input', () => {
     const text = fc.oneof(
       fc.string({ unit: 'binary', maxLength: 90 }),
       fc.string({ unit: 'grapheme', maxLength: 60 }),
@@ -72,7 +74,7 @@ describe('a drawn picture', () => {
     fc.assert(
       fc.property(subject, (any) => {
         const svg = drawPicture(any, none);
-        expect(faultsOf(svg)).toEqual([]);
+        expect(svgErrors(svg)).toEqual([]);
         expect(svg.length).toBeLessThan(9000);
       }),
       { numRuns: 500 },

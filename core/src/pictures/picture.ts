@@ -1,24 +1,24 @@
 import { mix } from './colour.ts';
 import { type Dress, label } from './label.ts';
 import { motifFor } from './motif-words.ts';
-import { packFor } from './pack-words.ts';
-import { isThing, type PackName, packs } from './packs.ts';
+import { packagingFor } from './pack-words.ts';
+import { isUnpackaged, type PackagingName, packagings } from './packs.ts';
 import { type Palettes, paletteOf } from './palette.ts';
 import { bulkOf, kindOf, type Subject, titleOf } from './subject.ts';
 
 /**
- * The picture of a product as SVG, 600 by 600: its pack standing in the light of the shop, in the colours of its
- * brand, with its name, its size and a drawing of what is inside. The same product always gives the same text,
- * which needs no font and refers to nothing outside itself.
+ * Draws the picture of a product as SVG, 600 by 600: its packaging in the colours of its brand, with name,
+ * size and a drawing of the contents. The same product always gives the same SVG, which needs no font and
+ * refers to no external resource.
  */
 export function drawPicture(subject: Subject, palettes: Palettes): string {
-  return stage(still(subject, palettes));
+  return frame(still(subject, palettes));
 }
 
-/** A product's pack and its shadow, without the ground it stands on: for pictures of several. */
+/** Draws a product's packaging and its shadow without a background, for pictures of several products. */
 export function still(subject: Subject, palettes: Palettes): string {
-  const pack = packFor(subject, kindOf(subject));
-  return standing(pack, dressOf(subject, palettes), bulkOf(subject.packsize));
+  const packaging = packagingFor(subject, kindOf(subject));
+  return drawPackaging(packaging, dressOf(subject, palettes), bulkOf(subject.packsize));
 }
 
 function dressOf(subject: Subject, palettes: Palettes): Dress {
@@ -26,16 +26,16 @@ function dressOf(subject: Subject, palettes: Palettes): Dress {
   const title = titleOf(subject);
   const palette = paletteOf(subject.brand || firstWord(subject.name), palettes);
   const { svg: motif, tone } = motifFor(kind, [title, ...subject.kinds]);
-  const own = ['food', 'meat', 'fresh'].includes(kind) ? undefined : chosen(subject.colour);
+  const chosenColour = ['food', 'meat', 'fresh'].includes(kind) ? undefined : chosen(subject.colour);
   const worn = { brand: subject.brand, title, size: subject.packsize, motif };
-  return { ...palette, ...worn, tone: own ?? tone, body: own ?? palette.colour };
+  return { ...palette, ...worn, tone: chosenColour ?? tone, body: chosenColour ?? palette.colour };
 }
 
-/** Own-brand goods without a brand still look alike when their names begin alike. */
+/** Products without a brand still look alike when their names start alike. */
 const firstWord = (name: string) => name.trim().split(/\s+/)[0] ?? '';
 
-/** What a usual pack of this kind holds, in units of half a kilogram: the bigger of two is drawn bigger. */
-const usualBulk: Partial<Record<PackName, number>> = {
+/** Usual contents of this packaging, in units of half a kilogram; larger contents are drawn larger. */
+const usualBulk: Partial<Record<PackagingName, number>> = {
   milkBottle: 3,
   drinkBottle: 2.5,
   waterBottle: 2.5,
@@ -60,28 +60,28 @@ const usualBulk: Partial<Record<PackName, number>> = {
   flatCan: 0.35,
 };
 
-function standing(pack: PackName, dress: Dress, bulk: number): string {
-  const grown = Math.log2(bulk / (usualBulk[pack] ?? 1));
+function drawPackaging(packaging: PackagingName, dress: Dress, bulk: number): string {
+  const grown = Math.log2(bulk / (usualBulk[packaging] ?? 1));
   const scale = Math.round(Math.max(0.86, Math.min(1.04, 0.97 + grown * 0.045)) * 100) / 100;
-  const drawing = packs[pack](dress) + (isThing(pack) ? tag(dress) : '');
+  const drawing = packagings[packaging](dress) + (isUnpackaged(packaging) ? tag(dress) : '');
   const shadow = '<ellipse cx="312" cy="526" rx="226" ry="22" fill="url(#s)"/>';
   return `<g transform="translate(${Math.round(300 - 300 * scale)} ${Math.round(548 - 528 * scale)}) scale(${scale})">${shadow}${drawing}</g>`;
 }
 
-/** A thing has no pack to say its name, so a card stands before it. */
+/** A product without packaging has no printed name, so a card stands in front of it. */
 const tag = (dress: Dress) => label({ x: 66, y: 432, w: 204, h: 96 }, dress, 10);
 
-/** What the shadow under a pack is made of. */
+/** Gradient of the shadow under a packaging. */
 export const shadowLight =
   '<radialGradient id="s"><stop offset=".35" stop-color="#2a1a14" stop-opacity=".3"/><stop offset="1" stop-color="#2a1a14" stop-opacity="0"/></radialGradient>';
 
-const ground = '#f7f3ea';
+const background = '#f7f3ea';
 
-function stage(inside: string): string {
+function frame(inside: string): string {
   return (
     '<svg xmlns="http://www.w3.org/2000/svg" width="600" height="600" viewBox="40 40 520 520" stroke-linecap="round" stroke-linejoin="round">' +
     shadowLight +
-    `<rect width="600" height="600" fill="${ground}"/><path d="M0 500H600V600H0z" fill="${mix(ground, '#e2d5bd', 0.35)}"/>${inside}</svg>`
+    `<rect width="600" height="600" fill="${background}"/><path d="M0 500H600V600H0z" fill="${mix(background, '#e2d5bd', 0.35)}"/>${inside}</svg>`
   );
 }
 
@@ -107,6 +107,6 @@ const colours: readonly [RegExp, string][] = [
 ];
 
 function chosen(colour: string): string | undefined {
-  const asked = colour.toLowerCase();
-  return colours.find(([words]) => words.test(asked))?.[1];
+  const normalized = colour.toLowerCase();
+  return colours.find(([pattern]) => pattern.test(normalized))?.[1];
 }

@@ -1,7 +1,10 @@
 import { numberOf } from './colour.ts';
 
-/** Shapes repeated: around a middle, strewn over the box, along a stalk. Every drawing lies in a box from -50 to 50. */
-/** Turns a shape about the middle, `count` times around. */
+/**
+ * Repeated shapes: around a centre, scattered, or along a stalk. Every drawing lies in a square from -50 to
+ * 50.
+ */
+/** Rotates copies of a shape around the centre, `count` in total. */
 export function around(count: number, shape: string): string {
   return Array.from(
     { length: count },
@@ -9,13 +12,13 @@ export function around(count: number, shape: string): string {
   ).join('');
 }
 
-/** A flower of so many petals about its heart. */
+/** Draws a flower with this number of petals. */
 export function petals(count: number, petal: string, heart: string): string {
   const shape = `<path d="M0 0C-14-16-10-36 0-44 10-36 14-16 0 0z" fill="${petal}" stroke="${heart}" stroke-opacity=".35" stroke-width="2"/>`;
   return `${around(count, shape)}<circle r="13" fill="${heart}"/>`;
 }
 
-/** A small thing strewn over the box: grains, beans, seeds. */
+/** Scatters copies of a small shape: grains, beans, seeds. */
 export function scattered(shape: string): string {
   const places = [
     [-24, -22, -30],
@@ -27,13 +30,13 @@ export function scattered(shape: string): string {
     [-12, 38, 80],
   ];
   const id = `s${numberOf(shape).toString(36)}`;
-  const others = places.map(
+  const copies = places.map(
     ([x, y, turn]) => `<use href="#${id}" transform="translate(${x} ${y})rotate(${turn})"/>`,
   );
-  return `<defs><g id="${id}">${shape}</g></defs>${others.join('')}`;
+  return `<defs><g id="${id}">${shape}</g></defs>${copies.join('')}`;
 }
 
-/** A head of grain on its stalk. */
+/** Draws an ear of grain on its stalk. */
 export function ears(kernel: string, stalk: string): string {
   const rows = [-30, -16, -2, 12].map(
     (y) =>

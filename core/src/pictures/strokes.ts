@@ -1,9 +1,9 @@
-/** How many numbers each command of a path takes. */
+/** Number of arguments of each path command. */
 const arity: Record<string, number> = { M: 2, L: 2, H: 1, V: 1, C: 6, S: 4, Q: 4, A: 7, Z: 0 };
 
 /**
- * A path with relative commands, so that a letter is placed by one move and needs no element of its own;
- * its widths are taken times `narrow`.
+ * Converts a path to relative commands, so that a single move positions a letter without an element of its
+ * own. Widths are multiplied by `narrow`.
  */
 export function relative(d: string, narrow: number): string {
   let pen: readonly [number, number] = [0, 0];
@@ -32,8 +32,8 @@ export function relative(d: string, narrow: number): string {
 }
 
 /**
- * One command's numbers, seen from the pen; `origin` is what they were written from. The pen ends where the
- * rounded numbers lead, so that what rounding takes from one stroke is given to the next.
+ * Converts the arguments of one command relative to the pen; `origin` is their original reference point.
+ * The pen follows the rounded numbers, so that rounding errors do not accumulate.
  */
 function step(
   kind: string,
@@ -51,7 +51,7 @@ function step(
   return { moved, end: [pen[0] + moved.at(-2)!, pen[1] + moved.at(-1)!] };
 }
 
-/** Numbers as short as a path allows: a minus sign parts them as well as a space does. */
+/** Writes numbers as compactly as a path allows: a minus sign separates them as well as a space. */
 function joined(numbers: readonly number[]): string {
   return numbers
     .map((value) => String(round(value, 100)).replace(/^(-?)0\./, '$1.'))

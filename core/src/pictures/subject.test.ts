@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { packFor } from './pack-words.ts';
+import { packagingFor } from './pack-words.ts';
 import { bulkOf, kindOf, type Subject, titleOf } from './subject.ts';
 
-const thing = (more: Partial<Subject>): Subject => ({
+const subjectWith = (more: Partial<Subject>): Subject => ({
   name: '',
   brand: '',
   format: '',
@@ -12,12 +12,14 @@ const thing = (more: Partial<Subject>): Subject => ({
   ...more,
 });
 
-describe('what a pack says', () => {
-  it('is the name without the brand before it and the size after it', () => {
-    expect(titleOf(thing({ name: 'Washed Potatoes 2 kg', packsize: '2 kg' }))).toBe('Washed Potatoes');
-    expect(titleOf(thing({ name: '1000 Pounder Rum 750ml', packsize: '750 ml' }))).toBe('1000 Pounder Rum');
-    expect(titleOf(thing({ name: 'Koo Beans 410 g', brand: 'Koo', packsize: '410 g' }))).toBe('Beans');
-    expect(titleOf(thing({ name: '750ml', packsize: '750 ml' }))).toBe('750ml');
+describe('titleOf and bulkOf', () => {
+  it('titleOf returns the name without leading brand and trailing size', () => {
+    expect(titleOf(subjectWith({ name: 'Washed Potatoes 2 kg', packsize: '2 kg' }))).toBe('Washed Potatoes');
+    expect(titleOf(subjectWith({ name: '1000 Pounder Rum 750ml', packsize: '750 ml' }))).toBe(
+      '1000 Pounder Rum',
+    );
+    expect(titleOf(subjectWith({ name: 'Koo Beans 410 g', brand: 'Koo', packsize: '410 g' }))).toBe('Beans');
+    expect(titleOf(subjectWith({ name: '750ml', packsize: '750 ml' }))).toBe('750ml');
   });
 
   it.each([
@@ -28,12 +30,12 @@ describe('what a pack says', () => {
     ['60 tablets', 2],
     ['Each', 1],
     ['0 g', 1],
-  ])('%s is %s usual packs', (packsize, bulk) => {
+  ])('bulkOf %s is %s usual packs', (packsize, bulk) => {
     expect(bulkOf(packsize)).toBeCloseTo(bulk);
   });
 });
 
-describe('the kind of a thing', () => {
+describe('kindOf', () => {
   it.each([
     [['Oats', 'Breakfast', 'Porridge & Oats', 'Breakfast'], 'food'],
     [['Apples', 'Fruit', 'Fruit', 'Fresh Fruit & Vegetables'], 'fresh'],
@@ -43,7 +45,7 @@ describe('the kind of a thing', () => {
     [['Vitamin C', 'Supplements', 'Vitamins & Minerals', 'Health Products'], 'health'],
     [['', ''], 'food'],
   ])('of %j is %s', (kinds, kind) => {
-    expect(kindOf(thing({ kinds }))).toBe(kind);
+    expect(kindOf(subjectWith({ kinds }))).toBe(kind);
   });
 });
 
@@ -60,8 +62,11 @@ describe('the pack', () => {
     ['Download', 'Recipes (E-Book)', ['Recipe books', 'Books'], 'book'],
     ['', 'Sunflower Oil', ['Cooking Oil & Vinegar', 'Food Cupboard'], 'oilBottle'],
     ['', 'A4 Margin Book', ['Stationery', 'Stationery, Toys & Party'], 'card'],
-  ])('of what comes as «%s», %s, is right', (format, name, kinds, pack) => {
-    const subject = thing({ format, name, kinds });
-    expect(packFor(subject, kindOf(subject))).toBe(pack);
-  });
+  ])(
+    'packagingFor the format «%s» and the name %s, with kinds %j, is %s',
+    (format, name, kinds, packaging) => {
+      const subject = subjectWith({ format, name, kinds });
+      expect(packagingFor(subject, kindOf(subject))).toBe(packaging);
+    },
+  );
 });

@@ -1,20 +1,20 @@
 import type { Kind } from './motif-words.ts';
 
-/** What a picture is drawn from: texts a shop owner wrote, any of which may be empty. */
+/** Input of a picture: texts by the shop owner, any of which may be empty. */
 export interface Subject {
   name: string;
   brand: string;
-  /** What it comes in: `Bottle`, `Carton`, `Loose`. */
+  /** Format of the packaging: `Bottle`, `Carton`, `Loose`. */
   format: string;
-  /** How much: `500 g`, `6 x 330 ml`, `30 tablets`. */
+  /** Size: `500 g`, `6 x 330 ml`, `30 tablets`. */
   packsize: string;
-  /** The colour a shopper chooses, when there is one. */
+  /** The chosen colour, if any. */
   colour: string;
-  /** What kind of thing it is, the closest word first: subtype, type, its categories. */
+  /** Kinds of the product, most specific first: subtype, type, categories. */
   kinds: readonly string[];
 }
 
-const kindWords: readonly [RegExp, Kind][] = [
+const kindPatterns: readonly [RegExp, Kind][] = [
   [/consult|service|e-?book|download|voucher|recipe books|advice & books/, 'service'],
   [/\bpets?\b|dog food|cat food|wild bird|birds?\b/, 'pet'],
   [/baby|toddler|napp(y|ies)|infant/, 'baby'],
@@ -34,14 +34,19 @@ const kindWords: readonly [RegExp, Kind][] = [
 
 const decisive: readonly Kind[] = ['service', 'pet', 'baby', 'garden'];
 
-/** Food unless its type or categories say otherwise. What is for pets, babies or the garden is so wherever it is said; else the closest word decides. */
+/**
+ * Returns the kind of a product by its type and categories; food by default. Pets, babies and the garden
+ * take precedence wherever they occur; otherwise the most specific word decides.
+ */
 export function kindOf({ kinds, format }: Subject): Kind {
   if (/service|download|voucher/i.test(format)) return 'service';
-  const said = kinds.slice(1).map((word) => kindWords.find(([words]) => words.test(word.toLowerCase()))?.[1]);
-  return said.find((kind) => kind && decisive.includes(kind)) ?? said.find(Boolean) ?? 'food';
+  const matchedKinds = kinds
+    .slice(1)
+    .map((word) => kindPatterns.find(([pattern]) => pattern.test(word.toLowerCase()))?.[1]);
+  return matchedKinds.find((kind) => kind && decisive.includes(kind)) ?? matchedKinds.find(Boolean) ?? 'food';
 }
 
-/** The name without what the label says elsewhere: the brand before it and the size after it. */
+/** Returns the name without text printed elsewhere on the label: leading brand and trailing size. */
 export function titleOf({ name, brand, packsize }: Subject): string {
   let title = name.trim();
   if (brand && title.toLowerCase().startsWith(`${brand.toLowerCase()} `)) title = title.slice(brand.length);
@@ -51,9 +56,9 @@ export function titleOf({ name, brand, packsize }: Subject): string {
 
 function withoutEnd(title: string, end: string): string {
   const squeeze = (text: string) => text.toLowerCase().replace(/\s+/g, '');
-  const words = title.split(/\s+/);
-  for (let from = words.length - 1; from > 0 && from >= words.length - 5; from--) {
-    if (squeeze(words.slice(from).join(' ')) === squeeze(end)) return words.slice(0, from).join(' ');
+  const wordList = title.split(/\s+/);
+  for (let from = wordList.length - 1; from > 0 && from >= wordList.length - 5; from--) {
+    if (squeeze(wordList.slice(from).join(' ')) === squeeze(end)) return wordList.slice(0, from).join(' ');
   }
   return title;
 }
@@ -61,8 +66,8 @@ function withoutEnd(title: string, end: string): string {
 const units: Record<string, number> = { mg: 0.001, g: 1, kg: 1000, ml: 1, cl: 10, l: 1000 };
 
 /**
- * How big the pack is beside others of its kind, 1 for a usual one: grams and millilitres, or a count.
- * A pack of several is as big as all of them.
+ * Returns the size of a product relative to a usual one of its kind (1), by grams, millilitres or count. A
+ * multipack counts as all of its units.
  */
 export function bulkOf(packsize: string): number {
   const text = packsize.toLowerCase().replace(',', '.');

@@ -1,10 +1,10 @@
-/** Which words ask for which drawing: lists by what kind of thing is named. */
+/** Patterns that select a drawing, in lists by kind of product. */
 
-/** Words (in small letters), the drawing they ask for, and its colour. Within a list the first that fits wins. */
+/** A pattern for lower-case text, the drawing it selects, and its colour. The first match of a list wins. */
 export type Word = readonly [RegExp, string, string];
 
-/** What something tastes or smells of, or is made from: asked of the name, whatever the kind of thing. */
-export const grownWords: readonly Word[] = [
+/** Flavours, scents and ingredients. They are matched against the name of any kind of product. */
+export const ingredientPatterns: readonly Word[] = [
   [/aardbei|strawberr/, 'strawberry', '#d6404a'],
   [/grapefruit/, 'orange', '#e8705a'],
   [/naartjie|orange|citrus|mandarin|clementine|marmalade|satsuma|vitamin c\b/, 'orange', '#ee8a24'],
@@ -71,8 +71,8 @@ export const grownWords: readonly Word[] = [
   [/honey\b/, 'honey', '#e0a02a'],
 ];
 
-/** What something is, in a kitchen: asked of the name, then of its kind. */
-export const madeWords: readonly Word[] = [
+/** Kinds of food. They are matched against the name, then against the product type. */
+export const foodPatterns: readonly Word[] = [
   [
     /chenin|sauvignon blanc|blanc de|chardonnay|white (wine|blend)|\bbrut\b|hanepoot|m[eé]thode|riesling/,
     'wine',
@@ -151,7 +151,7 @@ export const madeWords: readonly Word[] = [
   [/frozen/, 'snow', '#6fb3d6'],
 ];
 
-export const bodyWords: readonly Word[] = [
+export const bodyCarePatterns: readonly Word[] = [
   [/tooth|dental|floss|mouth|oral/, 'tooth', '#5f9fc0'],
   [/\blip/, 'lips', '#d05a73'],
   [/hand\b|hands/, 'hand', '#c98f66'],
@@ -168,7 +168,7 @@ export const bodyWords: readonly Word[] = [
   ],
 ];
 
-export const healthWords: readonly Word[] = [
+export const healthPatterns: readonly Word[] = [
   [/omega|cod liver|fish oil|krill/, 'fish', '#5f8ca3'],
   [/bone|joint|calcium|glucosamine|collagen|cartilage/, 'bone', '#a08a5a'],
   [/immun|zinc|echinacea|flu\b|cold/, 'shield', '#3f9a86'],
@@ -183,7 +183,7 @@ export const healthWords: readonly Word[] = [
   [/vitamin|mineral|magnesium|tablet|capsule|supplement|multi/, 'pill', '#d0587e'],
 ];
 
-export const houseWords: readonly Word[] = [
+export const householdPatterns: readonly Word[] = [
   [/batter/, 'battery', '#d9963a'],
   [/torch|headlamp/, 'torch', '#e0a020'],
   [/candle|tealight|paraffin/, 'candle', '#e8a03a'],
@@ -213,7 +213,7 @@ export const houseWords: readonly Word[] = [
   [/storage|container|lunch|box/, 'box', '#c99a5e'],
 ];
 
-export const gardenWords: readonly Word[] = [
+export const gardenPatterns: readonly Word[] = [
   [/compost|soil|potting|mulch|fertili|manure/, 'tree', '#5d8a4a'],
   [/protea|fynbos/, 'protea', '#d0587e'],
   [/flower|daisy|marigold|sunflower|nasturtium|lavender|bulb|cosmos|sweet pea/, 'flower', '#d0587e'],
@@ -223,7 +223,7 @@ export const gardenWords: readonly Word[] = [
   [/seed/, 'seed', '#8a7a4a'],
 ];
 
-export const petWords: readonly Word[] = [
+export const petPatterns: readonly Word[] = [
   [/\bcats?\b|kitten|litter|feline/, 'cat', '#7a7f88'],
   [/bird|seed|budgie|parrot|suet|nectar/, 'bird', '#4f8fb5'],
   [/fish\b.*(flake|food)|aquarium/, 'fish', '#5f8ca3'],
@@ -232,7 +232,7 @@ export const petWords: readonly Word[] = [
   [/./, 'paw', '#7a5a42'],
 ];
 
-export const babyWords: readonly Word[] = [
+export const babyPatterns: readonly Word[] = [
   [/napp|diaper|pants/, 'nappy', '#7fb7d6'],
   [/bottle|teat|cup\b|feeding/, 'bottle', '#5f9fc0'],
   [/wipe|bath|wash|shampoo|soap/, 'bubbles', '#5fa8bf'],
@@ -240,7 +240,7 @@ export const babyWords: readonly Word[] = [
   [/./, 'baby', '#e8a58a'],
 ];
 
-export const serviceWords: readonly Word[] = [
+export const servicePatterns: readonly Word[] = [
   [/book|recipe|guide/, 'book', '#c08a3a'],
   [/gift|voucher/, 'gift', '#d0587e'],
   [/./, 'talk', '#4f9a86'],

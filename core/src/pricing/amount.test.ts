@@ -3,19 +3,19 @@ import { describe, expect, test } from 'vitest';
 import { centsToDecimal, decimalToCents } from '../money.ts';
 import { amountOf, differenceOf } from './amount.ts';
 
-describe('a line (wire contract 4.8, decision 16)', () => {
-  test('costs exactly as many times the unit price', () => {
+describe('amountOf (wire contract 4.8, spec D16)', () => {
+  test('is a multiple of the unit price', () => {
     expect(amountOf(129.99, 3)).toBe(389.97);
     expect(amountOf(0.1, 3)).toBe(0.3);
     expect(amountOf(1, 1) + amountOf(2, 2)).toBe(5);
   });
 
-  test('of half a kilogram is rounded half up', () => {
+  test('rounds half up for a fractional quantity', () => {
     expect(amountOf(129.99, 0.5)).toBe(65);
     expect(amountOf(19.99, 1.25)).toBe(24.99);
   });
 
-  test('is quantity times unit, to the cent, for every price and quantity', () => {
+  test('is quantity times unit price to the cent, for every price and quantity', () => {
     fc.assert(
       fc.property(
         fc.integer({ min: 0, max: 100_000_000 }),
@@ -28,7 +28,7 @@ describe('a line (wire contract 4.8, decision 16)', () => {
   });
 });
 
-test('a special saves exactly the difference', () => {
+test('differenceOf is exact', () => {
   expect(differenceOf(94.99, 79.99)).toBe(15);
   expect(differenceOf(0.3, 0.1)).toBe(0.2);
   expect(differenceOf(Number.NaN, 1)).toBeNaN();

@@ -8,7 +8,7 @@ import {
   type SourceTier,
 } from './price.ts';
 
-/** What a product document keeps of its source price beside the computed fields (commerce 3). */
+/** The source price as stored in a product document beside the computed fields (spec commerce 3). */
 export interface SourceFields {
   original_price: number;
   /** The special price without tax, in force or not; null when there is none. */
@@ -32,14 +32,14 @@ export function sourceFields(source: SourcePrice): Omit<SourceFields, 'original_
   };
 }
 
-/** A document as it may come from elsewhere: decimals as numbers or as text, computed before or never. */
+/** A document from elsewhere: decimals as numbers or text, with or without computed fields. */
 export type LooseDocument = {
   [Field in keyof SourceFields]?: Field extends 'tier_prices' ? SourceFields['tier_prices'] : unknown;
 } & { price?: unknown; special_price?: unknown; final_price?: unknown };
 
 /**
- * The source price of a document. Its `original_…` fields are the source wherever they stand, so that a
- * document which was priced before is never taxed or reduced twice (wire contract 4.2 N and R).
+ * Reads the source price of a document. Its `original_…` fields always hold the source, so a document that
+ * was priced before is never taxed or reduced twice (wire contract 4.2 N and R).
  */
 export function sourceOf(document: LooseDocument): SourcePrice {
   const computed = 'original_price' in document;
@@ -62,17 +62,20 @@ function netOf(decimal: unknown): number | undefined {
     : decimalToNet(Number(decimal));
 }
 
-/** The price fields of a document as they are now, for whoever asks; the same on a server and in a browser (SHOP-5). */
+/** Computes the current price fields of a document for a buyer; the same on server and in browser (SHOP-5). */
 export function pricesNow(document: LooseDocument, rate: Percent, now: Date, buyer?: Buyer): PriceFields {
   return priceFields(priceOf(sourceOf(document), rate, now, buyer));
 }
 
-/** Every price field a second time in camelCase, for clients of old (commerce 3). */
+/** Returns every price field also in camelCase, for old clients (spec commerce 3). */
 export function camelCaseTwins(fields: object): Record<string, unknown> {
   const priceName = /^(price|special_price|final_price|original_price)(_|$)/;
   return Object.fromEntries(
     Object.entries(fields)
       .filter(([name]) => priceName.test(name) && name.includes('_'))
-      .map(([name, value]) => [name.replace(/_(\w)/g, (_, letter: string) => letter.toUpperCase()), value]),
+      .map(([name, value]) => [
+        name.replace(/_(\w)/g, (_, character: string) => character.toUpperCase()),
+        value,
+      ]),
   );
 }

@@ -4,37 +4,37 @@ import { centsToDecimal } from '../money.ts';
 import { locales } from '../shop.ts';
 import { formatFor, formatPrice, randFormat } from './format.ts';
 
-describe('how a price is written (SHOP-1, wire contract 4.10)', () => {
-  test('1234.5 is R1,234.50: sign, then amount, two decimals', () => {
+describe('formatPrice (SHOP-1, wire contract 4.10)', () => {
+  test('writes 1234.5 as R1,234.50: symbol, amount, two decimals', () => {
     expect(formatPrice(1234.5)).toBe('R1,234.50');
     expect(formatPrice(0)).toBe('R0.00');
   });
 
-  test('thousands are grouped throughout (the contract replaces the first separator only, a BUG)', () => {
+  test('groups all thousands (the contract replaces the first separator only, a BUG)', () => {
     expect(formatPrice(1234567.8)).toBe('R1,234,567.80');
     const european = { ...randFormat, group: '.', decimal: ',' };
     expect(formatPrice(1234567.8, european)).toBe('R1.234.567,80');
   });
 
-  test('a negative amount leads with a minus', () => {
+  test('puts a minus before a negative amount', () => {
     expect(formatPrice(-12.5)).toBe('-R12.50');
     expect(formatPrice(-0.001)).toBe('R0.00');
   });
 
-  test('what is no number comes back unchanged', () => {
+  test('returns a non-number unchanged', () => {
     expect(formatPrice('soon')).toBe('soon');
     expect(formatPrice(undefined)).toBeUndefined();
     expect(formatPrice(Number.NaN)).toBeNaN();
   });
 
-  test('separators and the place of the sign come from the configuration', () => {
+  test('takes separators and the position of the symbol from the configuration', () => {
     expect(formatPrice(1234.5, { ...randFormat, group: ' ', decimal: ',' })).toBe('R1 234,50');
     expect(formatPrice(-1234.5, { ...randFormat, sign: '€', pattern: '{amount} {sign}' })).toBe(
       '-1,234.50 €',
     );
   });
 
-  test('no cent is lost in any language', () => {
+  test('loses no cent in any language', () => {
     const cents = fc.integer({ min: -100_000_000_000, max: 100_000_000_000 });
     fc.assert(
       fc.property(cents, fc.constantFrom(...locales), (amount, locale) => {

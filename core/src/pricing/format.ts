@@ -1,12 +1,12 @@
 import type { Locale } from '../shop.ts';
 
-/** How a store view writes money (SHOP-1): the sign, then the amount. Decided here, not by the browser. */
+/** How a store view formats money (SHOP-1). Defined here, so that it does not depend on the browser. */
 export interface PriceFormat {
   sign: string;
   group: string;
   decimal: string;
   fractionDigits: number;
-  /** Where sign and amount go. */
+  /** Positions of the symbol and the amount. */
   pattern: string;
 }
 
@@ -18,7 +18,7 @@ export const randFormat: PriceFormat = {
   pattern: '{sign}{amount}',
 };
 
-/** What stands between thousands and before the cents, where a language has its own ways. */
+/** Thousands and decimal separators of languages that differ from the default. */
 const separators: Partial<Record<Locale, [group: string, decimal: string]>> = {
   'de-DE': ['.', ','],
   'fr-FR': ['\u202f', ','],
@@ -32,8 +32,8 @@ const separators: Partial<Record<Locale, [group: string, decimal: string]>> = {
 };
 
 /**
- * How money is written for a reader: the sign and its place are the store view's, the separators the
- * language's (SHOP-2), unless the store view has separators of its own.
+ * Returns the money format for a reader: symbol and position come from the store view, separators from the
+ * language (SHOP-2), unless the store view sets its own.
  */
 export function formatFor(
   view: { currencySign: string; priceFormat?: Partial<PriceFormat> },
@@ -44,13 +44,13 @@ export function formatFor(
 }
 
 /**
- * Writes an amount (a decimal of the currency) as `R1,234.50`; a negative one leads with a minus and
- * what is no number comes back unchanged (commerce 1, accounts 9).
+ * Formats an amount (a decimal of the currency) as `R1,234.50`. A negative amount starts with a minus; a
+ * value that is not a number is returned unchanged (spec commerce 1, spec accounts 9).
  */
 export function formatPrice<T>(amount: T, format: PriceFormat = randFormat): string | T {
   if (typeof amount !== 'number' || !Number.isFinite(amount)) return amount;
-  const [whole = '0', fraction] = Math.abs(amount).toFixed(format.fractionDigits).split('.');
-  const grouped = whole.replace(/\B(?=(\d{3})+$)/g, format.group);
+  const [integer = '0', fraction] = Math.abs(amount).toFixed(format.fractionDigits).split('.');
+  const grouped = integer.replace(/\B(?=(\d{3})+$)/g, format.group);
   const written = fraction ? grouped + format.decimal + fraction : grouped;
   const price = format.pattern.replace('{sign}', () => format.sign).replace('{amount}', () => written);
   return amount < 0 && Number(written.replace(/\D/g, '')) > 0 ? `-${price}` : price;

@@ -13,38 +13,38 @@ const fixed = (price: number, option_type_id = 1): ChosenValue => ({
 });
 const percent = (price: number): ChosenValue => ({ option_type_id: 2, price, price_type: 'percent' });
 
-describe('custom options (wire contract 4.6)', () => {
+describe('withOptions (wire contract 4.6)', () => {
   const hundred = costing(1_000_000);
 
-  test('100 / 115 with 10 fixed and 20 percent is 130 / 148', () => {
+  test('prices 100 / 115 with 10 fixed and 20 percent at 130 / 148', () => {
     const { final, final_incl_tax } = withOptions(hundred, [fixed(10), percent(20)]);
     expect([final, final_incl_tax]).toEqual([1_300_000, 14_800]);
   });
 
-  test('choosing again adds nothing: each is computed from the price before options', () => {
+  test('computes each option from the price before options', () => {
     const chosen = [percent(10), percent(10)];
     expect(withOptions(hundred, chosen).final_incl_tax).toBe(13_800);
     expect(withOptions(hundred, [percent(10)]).final_incl_tax).toBe(12_650);
   });
 
-  test('count with an id above 0 and a price that is not 0', () => {
+  test('ignores values without an id above 0 or with a price of 0', () => {
     expect(withOptions(hundred, [fixed(10, 0), fixed(10, -1), fixed(0)])).toEqual(hundred);
   });
 
-  test('raise the original and the special alike', () => {
+  test('raises original and special price alike', () => {
     const raised = withOptions(costing(1_000_000, 800_000), [fixed(10)]);
     expect([raised.original_incl_tax, raised.special_incl_tax, raised.final_incl_tax]).toEqual([
       12_500, 10_200, 10_200,
     ]);
   });
 
-  test('never make a price of what has none, and never take one below 0', () => {
+  test('never gives a price to a product without one, and never goes below 0', () => {
     expect(withOptions(unknownPrice, [fixed(10)])).toEqual(unknownPrice);
     expect(withOptions(hundred, [fixed(-500)]).final_incl_tax).toBe(0);
   });
 });
 
-describe('for any choice of options', () => {
+describe('withOptions for any choice', () => {
   const chosen = fc.array(
     fc.oneof(
       fc.integer({ min: -10_000, max: 100_000 }).map((cents) => fixed(cents / 100)),
@@ -54,11 +54,11 @@ describe('for any choice of options', () => {
   );
   const base = fc.integer({ min: 1, max: 100_000_000 }).map((net) => costing(net));
 
-  test('they add up in any order, to whole cents, never below 0', () => {
+  test('adds up in any order, to whole cents, never below 0', () => {
     fc.assert(
-      fc.property(base, chosen, (price, some) => {
-        const raised = withOptions(price, some);
-        expect(withOptions(price, some.toReversed())).toEqual(raised);
+      fc.property(base, chosen, (price, values) => {
+        const raised = withOptions(price, values);
+        expect(withOptions(price, values.toReversed())).toEqual(raised);
         for (const amount of Object.values(raised)) {
           expect(Number.isSafeInteger(amount) && amount >= 0).toBe(true);
         }

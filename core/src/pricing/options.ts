@@ -1,7 +1,7 @@
 import { decimalToCents, decimalToNet, percentOf } from '../money.ts';
 import type { ShopPrice } from './price.ts';
 
-/** A value of a custom option that the shopper chose (commerce 3 «Custom option value»). */
+/** A value of a custom option that the shopper chose (spec commerce 3 «Custom option value»). */
 export interface ChosenValue {
   option_type_id: number;
   /** A decimal of the currency, or percent of the product's price. */
@@ -10,9 +10,9 @@ export interface ChosenValue {
 }
 
 /**
- * The price of a product with custom options (commerce 4): a fixed amount is added to the price and to the
- * price with tax alike; a percentage adds that part of each. A value counts when its id is above 0 and its
- * price is not 0. Each is computed from the price before options, and the result is never below 0.
+ * Returns the price of a product with custom options (spec commerce 4). A fixed amount is added to the net price
+ * and to the price with tax; a percentage adds its part of each. A value counts when its id is above 0 and
+ * its price is not 0. Each is computed from the price before options, and the result is never below 0.
  */
 export function withOptions(base: ShopPrice, chosen: readonly ChosenValue[]): ShopPrice {
   const counting = chosen.filter(({ option_type_id, price }) => option_type_id > 0 && price !== 0);

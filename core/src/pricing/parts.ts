@@ -1,16 +1,16 @@
 import { timesQuantity } from '../money.ts';
 import { type ShopPrice, unknownPrice } from './price.ts';
 
-/** One product of a set, and how many of it. The price is undefined when the product could not be loaded. */
+/** One product of a set and its quantity. The price is undefined when the product could not be loaded. */
 export interface PricedPart {
   price: ShopPrice | undefined;
   qty: number;
 }
 
 /**
- * The price of a grouped product (commerce 4): it starts at 0 and is the sum of its parts, each unit taxed
- * and rounded before it is multiplied (decision 16). A part that could not be loaded makes it unknown
- * (decision 22).
+ * Returns the price of a grouped product (spec commerce 4): the sum of its parts, starting at 0. Each unit is
+ * taxed and rounded before it is multiplied (spec D16). A part that could not be loaded makes the price
+ * unknown (spec D22).
  */
 export function groupedPrice(parts: readonly PricedPart[]): ShopPrice {
   const known = parts.flatMap(({ price, qty }) => (price ? [{ price, qty }] : []));
@@ -29,13 +29,12 @@ export function groupedPrice(parts: readonly PricedPart[]): ShopPrice {
 }
 
 /**
- * The price of a bundle as it is put together (commerce 4): the sum over its options of the selected
- * product times its quantity, which replaces the bundle's own price only if it is above 0. A selection
- * counts with a quantity of 0 or more.
+ * Returns the price of a configured bundle (spec commerce 4): the sum of selected products times quantity. It
+ * replaces the bundle's own price only if it is above 0. Quantities of 0 or more count.
  */
-export function bundlePrice(own: ShopPrice, parts: readonly PricedPart[]): ShopPrice {
+export function bundlePrice(ownPrice: ShopPrice, parts: readonly PricedPart[]): ShopPrice {
   const counted = parts.filter(({ qty }) => qty >= 0);
   if (counted.some(({ price }) => !price)) return unknownPrice;
   const sum = groupedPrice(counted);
-  return sum.final > 0 ? sum : own;
+  return sum.final > 0 ? sum : ownPrice;
 }

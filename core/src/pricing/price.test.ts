@@ -23,7 +23,7 @@ const plain: SourcePrice = {
 const priced = (source: Partial<SourcePrice>, rate = vat, buyer?: Buyer) =>
   priceFields(priceOf({ ...plain, ...source }, rate, now, buyer));
 
-describe('the price of one unit with 15 % VAT (commerce 4, wire contract 4.2)', () => {
+describe('priceOf with 15 % VAT (spec commerce 4, wire contract 4.2)', () => {
   test.each([
     ['A: without tax', {}, { price: 100, price_tax: 15, price_incl_tax: 115, special_price: 0 }],
     [
@@ -71,7 +71,7 @@ describe('the price of one unit with 15 % VAT (commerce 4, wire contract 4.2)', 
       { price: 70, price_incl_tax: 80.5, final_price_incl_tax: 80.5, original_price_incl_tax: 115 },
     ],
     [
-      'H: a special below the final price; the final price is what the shopper sees (decision 3)',
+      'H: a special below the final price; the final price is what the shopper sees (spec D3)',
       { special_price: 800_000, final_price: 900_000 },
       { price: 80, price_incl_tax: 92, special_price_incl_tax: 92, final_price_incl_tax: 92 },
     ],
@@ -95,7 +95,7 @@ describe('the price of one unit with 15 % VAT (commerce 4, wire contract 4.2)', 
   });
 });
 
-describe('the dates of a special (PDP-5)', () => {
+describe('dates of a special price (PDP-5)', () => {
   const dated = {
     ...plain,
     special_price: 800_000,
@@ -104,14 +104,14 @@ describe('the dates of a special (PDP-5)', () => {
   };
   const specialAt = (instant: string) => priceOf(dated, vat, new Date(instant)).special;
 
-  test('hold to the instant, both ends included', () => {
+  test('apply to the instant, both ends included', () => {
     expect(specialAt('2026-11-20T09:59:59.999Z')).toBe(0);
     expect(specialAt('2026-11-20T10:00:00.000Z')).toBe(800_000);
     expect(specialAt('2026-11-20T11:00:00.000Z')).toBe(800_000);
     expect(specialAt('2026-11-20T11:00:00.001Z')).toBe(0);
   });
 
-  test('say when the price changes next, and that it never will', () => {
+  test('tell when the price changes next, or that it never will', () => {
     const next = (instant: string) => priceChangesAt(dated, new Date(instant))?.toISOString();
     expect(next('2026-11-20T09:00:00Z')).toBe('2026-11-20T10:00:00.000Z');
     expect(next('2026-11-20T10:00:00Z')).toBe('2026-11-20T11:00:00.001Z');
@@ -119,7 +119,7 @@ describe('the dates of a special (PDP-5)', () => {
   });
 });
 
-describe('tier and group prices (wire contract 4.3, decision 18)', () => {
+describe('tier and group prices (wire contract 4.3, spec D18)', () => {
   const tier = (customer_group_id: number, qty: number, value: number): SourceTier => ({
     customer_group_id,
     qty,
@@ -133,15 +133,15 @@ describe('tier and group prices (wire contract 4.3, decision 18)', () => {
     expect([incl(2, 1), incl(2, 5), incl(2, 6), incl(2, 11)]).toEqual([103.5, 103.5, 92, 92]);
   });
 
-  test('group 32000 is everybody (the contract never matches it, a BUG)', () => {
+  test('group 32000 applies to everyone (the contract never matches it, a BUG)', () => {
     expect([incl(guestGroup, 1), incl(guestGroup, 12), incl(2, 12)]).toEqual([115, 86.25, 86.25]);
   });
 
-  test('nobody has them where price tiers are off', () => {
+  test('do not apply where price tiers are off', () => {
     expect(priced({ tiers }).price_incl_tax).toBe(115);
   });
 
-  test('the lowest of special, tier and group price counts, and 0 is none', () => {
+  test('the lowest of special, tier and group price applies, and 0 means none', () => {
     const buyer = { group: 2, quantity: 6 };
     expect(priced({ tiers, special_price: 700_000 }, vat, buyer).price).toBe(70);
     expect(priced({ tiers, special_price: 950_000 }, vat, buyer)).toMatchObject({
@@ -152,7 +152,7 @@ describe('tier and group prices (wire contract 4.3, decision 18)', () => {
   });
 });
 
-describe('for every price, rate and buyer', () => {
+describe('priceOf for every price, rate and buyer', () => {
   const net = fc.integer({ min: 0, max: 10_000_000_000 });
   const rate = fc.integer({ min: 0, max: 60 }).map((halves) => halves / 2);
   const buyer = fc.record({ group: fc.constantFrom(0, 1, 2), quantity: fc.integer({ min: 1, max: 30 }) });
@@ -170,10 +170,10 @@ describe('for every price, rate and buyer', () => {
     tiers: fc.array(tier, { maxLength: 6 }),
   });
 
-  test('the price with tax is never below the price to the cent', () => {
+  test('the price with tax is never below the net price', () => {
     fc.assert(
-      fc.property(source, rate, buyer, (one, percent, who) => {
-        const price = priceOf(one, percent, now, who);
+      fc.property(source, rate, buyer, (input, percent, shopper) => {
+        const price = priceOf(input, percent, now, shopper);
         expect(price.final_incl_tax).toBeGreaterThanOrEqual(withTax(price.final, 0));
         expect(price.original_incl_tax).toBeGreaterThanOrEqual(withTax(price.original, 0));
         expect(price.special_incl_tax).toBeGreaterThanOrEqual(withTax(price.special, 0));
@@ -183,41 +183,43 @@ describe('for every price, rate and buyer', () => {
 
   test('price, tax and price with tax add up exactly', () => {
     fc.assert(
-      fc.property(source, rate, (one, percent) => {
-        const fields = priceFields(priceOf(one, percent, now));
+      fc.property(source, rate, (input, percent) => {
+        const fields = priceFields(priceOf(input, percent, now));
         const units = (decimal: number) => Math.round(decimal * 10_000);
         expect(units(fields.price) + units(fields.price_tax)).toBe(units(fields.price_incl_tax));
       }),
     );
   });
 
-  test('it is the lowest on offer, whole, never below 0 and never above the original', () => {
+  test('the final price is the lowest on offer, whole, never below 0 and never above the original', () => {
     fc.assert(
-      fc.property(source, buyer, (one, who) => {
-        const { final, original, special } = priceOf(one, vat, now, who);
+      fc.property(source, buyer, (input, shopper) => {
+        const { final, original, special } = priceOf(input, vat, now, shopper);
         expect(Number.isSafeInteger(final) && final >= 0 && final <= original).toBe(true);
         expect([0, final]).toContain(special);
         const offered = [
-          one.price,
-          one.final_price ?? 0,
-          one.special_price ?? 0,
-          ...one.tiers!.map((t) => t.value),
+          input.price,
+          input.final_price ?? 0,
+          input.special_price ?? 0,
+          ...input.tiers!.map((t) => t.value),
         ];
         expect(offered).toContain(final);
-        expect(final).toBeLessThanOrEqual(priceOf({ ...one, tiers: [] }, vat, now, who).final);
-        expect(final).toBeLessThanOrEqual(priceOf({ ...one, special_price: null }, vat, now, who).final);
+        expect(final).toBeLessThanOrEqual(priceOf({ ...input, tiers: [] }, vat, now, shopper).final);
+        expect(final).toBeLessThanOrEqual(
+          priceOf({ ...input, special_price: null }, vat, now, shopper).final,
+        );
       }),
     );
   });
 
-  test('more pieces never cost more apiece, and the order of tiers does not matter', () => {
+  test('a larger quantity never raises the unit price, and the order of tiers does not matter', () => {
     fc.assert(
-      fc.property(source, buyer, fc.integer({ min: 1, max: 20 }), (one, who, more) => {
-        const few = priceOf(one, vat, now, who);
-        expect(priceOf(one, vat, now, { ...who, quantity: who.quantity + more }).final).toBeLessThanOrEqual(
-          few.final,
-        );
-        expect(priceOf({ ...one, tiers: one.tiers!.toReversed() }, vat, now, who)).toEqual(few);
+      fc.property(source, buyer, fc.integer({ min: 1, max: 20 }), (input, shopper, more) => {
+        const few = priceOf(input, vat, now, shopper);
+        expect(
+          priceOf(input, vat, now, { ...shopper, quantity: shopper.quantity + more }).final,
+        ).toBeLessThanOrEqual(few.final);
+        expect(priceOf({ ...input, tiers: input.tiers!.toReversed() }, vat, now, shopper)).toEqual(few);
       }),
     );
   });

@@ -11,13 +11,13 @@ import {
 } from '../money.ts';
 import { isWithin } from './tax.ts';
 
-/** What a product costs at the source, without tax. */
+/** The source price of a product, without tax. */
 export interface SourcePrice {
   price: NetUnits;
-  /** A price the source's own rules came to; it counts when it is lower. */
+  /** A price computed by the source's own rules; it applies when it is lower. */
   final_price?: NetUnits | null;
   special_price: NetUnits | null;
-  /** ISO 8601 instants; either may be absent (commerce 4). */
+  /** ISO 8601 instants; either may be absent (spec commerce 4). */
   special_from_date: string | null;
   special_to_date: string | null;
   tiers?: readonly SourceTier[];
@@ -30,21 +30,21 @@ export interface SourceTier {
   value: NetUnits;
 }
 
-/** The tier group that means everybody, and the group of visitors who have none (wire contract 4.3). */
+/** The tier group that stands for everyone, and the group of visitors without one (wire contract 4.3). */
 export const everyGroup = 32_000;
 export const guestGroup = 0;
 
-/** For whom tier prices are looked up, and for how many at once. */
+/** The customer group and quantity for which tier prices are looked up. */
 export interface Buyer {
   group: number;
   quantity: number;
 }
 
-/** The price a shopper sees now, as whole numbers. */
+/** The current price for a shopper, as whole numbers. */
 export interface ShopPrice {
   original: NetUnits;
   original_incl_tax: Cents;
-  /** 0 when no special price is what the shopper pays. */
+  /** 0 when the special price does not apply. */
   special: NetUnits;
   special_incl_tax: Cents;
   final: NetUnits;
@@ -52,10 +52,9 @@ export interface ShopPrice {
 }
 
 /**
- * The price of one unit now (commerce 4, decision 18): the lowest of the price, the source's own final
- * price, the special price when it is below the original and `now` lies within its dates, and the tiers
- * of the buyer; tax on each, rounded once (decision 16).
- *
+ * Returns the current price of one unit (spec commerce 4, spec D18): the lowest of the price, the source's
+ * own final price, the special price (when it is below the original and `now` is within its dates) and the
+ * buyer's tiers. Each is taxed and rounded once (spec D16).
  * @param buyer left out where price tiers are off
  */
 export function priceOf(source: SourcePrice, rate: Percent, now: Date, buyer?: Buyer): ShopPrice {
@@ -76,7 +75,7 @@ export function priceOf(source: SourcePrice, rate: Percent, now: Date, buyer?: B
   };
 }
 
-/** A reduced price of 0 is how documents say that there is none. */
+/** Documents use a reduced price of 0 for none. */
 function counting(price: NetUnits | null | undefined): NetUnits[] {
   return price ? [price] : [];
 }
@@ -95,7 +94,7 @@ function tiersFor({ tiers = [] }: SourcePrice, buyer: Buyer | undefined): NetUni
     .flatMap((tier) => counting(tier.value));
 }
 
-/** The next instant at which `priceOf` may answer differently, or undefined when it never will. */
+/** Returns the next instant at which `priceOf` may change, or undefined when it never will. */
 export function priceChangesAt(source: SourcePrice, now: Date): Date | undefined {
   if (source.special_price === null) return undefined;
   const { special_from_date: from, special_to_date: to } = source;
@@ -105,7 +104,7 @@ export function priceChangesAt(source: SourcePrice, now: Date): Date | undefined
   return instants.length > 0 ? new Date(Math.min(...instants)) : undefined;
 }
 
-/** The computed price fields of a product document (commerce 3), as decimals of the currency. */
+/** The computed price fields of a product document (spec commerce 3), as decimals of the currency. */
 export interface PriceFields {
   price: number;
   price_tax: number;
@@ -121,7 +120,7 @@ export interface PriceFields {
   original_price_incl_tax: number;
 }
 
-/** Writes a price as the wire's fields. `price` is what is asked now, as in the final price. */
+/** Writes a price as wire fields. `price` is the current price, as is the final price. */
 export function priceFields(of: ShopPrice): PriceFields {
   return {
     ...pair('price', of.final, of.final_incl_tax),
@@ -139,14 +138,14 @@ function pair(name: string, net: NetUnits, inclTax: Cents): Record<string, numbe
   };
 }
 
-/** The fields that a price is read back from: what a page is given of a product. */
+/** The fields from which a price is read back: those a page receives of a product. */
 export type KnownPrice = Pick<
   PriceFields,
   'original_price' | 'original_price_incl_tax' | 'final_price' | 'final_price_incl_tax'
 > &
   Partial<Pick<PriceFields, 'special_price' | 'special_price_incl_tax'>>;
 
-/** Reads the wire's fields back: the inverse of `priceFields`. What is missing counts as unknown, 0. */
+/** Reads the wire fields back: the inverse of `priceFields`. Missing fields count as unknown, 0. */
 export function shopPriceOf(fields: Partial<KnownPrice>): ShopPrice {
   const net = (decimal: number | undefined) => decimalToNet(decimal ?? 0) ?? 0;
   const cents = (decimal: number | undefined) => decimalToCents(decimal ?? 0) ?? 0;
@@ -160,7 +159,7 @@ export function shopPriceOf(fields: Partial<KnownPrice>): ShopPrice {
   };
 }
 
-/** A price nobody knows; what costs this cannot be bought (commerce 5, decision 22). */
+/** An unknown price; a product without a price cannot be bought (spec commerce 5, spec D22). */
 export const unknownPrice: ShopPrice = {
   original: 0,
   original_incl_tax: 0,

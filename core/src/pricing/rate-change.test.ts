@@ -14,8 +14,8 @@ const german = { ...rate(19), code: 'DE-standard', tax_country_id: 'DE' };
 const from = new Date('2027-03-31T22:00:00Z');
 const change = { country: 'ZA', rate: 15.5, from };
 
-describe('a rate of tax that changes (decision 17)', () => {
-  test('the old one ends the moment before, so that every instant has one', () => {
+describe('changeRate (spec D17)', () => {
+  test('ends the old rate one moment before, so that every instant has one', () => {
     expect(changeRate([rate(15), german], change)).toEqual({
       rates: [
         rate(15, null, '2027-03-31T21:59:59.999Z'),
@@ -26,12 +26,12 @@ describe('a rate of tax that changes (decision 17)', () => {
     });
   });
 
-  test('a rate that ends by itself passes its end on', () => {
+  test('passes on the end of the old rate', () => {
     const changed = changeRate([rate(15, null, '2028-12-31T21:59:59.999Z')], change);
     expect('rates' in changed && changed.rates[1]!.valid_to).toBe('2028-12-31T21:59:59.999Z');
   });
 
-  test('what is the same, is planned already, or means no rate of the rule is refused', () => {
+  test('refuses an unchanged, already planned or ambiguous rate', () => {
     expect(changeRate([rate(15)], { ...change, rate: 15 })).toMatchObject({ problem: 'same' });
     expect(changeRate([rate(15), rate(16, '2027-06-30T22:00:00.000Z')], change)).toMatchObject({
       problem: 'changes_later',
@@ -41,7 +41,7 @@ describe('a rate of tax that changes (decision 17)', () => {
     expect(changeRate([rate(15), rate(0)], change)).toMatchObject({ problem: 'several' });
   });
 
-  test('the rates of single regions stay', () => {
+  test('leaves regional rates as they are', () => {
     const region = { ...rate(2), tax_region_id: 1, region_name: 'Western Cape' };
     const changed = changeRate([region, rate(15)], change);
     expect('rates' in changed && changed.rates[0]).toBe(region);

@@ -3,29 +3,29 @@ import type { TaxRate } from './tax.ts';
 
 type Rate = Omit<TaxRate, 'id'>;
 
-/** A rate that holds in a whole country from an instant on. */
+/** A national rate from an instant on. */
 export interface NewRate {
   country: string;
   rate: Percent;
   from: Date;
 }
 
-/** The rates of a rule afterwards, or why it cannot be: `rate` is the one that stands in the way. */
+/** The rates of a rule after the change, or the problem; `rate` is the conflicting one. */
 export type RateChange =
   | { rates: Rate[]; before: Percent | undefined }
   | { problem: 'unknown_country' | 'changes_later' | 'several' | 'same'; rate?: Rate };
 
 /**
- * Changes the rate of a country at an instant (decision 17): the one that held ends the moment before, so that
- * every instant has exactly one. Rates of single regions stay as they are.
+ * Changes the rate of a country at an instant (spec D17). The current rate ends one moment before, so
+ * that every instant has exactly one. Regional rates stay as they are.
  */
 export function changeRate(rates: readonly Rate[], { country, rate, from }: NewRate): RateChange {
-  const own = rates.filter((one) => one.tax_country_id === country && isNational(one));
-  const last = own.at(-1);
+  const national = rates.filter((candidate) => candidate.tax_country_id === country && isNational(candidate));
+  const last = national.at(-1);
   if (!last) return { problem: 'unknown_country' };
-  const later = own.find(({ valid_from }) => valid_from && Date.parse(valid_from) >= from.getTime());
+  const later = national.find(({ valid_from }) => valid_from && Date.parse(valid_from) >= from.getTime());
   if (later) return { problem: 'changes_later', rate: later };
-  const [holding, another] = own.filter(
+  const [holding, another] = national.filter(
     ({ valid_to }) => !(valid_to && Date.parse(valid_to) < from.getTime()),
   );
   if (another) return { problem: 'several', rate: another };
@@ -38,7 +38,10 @@ export function changeRate(rates: readonly Rate[], { country, rate, from }: NewR
   };
   const end = new Date(from.getTime() - 1).toISOString();
   return {
-    rates: [...rates.map((one) => (one === holding ? { ...one, valid_to: end } : one)), next],
+    rates: [
+      ...rates.map((existing) => (existing === holding ? { ...existing, valid_to: end } : existing)),
+      next,
+    ],
     before: holding?.rate,
   };
 }

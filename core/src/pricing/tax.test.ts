@@ -29,7 +29,7 @@ const vat: TaxRule = {
 };
 const now = new Date('2026-11-20T10:00:00Z');
 
-describe('the rate of a product (commerce 4)', () => {
+describe('taxRate (spec commerce 4)', () => {
   test('is 15 % in South Africa today', () => {
     expect(taxRate(2, [vat], { country: 'ZA', now })).toBe(15);
   });
@@ -39,7 +39,7 @@ describe('the rate of a product (commerce 4)', () => {
     expect(taxRate(2, [vat], { country: 'ZA', now: new Date('2018-03-31T22:00:00Z') })).toBe(15);
   });
 
-  test('needs the named region where the rate has one', () => {
+  test('requires the named region where the rate has one', () => {
     expect(taxRate(2, [vat], { country: 'US', region: 'California', now })).toBe(8.25);
     expect(taxRate(2, [vat], { country: 'US', region: 'Texas', now })).toBe(0);
   });

@@ -1,6 +1,6 @@
 import type { Percent } from '../money.ts';
 
-/** A tax rule and its rates, as the catalogue keeps them (commerce 3). */
+/** A tax rule and its rates, as stored in the catalogue (spec commerce 3). */
 export interface TaxRule {
   id: number;
   code: string;
@@ -16,12 +16,12 @@ export interface TaxRate {
   tax_country_id: string;
   tax_region_id: number;
   region_name?: string | null;
-  /** First and last instant the rate holds, ISO 8601; open when absent (decision 17). */
+  /** First and last instant of the rate, ISO 8601; open when absent (spec D17). */
   valid_from?: string | null;
   valid_to?: string | null;
 }
 
-/** Who is taxed, where and when. `customerTaxClass` counts only when user-group tax is on. */
+/** The customer, place and time for a tax rate. `customerTaxClass` applies only when user-group tax is on. */
 export interface TaxSituation {
   country: string;
   region?: string;
@@ -30,9 +30,9 @@ export interface TaxSituation {
 }
 
 /**
- * The rate, in percent, that a product of `taxClass` carries; 0 when nothing matches (commerce 4).
+ * Returns the tax rate in percent for a product of `taxClass`; 0 when no rule matches (spec commerce 4).
  *
- * A rule matches by product class, and by customer class when one is given; a rate by country, by
+ * A rule matches by product class, and by customer class when one is given. A rate matches by country, by
  * region (same name, region id 0, or no name) and by its dates.
  */
 export function taxRate(taxClass: number, rules: readonly TaxRule[], where: TaxSituation): Percent {
@@ -57,7 +57,7 @@ function rateHolds(rate: TaxRate, where: TaxSituation): boolean {
   return regionMatches && isWithin(where.now, rate.valid_from, rate.valid_to);
 }
 
-/** Whether `now` lies in a window whose ends belong to it and may each be open. */
+/** Whether `now` lies in a period. Both ends are inclusive; either may be open. */
 export function isWithin(now: Date, from: string | null | undefined, to: string | null | undefined): boolean {
   if (from && now.getTime() < Date.parse(from)) return false;
   return !(to && now.getTime() > Date.parse(to));

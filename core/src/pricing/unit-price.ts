@@ -1,22 +1,22 @@
 import { parseDecimal } from '../money.ts';
 import { type Measure, type MeasuredBy, unitPrice } from './amount.ts';
 
-/** What a pack holds, in whole 1/10,000 of the unit it is written in. */
-export interface PackContent {
+/** The content of a pack, in whole 1/10,000 of the unit in which it is written. */
+export interface PackSize {
   unit: 'kg' | 'l' | 'each';
   content: number;
-  /** How many of what is counted make one of the unit. */
+  /** How many counted parts make one unit. */
   parts: number;
 }
 
 const weights = { mg: 1_000_000, g: 1000, kg: 1 };
 const volumes = { ml: 1000, cl: 100, l: 1, litre: 1, litres: 1 };
-/** What is counted, store views' words among them. */
-const pieces =
+/** Words for counted items, including those of the store views' languages. */
+const countedUnits =
   /^(each|ea|s|pack|pk|bags|capsules?|tablet\w+|sachets|pieces|rolls|stück|beutel|kapseln|pezzi|bustine|compresse)$/;
 
-/** How many of each written unit make one of the unit that is shown. */
-const units = new Map<string, Omit<PackContent, 'content'>>([
+/** How many of each written unit make one displayed unit. */
+const units = new Map<string, Omit<PackSize, 'content'>>([
   ...Object.entries(weights).map(([name, parts]) => [name, { unit: 'kg' as const, parts }] as const),
   ...Object.entries(volumes).map(([name, parts]) => [name, { unit: 'l' as const, parts }] as const),
 ]);
@@ -24,52 +24,52 @@ const units = new Map<string, Omit<PackContent, 'content'>>([
 const written = /^(?:(\d{1,4})\s*[x×]\s*)?(\d{1,7}(?:[.,]\d{1,3})?)\s*([a-zü]+)$/;
 const tenThousandths = 10_000;
 
-/** Reads the size on a pack: `500g`, `1.5 L`, `6 x 330ml`, `12s`; undefined when it says something else. */
-export function packContent(packsize: string): PackContent | undefined {
+/** Parses a pack size: `500g`, `1.5 L`, `6 x 330ml`, `12s`; undefined for other text. */
+export function parsePackSize(packsize: string): PackSize | undefined {
   const [, count = '1', size = '', unit = ''] = written.exec(packsize.trim().toLowerCase()) ?? [];
-  const known = pieces.test(unit) ? { unit: 'each' as const, parts: 1 } : units.get(unit);
+  const known = countedUnits.test(unit) ? { unit: 'each' as const, parts: 1 } : units.get(unit);
   const content = Number(count) * (parseDecimal(size.replace(',', '.'), 4) ?? 0);
   return known && content > 0 ? { ...known, content } : undefined;
 }
 
-/** Up to this part of a kilogram or litre, 250 g or ml, a pack is compared by 100 g or ml. */
-const smallPack = 4;
+/** Packs up to this part of a kilogram or litre, 250 g or ml, are compared by 100 g or ml. */
+const smallPackDivisor = 4;
 const hundreds = { kg: '100g', l: '100ml', each: 'each' } as const satisfies Record<string, MeasuredBy>;
 
-/** How the unit price of a pack is found, from its size as it is written on it; undefined when that cannot be read. */
+/** Returns how the unit price is computed from the written pack size; undefined when it cannot be parsed. */
 export function measureOf(packsize: string): Measure | undefined {
-  const pack = packContent(packsize);
-  if (!pack) return undefined;
-  const whole = pack.parts * tenThousandths;
-  const isSmall = pack.unit !== 'each' && pack.content * smallPack <= whole;
-  const over = isSmall ? pack.content * 10 : pack.content;
-  const common = commonDivisor(whole, over);
-  return [isSmall ? hundreds[pack.unit] : pack.unit, whole / common, over / common];
+  const size = parsePackSize(packsize);
+  if (!size) return undefined;
+  const oneUnit = size.parts * tenThousandths;
+  const isSmall = size.unit !== 'each' && size.content * smallPackDivisor <= oneUnit;
+  const over = isSmall ? size.content * 10 : size.content;
+  const common = commonDivisor(oneUnit, over);
+  return [isSmall ? hundreds[size.unit] : size.unit, oneUnit / common, over / common];
 }
 
-function commonDivisor(one: number, other: number): number {
-  return other === 0 ? one : commonDivisor(other, one % other);
+function commonDivisor(a: number, b: number): number {
+  return b === 0 ? a : commonDivisor(b, a % b);
 }
 
-/** A pack and what it costs, a decimal of the currency with tax. */
-export interface Pack {
+/** A price with tax (a decimal of the currency) and the measure of its pack. */
+export interface MeasuredPrice {
   inclTax: number;
   measure: Measure | undefined;
 }
 
-/** The pack that is cheapest by what is in it; undefined when they are not measured by the same. */
-export function cheapestByMeasure<P extends Pack>(packs: readonly P[]): P | undefined {
-  const kinds = new Set(packs.map(({ measure }) => measure && kindOf[measure[0]]));
+/** Returns the pack with the lowest unit price; undefined when the measures are not comparable. */
+export function cheapestByMeasure<P extends MeasuredPrice>(candidates: readonly P[]): P | undefined {
+  const kinds = new Set(candidates.map(({ measure }) => measure && kindOf[measure[0]]));
   if (kinds.size !== 1 || kinds.has(undefined)) return undefined;
-  let best: { pack: P; whole: number } | undefined;
-  for (const pack of packs) {
-    const whole = perWhole(pack);
-    if (!best || whole < best.whole) best = { pack, whole };
+  let best: { candidate: P; price: number } | undefined;
+  for (const candidate of candidates) {
+    const price = perWhole(candidate);
+    if (!best || price < best.price) best = { candidate, price };
   }
-  return best?.pack;
+  return best?.candidate;
 }
 
-const kindOf: Record<MeasuredBy, PackContent['unit']> = {
+const kindOf: Record<MeasuredBy, PackSize['unit']> = {
   kg: 'kg',
   '100g': 'kg',
   l: 'l',
@@ -77,16 +77,20 @@ const kindOf: Record<MeasuredBy, PackContent['unit']> = {
   each: 'each',
 };
 
-/** What a kilogram, litre or piece would cost, in cents, only to put packs in order. */
-function perWhole({ inclTax, measure }: Pack): number {
-  const [by, times, over] = measure!;
-  const whole: Measure = [kindOf[by], by === '100g' || by === '100ml' ? times * 10 : times, over];
-  return unitPrice(inclTax, whole)?.amount ?? Number.POSITIVE_INFINITY;
+/** Returns the price per kilogram, litre or item, in the currency, for sorting only. */
+function perWhole({ inclTax, measure }: MeasuredPrice): number {
+  const [unit, times, over] = measure!;
+  const measurePerUnit: Measure = [
+    kindOf[unit],
+    unit === '100g' || unit === '100ml' ? times * 10 : times,
+    over,
+  ];
+  return unitPrice(inclTax, measurePerUnit)?.amount ?? Number.POSITIVE_INFINITY;
 }
 
-/** Puts sizes in order, the smallest first; sizes of different kinds, and what is no size, stay as they were. */
-export function bySize(one: string, other: string): number {
-  const [a, b] = [packContent(one), packContent(other)];
+/** Compares sizes, smallest first. Sizes of different kinds and other texts compare as equal. */
+export function bySize(left: string, right: string): number {
+  const [a, b] = [parsePackSize(left), parsePackSize(right)];
   if (!a || !b || a.unit !== b.unit) return 0;
   return a.content * b.parts - b.content * a.parts;
 }

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { type Coupon, couponDiscounts, couponFault } from './coupon.ts';
+import { type Coupon, couponDiscounts, couponRefusal } from './coupon.ts';
 
 const now = new Date('2026-11-20T10:00:00Z');
 const coupon = (of: Partial<Coupon>): Coupon => ({
@@ -23,13 +23,13 @@ const coupon = (of: Partial<Coupon>): Coupon => ({
   ...of,
 });
 const line = (key: string, amount: number, ...category_ids: number[]) => ({ key, amount, category_ids });
-const somebody = { email: 'thandi@example.co.za', orders: 3, uses: 1 };
-const fault = (of: Partial<Coupon>, user = somebody) =>
-  couponFault(coupon(of), [line('A', 5000, 7)], user, now);
+const customer = { email: 'thandi@example.co.za', orders: 3, uses: 1 };
+const refusal = (of: Partial<Coupon>, user = customer) =>
+  couponRefusal(coupon(of), [line('A', 5000, 7)], user, now);
 
-describe('a coupon holds (decision 24)', () => {
-  test('within its dates, its uses and for its person; all else is said to be wrong alike', () => {
-    expect(fault({})).toBeUndefined();
+describe('couponRefusal (spec D24)', () => {
+  test('is wrong outside its dates, uses and owner, without saying which', () => {
+    expect(refusal({})).toBeUndefined();
     for (const wrong of [
       { enabled: false },
       { valid_to: '2026-11-19T00:00:00Z' },
@@ -39,49 +39,54 @@ describe('a coupon holds (decision 24)', () => {
       { first_order: true },
       { email: 'somebody@else.co.za' },
     ]) {
-      expect([wrong, fault(wrong)]).toEqual([wrong, 'wrong']);
+      expect([wrong, refusal(wrong)]).toEqual([wrong, 'wrong']);
     }
   });
 
-  test('for a guest until the order says who it is', () => {
-    expect(fault({ email: 'a@b.co.za' }, { email: undefined, orders: 0, uses: 0 } as never)).toBeUndefined();
+  test('accepts a guest until the order names the person', () => {
+    expect(
+      refusal({ email: 'a@b.co.za' }, { email: undefined, orders: 0, uses: 0 } as never),
+    ).toBeUndefined();
   });
 
-  test('from its minimum on, counted over the goods it is for', () => {
-    expect(fault({ minimum_spend: 5000 })).toBeUndefined();
-    expect(fault({ minimum_spend: 5001 })).toBe('spend_more');
-    expect(fault({ category_ids: [8] })).toBe('nothing_counts');
+  test('checks the minimum spend over the goods that count', () => {
+    expect(refusal({ minimum_spend: 5000 })).toBeUndefined();
+    expect(refusal({ minimum_spend: 5001 })).toBe('spend_more');
+    expect(refusal({ category_ids: [8] })).toBe('nothing_counts');
   });
 });
 
-describe('a coupon takes off', () => {
+describe('couponDiscounts', () => {
   const lines = [line('A', 1001, 7), line('B', 2000, 8), line('C', 999, 7)];
 
-  test('its percentage of each line it is for, rounded half up', () => {
+  test('take a percentage of each matching line, rounded half up', () => {
     expect([...couponDiscounts(coupon({ percent: 15, category_ids: [7] }), lines)]).toEqual([
       ['A', 150],
       ['C', 150],
     ]);
   });
 
-  test('a fixed amount once, shared out to the cent, never more than the goods cost', () => {
+  test('split a fixed amount once, to the cent, never above the price of the goods', () => {
     const fixed = coupon({ kind: 'fixed', percent: null, amount: 1000 });
-    expect([...couponDiscounts(fixed, lines).values()].reduce((sum, one) => sum + one, 0)).toBe(1000);
+    expect([...couponDiscounts(fixed, lines).values()].reduce((sum, discount) => sum + discount, 0)).toBe(
+      1000,
+    );
     const great = { ...fixed, amount: 9_999_999 };
     expect([...couponDiscounts(great, lines).values()]).toEqual([1001, 2000, 999]);
   });
 
-  test('never more than a line costs, for any coupon and cart', () => {
+  test('never exceed the price of a line, for any coupon and cart', () => {
     fc.assert(
       fc.property(
         fc.array(fc.nat(100_000)),
         fc.integer({ min: 0, max: 100 }),
         fc.nat(1_000_000),
         (amounts, percent, amount) => {
-          const cart = amounts.map((one, index) => line(String(index), one));
+          const cart = amounts.map((amount, index) => line(String(index), amount));
           for (const kind of ['percent', 'fixed', 'free_delivery'] as const) {
             const discounts = couponDiscounts(coupon({ kind, percent, amount }), cart);
-            for (const one of cart) expect(discounts.get(one.key)).toBeLessThanOrEqual(one.amount);
+            for (const cartLine of cart)
+              expect(discounts.get(cartLine.key)).toBeLessThanOrEqual(cartLine.amount);
           }
         },
       ),

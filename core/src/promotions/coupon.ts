@@ -2,7 +2,7 @@ import { type Cents, type Percent, percentOf, shareOut } from '../money.ts';
 import { isWithin } from '../pricing/tax.ts';
 import { shop } from '../shop.ts';
 
-/** A coupon or voucher as it was made (decision 24). */
+/** A coupon or voucher as it was created (spec D24). */
 export interface Coupon {
   code: string;
   label: string;
@@ -11,9 +11,9 @@ export interface Coupon {
   amount: Cents | null;
   minimum_spend: Cents;
   first_order: boolean;
-  /** Only goods of these categories and those below them count; empty is all. */
+  /** Applies only to these categories and their descendants; empty means all. */
   category_ids: readonly number[];
-  /** Only this address may use it; null is everybody. */
+  /** Only this address may use it; null means everyone. */
   email: string | null;
   most_uses: number | null;
   most_uses_each: number | null;
@@ -24,7 +24,7 @@ export interface Coupon {
   enabled: boolean;
 }
 
-/** Whether a coupon means anything where this currency is paid: an amount in rand is none in euros. */
+/** Whether a coupon is valid in this currency: an amount in rand has no value in euros. */
 export function couponHoldsIn(
   { amount, minimum_spend }: Pick<Coupon, 'amount' | 'minimum_spend'>,
   currency: string,
@@ -32,34 +32,37 @@ export function couponHoldsIn(
   return (amount === null && minimum_spend === 0) || currency === shop.currency;
 }
 
-/** Who wants to use it. A guest is nobody yet: what depends on the person is asked again when the order is placed. */
+/**
+ * The person who wants to use the coupon. A guest is unknown yet; rules about the person are checked again
+ * when the order is placed.
+ */
 export interface CouponUser {
   email: string | undefined;
-  /** Orders this person has placed, and how many of them with this coupon. */
+  /** Orders placed by this person, and how many of them used this coupon. */
   orders: number;
   uses: number;
 }
 
 export interface CouponLine {
   key: string;
-  /** What the line costs with tax after promotions. */
+  /** Price of the line with tax, after promotions. */
   amount: Cents;
-  /** Its categories and all above them. */
+  /** Its categories and their ancestors. */
   category_ids: readonly number[];
 }
 
 /**
- * Why a coupon does not hold for this cart. `wrong` is said of a code that is unknown, over, used up or
- * somebody else's alike, so that guessing teaches nothing.
+ * Why a coupon is refused for this cart. A code that is unknown, expired, used up or someone else's is
+ * always `wrong`, so that guessing reveals nothing.
  */
-export type CouponFault = 'wrong' | 'spend_more' | 'nothing_counts';
+export type CouponRefusal = 'wrong' | 'spend_more' | 'nothing_counts';
 
-export function couponFault(
+export function couponRefusal(
   coupon: Coupon,
   lines: readonly CouponLine[],
   user: CouponUser,
   now: Date,
-): CouponFault | undefined {
+): CouponRefusal | undefined {
   if (!coupon.enabled || !isWithin(now, coupon.valid_from, coupon.valid_to)) return 'wrong';
   if (coupon.most_uses !== null && coupon.uses >= coupon.most_uses) return 'wrong';
   if (coupon.most_uses_each !== null && user.uses >= coupon.most_uses_each) return 'wrong';
@@ -70,7 +73,7 @@ export function couponFault(
   return sumOf(counting) < coupon.minimum_spend ? 'spend_more' : undefined;
 }
 
-/** What a coupon that holds takes off each line, in cents; never more than the line costs. */
+/** Returns the discount per line of a valid coupon, in cents; never more than the line costs. */
 export function couponDiscounts(coupon: Coupon, lines: readonly CouponLine[]): Map<string, Cents> {
   const counting = lines.filter((line) => counts(coupon, line));
   const off = amounts(coupon, counting);

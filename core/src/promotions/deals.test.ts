@@ -17,10 +17,10 @@ const deal = (of: Partial<Deal> & { skus: string[] }): Deal => ({
   ...of,
 });
 const line = (sku: string, qty: number, unit: number) => ({ key: sku, sku, qty, unit });
-const off = (...given: Parameters<typeof dealDiscounts>) =>
-  Object.fromEntries(dealDiscounts(...given).map(({ key, amount }) => [key, amount]));
+const off = (...args: Parameters<typeof dealDiscounts>) =>
+  Object.fromEntries(dealDiscounts(...args).map(({ key, amount }) => [key, amount]));
 
-describe('buy n, pay for m (decision 18)', () => {
+describe('buy n, pay for m (spec D18)', () => {
   const six = deal({ kind: 'buy_n_pay_m', qty: 6, pay_qty: 5, skus: ['A', 'B'] });
 
   test('makes the cheapest of a set free, the sets made of the dearest', () => {
@@ -90,8 +90,8 @@ test('no deal ever raises a price or takes off more than the pieces cost, for an
     { maxLength: 5 },
   );
   fc.assert(
-    fc.property(lines, deals, (cart, given) => {
-      const all = given.map(({ kind, qty, price, skus }, id) =>
+    fc.property(lines, deals, (cart, randomDeals) => {
+      const all = randomDeals.map(({ kind, qty, price, skus }, id) =>
         deal({
           id,
           kind,
@@ -108,9 +108,11 @@ test('no deal ever raises a price or takes off more than the pieces cost, for an
         now,
       );
       for (const { sku, qty, unit } of cart) {
-        const own = discounts.filter(({ key }) => key === sku).reduce((sum, { amount }) => sum + amount, 0);
-        expect(own).toBeGreaterThanOrEqual(0);
-        expect(own).toBeLessThanOrEqual(qty * unit);
+        const lineDiscount = discounts
+          .filter(({ key }) => key === sku)
+          .reduce((sum, { amount }) => sum + amount, 0);
+        expect(lineDiscount).toBeGreaterThanOrEqual(0);
+        expect(lineDiscount).toBeLessThanOrEqual(qty * unit);
       }
     }),
   );

@@ -3,7 +3,7 @@ import { endpoint } from '../endpoint.ts';
 import { OrderId } from '../orders/contract.ts';
 
 /**
- * Short messages to a browser that wants to hear what becomes of an order (accounts 4.4 «a push notification option»).
+ * Short messages to a browser that wants to hear what becomes of an order (spec accounts 4.4 «a push notification option»).
  * A customer's browser hears of all their orders, as long as its login lasts; a guest's of the orders whose own id it
  * shows, which nobody else knows.
  */

@@ -1,7 +1,7 @@
 import { fold, isPlain } from './fold.ts';
 import { readSize, sizePattern } from './sizes.ts';
 
-/** A word or a pack size, written the one way it is compared. */
+/** A word or a pack size in normalized form. */
 export interface Token {
   text: string;
   kind: 'word' | 'size';
@@ -9,27 +9,30 @@ export interface Token {
   implied: readonly string[];
 }
 
-/** As much of a text as is read: nobody types more, and a machine that does shall not hold up the shop. */
-export const mostText = 400;
+/**
+ * Maximum length of a query. Longer input comes from clients other than shoppers and must not slow the shop
+ * down.
+ */
+export const maxQueryLength = 400;
 
 const none: readonly string[] = [];
 const wordPattern = /[\p{L}\p{N}]+/gu;
-// Many names are plain letters, for which the narrow pattern is several times as fast.
+// Many names are ASCII, for which the narrow pattern is several times as fast.
 const plainPattern = /[a-z0-9]+/g;
 const sizeHere = new RegExp(sizePattern, 'uy');
 
-/** Takes a text apart into words and pack sizes, in their order; punctuation is left out. */
+/** Splits a text into words and pack sizes in order; punctuation is dropped. */
 export function tokens(text: string): Token[] {
   const folded = fold(text);
-  const words = isPlain(folded) ? plainPattern : wordPattern;
-  const found: Token[] = [];
-  words.lastIndex = 0;
-  for (let word = words.exec(folded); word; word = words.exec(folded)) {
+  const pattern = isPlain(folded) ? plainPattern : wordPattern;
+  const result: Token[] = [];
+  pattern.lastIndex = 0;
+  for (let word = pattern.exec(folded); word; word = pattern.exec(folded)) {
     const size = startsWithDigit(word[0]) ? sizeAt(folded, word.index) : undefined;
-    if (size) words.lastIndex = sizeHere.lastIndex;
-    found.push(size ?? { text: word[0], kind: 'word', implied: none });
+    if (size) pattern.lastIndex = sizeHere.lastIndex;
+    result.push(size ?? { text: word[0], kind: 'word', implied: none });
   }
-  return found;
+  return result;
 }
 
 function sizeAt(folded: string, place: number): Token | undefined {
@@ -44,7 +47,7 @@ function startsWithDigit(word: string): boolean {
   return first >= 48 && first <= 57;
 }
 
-/** Words that carry no meaning of their own beside others, in English and Afrikaans. */
+/** Stop words in English and Afrikaans. */
 const fillers = new Set(
   'a an and as at by for from in is n of on or the to with en die met vir van'.split(' '),
 );

@@ -2,21 +2,24 @@ import { growingCounts } from './growing.ts';
 import type { Scalar } from './request.ts';
 
 /**
- * All values of one field. Each distinct value is kept once and has a code; a document is a run of
- * codes. A condition is therefore asked once for each distinct value, not once for each product.
+ * All values of one field. Each distinct value is stored once and has a code; a document is a run of codes.
+ * A condition is therefore evaluated once per distinct value, not once per product.
  */
 export class Column {
   readonly texts: string[] = [];
-  /** The values as numbers, NaN where they are none. */
+  /** The values as numbers; NaN for other text. */
   readonly numbers: number[] = [];
   readonly codes = growingCounts();
   readonly #codeOf = new Map<string, number>();
-  /** Where the codes of each document end in `codes`. */
+  /** End offset of each document's codes in `codes`. */
   readonly ends = growingCounts();
   #ranks: Uint32Array | undefined;
   #counts: Uint32Array | undefined;
 
-  /** Sets the values of a document; documents come in rising order, and those without a value may be left out. */
+  /**
+   * Sets the values of a document. Documents are added in rising order; those without a value may be
+   * omitted.
+   */
   add(slot: number, value: Scalar | readonly Scalar[]): void {
     this.ends.extend(slot, this.codes.length);
     this.#counts = undefined;
@@ -35,23 +38,26 @@ export class Column {
     return code;
   }
 
-  /** Where the codes of a document start in `codes`. */
+  /** Start offset of a document's codes in `codes`. */
   from(slot: number): number {
     if (slot >= this.ends.length) return 0;
     return slot === 0 ? 0 : this.ends.at[slot - 1]!;
   }
 
-  /** Where they end. */
+  /** End offset of a document's codes. */
   to(slot: number): number {
     return slot >= this.ends.length ? 0 : this.ends.at[slot]!;
   }
 
-  /** The code of a value, if any product ever had it. */
+  /** The code of a value that any product ever had; otherwise undefined. */
   codeOf(value: Scalar): number | undefined {
     return this.#codeOf.get(String(value));
   }
 
-  /** For each code how many documents have it, dead ones too: enough to tell a rare value from a common one. */
+  /**
+   * Number of documents per code, including deleted ones; precise enough to distinguish rare values from
+   * common ones.
+   */
   counts(): Uint32Array {
     if (this.#counts) return this.#counts;
     const counts = new Uint32Array(this.texts.length);
@@ -60,7 +66,7 @@ export class Column {
     return counts;
   }
 
-  /** For each code its place in the order of all values: numbers by size, then texts by letters. */
+  /** Rank of each code among all values: numbers by size, then text alphabetically. */
   ranks(): Uint32Array {
     this.#ranks ??= this.#rank();
     return this.#ranks;
@@ -80,15 +86,15 @@ export class Column {
     return this.texts[a]! < this.texts[b]! ? -1 : 1;
   }
 
-  /** Keeps only these documents, renumbered in their order, and forgets values nobody has any more. */
-  keep(slots: Uint32Array): Column {
-    const kept = new Column();
+  /** Returns a column with only these documents, renumbered in order. Values without documents are dropped. */
+  subset(slots: Uint32Array): Column {
+    const subset = new Column();
     for (let slot = 0; slot < slots.length; slot++) {
       const values = this.values(slots[slot]!);
-      if (values.length > 0) kept.add(slot, values);
+      if (values.length > 0) subset.add(slot, values);
     }
-    kept.trim();
-    return kept;
+    subset.trim();
+    return subset;
   }
 
   values(slot: number): string[] {
@@ -103,7 +109,7 @@ export class Column {
 
 export type Columns = Map<string, Column>;
 
-/** Sets all fields of a new document. */
+/** Adds all fields of a new document. */
 export function addToColumns(
   columns: Columns,
   slot: number,
@@ -117,7 +123,10 @@ export function addToColumns(
   }
 }
 
-/** The column of a field, and of the children of configurable products under it (wire contract 3.2). */
+/**
+ * Returns the column of a field and, where requested, that of the children of configurable products (wire
+ * contract 3.2).
+ */
 export function columnsOf(columns: Columns, field: string, withChildren: boolean): Column[] {
   const names = withChildren ? [field, `${field}_options`] : [field];
   return names.flatMap((name) => columns.get(name) ?? []);

@@ -3,13 +3,13 @@ import { languageQuery } from '../content/contract.ts';
 import { endpoint } from '../endpoint.ts';
 import { groupQuery } from '../pricing/contract.ts';
 import { facetSize } from '../shop.ts';
-import { mostBuckets } from './pack-hash.ts';
+import { maxBuckets } from './pack-hash.ts';
 
-/** The entities a catalogue search knows (wire contract 1.5). */
+/** Entities of a catalogue search (wire contract 1.5). */
 export const searchEntities = ['product', 'category', 'attribute', 'taxrule'] as const;
 export type SearchEntity = (typeof searchEntities)[number];
 
-/** Approved reviews are asked for in the same way (wire contract 1.8). */
+/** Approved reviews are searched in the same way (wire contract 1.8). */
 export const reviewEntity = 'review';
 
 const FilterValue = Type.Unknown({
@@ -83,7 +83,10 @@ const Bucket = Type.Object({
   to: Type.Optional(Type.Number()),
 });
 
-/** The answer of a search (decision 2). Facets are named `agg_terms_X`, `agg_terms_X_options`, `agg_range_price`. */
+/**
+ * The response of a search (spec D2). Facets are named `agg_terms_X`, `agg_terms_X_options`,
+ * `agg_range_price`.
+ */
 export const SearchResult = Type.Object({
   items: Type.Array(Type.Record(Type.String(), Type.Unknown())),
   attributeMetadata: Type.Array(Type.Record(Type.String(), Type.Unknown())),
@@ -132,7 +135,7 @@ export const suggest = endpoint({
   name: 'suggest',
   method: 'GET',
   path: '/api/search/suggest',
-  summary: 'Completions of what is being typed: words, products and categories',
+  summary: 'Completions of the typed text: words, products and categories',
   query: Type.Object({
     text: Type.String({ minLength: 1, maxLength: 200 }),
     size: Type.Optional(Type.Integer({ minimum: 1, maximum: 20 })),
@@ -142,58 +145,56 @@ export const suggest = endpoint({
     words: Type.Array(Type.String()),
     products: Type.Array(Type.Record(Type.String(), Type.Unknown())),
     categories: Type.Array(Type.Object({ id: Type.Integer(), name: Type.String(), url_path: Type.String() })),
-    total: Type.Integer({ description: 'how many products the text finds' }),
+    total: Type.Integer({ description: 'number of products that match the text' }),
   }),
   problems: ['invalid_input'],
 });
 
-const packVersion = Type.String({
-  description: 'names what the pack says; equal for packs that say the same',
+const snapshotVersion = Type.String({
+  description: 'identifies the contents of the snapshot; equal for equal contents',
 });
 const Written = Type.Record(Type.String(), Type.Unknown());
 
-export const packFacts = endpoint({
+export const catalogSnapshotInfo = endpoint({
   name: 'packFacts',
   method: 'GET',
   path: '/api/catalog/pack/facts',
-  summary: 'What the pack of the catalogue is called now, and how large it is',
+  summary: 'Version and size of the current catalogue snapshot',
   result: Type.Object({
-    version: packVersion,
+    version: snapshotVersion,
     products: Type.Integer(),
-    bytes: Type.Integer({ description: 'what it weighs on its way' }),
+    bytes: Type.Integer({ description: 'compressed size' }),
   }),
 });
 
-export const wholePack = endpoint({
+export const fullCatalogSnapshot = endpoint({
   name: 'wholePack',
   method: 'GET',
   path: '/api/catalog/pack',
-  summary:
-    'Every listed product in columns, at the prices of guests: what a browser searches without a network',
+  summary: 'Every listed product in columns, at guest prices: the data that a browser searches offline',
   result: Written,
   notModified: true,
 });
 
-export const packDifference = endpoint({
+export const catalogSnapshotDifference = endpoint({
   name: 'packDifference',
   method: 'POST',
   path: '/api/catalog/pack/difference',
-  summary:
-    'What has changed since the pack that a browser holds; `whole` where all of it is better fetched anew',
+  summary: 'Changes since the snapshot of the browser; `whole` when a full download is better',
   body: Type.Object({
     version: Type.String({ maxLength: 40 }),
     buckets: Type.Integer({
       minimum: 1,
-      maximum: mostBuckets,
-      description: 'products fall into them by their ids',
+      maximum: maxBuckets,
+      description: 'number of buckets; a product’s bucket follows from its id',
     }),
     steady: Type.String({
-      maxLength: 4 * mostBuckets,
-      description: 'four signs for what stays in each bucket',
+      maxLength: 4 * maxBuckets,
+      description: 'four characters per bucket: hash of the stable fields',
     }),
     current: Type.String({
-      maxLength: 4 * mostBuckets,
-      description: 'four signs for prices and stock in each',
+      maxLength: 4 * maxBuckets,
+      description: 'four characters per bucket: hash of prices and stock',
     }),
   }),
   result: Written,

@@ -1,49 +1,49 @@
 import type { Filter, Scalar, Sort } from './request.ts';
 
 /**
- * What a search engine promises the shop (commerce 9, SEA-1, SEA-2). The in-process keeper and an
- * engine of its own (OpenSearch) both keep it, and one suite of tests holds for both. What is asked of an
- * engine elsewhere may end in `EngineAway`.
+ * Contract of a search engine (spec commerce 9, SEA-1, SEA-2). The in-process engine and the external one
+ * (OpenSearch) both implement it, and one test suite covers both. Calls to an external engine may fail with
+ * `EngineAway`.
  */
 export interface SearchEngine {
-  /** Makes these the only documents; a search never sees half of the change. */
+  /** Replaces all documents; a search never sees a partial change. */
   replaceAll(documents: Iterable<SearchDocument>): Promise<void>;
-  /** Adds or replaces some documents and removes others; seen by the next search. */
+  /** Adds or replaces some documents and removes others; visible to the next search. */
   update(changed: readonly SearchDocument[], removed: readonly number[]): Promise<void>;
-  search(question: Question): Promise<Answer>;
+  search(query: EngineQuery): Promise<EngineResult>;
   /** Completes the last word of `text` and corrects the ones before it; best first. */
   suggest(text: string, limit: number): Promise<string[]>;
-  /** Of an engine elsewhere, which others write to as well: whether it holds what it was last told here. */
-  isInStep?(): Promise<boolean>;
+  /** For an external engine with several writers: whether it holds the documents this process last sent. */
+  isInSync?(): Promise<boolean>;
 }
 
-/** The engine does not answer, or not as it should: what was asked may succeed later, and nothing of the shop is at fault. */
+/** The engine does not respond, or responds unexpectedly. A retry may succeed; the shop itself works. */
 export class EngineAway extends Error {
   override name = 'EngineAway';
-  /** It is there, and would not do what it was asked: asked again it will hardly think otherwise. */
+  /** The engine responded but refused the call, so a retry will hardly succeed. */
   readonly isRefusal: boolean = false;
 }
 
-/** The engine is there, but this one question is too much for it. */
-export class QuestionRefused extends EngineAway {
+/** The engine works, but refused this query as too expensive. */
+export class QueryRefused extends EngineAway {
   override name = 'QuestionRefused';
 }
 
-/** One product as the engine sees it. */
+/** A product as indexed by the engine. */
 export interface SearchDocument {
   id: number;
   /** Searchable text by field; boosts are in `searchBoosts`. */
   text: Record<SearchField, string>;
-  /** The sku of the product and of its children, matched whole. */
+  /** The skus of the product and its children, matched exactly. */
   skus: string[];
-  /** Every value the product can be filtered, counted or sorted by; absent fields are left out. */
+  /** Every value for filters, facets and sorts; absent fields are omitted. */
   values: Record<string, Scalar | readonly Scalar[]>;
   inStock: boolean;
 }
 
 export type SearchField = 'name' | 'sku' | 'product_code' | 'description' | 'brand' | 'type';
 
-/** How much a word counts where (commerce 9). */
+/** Weight of a word by field (spec commerce 9). */
 export const searchBoosts: Record<SearchField, number> = {
   name: 4,
   sku: 2,
@@ -53,27 +53,27 @@ export const searchBoosts: Record<SearchField, number> = {
   type: 1,
 };
 
-export interface Question {
+export interface EngineQuery {
   text: string;
   filters: readonly Filter[];
-  /** Empty means: by relevance when there is text, in document order otherwise. */
+  /** Empty sorts by relevance when there is text, otherwise in document order. */
   sort: readonly Sort[];
   start: number;
   size: number;
-  /** Fields to count the values of, each without the `catalog` filters on itself. */
+  /** Fields whose values are counted, each without the `catalog` filters on itself. */
   facets: readonly string[];
-  /** Numeric fields to count in ranges, likewise; an end that is null is open. `to` is not included. */
+  /** Numeric fields to count in ranges, likewise. A null bound is open; `to` is exclusive. */
   ranges: readonly { field: string; ranges: readonly { from: number | null; to: number | null }[] }[];
 }
 
-export interface Answer {
+export interface EngineResult {
   /** Document ids, best first: the page from `start`. */
   ids: number[];
   total: number;
-  /** At most 100 values a field, most frequent first. */
+  /** At most 100 values per field, most frequent first. */
   facets: Record<string, { value: string; count: number }[]>;
-  /** One count a range, in the order asked. */
+  /** One count per range, in the requested order. */
   ranges: Record<string, number[]>;
-  /** Spelling the shopper may have meant, when the text finds nothing as written. */
+  /** Suggested spellings when the text has no exact match. */
   suggestions: string[];
 }

@@ -35,7 +35,8 @@ const filter: fc.Arbitrary<Filter> = fc.record({
   condition,
 });
 
-// Conditions on a field are asked some at a time: filters that hardly anything comes of bring others over that seam.
+// Conditions on a field are evaluated in batches; these filters, which change almost no result, push others
+// across the batch boundary.
 const padding = (is: 'in' | 'notIn'): fc.Arbitrary<Filter> =>
   fc.record({
     field,
@@ -56,9 +57,9 @@ const ranges: fc.Arbitrary<Filter> = fc.record({
     fc.record({ is: fc.constant('range' as const), lte: fc.integer({ min: 0, max: 20 }) }),
   ),
 });
-const many = (one: fc.Arbitrary<Filter>) => fc.array(one, { maxLength: 90, size: 'max' });
-const filters = (most: number): fc.Arbitrary<Filter[]> => {
-  const few = fc.array(filter, { maxLength: most });
+const many = (arbitrary: fc.Arbitrary<Filter>) => fc.array(arbitrary, { maxLength: 90, size: 'max' });
+const filters = (maxFilters: number): fc.Arbitrary<Filter[]> => {
+  const few = fc.array(filter, { maxLength: maxFilters });
   const among = fc.tuple(many(padding('notIn')), few, many(padding('in')));
   return fc.oneof(
     few,
@@ -67,35 +68,36 @@ const filters = (most: number): fc.Arbitrary<Filter[]> => {
   );
 };
 
-/** The same questions over plain arrays, the long way round. */
+/** Reference implementation over plain arrays. */
 function valuesOf(product: Values, name: string, scope: Filter['scope']): Scalar[] {
   const names = scope === 'catalog' ? [name, `${name}_options`] : [name];
-  return names.flatMap((one) => product[one] ?? []);
+  return names.flatMap((key) => product[key] ?? []);
 }
 
-function holds({ field: name, scope, condition: asked }: Filter, product: Values): boolean {
+function holds({ field: name, scope, condition: required }: Filter, product: Values): boolean {
   const values = valuesOf(product, name, scope);
   const texts = values.map(String);
-  if (asked.is === 'present') return values.length > 0;
-  if (asked.is === 'absent') return values.length === 0;
-  if (asked.is === 'in') return texts.some((text) => asked.values.map(String).includes(text));
-  if (asked.is === 'notIn') return !texts.some((text) => asked.values.map(String).includes(text));
-  if (asked.is === 'like') return texts.some((text) => text.toLowerCase().includes(asked.text.toLowerCase()));
-  const { gt = -Infinity, gte = -Infinity, lt = Infinity, lte = Infinity } = asked;
-  return texts.map(Number).some((one) => one > gt && one >= gte && one < lt && one <= lte);
+  if (required.is === 'present') return values.length > 0;
+  if (required.is === 'absent') return values.length === 0;
+  if (required.is === 'in') return texts.some((text) => required.values.map(String).includes(text));
+  if (required.is === 'notIn') return !texts.some((text) => required.values.map(String).includes(text));
+  if (required.is === 'like')
+    return texts.some((text) => text.toLowerCase().includes(required.text.toLowerCase()));
+  const { gt = -Infinity, gte = -Infinity, lt = Infinity, lte = Infinity } = required;
+  return texts.map(Number).some((number) => number > gt && number >= gte && number < lt && number <= lte);
 }
 
 function passes(filters: Filter[], product: Values): boolean {
-  const alternatives = filters.filter((one) => one.any);
+  const alternatives = filters.filter((entry) => entry.any);
   return (
-    filters.filter((one) => !one.any).every((one) => holds(one, product)) &&
-    (alternatives.length === 0 || alternatives.some((one) => holds(one, product)))
+    filters.filter((entry) => !entry.any).every((entry) => holds(entry, product)) &&
+    (alternatives.length === 0 || alternatives.some((entry) => holds(entry, product)))
   );
 }
 
 function countedFor(products: Values[], filters: Filter[], facet: string): Values[] {
-  const others = filters.filter((one) => one.scope !== 'catalog' || one.field !== facet);
-  return products.filter((one) => passes(others, one));
+  const remaining = filters.filter((entry) => entry.scope !== 'catalog' || entry.field !== facet);
+  return products.filter((entry) => passes(remaining, entry));
 }
 
 function build(products: Values[]): { columns: Columns; all: Uint32Array } {
@@ -105,7 +107,7 @@ function build(products: Values[]): { columns: Columns; all: Uint32Array } {
 }
 
 describe('filters and facets', () => {
-  it('find what a plain filter over the products finds', () => {
+  it('match the same products as a plain filter', () => {
     fc.assert(
       fc.property(fc.array(product), filters(4), (products, filters) => {
         const { columns, all } = build(products);
@@ -116,24 +118,24 @@ describe('filters and facets', () => {
     );
   });
 
-  it('count each facet under every filter but the choices in itself', () => {
+  it('count each facet under every filter except the choices in itself', () => {
     fc.assert(
       fc.property(fc.array(product), filters(4), field, (products, filters, facet) => {
         const { columns, all } = build(products);
         const counts = new Map<string, number>();
-        for (const one of countedFor(products, filters, facet)) {
-          for (const text of new Set(valuesOf(one, facet, 'catalog').map(String))) {
+        for (const entry of countedFor(products, filters, facet)) {
+          for (const text of new Set(valuesOf(entry, facet, 'catalog').map(String))) {
             counts.set(text, (counts.get(text) ?? 0) + 1);
           }
         }
-        const found = countValues(columns, facet, new Counted(columns, filters, all).for(facet));
-        expect(new Map(found.map(({ value: text, count }) => [text, count]))).toEqual(counts);
+        const facetCounts = countValues(columns, facet, new Counted(columns, filters, all).for(facet));
+        expect(new Map(facetCounts.map(({ value: text, count }) => [text, count]))).toEqual(counts);
       }),
       { numRuns: 500 },
     );
   });
 
-  it('count ranges in the same way, without their upper end', () => {
+  it('count ranges in the same way, without their upper bound', () => {
     const range = fc.record({
       from: fc.option(fc.integer({ min: -4, max: 12 })),
       to: fc.option(fc.integer({ min: -4, max: 12 })),
@@ -144,8 +146,8 @@ describe('filters and facets', () => {
         const counted = countedFor(products, filters, 'price');
         const expected = ranges.map(
           ({ from, to }) =>
-            counted.filter((one) =>
-              valuesOf(one, 'price', 'catalog').some(
+            counted.filter((entry) =>
+              valuesOf(entry, 'price', 'catalog').some(
                 (price) =>
                   Number(String(price)) >= (from ?? -Infinity) && Number(String(price)) < (to ?? Infinity),
               ),
@@ -157,12 +159,14 @@ describe('filters and facets', () => {
     );
   });
 
-  it('give the hundred most frequent values, the most frequent first', () => {
+  it('return the hundred most frequent values, most frequent first', () => {
     const products = Array.from({ length: 300 }, (_, at) => ({ brand: at < 150 ? `b${at}` : `b${at % 7}` }));
     const { columns, all } = build(products);
-    const found = countValues(columns, 'brand', all);
-    expect(found).toHaveLength(100);
-    expect(found[0]!.count).toBeGreaterThan(20);
-    expect(found.map(({ count }) => count)).toEqual(found.map(({ count }) => count).sort((a, b) => b - a));
+    const facetCounts = countValues(columns, 'brand', all);
+    expect(facetCounts).toHaveLength(100);
+    expect(facetCounts[0]!.count).toBeGreaterThan(20);
+    expect(facetCounts.map(({ count }) => count)).toEqual(
+      facetCounts.map(({ count }) => count).sort((a, b) => b - a),
+    );
   });
 });

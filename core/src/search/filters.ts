@@ -2,11 +2,11 @@ import { type Column, type Columns, columnsOf } from './columns.ts';
 import type { Condition, Filter } from './request.ts';
 
 /**
- * The documents of `among` that pass the filters. Filters are AND-ed, except that of the `any`
+ * Returns the documents of `among` that pass the filters. Filters are combined with AND; of the `any`
  * filters one is enough. Under scope `catalog` the values of a product's children count as its own.
  *
- * The conditions on one field are asked together, a bit each, so that a document is looked at once for many of
- * them: however many filters a stranger thinks of, the work stays by the products and fields of the shop.
+ * The conditions on one field are evaluated together, one bit each, so that a document is visited once for
+ * many of them. The cost is bounded by products and fields, whatever the number of filters in a request.
  */
 export function passing(columns: Columns, filters: readonly Filter[], among: Uint32Array): Uint32Array {
   let passed = among;
@@ -17,107 +17,111 @@ export function passing(columns: Columns, filters: readonly Filter[], among: Uin
   }
   const alternatives = filters.filter((filter) => filter.any);
   if (alternatives.length === 0) return passed;
-  const marks = marksOfAny(columns, alternatives, passed);
-  return passed.filter((_, place) => marks[place] === 1);
+  const matched = anyMatchFlags(columns, alternatives, passed);
+  return passed.filter((_, place) => matched[place] === 1);
 }
 
-/** Marks with 1, in their order, the documents of `among` that pass one of the filters at least. */
-export function marksOfAny(columns: Columns, filters: readonly Filter[], among: Uint32Array): Uint8Array {
-  const marks = new Uint8Array(among.length);
+/** Returns 1 for each document of `among` that passes at least one of the filters, in order. */
+export function anyMatchFlags(columns: Columns, filters: readonly Filter[], among: Uint32Array): Uint8Array {
+  const flags = new Uint8Array(among.length);
   for (const group of groupsOf(filters)) {
-    const { bitsOf, flip, full, isSure } = asked(columns, group);
+    const { bitsOf, flip, full, isSure } = compileGroup(columns, group);
     if (isSure && flip === 0) continue;
-    if (isSure) return marks.fill(1);
-    for (let i = 0; i < among.length; i++) if ((bitsOf(among[i]!) ^ flip) & full) marks[i] = 1;
+    if (isSure) return flags.fill(1);
+    for (let i = 0; i < among.length; i++) if ((bitsOf(among[i]!) ^ flip) & full) flags[i] = 1;
   }
-  return marks;
+  return flags;
 }
 
-/** Conditions on the values of one field; no more than there are bits in a small whole number. */
+/** Conditions on the values of one field; at most as many as a small integer has bits. */
 interface Group {
   field: string;
   scope: Filter['scope'];
   conditions: Condition[];
 }
 
-const mostTogether = 30;
+const maxConditions = 30;
 
-/** The same condition twice is one; a single filter, mostly the only one and now and then of thousands of values, is not written out. */
+/**
+ * Removes duplicate conditions. A single filter, which is the usual case and may have thousands of values,
+ * is not serialized.
+ */
 function groupsOf(filters: readonly Filter[]): Group[] {
   const groups = new Map<string, Group[]>();
   const seen = new Set<string>();
   for (const { field, scope, condition } of filters) {
     const place = `${scope} ${field}`;
     if (filters.length > 1) {
-      const whole = `${JSON.stringify(condition)} ${place}`;
-      if (seen.has(whole)) continue;
-      seen.add(whole);
+      const key = `${JSON.stringify(condition)} ${place}`;
+      if (seen.has(key)) continue;
+      seen.add(key);
     }
     const known = groups.get(place) ?? [];
     groups.set(place, known);
     const last = known.at(-1);
-    if (last && last.conditions.length < mostTogether) last.conditions.push(condition);
+    if (last && last.conditions.length < maxConditions) last.conditions.push(condition);
     else known.push({ field, scope, conditions: [condition] });
   }
   return [...groups.values()].flat();
 }
 
-/** What few documents pass is asked first, so that the other filters have little left to look at. */
+/** Puts the groups with the fewest matches first, so that the others check fewer documents. */
 function rarestFirst(columns: Columns, groups: Group[]): Group[] {
   if (groups.length < 2) return groups;
-  const most = new Map(groups.map((group) => [group, mostPassing(columns, group)]));
-  return groups.sort((one, other) => most.get(one)! - most.get(other)!);
+  const maxByGroup = new Map(groups.map((group) => [group, maxPassing(columns, group)]));
+  return groups.sort((a, b) => maxByGroup.get(a)! - maxByGroup.get(b)!);
 }
 
-/** At most how many documents pass, where that is known without looking at them. */
-function mostPassing(columns: Columns, { field, scope, conditions }: Group): number {
+/** Returns an upper bound of the matching documents where it is known without visiting them. */
+function maxPassing(columns: Columns, { field, scope, conditions }: Group): number {
   const over = columnsOf(columns, field, scope === 'catalog');
   const each = conditions.map((condition) => {
     if (condition.is !== 'in') return Number.POSITIVE_INFINITY;
-    let most = 0;
+    let total = 0;
     for (const column of over) {
       const counts = column.counts();
-      for (const value of condition.values) most += counts[column.codeOf(value) ?? counts.length] ?? 0;
+      for (const value of condition.values) total += counts[column.codeOf(value) ?? counts.length] ?? 0;
     }
-    return most;
+    return total;
   });
   return Math.min(...each);
 }
 
 function passingAll(columns: Columns, group: Group, among: Uint32Array): Uint32Array {
-  const { bitsOf, flip, full, isSure } = asked(columns, group);
-  // A field that no product has is a field that every product lacks; that is no fault.
+  const { bitsOf, flip, full, isSure } = compileGroup(columns, group);
+  // When no product has the field, every product lacks it; that is not an error.
   if (isSure) return flip === full ? among : among.subarray(0, 0);
-  return kept(among, (slot) => ((bitsOf(slot) ^ flip) & full) === full);
+  return selectSlots(among, (slot) => ((bitsOf(slot) ^ flip) & full) === full);
 }
 
 /**
- * How a document answers the conditions of a group: a bit for each that one of its values is named by. Turned round
- * where `flip` says so, since `notIn` and `absent` name what is forbidden, a condition holds where its bit is set.
+ * Compiles the conditions of a group: one bit per condition, set when a value of the document is named by
+ * it. `notIn` and `absent` name forbidden values, so `flip` inverts their bits. A condition holds where its
+ * bit is set.
  */
-function asked(columns: Columns, { field, scope, conditions }: Group) {
-  const [own, children] = columnsOf(columns, field, scope === 'catalog');
+function compileGroup(columns: Columns, { field, scope, conditions }: Group) {
+  const [column, children] = columnsOf(columns, field, scope === 'catalog');
   const full = 2 ** conditions.length - 1;
   let flip = 0;
   for (const [bit, { is }] of conditions.entries()) if (is === 'notIn' || is === 'absent') flip |= 1 << bit;
-  if (!own) return { bitsOf: () => 0, flip, full, isSure: true };
-  const ofOwn = bitsIn(own, conditions);
+  if (!column) return { bitsOf: () => 0, flip, full, isSure: true };
+  const ofOwn = bitsIn(column, conditions);
   if (!children) return { bitsOf: ofOwn, flip, full, isSure: false };
   const ofChildren = bitsIn(children, conditions);
   return { bitsOf: (slot: number) => ofOwn(slot) | ofChildren(slot), flip, full, isSure: false };
 }
 
-/** The documents that pass, in their order; a plain loop is several times as fast as `filter` here. */
-function kept(among: Uint32Array, passes: (slot: number) => boolean): Uint32Array {
-  const found = new Uint32Array(among.length);
+/** Returns the passing documents in order; a plain loop is several times as fast as `filter` here. */
+function selectSlots(among: Uint32Array, passes: (slot: number) => boolean): Uint32Array {
+  const passed = new Uint32Array(among.length);
   let count = 0;
-  for (let i = 0; i < among.length; i++) if (passes(among[i]!)) found[count++] = among[i]!;
-  return found.subarray(0, count);
+  for (let i = 0; i < among.length; i++) if (passes(among[i]!)) passed[count++] = among[i]!;
+  return passed.subarray(0, count);
 }
 
-/** Asks of a document which conditions name one of its values. */
+/** Returns a function that tests which conditions name a value of the document. */
 function bitsIn(column: Column, conditions: readonly Condition[]): (slot: number) => number {
-  const marks = marksOf(column, conditions);
+  const bitsByCode = conditionBits(column, conditions);
   const codes = column.codes.at;
   const ends = column.ends.at;
   const last = column.ends.length;
@@ -125,14 +129,14 @@ function bitsIn(column: Column, conditions: readonly Condition[]): (slot: number
     if (slot >= last) return 0;
     const to = ends[slot]!;
     let bits = 0;
-    for (let i = slot === 0 ? 0 : ends[slot - 1]!; i < to; i++) bits |= marks[codes[i]!]!;
+    for (let i = slot === 0 ? 0 : ends[slot - 1]!; i < to; i++) bits |= bitsByCode[codes[i]!]!;
     return bits;
   };
 }
 
-/** For each value of the column the bits of the conditions that name it. */
-function marksOf(column: Column, conditions: readonly Condition[]): Uint32Array {
-  const marks = new Uint32Array(column.texts.length);
+/** For each value of the column, the bits of the conditions that name it. */
+function conditionBits(column: Column, conditions: readonly Condition[]): Uint32Array {
+  const bitsByCode = new Uint32Array(column.texts.length);
   let always = 0;
   const parts: [bit: number, text: string][] = [];
   const ranges: [bit: number, range: Range][] = [];
@@ -141,49 +145,52 @@ function marksOf(column: Column, conditions: readonly Condition[]): Uint32Array 
     if (condition.is === 'present' || condition.is === 'absent') always |= bit;
     else if (condition.is === 'like') parts.push([bit, condition.text.toLowerCase()]);
     else if (condition.is === 'range') ranges.push([bit, condition]);
-    else markValues(marks, column, condition.values, bit);
+    else addValueBits(bitsByCode, column, condition.values, bit);
   }
-  if (always) for (let code = 0; code < marks.length; code++) marks[code]! |= always;
-  if (parts.length > 0) markContaining(marks, column, parts);
-  if (ranges.length > fewRanges) markManyRanges(marks, column, ranges);
-  else for (const [bit, range] of ranges) markRange(marks, column, range, bit);
-  return marks;
+  if (always) for (let code = 0; code < bitsByCode.length; code++) bitsByCode[code]! |= always;
+  if (parts.length > 0) addSubstringBits(bitsByCode, column, parts);
+  if (ranges.length > fewRanges) addManyRangeBits(bitsByCode, column, ranges);
+  else for (const [bit, range] of ranges) addRangeBits(bitsByCode, column, range, bit);
+  return bitsByCode;
 }
 
-function markValues(
-  marks: Uint32Array,
+function addValueBits(
+  bitsByCode: Uint32Array,
   column: Column,
   values: Extract<Condition, { is: 'in' }>['values'],
   bit: number,
 ): void {
   for (const value of values) {
     const code = column.codeOf(value);
-    if (code !== undefined) marks[code]! |= bit;
+    if (code !== undefined) bitsByCode[code]! |= bit;
   }
 }
 
 type Range = Extract<Condition, { is: 'range' }>;
 
-/** To ask each value is quicker than to put the values in order, unless it is asked often. */
+/** Up to this number, testing every value is faster than sorting the values. */
 const fewRanges = 2;
 
-function markRange(marks: Uint32Array, column: Column, range: Range, bit: number): void {
+function addRangeBits(bitsByCode: Uint32Array, column: Column, range: Range, bit: number): void {
   const { gt = -Infinity, gte = -Infinity, lt = Infinity, lte = Infinity } = range;
-  for (let code = 0; code < marks.length; code++) {
+  for (let code = 0; code < bitsByCode.length; code++) {
     const value = column.numbers[code]!;
-    if (value > gt && value >= gte && value < lt && value <= lte) marks[code]! |= bit;
+    if (value > gt && value >= gte && value < lt && value <= lte) bitsByCode[code]! |= bit;
   }
 }
 
-/** In the order of their size the values in a range stand side by side: its bit is turned on at its begin and off at its end. */
-function markManyRanges(
-  marks: Uint32Array,
+/**
+ * Sorted by size, the values of a range are adjacent: its bit is switched on at the start and off at the
+ * end.
+ */
+function addManyRangeBits(
+  bitsByCode: Uint32Array,
   column: Column,
   ranges: readonly [bit: number, range: Range][],
 ): void {
   const ranks = column.ranks();
-  const values = new Float64Array(marks.length);
-  for (let code = 0; code < marks.length; code++) values[ranks[code]!] = column.numbers[code]!;
+  const values = new Float64Array(bitsByCode.length);
+  for (let code = 0; code < bitsByCode.length; code++) values[ranks[code]!] = column.numbers[code]!;
   const numbers = firstPlace(values.length, (at) => Number.isNaN(values[at]!));
   const turns = new Uint32Array(values.length + 1);
   for (const [bit, { gt = -Infinity, gte = -Infinity, lt = Infinity, lte = Infinity }] of ranges) {
@@ -194,10 +201,13 @@ function markManyRanges(
     turns[to]! ^= bit;
   }
   for (let at = 1; at < turns.length; at++) turns[at]! ^= turns[at - 1]!;
-  for (let code = 0; code < marks.length; code++) marks[code]! |= turns[ranks[code]!]!;
+  for (let code = 0; code < bitsByCode.length; code++) bitsByCode[code]! |= turns[ranks[code]!]!;
 }
 
-/** The first place that is so, where all after it are so too; `count` when none is. */
+/**
+ * Returns the first position where the predicate holds, if it holds for all later ones; `count` when none
+ * does.
+ */
 function firstPlace(count: number, isSo: (at: number) => boolean): number {
   let [low, high] = [0, count];
   while (low < high) {
@@ -208,14 +218,14 @@ function firstPlace(count: number, isSo: (at: number) => boolean): number {
   return low;
 }
 
-/** No letter of the text stands for others: `50%` finds `50%` (decision 3). */
-function markContaining(
-  marks: Uint32Array,
+/** No character of the text is a wildcard: `50%` matches `50%` (spec D3). */
+function addSubstringBits(
+  bitsByCode: Uint32Array,
   column: Column,
   parts: readonly [bit: number, text: string][],
 ): void {
-  for (let code = 0; code < marks.length; code++) {
+  for (let code = 0; code < bitsByCode.length; code++) {
     const text = column.texts[code]!.toLowerCase();
-    for (const [bit, part] of parts) if (text.includes(part)) marks[code]! |= bit;
+    for (const [bit, part] of parts) if (text.includes(part)) bitsByCode[code]! |= bit;
   }
 }

@@ -1,4 +1,4 @@
-/** Letters that Unicode does not take apart by itself, and the sign between a count and a size. */
+/** Letters that Unicode does not decompose, and the multiplication sign of sizes. */
 const plain: Record<string, string> = {
   ß: 'ss',
   ø: 'o',
@@ -13,8 +13,8 @@ const plain: Record<string, string> = {
 };
 
 /**
- * Writes a text the way it is compared: lower case, without accents and apostrophes, so that
- * `Crème`, `creme` and `CREME` are one word, and `Nando's` and `nandos` too.
+ * Normalizes a text for comparison: lower case, without accents and apostrophes. `Crème`, `creme` and
+ * `CREME` are one word, and so are `Nando's` and `nandos`.
  */
 export function fold(text: string): string {
   const lower = text.toLowerCase();
@@ -22,7 +22,7 @@ export function fold(text: string): string {
   return readAnd(bare.replace(/'/g, ''));
 }
 
-/** Whether a text has no letters beyond the plain alphabet. */
+/** Whether a text is plain ASCII. */
 export function isPlain(text: string): boolean {
   return plainText.test(text);
 }
@@ -34,10 +34,10 @@ function withoutAccents(lower: string): string {
     .replace(/[’‘ʼ`´]/g, "'")
     .normalize('NFKD')
     .replace(/\p{M}+/gu, '')
-    .replace(/[ßøæœłđðþı×]/g, (letter) => plain[letter]!);
+    .replace(/[ßøæœłđðþı×]/g, (character) => plain[character]!);
 }
 
-/** `m&m` is one word; in `salt & vinegar` the sign is short for one. */
+/** `m&m` is one word; in `salt & vinegar` the ampersand means “and”. */
 function readAnd(text: string): string {
   return text.includes('&') ? text.replace(initials, '$1$2').replaceAll('&', ' and ') : text;
 }

@@ -1,29 +1,30 @@
-import { lettersOf, type Vocabulary } from './vocabulary.ts';
+import { characterMaskOf, type Vocabulary } from './vocabulary.ts';
 
-/** As many spellings of one word as are ever looked up (the engine of the specification: 50). */
-export const mostSpellings = 50;
+/** Maximum number of spellings of one word that are looked up (50 in the engine of the specification). */
+export const maxSpellings = 50;
 
-/** A word that is spelled nearly like another, and how many edits lie between. */
+/** A word with a similar spelling, and the number of edits between the two. */
 export interface Spelling {
   term: number;
   edits: number;
 }
 
 /**
- * How many edits turn one word into another, where an edit adds, drops or changes a letter or swaps
- * two neighbours (optimal string alignment); `most` + 1 when it is more than `most`.
+ * Returns the number of edits that turn one word into another. An edit adds, drops or changes a letter or
+ * swaps two neighbours (optimal string alignment). The result is `maxEdits` + 1 when it would exceed
+ * `maxEdits`.
  */
-export function editDistance(a: string, b: string, most: number): number {
-  if (Math.abs(a.length - b.length) > most) return most + 1;
+export function editDistance(a: string, b: string, maxEdits: number): number {
+  if (Math.abs(a.length - b.length) > maxEdits) return maxEdits + 1;
   let older: number[] = [];
   let old = Array.from({ length: b.length + 1 }, (_, j) => j);
   for (let i = 1; i <= a.length; i++) {
     const row = nextRow(a, b, i, old, older);
-    if (smallest(row) > most) return most + 1;
+    if (smallest(row) > maxEdits) return maxEdits + 1;
     older = old;
     old = row;
   }
-  return Math.min(old[b.length]!, most + 1);
+  return Math.min(old[b.length]!, maxEdits + 1);
 }
 
 function nextRow(a: string, b: string, i: number, old: number[], older: number[]): number[] {
@@ -39,50 +40,55 @@ function nextRow(a: string, b: string, i: number, old: number[], older: number[]
 }
 
 function smallest(row: number[]): number {
-  let least = row[0]!;
-  for (const edits of row) if (edits < least) least = edits;
-  return least;
+  let minEdits = row[0]!;
+  for (const edits of row) if (edits < minEdits) minEdits = edits;
+  return minEdits;
 }
 
-/** Two edits, the first two letters as typed (commerce 9), and an edit at most for each letter after them. */
+/** At most two edits, and at most one per letter after the first two, which must match (spec commerce 9). */
 export function editsAllowed(word: string): number {
   return /\d/.test(word) ? 0 : Math.max(0, Math.min(2, word.length - 2));
 }
 
 /**
- * The words of the shop that are spelled nearly like this one: fewest edits first, then the words of
- * most products. Numbers are never guessed at.
+ * Returns the words of the catalogue with a similar spelling: fewest edits first, then the words of most
+ * products. Numbers are never guessed.
  */
 export function spellings(vocabulary: Vocabulary, word: string): Spelling[] {
-  const most = editsAllowed(word);
-  return most === 0 ? [] : nearest(vocabulary, word, most, vocabulary.neighbours(word));
+  const maxEdits = editsAllowed(word);
+  return maxEdits === 0 ? [] : nearest(vocabulary, word, maxEdits, vocabulary.neighbours(word));
 }
 
-/** Like `spellings`, but the first letters may be wrong too. For hints, not for finding. */
+/** Like `spellings`, but the first letters may differ too. Used for hints, not for matching. */
 export function spellingsAnywhere(vocabulary: Vocabulary, word: string): Spelling[] {
-  const most = editsAllowed(word);
-  return most === 0 ? [] : nearest(vocabulary, word, most, vocabulary.words());
+  const maxEdits = editsAllowed(word);
+  return maxEdits === 0 ? [] : nearest(vocabulary, word, maxEdits, vocabulary.allTerms());
 }
 
-function nearest(vocabulary: Vocabulary, word: string, most: number, among: Iterable<number>): Spelling[] {
-  const letters = lettersOf(word);
-  const found: Spelling[] = [];
+function nearest(
+  vocabulary: Vocabulary,
+  word: string,
+  maxEdits: number,
+  among: Iterable<number>,
+): Spelling[] {
+  const characterMask = characterMaskOf(word);
+  const result: Spelling[] = [];
   for (const term of among) {
     if (vocabulary.products.at[term] === 0) continue;
-    if (differing(letters ^ vocabulary.letters.at[term]!) > 2 * most) continue;
-    const edits = editDistance(word, vocabulary.texts[term]!, most);
-    if (edits > 0 && edits <= most) found.push({ term, edits });
+    if (differing(characterMask ^ vocabulary.characterMasks.at[term]!) > 2 * maxEdits) continue;
+    const edits = editDistance(word, vocabulary.texts[term]!, maxEdits);
+    if (edits > 0 && edits <= maxEdits) result.push({ term, edits });
   }
-  return found.sort((a, b) => a.edits - b.edits || byUse(vocabulary, a.term, b.term)).slice(0, mostSpellings);
+  return result.sort((a, b) => a.edits - b.edits || byUse(vocabulary, a.term, b.term)).slice(0, maxSpellings);
 }
 
-/** The word of more products first; between equals the alphabet decides. */
+/** Compares by number of products, descending, then alphabetically. */
 export function byUse(vocabulary: Vocabulary, a: number, b: number): number {
   const more = vocabulary.products.at[b]! - vocabulary.products.at[a]!;
   return more || (vocabulary.texts[a]! < vocabulary.texts[b]! ? -1 : 1);
 }
 
-/** Counts the bits that are set. */
+/** Counts the set bits. */
 function differing(bits: number): number {
   let count = 0;
   for (let rest = bits; rest !== 0; rest &= rest - 1) count++;

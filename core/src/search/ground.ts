@@ -1,24 +1,27 @@
 import type { Vocabulary } from './vocabulary.ts';
 
-/** One form that a word of a query may have in this shop. */
+/** One form that a word of a query may have in this catalogue. */
 export interface Meaning {
-  /** How many living products have it. */
+  /** Number of existing products with this form. */
   products: number;
-  /** What a match in this form is worth beside one as written, 0 to 1. */
+  /** Weight of a match in this form relative to the exact word, 0 to 1. */
   factor: number;
-  /** How sure it is that this form is meant, 0 to 1; what is surer comes first whatever it is worth. */
+  /** Probability that this form is meant, 0 to 1. Higher certainty ranks first, whatever the weight. */
   certainty: number;
 }
 
 export type Trust = Pick<Meaning, 'factor' | 'certainty'>;
 
-/** What a query is planned over: the words of the shop, and how an engine says where it finds them. */
-export interface Ground<Form extends Meaning> {
+/** The data a query is planned with: the vocabulary, and the engine's way to look up terms. */
+export interface SearchReferenceData<Form extends Meaning> {
   readonly vocabulary: Vocabulary;
-  /** How many products there are. */
+  /** Number of products. */
   readonly size: number;
-  /** One term, by its number in the vocabulary. */
+  /** Looks up one term by its number in the vocabulary. */
   term(term: number, trust: Trust): Form;
-  /** Words side by side in the name, or together in the brand or the type; `parts` holds for each the terms it may be. */
+  /**
+   * Looks up words that are adjacent in the name, or occur together in the brand or type; `parts` holds the
+   * possible terms of each.
+   */
   expression(parts: readonly number[][], trust: Trust): Form;
 }

@@ -1,6 +1,6 @@
 type Fixed = Uint8Array | Uint16Array | Uint32Array | Float64Array;
 
-/** A typed array that doubles when it is full; `at` is read directly in hot loops. */
+/** A typed array that doubles when full; hot loops read `at` directly. */
 export class Growing<Kind extends Fixed> {
   at: Kind;
   length = 0;
@@ -8,9 +8,9 @@ export class Growing<Kind extends Fixed> {
     size: number,
   ) => Kind;
 
-  constructor(make: new (size: number) => Kind, room = 64) {
+  constructor(make: new (size: number) => Kind, capacity = 64) {
     this.#make = make;
-    this.at = new make(room);
+    this.at = new make(capacity);
   }
 
   push(value: number): void {
@@ -18,7 +18,7 @@ export class Growing<Kind extends Fixed> {
     this.at[this.length++] = value;
   }
 
-  /** Makes the array `length` long; what is new holds `fill`. */
+  /** Extends the array to `length`; new elements are `fill`. */
   extend(length: number, fill = 0): void {
     if (length <= this.length) return;
     this.reserve(length);
@@ -26,7 +26,7 @@ export class Growing<Kind extends Fixed> {
     this.length = length;
   }
 
-  /** Makes room for `length` values without counting them in. */
+  /** Allocates capacity for `length` values without changing the length. */
   reserve(length: number): void {
     if (length <= this.at.length) return;
     const larger = new this.#make(Math.max(length, this.at.length * 2));
@@ -34,15 +34,15 @@ export class Growing<Kind extends Fixed> {
     this.at = larger;
   }
 
-  /** Keeps only the values at these places, in their order, and gives back the room of the others. */
-  keep(places: Uint32Array): void {
-    const kept = new this.#make(Math.max(64, places.length));
-    for (let i = 0; i < places.length; i++) kept[i] = this.at[places[i]!]!;
-    this.at = kept;
+  /** Retains only the values at these positions, in order, and frees the rest. */
+  retain(places: Uint32Array): void {
+    const retained = new this.#make(Math.max(64, places.length));
+    for (let i = 0; i < places.length; i++) retained[i] = this.at[places[i]!]!;
+    this.at = retained;
     this.length = places.length;
   }
 
-  /** Gives back the room that is not used. */
+  /** Frees unused capacity. */
   trim(): void {
     if (this.at.length > this.length) this.at = this.at.slice(0, this.length) as Kind;
   }

@@ -1,16 +1,16 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { SearchDocument } from './engine.ts';
-import { ask, keepsThePromise, productOf } from './engine-promise.ts';
+import { runSearch, describeSearchEngine, productOf } from './engine-promise.ts';
 import { inProcessEngine } from './in-process.ts';
 import { readSynonyms } from './synonyms.ts';
 
 const synonyms = readSynonyms('maas, amasi\nmielie meal, maize meal');
 
-describe('the engine in this process', () => {
-  keepsThePromise(async () => inProcessEngine({ synonyms }));
+describe('in-process engine', () => {
+  describeSearchEngine(async () => inProcessEngine({ synonyms }));
 
-  it('answers the same after changes as one that was built with them', async () => {
+  it('gives the same results after changes as an engine built with them', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.array(product, { maxLength: 30 }),
@@ -22,8 +22,8 @@ describe('the engine in this process', () => {
           for (const { put, remove } of changes) await changed.update(put, remove);
           const built = inProcessEngine({ synonyms });
           await built.replaceAll(after(first, changes));
-          const question = { text, facets: ['colour'], size: 20 };
-          expect(await ask(changed, question)).toEqual(await ask(built, question));
+          const searchQuery = { text, facets: ['colour'], size: 20 };
+          expect(await runSearch(changed, searchQuery)).toEqual(await runSearch(built, searchQuery));
           expect(await changed.suggest(text, 5)).toEqual(await built.suggest(text, 5));
         },
       ),
@@ -31,7 +31,7 @@ describe('the engine in this process', () => {
     );
   });
 
-  it('answers the same after it has packed what changes left behind', async () => {
+  it('gives the same results after compaction', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.array(product, { minLength: 5, maxLength: 30 }),
@@ -44,39 +44,39 @@ describe('the engine in this process', () => {
           await changed.update(last.put, last.remove);
           const built = inProcessEngine({ synonyms });
           await built.replaceAll(after(first, [last]));
-          const question = {
+          const searchQuery = {
             text,
             facets: ['colour'],
             sort: [{ field: 'colour', direction: 'asc' as const }],
           };
-          expect(await ask(changed, question)).toEqual(await ask(built, question));
-          expect(await ask(changed, { text })).toEqual(await ask(built, { text }));
+          expect(await runSearch(changed, searchQuery)).toEqual(await runSearch(built, searchQuery));
+          expect(await runSearch(changed, { text })).toEqual(await runSearch(built, { text }));
         },
       ),
       { numRuns: 50 },
     );
   });
 
-  it('stays as it is through many more changes than it has products', async () => {
+  it('is unaffected by many more changes than it has products', async () => {
     const engine = inProcessEngine({ synonyms });
     const products = Array.from({ length: 50 }, (_, id) =>
       productOf({ id, name: `Oats ${id}`, values: { colour: id % 3 } }),
     );
     await engine.replaceAll(products);
-    const before = await ask(engine, { text: 'oats', facets: ['colour'] });
+    const before = await runSearch(engine, { text: 'oats', facets: ['colour'] });
     for (let round = 0; round < 40; round++) await engine.update(products, []);
-    expect(await ask(engine, { text: 'oats', facets: ['colour'] })).toEqual(before);
-    expect((await ask(engine, {})).ids).toEqual(products.map(({ id }) => id));
+    expect(await runSearch(engine, { text: 'oats', facets: ['colour'] })).toEqual(before);
+    expect((await runSearch(engine, {})).ids).toEqual(products.map(({ id }) => id));
   });
 
-  it('takes a word that the shop knows by another name for no misspelling of a third', async () => {
+  it('does not treat a word with a synonym as a misspelling of another word', async () => {
     const engine = inProcessEngine({ synonyms });
     await engine.replaceAll([
       productOf({ id: 1, name: 'Amazi Water 1 L' }),
       productOf({ id: 2, name: 'Maas 2 L' }),
     ]);
     expect(await engine.suggest('amasi', 5)).toEqual(['amasi']);
-    expect((await ask(engine, { text: 'amasi' })).ids[0]).toBe(2);
+    expect((await runSearch(engine, { text: 'amasi' })).ids[0]).toBe(2);
     expect(await engine.suggest('amasu', 5)).toEqual(['amazi']);
   });
 
@@ -85,27 +85,27 @@ describe('the engine in this process', () => {
     await engine.replaceAll([productOf({ id: 1, name: 'Salt' })]);
     const many = Array.from({ length: 5000 }, (_, id) => productOf({ id: id + 10, name: 'Pepper' }));
     const replaced = engine.replaceAll(many);
-    expect((await ask(engine, {})).total).toBe(1);
+    expect((await runSearch(engine, {})).total).toBe(1);
     await replaced;
-    expect((await ask(engine, {})).total).toBe(5000);
+    expect((await runSearch(engine, {})).total).toBe(5000);
   });
 
-  it('makes a change that comes while everything is replaced after that, not before', async () => {
+  it('applies a change that arrives during a full replacement after it', async () => {
     const engine = inProcessEngine({ synonyms });
     const many = Array.from({ length: 5000 }, (_, id) => productOf({ id, name: 'Pepper' }));
     await Promise.all([engine.replaceAll(many), engine.update([productOf({ id: 7, name: 'Cumin' })], [8])]);
-    expect((await ask(engine, { text: 'cumin' })).ids).toEqual([7]);
-    expect((await ask(engine, {})).total).toBe(4999);
+    expect((await runSearch(engine, { text: 'cumin' })).ids).toEqual([7]);
+    expect((await runSearch(engine, {})).total).toBe(4999);
   });
 
-  it('takes any text and any question without failing', async () => {
+  it('never fails, for any text and query', async () => {
     const engine = inProcessEngine({ synonyms });
     await engine.replaceAll(
       ['Milk 2L', 'Oats 1kg', 'Salt & Pepper', 'M&M’s', '食塩'].map((name, id) => productOf({ id, name })),
     );
     await fc.assert(
       fc.asyncProperty(fc.string({ unit: 'binary', maxLength: 60 }), async (text) => {
-        const { ids, total } = await ask(engine, { text });
+        const { ids, total } = await runSearch(engine, { text });
         expect(ids).toHaveLength(total);
         expect((await engine.suggest(text, 3)).length).toBeLessThanOrEqual(3);
       }),
@@ -113,17 +113,17 @@ describe('the engine in this process', () => {
     );
   });
 
-  it('finds a word that is run together or taken apart', async () => {
+  it('matches compounds written as one word or two', async () => {
     const engine = inProcessEngine({ synonyms });
     await engine.replaceAll([
       productOf({ id: 1, name: 'Aquafresh Toothpaste' }),
       productOf({ id: 2, name: 'Peanut Butter Smooth' }),
     ]);
-    expect((await ask(engine, { text: 'tooth paste' })).ids).toEqual([1]);
-    expect((await ask(engine, { text: 'peanutbutter' })).ids).toEqual([2]);
+    expect((await runSearch(engine, { text: 'tooth paste' })).ids).toEqual([1]);
+    expect((await runSearch(engine, { text: 'peanutbutter' })).ids).toEqual([2]);
   });
 
-  it('takes a word that the shop has at its word, unless a similar one is far more usual', async () => {
+  it('uses a known word as it is, unless a similar one is far more frequent', async () => {
     const engine = inProcessEngine({ synonyms });
     const bread = Array.from({ length: 30 }, (_, id) => productOf({ id, name: `Bread no ${id}` }));
     await engine.replaceAll([
@@ -132,32 +132,32 @@ describe('the engine in this process', () => {
       productOf({ id: 101, name: 'Ham' }),
       productOf({ id: 102, name: 'Hamburger' }),
     ]);
-    expect((await ask(engine, { text: 'bred' })).total).toBe(31);
-    expect((await ask(engine, { text: 'bread' })).total).toBe(30);
-    expect((await ask(engine, { text: 'milk' })).total).toBe(0);
+    expect((await runSearch(engine, { text: 'bred' })).total).toBe(31);
+    expect((await runSearch(engine, { text: 'bread' })).total).toBe(30);
+    expect((await runSearch(engine, { text: 'milk' })).total).toBe(0);
   });
 
-  it('takes words before “flavoured” and after “with” for descriptions, not for the thing', async () => {
+  it('treats words before “flavoured” and after “with” as descriptions, not as the product', async () => {
     const engine = inProcessEngine({ synonyms });
     await engine.replaceAll([
       productOf({ id: 1, name: 'Honey Flavoured Cereal' }),
       productOf({ id: 2, name: 'Cereal with Honey' }),
       productOf({ id: 3, name: 'Raw Pure Mountain Honey' }),
     ]);
-    expect((await ask(engine, { text: 'honey' })).ids[0]).toBe(3);
+    expect((await runSearch(engine, { text: 'honey' })).ids[0]).toBe(3);
   });
 
-  it('puts the type first that most of the good matches have', async () => {
+  it('ranks the type of most good matches first', async () => {
     const engine = inProcessEngine({ synonyms });
     await engine.replaceAll([
       productOf({ id: 1, name: 'Roasted Onion', type: 'Crackers' }),
       ...[2, 3, 4].map((id) => productOf({ id, name: `Brown Onion ${id}kg`, type: 'Vegetables' })),
     ]);
-    expect((await ask(engine, { text: 'onion' })).ids).toEqual([2, 3, 4, 1]);
+    expect((await runSearch(engine, { text: 'onion' })).ids).toEqual([2, 3, 4, 1]);
   });
 });
 
-const words = [
+const sampleTerms = [
   'milk',
   'Oats',
   'oat',
@@ -173,9 +173,9 @@ const words = [
   'é',
 ];
 const query = fc
-  .array(fc.constantFrom(...words, 'mikl', 'amasi', 'br', 'b'), { maxLength: 3 })
+  .array(fc.constantFrom(...sampleTerms, 'mikl', 'amasi', 'br', 'b'), { maxLength: 3 })
   .map((all) => all.join(' '));
-const name = fc.array(fc.constantFrom(...words), { maxLength: 5 }).map((all) => all.join(' '));
+const name = fc.array(fc.constantFrom(...sampleTerms), { maxLength: 5 }).map((all) => all.join(' '));
 const id = fc.integer({ min: 0, max: 12 });
 
 const product: fc.Arbitrary<SearchDocument> = fc.record({
@@ -203,12 +203,12 @@ const change: fc.Arbitrary<Change> = fc.record({
   remove: fc.array(id, { maxLength: 3 }),
 });
 
-/** What there is after the changes: a changed product keeps its place, a new one comes last. */
+/** The products after the changes: a changed product keeps its position, a new one comes last. */
 function after(first: SearchDocument[], changes: Change[]): SearchDocument[] {
-  const products = new Map(first.map((one) => [one.id, one]));
+  const products = new Map(first.map((item) => [item.id, item]));
   for (const { put, remove } of changes) {
-    for (const gone of remove) products.delete(gone);
-    for (const one of put) products.set(one.id, one);
+    for (const removedId of remove) products.delete(removedId);
+    for (const item of put) products.set(item.id, item);
   }
   return [...products.values()];
 }

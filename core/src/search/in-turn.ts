@@ -1,4 +1,4 @@
-/** Runs tasks one after another; one that fails does not hold up the next. */
+/** Runs tasks one after another; a failed task does not block the next. */
 export function inTurn(): <Result>(task: () => Promise<Result>) => Promise<Result> {
   let last: Promise<unknown> = Promise.resolve();
   return (task) => {

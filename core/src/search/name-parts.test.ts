@@ -3,12 +3,12 @@ import { tokens } from './analysis.ts';
 import { partsOf } from './name-parts.ts';
 
 function read(name: string): { head: string | undefined; aside: string[] } {
-  const { words, head, asideFrom, asideTo } = partsOf(tokens(name));
-  const aside = words.filter((_, place) => place >= asideFrom || place < asideTo);
-  return { head: words[head]?.text, aside: aside.map((word) => word.text) };
+  const { contentTokens, head, asideFrom, asideTo } = partsOf(tokens(name));
+  const aside = contentTokens.filter((_, place) => place >= asideFrom || place < asideTo);
+  return { head: contentTokens[head]?.text, aside: aside.map((word) => word.text) };
 }
 
-describe('the parts of a name', () => {
+describe('partsOf a product name', () => {
   it.each([
     ['Clover Full Cream Milk 2L', 'milk', []],
     ['Milk Chocolate 80g', 'chocolate', []],
@@ -23,7 +23,7 @@ describe('the parts of a name', () => {
     ['Tea Bag 100g', 'bag', []],
     ['500g', undefined, []],
     ['', undefined, []],
-  ])('%s is %s, and says aside %j', (name, head, aside) => {
+  ])('%s has the head %s and the descriptions %j', (name, head, aside) => {
     expect(read(name)).toEqual({ head, aside });
   });
 
@@ -34,7 +34,7 @@ describe('the parts of a name', () => {
     ['Clover Full Cream Fresh Milk 1l', false],
     ['PnP Salted Butter 500g', false],
     ['Coconut', false],
-  ])('what qualifies the head of %s makes another good of it: %s', (name, isOtherGood) => {
+  ])('isOtherGood of %s is %s', (name, isOtherGood) => {
     expect(partsOf(tokens(name)).isOtherGood).toBe(isOtherGood);
   });
 });

@@ -1,71 +1,81 @@
 import { isFiller, type Token } from './analysis.ts';
 
-/** A product's name as English builds names: the thing itself is the last word before what comes with it. */
+/** A product's name by English word order: the product itself is the last word before its additions. */
 export interface NameParts {
-  /** The words that have a place; sizes and fillers have none, so that in `salt & vinegar` the words are neighbours. */
-  words: Token[];
-  /** The sizes and fillers. */
-  others: Token[];
-  /** The place of the word that the name calls the product; -1 when it names two things (`apple & cinnamon`) or none. */
+  /**
+   * Tokens with a position. Sizes and stop words have none, so the words of `salt & vinegar` are
+   * neighbours.
+   */
+  contentTokens: Token[];
+  /** Sizes and stop words. */
+  otherTokens: Token[];
+  /**
+   * Position of the word that names the product; -1 when the name has two products (`apple & cinnamon`) or
+   * none.
+   */
   head: number;
-  /** What stands before the head makes another good of it: `coconut milk` is no milk, `peanut butter` no butter. */
+  /**
+   * The word before the head makes it a different product: `coconut milk` is not milk, `peanut butter` is
+   * not butter.
+   */
   isOtherGood: boolean;
-  /** From this place on it is said what comes with the product (`cereal with honey`). */
+  /** From this position on, the name lists additions (`cereal with honey`). */
   asideFrom: number;
-  /** Before this place it is said what it tastes of (`honey flavoured cereal`). */
+  /** Before this position, the name lists flavours (`honey flavoured cereal`). */
   asideTo: number;
 }
 
 const withs = new Set(['with', 'in', 'for', 'from', 'met', 'vir', 'van']);
 const flavours = new Set(['flavoured', 'flavour', 'flavored', 'flavor', 'scented']);
-// Sold by their taste, which may follow them: `sports drink naartjie`, `porridge banana`.
+// Sold by flavour, which may follow the product: `sports drink naartjie`, `porridge banana`.
 const tasted = new Set('drink squash cordial nectar porridge mageu'.split(' '));
-const packs = new Set('bag box jar packet pouch punnet tray tub'.split(' '));
-// What a good is made of instead of the usual, or made into.
+const packagings = new Set('bag box jar packet pouch punnet tray tub'.split(' '));
+// Words that change the product: an unusual ingredient, or a processed form.
 const makesAnother = new Set(
   [
     'almond cashew cocoa coconut hazelnut macadamia nut oat peanut rice shea soy soya',
     'banana butter caramel choc chocolate garlic mint parsley strawberry vanilla',
     'beauty condensed evaporated flavoured flavour iced icing powdered tonic',
-  ].flatMap((some) => some.split(' ')),
+  ].flatMap((list) => list.split(' ')),
 );
 
 export function partsOf(name: readonly Token[]): NameParts {
-  const [words, others]: [Token[], Token[]] = [[], []];
+  const [contentTokens, otherTokens]: [Token[], Token[]] = [[], []];
   const afterAnd = new Set<number>();
   let [asideFrom, asideTo] = [Number.POSITIVE_INFINITY, 0];
   for (const token of name) {
-    const place = words.length;
+    const place = contentTokens.length;
     if (withs.has(token.text) && place > 0) asideFrom = Math.min(asideFrom, place);
     if (flavours.has(token.text)) asideTo = Math.min(asideFrom, place);
     if (token.text === 'and') afterAnd.add(place);
-    if (token.kind === 'word' && !isFiller(token.text)) words.push(token);
-    else others.push(token);
+    if (token.kind === 'word' && !isFiller(token.text)) contentTokens.push(token);
+    else otherTokens.push(token);
   }
-  asideFrom = Math.min(asideFrom, tasteFrom(words));
-  const last = withoutPack(words, Math.min(words.length, asideFrom) - 1);
-  // `Chips Tomato Flavour` ends with the taste and hides the thing.
+  asideFrom = Math.min(asideFrom, tasteFrom(contentTokens));
+  const last = withoutPackaging(contentTokens, Math.min(contentTokens.length, asideFrom) - 1);
+  // `Chips Tomato Flavour` ends with the flavour and has no head.
   const endsWithTaste = asideTo >= last;
-  const isOneThing = !afterAnd.has(last) && !flavours.has(words[last]?.text ?? '');
+  const hasSingleHead = !afterAnd.has(last) && !flavours.has(contentTokens[last]?.text ?? '');
   return {
-    words,
-    others,
-    head: isOneThing ? last : -1,
-    isOtherGood: makesAnother.has(words[last - 1]?.text ?? ''),
+    contentTokens,
+    otherTokens,
+    head: hasSingleHead ? last : -1,
+    isOtherGood: makesAnother.has(contentTokens[last - 1]?.text ?? ''),
     asideFrom,
     asideTo: endsWithTaste ? 0 : asideTo,
   };
 }
 
-/** Where the taste begins that is said after the good. */
-function tasteFrom(words: readonly Token[]): number {
-  const good = words.findIndex(({ text }, place) => place > 0 && tasted.has(text));
-  const endsInTaste = good >= 0 && good < words.length - 1 && !flavours.has(words.at(-1)!.text);
-  return endsInTaste ? good + 1 : Number.POSITIVE_INFINITY;
+/** Returns the position of a flavour that follows the product. */
+function tasteFrom(contentTokens: readonly Token[]): number {
+  const goodIndex = contentTokens.findIndex(({ text }, place) => place > 0 && tasted.has(text));
+  const endsInTaste =
+    goodIndex >= 0 && goodIndex < contentTokens.length - 1 && !flavours.has(contentTokens.at(-1)!.text);
+  return endsInTaste ? goodIndex + 1 : Number.POSITIVE_INFINITY;
 }
 
-/** In `naartjies bag` the thing is the fruit; a bag for fruit would be a `fruit bag`, in the singular. */
-function withoutPack(words: readonly Token[], last: number): number {
-  const before = words[last - 1]?.text ?? '';
-  return packs.has(words[last]?.text ?? '') && /[^s]s$/.test(before) ? last - 1 : last;
+/** In `naartjies bag` the product is the fruit; a bag for fruit would be a `fruit bag`, in the singular. */
+function withoutPackaging(contentTokens: readonly Token[], last: number): number {
+  const before = contentTokens[last - 1]?.text ?? '';
+  return packagings.has(contentTokens[last]?.text ?? '') && /[^s]s$/.test(before) ? last - 1 : last;
 }

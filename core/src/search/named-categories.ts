@@ -1,14 +1,17 @@
-/** The categories with a word in their name that begins like this text, in the order given (SEA-3). */
+/**
+ * Returns the categories with a word in their name that starts with this text, in the order of the list
+ * (SEA-3).
+ */
 export function namedCategories<Named extends { name: string }>(
   categories: readonly Named[],
   text: string,
 ): Named[] {
-  const wanted = text.trim().toLowerCase();
-  if (wanted === '') return [];
+  const prefix = text.trim().toLowerCase();
+  if (prefix === '') return [];
   return categories.filter(({ name }) =>
     name
       .toLowerCase()
       .split(/\s+/)
-      .some((word) => word.startsWith(wanted)),
+      .some((word) => word.startsWith(prefix)),
   );
 }

@@ -1,20 +1,20 @@
 import { type ProductType, productTypes, type Visibility } from '../catalogue/entities.ts';
 import { slugOf } from '../catalogue/slug.ts';
 import { drawnImage } from '../pictures/address.ts';
-import type { CurrentFacts, PackProduct, SteadyFacts } from './pack.ts';
+import type { CurrentFacts, SnapshotProduct, SteadyFacts } from './pack.ts';
 
-/** A column of texts that recur: each once, and where it stands. */
+/** A column of recurring texts: each distinct text once, and the index of each product. */
 interface Recurring {
   texts: string[];
   at: number[];
 }
 
-/** A column that is mostly empty, or mostly what can be worked out: places, as steps from the one before, and what stands there. */
+/** A column that is mostly empty or derivable: positions as differences, and their values. */
 type Sparse<Value> = [steps: number[], values: Value[]];
 
 /**
- * Products by column, in the order of their ids. Numbers that grow are written as steps, addresses and pictures only
- * where they do not follow from the name and the sku.
+ * Products by column, in the order of their ids. Growing numbers are stored as differences; paths and
+ * images only where they do not follow from the name and the sku.
  */
 export interface ProductColumns {
   id: number[];
@@ -36,11 +36,11 @@ export interface CurrentColumns {
   price: number[];
   was: Sparse<number>;
   measured: Sparse<number>;
-  /** The places of those that are sold out, as steps. */
+  /** Positions of sold-out products, as differences. */
   out: number[];
 }
 
-export function writeColumns(products: readonly PackProduct[]): ProductColumns & CurrentColumns {
+export function writeColumns(products: readonly SnapshotProduct[]): ProductColumns & CurrentColumns {
   return {
     id: toSteps(products.map(({ id }) => id)),
     sku: products.map(({ sku }) => sku),
@@ -72,35 +72,35 @@ export function writeCurrent(products: readonly CurrentFacts[]): CurrentColumns 
   };
 }
 
-/** The products of columns; nothing where they are not columns that belong together. */
-export function readColumns(columns: unknown): PackProduct[] | undefined {
+/** Reads the products of columns; undefined when the columns are invalid or inconsistent. */
+export function readColumns(columns: unknown): SnapshotProduct[] | undefined {
   try {
-    const given = columns as ProductColumns & CurrentColumns;
-    const steady = readSteady(given);
-    const current = readCurrent(given, steady.length);
+    const parsed = columns as ProductColumns & CurrentColumns;
+    const steady = readSteady(parsed);
+    const current = readCurrent(parsed, steady.length);
     return current && steady.map((facts, at) => ({ ...facts, ...current[at]! }));
   } catch {
-    // Whatever is wrong with it, it is no pack.
+    // Any error means that this is not a valid snapshot.
     return undefined;
   }
 }
 
-function readSteady(given: ProductColumns): SteadyFacts[] {
-  const ids = fromSteps(numbers(given.id, Number.POSITIVE_INFINITY));
+function readSteady(columns: ProductColumns): SteadyFacts[] {
+  const ids = fromSteps(numbers(columns.id, Number.POSITIVE_INFINITY));
   const count = ids.length;
-  const skus = texts(given.sku, count);
-  const names = texts(given.name, count);
-  const brands = fromRecurring(given.brand, count);
-  const types = numbers(given.type, count);
-  const visibilities = numbers(given.visibility, count);
-  const positions = fromSteps(numbers(given.position, count));
-  const kinds = fromRecurring(given.kind, count);
-  const categories = fromRecurring(given.categories, count);
-  const packsizes = fromRecurring(given.packsize, count);
-  const chosen = new Set(fromSteps(numbers(given.choose, Number.POSITIVE_INFINITY)));
-  const paths = fromSparse(given.path, 'string');
-  const images = fromSparse(given.image, 'string');
-  // Places in columns hang on the order, so that no pack may be in another.
+  const skus = texts(columns.sku, count);
+  const names = texts(columns.name, count);
+  const brands = fromRecurring(columns.brand, count);
+  const types = numbers(columns.type, count);
+  const visibilities = numbers(columns.visibility, count);
+  const positions = fromSteps(numbers(columns.position, count));
+  const kinds = fromRecurring(columns.kind, count);
+  const categories = fromRecurring(columns.categories, count);
+  const packsizes = fromRecurring(columns.packsize, count);
+  const chosen = new Set(fromSteps(numbers(columns.choose, Number.POSITIVE_INFINITY)));
+  const paths = fromSparse(columns.path, 'string');
+  const images = fromSparse(columns.image, 'string');
+  // Positions depend on the order, so a snapshot must be sorted by id.
   if (ids.some((id, at) => at > 0 && id <= ids[at - 1]!)) throw new TypeError('ids are not in order');
   return ids.map((id, at) => ({
     id,
@@ -111,7 +111,7 @@ function readSteady(given: ProductColumns): SteadyFacts[] {
     visibility: visibilities[at] as Visibility,
     position: positions[at]!,
     kind: kinds[at]!,
-    category_ids: categories[at] === '' ? [] : categories[at]!.split(' ').map(whole),
+    category_ids: categories[at] === '' ? [] : categories[at]!.split(' ').map(parseId),
     url_path: paths.get(at) ?? slugOf(names[at]!),
     image: images.get(at) ?? drawnImage(skus[at]!),
     packsize: packsizes[at]!,
@@ -119,13 +119,13 @@ function readSteady(given: ProductColumns): SteadyFacts[] {
   }));
 }
 
-/** What is current of so many products; nothing where it is told of another number of them. */
-export function readCurrent(given: CurrentColumns, count: number): CurrentFacts[] | undefined {
+/** Reads the current facts of `count` products; undefined when the columns have another length. */
+export function readCurrent(columns: CurrentColumns, count: number): CurrentFacts[] | undefined {
   try {
-    const prices = numbers(given.price, count);
-    const was = fromSparse(given.was, 'number');
-    const measured = fromSparse(given.measured, 'number');
-    const out = new Set(fromSteps(numbers(given.out, Number.POSITIVE_INFINITY)));
+    const prices = numbers(columns.price, count);
+    const was = fromSparse(columns.was, 'number');
+    const measured = fromSparse(columns.measured, 'number');
+    const out = new Set(fromSteps(numbers(columns.out, Number.POSITIVE_INFINITY)));
     return prices.map((price, at) => ({
       price,
       was: was.get(at) ?? 0,
@@ -176,11 +176,11 @@ function toSparse<Item, Value>(
   items: readonly Item[],
   read: (item: Item) => Value | undefined,
 ): Sparse<Value> {
-  const told = items.flatMap((item, at) => {
+  const entries = items.flatMap((item, at) => {
     const value = read(item);
     return value === undefined ? [] : [{ at, value }];
   });
-  return [toSteps(told.map(({ at }) => at)), told.map(({ value }) => value)];
+  return [toSteps(entries.map(({ at }) => at)), entries.map(({ value }) => value)];
 }
 
 function fromSparse(column: Sparse<string>, type: 'string'): Map<number, string>;
@@ -197,22 +197,23 @@ function typeAt(place: number): ProductType {
   return type;
 }
 
-function whole(digits: string): number {
-  if (!/^\d+$/.test(digits)) throw new TypeError('a category is no number');
+function parseId(digits: string): number {
+  if (!/^\d+$/.test(digits)) throw new TypeError('a category is not a number');
   return Number(digits);
 }
 
-/** A column of so many whole numbers; with no end given, of any number. */
+/** Validates a column of `count` integers; of any length when `count` is infinite. */
 function numbers(column: unknown, count: number): number[] {
   if (!Array.isArray(column) || (Number.isFinite(count) && column.length !== count))
     throw new TypeError('a column is too short or too long');
-  if (!column.every(Number.isSafeInteger)) throw new TypeError('a column is not of numbers');
+  if (!column.every(Number.isSafeInteger)) throw new TypeError('a column does not consist of numbers');
   return column;
 }
 
 function texts(column: unknown, count: number): string[] {
   if (!Array.isArray(column) || column.length !== count)
     throw new TypeError('a column is too short or too long');
-  if (!column.every((text) => typeof text === 'string')) throw new TypeError('a column is not of texts');
+  if (!column.every((text) => typeof text === 'string'))
+    throw new TypeError('a column does not consist of text');
   return column;
 }

@@ -1,4 +1,10 @@
-import { type Pack, type PackFrame, type PackProduct, packFormat, readFrame } from './pack.ts';
+import {
+  type CatalogSnapshot,
+  type SnapshotFrame,
+  type SnapshotProduct,
+  snapshotFormat,
+  readFrame,
+} from './pack.ts';
 import {
   type CurrentColumns,
   type ProductColumns,
@@ -18,7 +24,7 @@ import {
   writeHashes,
 } from './pack-hash.ts';
 
-/** What a browser holds, in as few signs as tell the shop what to send. */
+/** Compact description of a browser's snapshot, from which the server computes the difference. */
 export interface Held {
   version: string;
   buckets: number;
@@ -26,51 +32,54 @@ export interface Held {
   current: string;
 }
 
-/** So many products are written for anybody who asks. */
-const mostAgain = 100;
+/** Up to this number of products, a difference is always sent. */
+const smallDifference = 100;
 const almostAll = 0.9;
 
-/** How one pack becomes the next. */
-export interface Difference extends Omit<PackFrame, 'categories' | 'synonyms'> {
+/** The changes from one snapshot to the next. */
+export interface Difference extends Omit<SnapshotFrame, 'categories' | 'synonyms'> {
   format: number;
-  /** What the pack will be called. */
+  /** Version of the resulting snapshot. */
   version: string;
   buckets: number;
-  /** Buckets that are sent whole, and the products in them. */
+  /** Buckets that are sent completely, and their products. */
   replaced: number[];
   columns: ProductColumns & CurrentColumns;
-  /** Buckets of which only prices and stock changed: these, for the products in them by their ids. */
+  /** Buckets in which only prices and stock changed, for their products by id. */
   repriced: number[];
   current: CurrentColumns;
-  /** All of them, where one changed. */
-  categories?: PackFrame['categories'];
+  /** All categories, when one changed. */
+  categories?: SnapshotFrame['categories'];
   synonyms?: string;
 }
 
-/** A pack in use, with its sums. */
-export interface HashedPack {
-  pack: Pack;
+/** A snapshot in use, with its hashes. */
+export interface HashedSnapshot {
+  snapshot: CatalogSnapshot;
   hashes: readonly ProductHash[];
   version: string;
 }
 
-export function hashPack(pack: Pack): HashedPack {
-  const hashes = pack.products.map(hashProduct);
-  return { pack, hashes, version: versionOf(hashes, pack) };
+export function hashSnapshot(snapshot: CatalogSnapshot): HashedSnapshot {
+  const hashes = snapshot.products.map(hashProduct);
+  return { snapshot, hashes, version: versionOf(hashes, snapshot) };
 }
 
-export function heldOf({ pack, hashes, version }: HashedPack): Held {
-  const buckets = bucketsFor(pack.products.length);
+export function heldOf({ snapshot, hashes, version }: HashedSnapshot): Held {
+  const buckets = bucketsFor(snapshot.products.length);
   const { steady, current } = hashBuckets(hashes, buckets);
   return { version, buckets, steady: writeHashes(steady), current: writeHashes(current) };
 }
 
 /**
- * What whoever holds that needs to have this; nothing where almost all of a range would be sent again: they fetch it
- * whole, which is packed once for everybody.
+ * Returns the changes for a browser with this snapshot. Undefined when almost everything changed: the
+ * browser then downloads the full snapshot, which is compressed once for all.
  */
-export function differenceFor(held: Held, { pack, hashes, version }: HashedPack): Difference | undefined {
-  const { products, categories, synonyms, view, made } = pack;
+export function differenceFor(
+  held: Held,
+  { snapshot, hashes, version }: HashedSnapshot,
+): Difference | undefined {
+  const { products, categories, synonyms, view, made } = snapshot;
   const { buckets } = held;
   const sums = hashBuckets(hashes, buckets);
   const replaced = differing(sums.steady, held.steady);
@@ -79,10 +88,10 @@ export function differenceFor(held: Held, { pack, hashes, version }: HashedPack)
   );
   const within = (chosen: Set<number>) => products.filter(({ id }) => chosen.has(bucketOf(id, buckets)));
   const added = within(replaced);
-  if (added.length > mostAgain && added.length > products.length * almostAll) return undefined;
+  if (added.length > smallDifference && added.length > products.length * almostAll) return undefined;
   const frameOf = (name: string) => name.slice(-8);
   return {
-    format: packFormat,
+    format: snapshotFormat,
     view,
     made,
     version,
@@ -95,27 +104,30 @@ export function differenceFor(held: Held, { pack, hashes, version }: HashedPack)
   };
 }
 
-/** The pack with a difference in it; nothing where the two do not fit together, or do not come to what was promised. */
-export function applyDifference(pack: Pack, given: unknown): HashedPack | undefined {
-  const difference = (given ?? {}) as Difference;
+/**
+ * Applies a difference to a snapshot; undefined when they do not match or the result has another version
+ * than announced.
+ */
+export function applyDifference(snapshot: CatalogSnapshot, received: unknown): HashedSnapshot | undefined {
+  const difference = (received ?? {}) as Difference;
   const { format, buckets, replaced, repriced, columns, current, version } = difference;
-  const frame = readFrame({ categories: pack.categories, synonyms: pack.synonyms, ...difference });
-  if (format !== packFormat || !frame || ![replaced, repriced].every(Array.isArray)) return undefined;
-  const [news, priced] = [new Set(replaced), new Set(repriced)];
-  const kept = pack.products.filter(({ id }) => !news.has(bucketOf(id, buckets)));
+  const frame = readFrame({ categories: snapshot.categories, synonyms: snapshot.synonyms, ...difference });
+  if (format !== snapshotFormat || !frame || ![replaced, repriced].every(Array.isArray)) return undefined;
+  const [replacedBuckets, priced] = [new Set(replaced), new Set(repriced)];
+  const retained = snapshot.products.filter(({ id }) => !replacedBuckets.has(bucketOf(id, buckets)));
   const added = readColumns(columns);
-  const repricedProducts = reprice(kept, current, (id) => priced.has(bucketOf(id, buckets)));
+  const repricedProducts = reprice(retained, current, (id) => priced.has(bucketOf(id, buckets)));
   if (!added || !repricedProducts) return undefined;
-  const products = [...repricedProducts, ...added].sort((one, other) => one.id - other.id);
-  const next = hashPack({ ...frame, products });
+  const products = [...repricedProducts, ...added].sort((a, b) => a.id - b.id);
+  const next = hashSnapshot({ ...frame, products });
   return next.version === version ? next : undefined;
 }
 
 function reprice(
-  products: readonly PackProduct[],
+  products: readonly SnapshotProduct[],
   columns: CurrentColumns,
   isRepriced: (id: number) => boolean,
-): PackProduct[] | undefined {
+): SnapshotProduct[] | undefined {
   const current = readCurrent(columns, products.filter(({ id }) => isRepriced(id)).length);
   let next = 0;
   return (

@@ -2,23 +2,29 @@ import { priceField } from '../catalogue/listing.ts';
 import { slugOf } from '../catalogue/slug.ts';
 import { centsToDecimal } from '../money.ts';
 import type { SearchDocument } from './engine.ts';
-import type { PackCategory, PackProduct } from './pack.ts';
+import type { SnapshotCategory, SnapshotProduct } from './pack.ts';
 
-/** The products of a pack as the search engine sees them: found by the same words as at the server, save descriptions. */
-export function* packDocuments(
-  products: readonly PackProduct[],
-  categories: readonly PackCategory[],
+/**
+ * Converts the products of a snapshot to documents of the search engine. They match the same words as on
+ * the server, except descriptions.
+ */
+export function* snapshotDocuments(
+  products: readonly SnapshotProduct[],
+  categories: readonly SnapshotCategory[],
 ): Generator<SearchDocument> {
   const byId = new Map(categories.map((category) => [category.id, category]));
-  for (const product of products) yield packDocument(product, byId);
+  for (const product of products) yield snapshotDocument(product, byId);
 }
 
-function packDocument(product: PackProduct, categories: ReadonlyMap<number, PackCategory>): SearchDocument {
+function snapshotDocument(
+  product: SnapshotProduct,
+  categories: ReadonlyMap<number, SnapshotCategory>,
+): SearchDocument {
   const { id, sku, name, brand, kind, visibility, position, price, inStock } = product;
-  const own = product.category_ids.flatMap((category) => categories.get(category)?.name ?? []);
+  const categoryNames = product.category_ids.flatMap((category) => categories.get(category)?.name ?? []);
   return {
     id,
-    text: { name, sku, brand, type: [kind, ...own].join(' '), product_code: '', description: '' },
+    text: { name, sku, brand, type: [kind, ...categoryNames].join(' '), product_code: '', description: '' },
     skus: [sku],
     values: {
       name,
@@ -32,12 +38,16 @@ function packDocument(product: PackProduct, categories: ReadonlyMap<number, Pack
   };
 }
 
-/** A product stands in its categories and in all above them, as on a category page. */
-function withAbove(ids: readonly number[], categories: ReadonlyMap<number, PackCategory>): number[] {
-  const found = new Set<number>();
+/** A product belongs to its categories and all their ancestors, as on a category page. */
+function withAbove(ids: readonly number[], categories: ReadonlyMap<number, SnapshotCategory>): number[] {
+  const allIds = new Set<number>();
   for (const id of ids) {
-    for (let one = categories.get(id); one && !found.has(one.id); one = categories.get(one.parent_id))
-      found.add(one.id);
+    for (
+      let category = categories.get(id);
+      category && !allIds.has(category.id);
+      category = categories.get(category.parent_id)
+    )
+      allIds.add(category.id);
   }
-  return [...found];
+  return [...allIds];
 }

@@ -1,19 +1,22 @@
-import type { CurrentFacts, Pack, SteadyFacts } from './pack.ts';
+import type { CurrentFacts, CatalogSnapshot, SteadyFacts } from './pack.ts';
 
-/** Products fall into buckets by their ids; the fewer there are, the fewer buckets. About as many products a bucket. */
+/**
+ * Products are assigned to buckets by id; the bucket count depends on the number of products, with about
+ * this many per bucket.
+ */
 const productsInBucket = 32;
-const fewestBuckets = 16;
-export const mostBuckets = 512;
+const minBuckets = 16;
+export const maxBuckets = 512;
 
-/** A power of two, so that a pack that grows keeps its buckets for long. */
+/** Returns a power of two, so that a growing snapshot rarely changes its buckets. */
 export function bucketsFor(products: number): number {
-  const wanted = 2 ** Math.ceil(Math.log2(Math.max(1, products / productsInBucket)));
-  return Math.min(mostBuckets, Math.max(fewestBuckets, wanted));
+  const ideal = 2 ** Math.ceil(Math.log2(Math.max(1, products / productsInBucket)));
+  return Math.min(maxBuckets, Math.max(minBuckets, ideal));
 }
 
 export const bucketOf = (id: number, buckets: number): number => id % buckets;
 
-/** What a product comes to, as two numbers of 32 bits: what stays, and what changes with the hour. */
+/** Hashes of a product, 32 bits each: of its stable fields and of its current ones. */
 export interface ProductHash {
   id: number;
   steady: number;
@@ -28,7 +31,7 @@ export function hashProduct(product: SteadyFacts & CurrentFacts): ProductHash {
   return { id, steady, current: hashText([id, price, was, measured, inStock].join('\0')) };
 }
 
-/** The sums of buckets: equal where the products in them are. */
+/** Sums of the hashes per bucket; equal when the products are equal. */
 export interface BucketHashes {
   steady: Uint32Array;
   current: Uint32Array;
@@ -45,21 +48,21 @@ export function hashBuckets(products: Iterable<ProductHash>, buckets: number): B
   return { steady, current };
 }
 
-/** Names what a pack says: equal for packs that say the same, whenever they were made. */
+/** Returns the version of a snapshot: equal for equal contents, whenever they were created. */
 export function versionOf(
   products: Iterable<ProductHash>,
-  { view, categories, synonyms }: Omit<Pack, 'products' | 'made'>,
+  { view, categories, synonyms }: Omit<CatalogSnapshot, 'products' | 'made'>,
 ): string {
   const { steady, current } = hashBuckets(products, 1);
   const frame = hashText(JSON.stringify([view, synonyms, categories.map((category) => tupleOf(category))]));
   return [steady[0]!, current[0]!, frame].map((hash) => hash.toString(16).padStart(8, '0')).join('');
 }
 
-function tupleOf({ id, parent_id, name, url_path, position, image }: Pack['categories'][number]) {
+function tupleOf({ id, parent_id, name, url_path, position, image }: CatalogSnapshot['categories'][number]) {
   return [id, parent_id, name, url_path, position, image];
 }
 
-/** FNV-1a over the units of a text, its bits then mixed: sums of them must not cancel out. */
+/** FNV-1a over the code units of a text, followed by bit mixing so that sums do not cancel out. */
 function hashText(text: string): number {
   let hash = 0x811c9dc5;
   for (let at = 0; at < text.length; at++) hash = Math.imul(hash ^ text.charCodeAt(at), 0x01000193);
@@ -68,23 +71,26 @@ function hashText(text: string): number {
   return (hash ^ (hash >>> 16)) >>> 0;
 }
 
-const signs = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_';
-const signsEach = 4;
+const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_';
+const charactersPerHash = 4;
 
-/** Twenty-four bits of each sum as four signs: what a browser sends must be small, and the version has the last word. */
+/**
+ * Writes 24 bits of each sum as four characters. The request must be small, and the version detects
+ * collisions.
+ */
 export function writeHashes(hashes: Uint32Array): string {
   return Array.from(hashes, (hash) =>
-    Array.from({ length: signsEach }, (_, at) => signs[(hash >>> (6 * at)) & 63]).join(''),
+    Array.from({ length: charactersPerHash }, (_, at) => alphabet[(hash >>> (6 * at)) & 63]).join(''),
   ).join('');
 }
 
-/** The buckets whose sums are not those that were sent. */
+/** Returns the buckets whose sums differ from the ones sent. */
 export function differing(hashes: Uint32Array, sent: string): Set<number> {
-  const own = writeHashes(hashes);
-  const found = new Set<number>();
+  const written = writeHashes(hashes);
+  const differingBuckets = new Set<number>();
   for (let bucket = 0; bucket < hashes.length; bucket++) {
-    const [from, to] = [bucket * signsEach, (bucket + 1) * signsEach];
-    if (own.slice(from, to) !== sent.slice(from, to)) found.add(bucket);
+    const [from, to] = [bucket * charactersPerHash, (bucket + 1) * charactersPerHash];
+    if (written.slice(from, to) !== sent.slice(from, to)) differingBuckets.add(bucket);
   }
-  return found;
+  return differingBuckets;
 }

@@ -1,12 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { productTypes } from '../catalogue/entities.ts';
-import { type Pack, type PackProduct, readPack, writePack } from './pack.ts';
-import { applyDifference, differenceFor, hashPack, heldOf } from './pack-difference.ts';
+import { type CatalogSnapshot, type SnapshotProduct, readSnapshot, writeSnapshot } from './pack.ts';
+import { applyDifference, differenceFor, hashSnapshot, heldOf } from './pack-difference.ts';
 
 const text = fc.string({ unit: 'grapheme', maxLength: 30 });
 const cents = fc.integer({ min: 0, max: 9_000_000 });
-const product: fc.Arbitrary<PackProduct> = fc.record({
+const product: fc.Arbitrary<SnapshotProduct> = fc.record({
   id: fc.integer({ min: 1, max: 5000 }),
   sku: text,
   name: text,
@@ -33,46 +33,46 @@ const category = fc.record({
   position: fc.integer(),
   image: text,
 });
-const pack: fc.Arbitrary<Pack> = fc.record({
+const anySnapshot: fc.Arbitrary<CatalogSnapshot> = fc.record({
   view: fc.constantFrom('', 'de'),
   made: fc.constant('2026-11-20T10:00:00.000Z'),
   synonyms: text,
   categories: fc.array(category, { maxLength: 5 }),
   products: fc
     .uniqueArray(product, { selector: ({ id }) => id, maxLength: 40 })
-    .map((products) => products.sort((one, other) => one.id - other.id)),
+    .map((products) => products.sort((a, b) => a.id - b.id)),
 });
-/** As it arrives: written as JSON and read again. */
+/** Simulates transfer: written as JSON and parsed. */
 const travelled = (value: unknown): unknown => JSON.parse(JSON.stringify(value));
 
 describe('a pack', () => {
   test('is read as it was written', () => {
     fc.assert(
-      fc.property(pack, (given) => {
-        expect(readPack(travelled(writePack(given)))).toEqual(given);
+      fc.property(anySnapshot, (snapshot) => {
+        expect(readSnapshot(travelled(writeSnapshot(snapshot)))).toEqual(snapshot);
       }),
     );
   });
 
-  test('is nothing where what was kept is no pack, or half of one', () => {
+  test('is undefined when the stored value is invalid or incomplete', () => {
     fc.assert(
       fc.property(fc.jsonValue(), (garbage) => {
-        expect(readPack(garbage)).toBeUndefined();
+        expect(readSnapshot(garbage)).toBeUndefined();
       }),
     );
     fc.assert(
-      fc.property(pack, fc.nat(), fc.jsonValue(), (given, place, garbage) => {
-        const written = travelled(writePack(given)) as { columns: Record<string, unknown> };
+      fc.property(anySnapshot, fc.nat(), fc.jsonValue(), (snapshot, place, garbage) => {
+        const written = travelled(writeSnapshot(snapshot)) as { columns: Record<string, unknown> };
         const names = Object.keys(written.columns);
         written.columns[names[place % names.length]!] = garbage;
-        const read = readPack(written);
-        if (read) expect(read.products.length).toBe(given.products.length);
+        const read = readSnapshot(written);
+        if (read) expect(read.products.length).toBe(snapshot.products.length);
       }),
     );
-    expect(readPack({ ...writePack({ ...emptyPack, products: [] }), format: 2 })).toBeUndefined();
+    expect(readSnapshot({ ...writeSnapshot({ ...emptySnapshot, products: [] }), format: 2 })).toBeUndefined();
   });
 
-  test('leaves out what follows from the name and the sku', () => {
+  test('omits fields that follow from the name and the sku', () => {
     const oats = {
       ...plain,
       sku: 'OATS',
@@ -80,64 +80,66 @@ describe('a pack', () => {
       url_path: 'rolled-oats',
       image: '/drawn/OATS.svg',
     };
-    expect(writePack({ ...emptyPack, products: [oats] }).columns).toMatchObject({
+    expect(writeSnapshot({ ...emptySnapshot, products: [oats] }).columns).toMatchObject({
       path: [[], []],
       image: [[], []],
     });
   });
 });
 
-describe('the difference of two packs', () => {
-  test('makes the one into the other, and names it the same', () => {
+describe('differenceFor two snapshots', () => {
+  test('turns one into the other, with the same version', () => {
     fc.assert(
-      fc.property(pack, pack, (one, other) => {
-        const [before, after] = [hashPack(one), hashPack({ ...other, view: one.view })];
+      fc.property(anySnapshot, anySnapshot, (from, to) => {
+        const [before, after] = [hashSnapshot(from), hashSnapshot({ ...to, view: from.view })];
         const difference = travelled(differenceFor(heldOf(before), after));
-        expect(applyDifference(one, difference)).toEqual(after);
+        expect(applyDifference(from, difference)).toEqual(after);
       }),
     );
   });
 
-  test('says nothing where nothing changed, and only prices where prices did', () => {
+  test('is empty when nothing changed, and contains only prices when only prices changed', () => {
     const products = Array.from({ length: 200 }, (_, at) => ({ ...plain, id: at + 1, name: `Tea ${at}` }));
-    const before = hashPack({ ...emptyPack, products });
+    const before = hashSnapshot({ ...emptySnapshot, products });
     expect(differenceFor(heldOf(before), before)).toMatchObject({ replaced: [], repriced: [] });
-    const cheaper = products.map((one) => (one.id === 7 ? { ...one, price: 99, inStock: false } : one));
-    const difference = differenceFor(heldOf(before), hashPack({ ...emptyPack, products: cheaper }))!;
+    const cheaper = products.map((item) => (item.id === 7 ? { ...item, price: 99, inStock: false } : item));
+    const difference = differenceFor(heldOf(before), hashSnapshot({ ...emptySnapshot, products: cheaper }))!;
     expect(difference).toMatchObject({ replaced: [], repriced: [7], columns: { id: [] } });
     expect(difference.current.price).toHaveLength(13);
     expect(difference.categories).toBeUndefined();
   });
 
-  test('is not worked out for who holds next to nothing of a range: all of it is fetched', () => {
+  test('is undefined for a client that has almost none of the products: it downloads the full snapshot', () => {
     const products = Array.from({ length: 200 }, (_, at) => ({ ...plain, id: at + 1, name: `Tea ${at}` }));
-    const range = hashPack({ ...emptyPack, products });
+    const range = hashSnapshot({ ...emptySnapshot, products });
     const held = heldOf(range);
     expect(differenceFor({ ...held, buckets: 1, steady: 'zzzz' }, range)).toBeUndefined();
     expect(differenceFor({ ...held, steady: 'z'.repeat(held.steady.length) }, range)).toBeUndefined();
-    expect(applyDifference(range.pack, { whole: true })).toBeUndefined();
-    const renamed = products.map((one) => (one.id % 16 < 8 ? { ...one, name: 'Rooibos' } : one));
-    expect(differenceFor(held, hashPack({ ...emptyPack, products: renamed }))!.replaced).toHaveLength(8);
+    expect(applyDifference(range.snapshot, { whole: true })).toBeUndefined();
+    const renamed = products.map((item) => (item.id % 16 < 8 ? { ...item, name: 'Rooibos' } : item));
+    expect(differenceFor(held, hashSnapshot({ ...emptySnapshot, products: renamed }))!.replaced).toHaveLength(
+      8,
+    );
   });
 
-  test('is refused where it is garbage, or not made for this pack', () => {
+  test('is rejected when it is invalid or made for another snapshot', () => {
     fc.assert(
-      fc.property(pack, fc.jsonValue(), (given, garbage) => {
-        expect(applyDifference(given, garbage)).toBeUndefined();
+      fc.property(anySnapshot, fc.jsonValue(), (snapshot, garbage) => {
+        expect(applyDifference(snapshot, garbage)).toBeUndefined();
       }),
     );
-    const one = { ...emptyPack, products: [plain] };
-    const other = { ...emptyPack, products: [{ ...plain, id: 2 }] };
+    const original = { ...emptySnapshot, products: [plain] };
+    const different = { ...emptySnapshot, products: [{ ...plain, id: 2 }] };
     const difference = differenceFor(
-      heldOf(hashPack(one)),
-      hashPack({ ...one, products: [{ ...plain, price: 5 }] }),
+      heldOf(hashSnapshot(original)),
+      hashSnapshot({ ...original, products: [{ ...plain, price: 5 }] }),
     );
-    expect(applyDifference(other, difference)).toBeUndefined();
+    expect(applyDifference(different, difference)).toBeUndefined();
   });
 });
 
-const emptyPack = { view: '', made: '2026-11-20T10:00:00.000Z', categories: [], synonyms: '' };
-const plain: PackProduct = {
+const emptySnapshot = { view: '', made: '2026-11-20T10:00:00.000Z', categories: [], synonyms: '' };
+const plain: SnapshotProduct = {
   id: 1,
   sku: 'TEA',
   name: 'Tea',

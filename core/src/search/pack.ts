@@ -2,12 +2,12 @@ import type { ProductType, Visibility } from '../catalogue/entities.ts';
 import { type CurrentColumns, type ProductColumns, readColumns, writeColumns } from './pack-columns.ts';
 
 /**
- * The catalogue in the pocket (SEA-4): what searching and browsing need of every listed product of a store view,
- * small enough to be kept on a phone. A pack of another format is dropped and fetched anew.
+ * Format of the offline catalogue (SEA-4): the data to search and browse every listed product of a store
+ * view, small enough for a phone. A snapshot of another format is discarded and downloaded again.
  */
-export const packFormat = 1;
+export const snapshotFormat = 1;
 
-/** What stays as it is from one day to the next. */
+/** Fields that rarely change. */
 export interface SteadyFacts {
   id: number;
   sku: string;
@@ -16,30 +16,33 @@ export interface SteadyFacts {
   type_id: ProductType;
   visibility: Visibility;
   position: number;
-  /** What it is, in words that are searched and never shown: the labels of its type. */
+  /** Labels of the product's type, which are searched but never shown. */
   kind: string;
   category_ids: readonly number[];
   url_path: string;
   image: string;
-  /** The size by which it is compared with others, as it is written on the pack; empty where there is none. */
+  /** The size for unit prices as printed on the product; empty when there is none. */
   packsize: string;
-  /** There is something to choose before it can be bought, which needs the network. */
+  /** The product has options to choose before it can be bought, which needs the network. */
   choose: boolean;
 }
 
-/** What changes from one hour to the next; amounts in cents, tax included. Guests' prices: no group's leaves the shop. */
+/**
+ * Fields that change often; amounts in cents, tax included. Only guest prices: group prices are never
+ * included.
+ */
 export interface CurrentFacts {
   price: number;
-  /** The price before a special; 0 where there is none. */
+  /** The price before a special; 0 when there is none. */
   was: number;
-  /** Of a product with variants: the price of the one that `packsize` belongs to; 0 otherwise. */
+  /** For a product with variants: the price of the variant with `packsize`; otherwise 0. */
   measured: number;
   inStock: boolean;
 }
 
-export type PackProduct = SteadyFacts & CurrentFacts;
+export type SnapshotProduct = SteadyFacts & CurrentFacts;
 
-export interface PackCategory {
+export interface SnapshotCategory {
   id: number;
   parent_id: number;
   name: string;
@@ -48,48 +51,48 @@ export interface PackCategory {
   image: string;
 }
 
-/** What a pack holds besides products. */
-export interface PackFrame {
-  /** The code of the store view whose prices and names these are. */
+/** The parts of a snapshot other than products. */
+export interface SnapshotFrame {
+  /** Code of the store view of these prices and names. */
   view: string;
-  /** When it was true, as ISO 8601. */
+  /** Creation time as ISO 8601. */
   made: string;
-  /** Categories that have products, all above them included. */
-  categories: readonly PackCategory[];
-  /** The shop's synonyms, as its operator writes them. */
+  /** Categories with products, and all their ancestors. */
+  categories: readonly SnapshotCategory[];
+  /** The shop's synonyms in the operator's notation. */
   synonyms: string;
 }
 
-export interface Pack extends PackFrame {
-  /** In the order of their ids. */
-  products: readonly PackProduct[];
+export interface CatalogSnapshot extends SnapshotFrame {
+  /** Sorted by id. */
+  products: readonly SnapshotProduct[];
 }
 
-/** A pack as it travels and is kept: columns, which compress to a quarter of what records would. */
-export interface WrittenPack extends PackFrame {
+/** A snapshot in transfer and storage format: columns, which compress to a quarter of the size of records. */
+export interface SerializedSnapshot extends SnapshotFrame {
   format: number;
   columns: ProductColumns & CurrentColumns;
 }
 
-export function writePack({ products, ...frame }: Pack): WrittenPack {
-  return { format: packFormat, ...frame, columns: writeColumns(products) };
+export function writeSnapshot({ products, ...frame }: CatalogSnapshot): SerializedSnapshot {
+  return { format: snapshotFormat, ...frame, columns: writeColumns(products) };
 }
 
-/** What was written; nothing where it is no pack, or one of another format. Whoever wrote it is not trusted. */
-export function readPack(written: unknown): Pack | undefined {
-  const { format, columns, ...rest } = (written ?? {}) as Partial<WrittenPack>;
+/** Reads a serialized snapshot; undefined when it is invalid or of another format. The input is untrusted. */
+export function readSnapshot(written: unknown): CatalogSnapshot | undefined {
+  const { format, columns, ...rest } = (written ?? {}) as Partial<SerializedSnapshot>;
   const frame = readFrame(rest);
-  const products = format === packFormat ? readColumns(columns) : undefined;
+  const products = format === snapshotFormat ? readColumns(columns) : undefined;
   return frame && products && { ...frame, products };
 }
 
-/** The frame in what was given, if there is one. */
+/** Validates the frame of a snapshot; undefined when invalid. */
 export function readFrame({
   view,
   made,
   categories,
   synonyms,
-}: Record<string, unknown>): PackFrame | undefined {
+}: Record<string, unknown>): SnapshotFrame | undefined {
   if (typeof view !== 'string' || typeof made !== 'string' || Number.isNaN(Date.parse(made)))
     return undefined;
   if (typeof synonyms !== 'string' || !Array.isArray(categories) || !categories.every(isCategory))
@@ -97,8 +100,8 @@ export function readFrame({
   return { view, made, categories, synonyms };
 }
 
-function isCategory(given: unknown): given is PackCategory {
-  const { id, parent_id, name, url_path, position, image } = (given ?? {}) as Record<string, unknown>;
+function isCategory(value: unknown): value is SnapshotCategory {
+  const { id, parent_id, name, url_path, position, image } = (value ?? {}) as Record<string, unknown>;
   return (
     [id, parent_id, position].every(Number.isInteger) &&
     [name, url_path, image].every((text) => typeof text === 'string')

@@ -22,8 +22,8 @@ describe('plurals', () => {
     ['quiche', 'quiches'],
     ['nappy', 'nappies'],
     ['naartjie', 'naartjies'],
-  ])('%s and %s are one word', (one, many) => {
-    expect(singular(many)).toBe(singular(one));
+  ])('singular treats %s and %s as one word', (singularForm, many) => {
+    expect(singular(many)).toBe(singular(singularForm));
   });
 
   it.each([
@@ -33,7 +33,7 @@ describe('plurals', () => {
     ['swiss', 'swis'],
     ['100s', '100'],
     ['constructor', 'construct'],
-  ])('%s is no plural of %s', (word, other) => {
-    expect(singular(word)).not.toBe(singular(other));
+  ])('singular does not treat %s as a plural of %s', (word, stem) => {
+    expect(singular(word)).not.toBe(singular(stem));
   });
 });

@@ -13,9 +13,9 @@ const irregular: Record<string, string> = {
 };
 
 /**
- * The form that a word and its plural share: `oat` and `oats`, `cookie` and `cookies`, `peach` and
- * `peaches`. It is a key to compare by, not a word to show: both `berry` and `berries` give `berry`,
- * but `cookie` gives `cooky`.
+ * Returns the form that a word and its plural share: `oat` and `oats`, `cookie` and `cookies`, `peach` and
+ * `peaches`. It is a key for comparison, not a word to show: both `berry` and `berries` give `berry`, but
+ * `cookie` gives `cooky`.
  */
 export function singular(word: string): string {
   if (Object.hasOwn(irregular, word)) return irregular[word]!;

@@ -6,12 +6,12 @@ import { type Analysed, analyse } from './places.ts';
 import { inOrderOf } from './sort.ts';
 import { TextIndex } from './text-index.ts';
 
-/** As many orders as are kept; a shop's own lists use a handful. */
-const mostSorted = 16;
+/** Maximum number of cached sort orders; the shop's own lists use a handful. */
+const maxSortOrders = 16;
 
 /**
- * All products in slots. A product that changes gets a new slot and keeps its place in the order; its
- * old slot is dead until the next packing.
+ * All products in slots. A changed product gets a new slot and keeps its position in the order; its old
+ * slot is dead until the next compaction.
  */
 export class ProductIndex {
   readonly text = new TextIndex();
@@ -19,9 +19,9 @@ export class ProductIndex {
   readonly ids = growingNumbers();
   readonly alive = growingBytes();
   readonly inStock = growingBytes();
-  /** The place of each slot's product in document order. */
+  /** Position of each slot's product in document order. */
   readonly order = growingCounts();
-  /** Products of one type have the same number here; see `Scorer`. */
+  /** Number of the product's type, for `Scorer`. */
   readonly kind = growingCounts();
   readonly #kinds = new Map<string, number>();
   readonly #slotOf = new Map<number, number>();
@@ -29,7 +29,7 @@ export class ProductIndex {
   #ordered: Uint32Array | undefined;
   readonly #sorted = new Map<string, Uint32Array>();
 
-  /** How many products there are. */
+  /** Number of products. */
   get size(): number {
     return this.#slotOf.size;
   }
@@ -59,7 +59,7 @@ export class ProductIndex {
     return this.#kinds.size - 1;
   }
 
-  /** How many types of product there have been. */
+  /** Number of product types so far. */
   get kinds(): number {
     return this.#kinds.size;
   }
@@ -78,20 +78,20 @@ export class ProductIndex {
     return this.order.at[slot];
   }
 
-  /** Every living slot, in document order. */
+  /** Returns every live slot in document order. */
   ordered(): Uint32Array {
     this.#ordered ??= this.#living().sort((a, b) => this.order.at[a]! - this.order.at[b]!);
     return this.#ordered;
   }
 
-  /** Every living slot in the order of a field; kept until the next change. */
+  /** Returns every live slot in the order of a field; cached until the next change. */
   sortedBy(field: string, direction: 'asc' | 'desc'): Uint32Array {
     const column = this.columns.get(field);
     if (!column) return this.ordered();
     const name = `${direction} ${field}`;
     const known = this.#sorted.get(name);
     if (known) return known;
-    if (this.#sorted.size >= mostSorted) this.#sorted.clear();
+    if (this.#sorted.size >= maxSortOrders) this.#sorted.clear();
     const sorted = inOrderOf(column, direction, this.ordered());
     this.#sorted.set(name, sorted);
     return sorted;
@@ -106,31 +106,31 @@ export class ProductIndex {
     return Uint32Array.from(this.#slotOf.values()).sort();
   }
 
-  /** Packs once a third of the slots are dead: rarely enough to be cheap, often enough to stay small. */
-  packIfLoose(): void {
+  /** Compacts once a third of the slots are dead: rare enough to be cheap, frequent enough to limit memory. */
+  compactIfSparse(): void {
     const dead = this.slots - this.size;
-    if (dead > 256 && dead * 2 > this.size) this.#pack();
+    if (dead > 256 && dead * 2 > this.size) this.#compact();
     else if (this.text.isLoose) this.text.tidy();
   }
 
-  #pack(): void {
+  #compact(): void {
     const slots = this.#living();
-    this.text.keep(slots);
-    this.columns = new Map([...this.columns].map(([field, column]) => [field, column.keep(slots)]));
-    for (const kept of [this.ids, this.alive, this.inStock, this.order, this.kind]) kept.keep(slots);
+    this.text.retain(slots);
+    this.columns = new Map([...this.columns].map(([field, column]) => [field, column.subset(slots)]));
+    for (const array of [this.ids, this.alive, this.inStock, this.order, this.kind]) array.retain(slots);
     for (let slot = 0; slot < slots.length; slot++) this.#slotOf.set(this.ids.at[slot]!, slot);
     this.#reorder();
   }
 
-  /** Gives back the room that building left over. */
+  /** Frees capacity that the build left unused. */
   tidy(): void {
     this.text.tidy();
     for (const column of this.columns.values()) column.trim();
-    for (const kept of [this.ids, this.alive, this.inStock, this.order, this.kind]) kept.trim();
+    for (const array of [this.ids, this.alive, this.inStock, this.order, this.kind]) array.trim();
   }
 }
 
-/** The term of a whole sku; the sign before it keeps it apart from words. */
+/** The term of a complete sku; its prefix distinguishes it from words. */
 export function codeTerm(sku: string): string {
   return `#${fold(sku).replace(/\s+/g, ' ').trim()}`;
 }

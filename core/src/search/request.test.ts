@@ -5,7 +5,7 @@ import { readSearch, type SearchBody } from './request.ts';
 
 const conditions = ['in', 'notIn', 'range', 'like', 'present', 'absent'];
 
-/** Conditions whose operator is a word that every object knows. */
+/** Conditions whose operator is a property that every object inherits. */
 const oddCondition = fc.dictionary(
   fc.constantFrom('eq', 'like', 'gt', ...Object.getOwnPropertyNames(Object.prototype)),
   fc.jsonValue(),
@@ -15,24 +15,24 @@ function conditionOf(value: unknown) {
   return readSearch({}, { _appliedFilters: [{ attribute: 'colour', value }] }).filters[0];
 }
 
-describe('a filter value (wire contract 3.1, decision 3)', () => {
-  test('eq, in, a bare value and a bare list all mean one of these', () => {
+describe('filter value (wire contract 3.1, spec D3)', () => {
+  test('eq, in, a bare value and a bare list are equivalent', () => {
     for (const value of [{ eq: '49' }, { in: ['49'] }, '49', ['49']]) {
       expect(conditionOf(value)?.condition).toEqual({ is: 'in', values: ['49'] });
     }
   });
 
-  test('eq null means the field is absent, neq null that it is there', () => {
+  test('eq null means absent, neq null means present', () => {
     expect(conditionOf({ eq: null })?.condition).toEqual({ is: 'absent' });
     expect(conditionOf({ neq: null })?.condition).toEqual({ is: 'present' });
   });
 
-  test('ranges take every spelling of their ends', () => {
+  test('ranges accept every notation of their bounds', () => {
     expect(conditionOf({ from: 250, to: '1000' })?.condition).toEqual({ is: 'range', gte: 250, lte: 1000 });
     expect(conditionOf({ orGt: 1 })).toMatchObject({ any: true, condition: { is: 'range', gt: 1 } });
   });
 
-  test('an empty condition is ignored and a senseless one refused by its place', () => {
+  test('an empty condition is ignored and an invalid one is rejected with its path', () => {
     expect(conditionOf({})).toBeUndefined();
     expect(() => conditionOf({ regexp: '.*' })).toThrow(Problem);
     for (const inherited of ['constructor', 'toString', 'hasOwnProperty']) {
@@ -46,15 +46,15 @@ describe('a filter value (wire contract 3.1, decision 3)', () => {
   });
 });
 
-describe('a search (commerce 9, SEA-3, SEA-5)', () => {
-  test('size 0 or less is 50 and a negative start is 0', () => {
+describe('readSearch (spec commerce 9, SEA-3, SEA-5)', () => {
+  test('treats a size of 0 or less as 50 and a negative start as 0', () => {
     expect(readSearch({ size: 0, from: -5 }, {})).toMatchObject({ size: 50, start: 0 });
     expect(readSearch({}, { size: -1 }).size).toBe(50);
     expect(readSearch({}, { size: 1e9 }).size).toBe(4000);
     expect(readSearch({}, { size: 0.5 }).size).toBe(50);
   });
 
-  test('a sort rises unless it says desc, whatever else stands there', () => {
+  test('sorts ascending unless the direction is desc, whatever else is sent', () => {
     for (const options of ['DESC', { order: 'desc' }]) {
       expect(readSearch({}, { _appliedSort: [{ field: 'name', options }] }).sort).toEqual([
         { field: 'name', direction: 'desc' },
@@ -76,11 +76,11 @@ describe('a search (commerce 9, SEA-3, SEA-5)', () => {
     }
   });
 
-  test('a facet is counted once, however often it is named', () => {
+  test('counts a facet once, however often it is named', () => {
     expect(readSearch({}, { facets: ['brand', 'brand', 'colour'] }).facets).toEqual(['brand', 'colour']);
   });
 
-  test('both spellings of the body mean the same', () => {
+  test('reads both notations of the body alike', () => {
     const spelled = readSearch(
       { sort: 'final_price:desc' },
       {
@@ -96,13 +96,13 @@ describe('a search (commerce 9, SEA-3, SEA-5)', () => {
     expect(spelled).toEqual(plain);
   });
 
-  test('takes 999 filters and refuses the thousandth', () => {
+  test('accepts 999 filters and rejects the thousandth', () => {
     const filters = Array.from({ length: 1000 }, (_, n) => ({ attribute: `a${n}`, value: { eq: 1 } }));
     expect(readSearch({}, { _appliedFilters: filters.slice(1) }).filters).toHaveLength(999);
     expect(() => readSearch({}, { _appliedFilters: filters })).toThrow('at most 999');
   });
 
-  test('any body either reads or is a problem, never a surprise', () => {
+  test('reads any body or throws a Problem, never another error', () => {
     fc.assert(
       fc.property(
         fc.array(fc.record({ attribute: fc.string(), value: fc.oneof(fc.jsonValue(), oddCondition) })),

@@ -1,10 +1,10 @@
 import type { Condition, Filter, Scalar, Sort } from '../catalogue/filter.ts';
 import { type FieldProblem, Problem } from '../problem.ts';
-import { largestPage, mostCostlyFilters, mostFilters, pageSize } from '../shop.ts';
+import { largestPage, maxCostlyFilters, maxFilters, pageSize } from '../shop.ts';
 
 export type { Condition, Filter, Scalar, Sort };
 
-/** What a catalogue search may ask for, once its two spellings are read (decision 2, commerce 7). */
+/** A parsed catalogue search, from either notation (spec D2, spec commerce 7). */
 export interface SearchRequest {
   text: string;
   filters: Filter[];
@@ -14,13 +14,13 @@ export interface SearchRequest {
   /** Field names with `*` as a wildcard; an empty list of includes means every field. */
   include: string[];
   exclude: string[];
-  /** The attributes to count values of. */
+  /** Attributes whose values are counted. */
   facets: string[];
-  /** Whether the short-key form of the answer is wanted (`response_format=compact`). */
+  /** Whether the response uses short keys (`response_format=compact`). */
   compact: boolean;
 }
 
-/** The body as it may arrive: the search-query form, the plain form of commerce 7, or parts of both. */
+/** The body as sent: the search-query notation, the plain notation of spec commerce 7, or a mixture. */
 export interface SearchBody {
   _availableFilters?: { field: string; scope?: string }[];
   _appliedFilters?: { attribute: string; value: unknown; scope?: string }[];
@@ -34,7 +34,7 @@ export interface SearchBody {
   start?: number;
   includeFields?: string[];
   excludeFields?: string[];
-  /** Whose prices are wanted (wire contract 1.5). A group named beside it, without proof, counts nothing. */
+  /** Token of the customer group for prices (wire contract 1.5). A group id without a token is ignored. */
   groupToken?: string | null;
 }
 
@@ -49,35 +49,34 @@ export interface SearchQuery {
 }
 
 /**
- * Reads both spellings of a search into one request.
+ * Reads both notations of a search into one request.
  *
- * A size of 0 or less becomes 50 and a negative start 0 (commerce 9); a size above the largest page
- * becomes the largest page.
- *
- * @param pages how many are answered when nobody says, and at most
+ * A size of 0 or less becomes 50 and a negative start 0 (spec commerce 9); a size above the largest page becomes
+ * the largest page.
+ * @param pages default and maximum page size
  * @throws Problem `too_many_filters`, or `invalid_input` with the offending fields
  */
 export function readSearch(
   query: SearchQuery,
   body: SearchBody,
-  pages: PageSizes = { usual: pageSize, most: largestPage },
+  pages: PageSizes = { usual: pageSize, max: largestPage },
 ): SearchRequest {
-  const faults: FieldProblem[] = [];
+  const fieldErrors: FieldProblem[] = [];
   const filters = [
-    ...readApplied(body._appliedFilters ?? [], faults),
-    ...readPlain(body.filters ?? {}, faults),
+    ...readApplied(body._appliedFilters ?? [], fieldErrors),
+    ...readPlain(body.filters ?? {}, fieldErrors),
   ];
-  if (filters.length > mostFilters) throw new Problem('too_many_filters', { limit: mostFilters });
-  if (filters.filter(isCostly).length > mostCostlyFilters) {
-    const message = `may hold ${mostCostlyFilters} choices (scope catalog), alternatives (or) and like together`;
-    faults.push({ field: 'filters', message });
+  if (filters.length > maxFilters) throw new Problem('too_many_filters', { limit: maxFilters });
+  if (filters.filter(isCostly).length > maxCostlyFilters) {
+    const message = `may contain at most ${maxCostlyFilters} choices (scope catalog), alternatives (or) and like together`;
+    fieldErrors.push({ field: 'filters', message });
   }
   const include = body.includeFields ?? splitList(query._source_include);
   const exclude = body.excludeFields ?? splitList(query._source_exclude);
-  if ([...include, ...exclude].filter((name) => name.includes('*')).length > mostWildcards) {
-    faults.push({ field: 'includeFields', message: `may hold ${mostWildcards} names with * at most` });
+  if ([...include, ...exclude].filter((name) => name.includes('*')).length > maxWildcards) {
+    fieldErrors.push({ field: 'includeFields', message: `may contain at most ${maxWildcards} names with *` });
   }
-  if (faults.length > 0) throw new Problem('invalid_input', {}, faults);
+  if (fieldErrors.length > 0) throw new Problem('invalid_input', {}, fieldErrors);
   return {
     text: (body._searchText ?? body.text ?? query.q ?? '').trim(),
     filters,
@@ -95,37 +94,40 @@ function isCostly({ scope, any, condition }: Filter): boolean {
   return scope === 'catalog' || any || condition.is === 'like';
 }
 
-/** Names of fields are looked up, those with a star are tried one by one. */
-const mostWildcards = 50;
+/** Exact field names are looked up; names with a wildcard are compared one by one. */
+const maxWildcards = 50;
 
 export interface PageSizes {
   usual: number;
-  most: number;
+  max: number;
 }
 
-function readSize(asked: number | undefined, { usual, most }: PageSizes): number {
-  const whole = Math.trunc(asked ?? 0);
-  return whole > 0 ? Math.min(whole, most) : usual;
+function readSize(requested: number | undefined, { usual, max }: PageSizes): number {
+  const size = Math.trunc(requested ?? 0);
+  return size > 0 ? Math.min(size, max) : usual;
 }
 
 function splitList(list: string | undefined): string[] {
   return list ? list.split(',').filter((part) => part !== '') : [];
 }
 
-function readApplied(applied: NonNullable<SearchBody['_appliedFilters']>, faults: FieldProblem[]): Filter[] {
+function readApplied(
+  applied: NonNullable<SearchBody['_appliedFilters']>,
+  fieldErrors: FieldProblem[],
+): Filter[] {
   return applied.flatMap(({ attribute, value, scope }, index) =>
-    readFilter(attribute, value, scope, `_appliedFilters/${index}`, faults),
+    readFilter(attribute, value, scope, `_appliedFilters/${index}`, fieldErrors),
   );
 }
 
-function readPlain(plain: NonNullable<SearchBody['filters']>, faults: FieldProblem[]): Filter[] {
+function readPlain(plain: NonNullable<SearchBody['filters']>, fieldErrors: FieldProblem[]): Filter[] {
   if (Array.isArray(plain)) {
     return plain.flatMap(({ attribute, value, scope }, index) =>
-      readFilter(attribute, value, scope, `filters/${index}`, faults),
+      readFilter(attribute, value, scope, `filters/${index}`, fieldErrors),
     );
   }
   return Object.entries(plain).flatMap(([field, value]) =>
-    readFilter(field, value, 'default', `filters/${field}`, faults),
+    readFilter(field, value, 'default', `filters/${field}`, fieldErrors),
   );
 }
 
@@ -134,26 +136,26 @@ function readFilter(
   value: unknown,
   scope: string | undefined,
   place: string,
-  faults: FieldProblem[],
+  fieldErrors: FieldProblem[],
 ): Filter[] {
   const read = readCondition(value);
   if (read === 'nothing') return [];
   if (!read) {
-    faults.push({
+    fieldErrors.push({
       field: place,
       message: 'is no condition: use eq, in, neq, nin, like, or gt, gte, lt, lte',
     });
     return [];
   }
   if ('values' in read.condition && read.condition.values.length > largestPage) {
-    faults.push({ field: place, message: `names more than ${largestPage} values` });
+    fieldErrors.push({ field: place, message: `has more than ${largestPage} values` });
   }
   return [{ field, scope: scope === 'catalog' ? 'catalog' : 'default', ...read }];
 }
 
 type Read = Pick<Filter, 'any' | 'condition'>;
 
-/** Reads the value of a filter; the first key chooses what it means (wire contract 3.1, decision 3). */
+/** Reads the value of a filter; the first key decides its meaning (wire contract 3.1, spec D3). */
 function readCondition(value: unknown): Read | 'nothing' | undefined {
   if (isScalar(value)) return all({ is: 'in', values: [value] });
   if (Array.isArray(value)) return value.every(isScalar) ? all({ is: 'in', values: value }) : undefined;
@@ -168,7 +170,7 @@ function readOperator(operator: string, operand: unknown): Read | undefined {
   if (operator === 'like') {
     return typeof operand === 'string' ? all({ is: 'like', text: operand }) : undefined;
   }
-  // A body may name anything an object inherits: `constructor` is no operator.
+  // A body may use names that objects inherit: `constructor` is not an operator.
   const meaning = Object.hasOwn(operators, operator) ? operators[operator] : undefined;
   if (!meaning) return undefined;
   if (operand === null)
@@ -225,11 +227,11 @@ function isScalar(value: unknown): value is Scalar {
   );
 }
 
-/** As many fields as decide the order; what comes after so many others decides nothing. */
-const mostSorts = 20;
+/** Maximum number of sort fields; further fields would not change the order in practice. */
+const maxSorts = 20;
 
-/** Sorts in the order asked for; ascending unless said otherwise (wire contract 3.5). A sort that was named before adds nothing. */
-function readSort(asked: string | undefined, body: SearchBody): Sort[] {
+/** Reads the sorts in order; ascending by default (wire contract 3.5). Repeated sorts are dropped. */
+function readSort(requested: string | undefined, body: SearchBody): Sort[] {
   const applied = (body._appliedSort ?? []).map(({ field, options }) =>
     sortOn(field, typeof options === 'object' ? (options as { order?: unknown } | null)?.order : options),
   );
@@ -237,9 +239,9 @@ function readSort(asked: string | undefined, body: SearchBody): Sort[] {
     typeof body.sort === 'string'
       ? readSortList(body.sort)
       : (body.sort ?? []).map((sort) => sortOn(sort.field, sort.direction));
-  const all = [...applied, ...plain, ...readSortList(asked ?? '')];
+  const all = [...applied, ...plain, ...readSortList(requested ?? '')];
   const once = new Map(all.map((sort) => [`${sort.direction} ${sort.field}`, sort]));
-  return [...once.values()].slice(0, mostSorts);
+  return [...once.values()].slice(0, maxSorts);
 }
 
 function readSortList(list: string): Sort[] {

@@ -1,57 +1,60 @@
-import { markOf, nowhere, placeOf, qualified, worth } from './places.ts';
+import { flagsOf, nowhere, placeOf, qualified, worth } from './places.ts';
 import type { Word } from './plan.ts';
 import { codeTerm, type ProductIndex } from './product-index.ts';
 import type { Source } from './sources.ts';
 
-/** Three words of four must be found, two of three, one of two (commerce 9: 75 %, rounded down, at least one). */
-export function wordsNeeded(words: number): number {
-  return Math.max(1, Math.floor(words * 0.75));
+/**
+ * Returns the number of words that must match: three of four, two of three, one of two (spec commerce 9: 75 %,
+ * rounded down, at least one).
+ */
+export function minMatchingTerms(termCount: number): number {
+  return Math.max(1, Math.floor(termCount * 0.75));
 }
 
 /**
- * A product whose words are worth less than this is left out (commerce 9). The specification's 0.02 is
- * a score of another engine; here the score runs from 0 to 1, and 0.02 cuts off what has only the least
- * telling word of several, in passing.
+ * Products with a lower score are left out (spec commerce 9). The specification's 0.02 is a score of another
+ * engine. Here scores run from 0 to 1, and 0.02 drops products that merely mention the least significant
+ * word of several.
  */
-export const leastScore = 0.02;
+export const minScore = 0.02;
 
-/** What is out of stock counts this much less than what can be had: a step back, not a wall. */
+/** Factor for sold-out products: they rank lower but remain visible. */
 export const outOfStock = 0.6;
 
-/** Words that follow each other in the name as they do in the query mean the same together. */
+/** Factor for words that are adjacent in both the name and the query. */
 export const neighbouring = 1.2;
 
-/** How much of the score goes to names that say what was asked for and little else. */
+/** Share of the score for names with little besides the query. */
 export const brevity = 0.2;
 
-/** How much of the score goes to products of the type that the query is about. */
+/** Share of the score for products of the type that the query is about. */
 export const typicality = 0.35;
 
-/** Scores are added up as whole numbers, so that the sum does not depend on the order. */
+/** Scores are summed as integers, so that the sum does not depend on the order. */
 const fine = 1e6;
 
-/** How far worth can lift a product past one that is surer to be meant; see `certainty`. */
+/** Maximum lift by worth past a product of higher certainty; see `certainty`. */
 export const worthBesideCertainty = 0.35;
 
-/** The sku of a product comes before everything. */
+/** A matching sku ranks before everything. */
 export const isCode = 1000;
 
-/** Products that match, with a rank by slot: the greater, the better. */
+/** Matching products with a rank per slot; higher is better. */
 export interface Ranking {
   slots: Uint32Array;
   rank: Float64Array;
 }
 
 /**
- * Ranks products for the words of a query. Arrays as long as the catalogue are kept from one search to
- * the next; a ranking is valid until the next one is asked for.
+ * Ranks products for the words of a query. Arrays of the catalogue's size are reused between searches, so a
+ * ranking is valid only until the next one.
  */
 export class Scorer {
-  #room = 0;
+  #capacity = 0;
   #rank = new Float64Array(0);
   #score = new Float64Array(0);
   #value = new Float64Array(0);
-  #found = new Uint8Array(0);
+  #matchCounts = new Uint8Array(0);
   #named = new Uint8Array(0);
   #last = new Uint8Array(0);
   #place = new Uint8Array(0);
@@ -59,32 +62,32 @@ export class Scorer {
   #touched = new Uint32Array(0);
   #count = 0;
 
-  rank(index: ProductIndex, words: readonly Word[], text: string): Ranking {
-    this.#makeRoom(index.slots);
+  rank(index: ProductIndex, queryTerms: readonly Word[], text: string): Ranking {
+    this.#ensureCapacity(index.slots);
     this.#count = 0;
-    for (const [place, word] of words.entries()) {
+    for (const [place, word] of queryTerms.entries()) {
       for (const source of word.sources) this.#add(index.alive.at, source, word.weight, place + 1);
     }
     this.#addCode(index, text);
-    const slots = this.#finish(index, wordsNeeded(words.length));
+    const slots = this.#finish(index, minMatchingTerms(queryTerms.length));
     return { slots, rank: this.#rank };
   }
 
-  #makeRoom(slots: number): void {
-    if (slots <= this.#room) return;
-    this.#room = Math.ceil(slots * 1.25);
-    this.#rank = new Float64Array(this.#room);
-    this.#score = new Float64Array(this.#room);
-    this.#value = new Float64Array(this.#room);
-    this.#found = new Uint8Array(this.#room);
-    this.#named = new Uint8Array(this.#room);
-    this.#last = new Uint8Array(this.#room);
-    this.#place = new Uint8Array(this.#room);
-    this.#before = new Uint8Array(this.#room);
-    this.#touched = new Uint32Array(this.#room);
+  #ensureCapacity(slots: number): void {
+    if (slots <= this.#capacity) return;
+    this.#capacity = Math.ceil(slots * 1.25);
+    this.#rank = new Float64Array(this.#capacity);
+    this.#score = new Float64Array(this.#capacity);
+    this.#value = new Float64Array(this.#capacity);
+    this.#matchCounts = new Uint8Array(this.#capacity);
+    this.#named = new Uint8Array(this.#capacity);
+    this.#last = new Uint8Array(this.#capacity);
+    this.#place = new Uint8Array(this.#capacity);
+    this.#before = new Uint8Array(this.#capacity);
+    this.#touched = new Uint32Array(this.#capacity);
   }
 
-  /** Adds one form of a word. Of several forms in one product the most worthy counts. */
+  /** Adds one form of a word. Of several forms in one product, the one with the highest value counts. */
   #add(alive: Uint8Array, source: Source, weight: number, word: number): void {
     const { slots, notes, from, to, factor, certainty } = source;
     for (let i = from; i < to; i++) {
@@ -95,28 +98,28 @@ export class Scorer {
     }
   }
 
-  /** The first time that a word is found in a product. */
+  /** Records the first occurrence of a word in a product. */
   #meet(slot: number, word: number, certainty: number): void {
     if (this.#last[slot] === 0) {
       this.#touched[this.#count++] = slot;
       this.#score[slot] = 0;
       this.#rank[slot] = 0;
-      this.#found[slot] = 0;
+      this.#matchCounts[slot] = 0;
       this.#named[slot] = 0;
     }
     this.#before[slot] = this.#last[slot] === word - 1 && word > 1 ? this.#place[slot]! : nowhere;
     this.#place[slot] = nowhere;
     this.#value[slot] = 0;
     this.#last[slot] = word;
-    this.#found[slot]!++;
+    this.#matchCounts[slot]!++;
     this.#rank[slot]! += certainty;
   }
 
   #improve(slot: number, note: number, weight: number): void {
     const place = placeOf(note);
     const isNeighbour = place !== nowhere && place === this.#before[slot]! + 1;
-    const mark = markOf(note);
-    const value = isNeighbour ? weight * worth[qualified(mark)]! * neighbouring : weight * worth[mark]!;
+    const flags = flagsOf(note);
+    const value = isNeighbour ? weight * worth[qualified(flags)]! * neighbouring : weight * worth[flags]!;
     if (value <= this.#value[slot]!) return;
     if (place !== nowhere && this.#place[slot] === nowhere) this.#named[slot]!++;
     this.#score[slot]! += value - this.#value[slot]!;
@@ -124,7 +127,7 @@ export class Scorer {
     this.#place[slot] = place;
   }
 
-  /** The whole text as the sku of a product or of one of its children. */
+  /** Matches the whole text as the sku of a product or of one of its children. */
   #addCode(index: ProductIndex, text: string): void {
     const term = index.text.vocabulary.find(codeTerm(text));
     if (term === undefined) return;
@@ -137,28 +140,28 @@ export class Scorer {
     }
   }
 
-  /** Keeps the products that have enough of the words, and puts the last touches to their ranks. */
+  /** Selects the products that match enough words, and completes their ranks. */
   #finish(index: ProductIndex, needed: number): Uint32Array {
-    const kept = new Uint32Array(this.#count);
+    const matching = new Uint32Array(this.#count);
     let count = 0;
     for (let i = 0; i < this.#count; i++) {
       const slot = this.#touched[i]!;
       this.#last[slot] = 0;
-      this.#score[slot]! *= 1 - brevity + brevity * this.#saidInName(index, slot);
-      const isAsked = this.#found[slot]! >= needed && this.#score[slot]! >= leastScore;
-      if (isAsked || this.#rank[slot]! >= isCode) kept[count++] = slot;
+      this.#score[slot]! *= 1 - brevity + brevity * this.#nameCoverage(index, slot);
+      const isMatch = this.#matchCounts[slot]! >= needed && this.#score[slot]! >= minScore;
+      if (isMatch || this.#rank[slot]! >= isCode) matching[count++] = slot;
     }
-    const slots = kept.subarray(0, count);
+    const slots = matching.subarray(0, count);
     this.#lift(index, slots, typical(index, slots, this.#score, this.#rank));
     return slots;
   }
 
-  /** Which part of the name the query has said. */
-  #saidInName(index: ProductIndex, slot: number): number {
+  /** Returns the share of the name that the query covers. */
+  #nameCoverage(index: ProductIndex, slot: number): number {
     return Math.min(1, this.#named[slot]! / Math.max(1, index.text.nameLengths.at[slot]!));
   }
 
-  /** Products of the type that the query is about come forward, those out of stock step back. */
+  /** Raises products of the type that the query is about, and lowers sold-out ones. */
   #lift({ kind, inStock }: ProductIndex, slots: Uint32Array, typicalOf: Float64Array): void {
     for (let i = 0; i < slots.length; i++) {
       const slot = slots[i]!;
@@ -170,8 +173,8 @@ export class Scorer {
 }
 
 /**
- * How much the query is about each type of product, 0 to 1: where most of the best matches are. It
- * tells the onions among the vegetables from those in chips, without being taught what an onion is.
+ * Estimates how much the query is about each product type, 0 to 1, from the types of the best matches. It
+ * distinguishes onions among vegetables from onion-flavoured chips without any configuration.
  */
 function typical(
   { kind, kinds }: ProductIndex,
@@ -182,9 +185,9 @@ function typical(
   const mass = new Float64Array(kinds);
   for (let i = 0; i < slots.length; i++) {
     const slot = slots[i]!;
-    const good = Math.min(rank[slot]!, 16) * score[slot]!;
-    mass[kind.at[slot]!]! += Math.round(good * good * fine);
+    const quality = Math.min(rank[slot]!, 16) * score[slot]!;
+    mass[kind.at[slot]!]! += Math.round(quality * quality * fine);
   }
-  const most = mass.reduce((largest, one) => Math.max(largest, one), 1);
-  return mass.map((one) => one / most);
+  const peak = mass.reduce((largest, value) => Math.max(largest, value), 1);
+  return mass.map((value) => value / peak);
 }

@@ -1,5 +1,5 @@
-/** What a unit may be called, the unit it is kept in, and how many of those it is. */
-const units: readonly (readonly [names: string, kept: string, factor: number])[] = [
+/** Names of each unit, its base unit, and the conversion factor. */
+const units: readonly (readonly [names: string, baseUnit: string, factor: number])[] = [
   ['ml mls millilitre millilitres milliliter milliliters', 'ml', 1],
   ['cl', 'ml', 10],
   ['dl', 'ml', 100],
@@ -13,20 +13,22 @@ const units: readonly (readonly [names: string, kept: string, factor: number])[]
   ['m metre metres meter meters', 'mm', 1000],
 ];
 
-/** Words for a number of pieces; the bare `s` of `100's` must touch its number. */
-const countWords = 'pack packs pk pks pkt pc pcs piece pieces ct count unit units ea each'.split(' ');
+/** Words for a number of units; the bare `s` of `100's` must directly follow its number. */
+const countUnits = 'pack packs pk pks pkt pc pcs piece pieces ct count unit units ea each'.split(' ');
 
 const unitOf = new Map(
-  units.flatMap(([names, kept, factor]) => names.split(' ').map((name) => [name, { kept, factor }] as const)),
+  units.flatMap(([names, baseUnit, factor]) =>
+    names.split(' ').map((name) => [name, { baseUnit, factor }] as const),
+  ),
 );
 
 const number = String.raw`\d{1,3}(?:,\d{3})+|\d+(?:[.,]\d+)?`;
 const unit = oneOf([...unitOf.keys()]);
-const count = oneOf(countWords);
+const count = oneOf(countUnits);
 const gap = String.raw`(?:\s*|-)`;
 const end = String.raw`(?![\p{L}\p{N}])`;
 
-/** Alternatives of a regular expression that find a size in a folded text; `readSize` reads the match. */
+/** Alternatives of a regular expression that matches sizes in a folded text; `readSize` reads the match. */
 export const sizePattern = [
   String.raw`(?<times>\d+)\s*x\s*(?<each>${number})${gap}(?<eachUnit>${unit})${end}`,
   String.raw`(?<first>${number})${gap}(?<firstUnit>${unit})\s*x\s*(?<by>\d+)(?:s|${gap}(?:${count}))?${end}`,
@@ -35,13 +37,13 @@ export const sizePattern = [
 ].join('|');
 
 export interface Size {
-  /** One spelling for one size: `2000ml`, `500g`, `6x330ml`, `100ct`. */
+  /** Normalized size: `2000ml`, `500g`, `6x330ml`, `100ct`. */
   text: string;
-  /** What a product of this size also is: a six-pack of 330 ml is found as `330ml` and as `6ct`. */
+  /** Other sizes of the product: a six-pack of 330 ml is found as `330ml` and as `6ct`. */
   implied: readonly string[];
 }
 
-/** Reads the groups of a match of `sizePattern`; undefined where the match is no size. */
+/** Reads the groups of a match of `sizePattern`; undefined when it is not a size. */
 export function readSize(groups: Record<string, string | undefined>): Size | undefined {
   if (groups.pieces) return { text: `${Number(groups.pieces)}ct`, implied: [] };
   if (groups.single) return { text: amount(groups.single, groups.singleUnit!), implied: [] };
@@ -56,11 +58,14 @@ function multipack(times: string, each: string): Size {
 }
 
 function amount(digits: string, name: string): string {
-  const { kept, factor } = unitOf.get(name)!;
-  return `${Number((readNumber(digits) * factor).toFixed(3))}${kept}`;
+  const { baseUnit, factor } = unitOf.get(name)!;
+  return `${Number((readNumber(digits) * factor).toFixed(3))}${baseUnit}`;
 }
 
-/** A comma before exactly three digits parts thousands; any other is the decimal comma of a South African label. */
+/**
+ * A comma before exactly three digits separates thousands; any other is a decimal comma, as on South
+ * African labels.
+ */
 function readNumber(digits: string): number {
   const thousands = /^[1-9]\d{0,2}(,\d{3})+$/.test(digits);
   return Number(thousands ? digits.replaceAll(',', '') : digits.replace(',', '.'));

@@ -1,15 +1,14 @@
 import type { Column, Columns } from './columns.ts';
 import type { Sort } from './request.ts';
 
-/** Says which of two documents comes first: negative for `a`. */
+/** Compares two documents: negative when `a` comes first. */
 export type Compare = (a: number, b: number) => number;
 
 const missing = 0xffff_ffff;
 
 /**
- * Orders documents by fields: numbers by size, then texts by their letters in no locale's order.
- * A product with several values goes by the smallest when rising, by the largest when falling; one
- * with none comes last either way.
+ * Orders documents by fields: numbers by size, then text by code unit. A product with several values sorts
+ * by the smallest when ascending and by the largest when descending; one without values comes last.
  */
 export function byFields(columns: Columns, sort: readonly Sort[], tie: Compare): Compare {
   const orders = sort.flatMap(({ field, direction }) => {
@@ -35,14 +34,13 @@ function keyOf(column: Column, direction: Sort['direction']): (slot: number) => 
   return direction === 'asc' ? smallestRank(column, ranks) : largestRank(column, ranks);
 }
 
-/** Room for a document's place below its key, in the whole numbers that a double holds. */
+/** Space for a document's position below its key, within the integers that a double holds exactly. */
 const places = 2 ** 21;
 
 /**
- * All documents in the order of one field: what a list is cut from, however deep its page, by walking
- * along it. Numbers are sorted by the machine itself, ten times as fast as by a comparison of ours.
- *
- * @param ordered every document in document order, which decides between equal values
+ * Returns all documents in the order of one field, from which pages at any depth are cut. Numeric typed
+ * arrays sort natively, ten times as fast as with a comparison function.
+ * @param ordered every document in document order, which breaks ties
  */
 export function inOrderOf(column: Column, direction: Sort['direction'], ordered: Uint32Array): Uint32Array {
   const key = keyOf(column, direction);
@@ -50,27 +48,27 @@ export function inOrderOf(column: Column, direction: Sort['direction'], ordered:
   return Uint32Array.from(keys, (combined) => ordered[combined % places]!);
 }
 
-/** The page of the wanted documents, from a walk along all of them in their order. */
-export function pageAlong(order: Uint32Array, wanted: Uint8Array, start: number, size: number): number[] {
+/** Returns the page of the included documents by walking the order. */
+export function pageAlong(order: Uint32Array, included: Uint8Array, start: number, size: number): number[] {
   const page: number[] = [];
   let passed = 0;
   for (let i = 0; i < order.length && page.length < size; i++) {
-    if (wanted[order[i]!] === 1 && passed++ >= start) page.push(order[i]!);
+    if (included[order[i]!] === 1 && passed++ >= start) page.push(order[i]!);
   }
   return page;
 }
 
 function smallestRank(column: Column, ranks: Uint32Array): (slot: number) => number {
   return (slot) => {
-    let least = missing;
+    let min = missing;
     for (let i = column.from(slot); i < column.to(slot); i++) {
-      least = Math.min(least, ranks[column.codes.at[i]!]!);
+      min = Math.min(min, ranks[column.codes.at[i]!]!);
     }
-    return least;
+    return min;
   };
 }
 
-/** The largest rank, turned round so that it sorts first. */
+/** Returns the largest rank, inverted so that it sorts first. */
 function largestRank(column: Column, ranks: Uint32Array): (slot: number) => number {
   return (slot) => {
     let key = missing;
@@ -82,21 +80,21 @@ function largestRank(column: Column, ranks: Uint32Array): (slot: number) => numb
 }
 
 /**
- * The page of `slots` from `start`, in order. Only as many as the page needs are put in order: the
- * best are kept in a heap whose top is the worst of them.
+ * Returns the page of `slots` from `start`, in order. Only as many as the page needs are sorted: a heap
+ * holds the best, with the worst of them on top.
  */
 export function pageOf(slots: Uint32Array, start: number, size: number, compare: Compare): number[] {
-  const wanted = Math.min(start + size, slots.length);
-  if (wanted <= start) return [];
-  const best = wanted * 4 > slots.length ? Array.from(slots) : bestOf(slots, wanted, compare);
-  return best.sort(compare).slice(start, wanted);
+  const end = Math.min(start + size, slots.length);
+  if (end <= start) return [];
+  const best = end * 4 > slots.length ? Array.from(slots) : bestOf(slots, end, compare);
+  return best.sort(compare).slice(start, end);
 }
 
-function bestOf(slots: Uint32Array, wanted: number, compare: Compare): number[] {
+function bestOf(slots: Uint32Array, count: number, compare: Compare): number[] {
   const heap: number[] = [];
   for (let i = 0; i < slots.length; i++) {
     const slot = slots[i]!;
-    if (heap.length < wanted) rise(heap, heap.push(slot) - 1, compare);
+    if (heap.length < count) rise(heap, heap.push(slot) - 1, compare);
     else if (compare(slot, heap[0]!) < 0) {
       heap[0] = slot;
       sink(heap, compare);

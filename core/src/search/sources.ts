@@ -1,8 +1,8 @@
-import type { Ground, Meaning, Trust } from './ground.ts';
+import type { SearchReferenceData, Meaning, Trust } from './ground.ts';
 import { follows, type Note, outsideName, shareLabel } from './places.ts';
 import type { ProductIndex } from './product-index.ts';
 
-/** Documents in which a word of the query is found, in one of the forms it may have. */
+/** Documents that contain a word of the query in one of its forms. */
 export interface Source extends Meaning {
   slots: Uint32Array;
   notes: Uint16Array;
@@ -10,8 +10,8 @@ export interface Source extends Meaning {
   to: number;
 }
 
-/** The index as a query is planned over it. */
-export function groundOf(index: ProductIndex): Ground<Source> {
+/** Returns the index as reference data for query planning. */
+export function referenceDataOf(index: ProductIndex): SearchReferenceData<Source> {
   return {
     vocabulary: index.text.vocabulary,
     size: index.size,
@@ -20,7 +20,7 @@ export function groundOf(index: ProductIndex): Ground<Source> {
   };
 }
 
-/** Where one term stands. */
+/** Looks up the documents of one term. */
 export function sourceOf({ text }: ProductIndex, term: number, trust: Trust): Source {
   const from = text.postings.start.at[term]!;
   return {
@@ -34,36 +34,37 @@ export function sourceOf({ text }: ProductIndex, term: number, trust: Trust): So
 }
 
 function expressionSource(index: ProductIndex, parts: readonly number[][], trust: Trust): Source {
-  let found = notesOf(index, parts[0]!);
-  for (const terms of parts.slice(1)) found = followed(found, notesOf(index, terms));
+  let notesBySlot = notesOf(index, parts[0]!);
+  for (const terms of parts.slice(1)) notesBySlot = followed(notesBySlot, notesOf(index, terms));
   return {
-    slots: Uint32Array.from(found.keys()),
-    notes: Uint16Array.from(found.values()),
+    slots: Uint32Array.from(notesBySlot.keys()),
+    notes: Uint16Array.from(notesBySlot.values()),
     from: 0,
-    to: found.size,
-    products: found.size,
+    to: notesBySlot.size,
+    products: notesBySlot.size,
     ...trust,
   };
 }
 
 function notesOf(index: ProductIndex, terms: readonly number[]): Map<number, Note> {
-  const found = new Map<number, Note>();
+  const notesBySlot = new Map<number, Note>();
   for (const term of terms) {
     const { slots, notes, from, to } = sourceOf(index, term, { factor: 1, certainty: 1 });
     for (let i = from; i < to; i++) {
-      if (index.alive.at[slots[i]!] === 1 && !found.has(slots[i]!)) found.set(slots[i]!, notes[i]!);
+      if (index.alive.at[slots[i]!] === 1 && !notesBySlot.has(slots[i]!))
+        notesBySlot.set(slots[i]!, notes[i]!);
     }
   }
-  return found;
+  return notesBySlot;
 }
 
 function followed(before: Map<number, Note>, after: Map<number, Note>): Map<number, Note> {
-  const found = new Map<number, Note>();
+  const notesBySlot = new Map<number, Note>();
   for (const [slot, second] of after) {
     const first = before.get(slot);
     if (first === undefined) continue;
-    if (follows(first, second)) found.set(slot, second);
-    else if (shareLabel(first, second)) found.set(slot, outsideName(second));
+    if (follows(first, second)) notesBySlot.set(slot, second);
+    else if (shareLabel(first, second)) notesBySlot.set(slot, outsideName(second));
   }
-  return found;
+  return notesBySlot;
 }

@@ -5,32 +5,32 @@ import { sourceOf } from './sources.ts';
 import type { Synonyms } from './synonyms.ts';
 
 /**
- * Completes the last word of a text and corrects the words before it; the likeliest first. A word is
- * likely when many products have it in their name, brand or type together with the other words.
+ * Completes the last word of a text and corrects the words before it; most likely first. A word is likely
+ * when many products have it in their name, brand or type together with the other words.
  */
 export function suggest(index: ProductIndex, synonyms: Synonyms, text: string, limit: number): string[] {
-  const found = limit > 0 ? completionsOf(index.text.vocabulary, synonyms, text) : undefined;
-  if (!found) return [];
-  const { before, last } = found;
-  const others = companions(found);
-  const likeliest = others.length > 0 ? byCompany(last, countsAmong(index, last, others)) : last;
+  const completions = limit > 0 ? completionsOf(index.text.vocabulary, synonyms, text) : undefined;
+  if (!completions) return [];
+  const { before, last } = completions;
+  const context = companions(completions);
+  const likeliest = context.length > 0 ? byCompany(last, countsAmong(index, last, context)) : last;
   return likeliest.slice(0, limit).map((word) => [...before, word].join(' '));
 }
 
-/** In how many products that have the other words each of these stands. */
+/** Counts, for each candidate, the products that contain it together with the other words. */
 function countsAmong(
   index: ProductIndex,
-  words: readonly string[],
-  others: readonly string[],
+  candidates: readonly string[],
+  context: readonly string[],
 ): Map<string, number> {
-  const common = productsWith(index, others);
-  return new Map(words.map((word) => [word, countAmong(index, word, common)]));
+  const common = productsWith(index, context);
+  return new Map(candidates.map((word) => [word, countAmong(index, word, common)]));
 }
 
-/** The products that have all of these words in their name, brand or type. */
-function productsWith(index: ProductIndex, words: readonly string[]): Set<number> {
+/** Returns the products with all of these words in their name, brand or type. */
+function productsWith(index: ProductIndex, wordList: readonly string[]): Set<number> {
   let common = new Set<number>();
-  for (const word of words) {
+  for (const word of wordList) {
     const having = [...slotsOf(index, word)];
     const shared = common.size === 0 ? having : having.filter((slot) => common.has(slot));
     if (having.length > 0) common = new Set(shared);

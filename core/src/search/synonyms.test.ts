@@ -2,50 +2,50 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { readSynonyms, synonymKey } from './synonyms.ts';
 
-function others(file: string, expression: string): string[] {
-  const found = readSynonyms(file).others.get(synonymKey(expression.split(' '))) ?? [];
-  return found.map((words) => words.join(' '));
+function synonymsOf(file: string, expression: string): string[] {
+  const expressions = readSynonyms(file).alternatives.get(synonymKey(expression.split(' '))) ?? [];
+  return expressions.map((wordList) => wordList.join(' '));
 }
 
-describe('the synonym file', () => {
-  it('has a group on each line, of one or more words, whichever is asked for', () => {
+describe('readSynonyms', () => {
+  it('reads a group per line and returns synonyms of any expression in it', () => {
     const file = 'mielie, mealie, maize meal\nmaas, amasi';
-    expect(others(file, 'maize meal')).toEqual(['mielie', 'mealie']);
-    expect(others(file, 'mealies')).toEqual(['mielie', 'maize meal']);
-    expect(others(file, 'amasi')).toEqual(['maas']);
-    expect(others(file, 'rice')).toEqual([]);
+    expect(synonymsOf(file, 'maize meal')).toEqual(['mielie', 'mealie']);
+    expect(synonymsOf(file, 'mealies')).toEqual(['mielie', 'maize meal']);
+    expect(synonymsOf(file, 'amasi')).toEqual(['maas']);
+    expect(synonymsOf(file, 'rice')).toEqual([]);
   });
 
-  it('may have comments, empty lines, accents, capitals and Windows line ends', () => {
+  it('accepts comments, empty lines, accents, capitals and Windows line ends', () => {
     const file = '\uFEFF# Ours\r\n\r\nDroëwors, dry wors # both\r\n';
-    expect(others(file, 'droewors')).toEqual(['dry wors']);
+    expect(synonymsOf(file, 'droewors')).toEqual(['dry wors']);
   });
 
-  it('may name an expression in several groups', () => {
-    expect(others('chips, crisps\nchips, fries', 'chips')).toEqual(['crisps', 'fries']);
+  it('accepts an expression in several groups', () => {
+    expect(synonymsOf('chips, crisps\nchips, fries', 'chips')).toEqual(['crisps', 'fries']);
   });
 
   it.each([
     ['maas, amasi\nlonely', 'line 2: “lonely” stands alone'],
-    ['maas,, amasi', 'line 1: there is nothing between two commas'],
-    ['maas, amasi,', 'line 1: there is nothing between two commas, or after the last one'],
-    ['# first\nmaas, !!!', 'line 2: “!!!” has no word in it'],
-    ['oat, oats', 'line 1: “oats” stands there twice'],
-  ])('with a fault is refused with the line and the reason', (file, fault) => {
-    expect(() => readSynonyms(file)).toThrow(fault);
+    ['maas,, amasi', 'line 1: an expression is missing between two commas'],
+    ['maas, amasi,', 'line 1: an expression is missing between two commas, or after the last one'],
+    ['# first\nmaas, !!!', 'line 2: “!!!” contains no word'],
+    ['oat, oats', 'line 1: “oats” is repeated'],
+  ])('reports the line and the reason of an error', (file, message) => {
+    expect(() => readSynonyms(file)).toThrow(message);
   });
 
-  it('names every faulty line at once', () => {
+  it('reports every invalid line at once', () => {
     expect(() => readSynonyms('one\nmaas, amasi\ntwo')).toThrow(/line 1: .*\nline 3: /);
   });
 
-  it('of this shop can be read and knows South African words', () => {
+  it('reads the file of this shop, which contains South African words', () => {
     const file = readFileSync(new URL('../../../catalogue/synonyms.txt', import.meta.url), 'utf8');
-    expect(others(file, 'aubergine')).toContain('brinjal');
-    expect(others(file, 'mielie meal')).toContain('maize meal');
-    expect(others(file, 'mielie')).toContain('maize');
-    expect(others(file, 'koffie')).toContain('coffee');
-    expect(others(file, 'naartjie')).toContain('mandarin');
-    expect(others(file, 'ground beef')).toContain('mince');
+    expect(synonymsOf(file, 'aubergine')).toContain('brinjal');
+    expect(synonymsOf(file, 'mielie meal')).toContain('maize meal');
+    expect(synonymsOf(file, 'mielie')).toContain('maize');
+    expect(synonymsOf(file, 'koffie')).toContain('coffee');
+    expect(synonymsOf(file, 'naartjie')).toContain('mandarin');
+    expect(synonymsOf(file, 'ground beef')).toContain('mince');
   });
 });

@@ -4,10 +4,10 @@ import { Postings } from './postings.ts';
 import type { Vocabulary } from './vocabulary.ts';
 import { WordCounts } from './word-counts.ts';
 
-/** Which words stand in which products, both ways round. */
+/** Maps words to products and products to words. */
 export class TextIndex {
   readonly postings = new Postings();
-  /** How many words the name of each product has. */
+  /** Number of words in the name of each product. */
   readonly nameLengths = growingBytes();
   readonly #counts = new WordCounts();
 
@@ -22,7 +22,7 @@ export class TextIndex {
     this.#counts.add(terms, new Set(codes), (term, note) => this.postings.add(term, slot, note));
   }
 
-  /** No longer counts the words of a product; its postings stay until the next packing. */
+  /** Stops counting the words of a product; its postings remain until the next compaction. */
   discount(slot: number): void {
     this.#counts.discount(slot);
   }
@@ -31,19 +31,19 @@ export class TextIndex {
     return this.postings.isLoose;
   }
 
-  /** Gives back unused room. */
+  /** Frees unused capacity. */
   tidy(): void {
-    this.postings.pack((slot) => slot);
+    this.postings.compact((slot) => slot);
     this.nameLengths.trim();
     this.#counts.tidy();
   }
 
-  /** Keeps only these products, renumbered in their order. */
-  keep(slots: Uint32Array): void {
+  /** Retains only these products, renumbered in order. */
+  retain(slots: Uint32Array): void {
     const renumbered = new Int32Array(this.nameLengths.length).fill(-1);
     for (let i = 0; i < slots.length; i++) renumbered[slots[i]!] = i;
-    this.postings.pack((slot) => renumbered[slot]!);
-    this.#counts.keep(slots);
-    this.nameLengths.keep(slots);
+    this.postings.compact((slot) => renumbered[slot]!);
+    this.#counts.retain(slots);
+    this.nameLengths.retain(slots);
   }
 }

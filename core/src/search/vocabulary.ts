@@ -2,14 +2,14 @@ import type { Token } from './analysis.ts';
 import { growingCounts } from './growing.ts';
 import { singular } from './plural.ts';
 
-/** Every word and pack size the shop's products are described with, numbered. */
+/** Numbered words and pack sizes of all products. */
 export class Vocabulary {
   readonly texts: string[] = [];
-  /** In how many products a term stands, and in how many of their names, brands or types. */
+  /** Number of products with a term, and number of those with it in name, brand or type. */
   readonly products = growingCounts();
   readonly labels = growingCounts();
-  /** Which letters a word has, a bit each: two words that differ in many cannot be alike. */
-  readonly letters = growingCounts();
+  /** Bit mask of the letters of each word: words that differ in many letters cannot be similar. */
+  readonly characterMasks = growingCounts();
   readonly #numbers = new Map<string, number>();
   readonly #alike = new Map<string, number[]>();
   readonly #byPrefix = new Map<string, number[]>();
@@ -18,7 +18,7 @@ export class Vocabulary {
     return this.#numbers.get(text);
   }
 
-  /** The number of a term, new or known. */
+  /** Returns the number of a term; a new term gets the next number. */
   number(text: string, kind: Token['kind'] | 'code'): number {
     const known = this.#numbers.get(text);
     if (known !== undefined) return known;
@@ -26,7 +26,7 @@ export class Vocabulary {
     this.#numbers.set(text, term);
     this.products.push(0);
     this.labels.push(0);
-    this.letters.push(lettersOf(text));
+    this.characterMasks.push(characterMaskOf(text));
     if (kind === 'word') this.#file(text, term);
     return term;
   }
@@ -36,7 +36,7 @@ export class Vocabulary {
     put(this.#byPrefix, text.slice(0, 2), term);
   }
 
-  /** The word itself, its plural and its singular, where products have them. */
+  /** Returns the word, its plural and its singular, as far as products have them. */
   inflections(text: string): number[] {
     const terms = this.#alike.get(singular(text)) ?? this.#itself(text);
     return terms.filter((term) => this.products.at[term]! > 0);
@@ -47,23 +47,23 @@ export class Vocabulary {
     return term === undefined ? [] : [term];
   }
 
-  /** Words with the same first two letters (the prefix length of commerce 9). */
+  /** Returns words with the same first two letters (the prefix length of spec commerce 9). */
   neighbours(text: string): readonly number[] {
     return this.#byPrefix.get(text.slice(0, 2)) ?? [];
   }
 
-  /** Every word, for the few questions that may look everywhere. */
-  *words(): Iterable<number> {
+  /** Iterates over all words, for the few lookups without a prefix. */
+  *allTerms(): Iterable<number> {
     for (const terms of this.#byPrefix.values()) yield* terms;
   }
 }
 
-/** One bit for each letter of the alphabet, one for all else. */
-export function lettersOf(text: string): number {
+/** Returns one bit per letter of the alphabet, and one for all other characters. */
+export function characterMaskOf(text: string): number {
   let bits = 0;
   for (let i = 0; i < text.length; i++) {
-    const letter = text.charCodeAt(i) - 97;
-    bits |= 1 << (letter >= 0 && letter < 26 ? letter : 26);
+    const offset = text.charCodeAt(i) - 97;
+    bits |= 1 << (offset >= 0 && offset < 26 ? offset : 26);
   }
   return bits;
 }

@@ -2,17 +2,16 @@ import { growingCounts } from './growing.ts';
 import { type Analysed, isLabel, type Note } from './places.ts';
 import { Vocabulary } from './vocabulary.ts';
 
-/** Every word of the shop with how many products have it; it forgets what a product no longer says. */
+/** Counts the products of every word of the catalogue, and reverses the counts of removed products. */
 export class WordCounts {
   readonly vocabulary = new Vocabulary();
-  // The terms of each product in turn, so that one that leaves is no longer counted in theirs.
+  // The terms of each product in sequence, so that a removed product can be subtracted.
   readonly #terms = growingCounts();
   readonly #ends = growingCounts();
 
   /**
    * Adds the words of the next slot.
-   *
-   * @param each hears every term with its note, for whoever keeps where it stands
+   * @param each called with every term and its note, for example to store the position
    */
   add(
     terms: Analysed['terms'],
@@ -27,13 +26,13 @@ export class WordCounts {
   #count(term: number, note: Note, each: (term: number, note: Note) => void): void {
     each(term, note);
     this.vocabulary.products.at[term]!++;
-    // Labels are remembered beside the term, so that leaving needs no look into the postings.
+    // The label bit is stored next to the term, so that removal does not read the postings.
     const label = isLabel(note) ? 1 : 0;
     this.vocabulary.labels.at[term]! += label;
     this.#terms.push(term * 2 + label);
   }
 
-  /** No longer counts the words of a product. */
+  /** Stops counting the words of a product. */
   discount(slot: number): void {
     const from = slot === 0 ? 0 : this.#ends.at[slot - 1]!;
     for (let i = from; i < this.#ends.at[slot]!; i++) {
@@ -43,14 +42,14 @@ export class WordCounts {
     }
   }
 
-  /** Gives back unused room. */
+  /** Frees unused capacity. */
   tidy(): void {
     this.#terms.trim();
     this.#ends.trim();
   }
 
-  /** Keeps only these products, renumbered in their order. */
-  keep(slots: Uint32Array): void {
+  /** Retains only these products, renumbered in order. */
+  retain(slots: Uint32Array): void {
     const places = growingCounts();
     const ends = growingCounts();
     for (const slot of slots) {
@@ -58,7 +57,7 @@ export class WordCounts {
       for (let place = from; place < this.#ends.at[slot]!; place++) places.push(place);
       ends.push(places.length);
     }
-    this.#terms.keep(places.at.subarray(0, places.length));
+    this.#terms.retain(places.at.subarray(0, places.length));
     this.#ends.at = ends.at;
     this.#ends.length = ends.length;
   }

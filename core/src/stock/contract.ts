@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
 import { endpoint } from '../endpoint.ts';
 
-/** Stock of one product on the wire (wire contract 1.4, commerce 3). Prices are decimals, VAT included. */
+/** Stock of one product on the wire (wire contract 1.4, spec commerce 3). Prices are decimals, VAT included. */
 export const StockResult = Type.Object({
   product_id: Type.Integer(),
   sku: Type.String(),
@@ -20,7 +20,7 @@ export const StockResult = Type.Object({
 
 const Sku = Type.String({ minLength: 1, maxLength: 200 });
 
-/** Decision 8: an unknown store is ignored, and `meta.unknownStore` names it. */
+/** spec D8: an unknown store is ignored, and `meta.unknownStore` names it. */
 const storePartitionKey = Type.Optional(
   Type.String({
     maxLength: 64,

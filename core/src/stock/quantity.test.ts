@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { mostToBuy, piecesLeft, quantityProblem } from './quantity.ts';
+import { maxPurchasable, unitsLeft, quantityProblem } from './quantity.ts';
 
-describe('a quantity (commerce 5, decision 23)', () => {
+describe('a quantity (spec commerce 5, spec D23)', () => {
   test('may be what is available, and no more', () => {
     expect(quantityProblem('5', 5)).toBeUndefined();
     expect(quantityProblem('6', 5)).toBe('too_many');
@@ -15,19 +15,19 @@ describe('a quantity (commerce 5, decision 23)', () => {
 
   test('has no upper end where stock is not managed or may be back-ordered', () => {
     expect(quantityProblem('5000', undefined)).toBeUndefined();
-    expect(mostToBuy({ qty: 3, manage_stock: false })).toBeUndefined();
-    expect(mostToBuy({ qty: 3, manage_stock: true, backorders: 1 })).toBeUndefined();
+    expect(maxPurchasable({ qty: 3, manage_stock: false })).toBeUndefined();
+    expect(maxPurchasable({ qty: 3, manage_stock: true, backorders: 1 })).toBeUndefined();
   });
 
   test('is at most what one sale takes, even where more are left', () => {
-    expect(mostToBuy({ qty: 3, manage_stock: true, max_sale_qty: 2 })).toBe(2);
-    expect(mostToBuy({ qty: 1, manage_stock: true, max_sale_qty: 2 })).toBe(1);
-    expect(mostToBuy({ qty: 0, manage_stock: false, max_sale_qty: 10_000 })).toBe(10_000);
-    expect(piecesLeft({ qty: 3, manage_stock: true, max_sale_qty: 2 })).toBe(3);
+    expect(maxPurchasable({ qty: 3, manage_stock: true, max_sale_qty: 2 })).toBe(2);
+    expect(maxPurchasable({ qty: 1, manage_stock: true, max_sale_qty: 2 })).toBe(1);
+    expect(maxPurchasable({ qty: 0, manage_stock: false, max_sale_qty: 10_000 })).toBe(10_000);
+    expect(unitsLeft({ qty: 3, manage_stock: true, max_sale_qty: 2 })).toBe(3);
   });
 
   test('counts whole pieces of what is left, never below 0', () => {
-    expect(mostToBuy({ qty: 3.7, manage_stock: true })).toBe(3);
-    expect(mostToBuy({ qty: -2, manage_stock: true })).toBe(0);
+    expect(maxPurchasable({ qty: 3.7, manage_stock: true })).toBe(3);
+    expect(maxPurchasable({ qty: -2, manage_stock: true })).toBe(0);
   });
 });

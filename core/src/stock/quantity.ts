@@ -1,12 +1,12 @@
-/** More of anything nobody buys at once. */
+/** Maximum quantity of one order line. */
 export const largestQuantity = 999_999;
 
-/** Why a quantity cannot be bought (commerce 5). */
+/** Why a quantity cannot be bought (spec commerce 5). */
 export type QuantityProblem = 'not_whole' | 'not_positive' | 'too_many';
 
 /**
  * Checks a quantity as it was typed: a whole number above 0 and at most what is available, which
- * counts as allowed (decision 23).
+ * counts as allowed (spec D23).
  *
  * @param available undefined when the product's stock is not managed, so that there is no upper end
  */
@@ -17,30 +17,30 @@ export function quantityProblem(typed: string, available: number | undefined): Q
   return available !== undefined && quantity > available ? 'too_many' : undefined;
 }
 
-interface Shelf {
+interface ItemStock {
   qty?: number;
   manage_stock?: boolean;
   backorders?: number;
   max_sale_qty?: number;
 }
 
-/** How many are on the shelf, in whole pieces; undefined when nobody counts them or more can be ordered. */
-export function piecesLeft(shelf: Shelf | undefined): number | undefined {
-  if (!shelf?.manage_stock || (shelf.backorders ?? 0) > 0) return undefined;
-  return Math.max(0, Math.floor(shelf.qty ?? 0));
+/** Units left, in whole units; undefined when stock is not managed or backorders are allowed. */
+export function unitsLeft(itemStock: ItemStock | undefined): number | undefined {
+  if (!itemStock?.manage_stock || (itemStock.backorders ?? 0) > 0) return undefined;
+  return Math.max(0, Math.floor(itemStock.qty ?? 0));
 }
 
-/** From here on a shopper wants to know how many are left. */
+/** Below this number, pages show how many units are left. */
 export const few = 5;
 
-/** The pieces left as pages say them: any number above `few` reads the same. */
-export function piecesSaid(shelf: Shelf | undefined): number | undefined {
-  const left = piecesLeft(shelf);
+/** Units left as shown on pages: all numbers above `few` look the same. */
+export function displayedUnitsLeft(itemStock: ItemStock | undefined): number | undefined {
+  const left = unitsLeft(itemStock);
   return left === undefined ? undefined : Math.min(left, few + 1);
 }
 
-/** How many may be bought at once: what is left, and no more than one sale takes; undefined is no limit. */
-export function mostToBuy(shelf: Shelf | undefined): number | undefined {
-  const limits = [piecesLeft(shelf), shelf?.max_sale_qty].filter((limit) => limit !== undefined);
+/** Maximum quantity per purchase: units left, limited by the maximum sale quantity; undefined is no limit. */
+export function maxPurchasable(itemStock: ItemStock | undefined): number | undefined {
+  const limits = [unitsLeft(itemStock), itemStock?.max_sale_qty].filter((limit) => limit !== undefined);
   return limits.length > 0 ? Math.min(...limits) : undefined;
 }

@@ -3,7 +3,7 @@ import { configurableAtStore, stockAtStore } from './store-shelf.ts';
 
 const shop = { qty: 40, is_in_stock: true, manage_stock: true, max_sale_qty: 12 };
 
-describe('stock at a fulfilment store (STOCK-1, decision 8)', () => {
+describe('stock at a fulfilment store (STOCK-1, spec D8)', () => {
   test('is what the store says, the rules of sale being the shop’s', () => {
     expect(stockAtStore(shop, { qty: 3, is_in_stock: true })).toEqual({ ...shop, qty: 3 });
     expect(stockAtStore(shop, { qty: 0, is_in_stock: false })).toEqual({
@@ -25,10 +25,10 @@ describe('stock at a fulfilment store (STOCK-1, decision 8)', () => {
     });
   });
 
-  test('of a configurable product is that of its variants', () => {
-    const [here, gone] = [true, false].map((is_in_stock) => ({ qty: 0, is_in_stock }));
-    expect(configurableAtStore(shop, [gone!, here!]).is_in_stock).toBe(true);
-    expect(configurableAtStore(shop, [gone!, gone!]).is_in_stock).toBe(false);
+  test('of a configurable product is the stock of its variants', () => {
+    const [inStock, soldOut] = [true, false].map((is_in_stock) => ({ qty: 0, is_in_stock }));
+    expect(configurableAtStore(shop, [soldOut!, inStock!]).is_in_stock).toBe(true);
+    expect(configurableAtStore(shop, [soldOut!, soldOut!]).is_in_stock).toBe(false);
     expect(configurableAtStore(shop, []).is_in_stock).toBe(false);
   });
 });

@@ -1,10 +1,10 @@
-/** What one fulfilment store has of a product (decision 8). */
-export interface StoreShelf {
+/** Stock of a product in one fulfilment store (spec D8). */
+export interface StoreStockLevel {
   qty: number;
   is_in_stock: boolean;
 }
 
-interface Shelf extends StoreShelf {
+interface StoreStockRow extends StoreStockLevel {
   manage_stock: boolean;
   backorders?: number;
 }
@@ -13,13 +13,16 @@ interface Shelf extends StoreShelf {
  * The stock of a product at a store: what the store says overrules what the shop says. A store that
  * says nothing has what the shop has; one that says a number counts its pieces, and sells no more than those.
  */
-export function stockAtStore<S extends Shelf>(shop: S, store: StoreShelf | undefined): S {
+export function stockAtStore<S extends StoreStockRow>(shop: S, store: StoreStockLevel | undefined): S {
   if (!store) return shop;
   const { qty, is_in_stock } = store;
   return { ...shop, qty, is_in_stock, manage_stock: true, ...(shop.backorders && { backorders: 0 }) };
 }
 
 /** A configurable product is in stock at a store when one of its variants is. */
-export function configurableAtStore<S extends Shelf>(shop: S, children: readonly StoreShelf[]): S {
+export function configurableAtStore<S extends StoreStockRow>(
+  shop: S,
+  children: readonly StoreStockLevel[],
+): S {
   return { ...shop, is_in_stock: children.some((child) => child.is_in_stock) };
 }

@@ -1,11 +1,11 @@
 import { type Static, Type } from 'typebox';
 import { endpoint } from '../endpoint.ts';
 
-/** What a store does for its shoppers: bring what they ordered, or keep it for them. */
+/** Services of a store: delivery, or collection by the shopper. */
 export const services = ['delivery', 'collect'] as const;
 export type Service = (typeof services)[number];
 
-/** A fulfilment store on the wire (decision 9). `hours` as `readHours` reads them. */
+/** A fulfilment store on the wire (spec D9). `hours` as `readHours` reads them. */
 export const StoreOnWire = Type.Object({
   id: Type.Integer(),
   code: Type.String(),
@@ -27,7 +27,7 @@ export const fulfilmentConfig = endpoint({
   name: 'fulfilmentConfig',
   method: 'GET',
   path: '/api/cart/fulfilment-config',
-  summary: 'The stores a shopper can choose from, in their order',
+  summary: 'The stores a shopper can choose from, in display order',
   result: Type.Object({ fulfilment_stores: Type.Array(StoreOnWire) }),
   problems: [],
 });

@@ -6,8 +6,8 @@ const claremont = { code: 'CPT', latitude: -33.98056, longitude: 18.46528 };
 const stellenbosch = { code: 'STB', latitude: -33.93462, longitude: 18.86676 };
 const braamfontein = { code: 'JHB', latitude: -26.20227, longitude: 28.04363 };
 
-describe('distance from a typed place (STORE-1)', () => {
-  test('is the way as the crow flies', () => {
+describe('distance from a place (STORE-1)', () => {
+  test('distanceKm is the great-circle distance', () => {
     expect(distanceKm(claremont, claremont)).toBe(0);
     expect(distanceKm(claremont, stellenbosch)).toBeCloseTo(37.4, 0);
     expect(distanceKm(claremont, braamfontein)).toBeCloseTo(distanceKm(braamfontein, claremont), 9);
@@ -15,7 +15,7 @@ describe('distance from a typed place (STORE-1)', () => {
     expect(distanceKm({ latitude: 0, longitude: 0 }, { latitude: 0, longitude: 180 })).toBeCloseTo(20015, 0);
   });
 
-  test('puts the nearest store first', () => {
+  test('nearestFirst puts the nearest store first', () => {
     const place = findPlace('7646')!;
     const near = nearestFirst([braamfontein, claremont, stellenbosch], place);
     expect(near.map((store) => store.code)).toEqual(['STB', 'CPT', 'JHB']);
@@ -23,7 +23,7 @@ describe('distance from a typed place (STORE-1)', () => {
   });
 });
 
-describe('a place, as people type it', () => {
+describe('findPlace', () => {
   test.each([
     ['7708', 'Claremont'],
     ['0083', 'Pretoria'],
@@ -40,11 +40,11 @@ describe('a place, as people type it', () => {
     ['george', 'George'],
   ])('«%s» is %s', (typed, name) => expect(findPlace(typed)?.name.replace("'", '’')).toBe(name));
 
-  test.each(['', 'ab', 'Atlantis Rising', '77', '77080', '<script>', '💐'])('«%s» is not known', (typed) =>
+  test.each(['', 'ab', 'Atlantis Rising', '77', '77080', '<script>', '💐'])('«%s» is unknown', (typed) =>
     expect(findPlace(typed)).toBeUndefined(),
   );
 
-  test('lies in the country, and every name leads to itself', () => {
+  test('returns a place in South Africa for every name in the table', () => {
     for (const name of placeNames()) {
       const { latitude, longitude } = findPlace(name)!;
       expect(latitude, name).toBeLessThan(-22);

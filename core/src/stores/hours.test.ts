@@ -8,8 +8,8 @@ const at = (day: number, time: string) => {
   return { day, minute: hour! * 60 + minute! };
 };
 
-describe('hours of a store (STORE-1, decision 9)', () => {
-  test('are read day by day, and a day that is not named is closed', () => {
+describe('opening hours of a store (STORE-1, spec D9)', () => {
+  test('readHours reads each day, and omitted days are closed', () => {
     expect(readHours(claremont)?.map((spans) => spans.length)).toEqual([1, 1, 1, 1, 1, 1, 1]);
     expect(knysna[6]).toEqual([]);
     expect(knysna[5]).toEqual([{ from: 510, to: 840 }]);
@@ -17,7 +17,7 @@ describe('hours of a store (STORE-1, decision 9)', () => {
     expect(readHours('Sa-Mo 09:00-10:00')?.map((spans) => spans.length)).toEqual([1, 0, 0, 0, 0, 1, 1]);
   });
 
-  test('may have a break at noon, in any order', () => {
+  test('readHours accepts a break at noon, in any order', () => {
     expect(readHours('Mo 14:00-18:00; Mo 08:00-12:00')?.[0]).toEqual([
       { from: 480, to: 720 },
       { from: 840, to: 1080 },
@@ -31,15 +31,15 @@ describe('hours of a store (STORE-1, decision 9)', () => {
     'Mo 08:00-24:30',
     'Mo 08:60-10:00',
     'Xx 08:00-09:00',
-  ])('«%s» is not read', (text) => expect(readHours(text)).toBeUndefined());
+  ])('readHours rejects «%s»', (text) => expect(readHours(text)).toBeUndefined());
 
-  test('say until when a store is open; the closing minute is closed', () => {
-    expect(openingAt(knysna, at(0, '08:30'))).toEqual({ open: true, until: 1050 });
-    expect(openingAt(knysna, at(0, '17:29'))).toEqual({ open: true, until: 1050 });
+  test('openingAt returns the closing time; the closing minute counts as closed', () => {
+    expect(openingAt(knysna, at(0, '08:30'))).toEqual({ open: true, closesAt: 1050 });
+    expect(openingAt(knysna, at(0, '17:29'))).toEqual({ open: true, closesAt: 1050 });
     expect(openingAt(knysna, at(0, '17:30'))).toEqual({ open: false, next: at(1, '08:30') });
   });
 
-  test('say when it opens next, over a closed day and over the end of the week', () => {
+  test('openingAt returns the next opening, across closed days and the end of the week', () => {
     expect(openingAt(knysna, at(2, '06:00'))).toEqual({ open: false, next: at(2, '08:30') });
     expect(openingAt(knysna, at(5, '15:00'))).toEqual({ open: false, next: at(0, '08:30') });
     expect(openingAt(readHours('We 09:00-10:00')!, at(2, '11:00'))).toEqual({
@@ -49,7 +49,7 @@ describe('hours of a store (STORE-1, decision 9)', () => {
     expect(openingAt(readHours('')!, at(2, '11:00'))).toEqual({ open: false });
   });
 
-  test('count in the shop’s own time zone, whatever the machine’s', () => {
+  test('wallTime uses the shop’s time zone, not the host’s', () => {
     // Friday evening in London is Saturday in Johannesburg.
     expect(wallTime(new Date('2026-11-20T22:30:00Z'), 'Africa/Johannesburg')).toEqual(at(5, '00:30'));
     expect(wallTime(new Date('2026-11-22T10:05:00Z'), 'Africa/Johannesburg')).toEqual(at(6, '12:05'));

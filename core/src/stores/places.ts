@@ -1,16 +1,16 @@
 import type { Point } from './distance.ts';
 
-/** A place people say they are at. */
+/** A place that a shopper can type. */
 export interface Place extends Point {
   name: string;
-  /** The first postal code of its surroundings. */
+  /** The first postal code of its area. */
   postcode: string;
 }
 
 /**
- * South African places by the first postal code of their surroundings, which end where the next line
- * begins; then their names, the usual one first, and where their middle is. Exact to a few kilometres,
- * which is enough to tell the near stores from the far ones.
+ * South African places by the first postal code of their area, which ends where the next line begins; then
+ * their names, the usual one first, and the coordinates of the centre. The precision of a few kilometres is
+ * enough to sort stores by distance.
  */
 const table = `
 0001 Pretoria/Tshwane/Hatfield/Arcadia -25.75 28.19
@@ -210,8 +210,8 @@ const rows: readonly Row[] = table
   });
 
 /**
- * The place that is meant by what somebody typed: a postal code of four digits, the name of a town, or the
- * beginning of one (three letters at least). Nothing for what is not known.
+ * Finds the place for typed text: a postal code of four digits, the name of a town, or its first letters
+ * (at least three). Returns undefined when unknown.
  */
 export function findPlace(typed: string): Place | undefined {
   const text = plain(typed);
@@ -224,9 +224,9 @@ export function findPlace(typed: string): Place | undefined {
   return at((name) => name === text) ?? at((name) => name.startsWith(text));
 }
 
-/** Every name the table knows, for a field that completes what is typed. */
+/** Returns every name of the table, for a field with autocompletion. */
 export function placeNames(): string[] {
-  return [...new Set(rows.flatMap(({ names }) => names))].sort((one, other) => (one < other ? -1 : 1));
+  return [...new Set(rows.flatMap(({ names }) => names))].sort((a, b) => (a < b ? -1 : 1));
 }
 
 function placeOfCode(code: number): Place | undefined {
@@ -238,7 +238,7 @@ function asPlace({ from, latitude, longitude }: Row, name: string): Place {
   return { name, postcode: String(from).padStart(4, '0'), latitude, longitude };
 }
 
-/** Small letters and digits with single spaces: `Jeffrey's-Bay ` and `jeffreys bay` are the same. */
+/** Returns lower-case letters and digits with single spaces: `Jeffrey's-Bay ` equals `jeffreys bay`. */
 function plain(text: string): string {
   return text
     .normalize('NFKD')

@@ -1,25 +1,29 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import type { Desk, Till } from './desk.ts';
-import { type Answer, type Call, json, type Route } from './exchange.ts';
+import type { Desk, SandboxContext } from './desk.ts';
+import { type SandboxResponse, type Call, json, type Route } from './exchange.ts';
 import type { RequestRecord } from './request-record.ts';
-import type { Fault } from './scenario.ts';
+import type { InjectedFailure } from './scenario.ts';
 
 interface Options {
-  till: Till;
+  context: SandboxContext;
   desks: readonly Desk[];
   record: RequestRecord;
 }
 
-/** Finds who is asked, writes the request down, and lets the faults of the scenario strike. */
-export function answerAt({ till, desks, record }: Options): (call: Call) => Promise<Answer | 'hang up'> {
+/** Routes a request to its provider, records it, and applies the scenario's faults. */
+export function providerEndpoint({
+  context,
+  desks,
+  record,
+}: Options): (call: Call) => Promise<SandboxResponse | 'hang up'> {
   return async (call) => {
     const { desk, route, parts } = find(desks, call) ?? {};
     if (!desk || !route) return json(404, { error: 'No provider of this sandbox has such a path.' });
-    const asked = { ...call, parts: parts ?? [] };
-    if (route.on === 'page') return route.answer(asked);
-    record.add(desk.code, asked, till.clock.now());
-    const fault = till.scenarios.takeFault(desk.code, route.on);
-    return fault ? strike(fault, () => route.answer(asked)) : route.answer(asked);
+    const routedCall = { ...call, parts: parts ?? [] };
+    if (route.on === 'page') return route.handle(routedCall);
+    record.add(desk.code, routedCall, context.clock.now());
+    const fault = context.scenarios.takeFailure(desk.code, route.on);
+    return fault ? strike(fault, () => route.handle(routedCall)) : route.handle(routedCall);
   };
 }
 
@@ -28,14 +32,17 @@ function find(desks: readonly Desk[], { method, url: { pathname } }: Call) {
     if (!pathname.startsWith(desk.prefix)) continue;
     const path = pathname.slice(desk.prefix.length);
     for (const route of desk.routes) {
-      const [whole, ...parts] = route.method === method ? (route.path.exec(path) ?? []) : [];
-      if (whole !== undefined) return { desk, route, parts };
+      const [matched, ...parts] = route.method === method ? (route.path.exec(path) ?? []) : [];
+      if (matched !== undefined) return { desk, route, parts };
     }
   }
   return undefined;
 }
 
-async function strike(fault: Fault, act: () => ReturnType<Route['answer']>): Promise<Answer | 'hang up'> {
+async function strike(
+  fault: InjectedFailure,
+  act: () => ReturnType<Route['handle']>,
+): Promise<SandboxResponse | 'hang up'> {
   const html = { 'content-type': 'text/html' };
   const page = '<!doctype html><title>Error</title><h1>Something went wrong</h1>';
   switch (fault.kind) {
@@ -48,9 +55,9 @@ async function strike(fault: Fault, act: () => ReturnType<Route['answer']>): Pro
       await pause(fault.delayMs ?? 3_000);
       return act();
     case 'late': {
-      const answer = await act();
+      const response = await act();
       await pause(fault.delayMs ?? 3_000);
-      return answer;
+      return response;
     }
     case 'malformed':
       return {

@@ -1,4 +1,4 @@
-import type { Desk, HookWish, SignedHook, Till } from './desk.ts';
+import type { Desk, HookOptions, SignedHook, SandboxContext } from './desk.ts';
 import { decisive, type Payment, type Transaction } from './payment.ts';
 
 export const badHookKinds = [
@@ -15,41 +15,49 @@ export const badHookKinds = [
 export type BadHookKind = (typeof badHookKinds)[number];
 
 const day = 86_400_000;
-/** More than anybody should read. */
+/** Above any reasonable size limit. */
 const oversize = 400 * 1024;
 
-/** Web-hooks that ought to change nothing, or nothing more. @returns none where the provider knows no web-hooks */
-export function badHooks(till: Till, desk: Desk, payment: Payment, kind: BadHookKind): SignedHook[] {
-  const about: HookWish['about'] =
-    decisive(payment) ?? (desk.agreesOnly && payment.agreed ? 'agreement' : claim(till, desk, payment));
-  const signed = (wish: Omit<HookWish, 'about'>, what = about) =>
-    desk.sign(payment, { about: what, ...wish });
-  const told = till.hooks.told(payment);
+/**
+ * Web-hooks that must change nothing, or nothing more.
+ * @returns none when the provider has no web-hooks
+ */
+export function badHooks(
+  context: SandboxContext,
+  desk: Desk,
+  payment: Payment,
+  kind: BadHookKind,
+): SignedHook[] {
+  const about: HookOptions['about'] =
+    decisive(payment) ?? (desk.agreesOnly && payment.agreed ? 'agreement' : claim(context, desk, payment));
+  const signed = (options: Omit<HookOptions, 'about'>, subject = about) =>
+    desk.sign(payment, { about: subject, ...options });
+  const history = context.hooks.genuineHooks(payment);
   const hooks: Record<BadHookKind, () => (SignedHook | undefined)[]> = {
-    again: () => [told?.last ?? signed({})],
-    replay: () => [told?.first ?? signed({})],
-    forged: () => [signed({ key: 'random' }, claim(till, desk, payment))],
+    again: () => [history?.last ?? signed({})],
+    replay: () => [history?.first ?? signed({})],
+    forged: () => [signed({ key: 'random' }, claim(context, desk, payment))],
     altered: () => [altered(signed({}))],
     stale: () => [signed({ ageMs: 40 * day })],
-    other_merchant: () => [signed({ key: 'other' }, claim(till, desk, payment))],
-    wrong_mode: () => [signed({ live: true }, claim(till, desk, payment))],
+    other_merchant: () => [signed({ key: 'other' }, claim(context, desk, payment))],
+    wrong_mode: () => [signed({ live: true }, claim(context, desk, payment))],
     oversize: () => [signed({ padding: oversize })],
     two_finals: () => {
-      const paid = claim(till, desk, payment);
+      const paid = claim(context, desk, payment);
       return [signed({}, paid), signed({}, { ...paid, verdict: 'declined' })];
     },
   };
   return hooks[kind]().filter((hook) => hook !== undefined);
 }
 
-/** That it was paid, whether or not it was. */
-function claim(till: Till, desk: Desk, payment: Payment): Transaction {
+/** A transaction that claims the payment was paid. */
+function claim(context: SandboxContext, desk: Desk, payment: Payment): Transaction {
   const { cents, currency } = payment;
   const id = payment.transactions.at(-1)?.id ?? desk.transactionId(payment);
-  return { id, cents, currency, verdict: 'paid', at: till.clock.now() };
+  return { id, cents, currency, verdict: 'paid', at: context.clock.now() };
 }
 
-/** A digit became another one on the way. */
+/** Changes one digit of the body, as tampering in transit would. */
 function altered(hook: SignedHook | undefined): SignedHook | undefined {
   return hook && { ...hook, body: hook.body.replace(/\d/, (digit) => String((Number(digit) + 1) % 10)) };
 }

@@ -1,6 +1,6 @@
-import type { KeptLines } from './kept-lines.ts';
+import type { KeyValueLog } from './kept-lines.ts';
 import {
-  isTaken,
+  isCharged,
   type Payment,
   type ProviderCode,
   type Refund,
@@ -9,24 +9,24 @@ import {
   type Transaction,
 } from './payment.ts';
 
-/** A line of what shoppers really paid and got back. */
+/** A ledger entry: money that a shopper really paid or got back. */
 export interface LedgerEntry {
   provider: ProviderCode;
   kind: 'payment' | 'refund';
   reference: string;
   transactionId: string;
-  /** Below zero for a refund that came back. */
+  /** Negative for a refund that came back. */
   cents: number;
   currency: string;
   at: string;
 }
 
-/** Every payment that any shop ever asked for, and what became of it. */
-export interface Books {
-  /** Enters a new payment, or writes down that one changed. */
+/** All payments of all shops, and their outcomes. */
+export interface PaymentLedger {
+  /** Adds a new payment, or persists a changed one. */
   write(payment: Payment): void;
   find(provider: ProviderCode, id: string): Payment | undefined;
-  /** Oldest first: nobody stops a shop from using a reference twice. */
+  /** Oldest first: a shop may use a reference twice. */
   ofReference(provider: ProviderCode, reference: string): readonly Payment[];
   ofTransaction(
     provider: ProviderCode,
@@ -40,7 +40,7 @@ export interface Books {
   empty(): void;
 }
 
-export function openBooks(kept: KeptLines): Books {
+export function openPaymentLedger(journal: KeyValueLog): PaymentLedger {
   const payments = new Map<string, Payment>();
   const byReference = new Map<string, Payment[]>();
   const byPart = new Map<string, Set<Payment>>();
@@ -58,18 +58,18 @@ export function openBooks(kept: KeptLines): Books {
     for (const refund of payment.refunds) add(`${provider} r ${refund.key}`, payment);
   }
 
-  for (const [name, value] of kept.found) if (name.startsWith('payment ')) index(value as Payment);
+  for (const [name, value] of journal.entries) if (name.startsWith('payment ')) index(value as Payment);
 
   return {
     write(payment) {
       index(payment);
-      kept.set(`payment ${payment.provider} ${payment.id}`, payment);
+      journal.set(`payment ${payment.provider} ${payment.id}`, payment);
     },
     find: (provider, id) => payments.get(`${provider} ${id}`),
     ofReference: (provider, reference) => byReference.get(`${provider} ${reference}`) ?? [],
     ofTransaction(provider, id) {
       const [payment] = byPart.get(`${provider} t ${id}`) ?? [];
-      const transaction = payment?.transactions.find((one) => one.id === id);
+      const transaction = payment?.transactions.find((candidate) => candidate.id === id);
       return payment && transaction && { payment, transaction };
     },
     ofRefund: (provider, key) =>
@@ -81,7 +81,7 @@ export function openBooks(kept: KeptLines): Books {
     ledger: (now) =>
       [...payments.values()]
         .flatMap((payment) => entriesOf(payment, now))
-        .sort((one, other) => one.at.localeCompare(other.at)),
+        .sort((left, right) => left.at.localeCompare(right.at)),
     empty() {
       for (const index of [payments, byReference, byPart]) index.clear();
     },
@@ -99,14 +99,14 @@ function entriesOf({ provider, reference, transactions, refunds }: Payment, now:
     at: new Date(at).toISOString(),
   });
   const paid = transactions
-    .filter(isTaken)
+    .filter(isCharged)
     .map(({ id, cents, currency, at }) => entry('payment', id, cents, currency, at));
-  const given = refunds.flatMap((refund) => {
+  const refunded = refunds.flatMap((refund) => {
     const { id, cents, currency, settlesAt } = refund;
     const state = refundState(refund, now);
     if (state === 'pending' || state === 'failed') return [];
     const out = entry('refund', id, cents, currency, settlesAt);
     return state === 'done' ? [out] : [out, entry('refund', id, -cents, currency, returnsAt(refund))];
   });
-  return [...paid, ...given];
+  return [...paid, ...refunded];
 }

@@ -1,54 +1,56 @@
-import { answer, bookOf, bookOfRefund, guarded, stamp, tooMany } from './card-wire.ts';
-import type { Till } from './desk.ts';
-import type { Answer, Call, Route } from './exchange.ts';
+import { oppwaResponse, bookOf, bookOfRefund, guarded, stamp, tooMany } from './card-wire.ts';
+import type { SandboxContext } from './desk.ts';
+import type { SandboxResponse, Call, Route } from './exchange.ts';
 
-/** How often one reference may be asked for. */
-const asksPerMinute = 2;
+/** Maximum number of queries for one reference. */
+const queriesPerMinute = 2;
 
-/** OPPWA's ways to find payments without their checkout: by the shop's reference, and by date. */
-export function cardQueries(till: Till): Route[] {
-  function byReference({ url }: Call): Answer {
+/** OPPWA's queries for payments without a checkout: by the shop's reference, and by date. */
+export function cardQueries(context: SandboxContext): Route[] {
+  function byReference({ url }: Call): SandboxResponse {
     const reference = url.searchParams.get('merchantTransactionId') ?? '';
-    const { throttle } = till.scenarios.of('card');
-    if (throttle && !till.throttle.allows(`reference ${reference}`, asksPerMinute)) return tooMany();
+    const { throttle } = context.scenarios.of('card');
+    if (throttle && !context.throttle.allows(`reference ${reference}`, queriesPerMinute)) return tooMany();
     const payments = [
-      ...till.books
+      ...context.ledger
         .ofReference('card', reference)
-        .flatMap((payment) => payment.transactions.map((one) => bookOf(till, payment, one))),
-      ...till.books.ofRefund('card', reference).map(({ refund }) => bookOfRefund(till, refund)),
+        .flatMap((payment) =>
+          payment.transactions.map((transaction) => bookOf(context, payment, transaction)),
+        ),
+      ...context.ledger.ofRefund('card', reference).map(({ refund }) => bookOfRefund(context, refund)),
     ];
     return payments.length > 0
-      ? answer(200, '000.000.100', 'successful request', { payments })
-      : answer(404, '700.400.580', 'cannot find transaction');
+      ? oppwaResponse(200, '000.000.100', 'successful request', { payments })
+      : oppwaResponse(404, '700.400.580', 'cannot find transaction');
   }
 
-  function byDate({ url: { searchParams: asked } }: Call): Answer {
-    const [from, to] = [asked.get('date.from') ?? '', asked.get('date.to') ?? ''];
-    const limit = Number(asked.get('limit') ?? 100);
-    const pageNo = Number(asked.get('pageNo') ?? 1);
+  function byDate({ url: { searchParams: params } }: Call): SandboxResponse {
+    const [from, to] = [params.get('date.from') ?? '', params.get('date.to') ?? ''];
+    const limit = Number(params.get('limit') ?? 100);
+    const pageNo = Number(params.get('pageNo') ?? 1);
     if (!isTime(from) || !isTime(to) || !(limit > 0 && limit <= 500) || !(pageNo > 0)) {
-      return answer(400, '200.300.404', 'invalid or missing parameter');
+      return oppwaResponse(400, '200.300.404', 'invalid or missing parameter');
     }
-    const all = till.books
+    const all = context.ledger
       .all('card')
       .flatMap((payment) => [
-        ...payment.transactions.map((one) => bookOf(till, payment, one)),
-        ...payment.refunds.map((refund) => bookOfRefund(till, refund)),
+        ...payment.transactions.map((transaction) => bookOf(context, payment, transaction)),
+        ...payment.refunds.map((refund) => bookOfRefund(context, refund)),
       ])
-      // Texts of this form sort as the times do.
+      // Timestamps of this form sort chronologically.
       .filter(({ timestamp }) => timestamp >= from && timestamp.slice(0, 19) <= to)
-      .sort((one, other) => one.timestamp.localeCompare(other.timestamp));
+      .sort((left, right) => left.timestamp.localeCompare(right.timestamp));
     const records = all.slice((pageNo - 1) * limit, pageNo * limit);
-    return answer(200, '000.000.100', 'successful request', {
+    return oppwaResponse(200, '000.000.100', 'successful request', {
       records,
       pages: Math.max(1, Math.ceil(all.length / limit)),
-      timestamp: stamp(till.clock.now()),
+      timestamp: stamp(context.clock.now()),
     });
   }
 
   return [
-    { method: 'GET', path: /^\/v1\/query$/, on: 'query', answer: guarded(byReference) },
-    { method: 'GET', path: /^\/v3\/query$/, on: 'list', answer: guarded(byDate) },
+    { method: 'GET', path: /^\/v1\/query$/, on: 'query', handle: guarded(byReference) },
+    { method: 'GET', path: /^\/v3\/query$/, on: 'list', handle: guarded(byDate) },
   ];
 }
 

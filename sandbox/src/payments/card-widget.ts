@@ -3,12 +3,11 @@ import { labels, shownAmount } from './hosted-page.ts';
 import type { Payment } from './payment.ts';
 
 /**
- * The COPYandPAY script: it puts a card form where the shop's page has `<form class="paymentWidgets">`. The form
- * leads to the sandbox, and from there back to the address of the form it replaced. No style sheet, no inline
- * script: the shop's policy need not allow any.
- *
- * @param payment undefined where the checkout is over
- * @param action where the card form leads
+ * The COPYandPAY script: it inserts a card form where the shop's page has `<form class="paymentWidgets">`.
+ * The form posts to the sandbox, which redirects to the action of the replaced form. It uses no style sheet
+ * and no inline script, so that the shop's policy need not allow them.
+ * @param payment undefined when the checkout has ended
+ * @param action target of the card form
  */
 export function widgetScript(payment: Payment | undefined, action: string, acts: readonly Act[]): string {
   const facts = payment && {
@@ -28,7 +27,7 @@ interface Facts {
   buttons: { act: string; label: string }[];
 }
 
-/** Runs on the shop's page, where nothing of this file is known. */
+/** Runs on the shop's page, without access to this module. */
 function putForms(page: Document, facts: Facts | null): void {
   type Content = Node | string;
   function make(name: string, attributes: Record<string, string>, ...content: Content[]): HTMLElement {
@@ -41,14 +40,14 @@ function putForms(page: Document, facts: Facts | null): void {
     Object.assign(element.style, style);
     return element;
   }
-  const box = {
+  const sizing = {
     boxSizing: 'border-box',
     font: 'inherit',
     color: 'inherit',
     width: '100%',
     minHeight: '2.75rem',
   };
-  const line = { padding: '0.5rem 0.75rem', border: '1px solid currentColor', borderRadius: '0.5rem' };
+  const outline = { padding: '0.5rem 0.75rem', border: '1px solid currentColor', borderRadius: '0.5rem' };
   const clear = { background: 'transparent' };
 
   function field(name: string, label: string, value: string, autocomplete: string, hint = ''): HTMLElement {
@@ -65,15 +64,15 @@ function putForms(page: Document, facts: Facts | null): void {
       ...(hint && { placeholder: hint }),
     });
     const title = styled(make('label', { for: id }, label), { display: 'block', fontWeight: '600' });
-    return make('div', {}, title, styled(input, { ...box, ...line, ...clear }));
+    return make('div', {}, title, styled(input, { ...sizing, ...outline, ...clear }));
   }
 
   function button({ act, label }: { act: string; label: string }): HTMLElement {
     const element = make('button', { name: 'act', value: act }, label);
     const first = { background: '#1d4d8f', color: '#fff', borderColor: '#1d4d8f' };
     return styled(element, {
-      ...box,
-      ...line,
+      ...sizing,
+      ...outline,
       ...clear,
       fontWeight: '600',
       cursor: 'pointer',
@@ -83,7 +82,7 @@ function putForms(page: Document, facts: Facts | null): void {
 
   function cardForm(replaced: HTMLFormElement): HTMLElement {
     if (!facts) {
-      return make('p', { role: 'alert' }, 'This checkout is over. Go back to the shop and begin again.');
+      return make('p', { role: 'alert' }, 'This checkout has ended. Go back to the shop and start again.');
     }
     const isUsual = ({ act }: { act: string }) => ['pay', 'decline', 'cancel'].includes(act);
     const grid = { display: 'grid', gap: '0.75rem' };
@@ -91,7 +90,10 @@ function putForms(page: Document, facts: Facts | null): void {
       minHeight: '2.75rem',
       paddingBlock: '0.5rem',
     });
-    const others = styled(make('div', {}, ...facts.buttons.filter((one) => !isUsual(one)).map(button)), grid);
+    const moreActions = styled(
+      make('div', {}, ...facts.buttons.filter((entry) => !isUsual(entry)).map(button)),
+      grid,
+    );
     const form = make(
       'form',
       { method: 'post', action: facts.action, class: 'wpwl-form', 'aria-label': 'Card payment' },
@@ -103,7 +105,7 @@ function putForms(page: Document, facts: Facts | null): void {
       field('card.holder', 'Name on the card', 'Test Shopper', 'cc-name'),
       field('card.cvv', 'Security code', '123', 'cc-csc'),
       ...facts.buttons.filter(isUsual).map(button),
-      make('details', {}, summary, others),
+      make('details', {}, summary, moreActions),
     );
     return styled(form, grid);
   }

@@ -1,9 +1,9 @@
-import { isLagging, type Till } from './desk.ts';
-import { type Answer, formOf, json, type Route } from './exchange.ts';
+import { isLagging, type SandboxContext } from './desk.ts';
+import { type SandboxResponse, formOf, json, type Route } from './exchange.ts';
 import { keys } from './keys.ts';
 import {
   decimal,
-  isTaken,
+  isCharged,
   type Payment,
   type Refund,
   refundState,
@@ -11,7 +11,7 @@ import {
   type Verdict,
 } from './payment.ts';
 
-/** How OPPWA says things: result codes, books and refusals, in its test system. */
+/** OPPWA's wire format in its test system: result codes, payments and errors. */
 
 export interface Result {
   code: string;
@@ -37,27 +37,27 @@ const results: Record<Verdict, Result> = {
   },
 };
 
-/** A payment as OPPWA writes it in every answer. */
-export function bookOf(till: Till, payment: Payment, transaction: Transaction) {
+/** A payment as OPPWA writes it in every response. */
+export function bookOf(context: SandboxContext, payment: Payment, transaction: Transaction) {
   const { bin, last4Digits, holder, expiryMonth, expiryYear } = { ...testCard, ...payment.details };
   return {
     id: transaction.id,
     paymentType: 'DB',
     paymentBrand: 'VISA',
-    // Of what was declined no amount is told.
-    ...((isTaken(transaction) || transaction.verdict === 'pending') && {
+    // A declined payment has no amount.
+    ...((isCharged(transaction) || transaction.verdict === 'pending') && {
       amount: decimal(transaction.cents),
       currency: transaction.currency,
     }),
     merchantTransactionId: payment.reference,
-    result: resultOf(till, isLagging(till, payment) ? results.pending : results[transaction.verdict]),
+    result: resultOf(context, isLagging(context, payment) ? results.pending : results[transaction.verdict]),
     card: { bin, last4Digits, holder, expiryMonth, expiryYear },
     ndc: payment.id,
     timestamp: stamp(transaction.at),
   };
 }
 
-export function bookOfRefund(till: Till, refund: Refund) {
+export function bookOfRefund(context: SandboxContext, refund: Refund) {
   const verdict = { done: 'paid', pending: 'pending', failed: 'declined', returned: 'declined' } as const;
   return {
     id: refund.id,
@@ -67,12 +67,12 @@ export function bookOfRefund(till: Till, refund: Refund) {
     amount: decimal(refund.cents),
     currency: refund.currency,
     merchantTransactionId: refund.key,
-    result: resultOf(till, results[verdict[refundState(refund, till.clock.now())]]),
+    result: resultOf(context, results[verdict[refundState(refund, context.clock.now())]]),
     timestamp: stamp(refund.at),
   };
 }
 
-/** Where nobody typed one. */
+/** The default when the shopper enters no card. */
 const testCard = {
   bin: '420000',
   last4Digits: '0000',
@@ -81,13 +81,18 @@ const testCard = {
   expiryYear: '2034',
 };
 
-function resultOf(till: Till, result: Result): Result {
-  const { result: code } = till.scenarios.of('card');
+function resultOf(context: SandboxContext, result: Result): Result {
+  const { result: code } = context.scenarios.of('card');
   return code ? { code, description: 'set by the sandbox' } : result;
 }
 
-/** An answer that is no payment, or more than one. */
-export const answer = (status: number, code: string, description: string, more: object = {}): Answer =>
+/** A response that is not a single payment. */
+export const oppwaResponse = (
+  status: number,
+  code: string,
+  description: string,
+  more: object = {},
+): SandboxResponse =>
   json(status, {
     result: { code, description },
     buildNumber: 'sandbox',
@@ -95,16 +100,17 @@ export const answer = (status: number, code: string, description: string, more: 
     ...more,
   });
 
-export const tooMany = (): Answer => answer(429, '800.120.100', 'Too many requests. Please try again later.');
+export const tooMany = (): SandboxResponse =>
+  oppwaResponse(429, '800.120.100', 'Too many requests. Please try again later.');
 
-/** Lets in who has the token and names the entity. */
+/** Requires the token and the entity id. */
 export const guarded =
-  (next: Route['answer']): Route['answer'] =>
+  (next: Route['handle']): Route['handle'] =>
   (call) => {
-    const said = call.method === 'GET' ? call.url.searchParams : formOf(call);
+    const params = call.method === 'GET' ? call.url.searchParams : formOf(call);
     const { token, entityId } = keys.card;
-    const isOurs = call.headers.authorization === `Bearer ${token}` && said.get('entityId') === entityId;
-    return isOurs ? next(call) : answer(401, '800.900.300', 'invalid authentication information');
+    const isOurs = call.headers.authorization === `Bearer ${token}` && params.get('entityId') === entityId;
+    return isOurs ? next(call) : oppwaResponse(401, '800.900.300', 'invalid authentication information');
   };
 
 /** `2026-11-21 03:00:00+0000` */

@@ -1,8 +1,8 @@
 import { createDecipheriv } from 'node:crypto';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { openTestShop, type TestShop, type Told } from './testing/shop.ts';
+import { openTestShop, type TestShop, type ReceivedHook } from './testing/shop.ts';
 
-/** Cards over real HTTP, as OPPWA documents them. */
+/** The card provider over real HTTP, as OPPWA documents it. */
 
 let shop: TestShop;
 beforeEach(async () => {
@@ -40,14 +40,14 @@ const giveBack = (paymentId: string, amount: string, key: string) =>
     bearer,
   );
 
-function opened({ headers, body }: Told, key = shop.sandbox.settings().OPPWA_WEB_HOOK_KEY!) {
+function opened({ headers, body }: ReceivedHook, key = shop.sandbox.settings().OPPWA_WEB_HOOK_KEY!) {
   const iv = Buffer.from(String(headers['x-initialization-vector']), 'hex');
   const decipher = createDecipheriv('aes-256-gcm', Buffer.from(key, 'hex'), iv);
   decipher.setAuthTag(Buffer.from(String(headers['x-authentication-tag']), 'hex'));
   return JSON.parse(decipher.update(body, 'hex', 'utf8') + decipher.final('utf8'));
 }
 
-test('a card is paid with: checkout, widget, form, return, status, web-hook, books', async () => {
+test('a card payment works end to end: checkout, widget, form, return, status, web-hook, ledger', async () => {
   const { json: checkout } = await begin('PAID1');
   expect(checkout.result.code).toBe('000.200.100');
   expect((await statusOf(checkout.id)).json.result.code).toBe('000.200.000');
@@ -83,7 +83,7 @@ test('a card is paid with: checkout, widget, form, return, status, web-hook, boo
   });
   expect(status.id).toMatch(/^[0-9a-f]{32}$/);
 
-  const [hook] = await shop.hears(1);
+  const [hook] = await shop.waitForHooks(1);
   expect(hook!.url).toBe('/hooks/card');
   const { ndc, id, merchantTransactionId } = status;
   expect(opened(hook!)).toMatchObject({ type: 'PAYMENT', payload: { ndc, id, merchantTransactionId } });
@@ -97,21 +97,21 @@ test('a card is paid with: checkout, widget, form, return, status, web-hook, boo
       currency: 'ZAR',
     },
   ]);
-  // Neither the number nor the security code stays anywhere.
+  // Neither the card number nor the security code is stored.
   expect(JSON.stringify(await shop.control('/requests'))).not.toMatch(/987|4200 0000/);
 });
 
-test('without its token or entity OPPWA says nothing', async () => {
+test('OPPWA returns 401 without its token or entity', async () => {
   expect((await begin('NOBODY', { entityId: 'another' })).json.result.code).toBe('800.900.300');
-  const said = await shop.get(`/oppwa/v1/checkouts/x/payment?${entity}`);
-  expect([said.status, said.json.result.code]).toEqual([401, '800.900.300']);
+  const response = await shop.get(`/oppwa/v1/checkouts/x/payment?${entity}`);
+  expect([response.status, response.json.result.code]).toEqual([401, '800.900.300']);
 });
 
 test.each([
   ['decline', '800.100.155'],
   ['three_d_secure_fails', '000.400.101'],
   ['cancel', '100.396.101'],
-])('after %s the code is %s, and no amount is told', async (act, code) => {
+])('the status after %s has the code %s and no amount', async (act, code) => {
   const { json: checkout } = await begin('NOT1');
   await shop.act('card', 'NOT1', act);
   const { json } = await statusOf(checkout.id);
@@ -125,30 +125,30 @@ test.each([
   ['overpay', { amount: '102.00', currency: 'ZAR' }],
   ['other_currency', { amount: '92.00', currency: 'USD' }],
   ['review', { amount: '92.00', result: { code: '000.400.000' } }],
-])('%s is what the status says, and money moved', async (act, said) => {
+])('the status after %s shows the amount or code, and money moves', async (act, expected) => {
   const { json: checkout } = await begin('ODD1');
   await shop.act('card', 'ODD1', act);
-  expect((await statusOf(checkout.id)).json).toMatchObject(said);
+  expect((await statusOf(checkout.id)).json).toMatchObject(expected);
   expect(await shop.ledger()).toHaveLength(1);
 });
 
-test('half an hour later a checkout is unknown, paid or not; the reference still finds what was paid', async () => {
+test('the checkout is unknown after half an hour, and the reference still finds a paid one', async () => {
   const [{ json: paid }, { json: left }] = [await begin('LATE1'), await begin('LATE2')];
   await shop.act('card', 'LATE1', 'pay');
   await shop.control('/clock', { advanceMs: 30 * 60_000 });
   for (const id of [paid.id, left.id]) {
-    const said = await statusOf(id);
-    expect([said.status, said.json.result.code]).toEqual([400, '200.300.404']);
+    const response = await statusOf(id);
+    expect([response.status, response.json.result.code]).toEqual([400, '200.300.404']);
   }
   expect((await byReference('LATE1')).json.payments).toMatchObject([{ paymentType: 'DB', amount: '92.00' }]);
   const none = await byReference('LATE2');
   expect([none.status, none.json.result.code]).toEqual([404, '700.400.580']);
-  // Late money is money.
+  // A late payment still counts.
   await shop.act('card', 'LATE2', 'pay');
   expect((await byReference('LATE2')).json.payments).toHaveLength(1);
 });
 
-test('asked too often it refuses: nine times a minute by checkout, twice by reference', async () => {
+test('OPPWA throttles after nine status queries a minute by checkout and two by reference', async () => {
   const { json: checkout } = await begin('OFTEN');
   const codes = [];
   for (let count = 0; count < 10; count++) codes.push((await statusOf(checkout.id)).json.result.code);
@@ -162,7 +162,7 @@ test('asked too often it refuses: nine times a minute by checkout, twice by refe
   for (let count = 0; count < 20; count++) expect((await statusOf(checkout.id)).status).toBe(200);
 });
 
-test('refunds in parts, never above what is left; each call is another refund', async () => {
+test('partial refunds never exceed the remaining amount, and a repeated call is another refund', async () => {
   await begin('BACK1');
   await shop.act('card', 'BACK1', 'pay');
   const transactionId = (await shop.ledger())[0]!.transactionId;
@@ -183,7 +183,7 @@ test('refunds in parts, never above what is left; each call is another refund', 
   expect(unknown.json.result.code).toBe('700.300.100');
 });
 
-test('lists what was booked between two instants, page by page', async () => {
+test('the list returns payments between two instants in pages', async () => {
   for (const reference of ['L1', 'L2', 'L3']) {
     await begin(reference);
     await shop.act('card', reference, 'pay');
@@ -199,21 +199,21 @@ test('lists what was booked between two instants, page by page', async () => {
   expect(pages[0].pages).toBe(2);
 });
 
-test('a checkout that is over has no form any more', async () => {
+test('the widget of a finished checkout has no form', async () => {
   const { json: checkout } = await begin('OVER1');
   await shop.act('card', 'OVER1', 'decline');
   const { text } = await shop.get(`/oppwa/v1/paymentWidgets.js?checkoutId=${checkout.id}`);
   expect(text).toMatch(/\(document, null\)/);
 });
 
-test('a forged web-hook cannot be opened, one of another merchant neither', async () => {
+test('the web-hook of a forger or of another merchant cannot be decrypted', async () => {
   await begin('FALSE1');
   for (const kind of ['forged', 'other_merchant', 'altered']) {
     await shop.control('/hook', { provider: 'card', reference: 'FALSE1', kind });
   }
-  expect(shop.told).toHaveLength(3);
-  for (const hook of shop.told) expect(() => opened(hook)).toThrow();
+  expect(shop.receivedHooks).toHaveLength(3);
+  for (const hook of shop.receivedHooks) expect(() => opened(hook)).toThrow();
   await shop.control('/hook', { provider: 'card', reference: 'FALSE1', kind: 'two_finals' });
-  const codes = shop.told.slice(3).map((hook) => opened(hook).payload.result.code);
+  const codes = shop.receivedHooks.slice(3).map((hook) => opened(hook).payload.result.code);
   expect(codes).toEqual(['000.100.110', '800.100.155']);
 });

@@ -1,20 +1,27 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { cardQueries } from './card-queries.ts';
 import { widgetScript } from './card-widget.ts';
-import { answer, bookOf, bookOfRefund, guarded, stamp, tooMany } from './card-wire.ts';
-import { type Desk, isLagging, isWebAddress, type SignedHook, type Till, withQuery } from './desk.ts';
-import { type Answer, type Call, formOf, json } from './exchange.ts';
+import { oppwaResponse, bookOf, bookOfRefund, guarded, stamp, tooMany } from './card-wire.ts';
+import {
+  type Desk,
+  isLagging,
+  isWebAddress,
+  type SignedHook,
+  type SandboxContext,
+  withQuery,
+} from './desk.ts';
+import { type SandboxResponse, type Call, formOf, json } from './exchange.ts';
 import { press } from './hosted-routes.ts';
 import { keys } from './keys.ts';
 import { centsOf, decisive, isExpired, leftOf, type Payment } from './payment.ts';
 import { oppwaEncrypt } from './signatures.ts';
 
 const sessionMs = 30 * 60_000;
-/** How often one checkout may be asked for. */
-const asksPerMinute = 9;
+/** Maximum number of queries for one checkout. */
+const queriesPerMinute = 9;
 
-/** Cards, as OPPWA's COPYandPAY takes them (payments 2.2). */
-export function cardDesk(till: Till): Desk {
+/** Simulates card payments with OPPWA's COPYandPAY (spec payments 2.2). */
+export function cardDesk(context: SandboxContext): Desk {
   const desk: Desk = {
     code: 'card',
     title: 'a card',
@@ -34,13 +41,13 @@ export function cardDesk(till: Till): Desk {
     paysTwice: false,
     review: 'review',
     agreesOnly: false,
-    tells: () => true,
+    sendsWebHook: () => true,
     transactionId: () => hex(16),
     sign: (payment, { about, key, live, ageMs = 0, padding = 0 }) => {
-      const url = till.hookUrls.card;
+      const url = context.hookUrls.card;
       if (!url || about === 'agreement') return undefined;
-      const at = till.clock.now() - ageMs;
-      const book = 'key' in about ? bookOfRefund(till, about) : bookOf(till, payment, about);
+      const at = context.clock.now() - ageMs;
+      const book = 'key' in about ? bookOfRefund(context, about) : bookOf(context, payment, about);
       const payload = {
         ...book,
         ...(live && { result: { code: '000.000.000', description: 'Transaction succeeded' } }),
@@ -50,33 +57,33 @@ export function cardDesk(till: Till): Desk {
       };
       return encrypted(url, { type: 'PAYMENT', payload }, key ?? 'own');
     },
-    wayBack(payment, way) {
+    returnTarget(payment, redirect) {
       const url = payment.links.success;
-      if (way === 'stay' || !url) return undefined;
+      if (redirect === 'stay' || !url) return undefined;
       const resourcePath = `/v1/checkouts/${payment.id}/payment`;
       return { method: 'GET', url: withQuery(url, { id: payment.id, resourcePath }) };
     },
     routes: [
-      { method: 'POST', path: /^\/v1\/checkouts$/, on: 'create', answer: guarded(create) },
-      { method: 'GET', path: /^\/v1\/checkouts\/([\w.-]+)\/payment$/, on: 'query', answer: guarded(status) },
-      { method: 'POST', path: /^\/v1\/payments\/([0-9a-f]{32})$/, on: 'refund', answer: guarded(refund) },
-      ...cardQueries(till),
-      { method: 'GET', path: /^\/v1\/paymentWidgets\.js$/, on: 'page', answer: widget },
-      { method: 'POST', path: /^\/v1\/checkouts\/([\w.-]+)\/payment$/, on: 'page', answer: submit },
+      { method: 'POST', path: /^\/v1\/checkouts$/, on: 'create', handle: guarded(create) },
+      { method: 'GET', path: /^\/v1\/checkouts\/([\w.-]+)\/payment$/, on: 'query', handle: guarded(status) },
+      { method: 'POST', path: /^\/v1\/payments\/([0-9a-f]{32})$/, on: 'refund', handle: guarded(refund) },
+      ...cardQueries(context),
+      { method: 'GET', path: /^\/v1\/paymentWidgets\.js$/, on: 'page', handle: widget },
+      { method: 'POST', path: /^\/v1\/checkouts\/([\w.-]+)\/payment$/, on: 'page', handle: submit },
     ],
   };
 
-  function create(call: Call): Answer {
+  function create(call: Call): SandboxResponse {
     const form = formOf(call);
     const cents = centsOf(form.get('amount'));
     const [reference, currency] = [form.get('merchantTransactionId') ?? '', form.get('currency') ?? ''];
     if (!cents || !/^[A-Z]{3}$/.test(currency) || !reference || form.get('paymentType') !== 'DB') {
-      return answer(400, '200.300.404', 'invalid or missing parameter');
+      return oppwaResponse(400, '200.300.404', 'invalid or missing parameter');
     }
-    const now = till.clock.now();
+    const now = context.clock.now();
     const id = `${hex(16).toUpperCase()}.sandbox-vm-tx01`;
     const success = form.get('shopperResultUrl') ?? '';
-    till.books.write({
+    context.ledger.write({
       provider: 'card',
       id,
       reference,
@@ -90,42 +97,42 @@ export function cardDesk(till: Till): Desk {
       links: { success: isWebAddress(success) ? success : '', cancel: '', failure: '', notify: '' },
       details: {},
     });
-    return answer(200, '000.200.100', 'successfully created checkout', { id, ndc: id });
+    return oppwaResponse(200, '000.200.100', 'successfully created checkout', { id, ndc: id });
   }
 
-  function status({ parts: [id = ''] }: Call): Answer {
-    const { throttle } = till.scenarios.of('card');
-    if (throttle && !till.throttle.allows(`checkout ${id}`, asksPerMinute)) return tooMany();
-    const payment = till.books.find('card', id);
+  function status({ parts: [id = ''] }: Call): SandboxResponse {
+    const { throttle } = context.scenarios.of('card');
+    if (throttle && !context.throttle.allows(`checkout ${id}`, queriesPerMinute)) return tooMany();
+    const payment = context.ledger.find('card', id);
     const decided = payment && decisive(payment);
-    const now = till.clock.now();
+    const now = context.clock.now();
     if (!payment || isExpired(payment, now) || (decided && now >= decided.at + sessionMs)) {
-      // Whether it was paid or never, OPPWA says the same (payments 2.2).
-      return answer(
+      // OPPWA returns the same error whether it was paid or not (spec payments 2.2).
+      return oppwaResponse(
         400,
         '200.300.404',
         'invalid or missing parameter - (opp) No payment session found for the requested id - are you mixing test/live servers or have you paid more than 30min ago?',
       );
     }
-    if (!decided || isLagging(till, payment))
-      return answer(200, '000.200.000', 'transaction pending', { ndc: id });
-    return json(200, { ...bookOf(till, payment, decided), buildNumber: 'sandbox' });
+    if (!decided || isLagging(context, payment))
+      return oppwaResponse(200, '000.200.000', 'transaction pending', { ndc: id });
+    return json(200, { ...bookOf(context, payment, decided), buildNumber: 'sandbox' });
   }
 
-  function refund(call: Call): Answer {
+  function refund(call: Call): SandboxResponse {
     const form = formOf(call);
     const cents = centsOf(form.get('amount'));
-    const found = till.books.ofTransaction('card', call.parts[0]!);
-    const plan = till.scenarios.of('card').refunds ?? 'sync';
+    const original = context.ledger.ofTransaction('card', call.parts[0]!);
+    const plan = context.scenarios.of('card').refunds ?? 'sync';
     if (!cents || form.get('paymentType') !== 'RF')
-      return answer(400, '200.300.404', 'invalid or missing parameter');
-    if (found?.transaction.verdict !== 'paid' || plan === 'refuse') {
-      return answer(400, '700.300.100', 'referenced tx can not be refunded, captured or reversed');
+      return oppwaResponse(400, '200.300.404', 'invalid or missing parameter');
+    if (original?.transaction.verdict !== 'paid' || plan === 'refuse') {
+      return oppwaResponse(400, '700.300.100', 'referenced tx can not be refunded, captured or reversed');
     }
-    const { payment, transaction } = found;
-    const now = till.clock.now();
+    const { payment, transaction } = original;
+    const now = context.clock.now();
     if (form.get('currency') !== transaction.currency || cents > leftOf(payment, transaction, now)) {
-      return answer(
+      return oppwaResponse(
         400,
         '700.400.200',
         'cannot refund (refund volume exceeded or tx reversed or invalid workflow?)',
@@ -144,15 +151,15 @@ export function cardDesk(till: Till): Desk {
       currency: transaction.currency,
     };
     payment.refunds.push(made);
-    till.books.write(payment);
-    till.hooks.tell(payment, (key) => desk.sign(payment, { about: made, key }));
-    return json(200, bookOfRefund(till, made));
+    context.ledger.write(payment);
+    context.hooks.enqueue(payment, (key) => desk.sign(payment, { about: made, key }));
+    return json(200, bookOfRefund(context, made));
   }
 
-  function widget({ url }: Call): Answer {
+  function widget({ url }: Call): SandboxResponse {
     const id = url.searchParams.get('checkoutId') ?? '';
-    const payment = till.books.find('card', id);
-    const isOpen = payment && !isExpired(payment, till.clock.now()) && !decisive(payment);
+    const payment = context.ledger.find('card', id);
+    const isOpen = payment && !isExpired(payment, context.clock.now()) && !decisive(payment);
     return {
       status: 200,
       headers: {
@@ -161,23 +168,23 @@ export function cardDesk(till: Till): Desk {
       },
       body: widgetScript(
         isOpen ? payment : undefined,
-        `${till.url}/oppwa/v1/checkouts/${id}/payment`,
+        `${context.url}/oppwa/v1/checkouts/${id}/payment`,
         desk.acts,
       ),
     };
   }
 
-  /** The card form. Of the number, what may be shown is kept, and of the security code nothing. */
-  function submit(call: Call): Answer {
-    const payment = till.books.find('card', call.parts[0]!);
-    if (!payment) return answer(404, '200.300.404', 'No payment session found');
+  /** Handles the card form. It stores the displayable digits of the number and never the security code. */
+  function submit(call: Call): SandboxResponse {
+    const payment = context.ledger.find('card', call.parts[0]!);
+    if (!payment) return oppwaResponse(404, '200.300.404', 'No payment session found');
     const form = formOf(call);
     const number = (form.get('card.number') ?? '').replace(/\D/g, '');
     const back = form.get('shopperResultUrl');
     if (isWebAddress(back)) payment.links.success = back;
     payment.details = cardOf(number, form.get('card.holder') ?? '', form.get('card.expiry') ?? '');
-    till.books.write(payment);
-    return press(till, desk, payment, form.get('act') ?? 'pay');
+    context.ledger.write(payment);
+    return press(context, desk, payment, form.get('act') ?? 'pay');
   }
 
   return desk;

@@ -1,25 +1,25 @@
-/** The sandbox's own time: it can be moved, and whatever was due in between happens then. */
+/** The sandbox's clock: it can be advanced, and tasks that become due then run. */
 export interface Clock {
   now(): number;
-  /** @returns how to call it off */
+  /** @returns cancels the task */
   at(time: number, task: () => Promise<void>): () => void;
-  /** @returns once all that became due is done */
+  /** @returns once all tasks that became due have ended */
   advance(ms: number): Promise<void>;
-  /** How far it is ahead of the machine's. */
+  /** Milliseconds by which it is ahead of the system clock. */
   ahead(): number;
   stop(): void;
 }
 
-/** What timers of the machine can hold. */
-const longestTimer = 2 ** 31 - 1;
+/** The maximum delay of a JavaScript timer. */
+const maxTimerMs = 2 ** 31 - 1;
 
-export function startClock(machine: () => number = Date.now, begin = 0): Clock {
+export function startClock(systemNow: () => number = Date.now, begin = 0): Clock {
   let ahead = begin;
   const waiting = new Map<() => Promise<void>, { time: number; timer: NodeJS.Timeout }>();
-  const now = () => machine() + ahead;
+  const now = () => systemNow() + ahead;
 
   function wind(time: number, task: () => Promise<void>): void {
-    const ms = Math.min(Math.max(0, time - now()), longestTimer);
+    const ms = Math.min(Math.max(0, time - now()), maxTimerMs);
     const timer = setTimeout(() => (time <= now() ? void run(task) : wind(time, task)), ms);
     waiting.set(task, { time, timer });
   }
@@ -42,7 +42,7 @@ export function startClock(machine: () => number = Date.now, begin = 0): Clock {
     },
     async advance(ms) {
       ahead += ms;
-      const all = [...waiting].sort(([, one], [, other]) => one.time - other.time);
+      const all = [...waiting].sort(([, left], [, right]) => left.time - right.time);
       const due = all.filter(([, { time }]) => time <= now());
       for (const [task, { time, timer }] of all.slice(due.length)) {
         clearTimeout(timer);

@@ -1,56 +1,64 @@
 import { perform } from './acts.ts';
 import { badHookKinds, badHooks } from './bad-hooks.ts';
-import { acts, type Desk, isWebAddress, type SignedHook, type Till } from './desk.ts';
-import { type Answer, type Call, json, jsonOf } from './exchange.ts';
+import { acts, type Desk, isWebAddress, type SignedHook, type SandboxContext } from './desk.ts';
+import { type SandboxResponse, type Call, json, jsonOf } from './exchange.ts';
 import { submitScript } from './hosted-page.ts';
-import type { KeptLines } from './kept-lines.ts';
+import type { KeyValueLog } from './kept-lines.ts';
 import { type Payment, providerCodes } from './payment.ts';
 import type { RequestRecord } from './request-record.ts';
-import { faultKinds } from './scenario.ts';
+import { failureKinds } from './scenario.ts';
 
 interface Options {
-  till: Till;
+  context: SandboxContext;
   desks: readonly Desk[];
   record: RequestRecord;
-  kept: KeptLines;
+  journal: KeyValueLog;
 }
 
-/** What tests and people tell the sandbox itself, under `/_sandbox`. */
-export function openControl({ till, desks, record, kept }: Options): (call: Call) => Promise<Answer> {
+/** The sandbox's control calls for tests and users, under `/_sandbox`. */
+export function openControl({
+  context,
+  desks,
+  record,
+  journal,
+}: Options): (call: Call) => Promise<SandboxResponse> {
   const deskOf = (code: unknown) => desks.find((desk) => desk.code === code);
 
   function find({ provider, id, reference }: Record<string, string>): Payment | undefined {
     const desk = deskOf(provider);
     if (!desk) return undefined;
-    return id ? till.books.find(desk.code, id) : till.books.ofReference(desk.code, reference ?? '').at(-1);
+    return id
+      ? context.ledger.find(desk.code, id)
+      : context.ledger.ofReference(desk.code, reference ?? '').at(-1);
   }
 
-  /** Does what the button would do, also where a shopper would not find the button any more. */
-  function act(call: Call): Answer {
+  /** Performs a button's action, even where the page no longer shows the button. */
+  function act(call: Call): SandboxResponse {
     const body = jsonOf(call);
     const payment = find(body);
     const desk = deskOf(body.provider);
-    if (!payment || !desk) return no(404, 'There is no such payment.');
-    const wanted = acts.find((one) => one === body.act);
-    if (!wanted || !desk.acts.includes(wanted)) return no(400, `Nobody can do that with ${desk.title}.`);
+    if (!payment || !desk) return no(404, 'No such payment.');
+    const requestedAct = acts.find((candidate) => candidate === body.act);
+    if (!requestedAct || !desk.acts.includes(requestedAct))
+      return no(400, `${desk.title} does not support this act.`);
     if (isWebAddress(body.returnUrl)) payment.links.success = body.returnUrl;
-    const way = perform(till, desk, payment, wanted);
-    return json(200, { ok: true, returnTo: desk.wayBack(payment, way) });
+    const redirect = perform(context, desk, payment, requestedAct);
+    return json(200, { ok: true, returnTo: desk.returnTarget(payment, redirect) });
   }
 
-  async function hook(call: Call): Promise<Answer> {
+  async function hook(call: Call): Promise<SandboxResponse> {
     const body = jsonOf(call);
     const payment = find(body);
     const desk = deskOf(body.provider);
-    const kind = badHookKinds.find((one) => one === body.kind);
-    if (!payment || !desk) return no(404, 'There is no such payment.');
+    const kind = badHookKinds.find((candidate) => candidate === body.kind);
+    if (!payment || !desk) return no(404, 'No such payment.');
     if (!kind) return no(400, `kind is one of ${badHookKinds.join(', ')}.`);
     const { times = 1, gapMs } = body;
-    const hooks = Array.from({ length: times }, () => badHooks(till, desk, payment, kind)).flat();
+    const hooks = Array.from({ length: times }, () => badHooks(context, desk, payment, kind)).flat();
     const tookMs: number[] = [];
-    const sendNow = async (one: SignedHook) => {
+    const sendNow = async (signedHook: SignedHook) => {
       const begin = performance.now();
-      const status = await till.hooks.sendNow(payment, one);
+      const status = await context.hooks.sendNow(payment, signedHook);
       tookMs.push(performance.now() - begin);
       return status;
     };
@@ -58,59 +66,59 @@ export function openControl({ till, desks, record, kept }: Options): (call: Call
       return json(200, { statuses: await Promise.all(hooks.map(sendNow)), tookMs });
     }
     const statuses: number[] = [];
-    for (const one of hooks) {
+    for (const signedHook of hooks) {
       if (statuses.length > 0 && gapMs) await new Promise((done) => setTimeout(done, gapMs));
-      statuses.push(await sendNow(one));
+      statuses.push(await sendNow(signedHook));
     }
     return json(200, { statuses, tookMs });
   }
 
-  function scenario(call: Call): Answer {
-    const { provider, ...wish } = jsonOf(call);
+  function scenario(call: Call): SandboxResponse {
+    const { provider, ...changes } = jsonOf(call);
     if (provider && !deskOf(provider)) return no(400, `provider is one of ${providerCodes.join(', ')}.`);
-    for (const { kind } of wish.faults ?? []) {
-      if (!faultKinds.includes(kind))
-        return no(400, `The kind of a fault is one of ${faultKinds.join(', ')}.`);
+    for (const { kind } of changes.faults ?? []) {
+      if (!failureKinds.includes(kind))
+        return no(400, `The kind of a fault is one of ${failureKinds.join(', ')}.`);
     }
-    // Who wishes for nothing wants everything as it is ordinarily.
-    if (provider || Object.keys(wish).length > 0) till.scenarios.merge(provider, wish);
-    else till.scenarios.clear();
+    // An empty scenario resets everything to the defaults.
+    if (provider || Object.keys(changes).length > 0) context.scenarios.merge(provider, changes);
+    else context.scenarios.clear();
     return json(200, { ok: true });
   }
 
-  function merchant(call: Call): Answer {
-    setHookUrls(till, kept, jsonOf(call).webHookUrls ?? {});
-    return json(200, { ok: true, webHookUrls: till.hookUrls });
+  function merchant(call: Call): SandboxResponse {
+    setHookUrls(context, journal, jsonOf(call).webHookUrls ?? {});
+    return json(200, { ok: true, webHookUrls: context.hookUrls });
   }
 
-  async function clock(call: Call): Promise<Answer> {
+  async function clock(call: Call): Promise<SandboxResponse> {
     const { advanceMs } = jsonOf(call);
-    if (!(advanceMs >= 0)) return no(400, 'advanceMs is a number of milliseconds; time does not go back.');
-    await till.clock.advance(advanceMs);
-    kept.set('clock', till.clock.ahead());
-    return json(200, { ok: true, now: new Date(till.clock.now()).toISOString() });
+    if (!(advanceMs >= 0)) return no(400, 'advanceMs is a number of milliseconds; the clock cannot go back.');
+    await context.clock.advance(advanceMs);
+    journal.set('clock', context.clock.ahead());
+    return json(200, { ok: true, now: new Date(context.clock.now()).toISOString() });
   }
 
-  function reset(): Answer {
-    till.books.empty();
-    till.hooks.empty();
-    till.scenarios.clear();
-    till.throttle.clear();
+  function reset(): SandboxResponse {
+    context.ledger.empty();
+    context.hooks.empty();
+    context.scenarios.clear();
+    context.throttle.clear();
     record.empty();
-    kept.forgetAll();
-    kept.set('web-hook addresses', till.hookUrls);
-    kept.set('clock', till.clock.ahead());
+    journal.forgetAll();
+    journal.set('web-hook addresses', context.hookUrls);
+    journal.set('clock', context.clock.ahead());
     return json(200, { ok: true });
   }
 
-  const answers: Record<string, (call: Call) => Answer | Promise<Answer>> = {
-    'GET /ledger': () => json(200, { entries: till.books.ledger(till.clock.now()) }),
+  const handlers: Record<string, (call: Call) => SandboxResponse | Promise<SandboxResponse>> = {
+    'GET /ledger': () => json(200, { entries: context.ledger.ledger(context.clock.now()) }),
     'GET /requests': () => json(200, { requests: record.all() }),
     'DELETE /requests': () => {
       record.empty();
       return json(200, { ok: true });
     },
-    'GET /hooks': () => json(200, { waiting: till.hooks.waiting(), sent: till.hooks.sent() }),
+    'GET /hooks': () => json(200, { waiting: context.hooks.waiting(), sent: context.hooks.sent() }),
     'POST /act': act,
     'POST /hook': hook,
     'POST /scenario': scenario,
@@ -124,14 +132,18 @@ export function openControl({ till, desks, record, kept }: Options): (call: Call
     }),
   };
   return async (call) => {
-    const asked = answers[`${call.method} ${call.url.pathname.replace(/^\/_sandbox/, '')}`];
-    return asked ? asked(call) : no(404, 'The sandbox has no such switch.');
+    const handler = handlers[`${call.method} ${call.url.pathname.replace(/^\/_sandbox/, '')}`];
+    return handler ? handler(call) : no(404, 'The sandbox has no such control call.');
   };
 }
 
-export function setHookUrls(till: Till, kept: KeptLines, urls: Till['hookUrls']): void {
-  Object.assign(till.hookUrls, urls);
-  kept.set('web-hook addresses', till.hookUrls);
+export function setHookUrls(
+  context: SandboxContext,
+  journal: KeyValueLog,
+  urls: SandboxContext['hookUrls'],
+): void {
+  Object.assign(context.hookUrls, urls);
+  journal.set('web-hook addresses', context.hookUrls);
 }
 
-const no = (status: number, error: string): Answer => json(status, { ok: false, error });
+const no = (status: number, error: string): SandboxResponse => json(status, { ok: false, error });

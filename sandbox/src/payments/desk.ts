@@ -1,26 +1,26 @@
-import type { Books } from './books.ts';
+import type { PaymentLedger } from './books.ts';
 import type { Clock } from './clock.ts';
 import type { Call, Route } from './exchange.ts';
 import type { Hooks } from './hooks.ts';
-import { isTaken, type Payment, type ProviderCode, type Refund, type Transaction } from './payment.ts';
+import { isCharged, type Payment, type ProviderCode, type Refund, type Transaction } from './payment.ts';
 import type { Scenarios } from './scenario.ts';
 import { isAccessToken } from './signatures.ts';
 import type { Throttle } from './throttle.ts';
 
-/** What every provider's desk works with. */
-export interface Till {
+/** The dependencies of every provider simulator. */
+export interface SandboxContext {
   clock: Clock;
-  books: Books;
+  ledger: PaymentLedger;
   hooks: Hooks;
   scenarios: Scenarios;
   throttle: Throttle;
-  /** Where the sandbox is. */
+  /** Base URL of the sandbox. */
   url: string;
-  /** Where web-hooks go whose address is set at the provider and not with each payment. */
+  /** Web-hook addresses that are configured at the provider instead of sent with each payment. */
   hookUrls: { card?: string; wallet?: string };
 }
 
-/** What a shopper can do on a provider's page; the last ones only where they can happen. */
+/** The actions of a shopper on a provider's page; the last ones are offered only by some providers. */
 export const acts = [
   'pay',
   'pay_no_return',
@@ -37,8 +37,8 @@ export const acts = [
 ] as const;
 export type Act = (typeof acts)[number];
 
-/** With what words the browser goes back; `stay` when it does not. */
-export type Way = 'success' | 'failure' | 'cancel' | 'stay';
+/** The outcome with which the browser returns; `stay` when it does not return. */
+export type ReturnOutcome = 'success' | 'failure' | 'cancel' | 'stay';
 
 export interface Return {
   method: 'GET' | 'POST';
@@ -46,67 +46,77 @@ export interface Return {
   fields?: Record<string, string>;
 }
 
-/** A web-hook as its provider would send it, or nearly so. */
+/** A web-hook as its provider would send it, or with a defect. */
 export interface SignedHook {
   url: string;
   headers: Record<string, string>;
   body: string;
 }
 
-/** What a web-hook is to say, and how it is to be wrong. */
-export interface HookWish {
+/** The content of a web-hook, and its defects. */
+export interface HookOptions {
   about: Transaction | Refund | 'agreement';
-  /** `random`: nobody's key; `other`: a real one, of another merchant. */
+  /** `random`: an invalid key; `other`: a valid key of another merchant. */
   key?: 'own' | 'other' | 'random';
-  /** Says that it comes from the system where money is real. */
+  /** Claims to come from the live system. */
   live?: boolean;
-  /** How long ago it says it was sent. */
+  /** Claimed age in milliseconds. */
   ageMs?: number;
-  /** So much more text in it than needed. */
+  /** Characters of padding to add. */
   padding?: number;
 }
 
-/** One provider, played. */
+/** The simulation of one provider. */
 export interface Desk {
   code: ProviderCode;
   title: string;
-  /** What precedes its real paths here. */
+  /** Prefix of its real paths in the sandbox. */
   prefix: string;
   routes: readonly Route[];
-  /** What its page offers, and what scripts may do besides. */
+  /** The acts that its page offers or that scripts may perform. */
   acts: readonly Act[];
   paysTwice: boolean;
-  /** What `review` means here: money taken and looked at, or not decided. */
+  /** The verdict of the act `review`: captured and under review, or undecided. */
   review: 'review' | 'pending';
-  /** Whether the shopper only agrees, and the shop takes the money. */
+  /** Whether the shopper only approves, and the shop captures the money later. */
   agreesOnly: boolean;
-  /** Which kinds of news are told to the shop's server at all. */
-  tells(about: HookWish['about']): boolean;
+  /** Whether the provider sends a web-hook about this at all. */
+  sendsWebHook(about: HookOptions['about']): boolean;
   transactionId(payment: Payment): string;
-  sign(payment: Payment, wish: HookWish): SignedHook | undefined;
-  wayBack(payment: Payment, way: Way): Return | undefined;
+  sign(payment: Payment, options: HookOptions): SignedHook | undefined;
+  returnTarget(payment: Payment, redirect: ReturnOutcome): Return | undefined;
 }
 
-/** Sends the web-hooks of what just happened, in the manner the scenario wants. */
-export function tell(till: Till, desk: Desk, payment: Payment, about: HookWish['about']): void {
-  if (!desk.tells(about)) return;
-  till.hooks.tell(payment, (key) => desk.sign(payment, { about, key }));
+/** Sends the web-hooks of an event as the scenario specifies. */
+export function sendHooks(
+  context: SandboxContext,
+  desk: Desk,
+  payment: Payment,
+  about: HookOptions['about'],
+): void {
+  if (!desk.sendsWebHook(about)) return;
+  context.hooks.enqueue(payment, (key) => desk.sign(payment, { about, key }));
 }
 
-/** Whether the provider still says that it does not know, though money has moved. */
-export const isLagging = ({ clock, scenarios }: Till, { provider, transactions }: Payment): boolean =>
-  transactions.some((one) => isTaken(one) && clock.now() < one.at + scenarios.of(provider).lagMs);
+/** Whether the provider still reports an unknown status although money has moved. */
+export const isLagging = (
+  { clock, scenarios }: SandboxContext,
+  { provider, transactions }: Payment,
+): boolean =>
+  transactions.some(
+    (transaction) => isCharged(transaction) && clock.now() < transaction.at + scenarios.of(provider).lagMs,
+  );
 
 export function isBearer({ headers }: Call, forWhom: string, now: number): boolean {
   return isAccessToken((headers.authorization ?? '').replace(/^Bearer /, ''), forWhom, now);
 }
 
-/** With parameters added, whatever the address has already. */
+/** Appends query parameters to a URL. */
 export function withQuery(url: string, parameters: Record<string, string>): string {
   const text = new URLSearchParams(parameters).toString();
   return `${url}${url.includes('?') ? '&' : '?'}${text}`;
 }
 
-/** Whether a browser can be sent there. */
+/** Whether it is a URL that a browser can open. */
 export const isWebAddress = (text: unknown): text is string =>
   typeof text === 'string' && /^https?:\/\/[^\s]+$/.test(text) && URL.canParse(text);

@@ -1,23 +1,23 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 
-/** A request as the pretend providers read it. */
+/** A request to a simulated provider. */
 export interface Call {
   method: string;
-  /** With the host it was sent to. */
+  /** Includes the host it was sent to. */
   url: URL;
   headers: IncomingMessage['headers'];
   body: string;
-  /** What the path of the route left open. */
+  /** The capture groups of the route's path. */
   parts: string[];
 }
 
-export interface Answer {
+export interface SandboxResponse {
   status: number;
   headers: Record<string, string>;
   body: string;
 }
 
-/** Where faults strike. A page is a browser's, and has none. */
+/** The points at which faults can be injected. A page is requested by a browser and has none. */
 export type Point =
   | 'create'
   | 'query'
@@ -31,19 +31,23 @@ export type Point =
 
 export interface Route {
   method: 'GET' | 'POST';
-  /** Without what precedes the paths of the real provider. */
+  /** Without the prefix of the provider. */
   path: RegExp;
   on: Point;
-  answer(call: Call): Answer | Promise<Answer>;
+  handle(call: Call): SandboxResponse | Promise<SandboxResponse>;
 }
 
-export const json = (status: number, value: unknown, headers: Record<string, string> = {}): Answer => ({
+export const json = (
+  status: number,
+  value: unknown,
+  headers: Record<string, string> = {},
+): SandboxResponse => ({
   status,
   headers: { 'content-type': 'application/json;charset=UTF-8', ...headers },
   body: JSON.stringify(value),
 });
 
-/** The body as JSON: an object, empty when it is something else. */
+/** The body as a JSON object; empty when it is anything else. */
 // biome-ignore lint/suspicious/noExplicitAny: what a shop sends is checked field by field
 export function jsonOf({ body }: Call): any {
   try {
@@ -56,7 +60,7 @@ export function jsonOf({ body }: Call): any {
 
 export const formOf = ({ body }: Call): URLSearchParams => new URLSearchParams(body);
 
-/** No shop has more to say. */
+/** No shop sends larger bodies. */
 const largestBody = 1024 * 1024;
 
 export async function bodyOf(request: IncomingMessage): Promise<string> {
@@ -64,13 +68,13 @@ export async function bodyOf(request: IncomingMessage): Promise<string> {
   let size = 0;
   for await (const part of request) {
     size += (part as Buffer).length;
-    if (size > largestBody) throw new Error('larger than anything a shop says');
+    if (size > largestBody) throw new Error('request body too large');
     parts.push(part as Buffer);
   }
   return Buffer.concat(parts).toString('utf8');
 }
 
-export function send(response: ServerResponse, { status, headers, body }: Answer): void {
+export function send(response: ServerResponse, { status, headers, body }: SandboxResponse): void {
   response
     .writeHead(status, { 'cache-control': 'no-store', 'x-content-type-options': 'nosniff', ...headers })
     .end(body);

@@ -2,12 +2,12 @@ import { randomUUID } from 'node:crypto';
 import { Agent, request } from 'node:http';
 import { request as secureRequest } from 'node:https';
 import type { Clock } from './clock.ts';
-import type { HookWish, SignedHook } from './desk.ts';
-import type { KeptLines } from './kept-lines.ts';
+import type { HookOptions, SignedHook } from './desk.ts';
+import type { KeyValueLog } from './kept-lines.ts';
 import type { Payment, ProviderCode } from './payment.ts';
 import type { Scenarios } from './scenario.ts';
 
-/** A web-hook that was tried; status 0 is no answer. */
+/** An attempted web-hook; status 0 means no response. */
 export interface SentHook {
   provider: ProviderCode;
   reference: string;
@@ -16,15 +16,18 @@ export interface SentHook {
   at: string;
 }
 
-/** Tells shops what happened, again and again until they say 200, as the real ones do. */
+/** Sends web-hooks to shops and retries until they respond with 200, as the real providers do. */
 export interface Hooks {
-  tell(payment: Payment, sign: (key: NonNullable<HookWish['key']>) => SignedHook | undefined): void;
-  /** Sends one now, once. @returns the status; 0 without an answer */
+  enqueue(payment: Payment, sign: (key: NonNullable<HookOptions['key']>) => SignedHook | undefined): void;
+  /**
+   * Sends one immediately, without retries.
+   * @returns the status; 0 without a response
+   */
   sendNow(payment: Payment, hook: SignedHook): Promise<number>;
-  /** The first and the newest true web-hook about a payment. */
-  told(payment: Payment): { first: SignedHook; last: SignedHook } | undefined;
+  /** The first and the newest genuine web-hook about a payment. */
+  genuineHooks(payment: Payment): { first: SignedHook; last: SignedHook } | undefined;
   sent(): SentHook[];
-  /** How many are still to be told. */
+  /** The number of web-hooks waiting. */
   waiting(): number;
   empty(): void;
   stop(): void;
@@ -34,8 +37,8 @@ const minute = 60_000;
 const minutes = (...counts: number[]) => counts.map((count) => count * minute);
 const hourly = (hours: number) => Array.from({ length: hours }, () => 60 * minute);
 
-/** How long each provider waits before it tries again; only OPPWA and PayPal say it, of the others it is guessed. */
-const patience: Record<ProviderCode, readonly number[]> = {
+/** Retry delays of each provider; only OPPWA and PayPal document them, the others are estimates. */
+const retryDelays: Record<ProviderCode, readonly number[]> = {
   card: [...minutes(1, 2, 4, 8, 15, 30), ...hourly(30 * 24)],
   instalments: [],
   'local-a': [...minutes(1, 5, 15), ...hourly(24)],
@@ -43,7 +46,7 @@ const patience: Record<ProviderCode, readonly number[]> = {
   wallet: [...minutes(2, 5, 10, 20, 40), ...hourly(20), ...minutes(...Array(4).fill(12 * 60))],
 };
 
-/** One that is to go out. */
+/** A web-hook that is scheduled. */
 interface Delivery {
   id: string;
   provider: ProviderCode;
@@ -51,14 +54,14 @@ interface Delivery {
   hook: SignedHook;
   dueAt: number;
   tried: number;
-  /** A false one is not tried twice. */
+  /** A forged one is not retried. */
   once: boolean;
 }
 
-export function openHooks(clock: Clock, scenarios: Scenarios, kept: KeptLines): Hooks {
+export function openHooks(clock: Clock, scenarios: Scenarios, journal: KeyValueLog): Hooks {
   const agent = new Agent({ keepAlive: true, maxSockets: 128 });
   const waiting = new Map<string, { delivery: Delivery; callOff: () => void }>();
-  const told = new Map<string, { first: SignedHook; last: SignedHook }>();
+  const genuine = new Map<string, { first: SignedHook; last: SignedHook }>();
   let sent: SentHook[] = [];
   let dealt = 0;
   let isStopped = false;
@@ -66,17 +69,17 @@ export function openHooks(clock: Clock, scenarios: Scenarios, kept: KeptLines): 
   function schedule(delivery: Delivery): void {
     const callOff = clock.at(delivery.dueAt, () => deliver(delivery));
     waiting.set(delivery.id, { delivery, callOff });
-    kept.set(`hook ${delivery.id}`, delivery);
+    journal.set(`hook ${delivery.id}`, delivery);
   }
 
   async function deliver(delivery: Delivery): Promise<void> {
     const status = await attempt(delivery, delivery.hook);
-    // What was cut off in the middle is tried again by the next sandbox.
+    // The next sandbox process retries a delivery that was cut off.
     if (isStopped || !waiting.has(delivery.id)) return;
-    const pause = patience[delivery.provider][delivery.tried];
+    const pause = retryDelays[delivery.provider][delivery.tried];
     if (status === 200 || delivery.once || pause === undefined) {
       waiting.delete(delivery.id);
-      kept.set(`hook ${delivery.id}`, undefined);
+      journal.set(`hook ${delivery.id}`, undefined);
       return;
     }
     schedule({ ...delivery, tried: delivery.tried + 1, dueAt: clock.now() + pause });
@@ -90,23 +93,23 @@ export function openHooks(clock: Clock, scenarios: Scenarios, kept: KeptLines): 
     return status;
   }
 
-  /** Always the same for the same sequence, and in no order. */
+  /** Deterministic pseudo-random numbers. */
   const deal = (among: number): number => {
     dealt = (dealt * 1_103_515_245 + 12_345) % 2_147_483_648;
     return dealt % among;
   };
 
-  for (const [name, value] of kept.found) if (name.startsWith('hook ')) schedule(value as Delivery);
+  for (const [name, value] of journal.entries) if (name.startsWith('hook ')) schedule(value as Delivery);
 
   return {
-    told: (payment) => told.get(nameOf(payment)),
+    genuineHooks: (payment) => genuine.get(nameOf(payment)),
     sent: () => sent.slice(-10_000),
     waiting: () => waiting.size,
     sendNow: attempt,
-    tell(payment, sign) {
+    enqueue(payment, sign) {
       const hook = sign('own');
       if (!hook) return;
-      told.set(nameOf(payment), { first: told.get(nameOf(payment))?.first ?? hook, last: hook });
+      genuine.set(nameOf(payment), { first: genuine.get(nameOf(payment))?.first ?? hook, last: hook });
       const manner = scenarios.of(payment.provider).hooks;
       const { mode = 'normal', times = 2, delayMs = mode === 'shuffled' ? 1000 : 60_000 } = manner;
       const put = (hook: SignedHook, dueAt: number, once: boolean) =>
@@ -134,10 +137,10 @@ export function openHooks(clock: Clock, scenarios: Scenarios, kept: KeptLines): 
     empty() {
       for (const { delivery, callOff } of waiting.values()) {
         callOff();
-        kept.set(`hook ${delivery.id}`, undefined);
+        journal.set(`hook ${delivery.id}`, undefined);
       }
       waiting.clear();
-      told.clear();
+      genuine.clear();
       sent = [];
     },
     stop() {
@@ -149,7 +152,7 @@ export function openHooks(clock: Clock, scenarios: Scenarios, kept: KeptLines): 
 
 const nameOf = ({ provider, id }: Payment) => `${provider} ${id}`;
 
-/** As long as OPPWA waits for a shop. */
+/** The time-out that OPPWA documents. */
 const deadlineMs = 30_000;
 
 function post({ url, headers, body }: SignedHook, agent: Agent): Promise<number> {
@@ -161,13 +164,13 @@ function post({ url, headers, body }: SignedHook, agent: Agent): Promise<number>
       timeout: deadlineMs,
       ...(!isSecure && { agent }),
     };
-    const asking = (isSecure ? secureRequest : request)(url, options, (answer) => {
-      answer.resume();
-      answer.on('end', () => done(answer.statusCode ?? 0));
-      answer.on('error', () => done(0));
+    const clientRequest = (isSecure ? secureRequest : request)(url, options, (response) => {
+      response.resume();
+      response.on('end', () => done(response.statusCode ?? 0));
+      response.on('error', () => done(0));
     });
-    asking.on('timeout', () => asking.destroy());
-    asking.on('error', () => done(0));
-    asking.end(body);
+    clientRequest.on('timeout', () => clientRequest.destroy());
+    clientRequest.on('error', () => done(0));
+    clientRequest.end(body);
   });
 }

@@ -1,8 +1,8 @@
 import type { Act, Return } from './desk.ts';
-import type { Answer } from './exchange.ts';
+import type { SandboxResponse } from './exchange.ts';
 import { decimal, type Payment } from './payment.ts';
 
-/** The pages shoppers see at a provider: one look for all of them. */
+/** The payment pages of all providers, in one layout. */
 
 export const labels: Record<Exclude<Act, 'approve'>, string> = {
   pay: 'Pay',
@@ -21,8 +21,8 @@ export const labels: Record<Exclude<Act, 'approve'>, string> = {
 export const shownAmount = ({ cents, currency }: { cents: number; currency: string }): string =>
   `${currency === 'ZAR' ? 'R' : `${currency} `}${decimal(cents)}`;
 
-/** What is to be paid, and a button for everything a shopper may do. */
-export function payPage(title: string, payment: Payment, acts: readonly Act[]): Answer {
+/** The amount due, and a button for each act. */
+export function payPage(title: string, payment: Payment, acts: readonly Act[]): SandboxResponse {
   const button = (act: Act) =>
     `<button name="act" value="${act}"${act === 'pay' ? ' class="first"' : ''}>${labels[act as 'pay']}</button>`;
   const usual = acts.filter((act) => ['pay', 'decline', 'cancel'].includes(act));
@@ -36,19 +36,19 @@ ${rare.map(button).join('\n')}</form>`,
   );
 }
 
-/** A page without a way on but, perhaps, back to the shop. */
-export function wordPage(heading: string, sentence: string, back?: Return, status = 200): Answer {
+/** A page with a message and at most a link back to the shop. */
+export function wordPage(heading: string, sentence: string, back?: Return, status = 200): SandboxResponse {
   const link =
     back?.method === 'GET' ? `<p><a href="${escaped(back.url)}">Back to the shop</a></p>` : backForm(back);
   return page(heading, `<p>${escaped(sentence)}</p>${link}`, '', status);
 }
 
 /** Sends the browser back as the provider does. */
-export function returnAnswer(back: Return): Answer {
+export function returnResponse(back: Return): SandboxResponse {
   if (back.method === 'GET') return { status: 303, headers: { location: back.url }, body: '' };
   return page(
     'Back to the shop',
-    `<p>You are being taken back to the shop.</p>${backForm(back)}`,
+    `<p>Returning to the shop.</p>${backForm(back)}`,
     '<script src="/_sandbox/submit.js" defer></script>',
   );
 }
@@ -66,11 +66,11 @@ function backForm(back: Return | undefined): string {
 const factsOf = (payment: Payment) => `<dl><dt>Amount</dt><dd class="amount">${shownAmount(payment)}</dd>
 <dt>Reference</dt><dd>${escaped(payment.reference)}</dd></dl>`;
 
-/** Where forms lead is left open: browsers hold a policy against the shop's address after the redirect, too. */
+/** The policy leaves form-action open: browsers also apply it to the shop's URL after the redirect. */
 const policy =
   "default-src 'none'; style-src 'unsafe-inline'; script-src 'self'; img-src data:; frame-ancestors 'none'; base-uri 'none'";
 
-export function page(heading: string, body: string, head = '', status = 200): Answer {
+export function page(heading: string, body: string, head = '', status = 200): SandboxResponse {
   return {
     status,
     headers: { 'content-type': 'text/html; charset=utf-8', 'content-security-policy': policy },
@@ -96,4 +96,5 @@ const entities: Record<string, string> = {
   "'": '&#39;',
 };
 
-export const escaped = (text: string): string => text.replace(/[&<>"']/g, (sign) => entities[sign]!);
+export const escaped = (text: string): string =>
+  text.replace(/[&<>"']/g, (character) => entities[character]!);

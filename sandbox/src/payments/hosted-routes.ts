@@ -1,31 +1,31 @@
 import { perform } from './acts.ts';
-import { type Act, acts, type Desk, type Till, type Way } from './desk.ts';
-import { type Answer, type Call, formOf, type Route } from './exchange.ts';
-import { payPage, returnAnswer, wordPage } from './hosted-page.ts';
-import { decisive, isExpired, isTaken, type Payment } from './payment.ts';
+import { type Act, acts, type Desk, type SandboxContext, type ReturnOutcome } from './desk.ts';
+import { type SandboxResponse, type Call, formOf, type Route } from './exchange.ts';
+import { payPage, returnResponse, wordPage } from './hosted-page.ts';
+import { decisive, isExpired, isCharged, type Payment } from './payment.ts';
 
 interface Options {
-  till: Till;
-  /** Made later than its routes. */
+  context: SandboxContext;
+  /** A getter, because the desk is created after its routes. */
   desk: () => Desk;
   path: RegExp;
   find(call: Call): Payment | undefined;
 }
 
-/** The page of a payment, and what its buttons do. */
-export function hostedRoutes({ till, desk, path, find }: Options): Route[] {
+/** The hosted payment page and the actions of its buttons. */
+export function hostedRoutes({ context, desk, path, find }: Options): Route[] {
   return [
     {
       method: 'GET',
       path,
       on: 'page',
-      answer(call) {
+      handle(call) {
         const payment = find(call);
         if (!payment) return missing();
-        if (isOver(till, payment)) return over(desk(), payment);
+        if (isOver(context, payment)) return over(desk(), payment);
         if (!payment.begun) {
           payment.begun = true;
-          till.books.write(payment);
+          context.ledger.write(payment);
         }
         return payPage(desk().title, payment, desk().acts);
       },
@@ -34,58 +34,60 @@ export function hostedRoutes({ till, desk, path, find }: Options): Route[] {
       method: 'POST',
       path,
       on: 'page',
-      answer(call) {
+      handle(call) {
         const payment = find(call);
-        return payment ? press(till, desk(), payment, formOf(call).get('act') ?? '') : missing();
+        return payment ? press(context, desk(), payment, formOf(call).get('act') ?? '') : missing();
       },
     },
   ];
 }
 
-/** A button was pressed; a page that lay open meanwhile may have become a thing of the past. */
-export function press(till: Till, desk: Desk, payment: Payment, name: string): Answer {
-  const act = acts.find((one) => one === name);
+/** Handles a pressed button. The page may have been open since before the payment was decided. */
+export function press(context: SandboxContext, desk: Desk, payment: Payment, name: string): SandboxResponse {
+  const act = acts.find((known) => known === name);
   if (!act || !desk.acts.includes(act))
     return wordPage('Unknown button', 'Go back and try another.', undefined, 400);
-  if (isExpired(payment, till.clock.now())) return over(desk, payment);
-  const maySayMore = desk.paysTwice && isPayment(act);
-  const way = isFinal(payment) && !maySayMore ? wayOf(payment) : perform(till, desk, payment, act);
-  return goBack(desk, payment, way, act);
+  if (isExpired(payment, context.clock.now())) return over(desk, payment);
+  const allowsSecondPayment = desk.paysTwice && isPayment(act);
+  const result =
+    isFinal(payment) && !allowsSecondPayment ? resultOf(payment) : perform(context, desk, payment, act);
+  return goBack(desk, payment, result, act);
 }
 
 const isPayment = (act: Act) => !['decline', 'cancel', 'expire'].includes(act);
 
-/** Decided for good, as far as this page is concerned. */
+/** The payment has a final verdict, so this page accepts no further action. */
 const isFinal = (payment: Payment) => payment.transactions.some(({ verdict }) => verdict !== 'pending');
 
-const isOver = (till: Till, payment: Payment) => isExpired(payment, till.clock.now()) || isFinal(payment);
+const isOver = (context: SandboxContext, payment: Payment) =>
+  isExpired(payment, context.clock.now()) || isFinal(payment);
 
-function wayOf(payment: Payment): Way {
+function resultOf(payment: Payment): ReturnOutcome {
   const decided = decisive(payment)!;
-  if (isTaken(decided)) return 'success';
+  if (isCharged(decided)) return 'success';
   return decided.verdict === 'cancelled' ? 'cancel' : 'failure';
 }
 
-function goBack(desk: Desk, payment: Payment, way: Way, act: Act): Answer {
-  const back = desk.wayBack(payment, way);
-  if (back) return returnAnswer(back);
+function goBack(desk: Desk, payment: Payment, result: ReturnOutcome, act: Act): SandboxResponse {
+  const back = desk.returnTarget(payment, result);
+  if (back) return returnResponse(back);
   return act === 'expire'
     ? over(desk, payment)
-    : wordPage('Done', 'The payment was made. You may close this tab.');
+    : wordPage('Done', 'The payment was made. You can close this tab.');
 }
 
-const over = (desk: Desk, payment: Payment): Answer => {
+const over = (desk: Desk, payment: Payment): SandboxResponse => {
   const decided = decisive(payment);
   const sentence =
-    decided && isTaken(decided)
-      ? 'This payment was made.'
-      : 'This payment is over: it expired, was declined or was cancelled. Nothing was paid.';
+    decided && isCharged(decided)
+      ? 'This payment was completed.'
+      : 'This payment has expired, was declined or was cancelled. No money was taken.';
   return wordPage(
     'Nothing left to pay here',
     sentence,
-    desk.wayBack(payment, decided ? wayOf(payment) : 'cancel'),
+    desk.returnTarget(payment, decided ? resultOf(payment) : 'cancel'),
   );
 };
 
 const missing = () =>
-  wordPage('No such payment', 'The address names no payment of this sandbox.', undefined, 404);
+  wordPage('Payment not found', 'No payment in this sandbox has this address.', undefined, 404);

@@ -36,7 +36,7 @@ const begin = (reference: string, more: object = {}) =>
 const statusOf = async (id: string) => (await shop.get(`/payflex/order/${id}`, bearer)).json;
 const pathOf = (url: string) => url.slice(shop.sandbox.url.length);
 
-test('four parts are paid: order, page, return, status, books, and no web-hook', async () => {
+test('Payflex payment in four parts: order, page, return, status and ledger agree, and no web-hook is sent', async () => {
   const { status, json: order } = await begin('PARTS1');
   expect(status).toBe(201);
   expect(await statusOf(order.orderId)).toMatchObject({
@@ -52,14 +52,14 @@ test('four parts are paid: order, page, return, status, books, and no web-hook',
   expect(await statusOf(order.orderId)).toMatchObject({ orderStatus: 'Approved', amount: '299.99' });
   expect(await shop.ledger()).toMatchObject([{ transactionId: order.orderId, cents: 29_999 }]);
   expect((await shop.control('/hooks')).waiting).toBe(0);
-  expect(shop.told).toEqual([]);
+  expect(shop.receivedHooks).toEqual([]);
 });
 
 test.each([
   ['decline', 'Declined'],
   ['cancel', 'Cancelled'],
   ['expire', 'Abandoned'],
-])('%s makes it %s', async (act, word) => {
+])('Payflex act %s gives order status %s', async (act, word) => {
   const { json: order } = await begin('NOT1');
   const { returnTo } = await shop.act('instalments', 'NOT1', act);
   expect(returnTo?.url).toBe(
@@ -68,7 +68,7 @@ test.each([
   expect((await statusOf(order.orderId)).orderStatus).toBe(word);
 });
 
-test('refuses relative addresses, amounts out of its limits, and strangers', async () => {
+test('Payflex refuses relative addresses, amounts outside its limits and unauthenticated requests', async () => {
   const relative = await begin('R1', { merchant: { redirectConfirmUrl: '/ok', redirectCancelUrl: '/no' } });
   expect([relative.status, relative.json.errorCode]).toEqual([400, 'CRM006']);
   expect((await begin('R2', { amount: '49.99' })).json.errorCode).toBe('MPT001');
@@ -81,7 +81,7 @@ test('refuses relative addresses, amounts out of its limits, and strangers', asy
   expect((await shop.post('/payflex-auth/auth/merchant', { client_id: 'x' })).status).toBe(401);
 });
 
-test('a refund happens once for its requestId, and never above what is left', async () => {
+test('Payflex refunds once per requestId and never more than the amount left', async () => {
   const { json: order } = await begin('BACK1');
   await shop.act('instalments', 'BACK1', 'pay');
   const refund = (requestId: string, amount: string) =>
@@ -90,9 +90,9 @@ test('a refund happens once for its requestId, and never above what is left', as
       { requestId, amount, merchantRefundReference: requestId },
       bearer,
     );
-  const [one, again] = [await refund('K1', '200.00'), await refund('K1', '200.00')];
-  expect(one.status).toBe(201);
-  expect(again.json).toEqual(one.json);
+  const [first, repeated] = [await refund('K1', '200.00'), await refund('K1', '200.00')];
+  expect(first.status).toBe(201);
+  expect(repeated.json).toEqual(first.json);
   expect((await refund('K2', '100.00')).json.errorCode).toBe('MRM003');
   expect((await refund('K3', '99.99')).status).toBe(201);
   expect((await shop.ledger()).filter(({ kind }) => kind === 'refund')).toHaveLength(2);

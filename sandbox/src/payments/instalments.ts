@@ -1,6 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto';
-import { type Desk, isBearer, isLagging, isWebAddress, type Till, withQuery } from './desk.ts';
-import { type Answer, type Call, json, jsonOf } from './exchange.ts';
+import { type Desk, isBearer, isLagging, isWebAddress, type SandboxContext, withQuery } from './desk.ts';
+import { type SandboxResponse, type Call, json, jsonOf } from './exchange.ts';
 import { hostedRoutes } from './hosted-routes.ts';
 import { keys } from './keys.ts';
 import {
@@ -8,7 +8,7 @@ import {
   decimal,
   decisive,
   isExpired,
-  isTaken,
+  isCharged,
   leftOf,
   type Payment,
   type Verdict,
@@ -19,8 +19,11 @@ const sessionMs = 60 * 60_000;
 const tokenSeconds = 86_400;
 const limits = { minimumAmount: 50, maximumAmount: 20_000 };
 
-/** Paying in four parts, as Payflex does it (payments 2.4): no web-hooks, no lists, no search by reference. */
-export function instalmentsDesk(till: Till): Desk {
+/**
+ * Payment in four instalments as Payflex does it (spec payments 2.4): no web-hooks, no lists, no search by
+ * reference.
+ */
+export function instalmentsDesk(context: SandboxContext): Desk {
   const desk: Desk = {
     code: 'instalments',
     title: 'Payflex',
@@ -29,53 +32,53 @@ export function instalmentsDesk(till: Till): Desk {
     paysTwice: false,
     review: 'pending',
     agreesOnly: false,
-    tells: () => false,
+    sendsWebHook: () => false,
     transactionId: ({ id }) => id,
     sign: () => undefined,
-    wayBack({ links, details }, way) {
-      if (way === 'stay') return undefined;
-      const url = way === 'success' ? links.success : links.cancel;
+    returnTarget({ links, details }, result) {
+      if (result === 'stay') return undefined;
+      const url = result === 'success' ? links.success : links.cancel;
       return { method: 'GET', url: withQuery(url, { token: details.token! }) };
     },
     routes: [
-      // Its own host, in truth.
-      { method: 'POST', path: /^-auth\/auth\/merchant$/, on: 'token', answer: letIn },
-      { method: 'GET', path: /^\/configuration$/, on: 'limits', answer: guarded(() => json(200, limits)) },
-      { method: 'POST', path: /^\/order\/productSelect$/, on: 'create', answer: guarded(create) },
-      { method: 'GET', path: /^\/order\/([\w-]+)$/, on: 'query', answer: guarded(status) },
-      { method: 'POST', path: /^\/order\/([\w-]+)\/refund$/, on: 'refund', answer: guarded(refund) },
+      // The real provider uses a separate host for this.
+      { method: 'POST', path: /^-auth\/auth\/merchant$/, on: 'token', handle: letIn },
+      { method: 'GET', path: /^\/configuration$/, on: 'limits', handle: guarded(() => json(200, limits)) },
+      { method: 'POST', path: /^\/order\/productSelect$/, on: 'create', handle: guarded(create) },
+      { method: 'GET', path: /^\/order\/([\w-]+)$/, on: 'query', handle: guarded(status) },
+      { method: 'POST', path: /^\/order\/([\w-]+)\/refund$/, on: 'refund', handle: guarded(refund) },
       ...hostedRoutes({
-        till,
+        context,
         desk: () => desk,
         path: /^\/checkout$/,
         find: ({ url }) => {
           const [id = ''] = (url.searchParams.get('token') ?? '').split('.');
-          const payment = till.books.find('instalments', id);
+          const payment = context.ledger.find('instalments', id);
           return payment?.details.token === url.searchParams.get('token') ? payment : undefined;
         },
       }),
     ],
   };
 
-  function guarded(next: (call: Call) => Answer): (call: Call) => Answer {
+  function guarded(next: (call: Call) => SandboxResponse): (call: Call) => SandboxResponse {
     return (call) =>
-      isBearer(call, 'payflex', till.clock.now()) ? next(call) : json(401, { message: 'Unauthorized' });
+      isBearer(call, 'payflex', context.clock.now()) ? next(call) : json(401, { message: 'Unauthorized' });
   }
 
-  function letIn(call: Call): Answer {
+  function letIn(call: Call): SandboxResponse {
     const { client_id, client_secret, audience, grant_type } = jsonOf(call);
-    const own = keys.instalments;
+    const credentials = keys.instalments;
     const isOurs =
-      client_id === own.clientId &&
-      isSame(String(client_secret), own.clientSecret) &&
-      audience === own.audience &&
+      client_id === credentials.clientId &&
+      isSame(String(client_secret), credentials.clientSecret) &&
+      audience === credentials.audience &&
       grant_type === 'client_credentials';
     if (!isOurs) return json(401, { error: 'access_denied', error_description: 'Unauthorized' });
-    const token = accessToken('payflex', till.clock.now() + tokenSeconds * 1000);
+    const token = accessToken('payflex', context.clock.now() + tokenSeconds * 1000);
     return json(200, { access_token: token, expires_in: tokenSeconds, token_type: 'Bearer' });
   }
 
-  function create(call: Call): Answer {
+  function create(call: Call): SandboxResponse {
     const { amount, merchant = {}, merchantReference } = jsonOf(call);
     const cents = centsOf(amount);
     const { redirectConfirmUrl, redirectCancelUrl } = merchant;
@@ -86,7 +89,7 @@ export function instalmentsDesk(till: Till): Desk {
       return no('MPT001', 'The amount is outside of the limits');
     }
     if (typeof merchantReference !== 'string' || !merchantReference) return no('MRM001', 'No reference');
-    const now = till.clock.now();
+    const now = context.clock.now();
     const id = randomUUID();
     const token = `${id}.${randomBytes(12).toString('hex')}`;
     const payment: Payment = {
@@ -108,17 +111,17 @@ export function instalmentsDesk(till: Till): Desk {
       },
       details: { token },
     };
-    till.books.write(payment);
+    context.ledger.write(payment);
     return json(201, {
       token,
       orderId: id,
       expiryDateTime: new Date(payment.expiresAt).toISOString(),
-      redirectUrl: `${till.url}/payflex/checkout?token=${token}`,
+      redirectUrl: `${context.url}/payflex/checkout?token=${token}`,
     });
   }
 
-  function status({ parts: [id = ''] }: Call): Answer {
-    const payment = till.books.find('instalments', id);
+  function status({ parts: [id = ''] }: Call): SandboxResponse {
+    const payment = context.ledger.find('instalments', id);
     if (!payment) return json(404, { errorCode: 'MRM404', message: 'No such order' });
     const { cents } = decisive(payment) ?? payment;
     return json(200, {
@@ -131,29 +134,29 @@ export function instalmentsDesk(till: Till): Desk {
   }
 
   function wordFor(payment: Payment): string {
-    if (isExpired(payment, till.clock.now())) return 'Abandoned';
+    if (isExpired(payment, context.clock.now())) return 'Abandoned';
     const decided = decisive(payment);
-    if (!decided || isLagging(till, payment)) return payment.begun ? 'Initiated' : 'Created';
-    return words[decided.verdict];
+    if (!decided || isLagging(context, payment)) return payment.begun ? 'Initiated' : 'Created';
+    return orderStatuses[decided.verdict];
   }
 
-  function refund(call: Call): Answer {
-    const payment = till.books.find('instalments', call.parts[0]!);
+  function refund(call: Call): SandboxResponse {
+    const payment = context.ledger.find('instalments', call.parts[0]!);
     if (!payment) return json(404, { errorCode: 'MRM404', message: 'No such order' });
     const { requestId, amount } = jsonOf(call);
-    const again = payment.refunds.find(({ key }) => key === requestId);
-    const refundAnswer = (id: string, cents: number) =>
+    const earlier = payment.refunds.find(({ key }) => key === requestId);
+    const refundResponse = (id: string, cents: number) =>
       json(201, { refundId: id, requestId, amount: decimal(cents), orderId: payment.id });
-    const { refunds: plan, refundsOnce } = till.scenarios.of('instalments');
-    // The vendor's plugin believes that this is what happens.
-    if (again && refundsOnce) return no('MRM009', 'This requestId was used before');
-    if (again) return refundAnswer(again.id, again.cents);
+    const { refunds: plan, refundsOnce } = context.scenarios.of('instalments');
+    // The vendor's plugin assumes this behaviour.
+    if (earlier && refundsOnce) return no('MRM009', 'This requestId was used before');
+    if (earlier) return refundResponse(earlier.id, earlier.cents);
 
     const cents = centsOf(amount);
     const paid = decisive(payment);
-    const now = till.clock.now();
+    const now = context.clock.now();
     if (plan === 'refuse' || plan === 'fail') return no('MRM007', 'Refunds are disabled');
-    if (!paid || !isTaken(paid) || !cents || typeof requestId !== 'string' || !requestId) {
+    if (!paid || !isCharged(paid) || !cents || typeof requestId !== 'string' || !requestId) {
       return no('MRM002', 'This order cannot be refunded');
     }
     if (cents > leftOf(payment, paid, now)) return no('MRM003', 'More than the order has left');
@@ -169,14 +172,14 @@ export function instalmentsDesk(till: Till): Desk {
       plan: 'sync',
       settlesAt: now,
     });
-    till.books.write(payment);
-    return refundAnswer(id, cents);
+    context.ledger.write(payment);
+    return refundResponse(id, cents);
   }
 
   return desk;
 }
 
-const words: Record<Verdict, string> = {
+const orderStatuses: Record<Verdict, string> = {
   paid: 'Approved',
   review: 'Approved',
   pending: 'Initiated',
@@ -186,4 +189,4 @@ const words: Record<Verdict, string> = {
   abandoned: 'Abandoned',
 };
 
-const no = (errorCode: string, message: string): Answer => json(400, { errorCode, message });
+const no = (errorCode: string, message: string): SandboxResponse => json(400, { errorCode, message });

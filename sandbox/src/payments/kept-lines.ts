@@ -2,28 +2,31 @@ import { appendFile, mkdir, readFile, rename, writeFile } from 'node:fs/promises
 import { join } from 'node:path';
 
 /**
- * What must survive a restart: named values, of which the newest line of a file counts. Without a folder they are
- * kept nowhere.
+ * Persists named values in a log file across restarts; the last line of a name counts. Without a folder
+ * nothing is stored.
  */
-export interface KeptLines {
-  /** As they were when it was opened. */
-  found: ReadonlyMap<string, unknown>;
-  /** Undefined takes the name away. The value is read when it is written: it may still change until then. */
+export interface KeyValueLog {
+  /** The entries as they were when the log was opened. */
+  entries: ReadonlyMap<string, unknown>;
+  /**
+   * `undefined` removes the name. The value is serialised at write time, so later changes up to then are
+   * included.
+   */
   set(name: string, value: unknown): void;
   forgetAll(): void;
-  /** Resolves once everything set so far is with the operating system. */
+  /** Resolves once everything set so far has been passed to the operating system. */
   saved(): Promise<void>;
 }
 
-export async function openKeptLines(folder: string | undefined): Promise<KeptLines> {
+export async function openKeyValueLog(folder: string | undefined): Promise<KeyValueLog> {
   if (folder === undefined) {
-    return { found: new Map(), set() {}, forgetAll() {}, saved: () => Promise.resolve() };
+    return { entries: new Map(), set() {}, forgetAll() {}, saved: () => Promise.resolve() };
   }
   await mkdir(folder, { recursive: true, mode: 0o700 });
   const file = join(folder, 'payments.lines');
-  const found = read(await readFile(file, 'utf8').catch(() => ''));
-  // Older lines of a name go when it is opened.
-  const lines = [...found].map((line) => `${JSON.stringify(line)}\n`);
+  const entries = read(await readFile(file, 'utf8').catch(() => ''));
+  // Opening the log drops superseded lines.
+  const lines = [...entries].map((entry) => `${JSON.stringify(entry)}\n`);
   await writeFile(`${file}.part`, lines.join(''), { mode: 0o600 });
   await rename(`${file}.part`, file);
 
@@ -34,14 +37,14 @@ export async function openKeptLines(folder: string | undefined): Promise<KeptLin
 
   async function write(): Promise<void> {
     next = undefined;
-    const lines = [...changed].map((line) => `${JSON.stringify(line)}\n`).join('');
+    const lines = [...changed].map((entry) => `${JSON.stringify(entry)}\n`).join('');
     const start = forgotten;
     changed.clear();
     forgotten = false;
     await (start ? writeFile(file, lines, { mode: 0o600 }) : appendFile(file, lines));
   }
 
-  /** While one batch is being written the next one gathers. */
+  /** Collects the next batch while the current one is being written. */
   function save(): Promise<void> {
     if (!next) {
       next = written.then(write, write);
@@ -52,7 +55,7 @@ export async function openKeptLines(folder: string | undefined): Promise<KeptLin
   }
 
   return {
-    found,
+    entries,
     set(name, value) {
       changed.set(name, value);
       save();
@@ -66,13 +69,13 @@ export async function openKeptLines(folder: string | undefined): Promise<KeptLin
   };
 }
 
-/** The last line may be half a one, when the machine fell in the middle. */
+/** Ignores the last line, which may be incomplete after a crash. */
 function read(text: string): Map<string, unknown> {
-  const found = new Map<string, unknown>();
+  const entries = new Map<string, unknown>();
   for (const line of text.split('\n').slice(0, -1)) {
     const [name, value] = JSON.parse(line) as [string, unknown];
-    if (value === null || value === undefined) found.delete(name);
-    else found.set(name, value);
+    if (value === null || value === undefined) entries.delete(name);
+    else entries.set(name, value);
   }
-  return found;
+  return entries;
 }

@@ -1,4 +1,4 @@
-/** The keys of the pretend merchant. They open nothing anywhere else. */
+/** Credentials of the sandbox merchant. They are valid nowhere else. */
 export const keys = {
   card: {
     token: 'sandbox-oppwa-token',
@@ -27,7 +27,7 @@ export const keys = {
   },
 } as const;
 
-/** What a shop's operator sets, so that the shop asks the sandbox. */
+/** The operator settings that point the shop to the sandbox. */
 export function settingsFor(url: string): Record<string, string> {
   const { card, instalments, wallet } = keys;
   return {

@@ -1,16 +1,16 @@
 import { randomUUID } from 'node:crypto';
-import { isBearer, type Till } from './desk.ts';
-import { type Answer, type Call, formOf, json, type Route } from './exchange.ts';
+import { isBearer, type SandboxContext } from './desk.ts';
+import { type SandboxResponse, type Call, formOf, json, type Route } from './exchange.ts';
 import { keys } from './keys.ts';
-import { decimal, isTaken, leftOf, type Refund, refundState } from './payment.ts';
+import { decimal, isCharged, leftOf, type Refund, refundState } from './payment.ts';
 import { accessToken, isSame, ozowHash } from './signatures.ts';
 
 const { siteCode, privateKey } = keys['local-a'];
 const tokenSeconds = 3600;
-/** How long a bank takes here, from asked to submitted and from there to the end. */
+/** Simulated bank delay: from request to submission, and from submission to the end. */
 const stepMs = 2_500;
 
-interface Asked {
+interface OzowRefundRequest {
   transactionId?: string;
   amount?: number;
   refundReason?: string;
@@ -18,35 +18,35 @@ interface Asked {
   hashCheck?: string;
 }
 
-/** Ozow's refunds: told at once that they were taken, and later how they went. */
+/** Ozow's refunds: the response only confirms acceptance; the outcome follows later. */
 export function ozowRefunds(
-  till: Till,
-  withKey: (next: (call: Call) => Answer) => (call: Call) => Answer,
+  context: SandboxContext,
+  withKey: (next: (call: Call) => SandboxResponse) => (call: Call) => SandboxResponse,
 ): Route[] {
   const guarded =
-    (next: (call: Call) => Answer) =>
-    (call: Call): Answer =>
-      isBearer(call, 'ozow', till.clock.now()) ? next(call) : json(401, { errorMessage: 'Unauthorized' });
+    (next: (call: Call) => SandboxResponse) =>
+    (call: Call): SandboxResponse =>
+      isBearer(call, 'ozow', context.clock.now()) ? next(call) : json(401, { errorMessage: 'Unauthorized' });
 
-  function letIn(call: Call): Answer {
+  function letIn(call: Call): SandboxResponse {
     const form = formOf(call);
     if (form.get('grant_type') !== 'password' || form.get('siteCode') !== siteCode) {
       return json(400, { error: 'invalid_grant' });
     }
-    const token = accessToken('ozow', till.clock.now() + tokenSeconds * 1000);
+    const token = accessToken('ozow', context.clock.now() + tokenSeconds * 1000);
     return json(200, { access_token: token, token_type: 'bearer', expires_in: tokenSeconds });
   }
 
-  function submit(call: Call): Answer {
-    let asked: unknown;
+  function submit(call: Call): SandboxResponse {
+    let requests: unknown;
     try {
-      asked = JSON.parse(call.body);
+      requests = JSON.parse(call.body);
     } catch {
       return json(400, { errorMessage: 'Not JSON' });
     }
     return json(
       200,
-      (Array.isArray(asked) ? asked : []).map((one: Asked) => submitOne(one ?? {})),
+      (Array.isArray(requests) ? requests : []).map((request: OzowRefundRequest) => submitOne(request ?? {})),
     );
   }
 
@@ -56,16 +56,16 @@ export function ozowRefunds(
     refundReason = '',
     notifyUrl = '',
     hashCheck = '',
-  }: Asked) {
+  }: OzowRefundRequest) {
     const refused = (sentence: string) => ({ transactionId, refundId: null, errors: [sentence] });
     const cents = Math.round(amount * 100);
     const expected = ozowHash([transactionId, decimal(cents), refundReason, notifyUrl], privateKey);
     if (!isSame(hashCheck.toLowerCase(), expected)) return refused('HashCheck value mismatch');
-    const found = till.books.ofTransaction('local-a', transactionId);
-    if (!found || !isTaken(found.transaction)) return refused('The transaction cannot be refunded');
-    const { payment, transaction } = found;
-    const now = till.clock.now();
-    const plan = till.scenarios.of('local-a').refunds ?? 'async';
+    const match = context.ledger.ofTransaction('local-a', transactionId);
+    if (!match || !isCharged(match.transaction)) return refused('The transaction cannot be refunded');
+    const { payment, transaction } = match;
+    const now = context.clock.now();
+    const plan = context.scenarios.of('local-a').refunds ?? 'async';
     if (plan === 'refuse') return refused('Refunds are not enabled for this site');
     if (!(cents > 0) || cents > leftOf(payment, transaction, now)) {
       return refused('The amount is more than what is left of the transaction');
@@ -74,14 +74,14 @@ export function ozowRefunds(
     const id = randomUUID();
     const { currency } = transaction;
     payment.refunds.push({ id, key: refundReason, transactionId, cents, currency, at: now, plan, settlesAt });
-    till.books.write(payment);
+    context.ledger.write(payment);
     return { transactionId, refundId: id, errors: [] };
   }
 
-  function byTransaction({ url }: Call): Answer {
+  function byTransaction({ url }: Call): SandboxResponse {
     const transactionId = url.searchParams.get('transactionId') ?? '';
-    const found = till.books.ofTransaction('local-a', transactionId);
-    const refunds = (found?.payment.refunds ?? []).filter((one) => one.transactionId === transactionId);
+    const match = context.ledger.ofTransaction('local-a', transactionId);
+    const refunds = (match?.payment.refunds ?? []).filter((refund) => refund.transactionId === transactionId);
     return json(
       200,
       refunds.map((refund) => ({
@@ -89,19 +89,19 @@ export function ozowRefunds(
         transactionId,
         amount: refund.cents / 100,
         refundReason: refund.key,
-        status: wordFor(refund, till.clock.now()),
+        status: wordFor(refund, context.clock.now()),
       })),
     );
   }
 
   return [
-    { method: 'POST', path: /^\/token$/, on: 'token', answer: withKey(letIn) },
-    { method: 'POST', path: /^\/secure\/refunds\/submit$/i, on: 'refund', answer: guarded(submit) },
+    { method: 'POST', path: /^\/token$/, on: 'token', handle: withKey(letIn) },
+    { method: 'POST', path: /^\/secure\/refunds\/submit$/i, on: 'refund', handle: guarded(submit) },
     {
       method: 'GET',
       path: /^\/secure\/refunds\/getrefundsbytransactionid$/i,
       on: 'query',
-      answer: guarded(byTransaction),
+      handle: guarded(byTransaction),
     },
   ];
 }

@@ -10,17 +10,17 @@ beforeEach(async () => {
 });
 afterEach(() => shop.close());
 
-const own = () =>
+const settings = () =>
   shop.sandbox.settings() as Record<'OZOW_SITE_CODE' | 'OZOW_API_KEY' | 'OZOW_PRIVATE_KEY', string>;
-const key = () => ({ apikey: own().OZOW_API_KEY });
+const key = () => ({ apikey: settings().OZOW_API_KEY });
 const hash = (...values: string[]) =>
   createHash('sha512')
-    .update((values.join('') + own().OZOW_PRIVATE_KEY).toLowerCase())
+    .update((values.join('') + settings().OZOW_PRIVATE_KEY).toLowerCase())
     .digest('hex');
 
 function begin(transactionReference: string, more: Record<string, unknown> = {}) {
   const values = {
-    siteCode: own().OZOW_SITE_CODE,
+    siteCode: settings().OZOW_SITE_CODE,
     countryCode: 'ZA',
     currencyCode: 'ZAR',
     amount: '25.01',
@@ -40,7 +40,7 @@ function begin(transactionReference: string, more: Record<string, unknown> = {})
 const rowsOf = async (reference: string) =>
   (
     await shop.get(
-      `/ozow/GetTransactionByReference?siteCode=${own().OZOW_SITE_CODE}&transactionReference=${reference}&isTest=true`,
+      `/ozow/GetTransactionByReference?siteCode=${settings().OZOW_SITE_CODE}&transactionReference=${reference}&isTest=true`,
       key(),
     )
   ).json;
@@ -67,7 +67,7 @@ function expectSigned(fields: Record<string, string>) {
   expect(Hash).toBe(hash(...order.map((name) => rest[name]!)));
 }
 
-test('a bank pays: request, page, return by POST, notification, rows, books', async () => {
+test('Ozow payment: request, page, return by POST, notification, rows and ledger agree', async () => {
   const { json: made } = await begin('BANK1');
   expect(made).toMatchObject({ errorMessage: '' });
   expect(await rowsOf('BANK1')).toEqual([]);
@@ -81,7 +81,7 @@ test('a bank pays: request, page, return by POST, notification, rows, books', as
 
   const rows = await rowsOf('BANK1');
   expect(rows).toMatchObject([{ status: 'Complete', amount: 25.01, currencyCode: 'ZAR', isTest: true }]);
-  const [hook] = await shop.hears(1);
+  const [hook] = await shop.waitForHooks(1);
   const fields = Object.fromEntries(new URLSearchParams(hook!.body));
   expectSigned(fields);
   expect(fields).toMatchObject({
@@ -94,10 +94,10 @@ test('a bank pays: request, page, return by POST, notification, rows, books', as
   expect(await shop.ledger()).toMatchObject([{ transactionId: rows[0].transactionId, cents: 2501 }]);
 });
 
-test('a wrong hash, a strange key and real money are refused', async () => {
+test('Ozow refuses a wrong hash, an unknown key and a live payment', async () => {
   const wrong = await shop.post(
     '/ozow/postpaymentrequest',
-    { siteCode: own().OZOW_SITE_CODE, hashCheck: 'x' },
+    { siteCode: settings().OZOW_SITE_CODE, hashCheck: 'x' },
     key(),
   );
   expect([wrong.status, wrong.json.errorMessage]).toEqual([400, 'HashCheck value mismatch']);
@@ -110,7 +110,7 @@ test.each([
   ['cancel', 'Cancelled', 'http://shop.example/cancel'],
   ['expire', 'Abandoned', undefined],
   ['review', 'PendingInvestigation', 'http://shop.example/success'],
-])('%s is told as %s', async (act, word, url) => {
+])('Ozow reports act %s as status %s', async (act, word, url) => {
   await begin('WORD1');
   const { returnTo } = await shop.act('local-a', 'WORD1', act);
   expect(returnTo?.url).toBe(url);
@@ -119,14 +119,14 @@ test.each([
   expect(await shop.ledger()).toEqual([]);
 });
 
-test('what the bank looked at may be paid in the end, and is one payment', async () => {
+test('Ozow payment under investigation can still be completed as the same payment', async () => {
   await begin('LOOK1');
   await shop.act('local-a', 'LOOK1', 'review');
   await shop.act('local-a', 'LOOK1', 'pay');
   expect(await rowsOf('LOOK1')).toMatchObject([{ status: 'Complete' }]);
 });
 
-test('a shopper can pay twice, in one go or in two tabs: two rows, two lines of the ledger', async () => {
+test('Ozow payment made twice, at once or in two tabs, gives two rows and two ledger entries', async () => {
   await begin('TWICE1');
   await shop.act('local-a', 'TWICE1', 'pay_twice');
   const { json: made } = await begin('TWICE2');
@@ -139,7 +139,7 @@ test('a shopper can pay twice, in one go or in two tabs: two rows, two lines of 
   expect(await shop.ledger()).toHaveLength(4);
 });
 
-test('a lag: the notification says Complete, and the question still Pending', async () => {
+test('with a lag, the Ozow notification says Complete while the status query still returns Pending', async () => {
   await shop.control('/scenario', { provider: 'local-a', lagMs: 10_000 });
   await begin('LAG1');
   await shop.act('local-a', 'LAG1', 'pay');
@@ -148,26 +148,26 @@ test('a lag: the notification says Complete, and the question still Pending', as
   expect(await rowsOf('LAG1')).toMatchObject([{ status: 'Complete' }]);
 });
 
-test('what was wished for is over when nothing is', async () => {
+test('an empty scenario request resets all Ozow scenarios', async () => {
   await shop.control('/scenario', { provider: 'local-a', lagMs: 10_000 });
   await shop.control('/scenario', { hooks: { mode: 'none' } });
   await shop.control('/scenario', {});
   await begin('CALM1');
   await shop.act('local-a', 'CALM1', 'pay');
   expect(await rowsOf('CALM1')).toMatchObject([{ status: 'Complete' }]);
-  expect(await shop.hears(1)).toHaveLength(1);
+  expect(await shop.waitForHooks(1)).toHaveLength(1);
 });
 
 test.each([
   ['async', ['Pending', 'Submitted', 'Complete', 'Complete'], [1000]],
   ['fail', ['Pending', 'Submitted', 'Failed', 'Failed'], []],
   ['return', ['Pending', 'Submitted', 'Complete', 'Returned'], [1000, -1000]],
-])('a refund that goes %s', async (refunds, words, cents) => {
+])('Ozow refund with plan %s goes through its statuses', async (refunds, statuses, cents) => {
   await shop.control('/scenario', { provider: 'local-a', refunds });
   await begin('BACK1');
   await shop.act('local-a', 'BACK1', 'pay');
   const [{ transactionId }] = await rowsOf('BACK1');
-  const form = new URLSearchParams({ grant_type: 'password', siteCode: own().OZOW_SITE_CODE });
+  const form = new URLSearchParams({ grant_type: 'password', siteCode: settings().OZOW_SITE_CODE });
   const { json: token } = await shop.post('/ozow/token', form, key());
   const bearer = { authorization: `Bearer ${token.access_token}` };
   const submit = (amount: string, reason: string) =>
@@ -185,8 +185,8 @@ test.each([
       ],
       bearer,
     );
-  const { json: taken } = await submit('10.00', 'KEY1');
-  expect(taken).toMatchObject([{ transactionId, errors: [] }]);
+  const { json: accepted } = await submit('10.00', 'KEY1');
+  expect(accepted).toMatchObject([{ transactionId, errors: [] }]);
   const { json: above } = await submit('15.02', 'KEY2');
   expect(above[0].errors).toHaveLength(1);
   const seen = [];
@@ -196,10 +196,10 @@ test.each([
       `/ozow/secure/refunds/getrefundsbytransactionid?transactionId=${transactionId}`,
       bearer,
     );
-    expect(json).toMatchObject([{ refundId: taken[0].refundId, refundReason: 'KEY1', amount: 10 }]);
+    expect(json).toMatchObject([{ refundId: accepted[0].refundId, refundReason: 'KEY1', amount: 10 }]);
     seen.push(json[0].status);
   }
-  expect(seen).toEqual(words);
+  expect(seen).toEqual(statuses);
   const refunded = (await shop.ledger()).filter(({ kind }) => kind === 'refund');
-  expect(refunded.map((line) => line.cents)).toEqual(cents);
+  expect(refunded.map((entry) => entry.cents)).toEqual(cents);
 });

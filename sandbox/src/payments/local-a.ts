@@ -1,6 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto';
-import { type Desk, isLagging, isWebAddress, type Till } from './desk.ts';
-import { type Answer, type Call, json, jsonOf } from './exchange.ts';
+import { type Desk, isLagging, isWebAddress, type SandboxContext } from './desk.ts';
+import { type SandboxResponse, type Call, json, jsonOf } from './exchange.ts';
 import { hostedRoutes } from './hosted-routes.ts';
 import { keys } from './keys.ts';
 import { ozowRefunds } from './local-a-refunds.ts';
@@ -9,11 +9,11 @@ import { isSame, ozowHash } from './signatures.ts';
 
 const { siteCode, apiKey, privateKey } = keys['local-a'];
 const sessionMs = 30 * 60_000;
-/** Ozow never shows more of one reference. */
-const mostRows = 10;
+/** Ozow returns at most this many rows for one reference. */
+const maxRows = 10;
 
-/** Instant EFT, as Ozow does it (payments 2.5). */
-export function localADesk(till: Till): Desk {
+/** Instant EFT as Ozow does it (spec payments 2.5). */
+export function localADesk(context: SandboxContext): Desk {
   const desk: Desk = {
     code: 'local-a',
     title: 'Ozow',
@@ -33,8 +33,8 @@ export function localADesk(till: Till): Desk {
     paysTwice: true,
     review: 'pending',
     agreesOnly: false,
-    tells: (about) => about !== 'agreement' && 'verdict' in about,
-    // The bank's page opens the first one.
+    sendsWebHook: (about) => about !== 'agreement' && 'verdict' in about,
+    // The bank's page opens the first transaction.
     transactionId: ({ transactions, details }) =>
       transactions.length === 0 ? details.transactionId! : randomUUID(),
     sign(payment, { about, key = 'own', live = false, padding = 0 }) {
@@ -51,40 +51,40 @@ export function localADesk(till: Till): Desk {
       const headers = { 'content-type': 'application/x-www-form-urlencoded' };
       return { url, headers, body: new URLSearchParams(fields).toString() };
     },
-    wayBack(payment, way) {
+    returnTarget(payment, result) {
       const decided = payment.transactions.at(-1);
-      if (way === 'stay') return undefined;
+      if (result === 'stay') return undefined;
       const { success, failure, cancel } = payment.links;
-      const url = { success, failure, cancel }[way];
+      const url = { success, failure, cancel }[result];
       const left = {
         id: payment.details.transactionId!,
         verdict: 'cancelled' as const,
-        at: till.clock.now(),
+        at: context.clock.now(),
         ...amountOf(payment),
       };
       return url ? { method: 'POST', url, fields: outcome(payment, decided ?? left) } : undefined;
     },
     routes: [
-      { method: 'POST', path: /^\/postpaymentrequest$/i, on: 'create', answer: guarded(create) },
-      { method: 'GET', path: /^\/GetTransactionByReference$/i, on: 'query', answer: guarded(byReference) },
-      ...ozowRefunds(till, guarded),
+      { method: 'POST', path: /^\/postpaymentrequest$/i, on: 'create', handle: guarded(create) },
+      { method: 'GET', path: /^\/GetTransactionByReference$/i, on: 'query', handle: guarded(byReference) },
+      ...ozowRefunds(context, guarded),
       ...hostedRoutes({
-        till,
+        context,
         desk: () => desk,
         path: /^\/([\w-]{36})\/Secure$/,
-        find: ({ parts: [id = ''] }) => till.books.find('local-a', id),
+        find: ({ parts: [id = ''] }) => context.ledger.find('local-a', id),
       }),
     ],
   };
 
-  function guarded(next: (call: Call) => Answer): (call: Call) => Answer {
+  function guarded(next: (call: Call) => SandboxResponse): (call: Call) => SandboxResponse {
     return (call) =>
       isSame(String(call.headers.apikey ?? ''), apiKey)
         ? next(call)
         : json(401, { errorMessage: 'Unauthorized' });
   }
 
-  function create(call: Call): Answer {
+  function create(call: Call): SandboxResponse {
     const body = jsonOf(call);
     const isTest = String(body.isTest ?? false);
     const amount = typeof body.amount === 'number' ? body.amount.toFixed(2) : String(body.amount);
@@ -103,9 +103,9 @@ export function localADesk(till: Till): Desk {
     if (refusal || !cents) {
       return json(400, { paymentRequestId: null, url: null, errorMessage: refusal ?? 'Invalid amount' });
     }
-    const now = till.clock.now();
+    const now = context.clock.now();
     const id = randomUUID();
-    till.books.write({
+    context.ledger.write({
       provider: 'local-a',
       id,
       reference: body.transactionReference,
@@ -124,25 +124,25 @@ export function localADesk(till: Till): Desk {
       },
       details: { transactionId: randomUUID() },
     });
-    return json(200, { paymentRequestId: id, url: `${till.url}/ozow/${id}/Secure`, errorMessage: '' });
+    return json(200, { paymentRequestId: id, url: `${context.url}/ozow/${id}/Secure`, errorMessage: '' });
   }
 
-  function byReference({ url }: Call): Answer {
+  function byReference({ url }: Call): SandboxResponse {
     if (url.searchParams.get('siteCode') !== siteCode) return json(400, { errorMessage: 'Unknown site' });
     const reference = url.searchParams.get('transactionReference') ?? '';
-    const rows = till.books.ofReference('local-a', reference).flatMap(rowsOf);
-    return json(200, rows.slice(-mostRows));
+    const rows = context.ledger.ofReference('local-a', reference).flatMap(rowsOf);
+    return json(200, rows.slice(-maxRows));
   }
 
   function rowsOf(payment: Payment) {
     const begun = { id: payment.details.transactionId!, at: payment.at, ...amountOf(payment) };
-    const isLeft = isExpired(payment, till.clock.now());
-    // Until a shopper has come there is none.
+    const isLeft = isExpired(payment, context.clock.now());
+    // No row exists until a shopper has opened the page.
     const first: Transaction[] = payment.begun
       ? [{ ...begun, verdict: isLeft ? 'abandoned' : 'pending' }]
       : [];
     const transactions = payment.transactions.length > 0 ? payment.transactions : first;
-    const lagging = isLagging(till, payment);
+    const lagging = isLagging(context, payment);
     return transactions.map(({ id, verdict, cents, currency, at }, index) => ({
       transactionId: id,
       merchantCode: 'sandbox-ozow-merchant',
@@ -150,8 +150,9 @@ export function localADesk(till: Till): Desk {
       transactionReference: payment.reference,
       currencyCode: currency,
       amount: cents / 100,
-      // Whose bank has not answered is under way; whom the bank looks at is looked at.
-      status: payment.transactions.length === 0 && !isLeft ? 'Pending' : lagging ? 'Pending' : words[verdict],
+      // `Pending` while the bank has not responded; `PendingInvestigation` while it reviews the payment.
+      status:
+        payment.transactions.length === 0 && !isLeft ? 'Pending' : lagging ? 'Pending' : statuses[verdict],
       statusMessage: messages[verdict],
       createdDate: new Date(payment.at + index).toISOString(),
       paymentDate: verdict === 'paid' ? new Date(at).toISOString() : null,
@@ -162,7 +163,7 @@ export function localADesk(till: Till): Desk {
   return desk;
 }
 
-/** In the order in which they are signed; the private key follows. */
+/** In signing order; the private key follows. */
 const signedFields = [
   'siteCode',
   'countryCode',
@@ -191,7 +192,7 @@ function refusalOf(body: Record<string, unknown>, isTest: string): string | unde
   return isWeb ? undefined : 'Invalid return URL';
 }
 
-const words: Record<Verdict, string> = {
+const statuses: Record<Verdict, string> = {
   paid: 'Complete',
   review: 'Complete',
   pending: 'PendingInvestigation',
@@ -213,7 +214,7 @@ const messages: Record<Verdict, string> = {
 
 const amountOf = ({ cents, currency }: Payment) => ({ cents, currency });
 
-/** The fields of the notification and of the way back, signed. */
+/** The signed fields of the notification and of the return to the shop. */
 function outcome(
   payment: Payment,
   { id, verdict, cents, currency }: Transaction,
@@ -224,7 +225,7 @@ function outcome(
     TransactionId: id,
     TransactionReference: payment.reference,
     Amount: decimal(cents),
-    Status: words[verdict],
+    Status: statuses[verdict],
     Optional1: '',
     Optional2: '',
     Optional3: '',

@@ -12,7 +12,7 @@ afterEach(() => shop.close());
 
 const base = '/ikhokha/public-api/v1/api';
 const secret = () => shop.sandbox.settings().IKHOKHA_APP_SECRET!;
-/** As the vendor's samples do it. */
+/** Signs as the vendor's samples do. */
 const sign = (path: string, body: string) =>
   createHmac('sha256', secret())
     .update((path + body).replace(/[\\"']/g, '\\$&').replaceAll('\0', '\\0'))
@@ -41,7 +41,7 @@ function begin(reference: string) {
 }
 const get = (path: string, query = '') => shop.get(base + path + query, signed(base + path));
 
-test('a pay link is paid: link, page, return, call-back, status, books', async () => {
+test('iKhokha pay link: link, page, return, call-back, status and ledger agree', async () => {
   const { json: link } = await begin('LINK1');
   expect(link).toMatchObject({ responseCode: '00', externalTransactionID: 'LINK1' });
   expect((await get(`/getStatus/${link.paylinkID}`)).json).toMatchObject({ status: 'UNPAID', amount: 9205 });
@@ -49,14 +49,14 @@ test('a pay link is paid: link, page, return, call-back, status, books', async (
   expect((await shop.get(path)).text).toContain('R92.05');
   const back = await shop.post(path, new URLSearchParams({ act: 'pay' }));
   expect(back.headers.get('location')).toBe('http://shop.example/success');
-  const [hook] = await shop.hears(1);
+  const [hook] = await shop.waitForHooks(1);
   expect(JSON.parse(hook!.body)).toEqual({
     paylinkID: link.paylinkID,
     status: 'SUCCESS',
     externalTransactionID: 'LINK1',
     responseCode: '00',
   });
-  // The question in the address is not signed.
+  // The query string is not signed.
   expect(hook!.headers['ik-sign']).toBe(sign('/hooks/ik', hook!.body));
   const paid = { paylinkID: link.paylinkID, externalTransactionID: 'LINK1', status: 'PAID', amount: 9205 };
   expect((await get(`/getStatus/${link.paylinkID}`)).json).toMatchObject(paid);
@@ -64,7 +64,7 @@ test('a pay link is paid: link, page, return, call-back, status, books', async (
   expect(await shop.ledger()).toMatchObject([{ transactionId: link.paylinkID, cents: 9205 }]);
 });
 
-test('a wrong signature is refused, an unknown link is not found', async () => {
+test('iKhokha refuses a wrong signature and returns 404 for an unknown link', async () => {
   expect((await shop.post(`${base}/payment`, {}, { ...signed('/else', '{}') })).status).toBe(401);
   expect((await get('/getStatus/nothing')).status).toBe(404);
 });
@@ -73,17 +73,17 @@ test.each([
   ['decline', 'FAILURE', 'http://shop.example/failure', 1],
   ['cancel', 'CANCELLED', 'http://shop.example/cancel', 0],
   ['expire', 'EXPIRED', undefined, 0],
-])('%s makes it %s', async (act, status, url, calls) => {
+])('iKhokha act %s gives status %s', async (act, status, url, calls) => {
   const { json: link } = await begin('WORD1');
   const { returnTo } = await shop.act('local-b', 'WORD1', act);
   expect(returnTo?.url).toBe(url);
   expect((await get(`/getStatus/${link.paylinkID}`)).json.status).toBe(status);
-  await shop.hears(calls);
+  await shop.waitForHooks(calls);
   expect((await shop.control('/hooks')).waiting).toBe(0);
-  expect(shop.told).toHaveLength(calls);
+  expect(shop.receivedHooks).toHaveLength(calls);
 });
 
-test('a link paid twice shows it in the history alone', async () => {
+test('an iKhokha link paid twice shows the second payment only in the history', async () => {
   const { json: link } = await begin('TWICE1');
   await shop.act('local-b', 'TWICE1', 'pay_twice');
   expect((await get(`/getStatus/${link.paylinkID}`)).json).toMatchObject({ status: 'PAID', amount: 9205 });
@@ -96,11 +96,11 @@ test('a link paid twice shows it in the history alone', async () => {
   expect(await shop.ledger()).toHaveLength(2);
 });
 
-test('a tab that was closed after paying gets no return, and the call-back still comes', async () => {
+test('iKhokha sends the call-back although the tab was closed after payment', async () => {
   const { json: link } = await begin('TAB1');
   const path = link.paylinkUrl.slice(shop.sandbox.url.length);
   const page = await shop.post(path, new URLSearchParams({ act: 'pay_no_return' }));
   expect([page.status, page.headers.get('location')]).toEqual([200, null]);
-  expect(page.text).toContain('You may close this tab.');
-  await shop.hears(1);
+  expect(page.text).toContain('You can close this tab.');
+  await shop.waitForHooks(1);
 });

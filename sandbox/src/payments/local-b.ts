@@ -1,17 +1,20 @@
 import { randomBytes } from 'node:crypto';
-import { type Desk, isLagging, isWebAddress, type Till } from './desk.ts';
-import { type Answer, type Call, json, jsonOf } from './exchange.ts';
+import { type Desk, isLagging, isWebAddress, type SandboxContext } from './desk.ts';
+import { type SandboxResponse, type Call, json, jsonOf } from './exchange.ts';
 import { hostedRoutes } from './hosted-routes.ts';
 import { keys } from './keys.ts';
-import { decisive, isExpired, isTaken, type Payment, type Verdict } from './payment.ts';
+import { decisive, isExpired, isCharged, type Payment, type Verdict } from './payment.ts';
 import { ikhokhaSign, isSame } from './signatures.ts';
 
 const { appId, appSecret } = keys['local-b'];
 const sessionMs = 30 * 60_000;
 const base = '/public-api/v1/api';
 
-/** Pay links, as iKhokha makes them (payments 2.8): its call-back names no amount, and it gives nothing back. */
-export function localBDesk(till: Till): Desk {
+/**
+ * Pay links as iKhokha makes them (spec payments 2.8): the call-back contains no amount, and there are no
+ * refunds.
+ */
+export function localBDesk(context: SandboxContext): Desk {
   const desk: Desk = {
     code: 'local-b',
     title: 'iKhokha',
@@ -20,19 +23,19 @@ export function localBDesk(till: Till): Desk {
     paysTwice: true,
     review: 'pending',
     agreesOnly: false,
-    tells: (about) =>
+    sendsWebHook: (about) =>
       about !== 'agreement' && 'verdict' in about && ['paid', 'declined'].includes(about.verdict),
-    // Its answers about a link name no transaction: the first one goes by the link's name.
+    // Status responses contain no transaction id, so the first transaction has the id of the link.
     transactionId: ({ id, transactions }) =>
-      transactions.some(isTaken) ? `${id}-${transactions.length + 1}` : id,
+      transactions.some(isCharged) ? `${id}-${transactions.length + 1}` : id,
     sign(payment, { about, key = 'own', padding = 0 }) {
       const url = payment.links.notify;
       if (!url || about === 'agreement' || !('verdict' in about)) return undefined;
       const body = JSON.stringify({
         paylinkID: payment.id,
-        status: isTaken(about) ? 'SUCCESS' : 'FAILURE',
+        status: isCharged(about) ? 'SUCCESS' : 'FAILURE',
         externalTransactionID: payment.reference,
-        responseCode: isTaken(about) ? '00' : '05',
+        responseCode: isCharged(about) ? '00' : '05',
         ...(padding && { padding: 'x'.repeat(padding) }),
       });
       const secret = {
@@ -47,35 +50,35 @@ export function localBDesk(till: Till): Desk {
       };
       return { url, headers, body };
     },
-    wayBack({ links }, way) {
-      return way === 'stay' ? undefined : { method: 'GET', url: links[way] };
+    returnTarget({ links }, result) {
+      return result === 'stay' ? undefined : { method: 'GET', url: links[result] };
     },
     routes: [
-      { method: 'POST', path: new RegExp(`^${base}/payment$`), on: 'create', answer: guarded(create) },
+      { method: 'POST', path: new RegExp(`^${base}/payment$`), on: 'create', handle: guarded(create) },
       {
         method: 'GET',
         path: new RegExp(`^${base}/getStatus/external$`),
         on: 'query',
-        answer: guarded(byReference),
+        handle: guarded(byReference),
       },
       {
         method: 'GET',
         path: new RegExp(`^${base}/getStatus/([\\w-]+)$`),
         on: 'query',
-        answer: guarded(byId),
+        handle: guarded(byId),
       },
-      { method: 'GET', path: new RegExp(`^${base}/payments/history$`), on: 'list', answer: guarded(history) },
+      { method: 'GET', path: new RegExp(`^${base}/payments/history$`), on: 'list', handle: guarded(history) },
       ...hostedRoutes({
-        till,
+        context,
         desk: () => desk,
         path: /^\/pay\/([\w-]+)$/,
-        find: ({ parts: [id = ''] }) => till.books.find('local-b', id),
+        find: ({ parts: [id = ''] }) => context.ledger.find('local-b', id),
       }),
     ],
   };
 
-  /** The path is signed as it was called, the question after it is not. */
-  function guarded(next: (call: Call) => Answer): (call: Call) => Answer {
+  /** The path is signed as requested, without the query string. */
+  function guarded(next: (call: Call) => SandboxResponse): (call: Call) => SandboxResponse {
     return (call) => {
       const expected = ikhokhaSign(call.url.pathname, call.body, appSecret);
       const isOurs =
@@ -86,7 +89,7 @@ export function localBDesk(till: Till): Desk {
     };
   }
 
-  function create(call: Call): Answer {
+  function create(call: Call): SandboxResponse {
     const { amount, currency, externalTransactionID, urls = {} } = jsonOf(call);
     const { callbackUrl, successPageUrl, failurePageUrl, cancelUrl } = urls;
     const isComplete =
@@ -97,9 +100,9 @@ export function localBDesk(till: Till): Desk {
     if (!isComplete || ![successPageUrl, failurePageUrl, cancelUrl].every(isWebAddress)) {
       return json(400, { responseCode: '01', message: 'Invalid request' });
     }
-    const now = till.clock.now();
+    const now = context.clock.now();
     const id = randomBytes(8).toString('hex');
-    till.books.write({
+    context.ledger.write({
       provider: 'local-b',
       id,
       reference: externalTransactionID,
@@ -121,37 +124,41 @@ export function localBDesk(till: Till): Desk {
     return json(200, {
       responseCode: '00',
       message: 'Payment link created successfully',
-      paylinkUrl: `${till.url}/ikhokha/pay/${id}`,
+      paylinkUrl: `${context.url}/ikhokha/pay/${id}`,
       paylinkID: id,
       externalTransactionID,
     });
   }
 
-  function byId({ parts: [id = ''] }: Call): Answer {
-    return status(till.books.find('local-b', id));
+  function byId({ parts: [id = ''] }: Call): SandboxResponse {
+    return status(context.ledger.find('local-b', id));
   }
 
-  function byReference({ url }: Call): Answer {
-    const all = till.books.ofReference('local-b', url.searchParams.get('externalReference') ?? '');
-    return status(all.find(({ transactions }) => transactions.some(isTaken)) ?? all.at(-1));
+  function byReference({ url }: Call): SandboxResponse {
+    const all = context.ledger.ofReference('local-b', url.searchParams.get('externalReference') ?? '');
+    return status(all.find(({ transactions }) => transactions.some(isCharged)) ?? all.at(-1));
   }
 
-  function status(payment: Payment | undefined): Answer {
+  function status(payment: Payment | undefined): SandboxResponse {
     if (!payment) return json(404, { responseCode: '04', message: 'Payment not found' });
     const decided = decisive(payment);
     const { cents, currency } = decided ?? payment;
-    const isLeft = isExpired(payment, till.clock.now());
+    const isLeft = isExpired(payment, context.clock.now());
     return json(200, {
       paylinkID: payment.id,
       externalTransactionID: payment.reference,
-      status: isLeft ? 'EXPIRED' : !decided || isLagging(till, payment) ? 'UNPAID' : words[decided.verdict],
+      status: isLeft
+        ? 'EXPIRED'
+        : !decided || isLagging(context, payment)
+          ? 'UNPAID'
+          : statuses[decided.verdict],
       amount: cents,
       currency,
       createdAt: new Date(payment.at).toISOString(),
     });
   }
 
-  function history({ url }: Call): Answer {
+  function history({ url }: Call): SandboxResponse {
     const [from, to] = ['startDate', 'endDate'].map((name) => url.searchParams.get(name) ?? '') as [
       string,
       string,
@@ -159,13 +166,13 @@ export function localBDesk(till: Till): Desk {
     if (![from, to].every((day) => /^\d{4}-\d\d-\d\d$/.test(day))) {
       return json(400, { responseCode: '01', message: 'Invalid dates' });
     }
-    const payments = till.books.all('local-b').flatMap((payment) =>
+    const payments = context.ledger.all('local-b').flatMap((payment) =>
       payment.transactions.map(({ id, verdict, cents, at }) => ({
         paylinkID: payment.id,
         externalTransactionID: payment.reference,
         transactionId: id,
         amount: cents,
-        status: words[verdict],
+        status: statuses[verdict],
         createdAt: new Date(at).toISOString(),
       })),
     );
@@ -177,7 +184,7 @@ export function localBDesk(till: Till): Desk {
   return desk;
 }
 
-const words: Record<Verdict, string> = {
+const statuses: Record<Verdict, string> = {
   paid: 'PAID',
   review: 'PAID',
   pending: 'UNPAID',

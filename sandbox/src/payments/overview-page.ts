@@ -1,33 +1,33 @@
-import type { Desk, Till } from './desk.ts';
-import type { Answer } from './exchange.ts';
+import type { Desk, SandboxContext } from './desk.ts';
+import type { SandboxResponse } from './exchange.ts';
 import { escaped, page, shownAmount } from './hosted-page.ts';
 import { decisive, isExpired, type Payment, type Verdict } from './payment.ts';
 
-const most = 50;
+const maxPayments = 50;
 
-/** What a person sees who opens the sandbox itself: the newest payments, and how they stand. */
-export function overviewPage(till: Till, desks: readonly Desk[]): Answer {
+/** Start page of the sandbox: the newest payments and their states. */
+export function overviewPage(context: SandboxContext, desks: readonly Desk[]): SandboxResponse {
   const titles = new Map(desks.map(({ code, title }) => [code, title]));
   const row = (payment: Payment) =>
-    `<li><strong>${escaped(payment.reference)}</strong><br>${shownAmount(payment)} with ${titles.get(payment.provider)}: ${standing(till, payment)}</li>`;
-  const rows = till.books.newest(most).map(row);
+    `<li><strong>${escaped(payment.reference)}</strong><br>${shownAmount(payment)} with ${titles.get(payment.provider)}: ${statusText(context, payment)}</li>`;
+  const rows = context.ledger.newest(maxPayments).map(row);
   return page(
     'Payment sandbox',
-    `<p>It plays the payment providers of the shop. What shoppers really paid and got back is in <a href="/_sandbox/ledger">its ledger</a>.</p>
-${rows.length > 0 ? `<h2>The newest payments</h2><ol>${rows.join('')}</ol>` : '<p>Nobody has paid yet: buy something in the shop.</p>'}`,
+    `<p>This sandbox simulates the payment providers of the shop. All payments and refunds are listed in <a href="/_sandbox/ledger">its ledger</a>.</p>
+${rows.length > 0 ? `<h2>The newest payments</h2><ol>${rows.join('')}</ol>` : '<p>No payments yet. Place an order in the shop.</p>'}`,
   );
 }
 
-function standing(till: Till, payment: Payment): string {
-  if (isExpired(payment, till.clock.now())) return 'expired';
+function statusText(context: SandboxContext, payment: Payment): string {
+  if (isExpired(payment, context.clock.now())) return 'expired';
   const decided = decisive(payment);
-  return decided ? words[decided.verdict] : payment.agreed ? 'agreed, not taken yet' : 'open';
+  return decided ? verdictTexts[decided.verdict] : payment.agreed ? 'approved, not captured yet' : 'open';
 }
 
-const words: Record<Verdict, string> = {
+const verdictTexts: Record<Verdict, string> = {
   paid: 'paid',
   review: 'paid, under review',
-  pending: 'not decided yet',
+  pending: 'undecided',
   declined: 'declined',
   cancelled: 'cancelled',
   abandoned: 'left',

@@ -1,14 +1,14 @@
-/** Who is played, under the names the shop gives them. */
+/** The simulated providers, under the codes the shop uses. */
 export const providerCodes = ['card', 'instalments', 'local-a', 'local-b', 'wallet'] as const;
 export type ProviderCode = (typeof providerCodes)[number];
 
 export interface Amount {
-  /** In the smallest units of the currency. */
+  /** In the smallest unit of the currency. */
   cents: number;
   currency: string;
 }
 
-/** `review`: taken, and looked at once more; `pending`: not decided yet, nothing taken. */
+/** `review`: charged, but under review; `pending`: undecided, nothing charged. */
 export type Verdict =
   | 'paid'
   | 'review'
@@ -18,19 +18,22 @@ export type Verdict =
   | 'abandoned'
   | 'unauthenticated';
 
-/** What a shopper did with a payment, once. */
+/** One action of a shopper on a payment. */
 export interface Transaction extends Amount {
   id: string;
   verdict: Verdict;
   at: number;
 }
 
-/** How refunds go: `fail` is told later where refunds take time, `return` comes back after it went out. */
+/**
+ * Outcome of refunds. `fail` is reported later where refunds are asynchronous; `return` comes back after it
+ * was sent.
+ */
 export type RefundPlan = 'sync' | 'async' | 'fail' | 'return';
 
 export interface Refund extends Amount {
   id: string;
-  /** What the shop calls it. */
+  /** The shop's key of the refund. */
   key: string;
   transactionId: string;
   at: number;
@@ -38,32 +41,32 @@ export interface Refund extends Amount {
   settlesAt: number;
 }
 
-/** A payment as a shop asked for it, with all that became of it. */
+/** A payment as requested by the shop, with its transactions and refunds. */
 export interface Payment extends Amount {
   provider: ProviderCode;
-  /** The provider's own name of it. */
+  /** The provider's id. */
   id: string;
-  /** The shop's. */
+  /** The shop's reference. */
   reference: string;
   at: number;
   expiresAt: number;
-  /** Whether a shopper has seen its page. */
+  /** Whether a shopper has opened the payment page. */
   begun: boolean;
   transactions: Transaction[];
   refunds: Refund[];
-  /** A wallet's: what the shopper agreed to, and what taking the money will come to. */
+  /** PayPal only: the amount the shopper approved, and the verdict a capture will have. */
   agreed?: Amount & { verdict: Verdict };
   links: { success: string; cancel: string; failure: string; notify: string };
-  /** What only its provider knows. */
+  /** Provider-specific values. */
   details: Record<string, string>;
 }
 
-/** Whether money moved with it. */
-export const isTaken = ({ verdict }: Transaction): boolean => verdict === 'paid' || verdict === 'review';
+/** Whether money was charged. */
+export const isCharged = ({ verdict }: Transaction): boolean => verdict === 'paid' || verdict === 'review';
 
-/** What decides about a payment: money first, then the newest word. */
+/** The transaction that decides the state of a payment: a charged one first, else the newest. */
 export function decisive({ transactions }: Payment): Transaction | undefined {
-  return transactions.find(isTaken) ?? transactions.at(-1);
+  return transactions.find(isCharged) ?? transactions.at(-1);
 }
 
 export const isExpired = (payment: Payment, now: number): boolean =>
@@ -71,7 +74,7 @@ export const isExpired = (payment: Payment, now: number): boolean =>
 
 export type RefundState = 'pending' | 'done' | 'failed' | 'returned';
 
-/** A refund that comes back does so as long after it went out as it took to go. */
+/** State of a refund. A returned refund comes back after the same delay that it took to be sent. */
 export function refundState({ plan, at, settlesAt }: Refund, now: number): RefundState {
   if (plan === 'sync') return 'done';
   if (now < settlesAt) return 'pending';
@@ -82,19 +85,19 @@ export function refundState({ plan, at, settlesAt }: Refund, now: number): Refun
 export const returnsAt = ({ at, settlesAt }: Pick<Refund, 'at' | 'settlesAt'>): number =>
   settlesAt + (settlesAt - at);
 
-/** What may still be given back of a transaction. */
+/** The amount of a transaction that can still be refunded. */
 export function leftOf(payment: Payment, transaction: Transaction, now: number): number {
-  const given = payment.refunds
+  const refunded = payment.refunds
     .filter(({ transactionId }) => transactionId === transaction.id)
     .filter((refund) => ['pending', 'done'].includes(refundState(refund, now)))
     .reduce((sum, { cents }) => sum + cents, 0);
-  return transaction.cents - given;
+  return transaction.cents - refunded;
 }
 
 /** `9205` as `92.05`. */
 export const decimal = (cents: number): string =>
   `${cents < 0 ? '-' : ''}${Math.floor(Math.abs(cents) / 100)}.${String(Math.abs(cents) % 100).padStart(2, '0')}`;
 
-/** `92.05` as `9205`; undefined for what is no amount. */
+/** `92.05` as `9205`; undefined for an invalid amount. */
 export const centsOf = (text: unknown): number | undefined =>
   typeof text === 'string' && /^\d{1,10}\.\d{2}$/.test(text) ? Number(text.replace('.', '')) : undefined;

@@ -1,7 +1,7 @@
 import type { Call } from './exchange.ts';
 import type { ProviderCode } from './payment.ts';
 
-/** What a shop sent to a provider, as tests look at it: are there secrets in addresses, was anything made twice? */
+/** A request the shop sent to a provider. Tests check these for secrets in URLs and duplicate creations. */
 export interface RecordedRequest {
   at: string;
   method: string;
@@ -17,8 +17,8 @@ export interface RequestRecord {
   empty(): void;
 }
 
-/** Keeps the newest, up to twice as many for a moment. */
-export function openRequestRecord(most = 20_000): RequestRecord {
+/** Keeps the newest requests; may temporarily hold up to twice the limit. */
+export function openRequestRecord(limit = 20_000): RequestRecord {
   let requests: RecordedRequest[] = [];
   return {
     add(provider, { method, url, headers, body }, now) {
@@ -30,9 +30,9 @@ export function openRequestRecord(most = 20_000): RequestRecord {
         headers,
         body,
       });
-      if (requests.length >= 2 * most) requests = requests.slice(-most);
+      if (requests.length >= 2 * limit) requests = requests.slice(-limit);
     },
-    all: () => requests.slice(-most),
+    all: () => requests.slice(-limit),
     empty() {
       requests = [];
     },

@@ -1,16 +1,19 @@
 import type { Point } from './exchange.ts';
 import { type ProviderCode, providerCodes, type RefundPlan } from './payment.ts';
 
-/** How web-hooks go out. `delayMs` is for `late`, and the time among which `shuffled` ones are dealt out. */
+/**
+ * How web-hooks are sent. `delayMs` applies to `late`, and is the period over which `shuffled` ones are
+ * spread.
+ */
 export interface HookManner {
   mode?: 'normal' | 'none' | 'late' | 'repeated' | 'burst' | 'shuffled';
   times?: number;
   delayMs?: number;
-  /** How many false ones go out before each true one. */
+  /** Number of forged web-hooks sent before each genuine one. */
   forged?: boolean | number;
 }
 
-export const faultKinds = [
+export const failureKinds = [
   'before',
   'after',
   '500',
@@ -23,36 +26,37 @@ export const faultKinds = [
 ] as const;
 
 /**
- * `before`: the line breaks and nothing is done; `after`: it is done, and then the line breaks; `slow`: it is done
- * after a while; `late`: it is done at once, and answered after a while.
+ * `before`: the connection breaks and nothing is processed; `after`: it is processed, then the connection
+ * breaks; `slow`: it is processed after a delay; `late`: it is processed at once and the response is
+ * delayed.
  */
-export interface Fault {
+export interface InjectedFailure {
   on: Point;
-  kind: (typeof faultKinds)[number];
+  kind: (typeof failureKinds)[number];
   times: number;
   delayMs?: number;
 }
 
-/** What happens at a provider out of the ordinary. */
+/** Abnormal behaviour of a provider. */
 export interface Scenario {
   hooks: HookManner;
-  faults: Fault[];
-  /** For how long after a payment the provider says that it is not decided. */
+  faults: InjectedFailure[];
+  /** How long after a payment the provider reports it as undecided. */
   lagMs: number;
   refunds?: RefundPlan | 'refuse';
-  /** Whoever asks for a refund again is refused, and is not told what became of it. */
+  /** Repeating a refund request is refused without reporting the outcome of the first one. */
   refundsOnce?: boolean;
-  /** The result code of every answer about a card payment. */
+  /** The result code of every response about a card payment. */
   result?: string;
   throttle: boolean;
 }
 
 export interface Scenarios {
   of(provider: ProviderCode): Scenario;
-  /** Adds to what is set, for one or for all; faults add up. */
-  merge(provider: ProviderCode | undefined, wish: Partial<Scenario>): void;
-  /** The fault that strikes now, counted down. */
-  takeFault(provider: ProviderCode, on: Point): Fault | undefined;
+  /** Merges into the current scenario of one provider or of all; failures accumulate. */
+  merge(provider: ProviderCode | undefined, changes: Partial<Scenario>): void;
+  /** Returns the failure to apply now and decrements its counter. */
+  takeFailure(provider: ProviderCode, on: Point): InjectedFailure | undefined;
   clear(): void;
 }
 
@@ -68,23 +72,23 @@ export function openScenarios(): Scenarios {
   return {
     of,
     clear,
-    merge(provider, { faults = [], ...wish }) {
+    merge(provider, { faults: failures = [], ...changes }) {
       for (const code of provider ? [provider] : providerCodes) {
         const old = of(code);
         scenarios.set(code, {
           ...old,
-          ...wish,
-          faults: [...old.faults, ...faults.map((fault) => ({ ...fault, times: fault.times ?? 1 }))],
+          ...changes,
+          faults: [...old.faults, ...failures.map((failure) => ({ ...failure, times: failure.times ?? 1 }))],
         });
       }
     },
-    takeFault(provider, on) {
+    takeFailure(provider, on) {
       const scenario = of(provider);
-      const fault = scenario.faults.find((one) => one.on === on);
-      if (!fault) return undefined;
-      fault.times -= 1;
+      const failure = scenario.faults.find((candidate) => candidate.on === on);
+      if (!failure) return undefined;
+      failure.times -= 1;
       scenario.faults = scenario.faults.filter(({ times }) => times > 0);
-      return fault;
+      return failure;
     },
   };
 }

@@ -1,10 +1,13 @@
 import { expect, test } from 'vitest';
 import { accessToken, ikhokhaSign, isAccessToken, oppwaEncrypt, ozowHash, paypalSign } from './signatures.ts';
 
-/** Signatures against what the providers publish, so that the sandbox and the shop cannot be wrong together. */
+/**
+ * Checks signatures against the providers' published examples, so that the sandbox and the shop cannot
+ * share an error.
+ */
 
 // "Hash check example" of hub.ozow.com/docs/step-post-from-merchant-website, with Ozow's public test keys.
-test('Ozow: the published example has the published hash', () => {
+test('ozowHash gives the published hash for Ozow’s published example', () => {
   const pages = ['cancel', 'error', 'success', 'notify'].map((name) => `http://demo.ozow.com/${name}.aspx`);
   const values = ['TSTSTE0001', 'ZA', 'ZAR', '25.00', '123', 'ABC123', ...pages, 'false'];
   expect(ozowHash(values, '215114531AFF7134A94C88CEEA48E')).toBe(
@@ -13,7 +16,7 @@ test('Ozow: the published example has the published hash', () => {
 });
 
 // docs.oppwa.com/tutorials/webhooks/decryption-example
-test('OPPWA: the published example is encrypted to the published bytes', () => {
+test('oppwaEncrypt gives the published bytes for OPPWA’s published example', () => {
   const key = '000102030405060708090a0b0c0d0e0f000102030405060708090a0b0c0d0e0f';
   expect(oppwaEncrypt('{"type":"PAYMENT"}', key, Buffer.alloc(12))).toEqual({
     body: '0A3471C72D9BE49A8520F79C66BBD9A12FF9',
@@ -22,8 +25,8 @@ test('OPPWA: the published example is encrypted to the published bytes', () => {
   });
 });
 
-// The rule of github.com/ikhokha/ik-pay-api-examples; worked out with Python's hmac.
-test('iKhokha: path and body are signed together, quoted as in a script', () => {
+// The rule of github.com/ikhokha/ik-pay-api-examples; expected value calculated with Python's hmac.
+test('ikhokhaSign signs path and body together, escaped as in a script', () => {
   const body = '{"amount":100,"description":"Thandi\'s \\\\ order"}';
   expect(ikhokhaSign('/public-api/v1/api/payment', body, 'an application secret')).toBe(
     'f575a47b8ed1434b046f3859ba5acf7105f431c86f1edc3ddc6874379cdb01af',
@@ -33,13 +36,13 @@ test('iKhokha: path and body are signed together, quoted as in a script', () => 
   );
 });
 
-test('PayPal: id, time, web-hook and a checksum of the body', () => {
+test('paypalSign signs the id, the time, the web-hook id and a checksum of the body', () => {
   const signed = { id: 'one', time: '2026-11-21T03:00:00Z', webHookId: 'WH', body: '{}' };
   // crc32 of `{}` is 2745614147.
   expect(paypalSign(signed, 'secret')).toBe('JR9aeQzIHcKZg2u4SBoH9qL7Pcg3re5JvJJ0G5NkOA8=');
 });
 
-test('an access token is good for whom and for as long as it was made', () => {
+test('an access token is valid only for its provider and until its expiry', () => {
   const token = accessToken('ozow', 2_000);
   expect(isAccessToken(token, 'ozow', 1_999)).toBe(true);
   expect(isAccessToken(token, 'ozow', 2_000)).toBe(false);

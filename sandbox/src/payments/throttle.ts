@@ -1,29 +1,33 @@
 import type { Clock } from './clock.ts';
 
-/** Counts how often something was asked for within a minute of the sandbox's clock. */
+/** Counts requests per subject within a minute of the sandbox's clock. */
 export interface Throttle {
-  /** Counts one more. @returns whether it is within what is allowed */
-  allows(what: string, perMinute: number): boolean;
+  /**
+   * Counts one more request.
+   * @returns whether it is within the limit
+   */
+  allows(subject: string, perMinute: number): boolean;
   clear(): void;
 }
 
 const minute = 60_000;
-/** So many names are remembered before the old ones are looked for. */
+/** Above this many subjects, expired ones are removed. */
 const manyNames = 5_000;
 
 export function openThrottle(clock: Clock): Throttle {
-  const asked = new Map<string, number[]>();
+  const requestTimes = new Map<string, number[]>();
   return {
-    clear: () => asked.clear(),
-    allows(what, perMinute) {
+    clear: () => requestTimes.clear(),
+    allows(subject, perMinute) {
       const now = clock.now();
-      if (asked.size > manyNames) {
-        for (const [name, times] of asked) if (times.at(-1)! <= now - minute) asked.delete(name);
+      if (requestTimes.size > manyNames) {
+        for (const [name, times] of requestTimes)
+          if (times.at(-1)! <= now - minute) requestTimes.delete(name);
       }
-      const recent = (asked.get(what) ?? []).filter((time) => time > now - minute);
+      const recent = (requestTimes.get(subject) ?? []).filter((time) => time > now - minute);
       if (recent.length >= perMinute) return false;
       recent.push(now);
-      asked.set(what, recent);
+      requestTimes.set(subject, recent);
       return true;
     },
   };

@@ -1,20 +1,23 @@
-import type { Till } from './desk.ts';
-import { type Answer, type Call, json, jsonOf, type Route } from './exchange.ts';
-import { centsOf, isTaken, leftOf, type Payment, type Refund, refundState } from './payment.ts';
+import type { SandboxContext } from './desk.ts';
+import { type SandboxResponse, type Call, json, jsonOf, type Route } from './exchange.ts';
+import { centsOf, isCharged, leftOf, type Payment, type Refund, refundState } from './payment.ts';
 import { capitals, guarded, missing, moneyOf, refundBook, unprocessable } from './wallet-wire.ts';
 
-/** What PayPal does after a payment: refunds, and the list of what was booked. */
-export function walletBooks(till: Till, tell: (payment: Payment, refund: Refund) => void): Route[] {
-  function refund(call: Call): Answer {
-    const found = till.books.ofTransaction('wallet', call.parts[0]!);
-    if (!found || !isTaken(found.transaction)) return missing();
-    const { payment, transaction } = found;
+/** PayPal's operations after a payment: refunds and the transaction report. */
+export function paypalRefundRoutes(
+  context: SandboxContext,
+  notify: (payment: Payment, refund: Refund) => void,
+): Route[] {
+  function refund(call: Call): SandboxResponse {
+    const match = context.ledger.ofTransaction('wallet', call.parts[0]!);
+    if (!match || !isCharged(match.transaction)) return missing();
+    const { payment, transaction } = match;
     const key = String(call.headers['paypal-request-id'] ?? '');
-    const again = payment.refunds.find((one) => key && one.key === key);
-    if (again) return json(200, refundBook(till, payment, again));
+    const earlier = payment.refunds.find((candidate) => key && candidate.key === key);
+    if (earlier) return json(200, refundBook(context, payment, earlier));
 
-    const now = till.clock.now();
-    const plan = till.scenarios.of('wallet').refunds ?? 'sync';
+    const now = context.clock.now();
+    const plan = context.scenarios.of('wallet').refunds ?? 'sync';
     const { amount } = jsonOf(call);
     const left = leftOf(payment, transaction, now);
     const cents = amount ? centsOf(amount.value) : left;
@@ -33,29 +36,31 @@ export function walletBooks(till: Till, tell: (payment: Payment, refund: Refund)
       settlesAt: plan === 'sync' ? now : now + 5_000,
     };
     payment.refunds.push(made);
-    till.books.write(payment);
-    if (plan === 'sync') tell(payment, made);
-    return json(201, refundBook(till, payment, made));
+    context.ledger.write(payment);
+    if (plan === 'sync') notify(payment, made);
+    return json(201, refundBook(context, payment, made));
   }
 
-  function showRefund({ parts: [id = ''] }: Call): Answer {
-    const payment = till.books.all('wallet').find(({ refunds }) => refunds.some((one) => one.id === id));
-    const made = payment?.refunds.find((one) => one.id === id);
-    return payment && made ? json(200, refundBook(till, payment, made)) : missing();
+  function showRefund({ parts: [id = ''] }: Call): SandboxResponse {
+    const payment = context.ledger
+      .all('wallet')
+      .find(({ refunds }) => refunds.some((candidate) => candidate.id === id));
+    const made = payment?.refunds.find((candidate) => candidate.id === id);
+    return payment && made ? json(200, refundBook(context, payment, made)) : missing();
   }
 
-  function list({ url: { searchParams: asked } }: Call): Answer {
-    const [from, to] = [asked.get('start_date'), asked.get('end_date')].map((text) => Date.parse(text ?? ''));
-    const size = Number(asked.get('page_size') ?? 100);
-    const page = Number(asked.get('page') ?? 1);
+  function list({ url: { searchParams: query } }: Call): SandboxResponse {
+    const [from, to] = [query.get('start_date'), query.get('end_date')].map((text) => Date.parse(text ?? ''));
+    const size = Number(query.get('page_size') ?? 100);
+    const page = Number(query.get('page') ?? 1);
     if (!(from! <= to!) || !(size > 0 && size <= 500) || !(page > 0)) {
       return json(400, { name: 'INVALID_REQUEST' });
     }
-    const all = till.books
+    const all = context.ledger
       .all('wallet')
-      .flatMap((payment) => lines(payment, till.clock.now()))
+      .flatMap((payment) => reportRows(payment, context.clock.now()))
       .filter(({ at }) => at >= from! && at <= to!)
-      .sort((one, other) => one.at - other.at);
+      .sort((a, b) => a.at - b.at);
     return json(200, {
       transaction_details: all
         .slice((page - 1) * size, page * size)
@@ -71,23 +76,23 @@ export function walletBooks(till: Till, tell: (payment: Payment, refund: Refund)
       method: 'POST',
       path: /^\/v2\/payments\/captures\/(\w+)\/refund$/,
       on: 'refund',
-      answer: guarded(till, refund),
+      handle: guarded(context, refund),
     },
     {
       method: 'GET',
       path: /^\/v2\/payments\/refunds\/(\w+)$/,
       on: 'query',
-      answer: guarded(till, showRefund),
+      handle: guarded(context, showRefund),
     },
-    { method: 'GET', path: /^\/v1\/reporting\/transactions$/, on: 'list', answer: guarded(till, list) },
+    { method: 'GET', path: /^\/v1\/reporting\/transactions$/, on: 'list', handle: guarded(context, list) },
   ];
 }
 
-/** PayPal's words for money that came and money that went. */
+/** PayPal's event codes for a payment and a refund. */
 const [came, went] = ['T0006', 'T1107'];
 
-function lines(payment: Payment, now: number) {
-  const line = (id: string, code: string, cents: number, currency: string, at: number) => ({
+function reportRows(payment: Payment, now: number) {
+  const row = (id: string, code: string, cents: number, currency: string, at: number) => ({
     at,
     info: {
       transaction_id: id,
@@ -100,10 +105,10 @@ function lines(payment: Payment, now: number) {
   });
   return [
     ...payment.transactions
-      .filter(isTaken)
-      .map(({ id, cents, currency, at }) => line(id, came!, cents, currency, at)),
+      .filter(isCharged)
+      .map(({ id, cents, currency, at }) => row(id, came!, cents, currency, at)),
     ...payment.refunds
       .filter((refund) => refundState(refund, now) === 'done')
-      .map(({ id, cents, currency, settlesAt }) => line(id, went!, -cents, currency, settlesAt)),
+      .map(({ id, cents, currency, settlesAt }) => row(id, went!, -cents, currency, settlesAt)),
   ];
 }

@@ -1,24 +1,24 @@
 import { randomBytes, randomUUID } from 'node:crypto';
-import type { HookWish, SignedHook, Till } from './desk.ts';
+import type { HookOptions, SignedHook, SandboxContext } from './desk.ts';
 import { keys } from './keys.ts';
-import { isTaken, type Payment } from './payment.ts';
+import { isCharged, type Payment } from './payment.ts';
 import { isSame, paypalSign } from './signatures.ts';
 import { captureBook, moneyOf, refundBook } from './wallet-wire.ts';
 
-/** PayPal's events. What a shop cannot check by itself, it asks PayPal about. */
+/** PayPal's events. A shop cannot verify their signature by itself and calls PayPal to do it. */
 
 const { webHookId } = keys.wallet;
 const ownSecret = 'sandbox-paypal-certificate';
 
 export function signEvent(
-  till: Till,
+  context: SandboxContext,
   payment: Payment,
-  { about, key = 'own', live = false, ageMs = 0, padding = 0 }: HookWish,
+  { about, key = 'own', live = false, ageMs = 0, padding = 0 }: HookOptions,
 ): SignedHook | undefined {
-  const url = till.hookUrls.wallet;
+  const url = context.hookUrls.wallet;
   if (!url) return undefined;
-  const time = new Date(till.clock.now() - ageMs).toISOString();
-  const { type, resource } = contentOf(till, payment, about);
+  const time = new Date(context.clock.now() - ageMs).toISOString();
+  const { type, resource } = contentOf(context, payment, about);
   const body = JSON.stringify({
     id: `WH-${randomUUID().toUpperCase()}`,
     event_version: '1.0',
@@ -43,13 +43,13 @@ export function signEvent(
     'paypal-transmission-id': id,
     'paypal-transmission-time': time,
     'paypal-transmission-sig': paypalSign({ id, time, webHookId: signedFor, body }, secret),
-    'paypal-cert-url': `${till.url}/paypal/v1/notifications/certs/sandbox`,
+    'paypal-cert-url': `${context.url}/paypal/v1/notifications/certs/sandbox`,
     'paypal-auth-algo': 'SHA256withRSA',
   };
   return { url, headers, body };
 }
 
-function contentOf(till: Till, payment: Payment, about: HookWish['about']) {
+function contentOf(context: SandboxContext, payment: Payment, about: HookOptions['about']) {
   const related = { supplementary_data: { related_ids: { order_id: payment.id } } };
   if (about === 'agreement') {
     const { id, reference } = payment;
@@ -67,22 +67,28 @@ function contentOf(till: Till, payment: Payment, about: HookWish['about']) {
   if ('key' in about) {
     return {
       type: 'PAYMENT.CAPTURE.REFUNDED',
-      resource: { ...refundBook(till, payment, about), ...related },
+      resource: { ...refundBook(context, payment, about), ...related },
     };
   }
-  const word = isTaken(about) ? 'COMPLETED' : about.verdict === 'pending' ? 'PENDING' : 'DENIED';
-  return { type: `PAYMENT.CAPTURE.${word}`, resource: { ...captureBook(till, payment, about), ...related } };
+  const word = isCharged(about) ? 'COMPLETED' : about.verdict === 'pending' ? 'PENDING' : 'DENIED';
+  return {
+    type: `PAYMENT.CAPTURE.${word}`,
+    resource: { ...captureBook(context, payment, about), ...related },
+  };
 }
 
-/** Whether PayPal sent this. What it sends is written without blanks: read and written again it is the same text. */
-export function verifyEvent(asked: Record<string, unknown>): boolean {
+/**
+ * Whether PayPal sent this event. It sends JSON without whitespace, so parsing and serialising gives the
+ * same text.
+ */
+export function verifyEvent(request: Record<string, unknown>): boolean {
   const {
     transmission_id: id,
     transmission_time: time,
     transmission_sig: sig,
     webhook_id,
     webhook_event: event,
-  } = asked;
+  } = request;
   const body = JSON.stringify(event) ?? '';
   const expected = paypalSign({ id: String(id), time: String(time), webHookId, body }, ownSecret);
   return webhook_id === webHookId && isSame(String(sig), expected);

@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto';
-import { isBearer, isLagging, type Till } from './desk.ts';
-import { type Answer, type Call, json } from './exchange.ts';
+import { isBearer, isLagging, type SandboxContext } from './desk.ts';
+import { type SandboxResponse, type Call, json } from './exchange.ts';
 import {
   type Amount,
   decimal,
-  isTaken,
+  isCharged,
   leftOf,
   type Payment,
   type Refund,
@@ -12,13 +12,15 @@ import {
   type Transaction,
 } from './payment.ts';
 
-/** How PayPal says things: orders, captures and refusals. */
+/** PayPal's response formats: orders, captures and errors. */
 
 export const moneyOf = ({ cents, currency }: Amount) => ({ currency_code: currency, value: decimal(cents) });
 
-export function orderOf(till: Till, payment: Payment) {
+export function orderOf(context: SandboxContext, payment: Payment) {
   const { id, reference, transactions, agreed } = payment;
-  const isDone = transactions.some((one) => isTaken(one) || one.verdict === 'pending');
+  const isDone = transactions.some(
+    (transaction) => isCharged(transaction) || transaction.verdict === 'pending',
+  );
   const { refunds } = payment;
   return {
     id,
@@ -32,29 +34,31 @@ export function orderOf(till: Till, payment: Payment) {
         amount: moneyOf(payment),
         ...(transactions.length > 0 && {
           payments: {
-            captures: transactions.map((one) => captureBook(till, payment, one)),
-            ...(refunds.length > 0 && { refunds: refunds.map((one) => refundBook(till, payment, one)) }),
+            captures: transactions.map((transaction) => captureBook(context, payment, transaction)),
+            ...(refunds.length > 0 && {
+              refunds: refunds.map((refund) => refundBook(context, payment, refund)),
+            }),
           },
         }),
       },
     ],
     create_time: new Date(payment.at).toISOString(),
     links: [
-      { rel: 'self', href: `${till.url}/paypal/v2/checkout/orders/${id}`, method: 'GET' },
+      { rel: 'self', href: `${context.url}/paypal/v2/checkout/orders/${id}`, method: 'GET' },
       ...(isDone
         ? []
-        : [{ rel: 'payer-action', href: `${till.url}/paypal/checkoutnow?token=${id}`, method: 'GET' }]),
+        : [{ rel: 'payer-action', href: `${context.url}/paypal/checkoutnow?token=${id}`, method: 'GET' }]),
     ],
   };
 }
 
-/** The answer to a capture is the order, without its own amount. */
+/** The response to a capture is the order. */
 export const captureOf = orderOf;
 
-export function captureBook(till: Till, payment: Payment, transaction: Transaction) {
+export function captureBook(context: SandboxContext, payment: Payment, transaction: Transaction) {
   return {
     id: transaction.id,
-    status: isLagging(till, payment) ? 'PENDING' : statusOf(till, payment, transaction),
+    status: isLagging(context, payment) ? 'PENDING' : statusOf(context, payment, transaction),
     amount: moneyOf(transaction),
     final_capture: true,
     custom_id: payment.reference,
@@ -63,19 +67,19 @@ export function captureBook(till: Till, payment: Payment, transaction: Transacti
   };
 }
 
-function statusOf(till: Till, payment: Payment, transaction: Transaction): string {
+function statusOf(context: SandboxContext, payment: Payment, transaction: Transaction): string {
   if (transaction.verdict === 'pending') return 'PENDING';
-  if (!isTaken(transaction)) return 'DECLINED';
-  const left = leftOf(payment, transaction, till.clock.now());
+  if (!isCharged(transaction)) return 'DECLINED';
+  const left = leftOf(payment, transaction, context.clock.now());
   if (left === transaction.cents) return 'COMPLETED';
   return left > 0 ? 'PARTIALLY_REFUNDED' : 'REFUNDED';
 }
 
-export function refundBook(till: Till, payment: Payment, refund: Refund) {
-  const words = { done: 'COMPLETED', pending: 'PENDING', failed: 'FAILED', returned: 'CANCELLED' };
+export function refundBook(context: SandboxContext, payment: Payment, refund: Refund) {
+  const statuses = { done: 'COMPLETED', pending: 'PENDING', failed: 'FAILED', returned: 'CANCELLED' };
   return {
     id: refund.id,
-    status: words[refundState(refund, till.clock.now())],
+    status: statuses[refundState(refund, context.clock.now())],
     amount: moneyOf(refund),
     custom_id: payment.reference,
     invoice_id: refund.key,
@@ -83,7 +87,7 @@ export function refundBook(till: Till, payment: Payment, refund: Refund) {
   };
 }
 
-export const unprocessable = (issue: string): Answer =>
+export const unprocessable = (issue: string): SandboxResponse =>
   json(422, {
     name: 'UNPROCESSABLE_ENTITY',
     message:
@@ -92,16 +96,16 @@ export const unprocessable = (issue: string): Answer =>
     details: [{ issue }],
   });
 
-export const missing = (): Answer =>
+export const missing = (): SandboxResponse =>
   json(404, { name: 'RESOURCE_NOT_FOUND', details: [{ issue: 'INVALID_RESOURCE_ID' }] });
 
 export const guarded =
-  (till: Till, next: (call: Call) => Answer) =>
-  (call: Call): Answer =>
-    isBearer(call, 'paypal', till.clock.now()) ? next(call) : json(401, { error: 'invalid_token' });
+  (context: SandboxContext, next: (call: Call) => SandboxResponse) =>
+  (call: Call): SandboxResponse =>
+    isBearer(call, 'paypal', context.clock.now()) ? next(call) : json(401, { error: 'invalid_token' });
 
-/** Names as PayPal gives them. */
+/** A random id in PayPal's format. */
 export function capitals(length: number): string {
-  const letters = '0123456789ABCDEFGHJKLMNPRSTUVWXY';
-  return [...randomBytes(length)].map((byte) => letters[byte % letters.length]).join('');
+  const alphabet = '0123456789ABCDEFGHJKLMNPRSTUVWXY';
+  return [...randomBytes(length)].map((byte) => alphabet[byte % alphabet.length]).join('');
 }

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { openTestShop, type TestShop, type Told } from './testing/shop.ts';
+import { openTestShop, type TestShop, type ReceivedHook } from './testing/shop.ts';
 
 /** PayPal over real HTTP. */
 
@@ -39,7 +39,7 @@ const captureIn = (order: {
   purchase_units: { payments: { captures: { id: string; status: string }[] } }[];
 }) => order.purchase_units[0]!.payments.captures[0]!;
 
-async function verified({ headers, body }: Told, event = JSON.parse(body)) {
+async function verified({ headers, body }: ReceivedHook, event = JSON.parse(body)) {
   const { json } = await shop.post(
     '/paypal/v1/notifications/verify-webhook-signature',
     {
@@ -56,7 +56,7 @@ async function verified({ headers, body }: Told, event = JSON.parse(body)) {
   return json.verification_status;
 }
 
-test('a wallet pays: order, page, return, capture, web-hooks, books', async () => {
+test('PayPal payment: order, page, return, capture, web-hooks and ledger agree', async () => {
   const { json: order } = await begin('WALLET1');
   expect(order.status).toBe('PAYER_ACTION_REQUIRED');
   const { href } = order.links.find(({ rel }: { rel: string }) => rel === 'payer-action');
@@ -70,15 +70,15 @@ test('a wallet pays: order, page, return, capture, web-hooks, books', async () =
   expect((await show(order.id)).status).toBe('APPROVED');
   expect(await shop.ledger()).toEqual([]);
 
-  const taken = await capture(order.id);
-  expect([taken.status, taken.json.status]).toEqual([201, 'COMPLETED']);
-  const { id, status } = captureIn(taken.json);
+  const captured = await capture(order.id);
+  expect([captured.status, captured.json.status]).toEqual([201, 'COMPLETED']);
+  const { id, status } = captureIn(captured.json);
   expect(status).toBe('COMPLETED');
   expect(await shop.ledger()).toMatchObject([
     { reference: 'WALLET1', transactionId: id, cents: 511, currency: 'USD' },
   ]);
 
-  const hooks = await shop.hears(2);
+  const hooks = await shop.waitForHooks(2);
   const events = hooks.map(({ body }) => JSON.parse(body));
   expect(events.map(({ event_type }) => event_type)).toEqual([
     'CHECKOUT.ORDER.APPROVED',
@@ -92,25 +92,25 @@ test('a wallet pays: order, page, return, capture, web-hooks, books', async () =
   for (const hook of hooks) expect(await verified(hook)).toBe('SUCCESS');
   expect(await verified(hooks[1]!, { ...events[1], id: 'WH-OTHER' })).toBe('FAILURE');
   await shop.control('/hook', { provider: 'wallet', reference: 'WALLET1', kind: 'other_merchant' });
-  expect(await verified(shop.told[2]!)).toBe('FAILURE');
+  expect(await verified(shop.receivedHooks[2]!)).toBe('FAILURE');
 });
 
-test('the same request makes one order and one capture; a second capture is refused', async () => {
-  const [{ json: one }, { json: again }] = [await begin('SAME1'), await begin('SAME1')];
-  expect(again.id).toBe(one.id);
+test('PayPal creates one order and one capture per request id and refuses a second capture', async () => {
+  const [{ json: created }, { json: repeated }] = [await begin('SAME1'), await begin('SAME1')];
+  expect(repeated.id).toBe(created.id);
   await shop.act('wallet', 'SAME1', 'approve');
-  const first = await capture(one.id);
-  expect((await capture(one.id)).json).toEqual(first.json);
-  expect((await capture(one.id, 'ANOTHER')).json.details[0].issue).toBe('ORDER_ALREADY_CAPTURED');
+  const first = await capture(created.id);
+  expect((await capture(created.id)).json).toEqual(first.json);
+  expect((await capture(created.id, 'ANOTHER')).json.details[0].issue).toBe('ORDER_ALREADY_CAPTURED');
   expect(await shop.ledger()).toHaveLength(1);
 });
 
-test('takes no rand', async () => {
-  const said = await begin('RAND1', 'ZAR');
-  expect([said.status, said.json.details[0].issue]).toEqual([422, 'CURRENCY_NOT_SUPPORTED']);
+test('PayPal refuses payments in rand', async () => {
+  const response = await begin('RAND1', 'ZAR');
+  expect([response.status, response.json.details[0].issue]).toEqual([422, 'CURRENCY_NOT_SUPPORTED']);
 });
 
-test('a declined card takes nothing, and another may be chosen', async () => {
+test('a declined PayPal payment captures nothing and can be paid with another card', async () => {
   const { json: order } = await begin('NO1');
   await shop.act('wallet', 'NO1', 'decline');
   expect((await capture(order.id)).json.details[0].issue).toBe('INSTRUMENT_DECLINED');
@@ -119,7 +119,7 @@ test('a declined card takes nothing, and another may be chosen', async () => {
   expect((await capture(order.id)).status).toBe(201);
 });
 
-test('a capture that waits is decided later', async () => {
+test('a pending PayPal capture is decided later', async () => {
   const { json: order } = await begin('WAIT1');
   await shop.act('wallet', 'WAIT1', 'review');
   expect(captureIn((await capture(order.id)).json).status).toBe('PENDING');
@@ -129,7 +129,7 @@ test('a capture that waits is decided later', async () => {
   expect(await shop.ledger()).toHaveLength(1);
 });
 
-test('who gives up is sent back; what nobody paid is forgotten after three hours', async () => {
+test('cancelling returns the shopper to the shop, and an unpaid PayPal order expires after three hours', async () => {
   const { json: order } = await begin('GONE1');
   const { returnTo } = await shop.act('wallet', 'GONE1', 'cancel');
   expect(returnTo).toEqual({ method: 'GET', url: `http://shop.example/no?token=${order.id}` });
@@ -137,7 +137,7 @@ test('who gives up is sent back; what nobody paid is forgotten after three hours
   expect((await shop.get(`/paypal/v2/checkout/orders/${order.id}`, bearer)).status).toBe(404);
 });
 
-test('refunds once for each request, in parts, and lists what was booked', async () => {
+test('PayPal refunds once per request id, in parts, and lists every booking', async () => {
   const { json: order } = await begin('BACK1');
   await shop.act('wallet', 'BACK1', 'pay');
   const { id } = captureIn((await capture(order.id)).json);
@@ -147,14 +147,14 @@ test('refunds once for each request, in parts, and lists what was booked', async
       { amount: { value, currency_code: 'USD' }, invoice_id: key },
       { ...bearer, 'paypal-request-id': key },
     );
-  const [one, again] = [await refund('K1', '3.00'), await refund('K1', '3.00')];
-  expect([one.status, one.json.status]).toEqual([201, 'COMPLETED']);
-  expect(again.json.id).toBe(one.json.id);
+  const [first, repeated] = [await refund('K1', '3.00'), await refund('K1', '3.00')];
+  expect([first.status, first.json.status]).toEqual([201, 'COMPLETED']);
+  expect(repeated.json.id).toBe(first.json.id);
   expect(captureIn(await show(order.id)).status).toBe('PARTIALLY_REFUNDED');
   expect((await refund('K2', '2.12')).json.details[0].issue).toBe('REFUND_AMOUNT_EXCEEDED');
   await refund('K3', '2.11');
   expect(captureIn(await show(order.id)).status).toBe('REFUNDED');
-  expect((await shop.get(`/paypal/v2/payments/refunds/${one.json.id}`, bearer)).json.status).toBe(
+  expect((await shop.get(`/paypal/v2/payments/refunds/${first.json.id}`, bearer)).json.status).toBe(
     'COMPLETED',
   );
 

@@ -1,21 +1,21 @@
-import { type Desk, isWebAddress, type Till, tell, withQuery } from './desk.ts';
-import { type Answer, type Call, formOf, json, jsonOf } from './exchange.ts';
+import { type Desk, isWebAddress, type SandboxContext, sendHooks, withQuery } from './desk.ts';
+import { type SandboxResponse, type Call, formOf, json, jsonOf } from './exchange.ts';
 import { hostedRoutes } from './hosted-routes.ts';
 import { keys } from './keys.ts';
-import { centsOf, isExpired, isTaken, type Payment } from './payment.ts';
+import { centsOf, isExpired, isCharged, type Payment } from './payment.ts';
 import { accessToken, isSame } from './signatures.ts';
-import { walletBooks } from './wallet-books.ts';
+import { paypalRefundRoutes } from './wallet-books.ts';
 import { signEvent, verifyEvent } from './wallet-hooks.ts';
 import { capitals, captureOf, guarded, missing, orderOf, unprocessable } from './wallet-wire.ts';
 
 const { clientId, secret } = keys.wallet;
 const sessionMs = 3 * 60 * 60_000;
 const tokenSeconds = 32_400;
-/** A part of those that PayPal takes; the rand is not among them. */
+/** A subset of the currencies PayPal supports; the rand is not supported. */
 const currencies = ['USD', 'EUR', 'GBP', 'AUD', 'CAD', 'CHF', 'CZK', 'PLN', 'BRL'];
 
-/** A wallet, as PayPal's orders do it (payments 2.16): shoppers agree, and the shop takes the money then. */
-export function walletDesk(till: Till): Desk {
+/** The PayPal orders API (spec payments 2.16): the shopper approves the payment, then the shop captures it. */
+export function walletDesk(context: SandboxContext): Desk {
   const desk: Desk = {
     code: 'wallet',
     title: 'PayPal',
@@ -35,53 +35,53 @@ export function walletDesk(till: Till): Desk {
     paysTwice: false,
     review: 'pending',
     agreesOnly: true,
-    tells: () => true,
+    sendsWebHook: () => true,
     transactionId: () => capitals(17),
-    sign: (payment, wish) => signEvent(till, payment, wish),
-    wayBack({ id, links }, way) {
-      if (way === 'stay') return undefined;
-      const url = way === 'cancel' ? links.cancel : links.success;
+    sign: (payment, options) => signEvent(context, payment, options),
+    returnTarget({ id, links }, result) {
+      if (result === 'stay') return undefined;
+      const url = result === 'cancel' ? links.cancel : links.success;
       return {
         method: 'GET',
-        url: withQuery(url, way === 'cancel' ? { token: id } : { token: id, PayerID: 'SANDBOXPAYER1' }),
+        url: withQuery(url, result === 'cancel' ? { token: id } : { token: id, PayerID: 'SANDBOXPAYER1' }),
       };
     },
     routes: [
-      { method: 'POST', path: /^\/v1\/oauth2\/token$/, on: 'token', answer: letIn },
-      { method: 'POST', path: /^\/v2\/checkout\/orders$/, on: 'create', answer: guarded(till, create) },
-      { method: 'GET', path: /^\/v2\/checkout\/orders\/(\w+)$/, on: 'query', answer: guarded(till, show) },
+      { method: 'POST', path: /^\/v1\/oauth2\/token$/, on: 'token', handle: letIn },
+      { method: 'POST', path: /^\/v2\/checkout\/orders$/, on: 'create', handle: guarded(context, create) },
+      { method: 'GET', path: /^\/v2\/checkout\/orders\/(\w+)$/, on: 'query', handle: guarded(context, show) },
       {
         method: 'POST',
         path: /^\/v2\/checkout\/orders\/(\w+)\/capture$/,
         on: 'capture',
-        answer: guarded(till, capture),
+        handle: guarded(context, capture),
       },
       {
         method: 'POST',
         path: /^\/v1\/notifications\/verify-webhook-signature$/,
         on: 'verify',
-        answer: guarded(till, (call) =>
+        handle: guarded(context, (call) =>
           json(200, { verification_status: verifyEvent(jsonOf(call)) ? 'SUCCESS' : 'FAILURE' }),
         ),
       },
-      ...walletBooks(till, (payment, refund) => tell(till, desk, payment, refund)),
+      ...paypalRefundRoutes(context, (payment, refund) => sendHooks(context, desk, payment, refund)),
       ...hostedRoutes({
-        till,
+        context,
         desk: () => desk,
         path: /^\/checkoutnow$/,
-        find: ({ url }) => till.books.find('wallet', url.searchParams.get('token') ?? ''),
+        find: ({ url }) => context.ledger.find('wallet', url.searchParams.get('token') ?? ''),
       }),
     ],
   };
 
-  function letIn(call: Call): Answer {
+  function letIn(call: Call): SandboxResponse {
     const proof = `Basic ${Buffer.from(`${clientId}:${secret}`).toString('base64')}`;
     if (!isSame(call.headers.authorization ?? '', proof)) {
       return json(401, { error: 'invalid_client', error_description: 'Client Authentication failed' });
     }
     if (formOf(call).get('grant_type') !== 'client_credentials')
       return json(400, { error: 'unsupported_grant_type' });
-    const token = accessToken('paypal', till.clock.now() + tokenSeconds * 1000);
+    const token = accessToken('paypal', context.clock.now() + tokenSeconds * 1000);
     return json(200, {
       access_token: token,
       token_type: 'Bearer',
@@ -90,10 +90,10 @@ export function walletDesk(till: Till): Desk {
     });
   }
 
-  function create(call: Call): Answer {
+  function create(call: Call): SandboxResponse {
     const requestId = String(call.headers['paypal-request-id'] ?? '');
-    const again = requestId && byRequest.get(requestId);
-    if (again) return json(200, orderOf(till, again));
+    const earlier = requestId && byRequest.get(requestId);
+    if (earlier) return json(200, orderOf(context, earlier));
     const { intent, purchase_units: units, payment_source: source } = jsonOf(call);
     const unit = Array.isArray(units) ? units[0] : undefined;
     const { return_url: success, cancel_url: cancel } = source?.paypal?.experience_context ?? {};
@@ -103,7 +103,7 @@ export function walletDesk(till: Till): Desk {
       return json(400, { name: 'INVALID_REQUEST', details: [{ issue: 'INVALID_PARAMETER_SYNTAX' }] });
     }
     if (!currencies.includes(currency)) return unprocessable('CURRENCY_NOT_SUPPORTED');
-    const now = till.clock.now();
+    const now = context.clock.now();
     const payment: Payment = {
       provider: 'wallet',
       id: capitals(17),
@@ -118,48 +118,50 @@ export function walletDesk(till: Till): Desk {
       links: { success, cancel, failure: cancel, notify: '' },
       details: { requestId },
     };
-    till.books.write(payment);
+    context.ledger.write(payment);
     if (requestId) byRequest.set(requestId, payment);
-    return json(200, orderOf(till, payment));
+    return json(200, orderOf(context, payment));
   }
 
-  function show({ parts: [id = ''] }: Call): Answer {
+  function show({ parts: [id = ''] }: Call): SandboxResponse {
     const payment = find(id);
-    return payment ? json(200, orderOf(till, payment)) : missing();
+    return payment ? json(200, orderOf(context, payment)) : missing();
   }
 
-  function capture(call: Call): Answer {
+  function capture(call: Call): SandboxResponse {
     const payment = find(call.parts[0]!);
     if (!payment) return missing();
     const requestId = String(call.headers['paypal-request-id'] ?? '');
-    if (payment.transactions.some((one) => isTaken(one) || one.verdict === 'pending')) {
-      const isAgain = requestId && payment.details.captureId === requestId;
-      return isAgain ? json(201, orderOf(till, payment)) : unprocessable('ORDER_ALREADY_CAPTURED');
+    if (
+      payment.transactions.some((transaction) => isCharged(transaction) || transaction.verdict === 'pending')
+    ) {
+      const isRepeated = requestId && payment.details.captureId === requestId;
+      return isRepeated ? json(201, orderOf(context, payment)) : unprocessable('ORDER_ALREADY_CAPTURED');
     }
     const { agreed } = payment;
     if (!agreed) return unprocessable('ORDER_NOT_APPROVED');
     if (agreed.verdict === 'declined') {
-      // The shopper may come back and choose another card.
+      // The shopper can come back and choose another card.
       payment.agreed = undefined;
-      till.books.write(payment);
+      context.ledger.write(payment);
       return unprocessable('INSTRUMENT_DECLINED');
     }
-    const taken = { ...agreed, id: desk.transactionId(payment), at: till.clock.now() };
-    payment.transactions.push(taken);
+    const transaction = { ...agreed, id: desk.transactionId(payment), at: context.clock.now() };
+    payment.transactions.push(transaction);
     payment.details.captureId = requestId;
-    till.books.write(payment);
-    tell(till, desk, payment, taken);
-    return json(201, captureOf(till, payment));
+    context.ledger.write(payment);
+    sendHooks(context, desk, payment, transaction);
+    return json(201, captureOf(context, payment));
   }
 
-  /** What nobody paid is forgotten when its time is over. */
+  /** An expired payment that was never captured counts as unknown. */
   function find(id: string): Payment | undefined {
-    const payment = till.books.find('wallet', id);
-    return payment && !isExpired(payment, till.clock.now()) ? payment : undefined;
+    const payment = context.ledger.find('wallet', id);
+    return payment && !isExpired(payment, context.clock.now()) ? payment : undefined;
   }
 
   const byRequest = new Map(
-    till.books
+    context.ledger
       .all('wallet')
       .flatMap((payment) => (payment.details.requestId ? [[payment.details.requestId, payment]] : [])) as [
       string,

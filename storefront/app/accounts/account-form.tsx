@@ -4,16 +4,16 @@ import type { MessageId } from '../i18n/text.ts';
 import { useText } from '../i18n/text-context.tsx';
 import '../i18n/needs/problem-messages.ts';
 import { inView } from '../paths.ts';
-import { problemWords } from '../refusal-notice.ts';
+import { problemMessage } from '../refusal-notice.ts';
 import { Button } from '../ui/button.tsx';
 import { FormFields, fieldId } from '../ui/form-fields.tsx';
 import { useHydrated } from '../ui/hydrated.ts';
-import type { Faults, Values } from './form-checks.ts';
-import { type Refusal, refusalOf, useFaultText } from './form-refusal.ts';
+import type { FieldErrors, Values } from './form-checks.ts';
+import { type Refusal, refusalOf, useFieldErrorText } from './form-refusal.ts';
 
 /**
- * A form of accounts. Before scripts it is posted to its page; then it is checked and sent here. What is wrong
- * stands beside each field and is summed up above, where the focus goes.
+ * A form of the account pages. Before hydration it is posted to its page; after that it is validated and
+ * sent here. Errors are shown beside each field and summarised above, where the focus goes.
  */
 export function AccountForm({
   action,
@@ -29,40 +29,40 @@ export function AccountForm({
   unready,
   className = 'max-sm:w-full',
   children,
-  look,
+  variant,
 }: {
-  /** The page that takes the form before scripts do; left out where a form needs them. */
+  /** The page that accepts the form before hydration; omitted when a form needs scripts. */
   action?: string;
-  check?: (values: Values) => Faults;
+  check?: (values: Values) => FieldErrors;
   send: (values: Values) => Promise<void>;
   submit: string;
-  /** Said instead of sending without a network. */
+  /** The message shown instead of sending while offline. */
   offline?: MessageId;
-  /** It is taken without a network as well. */
+  /** The form can be sent while offline as well. */
   offlineToo?: boolean;
-  /** What the server made of the form when it was posted to it. */
+  /** The server's response to the posted form. */
   refused?: Refusal;
-  /** The names of the fields, in their order: for the summary. Empty where the sentence says it all. */
+  /** Labels of the fields in order, for the summary. Empty where the error message is enough. */
   labels: Readonly<Record<string, string>>;
-  /** What this form says better than the shop in general, by the code of the problem. */
+  /** Messages that replace the shop's general ones, by problem code. */
   sentences?: Partial<Record<ApiProblemCode, MessageId>>;
-  /** Told what the form holds whenever a field of it is left. */
+  /** Receives the values of the form whenever a field loses focus. */
   onLeave?: (values: Values) => void;
-  /** What the button says until scripts are there, for a form that nothing takes before. */
+  /** The button text before hydration, for a form that needs scripts. */
   unready?: string;
-  /** Of the button. */
+  /** Class of the button. */
   className?: string;
   children: React.ReactNode;
-  look?: 'strong' | 'plain';
+  variant?: 'strong' | 'plain';
 }) {
   const { t } = useText();
   const id = useId();
   const summary = useRef<HTMLDivElement>(null);
   const [refusal, setRefusal] = useState(refused);
   const [busy, setBusy] = useState(false);
-  const errorOf = useFaultText();
+  const errorOf = useFieldErrorText();
   const errors = Object.fromEntries(
-    Object.entries(refusal?.faults ?? {}).map(([name, fault]) => [name, errorOf(fault)]),
+    Object.entries(refusal?.fieldErrors ?? {}).map(([name, code]) => [name, errorOf(code)]),
   );
   const alive = useHydrated();
   useEffect(() => {
@@ -75,9 +75,9 @@ export function AccountForm({
     event.preventDefault();
     if (busy) return;
     const values = valuesOf(new FormData(event.currentTarget));
-    const faults = check(values);
-    if (Object.keys(faults).length > 0) return setRefusal({ faults });
-    if (!navigator.onLine && !offlineToo) return setRefusal({ faults: {}, sentence: t(offline) });
+    const fieldErrors = check(values);
+    if (Object.keys(fieldErrors).length > 0) return setRefusal({ fieldErrors });
+    if (!navigator.onLine && !offlineToo) return setRefusal({ fieldErrors: {}, sentence: t(offline) });
     setBusy(true);
     setRefusal(undefined);
     await send(values).catch((error: unknown) => setRefusal(refusalOf(error)));
@@ -107,7 +107,7 @@ export function AccountForm({
         {children}
         <Button
           type="submit"
-          look={look}
+          variant={variant}
           aria-disabled={busy || undefined}
           disabled={unready !== undefined && !alive}
           className={`min-h-12 justify-self-start px-7 ${className}`}
@@ -119,7 +119,7 @@ export function AccountForm({
   );
 }
 
-/** What a form holds, as text. */
+/** The values of a form, as text. */
 function valuesOf(form: FormData): Values {
   return Object.fromEntries([...form].map(([name, value]) => [name, String(value)]));
 }
@@ -133,7 +133,7 @@ function Summary({
 }: {
   ref: React.Ref<HTMLDivElement>;
   form: string;
-  /** Said where no field is wrong. */
+  /** Shown when no field is invalid. */
   sentence: string;
   errors: Readonly<Record<string, string>>;
   labels: Readonly<Record<string, string>>;
@@ -163,6 +163,6 @@ function sentenceOf(
   sentences: Partial<Record<ApiProblemCode, MessageId>>,
 ): string {
   const { view } = problem ? { view: problem } : new ApiProblem('internal');
-  const own = sentences[view.code];
-  return own ? t(own, view.values) : problemWords(view, t);
+  const messageId = sentences[view.code];
+  return messageId ? t(messageId, view.values) : problemMessage(view, t);
 }

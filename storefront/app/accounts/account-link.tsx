@@ -4,7 +4,7 @@ import { accountPath, loginPath } from '../paths.ts';
 import { Icon } from '../ui/icons.tsx';
 import { openLogin, useKnown } from './door.ts';
 
-/** To the customer's pages, or to the login: a plain link, which opens a dialog where there are scripts. */
+/** Link to the customer's pages or to the login. With scripts it opens a dialog. */
 export function AccountLink() {
   const { t } = useText();
   const known = useKnown();

@@ -8,27 +8,27 @@ import { refusalNotice } from '../refusal-notice.ts';
 import { Button } from '../ui/button.tsx';
 import { useNotices } from '../ui/notices-provider.tsx';
 import { AccountPageFrame } from './account-page-frame.tsx';
-import { AskedView, useAsked } from './asked.tsx';
+import { AsyncContent, useAsyncData } from './asked.tsx';
 import { callAsCustomer } from './session/call-as-customer.ts';
 import { useProfile } from './session/state.ts';
 
 type State = ResultOf<typeof newsletterState>;
 
-/** Newsletter preferences: the true state of the customer's own address (accounts 4.2, decision 15). */
+/** Newsletter preferences: the actual state of the customer's own address (spec accounts 4.2, spec D15). */
 export default function AccountNewsletterView() {
   const { t } = useText();
   const email = useProfile()?.email ?? '';
-  const ask = useCallback(
+  const load = useCallback(
     async (signal: AbortSignal) =>
       (await callAsCustomer(newsletterState, { query: { email }, signal })).result,
     [email],
   );
-  const { asked, again, put } = useAsked(ask);
+  const { loaded, retry, put } = useAsyncData(load);
   return (
     <AccountPageFrame title={t('newsletter.title')}>
-      <AskedView asked={asked} again={again} lines={1}>
+      <AsyncContent loaded={loaded} retry={retry} lines={1}>
         {(state) => <Preference email={email} state={state} onChange={put} />}
-      </AskedView>
+      </AsyncContent>
     </AccountPageFrame>
   );
 }
@@ -46,7 +46,7 @@ function Preference({
   const { notify } = useNotices();
   const [busy, setBusy] = useState(false);
   const subscribed = state === 'subscribed';
-  const words = subscribed
+  const message = subscribed
     ? t('newsletter.isSubscribed', { email })
     : state === 'pending'
       ? t('newsletter.isPending', { email })
@@ -67,10 +67,10 @@ function Preference({
   return (
     <div className="grid max-w-2xl gap-4">
       <p role="status" className="text-lg">
-        {words}
+        {message}
       </p>
       <Button
-        look={subscribed ? 'plain' : 'strong'}
+        variant={subscribed ? 'plain' : 'strong'}
         onClick={change}
         aria-disabled={busy || undefined}
         className="justify-self-start"

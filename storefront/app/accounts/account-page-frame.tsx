@@ -15,7 +15,7 @@ export function AccountPageFrame({ title, children }: { title: string; children:
   );
 }
 
-/** A part of such a page, with a heading of its own. */
+/** A section of such a page, with its own heading. */
 export function Section({ title, children }: { title: string; children: React.ReactNode }) {
   return (
     <section className="grid max-w-2xl content-start gap-4 border-line border-t pt-5">

@@ -24,8 +24,8 @@ import { logOut } from './session/session.ts';
 import { useProfile, useSession } from './session/state.ts';
 import { Shape } from './shape.tsx';
 
-/** The customer's own pages, in the order of their use (accounts 2.1, decision 36). */
-const ways: [path: string, name: MessageId][] = [
+/** The customer's own pages, by expected use (spec accounts 2.1, spec D36). */
+const accountPages: [path: string, name: MessageId][] = [
   [accountPath, 'account.home'],
   [ordersPath, 'orders.title'],
   [addressesPath, 'address.title'],
@@ -37,7 +37,7 @@ const ways: [path: string, name: MessageId][] = [
   [accountNewsletterPath, 'newsletter.title'],
 ];
 
-/** What each page shows, by its path below the account's own; each is fetched when it is opened. */
+/** The component of each page, by its path below the account's own; each is loaded when it is opened. */
 const views: Record<string, React.LazyExoticComponent<React.ComponentType>> = {
   '': lazy(() => import('./overview-view.tsx')),
   profile: lazy(() => import('./profile-view.tsx')),
@@ -52,7 +52,7 @@ const views: Record<string, React.LazyExoticComponent<React.ComponentType>> = {
   reviews: lazy(() => import('../reviews/my-reviews-view.tsx')),
 };
 
-/** The name of a page in `views`, which `orders/4711` shares with all orders. */
+/** The key of a page in `views`; all orders share one key. */
 const viewOf = (path = '') =>
   path
     .toLowerCase()
@@ -61,7 +61,7 @@ const viewOf = (path = '') =>
 
 type Params = Record<string, string | undefined>;
 
-/** There is nothing to load before the customer is known; what is no page of the account is not found. */
+/** Account data is loaded only once the customer is known. An unknown path is not found. */
 function checkView(params: Params): null {
   if (!Object.hasOwn(views, viewOf(params['*']))) throw notFound('page', 'Route not found');
   return null;
@@ -71,7 +71,7 @@ export function loader({ params }: { params: Params }) {
   return checkView(params);
 }
 
-/** The same in the browser, so that no page of the account waits for the server, or for a network. */
+/** The same in the browser, so that no page of the account waits for the server or needs a network. */
 export function clientLoader({ params }: { params: Params }) {
   return checkView(params);
 }
@@ -79,8 +79,8 @@ export function clientLoader({ params }: { params: Params }) {
 export const headers = ({ errorHeaders }: HeadersArgs) => errorHeaders ?? privateHeaders();
 
 /**
- * Around all pages of an account: the ways between them, and nobody else's data. A server sends the frame;
- * what is in it is asked for with the customer's token, so these pages need scripts, and say so.
+ * The layout of all account pages: their navigation and the content. A server renders the frame only; the
+ * content is requested with the customer's token. These pages therefore need scripts, and say so.
  */
 export default function AccountPage() {
   const { t } = useText();
@@ -89,10 +89,10 @@ export default function AccountPage() {
   const { pathname } = useLocation();
   const list = useRef<HTMLUListElement>(null);
   useGuard();
-  // On a phone the ways are one line that moves sideways.
+  // On a phone the navigation is one row that scrolls sideways.
   useEffect(() => {
-    const here = list.current?.querySelector('[aria-current=page]');
-    here?.scrollIntoView({ block: 'nearest', inline: 'center' });
+    const currentLink = list.current?.querySelector('[aria-current=page]');
+    currentLink?.scrollIntoView({ block: 'nearest', inline: 'center' });
   }, [pathname]);
   return (
     <div className="wide grid gap-x-12 gap-y-6 py-6 lg:grid-cols-[15rem_minmax(0,1fr)] lg:py-10">
@@ -104,7 +104,7 @@ export default function AccountPage() {
           ref={list}
           className="-mx-4 flex gap-2 overflow-x-auto px-4 pb-2 [scrollbar-width:none] lg:mx-0 lg:grid lg:gap-1 lg:px-0"
         >
-          {ways.map(([path, name]) => (
+          {accountPages.map(([path, name]) => (
             <li key={path}>
               <NavLink
                 to={path}
@@ -141,7 +141,7 @@ export default function AccountPage() {
   );
 }
 
-/** Guests are led to the login, and back (accounts 6). */
+/** Redirects guests to the login, and back after it (spec accounts 6). */
 function useGuard(): void {
   const { t } = useText();
   const { notify } = useNotices();

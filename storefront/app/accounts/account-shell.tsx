@@ -8,14 +8,17 @@ import { accountPath, homePath } from '../paths.ts';
 import { useNotices } from '../ui/notices-provider.tsx';
 import { openDialog } from './auth-dialog.ts';
 import { AuthPanel } from './auth-panel.tsx';
-import { ringDoor } from './door-bell.ts';
+import { notifyAccountChange } from './door-bell.ts';
 import { startSession } from './session/session.ts';
 import { onSessionEnd, type SessionEnd } from './session/session-events.ts';
 import { onSessionChange } from './session/state.ts';
 
-/** What accounts have on every page once somebody is known or wants to be: the session and the dialogs. */
+/**
+ * The parts of accounts on every page once a customer is known or wants to log in: the session and the
+ * dialogs.
+ */
 export function AccountShell() {
-  useEffect(() => onSessionChange(ringDoor), []);
+  useEffect(() => onSessionChange(notifyAccountChange), []);
   useEffect(() => {
     void startSession();
   }, []);
@@ -25,7 +28,7 @@ export function AccountShell() {
   return <AuthPanel />;
 }
 
-/** Says how a session ended, and leads on from there (accounts 4.1, 4.3, 8). */
+/** Reports how a session ended, and navigates accordingly (spec accounts 4.1, 4.3, 8). */
 function useSessionEnds(): void {
   const { t } = useText();
   const { notify } = useNotices();

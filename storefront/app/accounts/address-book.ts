@@ -1,7 +1,7 @@
 import type { WireAddress } from './address-lines.tsx';
 import { addressOf, type Values } from './form-checks.ts';
 
-/** The address of a form as the API takes it: street is `[street, apartment]` (decision 14). */
+/** The address of a form in the format of the API: street is `[street, apartment]` (spec D14). */
 export function wireAddress(values: Values, id: WireAddress['id']): WireAddress {
   const { street, apartment, region, region_code, company, vat_id, ...rest } = addressOf(values);
   return {
@@ -9,7 +9,7 @@ export function wireAddress(values: Values, id: WireAddress['id']): WireAddress 
     ...(id !== undefined && { id }),
     street: apartment ? [street, apartment] : [street],
     region: { region: region || null, region_code: region_code || null },
-    // An empty company counts as a mistake in old shops: it is left out (wire contract 1.3).
+    // Old shops reject an empty company, so it is omitted (wire contract 1.3).
     ...(company && { company }),
     ...(vat_id && { vat_id }),
     default_shipping: values.default_shipping !== undefined,
@@ -17,7 +17,7 @@ export function wireAddress(values: Values, id: WireAddress['id']): WireAddress 
   };
 }
 
-/** A kept address as a form holds it. */
+/** Converts a stored address to the values of a form. */
 export function addressValues({ street, region, ...address }: WireAddress): Values {
   const { firstname, lastname, city, postcode } = address;
   const country_id = address.country_id ?? 'ZA';
@@ -34,29 +34,32 @@ export function addressValues({ street, region, ...address }: WireAddress): Valu
 }
 
 /**
- * The book with an address put in, or with one in the place of `before`; what becomes the default is it alone. An
- * address that the shop does not have yet has no id, and is known by what it says.
+ * Adds an address to the book, or replaces `before` with it. If it becomes a default, the others lose that
+ * default. An unsaved address has no id and is recognised by its content.
  */
 export function withAddress(
   book: readonly WireAddress[],
   changed: WireAddress,
   before = changed.id === undefined ? undefined : changed,
 ): WireAddress[] {
-  const place = before ? book.findIndex((one) => isSame(one, before)) : -1;
-  const others = book.map(
-    (one): WireAddress => ({
-      ...one,
-      default_shipping: Boolean(one.default_shipping) && !changed.default_shipping,
-      default_billing: Boolean(one.default_billing) && !changed.default_billing,
+  const place = before ? book.findIndex((address) => isSame(address, before)) : -1;
+  const updatedBook = book.map(
+    (address): WireAddress => ({
+      ...address,
+      default_shipping: Boolean(address.default_shipping) && !changed.default_shipping,
+      default_billing: Boolean(address.default_billing) && !changed.default_billing,
     }),
   );
-  return place < 0 ? [...others, changed] : others.with(place, { ...changed, ...idOf(book[place]!) });
+  return place < 0
+    ? [...updatedBook, changed]
+    : updatedBook.with(place, { ...changed, ...idOf(book[place]!) });
 }
 
 const idOf = ({ id }: WireAddress) => (id === undefined ? {} : { id });
 
-function isSame(one: WireAddress, other: WireAddress): boolean {
-  if (one.id !== undefined && other.id !== undefined) return String(one.id) === String(other.id);
-  const said = ({ street, postcode, lastname }: WireAddress) => [...street, postcode, lastname].join('\n');
-  return said(one) === said(other);
+function isSame(left: WireAddress, right: WireAddress): boolean {
+  if (left.id !== undefined && right.id !== undefined) return String(left.id) === String(right.id);
+  const contentOf = ({ street, postcode, lastname }: WireAddress) =>
+    [...street, postcode, lastname].join('\n');
+  return contentOf(left) === contentOf(right);
 }

@@ -6,7 +6,7 @@ import { Field, SelectField } from '../ui/form-fields.tsx';
 import { countries, countryName } from './countries.ts';
 import type { Values } from './form-checks.ts';
 
-/** What the fields of an address are called, in their order. */
+/** Labels of the address fields, in order. */
 export function useAddressLabels() {
   const { t } = useText();
   return {
@@ -26,9 +26,8 @@ export function useAddressLabels() {
 }
 
 /**
- * The fields of an address (decision 35), in the order and under the names browsers fill in by.
- *
- * @param of the values they begin with
+ * The fields of an address (spec D35), in the order and under the names that browsers' autofill expects.
+ * @param of the initial values
  */
 export function AddressFields({
   of,
@@ -37,7 +36,7 @@ export function AddressFields({
   needsTelephone = true,
 }: {
   of: Values;
-  /** Whose address a browser shall fill in: `shipping` or `billing`. */
+  /** Which address a browser fills in: `shipping` or `billing`. */
   autofill?: '' | 'shipping' | 'billing';
   /** The id of a list of towns to choose from. */
   towns?: string;

@@ -8,21 +8,21 @@ import type { WireAddress } from './address-lines.tsx';
 import { checkAddress } from './form-checks.ts';
 import { changeCustomer } from './session/change-customer.ts';
 import type { Profile } from './session/profile.ts';
-import { useTellChange } from './tell-change.ts';
+import { useReportChange } from './tell-change.ts';
 
-/** One address of the book (decision 35). */
+/** The form of one address in the address book (spec D35). */
 export function AddressForm({
   address,
   profile,
   onDone,
 }: {
-  /** Left out for a new one. */
+  /** Omitted for a new address. */
   address: WireAddress | undefined;
   profile: Profile;
   onDone: () => void;
 }) {
   const { t } = useText();
-  const tell = useTellChange();
+  const reportChange = useReportChange();
   const isFirst = profile.addresses.length === 0;
   const labels = useAddressLabels();
   const { firstname, lastname } = profile;
@@ -34,7 +34,7 @@ export function AddressForm({
       offlineToo
       send={async (values) => {
         const addresses = withAddress(profile.addresses, wireAddress(values, address?.id), address);
-        if (tell(await changeCustomer({ addresses }))) onDone();
+        if (reportChange(await changeCustomer({ addresses }))) onDone();
       }}
     >
       <AddressFields of={address ? addressValues(address) : { firstname, lastname }} />
@@ -64,7 +64,7 @@ export function AddressForm({
           defaultChecked={address?.default_billing ?? isFirst}
         />
       </div>
-      <Button look="quiet" onClick={onDone} className="order-last justify-self-start">
+      <Button variant="quiet" onClick={onDone} className="order-last justify-self-start">
         {t('account.cancel')}
       </Button>
     </AccountForm>

@@ -2,13 +2,13 @@ import type { Profile } from './session/profile.ts';
 
 export type WireAddress = Profile['addresses'][number];
 
-/** What of an address is written; orders and profiles both have it. */
+/** The fields of an address that are shown; both orders and profiles have them. */
 type Written = Pick<
   WireAddress,
   'firstname' | 'lastname' | 'street' | 'suburb' | 'city' | 'postcode' | 'company' | 'vat_id' | 'telephone'
 > & { region?: { region?: string | null | undefined } | null | undefined };
 
-/** An address as it is written on a parcel. */
+/** An address in postal format. */
 export function AddressLines({ address }: { address: Written }) {
   const { street, suburb, city, postcode, region, company, vat_id, telephone } = address;
   const lines = [

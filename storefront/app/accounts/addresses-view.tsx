@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { useText } from '../i18n/text-context.tsx';
 import { refusalNotice } from '../refusal-notice.ts';
 import { Button } from '../ui/button.tsx';
-import { NoticeBox } from '../ui/notice-box.tsx';
+import { InlineNotice } from '../ui/notice-box.tsx';
 import { useNotices } from '../ui/notices-provider.tsx';
 import { AccountPageFrame, Section } from './account-page-frame.tsx';
 import { AddressForm } from './address-form.tsx';
@@ -11,9 +11,9 @@ import { AddressLines, type WireAddress } from './address-lines.tsx';
 import { NotSent } from './not-sent.tsx';
 import { changeCustomer } from './session/change-customer.ts';
 import { useChangedProfile } from './session/changed-profile.ts';
-import { useTellChange } from './tell-change.ts';
+import { useReportChange } from './tell-change.ts';
 
-/** The address book: any number of addresses, one to deliver to and one for invoices (decision 35). */
+/** The address book: any number of addresses, one for deliveries and one for invoices (spec D35). */
 export default function AddressesView() {
   const { t } = useText();
   const changed = useChangedProfile();
@@ -37,14 +37,14 @@ export default function AddressesView() {
   return (
     <AccountPageFrame title={t('address.title')}>
       {waiting.addresses && <NotSent />}
-      {addresses.length === 0 && <NoticeBox>{t('address.none')}</NoticeBox>}
+      {addresses.length === 0 && <InlineNotice>{t('address.none')}</InlineNotice>}
       <ul className="grid gap-4 md:grid-cols-2">
         {addresses.map((address, index) => (
           <AddressCard
-            // What is not sent yet has no number of the shop.
+            // An unsent address has no id of the shop yet.
             key={String(address.id ?? `new ${index}`)}
             address={address}
-            others={addresses.filter((one) => one !== address)}
+            otherAddresses={addresses.filter((candidate) => candidate !== address)}
             onEdit={() => setEdited(address)}
           />
         ))}
@@ -58,39 +58,41 @@ export default function AddressesView() {
 
 function AddressCard({
   address,
-  others,
+  otherAddresses,
   onEdit,
 }: {
   address: WireAddress;
-  others: WireAddress[];
+  otherAddresses: WireAddress[];
   onEdit: () => void;
 }) {
   const { t } = useText();
   const { notify } = useNotices();
-  const tell = useTellChange();
-  const [asking, setAsking] = useState(false);
+  const reportChange = useReportChange();
+  const [confirming, setConfirming] = useState(false);
   const where = address.street[0] ?? '';
   const remove = () =>
-    changeCustomer({ addresses: others }).then(tell, (error: unknown) => notify(refusalNotice(error, t)));
+    changeCustomer({ addresses: otherAddresses }).then(reportChange, (error: unknown) =>
+      notify(refusalNotice(error, t)),
+    );
   return (
     <li className="flex flex-col gap-3 rounded-petal border border-line bg-card p-5">
       <p className="flex flex-wrap gap-2 text-sm empty:hidden">
-        {address.default_shipping && <Mark>{t('address.defaultShipping')}</Mark>}
-        {address.default_billing && <Mark>{t('address.defaultBilling')}</Mark>}
+        {address.default_shipping && <Badge>{t('address.defaultShipping')}</Badge>}
+        {address.default_billing && <Badge>{t('address.defaultBilling')}</Badge>}
       </p>
       <AddressLines address={address} />
       <div className="mt-auto flex flex-wrap gap-2">
-        <Button look="plain" onClick={onEdit} aria-label={t('address.editNamed', { where })}>
+        <Button variant="plain" onClick={onEdit} aria-label={t('address.editNamed', { where })}>
           {t('account.edit')}
         </Button>
-        {asking ? (
-          <Button look="strong" onClick={remove}>
+        {confirming ? (
+          <Button variant="strong" onClick={remove}>
             {t('address.removeSure')}
           </Button>
         ) : (
           <Button
-            look="quiet"
-            onClick={() => setAsking(true)}
+            variant="quiet"
+            onClick={() => setConfirming(true)}
             aria-label={t('address.removeNamed', { where })}
           >
             {t('account.remove')}
@@ -101,6 +103,6 @@ function AddressCard({
   );
 }
 
-function Mark({ children }: { children: React.ReactNode }) {
+function Badge({ children }: { children: React.ReactNode }) {
   return <span className="rounded-petal-small bg-leaf-tint px-2 py-0.5 font-semibold">{children}</span>;
 }

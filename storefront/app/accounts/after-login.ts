@@ -5,17 +5,17 @@ import { accountPath } from '../paths.ts';
 import { openAccounts } from './door.ts';
 import { useSession } from './session/state.ts';
 
-/** Where a login leads: back to where it was needed, if that is a path of our own (decision 10). */
-export function wayOn(next: string | null | undefined): string {
+/** The page to open after a login: the page that required it, if that is a path of our own (spec D10). */
+export function loginDestination(next: string | null | undefined): string {
   return next ? ownPath(next) : accountPath;
 }
 
-/** Goes on once somebody is logged in, also when that happened in another tab. */
-export function useWayOn(): string {
+/** Navigates on once the customer is logged in, also after a login in another tab. */
+export function useLoginRedirect(): string {
   const [query] = useSearchParams();
   const navigate = useNavigate();
   const { state } = useSession();
-  const to = wayOn(query.get('next'));
+  const to = loginDestination(query.get('next'));
   useEffect(() => {
     openAccounts().catch(() => {});
   }, []);

@@ -2,70 +2,69 @@ import { useCallback, useEffect, useState } from 'react';
 import { ApiProblem, type ProblemView } from '../api-problem.ts';
 import { useText } from '../i18n/text-context.tsx';
 import '../i18n/needs/problem-messages.ts';
-import { problemWords } from '../refusal-notice.ts';
+import { problemMessage } from '../refusal-notice.ts';
 import { Button } from '../ui/button.tsx';
-import { NoticeBox } from '../ui/notice-box.tsx';
+import { InlineNotice } from '../ui/notice-box.tsx';
 import { useOnline } from '../ui/online.ts';
 import { Shape } from './shape.tsx';
 
-/** Something of the customer's that is asked for when its page opens. */
-export type Asked<Value> =
+/** Customer data that is loaded when its page opens. */
+export type AsyncState<Value> =
   | { state: 'waiting' }
   | { state: 'failed'; problem: ProblemView }
   | { state: 'there'; value: Value };
 
 /**
- * Asks when the page opens, and again when told to; an answer for a page that was left is dropped.
- *
- * @param ask must stay the same function while the question does
+ * Loads when the page opens, and on retry. A response for a page that was left is discarded.
+ * @param load must be the same function as long as the request is the same
  */
-export function useAsked<Value>(ask: (signal: AbortSignal) => Promise<Value>) {
-  const [asked, setAsked] = useState<Asked<Value>>({ state: 'waiting' });
+export function useAsyncData<Value>(load: (signal: AbortSignal) => Promise<Value>) {
+  const [loaded, setLoaded] = useState<AsyncState<Value>>({ state: 'waiting' });
   const [time, setTime] = useState(0);
   useEffect(() => {
     const abort = new AbortController();
-    ask(abort.signal).then(
-      (value) => !abort.signal.aborted && setAsked({ state: 'there', value }),
+    load(abort.signal).then(
+      (value) => !abort.signal.aborted && setLoaded({ state: 'there', value }),
       (error: unknown) => {
         if (abort.signal.aborted) return;
         const problem = error instanceof ApiProblem ? error : new ApiProblem('internal');
-        setAsked({ state: 'failed', problem: problem.view });
+        setLoaded({ state: 'failed', problem: problem.view });
       },
     );
     return () => abort.abort();
-  }, [ask, time]);
-  const again = useCallback(() => {
-    setAsked({ state: 'waiting' });
+  }, [load, time]);
+  const retry = useCallback(() => {
+    setLoaded({ state: 'waiting' });
     setTime((now) => now + 1);
   }, []);
-  const put = useCallback((value: Value) => setAsked({ state: 'there', value }), []);
-  return { asked, again, put };
+  const put = useCallback((value: Value) => setLoaded({ state: 'there', value }), []);
+  return { loaded, retry, put };
 }
 
-/** What was asked for, or its shape, or why it is not there and what to do. */
-export function AskedView<Value>({
-  asked,
-  again,
+/** The loaded data, its skeleton, or an error message with a retry button. */
+export function AsyncContent<Value>({
+  loaded,
+  retry,
   lines,
   children,
 }: {
-  asked: Asked<Value>;
-  again: () => void;
+  loaded: AsyncState<Value>;
+  retry: () => void;
   lines?: number;
   children: (value: Value) => React.ReactNode;
 }) {
   const { t } = useText();
   const online = useOnline();
-  if (asked.state === 'there') return children(asked.value);
-  if (asked.state === 'waiting') return <Shape label={t('shop.loading')} lines={lines} />;
+  if (loaded.state === 'there') return children(loaded.value);
+  if (loaded.state === 'waiting') return <Shape label={t('shop.loading')} lines={lines} />;
   return (
-    <NoticeBox icon={online ? 'warning' : 'cloudOff'} title={online ? undefined : t('offline.notice')}>
+    <InlineNotice icon={online ? 'warning' : 'cloudOff'} title={online ? undefined : t('offline.notice')}>
       <p role="alert">
-        {online ? problemWords(asked.problem, t) : t('account.offline', {}, t('offline.notice'))}
+        {online ? problemMessage(loaded.problem, t) : t('account.offline', {}, t('offline.notice'))}
       </p>
-      <Button look="plain" onClick={again} className="justify-self-start">
+      <Button variant="plain" onClick={retry} className="justify-self-start">
         {t('error.retry')}
       </Button>
-    </NoticeBox>
+    </InlineNotice>
   );
 }

@@ -1,12 +1,12 @@
 import { useSyncExternalStore } from 'react';
 
-/** What the dialog of accounts shows (accounts 3: `authElem`, by default the login). */
+/** The views of the account dialog (spec accounts 3: `authElem`, by default the login). */
 export type AuthDialog = 'login' | 'register' | 'forgotten';
 
 let shown: AuthDialog | undefined;
 const listeners = new Set<() => void>();
 
-/** Opens the dialog, or changes what it shows; without one it closes. */
+/** Opens the dialog, or switches its view; with `undefined` it closes. */
 export function openDialog(dialog: AuthDialog | undefined = 'login'): void {
   set(dialog);
 }

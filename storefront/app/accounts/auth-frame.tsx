@@ -11,7 +11,7 @@ export function AuthFrame({
 }: {
   title: string;
   children: React.ReactNode;
-  /** The other way: for those who have no account, or have one. */
+  /** The alternative: registration or login. */
   beside?: React.ReactNode;
 }) {
   const { t } = useText();

@@ -17,7 +17,7 @@ const titles: Record<AuthDialog, MessageId> = {
   forgotten: 'account.forgotten',
 };
 
-/** Login, registration and the forgotten password over the page (decision 36). */
+/** Login, registration and password reset in a dialog over the page (spec D36). */
 export function AuthPanel() {
   const { t } = useText();
   const { open, show, close } = usePanels();
@@ -38,7 +38,7 @@ export function AuthPanel() {
       {dialog && (
         <p className="mt-6 grid gap-2 border-line border-t pt-4">
           {t(dialog === 'login' ? 'account.noneYet' : 'account.haveOne')}
-          <Button look="plain" onClick={() => openDialog(dialog === 'login' ? 'register' : 'login')}>
+          <Button variant="plain" onClick={() => openDialog(dialog === 'login' ? 'register' : 'login')}>
             {t(dialog === 'login' ? 'account.register' : 'account.logIn')}
           </Button>
         </p>

@@ -1,9 +1,9 @@
 import { code128 } from './code128.ts';
 
-/** Free modules that a scanner needs on both sides. */
+/** Width in modules of the quiet zone that a scanner needs on both sides. */
 const quiet = 10;
 
-/** A text as a barcode, drawn here; nothing where it cannot be written as one. The number stands beside it. */
+/** A text as an SVG barcode; renders nothing when the text cannot be encoded. The number is shown beside it. */
 export function Barcode({ text }: { text: string }) {
   const widths = code128(text);
   if (!widths) return null;

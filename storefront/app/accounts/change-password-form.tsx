@@ -8,7 +8,7 @@ import { NewPassword, Password } from './password.tsx';
 import { callAsCustomer } from './session/call-as-customer.ts';
 import { logIn } from './session/session.ts';
 
-/** A new password; afterwards the customer is logged in again with it (accounts 4.1). */
+/** Changes the password, then logs the customer in with the new one (spec accounts 4.1). */
 export function ChangePasswordForm({ email }: { email: string }) {
   const { t } = useText();
   const { notify } = useNotices();
@@ -27,13 +27,14 @@ export function ChangePasswordForm({ email }: { email: string }) {
       submit={t('account.savePassword')}
       send={async ({ currentPassword = '', newPassword = '' }) => {
         await callAsCustomer(changePassword, { body: { currentPassword, newPassword } });
-        // Said once the new login stands: whoever logs out on reading it would come in between.
-        const said = () => notify({ kind: 'success', message: t('account.passwordChanged') });
-        await logIn(email, newPassword).finally(said);
+        // Shown once the new login is complete: a customer who logged out on reading it would interrupt the
+        // login.
+        const notifySuccess = () => notify({ kind: 'success', message: t('account.passwordChanged') });
+        await logIn(email, newPassword).finally(notifySuccess);
         setChanges((count) => count + 1);
       }}
     >
-      {/* Tells a password manager whose password this is. */}
+      {/* Tells a password manager which account the password belongs to. */}
       <input type="hidden" name="username" autoComplete="username" value={email} />
       <Password
         label={labels.currentPassword}

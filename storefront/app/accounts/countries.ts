@@ -1,10 +1,13 @@
-/** Where an address may be: at home first, then the neighbours, then where our customers' friends live. */
+/**
+ * Countries of addresses: South Africa first, then its neighbours, then other countries our customers send
+ * to.
+ */
 export const countries = [
   ...['ZA', 'BW', 'LS', 'MZ', 'NA', 'SZ', 'ZW'],
   ...['AU', 'BR', 'CZ', 'DE', 'ES', 'FR', 'GB', 'IE', 'IT', 'JP', 'KE', 'NL', 'NZ', 'PL', 'PT', 'US'],
 ] as const;
 
-/** A country as this language calls it. */
+/** The name of a country in a language. */
 export function countryName(code: string, locale: string): string {
   return new Intl.DisplayNames([locale], { type: 'region' }).of(code) ?? code;
 }

@@ -1,12 +1,15 @@
 const listeners = new Set<() => void>();
 
-/** Lets the door look again who is there. */
-export function ringDoor(): void {
+/** Notifies subscribers that the account state may have changed. */
+export function notifyAccountChange(): void {
   for (const listener of listeners) listener();
 }
 
-/** Calls back when it should. @returns how to stop */
-export function atBell(listener: () => void): () => void {
+/**
+ * Subscribes to changes of the account state.
+ * @returns the unsubscribe function
+ */
+export function onAccountChange(listener: () => void): () => void {
   listeners.add(listener);
   return () => void listeners.delete(listener);
 }

@@ -1,15 +1,15 @@
 import { type ComponentType, useEffect, useSyncExternalStore } from 'react';
 import { inView, loginPath } from '../paths.ts';
-import { atBell, ringDoor } from './door-bell.ts';
+import { onAccountChange, notifyAccountChange } from './door-bell.ts';
 import { profileKey } from './session/profile-key.ts';
 
 /**
- * The way to everything of accounts, small enough for every page. Guests pay no more than this: the rest is
- * fetched when a profile is kept, when somebody wants to log in, or when another tab has.
+ * The lazy entry point of accounts, small enough for every page. Guests load nothing more. The rest is
+ * loaded when a profile is stored, when a visitor wants to log in, or after a login in another tab.
  */
 let Shell: ComponentType | undefined;
 
-/** Fetches and mounts what accounts have on every page, with a dialog if one is wanted. */
+/** Loads and mounts the account parts of every page, with a dialog on request. */
 export async function openAccounts(dialog?: 'login'): Promise<void> {
   const [{ AccountShell }, { openDialog }] = await Promise.all([
     import('./account-shell.tsx'),
@@ -17,45 +17,45 @@ export async function openAccounts(dialog?: 'login'): Promise<void> {
   ]);
   Shell = AccountShell;
   if (dialog) openDialog(dialog);
-  ringDoor();
+  notifyAccountChange();
 }
 
-/** The login over the page; where its code cannot be had, the login's own page. */
+/** Opens the login over the page; when its code cannot be loaded, opens the login page. */
 export function openLogin(event: React.MouseEvent): void {
   if (event.metaKey || event.ctrlKey || event.shiftKey) return;
   event.preventDefault();
   openAccounts('login').catch(() => location.assign(inView(loginPath)));
 }
 
-/** What stands on every page once it is needed. */
+/** The account shell, which every page shows once it is needed. */
 export function useAccountShell(): ComponentType | undefined {
   useEffect(() => {
-    const look = () => {
-      ringDoor();
-      if (kept() !== null) openAccounts().catch(() => {});
+    const refresh = () => {
+      notifyAccountChange();
+      if (storedProfile() !== null) openAccounts().catch(() => {});
     };
-    look();
-    // Another tab logged in, or out.
-    addEventListener('storage', look);
-    return () => removeEventListener('storage', look);
+    refresh();
+    // Another tab logged in or out.
+    addEventListener('storage', refresh);
+    return () => removeEventListener('storage', refresh);
   }, []);
   return useSyncExternalStore(
-    atBell,
+    onAccountChange,
     () => Shell,
     () => undefined,
   );
 }
 
-/** Whether this browser knows its customer. */
+/** Whether this browser has a stored profile of its customer. */
 export function useKnown(): boolean {
   return useSyncExternalStore(
-    atBell,
-    () => !!kept(),
+    onAccountChange,
+    () => !!storedProfile(),
     () => false,
   );
 }
 
-function kept(): string | null {
+function storedProfile(): string | null {
   try {
     return localStorage.getItem(profileKey);
   } catch {

@@ -6,7 +6,7 @@ import { Button } from '../ui/button.tsx';
 import { useNotices } from '../ui/notices-provider.tsx';
 import { callAsCustomer } from './session/call-as-customer.ts';
 
-/** Everything the shop keeps about the customer, as a file. */
+/** Downloads all data that the shop stores about the customer, as a file. */
 export function DownloadData() {
   const { t } = useText();
   const { notify } = useNotices();
@@ -23,7 +23,7 @@ export function DownloadData() {
   };
   return (
     <div data-asks>
-      <Button look="plain" onClick={download} aria-disabled={busy || undefined}>
+      <Button variant="plain" onClick={download} aria-disabled={busy || undefined}>
         {busy ? t('shop.loading') : t('profile.download')}
       </Button>
     </div>

@@ -3,7 +3,7 @@ import { useNavigate } from 'react-router';
 import { useText } from '../i18n/text-context.tsx';
 import { homePath } from '../paths.ts';
 import { CheckField } from '../ui/form-fields.tsx';
-import { NoticeBox } from '../ui/notice-box.tsx';
+import { InlineNotice } from '../ui/notice-box.tsx';
 import { useNotices } from '../ui/notices-provider.tsx';
 import { AccountForm } from './account-form.tsx';
 import { checkErasure } from './form-checks.ts';
@@ -12,7 +12,7 @@ import { callAsCustomer } from './session/call-as-customer.ts';
 import { forgetCustomer } from './session/session.ts';
 import { mayLeave } from './session/session-events.ts';
 
-/** The end of the account, after a clear warning and with the password once more. */
+/** Deletes the account, after a clear warning and with the password. */
 export function EraseForm() {
   const { t } = useText();
   const { notify } = useNotices();
@@ -20,14 +20,14 @@ export function EraseForm() {
   const labels = { currentPassword: t('account.password'), understood: '' };
   return (
     <>
-      <NoticeBox icon="warning" title={t('profile.eraseWarning')}>
+      <InlineNotice icon="warning" title={t('profile.eraseWarning')}>
         <p>{t('profile.eraseText')}</p>
-      </NoticeBox>
+      </InlineNotice>
       <AccountForm
         labels={labels}
         check={checkErasure}
         submit={t('profile.eraseNow')}
-        look="plain"
+        variant="plain"
         send={async ({ currentPassword = '' }) => {
           if (!(await mayLeave('erased'))) return;
           await callAsCustomer(eraseCustomer, { body: { currentPassword } });

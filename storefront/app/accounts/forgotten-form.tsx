@@ -3,12 +3,15 @@ import { useState } from 'react';
 import { call } from '../api.ts';
 import { useText } from '../i18n/text-context.tsx';
 import { Field } from '../ui/form-fields.tsx';
-import { NoticeBox } from '../ui/notice-box.tsx';
+import { InlineNotice } from '../ui/notice-box.tsx';
 import { AccountForm } from './account-form.tsx';
 import { checkEmail } from './form-checks.ts';
-import { ofFaults, type Refusal } from './form-refusal.ts';
+import { forTechnicalFailures, type Refusal } from './form-refusal.ts';
 
-/** Asks for the mail to choose a new password; what it says is the same whoever is known (decision 28). */
+/**
+ * Requests the password reset mail. The message is the same whether or not the address is registered
+ * (spec D28).
+ */
 export function ForgottenForm({
   action,
   refused,
@@ -19,14 +22,14 @@ export function ForgottenForm({
   sent?: boolean;
 }) {
   const { t } = useText();
-  const [asked, setAsked] = useState(sent);
+  const [requested, setRequested] = useState(sent);
   const labels = { email: t('account.email') };
-  if (asked) {
+  if (requested) {
     return (
       <div role="status">
-        <NoticeBox icon="check" title={t('account.resetSent')}>
+        <InlineNotice icon="check" title={t('account.resetSent')}>
           <p>{t('account.resetSentText')}</p>
-        </NoticeBox>
+        </InlineNotice>
       </div>
     );
   }
@@ -37,11 +40,11 @@ export function ForgottenForm({
       labels={labels}
       check={checkEmail}
       offline="account.resetOffline"
-      sentences={ofFaults('account.resetFailed')}
+      sentences={forTechnicalFailures('account.resetFailed')}
       submit={t('account.sendReset')}
       send={async ({ email = '' }) => {
         await call(resetPassword, { body: { email: email.trim() } });
-        setAsked(true);
+        setRequested(true);
       }}
     >
       <p>{t('account.resetText')}</p>

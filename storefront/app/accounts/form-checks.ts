@@ -1,69 +1,74 @@
-import { type Address, addressFaults } from '@fynbos/core/accounts/address.ts';
-import { emailFault, type FieldFault, nameFault, passwordFault } from '@fynbos/core/accounts/fields.ts';
+import { type Address, validateAddress } from '@fynbos/core/accounts/address.ts';
+import {
+  validateEmail,
+  type FieldError,
+  validateName,
+  validatePassword,
+} from '@fynbos/core/accounts/fields.ts';
 import { isCardNumber } from './loyalty-card.ts';
 
-/** What a form holds, as text by field. */
+/** The values of a form, as text by field. */
 export type Values = Readonly<Record<string, string>>;
-/** What is wrong, by field; a card's number has a rule of its own. */
-export type Faults = Readonly<Record<string, FieldFault | 'card_number_invalid'>>;
+/** Validation errors by field; a card number has its own rule. */
+export type FieldErrors = Readonly<Record<string, FieldError | 'card_number_invalid'>>;
 
-/** Only what is wrong stays. */
-function wrong(checked: Record<string, Faults[string] | undefined>): Faults {
+/** Removes fields without errors. */
+function wrong(checked: Record<string, FieldErrors[string] | undefined>): FieldErrors {
   return Object.fromEntries(
-    Object.entries(checked).filter((pair): pair is [string, Faults[string]] => pair[1] !== undefined),
+    Object.entries(checked).filter((pair): pair is [string, FieldErrors[string]] => pair[1] !== undefined),
   );
 }
 
-const needed = (text: string | undefined): FieldFault | undefined => (text ? undefined : 'required');
-const same = (one = '', other = ''): FieldFault | undefined =>
-  one === other ? undefined : 'passwords_differ';
+const needed = (text: string | undefined): FieldError | undefined => (text ? undefined : 'required');
+const same = (first = '', second = ''): FieldError | undefined =>
+  first === second ? undefined : 'passwords_differ';
 
-/** Accounts 5: an e-mail address and a password; whether they belong together only the server says. */
-export function checkLogin({ username = '', password }: Values): Faults {
-  return wrong({ username: emailFault(username), password: needed(password) });
+/** Accounts 5: an e-mail address and a password. Only the server checks whether they match. */
+export function checkLogin({ username = '', password }: Values): FieldErrors {
+  return wrong({ username: validateEmail(username), password: needed(password) });
 }
 
-export function checkRegistration(values: Values): Faults {
+export function checkRegistration(values: Values): FieldErrors {
   const { email = '', password = '', repeated } = values;
   return wrong({
     ...checkNames(values),
-    email: emailFault(email),
-    password: passwordFault(password),
+    email: validateEmail(email),
+    password: validatePassword(password),
     repeated: same(password, repeated),
     terms: values.terms ? undefined : 'terms_needed',
   });
 }
 
-export function checkNames({ firstname = '', lastname = '' }: Values): Faults {
-  return wrong({ firstname: nameFault(firstname), lastname: nameFault(lastname) });
+export function checkNames({ firstname = '', lastname = '' }: Values): FieldErrors {
+  return wrong({ firstname: validateName(firstname), lastname: validateName(lastname) });
 }
 
-export function checkEmail({ email = '' }: Values): Faults {
-  return wrong({ email: emailFault(email) });
+export function checkEmail({ email = '' }: Values): FieldErrors {
+  return wrong({ email: validateEmail(email) });
 }
 
 /** A new password, typed twice. */
-export function checkNewPassword({ newPassword = '', repeated }: Values): Faults {
-  return wrong({ newPassword: passwordFault(newPassword), repeated: same(newPassword, repeated) });
+export function checkNewPassword({ newPassword = '', repeated }: Values): FieldErrors {
+  return wrong({ newPassword: validatePassword(newPassword), repeated: same(newPassword, repeated) });
 }
 
-export function checkPasswordChange(values: Values): Faults {
+export function checkPasswordChange(values: Values): FieldErrors {
   return wrong({ currentPassword: needed(values.currentPassword), ...checkNewPassword(values) });
 }
 
-/** The end of an account: the password, and that one knows what it means. */
-export function checkErasure({ currentPassword, understood }: Values): Faults {
+/** Deletion of an account: requires the password and the confirmation that its effects are understood. */
+export function checkErasure({ currentPassword, understood }: Values): FieldErrors {
   return wrong({ currentPassword: needed(currentPassword), understood: needed(understood) });
 }
 
 /** The number of a loyalty card. */
-export function checkCard({ number = '' }: Values): Faults {
+export function checkCard({ number = '' }: Values): FieldErrors {
   return wrong({ number: isCardNumber(number.trim()) ? undefined : 'card_number_invalid' });
 }
 
-/** An address of the book: whoever delivers must be able to ring (decision 34). */
-export function checkAddress(values: Values): Faults {
-  return wrong(addressFaults(addressOf(values), { deliverable: true }));
+/** Validates an address of the address book. It needs a telephone number for the courier (spec D34). */
+export function checkAddress(values: Values): FieldErrors {
+  return wrong(validateAddress(addressOf(values), { deliverable: true }));
 }
 
 const fields = [
@@ -80,7 +85,7 @@ const fields = [
   'vat_id',
 ] as const;
 
-/** The address a form holds. The province is chosen by its code, or typed where the country has no list. */
+/** The address in a form. The province is selected by its code, or typed where the country has no list. */
 export function addressOf(values: Values): Address {
   const typed = Object.fromEntries(fields.map((name) => [name, (values[name] ?? '').trim()]));
   const province = values.region ?? '';

@@ -1,49 +1,49 @@
 import {
-  type FieldFault,
-  longestPassword,
+  type FieldError,
+  maxPasswordLength,
   shortestName,
   shortestPassword,
 } from '@fynbos/core/accounts/fields.ts';
 import { ApiProblem, type ApiProblemCode, type ProblemView } from '../api-problem.ts';
 import type { MessageId } from '../i18n/text.ts';
 import { useText } from '../i18n/text-context.tsx';
-import type { Faults, Values } from './form-checks.ts';
+import type { FieldErrors, Values } from './form-checks.ts';
 
-/** Why a form was not taken. */
+/** Why a form was rejected. */
 export interface Refusal {
-  faults: Faults;
+  fieldErrors: FieldErrors;
   problem?: ProblemView;
-  /** A sentence ready to be read. */
+  /** A localised sentence. */
   sentence?: string;
-  /** What was typed, without passwords, when the form went to the server and came back. */
+  /** The submitted values without passwords, when the server rendered the form again. */
   typed?: Values;
-  /** The field to go to at once. */
+  /** The field to focus at once. */
   focus?: string;
 }
 
-/** What the API said about a form: its fields by their last name (`customer.email` is `email`). */
+/** Converts an API error to field errors, by the last part of their names (`customer.email` is `email`). */
 export function refusalOf(error: unknown): Refusal {
   const problem = (error instanceof ApiProblem ? error : new ApiProblem('internal')).view;
-  const faults = problem.fields.map(({ field, fault, message }) => [lastName(field), fault ?? message]);
-  return { faults: Object.fromEntries(faults) as Faults, problem };
+  const entries = problem.fields.map(({ field, fault: code, message }) => [lastName(field), code ?? message]);
+  return { fieldErrors: Object.fromEntries(entries) as FieldErrors, problem };
 }
 
 const lastName = (field: string) => field.split(/[./]/).at(-1) ?? field;
 
-const numbers: Partial<Record<FieldFault, number>> = {
+const numbers: Partial<Record<FieldError, number>> = {
   name_short: shortestName,
   password_short: shortestPassword,
-  password_long: longestPassword,
+  password_long: maxPasswordLength,
 };
 
-/** The sentence for what is wrong with a field; a rule nobody here knows is told as the API told it. */
-export function useFaultText() {
+/** The message of a field error; an unknown rule is shown with the message of the API. */
+export function useFieldErrorText() {
   const { t } = useText();
-  return (fault: string): string =>
-    t(`field.${fault}` as MessageId, { count: numbers[fault as FieldFault] ?? 0 }, fault);
+  return (code: string): string =>
+    t(`field.${code}` as MessageId, { count: numbers[code as FieldError] ?? 0 }, code);
 }
 
-/** Where no refusal but a fault came back, a form may say what failed (accounts 8). */
-const faults = ['internal', 'bad_content_type', 'wrong_format', 'timeout', 'unreachable'] as const;
-export const ofFaults = (sentence: MessageId): Partial<Record<ApiProblemCode, MessageId>> =>
-  Object.fromEntries(faults.map((code) => [code, sentence]));
+/** A form may show its own message for technical failures, as opposed to rejections (spec accounts 8). */
+const technicalFailures = ['internal', 'bad_content_type', 'wrong_format', 'timeout', 'unreachable'] as const;
+export const forTechnicalFailures = (sentence: MessageId): Partial<Record<ApiProblemCode, MessageId>> =>
+  Object.fromEntries(technicalFailures.map((code) => [code, sentence]));

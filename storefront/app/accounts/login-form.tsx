@@ -5,11 +5,11 @@ import { Field } from '../ui/form-fields.tsx';
 import { AccountForm } from './account-form.tsx';
 import type { AuthDialog } from './auth-dialog.ts';
 import { checkLogin } from './form-checks.ts';
-import { ofFaults, type Refusal } from './form-refusal.ts';
+import { forTechnicalFailures, type Refusal } from './form-refusal.ts';
 import { Password } from './password.tsx';
 import { logIn } from './session/session.ts';
 
-/** E-mail address and password. `go` changes the dialog; on a page the ways are links. */
+/** E-mail address and password. `go` switches the dialog; on a page, links are used. */
 export function LoginForm({
   action,
   refused,
@@ -29,7 +29,7 @@ export function LoginForm({
       refused={refused}
       labels={labels}
       check={checkLogin}
-      sentences={ofFaults('account.authorisation')}
+      sentences={forTechnicalFailures('account.authorisation')}
       submit={t('account.logIn')}
       send={async ({ username = '', password = '' }) => {
         await logIn(username, password);

@@ -4,7 +4,7 @@ import '../i18n/needs/account-messages.ts';
 import { useText } from '../i18n/text-context.tsx';
 import { openLogin } from './door.ts';
 
-/** Logs in without leaving the page; where the dialog cannot be had, the login's own page leads back. */
+/** Logs in without leaving the page. When the dialog cannot be loaded, the login page leads back. */
 export function LoginLink({ next }: { next: string }) {
   const { t } = useText();
   return (

@@ -7,22 +7,22 @@ import { call } from '../api.ts';
 import { useText } from '../i18n/text-context.tsx';
 import { homePath, loginPath, withQuery } from '../paths.ts';
 import { ButtonLink } from '../ui/button.tsx';
-import { NoticeBox } from '../ui/notice-box.tsx';
-import { useWayOn } from './after-login.ts';
+import { InlineNotice } from '../ui/notice-box.tsx';
+import { useLoginRedirect } from './after-login.ts';
 import { AuthFrame } from './auth-frame.tsx';
 import { checkLogin } from './form-checks.ts';
 import { LoginForm } from './login-form.tsx';
-import { postedValues, takePosted } from './posted-form.ts';
+import { postedValues, handlePostedForm } from './posted-form.ts';
 import { privateHeaders } from './private-headers.ts';
 import { adoptSession } from './session/session.ts';
 
 export const headers = privateHeaders;
 
-/** The form as a browser posts it before scripts: the session's cookie comes back, and the way on. */
+/** Handles the form that a browser posts before hydration: returns the session cookie and redirects. */
 export async function action({ request }: ActionFunctionArgs) {
   const values = await postedValues(request);
   const { username = '', password = '' } = values;
-  return takePosted(values, checkLogin, async () => {
+  return handlePostedForm(values, checkLogin, async () => {
     const { cookies = [] } = await call(login, { body: { username, password }, request });
     const next = new URL(request.url).searchParams.get('next');
     return redirect(withQuery(loginPath, new URLSearchParams({ done: '1', ...(next && { next }) })), {
@@ -32,12 +32,12 @@ export async function action({ request }: ActionFunctionArgs) {
   });
 }
 
-/** Login on a page of its own (accounts 2.1). */
+/** The login page (spec accounts 2.1). */
 export default function LoginPage() {
   const { t } = useText();
   const [query] = useSearchParams();
   const posted = useActionData<typeof action>();
-  useWayOn();
+  useLoginRedirect();
   const next = query.get('next');
   const onward = next ? new URLSearchParams({ next }) : new URLSearchParams();
   if (query.has('done')) return <Done />;
@@ -48,13 +48,13 @@ export default function LoginPage() {
         <>
           <h2 className="font-bold text-xl">{t('account.noneYet')}</h2>
           <p>{t('account.why')}</p>
-          <ButtonLink look="plain" to={withQuery(registerPath, onward)} className="justify-self-start">
+          <ButtonLink variant="plain" to={withQuery(registerPath, onward)} className="justify-self-start">
             {t('account.register')}
           </ButtonLink>
         </>
       }
     >
-      {next && <NoticeBox>{t('problem.not_logged_in')}</NoticeBox>}
+      {next && <InlineNotice>{t('problem.not_logged_in')}</InlineNotice>}
       <LoginForm
         key={posted ? 'posted' : 'new'}
         action={withQuery(loginPath, onward)}
@@ -65,7 +65,10 @@ export default function LoginPage() {
   );
 }
 
-/** After a login without scripts: they fetch the profile once they are there; without them the shop is open. */
+/**
+ * After a login without scripts. If scripts load, they fetch the profile; without them the shop works as
+ * usual.
+ */
 function Done() {
   const { t } = useText();
   useEffect(() => {

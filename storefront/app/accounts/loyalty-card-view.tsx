@@ -9,12 +9,12 @@ import { AccountForm } from './account-form.tsx';
 import { AccountPageFrame } from './account-page-frame.tsx';
 import { Barcode } from './barcode.tsx';
 import { checkCard } from './form-checks.ts';
-import { keepCard, readCard, useLoyaltyCard } from './loyalty-card.ts';
+import { storeCard, readCard, useLoyaltyCard } from './loyalty-card.ts';
 import { callAsCustomer } from './session/call-as-customer.ts';
 
 const params = { name: 'loyalty-card' };
 
-/** The card that is shown at the till: number and barcode, also where there is no network. */
+/** The loyalty card for the checkout counter: number and barcode, also offline. */
 export default function LoyaltyCardView() {
   const { t } = useText();
   const card = useLoyaltyCard();
@@ -31,7 +31,7 @@ export default function LoyaltyCardView() {
             </figcaption>
           </figure>
           <p>{t('loyalty.show')}</p>
-          <Button look="plain" onClick={() => setEditing(true)} className="justify-self-start">
+          <Button variant="plain" onClick={() => setEditing(true)} className="justify-self-start">
             {t('account.edit')}
           </Button>
         </>
@@ -55,7 +55,7 @@ function CardForm({ number, onDone }: { number: string | undefined; onDone: () =
         send={async (values) => {
           const card = { number: (values.number ?? '').trim() };
           await callAsCustomer(saveValue, { params, body: { value: card } });
-          keepCard(card);
+          storeCard(card);
           notify({ kind: 'success', message: t('loyalty.saved') });
           onDone();
         }}
@@ -72,10 +72,10 @@ function CardForm({ number, onDone }: { number: string | undefined; onDone: () =
       {number && (
         <div data-asks>
           <Button
-            look="quiet"
+            variant="quiet"
             onClick={async () => {
               await callAsCustomer(saveValue, { params, body: { value: null } }).catch(() => {});
-              keepCard(undefined);
+              storeCard(undefined);
               onDone();
             }}
           >
@@ -87,13 +87,13 @@ function CardForm({ number, onDone }: { number: string | undefined; onDone: () =
   );
 }
 
-/** What the account has goes before what this browser kept; without a network that is shown. */
+/** The account's card takes precedence over the stored one, which is shown while offline. */
 function useCardOfAccount(): void {
   useEffect(() => {
     callAsCustomer(showValue, { params }).then(
       ({ result }) => {
         const card = readCard(result);
-        if (card) keepCard(card);
+        if (card) storeCard(card);
       },
       () => {},
     );

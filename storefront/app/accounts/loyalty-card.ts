@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 
-/** A loyalty card as it is kept: here and on the account, so that it can be shown without a network. */
+/** A loyalty card, stored in the browser and on the account so that it can be shown offline. */
 export interface LoyaltyCard {
   number: string;
 }
@@ -9,10 +9,10 @@ const key = 'loyalty-card';
 const changedHere = 'fynbos-loyalty-card';
 const shape = /^[0-9A-Za-z](?:[0-9A-Za-z -]{2,38})[0-9A-Za-z]$/;
 
-/** Whether this can be the number of a card: 4 to 40 letters and digits, with spaces or dashes between. */
+/** Whether this is a valid card number: 4 to 40 letters and digits, with spaces or dashes between. */
 export const isCardNumber = (number: string): boolean => shape.test(number);
 
-/** The card that a text of storage or of the account holds. */
+/** Parses the card from storage or from the account. */
 export function readCard(text: string | null): LoyaltyCard | undefined {
   try {
     const { number } = JSON.parse(text || '{}') as { number?: unknown };
@@ -22,18 +22,18 @@ export function readCard(text: string | null): LoyaltyCard | undefined {
   }
 }
 
-/** Keeps the card in this browser, or forgets it. */
-export function keepCard(card: LoyaltyCard | undefined): void {
+/** Stores the card in this browser, or deletes it. */
+export function storeCard(card: LoyaltyCard | undefined): void {
   try {
     if (card) localStorage.setItem(key, JSON.stringify(card));
     else localStorage.removeItem(key);
   } catch {
-    // The account has it.
+    // The account has a copy.
   }
   dispatchEvent(new Event(changedHere));
 }
 
-function kept(): string | null {
+function storedCard(): string | null {
   try {
     return localStorage.getItem(key);
   } catch {
@@ -50,7 +50,7 @@ function follow(changed: () => void): () => void {
   };
 }
 
-/** The kept card, live. */
+/** The stored card, live. */
 export function useLoyaltyCard(): LoyaltyCard | undefined {
-  return readCard(useSyncExternalStore(follow, kept, () => null));
+  return readCard(useSyncExternalStore(follow, storedCard, () => null));
 }

@@ -5,12 +5,12 @@ import { checkNames } from './form-checks.ts';
 import { NotSent } from './not-sent.tsx';
 import { changeCustomer } from './session/change-customer.ts';
 import type { Profile } from './session/profile.ts';
-import { useTellChange } from './tell-change.ts';
+import { useReportChange } from './tell-change.ts';
 
-/** First and last name; the e-mail address stays what it is (accounts 3). */
+/** First and last name; the e-mail address cannot be changed (spec accounts 3). */
 export function NamesForm({ profile, waiting }: { profile: Profile; waiting: boolean }) {
   const { t } = useText();
-  const tell = useTellChange();
+  const reportChange = useReportChange();
   const labels = { firstname: t('account.firstname'), lastname: t('account.lastname') };
   return (
     <AccountForm
@@ -19,7 +19,7 @@ export function NamesForm({ profile, waiting }: { profile: Profile; waiting: boo
       submit={t('account.save')}
       offlineToo
       send={async ({ firstname = '', lastname = '' }) => {
-        tell(await changeCustomer({ firstname, lastname }));
+        reportChange(await changeCustomer({ firstname, lastname }));
       }}
     >
       {waiting && <NotSent />}

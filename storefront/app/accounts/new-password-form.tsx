@@ -6,7 +6,7 @@ import { checkNewPassword } from './form-checks.ts';
 import type { Refusal } from './form-refusal.ts';
 import { NewPassword } from './password.tsx';
 
-/** A new password by a mailed link. */
+/** Sets a new password with a mailed link. */
 export function NewPasswordForm({
   action,
   link,

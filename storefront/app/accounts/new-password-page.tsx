@@ -14,18 +14,18 @@ import { call } from '../api.ts';
 import { useText } from '../i18n/text-context.tsx';
 import { loginPath } from '../paths.ts';
 import { ButtonLink } from '../ui/button.tsx';
-import { NoticeBox } from '../ui/notice-box.tsx';
+import { InlineNotice } from '../ui/notice-box.tsx';
 import { useNotices } from '../ui/notices-provider.tsx';
 import { AuthFrame } from './auth-frame.tsx';
 import { checkNewPassword } from './form-checks.ts';
 import { NewPasswordForm } from './new-password-form.tsx';
-import { postedValues, takePosted } from './posted-form.ts';
+import { postedValues, handlePostedForm } from './posted-form.ts';
 import { privateHeaders } from './private-headers.ts';
 
-/** The address of this page is a secret: nothing it leads to hears where one came from. */
+/** The address of this page is secret: pages and resources linked from it get no Referer. */
 export const headers = () => ({ ...privateHeaders(), 'referrer-policy': 'no-referrer' });
 
-/** The mailed link, and where to go on: only a path of our own (decision 10). */
+/** The mailed link and the page to open afterwards, which must be a path of our own (spec D10). */
 export function loader({ request }: LoaderFunctionArgs) {
   const { searchParams } = new URL(request.url);
   const back = searchParams.get('redirectUrl');
@@ -38,16 +38,16 @@ export function loader({ request }: LoaderFunctionArgs) {
 export async function action({ request }: ActionFunctionArgs) {
   const values = await postedValues(request);
   const { link = '', newPassword = '' } = values;
-  return takePosted(values, checkNewPassword, async () => {
+  return handlePostedForm(values, checkNewPassword, async () => {
     await call(confirmPasswordReset, { body: { link, newPassword }, request });
     return redirect(loginPath, 303);
   });
 }
 
-/** Once read it leaves the address bar, and with it the history; without it nothing is asked again. */
+/** The page removes the link from the address bar and the history. It does not load again without the link. */
 export const shouldRevalidate = () => false;
 
-/** Chooses a new password by a mailed link (accounts 2.1). */
+/** Page to choose a new password with a mailed link (spec accounts 2.1). */
 export default function NewPasswordPage({
   loaderData: { link, back },
 }: {
@@ -58,15 +58,15 @@ export default function NewPasswordPage({
   const navigate = useNavigate();
   const posted = useActionData<typeof action>();
   const dead = useDeadLink(link);
-  const way = back && back !== '/' ? loginPathFor(back) : loginPath;
+  const destination = back && back !== '/' ? loginPathFor(back) : loginPath;
   return (
     <AuthFrame title={t('account.newPasswordTitle')}>
       {dead ? (
-        <NoticeBox icon="warning" title={t('problem.password_link_invalid')}>
+        <InlineNotice icon="warning" title={t('problem.password_link_invalid')}>
           <ButtonLink to={resetPasswordPath} className="justify-self-start">
             {t('account.sendReset')}
           </ButtonLink>
-        </NoticeBox>
+        </InlineNotice>
       ) : (
         <NewPasswordForm
           key={posted ? 'posted' : 'new'}
@@ -75,7 +75,7 @@ export default function NewPasswordPage({
           refused={posted?.refused}
           onDone={() => {
             notify({ kind: 'success', message: t('account.passwordChanged') });
-            navigate(way, { replace: true });
+            navigate(destination, { replace: true });
           }}
         />
       )}
@@ -83,7 +83,7 @@ export default function NewPasswordPage({
   );
 }
 
-/** Takes the secret out of the address bar, and finds out whether it still opens anything. */
+/** Removes the secret from the address bar, and checks whether the link is still valid. */
 function useDeadLink(link: string): boolean {
   const [dead, setDead] = useState(link === '');
   useEffect(() => {
@@ -91,7 +91,7 @@ function useDeadLink(link: string): boolean {
     if (link === '') return;
     call(checkPasswordLink, { body: { forgotPasswordHash: link } }).then(
       ({ result }) => setDead(!result.valid),
-      // Not known: the form will say.
+      // Unknown: submitting the form will show it.
       () => {},
     );
   }, [link]);

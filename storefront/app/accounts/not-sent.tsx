@@ -2,7 +2,7 @@ import { useText } from '../i18n/text-context.tsx';
 import '../i18n/needs/waiting-messages.ts';
 import { Icon } from '../ui/icons.tsx';
 
-/** Stands beside what was changed here, and the shop does not have yet. */
+/** A badge for changes made here that have not reached the shop yet. */
 export function NotSent() {
   const { t } = useText();
   return (

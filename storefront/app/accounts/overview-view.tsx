@@ -16,16 +16,16 @@ import { AccountPageFrame } from './account-page-frame.tsx';
 import { AddressLines } from './address-lines.tsx';
 import { useProfile } from './session/state.ts';
 
-const look = 'size-7 text-leaf';
-const ways: [path: string, name: MessageId, icon: React.ReactNode][] = [
-  [ordersPath, 'orders.title', <Icon name="basket" className={look} />],
-  [profilePath, 'profile.title', <Icon name="person" className={look} />],
-  [myStorePath, 'account.myStore', <LateIcon name="shelf" className={look} />],
-  [loyaltyCardPath, 'loyalty.title', <Icon name="tag" className={look} />],
-  [recentlyViewedPath, 'account.recentlyViewed', <Icon name="search" className={look} />],
+const iconClass = 'size-7 text-leaf';
+const shortcuts: [path: string, name: MessageId, icon: React.ReactNode][] = [
+  [ordersPath, 'orders.title', <Icon name="basket" className={iconClass} />],
+  [profilePath, 'profile.title', <Icon name="person" className={iconClass} />],
+  [myStorePath, 'account.myStore', <LateIcon name="shelf" className={iconClass} />],
+  [loyaltyCardPath, 'loyalty.title', <Icon name="tag" className={iconClass} />],
+  [recentlyViewedPath, 'account.recentlyViewed', <Icon name="search" className={iconClass} />],
 ];
 
-/** The first page of an account: who it is, where it goes, and the ways on. */
+/** The start page of an account: the customer, the default address, and links to the other pages. */
 export default function OverviewView() {
   const { t } = useText();
   const profile = useProfile();
@@ -35,7 +35,7 @@ export default function OverviewView() {
     <AccountPageFrame title={t('account.hello', { name: profile.firstname })}>
       <p className="-mt-4 text-soft">{profile.email}</p>
       <ul className="grid gap-3 sm:grid-cols-2 xl:grid-cols-3">
-        {ways.map(([path, name, icon]) => (
+        {shortcuts.map(([path, name, icon]) => (
           <li key={path}>
             <Link
               to={path}

@@ -1,13 +1,13 @@
 import { useText } from '../i18n/text-context.tsx';
 import { PasswordField } from '../ui/form-fields.tsx';
 
-/** A password field in the shop's words. */
+/** A password field with localised labels. */
 export function Password(props: Omit<React.ComponentProps<typeof PasswordField>, 'show' | 'hide'>) {
   const { t } = useText();
   return <PasswordField show={t('account.showPassword')} hide={t('account.hidePassword')} {...props} />;
 }
 
-/** A new password, its rules said before anything is typed, and once more. */
+/** A new password with its rules, and its repetition. */
 export function NewPassword({ name }: { name: 'password' | 'newPassword' }) {
   const { t } = useText();
   return (

@@ -1,9 +1,9 @@
 import { data } from 'react-router';
 import { ApiProblem } from '../api-problem.ts';
-import type { Faults, Values } from './form-checks.ts';
+import type { FieldErrors, Values } from './form-checks.ts';
 import { type Refusal, refusalOf } from './form-refusal.ts';
 
-/** Never sent back: what was typed into these. */
+/** Fields whose values are never sent back. */
 const secrets = new Set(['password', 'repeated', 'newPassword', 'currentPassword', 'link']);
 
 /** The fields of a form that was posted to its page, as text. */
@@ -13,17 +13,17 @@ export async function postedValues(request: Request): Promise<Values> {
 }
 
 /**
- * Checks and sends a form that came before scripts did.
- *
- * @returns what `send` answers, or the refusal for the page to show, with everything typed but secrets
+ * Validates and sends a form that was posted before hydration.
+ * @returns the result of `send`, or the errors for the page to show, with all submitted values except
+ * secrets
  */
-export async function takePosted<Taken>(
+export async function handlePostedForm<Result>(
   values: Values,
-  check: (values: Values) => Faults,
-  send: () => Promise<Taken>,
+  check: (values: Values) => FieldErrors,
+  send: () => Promise<Result>,
 ) {
-  const faults = check(values);
-  if (Object.keys(faults).length > 0) return refused({ faults }, values, 400);
+  const fieldErrors = check(values);
+  if (Object.keys(fieldErrors).length > 0) return refused({ fieldErrors }, values, 400);
   try {
     return await send();
   } catch (error) {

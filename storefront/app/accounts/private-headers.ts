@@ -1,4 +1,4 @@
-/** Pages of accounts: for one shopper, never kept, their messages named ahead. */
+/** Headers of account pages: private, never cached, with a preload hint for their messages. */
 export const privateHeaders = () => ({
   'cache-control': 'private, no-store',
   'x-late-part': 'messages/account',

@@ -8,7 +8,7 @@ import { NamesForm } from './names-form.tsx';
 import { useChangedProfile } from './session/changed-profile.ts';
 import { SessionList } from './session-list.tsx';
 
-/** Names, password, where one is logged in, and what the law gives: a copy of all data, and its end. */
+/** Names, password and active sessions, and the rights under privacy law: a copy of all data, and deletion. */
 export default function ProfileView() {
   const { t } = useText();
   const changed = useChangedProfile();

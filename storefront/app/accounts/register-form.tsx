@@ -5,12 +5,12 @@ import { TermsLinks } from '../shell/terms-links.tsx';
 import { CheckField, Field } from '../ui/form-fields.tsx';
 import { AccountForm } from './account-form.tsx';
 import { checkRegistration } from './form-checks.ts';
-import { ofFaults, type Refusal } from './form-refusal.ts';
+import { forTechnicalFailures, type Refusal } from './form-refusal.ts';
 import { NewPassword } from './password.tsx';
 import { registrationOf } from './registration.ts';
 import { logIn } from './session/session.ts';
 
-/** A new account; whoever made one is logged in (wire contract 1.3). */
+/** Creates an account, then logs the new customer in (wire contract 1.3). */
 export function RegisterForm({
   action,
   refused,
@@ -35,7 +35,7 @@ export function RegisterForm({
       refused={refused}
       labels={labels}
       check={checkRegistration}
-      sentences={ofFaults('account.authorisation')}
+      sentences={forTechnicalFailures('account.authorisation')}
       submit={t('account.register')}
       send={async (values) => {
         const body = registrationOf(values, locale);

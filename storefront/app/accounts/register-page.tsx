@@ -7,20 +7,23 @@ import { localeOf } from '../i18n/locale.ts';
 import { useText } from '../i18n/text-context.tsx';
 import { loginPath, withQuery } from '../paths.ts';
 import { ButtonLink } from '../ui/button.tsx';
-import { useWayOn } from './after-login.ts';
+import { useLoginRedirect } from './after-login.ts';
 import { AuthFrame } from './auth-frame.tsx';
 import { checkRegistration } from './form-checks.ts';
-import { postedValues, takePosted } from './posted-form.ts';
+import { postedValues, handlePostedForm } from './posted-form.ts';
 import { privateHeaders } from './private-headers.ts';
 import { RegisterForm } from './register-form.tsx';
 import { registrationOf } from './registration.ts';
 
 export const headers = privateHeaders;
 
-/** The form as a browser posts it before scripts: registers, logs in, and goes on as the login does. */
+/**
+ * Handles the form that a browser posts before hydration: registers, logs in, and redirects as the login
+ * does.
+ */
 export async function action({ request }: ActionFunctionArgs) {
   const values = await postedValues(request);
-  return takePosted(values, checkRegistration, async () => {
+  return handlePostedForm(values, checkRegistration, async () => {
     const body = registrationOf(values, localeOf(request));
     await call(createCustomer, { body, request });
     const entry = { username: body.customer.email, password: body.password };
@@ -32,19 +35,19 @@ export async function action({ request }: ActionFunctionArgs) {
   });
 }
 
-/** Registration on a page of its own (decision 36). */
+/** The registration page (spec D36). */
 export default function RegisterPage() {
   const { t } = useText();
   const [query] = useSearchParams();
   const posted = useActionData<typeof action>();
-  useWayOn();
+  useLoginRedirect();
   return (
     <AuthFrame
       title={t('account.register')}
       beside={
         <>
           <h2 className="font-bold text-xl">{t('account.haveOne')}</h2>
-          <ButtonLink look="plain" to={withQuery(loginPath, query)} className="justify-self-start">
+          <ButtonLink variant="plain" to={withQuery(loginPath, query)} className="justify-self-start">
             {t('account.logIn')}
           </ButtonLink>
         </>

@@ -3,7 +3,7 @@ import type { BodyOf } from '@fynbos/core/endpoint.ts';
 import type { Locale } from '@fynbos/core/shop.ts';
 import type { Values } from './form-checks.ts';
 
-/** What a registration form says, as the API takes it. */
+/** Converts the values of a registration form to the format of the API. */
 export function registrationOf(values: Values, locale: Locale): BodyOf<typeof createCustomer> {
   const { email = '', firstname = '', lastname = '', password = '' } = values;
   return {

@@ -9,20 +9,20 @@ import { ButtonLink } from '../ui/button.tsx';
 import { AuthFrame } from './auth-frame.tsx';
 import { ForgottenForm } from './forgotten-form.tsx';
 import { checkEmail } from './form-checks.ts';
-import { postedValues, takePosted } from './posted-form.ts';
+import { postedValues, handlePostedForm } from './posted-form.ts';
 import { privateHeaders } from './private-headers.ts';
 
 export const headers = privateHeaders;
 
 export async function action({ request }: ActionFunctionArgs) {
   const values = await postedValues(request);
-  return takePosted(values, checkEmail, async () => {
+  return handlePostedForm(values, checkEmail, async () => {
     await call(resetPassword, { body: { email: (values.email ?? '').trim() }, request });
     return data({ refused: undefined });
   });
 }
 
-/** Asks for the mail with which a new password is chosen (accounts 2.1). */
+/** The page that requests a password reset mail (spec accounts 2.1). */
 export default function ResetPasswordPage() {
   const { t } = useText();
   const posted = useActionData<typeof action>();
@@ -32,7 +32,7 @@ export default function ResetPasswordPage() {
       beside={
         <>
           <h2 className="font-bold text-xl">{t('account.haveOne')}</h2>
-          <ButtonLink look="plain" to={loginPath} className="justify-self-start">
+          <ButtonLink variant="plain" to={loginPath} className="justify-self-start">
             {t('account.logIn')}
           </ButtonLink>
         </>

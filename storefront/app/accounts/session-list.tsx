@@ -6,23 +6,23 @@ import { useText } from '../i18n/text-context.tsx';
 import { refusalNotice } from '../refusal-notice.ts';
 import { Button } from '../ui/button.tsx';
 import { useNotices } from '../ui/notices-provider.tsx';
-import { AskedView, useAsked } from './asked.tsx';
+import { AsyncContent, useAsyncData } from './asked.tsx';
 import { callAsCustomer } from './session/call-as-customer.ts';
 
 type Sessions = ResultOf<typeof listSessions>;
 
-const askSessions = async (signal: AbortSignal): Promise<Sessions> =>
+const loadSessions = async (signal: AbortSignal): Promise<Sessions> =>
   (await callAsCustomer(listSessions, { signal })).result;
 
-/** Where the customer is logged in, each to be ended. */
+/** The customer's active sessions; each can be ended. */
 export function SessionList() {
-  const { asked, again, put } = useAsked(askSessions);
+  const { loaded, retry, put } = useAsyncData(loadSessions);
   return (
-    <AskedView asked={asked} again={again} lines={2}>
+    <AsyncContent loaded={loaded} retry={retry} lines={2}>
       {(sessions) => (
         <ul className="grid gap-2">
           {sessions.map((session) => (
-            <SessionLine
+            <SessionItem
               key={session.id}
               session={session}
               onEnded={() => put(sessions.filter(({ id }) => id !== session.id))}
@@ -30,11 +30,11 @@ export function SessionList() {
           ))}
         </ul>
       )}
-    </AskedView>
+    </AsyncContent>
   );
 }
 
-function SessionLine({ session, onEnded }: { session: Sessions[number]; onEnded: () => void }) {
+function SessionItem({ session, onEnded }: { session: Sessions[number]; onEnded: () => void }) {
   const { t, date } = useText();
   const { notify } = useNotices();
   const [busy, setBusy] = useState(false);
@@ -60,7 +60,7 @@ function SessionLine({ session, onEnded }: { session: Sessions[number]; onEnded:
       </div>
       {!session.current && (
         <div data-asks>
-          <Button look="plain" onClick={end} aria-disabled={busy || undefined}>
+          <Button variant="plain" onClick={end} aria-disabled={busy || undefined}>
             {t('profile.endSession')}
           </Button>
         </div>

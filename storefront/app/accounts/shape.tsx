@@ -1,4 +1,4 @@
-/** The shape of what is on its way; quick answers come before its word is read out. */
+/** A skeleton for loading content. Fast responses arrive before a screen reader announces the label. */
 export function Shape({ label, lines = 3 }: { label: string; lines?: number }) {
   return (
     <div role="status" className="grid gap-4">

@@ -4,8 +4,11 @@ import '../i18n/needs/waiting-messages.ts';
 import { useNotices } from '../ui/notices-provider.tsx';
 import type { ChangeOutcome } from './session/change-customer.ts';
 
-/** Says what became of a change of the profile. @returns whether it is safe: what was typed need not stay */
-export function useTellChange(): (outcome: ChangeOutcome) => boolean {
+/**
+ * Notifies the shopper of the outcome of a profile change.
+ * @returns whether the change is safe, so that the form may close
+ */
+export function useReportChange(): (outcome: ChangeOutcome) => boolean {
   const { t } = useText();
   const { notify } = useNotices();
   return (outcome) => {

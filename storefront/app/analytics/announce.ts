@@ -7,7 +7,7 @@ import type { PageChild } from '../catalogue/page-product.ts';
 
 export type CartSeen = Pick<CartView, 'lines' | 'totals'>;
 
-/** What happens in the shop and may be measured (accounts 7.7), as those say it to whom it happens. */
+/** Events of the shop that may be measured (spec accounts 7.7), with the data of the component where they happen. */
 export type Happening =
   | {
       kind: 'viewed';
@@ -17,21 +17,21 @@ export type Happening =
   /** The shopper changed the cart. */
   | { kind: 'cart'; before: CartView['lines']; entries: readonly PendingEntry[] }
   | { kind: 'checkout'; cart: CartSeen }
-  /** An order is being placed; nobody has confirmed it. */
+  /** An order is being placed and is not confirmed yet. */
   | { kind: 'ordering'; id: string; cart: CartSeen; body: BodyOf<typeof placeOrder> }
   | { kind: 'ordered'; id: string; number: string };
 
-let hear: ((happening: Happening) => void) | undefined;
+let subscriber: ((happening: Happening) => void) | undefined;
 const unheard: Happening[] = [];
 
-/** Says that something happened. Where the operator measures nothing it is forgotten at once. */
+/** Announces an event. If no analytics is configured, the event is discarded at once. */
 export function announce(happening: Happening): void {
-  if (hear) hear(happening);
+  if (subscriber) subscriber(happening);
   else if (document.documentElement.dataset.tags !== undefined) unheard.push(happening);
 }
 
-/** Hears everything from here on, and what happened before anybody listened. */
-export function hearHappenings(listener: (happening: Happening) => void): void {
-  hear = listener;
+/** Subscribes to all events, including those announced before the subscription. */
+export function subscribeToHappenings(listener: (happening: Happening) => void): void {
+  subscriber = listener;
   for (const happening of unheard.splice(0)) listener(happening);
 }

@@ -2,23 +2,29 @@ import { isClosed } from '../closed-pages.ts';
 import { pathInView } from '../paths.ts';
 import { idle } from '../ui/idle.ts';
 
-/** Whether this document was opened at an address that is nobody else's business; it stays that document's way. */
+/**
+ * Whether this document was opened at a private address. The result stays the same for the life of the
+ * document.
+ */
 export const isClosedDocument = (): boolean => {
   const [opened] = performance.getEntriesByType('navigation');
   return isClosed(pathInView(URL.parse(opened?.name ?? location.href)?.pathname ?? location.pathname));
 };
 
-/** How long a page that is never idle is waited for. */
-const longest = 4000;
+/** Maximum wait for a page that is never idle, in milliseconds. */
+const maxIdleWaitMs = 4000;
 
-/** Ends once the page is loaded and has nothing else to do: what is not ours comes last. */
+/** Resolves once the page is loaded and idle: third-party scripts load last. */
 export async function atRest(): Promise<void> {
   if (document.readyState !== 'complete')
     await new Promise((resolve) => addEventListener('load', resolve, { once: true }));
-  await idle(longest);
+  await idle(maxIdleWaitMs);
 }
 
-/** Fetches somebody else's script. @returns whether it came; rejects never */
+/**
+ * Loads a third-party script.
+ * @returns whether it loaded; never rejects
+ */
 export function fetchScript(src: string, attributes: Record<string, string> = {}): Promise<boolean> {
   const script = Object.assign(document.createElement('script'), { async: true, src });
   for (const [name, value] of Object.entries(attributes)) script.setAttribute(name, value);

@@ -4,18 +4,17 @@ import type { ShopEvent } from './shop-event.ts';
 
 declare global {
   interface Window {
-    /** What the tag manager reads. */
+    /** The queue of the tag manager. */
     dataLayer?: unknown[];
   }
 }
 
 let opening: Promise<boolean> | undefined;
-let isTold = false;
+let isConsentSent = false;
 
 /**
- * Fetches the tag manager, not before the page is at rest and once a document; one that did not come is asked for again.
- *
- * @returns whether it is there
+ * Loads the tag manager once per document, after the page is idle. A failed load can be retried.
+ * @returns whether it is loaded
  */
 export function openTagManager(): Promise<boolean> {
   opening ??= open();
@@ -26,36 +25,36 @@ async function open(): Promise<boolean> {
   const src = document.documentElement.dataset.tags;
   if (src === undefined || isClosedDocument()) return false;
   await atRest();
-  // Who took their yes back meanwhile may give it again.
+  // The shopper withdrew consent in the meantime, and may give it again.
   if (!consents().analytics) {
     opening = undefined;
     return false;
   }
-  if (!isTold) {
-    tellConsents('default');
-    isTold = true;
+  if (!isConsentSent) {
+    sendConsents('default');
+    isConsentSent = true;
     push({ 'gtm.start': Date.now(), event: 'gtm.js' });
   }
-  // Where there is none, only the debug view wants to know.
+  // Without a tag manager, only the debug view reads the events.
   const isThere = src === '' || (await fetchScript(src));
   if (!isThere) opening = undefined;
   return isThere;
 }
 
-/** Hands an event over. What was said of an earlier one is taken back first, as the tag manager joins what it is told. */
-export function tell(event: ShopEvent): void {
+/** Pushes an event. The data of earlier events is reset first, because the tag manager merges them. */
+export function pushShopEvent(event: ShopEvent): void {
   push({ ecommerce: null, user_data: null });
   push(event);
 }
 
-/** What was agreed to is another now: tags are told, and where nothing is measured any more Google's cookies go. */
+/** Reports changed consents to the tags; without consent to analytics, deletes Google's cookies. */
 export function updateConsents(): void {
-  if (isTold) tellConsents('update');
+  if (isConsentSent) sendConsents('update');
   if (consents().analytics) return;
   for (const [, name] of document.cookie.matchAll(/(?:^|; )(_g(?:a|id|cl|at)\w*)=/g)) dropCookie(name!);
 }
 
-/** They may belong to the host, or to any domain above it. */
+/** The cookies may belong to the host, or to any domain above it. */
 function dropCookie(name: string): void {
   const parts = location.hostname.split('.');
   const domains = ['', ...parts.map((_, index) => `; domain=${parts.slice(index).join('.')}`)];
@@ -65,8 +64,8 @@ function dropCookie(name: string): void {
   }
 }
 
-/** Google's consent mode: tags ask it what they may keep. */
-function tellConsents(how: 'default' | 'update'): void {
+/** Google's consent mode: tells tags which storage they may use. */
+function sendConsents(how: 'default' | 'update'): void {
   const { analytics, marketing } = consents();
   command('consent', how, {
     analytics_storage: granted(analytics),
@@ -82,7 +81,7 @@ const advertising = (agreed: Consents['marketing']) => ({
 
 const granted = (agreed: boolean) => (agreed ? 'granted' : 'denied');
 
-/** A command is told from an event by being an `arguments` object. */
+/** The tag manager recognises a command by the type `arguments`. */
 function command(..._: unknown[]): void {
   // biome-ignore lint/complexity/noArguments: an array would not be taken for a command
   push(arguments);

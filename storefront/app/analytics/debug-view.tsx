@@ -6,7 +6,7 @@ import { type Fate, type Logged, loggedEvents, onLogged } from './event-log.ts';
 const none: readonly Logged[] = [];
 const fates: Record<Fate, string> = { waiting: 'waits', sent: 'sent', dropped: 'dropped' };
 
-/** For whoever tries the measuring out (`ANALYTICS_DEBUG`, `?debug=analytics`); in English, and no part of the shop. */
+/** The analytics debug view (`ANALYTICS_DEBUG`, `?debug=analytics`); in English, for testing only. */
 export function DebugView() {
   const events = useSyncExternalStore(onLogged, loggedEvents, () => none);
   return (
@@ -18,7 +18,7 @@ export function DebugView() {
       <h2 id="analytics-debug" className="font-bold text-lg">
         Analytics events of this page
       </h2>
-      <Standing />
+      <TrackingStatus />
       {events.length === 0 && <p>Nothing was measured yet.</p>}
       <ol className="grid gap-2">
         {events.map((logged) => (
@@ -41,10 +41,10 @@ export function DebugView() {
   );
 }
 
-/** Why something waits. */
-function Standing() {
+/** The state that explains why events wait. */
+function TrackingStatus() {
   const isOnline = useOnline();
-  const agreed = useSyncExternalStore(onConsents, answer, () => '');
+  const agreed = useSyncExternalStore(onConsents, consentStatus, () => '');
   const { tags } = document.documentElement.dataset;
   return (
     <p className="text-soft">
@@ -54,7 +54,7 @@ function Standing() {
   );
 }
 
-function answer(): string {
+function consentStatus(): string {
   if (!wasChosen()) return 'not answered';
   return consents().analytics ? 'agreed' : 'refused';
 }

@@ -1,6 +1,6 @@
 import type { ShopEvent } from './shop-event.ts';
 
-/** What became of an event. */
+/** The state of an event. */
 export type Fate = 'waiting' | 'sent' | 'dropped';
 
 export interface Logged {
@@ -11,23 +11,23 @@ export interface Logged {
   event: ShopEvent;
 }
 
-const most = 100;
+const maxEntries = 100;
 const isWanted = document.documentElement.dataset.debug !== undefined;
 const listeners = new Set<() => void>();
 let log: readonly Logged[] = [];
 
-/** The events of this document, newest first; none where the operator does not ask for them. */
+/** The events of this document, newest first; empty unless the debug view is on. */
 export const loggedEvents = (): readonly Logged[] => log;
 
 export function noteEvent(id: string, fate: Fate, event: ShopEvent): void {
   if (!isWanted) return;
-  const known = log.find((one) => one.id === id);
+  const known = log.find((entry) => entry.id === id);
   const noted = { id, at: known?.at ?? Date.now(), fate, event };
-  log = known ? log.map((one) => (one === known ? noted : one)) : [noted, ...log].slice(0, most);
+  log = known ? log.map((entry) => (entry === known ? noted : entry)) : [noted, ...log].slice(0, maxEntries);
   for (const listener of listeners) listener();
 }
 
-/** Those that waited, and wait for nothing any more. */
+/** Marks waiting events as dropped. */
 export function noteDropped(): void {
   for (const { id, fate, event } of log) if (fate === 'waiting') noteEvent(id, 'dropped', event);
 }

@@ -20,13 +20,16 @@ const oats = (quantity: number, more = {}) => ({
   quantity,
   ...more,
 });
-const told = (...of: Parameters<typeof cartEvents>) => cartEvents(...of).map(({ event }) => event);
+const eventsFor = (...of: Parameters<typeof cartEvents>) => cartEvents(...of).map(({ event }) => event);
 
-describe('what a shopper does to the cart', () => {
-  test('is an event of what went in, at its price in the currency', () => {
+describe('cartEvents', () => {
+  test('adding to the cart is an event with the added item at its price in the currency', () => {
     const added = newLine('OATS', { unit: 1999, original: 2499 });
     expect(
-      told({ kind: 'cart', before: [], entries: [{ ...entry, kind: 'add', line: added, qty: 3 }] }, 'Online'),
+      eventsFor(
+        { kind: 'cart', before: [], entries: [{ ...entry, kind: 'add', line: added, qty: 3 }] },
+        'Online',
+      ),
     ).toEqual([
       {
         event: 'add_to_cart',
@@ -40,11 +43,11 @@ describe('what a shopper does to the cart', () => {
   });
 
   test.each([
-    ['more of it', { kind: 'set', key: 'OATS', qty: 5 }, [['add_to_cart', 3]]],
-    ['fewer of it', { kind: 'set', key: 'OATS', qty: 1 }, [['remove_from_cart', 1]]],
-    ['none of it', { kind: 'remove', key: 'OATS' }, [['remove_from_cart', 2]]],
+    ['a larger quantity', { kind: 'set', key: 'OATS', qty: 5 }, [['add_to_cart', 3]]],
+    ['a smaller quantity', { kind: 'set', key: 'OATS', qty: 1 }, [['remove_from_cart', 1]]],
+    ['a removed line', { kind: 'remove', key: 'OATS' }, [['remove_from_cart', 2]]],
     [
-      'another in its place',
+      'a different variant',
       { kind: 'change', key: 'OATS', line: newLine('RYE'), qty: 4 },
       [
         ['remove_from_cart', 2],
@@ -52,27 +55,27 @@ describe('what a shopper does to the cart', () => {
       ],
     ],
     [
-      'the same, but more',
+      'the same variant in a larger quantity',
       { kind: 'change', key: 'OATS', line: newLine('OATS'), qty: 3 },
       [['add_to_cart', 1]],
     ],
-    ['something that is not there', { kind: 'remove', key: 'TEA' }, []],
-  ])('tells the difference: %s', (_, change, expected) => {
-    const events = told(
+    ['a line that does not exist', { kind: 'remove', key: 'TEA' }, []],
+  ])('cartEvents reports the difference: %s', (_, change, expected) => {
+    const events = eventsFor(
       { kind: 'cart', before: [line('OATS', 2)], entries: [{ ...entry, ...change } as never] },
       'Online',
     );
     expect(events.map(({ event, ecommerce }) => [event, ecommerce.items[0]?.quantity])).toEqual(expected);
   });
 
-  test('is one event where everything is taken out', () => {
+  test('emptying the cart is one event', () => {
     const before = [line('OATS', 2), line('TEA', 1)];
     const entries = before.map(({ key }) => ({ ...entry, kind: 'remove' as const, key }));
-    const [{ ecommerce } = { ecommerce: undefined }, ...others] = told(
+    const [{ ecommerce } = { ecommerce: undefined }, ...otherEvents] = eventsFor(
       { kind: 'cart', before, entries },
       'Cape Town',
     );
-    expect(others).toEqual([]);
+    expect(otherEvents).toEqual([]);
     expect(ecommerce?.value).toBe(30);
     expect(ecommerce?.items.map(({ index, affiliation }) => [index, affiliation])).toEqual([
       [0, 'Cape Town'],
@@ -81,7 +84,7 @@ describe('what a shopper does to the cart', () => {
   });
 });
 
-test('a checkout has what is paid in its prices: promotions on the line, the coupon where it counts, no delivery', () => {
+test('checkoutEvent includes promotions in line prices, the coupon where it applies, and no delivery cost', () => {
   const totals = { grandTotal: 6450, shipping: 500, coupon: 'LARDER10' } as CartViewTotals;
   const lines = [
     line('OATS', 3, { row: 2000, discount: 1000, deals: ['Buy 3, pay 2'] }),
@@ -105,7 +108,7 @@ test('a checkout has what is paid in its prices: promotions on the line, the cou
   expect(products).toEqual(['OATS', 'TEAS']);
 });
 
-test('a product is viewed with the variant its page shows', () => {
+test('viewEvent reports a product with the variant that its page shows', () => {
   const options = [{ attribute_code: 'size', label: 'Size', values: [{ value_index: '7', label: '500 g' }] }];
   const product = { sku: 'TEAS', name: 'Teas', configurable_options: options };
   const variant = { sku: 'TEA-500', size: '7', final_price_incl_tax: 43.9, original_price_incl_tax: 50 };
@@ -133,7 +136,7 @@ test('a product is viewed with the variant its page shows', () => {
   });
 });
 
-test('categories are named as Google counts them, five at most', () => {
+test('factsOf numbers categories as Google does, up to five', () => {
   expect(factsOf('Kaapse Tuin', ['a', 'b', 'c', 'd', 'e', 'f'])).toEqual({
     item_brand: 'Kaapse Tuin',
     item_category: 'a',

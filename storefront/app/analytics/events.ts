@@ -14,13 +14,13 @@ export interface Made {
   products: string[];
 }
 
-/** The page of a product was opened, with the variant it shows. */
+/** A product page was opened, with the variant it shows. */
 export function viewEvent({ page: { product }, variant }: Of<'viewed'>, seller: string): Made {
   const shown = variant ?? product;
   const unit = decimalToCents(shown.final_price_incl_tax ?? 0) ?? 0;
   const original = decimalToCents(shown.original_price_incl_tax ?? 0) ?? 0;
   const options = product.configurable_options.flatMap(({ attribute_code, label, values }) => {
-    // On its page a variant carries what it is chosen by as text.
+    // On its page a variant has its option values as text.
     const chosen = values.find(({ value_index }) => String(value_index) === variant?.[attribute_code]);
     return chosen ? [{ label, value: chosen.label }] : [];
   });
@@ -29,7 +29,7 @@ export function viewEvent({ page: { product }, variant }: Of<'viewed'>, seller: 
   return made('view_item', [{ line, qty: 1 }], seller);
 }
 
-/** What the shopper put into the cart, and what they took out: at most one event of each. */
+/** Events for added and removed items: at most one of each. */
 export function cartEvents({ before, entries }: Of<'cart'>, seller: string): Made[] {
   const moves = entries.flatMap((entry) => movesOf(before, entry));
   const out = moves.filter(({ qty }) => qty < 0).map(({ line, qty }) => ({ line, qty: -qty }));
@@ -57,10 +57,10 @@ function movesOf(before: readonly CartViewLine[], entry: Of<'cart'>['entries'][n
   ];
 }
 
-const isSame = (one: CartLine, other: CartLine) =>
-  one.sku === other.sku && JSON.stringify(one.product_option) === JSON.stringify(other.product_option);
+const isSame = (left: CartLine, right: CartLine) =>
+  left.sku === right.sku && JSON.stringify(left.product_option) === JSON.stringify(right.product_option);
 
-/** Of products outside a checkout, each at what one of it costs. */
+/** An event outside a checkout, with each item at its unit price. */
 function made(event: ShopEvent['event'], moves: readonly Move[], seller: string): Made {
   const rows = moves.map(({ line, qty }) => timesQuantity(line.unit, qty));
   const value = centsToDecimal(rows.reduce((sum, row) => sum + row, 0));
@@ -78,7 +78,7 @@ export function checkoutEvent({ cart }: Of<'checkout'>, seller: string): Made {
   };
 }
 
-/** A cart with what is paid for it: promotions and coupon are in the prices, as Google wants them. */
+/** A cart with the amounts to pay: prices include promotions and coupon, as Google requires. */
 export function commerceOf({ lines, totals }: CartSeen, seller: string): Commerce {
   const { coupon, shipping = 0, grandTotal } = totals;
   return {

@@ -6,8 +6,8 @@ import { type Facts, factsOf } from './shop-event.ts';
 
 const fields = ['sku', 'product_brand', 'category_ids'];
 
-/** Asks the catalogue for brands and categories, each with those above it, as the products' pages show them. */
-export async function askFacts(skus: readonly string[]): Promise<Map<string, Facts>> {
+/** Requests brands and category paths from the catalogue, as the product pages show them. */
+export async function fetchFacts(skus: readonly string[]): Promise<Map<string, Facts>> {
   const filters = { sku: { in: [...skus] } };
   const { items, attributeMetadata } = await find('product', {
     filters,

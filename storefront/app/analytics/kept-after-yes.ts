@@ -1,54 +1,54 @@
 import { consents } from '../consent/consents.ts';
 
-/** Something that lives as long as its page until the shopper agrees to be measured; the browser keeps it only then. */
-export interface KeptAfterYes<Value> {
+/** A value that lives in memory until the shopper consents to analytics; only then the browser stores it. */
+export interface ConsentedStore<Value> {
   get(): Value;
   set(next: Value): void;
-  /** Has the browser keep what this page held, where the shopper agreed meanwhile. */
+  /** Stores the value of this page, if the shopper has consented in the meantime. */
   settle(): void;
-  /** Forgets it, here and in the browser. */
+  /** Deletes the value from memory and storage. */
   drop(): void;
 }
 
-/** @param join what the browser keeps and what only this page holds; what nothing was joined with is `none` */
-export function keptAfterYes<Value>(
+/** @param join merges the stored value with the value in memory; `none` is the empty value */
+export function consentedStore<Value>(
   storage: () => Storage,
   key: string,
   none: Value,
-  join: (kept: Value, here: Value) => Value,
-): KeptAfterYes<Value> {
+  join: (stored: Value, inMemory: Value) => Value,
+): ConsentedStore<Value> {
   const empty = JSON.stringify(none);
-  let here = none;
-  const one: KeptAfterYes<Value> = {
+  let inMemory = none;
+  const store: ConsentedStore<Value> = {
     get() {
-      if (!consents().analytics) return here;
+      if (!consents().analytics) return inMemory;
       try {
-        return join(JSON.parse(storage().getItem(key) ?? empty), here);
+        return join(JSON.parse(storage().getItem(key) ?? empty), inMemory);
       } catch {
-        return here;
+        return inMemory;
       }
     },
     set(next) {
-      here = next;
+      inMemory = next;
       if (!consents().analytics) return;
       try {
         const text = JSON.stringify(next);
         if (text === empty) storage().removeItem(key);
         else storage().setItem(key, text);
-        here = none;
+        inMemory = none;
       } catch {
-        // A browser that keeps nothing has it while the page lives.
+        // Storage is blocked: the value lives as long as the page.
       }
     },
-    settle: () => one.set(one.get()),
+    settle: () => store.set(store.get()),
     drop() {
-      here = none;
+      inMemory = none;
       try {
         storage().removeItem(key);
       } catch {
-        // There is nothing.
+        // Storage is blocked: there is nothing to delete.
       }
     },
   };
-  return one;
+  return store;
 }

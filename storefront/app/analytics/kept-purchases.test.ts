@@ -1,18 +1,18 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { forgetPersonalData } from '../accounts/session/personal-data.ts';
-import { keepConsents } from '../consent/consents.ts';
+import { storeConsents } from '../consent/consents.ts';
 import type { Happening } from './announce.ts';
 import {
   confirmPurchase,
   dropPurchase,
-  keepPurchase,
-  keptPurchases,
+  storePurchase,
+  storedPurchases,
   prunePurchases,
   purchaseEvent,
   purchases,
   purchasesKey,
-  rememberTold,
-  toldPurchases,
+  recordReported,
+  reportedPurchases,
 } from './kept-purchases.ts';
 
 const address = { firstname: 'Thandi', street: ['12 Long Street'], telephone: '+27821234567' };
@@ -30,29 +30,29 @@ const ordering = {
   },
 } as unknown as Extract<Happening, { kind: 'ordering' }>;
 
-describe('an order kept for purchase tracking (accounts 3, 4.8)', () => {
-  const kept = new Map<string, string>();
-  const agree = (analytics: boolean) => keepConsents({ analytics, marketing: false });
+describe('an order stored for purchase tracking (spec accounts 3, 4.8)', () => {
+  const storage = new Map<string, string>();
+  const agree = (analytics: boolean) => storeConsents({ analytics, marketing: false });
   beforeEach(() => {
-    kept.clear();
+    storage.clear();
     vi.stubGlobal('dispatchEvent', () => true);
     vi.stubGlobal('localStorage', {
-      getItem: (key: string) => kept.get(key) ?? null,
-      setItem: (key: string, text: string) => void kept.set(key, text),
-      removeItem: (key: string) => void kept.delete(key),
+      getItem: (key: string) => storage.get(key) ?? null,
+      setItem: (key: string, text: string) => void storage.set(key, text),
+      removeItem: (key: string) => void storage.delete(key),
     });
     agree(true);
   });
   afterEach(() => {
     purchases.drop();
-    toldPurchases.drop();
+    reportedPurchases.drop();
     vi.unstubAllGlobals();
   });
 
-  test('has what the specification names, of people no more than that, and no number until it is confirmed', () => {
+  test('a stored purchase has only the specified data, no more personal data, and no number until it is confirmed', () => {
     const now = Date.now();
-    keepPurchase(ordering, 'Gardens', now);
-    expect(keptPurchases()['order-1']).toEqual({
+    storePurchase(ordering, 'Gardens', now);
+    expect(storedPurchases()['order-1']).toEqual({
       at: now,
       cart_id: 'cart-1',
       store_name: 'Gardens',
@@ -69,13 +69,13 @@ describe('an order kept for purchase tracking (accounts 3, 4.8)', () => {
       },
     });
     confirmPurchase('order-1', '000000123');
-    expect(keptPurchases()['order-1']?.number).toBe('000000123');
+    expect(storedPurchases()['order-1']?.number).toBe('000000123');
   });
 
-  test('is told with e-mail and telephone only where that was agreed to', () => {
-    keepPurchase(ordering, undefined);
+  test('a purchase event has e-mail and telephone only with consent', () => {
+    storePurchase(ordering, undefined);
     confirmPurchase('order-1', '000000123');
-    const order = keptPurchases()['order-1']!;
+    const order = storedPurchases()['order-1']!;
     expect(purchaseEvent(order, false)).toEqual({
       event: 'purchase',
       ecommerce: {
@@ -94,58 +94,58 @@ describe('an order kept for purchase tracking (accounts 3, 4.8)', () => {
     });
   });
 
-  test('is confirmed only where it was begun, is gone once it was told, and after a week', () => {
+  test('only a started purchase can be confirmed, and it is deleted once it is reported or after a week', () => {
     confirmPurchase('another', '000000124');
-    expect(kept.has(purchasesKey)).toBe(false);
-    keepPurchase(ordering, undefined, Date.now() - 8 * 24 * 60 * 60 * 1000);
-    expect(keptPurchases()).toEqual({});
-    expect(kept.has(purchasesKey)).toBe(true);
+    expect(storage.has(purchasesKey)).toBe(false);
+    storePurchase(ordering, undefined, Date.now() - 8 * 24 * 60 * 60 * 1000);
+    expect(storedPurchases()).toEqual({});
+    expect(storage.has(purchasesKey)).toBe(true);
     prunePurchases();
-    expect(kept.has(purchasesKey)).toBe(false);
-    keepPurchase(ordering, undefined);
+    expect(storage.has(purchasesKey)).toBe(false);
+    storePurchase(ordering, undefined);
     confirmPurchase('order-1', '');
-    expect(keptPurchases()['order-1']?.number).toBe('order-1');
+    expect(storedPurchases()['order-1']?.number).toBe('order-1');
     dropPurchase('order-1');
-    expect(kept.has(purchasesKey)).toBe(false);
+    expect(storage.has(purchasesKey)).toBe(false);
   });
 
   test.each([
-    ['without an answer', () => {}, []],
-    ['after a no', () => agree(false), ['consents']],
-  ])('is known to its page alone %s', (_, answer, keys) => {
-    kept.clear();
-    answer();
-    keepPurchase(ordering, undefined);
+    ['without a choice', () => {}, []],
+    ['after a refusal', () => agree(false), ['consents']],
+  ])('a purchase is in memory only %s', (_, choose, keys) => {
+    storage.clear();
+    choose();
+    storePurchase(ordering, undefined);
     confirmPurchase('order-1', '000000123');
-    expect([...kept.keys()]).toEqual(keys);
-    expect(keptPurchases()['order-1']?.number).toBe('000000123');
+    expect([...storage.keys()]).toEqual(keys);
+    expect(storedPurchases()['order-1']?.number).toBe('000000123');
   });
 
-  test('is kept from a yes on, beside what another tab keeps', () => {
-    keepPurchase({ ...ordering, id: 'order-2' }, undefined);
+  test('a purchase is stored after consent, together with purchases of another tab', () => {
+    storePurchase({ ...ordering, id: 'order-2' }, undefined);
     agree(false);
-    keepPurchase(ordering, undefined);
+    storePurchase(ordering, undefined);
     agree(true);
     purchases.settle();
-    expect(Object.keys(JSON.parse(kept.get(purchasesKey)!))).toEqual(['order-2', 'order-1']);
+    expect(Object.keys(JSON.parse(storage.get(purchasesKey)!))).toEqual(['order-2', 'order-1']);
     dropPurchase('order-1');
-    expect(Object.keys(keptPurchases())).toEqual(['order-2']);
+    expect(Object.keys(storedPurchases())).toEqual(['order-2']);
   });
 
-  test('is told once: the last ten numbers are remembered, apart from what was promised to shoppers', () => {
+  test('a purchase is reported once: the last ten numbers are stored, separately from claims', () => {
     const numbers = Array.from({ length: 11 }, (_, index) => String(index));
-    expect(numbers.every(rememberTold)).toBe(true);
-    expect([rememberTold('10'), rememberTold('1'), rememberTold('0')]).toEqual([false, false, true]);
-    expect(kept.has('claims')).toBe(false);
+    expect(numbers.every(recordReported)).toBe(true);
+    expect([recordReported('10'), recordReported('1'), recordReported('0')]).toEqual([false, false, true]);
+    expect(storage.has('claims')).toBe(false);
   });
 
-  test('goes with everything personal when somebody logs out', () => {
+  test('stored purchases are deleted with all personal data at logout', () => {
     vi.stubGlobal('sessionStorage', { clear: vi.fn() });
     vi.stubGlobal('StorageEvent', Event);
-    keepPurchase(ordering, undefined);
-    vi.stubGlobal('localStorage', { ...localStorage, ...Object.fromEntries(kept) });
+    storePurchase(ordering, undefined);
+    vi.stubGlobal('localStorage', { ...localStorage, ...Object.fromEntries(storage) });
     forgetPersonalData();
-    expect([...kept.keys()]).toEqual(['consents']);
+    expect([...storage.keys()]).toEqual(['consents']);
     expect(sessionStorage.clear).toHaveBeenCalledOnce();
   });
 });

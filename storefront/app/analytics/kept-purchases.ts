@@ -1,28 +1,28 @@
 import { centsToDecimal } from '@fynbos/core/money.ts';
 import type { Happening } from './announce.ts';
 import { commerceOf, listedAs } from './events.ts';
-import { keptAfterYes } from './kept-after-yes.ts';
+import { consentedStore } from './kept-after-yes.ts';
 import type { Item, ShopEvent } from './shop-event.ts';
 
-/** An order kept for purchase tracking (accounts 3), from the moment it is placed until it was told. */
-export interface KeptPurchase {
+/** An order stored for purchase tracking (spec accounts 3), from the moment it is placed until it is reported. */
+export interface StoredPurchase {
   /** Milliseconds since 1970. */
   at: number;
   cart_id: string;
-  /** The fulfilment store, where one is chosen. */
+  /** The fulfilment store, if one is chosen. */
   store_name: string;
   grand_total: number;
   delivery_cost: number;
   tax?: number;
-  /** What the products come to. */
+  /** Total of the products. */
   value: number;
   currency: string;
   coupon?: string;
   products: Item[];
-  /** Their skus in the catalogue. */
+  /** Their catalogue skus. */
   listed: string[];
   addressInformation: { billingAddress: Reachable; shippingAddress: Reachable };
-  /** The order's number, once it is confirmed. */
+  /** The order number, once the order is confirmed. */
   number?: string;
 }
 
@@ -32,27 +32,27 @@ interface Reachable {
 }
 
 export const purchasesKey = 'purchase-tracking';
-/** What was begun and never confirmed is let go of. */
-const longestMs = 7 * 24 * 60 * 60 * 1000;
+/** Unconfirmed orders older than this are deleted. */
+const maxAgeMs = 7 * 24 * 60 * 60 * 1000;
 export const standardSeller = 'Online';
 
-type Purchases = Record<string, KeptPurchase>;
+type Purchases = Record<string, StoredPurchase>;
 
-/** There is a person's address in it: without a yes to measuring it ends with the page. */
-export const purchases = keptAfterYes<Purchases>(
+/** Contains personal data: without consent to analytics it is discarded with the page. */
+export const purchases = consentedStore<Purchases>(
   () => localStorage,
   purchasesKey,
   {},
-  (kept, here) => ({ ...kept, ...here }),
+  (stored, inMemory) => ({ ...stored, ...inMemory }),
 );
 
-/** What is kept, by the ids of the orders. */
-export function keptPurchases(now = Date.now()): Purchases {
-  return Object.fromEntries(Object.entries(purchases.get()).filter(([, { at }]) => now - at < longestMs));
+/** The stored purchases by order id. */
+export function storedPurchases(now = Date.now()): Purchases {
+  return Object.fromEntries(Object.entries(purchases.get()).filter(([, { at }]) => now - at < maxAgeMs));
 }
 
-/** Writes an order down; begun again, it is what it is now. */
-export function keepPurchase(
+/** Stores an order; an order with the same id is replaced. */
+export function storePurchase(
   { id, cart, body }: Extract<Happening, { kind: 'ordering' }>,
   store: string | undefined,
   now = Date.now(),
@@ -62,7 +62,7 @@ export function keepPurchase(
   const { billingAddress, shippingAddress } = body.addressInformation ?? {};
   const billing = reachable(billingAddress);
   purchases.set({
-    ...keptPurchases(now),
+    ...storedPurchases(now),
     [id]: {
       ...{ at: now, cart_id: String(body.cart_id ?? ''), store_name: store ?? '', currency, value },
       grand_total: centsToDecimal(grandTotal),
@@ -84,56 +84,59 @@ const reachable = (address: { email?: unknown; telephone?: unknown } | null | un
   telephone: String(address?.telephone ?? ''),
 });
 
-/** The shop has the order: from here on it may be told. */
+/** The shop has the order, so it may be reported from now on. */
 export function confirmPurchase(id: string, number: string): void {
-  const kept = keptPurchases();
-  // An order that had arrived before nobody knows the number of goes by its id.
-  if (kept[id]) purchases.set({ ...kept, [id]: { ...kept[id], number: number || id } });
+  const stored = storedPurchases();
+  // The number of an order that had arrived earlier is unknown; its id is used instead.
+  if (stored[id]) purchases.set({ ...stored, [id]: { ...stored[id], number: number || id } });
 }
 
-/** Told, or not to be told. */
+/** Deletes a purchase that was reported or must not be reported. */
 export function dropPurchase(id: string): void {
-  const { [id]: _, ...others } = keptPurchases();
-  purchases.set(others);
+  const { [id]: _, ...remaining } = storedPurchases();
+  purchases.set(remaining);
 }
 
-/** Takes out what is too old to be told. */
+/** Deletes purchases that are too old to report. */
 export function prunePurchases(now = Date.now()): void {
-  purchases.set(keptPurchases(now));
+  purchases.set(storedPurchases(now));
 }
 
-/** The numbers of the last orders that were told, newest first. */
-export const toldPurchases = keptAfterYes<readonly string[]>(
+/** The numbers of the last reported orders, newest first. */
+export const reportedPurchases = consentedStore<readonly string[]>(
   () => localStorage,
   'purchase-told',
   [],
-  (kept, here) => [...here, ...kept],
+  (stored, inMemory) => [...inMemory, ...stored],
 );
-/** How many are remembered. */
-const most = 10;
+/** Maximum number of stored order numbers. */
+const maxReported = 10;
 
-/** Remembers that the purchase of this order was told. @returns false where it was told before */
-export function rememberTold(number: string): boolean {
-  const told = toldPurchases.get();
-  if (told.includes(number)) return false;
-  toldPurchases.set([number, ...told].slice(0, most));
+/**
+ * Records that the purchase of this order was reported.
+ * @returns false when it was reported before
+ */
+export function recordReported(number: string): boolean {
+  const reported = reportedPurchases.get();
+  if (reported.includes(number)) return false;
+  reportedPurchases.set([number, ...reported].slice(0, maxReported));
   return true;
 }
 
-/** @param isNamed whether the shopper agreed that it carries e-mail address and telephone */
-export function purchaseEvent(kept: KeptPurchase, isNamed: boolean): ShopEvent {
-  const { email, telephone } = kept.addressInformation.billingAddress;
+/** @param isNamed whether the shopper consented to sending e-mail address and telephone */
+export function purchaseEvent(purchase: StoredPurchase, isNamed: boolean): ShopEvent {
+  const { email, telephone } = purchase.addressInformation.billingAddress;
   return {
     event: 'purchase',
     ecommerce: {
-      transaction_id: kept.number ?? '',
-      affiliation: kept.store_name || standardSeller,
-      currency: kept.currency,
-      value: kept.value,
-      ...(kept.tax !== undefined && { tax: kept.tax }),
-      shipping: kept.delivery_cost,
-      ...(kept.coupon && { coupon: kept.coupon }),
-      items: kept.products,
+      transaction_id: purchase.number ?? '',
+      affiliation: purchase.store_name || standardSeller,
+      currency: purchase.currency,
+      value: purchase.value,
+      ...(purchase.tax !== undefined && { tax: purchase.tax }),
+      shipping: purchase.delivery_cost,
+      ...(purchase.coupon && { coupon: purchase.coupon }),
+      items: purchase.products,
     },
     ...(isNamed && { user_data: { ...(email && { email }), ...(telephone && { phone_number: telephone }) } }),
   };

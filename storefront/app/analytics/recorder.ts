@@ -1,79 +1,82 @@
 import { consents, onConsents, wasChosen } from '../consent/consents.ts';
 import { inTurnOf, queue } from '../offline/one-tab.ts';
 import { chosenStoreName } from '../stores/chosen-store.ts';
-import { type Happening, hearHappenings } from './announce.ts';
-import { openTagManager, tell, updateConsents } from './data-layer.ts';
+import { type Happening, subscribeToHappenings } from './announce.ts';
+import { openTagManager, pushShopEvent, updateConsents } from './data-layer.ts';
 import { noteDropped, noteEvent } from './event-log.ts';
 import { cartEvents, checkoutEvent, type Made, viewEvent } from './events.ts';
-import { keptAfterYes } from './kept-after-yes.ts';
+import { consentedStore } from './kept-after-yes.ts';
 import {
   confirmPurchase,
   dropPurchase,
-  type KeptPurchase,
-  keepPurchase,
-  keptPurchases,
+  type StoredPurchase,
+  storePurchase,
+  storedPurchases,
   prunePurchases,
   purchaseEvent,
   purchases,
   purchasesKey,
-  rememberTold,
+  recordReported,
   standardSeller,
-  toldPurchases,
+  reportedPurchases,
 } from './kept-purchases.ts';
 import { type Facts, factsOf, type Item, type ShopEvent, type Waiting } from './shop-event.ts';
-import { putEvent, takeEvent, waitingEvents } from './waiting-events.ts';
+import { putEvent, removeEvent, waitingEvents } from './waiting-events.ts';
 
-/** What is known of products, by sku, while the page lives. */
+/** Brand and categories of products by sku, for the life of the page. */
 const facts = new Map<string, Facts>();
 const oneAfterAnother = queue();
 const inOneTab = inTurnOf('fynbos-purchases');
-/** What the checkout that was begun last held. */
-const begun = keptAfterYes(
+/** Contents of the last checkout that was started. */
+const begun = consentedStore(
   () => sessionStorage,
   'analytics-begun',
   '',
-  (kept, here) => here || kept,
+  (stored, inMemory) => inMemory || stored,
 );
-const all = [waitingEvents, begun, purchases, toldPurchases];
+const all = [waitingEvents, begun, purchases, reportedPurchases];
 let isStarted = false;
 
-/** Takes down what happens, once a document, and tells the tag manager of it when that is allowed and possible. */
+/**
+ * Starts recording, once per document. Events are sent to the tag manager when consent and connection
+ * allow.
+ */
 export function startRecorder(): void {
   if (isStarted) return;
   isStarted = true;
-  // An answer that does not hold any more leaves nothing behind.
+  // Without valid consent, no data stays behind.
   if (consents().analytics) prunePurchases();
   else dropAll();
-  hearHappenings(take);
+  subscribeToHappenings(record);
   onConsents(followConsents);
   addEventListener('online', () => void flush());
   addEventListener('storage', ({ key }) => {
     // Another tab confirmed an order.
     if (key === purchasesKey) void flush();
-    // Somebody logged out: everything personal was forgotten.
+    // A logout cleared all personal data.
     if (key === null) dropAll();
   });
   void flush();
 }
 
-/** Whoever said no is not measured; what whoever said nothing does is known to their page alone, until they say yes. */
+/** After a refusal nothing is measured. Before a choice, events stay in memory until the shopper consents. */
 const isRefused = () => wasChosen() && !consents().analytics;
 
 function followConsents(): void {
   updateConsents();
   if (isRefused()) dropAll();
   else {
-    for (const one of all) one.settle();
+    for (const store of all) store.settle();
     void flush();
   }
 }
 
 function dropAll(): void {
-  for (const one of all) one.drop();
+  for (const store of all) store.drop();
   noteDropped();
 }
 
-function take(happening: Happening): void {
+function record(happening: Happening): void {
   if (isRefused()) return;
   for (const { event, products } of eventsOf(happening)) {
     const waiting = { id: crypto.randomUUID(), event, products };
@@ -83,7 +86,7 @@ function take(happening: Happening): void {
   void flush();
 }
 
-/** The events to tell at once; an order is kept until it is confirmed. */
+/** The events to send at once; an order is stored until it is confirmed. */
 function eventsOf(happening: Happening): Made[] {
   const store = chosenStoreName();
   const seller = store ?? standardSeller;
@@ -99,7 +102,7 @@ function eventsOf(happening: Happening): Made[] {
     case 'checkout':
       return isNewCheckout(happening) ? [checkoutEvent(happening, seller)] : [];
     case 'ordering':
-      keepPurchase(happening, store);
+      storePurchase(happening, store);
       return [];
     case 'ordered':
       confirmPurchase(happening.id, happening.number);
@@ -108,7 +111,7 @@ function eventsOf(happening: Happening): Made[] {
   }
 }
 
-/** A checkout that is loaded again, or come back to with the same cart, was begun once. */
+/** Reloading a checkout, or returning to it with the same cart, does not start a new one. */
 function isNewCheckout({ cart: { lines } }: Extract<Happening, { kind: 'checkout' }>): boolean {
   const contents = lines.map(({ key, qty }) => `${qty} ${key}`).join(' ');
   if (contents === '' || begun.get() === contents) return false;
@@ -116,45 +119,47 @@ function isNewCheckout({ cart: { lines } }: Extract<Happening, { kind: 'checkout
   return true;
 }
 
-const mayTell = () => navigator.onLine && consents().analytics;
+const canSend = () => navigator.onLine && consents().analytics;
 
-/** Tells what waits, in its order, each once. */
+/** Sends waiting events in order, each once. */
 function flush(): Promise<void> {
   return oneAfterAnother(async () => {
-    if (!mayTell() || !(await openTagManager())) return;
-    for (let [next] = waitingEvents.get(); next && mayTell(); [next] = waitingEvents.get())
-      await tellNext(next);
+    if (!canSend() || !(await openTagManager())) return;
+    for (let [next] = waitingEvents.get(); next && canSend(); [next] = waitingEvents.get())
+      await sendNext(next);
     await inOneTab(async () => {
-      for (const [id, kept] of Object.entries(keptPurchases()))
-        if (kept.number !== undefined && mayTell()) await tellPurchase(id, kept);
+      for (const [id, purchase] of Object.entries(storedPurchases()))
+        if (purchase.number !== undefined && canSend()) await sendPurchase(id, purchase);
     });
   });
 }
 
-async function tellNext({ id, event, products }: Waiting): Promise<void> {
-  const whole = await withFacts(event, products);
-  if (!mayTell()) return;
-  takeEvent(id);
-  tell(whole);
-  noteEvent(id, 'sent', whole);
+async function sendNext({ id, event, products }: Waiting): Promise<void> {
+  const enriched = await withFacts(event, products);
+  if (!canSend()) return;
+  removeEvent(id);
+  pushShopEvent(enriched);
+  noteEvent(id, 'sent', enriched);
 }
 
-/** An order is told once, whatever is loaded again, and in however many tabs. */
-async function tellPurchase(id: string, kept: KeptPurchase): Promise<void> {
-  const event = await withFacts(purchaseEvent(kept, consents().marketing), kept.listed);
-  if (!mayTell()) return;
+/** Reports an order once, despite reloads and other tabs. */
+async function sendPurchase(id: string, purchase: StoredPurchase): Promise<void> {
+  const event = await withFacts(purchaseEvent(purchase, consents().marketing), purchase.listed);
+  if (!canSend()) return;
   dropPurchase(id);
-  if (!rememberTold(kept.number!)) return;
-  tell(event);
+  if (!recordReported(purchase.number!)) return;
+  pushShopEvent(event);
   noteEvent(id, 'sent', event);
 }
 
-/** The event with brands and categories, where the catalogue says them. */
+/** The event with brands and categories, where the catalogue has them. */
 async function withFacts(event: ShopEvent, products: readonly string[]): Promise<ShopEvent> {
   const unknown = [...new Set(products)].filter((sku) => !facts.has(sku));
   if (unknown.length > 0) {
-    const asked = await import('./item-facts.ts').then(({ askFacts }) => askFacts(unknown)).catch(() => {});
-    for (const sku of asked ? unknown : []) facts.set(sku, asked!.get(sku) ?? {});
+    const fetched = await import('./item-facts.ts')
+      .then(({ fetchFacts }) => fetchFacts(unknown))
+      .catch(() => {});
+    for (const sku of fetched ? unknown : []) facts.set(sku, fetched!.get(sku) ?? {});
   }
   const known = (item: Item, index: number) => ({ ...item, ...facts.get(products[index] ?? '') });
   return { ...event, ecommerce: { ...event.ecommerce, items: event.ecommerce.items.map(known) } };

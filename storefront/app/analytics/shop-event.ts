@@ -1,20 +1,20 @@
-/** An event as Google Analytics 4 takes it from the data layer. Money is decimal, in the currency. */
+/** A Google Analytics 4 event in the data layer. Money is decimal, in the currency. */
 export interface ShopEvent {
   event: 'view_item' | 'add_to_cart' | 'remove_from_cart' | 'begin_checkout' | 'purchase';
   ecommerce: Commerce;
-  /** Only with consent to more than analytics (decision 40). */
+  /** Only with consent to marketing (spec D40). */
   user_data?: { email?: string; phone_number?: string };
 }
 
 export interface Commerce {
   currency: string;
-  /** What the items come to together: no delivery in it. */
+  /** Total of the items, without delivery. */
   value: number;
   coupon?: string;
   transaction_id?: string;
   affiliation?: string;
   shipping?: number;
-  /** The VAT that is in it. */
+  /** The VAT included. */
   tax?: number;
   items: Item[];
 }
@@ -24,7 +24,7 @@ export interface Item extends Facts {
   item_name: string;
   affiliation: string;
   coupon?: string;
-  /** What was taken off one piece; `price` is what is left. */
+  /** Discount per unit; `price` is after the discount. */
   discount?: number;
   index: number;
   item_variant?: string;
@@ -32,7 +32,7 @@ export interface Item extends Facts {
   quantity: number;
 }
 
-/** What a cart does not know of a product. */
+/** Product data that a cart does not have. */
 export interface Facts {
   item_brand?: string;
   item_category?: string;
@@ -42,7 +42,7 @@ export interface Facts {
   item_category5?: string;
 }
 
-/** Google takes five. */
+/** Google accepts five. */
 const depths = ['', '2', '3', '4', '5'] as const;
 
 export function factsOf(brand: string | undefined, categories: readonly string[]): Facts {
@@ -53,10 +53,10 @@ export function factsOf(brand: string | undefined, categories: readonly string[]
   };
 }
 
-/** An event on its way. */
+/** An event that is not sent yet. */
 export interface Waiting {
   id: string;
   event: ShopEvent;
-  /** The products of its items, by the skus the catalogue lists them under. */
+  /** The products of its items, by their catalogue skus. */
   products: string[];
 }

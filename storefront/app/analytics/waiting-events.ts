@@ -1,21 +1,24 @@
-import { keptAfterYes } from './kept-after-yes.ts';
+import { consentedStore } from './kept-after-yes.ts';
 import type { Waiting } from './shop-event.ts';
 
-/** Who stays away for a whole session's worth of shopping loses the oldest. */
-const most = 50;
+/** Beyond this limit the oldest events are dropped. */
+const maxWaiting = 50;
 
-/** What was not told yet, oldest first: kept for the next document of this tab, and no longer than the tab. */
-export const waitingEvents = keptAfterYes<readonly Waiting[]>(
+/**
+ * Events that are not sent yet, oldest first. They are stored for the next document of this tab, and
+ * deleted with the tab.
+ */
+export const waitingEvents = consentedStore<readonly Waiting[]>(
   () => sessionStorage,
   'analytics-events',
   [],
-  (kept, here) => [...kept, ...here],
+  (stored, inMemory) => [...stored, ...inMemory],
 );
 
 export function putEvent(event: Waiting): void {
-  waitingEvents.set([...waitingEvents.get(), event].slice(-most));
+  waitingEvents.set([...waitingEvents.get(), event].slice(-maxWaiting));
 }
 
-export function takeEvent(id: string): void {
-  waitingEvents.set(waitingEvents.get().filter((one) => one.id !== id));
+export function removeEvent(id: string): void {
+  waitingEvents.set(waitingEvents.get().filter((entry) => entry.id !== id));
 }

@@ -22,7 +22,7 @@ import { online } from '../ui/late.tsx';
 import { useNotices } from '../ui/notices-provider.tsx';
 import { linesOf } from './new-line.ts';
 
-/** What else was chosen of a product, where there is more to choose than a variant. */
+/** Options chosen for a product that has more than variants. */
 export interface Choosing {
   parts: readonly (Part | MissingPart)[];
   state: ChoiceState;
@@ -30,7 +30,7 @@ export interface Choosing {
 
 const noChoices: Choices = { custom: {}, bundle: {}, grouped: {} };
 
-/** How many, what they cost together, and into the cart with them. */
+/** The quantity, the total price, and the button that adds to the cart. */
 export function Buy({
   product,
   variant,
@@ -48,14 +48,14 @@ export function Buy({
   const [first] = lines;
   const limit = first?.line.inStock && first.line.available ? first.line.available : undefined;
   const { refusal, isRefusing } = useRefusal(lines.map(({ line }) => line));
-  const asksHowMany = !isGroup && !isRefusing && first !== undefined;
+  const needsQuantity = !isGroup && !isRefusing && first !== undefined;
   const qty = isGroup ? 1 : Number(typed);
-  const fits = !asksHowMany || quantityProblem(typed, limit) === undefined;
+  const fits = !needsQuantity || quantityProblem(typed, limit) === undefined;
   return (
     <>
       <p className="hidden unscripted:block">{t('cart.buyNeedsScripts')}</p>
       <div className="mt-2 grid gap-1 unscripted:hidden">
-        {asksHowMany && (
+        {needsQuantity && (
           <div className="flex flex-wrap items-start gap-x-6">
             <QuantityField value={typed} available={limit} onChange={setTyped} />
             {fits && qty > 1 && (
@@ -74,7 +74,7 @@ export function Buy({
   );
 }
 
-/** Whoever touches a product may want to know of its stock without a network too. */
+/** A product page also loads the code of offline stock checks. */
 function useStockTasks(): void {
   useEffect(() => void online(() => import('../offline/stock-tasks.ts')).catch(() => {}), []);
 }
@@ -88,14 +88,14 @@ function useLines(product: PageProduct, variant: PageChild | undefined, choosing
   }, [product, variant, choosing?.parts, choosing?.state.configured, stock]);
 }
 
-/** Why nothing of this can be bought at all, whatever else is chosen. */
+/** Why the product cannot be bought at all, whatever options are chosen. */
 function useRefusal(lines: readonly NewLine[]) {
   const { t } = useText();
   const { outOfStockInCart, zeroPriceProducts } = apiSettings().switches;
   const isUnknown = lines.some(({ unit }) => unit < 0 || (unit === 0 && !zeroPriceProducts));
-  const isGone = lines.some(({ inStock, available }) => !inStock || available === 0) && !outOfStockInCart;
+  const isSoldOut = lines.some(({ inStock, available }) => !inStock || available === 0) && !outOfStockInCart;
   if (isUnknown) return { isRefusing: true, refusal: t('problem.price_unknown') };
-  return { isRefusing: isGone, refusal: isGone ? t('problem.out_of_stock') : undefined };
+  return { isRefusing: isSoldOut, refusal: isSoldOut ? t('problem.out_of_stock') : undefined };
 }
 
 interface Adding {
@@ -103,7 +103,7 @@ interface Adding {
   qty: number;
 }
 
-/** Adds, or says why not; what has to be chosen first is led to. */
+/** Adds to the cart or shows why not. Moves the focus to options that must be chosen first. */
 function AddButton({ refusal, add }: { refusal: string | undefined; add: () => Adding | undefined }) {
   const { t } = useText();
   const { notify } = useNotices();
@@ -115,8 +115,8 @@ function AddButton({ refusal, add }: { refusal: string | undefined; add: () => A
     if (!adding || adding.lines.length === 0) return focusFirstProblem(button.closest('article'));
     setState('adding');
     try {
-      const taken = await addAll(adding);
-      setState(taken ? 'added' : undefined);
+      const wasAdded = await addAll(adding);
+      setState(wasAdded ? 'added' : undefined);
     } catch {
       setState(undefined);
       notify({ kind: 'error', message: t('problem.unreachable') });
@@ -152,8 +152,11 @@ function AddButton({ refusal, add }: { refusal: string | undefined; add: () => A
   );
 }
 
-/** Each part of a group is a line of its own. @returns whether anything was put into the cart */
+/**
+ * Adds each part of a group as a separate line.
+ * @returns whether anything was added to the cart
+ */
 async function addAll({ lines, qty }: Adding): Promise<boolean> {
-  const taken = await Promise.all(lines.map(({ line, qty: each }) => addToCart(line, each * qty)));
-  return taken.includes(true);
+  const results = await Promise.all(lines.map(({ line, qty: each }) => addToCart(line, each * qty)));
+  return results.includes(true);
 }

@@ -22,7 +22,10 @@ import { lineOfCard } from './new-line.ts';
 type Stepper = ComponentType<ComponentProps<typeof import('./card-stepper.tsx').CardStepper>>;
 let fetched: Stepper | undefined;
 
-/** The steps of a card, once the cart is open. A line that is gone meanwhile leaves the button; each click asks again. */
+/**
+ * The stepper of a card, once the cart is open. If the line disappears meanwhile the button remains, and
+ * each click tries again.
+ */
 function useStepper(isOpen: boolean, clicked: boolean): Stepper | undefined {
   const [CardStepper, setStepper] = useState(() => fetched);
   useEffect(() => {
@@ -43,7 +46,7 @@ const toBeChosen = new Set(['configurable', 'grouped', 'bundle']);
 const shape =
   'flex min-h-11 w-full items-center justify-center gap-2 rounded-petal-small border border-leaf px-2 font-semibold leading-tight';
 
-/** What a card has for buying: one click, or the way to where something must be chosen first. */
+/** The buy control of a card: a button, or a link to the page where options must be chosen first. */
 export function CardBuy({ product }: { product: CardProduct }) {
   const { t } = useText();
   if (product.choose || toBeChosen.has(product.type_id)) {
@@ -62,14 +65,17 @@ export function CardBuy({ product }: { product: CardProduct }) {
   return <OneClick product={product} />;
 }
 
-/** Adds one; from then on the number in the cart stands there. The button stays the same until then: it may be held down. */
+/**
+ * Adds one unit; then the quantity in the cart replaces the button. Until then the button stays the same,
+ * since it may be pressed.
+ */
 function OneClick({ product }: { product: CardProduct }) {
   const { t } = useText();
   const { notify } = useNotices();
   const [clicked, setClicked] = useState(false);
   const [inCart, setInCart] = useState(false);
   const hadFocus = useRef(false);
-  const place = useFocusKept(inCart, hadFocus);
+  const place = useFocusRestored(inCart, hadFocus);
   const isOpen = useSyncExternalStore(onCount, isCartOpen, () => false);
   const CardStepper = useStepper(isOpen, clicked);
   const line = useMemo(() => lineOfCard(product), [product]);
@@ -77,7 +83,7 @@ function OneClick({ product }: { product: CardProduct }) {
   async function add(): Promise<void> {
     setClicked(true);
     hadFocus.current = true;
-    // Nothing was put there: its code cannot be had.
+    // The cart's code could not be loaded, so nothing was added.
     await addToCart(line, 1).catch(() =>
       notify({ kind: 'error', message: t('problem.unreachable', {}, t('error.lead')) }),
     );
@@ -110,17 +116,17 @@ function OneClick({ product }: { product: CardProduct }) {
   );
 }
 
-/** Whoever was on what gave way stays where they are: on «one more», or back on the button. */
-function useFocusKept(
+/** Preserves the focus when a control is replaced: it moves to «one more», or back to the button. */
+function useFocusRestored(
   inCart: boolean,
-  wanted: React.RefObject<boolean>,
+  hadFocus: React.RefObject<boolean>,
 ): React.RefObject<HTMLDivElement | null> {
   const place = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    if (document.activeElement !== document.body || !wanted.current) return;
-    // Once it was in the cart, its steps were what was used.
-    wanted.current = inCart;
+    if (document.activeElement !== document.body || !hadFocus.current) return;
+    // Once the product was in the cart, its stepper had the focus.
+    hadFocus.current = inCart;
     [...(place.current?.querySelectorAll('button') ?? [])].at(-1)?.focus({ preventScroll: true });
-  }, [inCart, wanted]);
+  }, [inCart, hadFocus]);
   return place;
 }

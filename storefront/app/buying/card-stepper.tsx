@@ -5,13 +5,13 @@ import { useCartLine } from '../cart/use-cart.ts';
 import { useText } from '../i18n/text-context.tsx';
 import { useNotices } from '../ui/notices-provider.tsx';
 
-/** How many of a card's product are in the cart, and more or fewer of it; nothing while there are none. */
+/** Shows and changes the quantity of a card's product in the cart; empty while there is none. */
 export function CardStepper({
   lineKey,
   onInCart,
 }: {
   lineKey: string;
-  /** Hears whether there are any, before it can be seen. */
+  /** Called before paint with whether the cart contains it. */
   onInCart: (inCart: boolean) => void;
 }) {
   const { t } = useText();

@@ -3,16 +3,16 @@ import { linkable } from '@fynbos/core/catalogue/entities.ts';
 import { productOption } from '@fynbos/core/catalogue/product-option.ts';
 import { childValue } from '@fynbos/core/catalogue/variant.ts';
 import { decimalToCents } from '@fynbos/core/money.ts';
-import { mostToBuy, piecesLeft } from '@fynbos/core/stock/quantity.ts';
+import { maxPurchasable, unitsLeft } from '@fynbos/core/stock/quantity.ts';
 import type { NewLine } from '../cart/cart-line.ts';
 import type { CardProduct } from '../catalogue/card-fields.ts';
 import type { Configurable, Configured } from '../catalogue/configured.ts';
-import type { Shelf } from '../stock/stock-board.ts';
+import type { ItemStock } from '../stock/stock-board.ts';
 
-/** A page shows nothing that is disabled; what the shop decided since it says when it is asked. */
+/** A page shows no disabled products; the shop reports later changes when it is called. */
 const status = linkable;
 
-/** What a card puts into the cart: a product of which nothing is to be chosen. */
+/** The cart line of a card: a product without options. */
 export function lineOfCard(product: CardProduct): NewLine {
   const { sku, type_id, name, image, url_path, stock } = product;
   return {
@@ -22,20 +22,19 @@ export function lineOfCard(product: CardProduct): NewLine {
     unit: centsOf(product.final_price_incl_tax),
     original: centsOf(product.original_price_incl_tax),
     inStock: stock?.is_in_stock ?? true,
-    available: piecesLeft(stock) ?? null,
+    available: unitsLeft(stock) ?? null,
   };
 }
 
 /**
- * What a product page puts into the cart as it is configured, each with how many one of the whole takes: of a
- * group a line for each part.
- *
- * @param shelf of what is bought, as the shop said last
+ * The cart lines of a product page in its current configuration, each with its quantity per unit: for a
+ * group one line for each part.
+ * @param stock the stock of the product, as last reported by the shop
  */
 export function linesOf(
   of: Configurable,
   configured: Configured,
-  shelf: Shelf | undefined,
+  stock: ItemStock | undefined,
 ): { line: NewLine; qty: number }[] {
   if (of.product.type_id === 'grouped') return partLines(of, configured);
   const { product, variant } = of;
@@ -49,11 +48,11 @@ export function linesOf(
     name: product.name,
     url_path: product.url_path,
     product_type: product.type_id,
-    options: wordsOf(of, product_option),
+    options: optionLabelsOf(of, product_option),
     unit: configured.price.final_incl_tax,
     original: configured.price.original_incl_tax,
-    inStock: (shelf ?? shown.stock)?.is_in_stock !== false && configured.inStock,
-    available: least(mostToBuy(shelf ?? shown.stock), configured.available),
+    inStock: (stock ?? shown.stock)?.is_in_stock !== false && configured.inStock,
+    available: minOf(maxPurchasable(stock ?? shown.stock), configured.available),
     configured: isWhole && Object.keys(configured.problems).length === 0,
   };
   return [{ line, qty: 1 }];
@@ -62,7 +61,7 @@ export function linesOf(
 function partLines({ parts }: Configurable, { lines, problems }: Configured) {
   const configured = Object.keys(problems).length === 0;
   return lines.flatMap(({ sku, qty, product_option }) => {
-    const part = parts.find((one) => one.sku === sku);
+    const part = parts.find((candidate) => candidate.sku === sku);
     if (!part || !('name' in part) || qty <= 0) return [];
     const line: NewLine = {
       ...{ sku, product_option, status, configured, parentSku: '', product_type: 'simple', options: [] },
@@ -70,15 +69,15 @@ function partLines({ parts }: Configurable, { lines, problems }: Configured) {
       unit: centsOf(part.final_price_incl_tax),
       original: centsOf(part.original_price_incl_tax),
       inStock: part.stock.is_in_stock,
-      available: mostToBuy(part.stock) ?? null,
+      available: maxPurchasable(part.stock) ?? null,
     };
     return [{ line, qty }];
   });
 }
 
-function wordsOf({ product, parts, variant }: Configurable, option: NewLine['product_option']) {
+function optionLabelsOf({ product, parts, variant }: Configurable, option: NewLine['product_option']) {
   const nameOf = (sku: string) => {
-    const part = parts.find((one) => one.sku === sku);
+    const part = parts.find((candidate) => candidate.sku === sku);
     return part && 'name' in part ? part.name : undefined;
   };
   return optionLabels(
@@ -93,7 +92,7 @@ function wordsOf({ product, parts, variant }: Configurable, option: NewLine['pro
   );
 }
 
-function least(...limits: (number | undefined)[]): number | null {
+function minOf(...limits: (number | undefined)[]): number | null {
   const known = limits.filter((limit) => limit !== undefined);
   return known.length > 0 ? Math.min(...known) : null;
 }

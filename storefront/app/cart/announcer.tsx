@@ -1,9 +1,9 @@
 import { Icon } from '../ui/icons.tsx';
-import { useSaid } from './said.ts';
+import { useAnnouncement } from './said.ts';
 
-/** What happens to the cart, read out when the reader pauses; what went wrong is shown as well. */
+/** Announces cart changes to screen readers; problems are also visible. */
 export function Announcer() {
-  const { text, shown } = useSaid();
+  const { text, shown } = useAnnouncement();
   return (
     <div role="status">
       {shown ? (

@@ -1,31 +1,32 @@
 import { readProfile } from '../accounts/session/profile.ts';
 import { storeView } from '../api-settings.ts';
 import type { DeliveryPlace } from './cart-doing.ts';
-import { hasWays } from './kept-ways.ts';
+import { hasCachedMethods } from './kept-ways.ts';
 import { cartActions } from './open-cart.ts';
 
 /**
- * Asks once how this cart can be delivered and paid, and keeps the answers: who has never been in checkout can order
- * without a network all the same (accounts 4.4). Two small answers: who wants to spend little loses the network as well.
+ * Requests the shipping and payment methods of this cart once and stores them. So shoppers who have never
+ * been in checkout can order offline (spec accounts 4.4). The two responses are small. A shopper who saves data
+ * also loses the network at times.
  */
-export async function askAhead(): Promise<void> {
-  if (!navigator.onLine || hasWays()) return;
+export async function prefetchMethods(): Promise<void> {
+  if (!navigator.onLine || hasCachedMethods()) return;
   const place = usualPlace();
   const text = JSON.stringify(place);
-  if (text === askedFor) return;
+  if (text === fetchedFor) return;
   try {
-    await cartActions.deliveryWays(place);
-    await cartActions.paymentWays();
-    askedFor = text;
+    await cartActions.shippingMethods(place);
+    await cartActions.paymentMethods();
+    fetchedFor = text;
   } catch {
-    // Asked again with the next page.
+    // Requested again on the next page.
   }
 }
 
-/** What this page has heard all of already, though nothing may be offered there. */
-let askedFor: string | undefined;
+/** The place for which this page has requested the methods, even if there are none. */
+let fetchedFor: string | undefined;
 
-/** Where the customer's orders go; of a guest no more than the country is known. */
+/** The customer's default delivery place; of a guest only the country is known. */
 function usualPlace(): DeliveryPlace {
   const addresses = readProfile()?.addresses ?? [];
   const usual = addresses.find(({ default_shipping }) => default_shipping) ?? addresses[0];

@@ -1,49 +1,52 @@
 import { type CartEntry, withPending } from '@fynbos/core/cart/entry.ts';
 import { lineKey } from '@fynbos/core/cart/line.ts';
-import type { Box, BoxStore } from '../offline/box.ts';
+import type { Outbox, OutboxStore } from '../offline/box.ts';
 import type { CartLine, ConfirmedLine } from './cart-line.ts';
 import type { CartViewTotals, Refusal } from './cart-view.ts';
 
-/** What the shopper did and the server has not confirmed. */
+/** A change by the shopper that the server has not confirmed. */
 export type PendingEntry = CartEntry<CartLine>;
 
 export type ConfirmedTotals = Omit<CartViewTotals, 'estimate'>;
 
-/** The cart as an answer of the server has it. */
+/** The cart in a server response. */
 export interface ServerCart {
-  /** Counts what was done to this cart; an answer with a lower one is older. */
+  /** The revision of the cart; a response with a lower one is older. */
   version: number;
   items: readonly ConfirmedLine[];
   totals: ConfirmedTotals;
 }
 
-/** What this browser knows of the server's cart; apart from what waits, and changed together with it. */
-export interface KeptCart {
-  /** The customer whose cart it is; undefined for a guest's. */
+/**
+ * The confirmed state of the server's cart in this browser; separate from the entries, and changed together
+ * with them.
+ */
+export interface CartSnapshot {
+  /** The customer who owns the cart; undefined for a guest. */
   owner: number | undefined;
   token: string | undefined;
-  /** Of `items` and `totals`; undefined until the cart of this token was read. */
+  /** The version of `items` and `totals`; undefined until the cart of this token was read. */
   version: number | undefined;
   items: readonly ConfirmedLine[];
   totals: ConfirmedTotals | undefined;
-  /** The guest's cart may have gone into the customer's already: nothing more is sent to it (decision 21). */
+  /** The guest's cart may have been merged into the customer's: nothing more is sent to it (spec D21). */
   joining: boolean;
-  /** Taken off at login, to be applied again after it (commerce 4). */
+  /** Removed at login, to be applied again afterwards (spec commerce 4). */
   couponAtLogin: string | undefined;
   refusals: readonly Refusal[];
-  /** The entries that left last: who still holds one of them need not show it. */
+  /** The last removed entries: a view that still has one of them must not show it. */
   left: readonly string[];
-  /** Orders made without a network whose lines were taken out, or put back. */
+  /** Offline orders whose lines were removed from the cart, or put back. */
   moved?: readonly string[];
 }
 
-/** Under which name tabs tell each other of it. */
+/** The channel on which tabs notify each other of cart changes. */
 export const cartTabsName = 'fynbos-cart';
 
-export type CartBox = Box<KeptCart, PendingEntry>;
-export type CartBoxStore = BoxStore<KeptCart, PendingEntry>;
+export type CartOutbox = Outbox<CartSnapshot, PendingEntry>;
+export type CartOutboxStore = OutboxStore<CartSnapshot, PendingEntry>;
 
-export const noCart: KeptCart = {
+export const noCart: CartSnapshot = {
   owner: undefined,
   token: undefined,
   version: undefined,
@@ -55,130 +58,139 @@ export const noCart: KeptCart = {
   left: [],
 };
 
-export const keptOf = ({ kept }: CartBox): KeptCart => kept ?? noCart;
+export const snapshotOf = ({ kept: snapshot }: CartOutbox): CartSnapshot => snapshot ?? noCart;
 
-const mostRefusals = 20;
-const mostLeft = 20;
+const maxRefusals = 20;
+const maxLeft = 20;
 
-/** Whether an entry is in the box, or has been and left already. */
-export function isKnown(box: CartBox, { id }: PendingEntry): boolean {
-  return box.entries.some((entry) => entry.id === id) || keptOf(box).left.includes(id);
+/** Whether an entry is in the outbox, or was and has been removed. */
+export function isKnown(outbox: CartOutbox, { id }: PendingEntry): boolean {
+  return outbox.entries.some((entry) => entry.id === id) || snapshotOf(outbox).left.includes(id);
 }
 
-/** Puts an entry in at the end, once: another page may have found it unwritten (`unwritten.ts`) and done so before. */
-export function appended(box: CartBox, entry: PendingEntry): CartBox {
-  if (isKnown(box, entry)) return box;
-  return { ...box, kept: keptOf(box), entries: [...box.entries, entry] };
+/**
+ * Appends an entry once: another page may have found it as unwritten (`unwritten.ts`) and appended it
+ * before.
+ */
+export function appended(outbox: CartOutbox, entry: PendingEntry): CartOutbox {
+  if (isKnown(outbox, entry)) return outbox;
+  return { ...outbox, kept: snapshotOf(outbox), entries: [...outbox.entries, entry] };
 }
 
-/** Takes entries out; `left` remembers them. */
-function without(box: CartBox, id: string | undefined): CartBox {
-  if (!box.entries.some((entry) => entry.id === id)) return box;
-  const kept = keptOf(box);
+/** Removes entries and remembers them in `left`. */
+function without(outbox: CartOutbox, id: string | undefined): CartOutbox {
+  if (!outbox.entries.some((entry) => entry.id === id)) return outbox;
+  const snapshot = snapshotOf(outbox);
   return {
-    ...box,
-    kept: { ...kept, left: [id!, ...kept.left].slice(0, mostLeft) },
-    entries: box.entries.filter((entry) => entry.id !== id),
+    ...outbox,
+    kept: { ...snapshot, left: [id!, ...snapshot.left].slice(0, maxLeft) },
+    entries: outbox.entries.filter((entry) => entry.id !== id),
   };
 }
 
-/** Something that was asked of the cart of this token; what is answered for another cart is not ours. */
-export interface Asked {
+/** A request to the cart of this token; responses for another cart are ignored. */
+export interface CartRequest {
   token: string;
-  /** The entry that was sent, if it is done with this answer. */
+  /** The sent entry, if this response completes it. */
   entry?: string | undefined;
-  /** The line it named, and what the server calls it. */
+  /** The key of its line, and the key that the server uses. */
   renamed?: { from: string; to: string } | undefined;
 }
 
 /**
- * The server answered: the entry leaves and the cart is confirmed in one step. A cart older than the one
- * that is known never takes its place (decision 22).
+ * Applies a server response: removes the entry and confirms the cart in one step. An older cart never
+ * replaces the known one (spec D22).
  */
-export function confirmed(box: CartBox, { token, entry, renamed }: Asked, cart: ServerCart): CartBox {
-  const kept = keptOf(box);
-  if (kept.token !== token || isPassed(box, entry)) return box;
-  const next = renamedIn(without(box, entry), renamed);
-  if (kept.version !== undefined && cart.version < kept.version) return next;
-  return { ...next, kept: { ...keptOf(next), ...cart } };
+export function confirmed(
+  outbox: CartOutbox,
+  { token, entry, renamed }: CartRequest,
+  cart: ServerCart,
+): CartOutbox {
+  const snapshot = snapshotOf(outbox);
+  if (snapshot.token !== token || isPassed(outbox, entry)) return outbox;
+  const next = renamedIn(without(outbox, entry), renamed);
+  if (snapshot.version !== undefined && cart.version < snapshot.version) return next;
+  return { ...next, kept: { ...snapshotOf(next), ...cart } };
 }
 
 /**
- * A cart that was read is older than the one that was known before it was asked for: the shop has lost the
- * difference (its data were put back). What it has now counts; otherwise it would be asked for for ever.
- *
- * @param before the box as it was when the cart was asked for
+ * A cart that is older than the one known before the request: the shop lost changes (its data were restored
+ * from a backup). Its current state counts; otherwise the browser would request it forever.
+ * @param before the outbox at the time of the request
  */
-export function wentBack(box: CartBox, before: CartBox, { version }: ServerCart): CartBox {
-  const known = keptOf(before);
-  const kept = keptOf(box);
-  if (known.version === undefined || version >= known.version) return box;
-  if (kept.token !== known.token || kept.version !== known.version) return box;
-  return { ...box, kept: { ...kept, version: undefined } };
+export function wentBack(outbox: CartOutbox, before: CartOutbox, { version }: ServerCart): CartOutbox {
+  const known = snapshotOf(before);
+  const snapshot = snapshotOf(outbox);
+  if (known.version === undefined || version >= known.version) return outbox;
+  if (snapshot.token !== known.token || snapshot.version !== known.version) return outbox;
+  return { ...outbox, kept: { ...snapshot, version: undefined } };
 }
 
 /**
- * An answer that says nothing new, where tabs send without locks: its entry has left already, or it was asked
- * for when nothing waited and something does now. It could hold what waits still, which would count twice;
- * the answer to what waits brings the whole cart.
+ * Whether a response is outdated, where tabs send without locks. Its entry was removed already, or it was
+ * requested without entries and there are some now. It could include an entry that still waits, which would
+ * count twice. The response to that entry contains the whole cart.
  */
-function isPassed(box: CartBox, id: string | undefined): boolean {
-  if (id !== undefined) return !box.entries.some((entry) => entry.id === id);
-  return box.entries.length > 0 && keptOf(box).version !== undefined;
+function isPassed(outbox: CartOutbox, id: string | undefined): boolean {
+  if (id !== undefined) return !outbox.entries.some((entry) => entry.id === id);
+  return outbox.entries.length > 0 && snapshotOf(outbox).version !== undefined;
 }
 
-/** The server normalises options: what was done since to the line is meant for its name there. */
-function renamedIn(box: CartBox, renamed: Asked['renamed']): CartBox {
-  if (!renamed || renamed.from === renamed.to) return box;
-  const entries = box.entries.map((entry) =>
+/** The server normalises options: later entries for the line use its new key. */
+function renamedIn(outbox: CartOutbox, renamed: CartRequest['renamed']): CartOutbox {
+  if (!renamed || renamed.from === renamed.to) return outbox;
+  const entries = outbox.entries.map((entry) =>
     'key' in entry && entry.key === renamed.from ? { ...entry, key: renamed.to } : entry,
   );
-  return { ...box, entries };
+  return { ...outbox, entries };
 }
 
-/** The server would not: the entry leaves, so that the line is as it was before, and the shopper is told. */
-export function refused(box: CartBox, token: string, refusal: Refusal): CartBox {
-  if (keptOf(box).token !== token) return box;
-  const next = without(box, refusal.id);
-  const kept = keptOf(next);
-  return { ...next, kept: { ...kept, refusals: [refusal, ...kept.refusals].slice(0, mostRefusals) } };
+/** The server refused: the entry is removed, the line returns to its former state, and the refusal is shown. */
+export function refused(outbox: CartOutbox, token: string, refusal: Refusal): CartOutbox {
+  if (snapshotOf(outbox).token !== token) return outbox;
+  const next = without(outbox, refusal.id);
+  const snapshot = snapshotOf(next);
+  return { ...next, kept: { ...snapshot, refusals: [refusal, ...snapshot.refusals].slice(0, maxRefusals) } };
 }
 
-/** An entry that changes nothing any more: its line is gone. */
-export function dropped(box: CartBox, token: string, entry: string): CartBox {
-  return keptOf(box).token === token ? without(box, entry) : box;
+/** Removes an entry that has no effect any more because its line no longer exists. */
+export function dropped(outbox: CartOutbox, token: string, entry: string): CartOutbox {
+  return snapshotOf(outbox).token === token ? without(outbox, entry) : outbox;
 }
 
-/** The shopper lets it go before it was sent: the line is as it was without it. */
-export const discarded = (box: CartBox, id: string): CartBox => without(box, id);
+/** The shopper discards the entry before it was sent. */
+export const discarded = (outbox: CartOutbox, id: string): CartOutbox => without(outbox, id);
 
-export function dismissed(box: CartBox, id: string): CartBox {
-  const kept = keptOf(box);
-  return { ...box, kept: { ...kept, refusals: kept.refusals.filter((refusal) => refusal.id !== id) } };
+export function dismissed(outbox: CartOutbox, id: string): CartOutbox {
+  const snapshot = snapshotOf(outbox);
+  return {
+    ...outbox,
+    kept: { ...snapshot, refusals: snapshot.refusals.filter((refusal) => refusal.id !== id) },
+  };
 }
 
 /**
- * A guest's cart begins to go into the customer's: from here on nothing else is sent until that is answered.
- * Where the guest had no cart at the server yet, what was done becomes what it came to: only that is added
- * to the customer's cart, whatever was removed on the way.
+ * Starts to merge a guest's cart into the customer's: nothing else is sent until the server has responded.
+ * If the guest had no server cart yet, the entries are replaced by their net result. Only that is added to
+ * the customer's cart, whatever was removed before.
  */
-export function joining(box: CartBox, newId: () => string): CartBox {
-  const kept = keptOf(box);
-  if (kept.joining || kept.owner !== undefined) return box;
-  // Done in between, and perhaps on its way to the guest's cart already: that comes first.
-  if (kept.token !== undefined && box.entries.length > 0) return box;
-  const cameTo = withPending<CartLine>([], box.entries).map(({ key: _, pending: __, qty, ...line }) =>
+export function joining(outbox: CartOutbox, newId: () => string): CartOutbox {
+  const snapshot = snapshotOf(outbox);
+  if (snapshot.joining || snapshot.owner !== undefined) return outbox;
+  // Entries created meanwhile may be on their way to the guest's cart: they are sent first.
+  if (snapshot.token !== undefined && outbox.entries.length > 0) return outbox;
+  const cameTo = withPending<CartLine>([], outbox.entries).map(({ key: _, pending: __, qty, ...line }) =>
     addOf(line, qty, newId()),
   );
-  if (kept.token !== undefined) return { ...box, kept: { ...kept, joining: true } };
-  const left = [...box.entries.map(({ id }) => id), ...kept.left].slice(0, mostLeft);
-  return { ...box, kept: { ...kept, joining: true, left }, entries: cameTo };
+  if (snapshot.token !== undefined) return { ...outbox, kept: { ...snapshot, joining: true } };
+  const left = [...outbox.entries.map(({ id }) => id), ...snapshot.left].slice(0, maxLeft);
+  return { ...outbox, kept: { ...snapshot, joining: true, left }, entries: cameTo };
 }
 
-/** The login did not reach the guest's cart: it is a guest's still. */
-export function notJoined(box: CartBox, token: string): CartBox {
-  const kept = keptOf(box);
-  return kept.token === token ? { ...box, kept: { ...kept, joining: false } } : box;
+/** The login did not merge the guest's cart: it still belongs to the guest. */
+export function notJoined(outbox: CartOutbox, token: string): CartOutbox {
+  const snapshot = snapshotOf(outbox);
+  return snapshot.token === token ? { ...outbox, kept: { ...snapshot, joining: false } } : outbox;
 }
 
 function addOf(line: CartLine, qty: number, id: string): PendingEntry {
@@ -186,34 +198,40 @@ function addOf(line: CartLine, qty: number, id: string): PendingEntry {
 }
 
 /**
- * A cart was opened in the place of the one with the token `before`. A guest's is new and empty; a
- * customer's is read before anything is sent to it, and until then what was there is shown.
+ * A cart was opened in place of the one with the token `before`. A guest's cart is new and empty. A
+ * customer's cart is read before anything is sent to it; until then the former lines are shown.
  */
 export function opened(
-  box: CartBox,
+  outbox: CartOutbox,
   before: string | undefined,
   { token, owner }: { token: string; owner: number | undefined },
-): CartBox {
-  const kept = keptOf(box);
-  if (kept.token !== before) return box;
-  // They have logged out while the shop opened it: what was done here since is a guest's.
-  if (owner !== undefined && owner !== kept.owner && !kept.joining) return box;
+): CartOutbox {
+  const snapshot = snapshotOf(outbox);
+  if (snapshot.token !== before) return outbox;
+  // The customer logged out while the shop opened it: later changes belong to the guest.
+  if (owner !== undefined && owner !== snapshot.owner && !snapshot.joining) return outbox;
   const cart = owner === undefined ? { version: 0, items: [] } : { version: undefined };
-  return { ...box, kept: { ...kept, ...cart, totals: undefined, token, owner, joining: false } };
+  return { ...outbox, kept: { ...snapshot, ...cart, totals: undefined, token, owner, joining: false } };
 }
 
 /**
- * The server knows this cart no more. A guest's lines are put into a new one, in front of what waits. A customer's cart is with the server, whatever
- * became of the token; and so is a guest's that a login has used up.
+ * The server does not know this cart any more. A guest's lines are added to a new one, before the waiting
+ * entries. A customer's cart is on the server, whatever happened to the token; so is a guest's cart that a
+ * login merged.
  */
-export function lost(box: CartBox, token: string, newId: () => string): CartBox {
-  const kept = keptOf(box);
-  if (kept.token !== token) return box;
-  const bare = { ...noCart, couponAtLogin: kept.couponAtLogin, refusals: kept.refusals, left: kept.left };
-  if (kept.joining) return { ...box, kept: bare };
-  const { owner, items } = kept;
-  if (owner !== undefined) return { ...box, kept: { ...bare, owner, items } };
-  const again = kept.items.map(
+export function lost(outbox: CartOutbox, token: string, newId: () => string): CartOutbox {
+  const snapshot = snapshotOf(outbox);
+  if (snapshot.token !== token) return outbox;
+  const bare = {
+    ...noCart,
+    couponAtLogin: snapshot.couponAtLogin,
+    refusals: snapshot.refusals,
+    left: snapshot.left,
+  };
+  if (snapshot.joining) return { ...outbox, kept: bare };
+  const { owner, items } = snapshot;
+  if (owner !== undefined) return { ...outbox, kept: { ...bare, owner, items } };
+  const addedEntries = snapshot.items.map(
     (line): PendingEntry => ({
       id: newId(),
       at: 0,
@@ -222,11 +240,15 @@ export function lost(box: CartBox, token: string, newId: () => string): CartBox 
       qty: line.qty,
     }),
   );
-  const entries = [...again, ...box.entries];
-  return { ...box, kept: { ...bare, couponAtLogin: kept.totals?.coupon ?? kept.couponAtLogin }, entries };
+  const entries = [...addedEntries, ...outbox.entries];
+  return {
+    ...outbox,
+    kept: { ...bare, couponAtLogin: snapshot.totals?.coupon ?? snapshot.couponAtLogin },
+    entries,
+  };
 }
 
-/** What a line is, without what the server said of it. */
+/** A line without the fields that the server computed. */
 function cartLineOf({
   item_id: _,
   qty: __,
@@ -240,30 +262,30 @@ function cartLineOf({
 }
 
 /**
- * Where nothing was ever kept but the token, the cart is what the server has. A box that was emptied says that
- * there is none: the page may have ended before it forgot the token too.
+ * If only the token was ever stored, the cart is the server's. An emptied outbox means that there is none:
+ * the page may have ended before it deleted the token.
  */
-export function withToken(box: CartBox, token: string): CartBox {
-  return box.rev > 0 ? box : { ...box, kept: { ...noCart, token } };
+export function withToken(outbox: CartOutbox, token: string): CartOutbox {
+  return outbox.rev > 0 ? outbox : { ...outbox, kept: { ...noCart, token } };
 }
 
-/** Nothing is left: after a logout, and after an order. */
-export function cleared(box: CartBox): CartBox {
-  return { ...box, kept: undefined, entries: [] };
+/** Empties the cart: after a logout, and after an order. */
+export function cleared(outbox: CartOutbox): CartOutbox {
+  return { ...outbox, kept: undefined, entries: [] };
 }
 
-/** The cart of somebody who has left is gone from here; what others did since is theirs. */
-export const forgotten = (box: CartBox, owner: number | undefined): CartBox =>
-  keptOf(box).owner === owner ? cleared(box) : box;
+/** Removes the cart of a customer who logged out; later changes of others remain. */
+export const forgotten = (outbox: CartOutbox, owner: number | undefined): CartOutbox =>
+  snapshotOf(outbox).owner === owner ? cleared(outbox) : outbox;
 
-/** The cart went into an order. What was added since then, and has not been sent, begins the next one. */
-export function ordered(box: CartBox): CartBox {
-  return { ...cleared(box), entries: box.entries.filter(({ kind }) => kind === 'add') };
+/** The cart became an order. Products added since then and not yet sent start the next cart. */
+export function ordered(outbox: CartOutbox): CartOutbox {
+  return { ...cleared(outbox), entries: outbox.entries.filter(({ kind }) => kind === 'add') };
 }
 
-/** The line an entry is about, as the shopper sees it. */
-export function nameOf(box: CartBox, entry: PendingEntry): { key: string; name: string } {
+/** The line of an entry, as shown to the shopper. */
+export function nameOf(outbox: CartOutbox, entry: PendingEntry): { key: string; name: string } {
   if (entry.kind === 'add') return { key: lineKey(entry.line), name: entry.line.name };
-  const line = keptOf(box).items.find((item) => lineKey(item) === entry.key);
+  const line = snapshotOf(outbox).items.find((item) => lineKey(item) === entry.key);
   return { key: entry.key, name: line?.name ?? (entry.kind === 'change' ? entry.line.name : '') };
 }

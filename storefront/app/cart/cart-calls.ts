@@ -12,21 +12,21 @@ import {
 } from '@fynbos/core/cart/contract.ts';
 import { lineKey } from '@fynbos/core/cart/line.ts';
 import type { Endpoint } from '@fynbos/core/endpoint.ts';
-import type { Answer, CallOptions } from '../api.ts';
+import type { ApiResponse, CallOptions } from '../api.ts';
 import { ApiProblem } from '../api-problem.ts';
 import type { PendingEntry, ServerCart } from './cart-box.ts';
-import type { DeliveryPlace, DeliveryWay, PaymentWay } from './cart-doing.ts';
+import type { DeliveryPlace, ShippingMethod, PaymentMethod } from './cart-doing.ts';
 import type { CartLine, ConfirmedLine } from './cart-line.ts';
 import { confirmedLine, serverCart } from './cart-wire.ts';
 
-/** How a call of the cart travels: with the token of this customer, and of no other; or for a guest. */
+/** How a cart call is made: with the token of exactly this customer, or as a guest. */
 export type CallCart = <E extends Endpoint>(
   endpoint: E,
   options: CallOptions<E>,
   customer: number | undefined,
-) => Promise<Answer<E>>;
+) => Promise<ApiResponse<E>>;
 
-/** Which cart, and for whom. */
+/** The cart, and the customer it is for. */
 export interface Where {
   token: string;
   customer: number | undefined;
@@ -34,15 +34,15 @@ export interface Where {
 
 export type CodeKind = 'coupon' | 'voucher';
 
-/** What a write came to: the cart afterwards, and what the server calls the line. */
-export interface Taken {
+/** The result of a write: the cart afterwards, and the line as the server has it. */
+export interface WriteResult {
   cart: ServerCart;
   line?: ConfirmedLine | undefined;
 }
 
 const query = { whole: true };
 
-/** The calls of the cart (commerce 7). All throw ApiProblem. */
+/** The API calls of the cart (spec commerce 7). All throw ApiProblem. */
 export class CartCalls {
   readonly #call: CallCart;
 
@@ -50,7 +50,7 @@ export class CartCalls {
     this.#call = call;
   }
 
-  /** @returns the token of a new cart, or of the customer's, into which the guest's has gone */
+  /** @returns the token of a new cart, or of the customer's cart into which the guest's was merged */
   async open(guestToken: string | undefined, customer: number | undefined): Promise<string> {
     return (await this.#call(createCart, { cartToken: guestToken }, customer)).result;
   }
@@ -65,23 +65,27 @@ export class CartCalls {
   }
 
   /**
-   * Sends an entry. @returns undefined when it has nothing to do any more: its line is gone
-   *
+   * Sends an entry.
+   * @returns undefined if it has no effect because its line no longer exists
    * @param items the confirmed lines, the same at each attempt
    */
-  async send(where: Where, entry: PendingEntry, items: readonly ConfirmedLine[]): Promise<Taken | undefined> {
+  async send(
+    where: Where,
+    entry: PendingEntry,
+    items: readonly ConfirmedLine[],
+  ): Promise<WriteResult | undefined> {
     if (entry.kind === 'add') return this.#update(where, entry.id, itemOf(entry.line, entry.qty));
     const line = items.find((item) => lineKey(item) === entry.key);
     if (!line) return undefined;
     if (entry.kind === 'remove') return this.#delete(where, entry.id, line);
     const { item_id } = line;
-    // A quantity alone leaves the options as they are.
+    // A quantity alone leaves the options unchanged.
     if (entry.kind === 'set')
       return this.#update(where, entry.id, { sku: line.sku, qty: entry.qty, item_id });
     return this.#update(where, entry.id, { ...itemOf(entry.line, entry.qty), item_id });
   }
 
-  /** Applies a code; the empty one takes it away. */
+  /** Applies a code; an empty code removes it. */
   async code(
     { token: cartToken, customer }: Where,
     key: string,
@@ -97,35 +101,35 @@ export class CartCalls {
     return wholeOf(await this.#call(applyCoupon, options, customer));
   }
 
-  async deliveryWays({ token, customer }: Where, address: DeliveryPlace): Promise<DeliveryWay[]> {
+  async shippingMethods({ token, customer }: Where, address: DeliveryPlace): Promise<ShippingMethod[]> {
     const options = { cartToken: token, body: { address } };
     return (await this.#call(shippingMethods, options, customer)).result;
   }
 
-  async paymentWays({ token, customer }: Where): Promise<PaymentWay[]> {
+  async paymentMethods({ token, customer }: Where): Promise<PaymentMethod[]> {
     return (await this.#call(paymentMethods, { cartToken: token }, customer)).result;
   }
 
-  /** Chooses a way of delivery; the cart is read after it. */
+  /** Chooses a shipping method; the cart must be read afterwards. */
   async chooseDelivery(
     { token, customer }: Where,
     key: string,
     shippingAddress: DeliveryPlace,
-    { carrier_code, method_code }: DeliveryWay,
+    { carrier_code, method_code }: ShippingMethod,
   ): Promise<void> {
     const chosen = { shippingCarrierCode: carrier_code, shippingMethodCode: method_code };
     const body = { addressInformation: { shippingAddress, ...chosen } };
     await this.#call(shippingInformation, { cartToken: token, key, body }, customer);
   }
 
-  async #update({ token, customer }: Where, key: string, item: WrittenItem): Promise<Taken> {
+  async #update({ token, customer }: Where, key: string, item: WrittenItem): Promise<WriteResult> {
     const options = { cartToken: token, key, query, body: { cartItem: { ...item, quoteId: token } } };
-    const answer = await this.#call(updateCartItem, options, customer);
-    const line = typeof answer.result === 'object' ? confirmedLine(answer.result) : undefined;
-    return { cart: wholeOf(answer), line };
+    const response = await this.#call(updateCartItem, options, customer);
+    const line = typeof response.result === 'object' ? confirmedLine(response.result) : undefined;
+    return { cart: wholeOf(response), line };
   }
 
-  async #delete({ token, customer }: Where, key: string, line: ConfirmedLine): Promise<Taken> {
+  async #delete({ token, customer }: Where, key: string, line: ConfirmedLine): Promise<WriteResult> {
     const { sku, item_id } = line;
     const options = { cartToken: token, key, query, body: { cartItem: { sku, item_id, quoteId: token } } };
     return { cart: wholeOf(await this.#call(deleteCartItem, options, customer)) };

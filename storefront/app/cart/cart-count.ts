@@ -1,31 +1,34 @@
 import { isCount, readCount } from './cart-keys.ts';
 
-/** What the cart itself says, once its code is there. */
+/** The count reported by the cart, once its code is loaded. */
 let count: number | undefined;
-/** Put into the cart here while its code is on its way. */
+/** The count of products added while the cart's code is loading. */
 let ahead = 0;
 const listeners = new Set<() => void>();
 
-/** The number at the cart, from memory: it changes with the click. */
+/** The cart count from memory: it changes with the click. */
 export const counted = () => (count ?? readCount()) + ahead;
 
-export function tellCount(next: number): void {
+export function publishCount(next: number): void {
   if (next === count) return;
   count = next;
-  tell();
+  notifyListeners();
 }
 
-/** Counts so many as put into the cart, or with a number below 0 as counted by the cart itself. */
+/** Counts products as added in advance; a negative number means that the cart now counts them. */
 export function countAhead(more: number): void {
   ahead += more;
-  tell();
+  notifyListeners();
 }
 
-function tell(): void {
+function notifyListeners(): void {
   for (const listener of listeners) listener();
 }
 
-/** Calls back when the number may have changed. @returns how to stop */
+/**
+ * Calls back when the count may have changed.
+ * @returns a function that unsubscribes
+ */
 export function onCount(listener: () => void): () => void {
   const elsewhere = ({ key }: StorageEvent) => isCount(key) && count === undefined && listener();
   listeners.add(listener);

@@ -4,84 +4,100 @@ import type { ApiProblem } from '../api-problem.ts';
 import type { Where } from './cart-calls.ts';
 import type { CartLine, NewLine } from './cart-line.ts';
 
-/** How something that the shop alone decides was answered; undefined when it counts. */
-export type CodeAnswer =
+/** The refusal of a request that only the shop can decide; undefined on success. */
+export type CodeRefusal =
   | {
-      /** The code of the refusal. */
+      /** The problem code of the refusal. */
       refused: string;
       values: Record<string, string | number>;
       problem: ApiProblem;
-      /** The shop has not said no: it was not reached, or is busy. */
+      /** The shop has not refused: it was not reached, or is busy. */
       isUnheard: boolean;
     }
   | undefined;
 
-/** Where a cart shall go, as far as a shopper says it before checkout. */
+/** The delivery place of a cart, as far as known before checkout. */
 export interface DeliveryPlace {
   country_id: string;
   /** ISO 3166-2, as `ZA-WC`. */
   region_code: string;
   postcode: string;
-  /** Known at checkout; `[apartment, street]` here (decision 14). */
+  /** Known at checkout; `[apartment, street]` here (spec D14). */
   region?: string;
   region_id?: number;
   city?: string;
   street?: string[];
 }
 
-export type DeliveryWay = ResultOf<typeof shippingMethods>[number];
-/** Names a way; two carriers may have a method of the same code. */
-export const codeOfWay = ({ carrier_code, method_code }: DeliveryWay) => `${carrier_code} ${method_code}`;
+export type ShippingMethod = ResultOf<typeof shippingMethods>[number];
+/** Identifies a shipping method; two carriers may use the same method code. */
+export const shippingMethodCode = ({ carrier_code, method_code }: ShippingMethod) =>
+  `${carrier_code} ${method_code}`;
 
-export type PaymentWay = ResultOf<typeof paymentMethods>[number];
+export type PaymentMethod = ResultOf<typeof paymentMethods>[number];
 
 /**
- * What can be done to the cart. Every change is seen at once, and its promise ends when it is written down
- * (or could not be, which is said): the server's word comes later. None of them rejects.
+ * Cart actions. Every change is visible at once; its promise resolves when it is stored, or when storing
+ * failed and was reported. The server confirms later. No action rejects unless noted.
  */
 export interface CartDoing {
-  /** Puts so many into the cart. @returns whether it was put there; what was wrong has been said */
+  /**
+   * Adds a quantity to the cart.
+   * @returns whether it was added; problems were reported
+   */
   add(line: NewLine, qty: number): Promise<boolean>;
-  /** The line shall have this quantity; 0 removes it. */
+  /** Sets the quantity of a line; 0 removes it. */
   setQuantity(key: string, qty: number): Promise<void>;
-  /** Removes a line. @returns what puts it back */
+  /**
+   * Removes a line.
+   * @returns a function that puts it back
+   */
   remove(key: string): Promise<() => Promise<void>>;
-  /** Another variant, or other options, in the place of a line (CART-6). */
+  /** Replaces a line with another variant or other options (CART-6). */
   change(key: string, line: CartLine, qty: number): Promise<void>;
-  /** Empties the cart. @returns what puts everything back */
+  /**
+   * Empties the cart.
+   * @returns a function that puts everything back
+   */
   clear(): Promise<() => Promise<void>>;
   /** Needs a network. */
-  applyCoupon(code: string): Promise<CodeAnswer>;
-  removeCoupon(): Promise<CodeAnswer>;
-  /** The empty code takes the voucher away. */
-  applyVoucher(code: string): Promise<CodeAnswer>;
-  /** The ways this cart can come there. Needs a network; rejects with the `ApiProblem`. */
-  deliveryWays(place: DeliveryPlace): Promise<readonly DeliveryWay[]>;
-  /** Chooses one of them; the totals follow. Needs a network. */
-  chooseDelivery(place: DeliveryPlace, way: DeliveryWay): Promise<CodeAnswer>;
-  /** The ways this cart can be paid. Needs a network; rejects with the `ApiProblem`. */
-  paymentWays(): Promise<readonly PaymentWay[]>;
-  /** What opens this cart at the server, once all that was done has reached it. Rejects with the `ApiProblem`. */
+  applyCoupon(code: string): Promise<CodeRefusal>;
+  removeCoupon(): Promise<CodeRefusal>;
+  /** An empty code removes the voucher. */
+  applyVoucher(code: string): Promise<CodeRefusal>;
+  /** The shipping methods of this cart. Needs a network; rejects with the `ApiProblem`. */
+  shippingMethods(place: DeliveryPlace): Promise<readonly ShippingMethod[]>;
+  /** Chooses a shipping method; the totals are updated. Needs a network. */
+  chooseDelivery(place: DeliveryPlace, method: ShippingMethod): Promise<CodeRefusal>;
+  /** The payment methods of this cart. Needs a network; rejects with the `ApiProblem`. */
+  paymentMethods(): Promise<readonly PaymentMethod[]>;
+  /**
+   * The token and customer of this cart, once all entries have reached the server. Rejects with the
+   * `ApiProblem`.
+   */
   whose(): Promise<Where>;
-  /** Asks the server for the cart as it is now. @returns whether it was answered */
+  /**
+   * Reads the current cart from the server.
+   * @returns whether it responded
+   */
   confirm(): Promise<boolean>;
-  /** Asks the server for the cart where something may have changed; with `force` in any case. */
+  /** Reads the cart from the server where it may have changed; with `force` always. */
   refresh(options?: { force?: boolean }): Promise<void>;
-  /** Sends at once what waits. */
-  tryAgain(): void;
+  /** Sends waiting entries at once. */
+  retry(): void;
   dismissRefusal(id: string): Promise<void>;
   /**
-   * After a payment: the shop has taken out of this cart what was ordered, or used all of it up.
-   * @returns whether the cart here is as the shop has it now
+   * After a payment, the shop has removed the ordered lines from this cart, or closed it.
+   * @returns whether the cart here matches the shop's
    */
-  takePaid(token: string): Promise<boolean>;
+  refreshAfterPayment(token: string): Promise<boolean>;
   /**
-   * The lines of an order that was written down leave the cart, which begins the next one; once, however often it is
-   * asked for the same order.
+   * Removes the lines of a stored order from the cart, which becomes the next one. Applied once, however
+   * often it is called for the same order.
    */
-  takeOut(order: string, lines: readonly { key: string; qty: number }[]): Promise<void>;
-  /** The lines of an order that was taken back are in the cart again; once, in the same way. */
+  removeOrdered(order: string, lines: readonly { key: string; qty: number }[]): Promise<void>;
+  /** Puts the lines of a withdrawn order back into the cart; applied once in the same way. */
   giveBack(order: string, lines: readonly (CartLine & { qty: number })[]): Promise<void>;
-  /** After an order: its cart is gone here, the server has used it up (commerce 4 «Order placement»). */
+  /** After an order: removes its cart here, since the server has used it up (spec commerce 4 «Order placement»). */
   forget(ordered: Where): Promise<void>;
 }

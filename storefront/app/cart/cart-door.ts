@@ -8,29 +8,30 @@ import { readCount, readToken } from './cart-keys.ts';
 import type { NewLine } from './cart-line.ts';
 
 /**
- * The way to the cart, small enough for every page. Who has no cart pays no more than this: the rest is
- * fetched with the first thing that is put there, and where there is a cart already once the page is at rest.
- *
- * Puts so many of something into the cart. The number at the cart changes at once.
- *
- * @returns when it is written down, whether it was put there; what was wrong has been said. Rejects when
- * the cart's code cannot be had: nothing was put there then
+ * The entry point of the cart, small enough for every page. Shoppers without a cart load no more than this.
+ * The rest is loaded with the first product added, or if there is a cart, once the page is idle.
+ * Adds a quantity of a product to the cart. The cart count changes at once.
+ * @returns when it is stored, whether it was added; problems were reported. Rejects if the cart's code
+ * cannot be loaded: nothing was added then
  */
 export async function addToCart(line: NewLine, qty: number): Promise<boolean> {
   const more = apiSettings().switches.countPieces ? qty : 1;
   countAhead(more);
-  // In the same moment the cart counts it by itself.
+  // In the same task in which the cart itself counts it.
   const cart = await openCart().finally(() => countAhead(-more));
   return cart.add(line, qty);
 }
 
 let Shell: ComponentType | undefined;
-/** Whether the cart's code is there, and what it keeps is shown; heard of by `onCount`. */
+/** Whether the cart's code is loaded and its stored content is shown; `onCount` reports changes. */
 export const isCartOpen = () => Shell !== undefined;
 
 let opening: Promise<CartDoing> | undefined;
 
-/** Fetches the cart, and what it has on every page. Rejects where its code cannot be had; it may be tried again. */
+/**
+ * Loads the cart and its components for every page. Rejects if its code cannot be loaded; a retry is
+ * possible.
+ */
 export function openCart(): Promise<CartDoing> {
   opening ??= fetchCart().catch((error) => {
     opening = undefined;
@@ -50,22 +51,22 @@ async function fetchCart(): Promise<CartDoing> {
   return cartActions;
 }
 
-/** Pieces or lines in the cart, live; 0 on a server and until the page is alive (decision 32). */
+/** Units or lines in the cart, live; 0 on a server and until hydration (spec D32). */
 export function useCartCount(): number {
   return useSyncExternalStore(onCount, counted, () => 0);
 }
 
 /**
- * What the cart has on every page. It is fetched where there is a cart, once the page is at rest: what waits
- * is sent, and logins are heard.
+ * The cart components for every page. They are loaded if there is a cart, once the page is idle: waiting
+ * entries are sent, and logins are observed.
  */
 export function useCartShell(): ComponentType | undefined {
   useEffect(() => {
-    const look = () => void (mayHaveCart() && openCart().catch(() => {}));
-    void idle(1000).then(look);
-    // Another tab has a cart by now, or somebody logged in.
-    addEventListener('storage', look);
-    return () => removeEventListener('storage', look);
+    const openIfNeeded = () => void (mayHaveCart() && openCart().catch(() => {}));
+    void idle(1000).then(openIfNeeded);
+    // Another tab has a cart now, or the shopper logged in there.
+    addEventListener('storage', openIfNeeded);
+    return () => removeEventListener('storage', openIfNeeded);
   }, []);
   return useSyncExternalStore(
     onCount,
@@ -74,7 +75,7 @@ export function useCartShell(): ComponentType | undefined {
   );
 }
 
-/** There is something in the cart here, a cart at the server, or a customer who may have one. */
+/** Whether there are products in the cart here, a server cart, or a customer who may have one. */
 function mayHaveCart(): boolean {
   return readCount() > 0 || readToken() !== undefined || isCustomerKnown();
 }

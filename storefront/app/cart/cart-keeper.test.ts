@@ -1,22 +1,25 @@
 import { describe, expect, test } from 'vitest';
 import { ApiProblem } from '../api-problem.ts';
-import { keptOf } from './cart-box.ts';
-import type { DeliveryWay } from './cart-doing.ts';
-import { Device, noFaults, type Tab } from './testing/device.ts';
+import { snapshotOf } from './cart-box.ts';
+import type { ShippingMethod } from './cart-doing.ts';
+import { Device, noFailures, type Tab } from './testing/device.ts';
 import { playHistory } from './testing/interleaving.ts';
 import { newLine } from './testing/line.ts';
 import { ShopOfTest } from './testing/shop-of-test.ts';
 import { playThreeDevices } from './testing/three-devices.ts';
 import { World } from './testing/world.ts';
 
-/** How many histories; `npm run torture` makes it more. Those of three devices cost several times as much each. */
+/**
+ * The number of random histories; `npm run torture` increases it. Histories with three devices cost several
+ * times as much.
+ */
 const histories = Number(process.env.HISTORIES ?? 250);
 const shared = process.env.HISTORIES ? Math.ceil(histories / 10) : 60;
 const firstSeed = Number(process.env.SEED ?? 1);
 const steps = Number(process.env.STEPS ?? 25);
 const reloads = process.env.TORTURE ? 20 : 2;
 
-/** A browser with one tab, at the shop, where nothing goes wrong unless it is said. */
+/** A browser with one tab and a shop without faults. */
 function open(seed = 1) {
   const world = new World(seed);
   const shop = new ShopOfTest();
@@ -27,41 +30,41 @@ function open(seed = 1) {
   return { world, shop, device, tab: device.open(), rest };
 }
 
-const lines = ({ keeper }: Tab) => keeper.view().lines.map(({ sku, qty }) => `${qty} ${sku}`);
+const lines = ({ cartStore: store }: Tab) => store.view().lines.map(({ sku, qty }) => `${qty} ${sku}`);
 const rows = (shop: ShopOfTest, token: string | undefined) =>
   shop.cartOf(token)?.rows.map(({ sku, qty }) => `${qty} ${sku}`);
 
-test('whatever happens in whatever order, the cart is what the model says, and so it is after reloading (CART-1, CART-2, CART-8)', async () => {
+test('the cart equals the model after any sequence of events and after reloading (CART-1, CART-2, CART-8)', async () => {
   for (let seed = firstSeed; seed < firstSeed + histories; seed++) await playHistory(seed, steps);
   expect(histories).toBeGreaterThan(0);
 }, 3_600_000);
 
-test('whatever a customer does with three devices, all come to one cart, the model’s, and reloading changes nothing (CART-1, CART-2, CART-8)', async () => {
+test('a customer’s cart on three devices converges to the model and survives reloading (CART-1, CART-2, CART-8)', async () => {
   for (let seed = firstSeed; seed < firstSeed + shared; seed++) await playThreeDevices(seed, steps, reloads);
   expect(shared).toBeGreaterThan(0);
 }, 3_600_000);
 
-describe('the first thing that is put into the cart', () => {
-  test('is seen in the moment of the click, and said when it is written down (CART-4)', async () => {
+describe('the first product added to the cart', () => {
+  test('the first product is shown at the click and announced when it is stored (CART-4)', async () => {
     const { device, tab, rest } = open();
     await rest();
     const done = tab.doing.add(newLine('OATS'), 2);
     expect(lines(tab)).toEqual(['2 OATS']);
-    expect([device.box.entries.length, tab.news]).toEqual([0, []]);
+    expect([device.outbox.entries.length, tab.notices]).toEqual([0, []]);
     await Promise.all([done, rest()]);
-    expect(tab.news).toEqual([{ kind: 'added', unsure: false }]);
+    expect(tab.notices).toEqual([{ kind: 'added', unsure: false }]);
   });
 
-  test('is there on the next page though this one ended before it was written down, and once (CART-1)', async () => {
+  test('the first product is in the cart of the next page exactly once, even if this page ended before it was stored (CART-1)', async () => {
     const { device, shop, tab, rest } = open();
     await rest();
     void tab.doing.add(newLine('OATS'), 2);
     device.close(tab);
-    expect([device.box.entries.length, device.count]).toEqual([0, 2]);
+    expect([device.outbox.entries.length, device.count]).toEqual([0, 2]);
     const next = device.open();
-    const other = device.open();
+    const secondTab = device.open();
     await rest();
-    expect([lines(next), lines(other), rows(shop, keptOf(device.box).token)]).toEqual([
+    expect([lines(next), lines(secondTab), rows(shop, snapshotOf(device.outbox).token)]).toEqual([
       ['2 OATS'],
       ['2 OATS'],
       ['2 OATS'],
@@ -71,7 +74,7 @@ describe('the first thing that is put into the cart', () => {
     expect(lines(later)).toEqual(['2 OATS']);
   });
 
-  test('makes the cart at the shop; looking makes none (CART-8)', async () => {
+  test('the first product creates the cart at the shop; viewing creates none (CART-8)', async () => {
     const { shop, tab, rest } = open();
     void tab.doing.refresh({ force: true });
     await rest();
@@ -81,15 +84,15 @@ describe('the first thing that is put into the cart', () => {
     expect(shop.calls).toEqual(['createCart', 'updateCartItem']);
   });
 
-  test('may be put there by the shop: a cart is made for it, and only then (ORD-1)', async () => {
+  test('the first product may be added by the shop, for which a cart is created on demand (ORD-1)', async () => {
     const { shop, tab, rest } = open();
-    const asked = tab.keeper.askNew(async ({ token }) => token);
+    const pending = tab.cartStore.requestCreatingCart(async ({ token }) => token);
     await rest();
-    expect(await asked).toBeTypeOf('string');
+    expect(await pending).toBeTypeOf('string');
     expect(shop.calls.filter((name) => name === 'createCart')).toHaveLength(1);
   });
 
-  test('without a network is kept, shown after a restart, and sent when there is one (OFF-1)', async () => {
+  test('the first product added offline is stored, shown after a restart, and sent when online (OFF-1)', async () => {
     const { device, shop, tab, rest } = open();
     device.setOnline(false);
     void tab.doing.add(newLine('OATS'), 2);
@@ -97,18 +100,18 @@ describe('the first thing that is put into the cart', () => {
     device.close(tab);
     const next = device.open();
     await rest();
-    expect([lines(next), next.keeper.view().state, shop.calls]).toEqual([['2 OATS'], 'offline', []]);
+    expect([lines(next), next.cartStore.view().state, shop.calls]).toEqual([['2 OATS'], 'offline', []]);
     device.setOnline(true);
     await rest();
-    expect(rows(shop, keptOf(device.box).token)).toEqual(['2 OATS']);
-    expect(next.keeper.view()).toMatchObject({
+    expect(rows(shop, snapshotOf(device.outbox).token)).toEqual(['2 OATS']);
+    expect(next.cartStore.view()).toMatchObject({
       state: 'ready',
       totals: { estimate: false, grandTotal: 2000 },
     });
   });
 });
 
-test('reloading twenty times changes nothing', async () => {
+test('reloading the cart page twenty times changes nothing', async () => {
   const { device, shop, tab, rest } = open(7);
   device.logIn(tab, 1);
   void tab.doing.add(newLine('OATS'), 2);
@@ -117,19 +120,25 @@ test('reloading twenty times changes nothing', async () => {
     device.close(device.tabs[0]!);
     const next = device.open();
     await rest();
-    expect([lines(next), rows(shop, keptOf(device.box).token)]).toEqual([['2 OATS'], ['2 OATS']]);
+    expect([lines(next), rows(shop, snapshotOf(device.outbox).token)]).toEqual([['2 OATS'], ['2 OATS']]);
   }
 });
 
-describe('what the shop refuses (CART-2)', () => {
-  test('leaves the line as it was, and tells what, why, and how many there can be', async () => {
+describe('a cart change that the shop refuses (CART-2)', () => {
+  test('a refused change restores the line and reports the product, the reason and the available quantity', async () => {
     const { tab, rest } = open();
     void tab.doing.add(newLine('SCARCE'), 3);
     await rest();
-    void tab.keeper.append({ id: 'more', at: 0, kind: 'set', key: tab.keeper.view().lines[0]!.key, qty: 9 });
+    void tab.cartStore.append({
+      id: 'more',
+      at: 0,
+      kind: 'set',
+      key: tab.cartStore.view().lines[0]!.key,
+      qty: 9,
+    });
     await rest();
     expect(lines(tab)).toEqual(['3 SCARCE']);
-    expect(tab.keeper.view().lines[0]!.refusal).toMatchObject({
+    expect(tab.cartStore.view().lines[0]!.refusal).toMatchObject({
       kind: 'set',
       name: 'Product SCARCE',
       code: 'quantity_too_high',
@@ -137,45 +146,45 @@ describe('what the shop refuses (CART-2)', () => {
     });
     void tab.doing.dismissRefusal('more');
     await rest();
-    expect(tab.keeper.view().refusals).toEqual([]);
+    expect(tab.cartStore.view().refusals).toEqual([]);
   });
 
-  test('removes a line that was not confirmed yet', async () => {
+  test('a refused change removes a line that was not confirmed yet', async () => {
     const { tab, rest } = open();
     void tab.doing.add(newLine('SCARCE'), 9);
     await rest();
     expect(lines(tab)).toEqual([]);
-    expect(tab.keeper.view().refusals).toMatchObject([{ kind: 'add', name: 'Product SCARCE' }]);
-    expect(tab.news.at(-1)).toMatchObject({ kind: 'refused', code: 'quantity_too_high' });
+    expect(tab.cartStore.view().refusals).toMatchObject([{ kind: 'add', name: 'Product SCARCE' }]);
+    expect(tab.notices.at(-1)).toMatchObject({ kind: 'refused', code: 'quantity_too_high' });
   });
 });
 
-describe('before anything is put there it is looked at (CART-4)', () => {
+describe('a product is validated before it is added to the cart (CART-4)', () => {
   const wrong = {
-    'a price that is not known': [{ unit: 0 }, 'price_unknown'],
-    'options that are not chosen': [{ configured: false }, 'options_invalid'],
-    'a product that is not sold': [{ status: 2 }, 'product_unavailable'],
-    'more than there are': [{ available: 1 }, 'quantity_too_high'],
+    'refuses an unknown price': [{ unit: 0 }, 'price_unknown'],
+    'refuses options that are not chosen': [{ configured: false }, 'options_invalid'],
+    'refuses a product that is not sold': [{ status: 2 }, 'product_unavailable'],
+    'refuses more than the available quantity': [{ available: 1 }, 'quantity_too_high'],
   } as const;
 
   test.each(Object.entries(wrong))('%s', async (_, [line, code]) => {
     const { tab, rest } = open();
     await rest();
     expect(await tab.doing.add(newLine('OATS', line), 2)).toBe(false);
-    expect(tab.news).toMatchObject([{ kind: 'refused', code }]);
+    expect(tab.notices).toMatchObject([{ kind: 'refused', code }]);
     expect(lines(tab)).toEqual([]);
   });
 });
 
-describe('a login (CART-2, decision 21)', () => {
-  test('sums what is equal, once, and puts the coupon back', async () => {
+describe('a login with a cart (CART-2, spec D21)', () => {
+  test('a login sums equal lines once and applies the coupon again', async () => {
     const { device, shop, tab, rest } = open(3);
     device.logIn(tab, 1);
     void tab.doing.add(newLine('OATS'), 1);
     await rest();
     void device.logOut(tab);
     await rest();
-    expect([lines(tab), keptOf(device.box).token]).toEqual([[], undefined]);
+    expect([lines(tab), snapshotOf(device.outbox).token]).toEqual([[], undefined]);
     void tab.doing.add(newLine('OATS'), 2);
     await rest();
     const applied = tab.doing.applyCoupon('TEN');
@@ -185,136 +194,136 @@ describe('a login (CART-2, decision 21)', () => {
     device.logIn(tab, 1);
     await rest();
     expect(shop.calls).toEqual(['pullCart', 'deleteCoupon', 'createCart', 'pullCart', 'applyCoupon']);
-    expect([lines(tab), tab.keeper.view().totals.coupon]).toEqual([['3 OATS'], 'TEN']);
+    expect([lines(tab), tab.cartStore.view().totals.coupon]).toEqual([['3 OATS'], 'TEN']);
   });
 
-  test('whose answer is lost merges once', async () => {
+  test('a login whose response is lost merges once', async () => {
     const { device, shop, tab, rest } = open();
     void tab.doing.add(newLine('OATS'), 2);
     await rest();
-    device.faults = { ...noFaults, lostAnswer: 0.7 };
+    device.failureRates = { ...noFailures, lostResponse: 0.7 };
     device.logIn(tab, 1);
     await rest();
-    device.faults = noFaults;
+    device.failureRates = noFailures;
     expect([lines(tab), shop.cartOfCustomer(1)?.rows[0]?.qty]).toEqual([['2 OATS'], 2]);
   });
 });
 
-test('what a guest does after a logout stays, though the login of before is answered only then (CART-1)', async () => {
+test('a guest’s changes after a logout survive the late response of the login (CART-1)', async () => {
   for (let seed = 1; seed <= 20; seed++) {
     const { world, device, shop, tab, rest } = open(seed);
     await rest();
     device.logIn(tab, 1);
     while (!shop.calls.includes('createCart')) await world.run(1);
-    // The answer is on its way.
+    // The response is on its way.
     void device.logOut(tab);
-    while (device.box.kept !== undefined) await world.run(1);
+    while (device.outbox.kept !== undefined) await world.run(1);
     await world.run(seed % 5);
     void tab.doing.add(newLine('OATS'), 3);
     await rest();
-    const { owner, token } = keptOf(device.box);
+    const { owner, token } = snapshotOf(device.outbox);
     expect([seed, owner, lines(tab), rows(shop, token)]).toEqual([seed, undefined, ['3 OATS'], ['3 OATS']]);
   }
 });
 
-test('what a guest has stays where the shop forgot it and they log in while an older answer is on its way (CART-2)', async () => {
+test('a guest’s cart survives when the shop lost it and the guest logs in before an older response arrives (CART-2)', async () => {
   for (let seed = 1; seed <= 20; seed++) {
     const { world, device, shop, tab, rest } = open(seed);
     void tab.doing.add(newLine('OATS'), 2);
     await rest();
     shop.calls.length = 0;
-    void tab.keeper.networkChanged();
+    void tab.cartStore.networkChanged();
     while (!shop.calls.includes('pullCart')) await world.run(1);
-    shop.expire(keptOf(device.box).token!);
+    shop.expire(snapshotOf(device.outbox).token!);
     device.logIn(tab, 1);
     await rest();
     expect([seed, lines(tab), shop.cartOfCustomer(1)?.rows[0]?.qty]).toEqual([seed, ['2 OATS'], 2]);
   }
 });
 
-describe('a cart that is refused (CART-2)', () => {
-  test('is made again once, with everything in it', async () => {
+describe('a cart that the shop rejects (CART-2)', () => {
+  test('a rejected cart is created again once, with all lines', async () => {
     const { device, shop, tab, rest } = open();
     void tab.doing.add(newLine('OATS'), 2);
     await rest();
-    shop.expire(keptOf(device.box).token!);
+    shop.expire(snapshotOf(device.outbox).token!);
     void tab.doing.add(newLine('MILK'), 1);
     await rest();
-    expect([lines(tab), rows(shop, keptOf(device.box).token)]).toEqual([
+    expect([lines(tab), rows(shop, snapshotOf(device.outbox).token)]).toEqual([
       ['2 OATS', '1 MILK'],
       ['2 OATS', '1 MILK'],
     ]);
   });
 
-  test('is not made again when it was being paid for: the shop has it as an order now', async () => {
+  test('a rejected cart is not created again during a payment, since the shop has turned it into an order', async () => {
     const { device, shop, tab, rest } = open();
     void tab.doing.add(newLine('OATS'), 2);
     await rest();
-    device.paying = keptOf(device.box).token;
+    device.paying = snapshotOf(device.outbox).token;
     shop.expire(device.paying!);
-    const taken = tab.doing.takePaid(device.paying!);
+    const settled = tab.doing.refreshAfterPayment(device.paying!);
     await rest();
-    expect([await taken, lines(tab), keptOf(device.box).token]).toEqual([true, [], undefined]);
+    expect([await settled, lines(tab), snapshotOf(device.outbox).token]).toEqual([true, [], undefined]);
     void tab.doing.add(newLine('MILK'), 1);
     await rest();
-    expect([lines(tab), rows(shop, keptOf(device.box).token)]).toEqual([['1 MILK'], ['1 MILK']]);
+    expect([lines(tab), rows(shop, snapshotOf(device.outbox).token)]).toEqual([['1 MILK'], ['1 MILK']]);
   });
 
-  test('and what is left of one that was being paid for stays', async () => {
+  test('a cart in payment that still exists preserves its remaining lines', async () => {
     const { device, tab, rest } = open();
     void tab.doing.add(newLine('OATS'), 2);
     await rest();
-    device.paying = keptOf(device.box).token;
-    const taken = tab.doing.takePaid(device.paying!);
+    device.paying = snapshotOf(device.outbox).token;
+    const settled = tab.doing.refreshAfterPayment(device.paying!);
     await rest();
-    expect([await taken, lines(tab)]).toEqual([true, ['2 OATS']]);
+    expect([await settled, lines(tab)]).toEqual([true, ['2 OATS']]);
   });
 
-  test('again and again stays in the browser, and the shopper is told', async () => {
+  test('a repeatedly rejected cart remains in the browser and the shopper is notified', async () => {
     const { shop, tab, rest } = open();
-    const answer = shop.answer.bind(shop);
-    shop.answer = (call) => {
-      if (call.name === 'createCart') return answer(call);
+    const respond = shop.handle.bind(shop);
+    shop.handle = (call) => {
+      if (call.name === 'createCart') return respond(call);
       throw new ApiProblem('not_logged_in', { status: 401 });
     };
     void tab.doing.add(newLine('OATS'), 2);
     await rest();
-    expect(tab.news).toContainEqual({ kind: 'refusedCart' });
-    expect([lines(tab), tab.keeper.view().state]).toEqual([['2 OATS'], 'unsynced']);
+    expect(tab.notices).toContainEqual({ kind: 'refusedCart' });
+    expect([lines(tab), tab.cartStore.view().state]).toEqual([['2 OATS'], 'unsynced']);
     expect(shop.calls.filter((name) => name === 'createCart')).toHaveLength(2);
   });
 });
 
-test('where carts stay in the browser nothing is sent; all of it is once they do not (switch «cart sync»)', async () => {
+test('the cart is not sent while the switch «cart sync» is off, and is sent completely once it is on', async () => {
   const { device, shop, tab, rest } = open();
   device.syncOn = false;
   void tab.doing.add(newLine('OATS'), 2);
   await rest();
   device.logIn(tab, 1);
-  void tab.doing.setQuantity(tab.keeper.view().lines[0]!.key, 3);
-  const answered = tab.doing.applyCoupon('TEN');
+  void tab.doing.setQuantity(tab.cartStore.view().lines[0]!.key, 3);
+  const result = tab.doing.applyCoupon('TEN');
   await rest();
   device.close(tab);
   const next = device.open();
   await rest();
-  expect([lines(next), shop.calls, next.keeper.view().state]).toEqual([['3 OATS'], [], 'ready']);
-  expect(await answered).toMatchObject({ refused: 'unreachable' });
+  expect([lines(next), shop.calls, next.cartStore.view().state]).toEqual([['3 OATS'], [], 'ready']);
+  expect(await result).toMatchObject({ refused: 'unreachable' });
   device.syncOn = true;
-  next.doing.tryAgain();
+  next.doing.retry();
   await rest();
   expect([lines(next), shop.cartOfCustomer(1)?.rows[0]?.qty]).toEqual([['3 OATS'], 3]);
 });
 
-test('a shop whose data were put back is asked once, and what it has now is shown', async () => {
+test('the cart of a shop restored from a backup is read once and shown as the shop has it', async () => {
   const { device, shop, tab, rest } = open();
   void tab.doing.add(newLine('OATS'), 2);
   void tab.doing.add(newLine('MILK'), 1);
   await rest();
-  const cart = shop.cartOf(keptOf(device.box).token)!;
+  const cart = shop.cartOf(snapshotOf(device.outbox).token)!;
   cart.version -= 1;
   cart.rows.pop();
   shop.calls.length = 0;
-  tab.doing.tryAgain();
+  tab.doing.retry();
   await rest();
   expect([lines(tab), shop.calls]).toEqual([['2 OATS'], ['pullCart']]);
   void tab.doing.add(newLine('MILK'), 1);
@@ -322,64 +331,67 @@ test('a shop whose data were put back is asked once, and what it has now is show
   expect(lines(tab)).toEqual(['2 OATS', '1 MILK']);
 });
 
-describe('a coupon (CART-3)', () => {
-  test('that is wrong says so and changes nothing', async () => {
+describe('a cart coupon (CART-3)', () => {
+  test('a wrong coupon is reported and changes nothing', async () => {
     const { tab, rest } = open();
     void tab.doing.add(newLine('OATS'), 1);
     await rest();
-    const answered = tab.doing.applyCoupon('NOPE');
+    const result = tab.doing.applyCoupon('NOPE');
     await rest();
-    expect(await answered).toMatchObject({ refused: 'coupon_wrong', isUnheard: false });
-    expect(tab.keeper.view().totals.coupon).toBeUndefined();
+    expect(await result).toMatchObject({ refused: 'coupon_wrong', isUnheard: false });
+    expect(tab.cartStore.view().totals.coupon).toBeUndefined();
   });
 
-  test('needs a network', async () => {
+  test('a coupon needs a network', async () => {
     const { device, tab, rest } = open();
     void tab.doing.add(newLine('OATS'), 1);
     await rest();
     device.setOnline(false);
-    const answered = tab.doing.applyCoupon('TEN');
+    const result = tab.doing.applyCoupon('TEN');
     await rest();
-    expect(await answered).toMatchObject({ refused: 'unreachable', isUnheard: true });
+    expect(await result).toMatchObject({ refused: 'unreachable', isUnheard: true });
   });
 });
 
-test('a way of delivery is refused for a cart that is gone, which is made again: the shop was heard', async () => {
+test('a shipping method is refused for a missing cart, which is created again', async () => {
   const { device, shop, tab, rest } = open();
   void tab.doing.add(newLine('OATS'), 1);
   await rest();
-  shop.expire(keptOf(device.box).token!);
+  shop.expire(snapshotOf(device.outbox).token!);
   const place = { country_id: 'ZA', region_code: 'ZA-WC', postcode: '8001' };
-  const answered = tab.doing.chooseDelivery(place, {} as DeliveryWay);
+  const result = tab.doing.chooseDelivery(place, {} as ShippingMethod);
   await rest();
-  expect(await answered).toMatchObject({ refused: 'cart_not_found', isUnheard: false });
-  expect(rows(shop, keptOf(device.box).token)).toEqual(['1 OATS']);
+  expect(await result).toMatchObject({ refused: 'cart_not_found', isUnheard: false });
+  expect(rows(shop, snapshotOf(device.outbox).token)).toEqual(['1 OATS']);
 });
 
-test('while the shop takes nothing, the shopper is told after three attempts and nothing is lost (decision 25)', async () => {
+test('the cart notifies the shopper after three failed attempts and loses nothing (spec D25)', async () => {
   const { world, device, shop, tab, rest } = open();
-  device.faults = { ...noFaults, busy: 1 };
+  device.failureRates = { ...noFailures, busy: 1 };
   void tab.doing.add(newLine('OATS'), 2);
   await world.run(200);
-  expect(tab.news.filter(({ kind }) => kind === 'waits')).toHaveLength(1);
-  expect(tab.keeper.view()).toMatchObject({ state: 'unsynced', kept: true });
-  device.faults = noFaults;
-  tab.doing.tryAgain();
+  expect(tab.notices.filter(({ kind }) => kind === 'waits')).toHaveLength(1);
+  expect(tab.cartStore.view()).toMatchObject({ state: 'unsynced', durable: true });
+  device.failureRates = noFailures;
+  tab.doing.retry();
   await rest();
-  expect([tab.keeper.view().state, rows(shop, keptOf(device.box).token)]).toEqual(['ready', ['2 OATS']]);
+  expect([tab.cartStore.view().state, rows(shop, snapshotOf(device.outbox).token)]).toEqual([
+    'ready',
+    ['2 OATS'],
+  ]);
 });
 
-test('two tabs see the same', async () => {
+test('two tabs show the same cart', async () => {
   const { device, tab, rest } = open();
-  const other = device.open();
+  const secondTab = device.open();
   void tab.doing.add(newLine('OATS'), 2);
-  void other.doing.add(newLine('MILK'), 1);
+  void secondTab.doing.add(newLine('MILK'), 1);
   await rest();
   expect(lines(tab).toSorted()).toEqual(['1 MILK', '2 OATS']);
-  expect(lines(other)).toEqual(lines(tab));
+  expect(lines(secondTab)).toEqual(lines(tab));
 });
 
-test('removing can be undone, and emptying too', async () => {
+test('removing a cart line and emptying the cart can be undone', async () => {
   const { tab, rest } = open();
   void tab.doing.add(newLine('OATS'), 2);
   void tab.doing.add(newLine('MILK'), 1);
@@ -392,7 +404,7 @@ test('removing can be undone, and emptying too', async () => {
   expect(lines(tab)).toEqual(['2 OATS', '1 MILK']);
 });
 
-test('asks again only when something changed, or this page has not looked yet (CART-8)', async () => {
+test('the cart is read again only when it changed or this page has not read it yet (CART-8)', async () => {
   const { device, shop, tab, rest } = open();
   void tab.doing.add(newLine('OATS'), 2);
   await rest();

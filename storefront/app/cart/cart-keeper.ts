@@ -1,20 +1,27 @@
-import { attemptsBeforeAsking } from '@fynbos/core/attempts.ts';
+import { attemptsBeforePrompt } from '@fynbos/core/attempts.ts';
 import { ApiProblem } from '../api-problem.ts';
-import { emptyBox } from '../offline/box.ts';
+import { emptyOutbox } from '../offline/box.ts';
 import { Drain } from '../offline/drain.ts';
 import type { InTurn } from '../offline/one-tab.ts';
-import { appended, type CartBox, type CartBoxStore, keptOf, nameOf, type PendingEntry } from './cart-box.ts';
+import {
+  appended,
+  type CartOutbox,
+  type CartOutboxStore,
+  snapshotOf,
+  nameOf,
+  type PendingEntry,
+} from './cart-box.ts';
 import { type CallCart, CartCalls, type Where } from './cart-calls.ts';
 import { cartHash } from './cart-hash.ts';
-import type { CartNews } from './cart-news.ts';
+import type { CartEvent } from './cart-news.ts';
 import { CartSync } from './cart-sync.ts';
 import type { CartState, CartView } from './cart-view.ts';
 import { type SeenFrom, seeCart } from './see-cart.ts';
 import { tidied, type Unwritten } from './unwritten.ts';
 
-/** What a cart lives on; a browser and a test each have their own. */
-export interface KeeperParts {
-  store: CartBoxStore;
+/** The dependencies of a cart; a browser and a test provide their own. */
+export interface CartStoreParts {
+  store: CartOutboxStore;
   unwritten: Unwritten;
   call: CallCart;
   inTurn: InTurn;
@@ -25,174 +32,187 @@ export interface KeeperParts {
   /** Milliseconds since 1970. */
   now(): number;
   later(milliseconds: number, run: () => void): () => void;
-  chance(): number;
-  /** Whether the cart of this token is on its way as an order. */
+  random(): number;
+  /** Whether an order with the cart of this token is being sent. */
   isOrdered(token: string): boolean;
-  /** Whether a payment of this cart was begun, so that the shop may have used it up. */
+  /** Whether a payment of this cart was started, so that the shop may have used it up. */
   isBeingPaid(token: string): boolean;
-  news(news: CartNews): void;
-  /** The shopper changes what is there. */
+  notify(event: CartEvent): void;
+  /** Called before the shopper's changes are applied. */
   changing(before: CartView['lines'], entries: readonly PendingEntry[]): void;
-  /** Tells other tabs that the box changed. */
-  tellTabs(rev: number): void;
-  /** What every page reads before the cart's code is there. */
+  /** Notifies other tabs of a changed outbox. */
+  notifyTabs(rev: number): void;
+  /** Publishes the values that every page reads before the cart's code is loaded. */
   publish(seen: { count: number; token: string | undefined; hash: string | undefined }): void;
-  /** The hash that was published last; undefined when nothing was confirmed yet. */
+  /** The hash that was published last; undefined if nothing was confirmed yet. */
   publishedHash(): string | undefined;
 }
 
-/** The cart of one tab: what it shows, and what brings it to the server. */
-export class CartKeeper {
-  readonly parts: KeeperParts;
+/** The cart of one tab: its view, and its synchronisation with the server. */
+export class CartStore {
+  readonly parts: CartStoreParts;
   readonly calls: CartCalls;
   readonly sync: CartSync;
   readonly #drain: Drain;
   readonly #listeners = new Set<() => void>();
-  #box: CartBox = emptyBox();
-  /** Seen already, being written down. */
+  #outbox: CartOutbox = emptyOutbox();
+  /** Already shown, being stored. */
   #unsaved: readonly PendingEntry[] = [];
   #isLoaded = false;
   #failures = 0;
-  #saidRefused = false;
+  #reportedRefusal = false;
   #view: CartView | undefined;
 
-  constructor(given: KeeperParts) {
-    const parts = { ...given, store: tidied(given) };
+  constructor(options: CartStoreParts) {
+    const parts = { ...options, store: tidied(options) };
     this.parts = parts;
     this.calls = new CartCalls(parts.call);
     this.sync = new CartSync({
       ...{ store: parts.store, calls: this.calls, customer: parts.customer, newId: parts.newId },
       isOn: () => parts.isSyncOn() && parts.seenFrom().online,
-      seen: (box) => box.rev > this.#box.rev && this.#take(box),
-      changed: (box) => this.#changed(box),
+      seen: (outbox) => outbox.rev > this.#outbox.rev && this.#adopt(outbox),
+      changed: (outbox) => this.#changed(outbox),
       isOrdered: parts.isOrdered,
       isBeingPaid: parts.isBeingPaid,
-      refused: ({ code, values, sentence }) => parts.news({ kind: 'refused', code, values, sentence }),
-      couponGone: (coupon) => parts.news({ kind: 'couponGone', coupon }),
+      refused: ({ code, values, sentence }) => parts.notify({ kind: 'refused', code, values, sentence }),
+      couponGone: (coupon) => parts.notify({ kind: 'couponGone', coupon }),
     });
     this.#drain = new Drain({
-      ...{ inTurn: parts.inTurn, later: parts.later, chance: parts.chance },
+      ...{ inTurn: parts.inTurn, later: parts.later, random: parts.random },
       step: () => this.sync.step(),
-      told: (failures, error) => this.#told(failures, error),
+      onRound: (failures, error) => this.#onRound(failures, error),
     });
   }
 
-  /** The cart as it is seen now; the same value until something changes. */
+  /** The current view of the cart; the same object until something changes. */
   readonly view = (): CartView => {
     this.#view ??= this.#see();
     return this.#view;
   };
 
-  /** Calls back after every change. @returns how to stop */
+  /**
+   * Calls back after every change.
+   * @returns a function that unsubscribes
+   */
   readonly follow = (listener: () => void): (() => void) => {
     this.#listeners.add(listener);
     return () => void this.#listeners.delete(listener);
   };
 
-  /** Up to which change of the box this tab has seen everything. */
+  /** The last revision of the outbox that this tab has seen. */
   get seenRev(): number {
-    return this.#box.rev;
+    return this.#outbox.rev;
   }
 
-  /** What is seen already, and being written down. */
+  /** Entries that are already shown and being stored. */
   get unsaved(): readonly PendingEntry[] {
     return this.#unsaved;
   }
 
-  /** What the server has not confirmed, oldest first. */
+  /** Entries that the server has not confirmed, oldest first. */
   get waiting(): readonly PendingEntry[] {
-    return [...this.#box.entries, ...this.#unsaved];
+    return [...this.#outbox.entries, ...this.#unsaved];
   }
 
-  /** What the shopper calls the line of something that waits. */
+  /** The product name of a waiting entry. */
   nameOf(entry: PendingEntry): string {
-    return nameOf(this.#box, entry).name;
+    return nameOf(this.#outbox, entry).name;
   }
 
-  /** Reads what is kept, and what a page that ended could not write down any more, then brings it to the server. @returns when what was kept is shown */
+  /**
+   * Reads the stored cart and the entries that an ended page could not store, then sends them to the
+   * server.
+   * @returns when the stored cart is shown
+   */
   async load(): Promise<void> {
     const { store, unwritten } = this.parts;
-    const found = unwritten.read();
-    // Read again in the step: what has reached the box meanwhile, by the page that began it, is none of ours.
-    const box =
-      found.length > 0
+    const recovered = unwritten.read();
+    // Read again within the step: entries that their own page stored meanwhile are excluded.
+    const outbox =
+      recovered.length > 0
         ? await store.change((now) => unwritten.read().reduce(appended, now))
         : await store.read();
-    unwritten.drop((entry) => isAmong(found, entry));
+    unwritten.drop((entry) => isAmong(recovered, entry));
     this.#isLoaded = true;
-    if (found.length > 0) this.#changed(box);
-    else this.#take(box);
-    void this.wake();
+    if (recovered.length > 0) this.#changed(outbox);
+    else this.#adopt(outbox);
+    void this.flush();
   }
 
-  /** Another tab changed the box. */
-  async hear(rev: number): Promise<void> {
-    if (rev > this.#box.rev) this.#take(await this.parts.store.read());
+  /** Another tab changed the outbox. */
+  async outboxChanged(rev: number): Promise<void> {
+    if (rev > this.#outbox.rev) this.#adopt(await this.parts.store.read());
   }
 
-  /** Shows what was done at once. @returns when it is written down */
+  /**
+   * Shows entries at once.
+   * @returns when they are stored
+   */
   async append(...entries: PendingEntry[]): Promise<void> {
     this.parts.changing(this.view().lines, entries);
     this.#unsaved = [...this.#unsaved, ...entries];
     const isOpenToAll = this.parts.unwritten.put(entries);
     this.#show();
-    const box = await this.parts.store.change((now) => {
-      // Another page may have put it into the box before, and the box have been emptied since.
+    const outbox = await this.parts.store.change((now) => {
+      // Another page may have stored the entry before, and the outbox may have been emptied since.
       const unwritten = this.parts.unwritten.read();
       return entries.filter((entry) => !isOpenToAll || isAmong(unwritten, entry)).reduce(appended, now);
     });
     this.#unsaved = this.#unsaved.filter((entry) => !entries.includes(entry));
     this.parts.unwritten.drop((entry) => isAmong(entries, entry));
-    this.#changed(box);
-    void this.wake();
+    this.#changed(outbox);
+    void this.flush();
   }
 
-  /** Changes the box itself: what needs no server. */
-  async change(step: (box: CartBox) => CartBox): Promise<void> {
+  /** Changes the outbox itself, for changes that need no server. */
+  async change(step: (outbox: CartOutbox) => CartOutbox): Promise<void> {
     this.#changed(await this.parts.store.change(step));
   }
 
-  /** There may be something to send or to read. @returns when what can be done now is done */
-  wake(): Promise<void> {
-    const done = this.#drain.wake().finally(() => this.#show());
+  /**
+   * Starts a round, since there may be something to send or to read.
+   * @returns when everything that can be done now is done
+   */
+  flush(): Promise<void> {
+    const done = this.#drain.flush().finally(() => this.#show());
     this.#show();
     return done;
   }
 
-  /** Somebody logged in or out. */
+  /** The shopper logged in or out. */
   sessionChanged(): Promise<void> {
-    this.sync.pardon();
-    return this.wake();
+    this.sync.reset();
+    return this.flush();
   }
 
-  /** The network came or went. */
+  /** The network was lost or is back. */
   async networkChanged(): Promise<void> {
     // Coming online also reloads the cart from the server (OFF-1).
-    if (this.parts.seenFrom().online) this.sync.wish();
-    await this.wake();
+    if (this.parts.seenFrom().online) this.sync.requestCart();
+    await this.flush();
   }
 
-  /** Something may have changed since this cart was confirmed, or this page has not looked yet (CART-8). */
+  /** Whether the cart may have changed since it was confirmed, or this page has not read it yet (CART-8). */
   isSyncNeeded(): boolean {
     return this.sync.wantsCart || this.#hash() !== this.parts.publishedHash();
   }
 
-  /** Asks something of the cart of the server, after everything that waits. Throws ApiProblem. */
-  async ask<Answer>(question: (where: Where) => Promise<Answer>): Promise<Answer> {
-    await this.wake();
+  /** Makes a request with the server's cart, after all waiting entries. Throws ApiProblem. */
+  async request<Result>(operation: (where: Where) => Promise<Result>): Promise<Result> {
+    await this.flush();
     return this.parts.inTurn(async () => {
-      const box = await this.parts.store.read();
-      const { token, owner } = keptOf(box);
-      if (token === undefined || box.entries.length > 0) throw new ApiProblem('unreachable');
-      return question({ token, customer: owner });
+      const outbox = await this.parts.store.read();
+      const { token, owner } = snapshotOf(outbox);
+      if (token === undefined || outbox.entries.length > 0) throw new ApiProblem('unreachable');
+      return operation({ token, customer: owner });
     });
   }
 
-  /** The same of a cart that is made where there is none yet: the shop puts something into it. */
-  async askNew<Answer>(question: (where: Where) => Promise<Answer>): Promise<Answer> {
+  /** The same, but creates a cart if there is none yet: the shop adds products to it. */
+  async requestCreatingCart<Result>(operation: (where: Where) => Promise<Result>): Promise<Result> {
     this.sync.needsCart = true;
     try {
-      return await this.ask(question);
+      return await this.request(operation);
     } finally {
       this.sync.needsCart = false;
     }
@@ -202,59 +222,60 @@ export class CartKeeper {
     this.#drain.stop();
   }
 
-  /** Shows again what may have changed outside: network, switches. */
+  /** Updates the view after outside changes: network, switches. */
   #show(): void {
     this.#view = undefined;
     if (this.#isLoaded) this.#publish();
     for (const listener of this.#listeners) listener();
   }
 
-  #take(box: CartBox): void {
-    if (box.rev >= this.#box.rev) this.#box = box;
+  #adopt(outbox: CartOutbox): void {
+    if (outbox.rev >= this.#outbox.rev) this.#outbox = outbox;
     this.#show();
   }
 
-  #changed(box: CartBox): void {
-    this.#take(box);
-    this.parts.tellTabs(box.rev);
+  #changed(outbox: CartOutbox): void {
+    this.#adopt(outbox);
+    this.parts.notifyTabs(outbox.rev);
   }
 
   #publish(): void {
-    const { token, version } = keptOf(this.#box);
-    const isConfirmed = version !== undefined && this.#box.entries.length + this.#unsaved.length === 0;
+    const { token, version } = snapshotOf(this.#outbox);
+    const isConfirmed = version !== undefined && this.#outbox.entries.length + this.#unsaved.length === 0;
     const hash = isConfirmed ? this.#hash() : this.parts.publishedHash();
     this.parts.publish({ count: this.view().count, token, hash: token === undefined ? undefined : hash });
   }
 
   #hash(): string {
-    return cartHash(this.view().lines, keptOf(this.#box).token);
+    return cartHash(this.view().lines, snapshotOf(this.#outbox).token);
   }
 
-  #told(failures: number, error: unknown): void {
-    if (failures === attemptsBeforeAsking && this.parts.seenFrom().online) this.parts.news({ kind: 'waits' });
-    if (this.sync.isRefused && !this.#saidRefused) this.parts.news({ kind: 'refusedCart' });
-    this.#saidRefused = this.sync.isRefused;
+  #onRound(failures: number, error: unknown): void {
+    if (failures === attemptsBeforePrompt && this.parts.seenFrom().online)
+      this.parts.notify({ kind: 'waits' });
+    if (this.sync.isRefused && !this.#reportedRefusal) this.parts.notify({ kind: 'refusedCart' });
+    this.#reportedRefusal = this.sync.isRefused;
     this.#failures = failures;
     this.#show();
-    // What is no answer of the shop is a fault of ours.
+    // An error that is not a response of the shop is a bug.
     if (error !== undefined && !(error instanceof ApiProblem)) reportError(error);
   }
 
   #see(): CartView {
     const from = this.parts.seenFrom();
     return {
-      ...seeCart(this.#box, this.#unsaved, from),
+      ...seeCart(this.#outbox, this.#unsaved, from),
       state: this.#state(from.online),
       online: from.online,
-      busy: this.#drain.running && from.online && this.#box.entries.length > 0,
-      kept: this.parts.store.durable,
+      busy: this.#drain.running && from.online && this.#outbox.entries.length > 0,
+      durable: this.parts.store.durable,
     };
   }
 
   #state(online: boolean): CartState {
     if (!this.#isLoaded) return 'loading';
     if (!online) return 'offline';
-    return this.sync.isRefused || this.#failures >= attemptsBeforeAsking ? 'unsynced' : 'ready';
+    return this.sync.isRefused || this.#failures >= attemptsBeforePrompt ? 'unsynced' : 'ready';
   }
 }
 

@@ -1,34 +1,34 @@
 import type { LineIdentity } from '@fynbos/core/cart/line.ts';
 import type { Cents } from '@fynbos/core/money.ts';
 
-/** What is shown of an option that was chosen. */
+/** A chosen option as shown to the shopper. */
 export interface ChosenOption {
   label: string;
   value: string;
 }
 
 /**
- * A line as the browser keeps it: what it is, and enough to show it without a network. `sku` is the
- * child's for a configurable product.
+ * A line as the browser stores it: its identity, and enough to show it offline. `sku` is the child's for a
+ * configurable product.
  */
 export interface CartLine extends LineIdentity {
-  /** The product the variant belongs to; empty when there is none. */
+  /** The parent product of the variant; empty when there is none. */
   parentSku: string;
   product_type: string;
   name: string;
   image: string;
-  /** Of the page it is bought on; a variant is opened there with `productPath(line, line.sku)`. */
+  /** The path of its product page; a variant is opened there with `productPath(line, line.sku)`. */
   url_path: string;
   options: ChosenOption[];
-  /** One unit with tax, now and before it was reduced. */
+  /** The price of one unit with tax, now and before a reduction. */
   unit: Cents;
   original: Cents;
   inStock: boolean;
-  /** How many can be bought; null is no limit. */
+  /** The quantity that can be bought; null means no limit. */
   available: number | null;
 }
 
-/** What is kept of a line: what it is and how it looks. */
+/** The stored fields of a line: its identity and its display data. */
 export function bareLine(line: CartLine): CartLine {
   const { sku, parentSku, product_option, product_type, name, image, url_path } = line;
   const { options, unit, original, inStock, available } = line;
@@ -36,10 +36,10 @@ export function bareLine(line: CartLine): CartLine {
   return { sku, parentSku, product_option, ...shown };
 }
 
-/** A line on its way into the cart, with what decides whether it may go there (commerce 5). */
+/** A line to add, with the fields that decide whether it may be added (spec commerce 5). */
 export interface NewLine extends CartLine {
   status: number;
-  /** Whether what must be chosen of it is chosen. */
+  /** Whether all required options are chosen. */
   configured: boolean;
 }
 
@@ -47,11 +47,11 @@ export interface NewLine extends CartLine {
 export interface ConfirmedLine extends CartLine {
   item_id: number;
   qty: number;
-  /** What is paid for the line after promotions and coupon, and what those take off it. */
+  /** The line total after promotions and coupon, and the discount they give. */
   paid: Cents;
   discount: Cents;
-  /** Labels of the promotions that count on it. */
+  /** Labels of the promotions that apply to it. */
   deals: string[];
-  /** Codes of what keeps it from being ordered. */
+  /** Codes of the problems that prevent it from being ordered. */
   problems: string[];
 }

@@ -7,12 +7,12 @@ import { usePanels } from '../ui/panels.tsx';
 import { openCart, useCartCount, useCartShell } from './cart-door.ts';
 import { miniCartPanel } from './mini-panel.ts';
 
-/** Up to here the number fits its mark. */
-const mostShown = 99;
+/** The highest count that fits the badge. */
+const maxShown = 99;
 
 /**
- * To the cart: a plain link, which opens the mini cart over the page where there are scripts. The number at
- * it has its place from the start. Here stands what the cart has on every page.
+ * The link to the cart: a plain link, which opens the mini cart over the page where scripts run. The space
+ * for the count is reserved from the start. It also renders the cart components of every page.
  */
 export function CartLink() {
   const { t } = useText();
@@ -47,7 +47,7 @@ export function CartLink() {
             aria-hidden="true"
             className="figures absolute top-0 -right-1 min-w-5 rounded-full bg-petal-mark px-1 text-center font-bold text-[#12402a] text-[0.75rem] leading-5"
           >
-            {count > mostShown ? `${mostShown}+` : count}
+            {count > maxShown ? `${maxShown}+` : count}
           </span>
         )}
       </Link>

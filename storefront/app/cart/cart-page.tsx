@@ -11,7 +11,7 @@ import { PageHead } from '../ui/page-head.tsx';
 import { PageTitle } from '../ui/page-title.tsx';
 import { openCart, useCartCount } from './cart-door.ts';
 
-/** Only the frame comes from the server: what is in a cart only its browser knows. */
+/** The server renders only the frame: the content of a cart is known only to its browser. */
 export const loader = () =>
   data(null, { headers: { 'cache-control': 'private, no-store', 'x-late-part': 'messages/cart' } });
 export const headers = pageHeaders;
@@ -21,7 +21,7 @@ const WholeCart = lazy(async () => {
   return { default: view.WholeCart };
 });
 
-/** Everything in the cart, what it costs, and the way on (commerce 2). */
+/** The full cart with its prices and the link to checkout (spec commerce 2). */
 export default function CartPage() {
   const { t } = useText();
   const count = useCartCount();
@@ -32,7 +32,7 @@ export default function CartPage() {
         canonical={cartPath}
         noIndex
       />
-      <BreadcrumbTrail crumbs={[]} here={t('cart.title')} />
+      <BreadcrumbTrail crumbs={[]} current={t('cart.title')} />
       <PageTitle count={count > 0 ? t('cart.count', { count }) : undefined}>{t('cart.title')}</PageTitle>
       <p className="hidden py-10 unscripted:block">{t('cart.needsScripts')}</p>
       {useHydrated() ? (
@@ -46,7 +46,7 @@ export default function CartPage() {
   );
 }
 
-/** The shape of what this browser keeps. */
+/** A placeholder while the stored cart is loading. */
 function Waiting() {
   const { t } = useText();
   return (

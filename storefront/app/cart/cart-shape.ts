@@ -1,6 +1,6 @@
 import { type Fields, isLike, isListOf } from '../kept-shape.ts';
-import type { BoxShape } from '../offline/box-shape.ts';
-import type { KeptCart, PendingEntry } from './cart-box.ts';
+import type { OutboxShape } from '../offline/box-shape.ts';
+import type { CartSnapshot, PendingEntry } from './cart-box.ts';
 
 const line: Fields = {
   ...{ sku: 'string', parentSku: 'string', name: 'string', product_type: 'string', url_path: 'string' },
@@ -21,33 +21,36 @@ const totals: Fields = {
   ...{ subtotal: 'number', discount: 'number', grandTotal: 'number', segments: 'list', taxes: 'list' },
 };
 
-const isNoneOr = (kept: unknown, kind: 'string' | 'number'): boolean =>
-  kept === undefined || isLike({ kept }, { kept: kind });
+const isNoneOr = (value: unknown, kind: 'string' | 'number'): boolean =>
+  value === undefined || isLike({ value }, { value: kind });
 
-/** Whether something is a line of a cart or an order, with all that its page shows of it. */
-export const isLine = (kept: unknown): boolean =>
-  isLike(kept, line) && isListOf(kept.options, (one) => isLike(one, { label: 'string', value: 'string' }));
+/** Whether a value is a line of a cart or an order, with all fields that its page shows. */
+export const isLine = (value: unknown): boolean =>
+  isLike(value, line) &&
+  isListOf(value.options, (option) => isLike(option, { label: 'string', value: 'string' }));
 
-/** Whether something was done to a cart. */
-export function isCartEntry(kept: unknown): kept is PendingEntry {
-  if (!isLike(kept, { id: 'string', kind: 'string' })) return false;
-  const isCounted = isLike(kept, { qty: 'number' });
-  const isNamed = isLike(kept, { key: 'string' });
-  if (kept.kind === 'add') return isCounted && isLine(kept.line);
-  if (kept.kind === 'set') return isCounted && isNamed;
-  if (kept.kind === 'change') return isCounted && isNamed && isLine(kept.line);
-  return kept.kind === 'remove' && isNamed;
+/** Whether a value is a cart entry. */
+export function isCartEntry(value: unknown): value is PendingEntry {
+  if (!isLike(value, { id: 'string', kind: 'string' })) return false;
+  const isCounted = isLike(value, { qty: 'number' });
+  const isNamed = isLike(value, { key: 'string' });
+  if (value.kind === 'add') return isCounted && isLine(value.line);
+  if (value.kind === 'set') return isCounted && isNamed;
+  if (value.kind === 'change') return isCounted && isNamed && isLine(value.line);
+  return value.kind === 'remove' && isNamed;
 }
 
-/** The cart as its box holds it. */
-export const cartShape: BoxShape<KeptCart, PendingEntry> = {
-  isKept: (kept): kept is KeptCart =>
-    isLike(kept, { items: 'list', refusals: 'list', left: 'list', joining: 'boolean' }) &&
-    isListOf(kept.items, (one) => isLine(one) && isLike(one, confirmedLine)) &&
-    isListOf(kept.refusals, (one) => isLike(one, { id: 'string', code: 'string', values: 'record' })) &&
-    isNoneOr(kept.owner, 'number') &&
-    isNoneOr(kept.token, 'string') &&
-    isNoneOr(kept.version, 'number') &&
-    (kept.totals === undefined || isLike(kept.totals, totals)),
+/** The shape of the cart in its outbox. */
+export const cartShape: OutboxShape<CartSnapshot, PendingEntry> = {
+  isSnapshot: (value): value is CartSnapshot =>
+    isLike(value, { items: 'list', refusals: 'list', left: 'list', joining: 'boolean' }) &&
+    isListOf(value.items, (item) => isLine(item) && isLike(item, confirmedLine)) &&
+    isListOf(value.refusals, (refusal) =>
+      isLike(refusal, { id: 'string', code: 'string', values: 'record' }),
+    ) &&
+    isNoneOr(value.owner, 'number') &&
+    isNoneOr(value.token, 'string') &&
+    isNoneOr(value.version, 'number') &&
+    (value.totals === undefined || isLike(value.totals, totals)),
   isEntry: isCartEntry,
 };

@@ -1,10 +1,10 @@
 import { useEffect } from 'react';
 import { idle } from '../ui/idle.ts';
-import { CartVoice } from './cart-voice.tsx';
+import { CartNotifier } from './cart-voice.tsx';
 import { MiniCart } from './mini-cart.tsx';
 import { useCart } from './use-cart.ts';
 
-/** What the cart has on every page once there is one: what is said of it, and itself over the page. */
+/** The cart components for every page once there is a cart: its notices and the mini cart. */
 export function CartShell() {
   const { lines } = useCart();
   const isThere = lines.length > 0 && !lines.some(({ pending }) => pending);
@@ -12,14 +12,14 @@ export function CartShell() {
     if (isThere)
       void idle(5000).then(() =>
         import('./ask-ahead.ts').then(
-          ({ askAhead }) => askAhead(),
+          ({ prefetchMethods }) => prefetchMethods(),
           () => {},
         ),
       );
   }, [isThere]);
   return (
     <>
-      <CartVoice />
+      <CartNotifier />
       <MiniCart />
     </>
   );

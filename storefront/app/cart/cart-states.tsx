@@ -3,12 +3,12 @@ import '../i18n/needs/cart-messages.ts';
 import { homePath } from '../paths.ts';
 import { Button, ButtonLink } from '../ui/button.tsx';
 import { Icon } from '../ui/icons.tsx';
-import { NoticeBox } from '../ui/notice-box.tsx';
+import { InlineNotice } from '../ui/notice-box.tsx';
 import type { CartView } from './cart-view.ts';
 import { RefusalNote } from './line-words.tsx';
 import { cartActions } from './open-cart.ts';
 
-/** Nothing in it: what to do next. */
+/** The empty cart, with a link to continue shopping. */
 export function EmptyCart() {
   const { t } = useText();
   return (
@@ -23,7 +23,7 @@ export function EmptyCart() {
   );
 }
 
-/** The shape of lines that are being read from the browser's storage. */
+/** A placeholder while lines are read from the browser's storage. */
 export function CartShape() {
   const { t } = useText();
   return (
@@ -36,27 +36,27 @@ export function CartShape() {
   );
 }
 
-/** What is to be known of the whole cart: whether it reaches the shop, and what the shop refused. */
+/** Notices about the whole cart: its connection to the shop, and refusals. */
 export function CartNotices({ cart }: { cart: CartView }) {
   const { t } = useText();
   const keys = new Set(cart.lines.map(({ key }) => key));
-  const gone = cart.refusals.filter(({ key }) => !keys.has(key));
+  const removedRefusals = cart.refusals.filter(({ key }) => !keys.has(key));
   return (
     <div className="grid gap-3 empty:hidden">
       {cart.state === 'offline' && (
-        <NoticeBox icon="cloudOff">
-          <p>{t(cart.kept ? 'cart.offline' : 'cart.offlineUnkept')}</p>
-        </NoticeBox>
+        <InlineNotice icon="cloudOff">
+          <p>{t(cart.durable ? 'cart.offline' : 'cart.offlineUnkept')}</p>
+        </InlineNotice>
       )}
       {cart.state === 'unsynced' && (
-        <NoticeBox icon="warning">
+        <InlineNotice icon="warning">
           <p>{t('cart.waits')}</p>
-          <Button look="plain" className="justify-self-start" onClick={() => cartActions.tryAgain()}>
+          <Button variant="plain" className="justify-self-start" onClick={() => cartActions.retry()}>
             {t('error.retry')}
           </Button>
-        </NoticeBox>
+        </InlineNotice>
       )}
-      {gone.map((refusal) => (
+      {removedRefusals.map((refusal) => (
         <RefusalNote key={refusal.id} refusal={refusal} named />
       ))}
     </div>

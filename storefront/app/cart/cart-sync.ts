@@ -2,13 +2,13 @@ import { lineKey } from '@fynbos/core/cart/line.ts';
 import { ApiProblem } from '../api-problem.ts';
 import { mayPass } from '../offline/may-pass.ts';
 import {
-  type CartBox,
-  type CartBoxStore,
+  type CartOutbox,
+  type CartOutboxStore,
   confirmed,
   dropped,
   forgotten,
   joining,
-  keptOf,
+  snapshotOf,
   lost,
   nameOf,
   notJoined,
@@ -23,131 +23,144 @@ import type { CartCalls, CodeKind, Where } from './cart-calls.ts';
 import type { Refusal } from './cart-view.ts';
 import { type CartStep, nextStep } from './next-step.ts';
 
-/** The guest bypass limit (decisions «Switches»): how often a refused cart is given up for a guest's new one. */
-const mostBypasses = 1;
+/** The guest bypass limit (decisions «Switches»): how often a refused cart is replaced by a new guest cart. */
+const maxBypasses = 1;
 
 export interface SyncParts {
-  store: CartBoxStore;
+  store: CartOutboxStore;
   calls: CartCalls;
-  /** Who is logged in, once that is known. */
+  /** The customer of the session, once that is known. */
   customer(): Promise<number | undefined>;
-  /** Carts are with the server at all (switch «cart sync»). */
+  /** Whether carts are synchronised with the server (switch «cart sync»). */
   isOn(): boolean;
   newId(): string;
-  /** Shows the box as it is: another tab may have ended before it told of its change. */
-  seen(box: CartBox): void;
-  /** Shows a change of the box, in this tab and the others. */
-  changed(box: CartBox): void;
+  /** Shows the current outbox: another tab may have ended before it announced its change. */
+  seen(outbox: CartOutbox): void;
+  /** Shows a change of the outbox, in this tab and the others. */
+  changed(outbox: CartOutbox): void;
   refused(refusal: Refusal): void;
-  /** This cart is on its way as an order: the shop may have used it up. */
+  /** Whether an order with this cart is being sent: the shop may have used it up. */
   isOrdered(token: string): boolean;
-  /** A payment of this cart was begun: where the shop has it no more, it was paid for. */
+  /** Whether a payment of this cart was started: if the shop does not know it any more, it was paid. */
   isBeingPaid(token: string): boolean;
-  /** The coupon that was taken off at login does not hold for the customer's cart. */
+  /** The coupon that was removed at login is not valid for the customer's cart. */
   couponGone(code: string, problem: ApiProblem): void;
 }
 
-/** Brings the box and the server's cart together, one step at a time. It runs in one tab at a time. */
+/** Synchronises the outbox with the server's cart, one step at a time, in one tab at a time. */
 export class CartSync {
   readonly #parts: SyncParts;
-  /** Something may have changed at the server. */
+  /** The server's cart may have changed. */
   wantsCart = true;
-  /** A cart is made even if there is nothing to put into it yet. */
+  /** Creates a cart even if there is nothing to add yet. */
   needsCart = false;
-  /** The cart was refused too often: it stays in this browser while the page lives (commerce 4). */
+  /** The cart was refused too often: it remains in this browser while the page lives (spec commerce 4). */
   isRefused = false;
   #bypasses = 0;
-  /** It was wished to look since what is asked now was asked. */
+  /** A read was requested after the current request was sent. */
   #isWished = false;
 
   constructor(parts: SyncParts) {
     this.#parts = parts;
   }
 
-  /** Does what is next. @returns whether there may be more; throws ApiProblem when it must be tried later */
+  /**
+   * Performs the next step.
+   * @returns whether there may be more; throws ApiProblem when it must be retried later
+   */
   async step(): Promise<boolean> {
     if (this.isRefused || !this.#parts.isOn()) return false;
     this.#isWished = false;
-    const box = await this.#parts.store.read();
-    // After the box: whoever logs in meanwhile has put nothing there that would seem a stranger's.
+    const outbox = await this.#parts.store.read();
+    // After the outbox: a customer who logs in meanwhile has not added entries to this outbox state.
     const customer = await this.#parts.customer();
-    this.#parts.seen(box);
-    const step = nextStep(box, { customer, wantsCart: this.wantsCart, needsCart: this.needsCart });
-    if (step === 'rest' || (step === 'read' && this.#isOrdered(box))) return false;
-    const token = keptOf(box).token;
+    this.#parts.seen(outbox);
+    const step = nextStep(outbox, { customer, wantsCart: this.wantsCart, needsCart: this.needsCart });
+    if (step === 'rest' || (step === 'read' && this.#isOrdered(outbox))) return false;
+    const token = snapshotOf(outbox).token;
     try {
-      await this.#take(step, box, customer);
+      await this.#perform(step, outbox, customer);
     } catch (error) {
       await this.#recover(error, token, customer);
     }
     return !this.isRefused;
   }
 
-  /** Somebody logged in or out: what was known and refused before says nothing any more. */
-  pardon(): void {
-    this.wish();
+  /** The shopper logged in or out: earlier state and refusals do not count any more. */
+  reset(): void {
+    this.requestCart();
     this.#bypasses = 0;
     this.isRefused = false;
   }
 
-  /** The cart is looked at from now on: what was asked before and is answered later is not enough. */
-  wish(): void {
+  /** The cart is viewed from now on: the response of an earlier request is not sufficient. */
+  requestCart(): void {
     this.wantsCart = true;
     this.#isWished = true;
   }
 
-  async #take(step: Exclude<CartStep, 'rest'>, box: CartBox, customer: number | undefined): Promise<void> {
-    if (step === 'forget') return void (await this.#change((now) => forgotten(now, keptOf(box).owner)));
-    if (step === 'open') return this.#open(box, customer);
-    const { token = '', owner, couponAtLogin = '', totals, joining: wasJoining } = keptOf(box);
-    // A guest's cart is opened by its token alone, whoever is logged in by now.
+  async #perform(
+    step: Exclude<CartStep, 'rest'>,
+    outbox: CartOutbox,
+    customer: number | undefined,
+  ): Promise<void> {
+    if (step === 'forget')
+      return void (await this.#change((now) => forgotten(now, snapshotOf(outbox).owner)));
+    if (step === 'open') return this.#open(outbox, customer);
+    const { token = '', owner, couponAtLogin = '', totals, joining: wasJoining } = snapshotOf(outbox);
+    // A guest's cart is accessed by its token alone, even if the shopper has logged in since.
     const where = { token, customer: owner };
-    if (step === 'send') return this.#send(box, where);
+    if (step === 'send') return this.#send(outbox, where);
     if (step === 'takeCouponOff') return this.#takeCouponOff(where, totals?.coupon);
     if (step === 'putCouponBack') return this.#putCouponBack(where, couponAtLogin);
     const cart = await this.#parts.calls.read(where);
-    await this.#change((now) => wentBack(now, box, cart));
+    await this.#change((now) => wentBack(now, outbox, cart));
     await this.confirm(where, undefined, cart);
     if (wasJoining) await this.#change((now) => notJoined(now, token));
   }
 
-  /** A cart is made when there are items but no token (CART-8), and the customer's is joined at login. */
-  async #open(box: CartBox, customer: number | undefined): Promise<void> {
-    const { token, owner } = keptOf(box);
+  /** Creates a cart when there are items but no token (CART-8), and joins the customer's at login. */
+  async #open(outbox: CartOutbox, customer: number | undefined): Promise<void> {
+    const { token, owner } = snapshotOf(outbox);
     const joins = customer !== undefined && owner === undefined;
     if (joins) {
-      const now = await this.#change((box) => joining(box, this.#parts.newId));
-      if (!keptOf(now).joining) return;
+      const now = await this.#change((outbox) => joining(outbox, this.#parts.newId));
+      if (!snapshotOf(now).joining) return;
     }
     const next = await this.#parts.calls.open(joins ? token : undefined, customer);
     await this.#change((now) => opened(now, token, { token: next, owner: customer }));
   }
 
-  async #send(box: CartBox, where: Where): Promise<void> {
-    const entry = box.entries[0]!;
+  async #send(outbox: CartOutbox, where: Where): Promise<void> {
+    const entry = outbox.entries[0]!;
     try {
-      const taken = await this.#parts.calls.send(where, entry, keptOf(box).items);
-      if (!taken) return await this.#drop(where, entry);
-      const renamed = 'line' in entry && taken.line ? names(entry.line, taken.line) : undefined;
-      await this.confirm(where, entry.id, taken.cart, renamed);
+      const written = await this.#parts.calls.send(where, entry, snapshotOf(outbox).items);
+      if (!written) return await this.#drop(where, entry);
+      const renamed = 'line' in entry && written.line ? names(entry.line, written.line) : undefined;
+      await this.confirm(where, entry.id, written.cart, renamed);
     } catch (error) {
       if (!isRefusal(error)) throw error;
-      await this.#refuse(box, where, entry, error);
+      await this.#refuse(outbox, where, entry, error);
     }
   }
 
-  /** Its line is gone: somebody else removed it, so there may be more to know. */
+  /** Its line was removed on another device, so the cart is read again. */
   async #drop({ token }: Where, { id }: PendingEntry): Promise<void> {
     this.wantsCart = true;
     await this.#change((now) => dropped(now, token, id));
   }
 
-  /** The line is as it was before; what the server has now is read afresh. */
-  async #refuse(box: CartBox, { token }: Where, entry: PendingEntry, { view }: ApiProblem): Promise<void> {
+  /** The line returns to its former state, and the server's cart is read again. */
+  async #refuse(
+    outbox: CartOutbox,
+    { token }: Where,
+    entry: PendingEntry,
+    { view }: ApiProblem,
+  ): Promise<void> {
     const { code, values, sentence } = view;
     const refusal: Refusal = {
       ...{ id: entry.id, kind: entry.kind, code, values },
-      ...nameOf(box, entry),
+      ...nameOf(outbox, entry),
       ...(sentence !== undefined && { sentence }),
     };
     this.wantsCart = true;
@@ -156,7 +169,7 @@ export class CartSync {
   }
 
   async #takeCouponOff(where: Where, couponAtLogin: string | undefined): Promise<void> {
-    await this.#change((now) => ({ ...now, kept: { ...keptOf(now), couponAtLogin } }));
+    await this.#change((now) => ({ ...now, kept: { ...snapshotOf(now), couponAtLogin } }));
     await this.confirm(where, undefined, await this.code(where, 'coupon', ''));
   }
 
@@ -167,15 +180,15 @@ export class CartSync {
       if (!isRefusal(error)) throw error;
       this.#parts.couponGone(code, error);
     }
-    await this.#change((now) => ({ ...now, kept: { ...keptOf(now), couponAtLogin: undefined } }));
+    await this.#change((now) => ({ ...now, kept: { ...snapshotOf(now), couponAtLogin: undefined } }));
   }
 
-  /** Applies a code, or with the empty one takes it away. Throws ApiProblem. */
+  /** Applies a code; an empty code removes it. Throws ApiProblem. */
   code(where: Where, kind: CodeKind, code: string): Promise<ServerCart> {
     return this.#parts.calls.code(where, this.#parts.newId(), kind, code);
   }
 
-  /** An answer: the cart is confirmed, and the entry it was for leaves. */
+  /** Applies a response: confirms the cart and removes its entry. */
   async confirm(
     { token }: Where,
     entry: string | undefined,
@@ -183,48 +196,51 @@ export class CartSync {
     renamed?: { from: string; to: string },
   ): Promise<void> {
     this.#bypasses = 0;
-    const box = await this.#change((now) => confirmed(now, { token, entry, renamed }, cart));
-    // Every answer is the whole cart; one that came too late to be taken is asked for again.
-    this.wantsCart = keptOf(box).version !== cart.version || this.#isWished;
+    const outbox = await this.#change((now) => confirmed(now, { token, entry, renamed }, cart));
+    // Every response contains the whole cart; one that arrived too late is requested again.
+    this.wantsCart = snapshotOf(outbox).version !== cart.version || this.#isWished;
   }
 
-  /** What was no refusal of an entry: a cart that is gone, a token that is refused, or a failure that passes. */
+  /**
+   * Handles errors that are not a refusal of an entry: a missing cart, a refused token, or a temporary
+   * failure.
+   */
   async #recover(error: unknown, token: string | undefined, customer: number | undefined): Promise<void> {
     if (!(error instanceof ApiProblem)) throw error;
     const isUnauthorized = error.status === 401;
     if (!isUnauthorized && error.code !== 'cart_not_found') throw error;
-    // What became of it the order's own answer says.
+    // The response of the order decides what happened to it.
     if (token !== undefined && this.#parts.isOrdered(token)) throw error;
-    // The session ended on the way: nothing is wrong with the cart.
+    // The session ended meanwhile: the cart itself is valid.
     if (isUnauthorized && (await this.#parts.customer()) !== customer) return;
     if (token !== undefined && !isUnauthorized && this.#parts.isBeingPaid(token)) {
-      await this.#change((now) => (keptOf(now).token === token ? ordered(now) : now));
+      await this.#change((now) => (snapshotOf(now).token === token ? ordered(now) : now));
       return;
     }
     this.#bypasses += 1;
-    this.isRefused = this.#bypasses > mostBypasses;
+    this.isRefused = this.#bypasses > maxBypasses;
     if (this.isRefused) throw error;
     if (token !== undefined) await this.#change((now) => lost(now, token, this.#parts.newId));
   }
 
-  /** What becomes of it the order's own answer says: until then there is nothing to read. */
-  #isOrdered(box: CartBox): boolean {
-    const { token } = keptOf(box);
+  /** The response of the order decides what happened to it; until then there is nothing to read. */
+  #isOrdered(outbox: CartOutbox): boolean {
+    const { token } = snapshotOf(outbox);
     return token !== undefined && this.#parts.isOrdered(token);
   }
 
-  async #change(step: (box: CartBox) => CartBox): Promise<CartBox> {
-    const box = await this.#parts.store.change(step);
-    this.#parts.changed(box);
-    return box;
+  async #change(step: (outbox: CartOutbox) => CartOutbox): Promise<CartOutbox> {
+    const outbox = await this.#parts.store.change(step);
+    this.#parts.changed(outbox);
+    return outbox;
   }
 }
 
-function names(sent: Parameters<typeof lineKey>[0], taken: Parameters<typeof lineKey>[0]) {
-  return { from: lineKey(sent), to: lineKey(taken) };
+function names(sent: Parameters<typeof lineKey>[0], written: Parameters<typeof lineKey>[0]) {
+  return { from: lineKey(sent), to: lineKey(written) };
 }
 
-/** The server said no, and would again: neither a failure that passes nor one of the cart itself. */
+/** The server refused and would refuse again: neither a temporary failure nor a problem of the cart itself. */
 export function isRefusal(error: unknown): error is ApiProblem {
   if (!(error instanceof ApiProblem) || mayPass(error)) return false;
   return error.status !== 401 && error.code !== 'cart_not_found';

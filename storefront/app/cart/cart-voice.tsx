@@ -5,17 +5,17 @@ import '../i18n/needs/cart-messages.ts';
 import { checkoutPath } from '../paths.ts';
 import { useNotices } from '../ui/notices-provider.tsx';
 import { usePanels } from '../ui/panels.tsx';
-import { onCartNews } from './cart-news.ts';
+import { onCartEvent } from './cart-news.ts';
 import { noticeOf } from './cart-notice.ts';
 import { checkoutAddress } from './checkout-address.ts';
 import { miniCartPanel } from './mini-panel.ts';
-import { say } from './said.ts';
+import { announceText } from './said.ts';
 
 /**
- * Says what happens to the cart (commerce 8): as a notice, or inside the mini cart while that lies over the
- * notices of the page.
+ * Announces cart events (spec commerce 8): as a notice, or inside the mini cart while that covers the notices of
+ * the page.
  */
-export function CartVoice() {
+export function CartNotifier() {
   const { t } = useText();
   const { notify } = useNotices();
   const { open } = usePanels();
@@ -24,11 +24,11 @@ export function CartVoice() {
   const isInside = open === miniCartPanel;
   useEffect(
     () =>
-      onCartNews((news) => {
-        // Whoever is there already is not led there.
+      onCartEvent((event) => {
+        // No checkout link for a shopper who is already there.
         const to = isPaying ? undefined : checkoutAddress();
-        const notice = noticeOf(news, t, to ? () => void navigate(to) : undefined);
-        if (isInside) say(notice.message, notice.kind === 'error' || notice.kind === 'warning');
+        const notice = noticeOf(event, t, to ? () => void navigate(to) : undefined);
+        if (isInside) announceText(notice.message, notice.kind === 'error' || notice.kind === 'warning');
         else notify(notice);
       }),
     [t, notify, navigate, isInside, isPaying],

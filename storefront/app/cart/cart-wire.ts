@@ -8,7 +8,7 @@ import type { ConfirmedLine } from './cart-line.ts';
 type WireItem = Static<typeof CartItem>;
 type WireTotals = Static<typeof CartTotals>;
 
-/** Reads the cart that an answer carries; undefined where there is none. */
+/** Reads the cart in a response; undefined if there is none. */
 export function serverCart({ cartVersion, cart }: Record<string, unknown>): ServerCart | undefined {
   if (typeof cartVersion !== 'number' || typeof cart !== 'object' || cart === null) return undefined;
   const { items, totals } = cart as { items: WireItem[]; totals: WireTotals };
@@ -52,7 +52,7 @@ interface TaxDetail {
   rates: { percent: string }[];
 }
 
-/** The tax by rate, where a segment tells it (wire contract 1.1). */
+/** The tax by rate, where a segment contains it (wire contract 1.1). */
 function taxesIn({ extension_attributes }: WireTotals['total_segments'][number]) {
   const details = (extension_attributes?.tax_grandtotal_details ?? []) as TaxDetail[];
   return details.map(({ amount, rates }) => ({

@@ -4,7 +4,7 @@ import { ButtonLink, buttonClass } from '../ui/button.tsx';
 import { useHydrated } from '../ui/hydrated.ts';
 import { checkoutAddress, externalCheckout } from './checkout-address.ts';
 
-/** On to paying: here, or where the operator lets shoppers pay (SHELL-3). */
+/** The link to the checkout, internal or external (SHELL-3). */
 export function CheckoutLink({ className = '' }: { className?: string }) {
   const { t } = useText();
   if (!useHydrated()) return null;

@@ -1,44 +1,44 @@
 import { useId, useRef, useState } from 'react';
 import { useText } from '../i18n/text-context.tsx';
 import '../i18n/needs/cart-messages.ts';
-import { useShopAnswers } from '../network/network.ts';
-import { problemWords } from '../refusal-notice.ts';
+import { useShopReachable } from '../network/network.ts';
+import { problemMessage } from '../refusal-notice.ts';
 import { Button } from '../ui/button.tsx';
 import { Icon } from '../ui/icons.tsx';
-import type { CodeAnswer } from './cart-doing.ts';
+import type { CodeRefusal } from './cart-doing.ts';
 import type { CartViewTotals } from './cart-view.ts';
 import { cartActions } from './open-cart.ts';
-import { say } from './said.ts';
+import { announceText } from './said.ts';
 
-/** A code is a coupon's or a voucher's: who types it need not know which. */
-async function applyCode(code: string): Promise<CodeAnswer> {
-  const answer = await cartActions.applyCoupon(code);
-  if (answer?.refused !== 'coupon_wrong') return answer;
-  const other = await cartActions.applyVoucher(code);
-  return other && (other.refused === 'too_many_attempts' ? answer : other);
+/** Tries a code as a coupon, then as a voucher, so that the shopper need not know which it is. */
+async function applyCode(code: string): Promise<CodeRefusal> {
+  const couponRefusal = await cartActions.applyCoupon(code);
+  if (couponRefusal?.refused !== 'coupon_wrong') return couponRefusal;
+  const voucherRefusal = await cartActions.applyVoucher(code);
+  return voucherRefusal && (voucherRefusal.refused === 'too_many_attempts' ? couponRefusal : voucherRefusal);
 }
 
-/** Coupons and vouchers (CART-3): one field, and what counts already. */
+/** Coupons and vouchers (CART-3): one field, and the applied codes. */
 export function CodeForm({ totals }: { totals: CartViewTotals }) {
-  const online = useShopAnswers();
+  const online = useShopReachable();
   const { t } = useText();
   const id = useId();
   const field = useRef<HTMLInputElement>(null);
   const [busy, setBusy] = useState(false);
-  const [answer, setAnswer] = useState<CodeAnswer>();
+  const [refusal, setRefusal] = useState<CodeRefusal>();
   const sentence =
-    answer &&
-    problemWords({ code: answer.refused, values: answer.values, sentence: t('problem.internal') }, t);
+    refusal &&
+    problemMessage({ code: refusal.refused, values: refusal.values, sentence: t('problem.internal') }, t);
   async function apply(form: FormData): Promise<void> {
     const code = String(form.get('code')).trim();
     if (code === '') return field.current?.focus();
     setBusy(true);
     const refused = await applyCode(code);
     setBusy(false);
-    setAnswer(refused);
+    setRefusal(refused);
     if (refused) return field.current?.focus();
     if (field.current) field.current.value = '';
-    say(t('cart.codeCounts', { code }));
+    announceText(t('cart.codeCounts', { code }));
   }
   return (
     <div className="grid gap-2">
@@ -66,7 +66,7 @@ export function CodeForm({ totals }: { totals: CartViewTotals }) {
             aria-describedby={`${id}-problem`}
             className="min-h-11 w-full min-w-0 rounded-petal-small border border-edge bg-card px-3 aria-invalid:border-2 aria-invalid:border-protea"
           />
-          <Button type="submit" look="plain" className="shrink-0" disabled={busy || !online}>
+          <Button type="submit" variant="plain" className="shrink-0" disabled={busy || !online}>
             {t(busy ? 'cart.codeChecking' : 'cart.codeApply')}
           </Button>
         </div>
@@ -81,8 +81,8 @@ export function CodeForm({ totals }: { totals: CartViewTotals }) {
   );
 }
 
-/** A code that counts, and the way to take it away. */
-function Counting({ code, remove }: { code: string | undefined; remove: () => Promise<CodeAnswer> }) {
+/** An applied code, with a button to remove it. */
+function Counting({ code, remove }: { code: string | undefined; remove: () => Promise<CodeRefusal> }) {
   const { t } = useText();
   const [failed, setFailed] = useState(false);
   if (!code) return null;
@@ -100,7 +100,7 @@ function Counting({ code, remove }: { code: string | undefined; remove: () => Pr
         onClick={async () => {
           const refused = await remove();
           setFailed(refused !== undefined);
-          if (!refused) say(t('cart.codeRemoved', { code }));
+          if (!refused) announceText(t('cart.codeRemoved', { code }));
         }}
       >
         {t('cart.remove')}

@@ -2,36 +2,36 @@ import { provinces } from '@fynbos/core/accounts/address.ts';
 import { useId, useState } from 'react';
 import { ApiProblem } from '../api-problem.ts';
 import { useText } from '../i18n/text-context.tsx';
-import { useShopAnswers } from '../network/network.ts';
-import { problemWords } from '../refusal-notice.ts';
+import { useShopReachable } from '../network/network.ts';
+import { problemMessage } from '../refusal-notice.ts';
 import '../i18n/needs/cart-messages.ts';
 import { Button } from '../ui/button.tsx';
-import { codeOfWay, type DeliveryPlace, type DeliveryWay } from './cart-doing.ts';
-import { DeliveryWays } from './delivery-ways.tsx';
+import { shippingMethodCode, type DeliveryPlace, type ShippingMethod } from './cart-doing.ts';
+import { ShippingMethodList } from './delivery-ways.tsx';
 import { cartActions } from './open-cart.ts';
-import { say } from './said.ts';
+import { announceText } from './said.ts';
 
-type Ways =
+type EstimateState =
   | { state: 'none' | 'asking' }
-  | { state: 'there'; place: DeliveryPlace; ways: readonly DeliveryWay[] };
+  | { state: 'there'; place: DeliveryPlace; methods: readonly ShippingMethod[] };
 
-/** What delivery costs to a place, before the address is asked for; what is chosen counts in the totals (CHK-2). */
+/** Delivery costs to a place, before the address is known; the chosen method counts in the totals (CHK-2). */
 export function DeliveryEstimate() {
   const { t } = useText();
-  const [ways, setWays] = useState<Ways>({ state: 'none' });
+  const [estimate, setEstimate] = useState<EstimateState>({ state: 'none' });
   const [problem, setProblem] = useState<ApiProblem>();
-  async function ask(form: FormData): Promise<void> {
+  async function loadMethods(form: FormData): Promise<void> {
     const place = {
       country_id: 'ZA',
       region_code: String(form.get('region_code')),
       postcode: String(form.get('postcode')).trim(),
     };
     setProblem(undefined);
-    setWays({ state: 'asking' });
+    setEstimate({ state: 'asking' });
     try {
-      setWays({ state: 'there', place, ways: await cartActions.deliveryWays(place) });
+      setEstimate({ state: 'there', place, methods: await cartActions.shippingMethods(place) });
     } catch (error) {
-      setWays({ state: 'none' });
+      setEstimate({ state: 'none' });
       setProblem(error instanceof ApiProblem ? error : new ApiProblem('internal'));
     }
   }
@@ -44,34 +44,34 @@ export function DeliveryEstimate() {
         </span>
       </summary>
       <div className="grid gap-3 pb-2">
-        <PlaceFields busy={ways.state === 'asking'} ask={(form) => void ask(form)} />
+        <PlaceFields busy={estimate.state === 'asking'} onRequest={(form) => void loadMethods(form)} />
         <div role="status">
-          {problem && <p className="font-semibold text-protea text-sm">{problemWords(problem.view, t)}</p>}
-          {ways.state === 'there' && <WayList place={ways.place} ways={ways.ways} />}
+          {problem && <p className="font-semibold text-protea text-sm">{problemMessage(problem.view, t)}</p>}
+          {estimate.state === 'there' && <MethodList place={estimate.place} methods={estimate.methods} />}
         </div>
       </div>
     </details>
   );
 }
 
-const box = 'min-h-11 w-full min-w-0 rounded-petal-small border border-edge bg-card px-3';
+const inputClass = 'min-h-11 w-full min-w-0 rounded-petal-small border border-edge bg-card px-3';
 
-function PlaceFields({ busy, ask }: { busy: boolean; ask: (form: FormData) => void }) {
+function PlaceFields({ busy, onRequest }: { busy: boolean; onRequest: (form: FormData) => void }) {
   const { t } = useText();
   const id = useId();
-  const online = useShopAnswers();
+  const online = useShopReachable();
   return (
     <form
       data-offline="own"
       className="grid gap-3"
       onSubmit={(event) => {
         event.preventDefault();
-        ask(new FormData(event.currentTarget));
+        onRequest(new FormData(event.currentTarget));
       }}
     >
       <div>
         <label htmlFor={`${id}-region`}>{t('cart.province')}</label>
-        <select id={`${id}-region`} name="region_code" required defaultValue="" className={box}>
+        <select id={`${id}-region`} name="region_code" required defaultValue="" className={inputClass}>
           <option value="">{t('cart.chooseProvince')}</option>
           {provinces.map(({ code, name }) => (
             <option key={code} value={code}>
@@ -91,10 +91,10 @@ function PlaceFields({ busy, ask }: { busy: boolean; ask: (form: FormData) => vo
           maxLength={4}
           required
           title={t('cart.postcodeHint')}
-          className={box}
+          className={inputClass}
         />
       </div>
-      <Button type="submit" look="plain" disabled={!online || busy}>
+      <Button type="submit" variant="plain" disabled={!online || busy}>
         {t(busy ? 'cart.askingDelivery' : 'cart.showDelivery')}
       </Button>
       {!online && <p className="text-soft text-sm">{t('cart.codeOffline')}</p>}
@@ -102,25 +102,25 @@ function PlaceFields({ busy, ask }: { busy: boolean; ask: (form: FormData) => vo
   );
 }
 
-/** The ways there are; what is chosen counts at once. */
-function WayList({ place, ways }: { place: DeliveryPlace; ways: readonly DeliveryWay[] }) {
+/** The shipping methods; a choice is applied at once. */
+function MethodList({ place, methods }: { place: DeliveryPlace; methods: readonly ShippingMethod[] }) {
   const { t } = useText();
   const [chosen, setChosen] = useState<string>();
   const [refused, setRefused] = useState<string>();
   const name = useId();
-  async function choose(way: DeliveryWay): Promise<void> {
-    setChosen(codeOfWay(way));
-    const answer = await cartActions.chooseDelivery(place, way);
-    setRefused(answer?.refused);
-    if (answer) return setChosen(undefined);
-    say(t('cart.deliveryChosen', { way: way.method_title }));
+  async function choose(method: ShippingMethod): Promise<void> {
+    setChosen(shippingMethodCode(method));
+    const refusal = await cartActions.chooseDelivery(place, method);
+    setRefused(refusal?.refused);
+    if (refusal) return setChosen(undefined);
+    announceText(t('cart.deliveryChosen', { way: method.method_title }));
   }
   return (
-    <DeliveryWays
-      ways={ways}
+    <ShippingMethodList
+      methods={methods}
       name={name}
       chosen={chosen}
-      onChoose={(way) => void choose(way)}
+      onChoose={(method) => void choose(method)}
       refused={refused}
     />
   );

@@ -3,60 +3,60 @@ import { Link } from 'react-router';
 import { useText } from '../i18n/text-context.tsx';
 import '../i18n/needs/cart-messages.ts';
 import { storeLocatorPath } from '../paths.ts';
-import { problemWords } from '../refusal-notice.ts';
+import { problemMessage } from '../refusal-notice.ts';
 import { chosenStoreName } from '../stores/chosen-store.ts';
-import { codeOfWay, type DeliveryWay } from './cart-doing.ts';
+import { shippingMethodCode, type ShippingMethod } from './cart-doing.ts';
 
-/** The ways there are, each with what it costs; one is chosen. */
-export function DeliveryWays({
-  ways,
+/** The shipping methods with their prices, as radio buttons. */
+export function ShippingMethodList({
+  methods,
   name,
   chosen,
   onChoose,
   refused,
 }: {
-  ways: readonly DeliveryWay[];
-  /** Of the choice in its form. */
+  methods: readonly ShippingMethod[];
+  /** The name of the radio group. */
   name: string;
   chosen: string | undefined;
-  onChoose: (way: DeliveryWay) => void;
-  /** The code of why the last choice was not taken. */
+  onChoose: (method: ShippingMethod) => void;
+  /** The code of the problem with the last choice. */
   refused: string | undefined;
 }) {
   const { t, price } = useText();
-  const there = ways.filter(({ available }) => available);
-  if (there.length === 0) return <p>{t('cart.noDelivery')}</p>;
+  const availableMethods = methods.filter(({ available }) => available);
+  if (availableMethods.length === 0) return <p>{t('cart.noDelivery')}</p>;
   return (
     <fieldset className="grid">
       <legend className="font-semibold">{t('cart.ways')}</legend>
-      {there.map((way) => (
-        <label key={codeOfWay(way)} className="flex min-h-11 items-center gap-3">
+      {availableMethods.map((method) => (
+        <label key={shippingMethodCode(method)} className="flex min-h-11 items-center gap-3">
           <input
             type="radio"
             name={name}
-            value={codeOfWay(way)}
-            checked={chosen === codeOfWay(way)}
-            onChange={() => onChoose(way)}
+            value={shippingMethodCode(method)}
+            checked={chosen === shippingMethodCode(method)}
+            onChange={() => onChoose(method)}
             className="size-5 shrink-0 accent-leaf"
           />
           <span className="min-w-0 flex-1">
-            {way.carrier_title}
-            <span className="block text-soft text-sm">{way.method_title}</span>
-            {way.needs === 'store' && <span className="block text-soft text-sm">{chosenStoreName()}</span>}
+            {method.carrier_title}
+            <span className="block text-soft text-sm">{method.method_title}</span>
+            {method.needs === 'store' && <span className="block text-soft text-sm">{chosenStoreName()}</span>}
           </span>
           <span className="figures">
-            {decimalToCents(way.price_incl_tax) === 0
+            {decimalToCents(method.price_incl_tax) === 0
               ? t('cart.free')
-              : price(centsToDecimal(decimalToCents(way.price_incl_tax) ?? 0))}
+              : price(centsToDecimal(decimalToCents(method.price_incl_tax) ?? 0))}
           </span>
         </label>
       ))}
       {refused && (
         <p role="alert" className="font-semibold text-protea text-sm">
-          {problemWords({ code: refused, sentence: t('problem.internal') }, t)}
+          {problemMessage({ code: refused, sentence: t('problem.internal') }, t)}
         </p>
       )}
-      {!there.some(({ needs }) => needs === 'store') && (
+      {!availableMethods.some(({ needs }) => needs === 'store') && (
         <p className="mt-1 text-sm">
           <Link
             to={storeLocatorPath}

@@ -3,39 +3,39 @@ import { type CartRules, cartProblem } from '@fynbos/core/cart/may-be-added.ts';
 import { largestQuantity } from '@fynbos/core/stock/quantity.ts';
 import { ApiProblem } from '../api-problem.ts';
 import { mayPass } from '../offline/may-pass.ts';
-import { dismissed, keptOf, ordered } from './cart-box.ts';
+import { dismissed, snapshotOf, ordered } from './cart-box.ts';
 import type { CodeKind, Where } from './cart-calls.ts';
-import type { CartDoing, CodeAnswer } from './cart-doing.ts';
-import type { CartKeeper } from './cart-keeper.ts';
+import type { CartDoing, CodeRefusal } from './cart-doing.ts';
+import type { CartStore } from './cart-keeper.ts';
 import { bareLine, type CartLine, type NewLine } from './cart-line.ts';
 import type { CartViewLine } from './cart-view.ts';
-import { keepPayments, keepWays } from './kept-ways.ts';
-import { givenBack, takenOut } from './ordered-lines.ts';
+import { cachePaymentMethods, cacheShippingMethods } from './kept-ways.ts';
+import { givenBack, withoutOrderedLines } from './ordered-lines.ts';
 
-/** What the operator switched. */
+/** Switches set by the operator. */
 export interface DoingRules extends CartRules {
-  /** Stock is asked for live; off, nobody is sure of it. */
+  /** Stock is checked live; otherwise it is uncertain. */
   stockSync: boolean;
 }
 
-/** What can be done to a cart. */
-export function doingOf(cart: CartKeeper, rules: () => DoingRules): CartDoing {
+/** The actions of a cart. */
+export function doingOf(cart: CartStore, rules: () => DoingRules): CartDoing {
   const lineOf = (key: string) => cart.view().lines.find((line) => line.key === key);
   const entry = <Of extends object>(of: Of) => ({ id: cart.parts.newId(), at: cart.parts.now(), ...of });
   const putBack = (lines: readonly CartViewLine[]) => () =>
     cart.append(...lines.map((line) => entry({ kind: 'add' as const, line: bareLine(line), qty: line.qty })));
 
-  /** Says what is wrong with so many of a line. */
+  /** Whether a quantity of a line is refused; reports the reason. */
   function refuses(line: CartLine & Partial<NewLine>, qty: number): boolean {
     const { status = 1, configured = true, unit: price, inStock, available } = line;
     const candidate = { status, configured, price, inStock, available: available ?? undefined };
     const code = cartProblem(candidate, qty, rules());
-    if (code) cart.parts.news({ kind: 'refused', code, values: { maxQuantity: available ?? 0 } });
+    if (code) cart.parts.notify({ kind: 'refused', code, values: { maxQuantity: available ?? 0 } });
     return code !== undefined;
   }
 
-  async function apply(kind: CodeKind, code: string): Promise<CodeAnswer> {
-    return answered(cart, async (where) => {
+  async function apply(kind: CodeKind, code: string): Promise<CodeRefusal> {
+    return refusalOf(cart, async (where) => {
       const known = await cart.sync.code(where, kind, code);
       await cart.sync.confirm(where, undefined, known);
     });
@@ -43,20 +43,20 @@ export function doingOf(cart: CartKeeper, rules: () => DoingRules): CartDoing {
 
   return {
     async add(line, qty) {
-      const there = lineOf(lineKey(line))?.qty ?? 0;
-      if (refuses(line, Math.min(there + qty, largestQuantity))) return false;
+      const currentQty = lineOf(lineKey(line))?.qty ?? 0;
+      if (refuses(line, Math.min(currentQty + qty, largestQuantity))) return false;
       await cart.append(entry({ kind: 'add' as const, line: bareLine(line), qty }));
-      cart.parts.news({ kind: 'added', unsure: !rules().stockSync && !rules().outOfStock });
+      cart.parts.notify({ kind: 'added', unsure: !rules().stockSync && !rules().outOfStock });
       return true;
     },
     async setQuantity(key, qty) {
       const line = lineOf(key);
       if (!line || line.qty === qty) return;
       if (qty <= 0) return cart.append(entry({ kind: 'remove' as const, key }));
-      // Fewer is always allowed: that is the way out when some of it is sold.
+      // A lower quantity is always allowed, so that the shopper can react when units were sold.
       if (qty > line.qty && refuses(line, qty)) return;
       await cart.append(entry({ kind: 'set' as const, key, qty: Math.min(qty, largestQuantity) }));
-      cart.parts.news({ kind: 'updated' });
+      cart.parts.notify({ kind: 'updated' });
     },
     async remove(key) {
       const line = lineOf(key);
@@ -69,7 +69,7 @@ export function doingOf(cart: CartKeeper, rules: () => DoingRules): CartDoing {
       const twin = lineKey(next) === key ? undefined : lineOf(lineKey(next));
       if (refuses(line, Math.min(qty + (twin?.qty ?? 0), largestQuantity))) return;
       await cart.append(entry({ kind: 'change' as const, key, line: next, qty }));
-      cart.parts.news({ kind: 'updated' });
+      cart.parts.notify({ kind: 'updated' });
     },
     async clear() {
       const { lines } = cart.view();
@@ -80,23 +80,23 @@ export function doingOf(cart: CartKeeper, rules: () => DoingRules): CartDoing {
     applyCoupon: (code) => apply('coupon', code),
     removeCoupon: () => apply('coupon', ''),
     applyVoucher: (code) => apply('voucher', code),
-    async deliveryWays(place) {
-      const ways = await cart.ask((where) => cart.calls.deliveryWays(where, place));
-      keepWays(place, ways);
-      return ways;
+    async shippingMethods(place) {
+      const methods = await cart.request((where) => cart.calls.shippingMethods(where, place));
+      cacheShippingMethods(place, methods);
+      return methods;
     },
-    async chooseDelivery(place, way) {
+    async chooseDelivery(place, method) {
       const key = cart.parts.newId();
-      const refused = await answered(cart, (where) => cart.calls.chooseDelivery(where, key, place, way));
+      const refused = await refusalOf(cart, (where) => cart.calls.chooseDelivery(where, key, place, method));
       if (!refused) await read(cart);
       return refused;
     },
-    async paymentWays() {
-      const ways = await cart.ask((where) => cart.calls.paymentWays(where));
-      keepPayments(ways);
-      return ways;
+    async paymentMethods() {
+      const methods = await cart.request((where) => cart.calls.paymentMethods(where));
+      cachePaymentMethods(methods);
+      return methods;
     },
-    whose: () => cart.ask(async (where) => where),
+    whose: () => cart.request(async (where) => where),
     async confirm() {
       await read(cart);
       return !cart.sync.wantsCart;
@@ -104,45 +104,48 @@ export function doingOf(cart: CartKeeper, rules: () => DoingRules): CartDoing {
     async refresh({ force = false } = {}) {
       if (force || cart.isSyncNeeded()) await read(cart);
     },
-    tryAgain: () => void read(cart),
-    dismissRefusal: (id) => cart.change((box) => dismissed(box, id)),
-    async takePaid(token) {
+    retry: () => void read(cart),
+    dismissRefusal: (id) => cart.change((outbox) => dismissed(outbox, id)),
+    async refreshAfterPayment(token) {
       await read(cart);
-      return keptOf(await cart.parts.store.read()).token !== token || !cart.sync.wantsCart;
+      return snapshotOf(await cart.parts.store.read()).token !== token || !cart.sync.wantsCart;
     },
-    async takeOut(order, lines) {
-      await cart.change((box) => takenOut(box, order, lines, cart.parts.now()));
-      void cart.wake();
+    async removeOrdered(order, lines) {
+      await cart.change((outbox) => withoutOrderedLines(outbox, order, lines, cart.parts.now()));
+      void cart.flush();
     },
     async giveBack(order, lines) {
       const add = (line: CartLine & { qty: number }) =>
         entry({ kind: 'add' as const, line: bareLine(line), qty: line.qty });
-      await cart.change((box) => givenBack(box, order, lines.map(add)));
-      void cart.wake();
+      await cart.change((outbox) => givenBack(outbox, order, lines.map(add)));
+      void cart.flush();
     },
     forget: ({ token, customer }) =>
-      cart.change((box) => {
-        const kept = keptOf(box);
-        const isIt = kept.token === token || (customer !== undefined && kept.owner === customer);
-        return isIt ? ordered(box) : box;
+      cart.change((outbox) => {
+        const snapshot = snapshotOf(outbox);
+        const isIt = snapshot.token === token || (customer !== undefined && snapshot.owner === customer);
+        return isIt ? ordered(outbox) : outbox;
       }),
   };
 }
 
-function read(cart: CartKeeper): Promise<void> {
+function read(cart: CartStore): Promise<void> {
   cart.sync.wantsCart = true;
-  return cart.wake();
+  return cart.flush();
 }
 
-/** Asks for something that the server alone decides. What became of it unheard is read when that is possible. */
-async function answered(cart: CartKeeper, question: (where: Where) => Promise<void>): Promise<CodeAnswer> {
+/**
+ * Makes a request that only the server can decide. If the response is lost, the cart is read later to learn
+ * the outcome.
+ */
+async function refusalOf(cart: CartStore, operation: (where: Where) => Promise<void>): Promise<CodeRefusal> {
   try {
-    await cart.ask(question);
+    await cart.request(operation);
     return undefined;
   } catch (error) {
     if (!(error instanceof ApiProblem)) throw error;
     const isUnheard = mayPass(error);
-    // A cart that is gone is made again.
+    // A missing cart is created again.
     if (isUnheard || error.code === 'cart_not_found') void read(cart);
     return { refused: error.code, values: error.view.values, problem: error, isUnheard };
   }

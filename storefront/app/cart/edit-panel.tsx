@@ -2,7 +2,7 @@ import '../i18n/needs/options-messages.ts';
 import '../i18n/needs/cart-messages.ts';
 import { priceFields } from '@fynbos/core/pricing/price.ts';
 import { useCallback, useMemo, useRef, useState } from 'react';
-import { AskedView, useAsked } from '../accounts/asked.tsx';
+import { AsyncContent, useAsyncData } from '../accounts/asked.tsx';
 import { linesOf } from '../buying/new-line.ts';
 import { BundleOptions } from '../catalogue/bundle-options.tsx';
 import { CustomOptions } from '../catalogue/custom-options.tsx';
@@ -21,7 +21,7 @@ import { useEditing } from './use-editing.ts';
 
 export const editPanel = 'cart-edit';
 
-/** The edit mode of a line (CART-6): another variant, other options, or another number of them. */
+/** The edit mode of a line (CART-6): another variant, other options, or another quantity. */
 export function EditPanel({ line }: { line: CartViewLine | undefined }) {
   const { t } = useText();
   const { open, close } = usePanels();
@@ -38,15 +38,15 @@ export function EditPanel({ line }: { line: CartViewLine | undefined }) {
   );
 }
 
-function Loaded({ line: given, onDone }: { line: CartViewLine; onDone: () => void }) {
-  // The line as it was opened: what the shop says of it meanwhile does not change what is being chosen.
-  const [line] = useState(given);
-  const ask = useCallback((signal: AbortSignal) => loadEdited(line, signal), [line]);
-  const { asked, again } = useAsked(ask);
+function Loaded({ line: currentLine, onDone }: { line: CartViewLine; onDone: () => void }) {
+  // The line as it was when opened: later server updates do not change the selection.
+  const [line] = useState(currentLine);
+  const load = useCallback((signal: AbortSignal) => loadEdited(line, signal), [line]);
+  const { loaded, retry } = useAsyncData(load);
   return (
-    <AskedView asked={asked} again={again} lines={2}>
+    <AsyncContent loaded={loaded} retry={retry} lines={2}>
       {(edited) => <EditForm line={line} edited={edited} onDone={onDone} />}
-    </AskedView>
+    </AsyncContent>
   );
 }
 
@@ -101,7 +101,7 @@ function EditForm({
         <Button type="submit" className="flex-1">
           {t('cart.editSave')}
         </Button>
-        <Button look="plain" onClick={onDone}>
+        <Button variant="plain" onClick={onDone}>
           {t('cart.editCancel')}
         </Button>
       </div>

@@ -6,7 +6,7 @@ import { apiSettings } from '../api-settings.ts';
 import type { PageChild, PageProduct } from '../catalogue/page-product.ts';
 import { useText } from '../i18n/text-context.tsx';
 
-/** Another variant of the same product: what cannot be had together is shown, and cannot be chosen. */
+/** Chooses another variant of the same product: unavailable combinations are shown but disabled. */
 export function EditVariant({
   product,
   variant,
@@ -17,7 +17,7 @@ export function EditVariant({
   choose: (variant: PageChild) => void;
 }) {
   return product.configurable_options
-    .toSorted((one, other) => one.position - other.position)
+    .toSorted((left, right) => left.position - right.position)
     .map((option) => <VariantOption key={option.attribute_code} {...{ product, variant, option, choose }} />);
 }
 
@@ -40,7 +40,7 @@ function VariantOption({
       <legend className="mb-2 font-semibold">{t('product.choose', { option: option.label })}</legend>
       <div className="flex flex-wrap gap-2">
         {option.values
-          .toSorted((one, other) => bySize(one.label, other.label))
+          .toSorted((left, right) => bySize(left.label, right.label))
           .map(({ value_index, label }) => {
             const value = String(value_index);
             const pair = [option.attribute_code, value] as const;

@@ -1,4 +1,4 @@
-/** Leads to the first thing in a form that is not as it must be, once it has been marked. */
+/** Moves the focus to the first invalid field of a form, once the form has marked it. */
 export function focusFirstProblem(form: HTMLElement | null): void {
   requestAnimationFrame(() => {
     const wrong = form?.querySelector<HTMLElement>(

@@ -1,91 +1,97 @@
 import { ownKey } from '../kept-here.ts';
 import { isLike, isListOf, parsed } from '../kept-shape.ts';
 import { chosenStore } from '../stores/chosen-store.ts';
-import type { DeliveryPlace, DeliveryWay, PaymentWay } from './cart-doing.ts';
+import type { DeliveryPlace, ShippingMethod, PaymentMethod } from './cart-doing.ts';
 
-/** The ways the shop offered to a place. */
-interface KeptWays {
+/** The shipping methods the shop offered for a place. */
+interface PlaceMethods {
   place: Pick<DeliveryPlace, 'country_id' | 'region_code' | 'postcode'>;
   store: string | undefined;
-  ways: readonly DeliveryWay[];
+  ways: readonly ShippingMethod[];
 }
 
-/** What the shop said last, for when it cannot be asked (accounts 4.4): newest first. */
-interface Kept {
-  delivery: readonly KeptWays[];
-  payment: readonly PaymentWay[];
+/** The last methods the shop sent, newest first, for use while the shop cannot be reached (spec accounts 4.4). */
+interface CachedMethods {
+  delivery: readonly PlaceMethods[];
+  payment: readonly PaymentMethod[];
 }
 
 const key = ownKey('shipping-details');
-const mostPlaces = 10;
-const nothing: Kept = { delivery: [], payment: [] };
-
-/** That there is no way to a place is not kept: nobody can choose it, and it is asked again. */
-export function keepWays(place: DeliveryPlace, ways: readonly DeliveryWay[]): void {
-  const { country_id, region_code, postcode } = place;
-  const next = { place: { country_id, region_code, postcode }, store: chosenStore(), ways };
-  const kept = read();
-  const others = kept.delivery.filter((one) => one.store !== next.store || !isSame(one.place, place));
-  const delivery = isOffer(next) ? [next, ...others] : others;
-  write({ ...kept, delivery: delivery.slice(0, mostPlaces) });
-}
-
-export const keepPayments = (ways: readonly PaymentWay[]): void => write({ ...read(), payment: ways });
+const maxPlaces = 10;
+const nothing: CachedMethods = { delivery: [], payment: [] };
 
 /**
- * The ways that were offered last to this place, or failing that to the nearest that was asked about: its province, its
- * country. Their prices may be others there, which is looked at before an order is placed.
+ * Stores the shipping methods of a place. A place without available methods is not stored, so it is
+ * requested again.
  */
-export function keptWays(place: DeliveryPlace): readonly DeliveryWay[] | undefined {
-  const store = chosenStore();
-  const known = read().delivery.filter(
-    (one) => one.store === store && one.place.country_id === place.country_id && isOffer(one),
+export function cacheShippingMethods(place: DeliveryPlace, methods: readonly ShippingMethod[]): void {
+  const { country_id, region_code, postcode } = place;
+  const next = { place: { country_id, region_code, postcode }, store: chosenStore(), ways: methods };
+  const cached = read();
+  const otherPlaces = cached.delivery.filter(
+    (entry) => entry.store !== next.store || !isSame(entry.place, place),
   );
-  const found =
-    known.find((one) => isSame(one.place, place)) ??
-    known.find((one) => one.place.region_code === place.region_code) ??
-    known[0];
-  return found?.ways;
+  const delivery = isOffer(next) ? [next, ...otherPlaces] : otherPlaces;
+  write({ ...cached, delivery: delivery.slice(0, maxPlaces) });
 }
 
-/** Whether a way to be delivered to and one to pay are known at all. */
-export const hasWays = (): boolean => read().delivery.some(isOffer) && read().payment.length > 0;
+export const cachePaymentMethods = (methods: readonly PaymentMethod[]): void =>
+  write({ ...read(), payment: methods });
 
-/** The ways to pay that were offered last. */
-export function keptPayments(): readonly PaymentWay[] | undefined {
+/**
+ * The last shipping methods offered for this place, or for the nearest known place: same province, then
+ * same country. Prices may differ there; they are checked before an order is placed.
+ */
+export function cachedShippingMethods(place: DeliveryPlace): readonly ShippingMethod[] | undefined {
+  const store = chosenStore();
+  const known = read().delivery.filter(
+    (entry) => entry.store === store && entry.place.country_id === place.country_id && isOffer(entry),
+  );
+  const nearest =
+    known.find((entry) => isSame(entry.place, place)) ??
+    known.find((entry) => entry.place.region_code === place.region_code) ??
+    known[0];
+  return nearest?.ways;
+}
+
+/** Whether at least one shipping method and one payment method are cached. */
+export const hasCachedMethods = (): boolean => read().delivery.some(isOffer) && read().payment.length > 0;
+
+/** The payment methods the shop offered last. */
+export function cachedPaymentMethods(): readonly PaymentMethod[] | undefined {
   const { payment } = read();
   return payment.length > 0 ? payment : undefined;
 }
 
-const isOffer = ({ ways }: KeptWays) => ways.some(({ available }) => available);
+const isOffer = ({ ways: methods }: PlaceMethods) => methods.some(({ available }) => available);
 
-type Place = KeptWays['place'];
-const isSame = (one: Place, other: Place) =>
-  one.country_id === other.country_id &&
-  one.region_code === other.region_code &&
-  one.postcode === other.postcode;
+type Place = PlaceMethods['place'];
+const isSame = (first: Place, second: Place) =>
+  first.country_id === second.country_id &&
+  first.region_code === second.region_code &&
+  first.postcode === second.postcode;
 
-const isKeptWays = (kept: unknown): kept is Kept =>
-  isLike(kept, { delivery: 'list', payment: 'list' }) &&
-  isListOf(kept.delivery, isPlacesWays) &&
-  isListOf(kept.payment, (one) => isLike(one, { code: 'string', title: 'string' }));
+const isCachedMethods = (value: unknown): value is CachedMethods =>
+  isLike(value, { delivery: 'list', payment: 'list' }) &&
+  isListOf(value.delivery, isPlaceMethods) &&
+  isListOf(value.payment, (method) => isLike(method, { code: 'string', title: 'string' }));
 
-const isPlacesWays = (kept: unknown): boolean =>
-  isLike(kept, { place: 'record', ways: 'list' }) &&
-  isListOf(kept.ways, (one) => isLike(one, { carrier_code: 'string', method_code: 'string' }));
+const isPlaceMethods = (value: unknown): boolean =>
+  isLike(value, { place: 'record', ways: 'list' }) &&
+  isListOf(value.ways, (method) => isLike(method, { carrier_code: 'string', method_code: 'string' }));
 
-function read(): Kept {
+function read(): CachedMethods {
   try {
-    return parsed(localStorage.getItem(key), isKeptWays) ?? nothing;
+    return parsed(localStorage.getItem(key), isCachedMethods) ?? nothing;
   } catch {
     return nothing;
   }
 }
 
-function write(kept: Kept): void {
+function write(cached: CachedMethods): void {
   try {
-    localStorage.setItem(key, JSON.stringify(kept));
+    localStorage.setItem(key, JSON.stringify(cached));
   } catch {
-    // Full or forbidden: it is asked again.
+    // Storage is full or forbidden: the methods are requested again.
   }
 }

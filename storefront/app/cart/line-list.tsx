@@ -4,18 +4,18 @@ import '../i18n/needs/cart-messages.ts';
 import { Button } from '../ui/button.tsx';
 import type { CartViewLine } from './cart-view.ts';
 import { LineView } from './line-view.tsx';
-import { say } from './said.ts';
-import { keepPricesOf } from './seen-prices.ts';
+import { announceText } from './said.ts';
+import { prunePrices } from './seen-prices.ts';
 import type { Undo } from './stepper.tsx';
 
-/** A line that has just been removed, and where it stood. */
-interface Gone {
+/** The line removed last, and its position in the list. */
+interface LastRemoved {
   name: string;
   place: number;
   undo: Undo;
 }
 
-/** The lines in the order they were added; the one removed last can be put back from its place. */
+/** Lists the lines in the order they were added. The line removed last can be restored in its place. */
 export function LineList({
   lines,
   onEdit,
@@ -23,24 +23,28 @@ export function LineList({
   lines: readonly CartViewLine[];
   onEdit?: (line: CartViewLine) => void;
 }) {
-  const [gone, setGone] = useState<Gone>();
+  const [lastRemoved, setLastRemoved] = useState<LastRemoved>();
   const list = useRef<HTMLUListElement>(null);
-  useEffect(() => keepPricesOf(lines), [lines]);
+  useEffect(() => prunePrices(lines), [lines]);
   const done = () => {
-    setGone(undefined);
+    setLastRemoved(undefined);
     list.current?.focus();
   };
   const rows = lines.map((line, place) => (
     <li key={line.key}>
-      <LineView line={line} onEdit={onEdit} onRemoved={(undo) => setGone({ name: line.name, place, undo })} />
+      <LineView
+        line={line}
+        onEdit={onEdit}
+        onRemoved={(undo) => setLastRemoved({ name: line.name, place, undo })}
+      />
     </li>
   ));
-  if (gone)
+  if (lastRemoved)
     rows.splice(
-      gone.place,
+      lastRemoved.place,
       0,
       <li key="gone">
-        <GoneLine key={gone.name + gone.place} gone={gone} onDone={done} />
+        <RemovedLine key={lastRemoved.name + lastRemoved.place} removed={lastRemoved} onDone={done} />
       </li>,
     );
   if (rows.length === 0) return null;
@@ -51,7 +55,7 @@ export function LineList({
   );
 }
 
-function GoneLine({ gone: { name, undo }, onDone }: { gone: Gone; onDone: () => void }) {
+function RemovedLine({ removed: { name, undo }, onDone }: { removed: LastRemoved; onDone: () => void }) {
   const { t } = useText();
   const back = useRef<HTMLButtonElement>(null);
   useEffect(() => back.current?.focus(), []);
@@ -60,10 +64,10 @@ function GoneLine({ gone: { name, undo }, onDone }: { gone: Gone; onDone: () => 
       <p className="min-w-0 text-soft">{t('cart.removed', { name })}</p>
       <Button
         ref={back}
-        look="quiet"
+        variant="quiet"
         onClick={() => {
           void undo();
-          say(t('cart.putBack', { name }));
+          announceText(t('cart.putBack', { name }));
           onDone();
         }}
       >

@@ -5,12 +5,12 @@ import '../i18n/needs/cart-messages.ts';
 import { imagePath, productPath } from '../paths.ts';
 import type { CartViewLine } from './cart-view.ts';
 import { ChosenOptions, LineNotes } from './line-words.tsx';
-import { say } from './said.ts';
+import { announceText } from './said.ts';
 import { Stepper, type Undo } from './stepper.tsx';
 
 const quiet = 'min-h-11 px-2 font-semibold text-leaf text-sm underline-offset-4 hover:underline';
 
-/** One line of the cart: what it is, what is chosen, what is wrong, how many, and what they cost together. */
+/** One line of the cart: product, chosen options, problems, quantity and row total. */
 export function LineView({
   line,
   onRemoved,
@@ -18,12 +18,12 @@ export function LineView({
 }: {
   line: CartViewLine;
   onRemoved: (undo: Undo) => void;
-  /** Opens the edit mode; left out where there is none. */
+  /** Opens the edit mode; undefined where lines cannot be edited. */
   onEdit?: ((line: CartViewLine) => void) | undefined;
 }) {
   const { t } = useText();
   const removed = (undo: Undo) => {
-    say(t('cart.removed', { name: line.name }));
+    announceText(t('cart.removed', { name: line.name }));
     onRemoved(undo);
   };
   return (
@@ -54,12 +54,12 @@ export function LineView({
           <Stepper
             line={line}
             onRemoved={removed}
-            more={(ask) => (
+            more={(requestRemoval) => (
               <>
                 <button
                   type="button"
                   className={quiet}
-                  onClick={ask}
+                  onClick={requestRemoval}
                   aria-label={t('cart.removeNamed', { name: line.name })}
                 >
                   {t('cart.remove')}
@@ -84,7 +84,7 @@ export function LineView({
   );
 }
 
-/** Something of it was chosen, or it is one of several variants (CART-6). */
+/** Whether the line has chosen options or is one of several variants (CART-6). */
 function mayBeEdited({ parentSku, options, product_type }: CartViewLine): boolean {
   return parentSku !== '' || options.length > 0 || product_type === 'bundle';
 }

@@ -1,13 +1,13 @@
 import { centsToDecimal } from '@fynbos/core/money.ts';
 import { useText } from '../i18n/text-context.tsx';
 import '../i18n/needs/cart-messages.ts';
-import { problemWords } from '../refusal-notice.ts';
+import { problemMessage } from '../refusal-notice.ts';
 import { Icon } from '../ui/icons.tsx';
 import type { CartViewLine, Refusal } from './cart-view.ts';
 import { cartActions } from './open-cart.ts';
 import { usePriceBefore } from './seen-prices.ts';
 
-/** What was chosen of it. */
+/** The options chosen for a product. */
 export function ChosenOptions({ line }: { line: CartViewLine }) {
   if (line.options.length === 0) return null;
   return (
@@ -23,9 +23,9 @@ export function ChosenOptions({ line }: { line: CartViewLine }) {
 }
 
 const note = 'flex gap-2 text-sm';
-const way = 'min-h-11 text-left font-semibold text-leaf underline underline-offset-4';
+const linkButtonClass = 'min-h-11 text-left font-semibold text-leaf underline underline-offset-4';
 
-/** What is to be known of a line: deals that count, what keeps it from being ordered, and the way out. */
+/** Notes of a line: applied deals, problems that prevent an order, and how to solve them. */
 export function LineNotes({ line }: { line: CartViewLine }) {
   const { t } = useText();
   const codes = line.problems.filter((code) => code !== line.refusal?.code);
@@ -58,7 +58,11 @@ function LineProblem({ line, code }: { line: CartViewLine; code: string }) {
         <p className="font-semibold">{sentenceOf()}</p>
         {code === 'out_of_stock' && <p className="text-soft">{t('stock.delayed')}</p>}
         {isShort && (
-          <button type="button" className={way} onClick={() => void cartActions.setQuantity(key, available)}>
+          <button
+            type="button"
+            className={linkButtonClass}
+            onClick={() => void cartActions.setQuantity(key, available)}
+          >
             {t('cart.setTo', { count: available })}
           </button>
         )}
@@ -69,11 +73,11 @@ function LineProblem({ line, code }: { line: CartViewLine; code: string }) {
   function sentenceOf(): string {
     if (code === 'out_of_stock') return t('stock.out');
     if (isShort) return t('stock.only', { maxQuantity: available });
-    return problemWords({ code, values: { maxQuantity: available ?? 0 } }, t);
+    return problemMessage({ code, values: { maxQuantity: available ?? 0 } }, t);
   }
 }
 
-/** A price that is another than when the shopper saw it last. */
+/** Informs the shopper that the price differs from the price shown before. */
 function PriceChange({ line }: { line: CartViewLine }) {
   const { t, price } = useText();
   const { before, accept } = usePriceBefore(line);
@@ -87,7 +91,7 @@ function PriceChange({ line }: { line: CartViewLine }) {
       <Icon name="info" className="mt-0.5 size-4 text-protea" />
       <div>
         <p>{t('cart.priceChanged', values)}</p>
-        <button type="button" className={way} onClick={accept}>
+        <button type="button" className={linkButtonClass} onClick={accept}>
           {t('notice.ok')}
         </button>
       </div>
@@ -95,7 +99,7 @@ function PriceChange({ line }: { line: CartViewLine }) {
   );
 }
 
-/** What the server would not do, until it has been read. */
+/** A refusal by the server, shown until the shopper dismisses it. */
 export function RefusalNote({ refusal, named = false }: { refusal: Refusal; named?: boolean }) {
   const { t } = useText();
   const { id, name } = refusal;
@@ -105,9 +109,9 @@ export function RefusalNote({ refusal, named = false }: { refusal: Refusal; name
       <div role="alert">
         <p className="font-semibold">
           {named && name && `${name}: `}
-          {problemWords(refusal, t)}
+          {problemMessage(refusal, t)}
         </p>
-        <button type="button" className={way} onClick={() => void cartActions.dismissRefusal(id)}>
+        <button type="button" className={linkButtonClass} onClick={() => void cartActions.dismissRefusal(id)}>
           {t('notice.ok')}
         </button>
       </div>

@@ -8,17 +8,16 @@ import { type PageProduct, pageProduct } from '../catalogue/page-product.ts';
 import { loadParts, type MissingPart, type Part } from '../catalogue/parts.ts';
 import type { CartLine } from './cart-line.ts';
 
-/** The product of a line, with all that may be chosen of it. */
+/** The product of a line with everything that can be chosen. */
 export interface Edited {
   product: PageProduct;
   parts: (Part | MissingPart)[];
 }
 
 /**
- * Loads what a line can become (CART-6): of a variant the product it belongs to, which is looked up where the
- * line does not name it.
- *
- * @throws ApiProblem product_not_found when it is no longer sold
+ * Loads the alternatives of a line (CART-6). For a variant this is its parent product, which is looked up
+ * if the line does not name it.
+ * @throws ApiProblem product_not_found when the product is no longer sold
  */
 export async function loadEdited({ sku, parentSku }: CartLine, signal: AbortSignal): Promise<Edited> {
   const product = parentSku
@@ -28,7 +27,7 @@ export async function loadEdited({ sku, parentSku }: CartLine, signal: AbortSign
   return { product: pageProduct(product, []), parts: await loadParts(product, { signal }) };
 }
 
-/** What was chosen of a line. */
+/** The choices a line was added with. */
 export function choicesOfLine({ product_option: { extension_attributes: chosen } }: CartLine): Choices {
   return {
     custom: customChoicesOf(chosen.custom_options),

@@ -15,7 +15,7 @@ import { cartActions } from './open-cart.ts';
 import { GrandTotal } from './totals-view.tsx';
 import { useCart } from './use-cart.ts';
 
-/** The cart over the page (CART-5): opening it asks the shop what it costs now (accounts 4.5). */
+/** The cart in a panel over the page (CART-5). Opening it refreshes the cart from the shop (spec accounts 4.5). */
 export function MiniCart() {
   const { t } = useText();
   const { open } = usePanels();
@@ -36,7 +36,7 @@ export function MiniCart() {
             <FreeDelivery totals={totals} />
             <GrandTotal totals={totals} />
             <CheckoutLink />
-            <ButtonLink to={cartPath} look="plain">
+            <ButtonLink to={cartPath} variant="plain">
               {t('cart.show')}
             </ButtonLink>
           </div>

@@ -1,2 +1,2 @@
-/** The panel of the mini cart, by its name. */
+/** Name of the mini cart panel. */
 export const miniCartPanel = 'mini-cart';

@@ -1,40 +1,41 @@
-import { type CartBox, keptOf } from './cart-box.ts';
+import { type CartOutbox, snapshotOf } from './cart-box.ts';
 
-/** What of the world decides what is done next. */
+/** Facts outside the outbox that decide the next step. */
 export interface Situation {
-  /** The customer who is logged in here. */
+  /** The logged-in customer. */
   customer: number | undefined;
-  /** Something may have changed at the server: asked for, or this page has not looked yet. */
+  /** The cart may have changed at the server: a refresh was requested, or this page has not read it yet. */
   wantsCart: boolean;
-  /** Something is about to be asked of the cart, so there must be one. */
+  /** A request for the cart follows, so a cart must exist. */
   needsCart?: boolean;
 }
 
 export type CartStep = 'forget' | 'open' | 'read' | 'send' | 'takeCouponOff' | 'putCouponBack' | 'rest';
 
 /**
- * What is done next with the server (commerce 4 «Cart lifecycle»), one thing at a time:
+ * The next synchronisation step with the server (spec commerce 4 «Cart lifecycle»), one at a time:
  *
- * - the cart of somebody who is not here any more is forgotten;
- * - what was done as a guest reaches the guest's cart before that goes into the customer's (decision 21);
- * - a login that was under way ends before anything else is sent: the guest's cart may be used up;
- * - a guest's cart is looked at before a login uses it up: one that the shop has forgotten is made again;
- * - a coupon is taken off before the carts are merged, and applied again after;
- * - the cart is read when nothing waits, so that nothing is counted twice.
+ * - The cart of a customer who is no longer logged in is forgotten.
+ * - Changes made as a guest reach the guest's cart before it is merged into the customer's (spec D21).
+ * - A login in progress finishes before anything else is sent, because the guest's cart may already be
+ * merged.
+ * - A guest's cart is read before a login merges it; a cart the shop has forgotten is created again.
+ * - A coupon is removed before the carts are merged, and applied again afterwards.
+ * - The cart is read when no entry waits, so that nothing is counted twice.
  *
- * The branches of the synchronisation table (wire contract 5.4) are answered by it: a client item without a
- * server item is an `add` that waits, so it is sent; one that waits no more was removed elsewhere, so the
- * confirmed cart without it is shown. A quantity that differs is a `set` that waits, or the server's. A
- * server item without a client item is shown, unless a `remove` waits. A refused write leaves the line as it
- * was confirmed: with its previous quantity, or not at all.
+ * This covers the branches of the synchronisation table (wire contract 5.4). A client item without a server
+ * item is a waiting `add`, so it is sent. If no `add` waits, the item was removed elsewhere and the
+ * confirmed cart is shown without it. A different quantity is either a waiting `set` or the server's value.
+ * A server item without a client item is shown, unless a `remove` waits. A refused write leaves the line as
+ * confirmed: with its previous quantity, or absent.
  */
-export function nextStep(box: CartBox, { customer, wantsCart, needsCart }: Situation): CartStep {
-  const { owner, token, version, joining, totals, couponAtLogin } = keptOf(box);
+export function nextStep(outbox: CartOutbox, { customer, wantsCart, needsCart }: Situation): CartStep {
+  const { owner, token, version, joining, totals, couponAtLogin } = snapshotOf(outbox);
   if (owner !== undefined && owner !== customer) return 'forget';
   if (joining && customer !== undefined) return 'open';
   if (joining && token !== undefined) return 'read';
   if (token !== undefined && version === undefined) return 'read';
-  if (box.entries.length > 0) return token === undefined ? 'open' : 'send';
+  if (outbox.entries.length > 0) return token === undefined ? 'open' : 'send';
   if (customer !== undefined && owner !== customer) {
     if (token !== undefined && wantsCart) return 'read';
     return token !== undefined && totals?.coupon ? 'takeCouponOff' : 'open';

@@ -10,19 +10,19 @@ import { type CallOptions, call } from '../api.ts';
 import { ApiProblem } from '../api-problem.ts';
 import { apiSettings } from '../api-settings.ts';
 import { ownKey } from '../kept-here.ts';
-import { boxIn, openBoxes } from '../offline/box-db.ts';
-import { cartBoxName } from '../offline/box-names.ts';
+import { outboxIn, openOutboxDatabase } from '../offline/box-db.ts';
+import { cartOutboxName } from '../offline/box-names.ts';
 import { inTurnOf } from '../offline/one-tab.ts';
-import { safeBox } from '../offline/safe-box.ts';
-import { tabNews } from '../offline/tab-news.ts';
+import { safeOutbox } from '../offline/safe-box.ts';
+import { tabChannel } from '../offline/tab-news.ts';
 import { listenTo } from '../offline/wakers.ts';
 import { onStoreChange } from '../stores/chosen-store.ts';
-import { cartTabsName, type KeptCart, type PendingEntry, withToken } from './cart-box.ts';
-import { tellCount } from './cart-count.ts';
+import { cartTabsName, type CartSnapshot, type PendingEntry, withToken } from './cart-box.ts';
+import { publishCount } from './cart-count.ts';
 import type { CartDoing } from './cart-doing.ts';
-import { CartKeeper } from './cart-keeper.ts';
-import { keepCart, readHash, readToken } from './cart-keys.ts';
-import { tellCartNews } from './cart-news.ts';
+import { CartStore } from './cart-keeper.ts';
+import { saveCart, readHash, readToken } from './cart-keys.ts';
+import { publishCartEvent } from './cart-news.ts';
 import { cartShape } from './cart-shape.ts';
 import { doingOf } from './do-cart.ts';
 import { forgetAtEnd, shopperOf } from './session-cart.ts';
@@ -30,14 +30,15 @@ import { isBeingPaid, mayBeOrdered } from './spent-carts.ts';
 import { unwrittenIn, unwrittenName } from './unwritten.ts';
 
 const isBrowser = typeof document !== 'undefined';
-const tabs = isBrowser ? tabNews<number>(ownKey(cartTabsName)) : undefined;
+const tabs = isBrowser ? tabChannel<number>(ownKey(cartTabsName)) : undefined;
 
-/** The cart of this tab. Loaded where there is a cart, or with the first thing that is put into one. */
-export const cart = new CartKeeper({
-  store: safeBox<KeptCart, PendingEntry>(
-    async () => boxIn(await openBoxes(), ownKey(cartBoxName), cartShape),
-    // What a newer shop has is not lost; what to do is said of the whole page.
-    (why) => why === 'lost' && tellCartNews({ kind: 'unkept' }),
+/** The cart of this tab. Loaded when a cart exists, or when the first product is added. */
+export const cart = new CartStore({
+  store: safeOutbox<CartSnapshot, PendingEntry>(
+    async () => outboxIn(await openOutboxDatabase(), ownKey(cartOutboxName), cartShape),
+    // A newer version of the shop in another tab does not lose entries; a notice on the page handles that
+    // case.
+    (why) => why === 'lost' && publishCartEvent({ kind: 'unkept' }),
   ),
   unwritten: unwrittenIn(
     () => localStorage,
@@ -49,8 +50,8 @@ export const cart = new CartKeeper({
   inTurn: inTurnOf(ownKey(cartTabsName)),
   customer,
   seenFrom: () => {
-    const { totalsSync, countPieces } = apiSettings().switches;
-    return { online: !isBrowser || navigator.onLine, totalsSync, countPieces };
+    const { totalsSync, countPieces: countUnits } = apiSettings().switches;
+    return { online: !isBrowser || navigator.onLine, totalsSync, countUnits };
   },
   isSyncOn: () => apiSettings().switches.cartSync,
   newId: () => crypto.randomUUID(),
@@ -59,40 +60,40 @@ export const cart = new CartKeeper({
     const timer = setTimeout(run, milliseconds);
     return () => clearTimeout(timer);
   },
-  chance: () => Math.random(),
+  random: () => Math.random(),
   isOrdered: mayBeOrdered,
   isBeingPaid,
-  news: tellCartNews,
+  notify: publishCartEvent,
   changing: (before, entries) => announce({ kind: 'cart', before, entries }),
-  tellTabs: (rev) => tabs?.tell(rev),
+  notifyTabs: (rev) => tabs?.publish(rev),
   publish: (seen) => {
-    keepCart(seen);
-    tellCount(seen.count);
+    saveCart(seen);
+    publishCount(seen.count);
   },
   publishedHash: readHash,
 });
 
-/** What can be done to it. */
+/** The actions on this cart. */
 export const cartActions: CartDoing = doingOf(cart, () => {
   const { zeroPriceProducts, outOfStockInCart, stockSync } = apiSettings().switches;
   return { zeroPrice: zeroPriceProducts, outOfStock: outOfStockInCart, stockSync };
 });
 
-/** The cart before anything is known of it, as a server shows it. */
+/** The empty cart view, as rendered by the server. */
 export const unseen = cart.view();
 
-/** Ends when what was kept is shown; a server has no cart (CART-8). */
+/** Resolves once the stored cart is shown; on a server there is no cart (CART-8). */
 export const cartLoaded = isBrowser ? load() : Promise.resolve();
 
-/** A browser that keeps no cart may have kept its token (private windows). */
+/** A browser that cannot store the cart may still hold its token (private windows). */
 async function load(): Promise<void> {
   const token = readToken();
-  if (token !== undefined) await cart.change((box) => withToken(box, token));
-  tabs?.hear((rev) => void cart.hear(rev));
+  if (token !== undefined) await cart.change((outbox) => withToken(outbox, token));
+  tabs?.subscribe((rev) => void cart.outboxChanged(rev));
   listenTo({
     online: () => void cart.networkChanged(),
     offline: () => void cart.networkChanged(),
-    seen: () => void cart.wake(),
+    seen: () => void cart.flush(),
   });
   onSessionChange(() => void cart.sessionChanged());
   onSessionEnd((how) => void forgetAtEnd(cart, how));
@@ -100,14 +101,14 @@ async function load(): Promise<void> {
   await cart.load();
 }
 
-/** Calls for this customer; for another one who logged in meanwhile it does not. */
+/** Calls the API as this customer; refuses if another customer has logged in since. */
 async function callFor<E extends Endpoint>(customer: number, endpoint: E, options: CallOptions<E>) {
   await startSession();
   if (knownCustomer() !== customer) throw new ApiProblem('token_refused');
   return callAsCustomer(endpoint, options);
 }
 
-/** The customer's id, once it is known who is shopping. */
+/** The customer's id, once the session is known. */
 async function customer(): Promise<number | undefined> {
   await startSession();
   return shopperOf(knownCustomer(), readProfile()?.id);

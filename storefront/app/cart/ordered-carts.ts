@@ -4,7 +4,7 @@ const orderedName = 'current-orders';
 export const orderedKey = ownKey(orderedName);
 
 /**
- * What is on its way as an order, by the token of its cart, or by its own id where it was made without a network and has no
- * cart yet; every page may look.
+ * Orders in progress: the tokens of their carts, or the order ids of orders made offline, which have no
+ * cart yet. Readable by every page.
  */
 export const orderedCarts = (): string[] => readOwn(orderedName)?.split(' ') ?? [];

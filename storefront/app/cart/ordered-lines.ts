@@ -1,40 +1,43 @@
 import { withPending } from '@fynbos/core/cart/entry.ts';
-import { appended, type CartBox, keptOf, type PendingEntry } from './cart-box.ts';
+import { appended, type CartOutbox, snapshotOf, type PendingEntry } from './cart-box.ts';
 import type { CartLine } from './cart-line.ts';
 
-const mostMoved = 50;
+const maxMoved = 50;
 
 /**
- * What was ordered leaves the cart: what was added to a line since stays. Once for each order, whatever was interrupted
- * in between.
+ * Removes ordered lines from the cart, once per order, also after an interruption. Units added to a line
+ * after the order stay.
  */
-export function takenOut(
-  box: CartBox,
+export function withoutOrderedLines(
+  outbox: CartOutbox,
   order: string,
   lines: readonly { key: string; qty: number }[],
   at: number,
-): CartBox {
-  const items = keptOf(box).items as readonly (CartLine & { qty: number })[];
-  const entries = withPending(items, box.entries).flatMap(({ key, qty }, index): PendingEntry[] => {
+): CartOutbox {
+  const items = snapshotOf(outbox).items as readonly (CartLine & { qty: number })[];
+  const entries = withPending(items, outbox.entries).flatMap(({ key, qty }, index): PendingEntry[] => {
     const of = lines.find((line) => line.key === key);
     if (!of) return [];
-    // It becomes a header: the key of a line may hold what was typed.
+    // The id becomes a header value, and a line key may contain text the shopper typed.
     const id = `${order}-${index}`;
     const left = qty - of.qty;
     return [left > 0 ? { id, at, kind: 'set', key, qty: left } : { id, at, kind: 'remove', key }];
   });
-  return once(box, order, entries);
+  return once(outbox, order, entries);
 }
 
-/** The lines of an order that was taken back, each as an entry, are put in again; once for each order. */
-export function givenBack(box: CartBox, order: string, entries: readonly PendingEntry[]): CartBox {
-  return once(box, `${order} back`, entries);
+/** Puts the lines of a withdrawn order back, each as an entry, once per order. */
+export function givenBack(outbox: CartOutbox, order: string, entries: readonly PendingEntry[]): CartOutbox {
+  return once(outbox, `${order} back`, entries);
 }
 
-/** The entries and the mark that says so are written together. */
-function once(box: CartBox, mark: string, entries: readonly PendingEntry[]): CartBox {
-  const { moved = [] } = keptOf(box);
-  if (moved.includes(mark)) return box;
-  const marked = { ...box, kept: { ...keptOf(box), moved: [mark, ...moved].slice(0, mostMoved) } };
-  return entries.reduce(appended, marked);
+/** Writes the entries and the marker of the order in one change. */
+function once(outbox: CartOutbox, marker: string, entries: readonly PendingEntry[]): CartOutbox {
+  const { moved = [] } = snapshotOf(outbox);
+  if (moved.includes(marker)) return outbox;
+  const withMarker = {
+    ...outbox,
+    kept: { ...snapshotOf(outbox), moved: [marker, ...moved].slice(0, maxMoved) },
+  };
+  return entries.reduce(appended, withMarker);
 }

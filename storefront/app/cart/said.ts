@@ -1,29 +1,29 @@
 import { useSyncExternalStore } from 'react';
 
-/** What was said last, for a panel that lies over the notices of the page. */
-export interface Said {
+/** The last announcement, for a panel that covers the notices of the page. */
+export interface Announcement {
   text: string;
-  /** It matters to those who see as well. */
+  /** Also shown on screen, not only to screen readers. */
   shown: boolean;
 }
 
-const nothing: Said = { text: '', shown: false };
-let said = nothing;
+const nothing: Announcement = { text: '', shown: false };
+let current = nothing;
 const listeners = new Set<() => void>();
 
-/** Lets a screen reader say this when it pauses; the same words twice are said twice. */
-export function say(text: string, shown = false): void {
-  said = { text: said.text === text ? `${text}\u00a0` : text, shown };
+/** Announces a text politely to screen readers. A repeated text is announced again. */
+export function announceText(text: string, shown = false): void {
+  current = { text: current.text === text ? `${text}\u00a0` : text, shown };
   for (const listener of listeners) listener();
 }
 
-export function useSaid(): Said {
+export function useAnnouncement(): Announcement {
   return useSyncExternalStore(
     (listener) => {
       listeners.add(listener);
       return () => void listeners.delete(listener);
     },
-    () => said,
+    () => current,
     () => nothing,
   );
 }

@@ -1,40 +1,40 @@
 import { withPending } from '@fynbos/core/cart/entry.ts';
 import { totalsOf } from '@fynbos/core/cart/totals.ts';
 import { timesQuantity } from '@fynbos/core/money.ts';
-import { type CartBox, isKnown, keptOf, type PendingEntry } from './cart-box.ts';
+import { type CartOutbox, isKnown, snapshotOf, type PendingEntry } from './cart-box.ts';
 import type { CartLine, ConfirmedLine } from './cart-line.ts';
 import type { CartView, CartViewLine, CartViewTotals, Refusal } from './cart-view.ts';
 
-/** What of the browser and the operator shapes the view. */
+/** Conditions of the browser and the operator that shape the view. */
 export interface SeenFrom {
   online: boolean;
-  /** The server's totals are shown. */
+  /** Whether the server's totals are shown. */
   totalsSync: boolean;
-  countPieces: boolean;
+  countUnits: boolean;
 }
 
 type SeenLine = CartLine & Partial<ConfirmedLine> & { qty: number; key: string; pending: boolean };
 
 /**
- * The cart as the shopper sees it: computed, never kept.
- *
- * @param unsaved entries that are being written down, so that a click shows at once
+ * The cart as the shopper sees it: computed, never stored.
+ * @param unsaved entries that are still being written, so that a click shows at once
  */
 export function seeCart(
-  box: CartBox,
+  outbox: CartOutbox,
   unsaved: readonly PendingEntry[],
   from: SeenFrom,
 ): Pick<CartView, 'lines' | 'count' | 'totals' | 'refusals'> {
-  const kept = keptOf(box);
-  const entries = [...box.entries, ...unsaved.filter((entry) => !isKnown(box, entry))];
-  const seen = withPending(kept.items as readonly (CartLine & { qty: number })[], entries) as SeenLine[];
-  const lines = seen.map((line) => viewLine(line, kept.refusals));
+  const snapshot = snapshotOf(outbox);
+  const entries = [...outbox.entries, ...unsaved.filter((entry) => !isKnown(outbox, entry))];
+  const seen = withPending(snapshot.items as readonly (CartLine & { qty: number })[], entries) as SeenLine[];
+  const lines = seen.map((line) => viewLine(line, snapshot.refusals));
   const isCurrent = entries.length === 0 && from.totalsSync;
   return {
     lines,
-    count: from.countPieces ? lines.reduce((sum, { qty }) => sum + qty, 0) : lines.length,
-    totals: isCurrent && kept.totals ? { estimate: !from.online, ...kept.totals } : estimate(lines, box),
-    refusals: kept.refusals,
+    count: from.countUnits ? lines.reduce((sum, { qty }) => sum + qty, 0) : lines.length,
+    totals:
+      isCurrent && snapshot.totals ? { estimate: !from.online, ...snapshot.totals } : estimate(lines, outbox),
+    refusals: snapshot.refusals,
   };
 }
 
@@ -52,9 +52,12 @@ function viewLine(line: SeenLine, refusals: readonly Refusal[]): CartViewLine {
   };
 }
 
-/** Worked out here: goods at the prices last seen, and the delivery that was chosen, once (wire contract 4.8). */
-function estimate(lines: readonly CartViewLine[], box: CartBox): CartViewTotals {
-  const { totals: known } = keptOf(box);
+/**
+ * Totals estimated in the browser: goods at the last known prices plus the chosen shipping (wire contract
+ * 4.8).
+ */
+function estimate(lines: readonly CartViewLine[], outbox: CartOutbox): CartViewTotals {
+  const { totals: known } = snapshotOf(outbox);
   const shipping =
     known?.shipping === undefined || lines.length === 0
       ? undefined
@@ -75,7 +78,7 @@ function estimate(lines: readonly CartViewLine[], box: CartBox): CartViewTotals 
   };
 }
 
-/** Tax is contained in the price; how much of it is known to the server alone. */
+/** Prices include tax; only the server knows the tax amount. */
 function totalsLine({ key, qty, unit, original }: CartViewLine) {
   const price = {
     ...{ original: 0, special: 0, final: 0, special_incl_tax: 0 },

@@ -3,18 +3,18 @@ import { expect, test } from 'vitest';
 import { ApiProblem } from '../api-problem.ts';
 import { ShopOfTest } from './testing/shop-of-test.ts';
 
-test('the shop in memory does to carts what the real one does', async () => {
+test('ShopOfTest gives the cart outcomes of the shared contract', async () => {
   const shop = new ShopOfTest();
   const whose = (isCustomer: boolean) => (isCustomer ? 1 : undefined);
-  const told = await playContract({
+  const outcome = await playContract({
     async open(isCustomer, token) {
       const call = { name: 'createCart', token, key: undefined, query: {}, body: {} };
-      return shop.answer({ ...call, customer: whose(isCustomer) }).result;
+      return shop.handle({ ...call, customer: whose(isCustomer) }).result;
     },
     async call({ name, token, isCustomer, key, item, coupon }): Promise<CartOutcome> {
       const body = item ? { cartItem: { ...item, quoteId: token } } : {};
       try {
-        shop.answer({ name, token, key, query: { coupon }, body, customer: whose(isCustomer) });
+        shop.handle({ name, token, key, query: { coupon }, body, customer: whose(isCustomer) });
       } catch (error) {
         if (error instanceof ApiProblem) return { problem: error.code };
         throw error;
@@ -23,5 +23,5 @@ test('the shop in memory does to carts what the real one does', async () => {
       return { version, items: rows.map(({ id, sku, qty }) => ({ item_id: id, sku, qty })), coupon: held };
     },
   });
-  expect(told).toEqual(contracted);
+  expect(outcome).toEqual(contracted);
 });

@@ -2,8 +2,8 @@ import { ownKey } from '../kept-here.ts';
 import { orderedCarts, orderedKey } from './ordered-carts.ts';
 
 /**
- * Names the carts that are on their way as an order, by their tokens. The shop may have used them up already
- * while its answer is still to come: until then nothing is made of a cart that is gone.
+ * Marks carts, by token, as orders in progress. The shop may have consumed them before its response
+ * arrives; until then no new cart is created from them.
  */
 export function markOrdered(tokens: readonly string[]): void {
   try {
@@ -11,21 +11,21 @@ export function markOrdered(tokens: readonly string[]): void {
     if (tokens.length > 0) localStorage.setItem(orderedKey, tokens.join(' '));
     else localStorage.removeItem(orderedKey);
   } catch {
-    // A browser that keeps nothing has no order that waits for its next page.
+    // A browser without storage has no order waiting for the next page.
   }
 }
 
-/** Where the payment is kept that a shopper has begun, with the token of its cart. */
+/** Storage key of the payment in progress, which includes the token of its cart. */
 export const paymentKey = ownKey('current-payment');
 
 /**
- * Whether a payment of this cart was begun here. It may be paid for by now without this browser having heard: a cart that
- * the shop has no more is not made again then.
+ * Whether a payment of this cart was started here. It may have succeeded without a response to this
+ * browser, so a cart missing at the shop is not created again.
  */
 export function isBeingPaid(token: string): boolean {
   try {
-    const kept = JSON.parse(localStorage.getItem(paymentKey) ?? 'null') as { cartToken?: string } | null;
-    return kept?.cartToken === token;
+    const payment = JSON.parse(localStorage.getItem(paymentKey) ?? 'null') as { cartToken?: string } | null;
+    return payment?.cartToken === token;
   } catch {
     return false;
   }
@@ -33,10 +33,10 @@ export function isBeingPaid(token: string): boolean {
 
 let resting: string | undefined;
 
-/** Leaves a cart alone on this page until it is known whether it was paid for; without a token none is left alone. */
+/** Suspends a cart on this page until its payment is settled; undefined suspends none. */
 export function restCart(token: string | undefined): void {
   resting = token;
 }
 
-/** Whether nothing is read of a cart, because it may have become an order. */
+/** Whether the cart is not read because it may have become an order. */
 export const mayBeOrdered = (token: string): boolean => token === resting || orderedCarts().includes(token);

@@ -16,25 +16,26 @@ interface Props {
 }
 
 /**
- * How many of a line: seen at once, 0 removes it, and that is asked about first (commerce 5).
- *
- * @param more what stands beside it, given a way to ask
+ * Quantity control of a line. Changes show at once; 0 removes the line after a confirmation (spec commerce 5).
+ * @param more content beside the control, given a function that requests removal
  */
 export function Stepper({
   line,
   onRemoved,
   fills = false,
   more,
-}: Props & { fills?: boolean; more?: (ask: () => void) => React.ReactNode }) {
-  const [asking, setAsking] = useState(false);
+}: Props & { fills?: boolean; more?: (requestRemoval: () => void) => React.ReactNode }) {
+  const [isConfirming, setConfirming] = useState(false);
   const remove = async () => onRemoved(await cartActions.remove(line.key));
-  const ask = () => (apiSettings().switches.askBeforeRemoving ? setAsking(true) : void remove());
-  const set = (qty: number) => (qty < 1 ? ask() : void cartActions.setQuantity(line.key, qty));
-  if (asking) return <Asking line={line} keep={() => setAsking(false)} remove={() => void remove()} />;
+  const requestRemoval = () =>
+    apiSettings().switches.askBeforeRemoving ? setConfirming(true) : void remove();
+  const set = (qty: number) => (qty < 1 ? requestRemoval() : void cartActions.setQuantity(line.key, qty));
+  if (isConfirming)
+    return <RemovalConfirm line={line} onCancel={() => setConfirming(false)} remove={() => void remove()} />;
   return (
     <>
       <Steps line={line} set={set} fills={fills} />
-      {more?.(ask)}
+      {more?.(requestRemoval)}
     </>
   );
 }
@@ -43,10 +44,10 @@ function Steps({ line, set, fills }: { line: CartViewLine; set: (qty: number) =>
   const { t } = useText();
   const id = useId();
   const { available, qty, name } = line;
-  const most = line.inStock && available !== null ? available : undefined;
+  const max = line.inStock && available !== null ? available : undefined;
   const { typed, type, end } = useTyped(qty, set);
-  const problem = typed === '0' ? undefined : quantityProblem(typed, most);
-  const isMost = most !== undefined && qty >= most;
+  const problem = typed === '0' ? undefined : quantityProblem(typed, max);
+  const isAtMax = max !== undefined && qty >= max;
   return (
     <div className={fills ? 'w-full' : ''}>
       {/* biome-ignore lint/a11y/useSemanticElements: a fieldset cannot lay its parts out in a row everywhere */}
@@ -71,7 +72,7 @@ function Steps({ line, set, fills }: { line: CartViewLine; set: (qty: number) =>
           onBlur={() => end(problem === undefined)}
           onKeyDown={(event) => {
             if (event.key !== 'Enter') return;
-            // What is asked next has the focus then, and must not be answered by the same key.
+            // The confirmation that follows takes the focus and must not react to the same key press.
             event.preventDefault();
             end(problem === undefined);
           }}
@@ -80,16 +81,16 @@ function Steps({ line, set, fills }: { line: CartViewLine; set: (qty: number) =>
         <IconButton
           icon="plus"
           label={t('cart.oneMore', { name })}
-          aria-disabled={isMost}
+          aria-disabled={isAtMax}
           aria-describedby={`${id}-problem`}
           className="aria-disabled:opacity-40"
-          onClick={() => !isMost && set(qty + 1)}
+          onClick={() => !isAtMax && set(qty + 1)}
         />
       </div>
       <p id={`${id}-problem`} role="alert" className="font-semibold text-protea text-sm empty:hidden">
-        {problem && t(messages[problem], { maxQuantity: most ?? 0 })}
-        {!problem && isMost && qty > 1 && (
-          <span className="font-normal text-soft">{t('stock.only', { maxQuantity: most })}</span>
+        {problem && t(messages[problem], { maxQuantity: max ?? 0 })}
+        {!problem && isAtMax && qty > 1 && (
+          <span className="font-normal text-soft">{t('stock.only', { maxQuantity: max })}</span>
         )}
       </p>
     </div>
@@ -102,7 +103,7 @@ const messages = {
   too_many: 'stock.only',
 } as const;
 
-/** What is being typed; it counts when the field is left, and what cannot count gives way to what did. */
+/** The quantity being typed. It is applied when the field loses focus; an invalid value is reset. */
 function useTyped(qty: number, set: (qty: number) => void) {
   const [typing, setTyping] = useState<string>();
   const typed = typing ?? String(qty);
@@ -113,8 +114,16 @@ function useTyped(qty: number, set: (qty: number) => void) {
   return { typed: typed.trim(), type: setTyping, end };
 }
 
-/** «Remove this product?», in the place of the quantity. */
-function Asking({ line, keep, remove }: { line: CartViewLine; keep: () => void; remove: () => void }) {
+/** Asks «Remove this product?» in place of the quantity. */
+function RemovalConfirm({
+  line,
+  onCancel,
+  remove,
+}: {
+  line: CartViewLine;
+  onCancel: () => void;
+  remove: () => void;
+}) {
   const { t } = useText();
   const first = useRef<HTMLButtonElement>(null);
   useEffect(() => first.current?.focus(), []);
@@ -126,10 +135,10 @@ function Asking({ line, keep, remove }: { line: CartViewLine; keep: () => void; 
       className="flex w-full flex-wrap items-center gap-x-2"
       onKeyDown={(event) => {
         if (event.key !== 'Escape') return;
-        // Nothing else is closed by it.
+        // Escape closes nothing else.
         event.preventDefault();
         event.stopPropagation();
-        keep();
+        onCancel();
       }}
     >
       <p id={id} className="w-full text-sm">
@@ -145,7 +154,7 @@ function Asking({ line, keep, remove }: { line: CartViewLine; keep: () => void; 
       >
         {t('cart.remove')}
       </button>
-      <button type="button" onClick={keep} className={`${small} border border-edge bg-card`}>
+      <button type="button" onClick={onCancel} className={`${small} border border-edge bg-card`}>
         {t('cart.keep')}
       </button>
     </div>

@@ -3,10 +3,10 @@ import { useText } from '../i18n/text-context.tsx';
 import '../i18n/needs/cart-messages.ts';
 import type { CartViewTotals } from './cart-view.ts';
 
-/** Segments with a place of their own; what else the shop names is listed as it is (wire contract 1.1). */
+/** Segments that have their own row; any other segment is listed as the shop sends it (wire contract 1.1). */
 const placed = new Set(['subtotal', 'subtotal_incl_tax', 'shipping', 'discount', 'tax', 'grand_total']);
 
-/** What all comes to, part by part (CART-3). */
+/** The totals of the cart (CART-3). */
 export function TotalsView({ totals }: { totals: CartViewTotals }) {
   const { t } = useText();
   const { subtotal, discount, shipping, segments, taxes } = totals;
@@ -36,7 +36,7 @@ export function TotalsView({ totals }: { totals: CartViewTotals }) {
   );
 }
 
-/** The one number that matters. */
+/** The grand total. */
 export function GrandTotal({ totals }: { totals: CartViewTotals }) {
   const { t, price } = useText();
   return (
@@ -59,7 +59,7 @@ function Row({
   title: string;
   value: Cents;
   strong?: boolean;
-  /** Said in the place of 0. */
+  /** Shown instead of 0. */
   free?: string;
 }) {
   const { price } = useText();

@@ -1,52 +1,61 @@
 import { isRecord, parsed } from '../kept-shape.ts';
-import { type CartBoxStore, isKnown, type PendingEntry } from './cart-box.ts';
+import { type CartOutboxStore, isKnown, type PendingEntry } from './cart-box.ts';
 import { isCartEntry } from './cart-shape.ts';
 
 /**
- * What is done to the cart, from the click until the box has it. The browser's database writes later than a page may
- * end; this is written in the moment itself, and whichever page comes next puts it into the box. An entry that the box
- * knows already is never put there again, so that it may be found here by anybody.
+ * Changes of the cart between the click and their storage in the outbox. The browser's database may write
+ * only after a page has ended. This storage writes synchronously, and the next page moves the entries into
+ * the outbox. An entry known to the outbox is never added again, so any page may read it here.
  */
 export interface Unwritten {
-  /** Oldest first, without what another customer did here. */
+  /** The entries, oldest first, without those of another customer. */
   read(): readonly PendingEntry[];
-  /** @returns whether others can read it now */
+  /** @returns whether other pages can read the entries now */
   put(entries: readonly PendingEntry[]): boolean;
-  /** Of everybody. */
-  drop(isGone: (entry: PendingEntry) => boolean): void;
+  /** Removes the matching entries of all customers. */
+  drop(isDropped: (entry: PendingEntry) => boolean): void;
 }
 
 /**
- * The box, whose every change begins by letting go of what it has: whoever put that there may have ended before it could
- * say so, and a box that is emptied knows nothing of it any more.
+ * An outbox store whose changes first drop the unwritten entries it already has. The page that stored them
+ * may have ended before it could drop them, and a cleared outbox no longer knows them.
  */
-export function tidied({ store, unwritten }: { store: CartBoxStore; unwritten: Unwritten }): CartBoxStore {
+export function tidied({
+  store,
+  unwritten,
+}: {
+  store: CartOutboxStore;
+  unwritten: Unwritten;
+}): CartOutboxStore {
   return {
     get durable() {
       return store.durable;
     },
     read: () => store.read(),
     change: (step) =>
-      store.change((box) => {
-        unwritten.drop((entry) => isKnown(box, entry));
-        return step(box);
+      store.change((outbox) => {
+        unwritten.drop((entry) => isKnown(outbox, entry));
+        return step(outbox);
       }),
   };
 }
 
-/** Under which name a store view keeps it. */
+/** Storage name within a store view. */
 export const unwrittenName = 'cart-unwritten';
 
 interface Written {
   entry: PendingEntry;
-  /** Whose click it was; of a guest's the next login takes it along. */
+  /** The customer who clicked; the next login takes over the entries of a guest. */
   customer?: number | undefined;
 }
 
-const isList = (kept: unknown): kept is readonly unknown[] => Array.isArray(kept);
-const isWritten = (one: unknown): one is Written => isRecord(one) && isCartEntry(one.entry);
+const isList = (value: unknown): value is readonly unknown[] => Array.isArray(value);
+const isWritten = (value: unknown): value is Written => isRecord(value) && isCartEntry(value.entry);
 
-/** In the storage that is written at once. Where it is forbidden or full, a page that ends takes it along. */
+/**
+ * Stores the entries in a synchronous storage. If that is forbidden or full, entries are lost with the
+ * page.
+ */
 export function unwrittenIn(
   storage: () => Storage,
   key: string,
@@ -65,21 +74,21 @@ export function unwrittenIn(
       else storage().removeItem(key);
       return true;
     } catch {
-      // It is in the box a moment later.
+      // The outbox stores it a moment later.
       return false;
     }
   }
   return {
     read() {
       const whose = customer();
-      const own = list().filter((one) => one.customer === undefined || one.customer === whose);
-      return own.map(({ entry }) => entry);
+      const visible = list().filter((item) => item.customer === undefined || item.customer === whose);
+      return visible.map(({ entry }) => entry);
     },
     put: (entries) => write([...list(), ...entries.map((entry) => ({ entry, customer: customer() }))]),
-    drop(isGone) {
+    drop(isDropped) {
       const all = list();
-      const stays = all.filter(({ entry }) => !isGone(entry));
-      if (stays.length < all.length) write(stays);
+      const remaining = all.filter(({ entry }) => !isDropped(entry));
+      if (remaining.length < all.length) write(remaining);
     },
   };
 }

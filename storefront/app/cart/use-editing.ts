@@ -2,7 +2,7 @@ import { useMemo, useState } from 'react';
 import { type Choices, type Configurable, configured } from '../catalogue/configured.ts';
 import type { ChoiceState } from '../catalogue/use-choices.ts';
 
-/** The choices of a line that is being edited: as on the product's page, without its address. */
+/** The choices of a line that is being edited: as on the product page, without its URL. */
 export function useEditing(of: Configurable, start: Choices): ChoiceState {
   const [choices, setChoices] = useState(start);
   const [left, setLeft] = useState<ReadonlySet<string>>(new Set());

@@ -15,12 +15,12 @@ import { EditPanel, editPanel } from './edit-panel.tsx';
 import { FreeDelivery } from './free-delivery.tsx';
 import { LineList } from './line-list.tsx';
 import { cartActions } from './open-cart.ts';
-import { say } from './said.ts';
+import { announceText } from './said.ts';
 import type { Undo } from './stepper.tsx';
 import { TotalsView } from './totals-view.tsx';
 import { useCart } from './use-cart.ts';
 
-/** The cart as a page: its lines, what may be changed of them, and what all comes to. */
+/** The cart page: lines, editing, and totals. */
 export function WholeCart() {
   const cart = useCart();
   useEffect(() => void cartActions.refresh({ force: true }), []);
@@ -57,7 +57,7 @@ function Lines({ cart }: { cart: CartView }) {
   );
 }
 
-/** Empties the cart, once that was meant; what was in it can be put back. */
+/** Empties the cart after a confirmation; the lines can be restored. */
 function Clearing({ cart }: { cart: CartView }) {
   const { t } = useText();
   const [state, setState] = useState<'asking' | Undo>();
@@ -67,7 +67,7 @@ function Clearing({ cart }: { cart: CartView }) {
       <p className="flex flex-wrap items-center gap-x-4">
         {t('cart.cleared')}
         <Button
-          look="quiet"
+          variant="quiet"
           onClick={() => {
             void state();
             setState(undefined);
@@ -80,7 +80,7 @@ function Clearing({ cart }: { cart: CartView }) {
   if (isEmpty) return null;
   if (state !== 'asking')
     return (
-      <Button look="quiet" className="-ml-5" onClick={() => setState('asking')}>
+      <Button variant="quiet" className="-ml-5" onClick={() => setState('asking')}>
         {t('cart.clear')}
       </Button>
     );
@@ -91,12 +91,12 @@ function Clearing({ cart }: { cart: CartView }) {
         onClick={async () => {
           const undo = await cartActions.clear();
           setState(() => undo);
-          say(t('cart.cleared'));
+          announceText(t('cart.cleared'));
         }}
       >
         {t('cart.clear')}
       </Button>
-      <Button look="plain" onClick={() => setState(undefined)}>
+      <Button variant="plain" onClick={() => setState(undefined)}>
         {t('cart.keep')}
       </Button>
     </div>

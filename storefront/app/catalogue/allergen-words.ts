@@ -1,8 +1,8 @@
-/** Coconut milk and cocoa butter come from no cow. */
+/** Coconut milk, cocoa butter and similar plant products contain no milk. */
 const notOfPlants = '(?<!(?:coconut|soya|almond|cashew|oat|rice|cocoa|shea|peanut|nut) )';
 
-/** How lists of ingredients name what the common allergens come in. */
-const wordsOf: Record<string, string> = {
+/** Patterns for the ingredients that carry each common allergen. */
+const allergenPatterns: Record<string, string> = {
   milk: `${notOfPlants}(?:milk|butter|cream)(?! of tartar)|buttermilk|cheese|cheddar|mozzarella|feta|yoghurt|maas|whey|casein(?:ate)?|lactose|ghee`,
   egg: 'eggs?|egg (?:white|yolk|powder)|albumen',
   gluten: 'gluten|wheat|rye|barley|oats?|spelt|semolina|couscous|malt',
@@ -18,14 +18,14 @@ const wordsOf: Record<string, string> = {
 };
 
 /**
- * Takes a list of ingredients apart where it names an allergen that the food is said to contain: the pieces
- * at odd places are those names, to be shown emphasised (R146 regulation 43). Put together again they are
- * the text as it was. An allergen nobody listed above is looked for by its own name.
+ * Splits a list of ingredients at the names of the given allergens. Entries at odd indexes are those names,
+ * shown emphasised (R146 regulation 43). Joined, the entries give the original text. An allergen without a
+ * pattern is matched by its own name.
  */
 export function emphasised(ingredients: string, allergens: readonly string[]): string[] {
   if (allergens.length === 0) return [ingredients];
-  const words = allergens.map((name) => wordsOf[name.toLowerCase()] ?? escaped(name));
-  return ingredients.split(new RegExp(`\\b(${words.join('|')})\\b`, 'gi'));
+  const patterns = allergens.map((name) => allergenPatterns[name.toLowerCase()] ?? escaped(name));
+  return ingredients.split(new RegExp(`\\b(${patterns.join('|')})\\b`, 'gi'));
 }
 
 function escaped(name: string): string {

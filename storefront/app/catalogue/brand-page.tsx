@@ -4,8 +4,8 @@ import { type ClientLoaderFunctionArgs, data, type LoaderFunctionArgs, useLocati
 import { useText } from '../i18n/text-context.tsx';
 import { pageHeaders, tagged } from '../page-headers.ts';
 import { brandPath } from '../paths.ts';
-import type { PocketAnswer } from '../pocket/instead.ts';
-import { NoticeBox } from '../ui/notice-box.tsx';
+import type { RenderableOfflinePage } from '../pocket/instead.ts';
+import { InlineNotice } from '../ui/notice-box.tsx';
 import { PageHead } from '../ui/page-head.tsx';
 import { PageTitle } from '../ui/page-title.tsx';
 import { BreadcrumbTrail } from './breadcrumb-trail.tsx';
@@ -25,11 +25,15 @@ export function clientLoader({ request, serverLoader }: ClientLoaderFunctionArgs
 
 export const headers = pageHeaders;
 
-export default function BrandPage({ loaderData: page }: { loaderData: BrandPageData | PocketAnswer }) {
+export default function BrandPage({
+  loaderData: page,
+}: {
+  loaderData: BrandPageData | RenderableOfflinePage;
+}) {
   return 'View' in page ? <page.View page={page} /> : <BrandView page={page} />;
 }
 
-/** Everything of one brand. */
+/** All products of one brand. */
 function BrandView({ page }: { page: BrandPageData }) {
   const { t } = useText();
   const { pathname, search } = useLocation();
@@ -44,10 +48,10 @@ function BrandView({ page }: { page: BrandPageData }) {
         canonical={brandPath(brand.slug)}
         noIndex={isNarrowed(listing.choice)}
       />
-      <BreadcrumbTrail crumbs={[]} here={brand.label} />
+      <BreadcrumbTrail crumbs={[]} current={brand.label} />
       <PageTitle count={t('listing.count', { count: listing.total })}>{title}</PageTitle>
       <div className="mt-6">
-        <ListingView listing={listing} empty={<NoticeBox>{t('listing.noMatch')}</NoticeBox>} />
+        <ListingView listing={listing} empty={<InlineNotice>{t('listing.noMatch')}</InlineNotice>} />
       </div>
     </div>
   );

@@ -4,8 +4,11 @@ import { useText } from '../i18n/text-context.tsx';
 import { categoryPath, homePath } from '../paths.ts';
 import { Icon } from '../ui/icons.tsx';
 
-/** The way back to the top; the last crumb is the page itself. One line on a phone, where the title says the last. */
-export function BreadcrumbTrail({ crumbs, here }: { crumbs: readonly Crumb[]; here: string }) {
+/**
+ * Breadcrumbs to the top; the last crumb is the page itself. A phone shows one line and omits the last
+ * crumb, because the title repeats it.
+ */
+export function BreadcrumbTrail({ crumbs, current }: { crumbs: readonly Crumb[]; current: string }) {
   const { t } = useText();
   return (
     <nav aria-label={t('nav.breadcrumbs')} className="py-1 text-sm sm:py-2">
@@ -15,7 +18,7 @@ export function BreadcrumbTrail({ crumbs, here }: { crumbs: readonly Crumb[]; he
           <CrumbLink key={crumb.url_path} to={categoryPath(crumb)} name={crumb.name} />
         ))}
         <li aria-current="page" className="py-2 text-soft max-sm:sr-only">
-          {here}
+          {current}
         </li>
       </ol>
     </nav>

@@ -6,18 +6,18 @@ import {
   parameterOf,
   quantityOfLink,
   quantityParameterOf,
-  takesSeveral,
+  allowsMultiple,
 } from '@fynbos/core/catalogue/bundle-choices.ts';
 import type { BundleOption } from '@fynbos/core/catalogue/entities.ts';
 import { amountOf } from '@fynbos/core/pricing/amount.ts';
 import { useText } from '../i18n/text-context.tsx';
 import { Amount, fieldClass, OptionTitle, Problem } from './choice-fields.tsx';
 import { type ChoiceProblem, partFinder } from './configured.ts';
-import { PartLine, PartPicture } from './part-line.tsx';
+import { PartLink, PartPicture } from './part-line.tsx';
 import type { MissingPart, Part } from './parts.ts';
 import type { ChoiceState } from './use-choices.ts';
 
-/** A product that may be selected for an option, and how many of it the option then takes. */
+/** A product that can be selected for an option, and its quantity. */
 interface Selection {
   id: string;
   part: Part;
@@ -26,7 +26,7 @@ interface Selection {
 
 interface Field {
   option: BundleOption;
-  /** The name under which its problem is known, and the field in the page. */
+  /** Key of the field's problem, and its element id. */
   id: string;
   selections: Selection[];
   choice: BundleChoice;
@@ -35,7 +35,7 @@ interface Field {
   leave: () => void;
 }
 
-/** What a bundle is put together of: an option after another, as its type asks (wire contract 8.4). */
+/** The options of a bundle, each as its type requires (wire contract 8.4). */
 export function BundleOptions({
   options,
   parts,
@@ -49,7 +49,7 @@ export function BundleOptions({
   const bySku = new Map(parts.flatMap((part) => ('name' in part ? [[part.sku, part] as const] : [])));
   const find = partFinder(parts);
   return options
-    .toSorted((one, other) => one.position - other.position)
+    .toSorted((a, b) => a.position - b.position)
     .map((option) => {
       const id = bundleKey(option);
       const choice = choices.bundle[option.option_id] ?? { selections: [], qty: '1' };
@@ -79,7 +79,7 @@ function skuOf({ product_links }: BundleOption, { selections }: BundleChoice): s
 function OptionField({ available, ...field }: Field & { available: number | undefined }) {
   const { option, id, problem, choice, change, leave } = field;
   const isSelect = option.type === 'select' || option.type === 'drop_down';
-  const hasAmount = !takesSeveral(option) && choice.selections.length > 0;
+  const hasAmount = !allowsMultiple(option) && choice.selections.length > 0;
   return (
     <fieldset id={id} aria-describedby={`${id}-problem`} className="min-w-0">
       <legend className="mb-1 font-semibold text-lg">
@@ -92,7 +92,7 @@ function OptionField({ available, ...field }: Field & { available: number | unde
             name={quantityParameterOf(option)}
             value={choice.qty}
             label={option.title}
-            least={1}
+            min={1}
             invalid={problem !== undefined}
             describedBy={`${id}-problem`}
             onChange={(qty) => change({ ...choice, qty })}
@@ -107,8 +107,8 @@ function OptionField({ available, ...field }: Field & { available: number | unde
 
 function SelectionField({ option, id, selections, choice, change, problem, leave }: Field) {
   const { t, price } = useText();
-  const current = selections.find((one) => choice.selections.includes(one.id));
-  const words = ({ part, qty }: Selection) => {
+  const current = selections.find((selection) => choice.selections.includes(selection.id));
+  const labelOf = ({ part, qty }: Selection) => {
     const cost = part.final_price_incl_tax;
     const amount = cost > 0 ? price(amountOf(cost, qty)) : t('product.priceUnknown');
     const out = part.stock.is_in_stock ? [] : [t('stock.out')];
@@ -132,27 +132,32 @@ function SelectionField({ option, id, selections, choice, change, problem, leave
           {(!option.required || !current) && (
             <option value="">{t(option.required ? 'option.choose' : 'option.none')}</option>
           )}
-          {selections.map((one) => (
-            <option key={one.id} value={one.id}>
-              {words(one)}
+          {selections.map((selection) => (
+            <option key={selection.id} value={selection.id}>
+              {labelOf(selection)}
             </option>
           ))}
         </select>
-        {current && <PartLine part={current.part} />}
+        {current && <PartLink part={current.part} />}
       </div>
     </div>
   );
 }
 
-/** Radios or checkboxes; before scripts, an empty value among them says that nothing was left checked. */
+/**
+ * Radios or checkboxes. Before scripts run, an empty value among the checkboxes signals that none is
+ * checked.
+ */
 function SelectionList({ option, selections, choice, change }: Field) {
   const { t } = useText();
-  const several = takesSeveral(option);
+  const several = allowsMultiple(option);
   const name = parameterOf(option);
   const toggle = (id: string, on: boolean) => {
     const after = selections
-      .map((one) => one.id)
-      .filter((other) => (other === id ? on : several && choice.selections.includes(other)));
+      .map((selection) => selection.id)
+      .filter((selectionId) =>
+        selectionId === id ? on : several && choice.selections.includes(selectionId),
+      );
     change(chosen(option, after));
   };
   return (
@@ -184,9 +189,9 @@ function SelectionList({ option, selections, choice, change }: Field) {
                 className="size-5 shrink-0 accent-leaf"
               />
               <PartPicture part={part} />
-              <PartWords part={part} qty={qty} />
+              <PartDescription part={part} qty={qty} />
             </label>
-            <PartLine part={part} />
+            <PartLink part={part} />
           </li>
         ))}
       </ul>
@@ -194,7 +199,7 @@ function SelectionList({ option, selections, choice, change }: Field) {
   );
 }
 
-function PartWords({ part, qty }: { part: Part; qty: number }) {
+function PartDescription({ part, qty }: { part: Part; qty: number }) {
   const { t, price } = useText();
   const cost = part.final_price_incl_tax;
   return (

@@ -9,12 +9,12 @@ import { hasChoices } from './has-choices.ts';
 import type { ProductPageData } from './load-product.ts';
 import type { PageChild } from './page-product.ts';
 
-/** Most products have no options and no parts. */
+/** Loaded lazily, because most products have no options and no parts. */
 const ProductChoices = lazy(async () => ({
   default: (await import('./product-choices.tsx')).ProductChoices,
 }));
 
-/** As the server wrote them until their code is here; a page that goes there by itself shows the price meanwhile. */
+/** Shows the server's HTML until the code arrives. A page drawn in the browser shows the price meanwhile. */
 const Choices = memo(function Choices(props: ComponentProps<typeof ProductChoices>) {
   return (
     <Suspense fallback={<Decision product={props.page.product} variant={props.variant} />}>
@@ -25,8 +25,8 @@ const Choices = memo(function Choices(props: ComponentProps<typeof ProductChoice
 
 const RatingLink = lazy(async () => ({ default: (await import('../reviews/rating-link.tsx')).RatingLink }));
 
-/** What one needs to decide: name, price, choices, stock and how many. */
-export function BuyBox({ page, variant }: { page: ProductPageData; variant: PageChild | undefined }) {
+/** The purchase panel: name, price, choices, stock and quantity. */
+export function BuyPanel({ page, variant }: { page: ProductPageData; variant: PageChild | undefined }) {
   const { product, brand } = page;
   return (
     <div className="grid gap-2 sm:gap-3">

@@ -1,7 +1,10 @@
 import type { Product, Stock } from '@fynbos/core/catalogue/entities.ts';
 import type { Measure } from '@fynbos/core/pricing/amount.ts';
 
-/** What a product card shows, and so what a list asks for: a metered line pays for every field. */
+/**
+ * The fields a product card shows. Lists request no others, because shoppers on metered connections pay for
+ * every field.
+ */
 export const cardFields = [
   'id',
   'sku',
@@ -19,7 +22,10 @@ export const cardFields = [
   'deals',
 ] as const;
 
-/** What a list asks for besides: to find the variant that has most for the money, and whether there are options. */
+/**
+ * Further fields of a list request. They find the variant with the lowest unit price, and show whether
+ * there are options.
+ */
 export const variantFields = [
   'configurable_children.packsize',
   'configurable_children.final_price_incl_tax',
@@ -40,13 +46,13 @@ export type CardProduct = Pick<
   | 'deals'
 > & {
   stock?: Pick<Stock, 'is_in_stock'> & Partial<Pick<Stock, 'manage_stock' | 'qty'>>;
-  /** How its pack is compared with others, where it can be. */
+  /** Package size for the unit price, where it is known. */
   measure?: Measure;
-  /** Of a product with variants: the price, tax included, of the one that `measure` belongs to. */
+  /** For a product with variants: the price, tax included, of the variant that `measure` belongs to. */
   measured?: number;
-  /** There is something to choose before it can be bought. */
+  /** The product has options that must be chosen before it can be bought. */
   choose?: true;
   brand?: string;
-  /** Dietary labels in words. */
+  /** Labels of the dietary values. */
   diet?: string[];
 };

@@ -13,8 +13,8 @@ const packsize = {
 const product = (values: object) => ({ id: 1, ...values }) as unknown as Product;
 const card = (values: object) => cardsOf([product(values)], [packsize])[0];
 
-describe('a card carries how its pack is compared with others', () => {
-  test('where its size can be read', () => {
+describe('unit price of a product card', () => {
+  test('cardsOf adds a measure when the package size is readable', () => {
     expect(card({ packsize: 1 })).toEqual({ id: 1, measure: ['kg', 2, 1] });
     expect(card({ packsize: '2' })).toEqual({ id: 1, measure: ['kg', 1, 2] });
     expect(card({ packsize: '3' })).toEqual({ id: 1 });
@@ -23,7 +23,7 @@ describe('a card carries how its pack is compared with others', () => {
     expect(card({})).toEqual({ id: 1 });
   });
 
-  test('with variants that of the one that has most for the money, and not the variants themselves', () => {
+  test('cardsOf uses the variant with the lowest unit price and drops the variants', () => {
     const configurable_children = [
       { packsize: '1', final_price_incl_tax: 30 },
       { packsize: '2', final_price_incl_tax: 99.99 },
@@ -37,7 +37,7 @@ describe('a card carries how its pack is compared with others', () => {
     });
   });
 
-  test('not when one of its variants is no such quantity', () => {
+  test('cardsOf adds no measure when one variant has no readable size', () => {
     const configurable_children = [
       { packsize: '1', final_price_incl_tax: 30 },
       { packsize: '3', final_price_incl_tax: 99.99 },

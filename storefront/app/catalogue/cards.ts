@@ -1,11 +1,11 @@
 import type { Attribute, Product } from '@fynbos/core/catalogue/entities.ts';
 import type { Measure } from '@fynbos/core/pricing/amount.ts';
 import { cheapestByMeasure, measureOf } from '@fynbos/core/pricing/unit-price.ts';
-import { piecesLeft } from '@fynbos/core/stock/quantity.ts';
+import { unitsLeft } from '@fynbos/core/stock/quantity.ts';
 import type { CardProduct } from './card-fields.ts';
 import { labelOf, labelsOf } from './labels.ts';
 
-/** The products of an answer as cards show them: diets by their words, packs by how they are compared. */
+/** Converts the products of a response to cards, with labels for diets and a measure for package sizes. */
 export function cardsOf(items: readonly Product[], attributes: readonly Attribute[]): CardProduct[] {
   return items.map((item) => {
     const { packsize: _, diet: __, configurable_children: ___, custom_options, stock, ...card } = item;
@@ -20,33 +20,33 @@ export function cardsOf(items: readonly Product[], attributes: readonly Attribut
   });
 }
 
-/** Whether it is there, and how many where that is counted: a list has fifty of these. */
+/** Reduces stock to its status, plus the quantity where it is counted, because a list has fifty of these. */
 function cardStock(stock: Product['stock']): CardProduct['stock'] {
   const { is_in_stock, manage_stock, qty } = stock;
-  return piecesLeft(stock) === undefined ? { is_in_stock } : { is_in_stock, manage_stock, qty };
+  return unitsLeft(stock) === undefined ? { is_in_stock } : { is_in_stock, manage_stock, qty };
 }
 
-/** A product with variants is compared by the one that has most for the money. */
+/** A product with variants uses the variant with the lowest unit price. */
 function cardMeasure(
   item: Product,
   attributes: readonly Attribute[],
 ): Pick<CardProduct, 'measure' | 'measured'> {
-  const own = measureIn(item, attributes);
-  const packs = (item.configurable_children ?? []).map((child) => ({
+  const ownMeasure = measureIn(item, attributes);
+  const variants = (item.configurable_children ?? []).map((child) => ({
     inclTax: child.final_price_incl_tax ?? 0,
-    measure: measureIn(child, attributes) ?? own,
+    measure: measureIn(child, attributes) ?? ownMeasure,
   }));
-  if (packs.length === 0) return own ? { measure: own } : {};
-  const best = cheapestByMeasure(packs);
+  if (variants.length === 0) return ownMeasure ? { measure: ownMeasure } : {};
+  const best = cheapestByMeasure(variants);
   return best ? { measure: best.measure, measured: best.inclTax } : {};
 }
 
-/** How a pack is compared: what its size says; undefined for a set, whose parts are not alike. */
+/** The measure of a package size; undefined for a set, whose parts differ. */
 export function measureIn(
-  pack: Record<string, unknown>,
+  item: Record<string, unknown>,
   attributes: readonly Attribute[],
 ): Measure | undefined {
-  if (pack.type_id === 'grouped' || pack.type_id === 'bundle') return undefined;
-  const size = labelOf(pack, 'packsize', attributes);
+  if (item.type_id === 'grouped' || item.type_id === 'bundle') return undefined;
+  const size = labelOf(item, 'packsize', attributes);
   return size ? measureOf(size) : undefined;
 }

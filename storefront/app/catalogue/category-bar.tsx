@@ -7,28 +7,31 @@ import { sidebarPanel } from '../ui/panel-names.ts';
 import { useOpens } from '../ui/panels.tsx';
 import type { MenuNode } from './menu.ts';
 
-/** Pixels the row has beside «All categories», on a small and on a larger desktop. */
-const room = { lg: 800, xl: 1060 };
-const letterWidth = 8.2;
+/** Width in pixels of the row beside «All categories», on a small and on a larger desktop. */
+const rowWidth = { lg: 800, xl: 1060 };
+const characterWidth = 8.2;
 const padding = 24;
 
 /** From this category on, submenus open to the left. */
 const lateFrom = 4;
 
-/** When each category is in the row: as many as fit, the rest is behind «All categories». */
+/**
+ * The breakpoint from which each category is in the row. The row takes as many as fit; the others are in
+ * «All categories».
+ */
 function placesInBar(menu: readonly MenuNode[]): ('lg' | 'xl' | 'no')[] {
   let used = 0;
   return menu.map(({ name }) => {
-    used += name.length * letterWidth + padding;
-    if (used <= room.lg) return 'lg';
-    return used <= room.xl ? 'xl' : 'no';
+    used += name.length * characterWidth + padding;
+    if (used <= rowWidth.lg) return 'lg';
+    return used <= rowWidth.xl ? 'xl' : 'no';
   });
 }
 
-/** Without scripts the whole row is there, since nothing else can open the rest. */
+/** Without scripts the whole row is shown, because the panel with the other categories cannot open. */
 const shownFrom = { lg: '', xl: 'hidden xl:block unscripted:block', no: 'hidden unscripted:block' };
 
-/** The first categories in a row, on wide screens; pointing at one or tabbing into it shows what is below. */
+/** The first categories in a row, on wide screens. Hovering or focusing one shows its subcategories. */
 export function CategoryBar({ menu }: { menu: readonly MenuNode[] }) {
   const { t } = useText();
   const opens = useOpens(sidebarPanel);
@@ -61,7 +64,7 @@ function BarItem({
 }: {
   node: MenuNode;
   place: keyof typeof shownFrom;
-  /** Whether its submenu would leave the window on the right. */
+  /** Whether its submenu would overflow the window on the right. */
   late: boolean;
 }) {
   const [dismissed, setDismissed] = useState(false);

@@ -1,7 +1,7 @@
 import { imagePath } from '../paths.ts';
 import { PageTitle } from '../ui/page-title.tsx';
 
-/** The head of a category: its name and what it is about, with the picture of its group beside them. */
+/** The header of a category: name and description, with the picture of its group beside them. */
 export function CategoryHead({
   name,
   description,
@@ -13,7 +13,7 @@ export function CategoryHead({
   description: string;
   count: string;
   image: string;
-  /** Whether it is the head of a group rather than of one shelf. */
+  /** Whether it heads a group of categories rather than a single one. */
   large: boolean;
 }) {
   if (!image) {

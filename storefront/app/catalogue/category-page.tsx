@@ -1,6 +1,6 @@
 import { type ClientLoaderFunctionArgs, data, type LoaderFunctionArgs } from 'react-router';
 import { pageHeaders, tagged } from '../page-headers.ts';
-import type { PocketAnswer } from '../pocket/instead.ts';
+import type { RenderableOfflinePage } from '../pocket/instead.ts';
 import { CategoryView } from './category-view.tsx';
 import { recallListing } from './listing-memory.ts';
 import { type CategoryPageData, categoryTags, getCategory, loadCategory } from './load-category.ts';
@@ -17,7 +17,11 @@ export function clientLoader({ request, serverLoader }: ClientLoaderFunctionArgs
 
 export const headers = pageHeaders;
 
-export default function CategoryPage({ loaderData }: { loaderData: CategoryPageData | PocketAnswer }) {
+export default function CategoryPage({
+  loaderData,
+}: {
+  loaderData: CategoryPageData | RenderableOfflinePage;
+}) {
   if ('View' in loaderData) return <loaderData.View page={loaderData} />;
   return <CategoryView page={loaderData} />;
 }

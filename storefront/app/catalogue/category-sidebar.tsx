@@ -7,16 +7,19 @@ import { Icon } from '../ui/icons.tsx';
 import { Panel } from '../ui/panel.tsx';
 import { sidebarPanel } from '../ui/panel-names.ts';
 import { useSubmenuPath } from '../ui/submenu-path.ts';
-import { type MenuNode, wayTo } from './menu.ts';
+import { type MenuNode, menuTrail } from './menu.ts';
 import { prepareProducts } from './second-stage.ts';
 
-/** All categories, one level at a time. It comes with the first touch of a page, and brings along what waits for one. */
+/**
+ * All categories, one level at a time. It is loaded on the first interaction and starts the second stage of
+ * lists.
+ */
 export function CategorySidebar({ menu }: { menu: readonly MenuNode[] }) {
   useEffect(prepareProducts, []);
   const { t } = useText();
   const { path, leaving, enter, back } = useSubmenuPath();
-  const way = wayTo(menu, path);
-  const here = way.at(-1);
+  const trail = menuTrail(menu, path);
+  const currentNode = trail.at(-1);
   const leave = useFocusOnLeft(path, back);
   return (
     <Panel
@@ -27,15 +30,15 @@ export function CategorySidebar({ menu }: { menu: readonly MenuNode[] }) {
       footer={<LanguageSwitch className="language" />}
     >
       <nav aria-label={t('nav.categories')} className="overflow-x-clip">
-        {here ? (
-          <Level key={here.url_path} leaving={leaving}>
-            <BackButton label={here.name} onClick={leave} />
+        {currentNode ? (
+          <Level key={currentNode.url_path} leaving={leaving}>
+            <BackButton label={currentNode.name} onClick={leave} />
             <ul>
               <Row
-                node={{ ...here, name: t('nav.allIn', { category: here.name }), children: [] }}
+                node={{ ...currentNode, name: t('nav.allIn', { category: currentNode.name }), children: [] }}
                 enter={enter}
               />
-              {here.children.map((node) => (
+              {currentNode.children.map((node) => (
                 <Row key={node.url_path} node={node} enter={enter} />
               ))}
             </ul>
@@ -52,7 +55,7 @@ export function CategorySidebar({ menu }: { menu: readonly MenuNode[] }) {
   );
 }
 
-/** Going back up, the focus returns to what led down; its level is drawn anew. */
+/** After going back up, moves the focus to the button that led down; its level is rendered again. */
 function useFocusOnLeft(path: readonly string[], back: () => void) {
   const left = useRef<string>(undefined);
   useEffect(() => {
@@ -81,7 +84,7 @@ function Level({ leaving, children }: { leaving: boolean; children: React.ReactN
 function BackButton({ label, onClick }: { label: string; onClick: () => void }) {
   const { t } = useText();
   const button = useRef<HTMLButtonElement>(null);
-  // What was pressed is gone with its level; the focus goes on from here.
+  // The button that was pressed has gone with its level, so the focus moves here.
   useEffect(() => button.current?.focus({ preventScroll: true }), []);
   return (
     <button

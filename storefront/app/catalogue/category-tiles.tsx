@@ -3,7 +3,7 @@ import { useText } from '../i18n/text-context.tsx';
 import { categoryPath, imagePath } from '../paths.ts';
 import type { Entrance } from './load-category.ts';
 
-/** The entrances of the shop. Two rows to swipe through on a phone. */
+/** The top categories of the shop. On a phone they form two rows to swipe through. */
 export function CategoryTiles({ categories }: { categories: readonly Entrance[] }) {
   const { t } = useText();
   return (

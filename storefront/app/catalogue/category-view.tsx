@@ -4,7 +4,7 @@ import { Link, useLocation } from 'react-router';
 import { useText } from '../i18n/text-context.tsx';
 import { categoryPath, homePath } from '../paths.ts';
 import { ButtonLink } from '../ui/button.tsx';
-import { NoticeBox } from '../ui/notice-box.tsx';
+import { InlineNotice } from '../ui/notice-box.tsx';
 import { PageHead } from '../ui/page-head.tsx';
 import { BreadcrumbTrail } from './breadcrumb-trail.tsx';
 import { CategoryHead } from './category-head.tsx';
@@ -13,7 +13,7 @@ import { rememberListing } from './listing-memory.ts';
 import { ListingView } from './listing-view.tsx';
 import type { CategoryLink, CategoryPageData } from './load-category.ts';
 
-/** A category: where it stands, what is below it, and its products. */
+/** A category: breadcrumbs, subcategories and products. */
 export function CategoryView({ page }: { page: CategoryPageData }) {
   const { t } = useText();
   const { pathname, search } = useLocation();
@@ -28,7 +28,7 @@ export function CategoryView({ page }: { page: CategoryPageData }) {
         canonical={categoryPath(category)}
         noIndex={isNarrowed(listing.choice)}
       />
-      <BreadcrumbTrail crumbs={page.crumbs.slice(0, -1)} here={category.name} />
+      <BreadcrumbTrail crumbs={page.crumbs.slice(0, -1)} current={category.name} />
       <CategoryHead
         name={category.name}
         description={description}
@@ -66,15 +66,15 @@ function Subcategories({ links }: { links: readonly CategoryLink[] }) {
   );
 }
 
-/** Commerce 8: the named warning of an empty list, and where to go from here. */
+/** Commerce 8: the named warning of an empty list, with a link to continue. */
 function EmptyCategory() {
   const { t } = useText();
   return (
-    <NoticeBox icon="warning">
+    <InlineNotice icon="warning">
       <p className="text-lg">{t('listing.empty')}</p>
       <ButtonLink to={homePath} className="justify-self-start">
         {t('notFound.goHome')}
       </ButtonLink>
-    </NoticeBox>
+    </InlineNotice>
   );
 }

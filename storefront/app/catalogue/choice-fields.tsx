@@ -6,7 +6,7 @@ import type { ChoiceProblem } from './configured.ts';
 export const fieldClass =
   'min-h-11 w-full rounded-petal-small border border-edge bg-card px-3 py-2 aria-invalid:border-2 aria-invalid:border-protea';
 
-/** The name of an option, and that it may be left out. */
+/** The title of an option, marked when it is optional. */
 export function OptionTitle({ title, required }: { title: string; required: boolean }) {
   const { t } = useText();
   return (
@@ -30,7 +30,7 @@ const sentences = {
   too_many: 'stock.only',
 } as const satisfies Record<ChoiceProblem, MessageId>;
 
-/** What is wrong with an option, at the option. `values` are the numbers that its sentence needs. */
+/** The problem of an option, shown at the option. `values` are the numbers its sentence needs. */
 export function Problem({
   id,
   problem,
@@ -41,20 +41,20 @@ export function Problem({
   values?: { maxQuantity?: number; count?: number };
 }) {
   const { t } = useText();
-  const said = { maxQuantity: values.maxQuantity ?? 0, count: values.count ?? 0 };
+  const messageValues = { maxQuantity: values.maxQuantity ?? 0, count: values.count ?? 0 };
   return (
     <p id={id} className="mt-1 font-semibold text-protea empty:hidden">
-      {problem && t(sentences[problem], said)}
+      {problem && t(sentences[problem], messageValues)}
     </p>
   );
 }
 
-/** How many of one part. */
+/** The quantity field of one part. */
 export function Amount({
   name,
   value,
   label,
-  least,
+  min,
   invalid,
   describedBy,
   onChange,
@@ -62,9 +62,9 @@ export function Amount({
 }: {
   name: string;
   value: string;
-  /** Of what it is the number. */
+  /** Name of the part. */
   label: string;
-  least: 0 | 1;
+  min: 0 | 1;
   invalid: boolean;
   describedBy: string;
   onChange: (typed: string) => void;
@@ -72,13 +72,13 @@ export function Amount({
 }) {
   const { t } = useText();
   const number = Number(value) || 0;
-  const step = (by: number) => onChange(String(Math.max(least, number + by)));
+  const step = (delta: number) => onChange(String(Math.max(min, number + delta)));
   return (
     <div className="inline-flex items-center rounded-petal-small border border-edge bg-card">
       <IconButton
         icon="minus"
         label={t('option.fewer', { name: label })}
-        disabled={number <= least}
+        disabled={number <= min}
         onClick={() => step(-1)}
         className="unscripted:hidden"
       />

@@ -1,9 +1,12 @@
 import { useText } from '../i18n/text-context.tsx';
-import { NoticeBox } from '../ui/notice-box.tsx';
+import { InlineNotice } from '../ui/notice-box.tsx';
 import type { PageProduct } from './page-product.ts';
 import type { ChoiceState } from './use-choices.ts';
 
-/** What keeps the product out of the cart as a whole (wire contract 8.4); where it is, is said there. */
+/**
+ * A summary of the problems that prevent adding the product to the cart (wire contract 8.4). Each problem
+ * is shown in detail at its option.
+ */
 export function ChoiceSummary({ product, state }: { product: PageProduct; state: ChoiceState }) {
   const { t } = useText();
   const keys = Object.keys(state.shown);
@@ -15,11 +18,11 @@ export function ChoiceSummary({ product, state }: { product: PageProduct; state:
   return (
     <div role="alert">
       {messages.length > 0 && (
-        <NoticeBox icon="warning">
+        <InlineNotice icon="warning">
           {messages.map((message) => (
             <p key={message}>{message}</p>
           ))}
-        </NoticeBox>
+        </InlineNotice>
       )}
     </div>
   );

@@ -6,15 +6,15 @@ import { Icon } from '../ui/icons.tsx';
 import type { Collection, CollectionId } from './home-collections.ts';
 import { ProductStrip } from './product-strip.tsx';
 
-/** The ground of each collection's panel, so that one finds it again. */
-const grounds: Record<CollectionId, string> = {
+/** Background of each collection's panel, so that shoppers recognise it. */
+const panelColours: Record<CollectionId, string> = {
   newProducts: 'lg:bg-band lg:text-on-band',
   specials: 'lg:bg-protea lg:text-on-leaf',
   bestsellers: 'lg:bg-leaf-tint lg:text-ink',
   inspirations: 'lg:bg-sunken lg:text-ink',
 };
 
-/** A collection: its name, and its products. On a wide screen the name is a panel with a picture beside them. */
+/** A collection: its name and its products. On a wide screen the name is in a panel with a picture. */
 export function CollectionRow({
   collection,
   picture,
@@ -32,7 +32,7 @@ export function CollectionRow({
       className="lg:grid lg:grid-cols-[minmax(0,2fr)_minmax(0,5fr)] lg:gap-6"
     >
       <div
-        className={`mb-4 flex items-center justify-between gap-x-4 overflow-hidden lg:mb-0 lg:flex-col lg:items-start lg:justify-start lg:rounded-petal lg:p-6 ${grounds[collection.id]}`}
+        className={`mb-4 flex items-center justify-between gap-x-4 overflow-hidden lg:mb-0 lg:flex-col lg:items-start lg:justify-start lg:rounded-petal lg:p-6 ${panelColours[collection.id]}`}
       >
         <div>
           <h2 id={collection.id} className="font-bold text-2xl tracking-tight md:text-3xl">

@@ -1,7 +1,7 @@
 import { createContext, useContext, useState } from 'react';
 import { useText } from '../i18n/text-context.tsx';
 
-/** How many columns lists have on a wide screen (UI-1): kept while the shopper is here. */
+/** How many columns lists have on a wide screen (UI-1). The choice lasts for the visit. */
 export const columnChoices = [2, 3, 4, 6];
 const defaultColumns = 4;
 
@@ -16,7 +16,7 @@ export function useColumns() {
   return useContext(ColumnsContext);
 }
 
-/** Chooses the columns; there is nothing to choose without scripts or on a narrow screen. */
+/** Selects the number of columns. Hidden without scripts and on narrow screens. */
 export function ColumnSwitch() {
   const { t } = useText();
   const { columns, choose } = useColumns();

@@ -26,7 +26,8 @@ const product = (more: object) => ({
 const page = (more: object, parts: object[] = [], variant?: object) =>
   ({ product: product(more), parts, variant }) as unknown as Configurable;
 
-const asked = (of: Configurable, query = '') => configured(of, choicesIn(new URLSearchParams(query), of));
+const configuredFrom = (of: Configurable, query = '') =>
+  configured(of, choicesIn(new URLSearchParams(query), of));
 
 const wrap = {
   option_id: 3,
@@ -39,15 +40,15 @@ const wrap = {
 const link = (id: string, sku: string) => ({ id, sku, option_id: 1, qty: 1, position: 1, is_default: false });
 const meat = { option_id: 1, title: 'Meat', required: true, type: 'radio', position: 1 };
 
-describe('what a cart would take (wire contract 1.1, PDP-4)', () => {
-  test('of a product with options and variants: the parent, its variant and the options', () => {
+describe('cart lines of a configured product (wire contract 1.1, PDP-4)', () => {
+  test('configured gives one line with parent, variant and options for a configurable product', () => {
     const colour = { attribute_id: '93', attribute_code: 'colour', values: [] };
     const of = page({ type_id: 'configurable', custom_options: [wrap], configurable_options: [colour] }, [], {
       sku: 'IT-RED',
       colour: '58',
       ...money(120),
     });
-    const { lines, price, problems } = asked(of);
+    const { lines, price, problems } = configuredFrom(of);
     expect(problems).toEqual({});
     expect(price.final_incl_tax).toBe(125_00);
     expect(lines).toEqual([
@@ -65,7 +66,7 @@ describe('what a cart would take (wire contract 1.1, PDP-4)', () => {
     ]);
   });
 
-  test('of a bundle: one line with its selections', () => {
+  test('configured gives one line with its selections for a bundle', () => {
     const of = page(
       {
         type_id: 'bundle',
@@ -73,16 +74,16 @@ describe('what a cart would take (wire contract 1.1, PDP-4)', () => {
       },
       [part('WORS', 80), part('FISH', 90, { is_in_stock: true, manage_stock: true, qty: 4 })],
     );
-    const { lines, available, price } = asked(of, 'b1=5&b1q=2');
+    const { lines, available, price } = configuredFrom(of, 'b1=5&b1q=2');
     expect(lines[0]?.product_option.extension_attributes.bundle_options).toEqual([
       { option_id: 1, option_qty: 2, option_selections: ['5'] },
     ]);
     expect([available, price.final_incl_tax]).toEqual([2, 180_00]);
   });
 
-  test('of a group: a line for each part that is taken', () => {
+  test('configured gives a line for each chosen part of a group', () => {
     const of = page({ type_id: 'grouped' }, [part('CURRY', 10), part('SALT', 20), part('PERI', 30)]);
-    const { lines, price } = asked(of, 'g-SALT=2&g-PERI=0');
+    const { lines, price } = configuredFrom(of, 'g-SALT=2&g-PERI=0');
     expect(lines.map(({ sku, qty }) => [sku, qty])).toEqual([
       ['CURRY', 1],
       ['SALT', 2],
@@ -91,25 +92,25 @@ describe('what a cart would take (wire contract 1.1, PDP-4)', () => {
   });
 });
 
-describe('what cannot be bought', () => {
-  test('is a bundle of which a required part is gone, and a group the shop has no price for', () => {
-    const gone = page(
+describe('configured products that cannot be bought', () => {
+  test('configured reports a problem for a bundle without a required part and for a group without a price', () => {
+    const incomplete = page(
       { type_id: 'bundle', bundle_options: [{ ...meat, product_links: [link('4', 'GONE')] }] },
       [{ sku: 'GONE' }],
     );
-    expect(asked(gone)).toMatchObject({
+    expect(configuredFrom(incomplete)).toMatchObject({
       price: { final_incl_tax: 0 },
       problems: { bundle_options_bundleOption_1: 'not_loaded' },
     });
     const group = page({ type_id: 'grouped', ...money(0) }, [part('CURRY', 10), { sku: 'GONE' }]);
-    expect(asked(group)).toMatchObject({
+    expect(configuredFrom(group)).toMatchObject({
       price: { final_incl_tax: 0 },
       inStock: false,
       problems: { grouped_part_GONE: 'not_loaded' },
     });
   });
 
-  test('is said of a selection that is sold out', () => {
+  test('configured is out of stock when a selection is sold out', () => {
     const of = page(
       {
         type_id: 'bundle',
@@ -117,12 +118,12 @@ describe('what cannot be bought', () => {
       },
       [part('WORS', 80, { is_in_stock: false }), part('FISH', 90)],
     );
-    expect(asked(of).inStock).toBe(true);
-    expect(asked(of, 'b1=4').inStock).toBe(false);
+    expect(configuredFrom(of).inStock).toBe(true);
+    expect(configuredFrom(of, 'b1=4').inStock).toBe(false);
   });
 });
 
-test('what stands there first is not written into the address', () => {
+test('choicesWritten omits default choices from the address', () => {
   const of = page({ custom_options: [wrap] });
   expect(choicesWritten(choicesIn(new URLSearchParams('o3=7&o3=99'), of), of)).toEqual([]);
 });

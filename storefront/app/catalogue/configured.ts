@@ -35,18 +35,18 @@ import { childValue } from '@fynbos/core/catalogue/variant.ts';
 import { withOptions } from '@fynbos/core/pricing/options.ts';
 import { bundlePrice, groupedPrice } from '@fynbos/core/pricing/parts.ts';
 import { type ShopPrice, shopPriceOf, unknownPrice } from '@fynbos/core/pricing/price.ts';
-import { piecesLeft } from '@fynbos/core/stock/quantity.ts';
+import { unitsLeft } from '@fynbos/core/stock/quantity.ts';
 import type { PageChild, PageProduct } from './page-product.ts';
 import type { MissingPart, Part } from './parts.ts';
 
-/** A product and what it is made of, as its page has them. */
+/** A product and its parts, as its page has them. */
 export interface Configurable {
   product: PageProduct;
   parts: readonly (Part | MissingPart)[];
   variant: PageChild | undefined;
 }
 
-/** Everything that may be chosen of a product besides its variant. */
+/** All choices of a product except its variant. */
 export interface Choices {
   custom: CustomChoices;
   bundle: BundleChoices;
@@ -55,24 +55,27 @@ export interface Choices {
 
 export type ChoiceProblem = CustomProblem | BundleProblem | GroupedProblem;
 
-/** A line the cart could take: of a group one for each part, otherwise one. `qty` is for one of the whole. */
+/**
+ * A cart line: one for each part of a group, otherwise one. `qty` is the quantity for one unit of the
+ * product.
+ */
 export interface ConfiguredLine {
   sku: string;
   qty: number;
   product_option: ProductOption;
 }
 
-/** A product as it was configured: what it costs, whether it is there, and what keeps it out of the cart. */
+/** A product with its choices: price, availability, and the problems that prevent adding it to the cart. */
 export interface Configured {
   price: ShopPrice;
   inStock: boolean;
   available: number | undefined;
-  /** By the names the wire has for them; empty when it may be added. */
+  /** Keyed by the names of the wire contract; empty when the product can be added. */
   problems: Record<string, ChoiceProblem>;
   lines: ConfiguredLine[];
 }
 
-/** What an address says was chosen, and what stands there first where it says nothing. */
+/** Reads the choices from an address, with defaults for those it does not name. */
 export function choicesIn(query: URLSearchParams, { product, parts }: Configurable): Choices {
   return {
     custom: readCustomChoices(product.custom_options ?? [], query),
@@ -81,7 +84,7 @@ export function choicesIn(query: URLSearchParams, { product, parts }: Configurab
   };
 }
 
-/** What differs from what stands there first, for the address. */
+/** The choices that differ from the defaults, for the address. */
 export function choicesWritten(choices: Choices, { product, parts }: Configurable): WrittenChoices {
   return [
     ...writeCustomChoices(product.custom_options ?? [], choices.custom),
@@ -90,7 +93,7 @@ export function choicesWritten(choices: Choices, { product, parts }: Configurabl
   ];
 }
 
-/** What the product is with these choices (commerce 4 «Price calculation», wire contract 8.4). */
+/** Applies the choices to the product (spec commerce 4 «Price calculation», wire contract 8.4). */
 export function configured(of: Configurable, choices: Choices): Configured {
   if (of.product.type_id === 'grouped') return configuredGroup(of, choices);
   const { product, parts, variant } = of;
@@ -98,9 +101,9 @@ export function configured(of: Configurable, choices: Choices): Configured {
   const bundle = product.bundle_options ?? [];
   const find = partFinder(parts);
   const contents = bundleContents(bundle, choices.bundle, find);
-  const own = shopPriceOf(variant ?? product);
+  const productPrice = shopPriceOf(variant ?? product);
   const isWhole = bundle.every((option) => isLoaded(option, find));
-  const base = product.type_id === 'bundle' ? bundlePrice(own, contents) : own;
+  const base = product.type_id === 'bundle' ? bundlePrice(productPrice, contents) : productPrice;
   return {
     price: withOptions(isWhole ? base : unknownPrice, chosenValues(options, choices.custom)),
     inStock: contents.every(({ part }) => part?.inStock),
@@ -116,7 +119,7 @@ export function configured(of: Configurable, choices: Choices): Configured {
 function configuredGroup({ product, parts }: Configurable, { grouped }: Choices): Configured {
   const all = groupedParts(parts);
   const contents = groupedContents(all, grouped);
-  // The shop itself does not know the price of a group of which a part is gone.
+  // The shop itself has no price for a group with a missing part.
   const known = product.final_price_incl_tax > 0;
   return {
     price: known ? groupedPrice(contents) : unknownPrice,
@@ -138,16 +141,16 @@ function productOptionOf({ product, variant }: Configurable, choices: Choices): 
   });
 }
 
-/** Finds what is known of a part by its sku. */
+/** Returns a function that finds a part by its sku. */
 export function partFinder(parts: readonly (Part | MissingPart)[]): FindPart {
   const bySku = new Map(parts.flatMap((part) => ('name' in part ? [[part.sku, knownPart(part)]] : [])));
   return (sku) => bySku.get(sku);
 }
 
-/** Of what is sold out any number may be asked for: the stock line says that it is not there. */
+/** For sold-out parts any quantity is accepted; the stock line shows that the part is out of stock. */
 function knownPart(part: Part): BundlePart {
   const inStock = part.stock.is_in_stock;
-  return { price: shopPriceOf(part), inStock, available: inStock ? piecesLeft(part.stock) : undefined };
+  return { price: shopPriceOf(part), inStock, available: inStock ? unitsLeft(part.stock) : undefined };
 }
 
 export function groupedParts(parts: readonly (Part | MissingPart)[]): (GroupedPart & { inStock: boolean })[] {

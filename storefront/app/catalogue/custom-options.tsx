@@ -1,5 +1,5 @@
 import {
-  answerOf,
+  inputKindOf,
   type CustomChoices,
   customKey,
   idsOf,
@@ -17,7 +17,7 @@ import type { ChoiceState } from './use-choices.ts';
 
 interface Field {
   option: CustomOption;
-  /** The name under which its problem is known, and the field in the page. */
+  /** Key of the field's problem, and its element id. */
   id: string;
   value: string;
   base: ShopPrice;
@@ -26,7 +26,7 @@ interface Field {
   leave: () => void;
 }
 
-/** The options of a product, each as its type asks (wire contract 8.4). */
+/** The options of a product, each as its type requires (wire contract 8.4). */
 export function CustomOptions({
   options,
   base,
@@ -37,7 +37,7 @@ export function CustomOptions({
   state: ChoiceState;
 }) {
   const { choices, shown, choose, leave } = state;
-  const own = shopPriceOf(base.variant ?? base.product);
+  const productPrice = shopPriceOf(base.variant ?? base.product);
   return offeredOptions(options).map((option) => {
     const id = customKey(option);
     const change = (value: string) => {
@@ -48,7 +48,7 @@ export function CustomOptions({
     return (
       <OptionField
         key={id}
-        {...{ option, id, value, base: own, problem: shown[id], change, leave: () => leave(id) }}
+        {...{ option, id, value, base: productPrice, problem: shown[id], change, leave: () => leave(id) }}
       />
     );
   });
@@ -57,8 +57,8 @@ export function CustomOptions({
 function OptionField(field: Field) {
   const { option, id } = field;
   const { t } = useText();
-  const answer = answerOf(option);
-  if (!answer) {
+  const inputKind = inputKindOf(option);
+  if (!inputKind) {
     return (
       <div>
         <p className="font-semibold">{option.title}</p>
@@ -67,7 +67,7 @@ function OptionField(field: Field) {
     );
   }
   const isSelect = option.type === 'drop_down' || option.type === 'select';
-  if ((answer === 'one' && !isSelect) || answer === 'several') return <ValueList {...field} />;
+  if ((inputKind === 'one' && !isSelect) || inputKind === 'several') return <ValueList {...field} />;
   return (
     <div>
       <label htmlFor={id} className="mb-2 flex flex-wrap items-baseline gap-x-2 font-semibold">
@@ -82,8 +82,8 @@ function OptionField(field: Field) {
   );
 }
 
-/** What every field tells of itself. */
-function marks({ option, id, problem }: Field) {
+/** Attributes shared by all fields. */
+function fieldAttributes({ option, id, problem }: Field) {
   return {
     id,
     name: parameterOf(option),
@@ -97,14 +97,14 @@ function TextField(field: Field) {
   const { t } = useText();
   const { option, value, change, leave } = field;
   const shared = {
-    ...marks(field),
+    ...fieldAttributes(field),
     value,
     className: fieldClass,
     onBlur: leave,
     onChange: (event: React.ChangeEvent<HTMLInputElement | HTMLTextAreaElement>) =>
       change(event.target.value),
   };
-  const most = option.max_characters;
+  const maxCharacters = option.max_characters;
   return (
     <>
       {option.type === 'area' ? (
@@ -112,7 +112,9 @@ function TextField(field: Field) {
       ) : (
         <input type={option.type === 'date' ? 'date' : 'text'} autoComplete="off" {...shared} />
       )}
-      {most !== undefined && <p className="mt-1 text-soft text-sm">{t('option.most', { count: most })}</p>}
+      {maxCharacters !== undefined && (
+        <p className="mt-1 text-soft text-sm">{t('option.most', { count: maxCharacters })}</p>
+      )}
     </>
   );
 }
@@ -122,7 +124,7 @@ function ValueSelect(field: Field) {
   const { option, value, base, change, leave } = field;
   return (
     <select
-      {...marks(field)}
+      {...fieldAttributes(field)}
       value={value}
       className={fieldClass}
       onBlur={leave}
@@ -132,46 +134,46 @@ function ValueSelect(field: Field) {
       }}
     >
       <option value="">{t(option.is_require ? 'option.choose' : 'option.none')}</option>
-      {inOrder(option).map((one) => (
-        <option key={one.option_type_id} value={one.option_type_id}>
-          {[one.title, ...added(base, one).map((amount) => signed(price(amount), amount))].join(' ')}
+      {inOrder(option).map((choice) => (
+        <option key={choice.option_type_id} value={choice.option_type_id}>
+          {[choice.title, ...added(base, choice).map((amount) => signed(price(amount), amount))].join(' ')}
         </option>
       ))}
     </select>
   );
 }
 
-/** Radios or checkboxes in a group with a name. */
+/** Radios or checkboxes in a named group. */
 function ValueList({ option, id, value, base, problem, change, leave }: Field) {
   const { t } = useText();
-  const several = answerOf(option) === 'several';
+  const several = inputKindOf(option) === 'several';
   const chosen = new Set(several ? idsOf(value) : [value]);
   const name = parameterOf(option);
-  const toggle = (one: string, on: boolean) => {
+  const toggle = (valueId: string, on: boolean) => {
     const ids = inOrder(option).map(({ option_type_id }) => String(option_type_id));
-    const after = ids.filter((other) => (other === one ? on : chosen.has(other)));
-    change(several ? after.join(',') : one);
+    const after = ids.filter((candidateId) => (candidateId === valueId ? on : chosen.has(candidateId)));
+    change(several ? after.join(',') : valueId);
     leave();
   };
-  const values = inOrder(option).map((one) => ({ ...one, id: String(one.option_type_id) }));
+  const values = inOrder(option).map((choice) => ({ ...choice, id: String(choice.option_type_id) }));
   const none = { ...values[0]!, id: '', title: t('option.none'), price: 0 };
   return (
     <fieldset id={id} aria-describedby={`${id}-problem`}>
       <legend className="mb-1 font-semibold">
         <OptionTitle title={option.title} required={option.is_require} />
       </legend>
-      {[...(several || option.is_require ? [] : [none]), ...values].map((one) => (
-        <label key={one.id} className="flex min-h-11 items-center gap-3">
+      {[...(several || option.is_require ? [] : [none]), ...values].map((choice) => (
+        <label key={choice.id} className="flex min-h-11 items-center gap-3">
           <input
             type={several ? 'checkbox' : 'radio'}
             name={name}
-            value={one.id}
-            checked={chosen.has(one.id)}
-            onChange={(event) => toggle(one.id, event.target.checked)}
+            value={choice.id}
+            checked={chosen.has(choice.id)}
+            onChange={(event) => toggle(choice.id, event.target.checked)}
             className="size-5 shrink-0 accent-leaf"
           />
-          <span className="min-w-0">{one.title}</span>
-          <Added base={base} value={one} />
+          <span className="min-w-0">{choice.title}</span>
+          <Added base={base} value={choice} />
         </label>
       ))}
       <Problem id={`${id}-problem`} problem={problem} />
@@ -180,15 +182,15 @@ function ValueList({ option, id, value, base, problem, change, leave }: Field) {
 }
 
 function inOrder({ values }: CustomOption): CustomOption['values'] {
-  return values.toSorted((one, other) => one.sort_order - other.sort_order);
+  return values.toSorted((a, b) => a.sort_order - b.sort_order);
 }
 
-/** The price of a text option, as if it were a value. */
+/** The price of a text option, in the form of a value. */
 function ownPrice({ option_id, price = 0, price_type = 'fixed' }: CustomOption): ChosenValue {
   return { option_type_id: option_id, price, price_type };
 }
 
-/** «+R3.00»: what a value adds to the price now, a percentage too as the amount it comes to. */
+/** «+R3.00»: the current surcharge of a value. A percentage is shown as the resulting amount. */
 function Added({ base, value }: { base: ShopPrice; value: ChosenValue }) {
   const { price } = useText();
   return added(base, value).map((amount) => (
@@ -198,11 +200,11 @@ function Added({ base, value }: { base: ShopPrice; value: ChosenValue }) {
   ));
 }
 
-/** The amount, tax included, in a list of one; none where nothing is added or the price is unknown. */
+/** The surcharge, tax included, as a list of one; empty when nothing is added or the price is unknown. */
 function added(base: ShopPrice, value: ChosenValue): number[] {
   const cents = withOptions(base, [value]).final_incl_tax - base.final_incl_tax;
   return cents === 0 ? [] : [centsToDecimal(cents)];
 }
 
-/** A price below 0 brings its own sign. */
+/** A negative price already has its minus sign. */
 const signed = (written: string, amount: number) => (amount > 0 ? `+${written}` : written);

@@ -1,33 +1,33 @@
-import { piecesLeft } from '@fynbos/core/stock/quantity.ts';
+import { unitsLeft } from '@fynbos/core/stock/quantity.ts';
 import type { ComponentProps } from 'react';
 import type { Choosing } from '../buying/buy.tsx';
 import { useText } from '../i18n/text-context.tsx';
-import { Price, Saving, UnitPriceLine } from '../pricing/price.tsx';
+import { Price, Saving, UnitPriceText } from '../pricing/price.tsx';
 import { useLiveStock } from '../stock/live-stock.ts';
-import { StockLine } from '../stock/stock-line.tsx';
-import { NoticeBox } from '../ui/notice-box.tsx';
+import { StockStatusText } from '../stock/stock-line.tsx';
+import { InlineNotice } from '../ui/notice-box.tsx';
 import { whenTouched } from '../ui/when-touched.tsx';
 import type { PageChild, PageProduct } from './page-product.ts';
 
-/** Most products have no variants; a choice that is made before its code is there waits for it. */
+/** Most products have no variants. A choice made before the code has loaded waits for it. */
 const VariantChoice = whenTouched(async () => (await import('./variant-choice.tsx')).VariantChoice);
 const Buy = whenTouched(async () => (await import('../buying/buy.tsx')).Buy);
 
-/** What the shopper's own choices change: options, the selections of a bundle, the parts of a group. */
+/** The effect of the shopper's own choices: options, bundle selections, and parts of a group. */
 export interface Chosen {
-  /** What one costs now, tax included. */
+  /** The current price of one unit, tax included. */
   price: ComponentProps<typeof Price>['of'];
-  /** Whether no VAT is in that price. */
+  /** Whether that price includes no VAT. */
   zeroRated: boolean;
-  /** Said in the place of the price where there is nothing to ask one for. */
+  /** Shown instead of the price when there is nothing to price. */
   instead?: string | undefined;
-  /** Whether everything that was chosen is there. */
+  /** Whether everything chosen is in stock. */
   inStock: boolean;
-  /** What is chosen besides the variant, for the cart. */
+  /** All choices except the variant, for the cart. */
   choosing: Choosing;
 }
 
-/** The price, the stock, what is chosen, and how many: what the choices are goes below the stock. */
+/** Price, stock, choices and quantity. The children hold the choice fields, below the stock. */
 export function Decision({
   product,
   variant,
@@ -55,21 +55,22 @@ export function Decision({
         <p className="mt-1 flex flex-wrap items-center gap-x-3 text-soft">
           <Saving of={price} />
           <span>{t((chosen ?? product).zeroRated ? 'product.zeroVat' : 'product.inclVat')}</span>
-          <UnitPriceLine inclTax={shown.final_price_incl_tax} measure={(variant ?? product).measure} />
+          <UnitPriceText inclTax={shown.final_price_incl_tax} measure={(variant ?? product).measure} />
         </p>
         {product.price_is_current === false && <p className="mt-1 text-soft">{t('price.old')}</p>}
       </div>
       <div aria-live="polite">
-        <StockLine
+        <StockStatusText
           status={missing && status !== 'checking' ? 'out_of_stock' : status}
-          left={piecesLeft(stock)}
+          left={unitsLeft(stock)}
         />
       </div>
       {product.type_id === 'configurable' && !variant && (
-        <NoticeBox icon="warning">{t('variant.none')}</NoticeBox>
+        <InlineNotice icon="warning">{t('variant.none')}</InlineNotice>
       )}
       {variant && (
-        // Room for a line of choices, which is what most have: their code comes after the page, and what is below stays where it is.
+        // Reserves space for one line of choices, the usual case. Their code loads after the page, and the
+        // content below must not move.
         <div className="min-h-19">
           <VariantChoice product={product} variant={variant} />
         </div>

@@ -17,19 +17,19 @@ const origin = attribute('origin', { frontend_input: 'text', is_visible_on_front
 const secret = attribute('cost_code', { frontend_input: 'text', is_visible_on_front: '0' });
 const product = { colour: 49, origin: 'Karoo', cost_code: 'x9' } as unknown as Product;
 
-describe('the details of a product', () => {
-  test('are its visible attributes, selects by the label of their option', () => {
+describe('details of a product', () => {
+  test('detailsOf lists visible attributes, selects by the label of their option', () => {
     expect(detailsOf(product, [colour, origin, secret])).toEqual([
       { code: 'colour', label: 'COLOUR', value: 'Red' },
       { code: 'origin', label: 'ORIGIN', value: 'Karoo' },
     ]);
   });
 
-  test('leave out what has no value and options nobody knows', () => {
+  test('detailsOf omits attributes without a value and unknown options', () => {
     expect(detailsOf({ colour: '77' } as unknown as Product, [colour, origin])).toEqual([]);
   });
 
-  test('know the label of one select', () => {
+  test('labelOf returns the label of one select value', () => {
     expect(labelOf(product, 'colour', [colour])).toBe('Red');
     expect(labelOf(product, 'brand', [colour])).toBeUndefined();
   });

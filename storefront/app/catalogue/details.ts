@@ -32,15 +32,15 @@ export function detailsOf(product: Product, attributes: readonly Attribute[]): D
       value: written(product[attribute.attribute_code], attribute),
     }))
     .filter((detail) => detail.value !== '' && detail.label)
-    .filter((detail, index, all) => index === all.findIndex((other) => saysTheSame(other, detail)));
+    .filter((detail, index, all) => index === all.findIndex((candidate) => isSameDetail(candidate, detail)));
 }
 
-/** A brand often travels twice, as text and as a choice. */
-function saysTheSame(one: Detail, other: Detail): boolean {
-  return one.label === other.label && one.value === other.value;
+/** A brand often appears twice, as text and as a select. */
+function isSameDetail(a: Detail, b: Detail): boolean {
+  return a.label === b.label && a.value === b.value;
 }
 
-/** `is_visible_on_front` travels as true, 1 or "1" (wire contract 2.4). */
+/** `is_visible_on_front` arrives as true, 1 or "1" (wire contract 2.4). */
 function isShown(attribute: Attribute): boolean {
   const onFront = String(attribute.is_visible_on_front);
   return (onFront === 'true' || onFront === '1') && !shownElsewhere.has(attribute.attribute_code);
@@ -50,7 +50,7 @@ function written(value: unknown, { frontend_input, options }: Attribute): string
   if (value === undefined || value === null || value === '') return '';
   if (frontend_input === 'boolean') return '';
   const values = Array.isArray(value) ? value : [value];
-  const labels = values.map((one) => options?.find((option) => option.value === String(one))?.label);
+  const labels = values.map((entry) => options?.find((option) => option.value === String(entry))?.label);
   const chooses = frontend_input === 'select' || frontend_input === 'multiselect';
   return chooses ? labels.filter(Boolean).join(', ') : values.map(String).join(', ');
 }

@@ -1,13 +1,13 @@
 import { useText } from '../i18n/text-context.tsx';
 
-/** Dietary labels. On a card the first two are enough to know; the page shows all. */
-export function DietLabels({ labels, most = labels.length }: { labels: readonly string[]; most?: number }) {
+/** Dietary labels. A card shows the first two; the page shows all. */
+export function DietLabels({ labels, max = labels.length }: { labels: readonly string[]; max?: number }) {
   const { t } = useText();
   if (labels.length === 0) return null;
-  const rest = labels.length - most;
+  const rest = labels.length - max;
   return (
     <ul aria-label={t('food.diet')} className="flex flex-wrap gap-1">
-      {labels.slice(0, most).map((label) => (
+      {labels.slice(0, max).map((label) => (
         <li
           key={label}
           className="rounded-petal-small bg-leaf-tint px-2 py-0.5 font-medium text-leaf-deep text-xs"
@@ -18,7 +18,7 @@ export function DietLabels({ labels, most = labels.length }: { labels: readonly 
       {rest > 0 && (
         <li className="px-1 py-0.5 text-soft text-xs">
           <span aria-hidden="true">+{rest}</span>
-          <span className="sr-only">{labels.slice(most).join(', ')}</span>
+          <span className="sr-only">{labels.slice(max).join(', ')}</span>
         </li>
       )}
     </ul>

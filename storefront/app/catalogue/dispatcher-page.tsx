@@ -19,47 +19,52 @@ import {
   loadContent,
   shownPage,
 } from '../content/load-content.ts';
-import { takeLetter } from '../content/take-letter.ts';
+import { acceptContactMessage } from '../content/take-letter.ts';
 import { pageHeaders, tagged } from '../page-headers.ts';
-import type { PocketAnswer } from '../pocket/instead.ts';
+import type { RenderableOfflinePage } from '../pocket/instead.ts';
 import { recallListing } from './listing-memory.ts';
 import { type CategoryPageData, categoryTags, loadCategory } from './load-category.ts';
 import { latePartsOf, loadProduct, type ProductPageData, productTags } from './load-product.ts';
 import { notFound } from './missing.ts';
-import { keepsProduct } from './product-revalidation.ts';
+import { shouldRevalidateProduct } from './product-revalidation.ts';
 
 const ContentView = lazy(async () => ({
   default: (await import('../content/content-view.tsx')).ContentView,
 }));
 
-/** An address shows one of the three, and fetches only that; the server names its file ahead (`latePart`). */
+/**
+ * Each address shows one of the three views and loads only that one. The server announces its file
+ * (`latePart`).
+ */
 const CategoryView = lazy(async () => ({ default: (await import('./category-view.tsx')).CategoryView }));
 const ProductView = lazy(async () => ({ default: (await import('./product-view.tsx')).ProductView }));
 
-/** Whatever lives at its own `url_path`: a product, a category or a page of ours; anything else is not found (decision 30). */
+/**
+ * Resolves a `url_path` to a product, a category or a content page. Other addresses are not found (spec D30).
+ */
 export async function loader({ request, params }: LoaderFunctionArgs) {
-  const asker = { request };
+  const requester = { request };
   const written = technical.exec(params['*'] ?? '')?.[1];
-  if (written) return contentAnswer(await loadContent(written, request));
+  if (written) return contentResponse(await loadContent(written, request));
   const result = await findMapping(params['*'] ?? '', request);
   if (result?._type === 'product') {
-    const page = await loadProduct(result._source as unknown as Product, asker);
+    const page = await loadProduct(result._source as unknown as Product, requester);
     return data(page, tagged(productTags(page), `catalogue/product-view.tsx ${latePartsOf(page)}`));
   }
   if (result?._type === 'category') {
-    const page = await loadCategory(result._source as unknown as Category, new URL(request.url), asker);
+    const page = await loadCategory(result._source as unknown as Category, new URL(request.url), requester);
     return data(page, tagged(categoryTags(page), 'catalogue/category-view.tsx'));
   }
   if (result?._type === 'cms_page') {
     const page = shownPage(result._source as unknown as CmsPage);
-    return contentAnswer(await loadContent(page.identifier, request, page));
+    return contentResponse(await loadContent(page.identifier, request, page));
   }
   throw notFound('page', 'No mapping found');
 }
 
 /**
- * What stands at an address. A refusal is no result (commerce 7); what may be had in a moment is not told as if it were
- * not there.
+ * Resolves an address. A refusal counts as no result (spec commerce 7). A retryable failure is thrown, so that
+ * the page is not reported as missing.
  */
 async function findMapping(url: string, request: Request) {
   try {
@@ -70,28 +75,28 @@ async function findMapping(url: string, request: Request) {
   }
 }
 
-/** A page of ours by its technical addresses (accounts 2.1), which its own one is canonical for. */
+/** Technical addresses of a content page (spec accounts 2.1); the page's own address is canonical. */
 const technical = /^(?:i|pages)\/([^/]+)$/;
 
-const contentAnswer = (page: ContentPageData) => data(page, tagged(contentTags(page), contentParts(page)));
+const contentResponse = (page: ContentPageData) => data(page, tagged(contentTags(page), contentParts(page)));
 
-/** The one form of a page that stands at its own address. */
+/** The contact form is the only form on these pages. */
 export async function action({ request, params }: ActionFunctionArgs) {
   if (params['*'] !== contactPage) throw notFound('page', 'No mapping found');
-  return takeLetter(request);
+  return acceptContactMessage(request);
 }
 
 export function clientLoader({ request, serverLoader }: ClientLoaderFunctionArgs) {
   return recallListing(request, () => serverLoader<typeof loader>());
 }
 
-export const shouldRevalidate = keepsProduct;
+export const shouldRevalidate = shouldRevalidateProduct;
 export const headers = pageHeaders;
 
-type DispatchedData = ProductPageData | CategoryPageData | ContentPageData | PocketAnswer;
+type DispatchedData = ProductPageData | CategoryPageData | ContentPageData | RenderableOfflinePage;
 
 export default function DispatcherPage({ loaderData }: { loaderData: DispatchedData }) {
-  // A screen high while its code comes: what stands below would jump up and down again.
+  // A full-height placeholder while the code loads, so that the content below does not jump.
   return <Suspense fallback={<div className="min-h-svh" />}>{viewOf(loaderData)}</Suspense>;
 }
 

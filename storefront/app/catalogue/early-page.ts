@@ -1,35 +1,35 @@
 import type { Attribute, Category, Product } from '@fynbos/core/catalogue/entities.ts';
 import { summariseRatings } from '@fynbos/core/content/review.ts';
 import { groupToken } from '../accounts/session/group-token.ts';
-import { askPrices } from '../pricing/price-sync.ts';
+import { requestPrices } from '../pricing/price-sync.ts';
 import { loadReviews } from '../reviews/load-reviews.ts';
 import { findFull, recallFull } from './full-products.ts';
 import { isOld } from './live-cards.ts';
 import type { ProductPageData } from './load-product.ts';
 import { loadCategories } from './product-categories.ts';
 import { factsOf, loadAttributes } from './product-facts.ts';
-import type { Asker } from './queries.ts';
+import type { Requester } from './queries.ts';
 import { loadRelated } from './related.ts';
 
 let attributes: Attribute[] | undefined;
 const categories = new Map<number, Category>();
 
-/** Loads what documents of products need to be read: the names of their attributes, once a visit, and of their categories. */
-export async function prepareToRead(products: readonly Product[], asker: Asker): Promise<void> {
+/** Loads the data needed to render product documents: attributes once per visit, and categories. */
+export async function prepareToRead(products: readonly Product[], requester: Requester): Promise<void> {
   const unknown = new Set(
     products.flatMap((product) => product.category_ids).filter((id) => !categories.has(id)),
   );
-  const [named, found] = await Promise.all([
-    attributes ?? loadAttributes(asker),
-    loadCategories([...unknown], asker),
+  const [named, newCategories] = await Promise.all([
+    attributes ?? loadAttributes(requester),
+    loadCategories([...unknown], requester),
   ]);
   attributes = named;
-  for (const category of found) categories.set(category.id, category);
+  for (const category of newCategories) categories.set(category.id, category);
 }
 
 /**
- * The page of the product at a path from its document alone: all but what others say of it, and what is near it. Nothing
- * where the prices are another group's, or where it is not known.
+ * Builds the page of the product at a path from its document alone, without reviews, parts and related
+ * products. Undefined when the document is unknown or holds the prices of another customer group.
  */
 export function earlyPageAt(path: string): ProductPageData | undefined {
   const full = findFull(path.slice(1));
@@ -44,21 +44,25 @@ export function earlyPageAt(path: string): ProductPageData | undefined {
   };
 }
 
-/** What it lacks is asked for at once, and without a network once there is one again. */
-function catchUp(given: ProductPageData, tell: (page: ProductPageData) => void, signal: AbortSignal): void {
+/** Loads the missing data at once; if that fails, again when the network returns. */
+function catchUp(
+  initialPage: ProductPageData,
+  onUpdate: (page: ProductPageData) => void,
+  signal: AbortSignal,
+): void {
   const over = new AbortController();
   const fillIn = async () => {
-    const whole = await complete(given, signal);
+    const completedPage = await complete(initialPage, signal);
     over.abort();
-    tell(whole);
-    (await import('./watch-product.ts')).watchPrices(whole, tell, signal);
+    onUpdate(completedPage);
+    (await import('./watch-product.ts')).watchPrices(completedPage, onUpdate, signal);
   };
   const tryIt = () => void fillIn().catch(() => {});
   tryIt();
   window.addEventListener('online', tryIt, { signal: AbortSignal.any([signal, over.signal]) });
 }
 
-/** The same page with everything in it, at the prices of now where its document is not quite new. */
+/** Returns the page with all its data. Prices are refreshed when the document is not recent. */
 async function complete(page: ProductPageData, signal: AbortSignal): Promise<ProductPageData> {
   const { catchUp: _, ...known } = page;
   const { sku, url_path, configurable_children: children } = page.product;
@@ -68,9 +72,9 @@ async function complete(page: ProductPageData, signal: AbortSignal): Promise<Pro
   const [related, reviews, prices] = await Promise.all([
     loadRelated(full.product, { signal }),
     loadReviews(full.product.id, { signal }),
-    isOld(full.at) ? askPrices(family, signal) : undefined,
+    isOld(full.at) ? requestPrices(family, signal) : undefined,
   ]);
-  const whole = { ...known, related, reviews };
-  if (!prices) return whole;
-  return (await import('./watch-product.ts')).repriced(whole, prices, new Date());
+  const completedPage = { ...known, related, reviews };
+  if (!prices) return completedPage;
+  return (await import('./watch-product.ts')).repriced(completedPage, prices, new Date());
 }

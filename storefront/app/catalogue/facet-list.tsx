@@ -8,10 +8,10 @@ import { chosenOptions, type Facet, type FacetOption } from './facets.ts';
 import { listingAddress } from './listing-address.ts';
 import type { Listing } from './listing-data.ts';
 
-/** How many values of a facet are shown before the shopper asks for the rest. */
+/** How many values of a facet are shown before the shopper expands it. */
 const shownAtOnce = 8;
 
-/** What the list can be narrowed by. Every value is a link, so it works before scripts do. */
+/** The filters of the list. Every value is a link, so it works before scripts load. */
 export function FacetList({ listing }: { listing: Listing }) {
   const { t } = useText();
   return (
@@ -63,7 +63,7 @@ function FacetValues({ facet, listing }: { facet: Facet; listing: Listing }) {
   );
 }
 
-/** Kept short: a page may hold hundreds of these; their dress is `.facet` in app.css. */
+/** The markup is short, because a page may hold hundreds of these. They are styled by `.facet` in app.css. */
 function FacetValue({ code, option, listing }: { code: string; option: FacetOption; listing: Listing }) {
   const { number } = useText();
   return (
@@ -90,13 +90,13 @@ function withoutFilters(choice: ListingChoice): ListingChoice {
   return { ...choice, filters: {}, shown: pageSize };
 }
 
-/** What is chosen, each to be taken away, and everything at once. */
+/** The active filters, each with a link to remove it, and a link to remove all. */
 export function ChosenFilters({ listing }: { listing: Listing }) {
   const { t } = useText();
   const chosen = chosenOptions(listing.facets);
   if (chosen.length === 0) return null;
-  // An allergen alone would say the opposite of what was chosen.
-  const words = ({ code, option }: (typeof chosen)[number]) =>
+  // The name of an allergen alone would mean the opposite of this filter.
+  const labelOf = ({ code, option }: (typeof chosen)[number]) =>
     code === 'allergens' ? `${t('filter.allergens')}: ${option.label}` : option.label;
   return (
     <ul aria-label={t('filter.active')} className="flex flex-wrap gap-2">
@@ -106,10 +106,10 @@ export function ChosenFilters({ listing }: { listing: Listing }) {
             to={toggled(listing, code, option.value)}
             preventScrollReset
             rel="nofollow"
-            aria-label={t('filter.remove', { name: words({ code, option }) })}
+            aria-label={t('filter.remove', { name: labelOf({ code, option }) })}
             className="inline-flex min-h-11 items-center gap-2 rounded-petal-small bg-leaf-tint px-4 font-semibold text-leaf-deep hover:underline"
           >
-            {words({ code, option })}
+            {labelOf({ code, option })}
             <Icon name="close" className="size-4" />
           </Link>
         </li>

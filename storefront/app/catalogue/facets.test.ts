@@ -20,29 +20,29 @@ const aggregations = {
 const facets = (query: string) =>
   facetsOf(aggregations, [colour], readListingChoice(new URLSearchParams(query), 50, 4000), 'R');
 
-describe('the facets of a list (CAT-3, wire contract 3.7)', () => {
-  test('join both buckets, number and text alike, named by their label and sorted by it', () => {
+describe('facets of a list (CAT-3, wire contract 3.7)', () => {
+  test('facetsOf merges both buckets, numbers and text alike, and sorts values by label', () => {
     expect(facets('').find((facet) => facet.code === 'colour')?.options).toEqual([
       { value: '50', label: 'Blue', count: 2, chosen: false },
       { value: '49', label: 'Red', count: 3, chosen: false },
     ]);
   });
 
-  test('leave out what finds nothing, and whole facets with it', () => {
+  test('facetsOf omits values without results, and facets without values', () => {
     expect(facets('').map((facet) => [facet.code, facet.options.length])).toEqual([
       ['price', 1],
       ['colour', 2],
     ]);
   });
 
-  test('keep what is chosen even when it finds nothing, so that it can be taken away', () => {
+  test('facetsOf retains a chosen value without results, so that it can be removed', () => {
     const chosen = chosenOptions(facets('price=250.0-1000.0'));
     expect(chosen.map(({ code, option }) => [code, option.label, option.count])).toEqual([
       ['price', 'R250 - 1000', 0],
     ]);
   });
 
-  test('ignore a value of the address that no attribute knows', () => {
+  test('facetsOf ignores a value of the address that no attribute knows', () => {
     expect(chosenOptions(facets('colour=999'))).toEqual([]);
   });
 });

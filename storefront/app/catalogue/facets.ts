@@ -14,7 +14,7 @@ export interface FacetOption {
   chosen: boolean;
 }
 
-/** One thing a list can be narrowed by, with the values that would find something. */
+/** A filter of a list, with the values that have results. */
 export interface Facet {
   code: string;
   options: FacetOption[];
@@ -22,29 +22,33 @@ export interface Facet {
 
 type Aggregations = Record<string, { buckets: { key: string; doc_count: number }[] }>;
 
-/** The facets of a list (wire contract 3.7): values that find something or are chosen; empty ones are left out. */
+/** The facets of a list (wire contract 3.7). Values have results or are chosen; empty facets are omitted. */
 export function facetsOf(
   aggregations: Aggregations,
   attributes: readonly Pick<Attribute, 'attribute_code' | 'options'>[],
   choice: ListingChoice,
-  sign: string,
+  currencySign: string,
 ): Facet[] {
   return listFilters
     .map((code) => {
       const chosen = choice.filters[code] ?? [];
       return code === 'price'
-        ? { code, options: priceOptions(aggregations, chosen, sign) }
+        ? { code, options: priceOptions(aggregations, chosen, currencySign) }
         : { code, options: valueOptions(code, aggregations, attributes, chosen) };
     })
     .filter((facet) => facet.options.length > 0);
 }
 
-function priceOptions(aggregations: Aggregations, chosen: readonly string[], sign: string): FacetOption[] {
+function priceOptions(
+  aggregations: Aggregations,
+  chosen: readonly string[],
+  currencySign: string,
+): FacetOption[] {
   const buckets = aggregations.agg_range_price?.buckets ?? [];
   const options = priceRanges.map((range) => {
     const value = priceRangeKey(range);
     const count = buckets.find((bucket) => bucket.key === value)?.doc_count ?? 0;
-    return { value, label: priceRangeLabel(range, sign), count, chosen: chosen.includes(value) };
+    return { value, label: priceRangeLabel(range, currencySign), count, chosen: chosen.includes(value) };
   });
   return options.filter(isWorthShowing);
 }
@@ -70,7 +74,7 @@ function valueOptions(
       chosen: chosen.includes(value),
     }))
     .filter((option) => option.label !== '' && isWorthShowing(option))
-    .sort((one, other) => one.label.localeCompare(other.label));
+    .sort((a, b) => a.label.localeCompare(b.label));
 }
 
 function labelsOf(attribute: Pick<Attribute, 'options'> | undefined): Map<string, string> {
@@ -81,7 +85,7 @@ function isWorthShowing(option: FacetOption): boolean {
   return option.count > 0 || option.chosen;
 }
 
-/** What is chosen, with the words it is shown by. */
+/** The chosen values with their labels. */
 export function chosenOptions(facets: readonly Facet[]): { code: string; option: FacetOption }[] {
   return facets.flatMap(({ code, options }) =>
     options.filter((option) => option.chosen).map((option) => ({ code, option })),

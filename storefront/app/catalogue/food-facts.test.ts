@@ -10,8 +10,8 @@ const select = (attribute_code: string, labels: string[]) =>
 const attributes = [select('allergens', ['Milk', 'Wheat']), select('packsize', ['500 ml', '1 kg'])];
 const product = (values: object) => values as unknown as Product;
 
-describe('the food facts of a product', () => {
-  test('are its ingredients, its allergens in words and its amounts in the order of the table', () => {
+describe('food facts of a product', () => {
+  test('foodFactsOf returns ingredients, allergen labels and amounts in table order', () => {
     const maas = product({
       ingredients: 'Pasteurised milk, cultures',
       allergens: ['1'],
@@ -32,13 +32,13 @@ describe('the food facts of a product', () => {
     });
   });
 
-  test('are per 100 g unless a pack of it is measured by volume, its variants included', () => {
+  test('foodFactsOf is per 100 g unless a package of the product or its variants is measured by volume', () => {
     expect(foodFactsOf(product({ ingredients: 'Maize', packsize: '2' }), attributes)?.per).toBe('g');
     const several = product({ ingredients: 'Oil', configurable_children: [{ packsize: 1 }] });
     expect(foodFactsOf(several, attributes)?.per).toBe('ml');
   });
 
-  test('are for what the shop says: a tea in bags is 100 ml of the brewed drink', () => {
+  test('foodFactsOf uses the declared basis: tea in bags is per 100 ml of the brewed drink', () => {
     const tea = { ingredients: 'Rooibos', energy_kj: '5', nutrition_basis: '100 ml' };
     expect(foodFactsOf(product(tea), attributes)?.per).toBe('ml');
     expect(foodFactsOf(product({ ...tea, packsize: '1', nutrition_basis: '100 g' }), attributes)?.per).toBe(
@@ -46,7 +46,7 @@ describe('the food facts of a product', () => {
     );
   });
 
-  test('say what a serving has, where it is written in the same unit', () => {
+  test('foodFactsOf adds the serving when it is given in the same unit', () => {
     const serving = (serving_size: string) =>
       foodFactsOf(product({ energy_kj: '1546', packsize: '2', serving_size }), attributes)?.serving;
     expect(serving('40 g')).toEqual({ label: '40 g', size: 40 });
@@ -54,7 +54,7 @@ describe('the food facts of a product', () => {
     for (const unknown of ['', '250 ml', 'a bowl', '0 g']) expect(serving(unknown)).toBeUndefined();
   });
 
-  test('leave out what is no amount, and are nothing when nothing is known', () => {
+  test('foodFactsOf omits amounts that are no numbers, and is undefined when nothing is known', () => {
     expect(foodFactsOf(product({ energy_kj: 'trace', ingredients: ' ', allergens: [] }), attributes)).toBe(
       undefined,
     );

@@ -1,10 +1,10 @@
 import type { Attribute, Product } from '@fynbos/core/catalogue/entities.ts';
-import { packContent } from '@fynbos/core/pricing/unit-price.ts';
+import { parsePackSize } from '@fynbos/core/pricing/unit-price.ts';
 import { emphasised } from './allergen-words.ts';
 import { labelsOf } from './labels.ts';
 import { type NutrientCode, nutrients } from './nutrition.ts';
 
-/** The attributes that the food panel shows, so that the details do not say them again. */
+/** The attributes that the food panel shows, so that the details do not repeat them. */
 export const foodCodes: readonly string[] = [
   'ingredients',
   'allergens',
@@ -13,19 +13,19 @@ export const foodCodes: readonly string[] = [
   ...nutrients.map(({ code }) => code),
 ];
 
-/** What one wants to know of a food before eating it. */
+/** Food information of a product. */
 export interface FoodFacts {
-  /** The ingredients in pieces: every second piece names an allergen of this food. */
+  /** The ingredients, split so that every second entry names an allergen of this food. */
   ingredients: string[];
   allergens: string[];
-  /** What the amounts are for. */
+  /** The unit of the basis: 100 g or 100 ml. */
   per: 'g' | 'ml';
-  /** How much one eats of it at a time, as it is written and in grams or millilitres, where that is known. */
+  /** The serving size, as written and in grams or millilitres, where it is known. */
   serving?: { label: string; size: number };
   nutrition: { code: NutrientCode; amount: number }[];
 }
 
-/** The food facts of a product; undefined when nothing is known. Amounts that are no numbers are left out. */
+/** The food facts of a product; undefined when nothing is known. Amounts that are not numbers are omitted. */
 export function foodFactsOf(product: Product, attributes: readonly Attribute[]): FoodFacts | undefined {
   const ingredients = String(product.ingredients ?? '').trim();
   const allergens = labelsOf(product, 'allergens', attributes);
@@ -51,16 +51,16 @@ function amountIn(value: unknown): number | undefined {
     : amount;
 }
 
-/** What the shop says the amounts are for; otherwise whether any of its packs is measured by volume. */
+/** The declared basis of the amounts; otherwise whether any package of the product is measured by volume. */
 function isLiquid(product: Product, attributes: readonly Attribute[]): boolean {
   const basis = String(product.nutrition_basis ?? '');
   if (basis) return /ml$/i.test(basis);
-  const options = attributes.find((one) => one.attribute_code === 'packsize')?.options ?? [];
+  const options = attributes.find((attribute) => attribute.attribute_code === 'packsize')?.options ?? [];
   const sizes = [product, ...(product.configurable_children ?? [])].map(({ packsize }) => String(packsize));
-  return options.some(({ value, label }) => sizes.includes(value) && packContent(label)?.unit === 'l');
+  return options.some(({ value, label }) => sizes.includes(value) && parsePackSize(label)?.unit === 'l');
 }
 
-/** A serving that is written in the unit of the amounts, such as `40 g`; another cannot be worked out. */
+/** A serving in the unit of the amounts, such as `40 g`. Other units cannot be converted. */
 function servingIn(written: unknown, per: 'g' | 'ml'): FoodFacts['serving'] {
   const [, size = '', unit = ''] = /^(\d+(?:\.\d+)?) ?(g|ml)\b/.exec(String(written ?? '')) ?? [];
   return unit === per && Number(size) > 0 ? { label: String(written), size: Number(size) } : undefined;

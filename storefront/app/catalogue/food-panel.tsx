@@ -4,7 +4,7 @@ import { useText } from '../i18n/text-context.tsx';
 import type { FoodFacts } from './food-facts.ts';
 import { nutrients, perServing } from './nutrition.ts';
 
-/** What is in a food: ingredients, allergens, and a table of its nutrition. */
+/** Food information: ingredients, allergens and a nutrition table. */
 export function FoodPanel({ food }: { food: FoodFacts }) {
   const { t } = useText();
   return (
@@ -20,8 +20,8 @@ export function FoodPanel({ food }: { food: FoodFacts }) {
           <div>
             <h3 className="font-semibold">{t('food.ingredients')}</h3>
             <p className="mt-1 text-pretty">
-              {food.ingredients.map((piece, place) =>
-                place % 2 === 1 ? <strong key={place}>{piece}</strong> : piece,
+              {food.ingredients.map((segment, place) =>
+                place % 2 === 1 ? <strong key={place}>{segment}</strong> : segment,
               )}
             </p>
           </div>

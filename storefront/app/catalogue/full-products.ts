@@ -1,31 +1,31 @@
 import type { Product } from '@fynbos/core/catalogue/entities.ts';
 
-/** The document of a product as a list's second stage loaded it. */
+/** A product document loaded by a list's second stage. */
 export interface FullProduct {
   product: Product;
   /** When it was loaded, in milliseconds. */
   at: number;
-  /** Whose prices it has. */
+  /** The customer group of its prices. */
   group: string | undefined;
 }
 
-const kept = new Map<string, FullProduct>();
-const mostKept = 200;
+const cache = new Map<string, FullProduct>();
+const maxCached = 200;
 const freshFor = 120_000;
 
-/** Keeps a document for the page of its product, in this visit only; the oldest leaves first. */
-export function keepFull(full: FullProduct): void {
-  kept.delete(full.product.url_path);
-  kept.set(full.product.url_path, full);
-  const [oldest] = kept.keys();
-  if (kept.size > mostKept && oldest !== undefined) kept.delete(oldest);
+/** Caches a document for its product page, in this visit only. The oldest entry is evicted first. */
+export function cacheFull(full: FullProduct): void {
+  cache.delete(full.product.url_path);
+  cache.set(full.product.url_path, full);
+  const [oldest] = cache.keys();
+  if (cache.size > maxCached && oldest !== undefined) cache.delete(oldest);
 }
 
-/** What is kept of the product at a path, however old it is. */
-export const recallFull = (path: string): FullProduct | undefined => kept.get(path);
+/** The cached document for a path, however old. */
+export const recallFull = (path: string): FullProduct | undefined => cache.get(path);
 
-/** The same, while it is fresh; without a network there is nothing fresher. */
+/** The cached document for a path while it is fresh, or at any age without a network. */
 export function findFull(path: string): FullProduct | undefined {
-  const full = kept.get(path);
+  const full = cache.get(path);
   return full && (Date.now() - full.at < freshFor || !navigator.onLine) ? full : undefined;
 }

@@ -9,7 +9,7 @@ const media = (image: string, pos: number, typ: MediaItem['typ'] = 'image') => (
   lab: null,
 });
 
-test('a gallery shows the chosen variant first, each picture once and no placeholder (wire contract 8.5)', () => {
+test('galleryImages starts with the chosen variant, lists each picture once and drops placeholders (wire contract 8.5)', () => {
   const items = [media('/b.jpg', 2), media('/a.jpg', 1), media('/film.mp4', 0, 'video')];
   expect(galleryImages(['/red.jpg', '/a.jpg'], items)).toEqual(['/red.jpg', '/a.jpg', '/b.jpg']);
   expect(galleryImages([undefined, 'no_selection'], [])).toEqual([]);
@@ -23,6 +23,6 @@ test.each([
   ['Home', 2, 0],
   ['End', 0, 2],
   ['Enter', 0, undefined],
-])('of three pictures %s leads from %i to %s', (key, from, to) => {
+])('stepOf with three pictures: %s leads from %i to %s', (key, from, to) => {
   expect(stepOf(key, from, 3)).toBe(to);
 });

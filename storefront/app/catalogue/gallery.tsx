@@ -3,20 +3,26 @@ import { lazy, Suspense, useRef, useState } from 'react';
 import { useText } from '../i18n/text-context.tsx';
 import { imagePath, picturePath } from '../paths.ts';
 
-/** Few look closely. */
+/** Loaded lazily, because few shoppers zoom. */
 const ZoomDialog = lazy(async () => ({ default: (await import('./zoom-dialog.tsx')).ZoomDialog }));
 
-/** The pictures of a product, the leading one first, each once; placeholders are dropped (wire contract 8.5). */
+/**
+ * The pictures of a product, the leading ones first, each once. Placeholders are dropped (wire contract
+ * 8.5).
+ */
 export function galleryImages(
   leading: readonly (string | undefined)[],
   media: readonly MediaItem[],
 ): string[] {
-  const pictures = media.filter((item) => item.typ !== 'video').toSorted((one, other) => one.pos - other.pos);
+  const pictures = media.filter((item) => item.typ !== 'video').toSorted((a, b) => a.pos - b.pos);
   const all = [...leading, ...pictures.map((item) => item.image)];
   return [...new Set(all.filter((image): image is string => Boolean(image) && image !== 'no_selection'))];
 }
 
-/** Pictures to swipe or step through with the arrow keys; the small ones below lead to each. Each opens enlarged. */
+/**
+ * Pictures to swipe or to step through with the arrow keys. A thumbnail leads to each picture; each opens
+ * enlarged.
+ */
 export function Gallery({ images, name }: { images: readonly string[]; name: string }) {
   const { t } = useText();
   const [current, setCurrent] = useState(0);
@@ -111,7 +117,7 @@ export function Gallery({ images, name }: { images: readonly string[]; name: str
   );
 }
 
-/** Which picture a key leads to; undefined where it leads to none. */
+/** The index of the picture that a key leads to; undefined if there is none. */
 export function stepOf(key: string, current: number, count: number): number | undefined {
   const to = { ArrowRight: current + 1, ArrowLeft: current - 1, Home: 0, End: count - 1 }[key];
   return to !== undefined && to >= 0 && to < count ? to : undefined;

@@ -1,5 +1,5 @@
 import { groupedKey, parameterOf } from '@fynbos/core/catalogue/grouped-choices.ts';
-import { piecesLeft } from '@fynbos/core/stock/quantity.ts';
+import { unitsLeft } from '@fynbos/core/stock/quantity.ts';
 import { Link } from 'react-router';
 import { useText } from '../i18n/text-context.tsx';
 import '../i18n/needs/options-messages.ts';
@@ -10,7 +10,7 @@ import { PartPicture } from './part-line.tsx';
 import type { MissingPart, Part } from './parts.ts';
 import type { ChoiceState } from './use-choices.ts';
 
-/** What a grouped product consists of, each part with how many; 0 leaves it out. */
+/** The parts of a grouped product, each with its quantity; 0 omits a part. */
 export function GroupedParts({
   parts,
   state,
@@ -54,13 +54,13 @@ function PartRow({ part, state }: { part: Part; state: ChoiceState }) {
             name={parameterOf(part)}
             value={choices.grouped[part.sku] ?? '1'}
             label={part.name}
-            least={0}
+            min={0}
             invalid={shown[id] !== undefined}
             describedBy={id}
             onChange={change}
             onBlur={() => leave(id)}
           />
-          <Problem id={id} problem={shown[id]} values={{ maxQuantity: piecesLeft(part.stock) ?? 0 }} />
+          <Problem id={id} problem={shown[id]} values={{ maxQuantity: unitsLeft(part.stock) ?? 0 }} />
         </div>
       </div>
     </li>

@@ -1,9 +1,12 @@
 import { type AppliedFilter, listed } from '@fynbos/core/catalogue/listing.ts';
 import { apiSettings } from '../api-settings.ts';
 import type { CardProduct } from './card-fields.ts';
-import { type Asker, findCards, findCategories, inCategory } from './queries.ts';
+import { type Requester, findCards, findCategories, inCategory } from './queries.ts';
 
-/** A collection of the home page: by an attribute, or by a category of this name (commerce 2, decision 31). */
+/**
+ * The collections of the home page, defined by an attribute or by the name of a category (spec commerce 2,
+ * spec D31).
+ */
 export const homeCollections = [
   { id: 'newProducts', attribute: 'featured', value: 'y' },
   { id: 'specials', attribute: 'is_special', value: true },
@@ -16,16 +19,16 @@ export type CollectionId = (typeof homeCollections)[number]['id'];
 export interface Collection {
   id: CollectionId;
   products: CardProduct[];
-  /** The category to see more of, where the collection is one. */
+  /** The category to see more of, when the collection is a category. */
   url_path?: string;
 }
 
 const shownEach = 8;
 
-/** The collections that have products, in their order; one that fails is left out, the others stand. */
-export async function loadCollections(asker: Asker): Promise<Collection[]> {
+/** The collections that have products, in their order. A collection that fails to load is omitted. */
+export async function loadCollections(requester: Requester): Promise<Collection[]> {
   const loaded = await Promise.all(
-    homeCollections.map((collection) => loadCollection(collection, asker).catch(() => undefined)),
+    homeCollections.map((collection) => loadCollection(collection, requester).catch(() => undefined)),
   );
   return loaded.filter(
     (collection) => collection !== undefined && collection.products.length > 0,
@@ -34,24 +37,24 @@ export async function loadCollections(asker: Asker): Promise<Collection[]> {
 
 async function loadCollection(
   collection: (typeof homeCollections)[number],
-  asker: Asker,
+  requester: Requester,
 ): Promise<Collection | undefined> {
   if (!('category' in collection)) {
     const { attribute, value } = collection;
     const filter = { attribute, value: { eq: value }, scope: 'default' };
-    return { id: collection.id, products: await newest(filter, asker) };
+    return { id: collection.id, products: await newest(filter, requester) };
   }
-  const [category] = await findCategories({ name: { eq: collection.category } }, asker);
+  const [category] = await findCategories({ name: { eq: collection.category } }, requester);
   if (!category) return undefined;
-  const products = await newest(inCategory(category), asker);
+  const products = await newest(inCategory(category), requester);
   return { id: collection.id, products, url_path: category.url_path };
 }
 
-async function newest(filter: AppliedFilter, asker: Asker): Promise<CardProduct[]> {
+async function newest(filter: AppliedFilter, requester: Requester): Promise<CardProduct[]> {
   const body = {
     _appliedFilters: [...listed(apiSettings().switches), filter],
     _appliedSort: [{ field: 'created_at', options: 'desc' }],
     size: shownEach,
   };
-  return (await findCards(body, asker)).items;
+  return (await findCards(body, requester)).items;
 }

@@ -1,24 +1,24 @@
 import type { Attribute } from '@fynbos/core/catalogue/entities.ts';
 
-/** The labels of a value that may be several, where the attribute knows them. */
+/** The known labels of a value, which may be a list. */
 export function labelsOf(
   product: Record<string, unknown>,
   code: string,
   attributes: readonly Attribute[],
 ): string[] {
   const value = product[code];
-  const options = attributes.find((one) => one.attribute_code === code)?.options ?? [];
+  const options = attributes.find((attribute) => attribute.attribute_code === code)?.options ?? [];
   const values = (Array.isArray(value) ? value : [value]).map(String);
   return options.filter((option) => values.includes(option.value)).map((option) => option.label);
 }
 
-/** The label of a select value, where the attribute knows one. */
+/** The label of a select value, if the attribute knows it. */
 export function labelOf(
   product: Record<string, unknown>,
   code: string,
   attributes: readonly Attribute[],
 ): string | undefined {
-  const attribute = attributes.find((one) => one.attribute_code === code);
+  const attribute = attributes.find((candidate) => candidate.attribute_code === code);
   const value = product[code];
   if (!attribute || value === undefined || value === null) return undefined;
   if (!attribute.options || attribute.options.length === 0) return String(value);

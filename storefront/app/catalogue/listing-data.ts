@@ -5,15 +5,15 @@ import { largestPage, pageSize } from '@fynbos/core/shop.ts';
 import { storeView } from '../api-settings.ts';
 import type { CardProduct } from './card-fields.ts';
 import { chosenOptions, type Facet, facetsOf } from './facets.ts';
-import { type Asker, find, findCards, listingBody } from './queries.ts';
+import { type Requester, find, findCards, listingBody } from './queries.ts';
 
-/** Which products a listing is about, whatever the shopper chooses in it. */
+/** The products a listing covers, before the shopper narrows it. */
 export interface ListingScope {
   filters: AppliedFilter[];
   text?: string;
 }
 
-/** Everything a listing shows. */
+/** All data of a listing. */
 export interface Listing {
   scope: ListingScope;
   choice: ListingChoice;
@@ -21,37 +21,41 @@ export interface Listing {
   total: number;
   facets: Facet[];
   suggestions: string[];
-  /** When a remembered one was loaded, in milliseconds; absent when it just was. */
+  /** When a remembered listing was loaded, in milliseconds; undefined for a new one. */
   since?: number;
 }
 
-/** The listing an address asks for: as many pages as were shown, with their facets. */
-export async function loadListing(scope: ListingScope, url: URL, asker: Asker): Promise<Listing> {
-  const asked = readListingChoice(url.searchParams, pageSize, largestPage);
-  const listing = await loadChoice(scope, asked, asker);
-  const choice = knownChoice(asked, listing.facets);
-  return countChosen(choice) === countChosen(asked) ? listing : loadChoice(scope, choice, asker);
+/** Loads the listing of an address: as many pages as were shown, with their facets. */
+export async function loadListing(scope: ListingScope, url: URL, requester: Requester): Promise<Listing> {
+  const requested = readListingChoice(url.searchParams, pageSize, largestPage);
+  const listing = await loadChoice(scope, requested, requester);
+  const choice = knownChoice(requested, listing.facets);
+  return countChosen(choice) === countChosen(requested) ? listing : loadChoice(scope, choice, requester);
 }
 
-async function loadChoice(scope: ListingScope, choice: ListingChoice, asker: Asker): Promise<Listing> {
+async function loadChoice(
+  scope: ListingScope,
+  choice: ListingChoice,
+  requester: Requester,
+): Promise<Listing> {
   const page = { start: 0, size: choice.shown, facets: true };
   const { aggregations, attributes, items, total, suggestions } = await findCards(
     listingBody(scope, choice, page),
-    asker,
+    requester,
   );
   const name = (known: readonly Attribute[]) =>
     facetsOf(aggregations, known, choice, storeView().currencySign);
   const facets = name(attributes);
-  // An answer names the values it holds; what was chosen and found nothing is named by its attribute.
+  // A response names only the values it contains. A chosen value without results is named by its attribute.
   const unnamed = chosenOptions(facets).length < countChosen(choice);
-  const named = unnamed ? name([...(await findAttributes(choice, asker)), ...attributes]) : facets;
+  const named = unnamed ? name([...(await findAttributes(choice, requester)), ...attributes]) : facets;
   return { scope, choice, items, total, facets: named, suggestions };
 }
 
-async function findAttributes({ filters }: ListingChoice, asker: Asker): Promise<Attribute[]> {
+async function findAttributes({ filters }: ListingChoice, requester: Requester): Promise<Attribute[]> {
   const codes = Object.keys(filters).filter((code) => code !== 'price');
   if (codes.length === 0) return [];
-  return (await find('attribute', { filters: { attribute_code: { in: codes } } }, asker)).items;
+  return (await find('attribute', { filters: { attribute_code: { in: codes } } }, requester)).items;
 }
 
 /** Values of an old address that no attribute knows any more are ignored (wire contract 3.7). */

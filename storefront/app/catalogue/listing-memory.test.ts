@@ -16,31 +16,31 @@ const pageOf = (query: string, have: number, total: number) => ({
     suggestions: [],
   },
 });
-const anew = async () => ({ name: 'loaded anew' });
-const recall = (address: string) => recallListing(new Request(`http://shop.test${address}`), anew);
+const loadFresh = async () => ({ name: 'loaded anew' });
+const recall = (address: string) => recallListing(new Request(`http://shop.test${address}`), loadFresh);
 
-describe('the listings of this visit (CAT-4)', () => {
-  test('going back finds as many products as were there, without asking again', async () => {
+describe('listings remembered during a visit (CAT-4)', () => {
+  test('recallListing returns as many products as were shown, without a request', async () => {
     rememberListing('/oats?colour=49&shown=100', pageOf('colour=49&shown=100', 90, 90));
     const page = (await recall('/oats?shown=100&colour=49')) as ReturnType<typeof pageOf>;
     expect([page.name, page.listing.items.length]).toEqual(['remembered', 90]);
   });
 
-  test('another choice, another page and a shorter list are loaded', async () => {
+  test('recallListing loads another choice, another page and a shorter list', async () => {
     rememberListing('/rice?shown=100', pageOf('shown=100', 100, 300));
     expect(await recall('/rice?shown=100&sort=final_price')).toEqual({ name: 'loaded anew' });
     expect(await recall('/pasta?shown=100')).toEqual({ name: 'loaded anew' });
     expect(await recall('/rice')).toEqual({ name: 'loaded anew' });
   });
 
-  test('only the last six are kept', async () => {
+  test('rememberListing stores only the last six listings', async () => {
     for (const name of 'abcdefg') rememberListing(`/${name}`, pageOf('', 50, 50));
     expect(await recall('/a')).toEqual({ name: 'loaded anew' });
     expect(await recall('/g')).toMatchObject({ name: 'remembered' });
   });
 });
 
-test('a choice keeps the searched text in its address', () => {
+test('listingAddress includes the searched text', () => {
   expect(listingAddress('oats & rice', choice('colour=49'))).toBe('?q=oats+%26+rice&colour=49');
   expect(listingAddress(undefined, choice(''))).toBe('?');
 });

@@ -20,7 +20,7 @@ import { ProductGrid } from './product-grid.tsx';
 const gridId = 'products';
 const filterPanel = 'filters';
 
-/** A list with everything to narrow, order and lengthen it; `empty` says what to do when it finds nothing. */
+/** A list with filters, sorting and a button for more; `empty` is shown when it has no results. */
 export function ListingView({ listing, empty }: { listing: Listing; empty: React.ReactNode }) {
   const { t } = useText();
   const { columns } = useColumns();
@@ -112,7 +112,7 @@ function SortMenu({ listing }: { listing: Listing }) {
   );
 }
 
-/** The facets: beside the list on a wide screen, over it on a narrow one. */
+/** The facets: beside the list on a wide screen, in a panel over it on a narrow one. */
 function FilterPanel({ listing }: { listing: Listing }) {
   const { t } = useText();
   const { close } = usePanels();

@@ -5,38 +5,36 @@ import type { CardProduct } from './card-fields.ts';
 
 const oldAfterMs = 60_000;
 
-/** Whether what was true at this time, in milliseconds, should be asked again. */
+/** Whether data of this time, in milliseconds, should be requested again. */
 export const isOld = (since: number): boolean => Date.now() - since > oldAfterMs;
 
 /**
- * The products of a list, asked for again where what is shown may be old (the page was remembered, or
- * comes back out of the browser's memory, after a minute) or is not this shopper's (a store is chosen,
- * prices of a group are due).
- * A metered line that wants to save is never asked to pay for it.
- *
- * @param since when they were loaded, in milliseconds; just now when left out
+ * The products of a list. They are requested again when they may be outdated: the page was remembered, or
+ * returned from the back/forward cache after a minute. They are also requested again for a chosen store or
+ * a customer group's prices. No request is made when the shopper saves data.
+ * @param since when they were loaded, in milliseconds; defaults to now
  */
-export function useLiveCards(given: readonly CardProduct[], since?: number): readonly CardProduct[] {
+export function useLiveCards(initialCards: readonly CardProduct[], since?: number): readonly CardProduct[] {
   const [live, setLive] = useState<{ of: readonly CardProduct[]; cards: readonly CardProduct[] }>();
   const store = useChosenStore();
   const group = useGroupToken();
 
   useEffect(() => {
-    const gone = new AbortController();
+    const controller = new AbortController();
     const loaded = since ?? Date.now();
     const refresh = () =>
       import('./refresh-cards.ts')
-        .then(({ refreshCards }) => refreshCards(given, !!group || isOld(loaded), gone.signal))
+        .then(({ refreshCards }) => refreshCards(initialCards, !!group || isOld(loaded), controller.signal))
         .then(
-          (cards) => setLive({ of: given, cards }),
+          (cards) => setLive({ of: initialCards, cards }),
           () => {},
         );
     if (store || group || isOld(loaded)) void refresh();
     else setLive(undefined);
     const back = ({ persisted }: PageTransitionEvent) => persisted && isOld(loaded) && void refresh();
-    window.addEventListener('pageshow', back, { signal: gone.signal });
-    return () => gone.abort();
-  }, [given, since, store, group]);
+    window.addEventListener('pageshow', back, { signal: controller.signal });
+    return () => controller.abort();
+  }, [initialCards, since, store, group]);
 
-  return live?.of === given ? live.cards : given;
+  return live?.of === initialCards ? live.cards : initialCards;
 }

@@ -6,42 +6,45 @@ import { useChosenStore } from '../stores/chosen-store.ts';
 import type { ProductPageData } from './load-product.ts';
 
 /**
- * A product's page, kept as it is in the shop: stock is checked, and prices are asked again when they may be
- * old, those of its parts too. The code that does it comes once the page is alive.
- *
- * @param sku what of it is shown: itself or a variant
+ * A product page with live data: stock is checked, and prices that may be outdated are requested again,
+ * including those of its parts. The code loads after hydration.
+ * @param sku the sku shown: the product or a variant
  */
-export function useLiveProduct(given: ProductPageData, sku: string): ProductPageData {
+export function useLiveProduct(initialPage: ProductPageData, sku: string): ProductPageData {
   const [live, setLive] = useState<{ of: ProductPageData; page: ProductPageData }>();
   const store = useChosenStore();
   const group = useGroupToken();
 
   useEffect(() => {
-    const gone = new AbortController();
+    const controller = new AbortController();
     import('./watch-product.ts').then(
       ({ watchPrices }) =>
-        (given.catchUp ?? watchPrices)(given, (page) => setLive({ of: given, page }), gone.signal),
+        (initialPage.catchUp ?? watchPrices)(
+          initialPage,
+          (page) => setLive({ of: initialPage, page }),
+          controller.signal,
+        ),
       () => {},
     );
     return () => {
-      gone.abort();
-      // Prices of a group end with its session.
+      controller.abort();
+      // Prices of a customer group end with its session.
       setLive(undefined);
     };
-  }, [given, group]);
+  }, [initialPage, group]);
 
-  // What was heard of another product, or at another store, is not true here.
-  useEffect(() => () => writeStock(), [given, store]);
+  // Stock of another product or another store does not apply here.
+  useEffect(() => () => writeStock(), [initialPage, store]);
 
   useEffect(() => {
     if (!apiSettings().switches.stockSync) return;
-    const gone = new AbortController();
+    const controller = new AbortController();
     import('./watch-product.ts').then(
-      ({ checkFamily }) => checkFamily(given.product, sku, gone.signal),
+      ({ checkFamily }) => checkFamily(initialPage.product, sku, controller.signal),
       () => writeStock(new Map([[sku, undefined]])),
     );
-    return () => gone.abort();
-  }, [given, sku, store]);
+    return () => controller.abort();
+  }, [initialPage, sku, store]);
 
-  return live?.of === given ? live.page : given;
+  return live?.of === initialPage ? live.page : initialPage;
 }

@@ -1,11 +1,11 @@
 import { type MenuNode, menuOf } from './menu.ts';
-import { type Asker, findCategories } from './queries.ts';
+import { type Requester, findCategories } from './queries.ts';
 
-/** Levels of the menu below the root; deeper ones are found on the category's own page. */
-const deepest = 4;
+/** Levels of the menu below the root. Deeper categories are listed on the page of their parent. */
+const maxLevel = 4;
 
 /** The tree of categories that have products, by level and position (CAT-8). */
-export async function loadMenu(asker: Asker): Promise<MenuNode[]> {
-  const categories = await findCategories({ product_count: { gt: 0 }, level: { lte: deepest } }, asker);
+export async function loadMenu(requester: Requester): Promise<MenuNode[]> {
+  const categories = await findCategories({ product_count: { gt: 0 }, level: { lte: maxLevel } }, requester);
   return menuOf(categories);
 }

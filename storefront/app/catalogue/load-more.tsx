@@ -7,8 +7,8 @@ import { listingAddress } from './listing-address.ts';
 import type { Listing } from './listing-data.ts';
 
 /**
- * More products until there are no more (CAT-4). A link to a longer page; when the page is alive the
- * products are added below, and the focus goes to the first of them.
+ * Loads more products until all are shown (CAT-4). It is a link to a longer page. On a hydrated page the
+ * products are appended, and the focus moves to the first new one.
  */
 export function LoadMore({ listing, gridId }: { listing: Listing; gridId: string }) {
   const { t } = useText();
@@ -17,7 +17,7 @@ export function LoadMore({ listing, gridId }: { listing: Listing; gridId: string
   const next = { ...listing.choice, shown: listing.choice.shown + pageSize };
   const address = listingAddress(listing.scope.text, next);
   const loading = navigation.state === 'loading' && navigation.location.search === address;
-  const asked = useFocusOnAdded(gridId, shown);
+  const rememberStart = useFocusOnAdded(gridId, shown);
 
   const complete = shown >= listing.total;
   if (listing.total <= pageSize) return null;
@@ -38,7 +38,7 @@ export function LoadMore({ listing, gridId }: { listing: Listing; gridId: string
           replace
           preventScrollReset
           rel="nofollow"
-          onClick={asked}
+          onClick={rememberStart}
           aria-disabled={loading || undefined}
           className={buttonClass('plain', 'mt-2 min-w-64')}
         >

@@ -1,6 +1,6 @@
 import type { Category } from '@fynbos/core/catalogue/entities.ts';
 import { describe, expect, test } from 'vitest';
-import { menuOf, wayTo } from './menu.ts';
+import { menuOf, menuTrail } from './menu.ts';
 
 const category = (id: number, parent_id: number, name: string, position: number, more: object = {}) =>
   ({ id, parent_id, name, position, url_path: name, include_in_menu: true, ...more }) as Category;
@@ -15,8 +15,8 @@ const menu = menuOf([
   category(99, 77, 'orphan', 0),
 ]);
 
-describe('the menu (CAT-8)', () => {
-  test('is a tree by position, without what is hidden and without orphans', () => {
+describe('category menu (CAT-8)', () => {
+  test('menuOf builds a tree by position, without hidden and orphaned categories', () => {
     expect(menu).toEqual([
       { name: 'fresh', url_path: 'fresh', children: [] },
       {
@@ -30,9 +30,9 @@ describe('the menu (CAT-8)', () => {
     ]);
   });
 
-  test('finds the way to a submenu, as far as it exists', () => {
-    expect(wayTo(menu, ['pantry', 'oats']).map((node) => node.name)).toEqual(['pantry', 'oats']);
-    expect(wayTo(menu, ['pantry', 'gone']).map((node) => node.name)).toEqual(['pantry']);
-    expect(wayTo(menu, [])).toEqual([]);
+  test('menuTrail returns the path to a submenu as far as it exists', () => {
+    expect(menuTrail(menu, ['pantry', 'oats']).map((node) => node.name)).toEqual(['pantry', 'oats']);
+    expect(menuTrail(menu, ['pantry', 'gone']).map((node) => node.name)).toEqual(['pantry']);
+    expect(menuTrail(menu, [])).toEqual([]);
   });
 });

@@ -1,16 +1,19 @@
 import type { Category } from '@fynbos/core/catalogue/entities.ts';
 import { categoryRootId } from '@fynbos/core/shop.ts';
 
-/** A category as the menu shows it. */
+/** A category in the menu. */
 export interface MenuNode {
   name: string;
   url_path: string;
-  /** The picture of a category right below the root; those below it have none here. */
+  /** The picture of a category directly below the root; deeper ones have none here. */
   image?: string;
   children: MenuNode[];
 }
 
-/** Arranges categories under the root of the shop; what is not for the menu is left out with all below it. */
+/**
+ * Builds the menu tree below the root of the shop. A category hidden from the menu is omitted with its
+ * subtree.
+ */
 export function menuOf(categories: readonly Category[]): MenuNode[] {
   const below = Map.groupBy(
     categories.filter((category) => category.include_in_menu && category.url_path),
@@ -18,7 +21,7 @@ export function menuOf(categories: readonly Category[]): MenuNode[] {
   );
   const nodesOf = (parent: number): MenuNode[] =>
     (below.get(parent) ?? [])
-      .toSorted((one, other) => one.position - other.position)
+      .toSorted((a, b) => a.position - b.position)
       .map(({ id, name, url_path, image }) => ({
         name,
         url_path,
@@ -29,8 +32,8 @@ export function menuOf(categories: readonly Category[]): MenuNode[] {
 }
 
 /** The nodes from the top to an address; empty when the address is not in the menu. */
-export function wayTo(nodes: readonly MenuNode[], path: readonly string[]): MenuNode[] {
+export function menuTrail(nodes: readonly MenuNode[], path: readonly string[]): MenuNode[] {
   const [next, ...rest] = path;
-  const node = nodes.find((one) => one.url_path === next);
-  return node ? [node, ...wayTo(node.children, rest)] : [];
+  const node = nodes.find((candidate) => candidate.url_path === next);
+  return node ? [node, ...menuTrail(node.children, rest)] : [];
 }

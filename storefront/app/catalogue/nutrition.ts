@@ -1,4 +1,4 @@
-/** What a nutrition table lists, in the order the law has it; `within` stands below the row before it. */
+/** The rows of a nutrition table in the legal order; `within` marks a sub-entry of the row before it. */
 export const nutrients = [
   { code: 'energy_kj', unit: 'kJ', within: false },
   { code: 'protein_g', unit: 'g', within: false },
@@ -12,7 +12,7 @@ export const nutrients = [
 
 export type NutrientCode = (typeof nutrients)[number]['code'];
 
-/** An amount for one serving, with as many digits as make sense on a label. */
+/** An amount for one serving, rounded as on a label. */
 export function perServing(amountPer100: number, serving: number): number {
   const amount = (amountPer100 * serving) / 100;
   return Number(amount.toPrecision(amount >= 100 ? 3 : 2));

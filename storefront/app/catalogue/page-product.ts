@@ -9,7 +9,7 @@ import { plainText } from '@fynbos/core/catalogue/plain-text.ts';
 import { bestVariant, childValue, isChoosable, type VariantRules } from '@fynbos/core/catalogue/variant.ts';
 import type { Measure } from '@fynbos/core/pricing/amount.ts';
 import { apiSettings } from '../api-settings.ts';
-import type { PriceMarks } from '../pricing/price-sync.ts';
+import type { PriceFreshness } from '../pricing/price-sync.ts';
 import { cardFields } from './card-fields.ts';
 import { measureIn } from './cards.ts';
 import { labelsOf } from './labels.ts';
@@ -22,7 +22,7 @@ const pageFields = [
   'special_to_date',
 ] as const;
 
-/** What a price with choices in it is worked out from. */
+/** The fields from which a price with choices is calculated. */
 const netFields = ['original_price', 'special_price', 'final_price'] as const;
 
 const childFields = [
@@ -39,43 +39,46 @@ const childFields = [
   'special_to_date',
 ] as const;
 
-/** A product as its page needs it; the rest of the document does not travel to a metered phone. */
+/**
+ * The fields of a product that its page needs. The other fields are not sent, to save data on metered
+ * connections.
+ */
 export type PageProduct = Pick<
   Product,
   Exclude<(typeof pageFields)[number], 'packsize' | 'brand' | 'diet'>
 > & {
-  /** How its pack is compared with others, where it can be. */
+  /** Package size for the unit price, where it is known. */
   measure?: Measure;
-  /** Whether no VAT is in its price, as the law has it for basic food. */
+  /** Whether the price includes no VAT, as the law provides for basic food. */
   zeroRated: boolean;
   brand?: string;
-  /** Dietary labels in words. */
+  /** Labels of the dietary values. */
   diet: string[];
-  /** The description in plain words. */
+  /** The description as plain text. */
   paragraphs: string[];
-  /** The first of them, for search engines. */
+  /** The first paragraph, for search engines. */
   summary: string;
-  /** Those that may be chosen at all. */
+  /** The variants that can be chosen. */
   configurable_children: PageChild[];
-  /** The sku of the variant that stands for the product where none is named (decision 20). */
+  /** The sku of the default variant, used when none is named (spec D20). */
   bestSku?: string;
-  /** Left out, as the rest of what is to be chosen, where there are none. */
+  /** Absent when the product has no custom options; `bundle_options` is absent in the same way. */
   custom_options?: CustomOption[];
   bundle_options?: BundleOption[];
 } & Partial<Pick<Product, (typeof netFields)[number]>> &
-  PriceMarks;
+  PriceFreshness;
 
-/** A variant; its own `packsize` stays the value it is chosen by. */
-export type PageChild = ConfigurableChild & { measure?: Measure } & PriceMarks;
+/** A variant; its own `packsize` remains the value it is chosen by. */
+export type PageChild = ConfigurableChild & { measure?: Measure } & PriceFreshness;
 
-/** Takes from a product document what its page shows. */
+/** Picks the fields of a product document that its page shows. */
 export function pageProduct(product: Product, attributes: readonly Attribute[]): PageProduct {
   const codes = product.configurable_options.map((option) => option.attribute_code);
   const { switches } = apiSettings();
   const choosable = product.configurable_children.filter((child) => isChoosable(child, switches));
   const { packsize: _, ...shown } = pick(product, pageFields);
   const isSet = product.type_id === 'bundle' || product.type_id === 'grouped';
-  // What a piece of a set costs depends on what is chosen.
+  // The unit price of a set depends on its choices.
   const measure = isSet ? undefined : measureIn(product, attributes);
   return {
     ...shown,
@@ -94,7 +97,7 @@ export function pageProduct(product: Product, attributes: readonly Attribute[]):
   } as unknown as PageProduct;
 }
 
-/** The options a shopper answers, and the prices they are added to. */
+/** The options of a product, and the prices they are added to. */
 function choiceFields(product: Product): Partial<PageProduct> {
   const { custom_options, bundle_options, type_id } = product;
   const hasOptions = custom_options.length > 0;

@@ -16,8 +16,8 @@ export function PartPicture({ part }: { part: Part }) {
   );
 }
 
-/** The way to the page of a part. */
-export function PartLine({ part }: { part: Part }) {
+/** A link to the page of a part. */
+export function PartLink({ part }: { part: Part }) {
   const { t } = useText();
   return (
     <Link

@@ -1,6 +1,6 @@
 import type { Product } from '@fynbos/core/catalogue/entities.ts';
 import { largestPage } from '@fynbos/core/shop.ts';
-import { type Asker, find } from './queries.ts';
+import { type Requester, find } from './queries.ts';
 
 const partFields = [
   'id',
@@ -19,19 +19,19 @@ const partFields = [
   'special_to_date',
 ] as const;
 
-/** One product inside a grouped or bundle product, and what its price is worked out from. */
+/** A product inside a grouped or bundle product, with the fields of its price. */
 export type Part = Pick<Product, (typeof partFields)[number]>;
 
 /**
- * The products a grouped or bundle product is made of, each once, a group's in their order. One that cannot
- * be loaded has its sku only, and its price is unknown (decision 22).
+ * Loads the parts of a grouped or bundle product, each once, those of a group in its order. A part that
+ * cannot be loaded has its sku only, and its price is unknown (spec D22).
  */
-export async function loadParts(product: Product, asker: Asker): Promise<(Part | MissingPart)[]> {
+export async function loadParts(product: Product, requester: Requester): Promise<(Part | MissingPart)[]> {
   const skus = partSkus(product);
   if (skus.length === 0) return [];
   const filters = { sku: { in: skus }, status: { in: [1] } };
   const body = { filters, size: largestPage, includeFields: [...partFields] };
-  const { items } = await find('product', body, asker);
+  const { items } = await find('product', body, requester);
   const bySku = new Map(items.map((item) => [item.sku, item]));
   return skus.map((sku) => bySku.get(sku) ?? { sku });
 }
@@ -43,7 +43,7 @@ export interface MissingPart {
 function partSkus({ type_id, product_links, bundle_options }: Product): string[] {
   const links = product_links
     .filter((link) => link.link_type === 'associated')
-    .toSorted((one, other) => one.position - other.position);
+    .toSorted((a, b) => a.position - b.position);
   if (type_id === 'grouped') return [...new Set(links.map((link) => link.linked_product_sku))];
   if (type_id !== 'bundle') return [];
   return [...new Set(bundle_options.flatMap((option) => option.product_links.map(({ sku }) => sku)))];

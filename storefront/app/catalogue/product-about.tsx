@@ -2,7 +2,7 @@ import { useText } from '../i18n/text-context.tsx';
 import type { Detail } from './details.ts';
 import { DetailsTable } from './product-details.tsx';
 
-/** What is said of a product: its description, and what is known about it. */
+/** The description and details of a product. */
 export function ProductAbout({
   paragraphs,
   details,

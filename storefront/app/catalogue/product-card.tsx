@@ -1,24 +1,24 @@
-import { few, piecesLeft } from '@fynbos/core/stock/quantity.ts';
+import { few, unitsLeft } from '@fynbos/core/stock/quantity.ts';
 import { Link } from 'react-router';
 import { useText } from '../i18n/text-context.tsx';
-import { keepsSomething } from '../kept-here.ts';
+import { hasStoredState } from '../kept-here.ts';
 import { imagePath, productPath } from '../paths.ts';
-import { Price, Saving, UnitPriceLine } from '../pricing/price.tsx';
+import { Price, Saving, UnitPriceText } from '../pricing/price.tsx';
 import { whenTouched } from '../ui/when-touched.tsx';
 import type { CardProduct } from './card-fields.ts';
 import { DietLabels } from './diet-labels.tsx';
 
 const CardButtons = whenTouched(
   async () => (await import('../lists/card-buttons.tsx')).CardButtons,
-  keepsSomething,
+  hasStoredState,
 );
 
 const manyPrices = new Set(['configurable', 'grouped', 'bundle']);
 
-/** How many dietary labels a card has room for. */
+/** How many dietary labels fit on a card. */
 const dietsShown = 2;
 
-/** One product of a list. The whole card is its link; the picture's place is kept before it arrives. */
+/** A product of a list. The whole card is a link; space for the picture is reserved before it loads. */
 export function ProductCard({ product, first = false }: { product: CardProduct; first?: boolean }) {
   const soldOut = product.stock?.is_in_stock === false;
   return (
@@ -52,10 +52,10 @@ export function ProductCard({ product, first = false }: { product: CardProduct; 
             {product.name}
           </Link>
         </h3>
-        {product.diet && <DietLabels labels={product.diet} most={dietsShown} />}
+        {product.diet && <DietLabels labels={product.diet} max={dietsShown} />}
         <div className="mt-auto pt-1">
           <p className="min-h-5 text-soft text-sm">
-            <UnitPriceLine
+            <UnitPriceText
               inclTax={product.measured ?? product.final_price_incl_tax}
               measure={product.measure}
               from={product.measured !== undefined}
@@ -71,13 +71,13 @@ export function ProductCard({ product, first = false }: { product: CardProduct; 
   );
 }
 
-/** In words, and quiet unless it matters. */
+/** The stock status as text; inconspicuous unless the product is sold out. */
 function StockWord({ product, soldOut }: { product: CardProduct; soldOut: boolean }) {
   const { t } = useText();
-  // What a list kept of it says nothing of stock.
+  // Cards from a stored list carry no stock.
   if (!product.stock) return null;
   if (soldOut) return <p className="mt-0.5 font-semibold text-protea text-sm">{t('stock.out')}</p>;
-  const left = piecesLeft(product.stock);
-  const words = left && left <= few ? t('stock.low', { count: left }) : t('stock.in');
-  return <p className="mt-0.5 text-leaf text-sm">{words}</p>;
+  const left = unitsLeft(product.stock);
+  const message = left && left <= few ? t('stock.low', { count: left }) : t('stock.in');
+  return <p className="mt-0.5 text-leaf text-sm">{message}</p>;
 }

@@ -1,16 +1,18 @@
 import { breadcrumbs, type Crumb, categoryOfProduct, lineage } from '@fynbos/core/catalogue/breadcrumbs.ts';
 import type { Category, Product } from '@fynbos/core/catalogue/entities.ts';
-import { type Asker, findCategories } from './queries.ts';
+import { type Requester, findCategories } from './queries.ts';
 
-/** The categories that products are in, and the ones above those. */
-export async function loadCategories(ids: readonly number[], asker?: Asker): Promise<Category[]> {
+/** Loads the categories of products, and their ancestors. */
+export async function loadCategories(ids: readonly number[], requester?: Requester): Promise<Category[]> {
   if (ids.length === 0) return [];
-  const own = await findCategories({ id: { in: ids } }, asker);
-  const above = [...new Set(own.flatMap(lineage))].filter((id) => !ids.includes(id));
-  return above.length > 0 ? [...own, ...(await findCategories({ id: { in: above } }, asker))] : own;
+  const directCategories = await findCategories({ id: { in: ids } }, requester);
+  const above = [...new Set(directCategories.flatMap(lineage))].filter((id) => !ids.includes(id));
+  return above.length > 0
+    ? [...directCategories, ...(await findCategories({ id: { in: above } }, requester))]
+    : directCategories;
 }
 
-/** The way to a product, through the categories it is in and the ones above. */
+/** The breadcrumbs of a product, through its category and the ancestors. */
 export function crumbsOf(product: Product, categories: readonly Category[]): Crumb[] {
   const category = categoryOfProduct(product.category_ids, categories);
   return category ? breadcrumbs(lineage(category), categories) : [];

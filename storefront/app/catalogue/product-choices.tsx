@@ -1,5 +1,5 @@
 import '../i18n/needs/options-messages.ts';
-import { nothingTaken } from '@fynbos/core/catalogue/grouped-choices.ts';
+import { nothingSelected } from '@fynbos/core/catalogue/grouped-choices.ts';
 import { priceFields } from '@fynbos/core/pricing/price.ts';
 import { useMemo } from 'react';
 import { useLocation } from 'react-router';
@@ -16,16 +16,16 @@ import type { ProductPageData } from './load-product.ts';
 import type { PageChild } from './page-product.ts';
 import { useChoices } from './use-choices.ts';
 
-/** Everything that is to be chosen of a product besides its variant, with the price it then has. */
+/** All choices of a product except its variant, with the resulting price. */
 export function ProductChoices({
-  page: { product, parts: given },
+  page: { product, parts: initialParts },
   variant,
 }: {
   page: ProductPageData;
   variant: PageChild | undefined;
 }) {
   const { t } = useText();
-  const parts = useLiveParts(given);
+  const parts = useLiveParts(initialParts);
   const of = useMemo(() => ({ product, parts, variant }), [product, parts, variant]);
   const state = useChoices(of);
   const { price, inStock, problems } = state.configured;
@@ -40,7 +40,7 @@ export function ProductChoices({
       chosen={{
         price: fields,
         zeroRated: fields.final_price_tax === 0,
-        instead: problems[nothingTaken] && t('option.nothingTaken'),
+        instead: problems[nothingSelected] && t('option.nothingTaken'),
         inStock,
         choosing: { parts, state },
       }}
@@ -72,7 +72,7 @@ export function ProductChoices({
           <div>
             <ChoiceSummary product={product} state={state} />
             <div className="hidden unscripted:block">
-              <Button type="submit" look="plain">
+              <Button type="submit" variant="plain">
                 {t('option.showPrice')}
               </Button>
             </div>

@@ -1,7 +1,7 @@
 import { useText } from '../i18n/text-context.tsx';
 import type { Detail } from './details.ts';
 
-/** What is known about a product, as a table of label and value. */
+/** The details of a product, as a table of labels and values. */
 export function DetailsTable({ details, sku }: { details: readonly Detail[]; sku: string }) {
   const { t } = useText();
   const known = details.some((detail) => detail.code === 'product_code');

@@ -6,9 +6,9 @@ import { type FoodFacts, foodFactsOf } from './food-facts.ts';
 import { labelOf } from './labels.ts';
 import { type PageProduct, pageProduct } from './page-product.ts';
 import { crumbsOf } from './product-categories.ts';
-import { type Asker, find } from './queries.ts';
+import { type Requester, find } from './queries.ts';
 
-/** What the document of a product says of it, with the names of attributes and categories. */
+/** The facts in a product document, with the names of attributes and categories. */
 export interface ProductFacts {
   product: PageProduct;
   brand: { label: string; slug: string } | undefined;
@@ -32,9 +32,9 @@ export function factsOf(
   };
 }
 
-const mostAttributes = 150;
+const maxAttributes = 150;
 
-export async function loadAttributes(asker: Asker): Promise<Attribute[]> {
-  return (await find('attribute', { filters: { is_visible: { eq: true } }, size: mostAttributes }, asker))
+export async function loadAttributes(requester: Requester): Promise<Attribute[]> {
+  return (await find('attribute', { filters: { is_visible: { eq: true } }, size: maxAttributes }, requester))
     .items;
 }

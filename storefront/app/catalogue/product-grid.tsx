@@ -1,10 +1,10 @@
 import type { CardProduct } from './card-fields.ts';
 import { ProductCard } from './product-card.tsx';
 
-/** How many of the first pictures are needed at once: what a phone shows without scrolling. */
+/** How many pictures load eagerly: those a phone shows without scrolling. */
 const inView = 2;
 
-/** Products in rows: two on a phone, as many as the shopper likes on a wide screen. */
+/** Products in rows: two columns on a phone, as many as the shopper chose on a wide screen. */
 export function ProductGrid({
   products,
   columns = 4,
@@ -14,7 +14,7 @@ export function ProductGrid({
   products: readonly CardProduct[];
   columns?: number;
   id?: string;
-  /** Whether this is the first thing on its page. */
+  /** Whether the grid is the first content of its page. */
   leading?: boolean;
 }) {
   return (

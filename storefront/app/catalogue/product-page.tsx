@@ -3,7 +3,7 @@ import { pageHeaders, tagged } from '../page-headers.ts';
 import { findProduct } from './find-product.ts';
 import { latePartsOf, loadProduct, type ProductPageData, productTags } from './load-product.ts';
 import { notFound } from './missing.ts';
-import { keepsProduct } from './product-revalidation.ts';
+import { shouldRevalidateProduct } from './product-revalidation.ts';
 import { ProductView } from './product-view.tsx';
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
@@ -13,7 +13,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   return data(page, tagged(productTags(page), latePartsOf(page)));
 }
 
-export const shouldRevalidate = keepsProduct;
+export const shouldRevalidate = shouldRevalidateProduct;
 export const headers = pageHeaders;
 
 export default function ProductPage({ loaderData }: { loaderData: ProductPageData }) {

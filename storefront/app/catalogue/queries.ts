@@ -24,28 +24,32 @@ interface Entities {
   attribute: Attribute;
 }
 
-/** On whose behalf is asked: the end of the page's request, or of the wish for the answer, ends the call. */
-export interface Asker {
+/** The origin of a call. The call is aborted with the page's request or with the signal. */
+export interface Requester {
   request?: Request;
   signal?: AbortSignal;
 }
 
 /**
- * Asks the catalogue for one kind of thing. A browser keeps what it was answered (SEA-4) where `keeps` says so: without
- * a network that is what there is, or an empty result flagged `offline`.
+ * Queries the catalogue for one kind of entity. With `cacheable`, a browser caches the result (SEA-4).
+ * Without a network it returns the cached result, or an empty one flagged `offline`.
  */
 export async function find<E extends SearchEntity & keyof Entities>(
   entity: E,
   body: SearchBody,
-  { keeps, ...asker }: Asker & { keeps?: boolean } = {},
+  { cacheable, ...requester }: Requester & { cacheable?: boolean } = {},
 ) {
   const params = { index: storeView().index, entity };
-  const ask = async () =>
-    (await call(searchCatalogue, { params, body: { ...body, groupToken: groupToken() }, ...asker })).result;
-  const kept = !import.meta.env.SSR && keeps && (await import('../offline/cached-search.ts').catch(() => {}));
-  const result: Found = kept
-    ? await kept.lastFound(kept.cachedSearch([params, body], { ask, empty: nothingFound }))
-    : await ask();
+  const fetchResult = async () =>
+    (await call(searchCatalogue, { params, body: { ...body, groupToken: groupToken() }, ...requester }))
+      .result;
+  const searchCache =
+    !import.meta.env.SSR && cacheable && (await import('../offline/cached-search.ts').catch(() => {}));
+  const result: Found = searchCache
+    ? await searchCache.lastFound(
+        searchCache.cachedSearch([params, body], { request: fetchResult, empty: nothingFound }),
+      )
+    : await fetchResult();
   return { ...result, items: result.items as unknown as Entities[E][] };
 }
 
@@ -55,18 +59,18 @@ const nothingFound: Found = {
   ...{ items: [], attributeMetadata: [], aggregations: {}, suggestions: [], total: 0, perPage: 0, start: 0 },
 };
 
-/** Asks for products as cards show them. */
-export async function findCards(body: SearchBody, asker?: Asker) {
-  const { items, ...found } = await find(
+/** Queries products in the form of cards. */
+export async function findCards(body: SearchBody, requester?: Requester) {
+  const { items, ...result } = await find(
     'product',
     { ...body, includeFields: [...cardFields, ...variantFields] },
-    { ...asker, keeps: true },
+    { ...requester, cacheable: true },
   );
-  const attributes = found.attributeMetadata as unknown as Attribute[];
-  return { ...found, attributes, items: cardsOf(items, attributes) };
+  const attributes = result.attributeMetadata as unknown as Attribute[];
+  return { ...result, attributes, items: cardsOf(items, attributes) };
 }
 
-/** One page of a listing: the products of `scope` that fit the choice, from `start` on. */
+/** One page of a listing: the products of `scope` that match the choice, from `start` on. */
 export function listingBody(
   scope: { filters: AppliedFilter[]; text?: string },
   choice: ListingChoice,
@@ -84,7 +88,7 @@ export function listingBody(
   };
 }
 
-/** Products in a category and in everything below it. */
+/** Matches products in a category and its descendants. */
 export function inCategory(category: Pick<Category, 'id' | 'children_data'>): AppliedFilter {
   return { attribute: 'category_ids', value: { in: withDescendants(category) }, scope: 'default' };
 }
@@ -93,12 +97,15 @@ function withDescendants({ id, children_data }: Pick<Category, 'id' | 'children_
   return [id, ...(children_data ?? []).flatMap(withDescendants)];
 }
 
-/** Categories a shopper may enter, in their order (wire contract 3.6). */
-export async function findCategories(filters: Record<string, unknown>, asker?: Asker): Promise<Category[]> {
+/** The active categories that match the filters, in their order (wire contract 3.6). */
+export async function findCategories(
+  filters: Record<string, unknown>,
+  requester?: Requester,
+): Promise<Category[]> {
   const body = {
     filters: { is_active: { eq: true }, ...filters },
     sort: [{ field: 'position', direction: 'asc' }],
     size: largestPage,
   };
-  return (await find('category', body, asker)).items;
+  return (await find('category', body, requester)).items;
 }

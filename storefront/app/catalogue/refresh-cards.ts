@@ -1,14 +1,13 @@
 import { apiSettings } from '../api-settings.ts';
-import { askPrices, withPrice } from '../pricing/price-sync.ts';
-import { askStock } from '../stock/ask-stock.ts';
+import { requestPrices, withPrice } from '../pricing/price-sync.ts';
+import { requestStock } from '../stock/ask-stock.ts';
 import { savesData } from '../ui/saves-data.ts';
 import type { CardProduct } from './card-fields.ts';
 
 /**
- * The cards with their stock as it is now and, where prices may be old, with those too. What the shop
- * does not answer stays as it was.
- *
- * @throws the reason of the signal, once it is aborted
+ * Returns the cards with their current stock and, on request, current prices. Values the shop does not
+ * return stay unchanged.
+ * @throws the abort reason of the signal
  */
 export async function refreshCards(
   cards: readonly CardProduct[],
@@ -18,8 +17,8 @@ export async function refreshCards(
   if (savesData() || cards.length === 0) return cards;
   const skus = cards.map((card) => card.sku);
   const [stock, prices] = await Promise.all([
-    apiSettings().switches.stockSync ? askStock(skus, signal) : new Map<string, undefined>(),
-    pricesToo ? askPrices(skus, signal) : undefined,
+    apiSettings().switches.stockSync ? requestStock(skus, signal) : new Map<string, undefined>(),
+    pricesToo ? requestPrices(skus, signal) : undefined,
   ]);
   const now = new Date();
   return cards.map((card) => {

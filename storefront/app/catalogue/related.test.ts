@@ -7,13 +7,13 @@ import { linkedSkus, loadRelated, othersThan } from './related.ts';
 
 const cards = (...ids: number[]) => ids.map((id) => ({ id }) as CardProduct);
 
-test('related products are eight at most, each once, never the product itself', () => {
-  const found = cards(1, 2, 3, 2, 4, 5, 6, 7, 8, 9, 10);
-  expect(othersThan({ id: 3 }, found).map(({ id }) => id)).toEqual([1, 2, 4, 5, 6, 7, 8, 9]);
+test('othersThan returns at most eight products, each once, without the product itself', () => {
+  const results = cards(1, 2, 3, 2, 4, 5, 6, 7, 8, 9, 10);
+  expect(othersThan({ id: 3 }, results).map(({ id }) => id)).toEqual([1, 2, 4, 5, 6, 7, 8, 9]);
   expect(othersThan({ id: 3 }, cards(3))).toEqual([]);
 });
 
-test('linked are related products, then better ones, as the shop put them; not what goes with a cart (PDP-7)', () => {
+test("linkedSkus lists related products, then upsells, in the shop's order, and no cross-sells (PDP-7)", () => {
   const link = (link_type: string, linked_product_sku: string, position: number) =>
     ({ link_type, linked_product_sku, position }) as ProductLink;
   const product_links = [
@@ -27,9 +27,9 @@ test('linked are related products, then better ones, as the shop put them; not w
   expect(linkedSkus({ product_links })).toEqual(['FIRST', 'SECOND', 'BETTER']);
 });
 
-test('a product is shown without others while the search is away, and not when something else is wrong', async () => {
+test('loadRelated returns no products while the search is unavailable, and throws other errors', async () => {
   const product = { id: 1, category_ids: [7], product_links: [] as ProductLink[] } as Product;
-  const answering = (problem: string) => {
+  const respondWith = (problem: string) => {
     const text = JSON.stringify({ code: 503, result: 'A sentence.', meta: { problem } });
     const travel = async () => ({ status: 503, type: 'application/json', text });
     configureApi({
@@ -40,8 +40,8 @@ test('a product is shown without others while the search is away, and not when s
       travel,
     });
   };
-  answering('search_unavailable');
+  respondWith('search_unavailable');
   expect(await loadRelated(product, {})).toEqual([]);
-  answering('not_ready');
+  respondWith('not_ready');
   await expect(loadRelated(product, {})).rejects.toThrow('A sentence.');
 });

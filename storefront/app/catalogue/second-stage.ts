@@ -6,35 +6,36 @@ import { savesData } from '../ui/saves-data.ts';
 import type { Listing } from './listing-data.ts';
 import { behind, remembered } from './listing-memory.ts';
 
-let gone = new AbortController();
-/** Whether a product's document is there already; none is before the first came. */
-let isKept = (_path: string): boolean => false;
+let controller = new AbortController();
+/** Whether a product document is cached. False until the first documents have loaded. */
+let isCached = (_path: string): boolean => false;
 
 /**
- * Two stages (commerce 9, decision 31): a list comes with what its cards show, and the full products behind it, so that
- * their pages are there at once, without a network too. A list that is left before they came goes on without them.
+ * Loads lists in two stages (spec commerce 9, spec D31). The list arrives with its card fields; the full
+ * products follow, so their pages open at once, also without a network. Leaving a list early cancels its
+ * second stage.
  */
 export function prepareProducts(): void {
   measureLists();
   behind.listed = (listing) => {
-    gone.abort();
-    gone = new AbortController();
-    // It is a favour: what cannot be had now is loaded when it is asked for.
-    prepare(listing, gone.signal).catch(() => {});
+    controller.abort();
+    controller = new AbortController();
+    // Best effort: a product that cannot be loaded now is loaded on demand.
+    prepare(listing, controller.signal).catch(() => {});
   };
   const shown = [...remembered.values()].at(-1);
   if (shown) behind.listed(shown.page.listing);
 }
 
 /**
- * Loads the full products of a list in one call, and what their pages are drawn with. Where the first stage took longer
- * than this call there is nothing to be won by it: then it is off for the rest of the visit. A browser that wants to
- * spend little is never asked to.
+ * Loads the full products of a list in one call, and the code of their pages. If the first stage took
+ * longer than this call, preloading gains nothing and is switched off for the visit. It never runs in a
+ * browser that saves data.
  */
 async function prepare({ items: cards }: Listing, signal: AbortSignal): Promise<void> {
   if (isOff() || savesData() || !navigator.onLine) return;
   const skus = cards
-    .filter((card) => isWhole(card) && !isKept(card.url_path))
+    .filter((card) => isWhole(card) && !isCached(card.url_path))
     .slice(0, pageSize)
     .map(({ sku }) => sku);
   if (skus.length === 0) return;
@@ -46,7 +47,7 @@ async function prepare({ items: cards }: Listing, signal: AbortSignal): Promise<
   const begin = performance.now();
   const { items } = await find('product', { filters: { sku: { in: skus } }, size: skus.length }, { signal });
   if ((took.get(list) ?? 0) > performance.now() - begin) return switchOff();
-  const [{ earlyPageAt, prepareToRead }, { findFull, keepFull }] = await Promise.all([
+  const [{ earlyPageAt, prepareToRead }, { findFull, cacheFull }] = await Promise.all([
     import('./early-page.ts'),
     import('./full-products.ts'),
   ]);
@@ -59,14 +60,14 @@ async function prepare({ items: cards }: Listing, signal: AbortSignal): Promise<
     import('../buying/buy.tsx'),
   ]);
   const at = Date.now();
-  for (const product of items) if (isWhole(product)) keepFull({ product, at, group });
+  for (const product of items) if (isWhole(product)) cacheFull({ product, at, group });
   behind.pageAt = earlyPageAt;
-  isKept = (path) => findFull(path) !== undefined;
-  // For whoever looks at the timings of a page.
+  isCached = (path) => findFull(path) !== undefined;
+  // Shown in the browser's performance timeline.
   performance.measure('second stage', { start: begin });
 }
 
-/** How long the data of each page took, in milliseconds, as the browser measured it; of a document it is not known. */
+/** How long the data of each page took to load, in milliseconds. Unknown for full documents. */
 const took = new Map<string, number>();
 
 let isMeasuring = false;
@@ -74,15 +75,15 @@ let isMeasuring = false;
 function measureLists(): void {
   if (isMeasuring) return;
   isMeasuring = true;
-  new PerformanceObserver((heard) => {
-    for (const { name, duration } of heard.getEntries()) {
+  new PerformanceObserver((entries) => {
+    for (const { name, duration } of entries.getEntries()) {
       const { pathname } = new URL(name);
       if (pathname.endsWith('.data')) took.set(pathname, duration);
     }
   }).observe({ type: 'resource', buffered: true });
 }
 
-/** A set's page needs its parts besides. */
+/** The page of a set also needs its parts. */
 const isWhole = ({ type_id }: Pick<Product, 'type_id'>): boolean =>
   type_id !== 'bundle' && type_id !== 'grouped';
 
@@ -102,6 +103,6 @@ function switchOff(): void {
   try {
     sessionStorage.setItem(key, 'off');
   } catch {
-    // A browser that keeps nothing remembers it for this page.
+    // Without storage, the setting lasts for this page only.
   }
 }

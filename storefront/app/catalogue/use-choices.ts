@@ -22,23 +22,26 @@ import {
 export interface ChoiceState {
   choices: Choices;
   configured: Configured;
-  /** What is wrong where the shopper has been, by the names of the options. */
+  /** The problems of options the shopper has visited, keyed by option. */
   shown: Record<string, ChoiceProblem>;
   choose: (change: Partial<Choices>) => void;
-  /** Lets the problem of this option be said: the shopper has been there. */
+  /** Marks an option as visited, so that its problem is shown. */
   leave: (key: string) => void;
-  /** Lets every problem be said. @returns whether there is none */
+  /**
+   * Shows every problem.
+   * @returns whether there is none
+   */
   check: () => boolean;
 }
 
-/** The choices of a page, which are made in a form. */
+/** The choices of a page and the form they are made in. */
 export interface PageChoices extends ChoiceState {
   form: RefObject<HTMLFormElement | null>;
 }
 
 /**
- * What is chosen of a product: read from the address, so that a refresh and a shared link give the same,
- * and written back to it in place. `configured.lines` is what a cart would take, when nothing is wrong.
+ * The choices of a product, read from the address and written back in place. A refresh and a shared link
+ * therefore give the same choices. `configured.lines` holds the cart lines when there are no problems.
  */
 export function useChoices(of: Configurable): PageChoices {
   const { search } = useLocation();
@@ -67,23 +70,22 @@ export function useChoices(of: Configurable): PageChoices {
 }
 
 /**
- * Reads the form once: what was chosen in it before its code was here, the browser kept.
- *
- * @param take is given what stands there, and the names of the options where it is not what stood there first
+ * Reads the form once. The browser retains choices made before the code had loaded.
+ * @param onRead receives the choices, and the keys of the options that differ from their defaults
  */
-function useBegun(of: Configurable, take: (begun: Choices, keys: ReadonlySet<string>) => void) {
+function useBegun(of: Configurable, onRead: (begun: Choices, keys: ReadonlySet<string>) => void) {
   const form = useRef<HTMLFormElement>(null);
   const isRead = useRef(false);
   useEffect(() => {
     if (isRead.current || !form.current) return;
     isRead.current = true;
     const begun = choicesIn(fieldsOf(form.current), of);
-    take(begun, keysIn(withChoices(new URLSearchParams(), choicesWritten(begun, of)), of));
+    onRead(begun, keysIn(withChoices(new URLSearchParams(), choicesWritten(begun, of)), of));
   });
   return form;
 }
 
-/** A form as its address would say it. */
+/** The fields of a form as a query. */
 function fieldsOf(form: HTMLFormElement): URLSearchParams {
   const texts = [...new FormData(form)].filter(
     (field): field is [string, string] => typeof field[1] === 'string',
@@ -91,34 +93,40 @@ function fieldsOf(form: HTMLFormElement): URLSearchParams {
   return new URLSearchParams(texts);
 }
 
-/** How long a shopper rests before the address follows, in milliseconds: browsers limit how often it may. */
+/**
+ * Milliseconds without a change before the address is updated, because browsers limit how often it may
+ * change.
+ */
 const rest = 250;
 
-/** Keeps address and choices together: what was chosen is written, a link that says another choice is followed. */
+/**
+ * Synchronises address and choices: changes are written to the address, and a link with other choices is
+ * applied.
+ */
 function useAddress(of: Configurable, choices: Choices, setChoices: (read: Choices) => void): void {
   const { search } = useLocation();
   const navigate = useNavigate();
   const known = useRef(search);
   useEffect(() => {
     const query = new URLSearchParams(search);
-    const there = choicesIn(query, of);
-    const isNews = search !== known.current;
+    const fromAddress = choicesIn(query, of);
+    const isNewAddress = search !== known.current;
     known.current = search;
-    // A link to another variant says nothing of the options: they stay as they are.
-    if (isNews && keysIn(query, of).size > 0) return setChoices(there);
-    if (sameText(choicesWritten(there, of), choicesWritten(choices, of))) return undefined;
-    const wanted = withChoices(query, choicesWritten(choices, of)).toString();
+    // A link to another variant names no options, so they stay as they are.
+    if (isNewAddress && keysIn(query, of).size > 0) return setChoices(fromAddress);
+    if (sameText(choicesWritten(fromAddress, of), choicesWritten(choices, of))) return undefined;
+    const nextSearch = withChoices(query, choicesWritten(choices, of)).toString();
     const timer = setTimeout(() => {
-      known.current = wanted && `?${wanted}`;
-      navigate({ search: wanted }, { replace: true, preventScrollReset: true });
+      known.current = nextSearch && `?${nextSearch}`;
+      navigate({ search: nextSearch }, { replace: true, preventScrollReset: true });
     }, rest);
     return () => clearTimeout(timer);
   }, [search, choices, of, navigate, setChoices]);
 }
 
-const sameText = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other);
+const sameText = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b);
 
-/** The names of the options of which an address says something. */
+/** The keys of the options that the address names. */
 function keysIn(query: URLSearchParams, { product, parts }: Configurable): ReadonlySet<string> {
   const custom = (product.custom_options ?? []).filter((option) => query.has(parameterOf(option)));
   const bundle = (product.bundle_options ?? []).filter(

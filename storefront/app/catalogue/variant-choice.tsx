@@ -9,17 +9,27 @@ import { useStockBoard } from '../stock/stock-board.ts';
 import { useNotices } from '../ui/notices-provider.tsx';
 import type { PageChild, PageProduct } from './page-product.ts';
 
-/** The choices of a configurable product. Each leads to the variant it stands for, so it is a link. */
-export function VariantChoice({ product: given, variant }: { product: PageProduct; variant: PageChild }) {
+/** The choices of a configurable product. Each is a link to the variant it selects. */
+export function VariantChoice({
+  product: fullProduct,
+  variant,
+}: {
+  product: PageProduct;
+  variant: PageChild;
+}) {
   const board = useStockBoard();
-  const chosen = configurationOf(given, variant);
-  // What was sold out meanwhile is shown as such; what is chosen stays chosen, and its stock line says why.
+  const chosen = configurationOf(fullProduct, variant);
+  // Variants sold out meanwhile are shown as such. The chosen variant stays selected, and its stock line
+  // explains.
   const isThere = ({ sku }: PageChild) => sku === variant.sku || board.get(sku)?.is_in_stock !== false;
-  const product = { ...given, configurable_children: given.configurable_children.filter(isThere) };
+  const product = {
+    ...fullProduct,
+    configurable_children: fullProduct.configurable_children.filter(isThere),
+  };
   return (
     <div className="grid gap-4">
       {product.configurable_options
-        .toSorted((one, other) => one.position - other.position)
+        .toSorted((a, b) => a.position - b.position)
         .map((option) => (
           <OptionValues key={option.attribute_code} product={product} option={option} chosen={chosen} />
         ))}
@@ -38,7 +48,7 @@ function OptionValues({
 }) {
   const { t } = useText();
   const titleId = `option-${option.attribute_code}`;
-  const current = option.values.find((one) => String(one.value_index) === chosen[option.attribute_code]);
+  const current = option.values.find((entry) => String(entry.value_index) === chosen[option.attribute_code]);
   return (
     <section aria-labelledby={titleId}>
       <h2 id={titleId} className="mb-2 font-semibold">
@@ -47,7 +57,7 @@ function OptionValues({
       </h2>
       <ul className="flex flex-wrap gap-2">
         {option.values
-          .toSorted((one, other) => bySize(one.label, other.label))
+          .toSorted((a, b) => bySize(a.label, b.label))
           .map(({ value_index, label }) => (
             <li key={value_index}>
               <OptionValue
@@ -97,19 +107,19 @@ function OptionValue({
   );
 }
 
-/** A value that cannot be had: sold out everywhere, or not together with the other choices. */
+/** A value that is unavailable: sold out, or not offered with the other choices. */
 function Unavailable({ sold, label }: { sold: boolean; label: string }) {
   const { t } = useText();
   const { notify } = useNotices();
   const name = t('variant.unavailable', { option: label });
-  const say = () => notify({ kind: 'warning', message: t(sold ? 'stock.out' : 'variant.noSuch') });
+  const notifyReason = () => notify({ kind: 'warning', message: t(sold ? 'stock.out' : 'variant.noSuch') });
   return (
     <button
       type="button"
       aria-disabled="true"
       aria-label={name}
       title={name}
-      onClick={say}
+      onClick={notifyReason}
       className={`${shape} border-line border-dashed text-soft line-through`}
     >
       {label}

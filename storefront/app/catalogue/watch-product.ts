@@ -1,36 +1,36 @@
 import { groupToken } from '../accounts/session/group-token.ts';
 import { type Dated, nextChange, withoutEndedSpecial } from '../pricing/price-dates.ts';
-import { askPrices, withPrice } from '../pricing/price-sync.ts';
-import { askStock } from '../stock/ask-stock.ts';
+import { requestPrices, withPrice } from '../pricing/price-sync.ts';
+import { requestStock } from '../stock/ask-stock.ts';
 import { later, readStock, writeStock } from '../stock/stock-board.ts';
 import { isOld } from './live-cards.ts';
 import type { ProductPageData } from './load-product.ts';
 import type { PageProduct } from './page-product.ts';
 
-// Timers hold at most 2^31 - 1 ms; a later change is waited for in steps.
-const longestTimerMs = 2_000_000_000;
-/** After the second of the change, so that the shop's clock has passed it too. */
+// Timers hold at most 2^31 - 1 ms, so a later change is awaited in steps.
+const maxTimerMs = 2_000_000_000;
+/** Delay after the change, so that the shop's clock has passed it too. */
 const graceMs = 1000;
 
 /**
- * Asks for the stock of what is shown. The first time the whole family is asked for, so that choices
- * which were sold out meanwhile are seen before they are chosen.
+ * Requests the stock of the product shown. The first request covers all variants, so that sold-out choices
+ * are visible before they are chosen.
  */
 export async function checkFamily(product: PageProduct, sku: string, signal: AbortSignal): Promise<void> {
   const family = familyOf(product);
-  const ask = async (skus: readonly string[]) => {
-    const heard = await askStock(skus, signal).catch(() => undefined);
-    if (heard) writeStock(heard);
+  const refreshStock = async (skus: readonly string[]) => {
+    const stock = await requestStock(skus, signal).catch(() => undefined);
+    if (stock) writeStock(stock);
   };
-  whenBack(() => void ask(family), signal);
-  await ask(readStock().has(sku) ? [sku] : family);
+  whenBack(() => void refreshStock(family), signal);
+  await refreshStock(readStock().has(sku) ? [sku] : family);
   if (!signal.aborted && !navigator.onLine && !readStock().get(sku)) later.check?.(sku);
 }
 
 const familyOf = (product: PageProduct): string[] =>
-  [product, ...product.configurable_children].map((one) => one.sku);
+  [product, ...product.configurable_children].map((member) => member.sku);
 
-/** Calls back when the page comes out of the browser's memory after a while: much may have changed. */
+/** Calls back when the page returns from the back/forward cache and its data may be outdated. */
 function whenBack(back: () => void, signal: AbortSignal): void {
   const since = Date.now();
   const shown = ({ persisted }: PageTransitionEvent) => {
@@ -40,28 +40,26 @@ function whenBack(back: () => void, signal: AbortSignal): void {
 }
 
 /**
- * Keeps the prices of a page current (PDP-8), of the product, its variants and its parts: they are asked for
- * when the page comes back out of the browser's memory after a while, and at the second a special price
- * begins or ends.
- *
- * @param tell is given the page with what was heard
+ * Refreshes the prices of a page (PDP-8): of the product, its variants and its parts. It does so when the
+ * page returns from the back/forward cache after a while, and when a special price begins or ends.
+ * @param onUpdate receives the page with the new prices
  */
 export function watchPrices(
-  given: ProductPageData,
-  tell: (page: ProductPageData) => void,
+  initialPage: ProductPageData,
+  onUpdate: (page: ProductPageData) => void,
   signal: AbortSignal,
 ): void {
   const priced = [
-    given.product,
-    ...given.product.configurable_children,
-    ...given.parts.filter((part) => 'name' in part),
+    initialPage.product,
+    ...initialPage.product.configurable_children,
+    ...initialPage.parts.filter((part) => 'name' in part),
   ];
   let timer = 0;
 
   async function refresh(): Promise<void> {
     const skus = priced.map(({ sku }) => sku);
-    const items = await askPrices(skus, signal).catch(() => undefined);
-    if (items) tell(repriced(given, items, new Date()));
+    const items = await requestPrices(skus, signal).catch(() => undefined);
+    if (items) onUpdate(repriced(initialPage, items, new Date()));
   }
 
   function wait(): void {
@@ -71,27 +69,27 @@ export function watchPrices(
       if (Date.now() > next) void refresh();
       wait();
     };
-    timer = window.setTimeout(due, Math.min(next - Date.now() + graceMs, longestTimerMs));
+    timer = window.setTimeout(due, Math.min(next - Date.now() + graceMs, maxTimerMs));
   }
 
-  // The page was made for everybody (decision 32).
+  // The page was rendered for all visitors, without group prices (spec D32).
   if (groupToken()) void refresh();
   whenBack(() => void refresh(), signal);
   signal.addEventListener('abort', () => clearTimeout(timer));
   wait();
 }
 
-/** The page with the prices that were heard. */
+/** The page with the given prices. */
 export function repriced(
-  given: ProductPageData,
-  items: Awaited<ReturnType<typeof askPrices>>,
+  page: ProductPageData,
+  items: Awaited<ReturnType<typeof requestPrices>>,
   now: Date,
 ): ProductPageData {
   const priced = <P extends Dated>(product: P) =>
     withPrice(items.length > 0 ? product : withoutEndedSpecial(product, now.getTime()), items, now);
-  const { product, parts } = given;
+  const { product, parts } = page;
   return {
-    ...given,
+    ...page,
     product: { ...priced(product), configurable_children: product.configurable_children.map(priced) },
     parts: parts.map((part) => ('name' in part ? priced(part) : part)),
   };

@@ -4,22 +4,22 @@ import { useText } from '../i18n/text-context.tsx';
 import { picturePath } from '../paths.ts';
 import { IconButton } from '../ui/button.tsx';
 
-/** How much of the dialog's width the picture takes, in percent. */
+/** Zoom levels: the picture's width in percent of the dialog. */
 const steps = [100, 150, 200, 300];
 
 /**
- * A picture seen closely: a native dialog, so that Escape closes it and the focus goes back to the
- * picture it was opened from. Larger than its frame it is moved by scrolling, with the arrow keys too.
+ * An enlarged picture in a native dialog, so that Escape closes it and the focus returns to the picture it
+ * was opened from. A picture larger than its frame is moved by scrolling, also with the arrow keys.
  */
 export function ZoomDialog({ image, name, onClose }: { image: string; name: string; onClose: () => void }) {
   const { t } = useText();
   const dialog = useRef<HTMLDialogElement>(null);
   const [step, setStep] = useState(0);
   const percent = steps[step]!;
-  const frame = useMiddleKept(percent);
+  const frame = useStableCentre(percent);
   useEffect(() => dialog.current?.showModal(), []);
 
-  const zoom = (by: number) => setStep((now) => Math.min(Math.max(now + by, 0), steps.length - 1));
+  const zoom = (delta: number) => setStep((now) => Math.min(Math.max(now + delta, 0), steps.length - 1));
   const byKey = ({ key }: React.KeyboardEvent) => {
     if (key === '+' || key === '=') zoom(1);
     if (key === '-') zoom(-1);
@@ -67,8 +67,8 @@ export function ZoomDialog({ image, name, onClose }: { image: string; name: stri
   );
 }
 
-/** The frame of the picture: what was in its middle stays there when the picture grows. */
-function useMiddleKept(percent: number) {
+/** The frame of the picture. It scrolls so that the centre stays in place when the zoom changes. */
+function useStableCentre(percent: number) {
   const frame = useRef<HTMLElement>(null);
   const before = useRef(percent);
   useLayoutEffect(() => {

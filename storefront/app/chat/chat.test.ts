@@ -1,19 +1,19 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { keepConsents } from '../consent/consents.ts';
+import { storeConsents } from '../consent/consents.ts';
 import { followChat } from './chat.ts';
 
-const asked: string[] = [];
-/** Calls back the page that waits to be at rest. */
+const fetchedScripts: string[] = [];
+/** Runs the pending idle callback of the page. */
 let rest: (() => void) | undefined;
 
 beforeEach(() => {
   const page = new EventTarget();
   for (const name of ['addEventListener', 'removeEventListener', 'dispatchEvent'] as const)
     vi.stubGlobal(name, page[name].bind(page));
-  const kept = new Map<string, string>();
+  const storage = new Map<string, string>();
   vi.stubGlobal('localStorage', {
-    getItem: (key: string) => kept.get(key) ?? null,
-    setItem: (key: string, text: string) => void kept.set(key, text),
+    getItem: (key: string) => storage.get(key) ?? null,
+    setItem: (key: string, text: string) => void storage.set(key, text),
   });
   vi.stubGlobal('location', { href: 'https://shop.example/larder', pathname: '/larder' });
   const requestIdleCallback = (atRest: () => void) => {
@@ -25,13 +25,13 @@ beforeEach(() => {
     readyState: 'complete',
     documentElement: { dataset: { chat: 'https://chat.example/fynbos' } },
     createElement: () => ({ setAttribute: () => {} }),
-    head: { append: ({ src }: { src: string }) => asked.push(src) },
+    head: { append: ({ src }: { src: string }) => fetchedScripts.push(src) },
   });
 });
 afterEach(() => void vi.unstubAllGlobals());
 
-test('a chat is not fetched for whoever went to pay, or took their yes back, before the page was at rest', async () => {
-  const agree = (marketing: boolean) => keepConsents({ analytics: false, marketing });
+test('followChat does not load the chat when the shopper enters the checkout or withdraws consent before the page is idle', async () => {
+  const agree = (marketing: boolean) => storeConsents({ analytics: false, marketing });
   const come = async () => {
     await expect.poll(() => rest).toBeDefined();
     rest?.();
@@ -42,12 +42,12 @@ test('a chat is not fetched for whoever went to pay, or took their yes back, bef
   agree(true);
   followChat('/checkout');
   await come();
-  expect(asked).toEqual([]);
+  expect(fetchedScripts).toEqual([]);
   followChat('/larder');
   agree(false);
   await come();
-  expect(asked).toEqual([]);
+  expect(fetchedScripts).toEqual([]);
   agree(true);
   await come();
-  await expect.poll(() => asked).toEqual(['https://chat.example/fynbos']);
+  await expect.poll(() => fetchedScripts).toEqual(['https://chat.example/fynbos']);
 });

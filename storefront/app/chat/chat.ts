@@ -1,7 +1,10 @@
 import { atRest, fetchScript, isClosedDocument } from '../analytics/at-rest.ts';
 import { consents, onConsents } from '../consent/consents.ts';
 
-/** What the chat's own script offers (tawk.to's JavaScript API); before it is there, what it is told. */
+/**
+ * The API of the chat's script (tawk.to's JavaScript API). Before the script has loaded, it holds the
+ * callbacks.
+ */
 interface ChatApi {
   onLoad?: () => void;
   showWidget?(): void;
@@ -21,10 +24,10 @@ let opening: Promise<boolean> | undefined;
 let isShut = false;
 let path = '';
 
-/** Nobody is talked to while they pay. */
+/** The chat is hidden during payment. */
 const isQuiet = () => /^\/(checkout|order)(\/|$)/i.test(path);
 
-/** Has the chat where somebody agreed to it, and follows them from page to page. */
+/** Loads the chat after consent, and shows or hides it on each page. */
 export function followChat(pathname: string): void {
   const isFirst = path === '';
   path = pathname;
@@ -46,7 +49,7 @@ function show(): void {
   }
   chat?.hideWidget?.();
   if (consents().marketing || isShut || !chat?.shutdown) return;
-  // What was loaded cannot be unloaded; it is not connected any more.
+  // A loaded script cannot be unloaded; its connection is closed instead.
   chat.shutdown();
   isShut = true;
 }
@@ -57,7 +60,7 @@ async function open(): Promise<boolean> {
   const src = document.documentElement.dataset.chat;
   if (!src || isClosedDocument()) return false;
   await atRest();
-  // Who went to pay meanwhile, or took their yes back, may want it later.
+  // The shopper entered the checkout or withdrew consent meanwhile; the chat may load later.
   if (!isWanted()) {
     opening = undefined;
     return false;

@@ -20,7 +20,7 @@ function TextChange({ change: { kind, before, now } }: { change: Texts }) {
   return t('checkout.changedFrom', { name: t(names[kind]), before, now });
 }
 
-/** One thing that is not as it was shown: what it was, and what it is. */
+/** One difference from the order as shown: old value and new value. */
 export function ChangeLine({ change }: { change: Change }) {
   const { t, price, number } = useText();
   if (change.kind === 'way' || change.kind === 'code') return <TextChange change={change} />;

@@ -6,11 +6,11 @@ const oats = { key: 'oats', name: 'Oats', qty: 1, row: 4000 };
 const tea = { key: 'tea', name: 'Tea', qty: 2, row: 6000 };
 const shown: Shown = { lines: [oats, tea], totals };
 
-test('nothing changed is no change', () => {
+test('changesBetween reports nothing for an unchanged cart', () => {
   expect(changesBetween(shown, structuredClone(shown))).toEqual([]);
 });
 
-test('a dearer line is told with what all comes to', () => {
+test('changesBetween reports a price increase of a line and the new total', () => {
   const now = { lines: [{ ...oats, row: 4500 }, tea], totals: { ...totals, grandTotal: 15_500 } };
   expect(changesBetween(shown, now)).toEqual([
     { kind: 'line', name: 'Oats', before: 4000, now: 4500 },
@@ -18,7 +18,7 @@ test('a dearer line is told with what all comes to', () => {
   ]);
 });
 
-test('so is what is gone, what came, and how many there are', () => {
+test('changesBetween reports removed lines, added lines and changed quantities', () => {
   const now = {
     lines: [
       { ...tea, qty: 1, row: 3000 },

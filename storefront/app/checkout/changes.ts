@@ -1,23 +1,23 @@
 import type { Cents } from '@fynbos/core/money.ts';
 import type { CartViewLine, CartViewTotals } from '../cart/cart-view.ts';
 
-/** What a shopper was shown when they said yes. */
+/** The cart as shown when the shopper confirmed it. */
 export interface Shown {
   lines: readonly Pick<CartViewLine, 'key' | 'name' | 'qty' | 'row'>[];
   totals: Pick<CartViewTotals, 'subtotal' | 'discount' | 'shipping' | 'grandTotal'>;
 }
 
-/** Something that is not as it was shown; without `now` it is gone. */
+/** A difference from the cart as shown; without `now` the item is gone. */
 export type Change =
   | { kind: 'line'; name: string; before: Cents | undefined; now: Cents | undefined }
   | { kind: 'quantity'; name: string; before: number; now: number }
   | { kind: 'discount' | 'shipping' | 'total'; before: Cents; now: Cents }
-  /** Another way of delivery. */
+  /** Another shipping method. */
   | { kind: 'way'; before: string; now: string | undefined }
-  /** A coupon or voucher that does not count any more. */
+  /** A coupon or voucher that no longer applies. */
   | { kind: 'code'; before: string; now: string | undefined };
 
-/** What is different now, line by line, then what all comes to (decision 6). */
+/** The differences, line by line, then the totals (spec D6). */
 export function changesBetween(before: Shown, now: Shown): Change[] {
   const lines = before.lines.flatMap((line): Change[] => {
     const { name } = line;

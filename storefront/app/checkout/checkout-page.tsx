@@ -22,7 +22,7 @@ import { showPlaced, usePlaced } from './placed.ts';
 import { type StepRefusal, stepRefusal } from './refusal-step.ts';
 import { StepFrame } from './step-frame.tsx';
 
-/** The frame and the first step come from the server: what is in the cart only its browser knows. */
+/** The server renders the frame and the first step; only the browser knows the cart. */
 export const loader = () =>
   data(null, {
     headers: {
@@ -32,7 +32,7 @@ export const loader = () =>
   });
 export const headers = pageHeaders;
 
-/** There is nothing to ask a server for. */
+/** No data is needed from a server. */
 export const clientLoader = () => null;
 
 const LaterSteps = lazy(async () => {
@@ -49,7 +49,7 @@ const ThankYou = lazy(async () => {
   return { default: view.ThankYou };
 });
 
-/** From what is in the cart to an order, step by step (CHK-1). */
+/** The checkout: from the cart to an order, step by step (CHK-1). */
 export default function CheckoutPage() {
   const { t } = useText();
   const alive = useHydrated();
@@ -57,7 +57,7 @@ export default function CheckoutPage() {
   const [problem, setProblem] = useState<StepRefusal | ApiProblem>();
   const navigate = useNavigate();
 
-  /** The order came back: the steps are there again, at the one it is about. */
+  /** The order was refused: shows the steps again, at the affected one. */
   function onRefused(view: ProblemView): void {
     showPlaced(undefined);
     changeDraft({ order: undefined });
@@ -102,13 +102,13 @@ function Steps({
   const steps = stepsOf({ virtual: draft.virtual ?? false });
   const open = alive ? openStep(steps, isDone(draft, isCustomer), stepOfHash(hash)) : steps[0]!;
   const refused = problem instanceof ApiProblem ? undefined : problem;
-  const here = refused?.step === open ? refused.refusal : undefined;
+  const openRefusal = refused?.step === open ? refused.refusal : undefined;
   useEffect(() => {
     const isElsewhere = stepOfHash(hash) !== undefined && hash !== `#${open}`;
     if (alive && isElsewhere) void navigate({ hash: open }, { replace: true });
   }, [alive, hash, open, navigate]);
 
-  /** On to the first step that is not done. */
+  /** Goes to the first unfinished step. */
   function goOn(): void {
     setProblem(undefined);
     const next = openStep(steps, isDone(currentDraft(), isCustomer), 'review');
@@ -145,10 +145,10 @@ function Steps({
             count={steps.length}
             open={open === 'personal-details'}
             done={isDone(draft, isCustomer)('personal-details')}
-            keepsFocus={here !== undefined}
+            managesFocus={openRefusal !== undefined}
             summary={<PersonalSummary />}
           >
-            <PersonalStep key={here ? 'refused' : 'first'} refused={here} onDone={goOn} />
+            <PersonalStep key={openRefusal ? 'refused' : 'first'} refused={openRefusal} onDone={goOn} />
           </StepFrame>
           {alive && (
             <Suspense fallback={<Waiting />}>
@@ -156,7 +156,7 @@ function Steps({
                 steps={steps}
                 open={open}
                 isDone={isDone(draft, isCustomer)}
-                refused={here}
+                refused={openRefusal}
                 problem={problem instanceof ApiProblem ? problem : undefined}
                 onDone={goOn}
                 onRefused={onRefused}
@@ -169,7 +169,10 @@ function Steps({
   );
 }
 
-/** A password is kept nowhere: after a reload it is asked for again, where an account is still to be made. */
+/**
+ * Passwords are not stored. After a reload the password is requested again if an account is still to be
+ * created.
+ */
 const isDone =
   ({ done, personal }: Draft, isCustomer: boolean) =>
   (step: string): boolean => {

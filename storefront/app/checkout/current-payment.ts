@@ -4,36 +4,36 @@ import { useEffect, useState } from 'react';
 import type { ProblemView } from '../api-problem.ts';
 import { paymentKey } from '../cart/spent-carts.ts';
 
-/** The payment this browser began last, until it is known to be paid, or given up. */
+/** The last payment started in this browser, until it is known to be paid or is abandoned. */
 export interface CurrentPayment {
   reference: string;
-  /** The id of the order it pays. */
+  /** Id of the order it pays. */
   order: string;
   code: ProviderCode;
-  /** What opens its cart. */
+  /** Token of its cart. */
   cartToken: string;
   customer: number | undefined;
-  /** Of the cart as it was (`cart-keys.ts`). */
+  /** Hash of the cart at that moment (`cart-keys.ts`). */
   cartHash: string | undefined;
   /** Milliseconds since 1970. */
   at: number;
   amount: Cents;
-  /** It came to nothing, as far as is known: nobody is asked to go on with it. */
+  /** The payment failed as far as is known: the shopper is not prompted to continue it. */
   isOver?: boolean;
 }
 
 /**
- * Whether whoever wanted to pay is still to be told that nothing was charged, and to try again: of a provider that does not answer the
- * refusal says so itself.
+ * Whether the shopper must still be informed that nothing was charged and to try again. For an unreachable
+ * provider the problem message already says so.
  */
 export const leavesChargeOpen = ({ retry, code }: ProblemView): boolean =>
   retry && code !== 'payment_unavailable';
 
 const listeners = new Set<() => void>();
 
-export const currentPayment = (): CurrentPayment | undefined => readPayment(kept());
+export const currentPayment = (): CurrentPayment | undefined => readPayment(readStored());
 
-/** What was kept as text; undefined for what is no payment. */
+/** Parses a stored payment; undefined if the text is not a payment. */
 export function readPayment(text: string | null): CurrentPayment | undefined {
   try {
     const payment = JSON.parse(text ?? 'null') as CurrentPayment | null;
@@ -48,39 +48,39 @@ export function readPayment(text: string | null): CurrentPayment | undefined {
   }
 }
 
-/** Keeps it for every page and tab of this browser; without one, forgets it. */
-export function keepPayment(payment: CurrentPayment | undefined): void {
+/** Stores the payment for every page and tab of this browser; undefined removes it. */
+export function storePayment(payment: CurrentPayment | undefined): void {
   try {
     if (payment) localStorage.setItem(paymentKey, JSON.stringify(payment));
     else localStorage.removeItem(paymentKey);
   } catch {
-    // A browser that keeps nothing comes back with what the provider adds to the address.
+    // A browser without storage returns with the parameters that the provider adds to the URL.
   }
   if (!payment) for (const listener of listeners) listener();
 }
 
-/** The payment that was under way when this page was opened, or come back to; not one it begins itself. */
+/** The payment that was in progress when this page was opened or returned to, not one started on this page. */
 export function useUnfinished(): CurrentPayment | undefined {
-  const [found, setFound] = useState<CurrentPayment>();
+  const [unfinished, setFound] = useState<CurrentPayment>();
   useEffect(() => {
-    const look = () => {
+    const refresh = () => {
       const payment = currentPayment();
       setFound(payment?.isOver ? undefined : payment);
     };
-    look();
-    listeners.add(look);
-    addEventListener('storage', look);
-    addEventListener('pageshow', look);
+    refresh();
+    listeners.add(refresh);
+    addEventListener('storage', refresh);
+    addEventListener('pageshow', refresh);
     return () => {
-      listeners.delete(look);
-      removeEventListener('storage', look);
-      removeEventListener('pageshow', look);
+      listeners.delete(refresh);
+      removeEventListener('storage', refresh);
+      removeEventListener('pageshow', refresh);
     };
   }, []);
-  return found;
+  return unfinished;
 }
 
-function kept(): string | null {
+function readStored(): string | null {
   try {
     return localStorage.getItem(paymentKey);
   } catch {

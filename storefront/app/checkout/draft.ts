@@ -3,43 +3,43 @@ import type { CheckoutStep } from '@fynbos/core/checkout/steps.ts';
 import type { ProviderCode } from '@fynbos/core/payments/providers.ts';
 import { useSyncExternalStore } from 'react';
 import type { Values } from '../accounts/form-checks.ts';
-import type { DeliveryWay } from '../cart/cart-doing.ts';
+import type { ShippingMethod } from '../cart/cart-doing.ts';
 import { ownKey } from '../kept-here.ts';
 import { isLike, isRecord, parsed } from '../kept-shape.ts';
 
-/** What was typed and chosen of an order that is not placed yet, as its forms hold it. Never a password. */
+/** The typed and chosen data of an order that is not placed yet, as its forms hold it. Never a password. */
 export interface Draft {
-  /** When it was changed last, in milliseconds since 1970 (commerce 4). */
+  /** Time of the last change, in milliseconds since 1970 (spec commerce 4). */
   modifiedAt: number;
-  /** The steps that were finished, and not changed since. */
+  /** The steps that are finished and unchanged since. */
   done: readonly CheckoutStep[];
-  /** Nothing of the cart has to be delivered. */
+  /** No product in the cart is shipped. */
   virtual?: boolean;
   personal: Values;
   shipping: Values;
-  /** How the order comes, as the shop offered it. */
-  way?: DeliveryWay | undefined;
-  /** The shop has not heard of that way: what it said of delivery last was of another. */
+  /** The shipping method, as the shop offered it. */
+  way?: ShippingMethod | undefined;
+  /** The shop does not know this shipping method yet: its last quote was for another one. */
   untold?: boolean;
   payment: Values;
-  /** The id of the order that this becomes; the same until it was answered (decision 5). */
+  /** Id of the order this draft becomes; the same until the shop has responded (spec D5). */
   order?: string | undefined;
-  /** The order that is being paid online: its id, and the attempt that is under way; the same until it is over. */
+  /** The order being paid online, with its current payment attempt; the same until the attempt is over. */
   pending?: PendingPayment | undefined;
-  /** An account for this address was asked for; whether it was made may be unknown. */
+  /** An account for this address was requested; whether it was created may be unknown. */
   accountFor?: string | undefined;
 }
 
 export interface PendingPayment {
-  /** Apart from `order`: what is saved to be paid is never sent to be placed. */
+  /** Separate from `order`: an order saved for payment is never sent to be placed. */
   order: string;
-  /** The attempt (`checkoutReference`): asked for again, it answers the same. */
+  /** The attempt (`checkoutReference`): a repeated request with it returns the same result. */
   reference: string;
   code: ProviderCode;
 }
 
 const key = ownKey('current-checkout');
-/** Passwords are never kept; how the order comes is kept beside what was typed. */
+/** Passwords are never stored; the shipping method is stored in its own field. */
 const unkept = new Set(['password', 'repeated', 'way']);
 const nothing: Draft = { modifiedAt: 0, done: [], personal: {}, shipping: {}, payment: {} };
 
@@ -51,7 +51,7 @@ export function currentDraft(): Draft {
   return draft;
 }
 
-/** The draft, live; empty on a server and until the page is alive. */
+/** The live draft; empty on a server and until hydration. */
 export function useDraft(): Draft {
   return useSyncExternalStore(onDraft, currentDraft, () => nothing);
 }
@@ -63,7 +63,7 @@ function onDraft(listener: () => void): () => void {
     listener();
   };
   listeners.add(listener);
-  // Another tab, or a logout (accounts 4.1).
+  // Another tab, or a logout (spec accounts 4.1).
   addEventListener('storage', elsewhere);
   return () => {
     listeners.delete(listener);
@@ -71,22 +71,22 @@ function onDraft(listener: () => void): () => void {
   };
 }
 
-/** Changes the draft, and keeps it for the next page. */
+/** Changes the draft and stores it for the next page. */
 export function changeDraft(change: Partial<Draft>): void {
   draft = { ...currentDraft(), ...change, modifiedAt: Date.now() };
-  keep(JSON.stringify(draft));
+  persist(JSON.stringify(draft));
   for (const listener of listeners) listener();
 }
 
-/** Nothing is left of it: the order is placed. */
+/** Deletes the draft after the order is placed. */
 export function dropDraft(): void {
   draft = nothing;
-  keep(undefined);
+  persist(undefined);
   for (const listener of listeners) listener();
 }
 
-/** What was typed into a step. What changed in it has to be finished again; other steps stay as they are. */
-export function keepTyped(
+/** Stores the typed values of a step. A changed step must be finished again; other steps stay finished. */
+export function saveTyped(
   step: CheckoutStep,
   part: 'personal' | 'shipping' | 'payment',
   typed: Values,
@@ -94,37 +94,40 @@ export function keepTyped(
   const values = keepable(typed);
   const now = currentDraft();
   if (JSON.stringify(values) === JSON.stringify(now[part])) return;
-  changeDraft({ [part]: values, done: now.done.filter((one) => one !== step) });
+  changeDraft({ [part]: values, done: now.done.filter((finished) => finished !== step) });
 }
 
-/** A step is finished as it was typed. */
+/** Marks a step as finished. */
 export function finishStep(step: CheckoutStep, change: Partial<Draft> = {}): void {
   const { done } = currentDraft();
-  changeDraft({ ...change, done: [...done.filter((one) => one !== step), step] });
+  changeDraft({ ...change, done: [...done.filter((finished) => finished !== step), step] });
 }
 
 export function keepable(values: Values): Values {
   return Object.fromEntries(Object.entries(values).filter(([name]) => !unkept.has(name)));
 }
 
-const isDraft = (kept: unknown): kept is Draft =>
-  isLike(kept, {
+const isDraft = (value: unknown): value is Draft =>
+  isLike(value, {
     modifiedAt: 'number',
     done: 'list',
     personal: 'record',
     shipping: 'record',
     payment: 'record',
   }) &&
-  [kept.personal, kept.shipping, kept.payment].every(isTyped) &&
-  (kept.way === undefined || isLike(kept.way, { carrier_code: 'string', method_code: 'string' })) &&
-  [kept.order, kept.accountFor].every((one) => one === undefined || typeof one === 'string') &&
-  (kept.pending === undefined ||
-    isLike(kept.pending, { order: 'string', reference: 'string', code: 'string' }));
+  [value.personal, value.shipping, value.payment].every(isTyped) &&
+  (value.way === undefined || isLike(value.way, { carrier_code: 'string', method_code: 'string' })) &&
+  [value.order, value.accountFor].every((field) => field === undefined || typeof field === 'string') &&
+  (value.pending === undefined ||
+    isLike(value.pending, { order: 'string', reference: 'string', code: 'string' }));
 
 const isTyped = (values: unknown): boolean =>
-  isRecord(values) && Object.values(values).every((one) => typeof one === 'string');
+  isRecord(values) && Object.values(values).every((field) => typeof field === 'string');
 
-/** What was kept. After thirty minutes it is offered still, from the first step on (commerce 9). */
+/**
+ * Reads the stored draft. After thirty minutes its values are still offered, starting at the first step
+ * (spec commerce 9).
+ */
 function read(): Draft {
   try {
     const known = parsed(localStorage.getItem(key), isDraft);
@@ -135,12 +138,12 @@ function read(): Draft {
   }
 }
 
-/** A browser that keeps nothing has its draft while the page lives. */
-function keep(text: string | undefined): void {
+/** In a browser without storage the draft lasts as long as the page. */
+function persist(text: string | undefined): void {
   try {
     if (text === undefined) localStorage.removeItem(key);
     else localStorage.setItem(key, text);
   } catch {
-    // Full or forbidden.
+    // Storage is full or forbidden.
   }
 }

@@ -1,8 +1,8 @@
 import { townNamed, townOfPostcode } from '@fynbos/core/checkout/towns.ts';
 
 /**
- * Fills in what a postal code or a suburb tells of the rest of a South African address: only fields that are
- * empty, so that nothing anybody typed is lost.
+ * Completes a South African address from a postal code or a suburb. Fills only empty fields, so that typed
+ * text is not lost.
  */
 export function fillPlace(form: HTMLFormElement, changed: string): void {
   const value = (name: string) => field(form, name)?.value.trim() ?? '';
@@ -14,8 +14,8 @@ export function fillPlace(form: HTMLFormElement, changed: string): void {
 }
 
 function field(form: HTMLFormElement, name: string): HTMLInputElement | HTMLSelectElement | undefined {
-  const found = form.elements.namedItem(name);
-  return found instanceof HTMLInputElement || found instanceof HTMLSelectElement ? found : undefined;
+  const control = form.elements.namedItem(name);
+  return control instanceof HTMLInputElement || control instanceof HTMLSelectElement ? control : undefined;
 }
 
 function fill(form: HTMLFormElement, name: string, text: string): void {

@@ -6,23 +6,31 @@ import { ApiProblem } from '../api-problem.ts';
 import { orderPayPath, withQuery } from '../paths.ts';
 import { statusPathOf } from './status-path.ts';
 
-export type HandOff = ResultOf<typeof checkoutId>;
+export type RedirectTarget = ResultOf<typeof checkoutId>;
 
-/** A payment to be handed to its provider. */
+/** A payment to be passed to its provider. */
 export interface ToHandOver {
   reference: string;
   code: ProviderCode;
-  /** What the shopper was shown, in the currency. */
+  /** The amount shown to the shopper, in the currency unit. */
   amount: number;
-  /** Of the cart it pays; left out where the login or the cookie of the hand-off shows who is asking. */
+  /** Token of the cart it pays; omitted where the login or the redirect cookie identifies the shopper. */
   cartToken?: string | undefined;
 }
 
-/** A provider is given its time. */
+/** Providers may respond slowly. */
 const timeout = 30_000;
 
-/** Asks where the shopper goes to pay. Asked again with the same reference, the answer is the same while it lives. */
-export async function askHandOff({ reference, code, amount, cartToken }: ToHandOver): Promise<HandOff> {
+/**
+ * Requests the provider page for a payment. A repeated request with the same reference returns the same
+ * result until it expires.
+ */
+export async function requestRedirect({
+  reference,
+  code,
+  amount,
+  cartToken,
+}: ToHandOver): Promise<RedirectTarget> {
   const body = { grandTotal: amount, checkoutReference: reference, paymentCode: code };
   const options = { body, timeout, ...(cartToken && { cartToken }) };
   switch (code) {
@@ -39,30 +47,30 @@ export async function askHandOff({ reference, code, amount, cartToken }: ToHandO
 
 const keyOf = (reference: string) => `hand-off ${reference}`;
 
-/** The address a hand-off leads to. A page that shows a widget finds the hand-off in this tab. */
-export function wayTo(handOff: HandOff, code: ProviderCode): string {
-  const reference = handOff.checkoutReference;
-  if (handOff.kind === 'done') return statusPathOf({ reference, code });
-  if (handOff.kind === 'redirect') return webAddress(handOff.url);
+/** The URL of a redirect target. A page with a card widget finds the target in the storage of this tab. */
+export function paymentPageOf(target: RedirectTarget, code: ProviderCode): string {
+  const reference = target.checkoutReference;
+  if (target.kind === 'done') return statusPathOf({ reference, code });
+  if (target.kind === 'redirect') return webAddress(target.url);
   try {
-    sessionStorage.setItem(keyOf(reference), JSON.stringify(handOff));
+    sessionStorage.setItem(keyOf(reference), JSON.stringify(target));
   } catch {
-    // It is asked for again.
+    // The target is requested again.
   }
   return withQuery(orderPayPath, new URLSearchParams({ checkoutReference: reference, paymentCode: code }));
 }
 
-/** The hand-off that led to this page; undefined after its life, and in another tab. */
-export function keptHandOff(reference: string, now: number): HandOff | undefined {
+/** The redirect target that led to this page; undefined once expired, and in another tab. */
+export function storedRedirect(reference: string, now: number): RedirectTarget | undefined {
   try {
-    const kept = JSON.parse(sessionStorage.getItem(keyOf(reference)) ?? 'null') as HandOff | null;
-    return kept && Date.parse(kept.expiresAt) > now ? kept : undefined;
+    const stored = JSON.parse(sessionStorage.getItem(keyOf(reference)) ?? 'null') as RedirectTarget | null;
+    return stored && Date.parse(stored.expiresAt) > now ? stored : undefined;
   } catch {
     return undefined;
   }
 }
 
-/** Nobody is sent to an address that is no page of the web. */
+/** Rejects a URL that is not http or https. */
 function webAddress(url: string): string {
   if (!/^https?:$/.test(URL.parse(url)?.protocol ?? '')) throw new ApiProblem('payment_unavailable');
   return url;

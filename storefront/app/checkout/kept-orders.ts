@@ -2,87 +2,96 @@ import { useSyncExternalStore } from 'react';
 import type { ApiProblem } from '../api-problem.ts';
 import { markOrdered } from '../cart/spent-carts.ts';
 import { ownKey } from '../kept-here.ts';
-import { emptyBox, leftToNewer } from '../offline/box.ts';
-import { boxIn, openBoxes } from '../offline/box-db.ts';
-import { orderBoxName, orderTabsName } from '../offline/box-names.ts';
-import { safeBox } from '../offline/safe-box.ts';
-import { tabNews } from '../offline/tab-news.ts';
+import { emptyOutbox, leftToNewer } from '../offline/box.ts';
+import { outboxIn, openOutboxDatabase } from '../offline/box-db.ts';
+import { orderOutboxName, orderTabsName } from '../offline/box-names.ts';
+import { safeOutbox } from '../offline/safe-box.ts';
+import { tabChannel } from '../offline/tab-news.ts';
 import { isMadeOffline, type MadeOffline } from './offline-order.ts';
-import { type KeptOrders, type OrderBox, type WaitingOrder, withoutOrder, withStep } from './order-box.ts';
+import {
+  type OrderResults,
+  type OrderOutbox,
+  type WaitingOrder,
+  withoutOrder,
+  withStep,
+} from './order-box.ts';
 import { orderShape } from './order-shape.ts';
 
-/** The orders of this browser as every tab sees them: they are written down before they are sent (CHK-5). */
+/** The orders of this browser as every tab sees them. They are stored before they are sent (CHK-5). */
 export interface Orders {
-  box: OrderBox;
-  /** Whether what waits outlives the page. */
-  kept: boolean;
-  /** The one that is being sent at this moment. */
+  outbox: OrderOutbox;
+  /** Whether waiting orders outlive the page. */
+  isDurable: boolean;
+  /** Id of the order being sent. */
   sending: string | undefined;
-  /** Why the last attempt came to nothing. */
+  /** Why the last attempt failed. */
   failure: ApiProblem | undefined;
 }
 
-let seen: Orders = { box: emptyBox(), kept: true, sending: undefined, failure: undefined };
+let seen: Orders = { outbox: emptyOutbox(), isDurable: true, sending: undefined, failure: undefined };
 const listeners = new Set<() => void>();
-const tabs = tabNews<number>(ownKey(orderTabsName));
+const tabs = tabChannel<number>(ownKey(orderTabsName));
 
 export function see(change: Partial<Orders>): void {
   seen = { ...seen, ...change };
-  // The cart of an order that was made offline goes on; that one waits is known to every page all the same.
-  markOrdered(seen.box.entries.map((order) => (isMadeOffline(order) ? order.id : order.cartToken)));
+  // The cart of an order made offline stays usable. The id of the order still shows every page that an
+  // order waits.
+  markOrdered(seen.outbox.entries.map((order) => (isMadeOffline(order) ? order.id : order.cartToken)));
   for (const listener of listeners) listener();
 }
 
-const open = async () => boxIn(await openBoxes(), ownKey(orderBoxName), orderShape);
-export const store = safeBox<KeptOrders, WaitingOrder>(
+const open = async () => outboxIn(await openOutboxDatabase(), ownKey(orderOutboxName), orderShape);
+export const store = safeOutbox<OrderResults, WaitingOrder>(
   open,
   (why) => {
-    see({ kept: false });
+    see({ isDurable: false });
     if (why === 'newer') void reread();
   },
   leftToNewer,
 );
 
-/** Shows what is kept: by this tab from now on, and by others whenever they change it. */
-export async function showKept(): Promise<void> {
+/** Shows the stored orders, and follows changes made by other tabs. */
+export async function showStored(): Promise<void> {
   await reread();
-  tabs.hear(() => void reread());
+  tabs.subscribe(() => void reread());
 }
 
-/** Another tab changed the box; what it did is not done again. */
+/** Another tab changed the outbox; its work is not repeated. */
 async function reread(): Promise<void> {
-  see({ box: await store.read() });
+  see({ outbox: await store.read() });
 }
 
-export async function change(step: (box: OrderBox) => OrderBox): Promise<void> {
-  const box = await store.change(step);
-  see({ box });
-  tabs.tell(box.rev);
+export async function change(step: (outbox: OrderOutbox) => OrderOutbox): Promise<void> {
+  const outbox = await store.change(step);
+  see({ outbox });
+  tabs.publish(outbox.rev);
 }
 
-/** Writes down how far an order came that was made offline. */
+/** Stores the progress of an order made offline. */
 export const step = (id: string, of: (order: MadeOffline) => MadeOffline): Promise<void> =>
-  change((box) => withStep(box, id, of));
+  change((outbox) => withStep(outbox, id, of));
 
-/** What was said of an order was read. */
-export const forgetOrder = (id: string): Promise<void> => change((box) => withoutOrder(box, id));
+/** Removes an order after the shopper has read its result. */
+export const forgetOrder = (id: string): Promise<void> => change((outbox) => withoutOrder(outbox, id));
 
-/** Lets go of what is bound to a customer who is no more. */
+/** Removes the orders of a customer whose account was deleted. */
 export const forgetOrdersOf = (whose: number | undefined): Promise<void> =>
-  change((box) => ({
-    ...box,
-    entries: box.entries.filter(({ customer }) => customer === undefined || customer !== whose),
+  change((outbox) => ({
+    ...outbox,
+    entries: outbox.entries.filter(({ customer }) => customer === undefined || customer !== whose),
   }));
 
 /**
- * Before it is said that an order is not queued: it may be in the database all the same, where it was written and could
- * not be read back. It is taken out of there, where the browser lets us.
+ * Called before reporting that an order is not queued. It may still be in the database if it was written
+ * but could not be read back, so it is removed there if the browser allows it.
  */
 export async function forgetUnkept(id: string): Promise<void> {
   await forgetOrder(id);
   const isIt = (order: WaitingOrder) => order.id === id;
   await open()
-    .then((box) => box.change((now) => (now.entries.some(isIt) ? withoutOrder(now, id) : now)))
+    .then((outboxStore) =>
+      outboxStore.change((now) => (now.entries.some(isIt) ? withoutOrder(now, id) : now)),
+    )
     .catch(() => {});
 }
 

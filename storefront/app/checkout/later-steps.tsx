@@ -15,19 +15,19 @@ import { currentPayment } from './current-payment.ts';
 import { changeDraft, currentDraft } from './draft.ts';
 import { ordersLoaded } from './order-queue.ts';
 import { PaymentSummary } from './payment-summary.tsx';
-import { isUnderWay } from './placed.ts';
+import { isOrderBeingSent } from './placed.ts';
 import type { StepRefusal } from './refusal-step.ts';
 import { ShippingSummary } from './shipping-summary.tsx';
 import { statusPathOf } from './status-path.ts';
 import { StepFrame } from './step-frame.tsx';
-import { showUnderWay } from './under-way.ts';
+import { showPendingOrder } from './under-way.ts';
 
 const parts = {
   shipping: () => import('./shipping-step.tsx'),
   payment: () => import('./payment-step.tsx'),
   review: () => import('./review-step.tsx'),
   thanks: () => import('./thank-you.tsx'),
-  voice: () => import('./order-voice.tsx'),
+  notifier: () => import('./order-voice.tsx'),
   places: () => import('./fill-place.ts'),
   towns: () => import('./town-list.tsx'),
 };
@@ -35,7 +35,7 @@ const ShippingStep = lazy(parts.shipping);
 const PaymentStep = lazy(parts.payment);
 const ReviewStep = lazy(parts.review);
 
-/** What comes after the first step: it needs the cart. */
+/** The steps after the first one; they need the cart. */
 export function LaterSteps({
   steps,
   open,
@@ -56,9 +56,9 @@ export function LaterSteps({
   const { t } = useText();
   const virtual = useCartHere();
   useEffect(() => {
-    // The network may be gone by the time they are needed.
+    // The network may be gone when they are needed.
     for (const load of Object.values(parts)) void load().catch(() => {});
-    void showUnderWay();
+    void showPendingOrder();
   }, []);
   return steps.slice(1).map((step) => (
     <StepFrame
@@ -68,7 +68,7 @@ export function LaterSteps({
       count={steps.length}
       open={step === open}
       done={step !== 'review' && isDone(step)}
-      keepsFocus={refused !== undefined || problem !== undefined}
+      managesFocus={refused !== undefined || problem !== undefined}
       summary={step === 'shipping' ? <ShippingSummary /> : <PaymentSummary virtual={virtual} />}
     >
       <Suspense fallback={<Shape label={t('shop.loading')} />}>
@@ -80,7 +80,10 @@ export function LaterSteps({
   ));
 }
 
-/** Whether nothing of the cart is delivered. Who has nothing in it is told so, and led home (commerce 8). */
+/**
+ * Whether no product in the cart is shipped. With an empty cart the shopper gets a notice and returns to
+ * the home page (spec commerce 8).
+ */
 function useCartHere(): boolean {
   const { t } = useText();
   const { notify } = useNotices();
@@ -100,8 +103,8 @@ function useCartHere(): boolean {
     if (lines.length > 0 && virtual !== (currentDraft().virtual ?? false)) changeDraft({ virtual });
   }, [lines, virtual]);
   useEffect(() => {
-    if (!isEmpty || isUnderWay()) return;
-    // It may be gone because it was paid for.
+    if (!isEmpty || isOrderBeingSent()) return;
+    // The cart may be empty because it was paid for.
     const payment = currentPayment();
     if (payment) return void navigate(statusPathOf(payment), { replace: true });
     notify({ kind: 'warning', message: t('problem.order_empty') });

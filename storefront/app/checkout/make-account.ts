@@ -7,16 +7,16 @@ import { currentSession } from '../accounts/session/state.ts';
 import { call } from '../api.ts';
 import { ApiProblem } from '../api-problem.ts';
 import { changeDraft, currentDraft } from './draft.ts';
-import { keepPassword, typedPassword } from './new-password.ts';
+import { rememberPassword, typedPassword } from './new-password.ts';
 
-/** Whether an account is still to be made along with this order. */
+/** Whether an account is still to be created along with this order. */
 export function wantsAccount(): boolean {
   return currentDraft().personal.createAccount !== undefined && !('profile' in currentSession());
 }
 
 /**
- * Makes the account and logs in, before the order is placed (commerce 4). An account whose answer was lost, or
- * whose order failed, is not made again: whoever asked for it knows its password.
+ * Creates the account and logs in before the order is placed (spec commerce 4). If the response was lost or the
+ * order failed, the account is not created again: the shopper knows its password.
  */
 export async function makeAccount(locale: Locale): Promise<void> {
   const { personal, shipping, accountFor } = currentDraft();
@@ -26,13 +26,13 @@ export async function makeAccount(locale: Locale): Promise<void> {
   const addresses = shipping.street
     ? [wireAddress({ ...shipping, default_shipping: 'on', default_billing: 'on' }, undefined)]
     : [];
-  const wasAsked = accountFor === email;
+  const wasRequested = accountFor === email;
   changeDraft({ accountFor: email });
   try {
     const customer = { ...registration.customer, addresses };
     await call(createCustomer, { body: { ...registration, customer } });
   } catch (error) {
-    const isOurs = error instanceof ApiProblem && error.code === 'email_taken' && wasAsked;
+    const isOurs = error instanceof ApiProblem && error.code === 'email_taken' && wasRequested;
     if (!isOurs) {
       const isUnknown = error instanceof ApiProblem && error.view.retry;
       if (!isUnknown) changeDraft({ accountFor: undefined });
@@ -40,9 +40,9 @@ export async function makeAccount(locale: Locale): Promise<void> {
     }
   }
   await logIn(email.trim(), password).catch((error: unknown) => {
-    // It is somebody else's after all.
+    // The account belongs to another person after all.
     if (error instanceof ApiProblem && error.code === 'login_failed') throw new ApiProblem('email_taken');
     throw error;
   });
-  keepPassword('');
+  rememberPassword('');
 }

@@ -1,7 +1,9 @@
-/** The password of an account that is made along with an order: in memory, until then and no longer (decision 42). */
+/**
+ * The password of an account created along with an order. It stays in memory, and only until then (spec D42).
+ */
 let typed = '';
 
-export function keepPassword(password: string): void {
+export function rememberPassword(password: string): void {
   typed = password;
 }
 

@@ -1,43 +1,43 @@
 import { mayFollow, type WaitingEnd, type WaitingState } from '@fynbos/core/checkout/waiting-states.ts';
 import type { Cents } from '@fynbos/core/money.ts';
-import type { DeliveryPlace, DeliveryWay } from '../cart/cart-doing.ts';
+import type { DeliveryPlace, ShippingMethod } from '../cart/cart-doing.ts';
 import { bareLine, type CartLine } from '../cart/cart-line.ts';
 import type { CartViewTotals } from '../cart/cart-view.ts';
 import { type Change, changesBetween } from './changes.ts';
 import type { WaitingOrder } from './order-box.ts';
 
-/** A line of an order that waits: enough to send it, to show it, and to put it back into the cart. */
+/** A line of a waiting order: enough to send it, show it, and return it to the cart. */
 export interface OrderedLine extends CartLine {
   key: string;
   qty: number;
-  /** What is paid for it. */
+  /** The price paid for the line. */
   row: Cents;
 }
 
-/** What an order comes to, and how it comes there. */
+/** Totals, shipping method and codes of an order. */
 export interface Terms {
   lines: readonly OrderedLine[];
   totals: Pick<CartViewTotals, 'subtotal' | 'discount' | 'shipping' | 'grandTotal'>;
-  way: DeliveryWay | undefined;
+  way: ShippingMethod | undefined;
   coupon: string | undefined;
   voucher: string | undefined;
 }
 
-/** What an order needs beside itself that was made without the shop: it is looked at before it is placed. */
+/** Additional data of an order made without the shop. The shop checks it before it is placed. */
 export interface OfflineOrder {
   state: WaitingState;
-  /** What the shopper said yes to. */
+  /** The terms the shopper confirmed. */
   shown: Terms;
   place: DeliveryPlace | undefined;
-  /** The fulfilment store that was chosen. */
+  /** The chosen fulfilment store. */
   store: string | undefined;
-  /** Its lines are out of the shopper's cart. */
+  /** Its lines are removed from the shopper's cart. */
   isTaken: boolean;
-  /** The cart that was made for it at the shop, and when, in milliseconds since 1970. */
+  /** The cart created for it at the shop, and when, in milliseconds since 1970. */
   cart?: { token: string; at: number } | undefined;
-  /** Its body was sent as it stands: the shop may have it. */
+  /** Its body was sent in this form: the shop may have received it. */
   isPosted: boolean;
-  /** What it would be now, where that differs. */
+  /** The current terms, if they differ. */
   now?: Terms | undefined;
 }
 
@@ -48,35 +48,36 @@ export const isMadeOffline = (order: WaitingOrder): order is MadeOffline => orde
 export function termsOf(
   lines: readonly OrderedLine[],
   { subtotal, discount, shipping, grandTotal, coupon, voucher }: Omit<CartViewTotals, 'estimate'>,
-  way: DeliveryWay | undefined,
+  shippingMethod: ShippingMethod | undefined,
 ): Terms {
   return {
     lines: lines.map((line) => ({ ...bareLine(line), key: line.key, qty: line.qty, row: line.row })),
     totals: { subtotal, discount, shipping, grandTotal },
-    ...{ way, coupon, voucher },
+    ...{ way: shippingMethod, coupon, voucher },
   };
 }
 
-/** What is not as the shopper was shown it. */
+/** The differences from the terms as shown. */
 export function differencesIn({ shown, now }: OfflineOrder): Change[] {
   return now ? differencesBetween(shown, now) : [];
 }
 
 export function differencesBetween(shown: Terms, now: Terms): Change[] {
   const texts = [
-    ['way', wayText(shown.way), wayText(now.way)],
+    ['way', methodText(shown.way), methodText(now.way)],
     ['code', shown.coupon, now.coupon],
     ['code', shown.voucher, now.voucher],
   ] as const;
-  const others = texts
+  const termChanges = texts
     .filter(([, before, after]) => before !== after)
     .map(([kind, before = '', after]): Change => ({ kind, before, now: after }));
-  return [...others, ...changesBetween(shown, now)];
+  return [...termChanges, ...changesBetween(shown, now)];
 }
 
-const wayText = (way: DeliveryWay | undefined) => way && `${way.carrier_title}, ${way.method_title}`;
+const methodText = (method: ShippingMethod | undefined) =>
+  method && `${method.carrier_title}, ${method.method_title}`;
 
-/** The order in another state, where the table allows it; otherwise as it is. */
+/** Moves the order to another state if the state table allows it; otherwise returns it unchanged. */
 export function moved(
   order: MadeOffline,
   to: Exclude<WaitingState | WaitingEnd, WaitingEnd>,
@@ -87,8 +88,9 @@ export function moved(
 }
 
 /**
- * The shopper said yes: to the order, or to what it would be now. The shop is asked afresh, in a new cart: in the one that
- * was filled before, each write is done already. Only what may have arrived stays as it was sent.
+ * The shopper confirmed the order or its changed terms. The shop is queried again with a new cart, because
+ * every write to the previous one is already done. Only an order that may have arrived stays as it was
+ * sent.
  */
 export function confirmed(order: MadeOffline): MadeOffline {
   const { now, shown, isPosted, cart } = order.offline;
@@ -99,6 +101,6 @@ export function confirmed(order: MadeOffline): MadeOffline {
   return { ...next, grandTotal, attempts: 0, problem: undefined };
 }
 
-/** The same as it was ordered: what it would be now was not said yes to. */
-export const askedAgain = (order: MadeOffline): MadeOffline =>
+/** Confirms the order as it was made; changed terms are not accepted. */
+export const confirmedUnchanged = (order: MadeOffline): MadeOffline =>
   confirmed({ ...order, offline: { ...order.offline, now: undefined } });

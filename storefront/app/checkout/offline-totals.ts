@@ -3,20 +3,26 @@ import type { CartView } from '../cart/cart-view.ts';
 import { useCart } from '../cart/use-cart.ts';
 import { currentDraft, type Draft, useDraft } from './draft.ts';
 
-/** The cart, live, as a checkout shows it: with the way of delivery that was chosen, though the shop has not heard of it. */
+/**
+ * The live cart as checkout shows it: with the chosen shipping method, even if the shop does not know it
+ * yet.
+ */
 export function useOrderedCart(): CartView {
-  return withWay(useCart(), useDraft());
+  return withShippingMethod(useCart(), useDraft());
 }
 
-/** The same at this moment. */
-export const orderedCart = (cart: CartView): CartView => withWay(cart, currentDraft());
+/** The same, once. */
+export const orderedCart = (cart: CartView): CartView => withShippingMethod(cart, currentDraft());
 
-/** What the shop has worked out for this way stays as it is; what was worked out here has no other way of knowing it. */
-export function withWay(cart: CartView, { way, untold = false }: Pick<Draft, 'way' | 'untold'>): CartView {
+/** Totals the shop computed for this method stay; an estimate gets the price of the method. */
+export function withShippingMethod(
+  cart: CartView,
+  { way: shippingMethod, untold: isUnsynced = false }: Pick<Draft, 'way' | 'untold'>,
+): CartView {
   const { totals } = cart;
-  const isTold = !totals.estimate && totals.shipping !== undefined && !untold;
-  if (!way || isTold || cart.lines.length === 0) return cart;
-  const shipping = decimalToCents(way.price_incl_tax) ?? 0;
+  const isKnownToShop = !totals.estimate && totals.shipping !== undefined && !isUnsynced;
+  if (!shippingMethod || isKnownToShop || cart.lines.length === 0) return cart;
+  const shipping = decimalToCents(shippingMethod.price_incl_tax) ?? 0;
   const grandTotal = totals.subtotal - totals.discount + shipping;
   return { ...cart, totals: { ...totals, estimate: true, shipping, grandTotal, tax: undefined, taxes: [] } };
 }

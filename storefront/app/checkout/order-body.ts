@@ -11,9 +11,12 @@ import type { Draft } from './draft.ts';
 
 type Body = BodyOf<typeof placeOrder>;
 
-/** An order as it travels (wire contract 1.2): what the shopper saw, for the shop to compare (decision 6). */
+/**
+ * The order in wire format (wire contract 1.2), with the content shown to the shopper, which the shop
+ * compares (spec D6).
+ */
 export function orderBody(
-  { personal, shipping, payment, way, order }: Draft,
+  { personal, shipping, payment, way: shippingMethod, order }: Draft,
   cart: { lines: readonly CartViewLine[]; totals: CartViewTotals; virtual: boolean },
   { token, customer }: { token: string; customer: number | undefined },
   locale: Locale,
@@ -34,8 +37,8 @@ export function orderBody(
       ...(shippingAddress && { shippingAddress }),
       billingAddress: billing,
       ...(!cart.virtual && {
-        shipping_method_code: way?.method_code ?? '',
-        shipping_carrier_code: way?.carrier_code ?? '',
+        shipping_method_code: shippingMethod?.method_code ?? '',
+        shipping_carrier_code: shippingMethod?.carrier_code ?? '',
       }),
       payment_method_code: payment.payment ?? '',
     },
@@ -43,7 +46,10 @@ export function orderBody(
   };
 }
 
-/** Who pays: where it goes to, with a company if one is named, or an address of its own (decision 35). */
+/**
+ * The billing address: the shipping address, with a company if one is named, or a separate address
+ * (spec D35).
+ */
 export function billingOf(
   { shipping, payment }: Pick<Draft, 'shipping' | 'payment'>,
   virtual: boolean,
@@ -52,12 +58,12 @@ export function billingOf(
   return { ...addressOf(isSame(payment, virtual) ? shipping : payment), company, vat_id };
 }
 
-/** Bills go where the goods go, unless something else is said. */
+/** The billing address is the shipping address unless the shopper chooses otherwise. */
 export function isSame(payment: Draft['payment'], virtual: boolean): boolean {
   return !virtual && (payment.same !== undefined || payment.payment === undefined);
 }
 
-/** Where the order goes, as a cart is told (commerce 3 «Address payload»): apartment before street. */
+/** The delivery address in the format of the cart (spec commerce 3 «Address payload»): apartment before street. */
 export function placeOf(values: Draft['shipping']): DeliveryPlace {
   const { street, apartment, city, country_id, postcode, ...address } = addressOf(values);
   const province = findProvince(address.region_code || address.region);

@@ -1,17 +1,17 @@
 import { describe, expect, test } from 'vitest';
 import { ApiProblem } from '../api-problem.ts';
-import { emptyBox } from '../offline/box.ts';
+import { emptyOutbox } from '../offline/box.ts';
 import {
-  answersIn,
+  resultsIn,
   failedAt,
-  isAsked,
+  needsDecision,
   isOwn,
-  type KeptOrders,
+  type OrderResults,
   mayBeSent,
   retried,
-  underWay,
+  pendingOrderOf,
   type WaitingOrder,
-  withAnswer,
+  withPlaced,
   withOrder,
   withoutOrder,
   withRefusal,
@@ -22,63 +22,67 @@ const order = (id: string): WaitingOrder => ({
   ...{ id, at: 1, cartToken: 'token', customer: undefined, grandTotal: 100 },
   body: { products: [], addressInformation: { payment_method_code: 'free' } },
 });
-const empty = emptyBox<KeptOrders, WaitingOrder>();
-const ids = (box: typeof empty) => box.entries.map(({ id }) => id);
+const empty = emptyOutbox<OrderResults, WaitingOrder>();
+const ids = (outbox: typeof empty) => outbox.entries.map(({ id }) => id);
 
-describe('orders that wait', () => {
-  test('are there once, however often they are written down', () => {
-    const box = withOrder(withOrder(empty, order('a')), order('a'));
-    expect(ids(box)).toEqual(['a']);
+describe('the outbox of orders', () => {
+  test('withOrder stores an order once', () => {
+    const outbox = withOrder(withOrder(empty, order('a')), order('a'));
+    expect(ids(outbox)).toEqual(['a']);
   });
 
-  test('leave with their answer, which is remembered once', () => {
+  test('withPlaced removes an order and remembers its number once', () => {
     const placed = { id: 'a', number: '000100001', at: 2 };
-    const box = withAnswer(withAnswer(withOrder(withOrder(empty, order('a')), order('b')), placed), placed);
-    expect(ids(box)).toEqual(['b']);
-    expect(answersIn(box).placed).toEqual([placed]);
+    const outbox = withPlaced(
+      withPlaced(withOrder(withOrder(empty, order('a')), order('b')), placed),
+      placed,
+    );
+    expect(ids(outbox)).toEqual(['b']);
+    expect(resultsIn(outbox).placed).toEqual([placed]);
   });
 
-  test('leave with a refusal, which is there until it was read', () => {
+  test('withRefusal removes an order and remembers the refusal until it is read', () => {
     const problem = new ApiProblem('order_empty').view;
-    const box = withRefusal(withOrder(empty, order('a')), { id: 'a', problem });
-    expect([ids(box), answersIn(box).refused]).toEqual([[], [{ id: 'a', problem }]]);
-    expect(answersIn(withoutOrder(box, 'a')).refused).toEqual([]);
+    const outbox = withRefusal(withOrder(empty, order('a')), { id: 'a', problem });
+    expect([ids(outbox), resultsIn(outbox).refused]).toEqual([[], [{ id: 'a', problem }]]);
+    expect(resultsIn(withoutOrder(outbox, 'a')).refused).toEqual([]);
   });
 
-  test('can be taken back', () => {
+  test('withoutOrder withdraws an order', () => {
     expect(ids(withoutOrder(withOrder(empty, order('a')), 'a'))).toEqual([]);
   });
 });
 
-describe('orders of this browser', () => {
-  test('are sent by their own customer and by no other; a guest’s by anybody', () => {
-    const theirs = { ...order('a'), customer: 7 };
-    expect([undefined, 7, 8].map((known) => mayBeSent(theirs, known))).toEqual([false, true, false]);
+describe('sending orders of this browser', () => {
+  test('mayBeSent allows only the customer’s own orders; isOwn accepts a guest’s order for any shopper', () => {
+    const customerOrder = { ...order('a'), customer: 7 };
+    expect([undefined, 7, 8].map((known) => mayBeSent(customerOrder, known))).toEqual([false, true, false]);
     expect([undefined, 7].map((known) => isOwn(order('b'), known))).toEqual([true, true]);
   });
 
   test.each([
     ['made online', order('a')],
     ['made offline', madeOffline('a', { OATS: 1 })],
-  ])(
-    'that the shop fails at three times need their shopper, and let others go first: %s',
-    (_how, failing) => {
-      let box = withOrder(withOrder(empty, failing), order('b'));
-      const next = () => box.entries.find((one) => mayBeSent(one, undefined))?.id;
-      for (const expected of ['a', 'a', 'b']) {
-        box = failedAt(box, { id: 'a', problem: new ApiProblem('internal').view, now: 5 });
-        expect([next(), isAsked(box.entries[0]!)]).toEqual([expected, expected === 'b']);
-      }
-      expect(box.entries[0]).toMatchObject({ attempts: 3, problem: { code: 'internal' } });
-      box = retried(box, { id: 'a', now: 6 });
-      expect([next(), box.entries[0]!.problem, isAsked(box.entries[0]!)]).toEqual(['a', undefined, false]);
-    },
-  );
+  ])('three server failures stop an order and let the next one be sent: %s', (_how, failing) => {
+    let outbox = withOrder(withOrder(empty, failing), order('b'));
+    const next = () => outbox.entries.find((entry) => mayBeSent(entry, undefined))?.id;
+    for (const expected of ['a', 'a', 'b']) {
+      outbox = failedAt(outbox, { id: 'a', problem: new ApiProblem('internal').view, now: 5 });
+      expect([next(), needsDecision(outbox.entries[0]!)]).toEqual([expected, expected === 'b']);
+    }
+    expect(outbox.entries[0]).toMatchObject({ attempts: 3, problem: { code: 'internal' } });
+    outbox = retried(outbox, { id: 'a', now: 6 });
+    expect([next(), outbox.entries[0]!.problem, needsDecision(outbox.entries[0]!)]).toEqual([
+      'a',
+      undefined,
+      false,
+    ]);
+  });
 
-  test('that were made of this draft or of this cart are found while they wait, and no others', () => {
-    const box = withOrder(withOrder(empty, order('a')), madeOffline('b', { OATS: 1 }));
-    const found = (draft?: string, token?: string) => underWay(box, draft, token)?.id;
-    expect([found('a'), found('c', 'token'), found('b', ''), found()]).toEqual([
+  test('pendingOrderOf finds an order by draft id or cart token, but not one made offline', () => {
+    const outbox = withOrder(withOrder(empty, order('a')), madeOffline('b', { OATS: 1 }));
+    const pendingId = (draft?: string, token?: string) => pendingOrderOf(outbox, draft, token)?.id;
+    expect([pendingId('a'), pendingId('c', 'token'), pendingId('b', ''), pendingId()]).toEqual([
       'a',
       'a',
       undefined,
@@ -87,11 +91,11 @@ describe('orders of this browser', () => {
   });
 });
 
-test('trying again what differs says no yes to what it would be now', () => {
+test('retried sends an order as made, without accepting the changed terms', () => {
   const { offline } = madeOffline('a', { OATS: 1 });
   const differs = madeOffline('a', { OATS: 2 }, { state: 'differs', now: offline.shown });
-  const box = retried(withOrder(empty, differs), { id: 'a', now: 5 });
-  expect(box.entries[0]).toMatchObject({
+  const outbox = retried(withOrder(empty, differs), { id: 'a', now: 5 });
+  expect(outbox.entries[0]).toMatchObject({
     grandTotal: 2000,
     offline: { state: 'sending', shown: differs.offline.shown },
   });

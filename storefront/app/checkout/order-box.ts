@@ -2,28 +2,31 @@ import type { BodyOf } from '@fynbos/core/endpoint.ts';
 import type { Cents } from '@fynbos/core/money.ts';
 import type { placeOrder } from '@fynbos/core/orders/contract.ts';
 import type { ProblemView } from '../api-problem.ts';
-import { attempted, needsYou, triedAgain } from '../offline/attempt.ts';
-import type { Box, Waiting } from '../offline/box.ts';
-import { askedAgain, type MadeOffline, moved, type OfflineOrder } from './offline-order.ts';
+import { attempted, needsYou, withAttemptsReset } from '../offline/attempt.ts';
+import type { Outbox, Waiting } from '../offline/box.ts';
+import { confirmedUnchanged, type MadeOffline, moved, type OfflineOrder } from './offline-order.ts';
 
-/** An order on its way. Its id is the order's own, so that sending it again is no second one (decision 5). */
+/**
+ * A waiting order. Its id is the id of the order itself, so sending it again does not create a second order
+ * (spec D5).
+ */
 export interface WaitingOrder extends Waiting {
   at: number;
-  /** What opens its cart. */
+  /** Token of its cart. */
   cartToken: string;
-  /** The customer it is bound to (decision 26); undefined for a guest's. */
+  /** The customer it belongs to (spec D26); undefined for a guest's order. */
   customer: number | undefined;
-  /** What it comes to, for pages that show it while it waits. */
+  /** The grand total, for pages that show it while it waits. */
   grandTotal: Cents;
   body: BodyOf<typeof placeOrder>;
-  /** Of an order that was made without the shop; others were looked at by it, and are on their way. */
+  /** Set for an order made without the shop. Other orders were checked by the shop before they were stored. */
   offline?: OfflineOrder;
 }
 
 export interface PlacedOrder {
   id: string;
   number: string;
-  /** When this browser heard of it (commerce 4 «Order placement»), in milliseconds since 1970. */
+  /** When this browser received the number (spec commerce 4 «Order placement»), in milliseconds since 1970. */
   at: number;
 }
 
@@ -32,56 +35,62 @@ export interface RefusedOrder {
   problem: ProblemView;
 }
 
-/** What became of the orders of this browser, newest first. */
-export interface KeptOrders {
+/** The results of the orders of this browser, newest first. */
+export interface OrderResults {
   placed: readonly PlacedOrder[];
   refused: readonly RefusedOrder[];
 }
 
-export type OrderBox = Box<KeptOrders, WaitingOrder>;
+export type OrderOutbox = Outbox<OrderResults, WaitingOrder>;
 
-/** How many are remembered. */
-const most = 10;
-const none: KeptOrders = { placed: [], refused: [] };
+/** The number of results to remember. */
+const maxResults = 10;
+const none: OrderResults = { placed: [], refused: [] };
 
-export const answersIn = ({ kept }: OrderBox): KeptOrders => kept ?? none;
+export const resultsIn = ({ kept: results }: OrderOutbox): OrderResults => results ?? none;
 
-/** It is nobody else's: a guest's, or of the customer who is known here (decision 26). */
+/** Whether it is a guest's order or belongs to the known customer (spec D26). */
 export const isOwn = ({ customer }: Pick<WaitingOrder, 'customer'>, known: number | undefined): boolean =>
   customer === undefined || customer === known;
 
-/** Nobody need be asked any more: it was looked at by the shop, or confirmed. @param known the customer who is known */
+/**
+ * Whether it can be sent without asking the shopper: the shop has checked it, or the shopper confirmed it.
+ * @param known the known customer
+ */
 export const mayBeSent = (order: WaitingOrder, known: number | undefined): boolean =>
   isOwn(order, known) && !needsYou(order) && (!order.offline || order.offline.state === 'sending');
 
-/** Its shopper is asked about it: the shop failed at it too often, refused it, or it is not what it was. */
-export const isAsked = (order: WaitingOrder): boolean =>
+/** Whether the shopper must decide: the shop failed too often, refused the order, or its terms changed. */
+export const needsDecision = (order: WaitingOrder): boolean =>
   needsYou(order) || order.offline?.state === 'differs' || order.offline?.state === 'refused';
 
-/** Puts an order in; one that is there is there once, however often it is sent. */
-export function withOrder(box: OrderBox, order: WaitingOrder): OrderBox {
-  if (box.entries.some(({ id }) => id === order.id)) return box;
-  const kept = answersIn(box);
-  const refused = kept.refused.filter(({ id }) => id !== order.id);
-  return { ...box, kept: { ...kept, refused }, entries: [...box.entries, order] };
+/** Adds an order; an order that is already present is not added again. */
+export function withOrder(outbox: OrderOutbox, order: WaitingOrder): OrderOutbox {
+  if (outbox.entries.some(({ id }) => id === order.id)) return outbox;
+  const results = resultsIn(outbox);
+  const refused = results.refused.filter(({ id }) => id !== order.id);
+  return { ...outbox, kept: { ...results, refused }, entries: [...outbox.entries, order] };
 }
 
-/** Puts in what became of an order meanwhile; one that has left stays away. */
-export function withStep(box: OrderBox, id: string, step: (order: MadeOffline) => MadeOffline): OrderBox {
-  const entries = box.entries.map((entry) =>
+/** Stores the progress of an order; an order no longer in the outbox is not added again. */
+export function withStep(
+  outbox: OrderOutbox,
+  id: string,
+  step: (order: MadeOffline) => MadeOffline,
+): OrderOutbox {
+  const entries = outbox.entries.map((entry) =>
     entry.id === id && entry.offline ? step({ ...entry, offline: entry.offline }) : entry,
   );
-  return { ...box, entries };
+  return { ...outbox, entries };
 }
 
 /**
- * The order that this draft or this cart has become already and that waits; one that was made offline has left its cart.
- *
- * @param draft the id that the draft gave it
- * @param cartToken what opens the cart here
+ * The waiting order made from this draft or this cart. An order made offline has already left its cart.
+ * @param draft the order id of the draft
+ * @param cartToken the token of the cart in this browser
  */
-export function underWay(
-  { entries }: OrderBox,
+export function pendingOrderOf(
+  { entries }: OrderOutbox,
   draft: string | undefined,
   cartToken: string | undefined,
 ): WaitingOrder | undefined {
@@ -90,42 +99,45 @@ export function underWay(
   );
 }
 
-/** The shop failed at it; after the last attempt its shopper is asked (decision 25). */
+/** Counts a failure of the shop; after the last attempt the shopper must decide (spec D25). */
 export function failedAt(
-  box: OrderBox,
+  outbox: OrderOutbox,
   attempt: { id: string; problem: ProblemView; now: number },
-): OrderBox {
-  const next = attempted(box, attempt);
+): OrderOutbox {
+  const next = attempted(outbox, attempt);
   return withStep(next, attempt.id, (order) => (needsYou(order) ? moved(order, 'needsYou') : order));
 }
 
-/** Its shopper wants it sent once more, as it was ordered. */
-export function retried(box: OrderBox, of: { id: string; now: number }): OrderBox {
-  return withStep(triedAgain(box, of), of.id, askedAgain);
+/** The shopper wants it sent again, as it was made. */
+export function retried(outbox: OrderOutbox, of: { id: string; now: number }): OrderOutbox {
+  return withStep(withAttemptsReset(outbox, of), of.id, confirmedUnchanged);
 }
 
-export function withAnswer(box: OrderBox, placed: PlacedOrder): OrderBox {
-  const kept = answersIn(box);
-  const others = kept.placed.filter(({ id }) => id !== placed.id);
-  return without(box, placed.id, { ...kept, placed: [placed, ...others].slice(0, most) });
+export function withPlaced(outbox: OrderOutbox, placed: PlacedOrder): OrderOutbox {
+  const results = resultsIn(outbox);
+  const earlier = results.placed.filter(({ id }) => id !== placed.id);
+  return without(outbox, placed.id, { ...results, placed: [placed, ...earlier].slice(0, maxResults) });
 }
 
-/** An order that was answered when its customer had gone: what became of it is for nobody here. */
-export function withoutAnswer(box: OrderBox, id: string): OrderBox {
-  return box.entries.some((entry) => entry.id === id) ? without(box, id, answersIn(box)) : box;
+/** An order whose response arrived after its customer logged out: the result is not shown to the next user. */
+export function withoutResult(outbox: OrderOutbox, id: string): OrderOutbox {
+  return outbox.entries.some((entry) => entry.id === id) ? without(outbox, id, resultsIn(outbox)) : outbox;
 }
 
-export function withRefusal(box: OrderBox, refused: RefusedOrder): OrderBox {
-  const kept = answersIn(box);
-  return without(box, refused.id, { ...kept, refused: [refused, ...kept.refused].slice(0, most) });
+export function withRefusal(outbox: OrderOutbox, refused: RefusedOrder): OrderOutbox {
+  const results = resultsIn(outbox);
+  return without(outbox, refused.id, {
+    ...results,
+    refused: [refused, ...results.refused].slice(0, maxResults),
+  });
 }
 
-/** The shopper took it back before it arrived, or has read why it was refused. */
-export function withoutOrder(box: OrderBox, id: string): OrderBox {
-  const kept = answersIn(box);
-  return without(box, id, { ...kept, refused: kept.refused.filter((one) => one.id !== id) });
+/** The shopper withdrew the order before it arrived, or has read why it was refused. */
+export function withoutOrder(outbox: OrderOutbox, id: string): OrderOutbox {
+  const results = resultsIn(outbox);
+  return without(outbox, id, { ...results, refused: results.refused.filter((entry) => entry.id !== id) });
 }
 
-function without(box: OrderBox, id: string, kept: KeptOrders): OrderBox {
-  return { ...box, kept, entries: box.entries.filter((entry) => entry.id !== id) };
+function without(outbox: OrderOutbox, id: string, results: OrderResults): OrderOutbox {
+  return { ...outbox, kept: results, entries: outbox.entries.filter((entry) => entry.id !== id) };
 }

@@ -1,51 +1,52 @@
 import { lineKey } from '@fynbos/core/cart/line.ts';
 import type { ServerCart } from '../cart/cart-box.ts';
 import type { CartCalls, CodeKind, Where } from '../cart/cart-calls.ts';
-import { codeOfWay, type DeliveryWay } from '../cart/cart-doing.ts';
+import { shippingMethodCode, type ShippingMethod } from '../cart/cart-doing.ts';
 import type { ConfirmedLine } from '../cart/cart-line.ts';
 import { isRefusal } from '../cart/cart-sync.ts';
 import { type MadeOffline, type Terms, termsOf } from './offline-order.ts';
 
 /**
- * Brings an order into its cart at the shop, and asks what it comes to there. Every write is named by the order's id, so
- * that doing all of it again changes nothing. Throws ApiProblem for what is no answer to one line, code or way.
+ * Fills the cart of an order at the shop and reads the resulting terms. Every write has a key derived from
+ * the order's id, so repeating all of it changes nothing. Throws ApiProblem unless the problem concerns a
+ * single line, code or shipping method.
  */
 export async function termsAtShop(calls: CartCalls, where: Where, order: MadeOffline): Promise<Terms> {
   const { shown } = order.offline;
   const names = await fill(calls, where, order);
   await makeOrderable(calls, where, order, names);
   for (const kind of ['coupon', 'voucher'] as const) await applyCode(calls, where, order, kind);
-  const way = await bring(calls, where, order);
+  const shippingMethod = await bring(calls, where, order);
   const { items, totals } = await calls.read(where);
   const lines = items.map((item) => {
     const key = lineKey(item);
     return { ...item, key: names.get(key) ?? key, row: item.paid };
   });
-  return termsOf(lines, totals, shown.way && way);
+  return termsOf(lines, totals, shown.way && shippingMethod);
 }
 
-/** @returns how the order names the lines that the shop calls otherwise */
+/** @returns the order's line keys by the shop's line keys, where they differ */
 async function fill(calls: CartCalls, where: Where, order: MadeOffline): Promise<Map<string, string>> {
   const names = new Map<string, string>();
   for (const [index, line] of order.offline.shown.lines.entries()) {
     const { key, qty } = line;
-    const put = (id: string, pieces: number) =>
-      calls.send(where, { id, at: order.at, kind: 'add', line, qty: pieces }, []);
-    const taken = await put(`${order.id}-${index}`, qty).catch((error: unknown) => {
+    const put = (id: string, units: number) =>
+      calls.send(where, { id, at: order.at, kind: 'add', line, qty: units }, []);
+    const added = await put(`${order.id}-${index}`, qty).catch((error: unknown) => {
       if (!isRefusal(error)) throw error;
-      // Fewer are left than were ordered; of what is gone there is nothing to put in.
-      const most = Number(error.view.values.maxQuantity ?? 0);
-      const isFewer = error.code === 'quantity_too_high' && most > 0 && most < qty;
-      return isFewer ? put(`${order.id}-${index}-${most}`, most) : undefined;
+      // Fewer units are left than were ordered; a line that is sold out is skipped.
+      const maxUnits = Number(error.view.values.maxQuantity ?? 0);
+      const isFewer = error.code === 'quantity_too_high' && maxUnits > 0 && maxUnits < qty;
+      return isFewer ? put(`${order.id}-${index}-${maxUnits}`, maxUnits) : undefined;
     });
-    if (taken?.line) names.set(lineKey(taken.line), key);
+    if (added?.line) names.set(lineKey(added.line), key);
   }
   return names;
 }
 
 /**
- * Takes out what cannot be had, or what of it cannot, and what is there beyond what was ordered: a cart that is gone on
- * with after a while may have been given fewer at first, and then all.
+ * Removes unavailable lines and units, and units beyond the ordered quantity. A cart that is resumed later
+ * may first have received fewer units and then all of them.
  */
 async function makeOrderable(
   calls: CartCalls,
@@ -57,13 +58,13 @@ async function makeOrderable(
   const { items } = await calls.read(where);
   for (const item of items) {
     const key = lineKey(item);
-    const most = Math.min(ordered.get(names.get(key) ?? key) ?? item.qty, orderableOf(item));
-    if (most === item.qty) continue;
+    const orderable = Math.min(ordered.get(names.get(key) ?? key) ?? item.qty, orderableOf(item));
+    if (orderable === item.qty) continue;
     const of = { at: 0, key };
     const change =
-      most === 0
+      orderable === 0
         ? { ...of, id: `${id}-gone-${item.item_id}`, kind: 'remove' as const }
-        : { ...of, id: `${id}-${most}-${item.item_id}`, kind: 'set' as const, qty: most };
+        : { ...of, id: `${id}-${orderable}-${item.item_id}`, kind: 'set' as const, qty: orderable };
     await calls.send(where, change, items);
   }
 }
@@ -73,7 +74,7 @@ function orderableOf({ available, qty, inStock, problems }: ConfirmedLine): numb
   return inStock && available !== null && available > 0 && available < qty ? available : 0;
 }
 
-/** A code that does not hold any more is left out; that it is gone is seen in the terms. */
+/** A code that is no longer valid is left out; the difference shows in the terms. */
 async function applyCode(calls: CartCalls, where: Where, order: MadeOffline, kind: CodeKind) {
   const code = order.offline.shown[kind];
   if (code === undefined) return;
@@ -85,18 +86,18 @@ function orIgnore(error: unknown): ServerCart | undefined {
   return undefined;
 }
 
-/** @returns the way it comes: the one that was chosen, or the shop's first where that is not offered any more */
+/** @returns the chosen shipping method, or the shop's default if that is no longer offered */
 async function bring(
   calls: CartCalls,
   where: Where,
   { id, offline }: MadeOffline,
-): Promise<DeliveryWay | undefined> {
+): Promise<ShippingMethod | undefined> {
   const { place, shown } = offline;
   if (!place || !shown.way) return undefined;
-  const choose = (way: DeliveryWay) =>
-    calls.chooseDelivery(where, `${id}-way-${codeOfWay(way)}`, place, way).then(() => way);
-  const ways = (await calls.deliveryWays(where, place)).filter(({ available }) => available);
-  const same = ways.find((way) => codeOfWay(way) === codeOfWay(shown.way!));
-  const next = same ?? ways.find((way) => way.default) ?? ways[0];
+  const choose = (method: ShippingMethod) =>
+    calls.chooseDelivery(where, `${id}-way-${shippingMethodCode(method)}`, place, method).then(() => method);
+  const methods = (await calls.shippingMethods(where, place)).filter(({ available }) => available);
+  const same = methods.find((method) => shippingMethodCode(method) === shippingMethodCode(shown.way!));
+  const next = same ?? methods.find((method) => method.default) ?? methods[0];
   return next && choose(next);
 }

@@ -1,21 +1,21 @@
 import { isLine } from '../cart/cart-shape.ts';
 import { isLike, isListOf } from '../kept-shape.ts';
-import type { BoxShape } from '../offline/box-shape.ts';
-import type { KeptOrders, WaitingOrder } from './order-box.ts';
+import type { OutboxShape } from '../offline/box-shape.ts';
+import type { OrderResults, WaitingOrder } from './order-box.ts';
 
-/** The orders as their box holds them. */
-export const orderShape: BoxShape<KeptOrders, WaitingOrder> = {
-  isKept: (kept): kept is KeptOrders =>
-    isLike(kept, { placed: 'list', refused: 'list' }) &&
-    isListOf(kept.placed, (one) => isLike(one, { id: 'string', number: 'string' })) &&
-    isListOf(kept.refused, (one) => isLike(one, { id: 'string', problem: 'record' })),
+/** The stored format of the order outbox. */
+export const orderShape: OutboxShape<OrderResults, WaitingOrder> = {
+  isSnapshot: (value): value is OrderResults =>
+    isLike(value, { placed: 'list', refused: 'list' }) &&
+    isListOf(value.placed, (result) => isLike(result, { id: 'string', number: 'string' })) &&
+    isListOf(value.refused, (result) => isLike(result, { id: 'string', problem: 'record' })),
   isEntry: (entry): entry is WaitingOrder =>
     isLike(entry, { id: 'string', cartToken: 'string', grandTotal: 'number', body: 'record' }) &&
     isLike(entry.body, { products: 'list', addressInformation: 'record' }) &&
     (entry.offline === undefined || isOffline(entry.offline)),
 };
 
-const isOffline = (kept: unknown): boolean =>
-  isLike(kept, { state: 'string', shown: 'record', isTaken: 'boolean', isPosted: 'boolean' }) &&
-  isLike(kept.shown, { lines: 'list', totals: 'record' }) &&
-  isListOf(kept.shown.lines, (one) => isLine(one) && isLike(one, { key: 'string', qty: 'number' }));
+const isOffline = (value: unknown): boolean =>
+  isLike(value, { state: 'string', shown: 'record', isTaken: 'boolean', isPosted: 'boolean' }) &&
+  isLike(value.shown, { lines: 'list', totals: 'record' }) &&
+  isListOf(value.shown.lines, (line) => isLine(line) && isLike(line, { key: 'string', qty: 'number' }));

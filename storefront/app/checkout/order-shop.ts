@@ -9,29 +9,29 @@ import type { MadeOffline } from './offline-order.ts';
 import type { OrderShop } from './send-offline.ts';
 
 /**
- * The shop as an order that was made offline meets it: at the store that was chosen then, and as its own customer, whoever
- * may be logged in by now (decision 26).
+ * The shop as seen by an order made offline: with the store chosen at the time, and as the order's own
+ * customer, regardless of the current login (spec D26).
  */
 export function shopFor(
   { customer, offline: { store } }: MadeOffline,
-  keep: (order: MadeOffline) => Promise<void>,
+  save: (order: MadeOffline) => Promise<void>,
 ): OrderShop {
-  const ask = <E extends Endpoint>(endpoint: E, options: CallOptions<E>) => {
-    const asked = { ...options, store };
-    if (customer === undefined) return call(endpoint, asked);
+  const request = <E extends Endpoint>(endpoint: E, options: CallOptions<E>) => {
+    const storeOptions = { ...options, store };
+    if (customer === undefined) return call(endpoint, storeOptions);
     if (knownCustomer() !== customer) throw new ApiProblem('token_refused');
-    return callAsCustomer(endpoint, asked);
+    return callAsCustomer(endpoint, storeOptions);
   };
   return {
-    calls: new CartCalls(ask),
-    place: async ({ cartToken, body }) => (await ask(placeOrder, { cartToken, body })).result.orderNumber,
+    calls: new CartCalls(request),
+    place: async ({ cartToken, body }) => (await request(placeOrder, { cartToken, body })).result.orderNumber,
     isThere,
-    keep,
+    save,
     now: () => Date.now(),
   };
 }
 
-/** Whether the shop has an order of this id. Throws ApiProblem where it cannot be asked. */
+/** Whether the shop has an order with this id. Throws ApiProblem if the shop cannot be reached. */
 export async function isThere(id: string): Promise<boolean> {
   return (await call(syncOrder, { params: { order_id: id } })).result !== null;
 }

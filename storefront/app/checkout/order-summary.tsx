@@ -8,7 +8,7 @@ import { imagePath } from '../paths.ts';
 import { Icon } from '../ui/icons.tsx';
 import { useOrderedCart } from './offline-totals.ts';
 
-/** What is ordered and what it comes to: beside the steps, or on a phone folded above them. */
+/** Lines and totals of the order: beside the steps, or collapsed above them on a phone. */
 export function OrderSummary({ reviewing }: { reviewing: boolean }) {
   const { t, price } = useText();
   const { lines, totals } = useOrderedCart();

@@ -6,19 +6,19 @@ import { isMadeOffline } from './offline-order.ts';
 import { isOwn } from './order-box.ts';
 import { WaitingOrderView } from './waiting-order-view.tsx';
 
-/** The orders of this customer that the shop does not have yet, for the list of those it has. */
+/** The customer's orders that the shop does not have yet, for the list of placed orders. */
 export function OwnWaiting() {
   const { t } = useText();
   const profile = useProfile();
-  const orders = useOrders().box.entries.filter(isMadeOffline);
-  const own = orders.filter((order) => order.customer !== undefined && isOwn(order, profile?.id));
-  if (own.length === 0) return null;
+  const orders = useOrders().outbox.entries.filter(isMadeOffline);
+  const ownOrders = orders.filter((order) => order.customer !== undefined && isOwn(order, profile?.id));
+  if (ownOrders.length === 0) return null;
   return (
     <section aria-labelledby="waiting-here" className="grid gap-3">
       <h2 id="waiting-here" className="font-bold text-xl">
         {t('checkout.waitingOrders')}
       </h2>
-      {own.map((order) => (
+      {ownOrders.map((order) => (
         <WaitingOrderView key={order.id} order={order} />
       ))}
     </section>

@@ -8,9 +8,9 @@ import { announce } from '../analytics/announce.ts';
 import { ApiProblem } from '../api-problem.ts';
 import { readHash } from '../cart/cart-keys.ts';
 import { cart, cartActions } from '../cart/open-cart.ts';
-import { currentPayment, keepPayment } from './current-payment.ts';
+import { currentPayment, storePayment } from './current-payment.ts';
 import { changeDraft, currentDraft, type PendingPayment } from './draft.ts';
-import { askHandOff, wayTo } from './hand-off.ts';
+import { requestRedirect, paymentPageOf } from './hand-off.ts';
 import { orderBody } from './order-body.ts';
 import { attemptAfter, attemptFor } from './pending-payment.ts';
 import { paymentPathOf } from './status-path.ts';
@@ -18,29 +18,28 @@ import { paymentPathOf } from './status-path.ts';
 const newId = () => crypto.randomUUID();
 
 /**
- * Saves the order of this cart to be paid, and asks its provider where the shopper goes. Throws ApiProblem; nothing can be
- * charged then, as nobody was sent anywhere.
- *
- * @returns the address that leads there; where it turns out to be paid already, to what says so
+ * Saves the order of this cart for payment and requests the provider page. Throws ApiProblem; no charge is
+ * possible then, because the shopper was not redirected.
+ * @returns the address of the provider page, or of the payment status page if it is already paid
  */
 export async function payOnline(code: ProviderCode, locale: Locale): Promise<string> {
-  const tried = [attemptFor(currentDraft().pending, code, newId)];
+  const attempts = [attemptFor(currentDraft().pending, code, newId)];
   for (;;) {
     try {
-      return await begin(tried.at(-1)!, locale);
+      return await begin(attempts.at(-1)!, locale);
     } catch (error) {
       const refusal = error instanceof ApiProblem ? error.code : '';
-      // It may be the order that was begun before this one.
-      if (refusal === 'order_paid') return paymentPathOf(currentPayment()?.order ?? tried[0]!.order);
-      const next = attemptAfter(tried, refusal, newId);
+      // The paid order may be the one started before this one.
+      if (refusal === 'order_paid') return paymentPathOf(currentPayment()?.order ?? attempts[0]!.order);
+      const next = attemptAfter(attempts, refusal, newId);
       if (!next) throw error;
-      tried.push(next);
+      attempts.push(next);
     }
   }
 }
 
-/** Another attempt of the order that was saved last, its last one being over. */
-export function payAgain(pending: PendingPayment, locale: Locale): Promise<string> {
+/** Starts another payment attempt for the order saved last, after its previous attempt is over. */
+export function retryPayment(pending: PendingPayment, locale: Locale): Promise<string> {
   changeDraft({ pending: { ...pending, reference: newId() } });
   return payOnline(pending.code, locale);
 }
@@ -54,11 +53,14 @@ async function begin(pending: PendingPayment, locale: Locale): Promise<string> {
   const meant = { ...draft, order, payment: { ...draft.payment, payment: code } };
   const body = orderBody(meant, { lines, totals, virtual: isVirtual(lines) }, where, locale);
   announce({ kind: 'ordering', id: order, cart: { lines, totals }, body });
-  // Before it is sent: a page that ends in between goes on with the same.
+  // Stored before it is sent: an interrupted page continues with the same attempt.
   changeDraft({ pending });
   await callAsShopper(savePendingOrder, { body: { ...body, checkoutReference: reference }, cartToken });
   const amount = totals.grandTotal;
   const cartHash = readHash();
-  keepPayment({ reference, order, code, cartToken, customer, cartHash, at: Date.now(), amount });
-  return wayTo(await askHandOff({ reference, code, amount: centsToDecimal(amount), cartToken }), code);
+  storePayment({ reference, order, code, cartToken, customer, cartHash, at: Date.now(), amount });
+  return paymentPageOf(
+    await requestRedirect({ reference, code, amount: centsToDecimal(amount), cartToken }),
+    code,
+  );
 }

@@ -3,7 +3,7 @@ import type { MessageId } from '../i18n/text.ts';
 import { useText } from '../i18n/text-context.tsx';
 import '../i18n/needs/checkout-messages.ts';
 
-/** Ways to pay that the shop has words of its own for, in every language. */
+/** Payment methods that have translated names in the shop. */
 const names: Record<string, MessageId> = {
   cashondelivery: 'checkout.payOnDelivery',
   free: 'checkout.payNothing',
@@ -14,7 +14,7 @@ const names: Record<string, MessageId> = {
   wallet: 'checkout.way.wallet',
 };
 
-/** What happens next, in a sentence. */
+/** Describes the next step. */
 const hints: Record<string, MessageId> = {
   cashondelivery: 'checkout.payOnDeliveryHint',
   card: 'checkout.hint.card',
@@ -24,7 +24,7 @@ const hints: Record<string, MessageId> = {
   wallet: 'checkout.hint.wallet',
 };
 
-/** What providers call themselves, everywhere. */
+/** Provider names, the same in every language. */
 export const providerNames: Record<Exclude<ProviderCode, 'card'>, string> = {
   instalments: 'Payflex',
   'local-a': 'Ozow',

@@ -1,31 +1,31 @@
-import { billingFaults } from '@fynbos/core/checkout/details.ts';
+import { validateBillingAddress } from '@fynbos/core/checkout/details.ts';
 import { centsToDecimal, decimalToCents } from '@fynbos/core/money.ts';
 import { isProviderCode } from '@fynbos/core/payments/providers.ts';
 import { useCallback, useState } from 'react';
 import { AccountForm } from '../accounts/account-form.tsx';
 import { addressValues } from '../accounts/address-book.ts';
 import { AddressFields, useAddressLabels } from '../accounts/address-fields.tsx';
-import { AskedView, useAsked } from '../accounts/asked.tsx';
+import { AsyncContent, useAsyncData } from '../accounts/asked.tsx';
 import type { Values } from '../accounts/form-checks.ts';
 import type { Refusal } from '../accounts/form-refusal.ts';
 import type { Profile } from '../accounts/session/profile.ts';
 import { useProfile } from '../accounts/session/state.ts';
 import { ApiProblem } from '../api-problem.ts';
-import type { PaymentWay } from '../cart/cart-doing.ts';
-import { keptPayments } from '../cart/kept-ways.ts';
+import type { PaymentMethod } from '../cart/cart-doing.ts';
+import { cachedPaymentMethods } from '../cart/kept-ways.ts';
 import { cartActions } from '../cart/open-cart.ts';
 import { useText } from '../i18n/text-context.tsx';
 import { mayPass } from '../offline/may-pass.ts';
 import '../i18n/needs/checkout-messages.ts';
 import { storeView } from '../api-settings.ts';
-import { useShopAnswers } from '../network/network.ts';
+import { useShopReachable } from '../network/network.ts';
 import { CheckField, Field } from '../ui/form-fields.tsx';
-import { NoticeBox } from '../ui/notice-box.tsx';
-import { currentDraft, finishStep, keepTyped } from './draft.ts';
+import { InlineNotice } from '../ui/notice-box.tsx';
+import { currentDraft, finishStep, saveTyped } from './draft.ts';
 import { billingOf, isSame } from './order-body.ts';
 import { PaymentHint, PaymentName } from './payment-names.tsx';
 
-/** How the order is paid, and who pays it. */
+/** The payment method and the billing address. */
 export default function PaymentStep({
   virtual,
   refused,
@@ -35,73 +35,73 @@ export default function PaymentStep({
   refused: Refusal | undefined;
   onDone: () => void;
 }) {
-  const { asked, again } = useAsked(useCallback(() => waysNow(), []));
+  const { loaded, retry } = useAsyncData(useCallback(() => loadPaymentMethods(), []));
   return (
-    <AskedView asked={asked} again={again} lines={2}>
-      {(ways) => <PaymentForm ways={ways} virtual={virtual} refused={refused} onDone={onDone} />}
-    </AskedView>
+    <AsyncContent loaded={loaded} retry={retry} lines={2}>
+      {(methods) => <PaymentForm methods={methods} virtual={virtual} refused={refused} onDone={onDone} />}
+    </AsyncContent>
   );
 }
 
 function PaymentForm({
-  ways,
+  methods,
   virtual,
   refused,
   onDone,
 }: {
-  ways: readonly PaymentWay[];
+  methods: readonly PaymentMethod[];
   virtual: boolean;
   refused: Refusal | undefined;
   onDone: () => void;
 }) {
   const { t } = useText();
-  const online = useShopAnswers();
+  const online = useShopReachable();
   const profile = useProfile();
   const [begun] = useState(() => firstValues(profile, virtual));
   const [same, setSame] = useState(() => isSame(begun, virtual));
   const [invoice, setInvoice] = useState(begun.invoice !== undefined);
   const labels = { payment: t('checkout.payBy'), ...useAddressLabels() };
-  if (ways.length === 0)
+  if (methods.length === 0)
     return (
-      <NoticeBox icon="warning">
+      <InlineNotice icon="warning">
         <p>{t('checkout.noPayment')}</p>
-      </NoticeBox>
+      </InlineNotice>
     );
-  const kept = ways.some(({ code }) => code === begun.payment) ? begun.payment : undefined;
-  const first = kept ?? (ways.find((way) => way.default) ?? ways[0])?.code;
+  const previous = methods.some(({ code }) => code === begun.payment) ? begun.payment : undefined;
+  const first = previous ?? (methods.find((method) => method.default) ?? methods[0])?.code;
   return (
     <AccountForm
       labels={labels}
       refused={refused}
       check={(values) => {
         const { shipping } = currentDraft();
-        const faults = billingFaults(billingOf({ shipping, payment: values }, virtual), {
+        const fieldErrors = validateBillingAddress(billingOf({ shipping, payment: values }, virtual), {
           invoice: values.invoice !== undefined,
         });
-        return values.payment ? faults : { ...faults, payment: 'required' };
+        return values.payment ? fieldErrors : { ...fieldErrors, payment: 'required' };
       }}
       submit={t('checkout.continue')}
       offlineToo
-      onLeave={(values) => keepTyped('payment', 'payment', values)}
+      onLeave={(values) => saveTyped('payment', 'payment', values)}
       send={async (values) => {
         finishStep('payment', { payment: values });
         onDone();
       }}
     >
-      {begun.payment && !kept && <p role="status">{t('checkout.paymentGone')}</p>}
+      {begun.payment && !previous && <p role="status">{t('checkout.paymentGone')}</p>}
       <fieldset className="grid">
         <legend className="font-semibold">{t('checkout.payBy')}</legend>
-        {!online && ways.some(isOnline) && (
+        {!online && methods.some(isOnline) && (
           <p id="needs-network" role="status" className="my-1 text-soft">
             {t('checkout.needsNetwork')}
           </p>
         )}
-        {ways.map((way) => (
-          <WayToPay
-            key={way.code}
-            way={way}
-            chosen={way.code === first}
-            waits={!online && isOnline(way) ? 'needs-network' : undefined}
+        {methods.map((method) => (
+          <PaymentMethodOption
+            key={method.code}
+            method={method}
+            chosen={method.code === first}
+            waits={!online && isOnline(method) ? 'needs-network' : undefined}
           />
         ))}
       </fieldset>
@@ -145,13 +145,13 @@ function PaymentForm({
   );
 }
 
-/** @param waits the id of why it cannot be chosen now */
-function WayToPay({
-  way: { code, title, cost_incl_tax },
+/** @param waits the id of the text that says why it cannot be chosen now */
+function PaymentMethodOption({
+  method: { code, title, cost_incl_tax },
   chosen,
   waits,
 }: {
-  way: PaymentWay;
+  method: PaymentMethod;
   chosen: boolean;
   waits: string | undefined;
 }) {
@@ -178,32 +178,35 @@ function WayToPay({
   );
 }
 
-/** It leads to a provider, who is somewhere else. */
-const isOnline = ({ code }: PaymentWay) => isProviderCode(code);
+/** Whether the method needs the website of a provider. */
+const isOnline = ({ code }: PaymentMethod) => isProviderCode(code);
 
-/** Where the shop cannot be asked, what it said last; an order that is paid on delivery waits for it (CHK-5). */
-async function waysNow(): Promise<readonly PaymentWay[]> {
-  const known = navigator.onLine ? undefined : keptPayments();
+/**
+ * The payment methods; when the shop cannot be reached, the last known ones. An order paid on delivery can
+ * wait for the shop (CHK-5).
+ */
+async function loadPaymentMethods(): Promise<readonly PaymentMethod[]> {
+  const known = navigator.onLine ? undefined : cachedPaymentMethods();
   if (known) return known;
   try {
-    return await cartActions.paymentWays();
+    return await cartActions.paymentMethods();
   } catch (error) {
-    const kept = error instanceof ApiProblem && mayPass(error) ? keptPayments() : undefined;
-    if (!kept) throw error;
-    return kept;
+    const cached = error instanceof ApiProblem && mayPass(error) ? cachedPaymentMethods() : undefined;
+    if (!cached) throw error;
+    return cached;
   }
 }
 
-/** What was typed here before, or the address the customer has for bills. */
+/** The values typed before, or the customer's default billing address. */
 function firstValues(profile: Profile | undefined, virtual: boolean): Values {
   const { payment, shipping, personal } = currentDraft();
   const { firstname = '', lastname = '' } = personal;
-  const nobody = { firstname, lastname, country_id: storeView().country };
-  if (Object.keys(payment).length > 0) return { ...nobody, ...payment };
+  const emptyValues = { firstname, lastname, country_id: storeView().country };
+  if (Object.keys(payment).length > 0) return { ...emptyValues, ...payment };
   const usual = profile?.addresses.find(({ default_billing }) => default_billing);
-  const others = usual && !virtual && String(usual.id) !== shipping.book;
-  if (!usual) return nobody;
+  const isSeparate = usual && !virtual && String(usual.id) !== shipping.book;
+  if (!usual) return emptyValues;
   const known = addressValues(usual);
-  // An address of its own, where it is not the one the goods go to.
-  return others ? { ...known, payment: '' } : known;
+  // A separate address if it differs from the shipping address.
+  return isSeparate ? { ...known, payment: '' } : known;
 }

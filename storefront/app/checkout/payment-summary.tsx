@@ -5,7 +5,7 @@ import { isSame } from './order-body.ts';
 import { PaymentName } from './payment-names.tsx';
 import { TypedAddress } from './shipping-summary.tsx';
 
-/** Who pays and how, in a few lines. */
+/** A short summary of billing address and payment method. */
 export function PaymentSummary({ virtual }: { virtual: boolean }) {
   const { t } = useText();
   const draft = useDraft();

@@ -7,7 +7,7 @@ const ids = () => {
 };
 const known = { order: 'order', reference: 'reference', code: 'card' } as const;
 
-test('a first attempt has an order and a reference of its own', () => {
+test('attemptFor gives a first attempt a new order id and a new reference', () => {
   expect(attemptFor(undefined, 'wallet', ids())).toEqual({
     order: 'new 1',
     reference: 'new 2',
@@ -15,11 +15,11 @@ test('a first attempt has an order and a reference of its own', () => {
   });
 });
 
-test('what was not answered is asked again: the same way is the same attempt', () => {
+test('attemptFor returns the same attempt for the same payment method when there was no response', () => {
   expect(attemptFor(known, 'card', ids())).toBe(known);
 });
 
-test('another way of paying is another attempt of the same order', () => {
+test('attemptFor starts a new attempt of the same order for another payment method', () => {
   expect(attemptFor(known, 'local-a', ids())).toEqual({
     order: 'order',
     reference: 'new 1',
@@ -27,28 +27,28 @@ test('another way of paying is another attempt of the same order', () => {
   });
 });
 
-test('an attempt that is over is followed by another of the same order', () => {
+test('attemptAfter follows a finished attempt with another attempt of the same order', () => {
   expect(attemptAfter([known], 'payment_over', ids())).toEqual({ ...known, reference: 'new 1' });
 });
 
-const other = { order: 'new 1', reference: 'new 2', code: 'card' } as const;
+const otherOrder = { order: 'new 1', reference: 'new 2', code: 'card' } as const;
 
-test('an order that is over with it is followed by another order', () => {
+test('attemptAfter starts a new order when the order itself is over', () => {
   const second = { ...known, reference: 'second' };
-  expect(attemptAfter([known, second], 'payment_over', ids())).toEqual(other);
+  expect(attemptAfter([known, second], 'payment_over', ids())).toEqual(otherOrder);
 });
 
-test('an order that means something else by now is another order', () => {
-  expect(attemptAfter([known], 'idempotency_conflict', ids())).toEqual(other);
+test('attemptAfter starts a new order when the previous one has other content', () => {
+  expect(attemptAfter([known], 'idempotency_conflict', ids())).toEqual(otherOrder);
 });
 
-test('nothing is tried for ever', () => {
-  expect(attemptAfter([known, other], 'payment_over', ids())).toBeUndefined();
-  expect(attemptAfter([known, other], 'idempotency_conflict', ids())).toBeUndefined();
+test('attemptAfter stops after one new order', () => {
+  expect(attemptAfter([known, otherOrder], 'payment_over', ids())).toBeUndefined();
+  expect(attemptAfter([known, otherOrder], 'idempotency_conflict', ids())).toBeUndefined();
 });
 
 test.each(['payment_unavailable', 'payment_refused', 'total_changed', 'order_paid'])(
-  'after %s nothing follows by itself',
+  'attemptAfter returns nothing after %s',
   (refusal) => {
     expect(attemptAfter([known], refusal, ids())).toBeUndefined();
   },

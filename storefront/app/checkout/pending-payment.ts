@@ -2,8 +2,8 @@ import type { ProviderCode } from '@fynbos/core/payments/providers.ts';
 import type { PendingPayment } from './draft.ts';
 
 /**
- * The attempt to pay this way. The same way is the same attempt, so that a click that was not answered is no second one;
- * another way is another attempt of the same order.
+ * The payment attempt for this method. The same method returns the same attempt, so a repeated click is no
+ * second attempt; another method starts a new attempt of the same order.
  */
 export function attemptFor(
   known: PendingPayment | undefined,
@@ -15,10 +15,10 @@ export function attemptFor(
 }
 
 /**
- * What follows refusals by itself. An attempt that is over is followed by another of the same order, once; an order that is
- * over with it, or means something else by now (the cart was changed), by another order. Undefined where the shopper decides.
- *
- * @param before the attempts that were refused, the last one at the end
+ * The automatic follow-up of a refused attempt. An attempt that is over is followed once by another attempt
+ * of the same order. An order that is over, or whose cart has changed, is followed by a new order.
+ * Undefined where the shopper decides.
+ * @param before the refused attempts, the last one at the end
  */
 export function attemptAfter(
   before: readonly PendingPayment[],
@@ -27,7 +27,7 @@ export function attemptAfter(
 ): PendingPayment | undefined {
   const last = before.at(-1)!;
   const { order, code } = last;
-  const isNewOrder = before.some((one) => one.order !== order);
+  const isNewOrder = before.some((attempt) => attempt.order !== order);
   const isFirst = before.length === 1;
   if (refusal === 'payment_over' && isFirst) return { order, reference: newId(), code };
   const needsOrder = refusal === 'payment_over' || refusal === 'idempotency_conflict';

@@ -1,7 +1,7 @@
-import { personalFaults } from '@fynbos/core/checkout/details.ts';
+import { validatePersonalDetails } from '@fynbos/core/checkout/details.ts';
 import { useEffect, useRef, useState } from 'react';
 import { AccountForm } from '../accounts/account-form.tsx';
-import type { Faults, Values } from '../accounts/form-checks.ts';
+import type { FieldErrors, Values } from '../accounts/form-checks.ts';
 import type { Refusal } from '../accounts/form-refusal.ts';
 import { LoginLink } from '../accounts/login-link.tsx';
 import { NewPassword } from '../accounts/password.tsx';
@@ -13,25 +13,26 @@ import { checkoutPath } from '../paths.ts';
 import { TermsLinks } from '../shell/terms-links.tsx';
 import { CheckField, Field } from '../ui/form-fields.tsx';
 import { useOnline } from '../ui/online.ts';
-import { finishStep, keepable, keepTyped, useDraft } from './draft.ts';
-import { keepPassword, typedPassword } from './new-password.ts';
+import { finishStep, keepable, saveTyped, useDraft } from './draft.ts';
+import { rememberPassword, typedPassword } from './new-password.ts';
 
 /**
- * Who orders. The server writes it, so that it can be typed into while scripts are on their way: what was typed
- * stays, and what is known of the shopper fills in the rest.
+ * The personal details. Rendered by the server so that typing can start while scripts load: typed text
+ * stays, and known values fill the other fields.
  */
 export function PersonalStep({ refused, onDone }: { refused: Refusal | undefined; onDone: () => void }) {
   const { t } = useText();
   const { personal } = useDraft();
   const profile = useProfile();
   const online = useOnline();
-  const [asked, setAsked] = useState<boolean>();
-  const box = useRef<HTMLInputElement>(null);
+  const [wantsAccount, setWantsAccount] = useState<boolean>();
+  const checkbox = useRef<HTMLInputElement>(null);
   useEffect(() => {
-    // It may have been ticked while scripts were on their way.
-    if (box.current && box.current.checked !== box.current.defaultChecked) setAsked(box.current.checked);
+    // The shopper may have ticked the checkbox while scripts were loading.
+    if (checkbox.current && checkbox.current.checked !== checkbox.current.defaultChecked)
+      setWantsAccount(checkbox.current.checked);
   }, []);
-  const creating = !profile && online && (asked ?? personal.createAccount !== undefined);
+  const creating = !profile && online && (wantsAccount ?? personal.createAccount !== undefined);
   const labels = {
     firstname: t('account.firstname'),
     lastname: t('account.lastname'),
@@ -48,9 +49,9 @@ export function PersonalStep({ refused, onDone }: { refused: Refusal | undefined
       submit={t('checkout.continue')}
       offlineToo
       unready={t('checkout.unready')}
-      onLeave={(values) => keepTyped('personal-details', 'personal', values)}
+      onLeave={(values) => saveTyped('personal-details', 'personal', values)}
       send={async (values) => {
-        keepPassword(values.createAccount ? (values.password ?? '') : '');
+        rememberPassword(values.createAccount ? (values.password ?? '') : '');
         finishStep('personal-details', { personal: keepable(values) });
         onDone();
       }}
@@ -95,9 +96,9 @@ export function PersonalStep({ refused, onDone }: { refused: Refusal | undefined
           <CheckField
             label={t('checkout.createAccount')}
             name="createAccount"
-            ref={box}
+            ref={checkbox}
             defaultChecked={personal.createAccount !== undefined}
-            onChange={(event) => setAsked(event.target.checked)}
+            onChange={(event) => setWantsAccount(event.target.checked)}
           />
           {creating && (
             <div className="grid gap-4 border-line border-l-4 pl-4">
@@ -117,14 +118,14 @@ export function PersonalStep({ refused, onDone }: { refused: Refusal | undefined
   );
 }
 
-function checkPersonal(values: Values, isCustomer: boolean): Faults {
+function checkPersonal(values: Values, isCustomer: boolean): FieldErrors {
   const { firstname = '', lastname = '', email = '', password = '', repeated = '' } = values;
   const createAccount = !isCustomer && values.createAccount !== undefined;
   const terms = values.terms !== undefined;
-  return personalFaults({ firstname, lastname, email, createAccount, password, repeated, terms });
+  return validatePersonalDetails({ firstname, lastname, email, createAccount, password, repeated, terms });
 }
 
-/** Who orders, in a line. */
+/** A short summary of the personal details. */
 export function PersonalSummary() {
   const { personal } = useDraft();
   return (

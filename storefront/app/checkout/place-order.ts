@@ -22,38 +22,38 @@ import { makeAccount, wantsAccount } from './make-account.ts';
 import { type MadeOffline, termsOf } from './offline-order.ts';
 import { orderedCart } from './offline-totals.ts';
 import { orderBody, placeOf } from './order-body.ts';
-import { answersIn, type WaitingOrder } from './order-box.ts';
-import { keepOffline, queueOrder } from './order-queue.ts';
+import { resultsIn, type WaitingOrder } from './order-box.ts';
+import { storeOffline, queueOrder } from './order-queue.ts';
 import { type Placed, preparePlaced, showPlaced } from './placed.ts';
-import { showUnderWay } from './under-way.ts';
+import { showPendingOrder } from './under-way.ts';
 
-/** What is being done while a shopper waits. */
+/** The operation in progress while a shopper waits. */
 export type Doing = 'checking' | 'account' | 'sending' | 'handing';
 
-/** How far an order came. What is `taken` the queue answers for: it has arrived, or waits. */
+/** The result of placing an order. `taken`: the queue has the order; it has arrived or waits. */
 export type Outcome =
   | { kind: 'taken' }
-  /** The shopper is on the way to whoever takes the payment. */
+  /** The shopper is being redirected to the payment provider. */
   | { kind: 'leaving' }
   | { kind: 'empty' | 'unavailable' }
-  /** This browser cannot keep an order: nothing is queued, and everything is as it was. */
+  /** This browser cannot store the order: nothing is queued and nothing has changed. */
   | { kind: 'unkept' }
-  /** A payment of this cart was begun, and nobody knows whether it went through: nothing was ordered. */
+  /** A payment of this cart was started and its result is unknown: nothing was ordered. */
   | { kind: 'beingPaid' }
-  /** What was shown is not true any more; nothing was ordered. */
+  /** The cart differs from the cart shown; nothing was ordered. */
   | { kind: 'changed' }
   | { kind: 'refused'; problem: ApiProblem };
 
 /**
- * Places the order of this cart as it was shown: asks the shop whether all of it is there, makes the account that
- * was asked for, writes the order down and sends it.
+ * Places the order of this cart as shown: checks it with the shop, creates a requested account, stores the
+ * order and sends it.
  */
 export async function placeOrderOf(
   shown: CartView,
   locale: Locale,
-  doing: (what: Doing) => void,
+  doing: (step: Doing) => void,
 ): Promise<Outcome> {
-  if (await showUnderWay()) return { kind: 'taken' };
+  if (await showPendingOrder()) return { kind: 'taken' };
   const { payment = '' } = currentDraft().payment;
   if (!navigator.onLine && !isProviderCode(payment)) return orderOffline(shown, locale);
   doing('checking');
@@ -65,7 +65,7 @@ export async function placeOrderOf(
     if (newAccount) {
       doing('account');
       await makeAccount(locale);
-      // The cart is the customer's from here on, and may not be the only one they have.
+      // From here on the cart is the customer's, and may have been merged with another one.
       const merged = await check(shown);
       if (merged && merged !== 'unheard') return merged;
     }
@@ -79,16 +79,16 @@ export async function placeOrderOf(
   }
 }
 
-/** There is a network, and it does not lead to the shop: what was done to the cart has not reached it. */
+/** There is a network without a connection to the shop: changes of the cart have not reached it. */
 function orUnreachable(error: unknown): undefined {
   if (!(error instanceof ApiProblem) || error.code !== 'unreachable') throw error;
 }
 
-/** The order is saved to be paid, and the shopper taken there; it is placed once it is paid (PAY-7). */
+/** Saves the order for payment and redirects the shopper; it is placed once it is paid (PAY-7). */
 async function leaveToPay(
   code: ProviderCode,
   locale: Locale,
-  doing: (what: Doing) => void,
+  doing: (step: Doing) => void,
 ): Promise<Outcome> {
   doing('handing');
   const { payOnline } = await import('./pay-online.ts').catch(() => {
@@ -101,43 +101,43 @@ async function leaveToPay(
   return { kind: 'leaving' };
 }
 
-/** A cart that was joined with another at login knows no delivery any more: it is told again. */
-export async function keepDelivery(): Promise<void> {
-  const { shipping, way } = currentDraft();
+/** Sends the shipping method again after a login merged the cart with another one and lost it. */
+export async function restoreDelivery(): Promise<void> {
+  const { shipping, way: shippingMethod } = currentDraft();
   const { lines, totals } = cart.view();
   const isUnknown = totals.shipping === undefined && !totals.estimate;
-  if (way && isUnknown && !isVirtual(lines)) await cartActions.chooseDelivery(placeOf(shipping), way);
+  if (shippingMethod && isUnknown && !isVirtual(lines))
+    await cartActions.chooseDelivery(placeOf(shipping), shippingMethod);
 }
 
-/** The cart as it is seen at this moment. */
+/** The current cart as shown. */
 export const seenNow = (): CartView => orderedCart(cart.view());
 
 /**
- * Tells the shop where this cart goes and how, and asks what it is now (CHK-3): what was said before may have been
- * said of another cart.
- *
- * @returns `unheard` where the shop does not answer: what it does not know it cannot place
+ * Sends destination and shipping method to the shop and reads the cart (CHK-3); an earlier response may
+ * concern another cart.
+ * @returns `unheard` if the shop does not respond: it cannot place an order it does not know
  */
 async function check(shown: CartView): Promise<Outcome | 'unheard' | undefined> {
-  const { shipping, way } = currentDraft();
-  if (isVirtual(shown.lines) || !way) await cartActions.confirm();
+  const { shipping, way: shippingMethod } = currentDraft();
+  if (isVirtual(shown.lines) || !shippingMethod) await cartActions.confirm();
   else {
-    const answer = await cartActions.chooseDelivery(placeOf(shipping), way);
-    if (answer?.isUnheard) return 'unheard';
-    if (answer) return { kind: 'refused', problem: answer.problem };
+    const result = await cartActions.chooseDelivery(placeOf(shipping), shippingMethod);
+    if (result?.isUnheard) return 'unheard';
+    if (result) return { kind: 'refused', problem: result.problem };
     if (currentDraft().untold) changeDraft({ untold: false });
   }
   return problemOf(shown, seenNow());
 }
 
-/** Why an order of what was shown cannot be placed as the cart is now. */
+/** Why the order as shown cannot be placed from the current cart. */
 function problemOf(shown: CartView, now: CartView): Outcome | undefined {
   if (now.lines.length === 0) return { kind: 'empty' };
   if (now.lines.some(({ problems }) => problems.length > 0)) return { kind: 'unavailable' };
   return changesBetween(shown, now).length > 0 ? { kind: 'changed' } : undefined;
 }
 
-/** The order as it is written down; its id is the same until it is answered (decision 5). */
+/** The order to store; its id stays the same until the shop responds (spec D5). */
 async function orderNow(locale: Locale): Promise<WaitingOrder> {
   const { lines, totals } = cart.view();
   const where = await cartActions.whose();
@@ -150,8 +150,7 @@ async function orderNow(locale: Locale): Promise<WaitingOrder> {
 }
 
 /**
- * Writes the order down as this browser knows it. It is looked at by the shop before it becomes one (accounts 4.4), in a cart
- * of its own, and the cart here is free for the next.
+ * Stores the order with the data of this browser. The shop checks it later in a separate cart (spec accounts 4.4); the cart here is free for the next order.
  */
 async function orderOffline(shown: CartView, locale: Locale): Promise<Outcome> {
   const begun = currentPayment();
@@ -160,48 +159,48 @@ async function orderOffline(shown: CartView, locale: Locale): Promise<Outcome> {
   const { order: id, personal, shipping, payment } = draft;
   const customer = knownCustomer();
   const virtual = isVirtual(shown.lines);
-  const way = virtual ? undefined : draft.way;
+  const shippingMethod = virtual ? undefined : draft.way;
   const body = orderBody(draft, { ...shown, virtual }, { token: '', customer }, locale);
   const { lines, totals } = shown;
   const order: MadeOffline = {
     ...{ id, at: Date.now(), cartToken: '', customer, grandTotal: totals.grandTotal, body },
     offline: {
       ...{ state: 'waiting', isTaken: false, isPosted: false },
-      shown: termsOf(lines, totals, way),
-      place: way && placeOf(shipping),
+      shown: termsOf(lines, totals, shippingMethod),
+      place: shippingMethod && placeOf(shipping),
       store: chosenStore(),
     },
   };
   const placed: Placed = {
     ...{ id, email: body.addressInformation.billingAddress?.email ?? personal.email ?? '' },
-    ...{ newAccount: false, customer: customer !== undefined, collect: way?.needs === 'store' },
+    ...{ newAccount: false, customer: customer !== undefined, collect: shippingMethod?.needs === 'store' },
     payment: payment.payment ?? '',
   };
   preparePlaced(placed);
-  if (!(await keepOffline(order))) {
+  if (!(await storeOffline(order))) {
     showPlaced(undefined);
     return { kind: 'unkept' };
   }
   announce({ kind: 'ordering', id, cart: { lines, totals }, body });
   showPlaced(placed);
   void saveAddress(shipping);
-  // What was typed is of use to the next order; it is gone through again from the first step.
+  // The typed values help with the next order; its steps start again at the first one.
   changeDraft({ order: undefined, done: [] });
   return { kind: 'taken' };
 }
 
 async function send(order: WaitingOrder, newAccount: boolean): Promise<Outcome> {
-  const { personal, shipping, way, payment } = currentDraft();
+  const { personal, shipping, way: shippingMethod, payment } = currentDraft();
   const { id } = order;
   const { email = '' } = personal;
   const placed = {
     ...{ id, email, newAccount, customer: order.customer !== undefined },
-    collect: way?.needs === 'store',
+    collect: shippingMethod?.needs === 'store',
     payment: payment.payment ?? '',
   };
   preparePlaced(placed);
   await queueOrder(order);
-  const refused = answersIn(currentOrders().box).refused.find((one) => one.id === id);
+  const refused = resultsIn(currentOrders().outbox).refused.find((entry) => entry.id === id);
   showPlaced(refused ? undefined : placed);
   if (order.customer !== undefined && !newAccount) void saveAddress(shipping);
   if (!refused) return { kind: 'taken' };
@@ -210,7 +209,7 @@ async function send(order: WaitingOrder, newAccount: boolean): Promise<Outcome> 
   return { kind: 'refused', problem: new ApiProblem(refused.problem.code, refused.problem) };
 }
 
-/** The address book is no reason to wait, or to fail. */
+/** Saving to the address book neither delays the order nor lets it fail. */
 async function saveAddress(shipping: Values): Promise<void> {
   const session = currentSession();
   if (shipping.save === undefined || !('profile' in session)) return;
@@ -219,7 +218,7 @@ async function saveAddress(shipping: Values): Promise<void> {
   const isIn = (book: Profile['addresses']) =>
     book.some(({ street, postcode }) => street.join() === added.street.join() && postcode === added.postcode);
   if (isIn(profile.addresses)) return;
-  // What was put into the book without a network is in it, though the shop does not know it yet.
+  // An address added without a network is in the address book although the shop does not have it yet.
   await changeCustomer(({ addresses = profile.addresses }) => ({
     addresses: isIn(addresses) ? addresses : [...addresses, added],
   })).catch(() => {});

@@ -1,13 +1,13 @@
 import { useSyncExternalStore } from 'react';
 
-/** What the thank-you page knows of an order; kept while this tab lives, so that a reload shows it again. */
+/** Order data for the thank-you page; stored while this tab exists, so that a reload shows it again. */
 export interface Placed {
   id: string;
   email: string;
   customer: boolean;
-  /** The account was made along with it. */
+  /** The account was created along with the order. */
   newAccount: boolean;
-  /** It is collected at the chosen store. */
+  /** The order is collected at the chosen store. */
   collect: boolean;
   payment: string;
 }
@@ -16,24 +16,24 @@ const key = 'checkout-placed';
 const listeners = new Set<() => void>();
 let placed: Placed | undefined;
 let isRead = false;
-let underWay = false;
+let isSending = false;
 
-/** Kept for a page that is loaded again while the order is being sent; this one goes on showing its steps. */
+/** Stores the order for a reload while it is being sent; this page still shows its steps. */
 export function preparePlaced(next: Placed): void {
   readPlaced();
-  underWay = true;
-  keep(next);
+  isSending = true;
+  persist(next);
 }
 
-/** Whether this page is sending an order at this moment. */
-export const isUnderWay = (): boolean => underWay;
+/** Whether this page is sending an order now. */
+export const isOrderBeingSent = (): boolean => isSending;
 
-/** Shows it, or without one the steps again. */
+/** Shows the placed order; undefined shows the steps again. */
 export function showPlaced(next: Placed | undefined): void {
-  underWay = false;
+  isSending = false;
   isRead = true;
   placed = next;
-  keep(next);
+  persist(next);
   for (const listener of listeners) listener();
 }
 
@@ -57,11 +57,11 @@ function readPlaced(): Placed | undefined {
   return placed;
 }
 
-function keep(next: Placed | undefined): void {
+function persist(next: Placed | undefined): void {
   try {
     if (next) sessionStorage.setItem(key, JSON.stringify(next));
     else sessionStorage.removeItem(key);
   } catch {
-    // Shown while the page lives.
+    // Held in memory while the page is open.
   }
 }

@@ -3,7 +3,7 @@ import { isProviderCode } from '@fynbos/core/payments/providers.ts';
 import { useEffect, useRef, useState } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { AccountForm } from '../accounts/account-form.tsx';
-import type { Faults } from '../accounts/form-checks.ts';
+import type { FieldErrors } from '../accounts/form-checks.ts';
 import { LoginLink } from '../accounts/login-link.tsx';
 import { ApiProblem } from '../api-problem.ts';
 import { LineList } from '../cart/line-list.tsx';
@@ -13,11 +13,11 @@ import { useText } from '../i18n/text-context.tsx';
 import '../i18n/needs/checkout-messages.ts';
 import type { CartView } from '../cart/cart-view.ts';
 import { cartPath, checkoutPath } from '../paths.ts';
-import { problemWords } from '../refusal-notice.ts';
+import { problemMessage } from '../refusal-notice.ts';
 import { TermsLinks } from '../shell/terms-links.tsx';
 import { Button } from '../ui/button.tsx';
 import { CheckField } from '../ui/form-fields.tsx';
-import { NoticeBox } from '../ui/notice-box.tsx';
+import { InlineNotice } from '../ui/notice-box.tsx';
 import { ChangeLine } from './change-line.tsx';
 import { type Change, changesBetween } from './changes.ts';
 import { currentPayment, leavesChargeOpen } from './current-payment.ts';
@@ -25,18 +25,18 @@ import { changeDraft, useDraft } from './draft.ts';
 import { wantsAccount } from './make-account.ts';
 import { useOrderedCart } from './offline-totals.ts';
 import { providerNames } from './payment-names.tsx';
-import { type Doing, keepDelivery, type Outcome, placeOrderOf, seenNow } from './place-order.ts';
+import { type Doing, restoreDelivery, type Outcome, placeOrderOf, seenNow } from './place-order.ts';
 import { type StepRefusal, stepRefusal } from './refusal-step.ts';
 import { paymentPathOf } from './status-path.ts';
 
-/** Everything once more: it can be corrected, and left (decision 41). Then the order is placed. */
+/** The review: shows everything, allows corrections (spec D41), then places the order. */
 export default function ReviewStep({
   onRefused,
   begunWith,
 }: {
-  /** Something is wrong that another step asks for. */
+  /** Another step must be corrected. */
   onRefused: (refused: StepRefusal) => void;
-  /** Why the order was refused while the shopper was elsewhere. */
+  /** Why the order was refused while the shopper was on another page. */
   begunWith: ApiProblem | undefined;
 }) {
   const { t, locale, price } = useText();
@@ -53,8 +53,8 @@ export default function ReviewStep({
   const { shipping, estimate } = cart.totals;
   const knowsNoDelivery = shipping === undefined && !estimate;
   useEffect(() => {
-    // Also where the totals come after this step.
-    if (knowsNoDelivery) void keepDelivery();
+    // Also when the totals arrive after this step is shown.
+    if (knowsNoDelivery) void restoreDelivery();
   }, [knowsNoDelivery]);
   const total = price(centsToDecimal(cart.totals.grandTotal));
   const orderIt = t(isOnline ? 'checkout.pay' : 'checkout.place', { total });
@@ -65,7 +65,7 @@ export default function ReviewStep({
     setDoing(undefined);
   }
 
-  /** One order, however often the button is pressed. */
+  /** Places one order, however often the button is pressed. */
   async function place(shown: CartView): Promise<void> {
     if (running.current) return;
     running.current = true;
@@ -76,22 +76,22 @@ export default function ReviewStep({
       stop();
       throw error;
     });
-    // Who leaves sees where to, until the page does.
+    // The redirect notice stays until the page unloads.
     if (outcome.kind === 'leaving') return;
     stop();
-    take(outcome, shown);
+    handleOutcome(outcome, shown);
   }
 
-  function take(outcome: Outcome, shown: CartView): void {
+  function handleOutcome(outcome: Outcome, shown: CartView): void {
     if (outcome.kind === 'unkept') setNotQueued('checkout.notQueuedText');
     else if (outcome.kind === 'beingPaid') setNotQueued('checkout.beingPaid');
     else if (outcome.kind === 'changed') setChanged(shown);
     else if (outcome.kind === 'unavailable') setProblem(new ApiProblem('order_lines_unavailable'));
-    else if (outcome.kind === 'refused') takeRefusal(outcome.problem, shown);
+    else if (outcome.kind === 'refused') handleRefusal(outcome.problem, shown);
   }
 
-  function takeRefusal(refused: ApiProblem, shown: CartView): void {
-    // What was refused is over: the next attempt is another order.
+  function handleRefusal(refused: ApiProblem, shown: CartView): void {
+    // A refused order is over: the next attempt is a new order.
     changeDraft({ order: undefined });
     const begun = currentPayment();
     if (refused.code === 'order_paid' && begun) return void navigate(paymentPathOf(begun.order));
@@ -128,7 +128,7 @@ export default function ReviewStep({
       {!changed && (
         <AccountForm
           labels={{ terms: '' }}
-          check={({ terms }): Faults => (terms ? {} : { terms: 'terms_needed' })}
+          check={({ terms }): FieldErrors => (terms ? {} : { terms: 'terms_needed' })}
           submit={orderIt}
           offlineToo={!isOnline}
           offline="checkout.needsNetwork"
@@ -164,12 +164,12 @@ export default function ReviewStep({
   );
 }
 
-/** Who comes back by the browser's memory finds the page as it was left: busy. */
+/** A page restored from the back/forward cache still shows the busy state; this resets it. */
 function useReturn(stop: () => void): void {
-  const told = useRef(stop);
-  told.current = stop;
+  const latestStop = useRef(stop);
+  latestStop.current = stop;
   useEffect(() => {
-    const back = ({ persisted }: PageTransitionEvent) => persisted && told.current();
+    const back = ({ persisted }: PageTransitionEvent) => persisted && latestStop.current();
     addEventListener('pageshow', back);
     return () => removeEventListener('pageshow', back);
   }, []);
@@ -181,16 +181,16 @@ function HandingOver({ code }: { code: string }) {
   return name ? t('checkout.handing', { name }) : t('checkout.handingCard');
 }
 
-/** Why the order was not placed, and what to do. */
+/** Why the order was not placed, and how to proceed. */
 function Problem({ problem: { view }, isOnline = false }: { problem: ApiProblem; isOnline?: boolean }) {
   const { t } = useText();
-  const box = useRef<HTMLDivElement>(null);
-  useEffect(() => box.current?.focus(), []);
+  const container = useRef<HTMLDivElement>(null);
+  useEffect(() => container.current?.focus(), []);
   const isSession = view.status === 401;
   return (
-    <div ref={box} tabIndex={-1} role="alert">
-      <NoticeBox icon="warning" title={t(isOnline ? 'checkout.notBegun' : 'checkout.failed')}>
-        <p>{problemWords(view, t)}</p>
+    <div ref={container} tabIndex={-1} role="alert">
+      <InlineNotice icon="warning" title={t(isOnline ? 'checkout.notBegun' : 'checkout.failed')}>
+        <p>{problemMessage(view, t)}</p>
         {view.code === 'order_lines_unavailable' && <p>{t('checkout.unavailableHelp')}</p>}
         {view.code === 'invalid_input' && (
           <p>{t('checkout.invalidHelp', { email: document.documentElement.dataset.contact ?? '' })}</p>
@@ -205,37 +205,37 @@ function Problem({ problem: { view }, isOnline = false }: { problem: ApiProblem;
           </Link>
         )}
         {isSession && <LoginLink next={checkoutPath} />}
-      </NoticeBox>
+      </InlineNotice>
     </div>
   );
 }
 
-/** What it means to order without a network, before it is done (accounts 4.4). */
+/** Explains an order without a network before it is placed (spec accounts 4.4). */
 function OrderedOffline() {
   const { t } = useText();
   return (
-    <NoticeBox icon="cloudOff" title={t('checkout.offlineOrder')}>
+    <InlineNotice icon="cloudOff" title={t('checkout.offlineOrder')}>
       <p>{t('checkout.offlineOrderText')}</p>
       {wantsAccount() && <p>{t('checkout.offlineAccount')}</p>}
-    </NoticeBox>
+    </InlineNotice>
   );
 }
 
-/** Why an order waits nowhere: it is never called queued unless what was written was read back. */
+/** Why an order is not queued. An order is only called queued after it was written and read back. */
 function NotQueued({ children }: { children: string }) {
   const { t } = useText();
-  const box = useRef<HTMLDivElement>(null);
-  useEffect(() => box.current?.focus(), []);
+  const container = useRef<HTMLDivElement>(null);
+  useEffect(() => container.current?.focus(), []);
   return (
-    <div ref={box} tabIndex={-1} role="alert">
-      <NoticeBox icon="warning" title={t('checkout.notQueued')}>
+    <div ref={container} tabIndex={-1} role="alert">
+      <InlineNotice icon="warning" title={t('checkout.notQueued')}>
         <p>{children}</p>
-      </NoticeBox>
+      </InlineNotice>
     </div>
   );
 }
 
-/** What is not as it was shown; the shopper says yes to it, or looks again (decision 6). */
+/** The differences from the cart as shown. The shopper accepts them or returns to the review (spec D6). */
 function Changed({
   changes,
   orderIt,
@@ -248,11 +248,11 @@ function Changed({
   onNo: () => void;
 }) {
   const { t } = useText();
-  const box = useRef<HTMLDivElement>(null);
-  useEffect(() => box.current?.focus(), []);
+  const container = useRef<HTMLDivElement>(null);
+  useEffect(() => container.current?.focus(), []);
   return (
     <div
-      ref={box}
+      ref={container}
       tabIndex={-1}
       role="alert"
       className="grid gap-3 rounded-petal-small border-2 border-protea bg-protea-tint p-4"
@@ -267,7 +267,7 @@ function Changed({
       </ul>
       <div className="flex flex-wrap gap-2">
         <Button onClick={onYes}>{orderIt}</Button>
-        <Button look="plain" onClick={onNo}>
+        <Button variant="plain" onClick={onNo}>
           {t('checkout.lookFirst')}
         </Button>
       </div>

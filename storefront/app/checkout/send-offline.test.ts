@@ -4,80 +4,80 @@ import { coupons, stock } from '../cart/testing/shop-of-test.ts';
 import { confirmed, differencesIn, moved } from './offline-order.ts';
 import { type Sent, sendOffline } from './send-offline.ts';
 import { madeOffline } from './testing/made-offline.ts';
-import { Crash, type Luck, Till } from './testing/till.ts';
+import { Crash, type Luck, FlakyShop } from './testing/till.ts';
 
 const id = '00000000-0000-4000-8000-000000000001';
 
-/** Sends until something comes of it, from what is written down each time. */
-async function sendUntilAnswered(till: Till): Promise<Sent> {
-  for (let tries = 1; tries < 500; tries++) {
+/** Sends the stored order until there is a result, rereading the stored state each time. */
+async function sendUntilSettled(flakyShop: FlakyShop): Promise<Sent> {
+  for (let attempt = 1; attempt < 500; attempt++) {
     try {
-      return await sendOffline(till.kept, till.asShop());
+      return await sendOffline(flakyShop.storedOrder, flakyShop.asShop());
     } catch (error) {
       if (!(error instanceof ApiProblem || error instanceof Crash)) throw error;
     }
   }
-  throw new Error('nothing comes of it');
+  throw new Error('no result after 500 attempts');
 }
 
-describe('an order that was made offline', () => {
-  test('is put into a cart of its own, compared, and placed', async () => {
-    const till = new Till(madeOffline(id, { OATS: 2, TEA: 1 }));
-    expect(await sendUntilAnswered(till)).toEqual({ kind: 'placed', number: '1' });
-    expect(till.orders.get(id)?.products).toMatchObject([
+describe('sendOffline for an order made offline', () => {
+  test('fills a separate cart, compares the terms and places the order', async () => {
+    const flakyShop = new FlakyShop(madeOffline(id, { OATS: 2, TEA: 1 }));
+    expect(await sendUntilSettled(flakyShop)).toEqual({ kind: 'placed', number: '1' });
+    expect(flakyShop.orders.get(id)?.products).toMatchObject([
       { sku: 'OATS', qty: 2 },
       { sku: 'TEA', qty: 1 },
     ]);
   });
 
-  test('of which fewer are left is not placed; what it would be now is, after a yes', async () => {
-    const till = new Till(madeOffline(id, { OATS: 2, SCARCE: 6 }));
-    const sent = await sendUntilAnswered(till);
+  test('reports changed terms when less stock is left, and places the order after confirmation', async () => {
+    const flakyShop = new FlakyShop(madeOffline(id, { OATS: 2, SCARCE: 6 }));
+    const sent = await sendUntilSettled(flakyShop);
     if (sent.kind !== 'differs') throw new Error(sent.kind);
-    till.kept = moved(till.kept, 'differs', { now: sent.now });
-    expect(differencesIn(till.kept.offline)).toEqual([
+    flakyShop.storedOrder = moved(flakyShop.storedOrder, 'differs', { now: sent.now });
+    expect(differencesIn(flakyShop.storedOrder.offline)).toEqual([
       { kind: 'quantity', name: 'Product SCARCE', before: 6, now: 4 },
       { kind: 'total', before: 8000, now: 6000 },
     ]);
-    expect(till.orders.size).toBe(0);
-    till.kept = confirmed(till.kept);
-    expect((await sendUntilAnswered(till)).kind).toBe('placed');
-    expect(till.orders.get(id)?.products).toMatchObject([{ qty: 2 }, { qty: 4 }]);
+    expect(flakyShop.orders.size).toBe(0);
+    flakyShop.storedOrder = confirmed(flakyShop.storedOrder);
+    expect((await sendUntilSettled(flakyShop)).kind).toBe('placed');
+    expect(flakyShop.orders.get(id)?.products).toMatchObject([{ qty: 2 }, { qty: 4 }]);
   });
 
-  test('that was sold out is asked of a new cart: in the old one everything was done already', async () => {
-    const till = new Till(madeOffline(id, { SCARCE: 2 }));
+  test('queries a sold-out order again with a new cart, because all writes to the old cart are done', async () => {
+    const flakyShop = new FlakyShop(madeOffline(id, { SCARCE: 2 }));
     const before = stock.get('SCARCE')!;
     stock.set('SCARCE', 0);
-    const sent = await sendUntilAnswered(till);
+    const sent = await sendUntilSettled(flakyShop);
     stock.set('SCARCE', before);
     if (sent.kind !== 'refused') throw new Error(sent.kind);
-    till.kept = { ...moved(till.kept, 'refused'), problem: sent.problem };
-    const { cart } = till.kept.offline;
-    till.kept = confirmed(till.kept);
-    expect([cart !== undefined, till.kept.offline.cart, till.kept.problem]).toEqual([
+    flakyShop.storedOrder = { ...moved(flakyShop.storedOrder, 'refused'), problem: sent.problem };
+    const { cart } = flakyShop.storedOrder.offline;
+    flakyShop.storedOrder = confirmed(flakyShop.storedOrder);
+    expect([cart !== undefined, flakyShop.storedOrder.offline.cart, flakyShop.storedOrder.problem]).toEqual([
       true,
       undefined,
       undefined,
     ]);
-    expect((await sendUntilAnswered(till)).kind).toBe('placed');
+    expect((await sendUntilSettled(flakyShop)).kind).toBe('placed');
   });
 
-  test('that may have arrived stays in its cart, as it was sent', async () => {
-    const till = new Till(madeOffline(id, { OATS: 1 }));
-    till.luck = lucky(['fine', 'fine', 'fine', 'fine', 'unsent']);
-    await sendOffline(till.kept, till.asShop()).catch(() => {});
-    const { cart, isPosted } = till.kept.offline;
-    const again = confirmed(moved(till.kept, 'needsYou'));
-    expect([isPosted, again.offline.cart]).toEqual([true, cart]);
+  test('leaves an order that may have arrived in its cart, as it was sent', async () => {
+    const flakyShop = new FlakyShop(madeOffline(id, { OATS: 1 }));
+    flakyShop.luck = lucky(['fine', 'fine', 'fine', 'fine', 'unsent']);
+    await sendOffline(flakyShop.storedOrder, flakyShop.asShop()).catch(() => {});
+    const { cart, isPosted } = flakyShop.storedOrder.offline;
+    const retried = confirmed(moved(flakyShop.storedOrder, 'needsYou'));
+    expect([isPosted, retried.offline.cart]).toEqual([true, cart]);
   });
 
-  test('whose coupon does not count any more says so', async () => {
+  test('reports a coupon that no longer applies', async () => {
     const order = madeOffline(id, { OATS: 1 });
     order.offline.shown = { ...order.offline.shown, coupon: 'TEN' };
-    const till = new Till(order);
+    const flakyShop = new FlakyShop(order);
     coupons.delete('TEN');
-    const sent = await sendUntilAnswered(till);
+    const sent = await sendUntilSettled(flakyShop);
     coupons.add('TEN');
     if (sent.kind !== 'differs') throw new Error(sent.kind);
     expect(differencesIn({ ...order.offline, now: sent.now })).toEqual([
@@ -85,23 +85,23 @@ describe('an order that was made offline', () => {
     ]);
   });
 
-  test('whose cart the shop has forgotten is put into another', async () => {
-    const till = new Till(madeOffline(id, { OATS: 1 }));
-    till.luck = lucky(['fine', 'unsent']);
-    await sendOffline(till.kept, till.asShop()).catch(() => {});
-    till.shop.expire(till.kept.offline.cart!.token);
-    expect((await sendUntilAnswered(till)).kind).toBe('placed');
+  test('fills another cart when the shop has forgotten the first one', async () => {
+    const flakyShop = new FlakyShop(madeOffline(id, { OATS: 1 }));
+    flakyShop.luck = lucky(['fine', 'unsent']);
+    await sendOffline(flakyShop.storedOrder, flakyShop.asShop()).catch(() => {});
+    flakyShop.shop.expire(flakyShop.storedOrder.offline.cart!.token);
+    expect((await sendUntilSettled(flakyShop)).kind).toBe('placed');
   });
 });
 
-/** These one after another, then only good luck. */
+/** Returns these outcomes in order, then only `fine`. */
 function lucky(kinds: readonly Luck[]): () => Luck {
   const left = [...kinds];
   return () => left.shift() ?? 'fine';
 }
 
-/** The same sequence for the same seed (mulberry32). */
-function chances(seed: number): () => number {
+/** A seeded random source (mulberry32). */
+function randomSource(seed: number): () => number {
   let state = seed;
   return () => {
     state = (state + 0x6d2b79f5) | 0;
@@ -111,15 +111,15 @@ function chances(seed: number): () => number {
   };
 }
 
-test('500 histories of calls unsent, answers lost and pages ended: one order each, of what was ordered', async () => {
-  const bad: Luck[] = ['unsent', 'lost', 'crash'];
+test('places exactly one order with the ordered lines in 500 histories of unsent calls, lost responses and crashed pages', async () => {
+  const failures: Luck[] = ['unsent', 'lost', 'crash'];
   for (let seed = 1; seed <= 500; seed++) {
-    const chance = chances(seed);
-    const till = new Till(madeOffline(id, { OATS: 1 + (seed % 3), TEA: 2, JAM: 1 }));
-    till.luck = () => (chance() < 0.35 ? bad[Math.floor(chance() * 3)]! : 'fine');
-    const sent = await sendUntilAnswered(till);
-    expect([seed, sent.kind, till.orders.size]).toEqual([seed, 'placed', 1]);
-    expect(till.orders.get(id)?.products.map(({ sku, qty }) => [sku, qty])).toEqual([
+    const random = randomSource(seed);
+    const flakyShop = new FlakyShop(madeOffline(id, { OATS: 1 + (seed % 3), TEA: 2, JAM: 1 }));
+    flakyShop.luck = () => (random() < 0.35 ? failures[Math.floor(random() * 3)]! : 'fine');
+    const sent = await sendUntilSettled(flakyShop);
+    expect([seed, sent.kind, flakyShop.orders.size]).toEqual([seed, 'placed', 1]);
+    expect(flakyShop.orders.get(id)?.products.map(({ sku, qty }) => [sku, qty])).toEqual([
       ['OATS', 1 + (seed % 3)],
       ['TEA', 2],
       ['JAM', 1],

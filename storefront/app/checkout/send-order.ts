@@ -7,52 +7,53 @@ import { ApiProblem } from '../api-problem.ts';
 import { openCart } from '../cart/cart-door.ts';
 import { needsYou } from '../offline/attempt.ts';
 import { hasFailed, mayPass } from '../offline/may-pass.ts';
-import { currentPayment, keepPayment } from './current-payment.ts';
+import { currentPayment, storePayment } from './current-payment.ts';
 import { currentDraft, dropDraft } from './draft.ts';
 import { change, currentOrders, step, store } from './kept-orders.ts';
 import { isMadeOffline, type MadeOffline, moved } from './offline-order.ts';
-import { failedAt, isOwn, type WaitingOrder, withAnswer, withoutAnswer, withRefusal } from './order-box.ts';
+import { failedAt, isOwn, type WaitingOrder, withPlaced, withoutResult, withRefusal } from './order-box.ts';
 import { isThere, shopFor } from './order-shop.ts';
 import { type Sent, sendOffline } from './send-offline.ts';
 
-/** Sends an order once, and writes down what came of it. Rejects where it must be tried later, and what is behind it too. */
+/** Sends an order once and stores the result. Rejects if it and the orders behind it must be retried later. */
 export async function sendOrder(order: WaitingOrder): Promise<void> {
   try {
-    if (isMadeOffline(order)) await takeSent(order, await sendOffline(order, shopFor(order, keep)));
+    if (isMadeOffline(order))
+      await recordSendResult(order, await sendOffline(order, shopFor(order, saveOffline)));
     else await send(order);
   } catch (error) {
     if (!(error instanceof ApiProblem) || !hasFailed(error)) throw error;
-    await change((box) => failedAt(box, { id: order.id, problem: error.view, now: Date.now() }));
-    const now = currentOrders().box.entries.find(({ id }) => id === order.id);
-    // Others need not wait for one that its shopper is asked about.
+    await change((outbox) => failedAt(outbox, { id: order.id, problem: error.view, now: Date.now() }));
+    const now = currentOrders().outbox.entries.find(({ id }) => id === order.id);
+    // Other orders need not wait for one that needs a decision of the shopper.
     if (now && !needsYou(now)) throw error;
   }
 }
 
-async function takeSent(order: MadeOffline, sent: Sent): Promise<void> {
+async function recordSendResult(order: MadeOffline, sent: Sent): Promise<void> {
   const { id } = order;
   if (sent.kind === 'differs') return step(id, (now) => moved(now, 'differs', { now: sent.now }));
   if (sent.kind === 'refused')
     return step(id, (now) => ({ ...moved(now, 'refused'), problem: sent.problem }));
   announce({ kind: 'ordered', id, number: sent.number });
-  await answered(order, sent.number);
+  await recordPlaced(order, sent.number);
 }
 
-/** Writes down that it arrived: its number is its customer's, who may have logged out meanwhile. */
-const answered = (order: WaitingOrder, number: string): Promise<void> =>
-  change((box) =>
+/** Stores that the order arrived. Its number belongs to its customer, who may have logged out since. */
+const recordPlaced = (order: WaitingOrder, number: string): Promise<void> =>
+  change((outbox) =>
     isOwn(order, knownCustomer())
-      ? withAnswer(box, { id: order.id, number, at: Date.now() })
-      : withoutAnswer(box, order.id),
+      ? withPlaced(outbox, { id: order.id, number, at: Date.now() })
+      : withoutResult(outbox, order.id),
   );
 
 /**
- * Writes down how far it came. Another tab may have finished with it: then it is left alone. So it is where nothing can be
- * written: what was sent all the same would be offered as one that waits by the next page.
+ * Stores the progress of an order. If another tab has finished it, or nothing can be written, sending
+ * stops: otherwise the next page would offer a sent order as a waiting one.
  */
-async function keep(order: MadeOffline): Promise<void> {
+async function saveOffline(order: MadeOffline): Promise<void> {
   await step(order.id, () => order);
-  const isThere = currentOrders().box.entries.some(({ id }) => id === order.id);
+  const isThere = currentOrders().outbox.entries.some(({ id }) => id === order.id);
   if (!store.durable || !isThere) throw new ApiProblem('unreachable');
 }
 
@@ -63,29 +64,29 @@ async function send(order: WaitingOrder): Promise<void> {
     const { result } = await (customer === undefined
       ? call(placeOrder, options)
       : callAsCustomer(placeOrder, options));
-    // Before the order leaves the box: a page that ends in between asks again, and is answered the same.
+    // Before the order leaves the outbox: an interrupted page sends it again and gets the same response.
     announce({ kind: 'ordered', id, number: result.orderNumber });
     await clearAfter(order);
-    await answered(order, result.orderNumber);
+    await recordPlaced(order, result.orderNumber);
   } catch (error) {
     if (!(error instanceof ApiProblem)) throw error;
-    // Who is logged in no more is asked to be again; the order stays theirs (decision 26).
+    // A customer whose session ended must log in again; the order stays theirs (spec D26).
     if (mayPass(error) || error.status === 401) throw error;
     if (error.code === 'idempotency_conflict' && (await isThere(id))) {
-      // It was taken back and changed, and had arrived all the same: that is the order then.
+      // The order was withdrawn and changed, but had already arrived: the arrived order counts.
       announce({ kind: 'ordered', id, number: '' });
       await clearAfter(order);
-      return answered(order, '');
+      return recordPlaced(order, '');
     }
-    await change((box) => withRefusal(box, { id, problem: error.view }));
+    await change((outbox) => withRefusal(outbox, { id, problem: error.view }));
   }
 }
 
-/** After an order: the cart is gone here without being synchronised, and the draft with it (commerce 4). */
+/** After an order: removes the cart here without synchronising it, and the draft with it (spec commerce 4). */
 async function clearAfter({ id, cartToken, customer }: WaitingOrder): Promise<void> {
   if (currentDraft().order === id) dropDraft();
-  // A payment that was begun for it before is not waited for any more.
-  if (currentPayment()?.cartToken === cartToken) keepPayment(undefined);
+  // A payment started for it earlier no longer matters.
+  if (currentPayment()?.cartToken === cartToken) storePayment(undefined);
   const cart = await openCart();
   await cart.forget({ token: cartToken, customer });
 }

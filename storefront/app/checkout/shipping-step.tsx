@@ -1,28 +1,28 @@
-import { deliveryFaults } from '@fynbos/core/checkout/details.ts';
+import { validateDeliveryAddress } from '@fynbos/core/checkout/details.ts';
 import { lazy, Suspense, useState } from 'react';
 import { AccountForm } from '../accounts/account-form.tsx';
 import { addressValues } from '../accounts/address-book.ts';
 import { AddressFields, useAddressLabels } from '../accounts/address-fields.tsx';
-import { addressOf, type Faults, type Values } from '../accounts/form-checks.ts';
-import { type Refusal, useFaultText } from '../accounts/form-refusal.ts';
+import { addressOf, type FieldErrors, type Values } from '../accounts/form-checks.ts';
+import { type Refusal, useFieldErrorText } from '../accounts/form-refusal.ts';
 import type { Profile } from '../accounts/session/profile.ts';
 import { useProfile } from '../accounts/session/state.ts';
-import { codeOfWay } from '../cart/cart-doing.ts';
+import { shippingMethodCode } from '../cart/cart-doing.ts';
 import { cartActions } from '../cart/open-cart.ts';
 import { useText } from '../i18n/text-context.tsx';
 import '../i18n/needs/checkout-messages.ts';
 import { storeView } from '../api-settings.ts';
 import { CheckField, SelectField } from '../ui/form-fields.tsx';
-import { currentDraft, finishStep, keepable, keepTyped } from './draft.ts';
-import { useOfferedWays, WayChoice } from './offered-ways.tsx';
+import { currentDraft, finishStep, keepable, saveTyped } from './draft.ts';
+import { useOfferedMethods, ShippingMethodChoice } from './offered-ways.tsx';
 import { placeOf } from './order-body.ts';
 
 const TownList = lazy(async () => ({ default: (await import('./town-list.tsx')).TownList }));
 const towns = 'checkout-towns';
-/** Fields that tell something of the rest of an address. */
-const telling = new Set(['postcode', 'suburb', 'city']);
+/** Fields from which the rest of an address can be completed. */
+const placeFields = new Set(['postcode', 'suburb', 'city']);
 
-/** Where the order goes, and how it comes there (CHK-2). */
+/** The shipping address and the shipping method (CHK-2). */
 export default function ShippingStep({
   refused,
   onDone,
@@ -34,15 +34,15 @@ export default function ShippingStep({
   const profile = useProfile();
   const [begun, setBegun] = useState(() => firstValues(profile));
   const [place, setPlace] = useState(() => placeOf(begun));
-  const { offered, again } = useOfferedWays(place);
+  const { offered, retry } = useOfferedMethods(place);
   const labels = { ...useAddressLabels(), way: '' };
-  const errorOf = useFaultText();
+  const errorOf = useFieldErrorText();
   const [touched, setTouched] = useState(false);
-  const [wayFault, setWayFault] = useState(false);
-  const fault = wayFault ? t('checkout.chooseWay') : undefined;
+  const [isMethodMissing, setMethodMissing] = useState(false);
+  const methodError = isMethodMissing ? t('checkout.chooseWay') : undefined;
 
-  /** What was typed tells where to, and with that what it costs. */
-  function look(form: HTMLFormElement): Values {
+  /** Reads the form; the address determines the shipping methods and their prices. */
+  function readForm(form: HTMLFormElement): Values {
     const values = Object.fromEntries([...new FormData(form)].map(([name, value]) => [name, String(value)]));
     setPlace(placeOf(values));
     return values;
@@ -53,24 +53,26 @@ export default function ShippingStep({
       labels={labels}
       refused={refused}
       check={(values) => {
-        const faults: Faults = deliveryFaults(addressOf(values));
+        const fieldErrors: FieldErrors = validateDeliveryAddress(addressOf(values));
         const isMissing = values.way === undefined;
-        setWayFault(isMissing);
-        return isMissing ? { ...faults, way: 'required' } : faults;
+        setMethodMissing(isMissing);
+        return isMissing ? { ...fieldErrors, way: 'required' } : fieldErrors;
       }}
       submit={t('checkout.continue')}
       offlineToo
-      onLeave={(values) => keepTyped('shipping', 'shipping', values)}
+      onLeave={(values) => saveTyped('shipping', 'shipping', values)}
       send={async (values) => {
-        const ways = offered.state === 'there' ? offered.ways : [];
-        const way = ways.find((one) => codeOfWay(one) === values.way);
-        if (!way) return setWayFault(true);
-        const isKept = offered.state === 'there' && offered.isKept;
-        const answer = isKept ? undefined : await cartActions.chooseDelivery(placeOf(values), way);
-        // Where the shop was lost in between it is told with the order.
-        if (answer && !answer.isUnheard) throw answer.problem;
-        const untold = isKept || answer !== undefined;
-        finishStep('shipping', { shipping: keepable(values), way, untold });
+        const methods = offered.state === 'there' ? offered.methods : [];
+        const shippingMethod = methods.find((method) => shippingMethodCode(method) === values.way);
+        if (!shippingMethod) return setMethodMissing(true);
+        const isCached = offered.state === 'there' && offered.isCached;
+        const result = isCached
+          ? undefined
+          : await cartActions.chooseDelivery(placeOf(values), shippingMethod);
+        // If the shop was unreachable, the shipping method is sent with the order.
+        if (result && !result.isUnheard) throw result.problem;
+        const isUnsynced = isCached || result !== undefined;
+        finishStep('shipping', { shipping: keepable(values), way: shippingMethod, untold: isUnsynced });
         onDone();
       }}
     >
@@ -80,11 +82,11 @@ export default function ShippingStep({
           const { form, name } = event.target as HTMLInputElement;
           if (!form) return;
           setTouched(true);
-          look(form);
-          if (!telling.has(name)) return;
+          readForm(form);
+          if (!placeFields.has(name)) return;
           void import('./fill-place.ts').then(({ fillPlace }) => {
             fillPlace(form, name);
-            look(form);
+            readForm(form);
           });
         }}
       >
@@ -122,17 +124,17 @@ export default function ShippingStep({
           />
         )}
       </div>
-      <WayChoice
+      <ShippingMethodChoice
         offered={offered}
-        again={again}
+        retry={retry}
         place={place}
-        fault={fault ?? (refused?.faults.way && errorOf(refused.faults.way))}
+        error={methodError ?? (refused?.fieldErrors.way && errorOf(refused.fieldErrors.way))}
       />
     </AccountForm>
   );
 }
 
-/** What was typed here before, or what is known of the customer. */
+/** The values typed before, or the known data of the customer. */
 function firstValues(profile: Profile | undefined): Values {
   const { shipping, personal } = currentDraft();
   if (shipping.street || shipping.postcode) return shipping;

@@ -2,22 +2,22 @@ import type { Values } from '../accounts/form-checks.ts';
 import { useDraft } from './draft.ts';
 import { placeOf } from './order-body.ts';
 
-/** Where to and how, in a few lines. */
+/** A short summary of address and shipping method. */
 export function ShippingSummary() {
-  const { shipping, way } = useDraft();
+  const { shipping, way: shippingMethod } = useDraft();
   return (
     <div className="grid gap-2">
       <TypedAddress values={shipping} />
-      {way && (
+      {shippingMethod && (
         <p>
-          {way.carrier_title} <span className="text-soft">{way.method_title}</span>
+          {shippingMethod.carrier_title} <span className="text-soft">{shippingMethod.method_title}</span>
         </p>
       )}
     </div>
   );
 }
 
-/** An address as it was typed, as it is written on a parcel. */
+/** A typed address in the layout of a parcel label. */
 export function TypedAddress({ values }: { values: Values }) {
   const { apartment, street, suburb, city, postcode, telephone, company, vat_id } = values;
   const { region } = placeOf(values);

@@ -13,14 +13,14 @@ export const stepNames: Record<CheckoutStep, MessageId> = {
   review: 'checkout.review',
 };
 
-/** One step: open, or what was said in it with the way back, or its name while it is still to come. */
+/** One step: open, finished with a summary and a link to change it, or only its name if it is still ahead. */
 export function StepFrame({
   step,
   number,
   count,
   open,
   done,
-  keepsFocus = false,
+  managesFocus = false,
   summary,
   children,
 }: {
@@ -29,8 +29,8 @@ export function StepFrame({
   count: number;
   open: boolean;
   done: boolean;
-  /** Something in it takes the focus when it opens. */
-  keepsFocus?: boolean;
+  /** A control inside the step takes the focus when it opens. */
+  managesFocus?: boolean;
   summary?: React.ReactNode;
   children: React.ReactNode;
 }) {
@@ -39,9 +39,9 @@ export function StepFrame({
   const heading = useRef<HTMLHeadingElement>(null);
   const wasOpen = useRef(open);
   useEffect(() => {
-    if (open && !wasOpen.current && !keepsFocus) heading.current?.focus();
+    if (open && !wasOpen.current && !managesFocus) heading.current?.focus();
     wasOpen.current = open;
-  }, [open, keepsFocus]);
+  }, [open, managesFocus]);
   return (
     <section
       id={step}

@@ -7,20 +7,23 @@ import { useCart } from '../cart/use-cart.ts';
 import { useText } from '../i18n/text-context.tsx';
 import '../i18n/needs/checkout-messages.ts';
 import { homePath, orderTrackingPath, withQuery } from '../paths.ts';
-import { TellMe } from '../push/tell-me.tsx';
+import { NotifyMe } from '../push/tell-me.tsx';
 import { ButtonLink } from '../ui/button.tsx';
 import { Icon } from '../ui/icons.tsx';
-import { NoticeBox } from '../ui/notice-box.tsx';
+import { InlineNotice } from '../ui/notice-box.tsx';
 import { PageTitle } from '../ui/page-title.tsx';
 import { forgetOrder, useOrders } from './kept-orders.ts';
 import { isMadeOffline } from './offline-order.ts';
-import { answersIn, isOwn } from './order-box.ts';
+import { resultsIn, isOwn } from './order-box.ts';
 import { ordersLoaded } from './order-queue.ts';
 import { type Placed, showPlaced } from './placed.ts';
 import { Waits } from './waits.tsx';
 import { WaitsHere } from './waits-here.tsx';
 
-/** After the order: that it is placed, or that it waits and is sent; what happens next. */
+/**
+ * The page after the order: confirms that it is placed, or that it waits and will be sent, and the next
+ * steps.
+ */
 export function ThankYou({
   placed,
   onRefused,
@@ -28,31 +31,31 @@ export function ThankYou({
   placed: Placed;
   onRefused: (problem: ProblemView) => void;
 }) {
-  const { box } = useOrders();
+  const { outbox } = useOrders();
   const { lines } = useCart();
   const [isKnown, setKnown] = useState(false);
-  const waiting = box.entries.find(({ id }) => id === placed.id);
-  const { placed: all, refused: refusals } = answersIn(box);
+  const waiting = outbox.entries.find(({ id }) => id === placed.id);
+  const { placed: all, refused: refusals } = resultsIn(outbox);
   const arrived = all.find(({ id }) => id === placed.id);
   const refused = refusals.find(({ id }) => id === placed.id);
-  // Something else is in the cart by now; what waits online has its cart with it.
+  // The cart holds another order by now. A waiting online order still has its cart.
   const isOver = lines.length > 0 && (waiting ? isMadeOffline(waiting) : arrived !== undefined);
-  const isLooked = useSession().state !== 'starting';
-  const isOthers = isLooked && waiting !== undefined && !isOwn(waiting, knownCustomer());
+  const isSessionKnown = useSession().state !== 'starting';
+  const isOthers = isSessionKnown && waiting !== undefined && !isOwn(waiting, knownCustomer());
   useEffect(() => {
     void ordersLoaded.then(() => setKnown(true));
   }, []);
   useEffect(() => {
     if (!isKnown) return;
     if (refused) void forgetOrder(refused.id).then(() => onRefused(refused.problem));
-    // The page ended before anything was written down; or its customer has gone, and somebody else is here.
+    // The page ended before anything was stored, or another customer uses the browser now.
     else if (isOver || isOthers || (!waiting && !arrived)) showPlaced(undefined);
   }, [isKnown, waiting, arrived, refused, isOver, isOthers, onRefused]);
-  // One that was made offline is found in the list of those that wait: the next one can begin.
+  // An order made offline is listed among the waiting orders, so the next one can begin.
   useLeaving(arrived !== undefined || waiting?.offline !== undefined);
   const state = waiting ? 'waits' : arrived ? 'arrived' : undefined;
   useEffect(() => {
-    // What had the focus went with the steps.
+    // The focused element disappeared with the steps.
     if (state) document.querySelector('h1')?.focus();
   }, [state]);
   if (isOver || isOthers) return null;
@@ -61,7 +64,7 @@ export function ThankYou({
   return arrived ? <Thanks placed={placed} number={arrived.number} /> : null;
 }
 
-/** Whoever goes on shopping has read it. */
+/** Forgets the placed order when the shopper leaves the page. */
 function useLeaving(isRead: boolean): void {
   useEffect(() => {
     if (!isRead) return;
@@ -92,21 +95,21 @@ function Thanks({ placed, number }: { placed: Placed; number: string }) {
           {payment === 'cashondelivery' && <li>{t('checkout.payOnDeliveryHint')}</li>}
         </ol>
       </section>
-      <TellMe order={placed.id} />
+      <NotifyMe order={placed.id} />
       {newAccount && <p>{t('checkout.accountMade')}</p>}
       <div className="flex flex-wrap gap-3">
         <ButtonLink to={pathOf(number, customer)}>{t('checkout.seeOrder')}</ButtonLink>
-        <ButtonLink to={homePath} look="plain">
+        <ButtonLink to={homePath} variant="plain">
           {t('checkout.goOn')}
         </ButtonLink>
       </div>
       {!customer && (
-        <NoticeBox title={t('checkout.accountHint')}>
+        <InlineNotice title={t('checkout.accountHint')}>
           <p>{t('account.why')}</p>
-          <ButtonLink to={registerPath} look="plain" className="justify-self-start">
+          <ButtonLink to={registerPath} variant="plain" className="justify-self-start">
             {t('account.register')}
           </ButtonLink>
-        </NoticeBox>
+        </InlineNotice>
       )}
     </div>
   );

@@ -1,6 +1,6 @@
 import { placeNames } from '@fynbos/core/stores/places.ts';
 
-/** The towns a field may be completed with. */
+/** Town names for a field with completion. */
 export function TownList({ id }: { id: string }) {
   return (
     <datalist id={id}>

@@ -4,30 +4,31 @@ import { useEffect, useRef, useState } from 'react';
 import { callAsShopper } from '../accounts/session/call-as-shopper.ts';
 import { ApiProblem } from '../api-problem.ts';
 import { useText } from '../i18n/text-context.tsx';
-import { problemWords } from '../refusal-notice.ts';
+import { problemMessage } from '../refusal-notice.ts';
 import '../i18n/needs/checkout-messages.ts';
 import '../i18n/needs/payments-messages.ts';
 import { inView } from '../paths.ts';
 import { Button, ButtonLink } from '../ui/button.tsx';
-import { NoticeBox } from '../ui/notice-box.tsx';
-import { type CurrentPayment, keepPayment } from './current-payment.ts';
+import { InlineNotice } from '../ui/notice-box.tsx';
+import { type CurrentPayment, storePayment } from './current-payment.ts';
 import { changeDraft } from './draft.ts';
-import { askHandOff, wayTo } from './hand-off.ts';
+import { requestRedirect, paymentPageOf } from './hand-off.ts';
 import { statusPathOf } from './status-path.ts';
 
-/** Whether its order is placed. Without a network, or where the shop does not say, nobody knows. */
+/** Whether its order is placed. False if it is unknown: without a network or a response of the shop. */
 async function isOrdered({ reference, code, cartToken }: Begun): Promise<boolean> {
   if (!navigator.onLine) return false;
   const options = { params: { provider: code }, query: { ref: reference }, cartToken };
-  const answer = await callAsShopper(paymentStatus, options).catch(() => undefined);
-  return answer?.result.isOrdered === true;
+  const response = await callAsShopper(paymentStatus, options).catch(() => undefined);
+  return response?.result.isOrdered === true;
 }
 
 type Begun = Pick<CurrentPayment, 'reference' | 'code' | 'cartToken'>;
 
 /**
- * A payment was begun here and nobody has heard how it ended. The shop is asked: who paid and closed the tab is not asked to
- * pay again. Otherwise it is gone on with, looked at, or begun again.
+ * A payment was started here and its result is unknown. The shop is queried first, so that a shopper who
+ * paid and closed the tab is not prompted to pay again. Otherwise the payment can be continued, checked or
+ * started again.
  */
 export default function UnfinishedPayment({ payment }: { payment: CurrentPayment }) {
   const { t, price } = useText();
@@ -39,16 +40,16 @@ export default function UnfinishedPayment({ payment }: { payment: CurrentPayment
   const amount = centsToDecimal(payment.amount);
   useEffect(() => {
     let isLeft = false;
-    const look = async () => {
+    const check = async () => {
       if ((await isOrdered({ reference, code, cartToken })) && !isLeft) setPaid(reference);
     };
     const back = ({ persisted }: PageTransitionEvent) => {
       if (!persisted) return;
       running.current = false;
       setBusy(false);
-      void look();
+      void check();
     };
-    void look();
+    void check();
     addEventListener('pageshow', back);
     return () => {
       isLeft = true;
@@ -62,7 +63,7 @@ export default function UnfinishedPayment({ payment }: { payment: CurrentPayment
     setBusy(true);
     setProblem(undefined);
     try {
-      location.assign(inView(wayTo(await askHandOff({ ...payment, amount }), payment.code)));
+      location.assign(inView(paymentPageOf(await requestRedirect({ ...payment, amount }), payment.code)));
     } catch (error) {
       running.current = false;
       setBusy(false);
@@ -70,17 +71,17 @@ export default function UnfinishedPayment({ payment }: { payment: CurrentPayment
     }
   }
 
-  function beginAgain(): void {
-    // What is saved next is another order, and takes the place of this one.
+  function startOver(): void {
+    // The next saved order is a new one and replaces this one.
     changeDraft({ pending: undefined });
-    keepPayment(undefined);
+    storePayment(undefined);
     document.querySelector('h1')?.focus();
   }
 
   const isPaid = paid === reference;
   return (
     <section aria-labelledby="unfinished" className="mt-4 max-w-3xl unscripted:hidden">
-      <NoticeBox icon={isPaid ? 'check' : 'warning'}>
+      <InlineNotice icon={isPaid ? 'check' : 'warning'}>
         <h2 id="unfinished" aria-live="polite" className="font-bold">
           {isPaid ? t('payments.paid') : t('payments.unfinished', { amount: price(amount) })}
         </h2>
@@ -92,20 +93,20 @@ export default function UnfinishedPayment({ payment }: { payment: CurrentPayment
                 {t('payments.continue')}
               </Button>
             )}
-            <ButtonLink to={statusPathOf(payment)} look={isPaid ? 'strong' : 'plain'}>
+            <ButtonLink to={statusPathOf(payment)} variant={isPaid ? 'strong' : 'plain'}>
               {t('payments.seeState')}
             </ButtonLink>
           </div>
           {!isPaid && (
-            <Button onClick={beginAgain} look="quiet">
+            <Button onClick={startOver} variant="quiet">
               {t('payments.beginAgain')}
             </Button>
           )}
         </div>
         <p role="alert" className="font-semibold text-protea empty:hidden">
-          {problem && problemWords(problem.view, t)}
+          {problem && problemMessage(problem.view, t)}
         </p>
-      </NoticeBox>
+      </InlineNotice>
     </section>
   );
 }

@@ -1,5 +1,5 @@
 import type { WaitingState } from '@fynbos/core/checkout/waiting-states.ts';
-import { isAsking } from '@fynbos/core/checkout/waiting-states.ts';
+import { awaitsShopper } from '@fynbos/core/checkout/waiting-states.ts';
 import { centsToDecimal } from '@fynbos/core/money.ts';
 import { useState } from 'react';
 import { LoginLink } from '../accounts/login-link.tsx';
@@ -10,7 +10,7 @@ import '../i18n/needs/account-messages.ts';
 import '../i18n/needs/cart-messages.ts';
 import '../i18n/needs/checkout-messages.ts';
 import '../i18n/needs/problem-messages.ts';
-import { problemWords } from '../refusal-notice.ts';
+import { problemMessage } from '../refusal-notice.ts';
 import { Button } from '../ui/button.tsx';
 import { useNotices } from '../ui/notices-provider.tsx';
 import { useOnline } from '../ui/online.ts';
@@ -30,9 +30,8 @@ const sentences: Record<WaitingState, MessageId> = {
 };
 
 /**
- * An order that was made offline: what is in it, how far it came, and what can be done with it.
- *
- * @param unasked it is sent by itself from here: nobody need say yes to it
+ * An order made offline: its lines, its state, and the available actions.
+ * @param unasked it is sent automatically from here, without a confirmation
  */
 export function WaitingOrderView({ order, unasked = false }: { order: MadeOffline; unasked?: boolean }) {
   const { t, price, date } = useText();
@@ -70,10 +69,12 @@ export function WaitingOrderView({ order, unasked = false }: { order: MadeOfflin
         )}
       </ul>
       <div role="status" className="grid gap-1">
-        <p className={isAsking(state) && state !== 'waiting' ? 'font-semibold text-protea' : 'text-soft'}>
+        <p
+          className={awaitsShopper(state) && state !== 'waiting' ? 'font-semibold text-protea' : 'text-soft'}
+        >
           {!(unasked && state === 'waiting') && t(sentences[state])}
         </p>
-        {isFailed && order.problem && <p>{problemWords(order.problem, t)}</p>}
+        {isFailed && order.problem && <p>{problemMessage(order.problem, t)}</p>}
         {state === 'differs' && <Differences order={order} />}
       </div>
       <Doing order={order} unasked={unasked && state === 'waiting'} />
@@ -93,7 +94,7 @@ function Differences({ order }: { order: MadeOffline }) {
   );
 }
 
-/** Yes or no; who may not say it now is told why. */
+/** Buttons to confirm or withdraw; explains why confirming is not possible. */
 function Doing({ order, unasked }: { order: MadeOffline; unasked: boolean }) {
   const { t, price } = useText();
   const online = useOnline();
@@ -117,13 +118,13 @@ function Doing({ order, unasked }: { order: MadeOffline; unasked: boolean }) {
       )}
       {!online && !unasked && <p className="text-soft">{t('checkout.confirmOffline')}</p>}
       <div className="flex flex-wrap gap-2">
-        {isAsking(state) && !unasked && (
+        {awaitsShopper(state) && !unasked && (
           <Button disabled={!online || isOthers} onClick={() => void confirmOrder(order.id)}>
             {yes}
           </Button>
         )}
         <Button
-          look="plain"
+          variant="plain"
           disabled={sending === order.id || isOthers}
           onClick={() => {
             setUnknown(false);

@@ -1,4 +1,4 @@
-import { isAsking } from '@fynbos/core/checkout/waiting-states.ts';
+import { awaitsShopper } from '@fynbos/core/checkout/waiting-states.ts';
 import { useEffect, useState } from 'react';
 import { useLocation } from 'react-router';
 import { ordersPath } from '../account-paths.ts';
@@ -15,30 +15,30 @@ import { Panel } from '../ui/panel.tsx';
 import { usePanels } from '../ui/panels.tsx';
 import { useOrders } from './kept-orders.ts';
 import { isMadeOffline, type MadeOffline } from './offline-order.ts';
-import { answersIn, isOwn } from './order-box.ts';
+import { resultsIn, isOwn } from './order-box.ts';
 import { confirmWaiting } from './order-queue.ts';
 import { WaitingOrderView } from './waiting-order-view.tsx';
 
-/** Where they are seen without being led to. */
+/** Pages that list waiting orders themselves. */
 const listed = new Set<string>([checkoutPath, ordersPath]);
 
 const panel = 'waiting-orders';
 
-/** The orders that were made offline, and that they wait: on every page once there is a network (accounts 4.4). */
+/** The orders made offline, with a prompt on every page once there is a network (spec accounts 4.4). */
 export function WaitingOrders() {
   const { t } = useText();
   const { open, show } = usePanels();
-  const { box, kept } = useOrders();
-  const orders = box.entries.filter(isMadeOffline);
+  const { outbox, isDurable } = useOrders();
+  const orders = outbox.entries.filter(isMadeOffline);
   const [since] = useState(Date.now);
-  const arrived = answersIn(box).placed.filter(({ at }) => at > since);
+  const arrived = resultsIn(outbox).placed.filter(({ at }) => at > since);
   const { search, pathname } = useLocation();
   const profile = useProfile();
   const online = useOnline();
-  // What somebody ordered is shown to nobody else who uses this browser.
-  const own = orders.filter((order) => isOwn(order, profile?.id));
-  const waiting = own.filter(({ offline }) => offline.state === 'waiting');
-  const others = orders.length - own.length;
+  // Orders of another customer are not shown in this browser.
+  const ownOrders = orders.filter((order) => isOwn(order, profile?.id));
+  const waiting = ownOrders.filter(({ offline }) => offline.state === 'waiting');
+  const otherCount = orders.length - ownOrders.length;
   const isCalled = new URLSearchParams(search).get('order') === 'offline' && orders.length > 0;
   useEffect(() => {
     // A notification leads here.
@@ -46,7 +46,7 @@ export function WaitingOrders() {
   }, [isCalled, show]);
   return (
     <>
-      {!listed.has(pathname) && <Prompt orders={own} />}
+      {!listed.has(pathname) && <Prompt orders={ownOrders} />}
       <Panel name={panel} title={t('checkout.waitingOrders')} closeLabel={t('notice.close')} side="top">
         <div className="grid gap-4">
           {open === panel &&
@@ -56,7 +56,7 @@ export function WaitingOrders() {
               </p>
             ))}
           {orders.length === 0 && <p>{t('checkout.noneWaiting')}</p>}
-          {orders.length > 0 && !kept && (
+          {orders.length > 0 && !isDurable && (
             <p className="rounded-petal-small bg-protea-tint p-3 font-semibold">
               {t('checkout.waitsUnkept')}
             </p>
@@ -70,12 +70,12 @@ export function WaitingOrders() {
               {t('checkout.confirmAll', { count: waiting.length })}
             </Button>
           )}
-          {own.map((order) => (
+          {ownOrders.map((order) => (
             <WaitingOrderView key={order.id} order={order} />
           ))}
-          {others > 0 && (
+          {otherCount > 0 && (
             <p className="flex flex-wrap items-center gap-x-2">
-              {t('checkout.othersWait', { count: others })}
+              {t('checkout.othersWait', { count: otherCount })}
               {!profile && <LoginLink next="/" />}
             </p>
           )}
@@ -85,16 +85,19 @@ export function WaitingOrders() {
   );
 }
 
-/** Commerce 8: the title and the sentence that lead to what waits. Who closes it is told again of the next one. */
+/**
+ * Commerce 8: title and text that lead to the waiting orders. After it was closed it returns for the next
+ * one.
+ */
 function Prompt({ orders }: { orders: readonly MadeOffline[] }) {
   const { t } = useText();
   const online = useOnline();
   const { open, show } = usePanels();
   const [closed, setClosed] = useState('');
-  const asking = orders.filter(({ offline }) => isAsking(offline.state));
-  const now = asking.map(({ id, offline }) => id + offline.state).join();
-  const isNews = asking.some(({ offline }) => offline.state !== 'waiting');
-  if (!online || asking.length === 0 || closed === now || open !== undefined) return null;
+  const undecided = orders.filter(({ offline }) => awaitsShopper(offline.state));
+  const now = undecided.map(({ id, offline }) => id + offline.state).join();
+  const hasUpdate = undecided.some(({ offline }) => offline.state !== 'waiting');
+  if (!online || undecided.length === 0 || closed === now || open !== undefined) return null;
   return (
     <div
       role="status"
@@ -104,7 +107,7 @@ function Prompt({ orders }: { orders: readonly MadeOffline[] }) {
       <button type="button" className="min-h-11 min-w-0 flex-1 text-left" onClick={() => show(panel)}>
         <strong className="block">{t('checkout.orderWaiting')}</strong>
         <span className="text-leaf underline underline-offset-4">
-          {t(isNews ? 'checkout.lookAtOrder' : 'checkout.confirmHere')}
+          {t(hasUpdate ? 'checkout.lookAtOrder' : 'checkout.confirmHere')}
         </span>
       </button>
       <IconButton icon="close" label={t('notice.close')} onClick={() => setClosed(now)} />

@@ -1,11 +1,11 @@
 import { useEffect } from 'react';
 import { useText } from '../i18n/text-context.tsx';
 import '../i18n/needs/checkout-messages.ts';
-import { wakeInTime } from '../offline/wakers.ts';
+import { flushOnReturn } from '../offline/wakers.ts';
 import { homePath } from '../paths.ts';
-import { TellMe } from '../push/tell-me.tsx';
+import { NotifyMe } from '../push/tell-me.tsx';
 import { ButtonLink } from '../ui/button.tsx';
-import { NoticeBox } from '../ui/notice-box.tsx';
+import { InlineNotice } from '../ui/notice-box.tsx';
 import { useOnline } from '../ui/online.ts';
 import { PageTitle } from '../ui/page-title.tsx';
 import { useOrders } from './kept-orders.ts';
@@ -13,30 +13,33 @@ import type { MadeOffline } from './offline-order.ts';
 import { confirmWaiting } from './order-queue.ts';
 import { WaitingOrderView } from './waiting-order-view.tsx';
 
-/** After an order without a network. Who is here when there is one again need not be asked: it is sent (accounts 4.4). */
+/**
+ * The page after an order without a network. A shopper who is present when the network returns needs no
+ * confirmation: the order is sent (spec accounts 4.4).
+ */
 export function WaitsHere({ order }: { order: MadeOffline }) {
   const { t } = useText();
   const online = useOnline();
-  const { kept } = useOrders();
+  const { isDurable } = useOrders();
   const { state } = order.offline;
   useEffect(() => {
     if (state !== 'waiting') return;
     const send = () => void (navigator.onLine && confirmWaiting());
     send();
-    return wakeInTime(send);
+    return flushOnReturn(send);
   }, [state]);
   return (
     <div className="mx-auto grid max-w-2xl gap-6 py-6">
       <PageTitle>{t('checkout.waits')}</PageTitle>
-      <NoticeBox icon={online ? 'info' : 'cloudOff'}>
-        {!(online && kept) && (
-          <p className="font-semibold">{t(kept ? 'checkout.queuedOffline' : 'checkout.notQueued')}</p>
+      <InlineNotice icon={online ? 'info' : 'cloudOff'}>
+        {!(online && isDurable) && (
+          <p className="font-semibold">{t(isDurable ? 'checkout.queuedOffline' : 'checkout.notQueued')}</p>
         )}
-        <p>{t(kept ? 'checkout.waitsOffline' : 'checkout.waitsUnkept')}</p>
-      </NoticeBox>
+        <p>{t(isDurable ? 'checkout.waitsOffline' : 'checkout.waitsUnkept')}</p>
+      </InlineNotice>
       <WaitingOrderView order={order} unasked />
-      <TellMe order={order.id} waiting />
-      <ButtonLink to={homePath} look="plain" className="justify-self-start">
+      <NotifyMe order={order.id} waiting />
+      <ButtonLink to={homePath} variant="plain" className="justify-self-start">
         {t('checkout.goOn')}
       </ButtonLink>
     </div>

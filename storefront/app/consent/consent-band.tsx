@@ -2,7 +2,7 @@ import { useText } from '../i18n/text-context.tsx';
 import { ConsentForm } from './consent-form.tsx';
 import { useUnanswered } from './consents.ts';
 
-/** Asks once, quietly: a part of the page above its foot that covers nothing (decision 40). */
+/** Asks for consent once, in a section above the footer that covers nothing (spec D40). */
 export function ConsentBand() {
   const { t } = useText();
   if (!useUnanswered()) return null;

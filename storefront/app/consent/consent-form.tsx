@@ -2,21 +2,21 @@ import { saveValue } from '@fynbos/core/accounts/contract.ts';
 import { callAsCustomer } from '../accounts/session/call-as-customer.ts';
 import { useText } from '../i18n/text-context.tsx';
 import { Button } from '../ui/button.tsx';
-import { type Consents, consents, consentTextVersion, keepConsents } from './consents.ts';
+import { type Consents, consents, consentTextVersion, storeConsents } from './consents.ts';
 
-/** The choice: what is needed, and two things that are not. All answers are one click away. */
+/** The consent choice: necessary storage, and two optional purposes. Every choice takes one click. */
 export function ConsentForm({ onDone }: { onDone: () => void }) {
   const { t } = useText();
   const now = consents();
-  const answer = (choice: Consents) => {
-    keepConsents(choice);
-    void tellAccount(choice).catch(() => {});
+  const choose = (choice: Consents) => {
+    storeConsents(choice);
+    void saveToAccount(choice).catch(() => {});
     onDone();
   };
   const onSubmit = (event: React.FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const form = new FormData(event.currentTarget);
-    answer({ analytics: form.has('analytics'), marketing: form.has('marketing') });
+    choose({ analytics: form.has('analytics'), marketing: form.has('marketing') });
   };
   return (
     <form data-offline="works" onSubmit={onSubmit} className="grid gap-3">
@@ -28,10 +28,10 @@ export function ConsentForm({ onDone }: { onDone: () => void }) {
       </fieldset>
       <div className="flex flex-wrap gap-2">
         <Button type="submit">{t('consent.save')}</Button>
-        <Button look="plain" onClick={() => answer({ analytics: false, marketing: false })}>
+        <Button variant="plain" onClick={() => choose({ analytics: false, marketing: false })}>
           {t('consent.none')}
         </Button>
-        <Button look="plain" onClick={() => answer({ analytics: true, marketing: true })}>
+        <Button variant="plain" onClick={() => choose({ analytics: true, marketing: true })}>
           {t('consent.all')}
         </Button>
       </div>
@@ -48,10 +48,10 @@ function Purpose({ label, ...input }: React.ComponentProps<'input'> & { label: s
   );
 }
 
-/** Whoever is logged in has the choice kept on the account too, each purpose for itself. */
-async function tellAccount({ analytics, marketing }: Consents): Promise<void> {
-  const given = { analytics, marketing, chat: marketing };
-  const value = Object.entries(given).map(([purpose, agreed]) => ({
+/** For a logged-in customer the choice is stored on the account too, as one entry per purpose. */
+async function saveToAccount({ analytics, marketing }: Consents): Promise<void> {
+  const purposes = { analytics, marketing, chat: marketing };
+  const value = Object.entries(purposes).map(([purpose, agreed]) => ({
     purpose,
     given: agreed,
     text_version: consentTextVersion,

@@ -1,14 +1,14 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { consents, consentTextVersion, keepConsents, onConsents, wasChosen } from './consents.ts';
+import { consents, consentTextVersion, storeConsents, onConsents, wasChosen } from './consents.ts';
 
-describe('consent (decision 40)', () => {
-  const kept = new Map<string, string>();
+describe('consent (spec D40)', () => {
+  const storage = new Map<string, string>();
   beforeEach(() => {
-    kept.clear();
+    storage.clear();
     const page = new EventTarget();
     vi.stubGlobal('localStorage', {
-      getItem: (key: string) => kept.get(key) ?? null,
-      setItem: (key: string, text: string) => void kept.set(key, text),
+      getItem: (key: string) => storage.get(key) ?? null,
+      setItem: (key: string, text: string) => void storage.set(key, text),
     });
     for (const name of ['addEventListener', 'removeEventListener', 'dispatchEvent'] as const) {
       vi.stubGlobal(name, page[name].bind(page));
@@ -16,31 +16,31 @@ describe('consent (decision 40)', () => {
   });
   afterEach(() => void vi.unstubAllGlobals());
 
-  test('is given to nothing until somebody says so', () => {
+  test('consents are all false before the shopper chooses', () => {
     expect([consents(), wasChosen()]).toEqual([{ analytics: false, marketing: false }, false]);
   });
 
-  test('is kept with its time and the version of the text, and told at once', () => {
-    const told = vi.fn();
-    const stop = onConsents(told);
-    keepConsents({ analytics: true, marketing: false }, new Date('2026-11-20T08:00:00Z'));
+  test('storeConsents stores the choice with its time and text version, and notifies listeners at once', () => {
+    const listener = vi.fn();
+    const stop = onConsents(listener);
+    storeConsents({ analytics: true, marketing: false }, new Date('2026-11-20T08:00:00Z'));
     stop();
-    expect(JSON.parse(kept.get('consents')!)).toEqual({
+    expect(JSON.parse(storage.get('consents')!)).toEqual({
       analytics: true,
       marketing: false,
       version: consentTextVersion,
       at: '2026-11-20T08:00:00.000Z',
     });
-    expect([consents().analytics, wasChosen(), told.mock.calls.length]).toEqual([true, true, 1]);
+    expect([consents().analytics, wasChosen(), listener.mock.calls.length]).toEqual([true, true, 1]);
   });
 
-  test('to an older text is none to this one', () => {
-    kept.set('consents', JSON.stringify({ analytics: true, marketing: true, version: 'old' }));
+  test('consent to an older text does not count', () => {
+    storage.set('consents', JSON.stringify({ analytics: true, marketing: true, version: 'old' }));
     expect([consents(), wasChosen()]).toEqual([{ analytics: false, marketing: false }, false]);
   });
 
-  test.each(['', '{', '[]', 'null', '7'])('is none when storage holds %j', (text) => {
-    kept.set('consents', text);
+  test.each(['', '{', '[]', 'null', '7'])('consents are all false when storage holds %j', (text) => {
+    storage.set('consents', text);
     expect(consents()).toEqual({ analytics: false, marketing: false });
   });
 });

@@ -1,16 +1,16 @@
 import { useSyncExternalStore } from 'react';
 
-/** Names the words of the choice; a new wording gets a new name, and asks again (decision 40). */
+/** Version of the consent text; a new wording gets a new version, and shoppers choose again (spec D40). */
 export const consentTextVersion = '2026-11';
 
-/** What a shopper agreed to beyond what the shop cannot do without. Nothing loads before it is true. */
+/** Optional purposes the shopper consented to. Nothing for a purpose loads before its value is true. */
 export interface Consents {
   analytics: boolean;
   /** Chat and marketing. */
   marketing: boolean;
 }
 
-interface Kept extends Consents {
+interface StoredConsents extends Consents {
   version: string;
   /** ISO 8601. */
   at: string;
@@ -20,26 +20,29 @@ const key = 'consents';
 const changedHere = 'fynbos-consents';
 const nothing: Consents = { analytics: false, marketing: false };
 
-/** The choice that holds; nothing is agreed to until somebody says so. */
+/** The current choice; without one, nothing is allowed. */
 export function consents(): Consents {
-  return findKept() ?? nothing;
+  return readStored() ?? nothing;
 }
 
-/** Whether this text was answered. */
-export const wasChosen = (): boolean => findKept() !== undefined;
+/** Whether the shopper made a choice on the current text. */
+export const wasChosen = (): boolean => readStored() !== undefined;
 
-/** Keeps a choice with its time and the version of what was read. */
-export function keepConsents(choice: Consents, now = new Date()): void {
-  const kept: Kept = { ...choice, version: consentTextVersion, at: now.toISOString() };
+/** Stores a choice with its time and the text version. */
+export function storeConsents(choice: Consents, now = new Date()): void {
+  const stored: StoredConsents = { ...choice, version: consentTextVersion, at: now.toISOString() };
   try {
-    localStorage.setItem(key, JSON.stringify(kept));
+    localStorage.setItem(key, JSON.stringify(stored));
   } catch {
-    // Then nothing is agreed to.
+    // Storage is blocked, so no consent is given.
   }
   dispatchEvent(new Event(changedHere));
 }
 
-/** Calls back when the choice changes, here or in another tab. @returns how to stop */
+/**
+ * Subscribes to changes of the choice, here or in another tab.
+ * @returns the unsubscribe function
+ */
 export function onConsents(changed: () => void): () => void {
   const elsewhere = (event: StorageEvent) => event.key === key && changed();
   addEventListener(changedHere, changed);
@@ -50,7 +53,7 @@ export function onConsents(changed: () => void): () => void {
   };
 }
 
-/** Whether the question is still open; answered as long as nobody knows. */
+/** Whether the shopper still has to choose; false on a server, which does not know. */
 export function useUnanswered(): boolean {
   return useSyncExternalStore(
     onConsents,
@@ -59,12 +62,12 @@ export function useUnanswered(): boolean {
   );
 }
 
-function findKept(): Kept | undefined {
+function readStored(): StoredConsents | undefined {
   try {
-    const kept = JSON.parse(localStorage.getItem(key) ?? 'null') as Partial<Kept> | null;
-    if (kept?.version !== consentTextVersion) return undefined;
-    const { analytics, marketing } = kept;
-    return { ...(kept as Kept), analytics: analytics === true, marketing: marketing === true };
+    const stored = JSON.parse(localStorage.getItem(key) ?? 'null') as Partial<StoredConsents> | null;
+    if (stored?.version !== consentTextVersion) return undefined;
+    const { analytics, marketing } = stored;
+    return { ...(stored as StoredConsents), analytics: analytics === true, marketing: marketing === true };
   } catch {
     return undefined;
   }

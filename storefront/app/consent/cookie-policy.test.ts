@@ -9,7 +9,7 @@ const sources = globSync('**/*.{ts,tsx}', { cwd: app })
   .filter((path) => !/\.test\.|\/testing\//.test(path))
   .map((path) => ({ path, text: readFileSync(join(app, path), 'utf8') }));
 
-/** What others hand a name to, which they are looked up by themselves. */
+/** Helper modules that receive the storage key as a parameter; their callers are checked instead. */
 const helpers = [
   'lists/kept-list.ts',
   'analytics/kept-after-yes.ts',
@@ -17,18 +17,19 @@ const helpers = [
   'cart/unwritten.ts',
 ];
 
-/** A name as it stands there: alone, made a store view's own, or before what it is completed with. */
+/** A storage key in source: a literal, a key of a store view, or a prefix. */
 const literal = /^(?:ownKey\()?'([^']+)'|^\([^)]*\) => `([^`$ ]+) \$\{/;
 
-/** What an argument is called, where it is a name, or a constant of its file or of another. */
+/** Resolves an argument to its storage key, through constants of its file or of another. */
 function nameOf(argument: string, text: string): string | undefined {
-  const given = literal.exec(argument);
-  if (given) return given[1] ?? given[2];
+  const match = literal.exec(argument);
+  if (match) return match[1] ?? match[2];
   const constant = new RegExp(`const ${/^\w+/.exec(argument)?.[0]} = (.*)`);
-  const found = constant.exec(text) ?? sources.map((one) => constant.exec(one.text)).find(Boolean);
-  const own = found && /^ownKey\((\w+)\)/.exec(found[1]!);
-  if (own) return nameOf(own[1]!, text);
-  const defined = found && literal.exec(found[1]!);
+  const declaration =
+    constant.exec(text) ?? sources.map((source) => constant.exec(source.text)).find(Boolean);
+  const ownKeyCall = declaration && /^ownKey\((\w+)\)/.exec(declaration[1]!);
+  if (ownKeyCall) return nameOf(ownKeyCall[1]!, text);
+  const defined = declaration && literal.exec(declaration[1]!);
   return defined?.[1] ?? defined?.[2] ?? undefined;
 }
 
@@ -37,12 +38,12 @@ const calls = (pattern: RegExp, but: readonly string[] = []) =>
     .filter(({ path }) => !but.includes(path))
     .flatMap(({ path, text }) =>
       [...text.matchAll(pattern)].map(([, argument]) => ({
-        said: `${path}: ${argument}`,
+        usage: `${path}: ${argument}`,
         name: nameOf(argument!, text),
       })),
     );
 
-/** Kept whatever was answered. */
+/** Stored regardless of the choice. */
 const needed = [
   ...calls(/\.setItem\(\s*([^,]+),/g, helpers),
   ...calls(/(?<!function )\bkeptList(?:<\w+>)?\(([^\n]+),/g),
@@ -53,7 +54,7 @@ const needed = [
   ...calls(/document\.cookie = `\$\{(\w+)\}=\$\{encode/g),
   ...calls(/`\$\{(localeCookie)\}=/g),
 ];
-/** Kept only of those who agreed to be measured. */
+/** Stored only with consent to analytics. */
 const measured = calls(/(?<!function )\bkeptAfterYes(?:<.*>)?\(\s*\(\) => \w+,\s*([^,]+),/g);
 
 describe.each(['en', 'de', 'it'])('the cookie policy in "%s"', (language) => {
@@ -62,19 +63,19 @@ describe.each(['en', 'de', 'it'])('the cookie policy in "%s"', (language) => {
   const unnamed = (names: typeof needed, where: readonly string[]) =>
     names.filter(({ name }) => !name || !where.some((part) => part.includes(`\`${name}\``)));
 
-  test('names everything that this shop keeps in a browser', () => {
+  test('the cookie policy names everything that this shop stores in a browser', () => {
     expect(needed.length).toBeGreaterThan(20);
     expect(unnamed(needed, sections.slice(0, 3))).toEqual([]);
   });
 
-  test('names what waits for a yes to statistics apart from it', () => {
+  test('the cookie policy lists keys that need consent to statistics separately', () => {
     expect(measured).toHaveLength(4);
     expect(unnamed(measured, sections.slice(3, 4))).toEqual([]);
     expect(unnamed(measured, sections.slice(0, 3))).toHaveLength(4);
   });
 });
 
-/** What says nothing of a person: how this browser shows the shop, and what it may keep. */
+/** Keys without personal data: display preferences of this browser, and the consents. */
 const ofTheDevice = [
   ...[
     'adv-store-picker',
@@ -85,7 +86,7 @@ const ofTheDevice = [
     'newsletter-asked',
   ],
 ];
-/** Of a tab, which forgets all of it. */
+/** Keys in session storage, which the browser deletes with the tab. */
 const ofTheTab = [
   ...[
     'first-page',
@@ -98,15 +99,18 @@ const ofTheTab = [
   ],
   ...['analytics-begun', 'analytics-events'],
 ];
-/** What the rooms empty themselves: carts and tasks at logout; orders that were not sent are asked about (decision 42). */
+/**
+ * Outboxes that are emptied by their owners: carts and tasks at logout; the shopper decides about unsent
+ * orders (spec D42).
+ */
 const ofTheCart = [
   ...['current-cart-count', 'current-cart-token', 'current-cart-hash', 'cart-unwritten', 'cart', 'tasks'],
   ...['current-tasks', 'current-orders', 'orders'],
 ];
 
-test('whatever the browser keeps is forgotten at logout, or said to be the device’s own (T24)', () => {
+test('every key in browser storage is deleted at logout or listed as belonging to the device (T24)', () => {
   const names = [...new Set([...needed, ...measured].map(({ name }) => name!))];
-  const said = [...personalKeys, ...ofTheDevice, ...ofTheTab, ...ofTheCart];
-  const unsaid = names.filter((name) => !said.includes(name));
+  const listed = [...personalKeys, ...ofTheDevice, ...ofTheTab, ...ofTheCart];
+  const unsaid = names.filter((name) => !listed.includes(name));
   expect(unsaid).toEqual([]);
 });

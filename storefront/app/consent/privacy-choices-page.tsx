@@ -7,12 +7,12 @@ import { useText } from '../i18n/text-context.tsx';
 import { useHydrated } from '../ui/hydrated.ts';
 import { ConsentForm } from './consent-form.tsx';
 
-// Without a network its choice cannot be made either.
+// Push notifications cannot be enabled while offline either.
 const DeviceNotices = lazy(() => import('../push/device-notices.tsx').catch(() => ({ default: () => null })));
 
 export const headers = privateHeaders;
 
-/** Where a choice is made or changed; the foot of every page leads here. */
+/** The page for making or changing the consent choice; every footer links to it. */
 export default function PrivacyChoicesPage() {
   const { t } = useText();
   const alive = useHydrated();

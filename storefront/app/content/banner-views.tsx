@@ -4,7 +4,7 @@ import { categoryPath, imagePath } from '../paths.ts';
 import { Icon } from '../ui/icons.tsx';
 import type { Banner } from './banners.ts';
 
-/** The first thing one sees of the shop; its words are the heading of the page. */
+/** The main banner at the top of the shop; its title is the heading of the page. */
 export function MainBanner({ banner }: { banner: Banner }) {
   const { t } = useText();
   return (
@@ -30,7 +30,7 @@ export function MainBanner({ banner }: { banner: Banner }) {
   );
 }
 
-/** A smaller invitation; the whole of it is its link. */
+/** A small banner; all of it is a link. */
 export function SmallBanner({ banner }: { banner: Banner }) {
   const { t } = useText();
   return (
@@ -52,14 +52,14 @@ export function SmallBanner({ banner }: { banner: Banner }) {
   );
 }
 
-/** The wide picture of a main banner where there is room for it; its cut on a phone, and beside few words. */
+/** The wide picture of a main banner on wide screens; the narrow one on a phone and in small banners. */
 function BannerPicture({
   banner,
   wide = false,
   className,
 }: {
   banner: Banner;
-  /** Whether it is the first of its page, and wide where there is room. */
+  /** Whether it is the first banner of its page, and wide on wide screens. */
   wide?: boolean;
   className: string;
 }) {

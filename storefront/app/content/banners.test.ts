@@ -19,31 +19,31 @@ const addresses = readFileSync(new URL('catalogue/demo/categories.csv', project)
       .join('/'),
   );
 
-describe('the banners of the main shop (accounts 3)', () => {
-  test('lead to categories of the demo shop', () => {
+describe('banners of the main shop (spec accounts 3)', () => {
+  test('bannersOf links to categories of the demo shop', () => {
     const links = shown.map(({ link }) => link).filter((link) => link !== undefined);
     expect(links.length).toBeGreaterThanOrEqual(3);
     expect(links.filter((link) => !addresses.includes(link))).toEqual([]);
   });
 
-  test('say what every language can say', () => {
-    const said = shown.flatMap(({ title, text }) => [title, text]).filter((id) => id !== undefined);
-    expect(said.filter((id) => !(id in english))).toEqual([]);
+  test('bannersOf uses messages that exist in every language', () => {
+    const messageIds = shown.flatMap(({ title, text }) => [title, text]).filter((id) => id !== undefined);
+    expect(messageIds.filter((id) => !(id in english))).toEqual([]);
   });
 
-  test('serve a store code without a file of its own', () => {
+  test('bannersOf serves a store code without its own file', () => {
     expect(bannersOf('de')).toEqual(bannersOf('main'));
   });
 });
 
-describe('joining the cuts of a banner', () => {
+describe('joining the two pictures of a banner', () => {
   const entry = (id: string, isMobile: boolean): BannerEntry => ({
     id,
     isMobile,
     image: `/${id}-${isMobile}`,
   });
 
-  test('makes one of two entries, in the order of the file', () => {
+  test('joined merges two entries into one banner, in the order of the file', () => {
     const banners = joined([entry('a', true), entry('b', false), entry('a', false), entry('b', true)]);
     expect(banners.map(({ image, narrowImage }) => [image, narrowImage])).toEqual([
       ['/a-false', '/a-true'],
@@ -51,7 +51,7 @@ describe('joining the cuts of a banner', () => {
     ]);
   });
 
-  test('lets one cut serve both where the other is missing', () => {
+  test('joined uses one picture for both sizes when the other is missing', () => {
     expect(joined([entry('a', true)])).toEqual([{ id: 'a', image: '/a-true', narrowImage: '/a-true' }]);
   });
 });

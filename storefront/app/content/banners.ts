@@ -1,38 +1,41 @@
 import type { MessageId } from '../i18n/text.ts';
 import main from './banners/main.json' with { type: 'json' };
 
-/** A picture with a word and a way on (accounts 3). The same `id` with `isMobile` is its cut for a phone. */
+/**
+ * A banner entry: a picture with text and a link (spec accounts 3). The entry with the same `id` and `isMobile`
+ * holds the picture for phones.
+ */
 export interface BannerEntry {
   id: string;
   isMobile: boolean;
   image: string;
-  /** The `url_path` it leads to. */
+  /** The `url_path` of its link. */
   link?: string;
   title?: MessageId;
   text?: MessageId;
 }
 
-/** What a store view shows beside its products. */
+/** The banners of a store view. */
 export interface BannerFile {
   mainBanners: BannerEntry[];
   smallBanners: BannerEntry[];
-  /** One beside each collection of the home page, by its id. */
+  /** One for each collection of the home page, by its id. */
   productBanners: BannerEntry[];
-  /** What stands in for the head image of a category that has none. */
+  /** Fallbacks for categories without a header picture. */
   headImages: BannerEntry[];
 }
 
-/** A banner with its picture for wide screens and its cut for narrow ones. */
+/** A banner with its pictures for wide and narrow screens. */
 export interface Banner extends Omit<BannerEntry, 'isMobile'> {
   narrowImage: string;
 }
 
 export type Banners = Record<keyof BannerFile, Banner[]>;
 
-/** A file a store code; a code without one shows the main shop's. */
+/** One file per store code; a code without a file uses the main shop's. */
 const files: Record<string, BannerFile> = { main: main as BannerFile };
 
-/** The banners of a store view, each entry joined with its cut. */
+/** The banners of a store view, each with both pictures. */
 export function bannersOf(storeCode: string | undefined): Banners {
   const file = files[storeCode || 'main'] ?? files.main!;
   return {
@@ -43,7 +46,10 @@ export function bannersOf(storeCode: string | undefined): Banners {
   };
 }
 
-/** One banner an id, in the order of the file; where one of its two pictures is missing, the other serves both. */
+/**
+ * Merges entries by id, in the order of the file. If one of the two pictures is missing, the other serves
+ * both.
+ */
 export function joined(entries: readonly BannerEntry[]): Banner[] {
   return [...Map.groupBy(entries, ({ id }) => id).values()].map((cuts) => {
     const narrow = cuts.find((cut) => cut.isMobile) ?? cuts[0]!;

@@ -1,7 +1,7 @@
 import { ContentText } from './content-text.tsx';
 import type { ShownBlock } from './find-content.ts';
 
-/** A text of the shop's that stands on a page about something else. */
+/** A content block of the shop on another page. */
 export function BlockCard({ block, className = '' }: { block: ShownBlock; className?: string }) {
   return (
     <section className={`rounded-petal bg-sunken p-5 md:p-8 ${className}`}>

@@ -6,15 +6,15 @@ import '../i18n/needs/account-messages.ts';
 import '../i18n/needs/content-messages.ts';
 import { contactPath } from '../paths.ts';
 import { AreaField, CheckField, Field } from '../ui/form-fields.tsx';
-import { LetterSent } from './letter-sent.tsx';
-import { checkLetter, longestLetter, longestSubject } from './letter-values.ts';
-import { sendLetter } from './send-letter.ts';
+import { ContactMessageSent } from './letter-sent.tsx';
+import { validateContactMessage, maxMessageLength, maxSubjectLength } from './letter-values.ts';
+import { sendContactMessage } from './send-letter.ts';
 
-/** A letter to the shop (CMS-2). */
+/** The contact form (CMS-2). */
 export function ContactForm({ refused }: { refused: Refusal | undefined }) {
   const { t, locale } = useText();
   const [sent, setSent] = useState<{ confirmed: boolean }>();
-  if (sent) return <LetterSent confirmed={sent.confirmed} again={() => setSent(undefined)} />;
+  if (sent) return <ContactMessageSent confirmed={sent.confirmed} onNewMessage={() => setSent(undefined)} />;
   const labels = {
     sourceAddress: t('account.email'),
     subject: t('contact.subject'),
@@ -23,9 +23,9 @@ export function ContactForm({ refused }: { refused: Refusal | undefined }) {
   return (
     <AccountForm
       action={contactPath}
-      check={checkLetter}
+      check={validateContactMessage}
       send={async (values) => {
-        await sendLetter(values, locale);
+        await sendContactMessage(values, locale);
         setSent({ confirmed: values.confirmation !== undefined });
       }}
       submit={t('contact.send')}
@@ -43,14 +43,14 @@ export function ContactForm({ refused }: { refused: Refusal | undefined }) {
         hint={t('contact.emailHint')}
         required
       />
-      <Field label={labels.subject} name="subject" required maxLength={longestSubject} />
+      <Field label={labels.subject} name="subject" required maxLength={maxSubjectLength} />
       <AreaField
         label={labels.emailText}
         name="emailText"
         hint={t('contact.textHint')}
         required
         rows={7}
-        maxLength={longestLetter}
+        maxLength={maxMessageLength}
       />
       <CheckField label={t('contact.confirm')} name="confirmation" />
     </AccountForm>

@@ -9,7 +9,7 @@ import { PageTitle } from '../ui/page-title.tsx';
 import type { ContentCrumb, ShownPage } from './load-content.ts';
 import { usePageName } from './page-name.ts';
 
-/** The head of a page of the shop's own words: its name, where it stands, and in which language it is. */
+/** The frame of a content page: title, breadcrumbs and language. */
 export function ContentFrame({
   page,
   crumbs = [],
@@ -37,7 +37,7 @@ export function ContentFrame({
       />
       <BreadcrumbTrail
         crumbs={crumbs.map((crumb) => ({ ...crumb, name: nameOf({ ...crumb, identifier: crumb.url_path }) }))}
-        here={nameOf({ ...page, name: page.title })}
+        current={nameOf({ ...page, name: page.title })}
       />
       <div lang={lang}>
         <PageTitle>{page.content_heading}</PageTitle>
@@ -52,7 +52,7 @@ export function ContentFrame({
   );
 }
 
-/** The language of a text where it is not that of the page it stands on (decision 39). */
+/** The language of a text if it differs from that of its page (spec D39). */
 export function useOtherLanguage(lang: string): string | undefined {
   return speaks(useText().locale, lang) ? undefined : lang;
 }

@@ -5,8 +5,9 @@ import { inView, pathInView } from '../paths.ts';
 const frame = '<div class="table-frame" tabindex="0"><table>';
 
 /**
- * What the shop itself has written, with its markup: the one place that puts HTML of the database on a page. The API
- * has cleaned it twice (docs/decisions/016-content.md). Links into the shop lead there without a new document.
+ * Renders the shop's own content with its markup. This is the only place that inserts HTML from the
+ * database. The API has sanitised it twice (ADR-016). Links into the shop navigate
+ * without loading a new document.
  */
 export function ContentText({
   html,
@@ -32,7 +33,7 @@ export function ContentText({
     text?.addEventListener('click', follow);
     return () => text?.removeEventListener('click', follow);
   }, [navigate]);
-  // A table that is wider than a phone moves by itself, also by keyboard.
+  // A table wider than a phone scrolls in its own frame, also by keyboard.
   const framed = html
     .replaceAll('<table>', frame)
     .replaceAll('</table>', '</table></div>')

@@ -8,36 +8,36 @@ import { buttonClass } from '../ui/button.tsx';
 import { ContentFrame, useOtherLanguage } from './content-frame.tsx';
 import { ContentText } from './content-text.tsx';
 import type { Article, ContentPageData } from './load-content.ts';
-import { QuestionList } from './question-list.tsx';
+import { FaqList } from './question-list.tsx';
 import { TableOfContents } from './table-of-contents.tsx';
 
-/** Fetched with the pages that have them; the server names their files ahead (`contentParts`). */
+/** Loaded only with the pages that need them; the server announces their files (`contentParts`). */
 const ContactPart = lazy(async () => ({ default: (await import('./contact-part.tsx')).ContactPart }));
 const SalePart = lazy(async () => ({ default: (await import('./sale-part.tsx')).SalePart }));
 
-/** From so many headings on a page says first what is on it. */
+/** From this number of headings on, a page has a table of contents. */
 const longFrom = 5;
 
 const beside = 'gap-16 lg:grid lg:grid-cols-[minmax(0,68ch)_17rem]';
 const halves = 'grid gap-8 lg:grid-cols-2 lg:items-start lg:gap-12';
 
-/** Any page of the shop's own words (CMS-1): law, help, stories. */
+/** A content page of the shop (CMS-1): legal texts, help, articles. */
 export function ContentView({ data }: { data: ContentPageData }) {
-  const { page, asked, crumbs, articles, leads, listing } = data;
+  const { page, faq, crumbs, articles, leads, listing } = data;
   const { t } = useText();
   const lang = useOtherLanguage(page.lang);
-  const chapters = asked
-    ? asked.groups.map(({ id, title }) => ({ id, text: title }))
+  const chapters = faq
+    ? faq.groups.map(({ id, title }) => ({ id, text: title }))
     : page.headings.filter(({ level }) => level === 2);
-  // Above a list stands what has to be said first; the rest follows it.
+  // The first paragraph stands above the list; the remaining text follows it.
   const [first, rest] = listing ? headAndRest(page.content) : [page.content, ''];
   const hasForm = contentPath(page.identifier) === contactPath;
-  const isLong = chapters.length >= longFrom && !asked?.typed && !hasForm;
+  const isLong = chapters.length >= longFrom && !faq?.typed && !hasForm;
   return (
     <ContentFrame
       page={page}
       crumbs={crumbs}
-      noIndex={Boolean(asked?.typed) || (listing && isNarrowed(listing.choice))}
+      noIndex={Boolean(faq?.typed) || (listing && isNarrowed(listing.choice))}
     >
       <div className={isLong ? beside : hasForm ? halves : ''}>
         {isLong && <TableOfContents chapters={chapters} lang={lang} />}
@@ -47,7 +47,7 @@ export function ContentView({ data }: { data: ContentPageData }) {
           </a>
         )}
         <article className="mt-5 max-w-[68ch] lg:col-start-1 lg:row-start-1">
-          {asked ? <QuestionList asked={asked} lang={lang} /> : <ContentText html={first} lang={lang} />}
+          {faq ? <FaqList faq={faq} lang={lang} /> : <ContentText html={first} lang={lang} />}
           {leads && <Articles articles={articles} />}
           {!listing && <Updated day={page.updated} />}
           {!leads && articles.length > 0 && <MoreArticles articles={articles} />}
@@ -73,7 +73,7 @@ function headAndRest(html: string): [string, string] {
   return [html.slice(0, end), html.slice(end).trim()];
 }
 
-/** Noon, so that it is the same day wherever it is read. */
+/** The date is set to noon, so that it is the same day in every time zone. */
 function Updated({ day }: { day: string }) {
   const { t, date } = useText();
   return <p className="mt-8 text-soft text-sm">{t('content.updated', { date: date(`${day}T12:00:00Z`) })}</p>;
@@ -91,7 +91,7 @@ function MoreArticles({ articles }: { articles: readonly Article[] }) {
   );
 }
 
-/** Stories to read, each with what it is about. */
+/** Links to articles, each with its description. */
 function Articles({ articles, below = false }: { articles: readonly Article[]; below?: boolean }) {
   const Heading = below ? 'h3' : 'h2';
   return (

@@ -13,10 +13,10 @@ interface Contents {
   cms_hierarchy: CmsNode;
 }
 
-/** In which language the texts of a page are asked for: the page's own, English where nothing is written in it. */
+/** The language of a page's content: the page's own, or English if no content exists in it. */
 export const languageOf = (request: Request) => contentLanguage(localeOf(request)) ?? sourceLanguage;
 
-/** Asks for pages, blocks or nodes of menus, in the visitor's language. */
+/** Queries pages, blocks or menu nodes, in the visitor's language. */
 export async function findContent<Entity extends ContentEntity>(
   entity: Entity,
   body: BodyOf<typeof searchCatalogue>,
@@ -28,23 +28,23 @@ export async function findContent<Entity extends ContentEntity>(
   return result.items as unknown as Contents[Entity][];
 }
 
-/** A text that stands on a page of the shop, as that page shows it. */
+/** A content block as a page shows it. */
 export interface ShownBlock {
   title: string;
   content: string;
 }
 
 /**
- * A block for a page that speaks the visitor's language itself: one in another language would only be in the way.
- *
- * @returns undefined also where it is hidden, or cannot be had
+ * Finds a block in the visitor's language. Blocks in another language are not used, because the page around
+ * them is translated.
+ * @returns undefined when the block is hidden, missing or unavailable
  */
 export async function findBlock(identifier: string, request: Request): Promise<ShownBlock | undefined> {
   const params = { identifier, storeId: storeView().id };
   const lang = contentLanguage(localeOf(request));
   if (!lang) return undefined;
-  const found = await call(readCmsBlockNamed, { params, query: { lang }, request }).catch(() => undefined);
-  if (found?.result.lang !== lang) return undefined;
-  const { title, content } = found.result;
+  const block = await call(readCmsBlockNamed, { params, query: { lang }, request }).catch(() => undefined);
+  if (block?.result.lang !== lang) return undefined;
+  const { title, content } = block.result;
   return { title, content };
 }

@@ -1,10 +1,10 @@
 import { BlockCard } from './block-card.tsx';
 import type { ShownBlock } from './find-content.ts';
-import { Promises } from './promises.tsx';
+import { ShopBenefits } from './promises.tsx';
 
-/** Why to shop here: in four lines, or in the shop's own texts where these are given. */
-export function HomeWords({ blocks }: { blocks?: readonly ShownBlock[] }) {
-  if (!blocks) return <Promises />;
+/** Reasons to shop here: four short benefits, or the shop's own blocks when given. */
+export function HomeContent({ blocks }: { blocks?: readonly ShownBlock[] }) {
+  if (!blocks) return <ShopBenefits />;
   return (
     <div className="grid gap-4 md:grid-cols-2 md:gap-6">
       {blocks.map((block) => (

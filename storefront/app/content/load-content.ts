@@ -10,9 +10,9 @@ import { notFound } from '../catalogue/missing.ts';
 import { contactPath } from '../paths.ts';
 import { findContent, languageOf } from './find-content.ts';
 import { loadSpecials } from './load-specials.ts';
-import { type Asked, askedOf } from './questions.ts';
+import { type FaqSearchResult, searchFaq } from './questions.ts';
 
-/** What of a page is shown. */
+/** The fields of a page that are shown. */
 export type ShownPage = Pick<
   CmsPage,
   | 'identifier'
@@ -31,7 +31,7 @@ export type ShownPage = Pick<
 /** A page above this one. */
 export type ContentCrumb = Crumb & Pick<ShownPage, 'lang'>;
 
-/** Another page that is worth reading after this one. */
+/** A link to a related page. */
 export type Article = Pick<ShownPage, 'identifier' | 'title' | 'meta_description' | 'lang'>;
 
 export interface ContentPageData {
@@ -39,32 +39,32 @@ export interface ContentPageData {
   page: ShownPage;
   crumbs: ContentCrumb[];
   articles: Article[];
-  /** Whether those stand below this page, rather than beside it. */
+  /** Whether the articles are children of this page rather than siblings. */
   leads: boolean;
-  /** Of the page of questions and answers, whose text is in here. */
-  asked?: Asked;
-  /** What the page of specials lists. */
+  /** The parsed text of the FAQ page; set on that page only. */
+  faq?: FaqSearchResult;
+  /** The listing of the specials page. */
   listing?: Listing;
 }
 
-/** Pages that do more than say their text (accounts 2.1). */
+/** Pages with functions beyond their text (spec accounts 2.1). */
 export const contactPage = contactPath.slice(1);
 const salePage = 'sale';
-const questionsPage = 'faq';
+const faqPage = 'faq';
 
-/** The tags under which a page is kept (SHELL-2). */
+/** The cache tags of a content page (SHELL-2). */
 export function contentTags({ listing }: ContentPageData): string {
   return ['page', ...(listing ? ['product', ...listing.items.map(({ id }) => `P${id}`)] : [])].join(' ');
 }
 
-/** The parts of a page that are files of their own. */
+/** The separately loaded files of a page. */
 export function contentParts({ page, listing }: ContentPageData): string {
   const parts = 'content/content-view.tsx messages/content';
   if (page.identifier === contactPage) return `${parts} content/contact-part.tsx messages/account`;
   return listing ? `${parts} content/sale-part.tsx` : parts;
 }
 
-/** A page of the shop's own words. Throws 404 where there is none (accounts 5: the named error). */
+/** Reads a content page. Throws 404 when it does not exist (spec accounts 5: the named error). */
 export async function readPage(identifier: string, request: Request): Promise<ShownPage> {
   const params = { identifier, storeId: storeView().id };
   const query = { lang: languageOf(request) };
@@ -92,18 +92,17 @@ export function shownPage(page: CmsPage): ShownPage {
 }
 
 /**
- * A page with the way to it and what may be read next. Throws 404.
- *
- * @param given the page, where whoever asks has it already
+ * Loads a page with its breadcrumbs and related articles. Throws 404.
+ * @param knownPage the page, if the caller has it already
  */
 export async function loadContent(
   identifier: string,
   request: Request,
-  given?: ShownPage,
+  knownPage?: ShownPage,
 ): Promise<ContentPageData> {
   const [page, nodes] = await Promise.all([
-    given ?? readPage(identifier, request),
-    // The page is worth more than what stands around it.
+    knownPage ?? readPage(identifier, request),
+    // The menus are optional, so a failure to load them does not fail the page.
     findContent('cms_hierarchy', { size: usualContents }, request).catch(() => []),
   ]);
   const { above, related, leads } = placeOf(identifier, nodes);
@@ -113,19 +112,20 @@ export async function loadContent(
     identifier === salePage ? loadSpecials(request) : undefined,
   ]);
   const around = { kind: 'content' as const, crumbs, articles, leads };
-  if (identifier !== questionsPage) return { ...around, page, ...(listing && { listing }) };
+  if (identifier !== faqPage) return { ...around, page, ...(listing && { listing }) };
   const typed = new URL(request.url).searchParams.get('q') ?? '';
-  return { ...around, page: { ...page, content: '', headings: [] }, asked: askedOf(page.content, typed) };
+  return { ...around, page: { ...page, content: '', headings: [] }, faq: searchFaq(page.content, typed) };
 }
 
-/** Where a page stands in a menu of pages: below which, and over or beside which others. */
+/** The place of a page in the menus: its parent, and its children or siblings. */
 function placeOf(identifier: string, nodes: readonly CmsNode[]) {
-  const own = nodes.filter((node) => node.page === identifier);
-  const over = own.find(({ children }) => children.some(({ page }) => page));
+  const ownNodes = nodes.filter((node) => node.page === identifier);
+  const over = ownNodes.find(({ children }) => children.some(({ page }) => page));
   if (over) return { above: undefined, related: pagesOf(over), leads: true };
-  for (const { parent } of own) {
+  for (const { parent } of ownNodes) {
     const above = nodes.find((node) => node.identifier === parent && node.page);
-    if (above) return { above, related: pagesOf(above).filter((one) => one !== identifier), leads: false };
+    if (above)
+      return { above, related: pagesOf(above).filter((sibling) => sibling !== identifier), leads: false };
   }
   return { above: undefined, related: [], leads: false };
 }
@@ -136,6 +136,6 @@ async function articlesOf(identifiers: readonly string[], request: Request): Pro
   if (identifiers.length === 0) return [];
   const includeFields = ['identifier', 'title', 'meta_description', 'lang'];
   const filters = { identifier: { in: [...identifiers] } };
-  const found: Article[] = await findContent('cms_page', { filters, includeFields }, request);
-  return identifiers.flatMap((identifier) => found.find((page) => page.identifier === identifier) ?? []);
+  const articles: Article[] = await findContent('cms_page', { filters, includeFields }, request);
+  return identifiers.flatMap((identifier) => articles.find((page) => page.identifier === identifier) ?? []);
 }

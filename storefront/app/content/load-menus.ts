@@ -2,20 +2,20 @@ import type { CmsNode } from '@fynbos/core/content/cms.ts';
 import { usualContents } from '@fynbos/core/content/cms.ts';
 import { findContent } from './find-content.ts';
 
-/** A line of the foot of every page; without a path it is a heading. */
-export interface MenuLine {
-  /** The page it leads to, or its own name. */
+/** An entry of the footer menus; without a path it is a heading. */
+export interface FooterMenuItem {
+  /** The page it links to, or its own name. */
   identifier: string;
   name: string;
   lang: string;
   path: string | null;
 }
 
-export interface FooterMenu extends MenuLine {
-  lines: MenuLine[];
+export interface FooterMenu extends FooterMenuItem {
+  items: FooterMenuItem[];
 }
 
-/** Menus of this name stand at the foot of every page. */
+/** Menus with names of this form are shown in the footer of every page. */
 const ofTheFooter = /^footer-/;
 
 /** The menus of the footer, in their order. */
@@ -24,10 +24,10 @@ export async function loadFooterMenus(request: Request): Promise<FooterMenu[]> {
   const trees = await findContent('cms_hierarchy', body, request);
   return trees
     .filter(({ identifier, children }) => ofTheFooter.test(identifier) && children.length > 0)
-    .map((tree) => ({ ...lineOf(tree), lines: tree.children.map(lineOf) }));
+    .map((tree) => ({ ...menuItemOf(tree), items: tree.children.map(menuItemOf) }));
 }
 
-const lineOf = ({ identifier, page, title, lang, url_path }: CmsNode): MenuLine => ({
+const menuItemOf = ({ identifier, page, title, lang, url_path }: CmsNode): FooterMenuItem => ({
   identifier: page ?? identifier,
   name: title,
   lang,

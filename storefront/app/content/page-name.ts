@@ -4,15 +4,16 @@ import { useText } from '../i18n/text-context.tsx';
 
 interface Named {
   identifier: string;
-  /** As it is written. */
+  /** The name as written in the shop's content. */
   name: string;
-  /** In which language. */
+  /** The language of the name. */
   lang: string;
 }
 
 /**
- * How a page is called where it is linked to. What is written in the visitor's language says it best; the pages that
- * every shop has are named by a message in the others, of the part `content`, which whoever uses this needs.
+ * Returns a function that names a page in links. A name in the visitor's language is used as it is. In
+ * other languages, the standard pages are named by a message. The caller must load the message part
+ * `content`.
  */
 export function usePageName(): (page: Named) => string {
   const { t, locale } = useText();

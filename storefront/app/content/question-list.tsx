@@ -4,36 +4,36 @@ import '../i18n/needs/content-messages.ts';
 import { contactPath, inView } from '../paths.ts';
 import { Button } from '../ui/button.tsx';
 import { Icon } from '../ui/icons.tsx';
-import { NoticeBox } from '../ui/notice-box.tsx';
+import { InlineNotice } from '../ui/notice-box.tsx';
 import { ContentText } from './content-text.tsx';
-import type { Asked, Questions } from './questions.ts';
+import type { FaqSearchResult, FaqGroup } from './questions.ts';
 
-/** Questions that open, and a form of the browser's own to look for one: nothing here needs a script. */
-export function QuestionList({ asked, lang }: { asked: Asked; lang: string | undefined }) {
+/** Questions that expand, and a native search form: the list works without scripts. */
+export function FaqList({ faq, lang }: { faq: FaqSearchResult; lang: string | undefined }) {
   const { t } = useText();
   return (
     <>
-      {asked.lead !== '' && <ContentText html={asked.lead} lang={lang} />}
-      <SearchQuestions typed={asked.typed} count={asked.count} />
-      {asked.typed !== '' && asked.count === 0 && (
+      {faq.lead !== '' && <ContentText html={faq.lead} lang={lang} />}
+      <FaqSearchForm typed={faq.typed} count={faq.count} />
+      {faq.typed !== '' && faq.count === 0 && (
         <div className="mt-6">
-          <NoticeBox title={t('questions.none', { typed: asked.typed })}>
+          <InlineNotice title={t('questions.none', { typed: faq.typed })}>
             <Link to={contactPath} className="inline-flex min-h-11 items-center text-leaf underline">
               {t('questions.write')}
             </Link>
-          </NoticeBox>
+          </InlineNotice>
         </div>
       )}
       <div lang={lang} className="mt-6 grid gap-8">
-        {asked.groups.map((group) => (
-          <Group key={group.id} group={group} open={asked.typed !== ''} />
+        {faq.groups.map((group) => (
+          <Group key={group.id} group={group} open={faq.typed !== ''} />
         ))}
       </div>
     </>
   );
 }
 
-function SearchQuestions({ typed, count }: { typed: string; count: number }) {
+function FaqSearchForm({ typed, count }: { typed: string; count: number }) {
   const { t } = useText();
   const { pathname } = useLocation();
   return (
@@ -65,7 +65,7 @@ function SearchQuestions({ typed, count }: { typed: string; count: number }) {
   );
 }
 
-function Group({ group, open }: { group: Questions; open: boolean }) {
+function Group({ group, open }: { group: FaqGroup; open: boolean }) {
   return (
     <section aria-labelledby={group.id}>
       <h2 id={group.id} className="font-bold text-xl md:text-2xl">

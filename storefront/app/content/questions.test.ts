@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { askedOf, questionsOf } from './questions.ts';
+import { searchFaq, parseFaq } from './questions.ts';
 
 const html = [
   '<p>Not here? <a href="/contact">Write</a></p>',
@@ -9,8 +9,8 @@ const html = [
   '<h2 id="section-more">More</h2><p>Soon.</p>',
 ].join('\n');
 
-test('a page is cut at its headings, and nothing of it is lost', () => {
-  expect(questionsOf(html)).toEqual({
+test('parseFaq splits a page at its headings and loses no content', () => {
+  expect(parseFaq(html)).toEqual({
     lead: '<p>Not here? <a href="/contact">Write</a></p>',
     groups: [
       {
@@ -27,8 +27,8 @@ test('a page is cut at its headings, and nothing of it is lost', () => {
   });
 });
 
-test('a page without headings is its lead', () => {
-  expect(questionsOf('<p>Nothing yet.</p>')).toEqual({ lead: '<p>Nothing yet.</p>', groups: [] });
+test('parseFaq returns a page without headings as its lead', () => {
+  expect(parseFaq('<p>Nothing yet.</p>')).toEqual({ lead: '<p>Nothing yet.</p>', groups: [] });
 });
 
 test.each([
@@ -37,8 +37,8 @@ test.each([
   ['safe very', 1, ['Paying']],
   ['strong', 0, []],
   ['card safe', 0, []],
-])('whoever looks for %j finds %i', (typed, count, titles) => {
-  const asked = askedOf(html, typed);
-  expect(asked.count).toBe(count);
-  expect(asked.groups.map(({ title }) => title)).toEqual(titles);
+])('searchFaq for %j finds %i', (typed, count, titles) => {
+  const result = searchFaq(html, typed);
+  expect(result.count).toBe(count);
+  expect(result.groups.map(({ title }) => title)).toEqual(titles);
 });

@@ -1,55 +1,55 @@
 import { plainText } from '@fynbos/core/catalogue/plain-text.ts';
 
 /** A question with its answer in HTML. */
-export interface Question {
+export interface FaqEntry {
   id: string;
   question: string;
   answer: string;
 }
 
-/** The questions of one heading. */
-export interface Questions {
+/** The questions below one heading. */
+export interface FaqGroup {
   id: string;
   title: string;
-  /** What is said before the first of them. */
+  /** The text before the first question. */
   lead: string;
-  questions: Question[];
+  questions: FaqEntry[];
 }
 
-/** What was looked for on the page of questions, and what was found. */
-export interface Asked {
+/** The FAQ page filtered by a search text. */
+export interface FaqSearchResult {
   lead: string;
-  groups: Questions[];
+  groups: FaqGroup[];
   typed: string;
-  /** How many were found; all of them where nothing was looked for. */
+  /** How many questions match; all of them without a search text. */
   count: number;
 }
 
-const longestTyped = 100;
+const maxQueryLength = 100;
 
-/** The page of questions as it is shown: those in which every word occurs that somebody typed. */
-export function askedOf(html: string, written: string): Asked {
-  const typed = written.trim().slice(0, longestTyped);
-  const { lead, groups } = questionsOf(html);
-  const words = typed.toLowerCase().split(/\s+/);
-  const isMeant = ({ question, answer }: Question) => {
+/** Returns the FAQ with only the questions that contain every typed word. */
+export function searchFaq(html: string, written: string): FaqSearchResult {
+  const typed = written.trim().slice(0, maxQueryLength);
+  const { lead, groups } = parseFaq(html);
+  const terms = typed.toLowerCase().split(/\s+/);
+  const isMeant = ({ question, answer }: FaqEntry) => {
     const text = [question, ...plainText(answer)].join(' ').toLowerCase();
-    return words.every((word) => text.includes(word));
+    return terms.every((word) => text.includes(word));
   };
-  const found = groups
+  const matchingGroups = groups
     .map((group) => ({ ...group, questions: group.questions.filter(isMeant) }))
-    .filter(({ questions, lead: said }) => questions.length > 0 || (typed === '' && said !== ''));
-  const count = found.reduce((sum, { questions }) => sum + questions.length, 0);
-  return { lead: typed === '' ? lead : '', groups: found, typed, count };
+    .filter(({ questions, lead: intro }) => questions.length > 0 || (typed === '' && intro !== ''));
+  const count = matchingGroups.reduce((sum, { questions }) => sum + questions.length, 0);
+  return { lead: typed === '' ? lead : '', groups: matchingGroups, typed, count };
 }
 
 const heading = /<h([2-4]) id="([^"]*)">(.*?)<\/h\1>/s;
 
-/** Cuts a page at its headings: those of the second level are groups, those below are questions. */
-export function questionsOf(html: string): { lead: string; groups: Questions[] } {
+/** Splits a page at its headings: second-level headings become groups, deeper ones questions. */
+export function parseFaq(html: string): { lead: string; groups: FaqGroup[] } {
   // A split by a pattern with three groups: text, level, id, heading, text, level, …
   const [lead = '', ...rest] = html.split(heading);
-  const groups: Questions[] = [];
+  const groups: FaqGroup[] = [];
   for (let at = 0; at + 3 < rest.length; at += 4) {
     const [level, id, inner, text] = rest.slice(at, at + 4) as [string, string, string, string];
     const title = plainText(inner).join(' ');

@@ -7,10 +7,10 @@ import { useText } from '../i18n/text-context.tsx';
 import '../i18n/needs/content-messages.ts';
 import { homePath } from '../paths.ts';
 import { ButtonLink } from '../ui/button.tsx';
-import { NoticeBox } from '../ui/notice-box.tsx';
+import { InlineNotice } from '../ui/notice-box.tsx';
 import type { ContentPageData } from './load-content.ts';
 
-/** What costs less now, below what the shop says about it. */
+/** The products on special, below the page's text. */
 export function SalePart({ data, listing }: { data: ContentPageData; listing: Listing }) {
   const { t } = useText();
   const { pathname, search } = useLocation();
@@ -19,12 +19,12 @@ export function SalePart({ data, listing }: { data: ContentPageData; listing: Li
     [pathname, search, data, listing],
   );
   const empty = (
-    <NoticeBox icon="tag">
+    <InlineNotice icon="tag">
       <p className="text-lg">{t('sale.none')}</p>
       <ButtonLink to={homePath} className="justify-self-start">
         {t('notFound.goHome')}
       </ButtonLink>
-    </NoticeBox>
+    </InlineNotice>
   );
   return (
     <div className="mt-6">

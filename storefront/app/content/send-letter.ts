@@ -1,15 +1,14 @@
 import { mailToken, sendMail } from '@fynbos/core/content/contract.ts';
 import type { Values } from '../accounts/form-checks.ts';
 import { call } from '../api.ts';
-import { letterOf } from './letter-values.ts';
+import { contactMessageOf } from './letter-values.ts';
 
 /**
- * Writes to the shop: asks for a token that is good for one letter, and uses it at once (decision 11).
- *
- * @param request the page's own, on a server
+ * Sends a contact message. It requests a token valid for one message and uses it at once (spec D11).
+ * @param request the page's own request, on a server
  */
-export async function sendLetter(values: Values, locale: string, request?: Request): Promise<void> {
-  const asked = request && { request };
-  const { result: token } = await call(mailToken, { ...asked });
-  await call(sendMail, { body: letterOf(values, token, locale), ...asked });
+export async function sendContactMessage(values: Values, locale: string, request?: Request): Promise<void> {
+  const options = request && { request };
+  const { result: token } = await call(mailToken, { ...options });
+  await call(sendMail, { body: contactMessageOf(values, token, locale), ...options });
 }

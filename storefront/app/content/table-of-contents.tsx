@@ -7,7 +7,7 @@ interface Chapter {
   text: string;
 }
 
-/** What is on a long page: folded over it on a phone, beside it and staying there where there is room. */
+/** The table of contents of a long page: collapsible above it on a phone, sticky beside it on a wide screen. */
 export function TableOfContents({
   chapters,
   lang,

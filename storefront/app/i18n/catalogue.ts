@@ -1,17 +1,17 @@
 import { compileMessageOrThrow } from '@lingui/message-utils/compileMessage';
 import type { Message, Messages } from './message.ts';
 
-/** A source catalogue: id to ICU text, as translators write it. */
+/** A source catalogue: ids to ICU text. */
 export type Catalogue = Record<string, string>;
 
-/** Compiles every message, so that no parser travels to the browser. Throws on text that is no ICU. */
+/** Compiles every message, so that the browser needs no parser. Throws on invalid ICU text. */
 export function compileCatalogue(catalogue: Catalogue): Messages {
   return Object.fromEntries(
     Object.entries(catalogue).map(([id, text]) => [id, plainly(compileOne(id, text))]),
   );
 }
 
-/** Most messages are one text: it travels as such. A lone `#` would mean a number within a plural only. */
+/** Most messages are plain text and are shipped as such. `#` is a number only within a plural. */
 function plainly(message: Message): Message | string {
   const [only, ...more] = message;
   return typeof only === 'string' && more.length === 0 ? only : message;
@@ -21,8 +21,8 @@ function compileOne(id: string, text: string): Message {
   const compiled = compileText(id, text);
   const kinds = [...shapeOf(compiled).names].map((name) => name.split(':')[1]);
   const strange = kinds.find((kind) => kind !== 'text' && kind !== 'plural');
-  // The browser's half knows values and plurals, and is small for it.
-  if (strange) throw new Error(`Message ${id} uses ${strange}; the shop writes values and plurals only.`);
+  // The small runtime in the browser supports values and plurals only.
+  if (strange) throw new Error(`Message ${id} uses ${strange}; the shop supports values and plurals only.`);
   return compiled;
 }
 
@@ -35,8 +35,8 @@ function compileText(id: string, text: string): Message {
 }
 
 /**
- * What is wrong with a translation against the English source: missing and unknown ids, empty
- * texts, other placeholders, plural branches the language needs and does not have.
+ * Checks a translation against the English source: missing and unknown ids, empty texts, different
+ * placeholders, missing plural branches of the language.
  */
 export function translationProblems(locale: string, translated: Catalogue, source: Catalogue): string[] {
   const wrong: string[] = [];
@@ -48,30 +48,30 @@ export function translationProblems(locale: string, translated: Catalogue, sourc
     if (source[id] === undefined) wrong.push(`${locale}: ${id} is not an id of the source`);
     else if (text.trim() === '') wrong.push(`${locale}: ${id} is empty`);
     else {
-      const [own, expected] = [shapeOf(compileOne(id, text)), shapeOf(compileOne(id, source[id]))];
-      wrong.push(...shapeProblems(own, expected, plurals).map((what) => `${locale}: ${id} ${what}`));
+      const [actual, expected] = [shapeOf(compileOne(id, text)), shapeOf(compileOne(id, source[id]))];
+      wrong.push(...shapeProblems(actual, expected, plurals).map((problem) => `${locale}: ${id} ${problem}`));
     }
   }
   return wrong;
 }
 
-function shapeProblems(own: Shape, expected: Shape, { needed, known }: Plurals): string[] {
+function shapeProblems(actual: Shape, expected: Shape, { needed, known }: Plurals): string[] {
   const wrong: string[] = [];
-  const [has, needs] = [[...own.names].sort().join(' '), [...expected.names].sort().join(' ')];
+  const [has, needs] = [[...actual.names].sort().join(' '), [...expected.names].sort().join(' ')];
   if (has !== needs) wrong.push(`has the values "${has}", the source has "${needs}"`);
-  for (const branches of own.plurals) {
+  for (const branches of actual.plurals) {
     const missing = needed.filter((category) => !branches.includes(category));
     if (missing.length > 0) wrong.push(`lacks the plural ${missing.join(', ')}`);
     const idle = branches.filter((branch) => !/^\d+$/.test(branch) && !known.includes(branch));
-    if (idle.length > 0) wrong.push(`has plurals the language does not know: ${idle.join(', ')}`);
+    if (idle.length > 0) wrong.push(`has plurals the language does not have: ${idle.join(', ')}`);
   }
   return wrong;
 }
 
 interface Plurals {
-  /** The branches that whole numbers up to a thousand need. */
+  /** The branches needed for whole numbers up to a thousand. */
   needed: string[];
-  /** All that the language has. */
+  /** All branches of the language. */
   known: string[];
 }
 
@@ -82,9 +82,9 @@ function pluralsOf(locale: string): Plurals {
 }
 
 interface Shape {
-  /** Values the message takes, with their kind: `count:plural`. */
+  /** Placeholders of the message, with their kind: `count:plural`. */
   names: Set<string>;
-  /** The branches of each plural in it. */
+  /** The branches of each plural. */
   plurals: string[][];
 }
 

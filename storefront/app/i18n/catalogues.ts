@@ -5,14 +5,14 @@ import { pageLocale } from './locale.ts';
 import type { Messages } from './message.ts';
 import { makeText, type Text } from './text.ts';
 
-/** A part of the messages: how to load it in each language. */
+/** A part of the messages, with its loader for each language. */
 export type Languages = Record<Locale, () => Promise<{ default: Messages }>>;
 
 const loaded = new Map<string, Promise<Text>>();
-/** What a browser has heard so far in its one language; a server knows everything from the start. */
-const heard: Record<string, Messages[string]> = {};
+/** The messages that a browser has loaded so far, in one language. A server loads all at the start. */
+const loadedMessages: Record<string, Messages[string]> = {};
 
-/** Loads one language, and no other: on a server all of it, in a browser what every page needs. */
+/** Loads one language: on a server all of its messages, in a browser those of every page. */
 export function loadText(locale: Locale): Promise<Text> {
   const key = locale + storeView().code;
   const known = loaded.get(key);
@@ -30,15 +30,15 @@ async function wholeText(locale: Locale): Promise<Text> {
 }
 
 async function browserText(locale: Locale): Promise<Text> {
-  Object.assign(heard, (await ofShop[locale]()).default);
-  return makeText(locale, heard, storeView());
+  Object.assign(loadedMessages, (await ofShop[locale]()).default);
+  return makeText(locale, loadedMessages, storeView());
 }
 
 /**
- * Waits, in a browser, until a part of the messages is there. A module that imports the part's file in
- * `needs/` may use them from its first line, since it is not run before.
+ * In a browser, waits until a part of the messages is loaded. A module that imports the part's file in
+ * `needs/` may use them immediately, since it runs after the import.
  */
-export async function hear(languages: Languages): Promise<void> {
+export async function loadMessages(languages: Languages): Promise<void> {
   if (import.meta.env.SSR) return;
-  Object.assign(heard, (await languages[pageLocale()]()).default);
+  Object.assign(loadedMessages, (await languages[pageLocale()]()).default);
 }

@@ -5,15 +5,15 @@ import { readSources } from '../../../sources.ts';
 import { readCatalogue } from './messages-plugin.ts';
 
 /**
- * Both error catalogues of the specification, row by row (UI-3): what is said, by which message, and which file
- * says it. A sentence in words is the specification's own and must not change; `/…/` is what a sentence of ours
- * has to mention. Rows that are only logged have no message.
+ * Both error catalogues of the specification, row by row (UI-3): the sentence, its message id, and the file
+ * that shows it. A string is the specification's own sentence and must not change; `/…/` is content that
+ * our own sentence must have. Rows that are only logged have no message.
  */
-type Row = [situation: string, words: string | RegExp, id: string, shownBy: string];
+type Row = [situation: string, sentence: string | RegExp, id: string, shownBy: string];
 
 const commerce: Row[] = [
   ['added to cart', 'Product has been added to the cart!', 'cart.added', 'cart/cart-notice.ts'],
-  ['its way on', 'Proceed to checkout', 'cart.toCheckout', 'cart/cart-notice.ts'],
+  ['link to the checkout', 'Proceed to checkout', 'cart.toCheckout', 'cart/cart-notice.ts'],
   ['quantity changed', 'Product quantity has been updated!', 'cart.updated', 'cart/cart-notice.ts'],
   [
     'volatile stock',
@@ -29,7 +29,7 @@ const commerce: Row[] = [
   ],
   ['in stock', 'In stock!', 'stock.in', 'stock/stock-line.tsx'],
   [
-    'out of stock but kept',
+    'out of stock but in the cart',
     'Delivery and collection times may vary for this product.',
     'stock.delayed',
     'cart/line-words.tsx',
@@ -137,7 +137,7 @@ const accounts: Row[] = [
     'refusal-notice.ts',
   ],
   [
-    'token refresh fails inside',
+    'internal failure of the token refresh',
     'Internal Application error while refreshing the tokens. Please clear the storage and refresh page.',
     'account.refreshFailed',
     'accounts/account-shell.tsx',
@@ -181,29 +181,34 @@ const rows = [...commerce, ...accounts];
 const english = readCatalogue('en-US');
 const sources = new Map(readSources().map(({ path, text }) => [path, text]));
 
-/** Messages that a file names as a family: refusals by their code. */
+/** Message families that a file names by prefix: problems by their code. */
 const family = (id: string) => `${id.split('.')[0]}.\${`;
 const byCode = ['problemWords('];
 
-describe('the error catalogues (UI-3, commerce 8, accounts 8)', () => {
-  test.each(rows)('%s', (_situation, words, id, shownBy) => {
-    const said = english[id];
-    if (typeof words === 'string') expect(said).toBe(words);
-    else expect(said).toMatch(words);
+describe('the error catalogues (UI-3, spec commerce 8, spec accounts 8)', () => {
+  test.each(rows)('%s', (_situation, sentence, id, shownBy) => {
+    const message = english[id];
+    if (typeof sentence === 'string') expect(message).toBe(sentence);
+    else expect(message).toMatch(sentence);
     const text = sources.get(`storefront/app/${shownBy}`) ?? '';
     const names = [`'${id}'`, `"${id}"`, family(id), ...(id.startsWith('problem.') ? byCode : [])];
     expect([shownBy, names.some((name) => text.includes(name))]).toEqual([shownBy, true]);
   });
 
-  test.each(locales.filter((locale) => !locale.startsWith('en-')))('every row is said in %s', (locale) => {
-    const own = readCatalogue(locale);
-    const loan = new Set(['notice.ok']);
-    expect(
-      rows.map(([, , id]) => id).filter((id) => !loan.has(id) && (!own[id] || own[id] === english[id])),
-    ).toEqual([]);
-  });
+  test.each(locales.filter((locale) => !locale.startsWith('en-')))(
+    'every row of the error catalogues has a translation in %s',
+    (locale) => {
+      const translation = readCatalogue(locale);
+      const loan = new Set(['notice.ok']);
+      expect(
+        rows
+          .map(([, , id]) => id)
+          .filter((id) => !loan.has(id) && (!translation[id] || translation[id] === english[id])),
+      ).toEqual([]);
+    },
+  );
 
-  test('every refusal of the API has a message in every language', () => {
+  test('every problem of the API has a message in every language', () => {
     expect(Object.keys(problems).filter((code) => !(`problem.${code}` in english))).toEqual([]);
   });
 });

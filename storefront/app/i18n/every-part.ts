@@ -17,7 +17,7 @@ import ofShop from 'virtual:messages/shop';
 import ofWaiting from 'virtual:messages/waiting';
 import type { Languages } from './catalogues.ts';
 
-/** All that the shop can say: what a server knows. */
+/** All messages of the shop, for the server. */
 export const everyPart: readonly Languages[] = [
   ofShop,
   ofHome,

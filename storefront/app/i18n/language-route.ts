@@ -2,7 +2,7 @@ import { ownPath } from '@fynbos/core/accounts/own-path.ts';
 import { redirect } from 'react-router';
 import { isLocale, rememberLocale } from './locale.ts';
 
-/** Keeps the chosen language and goes back to the page it was chosen on; works without JavaScript. */
+/** Stores the chosen language and redirects back to the page; works without JavaScript. */
 export async function action({ request }: { request: Request }) {
   const form = await request.formData();
   const locale = String(form.get('locale'));
@@ -12,7 +12,7 @@ export async function action({ request }: { request: Request }) {
   return redirect(back, { status: 303, headers: { 'set-cookie': rememberLocale(locale, secure) } });
 }
 
-/** There is nothing to see here. */
+/** This path has no page. */
 export function loader() {
   return redirect('/', 303);
 }

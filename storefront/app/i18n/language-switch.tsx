@@ -9,7 +9,7 @@ export const languagePath = '/language';
 
 /**
  * Lets the shopper choose a language. A plain form on purpose, with or without JavaScript: the whole
- * document comes back in the new language, and nothing changes before the button is pressed.
+ * document is rendered in the new language, and nothing changes before the button is pressed.
  */
 export function LanguageSwitch({ className }: { className?: string }) {
   const { locale, t } = useText();
@@ -20,9 +20,9 @@ export function LanguageSwitch({ className }: { className?: string }) {
       <input type="hidden" name="back" value={pathname + search} />
       <label htmlFor={id}>{t('language.label')}</label>
       <select id={id} name="locale" defaultValue={locale} autoComplete="off">
-        {locales.map((one) => (
-          <option key={one} value={one} lang={one}>
-            {languageNames[one]}
+        {locales.map((code) => (
+          <option key={code} value={code} lang={code}>
+            {languageNames[code]}
           </option>
         ))}
       </select>

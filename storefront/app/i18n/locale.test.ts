@@ -3,7 +3,7 @@ import { storeViews } from '@fynbos/core/store-views.ts';
 import { expect, test } from 'vitest';
 import { chooseLocale, languageNames } from './locale.ts';
 
-test('the shopper’s own choice comes before the browser’s wish', () => {
+test('chooseLocale prefers the shopper’s own choice to the browser’s languages', () => {
   expect(chooseLocale('a=1; fynbos-locale=cs-CZ; b=2', 'de-DE')).toBe('cs-CZ');
   expect(chooseLocale('fynbos-locale=xx-XX', 'de-DE')).toBe('de-DE');
 });
@@ -20,11 +20,11 @@ test.each([
   ['de;q=0, nl;q=0.1', 'nl-NL'],
   ['JA', 'ja-JP'],
   [';;;,q=,=', 'en-US'],
-])('a browser that wishes %j is served %s', (wished, locale) => {
+])('chooseLocale serves a browser that accepts %j in %s', (wished, locale) => {
   expect(chooseLocale(undefined, wished)).toBe(locale);
 });
 
-test('the address of a store view is that of its language, unless the shopper chose another', () => {
+test('the address of a store view decides the language, unless the shopper chose another', () => {
   const [standard, de, it] = storeViews;
   expect(chooseLocale(undefined, 'fr', de)).toBe('de-DE');
   expect(chooseLocale('', undefined, it)).toBe('it-IT');
@@ -32,6 +32,6 @@ test('the address of a store view is that of its language, unless the shopper ch
   expect(chooseLocale('', 'fr', standard)).toBe('fr-FR');
 });
 
-test('every language calls itself by its own name', () => {
+test('every language has its own name', () => {
   expect(new Set(Object.values(languageNames)).size).toBe(locales.length);
 });

@@ -1,11 +1,11 @@
 import { defaultStoreView, type Locale, locales, type StoreView } from '@fynbos/core/shop.ts';
 import { storeView } from '../api-settings.ts';
 
-/** The cookie that keeps a shopper's own choice of language. */
+/** The cookie with the shopper's chosen language. */
 export const localeCookie = 'fynbos-locale';
 const oneYear = 31_536_000;
 
-/** What each language calls itself: the one text that is never translated. */
+/** The name of each language in that language; never translated. */
 export const languageNames: Record<Locale, string> = {
   'en-US': 'English (US)',
   'en-ZA': 'English (South Africa)',
@@ -25,21 +25,22 @@ export function isLocale(text: string | undefined): text is Locale {
   return (locales as readonly string[]).includes(text ?? '');
 }
 
-/** The language a page stands in; asked in a browser only. */
+/** The language of the page; for browsers only. */
 export function pageLocale(): Locale {
   const { lang } = document.documentElement;
   return isLocale(lang) ? lang : defaultStoreView.locale;
 }
 
-/** The language of a request to the store view that is shown. */
+/** The language of a request to the current store view. */
 export function localeOf(request: { headers: Headers }): Locale {
   const { headers } = request;
   return chooseLocale(headers.get('cookie'), headers.get('accept-language'), storeView());
 }
 
 /**
- * The shopper's own choice, then the browser's wish, then the store view's language. The address of a view with a
- * code is that of its language, so there the browser is not asked: what a search engine was promised is what is read.
+ * The shopper's own choice, then the browser's languages, then the language of the store view. The address
+ * of a view with a code implies its language, so the browser's languages are ignored there. Readers and
+ * search engines then see the same language.
  */
 export function chooseLocale(
   cookies: string | null | undefined,
@@ -56,7 +57,10 @@ function cookieValue(cookies: string, name: string): string | undefined {
   return pair?.trim().slice(name.length + 1);
 }
 
-/** The first wish we speak, by weight; `pt` or `pt-PT` is served `pt-BR`, any English `en-US` but South Africa's own. */
+/**
+ * The first supported language by weight; `pt` or `pt-PT` gets `pt-BR`, English gets `en-US` except
+ * `en-ZA`.
+ */
 function localeWished(acceptLanguage: string): Locale | undefined {
   for (const tag of tagsByWeight(acceptLanguage)) {
     const exact = locales.find((locale) => locale.toLowerCase() === tag);
@@ -79,11 +83,11 @@ function tagsByWeight(acceptLanguage: string): string[] {
       return { tag, weight: weight ? Number(weight.slice(2)) : 1 };
     })
     .filter(({ tag, weight }) => tag !== '' && weight > 0)
-    .sort((one, other) => other.weight - one.weight)
+    .sort((left, right) => right.weight - left.weight)
     .map(({ tag }) => tag);
 }
 
-/** The `Set-Cookie` that remembers a choice for a year. */
+/** The `Set-Cookie` header that stores a choice for a year. */
 export function rememberLocale(locale: Locale, secure: boolean): string {
   return `${localeCookie}=${locale}; Path=/; Max-Age=${oneYear}; SameSite=Lax${secure ? '; Secure' : ''}`;
 }

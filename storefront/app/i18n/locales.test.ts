@@ -8,23 +8,23 @@ const english = readCatalogue('en-US');
 
 describe('every language', () => {
   test.each(locales.filter((locale) => locale !== 'en-ZA'))(
-    '%s says everything, with the same values',
+    '%s has every message, with the same values',
     (locale) => {
       expect(translationProblems(locale, readCatalogue(locale), english)).toEqual([]);
     },
   );
 
-  test('en-ZA is an empty set that adds nothing (accounts 1)', () => {
+  test('en-ZA is an empty catalogue that adds nothing (spec accounts 1)', () => {
     expect(readCatalogue('en-ZA')).toEqual({});
   });
 
-  test('every refusal has its sentence, in English the one the API says', () => {
+  test('every problem has a message, and the English one equals the API’s', () => {
     for (const [code, { sentence }] of Object.entries(problems)) {
       expect([code, english[`problem.${code}`]]).toEqual([code, sentence]);
     }
   });
 
-  test('names what no message may be changed in (commerce 8, accounts 8)', () => {
+  test('the English catalogue contains the fixed sentences (spec commerce 8, spec accounts 8)', () => {
     expect(Object.values(english)).toEqual(
       expect.arrayContaining([
         'No products synchronized for this category. Please come back while online!',
@@ -45,43 +45,43 @@ describe('every language', () => {
   });
 });
 
-describe('a translation is refused', () => {
+describe('translationProblems reports a problem', () => {
   const source = { 'a.name': 'Hello {name}', 'a.count': '{count, plural, one {# thing} other {# things}}' };
-  const whole = {
+  const complete = {
     'a.name': 'Ahoj {name}',
     'a.count': '{count, plural, one {# věc} few {# věci} other {# věcí}}',
   };
 
-  test('not when it is whole', () => {
-    expect(translationProblems('cs-CZ', whole, source)).toEqual([]);
+  test('but none for a complete translation', () => {
+    expect(translationProblems('cs-CZ', complete, source)).toEqual([]);
   });
 
   test.each([
-    ['a text is missing', { 'a.count': whole['a.count'] }, 'cs-CZ: a.name is missing'],
-    ['a text is empty', { ...whole, 'a.name': ' ' }, 'cs-CZ: a.name is empty'],
-    ['an id is unknown', { ...whole, 'a.nome': 'x' }, 'cs-CZ: a.nome is not an id of the source'],
+    ['a text is missing', { 'a.count': complete['a.count'] }, 'cs-CZ: a.name is missing'],
+    ['a text is empty', { ...complete, 'a.name': ' ' }, 'cs-CZ: a.name is empty'],
+    ['an id is unknown', { ...complete, 'a.nome': 'x' }, 'cs-CZ: a.nome is not an id of the source'],
     [
-      'a value is spelt otherwise',
-      { ...whole, 'a.name': 'Ahoj {nome}' },
+      'a placeholder has a different name',
+      { ...complete, 'a.name': 'Ahoj {nome}' },
       'cs-CZ: a.name has the values "nome:text", the source has "name:text"',
     ],
     [
       'a plural lacks a branch of its language',
-      { ...whole, 'a.count': source['a.count'] },
+      { ...complete, 'a.count': source['a.count'] },
       'cs-CZ: a.count lacks the plural few',
     ],
   ])('when %s', (_what, translated, problem) => {
     expect(translationProblems('cs-CZ', translated, source)).toContain(problem);
   });
 
-  test('when a plural has a branch its language does not know', () => {
+  test('when a plural has a branch that the language does not have', () => {
     const wrong = { 'a.name': 'x {name}', 'a.count': '{count, plural, one {# 件} other {# 件}}' };
     expect(translationProblems('ja-JP', wrong, source)).toEqual([
-      'ja-JP: a.count has plurals the language does not know: one',
+      'ja-JP: a.count has plurals the language does not have: one',
     ]);
   });
 
-  test('when it is no ICU message, with its id', () => {
+  test('compileCatalogue names the id of a message that is not valid ICU', () => {
     expect(() => compileCatalogue({ 'a.name': 'Hello {name' })).toThrow('a.name');
   });
 });

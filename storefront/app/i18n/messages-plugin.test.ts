@@ -31,19 +31,19 @@ async function builtFor(locale: string): Promise<string> {
   return built?.output[0].code ?? '';
 }
 
-test('a whole translation is built compiled, without its ICU text', async () => {
+test('a complete translation is compiled by the build, without its ICU text', async () => {
   write('de-DE', { hello: 'Hallo {name}', more: '{count, plural, one {# Tee} other {# Tees}}' });
   const code = await builtFor('de-DE');
   expect(code).toContain('Hallo ');
   expect(code).not.toContain('plural,');
 });
 
-test('a missing message stops the build and is named', async () => {
+test('a missing message stops the build, and the error names it', async () => {
   write('de-DE', { hello: 'Hallo {name}' });
   await expect(builtFor('de-DE')).rejects.toThrow('de-DE: more is missing');
 });
 
-test('en-ZA says what en-US says', async () => {
+test('en-ZA falls back to en-US', async () => {
   write('en-ZA', {});
   expect(await builtFor('en-ZA')).toContain('Hello ');
 });

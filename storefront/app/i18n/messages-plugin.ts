@@ -6,11 +6,11 @@ import { type Catalogue, compileCatalogue, translationProblems } from './catalog
 import { type MessagePart, messageParts } from './parts.ts';
 
 const source = 'en-US';
-const one = 'virtual:messages/';
+const modulePrefix = 'virtual:messages/';
 
 const ownFolder = path.join(import.meta.dirname, 'locales');
 
-/** The source catalogue of a locale, as it lies on disk: one part of it, or all parts together. */
+/** The source catalogue of a locale on disk: one part of it, or all parts together. */
 export function readCatalogue(locale: string, part?: MessagePart, folder = ownFolder): Catalogue {
   const parts = part ? [part] : messageParts;
   return Object.assign({}, ...parts.map((name) => readPart(locale, name, folder)));
@@ -25,8 +25,8 @@ function fileOf(locale: string, part: MessagePart, folder: string): string {
 }
 
 /**
- * Compiles the message catalogues, a module for each part of each language. A translation that is not
- * complete stops a build; while developing, English stands in for it.
+ * Compiles the message catalogues into one module per part and language. An incomplete translation fails a
+ * build; during development English is the fallback.
  */
 export function messages(folder = ownFolder): Plugin {
   let building = false;
@@ -39,7 +39,7 @@ export function messages(folder = ownFolder): Plugin {
     load: {
       filter: { id: /^\0virtual:messages/ },
       handler(id) {
-        const [part, locale] = id.slice(one.length + 1).split('/') as [MessagePart, string?];
+        const [part, locale] = id.slice(modulePrefix.length + 1).split('/') as [MessagePart, string?];
         if (!locale) return tableOf(part);
         this.addWatchFile(fileOf(locale, part, folder));
         const english = readPart(source, part, folder);
@@ -53,14 +53,14 @@ export function messages(folder = ownFolder): Plugin {
   };
 }
 
-/** en-ZA is an empty set that adds nothing (accounts 1): what it does not say, en-US says. */
+/** en-ZA is an empty set that adds nothing (spec accounts 1): its messages fall back to en-US. */
 function fallenBack(locale: string, part: MessagePart, english: Catalogue, folder: string): Catalogue {
-  const own = readPart(locale, part, folder);
-  return locale === 'en-ZA' ? { ...english, ...own } : own;
+  const translation = readPart(locale, part, folder);
+  return locale === 'en-ZA' ? { ...english, ...translation } : translation;
 }
 
-/** The languages of a part, each a module that is loaded when it is asked for. */
+/** The languages of a part, each a module that is loaded on demand. */
 function tableOf(part: MessagePart): string {
-  const rows = locales.map((locale) => `  '${locale}': () => import('${one}${part}/${locale}'),`);
+  const rows = locales.map((locale) => `  '${locale}': () => import('${modulePrefix}${part}/${locale}'),`);
   return `export default {\n${rows.join('\n')}\n};\n`;
 }

@@ -1,6 +1,6 @@
 /**
- * Messages travel in parts. `shop` is on every page; the others wait until a page or a part of one needs
- * them, and says so by importing its file in `needs/`.
+ * Messages are split into parts. Every page has `shop`; a page or component that needs another part imports
+ * its file in `needs/`.
  */
 export const messageParts = [
   'shop',

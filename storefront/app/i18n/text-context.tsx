@@ -3,12 +3,12 @@ import type { Text } from './text.ts';
 
 const TextContext = createContext<Text | undefined>(undefined);
 
-/** Around everything, once: the entries of server and browser put the same text there. */
+/** Provides the text to the whole app; both entry points, server and browser, render it with the same text. */
 export function TextProvider({ text, children }: { text: Text; children: React.ReactNode }) {
   return <TextContext value={text}>{children}</TextContext>;
 }
 
-/** The shop's voice in the shopper's language. */
+/** The shop's messages and formats in the shopper's language. */
 export function useText(): Text {
   const text = use(TextContext);
   if (!text) throw new Error('useText needs a TextProvider above it');

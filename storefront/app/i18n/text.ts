@@ -19,7 +19,7 @@ import type shop_ from './locales/shop/en-US.json';
 import type waiting from './locales/waiting/en-US.json';
 import { fillIn, type Messages, type MessageValues } from './message.ts';
 
-/** Every text of the shop by its id; the compiler refuses an id that no catalogue has. */
+/** Every message id; the compiler rejects an id that is not in a catalogue. */
 export type MessageId =
   | keyof typeof shop_
   | keyof typeof problem
@@ -40,40 +40,44 @@ export type MessageId =
   | keyof typeof offline;
 export type { MessageValues };
 
-/** How the shop speaks in one language. */
+/** Messages and formats of one language. */
 export interface Text {
   locale: Locale;
   /**
-   * The message with its values filled in: `t('listing.count', { count: 12 })`. `otherwise` is said where the
+   * The message with its values: `t('listing.count', { count: 12 })`. `otherwise` is the fallback when the
    * message's part is not loaded.
    */
   t(id: MessageId, values?: MessageValues, otherwise?: string): string;
-  /** A plain number as this language writes it. */
+  /** Formats a plain number in this language. */
   number(value: number, options?: Intl.NumberFormatOptions): string;
-  /** A day (and hour) in the shop's own time zone, whatever the machine's. */
+  /** Formats a date (and time) in the shop's own time zone, independent of the computer's. */
   date(value: Date | string | number, options?: Intl.DateTimeFormatOptions): string;
-  /** An amount as the store view writes money, with the separators of this language (SHOP-1, SHOP-2). */
+  /** Formats an amount as money of the store view, with the separators of this language (SHOP-1, SHOP-2). */
   price(amount: number): string;
 }
 
 const writtenDay: Intl.DateTimeFormatOptions = { day: 'numeric', month: 'long', year: 'numeric' };
 
-/** Binds one locale's compiled messages to its ways of writing numbers and days. */
+/** Combines the compiled messages of a locale with its number and date formats. */
 export function makeText(locale: Locale, messages: Messages, view: StoreView = defaultStoreView): Text {
   const money = formatFor(view, locale);
   const plurals = new Intl.PluralRules(locale);
-  const numbers = keeping((options?: Intl.NumberFormatOptions) => new Intl.NumberFormat(locale, options));
-  const days = keeping((options?: Intl.DateTimeFormatOptions) => new Intl.DateTimeFormat(locale, options));
-  // A list writes hundreds of small counts, and below a thousand all our languages write them alike.
+  const numbers = memoizeFormatter(
+    (options?: Intl.NumberFormatOptions) => new Intl.NumberFormat(locale, options),
+  );
+  const days = memoizeFormatter(
+    (options?: Intl.DateTimeFormatOptions) => new Intl.DateTimeFormat(locale, options),
+  );
+  // A list formats hundreds of small counts, and all our languages format numbers below a thousand alike.
   const isPlain = (value: number) => Number.isInteger(value) && value >= 0 && value < 1000;
   const written = (value: number) => (isPlain(value) ? String(value) : numbers().format(value));
-  const words = {
+  const rules = {
     written,
     plural: (value: number) => plurals.select(value),
   };
   return {
     locale,
-    t: (id, values = {}, otherwise = id) => fillIn(messages[id] ?? otherwise, values, words),
+    t: (id, values = {}, otherwise = id) => fillIn(messages[id] ?? otherwise, values, rules),
     number: (value, options) => (options ? numbers(options).format(value) : written(value)),
     date: (value, options = writtenDay) =>
       days({ timeZone: shop.timeZone, ...options }).format(new Date(value)),
@@ -81,13 +85,13 @@ export function makeText(locale: Locale, messages: Messages, view: StoreView = d
   };
 }
 
-/** Makes a formatter once for the same options: building one costs more than a hundred uses. */
-function keeping<Options, Formatter>(make: (options?: Options) => Formatter) {
-  const kept = new Map<string, Formatter>();
+/** Caches formatters by their options: creating one costs more than a hundred uses. */
+function memoizeFormatter<Options, Formatter>(make: (options?: Options) => Formatter) {
+  const cache = new Map<string, Formatter>();
   return (options?: Options): Formatter => {
     const key = options === undefined ? '' : JSON.stringify(options);
-    const formatter = kept.get(key) ?? make(options);
-    kept.set(key, formatter);
+    const formatter = cache.get(key) ?? make(options);
+    cache.set(key, formatter);
     return formatter;
   };
 }

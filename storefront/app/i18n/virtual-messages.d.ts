@@ -1,4 +1,4 @@
-/** The languages of one part of the messages, each compiled and in a file of its own. */
+/** The languages of one part of the messages, each compiled into its own file. */
 declare module 'virtual:messages/*' {
   const languages: import('./catalogues.ts').Languages;
   export default languages;

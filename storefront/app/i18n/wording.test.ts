@@ -7,20 +7,20 @@ import type { Catalogue } from './catalogue.ts';
 import { readCatalogue } from './messages-plugin.ts';
 import { messageParts } from './parts.ts';
 
-/** How messages are written, which nobody sees who reads one at a time. Each failure names the message. */
+/** Style rules for messages that are only visible across all of them. Each failure names the message. */
 
 const english = readCatalogue('en-US');
 const translations = locales.filter((locale) => !locale.startsWith('en-'));
 
-/** The messages of a language that a pattern is found in. */
+/** The messages of a language that match a pattern. */
 function offending(catalogue: Catalogue, wrong: RegExp, except: readonly string[] = []): string[] {
   return Object.entries(catalogue)
-    .filter(([id, text]) => !except.includes(id) && wrong.test(said(text)))
+    .filter(([id, text]) => !except.includes(id) && wrong.test(visibleText(text)))
     .map(([id, text]) => `${id}: ${text}`);
 }
 
-/** What is read of a message: without its values and the grammar of its plurals. */
-const said = (text: string) =>
+/** The visible text of a message: without placeholders and plural syntax. */
+const visibleText = (text: string) =>
   text.replace(/\{\w+\}/g, 'X').replace(/\{\w+, plural,|(?:=\d|zero|one|two|few|many|other) \{|[{}]/g, ' ');
 
 describe('ids', () => {
@@ -29,57 +29,59 @@ describe('ids', () => {
     .map(({ code }) => code)
     .concat(readFileSync(path.join(import.meta.dirname, '../content/banners/main.json'), 'utf8'))
     .join('\n');
-  /** Families that are put together: `problem.${code}`, `${kind}.added`. */
+  /** Families of composed ids: `problem.${code}`, `${kind}.added`. */
   const beginnings = [...code.matchAll(/`([\w.-]+\.)\$\{/g)].map(([, start]) => start!);
   const ends = [...code.matchAll(/`\$\{[^`{}]+\}(\.[\w.-]+)`/g)].map(([, end]) => end!);
-  const isPutTogether = (id: string) =>
+  const isComposed = (id: string) =>
     beginnings.some((start) => id.startsWith(start)) || ends.some((end) => id.endsWith(end));
 
-  test('each is used by the code, whole or put together', () => {
+  test('every message id is used by the code, literally or composed', () => {
     const isNamed = (id: string) => ["'", '"'].some((quote) => code.includes(quote + id + quote));
-    expect(Object.keys(english).filter((id) => !isNamed(id) && !isPutTogether(id))).toEqual([]);
+    expect(Object.keys(english).filter((id) => !isNamed(id) && !isComposed(id))).toEqual([]);
   });
 
-  test('each that the code asks for is there', () => {
-    const asked = [...code.matchAll(/\bt\(\s*'([\w.-]+)'/g)].map(([, id]) => id!);
-    expect(asked.length).toBeGreaterThan(300);
-    expect(asked.filter((id) => !(id in english))).toEqual([]);
+  test('every message id in the code exists', () => {
+    const requestedIds = [...code.matchAll(/\bt\(\s*'([\w.-]+)'/g)].map(([, id]) => id!);
+    expect(requestedIds.length).toBeGreaterThan(300);
+    expect(requestedIds.filter((id) => !(id in english))).toEqual([]);
   });
 
-  test('each stands in one part only', () => {
+  test('every message id belongs to one part only', () => {
     const all = messageParts.flatMap((part) => Object.keys(readCatalogue('en-US', part)));
     expect(all.filter((id, at) => all.indexOf(id) !== at)).toEqual([]);
   });
 });
 
-/** Decision 39: legal text is not machine-translated; it is marked as English where it is shown. */
+/** spec D39: legal text is not machine-translated; it is marked as English where it is shown. */
 const legal = ['checkout.termsText'];
 
 describe.each(translations)('%s', (locale) => {
-  const own = readCatalogue(locale);
+  const translation = readCatalogue(locale);
 
-  test('leaves no sentence in English', () => {
-    const words = (text: string) =>
-      said(text)
+  test('has no sentence left in English', () => {
+    const wordCount = (text: string) =>
+      visibleText(text)
         .split(/\s+/)
         .filter((word) => /\p{L}{2}/u.test(word)).length;
-    const same = Object.keys(own).filter((id) => own[id] === english[id] && words(own[id] ?? '') > 3);
+    const same = Object.keys(translation).filter(
+      (id) => translation[id] === english[id] && wordCount(translation[id] ?? '') > 3,
+    );
     expect(same.filter((id) => !legal.includes(id))).toEqual([]);
   });
 
-  test('is typeset: curly quotes and apostrophes, an ellipsis of one sign, no stray blanks', () => {
-    expect(offending(own, /["'`]/, legal)).toEqual([]);
-    expect(offending(own, /\.\.\.|……/)).toEqual([]);
-    expect(Object.keys(own).filter((id) => / {2}|^\s|\s$|\s[.,]/.test(own[id]!))).toEqual([]);
+  test('is typeset: curly quotes and apostrophes, a single ellipsis character, no stray spaces', () => {
+    expect(offending(translation, /["'`]/, legal)).toEqual([]);
+    expect(offending(translation, /\.\.\.|……/)).toEqual([]);
+    expect(Object.keys(translation).filter((id) => / {2}|^\s|\s$|\s[.,]/.test(translation[id]!))).toEqual([]);
   });
 
-  test('names a thing of the shop in one way', () => {
-    expect(own['account.recentlyViewed']).toBe(own['recent.title']);
-    for (const [id, twin] of twins) expect([id, own[id]]).toEqual([id, own[twin]]);
+  test('uses one name for each concept of the shop', () => {
+    expect(translation['account.recentlyViewed']).toBe(translation['recent.title']);
+    for (const [id, twin] of twins) expect([id, translation[id]]).toEqual([id, translation[twin]]);
   });
 });
 
-/** What says the same in two places says it in the same words. */
+/** Pairs of messages that must have the same text. */
 const twins = [
   ['problem.internal', 'error.lead'],
   ['store.title', 'store.open'],
@@ -89,7 +91,7 @@ const twins = [
   ['orders.billTo', 'address.defaultBilling'],
 ] as const;
 
-/** How a language would say «you» to a friend; a shop does not. */
+/** Informal forms of address, which a shop does not use. */
 const familiar: Partial<Record<(typeof translations)[number], string>> = {
   'de-DE': 'du|dich|dir|deine?[mnrs]?|euch|euer',
   'fr-FR': 'tu|toi|tes|ton|ta',
@@ -101,16 +103,16 @@ const familiar: Partial<Record<(typeof translations)[number], string>> = {
   'ru-RU': 'ты|тебе|тебя|твой|твоя|твои|твоё',
 };
 
-test.each(Object.entries(familiar))('%s addresses shoppers as a shop does', (locale, wrong) => {
-  const whole = new RegExp(`(?<!\\p{L})(?:${wrong})(?!\\p{L})`, 'iu');
-  expect(offending(readCatalogue(locale), whole, legal)).toEqual([]);
+test.each(Object.entries(familiar))('%s addresses shoppers formally', (locale, wrong) => {
+  const pattern = new RegExp(`(?<!\\p{L})(?:${wrong})(?!\\p{L})`, 'iu');
+  expect(offending(readCatalogue(locale), pattern, legal)).toEqual([]);
 });
 
-test('German shops are «Märkte», everywhere', () => {
+test('German messages call stores «Märkte» everywhere', () => {
   expect(offending(readCatalogue('de-DE'), /Filial/)).toEqual([]);
 });
 
-test('French signs stand behind a blank that does not break', () => {
+test('French messages have a non-breaking space before punctuation', () => {
   expect(
     offending(
       readCatalogue('fr-FR'),
@@ -120,6 +122,6 @@ test('French signs stand behind a blank that does not break', () => {
   ).toEqual([]);
 });
 
-test('German says «…» with a blank before it', () => {
+test('German messages have a space before «…»', () => {
   expect(offending(readCatalogue('de-DE'), /[^ \u00A0]…/)).toEqual([]);
 });

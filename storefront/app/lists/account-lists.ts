@@ -1,19 +1,19 @@
 import { saveValue, showValue } from '@fynbos/core/accounts/contract.ts';
-import { mostCompared, mostViewed, mostWishes } from '@fynbos/core/accounts/value-limits.ts';
+import { maxComparedItems, maxRecentlyViewed, maxWishlistItems } from '@fynbos/core/accounts/value-limits.ts';
 import { callAsCustomer } from '../accounts/session/call-as-customer.ts';
 import { onSessionEnd } from '../accounts/session/session-events.ts';
 import { currentSession } from '../accounts/session/state.ts';
 import { apiSettings } from '../api-settings.ts';
 import type { Text } from '../i18n/text.ts';
 import { readCustomersStore } from '../stores/customer-store.ts';
-import { areOf, forgetMarks, isUnsaved, markJoined, markUnsaved } from './account-marks.ts';
-import { askCards } from './fresh-cards.ts';
+import { areOf, clearListSyncState, isUnsaved, markJoined, markUnsaved } from './account-marks.ts';
+import { requestCards } from './fresh-cards.ts';
 import { united } from './list-rules.ts';
 import { type ListedProduct, listedProduct } from './listed-product.ts';
 import { compareList, recentlyViewed, wishlist } from './product-lists.ts';
 
-/** What an account keeps of a listed product (accounts/values.ts). */
-interface KeptEntry {
+/** A list entry stored in the account (accounts/values.ts). */
+interface AccountListEntry {
   sku: string;
   at: string;
 }
@@ -21,9 +21,9 @@ interface KeptEntry {
 type AccountList = (typeof onAccount)[number];
 
 const onAccount = [
-  { name: 'wishlist', list: wishlist, most: mostWishes },
-  { name: 'compare', list: compareList, most: mostCompared },
-  { name: 'recently-viewed', list: recentlyViewed, most: mostViewed },
+  { name: 'wishlist', list: wishlist, max: maxWishlistItems },
+  { name: 'compare', list: compareList, max: maxComparedItems },
+  { name: 'recently-viewed', list: recentlyViewed, max: maxRecentlyViewed },
 ];
 
 const settleMs = 800;
@@ -31,9 +31,9 @@ let stops: (() => void)[] = [];
 let followed: number | undefined;
 onSessionEnd(clearLists);
 
-/** Once somebody is logged in, lists are merged and the chosen store is read; both are let go of when the session ends. */
+/** After login, merges the lists and reads the chosen store; both are released when the session ends. */
 export function followCustomer(t: Text['t']): void {
-  if (apiSettings().here)
+  if (apiSettings().currentView)
     import('../checkout/other-views.ts').then(
       ({ followOtherViews }) => followOtherViews(t),
       () => {},
@@ -46,67 +46,75 @@ export function followCustomer(t: Text['t']): void {
 }
 
 /**
- * At the login each list of the browser and the one of the account become one, newest
- * first (ACC-6). On later pages the account is right, unless something was changed here that it has not heard of.
- * Every change from then on is kept on the account too.
+ * At login, merges each list of the browser with that of the account, newest first (ACC-6). On later pages
+ * the account's list wins, unless this browser has unsaved changes. Every later change is saved to the
+ * account too.
  */
 async function mergeListsAtLogin(customer: number): Promise<void> {
-  stopKeeping();
+  stopSync();
   const joined = areOf(customer);
-  if (!joined) forgetMarks();
+  if (!joined) clearListSyncState();
   markJoined(customer);
-  stops = onAccount.map(keepChanges);
-  await Promise.allSettled(onAccount.map((one) => (joined ? followOne(one) : joinOne(one))));
+  stops = onAccount.map(saveChanges);
+  await Promise.allSettled(
+    onAccount.map((accountList) => (joined ? followOne(accountList) : joinOne(accountList))),
+  );
 }
 
-/** At logout: the lists are the customer's, not the browser's (accounts 4.1). */
+/** At logout: the lists belong to the customer, not to the browser (spec accounts 4.1). */
 function clearLists(): void {
   followed = undefined;
-  stopKeeping();
-  forgetMarks();
+  stopSync();
+  clearListSyncState();
   for (const { list } of onAccount) list.set([]);
 }
 
-function stopKeeping(): void {
+function stopSync(): void {
   for (const stop of stops) stop();
   stops = [];
 }
 
-async function askKept(name: string): Promise<KeptEntry[]> {
+async function fetchEntries(name: string): Promise<AccountListEntry[]> {
   const { result } = await callAsCustomer(showValue, { params: { name } });
-  return result ? (JSON.parse(result) as KeptEntry[]) : [];
+  return result ? (JSON.parse(result) as AccountListEntry[]) : [];
 }
 
-async function joinOne({ name, list, most }: AccountList): Promise<void> {
-  const kept = await askKept(name);
-  const merged = united(list.all(), await productsOf(kept, list.all()), most);
-  // What is written here is saved as every change is.
-  if (!same(entriesOf(merged), entriesOf(list.all())) || !same(entriesOf(merged), kept)) list.set(merged);
+async function joinOne({ name, list, max }: AccountList): Promise<void> {
+  const accountEntries = await fetchEntries(name);
+  const merged = united(list.all(), await productsOf(accountEntries, list.all()), max);
+  // Setting the list saves it like any other change.
+  if (!same(entriesOf(merged), entriesOf(list.all())) || !same(entriesOf(merged), accountEntries))
+    list.set(merged);
 }
 
-async function followOne({ name, list, most }: AccountList): Promise<void> {
-  if (isUnsaved(name)) return save({ name, list, most });
-  const kept = await askKept(name);
-  const products = same(kept, entriesOf(list.all())) ? undefined : await productsOf(kept, list.all());
-  // A change made meanwhile is newer than the answer.
+async function followOne({ name, list, max }: AccountList): Promise<void> {
+  if (isUnsaved(name)) return save({ name, list, max });
+  const accountEntries = await fetchEntries(name);
+  const products = same(accountEntries, entriesOf(list.all()))
+    ? undefined
+    : await productsOf(accountEntries, list.all());
+  // A change made meanwhile is newer than the response.
   if (!products || isUnsaved(name)) return;
   list.set(products);
   markUnsaved(name, false);
 }
 
-const same = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other);
+const same = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b);
 
-/** The account knows skus alone; what this browser has not seen is asked for, and what is gone keeps its sku. */
+/**
+ * The account stores skus only. Unknown products are requested; a product that no longer exists is listed
+ * by its sku.
+ */
 async function productsOf(
-  kept: readonly KeptEntry[],
+  entries: readonly AccountListEntry[],
   known: readonly ListedProduct[],
 ): Promise<ListedProduct[]> {
-  const unknown = kept.filter(({ sku }) => !known.some((item) => item.sku === sku));
-  const cards = unknown.length > 0 ? await askCards(unknown.map(({ sku }) => sku)) : [];
-  return kept.map(({ sku, at }) => {
-    const own = known.find((item) => item.sku === sku);
-    if (own) return { ...own, added_at: at };
-    const card = cards.find((one) => one.sku === sku) ?? nameless(sku);
+  const unknown = entries.filter(({ sku }) => !known.some((item) => item.sku === sku));
+  const cards = unknown.length > 0 ? await requestCards(unknown.map(({ sku }) => sku)) : [];
+  return entries.map(({ sku, at }) => {
+    const local = known.find((item) => item.sku === sku);
+    if (local) return { ...local, added_at: at };
+    const card = cards.find((candidate) => candidate.sku === sku) ?? nameless(sku);
     return listedProduct(card, new Date(at));
   });
 }
@@ -116,17 +124,20 @@ function nameless(sku: string): Parameters<typeof listedProduct>[0] {
   return { id: 0, sku, type_id: 'simple', name: sku, url_path: '', image: '', ...money };
 }
 
-const entriesOf = (items: readonly ListedProduct[]): KeptEntry[] =>
+const entriesOf = (items: readonly ListedProduct[]): AccountListEntry[] =>
   items.map(({ sku, added_at }) => ({ sku, at: added_at }));
 
-/** Sends a list once it has been left alone for a moment. @returns how to stop */
-function keepChanges(one: AccountList): () => void {
+/**
+ * Saves a list after a pause without changes.
+ * @returns a function that stops saving
+ */
+function saveChanges(accountList: AccountList): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;
-  const stop = one.list.follow(() => {
-    markUnsaved(one.name, true);
+  const stop = accountList.list.follow(() => {
+    markUnsaved(accountList.name, true);
     clearTimeout(timer);
-    // What does not arrive stays marked, and is sent by the next page.
-    timer = setTimeout(() => isUnsaved(one.name) && save(one).catch(() => {}), settleMs);
+    // A failed save stays marked as unsaved, and the next page retries it.
+    timer = setTimeout(() => isUnsaved(accountList.name) && save(accountList).catch(() => {}), settleMs);
   });
   return () => {
     clearTimeout(timer);
@@ -134,8 +145,8 @@ function keepChanges(one: AccountList): () => void {
   };
 }
 
-async function save({ name, list, most }: AccountList): Promise<void> {
-  const value = entriesOf(list.all().slice(0, most));
+async function save({ name, list, max }: AccountList): Promise<void> {
+  const value = entriesOf(list.all().slice(0, max));
   await callAsCustomer(saveValue, { params: { name }, body: { value } });
-  if (same(value, entriesOf(list.all().slice(0, most)))) markUnsaved(name, false);
+  if (same(value, entriesOf(list.all().slice(0, max)))) markUnsaved(name, false);
 }

@@ -1,35 +1,35 @@
 import { ownKey } from '../kept-here.ts';
 
 /**
- * What this browser knows of its lists and the account: whose they are, and which have changes that the account
- * has not heard of. Without it every page would join both again, and bring back what was removed elsewhere.
+ * The sync state of lists and account: the customer they were merged with, and the lists with unsaved
+ * changes. Without it, every page would merge both again and restore entries removed elsewhere.
  */
-interface Marks {
+interface ListSyncState {
   customer: number;
   unsaved: string[];
 }
 
 const key = ownKey('lists-account');
 
-function read(): Marks | undefined {
+function read(): ListSyncState | undefined {
   try {
-    const { customer, unsaved } = JSON.parse(localStorage.getItem(key) ?? '{}') as Partial<Marks>;
+    const { customer, unsaved } = JSON.parse(localStorage.getItem(key) ?? '{}') as Partial<ListSyncState>;
     return typeof customer === 'number' && Array.isArray(unsaved) ? { customer, unsaved } : undefined;
   } catch {
     return undefined;
   }
 }
 
-function write(marks: Marks | undefined): void {
+function write(state: ListSyncState | undefined): void {
   try {
-    if (marks) localStorage.setItem(key, JSON.stringify(marks));
+    if (state) localStorage.setItem(key, JSON.stringify(state));
     else localStorage.removeItem(key);
   } catch {
-    // A browser that keeps nothing joins its lists with the account on every page.
+    // Without storage, the lists are merged with the account on every page.
   }
 }
 
-/** Whether the lists in this browser have been joined with this customer's account before. */
+/** Whether the lists in this browser have been merged with this customer's account before. */
 export const areOf = (customer: number): boolean => read()?.customer === customer;
 
 export const markJoined = (customer: number): void => write({ customer, unsaved: read()?.unsaved ?? [] });
@@ -37,10 +37,10 @@ export const markJoined = (customer: number): void => write({ customer, unsaved:
 export const isUnsaved = (name: string): boolean => read()?.unsaved.includes(name) ?? false;
 
 export function markUnsaved(name: string, unsaved: boolean): void {
-  const marks = read();
-  if (!marks) return;
-  const others = marks.unsaved.filter((one) => one !== name);
-  write({ ...marks, unsaved: unsaved ? [...others, name] : others });
+  const state = read();
+  if (!state) return;
+  const remaining = state.unsaved.filter((entry) => entry !== name);
+  write({ ...state, unsaved: unsaved ? [...remaining, name] : remaining });
 }
 
-export const forgetMarks = (): void => write(undefined);
+export const clearListSyncState = (): void => write(undefined);

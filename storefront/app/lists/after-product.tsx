@@ -2,7 +2,7 @@ import type { Reviewed } from '../reviews/review-form.tsx';
 import { ReviewWriter } from '../reviews/review-writer.tsx';
 import { RecentStrip } from './recent-strip.tsx';
 
-/** What ends the page of a product: the way to write a review, and what was looked at before (PDP-7). */
+/** The end of a product page: the review form and recently viewed products (PDP-7). */
 export function AfterProduct({ product }: { product: Reviewed }) {
   return (
     <>

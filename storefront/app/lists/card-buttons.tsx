@@ -6,8 +6,8 @@ import { useHydrated } from '../ui/hydrated.ts';
 import { ListButton } from './list-button.tsx';
 
 /**
- * What puts a card's product into the cart, at its end, and heart and scales over its picture, once the page
- * is alive. Their place is kept, so that nothing moves when they come.
+ * The buttons of a card: add to cart at its end; wishlist and compare over its picture after hydration.
+ * Their space is reserved to avoid layout shifts.
  */
 export function CardButtons({ product }: { product: CardProduct }) {
   const alive = useHydrated();

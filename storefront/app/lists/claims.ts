@@ -1,6 +1,6 @@
-import { keptList } from './kept-list.ts';
+import { storedList } from './kept-list.ts';
 
-/** Something the shop promised this shopper, such as a coupon (SHELL-6, accounts 3). */
+/** A benefit granted to this shopper, such as a coupon (SHELL-6, spec accounts 3). */
 export interface Claim<Value = unknown> {
   code: string;
   /** ISO 8601. */
@@ -9,28 +9,28 @@ export interface Claim<Value = unknown> {
   description: string;
 }
 
-/** What was promised, newest first, kept in this browser. */
-export const claims = keptList<Claim>('claims', readClaim);
+/** The shopper's claims, newest first, stored in this browser. */
+export const claims = storedList<Claim>('claims', readClaim);
 
-/** Keeps a promise; a code that is there already gets the new value. */
+/** Stores a claim; an existing code gets the new value. */
 export function claim(of: Omit<Claim, 'created_at'>, now = new Date()): void {
   const { code, value, description } = of;
-  const others = claims.all().filter((one) => one.code !== code);
-  claims.set([{ code, created_at: now.toISOString(), value, description }, ...others]);
+  const otherClaims = claims.all().filter((entry) => entry.code !== code);
+  claims.set([{ code, created_at: now.toISOString(), value, description }, ...otherClaims]);
 }
 
-/** The promise of this code, if there is one. */
+/** The claim with this code, if there is one. */
 export function findClaim(code: string): Claim | undefined {
-  return claims.all().find((one) => one.code === code);
+  return claims.all().find((entry) => entry.code === code);
 }
 
-/** Lets go of a promise: it was kept, or it is not wanted. */
+/** Removes a claim that was used or is not wanted. */
 export function dropClaim(code: string): void {
-  claims.set(claims.all().filter((one) => one.code !== code));
+  claims.set(claims.all().filter((entry) => entry.code !== code));
 }
 
-function readClaim(kept: unknown): Claim | undefined {
-  const { code, created_at, value, description } = (kept ?? {}) as Record<string, unknown>;
+function readClaim(stored: unknown): Claim | undefined {
+  const { code, created_at, value, description } = (stored ?? {}) as Record<string, unknown>;
   if (typeof code !== 'string' || typeof created_at !== 'string') return undefined;
   return { code, created_at, value, description: typeof description === 'string' ? description : '' };
 }

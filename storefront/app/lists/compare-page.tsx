@@ -7,25 +7,25 @@ import '../i18n/needs/options-messages.ts';
 import { pageHeaders, tagged } from '../page-headers.ts';
 import { comparePath } from '../paths.ts';
 import { Button } from '../ui/button.tsx';
-import { NoticeBox } from '../ui/notice-box.tsx';
+import { InlineNotice } from '../ui/notice-box.tsx';
 import { PageHead } from '../ui/page-head.tsx';
 import { PageTitle } from '../ui/page-title.tsx';
 import { CompareTable } from './compare-table.tsx';
 import { useCompared } from './compared.ts';
 import { EmptyList } from './empty-list.tsx';
-import { useKept } from './kept-list.ts';
-import { compareList, mostSideBySide } from './product-lists.ts';
+import { useStoredList } from './kept-list.ts';
+import { compareList, maxCompared } from './product-lists.ts';
 
-/** The same for everybody: what is compared only the browser knows (decision 32). */
+/** The page is the same for all visitors; only the browser knows the compared products (spec D32). */
 export const loader = () => data(null, tagged('lists', 'messages/lists messages/options'));
 export const headers = pageHeaders;
 
 /** Products side by side (ACC-6). */
 export default function ComparePage() {
   const { t } = useText();
-  const all = useKept(compareList);
-  // An account may bring more than fit.
-  const items = all.slice(0, mostSideBySide);
+  const all = useStoredList(compareList);
+  // An account's list may hold more products than fit.
+  const items = all.slice(0, maxCompared);
   const compared = useCompared(items);
   return (
     <div className="wide pb-16">
@@ -34,7 +34,7 @@ export default function ComparePage() {
         canonical={comparePath}
         noIndex
       />
-      <BreadcrumbTrail crumbs={[]} here={t('compare.title')} />
+      <BreadcrumbTrail crumbs={[]} current={t('compare.title')} />
       <PageTitle count={items.length > 0 ? t('list.count', { count: items.length }) : undefined}>
         {t('compare.title')}
       </PageTitle>
@@ -42,11 +42,11 @@ export default function ComparePage() {
         <EmptyList icon="scale" title={t('compare.empty')} lead={t('compare.emptyLead')} />
       ) : (
         <div className="mt-4 grid gap-6">
-          {compared.failed && <NoticeBox>{t('list.lastKnown')}</NoticeBox>}
+          {compared.failed && <InlineNotice>{t('list.lastKnown')}</InlineNotice>}
           <div className="min-w-0">
             <CompareTable items={items} compared={compared} />
           </div>
-          <Button look="plain" className="justify-self-start" onClick={() => compareList.set([])}>
+          <Button variant="plain" className="justify-self-start" onClick={() => compareList.set([])}>
             {t('list.clear')}
           </Button>
         </div>

@@ -19,23 +19,23 @@ const attributes = [
   attribute('allergens', false, ['Gluten', 'Milk']),
 ];
 const product = (fields: Record<string, unknown>) => ({ sku: 'A', ...fields }) as unknown as Product;
-const words = {
+const text = {
   t: (id: string, values: Record<string, unknown> = {}) => (values.unit ? `per 100 ${values.unit}` : id),
   number: String,
 };
-const rows = (...products: Product[]) => compareRows(products, attributes, words);
+const rows = (...products: Product[]) => compareRows(products, attributes, text);
 
-describe('what is compared side by side (ACC-6, wire contract 8.10)', () => {
-  test('is every attribute marked so, by the labels of its values; others are not', () => {
-    const [colour, ...others] = rows(
+describe('rows of the compare table (ACC-6, wire contract 8.10)', () => {
+  test('compareRows lists every comparable attribute by the labels of its values, and no others', () => {
+    const [colour, ...otherRows] = rows(
       product({ colour: '1', brand: 'Fynbos' }),
       product({ colour: 2, brand: 'Other' }),
     );
     expect(colour).toEqual({ code: 'colour', label: 'COLOUR', values: ['Red', 'Blue'], differs: true });
-    expect(others).toEqual([]);
+    expect(otherRows).toEqual([]);
   });
 
-  test('says of a product with variants what it can be chosen in', () => {
+  test('compareRows lists the options of a product with variants', () => {
     const values = [{ label: '500 g' }, { label: '1 kg' }];
     const family = product({ configurable_options: [{ attribute_code: 'packsize', values }] });
     expect(rows(family, product({ packsize: '2' }))).toMatchObject([
@@ -43,7 +43,7 @@ describe('what is compared side by side (ACC-6, wire contract 8.10)', () => {
     ]);
   });
 
-  test('has dietary labels, allergens and nutrition, each amount with what it is for', () => {
+  test('compareRows adds dietary labels, allergens and nutrition, each amount with its basis', () => {
     const bar = product({ diet: ['1', '2'], allergens: ['1'], energy_kj: '1500', nutrition_basis: '100 g' });
     const milk = product({ diet: ['2'], allergens: ['2'], energy_kj: '270', nutrition_basis: '100 ml' });
     expect(rows(bar, milk)).toEqual([
@@ -58,7 +58,7 @@ describe('what is compared side by side (ACC-6, wire contract 8.10)', () => {
     ]);
   });
 
-  test('marks no difference where there is none, and leaves an empty place where nothing is stated', () => {
+  test('compareRows marks only rows that differ, and leaves missing values empty', () => {
     expect(rows(product({ colour: '1' }), product({ colour: '1' }))[0]!.differs).toBe(false);
     expect(rows(product({ colour: '1' }), product({}))[0]).toMatchObject({
       values: ['Red', ''],

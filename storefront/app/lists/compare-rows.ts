@@ -4,7 +4,7 @@ import { labelOf, labelsOf } from '../catalogue/labels.ts';
 import { nutrients } from '../catalogue/nutrition.ts';
 import type { MessageId, Text } from '../i18n/text.ts';
 
-/** One property of all compared products, in the order of the products; empty where it is not stated. */
+/** One property of all compared products, in the order of the products; empty when it is not stated. */
 export interface CompareRow {
   code: string;
   label: string;
@@ -12,19 +12,19 @@ export interface CompareRow {
   differs: boolean;
 }
 
-type Words = Pick<Text, 't' | 'number'>;
+type RowText = Pick<Text, 't' | 'number'>;
 
-/** What has a row of its own: prices and names stand in the head, what one may eat has its words. */
+/** Attributes shown elsewhere: name, price and image in the header, food facts in rows of their own. */
 const shownElsewhere = new Set(['name', 'price', 'special_price', 'image', 'diet', ...foodCodes]);
 
 /**
- * What can be compared of products beside price and stock: the attributes marked so, dietary labels, allergens
- * and nutrition (ACC-6). A property that nobody states has no row.
+ * The compare rows below price and stock: comparable attributes, dietary labels, allergens and nutrition
+ * (ACC-6). A property without any value has no row.
  */
 export function compareRows(
   products: readonly Product[],
   attributes: readonly Attribute[],
-  words: Words,
+  text: RowText,
 ): CompareRow[] {
   const foods = products.map((product) => foodFactsOf(product, attributes));
   const labelled = (code: string, label: string) =>
@@ -35,16 +35,16 @@ export function compareRows(
     );
   return [
     ...attributes.filter(isCompared).map((attribute) => attributeRow(attribute, products)),
-    labelled('diet', words.t('food.diet')),
-    labelled('allergens', words.t('food.allergens')),
-    ...nutrients.map(({ code, unit }) => nutrientRow(code, unit, foods, words)),
+    labelled('diet', text.t('food.diet')),
+    labelled('allergens', text.t('food.allergens')),
+    ...nutrients.map(({ code, unit }) => nutrientRow(code, unit, foods, text)),
   ].filter((row) => row.values.some((value) => value !== ''));
 }
 
-/** `is_comparable` travels as true, 1 or "1" (wire contract 2.4). */
+/** `is_comparable` arrives as true, 1 or "1" (wire contract 2.4). */
 function isCompared({ is_comparable, attribute_code, frontend_input }: Attribute): boolean {
-  const marked = ['true', '1'].includes(String(is_comparable));
-  return marked && frontend_input !== 'boolean' && !shownElsewhere.has(attribute_code);
+  const isComparable = ['true', '1'].includes(String(is_comparable));
+  return isComparable && frontend_input !== 'boolean' && !shownElsewhere.has(attribute_code);
 }
 
 function attributeRow(attribute: Attribute, products: readonly Product[]): CompareRow {
@@ -56,18 +56,18 @@ function attributeRow(attribute: Attribute, products: readonly Product[]): Compa
   return rowOf(code, frontend_label || default_frontend_label, products.map(value));
 }
 
-/** What a product with variants can be chosen by has no value of its own, but all that there are. */
+/** An attribute that variants are chosen by has no value of its own, so all its options are listed. */
 function choicesOf(product: Product, code: string): string {
   const option = product.configurable_options?.find(({ attribute_code }) => attribute_code === code);
   return option?.values.map(({ label }) => label).join(', ') ?? '';
 }
 
-/** In 100 g or 100 ml: which of the two is said with each amount, since a drink may stand beside a bar. */
+/** Amounts per 100 g or 100 ml. Each amount names its basis, because drinks and solid food may be compared. */
 function nutrientRow(
   code: (typeof nutrients)[number]['code'],
   unit: string,
   foods: readonly (FoodFacts | undefined)[],
-  { t, number }: Words,
+  { t, number }: RowText,
 ): CompareRow {
   const values = foods.map((food) => {
     const amount = food?.nutrition.find((row) => row.code === code)?.amount;

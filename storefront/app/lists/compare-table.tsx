@@ -6,7 +6,7 @@ import { cardsOf } from '../catalogue/cards.ts';
 import type { MessageId } from '../i18n/text.ts';
 import { useText } from '../i18n/text-context.tsx';
 import { imagePath, productPath } from '../paths.ts';
-import { Price, UnitPriceLine } from '../pricing/price.tsx';
+import { Price, UnitPriceText } from '../pricing/price.tsx';
 import { IconButton } from '../ui/button.tsx';
 import { compareRows } from './compare-rows.ts';
 import type { Compared } from './compared.ts';
@@ -15,14 +15,14 @@ import { compareList, removeFrom } from './product-lists.ts';
 
 const manyPrices = new Set(['configurable', 'grouped', 'bundle']);
 
-/** Products side by side, a property a row. On a phone the products scroll past their properties' names. */
+/** Products side by side, one property per row. On a phone the products scroll beside the property names. */
 export function CompareTable({ items, compared }: { items: readonly ListedProduct[]; compared: Compared }) {
   const { t, number } = useText();
   const [marking, setMarking] = useState(false);
   const products = items.map((item) => compared.products?.find(({ sku }) => sku === item.sku));
   const known = products.filter((product) => product !== undefined);
   const rows = compareRows(known, compared.attributes, { t, number });
-  // What is gone keeps its column, without values.
+  // A product that no longer exists has a column without values.
   const inColumns = (values: readonly string[]) =>
     products.map((product) => (product ? values[known.indexOf(product)]! : ''));
   return (
@@ -54,7 +54,7 @@ export function CompareTable({ items, compared }: { items: readonly ListedProduc
                   scope="col"
                   className="w-48 min-w-40 p-3 align-top font-normal sm:min-w-48"
                 >
-                  <Head item={item} gone={compared.products !== undefined && !products[index]} />
+                  <Head item={item} isUnavailable={compared.products !== undefined && !products[index]} />
                 </th>
               ))}
             </tr>
@@ -93,8 +93,8 @@ const priceOf = (product: Pick<Product, 'final_price_incl_tax'>) => product.fina
 const statusOf = (product: Product | undefined): StockStatus =>
   product?.stock ? stockStatus(product.stock, 'volatile') : 'volatile';
 
-/** The picture, the name and the way off the list. */
-function Head({ item, gone }: { item: ListedProduct; gone: boolean }) {
+/** The picture, the name and the button to remove the product. */
+function Head({ item, isUnavailable }: { item: ListedProduct; isUnavailable: boolean }) {
   const { t } = useText();
   return (
     <div className="relative grid gap-2">
@@ -103,7 +103,7 @@ function Head({ item, gone }: { item: ListedProduct; gone: boolean }) {
         alt=""
         width={310}
         height={300}
-        className={`aspect-square w-full rounded-petal bg-ground object-contain ${gone ? 'opacity-50 grayscale' : ''}`}
+        className={`aspect-square w-full rounded-petal bg-ground object-contain ${isUnavailable ? 'opacity-50 grayscale' : ''}`}
       />
       <IconButton
         icon="close"
@@ -111,7 +111,7 @@ function Head({ item, gone }: { item: ListedProduct; gone: boolean }) {
         onClick={() => removeFrom(compareList, item.sku)}
         className="absolute top-0 right-0 bg-card/90"
       />
-      {gone ? (
+      {isUnavailable ? (
         <>
           <p className="font-medium">{item.name}</p>
           <p className="font-semibold text-protea text-sm">{t('list.gone')}</p>
@@ -128,7 +128,10 @@ function Head({ item, gone }: { item: ListedProduct; gone: boolean }) {
   );
 }
 
-/** @param differs whether to mark the row: by a colour and, for who does not see it, by a word */
+/**
+ * @param differs whether to mark the row, by a colour and, for screen readers and colour-blind shoppers, by
+ * a word
+ */
 function Row({
   label,
   differs,
@@ -172,7 +175,7 @@ function UnitPrices({
       {cards.map(
         (card, index) =>
           card?.measure && (
-            <UnitPriceLine
+            <UnitPriceText
               key={index}
               inclTax={card.measured ?? card.final_price_incl_tax}
               measure={card.measure}
@@ -184,7 +187,7 @@ function UnitPrices({
   );
 }
 
-const stockWords = {
+const stockMessages = {
   ok: 'stock.in',
   out_of_stock: 'stock.out',
   volatile: 'stock.unsure',
@@ -192,5 +195,5 @@ const stockWords = {
 
 function Stock({ status }: { status: StockStatus }) {
   const { t } = useText();
-  return <span className={status === 'out_of_stock' ? 'text-protea' : ''}>{t(stockWords[status])}</span>;
+  return <span className={status === 'out_of_stock' ? 'text-protea' : ''}>{t(stockMessages[status])}</span>;
 }

@@ -4,17 +4,17 @@ import { find } from '../catalogue/queries.ts';
 import { onSale } from './fresh-cards.ts';
 import type { ListedProduct } from './listed-product.ts';
 
-/** Everything that is known of the compared products; undefined until the shop has answered. */
+/** All data of the compared products; `products` is undefined until the shop has responded. */
 export interface Compared {
   products: Product[] | undefined;
   attributes: Attribute[];
-  /** The shop did not answer. */
+  /** The request to the shop failed. */
   failed: boolean;
 }
 
-const mostAttributes = 150;
+const maxAttributes = 150;
 
-/** Asks for the whole products of the compare list, and the attributes that name their values. */
+/** Requests the full products of the compare list, and the attributes that label their values. */
 export function useCompared(items: readonly ListedProduct[]): Compared {
   const [compared, setCompared] = useState<Compared>({ products: undefined, attributes: [], failed: false });
   const key = JSON.stringify(items.map(({ sku }) => sku).toSorted());
@@ -22,8 +22,8 @@ export function useCompared(items: readonly ListedProduct[]): Compared {
     const skus: string[] = JSON.parse(key);
     if (skus.length === 0) return;
     const abort = new AbortController();
-    askCompared(skus, abort.signal).then(
-      (answer) => setCompared({ ...answer, failed: false }),
+    fetchCompared(skus, abort.signal).then(
+      (result) => setCompared({ ...result, failed: false }),
       () => !abort.signal.aborted && setCompared((now) => ({ ...now, failed: true })),
     );
     return () => abort.abort();
@@ -31,10 +31,10 @@ export function useCompared(items: readonly ListedProduct[]): Compared {
   return compared;
 }
 
-async function askCompared(skus: string[], signal: AbortSignal) {
+async function fetchCompared(skus: string[], signal: AbortSignal) {
   const [products, attributes] = await Promise.all([
     find('product', { filters: onSale(skus), size: skus.length }, { signal }),
-    find('attribute', { filters: { is_visible: { eq: true } }, size: mostAttributes }, { signal }),
+    find('attribute', { filters: { is_visible: { eq: true } }, size: maxAttributes }, { signal }),
   ]);
   return { products: products.items, attributes: attributes.items };
 }

@@ -5,7 +5,10 @@ import { useHydrated } from '../ui/hydrated.ts';
 import { LateIcon, type LateIconName } from '../ui/late-icon.tsx';
 import '../i18n/needs/lists-messages.ts';
 
-/** Nothing on a list yet: what would be there and how it gets there. Before scripts nobody can know. */
+/**
+ * The empty state of a list: what belongs there and how to add it. Before scripts run, the content of the
+ * list is unknown.
+ */
 export function EmptyList({ icon, title, lead }: { icon: LateIconName; title: string; lead?: string }) {
   const { t } = useText();
   if (!useHydrated()) {

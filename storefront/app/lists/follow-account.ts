@@ -1,15 +1,18 @@
 import { currentSession, onSessionChange } from '../accounts/session/state.ts';
 import type { Text } from '../i18n/text.ts';
 
-/** Ties what this browser keeps to the customer, once somebody is known. @returns how to stop */
+/**
+ * Connects the lists stored in this browser to the customer's account after login.
+ * @returns stops following
+ */
 export function followAccount(t: Text['t']): () => void {
-  const look = () => {
+  const connectWhenLoggedIn = () => {
     if ('profile' in currentSession())
       import('./account-lists.ts').then(
         ({ followCustomer }) => followCustomer(t),
         () => {},
       );
   };
-  look();
-  return onSessionChange(look);
+  connectWhenLoggedIn();
+  return onSessionChange(connectWhenLoggedIn);
 }

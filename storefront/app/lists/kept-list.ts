@@ -1,12 +1,15 @@
 import { useSyncExternalStore } from 'react';
 
-/** A list that this browser keeps: newest first, each thing once. */
-export interface KeptList<Item> {
-  /** The same array until something changes. */
+/** A list stored in this browser: newest first, each item once. */
+export interface StoredList<Item> {
+  /** Returns the same array until something changes. */
   all(): readonly Item[];
-  /** Puts other items in the place of all. */
+  /** Replaces all items. */
   set(items: readonly Item[]): void;
-  /** Calls back after each change, in this tab or in another. @returns how to stop */
+  /**
+   * Calls back after each change, in this tab or in another.
+   * @returns stops the callbacks
+   */
   follow(changed: () => void): () => void;
 }
 
@@ -14,20 +17,19 @@ const empty: readonly never[] = [];
 
 /**
  * A list under a key of the browser's storage: loaded once, written on every change, and followed in all
- * tabs (accounts 4.6). Where storage is forbidden or full it lasts as long as the page.
- *
- * @param read what storage holds of one item; undefined for what is none
+ * tabs (spec accounts 4.6). When storage is forbidden or full, it lasts as long as the page.
+ * @param read reads one stored item; returns undefined for an invalid one
  */
-export function keptList<Item>(key: string, read: (kept: unknown) => Item | undefined): KeptList<Item> {
+export function storedList<Item>(key: string, read: (value: unknown) => Item | undefined): StoredList<Item> {
   let items: readonly Item[] = empty;
-  /** What storage held when the items were read or written; other tabs and a logout write there too. */
+  /** The stored text when the items were last read or written; other tabs and a logout write there too. */
   let known: string | null = null;
   const followers = new Set<() => void>();
-  const tell = () => {
+  const notifyFollowers = () => {
     for (const changed of followers) changed();
   };
-  // No key: everything was cleared.
-  const elsewhere = (event: StorageEvent) => (event.key === key || event.key === null) && tell();
+  // No key: the whole storage was cleared.
+  const elsewhere = (event: StorageEvent) => (event.key === key || event.key === null) && notifyFollowers();
   return {
     all() {
       const text = textIn(key, known);
@@ -38,7 +40,7 @@ export function keptList<Item>(key: string, read: (kept: unknown) => Item | unde
     set(next) {
       known = save(key, next, known);
       items = next;
-      tell();
+      notifyFollowers();
     },
     follow(changed) {
       if (followers.size === 0) window.addEventListener('storage', elsewhere);
@@ -51,7 +53,7 @@ export function keptList<Item>(key: string, read: (kept: unknown) => Item | unde
   };
 }
 
-/** What storage holds; where it is forbidden, what is known stays. */
+/** The stored text; the known text when storage is forbidden. */
 function textIn(key: string, known: string | null): string | null {
   try {
     return localStorage.getItem(key);
@@ -60,16 +62,16 @@ function textIn(key: string, known: string | null): string | null {
   }
 }
 
-function parse<Item>(text: string | null, read: (kept: unknown) => Item | undefined): readonly Item[] {
+function parse<Item>(text: string | null, read: (value: unknown) => Item | undefined): readonly Item[] {
   try {
-    const kept: unknown = JSON.parse(text ?? '[]');
-    return Array.isArray(kept) ? kept.map(read).filter((item) => item !== undefined) : empty;
+    const parsed: unknown = JSON.parse(text ?? '[]');
+    return Array.isArray(parsed) ? parsed.map(read).filter((item) => item !== undefined) : empty;
   } catch {
     return empty;
   }
 }
 
-/** @returns what storage holds now: what it held before, when it is full */
+/** @returns the stored text after the write; the text before it when storage is full */
 function save(key: string, items: readonly unknown[], before: string | null): string | null {
   const text = items.length > 0 ? JSON.stringify(items) : null;
   try {
@@ -81,7 +83,7 @@ function save(key: string, items: readonly unknown[], before: string | null): st
   }
 }
 
-/** The list, live; empty on a server and until the page is alive (decision 32). */
-export function useKept<Item>(list: KeptList<Item>): readonly Item[] {
+/** The list, live; empty on the server and until hydration (spec D32). */
+export function useStoredList<Item>(list: StoredList<Item>): readonly Item[] {
   return useSyncExternalStore(list.follow, list.all, () => empty);
 }

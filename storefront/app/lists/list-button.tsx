@@ -4,11 +4,11 @@ import '../i18n/needs/lists-messages.ts';
 import { useNavigate } from 'react-router';
 import { LateIcon } from '../ui/late-icon.tsx';
 import { useNotices } from '../ui/notices-provider.tsx';
-import { type KeptList, useKept } from './kept-list.ts';
+import { type StoredList, useStoredList } from './kept-list.ts';
 import type { ListedProduct } from './listed-product.ts';
-import { addTo, compareList, mostSideBySide, removeFrom, wishlist } from './product-lists.ts';
+import { addTo, compareList, maxCompared, removeFrom, wishlist } from './product-lists.ts';
 
-/** What can be listed: all that a list shows of it later. */
+/** A product that can be listed: all that a list shows of it later. */
 export type Listable = Omit<ListedProduct, 'qty' | 'added_at'>;
 
 type Kind = 'wishlist' | 'compare';
@@ -16,22 +16,22 @@ type Kind = 'wishlist' | 'compare';
 const kinds = {
   wishlist: { list: wishlist, path: wishlistPath, icon: 'heart' },
   compare: { list: compareList, path: comparePath, icon: 'scale' },
-} as const satisfies Record<Kind, { list: KeptList<ListedProduct>; path: string; icon: string }>;
+} as const satisfies Record<Kind, { list: StoredList<ListedProduct>; path: string; icon: string }>;
 
-/** Whether a product is on a list, and what puts it there or takes it away, and says so (ACC-6). */
+/** Whether a product is on a list, and the action that adds or removes it and notifies the shopper (ACC-6). */
 export function useListing(kind: Kind, product: Listable) {
   const { t } = useText();
   const { notify } = useNotices();
   const navigate = useNavigate();
   const { list, path } = kinds[kind];
-  const items = useKept(list);
+  const items = useStoredList(list);
   const listed = items.some(({ sku }) => sku === product.sku);
   const productName = product.name;
   const show = { label: t('list.show'), run: () => void navigate(path) };
 
   function toggle(): void {
-    if (!listed && kind === 'compare' && items.length >= mostSideBySide) {
-      notify({ kind: 'warning', message: t('compare.full', { count: mostSideBySide }), action: show });
+    if (!listed && kind === 'compare' && items.length >= maxCompared) {
+      notify({ kind: 'warning', message: t('compare.full', { count: maxCompared }), action: show });
       return;
     }
     if (listed) removeFrom(list, product.sku);
@@ -47,14 +47,14 @@ export function useListing(kind: Kind, product: Listable) {
 export function ListButton({
   kind,
   product,
-  look = 'small',
+  variant = 'small',
 }: {
   kind: Kind;
   product: Listable;
-  look?: 'small' | 'wide';
+  variant?: 'small' | 'wide';
 }) {
   const { listed, toggle, icon, label } = useListing(kind, product);
-  const wide = look === 'wide';
+  const wide = variant === 'wide';
   return (
     <button
       type="button"
@@ -62,7 +62,7 @@ export function ListButton({
       aria-label={wide ? undefined : `${label}: ${product.name}`}
       title={wide ? undefined : label}
       onClick={toggle}
-      className={wide ? wideLook : smallLook}
+      className={wide ? wideButtonClass : smallButtonClass}
     >
       <span className={wide ? '' : 'rounded-full bg-card/90 p-1.5 shadow-lift'}>
         <LateIcon name={icon} filled={listed} className={wide ? 'size-5' : 'size-5'} />
@@ -72,7 +72,7 @@ export function ListButton({
   );
 }
 
-/** How they look where there is room for words. */
-export const wideLook =
+/** The classes of the buttons where there is space for a label. */
+export const wideButtonClass =
   'inline-flex min-h-11 items-center gap-2 rounded-petal-small px-3 py-2 font-semibold text-leaf hover:bg-leaf-tint';
-const smallLook = 'flex size-11 items-center justify-center text-ink hover:text-leaf';
+const smallButtonClass = 'flex size-11 items-center justify-center text-ink hover:text-leaf';

@@ -5,13 +5,13 @@ import { useText } from '../i18n/text-context.tsx';
 import '../i18n/needs/lists-messages.ts';
 import { imagePath } from '../paths.ts';
 import { Button } from '../ui/button.tsx';
-import { NoticeBox } from '../ui/notice-box.tsx';
+import { InlineNotice } from '../ui/notice-box.tsx';
 import { useFreshCards } from './fresh-cards.ts';
 import type { ListedProduct } from './listed-product.ts';
 
 /**
- * The products of a list: as the browser kept them at once, as the shop has them once it has answered. What is
- * gone is said, and can be taken off.
+ * The products of a list: as stored in the browser at once, and with current shop data after the response.
+ * Unavailable products are marked and can be removed.
  */
 export function ListedGrid({
   items,
@@ -27,14 +27,14 @@ export function ListedGrid({
     <>
       {failed && (
         <div className="mb-6">
-          <NoticeBox>{t('list.lastKnown')}</NoticeBox>
+          <InlineNotice>{t('list.lastKnown')}</InlineNotice>
         </div>
       )}
       <ul className="grid grid-cols-2 gap-x-4 gap-y-8 sm:grid-cols-3 md:gap-x-6 lg:grid-cols-4">
         {items.map((item) => (
           <li key={item.sku}>
             {cards && !bySku.has(item.sku) ? (
-              <GoneCard item={item} onRemove={onRemove} />
+              <UnavailableCard item={item} onRemove={onRemove} />
             ) : (
               <ProductCard product={bySku.get(item.sku) ?? asCard(item)} />
             )}
@@ -47,12 +47,18 @@ export function ListedGrid({
 
 const none: readonly CardProduct[] = [];
 
-/** A kept product as a card: its stock is not known, and nothing is said of it. */
+/** A stored product as a card: its stock is unknown, so the card shows none. */
 function asCard({ qty: _, added_at: __, ...card }: ListedProduct): CardProduct {
   return card;
 }
 
-function GoneCard({ item, onRemove }: { item: ListedProduct; onRemove: (product: ListedProduct) => void }) {
+function UnavailableCard({
+  item,
+  onRemove,
+}: {
+  item: ListedProduct;
+  onRemove: (product: ListedProduct) => void;
+}) {
   const { t } = useText();
   return (
     <article className="flex h-full flex-col gap-2">
@@ -67,7 +73,7 @@ function GoneCard({ item, onRemove }: { item: ListedProduct; onRemove: (product:
       <h3 className="line-clamp-3 pt-1 font-medium leading-snug">{item.name}</h3>
       <p className="font-semibold text-protea text-sm">{t('list.gone')}</p>
       <Button
-        look="plain"
+        variant="plain"
         className="mt-auto"
         aria-label={t('list.removeNamed', { productName: item.name })}
         onClick={() => onRemove(item)}

@@ -1,8 +1,8 @@
 import type { CardProduct } from '../catalogue/card-fields.ts';
 
 /**
- * A product of a list as the browser keeps it (accounts 3: product fields and qty 1): enough to show it
- * without a network, with the name, price and picture it last had.
+ * A product of a list as the browser stores it (spec accounts 3: product fields and qty 1). It is enough to show
+ * the product without a network, with the last known name, price and picture.
  */
 export type ListedProduct = Pick<
   CardProduct,
@@ -17,11 +17,11 @@ export type ListedProduct = Pick<
   | 'special_price_incl_tax'
 > & {
   qty: 1;
-  /** When it was listed, as ISO 8601. */
+  /** When the product was listed, as ISO 8601. */
   added_at: string;
 };
 
-/** A product to be listed at `now`. */
+/** The list entry of a product that is added at `now`. */
 export function listedProduct(product: Omit<ListedProduct, 'qty' | 'added_at'>, now: Date): ListedProduct {
   const { id, sku, type_id, name, url_path, image } = product;
   const { final_price_incl_tax, original_price_incl_tax, special_price_incl_tax } = product;
@@ -29,9 +29,9 @@ export function listedProduct(product: Omit<ListedProduct, 'qty' | 'added_at'>, 
   return { id, sku, type_id, name, url_path, image, ...prices, qty: 1, added_at: now.toISOString() };
 }
 
-/** What storage or an account holds, if it is a listed product: what others wrote there is not trusted. */
-export function readListed(kept: unknown): ListedProduct | undefined {
-  const { sku, name, url_path, ...rest } = (kept ?? {}) as Record<string, unknown>;
+/** Reads a listed product from storage or from an account, and validates it: stored content is not trusted. */
+export function readListed(value: unknown): ListedProduct | undefined {
+  const { sku, name, url_path, ...rest } = (value ?? {}) as Record<string, unknown>;
   if (typeof sku !== 'string' || typeof name !== 'string' || typeof url_path !== 'string') return undefined;
   const money = (field: string) => (Number.isFinite(rest[field]) ? (rest[field] as number) : 0);
   return {

@@ -1,23 +1,23 @@
 import { useEffect } from 'react';
 import { StoreLink } from '../stores/store-link.tsx';
 import { useHydrated } from '../ui/hydrated.ts';
-import { type Listable, ListButton, wideLook } from './list-button.tsx';
+import { type Listable, ListButton, wideButtonClass } from './list-button.tsx';
 import { seeProduct } from './product-lists.ts';
 
 /**
- * Heart, scales and the chosen store on the page of a product, whose visit is remembered (PDP-7). Their place is
- * kept from the start.
+ * Wishlist button, compare button and chosen store on a product page. Records the visit (PDP-7). Their
+ * space is reserved from the start.
  */
 export function ProductButtons({ product }: { product: Listable }) {
   const alive = useHydrated();
-  // A visit is to a product, not to each answer about it.
+  // Records one visit per product, not one per response about it.
   useEffect(() => seeProduct(product), [product.sku]);
   if (!alive) return null;
   return (
     <>
-      <ListButton kind="wishlist" product={product} look="wide" />
-      <ListButton kind="compare" product={product} look="wide" />
-      <StoreLink className={wideLook} />
+      <ListButton kind="wishlist" product={product} variant="wide" />
+      <ListButton kind="compare" product={product} variant="wide" />
+      <StoreLink className={wideButtonClass} />
     </>
   );
 }

@@ -3,19 +3,19 @@ import { ProductStrip } from '../catalogue/product-strip.tsx';
 import { useText } from '../i18n/text-context.tsx';
 import '../i18n/needs/lists-messages.ts';
 import { useFreshCards } from './fresh-cards.ts';
-import { useKept } from './kept-list.ts';
+import { useStoredList } from './kept-list.ts';
 import { recentlyViewed } from './product-lists.ts';
 
-/** How many fit into a row on a wide screen, and are swiped through on a phone. */
+/** How many products fit into a row on a wide screen; a phone scrolls through them. */
 const shown = 4;
 
 /**
- * What was looked at before this product (PDP-7). It stands at the end of the page, where nothing is moved by
- * its coming; products that are gone are left out.
+ * The products viewed before this one (PDP-7). The strip is at the end of the page, where its late
+ * rendering moves nothing. Unavailable products are left out.
  */
 export function RecentStrip({ besides }: { besides: string }) {
   const { t } = useText();
-  const seen = useKept(recentlyViewed);
+  const seen = useStoredList(recentlyViewed);
   const items = useMemo(() => seen.filter(({ sku }) => sku !== besides).slice(0, shown), [seen, besides]);
   const { cards } = useFreshCards(items);
   const products = useMemo(

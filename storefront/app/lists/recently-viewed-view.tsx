@@ -3,7 +3,7 @@ import { AccountPageFrame } from '../accounts/account-page-frame.tsx';
 import { useText } from '../i18n/text-context.tsx';
 import { RecentlyViewed } from './recently-viewed.tsx';
 
-/** What this browser showed last, newest first; twenty at most (PDP-7). */
+/** The products that this browser showed last, newest first; at most twenty (PDP-7). */
 export default function RecentlyViewedView() {
   const { t } = useText();
   return (

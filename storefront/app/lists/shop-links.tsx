@@ -6,12 +6,12 @@ import { ViewSwitch } from '../shell/view-switch.tsx';
 import { useStorePicker } from '../stores/store-door.ts';
 import { StoreLink } from '../stores/store-link.tsx';
 import { LateIcon } from '../ui/late-icon.tsx';
-import { useKept } from './kept-list.ts';
+import { useStoredList } from './kept-list.ts';
 import { compareList, wishlist } from './product-lists.ts';
 
 const link = 'inline-flex min-h-11 items-center gap-2 underline-offset-4 hover:underline';
 
-/** The ways to the stores and to what this browser keeps, in the header of wide screens. */
+/** Links to the stores and to the lists stored in this browser, in the header of wide screens. */
 export function HeaderLinks() {
   return (
     <div className="flex items-center gap-1">
@@ -22,11 +22,14 @@ export function HeaderLinks() {
   );
 }
 
-/** The same ways in words, at the end of every page, and those to other store views; here stands the picker that all of them open. */
+/**
+ * The same links with text in the footer, and the links to other store views. The store picker that all of
+ * them open is rendered here.
+ */
 export function FooterLinks() {
   const { t } = useText();
   const Picker = useStorePicker();
-  const [wished, compared] = [useKept(wishlist).length, useKept(compareList).length];
+  const [wished, compared] = [useStoredList(wishlist).length, useStoredList(compareList).length];
   return (
     <>
       <ul className="grid justify-items-start">
@@ -59,11 +62,11 @@ const counted = {
   compare: { list: compareList, path: comparePath, icon: 'scale' },
 } as const;
 
-/** A drawing with how many there are on the list; its name says both. */
+/** An icon with the number of listed products; its accessible name says both. */
 function CountedLink({ kind }: { kind: keyof typeof counted }) {
   const { t } = useText();
   const { list, path, icon } = counted[kind];
-  const count = useKept(list).length;
+  const count = useStoredList(list).length;
   const title = t(`${kind}.title`);
   return (
     <Link

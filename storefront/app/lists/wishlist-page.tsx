@@ -9,18 +9,18 @@ import { Button } from '../ui/button.tsx';
 import { PageHead } from '../ui/page-head.tsx';
 import { PageTitle } from '../ui/page-title.tsx';
 import { EmptyList } from './empty-list.tsx';
-import { useKept } from './kept-list.ts';
+import { useStoredList } from './kept-list.ts';
 import { ListedGrid } from './listed-grid.tsx';
 import { removeFrom, wishlist } from './product-lists.ts';
 
-/** The same for everybody: what is on the list only the browser knows (decision 32). */
+/** The same page for every visitor: only the browser knows the list (spec D32). */
 export const loader = () => data(null, tagged('lists', 'messages/lists'));
 export const headers = pageHeaders;
 
-/** What somebody would like to have (ACC-6). */
+/** The wishlist (ACC-6). */
 export default function WishlistPage() {
   const { t } = useText();
-  const items = useKept(wishlist);
+  const items = useStoredList(wishlist);
   return (
     <div className="wide pb-16">
       <PageHead
@@ -28,7 +28,7 @@ export default function WishlistPage() {
         canonical={wishlistPath}
         noIndex
       />
-      <BreadcrumbTrail crumbs={[]} here={t('wishlist.title')} />
+      <BreadcrumbTrail crumbs={[]} current={t('wishlist.title')} />
       <PageTitle count={items.length > 0 ? t('list.count', { count: items.length }) : undefined}>
         {t('wishlist.title')}
       </PageTitle>
@@ -37,7 +37,7 @@ export default function WishlistPage() {
       ) : (
         <div className="mt-6 grid gap-8">
           <ListedGrid items={items} onRemove={({ sku }) => removeFrom(wishlist, sku)} />
-          <Button look="plain" className="justify-self-start" onClick={() => wishlist.set([])}>
+          <Button variant="plain" className="justify-self-start" onClick={() => wishlist.set([])}>
             {t('list.clear')}
           </Button>
         </div>

@@ -6,8 +6,9 @@ import { inView } from '../paths.ts';
 import { useHydrated } from '../ui/hydrated.ts';
 
 /**
- * How much of their line a shopper lets the shop spend. A plain form, with or without JavaScript: a page made the other
- * way comes back. Which one is chosen is known to this browser only: the page is the same for everybody (decision 32).
+ * Lets the shopper choose how much data the shop uses. A plain form that works with or without JavaScript;
+ * the server responds with a page in the chosen mode. Only this browser knows the choice: the page is the
+ * same for all shoppers (spec D32).
  */
 export function DataUseForm({ className = '' }: { className?: string }) {
   const { t } = useText();

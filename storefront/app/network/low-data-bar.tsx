@@ -2,15 +2,18 @@ import { useEffect, useState } from 'react';
 import { useLocation } from 'react-router';
 import '../i18n/needs/network-messages.ts';
 import { useText } from '../i18n/text-context.tsx';
-import { keepShowing } from './show-pictures.ts';
+import { showAllPictures } from './show-pictures.ts';
 
-/** Says that pictures wait, and brings those of the page that is shown; the next page waits to be asked again. */
+/**
+ * Says that pictures are not loaded, and loads those of the current page on request. The next page requires
+ * a new request.
+ */
 export function LowDataBar() {
   const { t } = useText();
   const { pathname } = useLocation();
   const [shownOn, setShownOn] = useState<string>();
   const isShown = shownOn === pathname;
-  useEffect(() => (isShown ? keepShowing() : undefined), [isShown]);
+  useEffect(() => (isShown ? showAllPictures() : undefined), [isShown]);
   return (
     <div className="bg-leaf-tint text-ink">
       <div className="wide flex min-h-13 flex-wrap items-center gap-x-4 py-1">

@@ -1,61 +1,62 @@
-/** Forms, and parts with `data-asks` that hold buttons of their own; not what works without a network, or says by itself that it does not. */
-const asking = 'form:not([method=dialog]), [data-asks]';
-const saysItself = '[data-offline="works"], [data-offline="own"]';
+/**
+ * Forms, and elements with `data-asks` that contain buttons. Excludes those that work offline or explain it
+ * themselves.
+ */
+const networkForms = 'form:not([method=dialog]), [data-asks]';
+const selfDescribing = '[data-offline="works"], [data-offline="own"]';
 const pressable = 'button:not([type=button]), [type=submit], [data-asks] button';
 
-export interface Words {
-  /** For what something is typed into: it stays. */
+export interface OfflineMessages {
+  /** For forms with text fields: the typed text is preserved. */
   typed: string;
-  /** For a button. */
+  /** For buttons. */
   pressed: string;
 }
 
 /**
- * Everything that needs the network says so before it is tried (OFF-3): the word stands beside it, and is the
- * description of what is pressed. Only attributes are set, so that no part of the page has to know. A form may bring a
- * word of its own as `data-offline`; `data-offline="works"` on it or around it is what works, and
- * `own` what has words of its own.
- *
- * @returns what takes the words away again
+ * Shows that an action needs the network before it is tried (OFF-3). The message appears beside the element
+ * and describes its buttons. Only attributes are set, so components need no changes. A form may set its own
+ * message in `data-offline`. `data-offline="works"` on it or an ancestor excludes what works offline; `own`
+ * excludes what shows its own message.
+ * @returns a function that removes the messages
  */
-export function markWhatAsks(words: Words): () => void {
+export function markNetworkForms(messages: OfflineMessages): () => void {
   const marked = new Set<HTMLElement>();
   const markAll = () => {
-    for (const one of marked) if (!one.isConnected) unmark(one);
-    for (const one of document.querySelectorAll<HTMLElement>(asking)) mark(one);
+    for (const element of marked) if (!element.isConnected) unmark(element);
+    for (const element of document.querySelectorAll<HTMLElement>(networkForms)) mark(element);
   };
-  // One that is marked is looked at again: a button may have come to it since.
-  const mark = (one: HTMLElement) => {
-    // What asks by itself does so wherever it stands.
-    const of = one.matches('[data-asks]') ? one : one.closest<HTMLElement>(saysItself);
-    if (of?.matches(saysItself)) return;
-    marked.add(one);
-    const word = one.dataset.offline || (isTypedInto(one) ? words.typed : words.pressed);
-    one.dataset.needsNetwork = word;
-    for (const button of one.querySelectorAll(pressable)) button.setAttribute('aria-description', word);
+  // Marked elements are processed again, because buttons may have been added.
+  const mark = (element: HTMLElement) => {
+    // An element with `data-asks` always counts, whatever surrounds it.
+    const of = element.matches('[data-asks]') ? element : element.closest<HTMLElement>(selfDescribing);
+    if (of?.matches(selfDescribing)) return;
+    marked.add(element);
+    const word = element.dataset.offline || (isTypedInto(element) ? messages.typed : messages.pressed);
+    element.dataset.needsNetwork = word;
+    for (const button of element.querySelectorAll(pressable)) button.setAttribute('aria-description', word);
   };
-  const unmark = (one: HTMLElement) => {
-    marked.delete(one);
-    delete one.dataset.needsNetwork;
-    for (const button of one.querySelectorAll(pressable)) button.removeAttribute('aria-description');
+  const unmark = (element: HTMLElement) => {
+    marked.delete(element);
+    delete element.dataset.needsNetwork;
+    for (const button of element.querySelectorAll(pressable)) button.removeAttribute('aria-description');
   };
   markAll();
-  const watch = new MutationObserver(markAll);
-  watch.observe(document.body, { subtree: true, childList: true });
+  const observer = new MutationObserver(markAll);
+  observer.observe(document.body, { subtree: true, childList: true });
   return () => {
-    watch.disconnect();
-    for (const one of marked) unmark(one);
+    observer.disconnect();
+    for (const element of marked) unmark(element);
   };
 }
 
-const isTypedInto = (one: HTMLElement): boolean =>
-  one.querySelector('input:not([type=hidden]), textarea') !== null;
+const isTypedInto = (element: HTMLElement): boolean =>
+  element.querySelector('input:not([type=hidden]), textarea') !== null;
 
 /**
- * Keeps a form that only the browser would send from leaving the page: it would be lost on the way, with what was
- * typed. What the page sends itself says by itself what became of it.
- *
- * @param refuse told the word of the form
+ * Prevents a native form submission while offline: it would leave the page and lose the typed text. Forms
+ * that the page itself submits report their own result.
+ * @param refuse receives the message of the form
  */
 export function holdForms(refuse: (word: string) => void): () => void {
   const hold = (event: SubmitEvent) => {

@@ -2,8 +2,8 @@ import { apiSettings } from '../api-settings.ts';
 import { LowDataBar } from './low-data-bar.tsx';
 import { NetworkStrip } from './network-strip.tsx';
 
-/** What a page says of its network: that it is made with little data, and when the network fails. */
-export function NetworkLine() {
+/** Network notices of a page: low-data mode, and network failures. */
+export function NetworkNotices() {
   return (
     <>
       {apiSettings().low && <LowDataBar />}

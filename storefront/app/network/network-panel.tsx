@@ -1,7 +1,7 @@
 import '../i18n/needs/network-messages.ts';
 import type { MessageId } from '../i18n/text.ts';
 import { useText } from '../i18n/text-context.tsx';
-import { pocketKept } from '../pocket/pocket.ts';
+import { offlineCatalogInfo } from '../pocket/pocket.ts';
 import { Button } from '../ui/button.tsx';
 import { Icon } from '../ui/icons.tsx';
 import { late } from '../ui/late.tsx';
@@ -10,23 +10,23 @@ import { usePanels } from '../ui/panels.tsx';
 import { DataUseForm } from './data-use-form.tsx';
 import type { Network } from './network-state.ts';
 import { sentences } from './network-words.ts';
-import { askNow } from './watch-network.ts';
+import { checkNetworkNow } from './watch-network.ts';
 
 export const networkPanel = 'network';
 
-/** What needs nobody but this browser, in the order of shopping. */
+/** Actions that need no network, in the order of shopping. */
 const works: readonly MessageId[] = ['network.nowBrowse', 'network.nowCart', 'network.nowOrder'];
-/** The same with the shop in the pocket. */
-const worksWithPocket: readonly MessageId[] = ['network.nowSearch', ...works.slice(1)];
+/** The same with the offline catalog. */
+const worksWithOfflineCatalog: readonly MessageId[] = ['network.nowSearch', ...works.slice(1)];
 
 const nothing = () => null;
 const Waiting = late(async () => (await import('../offline/waiting-section.tsx')).WaitingSection, nothing);
 const Offer = late<{ insists: boolean }>(
-  async () => (await import('../pocket/pocket-offer.tsx')).PocketOffer,
+  async () => (await import('../pocket/pocket-offer.tsx')).OfflineCatalogOffer,
   nothing,
 );
 
-/** What only the shop can do. */
+/** Actions that need the shop. */
 const waits: readonly MessageId[] = [
   'network.laterPay',
   'network.laterAccount',
@@ -35,7 +35,7 @@ const waits: readonly MessageId[] = [
   'network.laterWrite',
 ];
 
-/** What works now and what does not, and how much the shop may fetch. */
+/** Lists what works now and what does not, and lets the shopper choose how much data to use. */
 export function NetworkPanel({ network }: { network: Network }) {
   const { t } = useText();
   const { open } = usePanels();
@@ -43,14 +43,20 @@ export function NetworkPanel({ network }: { network: Network }) {
   return (
     <Panel name={networkPanel} title={t('network.open')} closeLabel={t('network.close')} side="end">
       <div className="grid gap-6">
-        {/* The strip says it as well: once is enough while this is closed. */}
+        {/* The strip shows the same text while this panel is closed. */}
         {open === networkPanel && (
           <p className="font-semibold">{t(network === 'online' ? 'network.allWorks' : sentences[network])}</p>
         )}
-        {isOut && <Things title={t('network.works')} now of={pocketKept() ? worksWithPocket : works} />}
-        {isOut && <Things title={t('network.waits')} of={waits} />}
+        {isOut && (
+          <ActionList
+            title={t('network.works')}
+            now
+            of={offlineCatalogInfo() ? worksWithOfflineCatalog : works}
+          />
+        )}
+        {isOut && <ActionList title={t('network.waits')} of={waits} />}
         {network !== 'online' && network !== 'offline' && (
-          <Button look="plain" onClick={askNow} className="justify-self-start">
+          <Button variant="plain" onClick={checkNetworkNow} className="justify-self-start">
             {t('network.again')}
           </Button>
         )}
@@ -62,13 +68,13 @@ export function NetworkPanel({ network }: { network: Network }) {
   );
 }
 
-function Things({
+function ActionList({
   title,
   now = false,
   of,
 }: {
   title: string;
-  /** Whether they work now. */
+  /** Whether these actions work now. */
   now?: boolean;
   of: readonly MessageId[];
 }) {
@@ -77,10 +83,10 @@ function Things({
     <section aria-label={title} className="grid gap-2">
       <h3 className="font-bold">{title}</h3>
       <ul className="grid gap-2">
-        {of.map((one) => (
-          <li key={one} className="flex gap-3 leading-snug">
+        {of.map((messageId) => (
+          <li key={messageId} className="flex gap-3 leading-snug">
             <Icon name={now ? 'check' : 'cloudOff'} className={`size-5 ${now ? 'text-leaf' : 'text-soft'}`} />
-            {t(one)}
+            {t(messageId)}
           </li>
         ))}
       </ul>

@@ -1,53 +1,57 @@
 import { expect, test } from 'vitest';
-import { hear, isInDoubt, type NetworkEvent, type NetworkState, pauseBefore } from './network-state.ts';
+import {
+  applyNetworkEvent,
+  isInDoubt,
+  type NetworkEvent,
+  type NetworkState,
+  pauseBefore,
+} from './network-state.ts';
 
 const well: NetworkState = { network: 'online', failed: 0 };
 const failed: NetworkEvent = { kind: 'failed' };
-const answered: NetworkEvent = { kind: 'answered', took: 80 };
+const received: NetworkEvent = { kind: 'answered', took: 80 };
 
-const after = (...events: NetworkEvent[]) => events.reduce(hear, well);
+const after = (...events: NetworkEvent[]) => events.reduce(applyNetworkEvent, well);
 
-test('one failure is doubt, two in a row are a shop that cannot be reached', () => {
+test('network state stays online but in doubt after one failure and becomes unreachable after two in a row', () => {
   expect(after(failed)).toEqual({ network: 'online', failed: 1 });
   expect(isInDoubt(after(failed))).toBe(true);
   expect(after(failed, failed).network).toBe('unreachable');
-  expect(after(failed, answered, failed).network).toBe('online');
+  expect(after(failed, received, failed).network).toBe('online');
 });
 
-test('any answer ends it', () => {
-  expect(after(failed, failed, failed, answered)).toEqual(well);
-  expect(isInDoubt(after(failed, failed, answered))).toBe(false);
+test('any response resets the network state to online', () => {
+  expect(after(failed, failed, failed, received)).toEqual(well);
+  expect(isInDoubt(after(failed, failed, received))).toBe(false);
 });
 
-test('a browser that says it is connected again is doubted until the shop has answered', () => {
+test('network state after a reconnect is in doubt until the shop has responded', () => {
   const back = after({ kind: 'cut' }, { kind: 'connected' });
   expect(back.network).toBe('online');
   expect(isInDoubt(back)).toBe(true);
-  expect(hear(back, failed).network).toBe('unreachable');
-  expect(hear(back, answered)).toEqual(well);
+  expect(applyNetworkEvent(back, failed).network).toBe('unreachable');
+  expect(applyNetworkEvent(back, received)).toEqual(well);
 });
 
-test('without a network what fails says nothing new, and nobody is asked', () => {
+test('network state offline ignores failures and responses, and is not in doubt', () => {
   const cut = after({ kind: 'cut' });
   expect(cut.network).toBe('offline');
-  expect([failed, answered, { kind: 'waiting' } as const].map((event) => hear(cut, event))).toEqual([
-    cut,
-    cut,
-    cut,
-  ]);
+  expect(
+    [failed, received, { kind: 'waiting' } as const].map((event) => applyNetworkEvent(cut, event)),
+  ).toEqual([cut, cut, cut]);
   expect(isInDoubt(cut)).toBe(false);
 });
 
-test('an answer that is long in coming is slow before it is there, and until one comes quickly', () => {
+test('network state becomes slow before a late response arrives and recovers with a quick one', () => {
   const slow = after({ kind: 'waiting' });
   expect(slow.network).toBe('slow');
   expect(isInDoubt(slow)).toBe(true);
-  expect(hear(slow, { kind: 'answered', took: 9000 }).network).toBe('slow');
-  expect(hear(slow, answered)).toEqual(well);
+  expect(applyNetworkEvent(slow, { kind: 'answered', took: 9000 }).network).toBe('slow');
+  expect(applyNetworkEvent(slow, received)).toEqual(well);
 });
 
-test('asks at once, then ever more rarely, and more rarely still where bytes count', () => {
-  const pauses = (low: boolean) => [0, 1, 2, 3, 9].map((asked) => pauseBefore(asked, low));
+test('pauseBefore polls at once, then at growing intervals, and less often with low data', () => {
+  const pauses = (low: boolean) => [0, 1, 2, 3, 9].map((attempts) => pauseBefore(attempts, low));
   expect(pauses(false)).toEqual([0, 3000, 6000, 12_000, 60_000]);
   expect(pauses(true)).toEqual([0, 15_000, 30_000, 60_000, 300_000]);
 });

@@ -1,30 +1,31 @@
-/** What can be said of the network: `unreachable` is connected, but the shop does not answer (decision 025). */
+/** Network status. `unreachable` means connected, but the shop does not respond (ADR-025). */
 export type Network = 'online' | 'offline' | 'unreachable' | 'slow';
 
 export interface NetworkState {
   network: Network;
-  /** Questions in a row that nobody answered. */
+  /** Consecutive requests without a response. */
   failed: number;
 }
 
-/** What the browser says, and what calls and pages meet. `took` in milliseconds. */
+/** Events from the browser, API calls and page loads. `took` is in milliseconds. */
 export type NetworkEvent =
   | { kind: 'connected' | 'cut' | 'failed' | 'waiting' }
   | { kind: 'answered'; took: number };
 
-/** From here on an answer is slow, in milliseconds. */
-export const slowAnswer = 4000;
+/** Responses that take longer are slow, in milliseconds. */
+export const slowResponseMs = 4000;
 
-/** One failure may be one page's bad luck; two in a row are a network that does not carry. */
+/** A single failure may be accidental; two in a row mean a broken network. */
 const believed = 1;
 
-/** What is known after one more thing was met. */
-export function hear(state: NetworkState, event: NetworkEvent): NetworkState {
+/** The network state after an event. */
+export function applyNetworkEvent(state: NetworkState, event: NetworkEvent): NetworkState {
   switch (event.kind) {
     case 'cut':
       return { network: 'offline', failed: 0 };
     case 'connected':
-      // A browser that says so may be at a dead line or before a portal: it is doubted until the shop has answered.
+      // A browser may report online behind a dead connection or a captive portal. The state is in doubt
+      // until the shop has responded.
       return { network: 'online', failed: believed };
     case 'failed':
       return state.network === 'offline' ? state : afterFailure(state);
@@ -32,7 +33,7 @@ export function hear(state: NetworkState, event: NetworkEvent): NetworkState {
       return state.network === 'online' ? { ...state, network: 'slow' } : state;
     case 'answered':
       if (state.network === 'offline') return state;
-      return { network: event.took < slowAnswer ? 'online' : 'slow', failed: 0 };
+      return { network: event.took < slowResponseMs ? 'online' : 'slow', failed: 0 };
   }
 }
 
@@ -40,19 +41,18 @@ function afterFailure({ network, failed }: NetworkState): NetworkState {
   return { network: failed < believed ? network : 'unreachable', failed: failed + 1 };
 }
 
-/** Whether the shop is worth being asked whether it is there. Without any network nobody is. */
+/** Whether polling the shop makes sense. Without any network it does not. */
 export function isInDoubt({ network, failed }: NetworkState): boolean {
   return network !== 'offline' && (network !== 'online' || failed > 0);
 }
 
 /**
- * How long to wait before the shop is asked again, in milliseconds: at once the first time, then ever longer.
- *
- * @param asked how many times it was asked in vain
+ * The pause before the next poll, in milliseconds: none at first, then growing.
+ * @param attempts number of failed polls
  * @param low whether each byte counts
  */
-export function pauseBefore(asked: number, low: boolean): number {
-  if (asked === 0) return 0;
-  const [first, longest] = low ? [15_000, 300_000] : [3000, 60_000];
-  return Math.min(first * 2 ** (asked - 1), longest);
+export function pauseBefore(attempts: number, low: boolean): number {
+  if (attempts === 0) return 0;
+  const [first, maxPause] = low ? [15_000, 300_000] : [3000, 60_000];
+  return Math.min(first * 2 ** (attempts - 1), maxPause);
 }

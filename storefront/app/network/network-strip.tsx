@@ -4,17 +4,17 @@ import { useText } from '../i18n/text-context.tsx';
 import { Icon } from '../ui/icons.tsx';
 import { useNotices } from '../ui/notices-provider.tsx';
 import { usePanels } from '../ui/panels.tsx';
-import { holdForms, markWhatAsks } from './mark-forms.ts';
+import { holdForms, markNetworkForms } from './mark-forms.ts';
 import { useNetwork } from './network.ts';
 import { NetworkPanel, networkPanel } from './network-panel.tsx';
 import type { Network } from './network-state.ts';
 import { sentences } from './network-words.ts';
 import { watchNetwork } from './watch-network.ts';
 
-/** How long it says that the network is back, in milliseconds. */
+/** How long the strip shows that the network is back, in milliseconds. */
 const backFor = 5000;
 
-/** One line at the foot of the window while the network fails (UI-2), and the way to what works now. */
+/** A strip at the bottom of the window while the network fails (UI-2), with a link to what works now. */
 export function NetworkStrip() {
   const { t } = useText();
   const { open, show } = usePanels();
@@ -25,8 +25,8 @@ export function NetworkStrip() {
   useLayoutEffect(() => {
     document.documentElement.dataset.strip = '';
   }, []);
-  useWords(network);
-  // What opened the panel stays while it is open, and while it has the focus that it got back.
+  useOfflineMessages(network);
+  // The button remains while its panel is open, and while it has the focus that the panel returned.
   const isOpenable = network !== 'online' || open === networkPanel || isOpener;
   const restored = isBack ? t('network.back') : isOpenable && t('network.allWorks');
   const sentence = network === 'online' ? restored : t(sentences[network]);
@@ -76,13 +76,17 @@ function useBack(network: Network): boolean {
   return isBack;
 }
 
-/** What needs the network says so, and a form that would be lost on the way stays. A shop that may answer may be tried. */
-function useWords(network: Network): void {
+/**
+ * Marks forms that need the network, and blocks native submissions while offline. If the shop may be
+ * reachable, submissions are allowed.
+ */
+function useOfflineMessages(network: Network): void {
   const { t } = useText();
   const { notify } = useNotices();
   const isOut = network === 'offline' || network === 'unreachable';
   useEffect(
-    () => (isOut ? markWhatAsks({ typed: t('network.needs'), pressed: t('network.needsOnly') }) : undefined),
+    () =>
+      isOut ? markNetworkForms({ typed: t('network.needs'), pressed: t('network.needsOnly') }) : undefined,
     [isOut, t],
   );
   useEffect(

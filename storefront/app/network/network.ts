@@ -1,31 +1,31 @@
 import { useSyncExternalStore } from 'react';
 import { useOnline } from '../ui/online.ts';
-import { hear, type Network, type NetworkEvent, type NetworkState } from './network-state.ts';
+import { applyNetworkEvent, type Network, type NetworkEvent, type NetworkState } from './network-state.ts';
 
 const inBrowser = typeof document !== 'undefined';
 let state: NetworkState = { network: inBrowser && !navigator.onLine ? 'offline' : 'online', failed: 0 };
 const listeners = new Set<() => void>();
 
-/** What is known of the network now. */
+/** The current network state. */
 export const networkState = (): NetworkState => state;
 
-/** Takes what a call, a page or the browser met. */
-export function tell(event: NetworkEvent): void {
-  const next = hear(state, event);
+/** Applies an event from an API call, a page load or the browser. */
+export function reportNetworkEvent(event: NetworkEvent): void {
+  const next = applyNetworkEvent(state, event);
   if (next.network === state.network && next.failed === state.failed) return;
   state = next;
   for (const changed of listeners) changed();
 }
 
-/** @returns what ends the listening */
+/** @returns a function that unsubscribes */
 export function onNetwork(changed: () => void): () => void {
   listeners.add(changed);
   return () => listeners.delete(changed);
 }
 
 /**
- * How the network is: where `useOnline` says whether there is any, this says whether the shop answers. It is kept current
- * while `watchNetwork` runs, from the first touch on.
+ * The network status. `useOnline` says whether there is a network; this says whether the shop responds. It
+ * is updated while `watchNetwork` runs, from the first user activity on.
  */
 export function useNetwork(): Network {
   return useSyncExternalStore(
@@ -35,8 +35,11 @@ export function useNetwork(): Network {
   );
 }
 
-/** Whether there is a network, and as far as is known the shop at its end: what needs it says so before it is tried. */
-export function useShopAnswers(): boolean {
+/**
+ * Whether the network and, as far as known, the shop are reachable. Actions that need them say so
+ * beforehand.
+ */
+export function useShopReachable(): boolean {
   const isThere = useNetwork() !== 'unreachable';
   return useOnline() && isThere;
 }

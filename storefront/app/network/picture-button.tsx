@@ -3,17 +3,17 @@ import '../i18n/needs/network-messages.ts';
 import { useText } from '../i18n/text-context.tsx';
 import { showPictures } from './show-pictures.ts';
 
-/** Brings the one picture of a card, where pictures wait to be asked for; the focus goes to the card's link. */
+/** Loads the picture of one card in low-data mode. The focus moves to the link of the card. */
 export function PictureButton({ name }: { name: string }) {
   const { t } = useText();
-  const [isAsked, setAsked] = useState(false);
+  const [isRequested, setRequested] = useState(false);
   const button = useRef<HTMLButtonElement>(null);
-  if (isAsked) return null;
+  if (isRequested) return null;
   const show = () => {
     const card = button.current!.closest('article')!;
     showPictures(card);
     card.querySelector('a')?.focus({ preventScroll: true });
-    setAsked(true);
+    setRequested(true);
   };
   return (
     <button

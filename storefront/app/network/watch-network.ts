@@ -2,41 +2,44 @@ import { health } from '@fynbos/core/operation/contract.ts';
 import { byFetch, call } from '../api.ts';
 import { apiSettings } from '../api-settings.ts';
 import { savesData } from '../ui/saves-data.ts';
-import { networkState, onNetwork, tell } from './network.ts';
-import { isInDoubt, pauseBefore, slowAnswer } from './network-state.ts';
+import { networkState, onNetwork, reportNetworkEvent } from './network.ts';
+import { isInDoubt, pauseBefore, slowResponseMs } from './network-state.ts';
 
-/** Ends the pause before the shop is asked again. */
-let wake = () => {};
+/** Ends the pause before the next poll. */
+let endPause = () => {};
 
-/** Asks the shop now whether it is there, if there is any doubt. */
-export const askNow = (): void => wake();
+/** Polls the shop now, if its state is in doubt. */
+export const checkNetworkNow = (): void => endPause();
 
-/** Learns from every call, every page and the browser, and asks the shop while it is in doubt. @returns what ends it */
+/**
+ * Observes all API calls, page loads and browser events, and polls the shop while its state is in doubt.
+ * @returns a function that stops it
+ */
 export function watchNetwork(): () => void {
-  // Nobody listened since: what was known then may have changed.
-  if (!navigator.onLine) tell({ kind: 'cut' });
-  else if (networkState().network === 'offline') tell({ kind: 'connected' });
-  const endings = [hearCalls(), hearPages(), hearBrowser(), askWhileInDoubt()];
+  // The state may have changed while there were no listeners.
+  if (!navigator.onLine) reportNetworkEvent({ kind: 'cut' });
+  else if (networkState().network === 'offline') reportNetworkEvent({ kind: 'connected' });
+  const endings = [observeCalls(), observePages(), observeBrowser(), pollWhileInDoubt()];
   return () => {
     for (const end of endings) end();
   };
 }
 
-function hearCalls(): () => void {
+function observeCalls(): () => void {
   const settings = apiSettings();
   const { travel = byFetch } = settings;
   settings.travel = async (url, request) => {
     const begin = performance.now();
-    const late = setTimeout(tell, slowAnswer, { kind: 'waiting' });
+    const late = setTimeout(reportNetworkEvent, slowResponseMs, { kind: 'waiting' });
     try {
       const arrived = await travel(url, request);
-      // Whatever else speaks, the shop speaks JSON: a portal's page is no answer.
+      // The shop responds with JSON; any other content type, such as a portal page, does not count.
       const isOurs = arrived.type.includes('application/json');
-      tell(isOurs ? { kind: 'answered', took: performance.now() - begin } : { kind: 'failed' });
+      reportNetworkEvent(isOurs ? { kind: 'answered', took: performance.now() - begin } : { kind: 'failed' });
       return arrived;
     } catch (error) {
       const { aborted, reason } = request.signal;
-      if (!aborted || reason?.name === 'TimeoutError') tell({ kind: 'failed' });
+      if (!aborted || reason?.name === 'TimeoutError') reportNetworkEvent({ kind: 'failed' });
       throw error;
     } finally {
       clearTimeout(late);
@@ -48,64 +51,65 @@ function hearCalls(): () => void {
 }
 
 /**
- * The data of pages is fetched by the router. What the service worker answered may have been kept, and says nothing of
- * the network; where it has no answer either there was none.
+ * The router fetches page data itself. A response from the service worker may come from its cache and says
+ * nothing about the network. A worker without a cached response means that there was no network.
  */
-function hearPages(): () => void {
-  const observer = new PerformanceObserver((heard) => {
-    for (const entry of heard.getEntries() as PerformanceResourceTiming[]) {
+function observePages(): () => void {
+  const observer = new PerformanceObserver((list) => {
+    for (const entry of list.getEntries() as PerformanceResourceTiming[]) {
       const { name, responseStatus, workerStart, duration } = entry;
       if (!new URL(name).pathname.endsWith('.data')) continue;
-      if (responseStatus === 0) tell({ kind: 'failed' });
-      else if (responseStatus > 0 && workerStart === 0) tell({ kind: 'answered', took: duration });
+      if (responseStatus === 0) reportNetworkEvent({ kind: 'failed' });
+      else if (responseStatus > 0 && workerStart === 0)
+        reportNetworkEvent({ kind: 'answered', took: duration });
     }
   });
   observer.observe({ type: 'resource' });
   return () => observer.disconnect();
 }
 
-function hearBrowser(): () => void {
+function observeBrowser(): () => void {
   const listening = new AbortController();
   const { signal } = listening;
   const back = () => {
-    tell({ kind: 'connected' });
-    // The pause between two questions may be long.
-    wake();
+    reportNetworkEvent({ kind: 'connected' });
+    // The pause between two polls may be long.
+    endPause();
   };
   addEventListener('online', back, { signal });
-  addEventListener('offline', () => tell({ kind: 'cut' }), { signal });
-  document.addEventListener('visibilitychange', () => document.hidden || wake(), { signal });
+  addEventListener('offline', () => reportNetworkEvent({ kind: 'cut' }), { signal });
+  document.addEventListener('visibilitychange', () => document.hidden || endPause(), { signal });
   return () => listening.abort();
 }
 
-/** Asks only while somebody looks at the page. */
-function askWhileInDoubt(): () => void {
-  let isAsking = false;
+/** Polls only while the page is visible. */
+function pollWhileInDoubt(): () => void {
+  let isPolling = false;
   let isOver = false;
   const isDue = () => !isOver && isInDoubt(networkState());
-  const ask = async () => {
-    if (isAsking) return;
-    isAsking = true;
-    for (let asked = 0; isDue(); asked++) {
-      await pause(pauseBefore(asked, savesData()));
-      // What it says is heard as every call is.
+  const poll = async () => {
+    if (isPolling) return;
+    isPolling = true;
+    for (let attempts = 0; isDue(); attempts++) {
+      await pause(pauseBefore(attempts, savesData()));
+      // The result is observed like that of every call.
       if (isDue() && !document.hidden) await call(health, { timeout: 8000 }).catch(() => {});
     }
-    isAsking = false;
+    isPolling = false;
   };
-  const end = onNetwork(() => void ask());
-  void ask();
+  const end = onNetwork(() => void poll());
+  void poll();
   return () => {
     isOver = true;
     end();
-    wake();
+    endPause();
   };
 }
 
 function pause(milliseconds: number): Promise<void> {
   return new Promise((resolve) => {
     const timer = setTimeout(resolve, milliseconds);
-    wake = () => {
+    endPause = () => {
       clearTimeout(timer);
       resolve();
     };

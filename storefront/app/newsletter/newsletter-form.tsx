@@ -9,31 +9,34 @@ import '../i18n/needs/waiting-messages.ts';
 import { queueTask } from '../offline/task-queue.ts';
 import { newsletterPath } from '../paths.ts';
 import { Field } from '../ui/form-fields.tsx';
-import { NoticeBox } from '../ui/notice-box.tsx';
+import { InlineNotice } from '../ui/notice-box.tsx';
 import { useNotices } from '../ui/notices-provider.tsx';
-import { rememberAsked } from './popup-memory.ts';
+import { rememberPrompted } from './popup-memory.ts';
 import { newsletterTextVersion } from './text-version.ts';
 
-/** Asks for the newsletter; it begins with the click in the mail that follows (decision 40). */
+/**
+ * Requests the newsletter subscription; it begins when the subscriber follows the link in the confirmation
+ * mail (spec D40).
+ */
 export function NewsletterForm({ refused, sent = false }: { refused?: Refusal; sent?: boolean }) {
   const { t, locale } = useText();
   const { notify } = useNotices();
-  const [asked, setAsked] = useState<boolean | 'later'>(sent);
-  if (asked === 'later') {
+  const [submitted, setSubmitted] = useState<boolean | 'later'>(sent);
+  if (submitted === 'later') {
     return (
       <div role="status">
-        <NoticeBox icon="cloudOff" title={t('waiting.badge')}>
+        <InlineNotice icon="cloudOff" title={t('waiting.badge')}>
           <p>{t('waiting.saved')}</p>
-        </NoticeBox>
+        </InlineNotice>
       </div>
     );
   }
-  if (asked) {
+  if (submitted) {
     return (
       <div role="status">
-        <NoticeBox icon="check" title={t('newsletter.sent')}>
+        <InlineNotice icon="check" title={t('newsletter.sent')}>
           <p>{t('newsletter.sentText')}</p>
-        </NoticeBox>
+        </InlineNotice>
       </div>
     );
   }
@@ -52,10 +55,10 @@ export function NewsletterForm({ refused, sent = false }: { refused?: Refusal; s
           ({ payload }) => payload.body === JSON.stringify(body),
         );
         if (outcome.state === 'refused') throw new ApiProblem(outcome.problem.code, outcome.problem);
-        if (outcome.state === 'waits' && !outcome.kept)
+        if (outcome.state === 'waits' && !outcome.durable)
           return notify({ kind: 'warning', message: t('waiting.unkept'), hasNoTimeout: true });
-        rememberAsked();
-        setAsked(outcome.state === 'done' || 'later');
+        rememberPrompted();
+        setSubmitted(outcome.state === 'done' || 'later');
       }}
     >
       <Field

@@ -5,16 +5,16 @@ import { Shape } from '../accounts/shape.tsx';
 import { ApiProblem, type ProblemView } from '../api-problem.ts';
 import { useText } from '../i18n/text-context.tsx';
 import { homePath, inView, newsletterPath } from '../paths.ts';
-import { problemWords } from '../refusal-notice.ts';
+import { problemMessage } from '../refusal-notice.ts';
 import { Button, ButtonLink } from '../ui/button.tsx';
 import { useHydrated } from '../ui/hydrated.ts';
-import { NoticeBox } from '../ui/notice-box.tsx';
+import { InlineNotice } from '../ui/notice-box.tsx';
 import { type Followed, followLink } from './follow-link.ts';
-import { rememberAsked } from './popup-memory.ts';
+import { rememberPrompted } from './popup-memory.ts';
 
 /**
- * Follows a mailed link of the newsletter, which confirms or ends it. Opening the page alone does nothing, so
- * that a scanner of mails subscribes nobody: a script does it, or the button.
+ * Follows a mailed newsletter link, which confirms or ends the subscription. Opening the page alone does
+ * nothing, so that a mail scanner subscribes no address: a script follows the link, or the button does.
  */
 export function NewsletterLink({
   link,
@@ -22,7 +22,7 @@ export function NewsletterLink({
   done,
 }: {
   link: string;
-  /** What the button did, where there were no scripts. */
+  /** The result of the button when there were no scripts. */
   refused: Refusal | undefined;
   done: Followed | undefined;
 }) {
@@ -44,7 +44,7 @@ export function NewsletterLink({
   if (followed) return <Done followed={followed} />;
   return (
     <AuthFrame title={t('newsletter.title')}>
-      {problem && <Refused problem={problem} again={run} />}
+      {problem && <Refused problem={problem} retry={run} />}
       {!problem && alive && <Shape label={t('shop.loading')} lines={1} />}
       {!problem && (
         <form method="post" action={inView(newsletterPath)} hidden={alive}>
@@ -59,7 +59,7 @@ export function NewsletterLink({
 function Done({ followed }: { followed: Followed }) {
   const { t } = useText();
   const subscribed = followed.state === 'subscribed';
-  useEffect(rememberAsked, []);
+  useEffect(rememberPrompted, []);
   return (
     <AuthFrame title={t(subscribed ? 'newsletter.confirmed' : 'newsletter.ended')}>
       {subscribed ? (
@@ -84,19 +84,19 @@ function Done({ followed }: { followed: Followed }) {
   );
 }
 
-function Refused({ problem, again }: { problem: ProblemView; again: () => void }) {
+function Refused({ problem, retry }: { problem: ProblemView; retry: () => void }) {
   const { t } = useText();
   return (
-    <NoticeBox icon="warning" title={problemWords(problem, t)}>
+    <InlineNotice icon="warning" title={problemMessage(problem, t)}>
       {problem.retry ? (
-        <Button look="plain" onClick={again} className="justify-self-start">
+        <Button variant="plain" onClick={retry} className="justify-self-start">
           {t('error.retry')}
         </Button>
       ) : (
-        <ButtonLink look="plain" to={newsletterPath} className="justify-self-start">
+        <ButtonLink variant="plain" to={newsletterPath} className="justify-self-start">
           {t('newsletter.subscribe')}
         </ButtonLink>
       )}
-    </NoticeBox>
+    </InlineNotice>
   );
 }

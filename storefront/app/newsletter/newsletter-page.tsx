@@ -3,7 +3,7 @@ import '../i18n/needs/account-messages.ts';
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, useActionData } from 'react-router';
 import { AuthFrame } from '../accounts/auth-frame.tsx';
 import { checkEmail } from '../accounts/form-checks.ts';
-import { postedValues, takePosted } from '../accounts/posted-form.ts';
+import { postedValues, handlePostedForm } from '../accounts/posted-form.ts';
 import { privateHeaders } from '../accounts/private-headers.ts';
 import { call } from '../api.ts';
 import { ContentText } from '../content/content-text.tsx';
@@ -15,27 +15,27 @@ import { NewsletterForm } from './newsletter-form.tsx';
 import { NewsletterLink } from './newsletter-link.tsx';
 import { newsletterTextVersion } from './text-version.ts';
 
-/** With a mailed link the address is a secret: nothing the page leads to hears where one came from. */
+/** The mailed link in the address is a secret: no `Referer` may carry it to linked sites. */
 export const headers = () => ({ ...privateHeaders(), 'referrer-policy': 'no-referrer' });
 
-/** The mailed link that led here, if one did, and what the shop offers. */
+/** Reads the mailed link of the address, if there is one, and loads the shop's offer. */
 export async function loader({ request }: LoaderFunctionArgs) {
   const link = (new URL(request.url).searchParams.get('link') ?? '').slice(0, 1024);
   return { link, offer: link ? undefined : await findBlock('newsletter-offer', request) };
 }
 
-/** Once read it leaves the address bar; without it nothing is asked again. */
+/** The link leaves the address bar after it was read; loading again without it would be wrong. */
 export const shouldRevalidate = () => false;
 
-/** Takes the form of the footer, and the button that follows a link where there are no scripts. */
+/** Handles the form of the footer, and the button that follows a link when there are no scripts. */
 export async function action({ request }: ActionFunctionArgs) {
   const values = await postedValues(request);
   const { link } = values;
   if (link !== undefined) {
     const send = async () => data({ refused: undefined, followed: await followLink(link, request) });
-    return takePosted(values, () => ({}), send);
+    return handlePostedForm(values, () => ({}), send);
   }
-  return takePosted(values, checkEmail, async () => {
+  return handlePostedForm(values, checkEmail, async () => {
     const body = {
       email: (values.email ?? '').trim(),
       locale: localeOf(request),
@@ -46,7 +46,7 @@ export async function action({ request }: ActionFunctionArgs) {
   });
 }
 
-/** The newsletter on a page of its own. */
+/** The newsletter on its own page. */
 export default function NewsletterPage({
   loaderData: { link, offer },
 }: {

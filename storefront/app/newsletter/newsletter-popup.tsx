@@ -3,15 +3,15 @@ import { useEffect, useRef } from 'react';
 import { useText } from '../i18n/text-context.tsx';
 import { IconButton } from '../ui/button.tsx';
 import { NewsletterForm } from './newsletter-form.tsx';
-import { rememberAsked } from './popup-memory.ts';
+import { rememberPrompted } from './popup-memory.ts';
 
-/** The offer of 10 % off (accounts 9): beside the page, not in its way, and said no to once and for all. */
+/** The offer of 10 % off (spec accounts 9): beside the page without covering it. Declining it is permanent. */
 export function NewsletterPopup({ onClose }: { onClose: () => void }) {
   const { t } = useText();
   const dialog = useRef<HTMLDialogElement>(null);
   useEffect(() => dialog.current?.show(), []);
   const close = () => {
-    rememberAsked();
+    rememberPrompted();
     onClose();
   };
   return (

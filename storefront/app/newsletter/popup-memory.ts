@@ -1,19 +1,19 @@
 const key = 'newsletter-asked';
 
-/** Whether the shopper subscribed, or said no to the offer: they are not asked again. */
-export function wasAsked(): boolean {
+/** Whether the shopper subscribed or declined the offer; the offer is then not shown again. */
+export function wasPrompted(): boolean {
   try {
     return localStorage.getItem(key) !== null;
   } catch {
-    // Who keeps nothing would be asked on every visit.
+    // Without storage the offer would be shown on every visit.
     return true;
   }
 }
 
-export function rememberAsked(): void {
+export function rememberPrompted(): void {
   try {
     localStorage.setItem(key, new Date().toISOString());
   } catch {
-    // Nothing to remember with.
+    // Storage is blocked.
   }
 }

@@ -1,2 +1,2 @@
-/** Names the words a subscriber agreed to; a new wording gets a new name (decision 40). */
+/** Version of the consent text that a subscriber agreed to; a new wording gets a new version (spec D40). */
 export const newsletterTextVersion = '2026-11';

@@ -1,35 +1,42 @@
-import { attemptsBeforeAsking } from '@fynbos/core/attempts.ts';
+import { attemptsBeforePrompt } from '@fynbos/core/attempts.ts';
 import type { ProblemView } from '../api-problem.ts';
-import type { Box, Waiting } from './box.ts';
+import type { Outbox, Waiting } from './box.ts';
 
-/** It is not sent by itself any more: the shopper tries again, or lets it go. */
-export const needsYou = ({ attempts = 0 }: Waiting): boolean => attempts >= attemptsBeforeAsking;
+/** It is not sent automatically any more: the shopper retries or discards it. */
+export const needsYou = ({ attempts = 0 }: Waiting): boolean => attempts >= attemptsBeforePrompt;
 
-/** An attempt came to nothing. @param count of attempts it counts for: all of them where trying again is in vain */
-export function attempted<Kept, Entry extends Waiting>(
-  box: Box<Kept, Entry>,
+/**
+ * Records a failed attempt.
+ * @param count how many attempts it counts as: all of them where a retry cannot succeed
+ */
+export function attempted<Snapshot, Entry extends Waiting>(
+  outbox: Outbox<Snapshot, Entry>,
   { id, problem, now }: { id: string; problem: ProblemView; now: number },
   count = 1,
-): Box<Kept, Entry> {
-  return changed(box, id, ({ attempts = 0 }) => ({ attempts: attempts + count, problem, updated_at: now }));
+): Outbox<Snapshot, Entry> {
+  return changed(outbox, id, ({ attempts = 0 }) => ({
+    attempts: attempts + count,
+    problem,
+    updated_at: now,
+  }));
 }
 
-/** The shopper wants it sent again. */
-export function triedAgain<Kept, Entry extends Waiting>(
-  box: Box<Kept, Entry>,
+/** Resets the attempts because the shopper wants a retry. */
+export function withAttemptsReset<Snapshot, Entry extends Waiting>(
+  outbox: Outbox<Snapshot, Entry>,
   { id, now }: { id: string; now: number },
-): Box<Kept, Entry> {
-  return changed(box, id, () => ({ attempts: 0, problem: undefined, updated_at: now }));
+): Outbox<Snapshot, Entry> {
+  return changed(outbox, id, () => ({ attempts: 0, problem: undefined, updated_at: now }));
 }
 
-function changed<Kept, Entry extends Waiting>(
-  box: Box<Kept, Entry>,
+function changed<Snapshot, Entry extends Waiting>(
+  outbox: Outbox<Snapshot, Entry>,
   id: string,
   change: (entry: Entry) => Partial<Waiting>,
-): Box<Kept, Entry> {
-  if (!box.entries.some((entry) => entry.id === id)) return box;
+): Outbox<Snapshot, Entry> {
+  if (!outbox.entries.some((entry) => entry.id === id)) return outbox;
   return {
-    ...box,
-    entries: box.entries.map((entry) => (entry.id === id ? { ...entry, ...change(entry) } : entry)),
+    ...outbox,
+    entries: outbox.entries.map((entry) => (entry.id === id ? { ...entry, ...change(entry) } : entry)),
   };
 }

@@ -1,25 +1,27 @@
 const first = 1000;
-/** A shop that is back after a cut has what waited for it within a minute, even if the first try after it fails too. */
-const longest = 30_000;
+/**
+ * The upper limit: after an outage, waiting entries are sent within a minute, even if the first attempt
+ * fails again.
+ */
+const maxWaitMs = 30_000;
 
 /**
- * How long to wait before trying again, in milliseconds: twice as long each time, half a minute at most, and half
- * of it by chance, so that many browsers do not come back in the same moment.
- *
- * @param failures in a row, 1 or more
- * @param chance from 0 to below 1
+ * Exponential backoff in milliseconds: doubles each time up to 30 s. Half of it is random jitter, so that
+ * browsers do not return at the same moment.
+ * @param failures consecutive failures, 1 or more
+ * @param random from 0 to below 1
  */
-export function waitAfter(failures: number, chance: number): number {
-  const whole = Math.min(longest, first * 2 ** Math.min(failures - 1, 10));
-  return whole / 2 + (whole / 2) * chance;
+export function waitAfter(failures: number, random: number): number {
+  const fullWait = Math.min(maxWaitMs, first * 2 ** Math.min(failures - 1, 10));
+  return fullWait / 2 + (fullWait / 2) * random;
 }
 
 /**
- * How long to wait once there is a network again, in milliseconds: a cut ends for a whole town in the same moment. By chance,
- * a quarter of the time it was away at most, and half a minute at most: after a lift's ride it is next to nothing.
- *
- * @param awayMs how long there was none
- * @param chance from 0 to below 1
+ * The delay after the network returned, in milliseconds. An outage may end for a whole town at the same
+ * moment. The delay is random, up to a quarter of the time offline and at most 30 s. After a short gap it
+ * is close to zero.
+ * @param awayMs how long there was no network
+ * @param random from 0 to below 1
  */
-export const waitOnReturn = (awayMs: number, chance: number): number =>
-  Math.min(longest, awayMs / 4) * chance;
+export const waitOnReturn = (awayMs: number, random: number): number =>
+  Math.min(maxWaitMs, awayMs / 4) * random;

@@ -1,25 +1,36 @@
-import { type Box, type BoxStore, emptyBox, type Step, stepped, type Unkept, type Waiting } from './box.ts';
-import { boxes, schema, upgrade } from './box-schema.ts';
-import { type BoxShape, boxOf } from './box-shape.ts';
+import {
+  type Outbox,
+  type OutboxStore,
+  emptyOutbox,
+  type Step,
+  stepped,
+  type Unkept,
+  type Waiting,
+} from './box.ts';
+import { outboxStoreName, schema, upgrade } from './box-schema.ts';
+import { type OutboxShape, outboxOf } from './box-shape.ts';
 import { isFull } from './cache-names.ts';
-import { dropPages, makeRoom } from './make-room.ts';
-import { askToStay } from './stay.ts';
+import { dropPages, freeSpace } from './make-room.ts';
+import { requestPersistence } from './stay.ts';
 
-/** Milliseconds after which a storage that does not open is taken for blocked. */
-const patience = 2000;
-/** The same for one that opened, and then neither does what it is asked nor says why. */
-const longPatience = 5000;
+/** Milliseconds after which a database that does not open counts as blocked. */
+const openTimeoutMs = 2000;
+/** The same for a transaction that neither completes nor fails. */
+const transactionTimeoutMs = 5000;
 
-/** Opens the browser's database. Rejects where it is forbidden, full, blocked, or of a newer shop. */
-export async function openBoxes(name = 'fynbos'): Promise<IDBDatabase> {
+/**
+ * Opens the outbox database. Rejects where storage is forbidden, full, blocked, or upgraded by a newer shop
+ * version.
+ */
+export async function openOutboxDatabase(name = 'fynbos'): Promise<IDBDatabase> {
   const { promise, resolve, reject } = Promise.withResolvers<IDBDatabase>();
   const opening = indexedDB.open(name, schema);
-  const late = setTimeout(() => reject(new Error('IndexedDB does not open')), patience);
+  const late = setTimeout(() => reject(new Error('IndexedDB does not open')), openTimeoutMs);
   opening.onupgradeneeded = ({ oldVersion }) => upgrade(opening.result, opening.transaction!, oldVersion);
   opening.onerror = () => reject(opening.error);
   opening.onsuccess = () => {
     clearTimeout(late);
-    // A newer shop in another tab waits for this.
+    // A newer shop version in another tab waits for this.
     opening.result.onversionchange = () => opening.result.close();
     resolve(opening.result);
   };
@@ -27,78 +38,82 @@ export async function openBoxes(name = 'fynbos'): Promise<IDBDatabase> {
 }
 
 /**
- * A box in the browser's database, under its name. A change is one transaction, which the database lets no
- * other tab into; what was written is read back before anybody is told that it is kept. Where the browser is full,
- * what can be had again makes room for it (accounts 9).
- *
- * @param shape what it holds: what is found there and is none of it is dropped
+ * An outbox in IndexedDB, stored under its name. A change is one transaction, which excludes other tabs.
+ * The written value is read back before the change counts as stored. If the storage is full, caches are
+ * deleted to free space (spec accounts 9).
+ * @param shape validates the stored content; invalid content is dropped
  */
-export function boxIn<Kept, Entry extends Waiting>(
+export function outboxIn<Snapshot, Entry extends Waiting>(
   db: IDBDatabase,
   name: string,
-  shape?: BoxShape<Kept, Entry>,
-): BoxStore<Kept, Entry> {
-  const ask = (mode: IDBTransactionMode, step: Step<Kept, Entry>) =>
-    inTransaction<Kept, Entry>(db, name, mode, (found) => step(boxOf(found, shape)));
-  const read = () => ask('readonly', (box) => box);
+  shape?: OutboxShape<Snapshot, Entry>,
+): OutboxStore<Snapshot, Entry> {
+  const run = (mode: IDBTransactionMode, step: Step<Snapshot, Entry>) =>
+    inTransaction<Snapshot, Entry>(db, name, mode, (stored) => step(outboxOf(stored, shape)));
+  const read = () => run('readonly', (outbox) => outbox);
   return {
     durable: true,
-    gone: goneFrom(db),
+    invalidated: invalidationOf(db),
     read,
     async change(step) {
-      const write = () => ask('readwrite', (box) => stepped(box, step));
-      const written = await write().catch(withRoom(makeRoom, write)).catch(withRoom(dropPages, write));
-      const there = await read();
-      if (there.rev < written.rev) throw new Error('IndexedDB lost what was written');
-      if (there.entries.length > 0) askToStay();
-      return there;
+      const write = () => run('readwrite', (outbox) => stepped(outbox, step));
+      const written = await write()
+        .catch(afterFreeingSpace(freeSpace, write))
+        .catch(afterFreeingSpace(dropPages, write));
+      const saved = await read();
+      if (saved.rev < written.rev) throw new Error('IndexedDB lost the written data');
+      if (saved.entries.length > 0) requestPersistence();
+      return saved;
     },
   };
 }
 
-/** Somebody took the database from us: a newer shop renews it, or it is deleted, by whoever clears a browser's storage. */
-function goneFrom(db: IDBDatabase): Promise<Unkept> {
+/**
+ * Resolves when the database is taken away: a newer shop version upgrades it, or it is deleted because the
+ * browser's storage is cleared.
+ */
+function invalidationOf(db: IDBDatabase): Promise<Unkept> {
   const { promise, resolve } = Promise.withResolvers<Unkept>();
   db.addEventListener('versionchange', ({ newVersion }) => resolve(newVersion === null ? 'lost' : 'newer'));
   db.addEventListener('close', () => resolve('lost'));
   return promise;
 }
 
-/** Where the browser is full, tries again once there is room. */
-function withRoom<Result>(make: () => Promise<void>, again: () => Promise<Result>) {
+/** If the storage is full, retries after space was freed. */
+function afterFreeingSpace<Result>(make: () => Promise<void>, retry: () => Promise<Result>) {
   return async (error: unknown): Promise<Result> => {
     if (!isFull(error)) throw error;
     await make();
-    return again();
+    return retry();
   };
 }
 
-function inTransaction<Kept, Entry extends Waiting>(
+function inTransaction<Snapshot, Entry extends Waiting>(
   db: IDBDatabase,
   name: string,
   mode: IDBTransactionMode,
-  step: (found: unknown) => Box<Kept, Entry>,
-): Promise<Box<Kept, Entry>> {
-  const { promise, resolve, reject } = Promise.withResolvers<Box<Kept, Entry>>();
-  const transaction = db.transaction(boxes, mode, { durability: 'strict' });
+  step: (stored: unknown) => Outbox<Snapshot, Entry>,
+): Promise<Outbox<Snapshot, Entry>> {
+  const { promise, resolve, reject } = Promise.withResolvers<Outbox<Snapshot, Entry>>();
+  const transaction = db.transaction(outboxStoreName, mode, { durability: 'strict' });
   const late = setTimeout(() => {
     try {
-      // What nobody waits for any more shall not be written later.
+      // The caller has given up, so the change must not be written later.
       transaction.abort();
-      reject(new Error('IndexedDB does not answer'));
+      reject(new Error('IndexedDB does not respond'));
     } catch {
-      // It has just ended, and says so next.
+      // The transaction has just ended; its own handlers follow.
     }
-  }, longPatience);
-  const store = transaction.objectStore(boxes);
-  const found = store.get(name);
-  let after: Box<Kept, Entry> = emptyBox();
-  found.onsuccess = () => {
-    after = step(found.result);
-    if (mode === 'readwrite' && after !== found.result) store.put(after, name);
+  }, transactionTimeoutMs);
+  const store = transaction.objectStore(outboxStoreName);
+  const request = store.get(name);
+  let after: Outbox<Snapshot, Entry> = emptyOutbox();
+  request.onsuccess = () => {
+    after = step(request.result);
+    if (mode === 'readwrite' && after !== request.result) store.put(after, name);
   };
   transaction.oncomplete = () => resolve(after);
   transaction.onerror = () => reject(transaction.error);
-  transaction.onabort = () => reject(transaction.error ?? new Error('IndexedDB gave up'));
+  transaction.onabort = () => reject(transaction.error ?? new Error('IndexedDB aborted the transaction'));
   return promise.finally(() => clearTimeout(late));
 }

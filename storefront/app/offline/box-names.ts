@@ -1,6 +1,6 @@
-/** Under which names a store view keeps what waits, in the one database (`box-db.ts`). */
-export const cartBoxName = 'cart';
-export const orderBoxName = 'orders';
-export const taskBoxName = 'tasks';
-/** Where tabs tell each other that the orders changed. */
+/** Names under which a store view stores its outboxes in the shared database (`box-db.ts`). */
+export const cartOutboxName = 'cart';
+export const orderOutboxName = 'orders';
+export const taskOutboxName = 'tasks';
+/** The channel on which tabs notify each other of changed orders. */
 export const orderTabsName = 'fynbos-orders';

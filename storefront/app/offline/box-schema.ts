@@ -1,23 +1,23 @@
-import type { Box, Waiting } from './box.ts';
-import { boxOf } from './box-shape.ts';
+import type { Outbox, Waiting } from './box.ts';
+import { outboxOf } from './box-shape.ts';
 
-/** Raised when what is stored changes its shape; an older tab then gives way, and goes on in memory. */
+/** Incremented when the stored shape changes. An older tab then closes its database and continues in memory. */
 export const schema = 2;
-/** Every box under its name. */
-export const boxes = 'boxes';
-/** Who leads a queue where the browser has no locks, by the queue's name. */
+/** The object store that contains every outbox under its name. */
+export const outboxStoreName = 'boxes';
+/** Leases by queue name, for browsers without Web Locks. */
 export const leases = 'leases';
 
 /**
- * Brings what a browser keeps from the schema it has to this one, in the one transaction of the upgrade: all of it or
- * nothing. 1 had boxes whose entries say when they were made, some of them; 2 says of each how it fared, and has
+ * Upgrades the stored data to this schema in one transaction: all of it or nothing. Version 1 had outboxes
+ * where only some entries had a creation time. Version 2 records the attempts of each entry and adds
  * leases.
  */
 export function upgrade(db: IDBDatabase, transaction: IDBTransaction, from: number): void {
-  if (from < 1) db.createObjectStore(boxes);
+  if (from < 1) db.createObjectStore(outboxStoreName);
   if (from >= 2) return;
   db.createObjectStore(leases);
-  if (from === 1) recordAttempts(transaction.objectStore(boxes));
+  if (from === 1) recordAttempts(transaction.objectStore(outboxStoreName));
 }
 
 function recordAttempts(store: IDBObjectStore): void {
@@ -25,8 +25,8 @@ function recordAttempts(store: IDBObjectStore): void {
   walking.onsuccess = () => {
     const cursor = walking.result;
     if (!cursor) return;
-    const box: Box<unknown, Waiting & { at?: number }> = boxOf(cursor.value);
-    if (box.entries.length > 0) cursor.update({ ...box, entries: box.entries.map(recorded) });
+    const outbox: Outbox<unknown, Waiting & { at?: number }> = outboxOf(cursor.value);
+    if (outbox.entries.length > 0) cursor.update({ ...outbox, entries: outbox.entries.map(recorded) });
     cursor.continue();
   };
 }

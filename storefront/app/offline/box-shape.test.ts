@@ -1,16 +1,16 @@
 import { expect, test } from 'vitest';
 import { cartShape } from '../cart/cart-shape.ts';
-import { emptyBox } from './box.ts';
-import { boxOf } from './box-shape.ts';
+import { emptyOutbox } from './box.ts';
+import { outboxOf } from './box-shape.ts';
 
 const line = {
   ...{ sku: 'TEA', parentSku: '', product_type: 'simple', name: 'Tea', image: '', url_path: 'tea' },
   ...{ options: [], unit: 100, original: 100, inStock: true, available: null },
 };
 const add = { id: 'a', at: 1, kind: 'add', line, qty: 1 };
-const kept = { items: [], refusals: [], left: [], joining: false };
+const snapshot = { items: [], refusals: [], left: [], joining: false };
 
-test('what is no box is an empty one', () => {
+test('outboxOf returns an empty outbox for an invalid value', () => {
   const none = [
     undefined,
     null,
@@ -22,15 +22,15 @@ test('what is no box is an empty one', () => {
     { rev: '1', entries: [] },
     { rev: 1, entries: {} },
   ];
-  for (const found of none) expect(boxOf(found)).toEqual(emptyBox());
+  for (const value of none) expect(outboxOf(value)).toEqual(emptyOutbox());
 });
 
-test('a box that is one stays the same object, so that nothing is written', () => {
-  const box = { rev: 3, kept, entries: [add] };
-  expect(boxOf(box, cartShape)).toBe(box);
+test('outboxOf returns the same object for a valid outbox, so that nothing is written', () => {
+  const outbox = { rev: 3, kept: snapshot, entries: [add] };
+  expect(outboxOf(outbox, cartShape)).toBe(outbox);
 });
 
-test('what cannot be read leaves, and what waits besides stays', () => {
+test('outboxOf drops invalid entries and snapshots and preserves the other entries', () => {
   const wrong = [
     null,
     5,
@@ -39,13 +39,13 @@ test('what cannot be read leaves, and what waits besides stays', () => {
     { ...add, qty: '1' },
     { ...add, kind: 'other' },
   ];
-  expect(boxOf({ rev: 3, kept, entries: [...wrong, add] }, cartShape)).toEqual({
+  expect(outboxOf({ rev: 3, kept: snapshot, entries: [...wrong, add] }, cartShape)).toEqual({
     rev: 3,
-    kept,
+    kept: snapshot,
     entries: [add],
   });
-  for (const other of [5, [], {}, { ...kept, items: [{ sku: 'TEA' }] }, { ...kept, token: 5 }])
-    expect(boxOf({ rev: 3, kept: other, entries: [add] }, cartShape)).toEqual({
+  for (const invalid of [5, [], {}, { ...snapshot, items: [{ sku: 'TEA' }] }, { ...snapshot, token: 5 }])
+    expect(outboxOf({ rev: 3, kept: invalid, entries: [add] }, cartShape)).toEqual({
       ...{ rev: 3, kept: undefined, entries: [add] },
     });
 });

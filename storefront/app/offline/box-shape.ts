@@ -1,25 +1,25 @@
 import { isLike } from '../kept-shape.ts';
-import { type Box, emptyBox, type Waiting } from './box.ts';
+import { type Outbox, emptyOutbox, type Waiting } from './box.ts';
 
-/** What a box holds, for whoever reads it out of the browser's database. */
-export interface BoxShape<Kept, Entry extends Waiting> {
-  isKept(kept: unknown): kept is Kept;
+/** Type guards for the content of an outbox read from the browser's database. */
+export interface OutboxShape<Snapshot, Entry extends Waiting> {
+  isSnapshot(value: unknown): value is Snapshot;
   isEntry(entry: unknown): entry is Entry;
 }
 
 /**
- * A box as it was found. What is no box is an empty one; of what was confirmed, what cannot be read is asked for again, and
- * what waits is kept but for what nobody could send.
+ * Validates a stored outbox. An invalid value becomes an empty outbox. An invalid snapshot is dropped and
+ * read from the server again. Entries that could not be sent are dropped.
  */
-export function boxOf<Kept, Entry extends Waiting>(
-  found: unknown,
-  shape?: BoxShape<Kept, Entry>,
-): Box<Kept, Entry> {
-  if (!isLike(found, { rev: 'number', entries: 'list' })) return emptyBox();
-  const box = found as unknown as Box<Kept, Entry>;
+export function outboxOf<Snapshot, Entry extends Waiting>(
+  stored: unknown,
+  shape?: OutboxShape<Snapshot, Entry>,
+): Outbox<Snapshot, Entry> {
+  if (!isLike(stored, { rev: 'number', entries: 'list' })) return emptyOutbox();
+  const outbox = stored as unknown as Outbox<Snapshot, Entry>;
   const isEntry = (entry: unknown): entry is Entry =>
     isLike(entry, { id: 'string' }) && (shape?.isEntry(entry) ?? true);
-  const isSound = box.kept === undefined || (shape?.isKept(box.kept) ?? true);
-  if (isSound && box.entries.every(isEntry)) return box;
-  return { ...box, kept: isSound ? box.kept : undefined, entries: box.entries.filter(isEntry) };
+  const isSound = outbox.kept === undefined || (shape?.isSnapshot(outbox.kept) ?? true);
+  if (isSound && outbox.entries.every(isEntry)) return outbox;
+  return { ...outbox, kept: isSound ? outbox.kept : undefined, entries: outbox.entries.filter(isEntry) };
 }

@@ -1,75 +1,80 @@
 import type { ProblemView } from '../api-problem.ts';
 
 /**
- * What waits in a box has a name of its own, so that it is sent and taken out once, and says how it fared
- * (accounts 3). Times are milliseconds since 1970.
+ * An entry waiting in an outbox. Its id ensures that it is sent and removed once; the other fields record
+ * its attempts (spec accounts 3). Times are milliseconds since 1970.
  */
 export interface Waiting {
   id: string;
   created_at?: number;
   updated_at?: number;
-  /** How often it was sent in vain since somebody last wanted it sent. */
+  /** Failed attempts since the shopper last requested it. */
   attempts?: number;
-  /** Why the last attempt came to nothing. */
+  /** Why the last attempt failed. */
   problem?: ProblemView;
 }
 
 /**
- * What must not be lost, all of one kind: what was confirmed, and what waits to be sent, in order. Both
+ * Data of one kind that must not be lost: the confirmed snapshot, and the entries to send in order. Both
  * change together or not at all. `rev` counts the changes of all tabs.
  */
-export interface Box<Kept, Entry extends Waiting> {
+export interface Outbox<Snapshot, Entry extends Waiting> {
   rev: number;
-  kept: Kept | undefined;
+  kept: Snapshot | undefined;
   entries: readonly Entry[];
 }
 
 /**
- * Why what is in a box no longer outlives the page: the browser keeps it no more, or a newer shop in another tab has it,
- * and sees to it.
+ * Why an outbox no longer outlives the page: the browser does not store it any more, or a newer shop
+ * version in another tab has taken it over.
  */
 export type Unkept = 'lost' | 'newer';
 
-/** Where a box is. Every tab sees the same one; changes happen one after another. */
-export interface BoxStore<Kept, Entry extends Waiting> {
-  /** Whether the box outlives the page. */
+/** Where an outbox is stored. Every tab sees the same one; changes are serialised. */
+export interface OutboxStore<Snapshot, Entry extends Waiting> {
+  /** Whether the outbox outlives the page. */
   readonly durable: boolean;
-  /** Ends when the box goes away under the page, and not before. */
-  readonly gone?: Promise<Unkept>;
-  read(): Promise<Box<Kept, Entry>>;
-  /** Makes a change and answers the box after it: where it is durable, it was written and read back. */
-  change(step: Step<Kept, Entry>): Promise<Box<Kept, Entry>>;
+  /** Resolves when the storage is taken away while the page is open, and not before. */
+  readonly invalidated?: Promise<Unkept>;
+  read(): Promise<Outbox<Snapshot, Entry>>;
+  /** Applies a change and returns the outbox after it. If durable, it was written and read back. */
+  change(step: Step<Snapshot, Entry>): Promise<Outbox<Snapshot, Entry>>;
 }
 
-/** From the box as it is to the box as it shall be; the same box means that nothing changes. */
-export type Step<Kept, Entry extends Waiting> = (box: Box<Kept, Entry>) => Box<Kept, Entry>;
+/** Maps the current outbox to the next one. Returning the same object means no change. */
+export type Step<Snapshot, Entry extends Waiting> = (
+  outbox: Outbox<Snapshot, Entry>,
+) => Outbox<Snapshot, Entry>;
 
-export function emptyBox<Kept, Entry extends Waiting>(): Box<Kept, Entry> {
+export function emptyOutbox<Snapshot, Entry extends Waiting>(): Outbox<Snapshot, Entry> {
   return { rev: 0, kept: undefined, entries: [] };
 }
 
-/** What a step makes of a box, with the change counted. */
-export function stepped<Kept, Entry extends Waiting>(
-  box: Box<Kept, Entry>,
-  step: Step<Kept, Entry>,
-): Box<Kept, Entry> {
-  const next = step(box);
-  return next === box ? box : { ...next, rev: box.rev + 1 };
+/** Applies a step and counts the change. */
+export function stepped<Snapshot, Entry extends Waiting>(
+  outbox: Outbox<Snapshot, Entry>,
+  step: Step<Snapshot, Entry>,
+): Outbox<Snapshot, Entry> {
+  const next = step(outbox);
+  return next === outbox ? outbox : { ...next, rev: outbox.rev + 1 };
 }
 
-/** What a page goes on with: what waits is sent, or let go, where it is seen to, and nobody here knows any more how it stands. */
-export function leftToNewer<Kept, Entry extends Waiting>(
-  box: Box<Kept, Entry>,
+/**
+ * The state with which a page continues. If a newer shop version has taken over, that version sends or
+ * discards the entries, and this page no longer knows their status.
+ */
+export function leftToNewer<Snapshot, Entry extends Waiting>(
+  outbox: Outbox<Snapshot, Entry>,
   why: Unkept,
-): Box<Kept, Entry> {
-  return why === 'newer' ? { ...box, entries: [] } : box;
+): Outbox<Snapshot, Entry> {
+  return why === 'newer' ? { ...outbox, entries: [] } : outbox;
 }
 
-/** A box that lasts as long as the page. */
-export function memoryBox<Kept, Entry extends Waiting>(
-  box: Box<Kept, Entry> = emptyBox(),
-): BoxStore<Kept, Entry> {
-  let now = box;
+/** An outbox that lasts as long as the page. */
+export function memoryOutbox<Snapshot, Entry extends Waiting>(
+  outbox: Outbox<Snapshot, Entry> = emptyOutbox(),
+): OutboxStore<Snapshot, Entry> {
+  let now = outbox;
   return {
     durable: false,
     read: async () => now,

@@ -1,6 +1,6 @@
 import { cacheDatabase } from './cache-names.ts';
 
-/** Something kept, and when it was used last, in milliseconds since 1970. */
+/** A cached value, and when it was last used, in milliseconds since 1970. */
 interface CacheEntry<Value> {
   key: string;
   value: Value;
@@ -10,7 +10,7 @@ interface CacheEntry<Value> {
 const entries = 'entries';
 const byUse = 'used_at';
 
-/** A database of its own: whatever becomes of it, nothing that waits is touched. */
+/** A separate database, so that its loss never affects waiting entries. */
 export function openCache(): Promise<IDBDatabase> {
   const { promise, resolve, reject } = Promise.withResolvers<IDBDatabase>();
   const opening = indexedDB.open(cacheDatabase, 1);
@@ -23,11 +23,11 @@ export function openCache(): Promise<IDBDatabase> {
 }
 
 export async function readEntry<Value>(db: IDBDatabase, key: string): Promise<CacheEntry<Value> | undefined> {
-  let found: IDBRequest<CacheEntry<Value> | undefined> | undefined;
+  let request: IDBRequest<CacheEntry<Value> | undefined> | undefined;
   await inStore(db, 'readonly', (store) => {
-    found = store.get(key);
+    request = store.get(key);
   });
-  return found?.result;
+  return request?.result;
 }
 
 export const writeEntry = <Value>(db: IDBDatabase, entry: CacheEntry<Value>): Promise<void> =>
@@ -36,7 +36,7 @@ export const writeEntry = <Value>(db: IDBDatabase, entry: CacheEntry<Value>): Pr
 export const wipe = (db: IDBDatabase): Promise<void> =>
   inStore(db, 'readwrite', (store) => void store.clear());
 
-/** Where all of it comes to more than `limit` bytes of text, all but so many go: those used last stay. */
+/** If the total exceeds `limit` bytes of text, deletes all but the `count` most recently used entries. */
 export function deleteAllBut(db: IDBDatabase, count: number, limit: number): Promise<void> {
   return inStore(db, 'readwrite', (store) => {
     const late: IDBValidKey[] = [];
@@ -63,7 +63,7 @@ function inStore(
   const { promise, resolve, reject } = Promise.withResolvers<void>();
   const transaction = db.transaction(entries, mode);
   transaction.oncomplete = () => resolve();
-  transaction.onabort = () => reject(transaction.error ?? new Error('IndexedDB gave up'));
+  transaction.onabort = () => reject(transaction.error ?? new Error('IndexedDB aborted the transaction'));
   step(transaction.objectStore(entries));
   return promise;
 }

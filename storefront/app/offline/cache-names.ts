@@ -1,8 +1,8 @@
-/** The database of what searches found: no box is in it. */
+/** The database of cached search results; it contains no outbox. */
 export const cacheDatabase = 'fynbos-cache';
-/** The catalogue, where a shopper keeps it. */
-export const pocketDatabase = 'fynbos-cache-pocket';
+/** The offline catalog, where a shopper has downloaded it. */
+export const offlineCatalogDatabase = 'fynbos-cache-pocket';
 
-/** The browser keeps no more of us. */
+/** Whether the browser refuses to store more for this origin. */
 export const isFull = (error: unknown): boolean =>
   error instanceof DOMException && error.name === 'QuotaExceededError';

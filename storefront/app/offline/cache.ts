@@ -1,28 +1,33 @@
 import { deleteAllBut, openCache, readEntry, wipe, writeEntry } from './cache-db.ts';
 import { isFull } from './cache-names.ts';
 
-/** Accounts 9, in milliseconds: how long the browser's storage may take, and how often its size is looked at. */
-export const patience = { read: 800, write: 800, iterate: 2000, check: 30_000 };
-/** After so many errors it is not read, or not written, any more while the page lives (accounts 9). */
-const mostErrors = { read: 1, write: 30 };
-/** So many stay when it is over quota: those that were used last, since a shopper goes back to where they were. */
-export const keptWhenPurged = 100;
-/** What it may come to in bytes of text (wire contract 6.6), and how much of the browser's own quota may be used. */
+/** Accounts 9, in milliseconds: time limits of storage operations, and how often the size is checked. */
+export const cacheTimings = { read: 800, write: 800, iterate: 2000, check: 30_000 };
+/**
+ * The number of errors after which the cache is not read or written any more while the page lives (spec accounts 9).
+ */
+const maxErrors = { read: 1, write: 30 };
+/** How many entries survive a purge: the most recently used, since shoppers return to pages they visited. */
+export const entriesAfterPurge = 100;
+/**
+ * The size limit in bytes of text (wire contract 6.6), and the share of the browser's quota that may be
+ * used.
+ */
 const quota = { bytes: 4_194_304, share: 0.8 };
-/** The memory copy, which is asked first. */
-const mostInMemory = 30;
+/** The size of the memory copy, which is read first. */
+const maxInMemory = 30;
 
 export interface CacheParts {
   /** Milliseconds since 1970. */
   now(): number;
-  /** What this origin uses of what it may, in bytes. */
+  /** Storage used by this origin and its quota, in bytes. */
   estimate(): Promise<{ usage?: number; quota?: number }>;
   open(): Promise<IDBDatabase>;
 }
 
 /**
- * Keeps what the shop has anyway, so that it is there sooner, or without a network (OFF-4). It never fails and never
- * takes long: what it cannot do in time it leaves. Nothing that must not be lost is ever in it.
+ * Caches data that the shop also has, for speed and for offline use (OFF-4). It never fails and never takes
+ * long: an operation that exceeds its time limit is dropped. It never contains data that must not be lost.
  */
 export class Cache<Value> {
   readonly #parts: CacheParts;
@@ -38,9 +43,9 @@ export class Cache<Value> {
   async get(key: string): Promise<Value | undefined> {
     const known = this.#memory.get(key);
     if (known !== undefined) this.#remember(key, known);
-    if (known !== undefined || this.#errors.read >= mostErrors.read) return known;
+    if (known !== undefined || this.#errors.read >= maxErrors.read) return known;
     try {
-      const entry = await within(patience.read, async () => readEntry<Value>(await this.#open(), key));
+      const entry = await within(cacheTimings.read, async () => readEntry<Value>(await this.#open(), key));
       if (entry === undefined) return undefined;
       this.#remember(key, entry.value);
       void this.#write(key, entry.value);
@@ -51,7 +56,7 @@ export class Cache<Value> {
     }
   }
 
-  /** @returns when it is kept, or is not going to be */
+  /** @returns when the value is stored, or will not be */
   async put(key: string, value: Value): Promise<void> {
     this.#remember(key, value);
     this.#hasGrown = true;
@@ -60,27 +65,27 @@ export class Cache<Value> {
 
   async clear(): Promise<void> {
     this.#memory.clear();
-    await within(patience.write, async () => wipe(await this.#open())).catch(() => {});
+    await within(cacheTimings.write, async () => wipe(await this.#open())).catch(() => {});
   }
 
-  /** Looks at the size; over quota all but the first hundred go. */
+  /** Checks the size; over quota, all but the hundred most recently used entries are deleted. */
   async checkSize(): Promise<void> {
-    if (!this.#hasGrown || this.#errors.write >= mostErrors.write) return;
+    if (!this.#hasGrown || this.#errors.write >= maxErrors.write) return;
     this.#hasGrown = false;
     const { usage = 0, quota: allowed = Number.POSITIVE_INFINITY } = await this.#parts
       .estimate()
       .catch(() => ({ usage: 0, quota: undefined }));
     const limit = usage > allowed * quota.share ? 0 : quota.bytes;
-    const purge = async () => deleteAllBut(await this.#open(), keptWhenPurged, limit);
-    await within(patience.iterate, purge).catch(() => {
+    const purge = async () => deleteAllBut(await this.#open(), entriesAfterPurge, limit);
+    await within(cacheTimings.iterate, purge).catch(() => {
       this.#errors.write += 1;
     });
   }
 
   async #write(key: string, value: Value): Promise<void> {
-    if (this.#errors.write >= mostErrors.write) return;
+    if (this.#errors.write >= maxErrors.write) return;
     const write = () =>
-      within(patience.write, async () =>
+      within(cacheTimings.write, async () =>
         writeEntry(await this.#open(), { key, value, used_at: this.#parts.now() }),
       );
     try {
@@ -98,10 +103,10 @@ export class Cache<Value> {
     this.#memory.delete(key);
     this.#memory.set(key, value);
     const [oldest] = this.#memory.keys();
-    if (this.#memory.size > mostInMemory && oldest !== undefined) this.#memory.delete(oldest);
+    if (this.#memory.size > maxInMemory && oldest !== undefined) this.#memory.delete(oldest);
   }
 
-  /** Opened when it is needed first, and again after it was given up to make room. */
+  /** Opened on first use, and reopened after it was closed to free space. */
   #open(): Promise<IDBDatabase> {
     const forget = () => {
       this.#db = undefined;
@@ -118,18 +123,18 @@ export class Cache<Value> {
   }
 }
 
-/** The cache of this browser, looked at every 30 s while the page lives. */
+/** The cache of this browser, whose size is checked every 30 s while the page lives. */
 export function browserCache<Value>(): Cache<Value> {
   const cache = new Cache<Value>({
     now: () => Date.now(),
     estimate: async () => (await navigator.storage?.estimate?.()) ?? {},
     open: openCache,
   });
-  setInterval(() => void cache.checkSize(), patience.check);
+  setInterval(() => void cache.checkSize(), cacheTimings.check);
   return cache;
 }
 
-/** Rejects when it takes longer than so many milliseconds. */
+/** Rejects when the operation takes longer than the given time. */
 async function within<Result>(milliseconds: number, run: () => Promise<Result>): Promise<Result> {
   const { promise, reject } = Promise.withResolvers<never>();
   const timer = setTimeout(() => reject(new Error('The storage is too slow')), milliseconds);

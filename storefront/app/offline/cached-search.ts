@@ -3,66 +3,66 @@ import { ownKey } from '../kept-here.ts';
 import { chosenStore } from '../stores/chosen-store.ts';
 import { browserCache, type Cache } from './cache.ts';
 
-/** Where a result of a search comes from (accounts 3). */
+/** Where a search result comes from (spec accounts 3). */
 export interface FoundFrom {
-  /** It was kept from before. */
+  /** It comes from the cache. */
   cache?: boolean;
-  /** There is no network, and it was not kept. */
+  /** There is no network, and no cached result. */
   offline?: boolean;
   noresults?: boolean;
 }
 
 export interface Searching<Found> {
-  ask(): Promise<Found>;
-  /** What a search that finds nothing answers. */
+  request(): Promise<Found>;
+  /** The result of a search without hits. */
   empty: Found;
 }
 
-let kept: Cache<object> | undefined;
+let sharedCache: Cache<object> | undefined;
 const searchCache = () => {
-  kept ??= browserCache<object>();
-  return kept;
+  sharedCache ??= browserCache<object>();
+  return sharedCache;
 };
 
 /**
- * A search of the catalogue (SEA-4, accounts 4.9): what is kept of it first, with `cache`, then the fresh one, which is
- * kept in its place. While there is a network a search that fails raises; without one it ends, with an empty result
- * flagged `offline` where nothing was kept. Prices of a group are nobody else's and are not kept (decision 32).
- *
- * @param question names the search: the same question has the same answer
+ * A catalog search (SEA-4, spec accounts 4.9): yields the cached result first, with `cache`, then the fresh one,
+ * which replaces it in the cache. A failed search throws while online. Offline it ends; without a cached
+ * result it yields an empty one flagged `offline`. Results with group prices are private and not cached
+ * (spec D32).
+ * @param query identifies the search: the same query has the same result
  */
 export async function* cachedSearch<Found extends object>(
-  question: unknown,
-  { ask, empty }: Searching<Found>,
+  query: unknown,
+  { request, empty }: Searching<Found>,
   cache: Pick<Cache<object>, 'get' | 'put'> = searchCache(),
 ): AsyncGenerator<Found & FoundFrom> {
   const offline = { ...empty, offline: true, noresults: true };
-  if (groupToken()) return yield await ask().catch(orThrow(offline));
-  const key = ownKey(JSON.stringify([question, chosenStore()]));
-  let isAnswered = false;
-  const asking = ask();
-  asking.then(
+  if (groupToken()) return yield await request().catch(orThrow(offline));
+  const key = ownKey(JSON.stringify([query, chosenStore()]));
+  let hasResponded = false;
+  const pending = request();
+  pending.then(
     () => {
-      isAnswered = true;
+      hasResponded = true;
     },
     () => {},
   );
-  // What is kept is not waited for where the answer is faster, but is where there is none.
-  const known = (await Promise.race([cache.get(key), asking.then(nothing, () => cache.get(key))])) as
+  // A faster response does not wait for the cache; a failed request does.
+  const known = (await Promise.race([cache.get(key), pending.then(nothing, () => cache.get(key))])) as
     | Found
     | undefined;
-  if (known && !isAnswered) yield { ...known, cache: true };
+  if (known && !hasResponded) yield { ...known, cache: true };
   try {
-    const found = await asking;
-    void cache.put(key, found);
-    yield found;
+    const result = await pending;
+    void cache.put(key, result);
+    yield result;
   } catch (error) {
     const instead = orThrow(offline)(error);
     if (!known) yield instead;
   }
 }
 
-/** Without a network a search that fails is no failure. */
+/** Offline, a failed search does not throw. */
 const orThrow =
   <Found>(instead: Found) =>
   (error: unknown): Found => {
@@ -72,9 +72,9 @@ const orThrow =
 
 const nothing = () => undefined;
 
-/** The last word of a search, for who cannot show two. Throws as the search does. */
+/** The last result of a search, for callers that cannot show two. Throws as the search does. */
 export async function lastFound<Found>(results: AsyncGenerator<Found>): Promise<Found> {
   let last: Found | undefined;
-  for await (const found of results) last = found;
+  for await (const result of results) last = result;
   return last!;
 }

@@ -3,41 +3,41 @@ import { waitAfter, waitOnReturn } from './backoff.ts';
 import { Drain } from './drain.ts';
 import { queue } from './one-tab.ts';
 
-/** A drain whose steps are given, and whose clock is turned by hand. */
+/** A drain with the given step and a manual clock. */
 function draining(step: () => Promise<boolean>) {
   const waits: { milliseconds: number; run: () => void }[] = [];
-  const told = vi.fn();
+  const onRound = vi.fn();
   const drain = new Drain({
     step,
-    told,
+    onRound,
     inTurn: queue(),
-    chance: () => 0.5,
+    random: () => 0.5,
     later: (milliseconds, run) => {
       const wait = { milliseconds, run };
       waits.push(wait);
       return () => void waits.splice(waits.indexOf(wait), 1);
     },
   });
-  return { drain, waits, told };
+  return { drain, waits, onRound };
 }
 
-describe('what waits is sent', () => {
-  test('one at a time, until there is nothing more', async () => {
-    let [under, most, left] = [0, 0, 5];
+describe('the drain of an outbox', () => {
+  test('the drain sends one entry at a time until nothing is left', async () => {
+    let [under, max, left] = [0, 0, 5];
     const { drain } = draining(async () => {
-      most = Math.max(most, ++under);
+      max = Math.max(max, ++under);
       await Promise.resolve();
       under -= 1;
       return --left > 0;
     });
-    await Promise.all([drain.wake(), drain.wake(), drain.wake()]);
-    expect([most, left]).toEqual([1, 0]);
+    await Promise.all([drain.flush(), drain.flush(), drain.flush()]);
+    expect([max, left]).toEqual([1, 0]);
   });
 
-  test('again after a failure, later each time, and never given up', async () => {
-    const { drain, waits, told } = draining(() => Promise.reject(new Error('no network')));
+  test('the drain retries after a failure with a growing delay and never stops', async () => {
+    const { drain, waits, onRound } = draining(() => Promise.reject(new Error('no network')));
     const seen: number[] = [];
-    await drain.wake();
+    await drain.flush();
     for (let time = 0; time < 9; time++) {
       const [{ milliseconds, run }] = waits.splice(0, 1) as [(typeof waits)[0]];
       seen.push(milliseconds);
@@ -45,41 +45,41 @@ describe('what waits is sent', () => {
       await vi.waitFor(() => expect(waits).toHaveLength(1));
     }
     expect(seen).toEqual([750, 1500, 3000, 6000, 12_000, 22_500, 22_500, 22_500, 22_500]);
-    expect(told.mock.lastCall?.[0]).toBe(10);
+    expect(onRound.mock.lastCall?.[0]).toBe(10);
   });
 
-  test('at once when it is woken, whatever it waits for', async () => {
+  test('the drain runs at once when flushed, even during a delay', async () => {
     let isThere = false;
-    const { drain, waits, told } = draining(() =>
+    const { drain, waits, onRound } = draining(() =>
       isThere ? Promise.resolve(false) : Promise.reject(new Error()),
     );
-    await drain.wake();
+    await drain.flush();
     isThere = true;
-    await drain.wake();
-    expect([waits, told.mock.lastCall]).toEqual([[], [0]]);
+    await drain.flush();
+    expect([waits, onRound.mock.lastCall]).toEqual([[], [0]]);
   });
 
-  test('also when it is woken in the moment it ends', async () => {
+  test('the drain runs again when flushed at the moment it ends', async () => {
     let steps = 0;
     const { drain } = draining(async () => {
       steps += 1;
       return false;
     });
-    const ended = drain.wake();
-    void ended.then(() => drain.wake());
+    const ended = drain.flush();
+    void ended.then(() => drain.flush());
     await ended;
-    await drain.wake();
+    await drain.flush();
     expect(steps).toBeGreaterThanOrEqual(2);
   });
 });
 
-test('browsers that come back together do not ask together', () => {
+test('waitAfter spreads the retries of many browsers', () => {
   expect([waitAfter(3, 0), waitAfter(3, 0.999)]).toEqual([2000, expect.closeTo(4000, -1)]);
   expect(waitAfter(1000, 0.999)).toBeLessThanOrEqual(30_000);
 });
 
-test('a town that gets its power back does not ask in one moment; who was in a lift asks at once', () => {
-  const twoMinutes = [0, 0.5, 0.999].map((chance) => waitOnReturn(120_000, chance));
+test('waitOnReturn spreads requests after a long outage and is short after a brief one', () => {
+  const twoMinutes = [0, 0.5, 0.999].map((random) => waitOnReturn(120_000, random));
   expect(twoMinutes).toEqual([0, 15_000, expect.closeTo(30_000, -2)]);
   expect(waitOnReturn(24 * 60 * 60_000, 0.999)).toBeLessThanOrEqual(30_000);
   expect(waitOnReturn(2000, 0.999)).toBeLessThanOrEqual(500);

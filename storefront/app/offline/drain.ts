@@ -2,25 +2,31 @@ import { waitAfter } from './backoff.ts';
 import type { InTurn } from './one-tab.ts';
 
 export interface DrainParts {
-  /** Does the next thing there is to do. @returns whether there may be more; rejects when it must wait */
+  /**
+   * Performs the next operation.
+   * @returns whether there may be more; rejects when it must wait
+   */
   step(): Promise<boolean>;
   inTurn: InTurn;
-  /** Told after each round: how many in a row have failed, and why the last one did. */
-  told(failures: number, error?: unknown): void;
-  /** Calls back once after so many milliseconds. @returns how to stop */
+  /** Called after each round with the number of consecutive failures and the last error. */
+  onRound(failures: number, error?: unknown): void;
+  /**
+   * Calls back once after the given time.
+   * @returns a function that cancels it
+   */
   later(milliseconds: number, run: () => void): () => void;
-  chance(): number;
+  random(): number;
 }
 
 /**
- * Sends what waits, oldest first, one at a time, in one tab. It never gives up: what failed is tried again
- * after a while, or as soon as it is woken.
+ * Sends waiting entries, oldest first, one at a time, in one tab. It never stops trying: a failed entry is
+ * retried after a delay, or on the next flush.
  */
 export class Drain {
   readonly #parts: DrainParts;
   #failures = 0;
   #running: Promise<void> | undefined;
-  #again = false;
+  #rerun = false;
   #stopWaiting = () => {};
   #ended = false;
 
@@ -32,11 +38,14 @@ export class Drain {
     return this.#running !== undefined;
   }
 
-  /** There may be something to do. @returns when everything was done that can be done now */
-  wake(): Promise<void> {
+  /**
+   * Starts a round, since there may be something to send.
+   * @returns when everything that can be done now is done
+   */
+  flush(): Promise<void> {
     if (this.#ended) return Promise.resolve();
     this.#stopWaiting();
-    this.#again = true;
+    this.#rerun = true;
     this.#running ??= this.#run();
     return this.#running;
   }
@@ -47,15 +56,15 @@ export class Drain {
   }
 
   async #run(): Promise<void> {
-    // Never in the moment it is called: who wakes it must find it running.
+    // Asynchronously, so that the caller already sees it as running.
     await undefined;
     try {
-      while (this.#again && !this.#ended) {
-        this.#again = false;
+      while (this.#rerun && !this.#ended) {
+        this.#rerun = false;
         await this.#parts.inTurn(() => this.#round());
       }
     } finally {
-      // In the same moment as the last look, so that nobody wakes what has just ended.
+      // In the same task as the last check, so that no flush is lost.
       this.#running = undefined;
     }
   }
@@ -65,12 +74,12 @@ export class Drain {
     try {
       while (!this.#ended && (await this.#parts.step()));
       this.#failures = 0;
-      this.#parts.told(0);
+      this.#parts.onRound(0);
     } catch (error) {
       this.#failures += 1;
-      const wait = waitAfter(this.#failures, this.#parts.chance());
-      if (!this.#ended) this.#stopWaiting = this.#parts.later(wait, () => void this.wake());
-      this.#parts.told(this.#failures, error);
+      const wait = waitAfter(this.#failures, this.#parts.random());
+      if (!this.#ended) this.#stopWaiting = this.#parts.later(wait, () => void this.flush());
+      this.#parts.onRound(this.#failures, error);
     }
   }
 }

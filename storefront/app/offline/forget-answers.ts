@@ -1,26 +1,27 @@
 import { apiSettings, storeView } from '../api-settings.ts';
 import { keyIn } from '../kept-here.ts';
 import type { Waiting } from './box.ts';
-import { boxIn, openBoxes } from './box-db.ts';
-import { orderBoxName, orderTabsName } from './box-names.ts';
-import { tabNews } from './tab-news.ts';
+import { outboxIn, openOutboxDatabase } from './box-db.ts';
+import { orderOutboxName, orderTabsName } from './box-names.ts';
+import { tabChannel } from './tab-news.ts';
 
 /**
- * Forgets what became of the orders of this browser, of every store view: their numbers are the customer's. What waits
- * stays, its shopper was asked about it (decision 42). No tab places an order again for want of it: one that was answered
- * waits no more, and the shop takes a cart, and an order's id, once.
+ * Deletes the results of orders placed in this browser, in every store view: the order numbers are
+ * personal. Waiting orders remain; the shopper has decided about them (spec D42). No tab places an order
+ * twice because of this: a completed order does not wait any more, and the shop accepts a cart and an order
+ * id only once.
  */
-export async function forgetAnswers(): Promise<void> {
-  const views = apiSettings().here?.views ?? [];
+export async function forgetOrderResults(): Promise<void> {
+  const views = apiSettings().currentView?.views ?? [];
   const codes = new Set([storeView().code, ...views.map(({ code }) => code)]);
-  const db = await openBoxes();
+  const db = await openOutboxDatabase();
   for (const code of codes) {
-    let isNews = false;
-    const { rev } = await boxIn<unknown, Waiting>(db, keyIn(code, orderBoxName)).change((box) => {
-      isNews = box.kept !== undefined;
-      return isNews ? { ...box, kept: undefined } : box;
+    let isChanged = false;
+    const { rev } = await outboxIn<unknown, Waiting>(db, keyIn(code, orderOutboxName)).change((outbox) => {
+      isChanged = outbox.kept !== undefined;
+      return isChanged ? { ...outbox, kept: undefined } : outbox;
     });
-    if (isNews) tabNews<number>(keyIn(code, orderTabsName)).tell(rev);
+    if (isChanged) tabChannel<number>(keyIn(code, orderTabsName)).publish(rev);
   }
   db.close();
 }

@@ -1,34 +1,37 @@
-import { openBoxes } from './box-db.ts';
+import { openOutboxDatabase } from './box-db.ts';
 import { leases } from './box-schema.ts';
 
-/** Who leads, and until when, in milliseconds since 1970: a tab that ended without a word is not waited for longer. */
+/**
+ * Who leads, and until when, in milliseconds since 1970. A tab that ended unexpectedly blocks others no
+ * longer than that.
+ */
 interface Lease {
   holder: string;
   until: number;
 }
 
-/** Milliseconds: longer than a call may take (15 s) is not needed, since a lease is renewed while it is used. */
+/** Milliseconds. It may be shorter than a call (15 s), since a lease is renewed while it is held. */
 export const leaseLasts = 10_000;
 const renewEvery = 3000;
-const lookEvery = 250;
+const pollEveryMs = 250;
 
 /**
- * Waits until this tab leads. A browser that keeps nothing has no other tab to agree with: then it leads at once.
- *
- * @param holder names this tab
- * @returns how to let it go
+ * Waits until this tab leads. Where the browser blocks storage, there is no other tab to coordinate with,
+ * so it leads at once.
+ * @param holder identifies this tab
+ * @returns a function that releases the lease
  */
-export async function takeLease(name: string, holder: string): Promise<() => Promise<void>> {
-  const db = await openBoxes().catch(() => undefined);
+export async function acquireLease(name: string, holder: string): Promise<() => Promise<void>> {
+  const db = await openOutboxDatabase().catch(() => undefined);
   if (!db) return async () => {};
-  const take = () =>
+  const tryAcquire = () =>
     changeLease(db, name, (lease) => (isFree(lease, holder) ? { holder, until: end() } : lease));
-  while ((await take().catch(() => undefined))?.holder !== holder) {
-    // A storage that fails on the way leaves nobody to agree with.
+  while ((await tryAcquire().catch(() => undefined))?.holder !== holder) {
+    // If the storage fails meanwhile, there is no other tab to coordinate with.
     if (!(await isThere(db, name))) return async () => db.close();
-    await new Promise((done) => setTimeout(done, lookEvery));
+    await new Promise((done) => setTimeout(done, pollEveryMs));
   }
-  const renewing = setInterval(() => void take().catch(() => {}), renewEvery);
+  const renewing = setInterval(() => void tryAcquire().catch(() => {}), renewEvery);
   return async () => {
     clearInterval(renewing);
     await changeLease(db, name, (lease) => (lease?.holder === holder ? undefined : lease)).catch(() => {});
@@ -40,7 +43,7 @@ const end = () => Date.now() + leaseLasts;
 const isFree = (lease: Lease | undefined, holder: string) =>
   !lease || lease.holder === holder || lease.until < Date.now();
 
-/** Whether leases can be looked up still; that there is none at this moment only says that it may be taken. */
+/** Whether leases can still be read. A missing lease only means that it may be acquired. */
 const isThere = (db: IDBDatabase, name: string): Promise<boolean> =>
   changeLease(db, name, (lease) => lease).then(
     () => true,
@@ -55,14 +58,14 @@ function changeLease(
   const { promise, resolve, reject } = Promise.withResolvers<Lease | undefined>();
   const transaction = db.transaction(leases, 'readwrite');
   const store = transaction.objectStore(leases);
-  const found = store.get(name);
+  const request = store.get(name);
   let after: Lease | undefined;
-  found.onsuccess = () => {
-    after = step(found.result as Lease | undefined);
+  request.onsuccess = () => {
+    after = step(request.result as Lease | undefined);
     if (after) store.put(after, name);
     else store.delete(name);
   };
   transaction.oncomplete = () => resolve(after);
-  transaction.onabort = () => reject(transaction.error ?? new Error('IndexedDB gave up'));
+  transaction.onabort = () => reject(transaction.error ?? new Error('IndexedDB aborted the transaction'));
   return promise;
 }

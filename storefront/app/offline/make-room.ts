@@ -1,22 +1,25 @@
-import { cacheDatabase, pocketDatabase } from './cache-names.ts';
+import { cacheDatabase, offlineCatalogDatabase } from './cache-names.ts';
 import { pagesName, picturesName } from './worker-stores.ts';
 
 /**
- * Makes room for what must not be lost (accounts 9): what was found before and kept pictures go, since the shop has them
- * all. What waits never does. It never fails: what could not be cleared is still there.
+ * Frees space for data that must not be lost (spec accounts 9): deletes cached search results and pictures,
+ * since the shop has them all. It never deletes waiting entries. It never fails: what could not be deleted
+ * remains.
  */
-export async function makeRoom(): Promise<void> {
-  await Promise.allSettled([drop(cacheDatabase), drop(pocketDatabase), dropStore(picturesName)]);
+export async function freeSpace(): Promise<void> {
+  await Promise.allSettled([drop(cacheDatabase), drop(offlineCatalogDatabase), dropStore(picturesName)]);
 }
 
-/** The last that can go: kept pages, without which the shop does not open where there is no network. */
+/** The last resort: cached pages, without which the shop does not open offline. */
 export const dropPages = (): Promise<void> => dropStore(pagesName).catch(() => {});
 
-/** Empties it first: a cache that is deleted takes its room for as long as a page or the worker has it open. */
+/** Empties the cache first: a deleted cache uses space as long as a page or the worker has it open. */
 async function dropStore(name: string): Promise<void> {
   if (typeof caches === 'undefined' || !(await caches.has(name))) return;
   const cache = await caches.open(name);
-  await Promise.all((await cache.keys()).map((kept) => cache.delete(kept, { ignoreVary: true })));
+  await Promise.all(
+    (await cache.keys()).map((cachedRequest) => cache.delete(cachedRequest, { ignoreVary: true })),
+  );
   await caches.delete(name);
 }
 
@@ -25,7 +28,7 @@ function drop(database: string): Promise<void> {
   const dropping = indexedDB.deleteDatabase(database);
   dropping.onsuccess = () => resolve();
   dropping.onerror = () => resolve();
-  // A tab that holds it gives way, or the room is made later.
+  // A tab that has it open closes it, or the space is freed later.
   dropping.onblocked = () => resolve();
   return promise;
 }

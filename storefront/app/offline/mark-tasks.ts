@@ -1,17 +1,20 @@
 import { ownKey } from '../kept-here.ts';
-import { taskMark } from './task-mark.ts';
+import { taskFlag } from './task-mark.ts';
 
-const taskMarkKey = ownKey('current-tasks');
+const taskFlagKey = ownKey('current-tasks');
 
-/** Marks them for every page. Tells this tab too, which hears nothing of its own writing. */
-export function markTasks(waiting: number, untold: number): void {
-  const mark = waiting + untold > 0 ? `${waiting} ${untold}` : undefined;
-  if (mark === taskMark()) return;
+/**
+ * Sets the flag for every page. Dispatches the event in this tab too, which receives none for its own
+ * write.
+ */
+export function setTaskFlag(waiting: number, unreported: number): void {
+  const flag = waiting + unreported > 0 ? `${waiting} ${unreported}` : undefined;
+  if (flag === taskFlag()) return;
   try {
-    if (mark) localStorage.setItem(taskMarkKey, mark);
-    else localStorage.removeItem(taskMarkKey);
+    if (flag) localStorage.setItem(taskFlagKey, flag);
+    else localStorage.removeItem(taskFlagKey);
   } catch {
-    // They are sent while the page lives.
+    // The tasks are sent while the page lives.
   }
-  dispatchEvent(new StorageEvent('storage', { key: taskMarkKey }));
+  dispatchEvent(new StorageEvent('storage', { key: taskFlagKey }));
 }

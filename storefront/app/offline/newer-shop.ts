@@ -1,22 +1,28 @@
-let isTold = false;
-let isHeard = false;
+let isDetected = false;
+let isNotified = false;
 const listeners = new Set<() => void>();
 
-/** A newer shop in another tab has what this browser keeps of us: this page comes to it by a reload only. */
-export function tellNewer(): void {
-  isTold = true;
-  hear();
+/**
+ * A newer shop version in another tab has taken over the stored data. This page can use it only after a
+ * reload.
+ */
+export function reportNewerShop(): void {
+  isDetected = true;
+  notifyListeners();
 }
 
-/** Hears of it once for the life of the page, also where it was told before anybody listened. @returns how to stop */
+/**
+ * Calls back once per page, also if it was reported before.
+ * @returns a function that unsubscribes
+ */
 export function onNewer(listener: () => void): () => void {
   listeners.add(listener);
-  hear();
+  notifyListeners();
   return () => void listeners.delete(listener);
 }
 
-function hear(): void {
-  if (!isTold || isHeard || listeners.size === 0) return;
-  isHeard = true;
+function notifyListeners(): void {
+  if (!isDetected || isNotified || listeners.size === 0) return;
+  isNotified = true;
   for (const listener of listeners) listener();
 }

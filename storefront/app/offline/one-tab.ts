@@ -1,12 +1,14 @@
-import { takeLease } from './lease.ts';
+import { acquireLease } from './lease.ts';
 
-/** Runs things of one name one after another, in all tabs where the browser can, otherwise in this one. */
+/**
+ * Runs functions of one name one after another: across all tabs where the browser can, otherwise within
+ * this one.
+ */
 export type InTurn = <Result>(run: () => Promise<Result>) => Promise<Result>;
 
 /**
- * One tab at a time (Web Locks): whoever has the turn leads until it is done. Where there are no locks a lease in the
- * browser's database says who leads; should two tabs do the same thing all the same, the server takes it once, by its
- * key.
+ * One tab at a time (Web Locks). Without locks, a lease in the browser's database decides which tab leads.
+ * If two tabs send the same entry anyway, its idempotency key makes the server accept it once.
  */
 export function inTurnOf(name: string): InTurn {
   if (typeof navigator !== 'undefined' && navigator.locks) {
@@ -16,9 +18,9 @@ export function inTurnOf(name: string): InTurn {
   return leased(name);
 }
 
-/** Where a browser forbids what it has, as it does with all it keeps, this page is the only one that matters. */
+/** Where the browser blocks locks, as it does with all storage, only this page counts. */
 function locked(name: string): InTurn {
-  const here = queue();
+  const localQueue = queue();
   return async (run) => {
     let isOurs = false;
     const first = () => {
@@ -26,11 +28,11 @@ function locked(name: string): InTurn {
       return run();
     };
     try {
-      // The lock's own type awaits what the promise brings; so does `await`.
+      // The declared type of the lock awaits the value of the promise; so does `await`.
       return (await navigator.locks.request(name, first)) as Awaited<ReturnType<typeof run>>;
     } catch (error) {
       if (isOurs) throw error;
-      return here(run);
+      return localQueue(run);
     }
   };
 }
@@ -46,11 +48,11 @@ export function queue(): InTurn {
 }
 
 function leased(name: string): InTurn {
-  const here = queue();
+  const localQueue = queue();
   const holder = crypto.randomUUID();
   return (run) =>
-    here(async () => {
-      const release = await takeLease(name, holder);
+    localQueue(async () => {
+      const release = await acquireLease(name, holder);
       try {
         return await run();
       } finally {

@@ -1,14 +1,17 @@
-/** How the worker answers for data that it cannot have: as a gateway does that waited in vain. */
+/** The status of the worker for data that it cannot load: as a gateway that timed out. */
 export const lost = 504;
 
 const start = '#page-missing=';
 
-/** Where the worker leads to home in place of a page that is not kept: the home page knows what to do (accounts 8). */
+/**
+ * The address of the home page to which the worker redirects when a page is not cached. The home page
+ * handles it (spec accounts 8).
+ */
 export const pageMissingHash = (page: string): string => start + encodeURIComponent(page);
 
 export const isMissing = (hash: string): boolean => hash.startsWith(start);
 
-/** The page that is missing, as its address had path and query; empty where that cannot be read. */
+/** The missing page as path and query; empty if it cannot be decoded. */
 export function missingPage(hash: string): string {
   try {
     return decodeURIComponent(hash.slice(start.length));

@@ -1,35 +1,41 @@
-import { type Box, type BoxStore, emptyBox, memoryBox, type Unkept, type Waiting } from './box.ts';
-import { tellNewer } from './newer-shop.ts';
+import {
+  type Outbox,
+  type OutboxStore,
+  emptyOutbox,
+  memoryOutbox,
+  type Unkept,
+  type Waiting,
+} from './box.ts';
+import { reportNewerShop } from './newer-shop.ts';
 
 /**
- * A box that is durable where it can be: when the browser's storage cannot be opened, goes away, or gives up on the
- * way, it goes on in memory from what was known last, and says so.
- *
- * @param unkept told once, when what is in the box no longer outlives the page
- * @param goOn what it goes on with, of what was known last
+ * An outbox that is durable where possible. If the browser's storage cannot be opened, is taken away or
+ * fails, it continues in memory from the last known state and reports that.
+ * @param unkept called once, when the outbox no longer outlives the page
+ * @param goOn derives the state to continue with from the last known one
  */
-export function safeBox<Kept, Entry extends Waiting>(
-  open: () => Promise<BoxStore<Kept, Entry>>,
+export function safeOutbox<Snapshot, Entry extends Waiting>(
+  open: () => Promise<OutboxStore<Snapshot, Entry>>,
   unkept: (why: Unkept) => void,
-  goOn: (last: Box<Kept, Entry>, why: Unkept) => Box<Kept, Entry> = (last) => last,
-): BoxStore<Kept, Entry> {
-  let last: Box<Kept, Entry> = emptyBox();
+  goOn: (last: Outbox<Snapshot, Entry>, why: Unkept) => Outbox<Snapshot, Entry> = (last) => last,
+): OutboxStore<Snapshot, Entry> {
+  let last: Outbox<Snapshot, Entry> = emptyOutbox();
   let durable = true;
-  let store: Promise<BoxStore<Kept, Entry>> | undefined;
+  let store: Promise<OutboxStore<Snapshot, Entry>> | undefined;
 
-  function inMemory(why: Unkept): BoxStore<Kept, Entry> {
-    const memory = memoryBox(goOn(last, why));
+  function inMemory(why: Unkept): OutboxStore<Snapshot, Entry> {
+    const memory = memoryOutbox(goOn(last, why));
     store = Promise.resolve(memory);
     durable = false;
-    if (why === 'newer') tellNewer();
+    if (why === 'newer') reportNewerShop();
     unkept(why);
     return memory;
   }
 
-  async function openSafely(): Promise<BoxStore<Kept, Entry>> {
+  async function openSafely(): Promise<OutboxStore<Snapshot, Entry>> {
     try {
       const opened = await open();
-      void opened.gone?.then((why) => durable && inMemory(why));
+      void opened.invalidated?.then((why) => durable && inMemory(why));
       return opened;
     } catch (error) {
       return inMemory(isOfNewer(error) ? 'newer' : 'lost');
@@ -37,14 +43,14 @@ export function safeBox<Kept, Entry extends Waiting>(
   }
 
   async function attempt(
-    run: (store: BoxStore<Kept, Entry>) => Promise<Box<Kept, Entry>>,
-  ): Promise<Box<Kept, Entry>> {
+    run: (store: OutboxStore<Snapshot, Entry>) => Promise<Outbox<Snapshot, Entry>>,
+  ): Promise<Outbox<Snapshot, Entry>> {
     store ??= openSafely();
     const used = await store;
     try {
       last = await run(used);
     } catch (error) {
-      // Memory does not fail: what it throws is a fault of the step.
+      // Memory does not fail: an error is a bug in the step.
       if (!used.durable) throw error;
       if (durable) inMemory('lost');
       last = await run(await store);
@@ -56,10 +62,10 @@ export function safeBox<Kept, Entry extends Waiting>(
     get durable() {
       return durable;
     },
-    read: () => attempt((box) => box.read()),
-    change: (step) => attempt((box) => box.change(step)),
+    read: () => attempt((current) => current.read()),
+    change: (step) => attempt((current) => current.change(step)),
   };
 }
 
-/** What is kept has another shape already than this page knows. */
+/** The stored data has a newer schema than this page knows. */
 const isOfNewer = (error: unknown): boolean => error instanceof DOMException && error.name === 'VersionError';

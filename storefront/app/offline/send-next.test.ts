@@ -3,20 +3,27 @@ import { checkStock } from '@fynbos/core/stock/contract.ts';
 import { IDBFactory } from 'fake-indexeddb';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { ApiProblem } from '../api-problem.ts';
-import { needsYou, triedAgain } from './attempt.ts';
-import { boxIn, openBoxes } from './box-db.ts';
+import { needsYou, withAttemptsReset } from './attempt.ts';
+import { outboxIn, openOutboxDatabase } from './box-db.ts';
 import { Drain } from './drain.ts';
 import { type InTurn, queue } from './one-tab.ts';
 import { type SendParts, sendNext } from './send-next.ts';
 import { callOf } from './send-task.ts';
 import { type NetworkTask, taskOf } from './task.ts';
-import { clearedFor, type KeptTasks, keptIn, type TaskBox, untoldIn, withTask } from './task-box.ts';
+import {
+  clearedFor,
+  type TaskSnapshot,
+  taskSnapshotOf,
+  type TaskOutbox,
+  unreportedIn,
+  withTask,
+} from './task-box.ts';
 import { outcomeOf } from './task-outcome.ts';
 
 const thandi = 7;
 let clock = 0;
 let calls: string[];
-/** What the shop did, each once a key. */
+/** The tasks that the shop has executed, by id. */
 let acted: Set<string>;
 
 beforeEach(() => {
@@ -52,9 +59,12 @@ const check = (sku: string) =>
     sku,
   );
 
-/** A tab on the database of this browser. @param shop what it answers, or throws */
+/**
+ * A tab with the database of this browser.
+ * @param shop its response, or an error
+ */
 async function tab(shop: (task: NetworkTask) => unknown = () => ({}), over: Partial<SendParts> = {}) {
-  const store = boxIn<KeptTasks, NetworkTask>(await openBoxes(), 'tasks');
+  const store = outboxIn<TaskSnapshot, NetworkTask>(await openOutboxDatabase(), 'tasks');
   const parts: SendParts = {
     store,
     call: async (task) => {
@@ -69,27 +79,29 @@ async function tab(shop: (task: NetworkTask) => unknown = () => ({}), over: Part
     now: () => ++clock,
     changed: () => {},
     sending: () => {},
-    tell: () => false,
+    report: () => false,
     ...over,
   };
   const put = (...tasks: NetworkTask[]) =>
-    store.change((box) => tasks.reduce((now: TaskBox, task) => withTask(now, task, () => false), box));
+    store.change((outbox) =>
+      tasks.reduce((now: TaskOutbox, task) => withTask(now, task, () => false), outbox),
+    );
   const drain = (inTurn: InTurn = queue()) =>
     new Drain({
       step: () => sendNext(parts),
       inTurn,
-      told: () => {},
+      onRound: () => {},
       later: () => () => {},
-      chance: () => 0,
+      random: () => 0,
     });
   return { store, parts, put, drain };
 }
 
 const fails = (error: Error) => () => Promise.reject(error);
-const idsIn = ({ entries }: TaskBox) => entries.map(({ id }) => id);
+const idsIn = ({ entries }: TaskOutbox) => entries.map(({ id }) => id);
 
-describe('a network task (OFF-1, accounts 3, wire contract 6.1)', () => {
-  test('has every field under its name on the wire', () => {
+describe('a network task (OFF-1, spec accounts 3, wire contract 6.1)', () => {
+  test('a network task has every field under its wire name', () => {
     const task = rename('guid');
     expect(task).toEqual({
       ...{ id: `${clock}-guid`, task_id: `${clock}-guid`, url: `${updateCustomer.path}?token={{token}}` },
@@ -107,7 +119,7 @@ describe('a network task (OFF-1, accounts 3, wire contract 6.1)', () => {
     expect(check('TEA')).toMatchObject({ product_sku: 'TEA', silent: true, is_result_cacheable: true });
   });
 
-  test('is sent with its id as key, and what its address leaves open filled in', () => {
+  test('a network task is sent with its id as key and the placeholders of its address filled in', () => {
     const { endpoint, options } = callOf(rename('guid'), undefined);
     expect([endpoint.method, endpoint.path]).toEqual(['POST', updateCustomer.path]);
     expect(options).toEqual({ query: {}, key: `${clock}-guid`, body: { customer: { firstname: 'guid' } } });
@@ -115,25 +127,25 @@ describe('a network task (OFF-1, accounts 3, wire contract 6.1)', () => {
     expect(callOf({ ...check('A'), url }, 'tok/en').options.query).toEqual({ cartId: 'tok/en', sku: 'A B' });
   });
 
-  test('is transmited with its answer and leaves only then; a cacheable result stays', async () => {
+  test('a network task is transmited with its response and then removed; a cacheable result is stored', async () => {
     const { store, put, drain } = await tab(() => ({ qty: 4 }));
     await put(rename('a'), check('TEA'));
-    await drain().wake();
-    const box = await store.read();
-    expect(idsIn(box)).toEqual([]);
-    expect(keptIn(box).results).toEqual([
+    await drain().flush();
+    const outbox = await store.read();
+    expect(idsIn(outbox)).toEqual([]);
+    expect(taskSnapshotOf(outbox).results).toEqual([
       expect.objectContaining({
         ...{ product_sku: 'TEA', transmited: true, result: { qty: 4 }, code: 200, resultCode: 200 },
         transmited_at: expect.any(Number),
       }),
     ]);
-    expect(keptIn(box).done.map(({ callback_event }) => callback_event)).toEqual([
+    expect(taskSnapshotOf(outbox).done.map(({ callback_event }) => callback_event)).toEqual([
       'stock-after-check',
       'user-after-update',
     ]);
   });
 
-  test('without the cart it needs is not sent, and the shopper is told that it must be made again', async () => {
+  test('a network task without the cart it needs is not sent, and the shopper must create the cart again', async () => {
     const { store, put, drain } = await tab(undefined, {
       call: async (task) => {
         callOf(task, undefined);
@@ -141,24 +153,24 @@ describe('a network task (OFF-1, accounts 3, wire contract 6.1)', () => {
       },
     });
     await put(rename('a', { url: `${updateCustomer.path}?cartId={{cartId}}` }));
-    await drain().wake();
+    await drain().flush();
     const [task] = (await store.read()).entries;
     expect([needsYou(task!), task?.problem?.sentence]).toEqual([
       true,
-      'This cart is no longer there and must be created again.',
+      'This cart no longer exists. Please create a new one.',
     ]);
   });
 
-  test('that is refused leaves with the refusal, of which the shopper hears unless it is silent', async () => {
+  test('a refused network task is removed and the refusal is reported unless it is silent', async () => {
     const { store, put, drain } = await tab(fails(refusal));
     await put(rename('a'), check('TEA'));
-    await drain().wake();
-    const box = await store.read();
-    expect([idsIn(box), keptIn(box).results]).toEqual([[], []]);
-    expect(untoldIn(box)).toEqual([expect.objectContaining({ code: 400, problem: refusal.view })]);
+    await drain().flush();
+    const outbox = await store.read();
+    expect([idsIn(outbox), taskSnapshotOf(outbox).results]).toEqual([[], []]);
+    expect(unreportedIn(outbox)).toEqual([expect.objectContaining({ code: 400, problem: refusal.view })]);
   });
 
-  test('of a session that ended is aborted with 401; so are all that are bound to it, and no others', async () => {
+  test('a network task of an ended session is aborted with 401, with all others bound to that session', async () => {
     const token = new ApiProblem('token_refused');
     expect([token.status, token.message]).toEqual([
       401,
@@ -166,134 +178,134 @@ describe('a network task (OFF-1, accounts 3, wire contract 6.1)', () => {
     ]);
     const { store, put, drain } = await tab(fails(token));
     await put(rename('a'));
-    await drain().wake();
+    await drain().flush();
     expect(idsIn(await store.read())).toEqual([]);
-    const gone = await tab(undefined, { customer: async () => undefined });
-    const [mine, stock] = [rename('b'), check('TEA')];
-    await gone.put(mine, stock);
-    await gone.drain().wake();
-    expect(calls).not.toContain(mine.id);
+    const loggedOutTab = await tab(undefined, { customer: async () => undefined });
+    const [customerTask, stock] = [rename('b'), check('TEA')];
+    await loggedOutTab.put(customerTask, stock);
+    await loggedOutTab.drain().flush();
+    expect(calls).not.toContain(customerTask.id);
     expect([idsIn(await store.read()), acted.has(stock.id)]).toEqual([[], true]);
   });
 
-  test('of a session that ended is never said to wait: whoever asked for it hears that nobody is logged in', async () => {
-    const heard: unknown[] = [];
-    const tell: SendParts['tell'] = (_, outcome) => heard.push(outcome) > 0;
-    const { store, put, drain } = await tab(fails(new ApiProblem('token_refused')), { tell });
+  test('a network task of an ended session never waits: its caller receives not_logged_in', async () => {
+    const outcomes: unknown[] = [];
+    const report: SendParts['report'] = (_, outcome) => outcomes.push(outcome) > 0;
+    const { store, put, drain } = await tab(fails(new ApiProblem('token_refused')), { report });
     const [first, second, third] = [rename('a'), rename('b'), rename('c')];
     await put(first);
-    await drain().wake();
+    await drain().flush();
     const loggedOut = { state: 'refused', problem: expect.objectContaining({ code: 'not_logged_in' }) };
-    expect(heard).toEqual([loggedOut]);
+    expect(outcomes).toEqual([loggedOut]);
     await put(second);
-    const seen = async () => ({ box: await store.read(), kept: true });
-    expect(outcomeOf(await seen(), second.id)).toEqual({ state: 'waits', kept: true });
-    await store.change((box) => clearedFor(box, undefined));
+    const seen = async () => ({ outbox: await store.read(), durable: true });
+    expect(outcomeOf(await seen(), second.id)).toEqual({ state: 'waits', durable: true });
+    await store.change((outbox) => clearedFor(outbox, undefined));
     expect(outcomeOf(await seen(), second.id)).toEqual(loggedOut);
     const next = await tab();
     await next.put(third);
-    await next.drain().wake();
+    await next.drain().flush();
     expect(outcomeOf(await seen(), third.id)).toEqual({ state: 'done', result: undefined });
   });
 
-  test('of somebody else is never sent under another login', async () => {
+  test('a network task of one customer is never sent under another login', async () => {
     const { put, drain, store } = await tab(undefined, { customer: async () => 8 });
     await put(rename('a'));
-    await drain().wake();
+    await drain().flush();
     expect([calls, idsIn(await store.read())]).toEqual([[], []]);
   });
 });
 
-describe('the queue (OFF-1, decision 25)', () => {
-  test('goes oldest first, and waits without a network', async () => {
+describe('the task queue (OFF-1, spec D25)', () => {
+  test('the task queue sends the oldest first and waits while offline', async () => {
     const away = await tab(undefined, { isOnline: () => false });
     const tasks = [rename('a'), rename('b'), rename('c')];
     await away.put(...tasks);
-    await away.drain().wake();
+    await away.drain().flush();
     expect(calls).toEqual([]);
-    await (await tab()).drain().wake();
+    await (await tab()).drain().flush();
     expect(calls).toEqual(tasks.map(({ id }) => id));
   });
 
-  test('stops at a failure; after three of the same task it needs the shopper, and the others go on', async () => {
+  test('the task queue stops at a failure; after three failures the task needs the shopper and the others continue', async () => {
     const [stuck, next] = [rename('stuck'), rename('next')];
     const { store, put, drain } = await tab((task) => (task.id === stuck.id ? fails(busy)() : {}));
     await put(stuck, next);
     const sends = drain();
     for (const count of [1, 2]) {
-      await sends.wake();
+      await sends.flush();
       const [first] = (await store.read()).entries;
       expect([first?.attempts, first?.problem?.code, acted.has(next.id)]).toEqual([count, 'internal', false]);
     }
-    await sends.wake();
-    await sends.wake();
+    await sends.flush();
+    await sends.flush();
     expect(calls.filter((id) => id === stuck.id)).toHaveLength(3);
     expect(acted).toEqual(new Set([next.id]));
-    const box = await store.read();
-    expect([idsIn(box), needsYou(box.entries[0]!)]).toEqual([[stuck.id], true]);
-    await store.change((now) => triedAgain(now, { id: stuck.id, now: 5 }));
-    await sends.wake();
+    const outbox = await store.read();
+    expect([idsIn(outbox), needsYou(outbox.entries[0]!)]).toEqual([[stuck.id], true]);
+    await store.change((now) => withAttemptsReset(now, { id: stuck.id, now: 5 }));
+    await sends.flush();
     expect(calls.filter((id) => id === stuck.id)).toHaveLength(4);
   });
 
-  test('lets a silent task go after three: nobody is told of it, so nobody can be asked', async () => {
+  test('the task queue drops a silent task after three failures', async () => {
     const { store, put, drain } = await tab(fails(busy));
     await put(check('TEA'));
     const sends = drain();
-    for (let time = 0; time < 4; time++) await sends.wake();
+    for (let time = 0; time < 4; time++) await sends.flush();
     expect([calls.length, idsIn(await store.read())]).toEqual([3, []]);
   });
 
   test.each(['unreachable', 'timeout', 'bad_content_type', 'wrong_format', 'unavailable', 'not_ready'])(
-    'counts no attempt that the shop did not answer: %s, though the browser says that there is a network',
+    'the task queue counts no attempt without a response of the shop, even if the browser is online: %s',
     async (code) => {
       const { store, put, drain } = await tab(fails(new ApiProblem(code, { status: 503 })));
       const tasks = [rename('a'), check('TEA')];
       await put(...tasks);
       const sends = drain();
-      for (let time = 0; time < 5; time++) await sends.wake();
-      const box = await store.read();
-      expect([idsIn(box), box.entries[0]?.attempts]).toEqual([tasks.map(({ id }) => id), 0]);
+      for (let time = 0; time < 5; time++) await sends.flush();
+      const outbox = await store.read();
+      expect([idsIn(outbox), outbox.entries[0]?.attempts]).toEqual([tasks.map(({ id }) => id), 0]);
     },
   );
 
-  test('lets nothing expire, however long it waits', async () => {
+  test('the task queue never expires a task', async () => {
     const { store, put } = await tab();
     await put(rename('a'));
     clock += 400 * 86_400_000;
     expect(idsIn(await store.read())).toHaveLength(1);
-    await (await tab()).drain().wake();
+    await (await tab()).drain().flush();
     expect(acted.size).toBe(1);
   });
 
-  test('of two tabs with one lock sends each task once', async () => {
+  test('the task queue of two tabs with one lock sends each task once', async () => {
     const lock = queue();
     const tabs = await Promise.all([tab(), tab()]);
     const tasks = Array.from({ length: 12 }, (_, at) => rename(String(at)));
     await tabs[0]!.put(...tasks);
-    await Promise.all(tabs.map(({ drain }) => drain(lock).wake()));
+    await Promise.all(tabs.map(({ drain }) => drain(lock).flush()));
     expect(calls).toEqual(tasks.map(({ id }) => id));
   });
 
-  test('whose page ends between the answer and the deletion asks again with the same key', async () => {
+  test('the task queue repeats a request with the same key when the page ended before the deletion', async () => {
     const crash = new Error('the page ended');
     const { put, drain } = await tab(undefined, { after: fails(crash) });
     await put(rename('a'));
-    await drain().wake();
+    await drain().flush();
     expect(acted.size).toBe(1);
     const next = await tab();
-    await next.drain().wake();
+    await next.drain().flush();
     expect([calls.length, new Set(calls).size, acted.size]).toEqual([2, 1, 1]);
     expect(idsIn(await next.store.read())).toEqual([]);
   });
 
-  test('tells whoever asked, and then nobody else', async () => {
-    const tell = vi.fn(() => true);
-    const { store, put, drain } = await tab(() => ({ firstname: 'a' }), { tell });
+  test('the task queue reports an outcome to the caller and then to no other part of the page', async () => {
+    const report = vi.fn(() => true);
+    const { store, put, drain } = await tab(() => ({ firstname: 'a' }), { report });
     const task = rename('a');
     await put(task);
-    await drain().wake();
-    expect(tell).toHaveBeenCalledWith(task.id, { state: 'done', result: { firstname: 'a' } });
-    expect(untoldIn(await store.read())).toEqual([]);
+    await drain().flush();
+    expect(report).toHaveBeenCalledWith(task.id, { state: 'done', result: { firstname: 'a' } });
+    expect(unreportedIn(await store.read())).toEqual([]);
   });
 });

@@ -1,37 +1,50 @@
-import { attemptsBeforeAsking } from '@fynbos/core/attempts.ts';
-import type { Answer } from '../api.ts';
+import { attemptsBeforePrompt } from '@fynbos/core/attempts.ts';
+import type { ApiResponse } from '../api.ts';
 import { ApiProblem } from '../api-problem.ts';
 import { attempted, needsYou } from './attempt.ts';
-import type { BoxStore } from './box.ts';
+import type { OutboxStore } from './box.ts';
 import { hasFailed, mayPass } from './may-pass.ts';
 import type { NetworkTask } from './task.ts';
-import { clearedFor, type KeptTasks, nextTask, type TaskBox, withoutTasks, withResult } from './task-box.ts';
+import {
+  clearedFor,
+  type TaskSnapshot,
+  nextTask,
+  type TaskOutbox,
+  withoutTasks,
+  withResult,
+} from './task-box.ts';
 import { loggedOut, type TaskOutcome } from './task-outcome.ts';
 
-/** What sending lives on; a browser and a test each have their own. */
+/** The dependencies of sending; a browser and a test provide their own. */
 export interface SendParts {
-  store: BoxStore<KeptTasks, NetworkTask>;
+  store: OutboxStore<TaskSnapshot, NetworkTask>;
   /** Throws ApiProblem. */
-  call(task: NetworkTask): Promise<Pick<Answer<never>, 'code' | 'meta'> & { result: unknown }>;
-  /** What follows an answer. */
+  call(task: NetworkTask): Promise<Pick<ApiResponse<never>, 'code' | 'meta'> & { result: unknown }>;
+  /** Runs after a successful response. */
   after(task: NetworkTask, result: unknown): Promise<void>;
-  /** Who is known here, once that is known. */
+  /** The customer id of the session, once it is known. */
   customer(): Promise<number | undefined>;
   isOnline(): boolean;
   /** Milliseconds since 1970. */
   now(): number;
-  changed(box: TaskBox): void;
+  changed(outbox: TaskOutbox): void;
   sending(id: string | undefined): void;
-  /** Tells whoever asked for it. @returns whether somebody did, so that nobody else needs to be told */
-  tell(id: string, outcome: TaskOutcome): boolean;
+  /**
+   * Reports the outcome to the caller.
+   * @returns whether the caller received it, so that no notice is needed
+   */
+  report(id: string, outcome: TaskOutcome): boolean;
 }
 
-/** Sends the oldest that can be sent now. @returns whether there may be more; rejects when it must wait */
+/**
+ * Sends the oldest task that can be sent now.
+ * @returns whether there may be more; rejects when it must wait
+ */
 export async function sendNext(parts: SendParts): Promise<boolean> {
   const { entries } = await parts.store.read();
   if (entries.length === 0 || !parts.isOnline()) return false;
   const customer = await parts.customer();
-  const task = nextTask(await change(parts, (box) => clearedFor(box, customer)), customer);
+  const task = nextTask(await change(parts, (outbox) => clearedFor(outbox, customer)), customer);
   if (!task) return false;
   parts.sending(task.id);
   try {
@@ -46,10 +59,12 @@ async function send(parts: SendParts, task: NetworkTask): Promise<void> {
   const { id } = task;
   try {
     const { code, result, meta } = await parts.call(task);
-    // Before it leaves the box: a page that ends in between asks again, and is answered the same.
+    // Before it is removed: a page that ends in between repeats the request and receives the same response.
     await parts.after(task, result);
-    const acknowledged = parts.tell(id, { state: 'done', result });
-    await change(parts, (box) => withResult(box, id, { code, result, meta, acknowledged }, parts.now()));
+    const acknowledged = parts.report(id, { state: 'done', result });
+    await change(parts, (outbox) =>
+      withResult(outbox, id, { code, result, meta, acknowledged }, parts.now()),
+    );
   } catch (error) {
     if (!(error instanceof ApiProblem)) throw error;
     if (error.status === 401) await abort(parts, id);
@@ -58,37 +73,40 @@ async function send(parts: SendParts, task: NetworkTask): Promise<void> {
   }
 }
 
-/** The session ended: what is bound to it is aborted, and cleared (accounts 4.3, decision 26). */
+/** The session ended: tasks bound to it are aborted and removed (spec accounts 4.3, spec D26). */
 async function abort(parts: SendParts, id: string): Promise<void> {
-  parts.tell(id, { state: 'refused', problem: loggedOut() });
-  await change(parts, (box) => withoutTasks(box, (one) => one.id === id));
+  parts.report(id, { state: 'refused', problem: loggedOut() });
+  await change(parts, (outbox) => withoutTasks(outbox, (entry) => entry.id === id));
 }
 
 async function refuse(parts: SendParts, id: string, error: ApiProblem): Promise<void> {
   const { view: problem, status: code, message: result } = error;
-  const acknowledged = parts.tell(id, { state: 'refused', problem });
-  await change(parts, (box) =>
-    withResult(box, id, { code, result, meta: {}, problem, acknowledged }, parts.now()),
+  const acknowledged = parts.report(id, { state: 'refused', problem });
+  await change(parts, (outbox) =>
+    withResult(outbox, id, { code, result, meta: {}, problem, acknowledged }, parts.now()),
   );
 }
 
-/** It stays, and what is behind it waits with it; after the last attempt the shopper is asked, and the next one goes on. */
+/**
+ * The task remains, and those after it wait. After the last attempt it needs the shopper, and the next task
+ * is sent.
+ */
 async function fail(parts: SendParts, id: string, error: ApiProblem): Promise<void> {
-  const isCartGone = error.code === 'cart_not_found';
-  if (!isCartGone && !hasFailed(error)) throw error;
-  // Without its cart it is in vain however often it is tried.
-  const count = isCartGone ? attemptsBeforeAsking : 1;
-  const box = await change(parts, (now) =>
+  const isCartMissing = error.code === 'cart_not_found';
+  if (!isCartMissing && !hasFailed(error)) throw error;
+  // Without its cart no retry can succeed.
+  const count = isCartMissing ? attemptsBeforePrompt : 1;
+  const outbox = await change(parts, (now) =>
     attempted(now, { id, problem: error.view, now: parts.now() }, count),
   );
-  const task = box.entries.find((one) => one.id === id);
+  const task = outbox.entries.find((entry) => entry.id === id);
   if (task && !needsYou(task)) throw error;
-  // Nobody is told of a silent one, so nobody can be asked: it is let go.
-  if (task?.silent) await change(parts, (now) => withoutTasks(now, (one) => one.id === id));
+  // The shopper does not know of a silent task, so it is dropped.
+  if (task?.silent) await change(parts, (now) => withoutTasks(now, (entry) => entry.id === id));
 }
 
-async function change(parts: SendParts, step: (box: TaskBox) => TaskBox): Promise<TaskBox> {
-  const box = await parts.store.change(step);
-  parts.changed(box);
-  return box;
+async function change(parts: SendParts, step: (outbox: TaskOutbox) => TaskOutbox): Promise<TaskOutbox> {
+  const outbox = await parts.store.change(step);
+  parts.changed(outbox);
+  return outbox;
 }

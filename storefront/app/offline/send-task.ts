@@ -1,26 +1,26 @@
 import type { Endpoint } from '@fynbos/core/endpoint.ts';
 import { callAsCustomer } from '../accounts/session/call-as-customer.ts';
-import { type Answer, type CallOptions, call } from '../api.ts';
+import { type ApiResponse, type CallOptions, call } from '../api.ts';
 import { ApiProblem } from '../api-problem.ts';
 import { isBound, type NetworkTask } from './task.ts';
 
 /**
- * Makes the call of a task, with its id as key. Throws ApiProblem; `cart_not_found` without asking where its cart is
- * not there (accounts 8).
- *
- * @param cartToken what opens the cart of this browser
+ * Makes the call of a task, with its id as key. Throws ApiProblem; `cart_not_found` without a request if
+ * its cart is missing (spec accounts 8).
+ * @param cartToken the token of this browser's cart
  */
-export function sendTask(task: NetworkTask, cartToken: string | undefined): Promise<Answer<Endpoint>> {
+export function sendTask(task: NetworkTask, cartToken: string | undefined): Promise<ApiResponse<Endpoint>> {
   const { endpoint, options } = callOf(task, cartToken);
   return isBound(task) ? callAsCustomer(endpoint, options) : call(endpoint, options);
 }
 
-/** A task as a call. The token is put where this shop wants it by whoever knows it (accounts 6). */
+/** Converts a task to a call. The API client adds the session token where this shop expects it (spec accounts 6). */
 export function callOf(
   { url, payload, task_id }: NetworkTask,
   cartToken: string | undefined,
 ): { endpoint: Endpoint; options: CallOptions<Endpoint> } {
-  if (url.includes('{{cartId}}') && cartToken === undefined) throw new ApiProblem('cart_not_found', cartGone);
+  if (url.includes('{{cartId}}') && cartToken === undefined)
+    throw new ApiProblem('cart_not_found', cartMissing);
   const filled = url.replace('{{cartId}}', encodeURIComponent(cartToken ?? ''));
   const [path = '', search = ''] = filled.split('?');
   const query = Object.fromEntries([...new URLSearchParams(search)].filter(([name]) => name !== 'token'));
@@ -32,8 +32,8 @@ export function callOf(
   };
 }
 
-const cartGone = {
+const cartMissing = {
   status: 404,
   retry: false,
-  sentence: 'This cart is no longer there and must be created again.',
+  sentence: 'This cart no longer exists. Please create a new one.',
 };

@@ -1,13 +1,13 @@
-let isAsked = false;
+let isRequested = false;
 
 /**
- * Asks the browser once a page not to clear away by itself what it keeps for us: only when something waits there and
- * cannot be sent now, since some browsers ask the shopper.
+ * Requests persistent storage once per page. Only when an entry waits that cannot be sent now, since some
+ * browsers prompt the shopper.
  */
-export function askToStay(): void {
-  if (isAsked || navigator.onLine) return;
-  isAsked = true;
-  // A worker has no such question to ask.
+export function requestPersistence(): void {
+  if (isRequested || navigator.onLine) return;
+  isRequested = true;
+  // A worker has no such permission prompt.
   const { storage } = navigator as { storage?: { persist?(): Promise<boolean> } };
   void storage?.persist?.().catch(() => {});
 }

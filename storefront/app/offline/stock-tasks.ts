@@ -1,16 +1,16 @@
 import { checkStock } from '@fynbos/core/stock/contract.ts';
-import { later, type Shelf, writeStock } from '../stock/stock-board.ts';
-import { keptIn } from './task-box.ts';
+import { later, type ItemStock, writeStock } from '../stock/stock-board.ts';
+import { taskSnapshotOf } from './task-box.ts';
 import { currentTasks, queueTask, tasksLoaded } from './task-queue.ts';
 
 /**
- * A stock check that cannot be made now waits as a task, one a product, and its result stays (wire contract 6.1): what
- * was heard last is what is known meanwhile.
+ * Queues a stock check that cannot be made now as a task, one per product. Its result is stored (wire
+ * contract 6.1). Meanwhile the last result is shown.
  */
 async function checkStockLater(sku: string): Promise<void> {
   await tasksLoaded;
-  const known = keptIn(currentTasks().box).results.find(({ product_sku }) => product_sku === sku);
-  if (known) writeStock(new Map([[sku, known.result as Shelf]]));
+  const known = taskSnapshotOf(currentTasks().outbox).results.find(({ product_sku }) => product_sku === sku);
+  if (known) writeStock(new Map([[sku, known.result as ItemStock]]));
   await queueTask(
     {
       ...{ endpoint: checkStock, query: { sku }, callback_event: 'stock-after-check' },

@@ -1,16 +1,16 @@
-/** What one tab says to the others; without channels each tab is alone until it is loaded again. */
-export interface TabNews<News> {
-  tell(news: News): void;
-  hear(listener: (news: News) => void): void;
+/** A channel between tabs. Without BroadcastChannel each tab is isolated until it is reloaded. */
+export interface TabChannel<Message> {
+  publish(message: Message): void;
+  subscribe(listener: (message: Message) => void): void;
 }
 
-export function tabNews<News>(name: string): TabNews<News> {
-  if (typeof BroadcastChannel === 'undefined') return { tell: () => {}, hear: () => {} };
+export function tabChannel<Message>(name: string): TabChannel<Message> {
+  if (typeof BroadcastChannel === 'undefined') return { publish: () => {}, subscribe: () => {} };
   const channel = new BroadcastChannel(name);
   return {
-    tell: (news) => channel.postMessage(news),
-    hear: (listener) => {
-      channel.onmessage = ({ data }: MessageEvent<News>) => listener(data);
+    publish: (message) => channel.postMessage(message),
+    subscribe: (listener) => {
+      channel.onmessage = ({ data }: MessageEvent<Message>) => listener(data);
     },
   };
 }

@@ -1,13 +1,13 @@
 import type { ProblemView } from '../api-problem.ts';
 import { needsYou } from './attempt.ts';
-import type { Box } from './box.ts';
+import type { Outbox } from './box.ts';
 import { isBound, type NetworkTask } from './task.ts';
 
-/** What became of the tasks of this browser. */
-export interface KeptTasks {
-  /** With cacheable results, newest first. */
+/** The results of this browser's tasks. */
+export interface TaskSnapshot {
+  /** Tasks with cacheable results, newest first. */
   results: readonly NetworkTask[];
-  /** The last that were answered, newest first, for whoever tells of it. */
+  /** The last completed tasks, newest first, for notices. */
   done: readonly DoneTask[];
 }
 
@@ -16,33 +16,37 @@ export type DoneTask = Pick<NetworkTask, 'id' | 'callback_event' | 'silent' | 'a
   problem?: ProblemView;
 };
 
-export type TaskBox = Box<KeptTasks, NetworkTask>;
+export type TaskOutbox = Outbox<TaskSnapshot, NetworkTask>;
 
-const mostResults = 50;
-const mostDone = 20;
-const none: KeptTasks = { results: [], done: [] };
+const maxResults = 50;
+const maxDone = 20;
+const none: TaskSnapshot = { results: [], done: [] };
 
-export const keptIn = ({ kept }: TaskBox): KeptTasks => kept ?? none;
+export const taskSnapshotOf = ({ kept: snapshot }: TaskOutbox): TaskSnapshot => snapshot ?? none;
 
 /**
- * Puts a task in, at the end. @param replaces tells of one that waits whether this one does its work too: it leaves
+ * Appends a task.
+ * @param replaces whether the new task supersedes a waiting one, which is then removed
  */
 export function withTask(
-  box: TaskBox,
+  outbox: TaskOutbox,
   task: NetworkTask,
   replaces: (waiting: NetworkTask) => boolean,
-): TaskBox {
-  const others = box.entries.filter((one) => one.id !== task.id && !replaces(one));
-  return { ...box, kept: keptIn(box), entries: [...others, task] };
+): TaskOutbox {
+  const remaining = outbox.entries.filter((entry) => entry.id !== task.id && !replaces(entry));
+  return { ...outbox, kept: taskSnapshotOf(outbox), entries: [...remaining, task] };
 }
 
-/** The oldest that may be sent by itself. @param customer who is known here */
-export function nextTask({ entries }: TaskBox, customer: number | undefined): NetworkTask | undefined {
+/**
+ * The oldest task that may be sent without the shopper.
+ * @param customer the customer of the session
+ */
+export function nextTask({ entries }: TaskOutbox, customer: number | undefined): NetworkTask | undefined {
   return entries.find((task) => !needsYou(task) && (!isBound(task) || task.customer === customer));
 }
 
-/** What the shop answered. */
-export interface TaskAnswer {
+/** The response of the shop. */
+export interface TaskResponse {
   code: number;
   result: unknown;
   meta: Record<string, unknown>;
@@ -52,58 +56,65 @@ export interface TaskAnswer {
 }
 
 /**
- * The answer is there: the task is transmited and leaves what waits, in one step; a cacheable result stays (accounts
- * 4.4). A task that has left already stays away.
+ * Records a response: the task is transmited and removed from the entries in one step. A cacheable result
+ * is stored (accounts 4.4). A task that was removed before stays removed.
  */
-export function withResult(box: TaskBox, id: string, answer: TaskAnswer, now: number): TaskBox {
-  const task = box.entries.find((one) => one.id === id);
-  if (!task) return box;
-  const { problem, code, ...said } = answer;
+export function withResult(outbox: TaskOutbox, id: string, response: TaskResponse, now: number): TaskOutbox {
+  const task = outbox.entries.find((entry) => entry.id === id);
+  if (!task) return outbox;
+  const { problem, code, ...fields } = response;
   const { attempts: _, problem: __, ...bare } = task;
   const over = { transmited: true, transmited_at: now, updated_at: now };
-  const transmited: NetworkTask = { ...bare, ...said, ...over, code, resultCode: code };
-  const { results, done } = keptIn(box);
+  const transmited: NetworkTask = { ...bare, ...fields, ...over, code, resultCode: code };
+  const { results, done } = taskSnapshotOf(outbox);
   const { callback_event, silent } = task;
-  const keeps = task.is_result_cacheable && !problem;
+  const isCacheable = task.is_result_cacheable && !problem;
   return {
-    ...box,
+    ...outbox,
     kept: {
-      results: keeps
-        ? [transmited, ...results.filter((one) => one.url !== task.url)].slice(0, mostResults)
+      results: isCacheable
+        ? [transmited, ...results.filter((entry) => entry.url !== task.url)].slice(0, maxResults)
         : results,
       done: [
-        { id, callback_event, silent, acknowledged: answer.acknowledged, code, ...(problem && { problem }) },
+        {
+          id,
+          callback_event,
+          silent,
+          acknowledged: response.acknowledged,
+          code,
+          ...(problem && { problem }),
+        },
         ...done,
-      ].slice(0, mostDone),
+      ].slice(0, maxDone),
     },
-    entries: box.entries.filter((one) => one.id !== id),
+    entries: outbox.entries.filter((entry) => entry.id !== id),
   };
 }
 
-/** Of what the shopper has not heard yet, oldest first; silent tasks are told of to nobody. */
-export const untoldIn = (box: TaskBox): DoneTask[] =>
-  keptIn(box)
+/** Completed tasks not yet reported to the shopper, oldest first; silent tasks are never reported. */
+export const unreportedIn = (outbox: TaskOutbox): DoneTask[] =>
+  taskSnapshotOf(outbox)
     .done.filter(({ silent, acknowledged }) => !silent && !acknowledged)
     .toReversed();
 
-/** What became of them has been said. */
-export function told(box: TaskBox, ids: readonly string[]): TaskBox {
-  const kept = keptIn(box);
-  const isNews = kept.done.some((one) => ids.includes(one.id) && !one.acknowledged);
-  if (!isNews) return box;
-  const done = kept.done.map((one) => (ids.includes(one.id) ? { ...one, acknowledged: true } : one));
-  return { ...box, kept: { ...kept, done } };
+/** Records that these results were reported. */
+export function withAcknowledged(outbox: TaskOutbox, ids: readonly string[]): TaskOutbox {
+  const snapshot = taskSnapshotOf(outbox);
+  const isChanged = snapshot.done.some((task) => ids.includes(task.id) && !task.acknowledged);
+  if (!isChanged) return outbox;
+  const done = snapshot.done.map((task) => (ids.includes(task.id) ? { ...task, acknowledged: true } : task));
+  return { ...outbox, kept: { ...snapshot, done } };
 }
 
-/** The shopper lets it go, or what it was for is over. */
-export function withoutTasks(box: TaskBox, leaves: (task: NetworkTask) => boolean): TaskBox {
-  if (!box.entries.some(leaves)) return box;
-  return { ...box, entries: box.entries.filter((task) => !leaves(task)) };
+/** Removes tasks: the shopper discards them, or they are obsolete. */
+export function withoutTasks(outbox: TaskOutbox, leaves: (task: NetworkTask) => boolean): TaskOutbox {
+  if (!outbox.entries.some(leaves)) return outbox;
+  return { ...outbox, entries: outbox.entries.filter((task) => !leaves(task)) };
 }
 
 /**
- * Tasks that are bound to another customer's token, or to one that is no more, are cleared (accounts 4.3, decision 26);
- * orders are no tasks.
+ * Removes tasks bound to the token of another customer or of an ended session (spec accounts 4.3, spec D26).
+ * Orders are not tasks.
  */
-export const clearedFor = (box: TaskBox, customer: number | undefined): TaskBox =>
-  withoutTasks(box, (task) => isBound(task) && task.customer !== customer);
+export const clearedFor = (outbox: TaskOutbox, customer: number | undefined): TaskOutbox =>
+  withoutTasks(outbox, (task) => isBound(task) && task.customer !== customer);

@@ -1,17 +1,17 @@
-import { reloadProfile, takeCustomer } from '../accounts/session/session.ts';
-import type { Shelf } from '../stock/stock-board.ts';
+import { reloadProfile, adoptCustomer } from '../accounts/session/session.ts';
+import type { ItemStock } from '../stock/stock-board.ts';
 import type { NetworkTask, TaskCallback } from './task.ts';
 
-/** What follows the answer of a task; done again where a page ended before it was written down. */
+/** Follow-up actions after the response of a task; repeated if a page ended before the result was stored. */
 const callbacks: Record<TaskCallback, (result: never, task: NetworkTask) => Promise<void> | void> = {
-  // The change stands: that it could not be read back is no failure of it (accounts 4.1).
-  'user-after-update': async (customer: Parameters<typeof takeCustomer>[0]) => {
-    takeCustomer(customer);
+  // The change is saved: a failure to reload the profile is not a failure of the task (spec accounts 4.1).
+  'user-after-update': async (customer: Parameters<typeof adoptCustomer>[0]) => {
+    adoptCustomer(customer);
     await reloadProfile().catch(() => {});
   },
-  'stock-after-check': async (shelf: Shelf, { product_sku = '' }) => {
+  'stock-after-check': async (itemStock: ItemStock, { product_sku = '' }) => {
     const { writeStock } = await import('../stock/stock-board.ts');
-    writeStock(new Map([[product_sku, shelf]]));
+    writeStock(new Map([[product_sku, itemStock]]));
   },
   'newsletter-after-change': () => {},
 };

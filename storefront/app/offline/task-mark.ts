@@ -1,7 +1,7 @@
 import { readOwn } from '../kept-here.ts';
 
 /**
- * Says on every page, before any code of tasks is there, how many wait, and of how many it is untold what became;
- * undefined where there is nothing to do.
+ * The flag that every page can read before the code of tasks is loaded: how many tasks wait, and how many
+ * results are unreported. Undefined if there is nothing to do.
  */
-export const taskMark = (): string | undefined => readOwn('current-tasks');
+export const taskFlag = (): string | undefined => readOwn('current-tasks');

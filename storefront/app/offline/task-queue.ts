@@ -7,62 +7,62 @@ import { onSessionChange } from '../accounts/session/state.ts';
 import { ApiProblem } from '../api-problem.ts';
 import { readToken } from '../cart/cart-keys.ts';
 import { ownKey } from '../kept-here.ts';
-import { triedAgain } from './attempt.ts';
-import { emptyBox, leftToNewer } from './box.ts';
-import { boxIn, openBoxes } from './box-db.ts';
-import { taskBoxName } from './box-names.ts';
+import { withAttemptsReset } from './attempt.ts';
+import { emptyOutbox, leftToNewer } from './box.ts';
+import { outboxIn, openOutboxDatabase } from './box-db.ts';
+import { taskOutboxName } from './box-names.ts';
 import { Drain } from './drain.ts';
-import { markTasks } from './mark-tasks.ts';
+import { setTaskFlag } from './mark-tasks.ts';
 import { inTurnOf } from './one-tab.ts';
-import { safeBox } from './safe-box.ts';
+import { safeOutbox } from './safe-box.ts';
 import { sendNext } from './send-next.ts';
 import { sendTask } from './send-task.ts';
-import { tabNews } from './tab-news.ts';
-import { type NetworkTask, type TaskWish, taskOf } from './task.ts';
+import { tabChannel } from './tab-news.ts';
+import { type NetworkTask, type TaskRequest, taskOf } from './task.ts';
 import {
   clearedFor,
-  type KeptTasks,
-  type TaskBox,
-  told,
-  untoldIn,
+  type TaskSnapshot,
+  type TaskOutbox,
+  withAcknowledged,
+  unreportedIn,
   withoutTasks,
   withTask,
 } from './task-box.ts';
 import { afterTask } from './task-callbacks.ts';
 import { outcomeOf, type TaskOutcome } from './task-outcome.ts';
 import { taskShape } from './task-shape.ts';
-import { wakeInTime } from './wakers.ts';
+import { flushOnReturn } from './wakers.ts';
 
 /**
- * The network tasks of this browser (accounts 4.4): written down before they are sent, sent by one tab at a time,
- * oldest first, and taken out with the shop's answer only. Loaded with what makes tasks, and on any page while one
- * waits.
+ * The network tasks of this browser (spec accounts 4.4): stored before they are sent, sent by one tab at a time,
+ * oldest first, and removed only with the shop's response. Loaded with code that creates tasks, and on any
+ * page while one waits.
  */
 export interface Tasks {
-  box: TaskBox;
-  /** Whether what waits outlives the page. */
-  kept: boolean;
-  /** The one that is being sent at this moment. */
+  outbox: TaskOutbox;
+  /** Whether waiting tasks outlive the page. */
+  durable: boolean;
+  /** The task that is being sent now. */
   sending: string | undefined;
 }
 
 const isBrowser = typeof document !== 'undefined';
-let seen: Tasks = { box: emptyBox(), kept: true, sending: undefined };
+let seen: Tasks = { outbox: emptyOutbox(), durable: true, sending: undefined };
 const listeners = new Set<() => void>();
-const tabs = isBrowser ? tabNews<number>(ownKey('fynbos-tasks')) : undefined;
-/** Somebody on this page hears what becomes of these. */
+const tabs = isBrowser ? tabChannel<number>(ownKey('fynbos-tasks')) : undefined;
+/** Outcomes of tasks whose callers on this page still wait. */
 const attended = new Map<string, TaskOutcome | undefined>();
 
 function see(change: Partial<Tasks>): void {
   seen = { ...seen, ...change };
-  markTasks(seen.box.entries.length, untoldIn(seen.box).length);
+  setTaskFlag(seen.outbox.entries.length, unreportedIn(seen.outbox).length);
   for (const listener of listeners) listener();
 }
 
-const store = safeBox<KeptTasks, NetworkTask>(
-  async () => boxIn(await openBoxes(), ownKey(taskBoxName), taskShape),
+const store = safeOutbox<TaskSnapshot, NetworkTask>(
+  async () => outboxIn(await openOutboxDatabase(), ownKey(taskOutboxName), taskShape),
   (why) => {
-    see({ kept: false });
+    see({ durable: false });
     if (why === 'newer') void reread();
   },
   leftToNewer,
@@ -74,7 +74,7 @@ const drain = new Drain({
     const timer = setTimeout(run, milliseconds);
     return () => clearTimeout(timer);
   },
-  chance: () => Math.random(),
+  random: () => Math.random(),
   step: () =>
     sendNext({
       store,
@@ -88,40 +88,40 @@ const drain = new Drain({
       now: () => Date.now(),
       changed,
       sending: (sending) => see({ sending }),
-      tell: (id, outcome) => attended.has(id) && attended.set(id, outcome) !== undefined,
+      report: (id, outcome) => attended.has(id) && attended.set(id, outcome) !== undefined,
     }),
-  told: (_failures, error) => {
+  onRound: (_failures, error) => {
     if (error !== undefined && !(error instanceof ApiProblem)) reportError(error);
   },
 });
 
-/** Ends when what was kept is known; a server has no tasks. */
+/** Resolves when the stored tasks are loaded; a server has none. */
 export const tasksLoaded: Promise<void> = isBrowser ? load() : Promise.resolve();
 
 async function load(): Promise<void> {
-  see({ box: await store.read() });
-  tabs?.hear(() => void reread());
-  const wake = () => void drain.wake();
-  wakeInTime(wake);
-  onSessionChange(wake);
-  onSessionEnd(() => void change((box) => clearedFor(box, undefined)));
-  wake();
+  see({ outbox: await store.read() });
+  tabs?.subscribe(() => void reread());
+  const flush = () => void drain.flush();
+  flushOnReturn(flush);
+  onSessionChange(flush);
+  onSessionEnd(() => void change((outbox) => clearedFor(outbox, undefined)));
+  flush();
 }
 
-/** Another tab changed the box; what it did is not done again. */
+/** Another tab changed the outbox; its work is not repeated. */
 async function reread(): Promise<void> {
-  see({ box: await store.read() });
+  see({ outbox: await store.read() });
 }
 
-async function change(step: (box: TaskBox) => TaskBox): Promise<void> {
+async function change(step: (outbox: TaskOutbox) => TaskOutbox): Promise<void> {
   changed(await store.change(step));
 }
 
-/** Shows a change of the box, in this tab and the others. */
-function changed(box: TaskBox): void {
-  const isNews = box.rev > seen.box.rev;
-  see({ box });
-  if (isNews) tabs?.tell(box.rev);
+/** Shows a change of the outbox in this tab and the others. */
+function changed(outbox: TaskOutbox): void {
+  const isNewer = outbox.rev > seen.outbox.rev;
+  see({ outbox });
+  if (isNewer) tabs?.publish(outbox.rev);
 }
 
 export const currentTasks = (): Tasks => seen;
@@ -138,48 +138,48 @@ export function useTasks(): Tasks {
 }
 
 /**
- * Writes a task down, then sends it.
- *
- * @param wish what is wanted, or what makes it of the tasks that wait at that moment, in whatever tab
- * @param replaces tells of one that waits whether this one does its work too
- * @returns how far it came with one attempt
+ * Stores a task, then sends it.
+ * @param request the task, or a function that derives it from the tasks waiting at that moment in any tab
+ * @param replaces whether the new task supersedes a waiting one
+ * @returns the progress after one attempt
  */
 export async function queueTask<E extends Endpoint>(
-  wish: TaskWish<E> | ((waiting: readonly NetworkTask[]) => TaskWish<E>),
+  request: TaskRequest<E> | ((waiting: readonly NetworkTask[]) => TaskRequest<E>),
   replaces: (waiting: NetworkTask) => boolean = () => false,
 ): Promise<TaskOutcome> {
   await tasksLoaded;
   const [now, guid] = [Date.now(), crypto.randomUUID()];
   const taskFor = (waiting: readonly NetworkTask[]) =>
-    taskOf(typeof wish === 'function' ? wish(waiting) : wish, now, guid);
+    taskOf(typeof request === 'function' ? request(waiting) : request, now, guid);
   const { id } = taskFor([]);
   attended.set(id, undefined);
   try {
-    await change((box) => {
-      for (const one of box.entries) if (replaces(one)) goesAlong(one.id);
-      return withTask(box, taskFor(box.entries), replaces);
+    await change((outbox) => {
+      for (const entry of outbox.entries) if (replaces(entry)) goesAlong(entry.id);
+      return withTask(outbox, taskFor(outbox.entries), replaces);
     });
-    await drain.wake();
+    await drain.flush();
     return attended.get(id) ?? outcomeOf(seen, id);
   } finally {
     attended.delete(id);
   }
 }
 
-/** Whoever still looks at it hears that it waits: in the task that takes its place. */
+/** Callers of a superseded task learn that it waits, as part of the new one. */
 function goesAlong(id: string): void {
-  if (attended.has(id)) attended.set(id, { state: 'waits', kept: seen.kept });
+  if (attended.has(id)) attended.set(id, { state: 'waits', durable: seen.durable });
 }
 
-/** The shopper wants it sent again. */
+/** The shopper wants a retry. */
 export async function retryTask(id: string): Promise<void> {
-  await change((box) => triedAgain(box, { id, now: Date.now() }));
-  await drain.wake();
+  await change((outbox) => withAttemptsReset(outbox, { id, now: Date.now() }));
+  await drain.flush();
 }
 
-/** The shopper lets it go. */
+/** The shopper discards it. */
 export const discardTask = (id: string): Promise<void> =>
-  change((box) => withoutTasks(box, (task) => task.id === id));
+  change((outbox) => withoutTasks(outbox, (task) => task.id === id));
 
-/** What became of these has been said. */
-export const acknowledgeTasks = (ids: readonly string[]): Promise<void> => change((box) => told(box, ids));
+/** Records that these results were reported. */
+export const acknowledgeTasks = (ids: readonly string[]): Promise<void> =>
+  change((outbox) => withAcknowledged(outbox, ids));

@@ -11,46 +11,46 @@ import { useNotices } from '../ui/notices-provider.tsx';
 import { usePanels } from '../ui/panels.tsx';
 import { needsYou } from './attempt.ts';
 import { isBound, type TaskCallback } from './task.ts';
-import { untoldIn } from './task-box.ts';
+import { unreportedIn } from './task-box.ts';
 import { acknowledgeTasks, currentTasks, useTasks } from './task-queue.ts';
 import { WaitingPanel, waitingPanel } from './waiting-panel.tsx';
 
-/** What is said of a task that was done; of the others nothing is. */
-const words: Partial<Record<TaskCallback, MessageId>> = {
+/** The message for a completed task; the others have none. */
+const successMessages: Partial<Record<TaskCallback, MessageId>> = {
   'user-after-update': 'profile.updated',
   'newsletter-after-change': 'waiting.newsletterSent',
 };
 
 /**
- * On any page while a task waits: it goes on being sent, and what becomes of it is said (accounts 8), unless it is
- * silent or whoever asked has heard it.
+ * Rendered on any page while a task waits: sends tasks and shows their results as notices (spec accounts 8),
+ * unless a task is silent or its caller received the result.
  */
-export function TaskVoice() {
+export function TaskNotifier() {
   const { t } = useText();
   const { notify } = useNotices();
   const { show } = usePanels();
-  const { box } = useTasks();
+  const { outbox } = useTasks();
   const before = useRef<readonly string[]>([]);
   useEffect(() => {
-    const untold = untoldIn(box);
-    const stops = box.entries.filter((task) => needsYou(task) && !task.silent).map(({ id }) => id);
+    const unreported = unreportedIn(outbox);
+    const stops = outbox.entries.filter((task) => needsYou(task) && !task.silent).map(({ id }) => id);
     const isStuck = stops.some((id) => !before.current.includes(id));
     before.current = stops;
-    for (const { problem, callback_event } of untold) {
-      const message = words[callback_event];
+    for (const { problem, callback_event } of unreported) {
+      const message = successMessages[callback_event];
       if (problem) notify(refusalNotice(new ApiProblem(problem.code, problem), t));
       else if (message) notify({ kind: 'success', message: t(message) });
     }
-    if (untold.length > 0) void acknowledgeTasks(untold.map(({ id }) => id));
+    if (unreported.length > 0) void acknowledgeTasks(unreported.map(({ id }) => id));
     if (isStuck) {
       const action = { label: t('waiting.show'), run: () => show(waitingPanel) };
       notify({ kind: 'error', message: t('waiting.needsYou'), action });
     }
-  }, [box, notify, show, t]);
+  }, [outbox, notify, show, t]);
   useEffect(
     () =>
       onSessionEnd(() => {
-        const isLost = currentTasks().box.entries.some((task) => isBound(task) && !task.silent);
+        const isLost = currentTasks().outbox.entries.some((task) => isBound(task) && !task.silent);
         if (isLost) notify({ kind: 'warning', message: t('waiting.cleared'), hasNoTimeout: true });
       }),
     [notify, t],

@@ -5,7 +5,7 @@ import { WaitingList } from './waiting-list.tsx';
 
 export const waitingPanel = 'waiting';
 
-/** What waits to be sent, over any page. */
+/** The waiting entries, as a panel over any page. */
 export function WaitingPanel() {
   const { t } = useText();
   return (

@@ -3,7 +3,7 @@ import '../i18n/needs/waiting-messages.ts';
 import { useWaitingCount } from './waiting.ts';
 import { WaitingList } from './waiting-list.tsx';
 
-/** What waits to be sent, within a panel; nothing where nothing does. */
+/** The waiting entries within another panel; empty if there are none. */
 export function WaitingSection() {
   const { t } = useText();
   if (useWaitingCount() === 0) return null;

@@ -5,65 +5,64 @@ import { ApiProblem } from '../api-problem.ts';
 import { discarded, type PendingEntry } from '../cart/cart-box.ts';
 import { cart, unseen } from '../cart/open-cart.ts';
 import { type Orders, useOrders } from '../checkout/kept-orders.ts';
-import { isAsked, isOwn, mayBeSent, type WaitingOrder } from '../checkout/order-box.ts';
+import { needsDecision, isOwn, mayBeSent, type WaitingOrder } from '../checkout/order-box.ts';
 import { retryOrder, withdraw } from '../checkout/order-queue.ts';
 import type { MessageId, Text } from '../i18n/text.ts';
 import { needsYou } from './attempt.ts';
 import type { NetworkTask, TaskCallback } from './task.ts';
 import { discardTask, retryTask, type Tasks, useTasks } from './task-queue.ts';
 
-/** Something that waits to be sent, of whatever kind, as a shopper sees it. */
-export interface WaitingThing {
+/** Anything that waits to be sent, as shown to the shopper. */
+export interface WaitingEntry {
   key: string;
-  what: string;
+  description: string;
   state: 'waiting' | 'sending' | 'needsYou';
-  /** Why the last attempt came to nothing: the code of the problem, as refusals have it. */
+  /** Why the last attempt failed: the problem code, as in refusals. */
   problem: NetworkTask['problem'];
-  /** Milliseconds since 1970; 0 where nobody knows. */
+  /** Milliseconds since 1970; 0 if unknown. */
   since: number;
   retry(): Promise<void>;
   /**
-   * Throws ApiProblem where the shop must be asked first, and cannot.
-   *
-   * @returns whether it is gone; what the shop has already stays there
+   * Throws ApiProblem if the shop must confirm first and cannot be reached.
+   * @returns whether it was discarded; what the shop already has remains there
    */
   discard(): Promise<boolean>;
 }
 
-/** How much waits that is shown: to nobody what another customer ordered, and no silent tasks. */
+/** The number of visible waiting entries: without orders of another customer and without silent tasks. */
 export function useWaitingCount(): number {
   useSyncExternalStore(cart.follow, cart.view, () => unseen);
   const known = useProfile()?.id;
-  const orders = useOrders().box.entries.filter((order) => isOwn(order, known));
-  return cart.waiting.length + orders.length + told(useTasks()).length;
+  const orders = useOrders().outbox.entries.filter((order) => isOwn(order, known));
+  return cart.waiting.length + orders.length + visibleTasks(useTasks()).length;
 }
 
-/** All that waits: orders first, then tasks, then what was done to the cart; each oldest first. */
-export function useWaiting({ t, price }: Pick<Text, 't' | 'price'>): readonly WaitingThing[] {
+/** All waiting entries: orders first, then tasks, then cart changes; each oldest first. */
+export function useWaiting({ t, price }: Pick<Text, 't' | 'price'>): readonly WaitingEntry[] {
   useSyncExternalStore(cart.follow, cart.view, () => unseen);
   const known = useProfile()?.id;
   const orders = useOrders();
   const tasks = useTasks();
   return [
     ...ordersWaiting(orders, known, { t, price }),
-    ...told(tasks).map((task) => taskWaiting(task, tasks.sending, t)),
+    ...visibleTasks(tasks).map((task) => taskWaiting(task, tasks.sending, t)),
     ...cartWaiting(t),
   ];
 }
 
-const told = ({ box }: Tasks) => box.entries.filter(({ silent }) => !silent);
+const visibleTasks = ({ outbox }: Tasks) => outbox.entries.filter(({ silent }) => !silent);
 
 function ordersWaiting(
-  { box, sending, failure }: Orders,
+  { outbox, sending, failure }: Orders,
   known: number | undefined,
   { t, price }: Pick<Text, 't' | 'price'>,
-): WaitingThing[] {
-  const own = box.entries.filter((order) => isOwn(order, known));
-  const next = own.find((order) => mayBeSent(order, known));
-  return own.map((order) => ({
+): WaitingEntry[] {
+  const ownOrders = outbox.entries.filter((order) => isOwn(order, known));
+  const next = ownOrders.find((order) => mayBeSent(order, known));
+  return ownOrders.map((order) => ({
     key: order.id,
-    what: t('waiting.order', { total: price(centsToDecimal(order.grandTotal)) }),
-    state: order.id === sending ? 'sending' : isAsked(order) ? 'needsYou' : 'waiting',
+    description: t('waiting.order', { total: price(centsToDecimal(order.grandTotal)) }),
+    state: order.id === sending ? 'sending' : needsDecision(order) ? 'needsYou' : 'waiting',
     problem: problemOf(order) ?? (order === next ? failure?.view : undefined),
     since: order.at,
     retry: () => retryOrder(order.id),
@@ -74,16 +73,16 @@ function ordersWaiting(
 const problemOf = ({ offline, problem }: WaitingOrder) =>
   offline?.state === 'differs' ? new ApiProblem('total_changed').view : problem;
 
-const taskWords: Record<TaskCallback, MessageId> = {
+const taskMessages: Record<TaskCallback, MessageId> = {
   'user-after-update': 'waiting.profile',
   'stock-after-check': 'waiting.stock',
   'newsletter-after-change': 'waiting.newsletter',
 };
 
-function taskWaiting(task: NetworkTask, sending: string | undefined, t: Text['t']): WaitingThing {
+function taskWaiting(task: NetworkTask, sending: string | undefined, t: Text['t']): WaitingEntry {
   return {
     key: task.id,
-    what: t(taskWords[task.callback_event], { sku: task.product_sku ?? '' }),
+    description: t(taskMessages[task.callback_event], { sku: task.product_sku ?? '' }),
     state: needsYou(task) ? 'needsYou' : task.id === sending ? 'sending' : 'waiting',
     problem: task.problem,
     since: task.created_at,
@@ -92,20 +91,20 @@ function taskWaiting(task: NetworkTask, sending: string | undefined, t: Text['t'
   };
 }
 
-function cartWaiting(t: Text['t']): WaitingThing[] {
+function cartWaiting(t: Text['t']): WaitingEntry[] {
   const { busy, state } = cart.view();
   return cart.waiting.map((entry, index) => ({
     key: entry.id,
-    what: cartWords(entry, t),
+    description: cartEntryText(entry, t),
     state: state === 'unsynced' ? 'needsYou' : busy && index === 0 ? 'sending' : 'waiting',
     problem: undefined,
     since: entry.at,
-    retry: () => cart.wake(),
-    discard: () => cart.change((box) => discarded(box, entry.id)).then(() => true),
+    retry: () => cart.flush(),
+    discard: () => cart.change((outbox) => discarded(outbox, entry.id)).then(() => true),
   }));
 }
 
-function cartWords(entry: PendingEntry, t: Text['t']): string {
+function cartEntryText(entry: PendingEntry, t: Text['t']): string {
   const name = cart.nameOf(entry);
   if (entry.kind === 'add') return t('waiting.cartAdd', { qty: entry.qty, name });
   if (entry.kind === 'set') return t('waiting.cartSet', { qty: entry.qty, name });

@@ -1,14 +1,14 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { wakeInTime } from './wakers.ts';
+import { flushOnReturn } from './wakers.ts';
 
 const page = new EventTarget();
-const looks = Object.assign(new EventTarget(), { visibilityState: 'visible' });
+const fakeDocument = Object.assign(new EventTarget(), { visibilityState: 'visible' });
 let stop = () => {};
 
 beforeEach(() => {
   vi.useFakeTimers();
   vi.stubGlobal('addEventListener', page.addEventListener.bind(page));
-  vi.stubGlobal('document', looks);
+  vi.stubGlobal('document', fakeDocument);
   vi.stubGlobal('navigator', { onLine: true });
   vi.spyOn(Math, 'random').mockReturnValue(0.5);
 });
@@ -19,17 +19,17 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-/** @returns how often it was woken so far */
+/** @returns a function that returns the number of flushes so far */
 function waking(): () => number {
-  const wake = vi.fn();
-  stop = wakeInTime(wake);
-  return () => wake.mock.calls.length;
+  const flush = vi.fn();
+  stop = flushOnReturn(flush);
+  return () => flush.mock.calls.length;
 }
 
 const happens = (name: string) => page.dispatchEvent(new Event(name));
 
-describe('what waits to be sent is woken', () => {
-  test('by chance within half a minute after a long cut, and only once', () => {
+describe('the flush of waiting entries', () => {
+  test('the flush happens once, at a random time within 30 s after a long outage', () => {
     const woken = waking();
     happens('offline');
     vi.advanceTimersByTime(10 * 60_000);
@@ -42,7 +42,7 @@ describe('what waits to be sent is woken', () => {
     expect(woken()).toBe(1);
   });
 
-  test('nearly at once after a short one', () => {
+  test('the flush happens almost at once after a short outage', () => {
     const woken = waking();
     happens('offline');
     vi.advanceTimersByTime(2000);
@@ -51,7 +51,7 @@ describe('what waits to be sent is woken', () => {
     expect(woken()).toBe(1);
   });
 
-  test('on a page that was opened without a network, counted from then', () => {
+  test('the flush on a page opened offline measures the outage from then', () => {
     vi.stubGlobal('navigator', { onLine: false });
     const woken = waking();
     vi.advanceTimersByTime(60_000);
@@ -62,7 +62,7 @@ describe('what waits to be sent is woken', () => {
     expect(woken()).toBe(1);
   });
 
-  test('not while the network is away again', () => {
+  test('the flush does not happen while the network is lost again', () => {
     const woken = waking();
     happens('offline');
     vi.advanceTimersByTime(10 * 60_000);
@@ -72,9 +72,9 @@ describe('what waits to be sent is woken', () => {
     expect(woken()).toBe(0);
   });
 
-  test('at once when somebody looks at the page', () => {
+  test('the flush happens at once when the page becomes visible', () => {
     const woken = waking();
-    looks.dispatchEvent(new Event('visibilitychange'));
+    fakeDocument.dispatchEvent(new Event('visibilitychange'));
     expect(woken()).toBe(1);
   });
 });

@@ -1,17 +1,20 @@
 import { waitOnReturn } from './backoff.ts';
 
-/** When a browser may be able to send again. */
-export interface Wakers {
-  /** There is a network again. */
+/** Events after which a browser may be able to send again. */
+export interface ConnectivityHandlers {
+  /** The network is back. */
   online(): void;
-  /** The network went away. */
+  /** The network was lost. */
   offline(): void;
-  /** The page is looked at again, or came back from the browser's memory. */
+  /** The page became visible, or was restored from the back/forward cache. */
   seen(): void;
 }
 
-/** Listens until it is stopped. @returns how to stop */
-export function listenTo({ online, offline, seen }: Wakers): () => void {
+/**
+ * Registers the handlers.
+ * @returns a function that removes them
+ */
+export function listenTo({ online, offline, seen }: ConnectivityHandlers): () => void {
   const abort = new AbortController();
   const { signal } = abort;
   addEventListener('online', online, { signal });
@@ -24,10 +27,11 @@ export function listenTo({ online, offline, seen }: Wakers): () => void {
 }
 
 /**
- * Wakes what waits to be sent: at once where the page is looked at again, and where the network was away, a while after it is
- * back (`waitOnReturn`). @returns how to stop
+ * Flushes waiting entries: at once when the page becomes visible, and after the network returned with a
+ * delay (`waitOnReturn`).
+ * @returns a function that stops it
  */
-export function wakeInTime(wake: () => void): () => void {
+export function flushOnReturn(flush: () => void): () => void {
   let awaySince = navigator.onLine ? undefined : Date.now();
   let timer: ReturnType<typeof setTimeout> | undefined;
   const end = listenTo({
@@ -37,10 +41,10 @@ export function wakeInTime(wake: () => void): () => void {
     },
     online() {
       clearTimeout(timer);
-      timer = setTimeout(wake, waitOnReturn(Date.now() - (awaySince ?? Date.now()), Math.random()));
+      timer = setTimeout(flush, waitOnReturn(Date.now() - (awaySince ?? Date.now()), Math.random()));
       awaySince = undefined;
     },
-    seen: wake,
+    seen: flush,
   });
   return () => {
     clearTimeout(timer);

@@ -1,12 +1,18 @@
-/** What a page says to the service worker. */
+/** Messages from a page to the service worker. */
 export type WorkerMessage =
   /** The shopper wants the new version now. */
   | { type: 'take-over' }
-  /** Whether few bytes shall be spent, by the shopper's own setting or the browser's; whether they chose to have all. */
+  /**
+   * Whether to save data, by the shopper's setting or the browser's; and whether the shopper chose to load
+   * everything.
+   */
   | { type: 'low-data'; on: boolean; wantsAll: boolean }
-  /** A page has come to rest: path and query as the address bar has them, the home of its store view, its language. */
+  /**
+   * A page has finished loading: its path and query as in the address bar, the home page of its store view,
+   * and its language.
+   */
   | { type: 'visited'; page: string; home: string; locale: string };
 
-/** Where the worker writes down what it is told; a page does so for it before there is one. */
+/** Where the worker stores its settings; a page does so before the worker exists. */
 export const settingsName = 'fynbos-settings';
 export const settingsKey = '/settings';

@@ -3,17 +3,17 @@ import { useLocation, useNavigate } from 'react-router';
 import { dataUseIn } from '../data-use.ts';
 import { useText } from '../i18n/text-context.tsx';
 import { pathInView } from '../paths.ts';
-import { pocketKept } from '../pocket/pocket.ts';
+import { offlineCatalogInfo } from '../pocket/pocket.ts';
 import { idle } from '../ui/idle.ts';
 import { okAction } from '../ui/notices.ts';
 import { useNotices } from '../ui/notices-provider.tsx';
 import { savesData } from '../ui/saves-data.ts';
 import { onNewer } from './newer-shop.ts';
 import { isMissing, missingPage } from './page-missing.ts';
-import { onNewVersion, takeNewVersion, tellVisit, tellWorker } from './worker.ts';
+import { onNewVersion, activateNewVersion, reportVisit, postToWorker } from './worker.ts';
 import type { WorkerMessage } from './worker-message.ts';
 
-const longestBusy = 5000;
+const maxBusyMs = 5000;
 
 const lowData = (): WorkerMessage => ({
   type: 'low-data',
@@ -21,45 +21,45 @@ const lowData = (): WorkerMessage => ({
   wantsAll: dataUseIn(document.cookie) === 'off',
 });
 
-/** Hardly anybody needs them; who was led home in a language whose words are not kept yet is told in what they have. */
-const versionWords = () => import('../i18n/needs/offline-messages.ts').catch(() => {});
+/** Rarely needed. A shopper redirected home in a language that is not cached sees the fallback texts. */
+const loadVersionMessages = () => import('../i18n/needs/offline-messages.ts').catch(() => {});
 
-/** What a page says to the service worker, and what it has to say of it; it shows nothing itself. */
-export function WorkerVoice() {
+/** Sends messages to the service worker and shows its notices; renders nothing itself. */
+export function WorkerNotifier() {
   const { t } = useText();
   const { notify } = useNotices();
   const navigate = useNavigate();
   const { pathname, search, hash } = useLocation();
-  useEffect(() => void tellWorker(lowData()), []);
+  useEffect(() => void postToWorker(lowData()), []);
   useEffect(() => {
     let isHere = true;
-    void idle(longestBusy).then(() => {
-      if (isHere) void tellVisit();
+    void idle(maxBusyMs).then(() => {
+      if (isHere) void reportVisit();
     });
     return () => {
       isHere = false;
     };
   }, [pathname, search]);
   useEffect(() => {
-    if (!isMissing(hash)) return void noteTried('');
+    if (!isMissing(hash)) return void recordAttempt('');
     const page = missingPage(hash);
-    // Taken away first: whatever becomes of the way to the page, this address does not lead there again.
+    // Removed first, so that this address does not redirect again, whatever happens next.
     void navigate({ search, hash: '' }, { replace: true, preventScrollReset: true });
-    // Where it is not in the pocket either, its own page says so (`shell/way-home.ts`).
-    if (page !== '' && pocketKept() && noteTried(page))
+    // If it is not in the offline catalog either, its own page says so (`shell/way-home.ts`).
+    if (page !== '' && offlineCatalogInfo() && recordAttempt(page))
       return void navigate(inThisView(page), { replace: true });
-    noteTried('');
+    recordAttempt('');
     notify({ kind: 'error', message: t('offline.pageMissing'), action: okAction(t) });
   }, [hash]);
   useEffect(
     () =>
       onNewVersion(async () => {
-        await versionWords();
+        await loadVersionMessages();
         notify({
           kind: 'info',
           message: t('offline.newVersion'),
           hasNoTimeout: true,
-          action: { label: t('offline.reload'), run: takeNewVersion },
+          action: { label: t('offline.reload'), run: activateNewVersion },
           action2: { label: t('offline.later'), run: () => {} },
         });
       }),
@@ -67,7 +67,7 @@ export function WorkerVoice() {
   );
   useEffect(() => {
     const outdated = async () => {
-      await versionWords();
+      await loadVersionMessages();
       notify({
         kind: 'warning',
         message: t('offline.outdated', {}, t('error.lead')),
@@ -75,7 +75,7 @@ export function WorkerVoice() {
         action: { label: t('offline.reload', {}, t('error.retry')), run: () => location.reload() },
       });
     };
-    // A part of this page that the shop has forgotten since: the browser says so where it could not be fetched.
+    // A chunk of this page that the shop no longer serves; the browser reports the failed import.
     const missed = () => void (navigator.onLine && outdated());
     addEventListener('vite:preloadError', missed);
     const stop = onNewer(() => void outdated());
@@ -87,19 +87,18 @@ export function WorkerVoice() {
   return null;
 }
 
-const triedKey = 'fynbos-missing';
+const attemptKey = 'fynbos-missing';
 
 /**
- * Writes down which missing page is opened out of the pocket: where its code is missing too, the router asks for the
- * document, which leads here again.
- *
- * @returns whether it is another than the one before; false where that cannot be kept
+ * Records the missing page that is opened from the offline catalog. If its code is missing too, the router
+ * requests the document, which redirects here again.
+ * @returns whether it differs from the previous one; false if it cannot be stored
  */
-function noteTried(page: string): boolean {
+function recordAttempt(page: string): boolean {
   try {
-    const before = sessionStorage.getItem(triedKey);
-    if (page) sessionStorage.setItem(triedKey, page);
-    else sessionStorage.removeItem(triedKey);
+    const before = sessionStorage.getItem(attemptKey);
+    if (page) sessionStorage.setItem(attemptKey, page);
+    else sessionStorage.removeItem(attemptKey);
     return before !== page;
   } catch {
     return false;

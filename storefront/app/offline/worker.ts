@@ -5,7 +5,7 @@ import { settingsKey, settingsName, type WorkerMessage } from './worker-message.
 
 const script = '/service-worker.js';
 
-/** The shop's worker, registered once; undefined where the browser has none, or does not want one here. */
+/** The service worker, registered once; undefined if the browser has none or blocks it. */
 let registered: Promise<ServiceWorkerRegistration | undefined> | undefined;
 
 export function registerWorker(): Promise<ServiceWorkerRegistration | undefined> {
@@ -14,25 +14,26 @@ export function registerWorker(): Promise<ServiceWorkerRegistration | undefined>
 }
 
 async function register(): Promise<ServiceWorkerRegistration> {
-  // What it fetches first it decides before it can be told anything.
+  // The worker decides about its first downloads before it can receive a message.
   if (savesData() && !navigator.serviceWorker.controller) {
     const cache = await caches.open(settingsName);
-    // A page that was fetched past the worker has none either: what it remembers stays.
-    const before = await cache.match(settingsKey).then((kept) => kept?.json());
+    // A page that bypassed the worker (forced reload) has no controller either: stored settings are
+    // preserved.
+    const before = await cache.match(settingsKey).then((response) => response?.json());
     await cache.put(settingsKey, Response.json({ ...before, lowData: true }));
   }
   await navigator.serviceWorker.register(script);
   return navigator.serviceWorker.ready;
 }
 
-/** Tells the worker something once there is one. */
-export async function tellWorker(message: WorkerMessage): Promise<void> {
+/** Sends a message to the worker once it is active. */
+export async function postToWorker(message: WorkerMessage): Promise<void> {
   (await registerWorker())?.active?.postMessage(message);
 }
 
-/** Tells it where the shopper is: it keeps what belongs to that page. */
-export const tellVisit = (): Promise<void> =>
-  tellWorker({
+/** Reports the current page to the worker, which caches its resources. */
+export const reportVisit = (): Promise<void> =>
+  postToWorker({
     type: 'visited',
     page: location.pathname + location.search,
     home: inView(homePath),
@@ -41,7 +42,10 @@ export const tellVisit = (): Promise<void> =>
 
 let isOffered = false;
 
-/** Says once for the life of the page that a new version waits for a yes. @returns how to stop listening */
+/**
+ * Calls back once per page when a new version waits for confirmation.
+ * @returns a function that unsubscribes
+ */
 export function onNewVersion(offer: () => void): () => void {
   const end = new AbortController();
   const offerOnce = () => {
@@ -51,33 +55,34 @@ export function onNewVersion(offer: () => void): () => void {
   };
   void registerWorker().then((registration) => {
     if (!registration) return;
-    const watch = (arriving: ServiceWorker | null) => {
+    const observe = (arriving: ServiceWorker | null) => {
       if (arriving?.state === 'installed') offerOnce();
       arriving?.addEventListener('statechange', () => arriving.state === 'installed' && offerOnce(), end);
     };
-    watch(registration.waiting);
-    watch(registration.installing);
-    registration.addEventListener('updatefound', () => watch(registration.installing), end);
-    // A page may stay open for days; what is new is asked for when somebody comes back to it.
-    const ask = () => document.visibilityState === 'visible' && void registration.update().catch(() => {});
-    document.addEventListener('visibilitychange', ask, end);
+    observe(registration.waiting);
+    observe(registration.installing);
+    registration.addEventListener('updatefound', () => observe(registration.installing), end);
+    // A page may stay open for days, so it checks for updates when it becomes visible.
+    const checkForUpdate = () =>
+      document.visibilityState === 'visible' && void registration.update().catch(() => {});
+    document.addEventListener('visibilitychange', checkForUpdate, end);
   });
   return () => end.abort();
 }
 
-/** How long the worker before is waited for, in ms. */
-const longestHandover = 3000;
+/** How long to wait for the previous worker, in ms. */
+const maxHandoverMs = 3000;
 
 /**
- * Takes the new version: it takes over, and this page, which asked for it, is fetched anew. Other pages stay as they are.
- * A browser lets the worker before finish what it has begun, which on a poor line lasts, and now and then believes for
- * minutes that there is more. A page comes from the shop meanwhile, whichever worker stands between.
+ * Activates the new version and reloads this page, which requested it. Other pages remain as they are. A
+ * browser lets the previous worker finish its requests. On a slow connection that takes long, and some
+ * browsers wait for minutes without reason. Meanwhile pages come from the shop, whichever worker is active.
  */
-export async function takeNewVersion(): Promise<void> {
+export async function activateNewVersion(): Promise<void> {
   const reload = () => location.reload();
   const waiting = (await registerWorker())?.waiting;
   if (!waiting) return reload();
   navigator.serviceWorker.addEventListener('controllerchange', reload, { once: true });
   waiting.postMessage({ type: 'take-over' } satisfies WorkerMessage);
-  setTimeout(reload, longestHandover);
+  setTimeout(reload, maxHandoverMs);
 }

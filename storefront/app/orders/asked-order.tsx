@@ -4,15 +4,15 @@ import { useCallback } from 'react';
 import { useParams } from 'react-router';
 import { ordersPath } from '../account-paths.ts';
 import { AccountPageFrame } from '../accounts/account-page-frame.tsx';
-import { AskedView, useAsked } from '../accounts/asked.tsx';
+import { AsyncContent, useAsyncData } from '../accounts/asked.tsx';
 import { useText } from '../i18n/text-context.tsx';
 import { ButtonLink } from '../ui/button.tsx';
-import { NoticeBox } from '../ui/notice-box.tsx';
+import { InlineNotice } from '../ui/notice-box.tsx';
 import { findAsCustomer } from './find-as-customer.ts';
 import type { ShownOrder } from './shown-order.ts';
 
-/** The customer's order that the address names, asked for; somebody else's is not found. */
-export function AskedOrder({
+/** Loads the customer's order named by the URL; another customer's order is not found. */
+export function LoadedOrder({
   title = 'orders.number',
   children,
 }: {
@@ -21,13 +21,13 @@ export function AskedOrder({
 }) {
   const { t } = useText();
   const number = decodeURIComponent((useParams()['*'] ?? '').split('/')[1] ?? '');
-  const ask = useCallback((signal: AbortSignal) => findAsCustomer(number, signal), [number]);
-  const { asked, again } = useAsked(ask);
+  const load = useCallback((signal: AbortSignal) => findAsCustomer(number, signal), [number]);
+  const { loaded, retry } = useAsyncData(load);
   return (
     <AccountPageFrame title={t(title, { number })}>
-      <AskedView asked={asked} again={again}>
+      <AsyncContent loaded={loaded} retry={retry}>
         {(order) => (order ? children(order) : <NotFound />)}
-      </AskedView>
+      </AsyncContent>
     </AccountPageFrame>
   );
 }
@@ -35,10 +35,10 @@ export function AskedOrder({
 function NotFound() {
   const { t } = useText();
   return (
-    <NoticeBox icon="search" title={t('orders.notFound')}>
-      <ButtonLink to={ordersPath} look="plain" className="justify-self-start">
+    <InlineNotice icon="search" title={t('orders.notFound')}>
+      <ButtonLink to={ordersPath} variant="plain" className="justify-self-start">
         {t('orders.title')}
       </ButtonLink>
-    </NoticeBox>
+    </InlineNotice>
   );
 }

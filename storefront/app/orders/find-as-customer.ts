@@ -3,7 +3,7 @@ import { callAsCustomer } from '../accounts/session/call-as-customer.ts';
 import { ApiProblem } from '../api-problem.ts';
 import type { ShownOrder } from './shown-order.ts';
 
-/** One order of the customer's; undefined when there is none, or it is somebody else's. */
+/** One order of the customer; undefined when there is none or it belongs to another customer. */
 export async function findAsCustomer(
   orderNumber: string,
   signal: AbortSignal,

@@ -2,36 +2,36 @@ import { seller } from '@fynbos/core/operation/contract.ts';
 import '../i18n/needs/orders-messages.ts';
 import { useCallback } from 'react';
 import { orderPath } from '../account-paths.ts';
-import { AskedView, useAsked } from '../accounts/asked.tsx';
+import { AsyncContent, useAsyncData } from '../accounts/asked.tsx';
 import { call } from '../api.ts';
 import { useText } from '../i18n/text-context.tsx';
 import { ButtonLink } from '../ui/button.tsx';
-import { AskedOrder } from './asked-order.tsx';
+import { LoadedOrder } from './asked-order.tsx';
 import { Invoice } from './invoice.tsx';
 import type { ShownOrder } from './shown-order.ts';
 
-/** The invoice of one order of the customer's. */
+/** The invoice of one of the customer's orders. */
 export default function InvoiceView() {
-  return <AskedOrder title="orders.taxInvoice">{(order) => <AskedInvoice order={order} />}</AskedOrder>;
+  return <LoadedOrder title="orders.taxInvoice">{(order) => <LoadedInvoice order={order} />}</LoadedOrder>;
 }
 
-function AskedInvoice({ order }: { order: ShownOrder }) {
+function LoadedInvoice({ order }: { order: ShownOrder }) {
   const { t } = useText();
-  const ask = useCallback(async (signal: AbortSignal) => (await call(seller, { signal })).result, []);
-  const { asked, again } = useAsked(ask);
+  const load = useCallback(async (signal: AbortSignal) => (await call(seller, { signal })).result, []);
+  const { loaded, retry } = useAsyncData(load);
   return (
-    <AskedView asked={asked} again={again}>
+    <AsyncContent loaded={loaded} retry={retry}>
       {(from) => (
         <Invoice
           order={order}
           from={from}
           back={
-            <ButtonLink look="plain" to={orderPath(order.increment_id)}>
+            <ButtonLink variant="plain" to={orderPath(order.increment_id)}>
               {t('orders.back')}
             </ButtonLink>
           }
         />
       )}
-    </AskedView>
+    </AsyncContent>
   );
 }

@@ -10,7 +10,7 @@ import '../i18n/needs/cart-messages.ts';
 import '../i18n/needs/orders-messages.ts';
 import { useText } from '../i18n/text-context.tsx';
 import { Button } from '../ui/button.tsx';
-import { NoticeBox } from '../ui/notice-box.tsx';
+import { InlineNotice } from '../ui/notice-box.tsx';
 import { useMoneyOf } from './order-money.ts';
 import { ItemOptions, OrderAddress } from './order-shown.tsx';
 import { hasInvoice, type ShownItem, type ShownOrder, timeOf } from './shown-order.ts';
@@ -18,16 +18,16 @@ import { hasInvoice, type ShownItem, type ShownOrder, timeOf } from './shown-ord
 export type Seller = ResultOf<typeof seller>;
 
 /**
- * The tax invoice of an order (VAT Act s 20, decision 41): always in full, with everything that one above R5 000 needs.
- * On paper it stands alone, whatever is around it on the screen.
+ * The tax invoice of an order (VAT Act s 20, spec D41): always in full, with every field required above
+ * R5 000. In print it stands alone, whatever surrounds it on the screen.
  */
 export function Invoice({ order, from, back }: { order: ShownOrder; from: Seller; back: React.ReactNode }) {
   const { t } = useText();
   if (!hasInvoice(order)) {
     return (
-      <NoticeBox title={t('orders.noInvoice')}>
+      <InlineNotice title={t('orders.noInvoice')}>
         <div className="justify-self-start">{back}</div>
-      </NoticeBox>
+      </InlineNotice>
     );
   }
   return (
@@ -47,7 +47,7 @@ export function Invoice({ order, from, back }: { order: ShownOrder; from: Seller
   );
 }
 
-/** Who sold to whom, which invoice it is, and of what day. */
+/** Seller, buyer, invoice number and date. */
 function Heads({ order, from }: { order: ShownOrder; from: Seller }) {
   const { t, date } = useText();
   const { vat_id, ...buyer } = order.billing_address;
@@ -79,7 +79,7 @@ function Fact({ name, children }: { name: string; children: React.ReactNode }) {
 
 const amount = 'figures py-2 pl-2 text-right align-top whitespace-nowrap';
 
-/** What was delivered, the lines of each rate of VAT by themselves. */
+/** The delivered lines, grouped by VAT rate. */
 function Lines({ order }: { order: ShownOrder }) {
   const { t } = useText();
   return (
@@ -160,7 +160,7 @@ function Amounts({ of: { net, vat, gross }, currency }: { of: Omit<InvoiceLine, 
   ));
 }
 
-/** The VAT of each rate, and what was paid. */
+/** The VAT per rate and the amount paid. */
 function Totals({ order }: { order: ShownOrder }) {
   const { t } = useText();
   const currency = order.order_currency_code;
@@ -197,7 +197,7 @@ function Totals({ order }: { order: ShownOrder }) {
   );
 }
 
-/** A rate of VAT as this language writes it. */
+/** Formats a VAT rate in the current language. */
 function useRate(): (percent: number) => string {
   const { number } = useText();
   return (percent) => number(Number(`${percent}e-2`), { style: 'percent', maximumFractionDigits: 3 });

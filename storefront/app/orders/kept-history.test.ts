@@ -3,25 +3,25 @@ import { expect, test, vi } from 'vitest';
 import { profileKey } from '../accounts/session/profile-key.ts';
 import { configureApi } from '../api-settings.ts';
 
-test('the history is kept for who asked for it, and not once somebody else is here', async () => {
-  const kept = new Map<string, string>();
+test('the history is cached for the customer who requested it and hidden from any other customer', async () => {
+  const stored = new Map<string, string>();
   vi.stubGlobal('localStorage', {
-    getItem: (name: string) => kept.get(name) ?? null,
-    setItem: (name: string, value: string) => kept.set(name, value),
+    getItem: (name: string) => stored.get(name) ?? null,
+    setItem: (name: string, value: string) => stored.set(name, value),
   });
   configureApi({ base: '', publicBase: '', partitionKey: 'za', switches: standardSwitches });
-  const { keepHistory, keptHistory } = await import('./kept-history.ts');
+  const { cacheHistory, cachedHistory } = await import('./kept-history.ts');
   const person = { firstname: 'Thandi', lastname: 'Nkosi', addresses: [] };
-  const here = (id: number) =>
-    kept.set(profileKey, JSON.stringify({ id, email: `${id}@example.co.za`, ...person }));
+  const logInAs = (id: number) =>
+    stored.set(profileKey, JSON.stringify({ id, email: `${id}@example.co.za`, ...person }));
   const history = { items: [], total_count: 3 } as never;
-  here(1);
-  keepHistory(history, 1);
-  expect(keptHistory()).toEqual(history);
-  here(2);
-  expect(keptHistory()).toBeUndefined();
-  keepHistory(history, 1);
-  expect(keptHistory()).toBeUndefined();
-  keepHistory(history, undefined);
-  expect(keptHistory()).toBeUndefined();
+  logInAs(1);
+  cacheHistory(history, 1);
+  expect(cachedHistory()).toEqual(history);
+  logInAs(2);
+  expect(cachedHistory()).toBeUndefined();
+  cacheHistory(history, 1);
+  expect(cachedHistory()).toBeUndefined();
+  cacheHistory(history, undefined);
+  expect(cachedHistory()).toBeUndefined();
 });

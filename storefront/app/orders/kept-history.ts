@@ -9,35 +9,35 @@ export type History = ResultOf<typeof orderHistory>;
 const key = ownKey('orders-history');
 
 /**
- * Keeps the first page of the history for when the shop cannot be asked (accounts 3); a logout forgets it.
- *
- * @param customer who was known when it was asked for: what comes after their logout is not kept
+ * Caches the first page of the history for use while the shop cannot be reached (spec accounts 3); a logout
+ * removes it.
+ * @param customer the customer at the time of the request: a response after their logout is not cached
  */
-export function keepHistory(history: History, customer: number | undefined): void {
+export function cacheHistory(history: History, customer: number | undefined): void {
   if (customer === undefined || readProfile()?.id !== customer) return;
   try {
     localStorage.setItem(key, JSON.stringify({ customer, history }));
   } catch {
-    // Full or forbidden.
+    // Storage is full or forbidden.
   }
 }
 
-interface KeptHistory {
+interface CachedHistory {
   customer: number;
   history: History;
 }
 
-const isKeptHistory = (kept: unknown): kept is KeptHistory =>
-  isLike(kept, { customer: 'number', history: 'record' }) &&
-  isLike(kept.history, { items: 'list' }) &&
-  isListOf(kept.history.items, (one) => isLike(one, { increment_id: 'string', items: 'list' }));
+const isCachedHistory = (value: unknown): value is CachedHistory =>
+  isLike(value, { customer: 'number', history: 'record' }) &&
+  isLike(value.history, { items: 'list' }) &&
+  isListOf(value.history.items, (order) => isLike(order, { increment_id: 'string', items: 'list' }));
 
-/** The history as this browser knew it last, of this customer alone. */
-export function keptHistory(): History | undefined {
+/** The last known history of this customer. */
+export function cachedHistory(): History | undefined {
   try {
-    const kept = parsed(localStorage.getItem(key), isKeptHistory);
+    const cached = parsed(localStorage.getItem(key), isCachedHistory);
     const customer = readProfile()?.id;
-    return customer !== undefined && kept?.customer === customer ? kept.history : undefined;
+    return customer !== undefined && cached?.customer === customer ? cached.history : undefined;
   } catch {
     return undefined;
   }

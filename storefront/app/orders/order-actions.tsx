@@ -5,19 +5,22 @@ import '../i18n/needs/orders-messages.ts';
 import '../i18n/needs/problem-messages.ts';
 import { useText } from '../i18n/text-context.tsx';
 import { cartPath } from '../paths.ts';
-import { problemWords } from '../refusal-notice.ts';
+import { problemMessage } from '../refusal-notice.ts';
 import { Button, ButtonLink } from '../ui/button.tsx';
 import { Icon } from '../ui/icons.tsx';
-import { type OrderedAgain, orderAgain } from './order-again.ts';
+import { type ReorderResult, reorderIntoCart } from './order-again.ts';
 import type { ShownOrder } from './shown-order.ts';
 
 type Doing = { state: 'idle' | 'busy' | 'offline' } | { state: 'failed'; problem: ApiProblem } | Done;
 interface Done {
   state: 'done';
-  answer: OrderedAgain;
+  result: ReorderResult;
 }
 
-/** What can be done with an order: the same again (ORD-1), and more ways. @param email a guest's, who shows it */
+/**
+ * Actions on an order: reorder (ORD-1) and others.
+ * @param email proves the access of a guest
+ */
 export function OrderActions({
   order,
   email,
@@ -29,7 +32,7 @@ export function OrderActions({
 }) {
   const { t } = useText();
   const [doing, setDoing] = useState<Doing>({ state: 'idle' });
-  // A second try after a failure is the same request; after an answer it is a new one.
+  // A retry after a failure repeats the same request; after a response a new one starts.
   const key = useRef<string>(undefined);
   const press = async () => {
     if (doing.state === 'busy') return;
@@ -37,9 +40,9 @@ export function OrderActions({
     setDoing({ state: 'busy' });
     key.current ??= crypto.randomUUID();
     try {
-      const answer = await orderAgain({ orderNumber: order.increment_id, email }, key.current);
+      const result = await reorderIntoCart({ orderNumber: order.increment_id, email }, key.current);
       key.current = undefined;
-      setDoing({ state: 'done', answer });
+      setDoing({ state: 'done', result });
     } catch (error) {
       setDoing({
         state: 'failed',
@@ -62,7 +65,7 @@ export function OrderActions({
       <div role="status">
         {doing.state === 'offline' && <p className="mt-4 font-semibold">{t('orders.againOffline')}</p>}
         {doing.state === 'failed' && <Failure problem={doing.problem} />}
-        {doing.state === 'done' && <Answer answer={doing.answer} />}
+        {doing.state === 'done' && <ReorderSummary result={doing.result} />}
       </div>
     </div>
   );
@@ -73,13 +76,13 @@ function Failure({ problem: { view } }: { problem: ApiProblem }) {
   return (
     <p className="mt-4 flex gap-2 font-semibold text-protea">
       <Icon name="warning" className="mt-0.5 size-5" />
-      {problemWords(view, t)}
+      {problemMessage(view, t)}
     </p>
   );
 }
 
-/** What is in the cart now, and line by line what is not, and why. */
-function Answer({ answer: { added, unavailable } }: { answer: OrderedAgain }) {
+/** The lines now in the cart, and each line that is not, with the reason. */
+function ReorderSummary({ result: { added, unavailable } }: { result: ReorderResult }) {
   const { t } = useText();
   const count = added.reduce((sum, { qty }) => sum + qty, 0);
   return (
@@ -118,10 +121,10 @@ function Answer({ answer: { added, unavailable } }: { answer: OrderedAgain }) {
     </div>
   );
 
-  function whyOf({ problem, qty }: OrderedAgain['unavailable'][number]): string {
+  function whyOf({ problem, qty }: ReorderResult['unavailable'][number]): string {
     if (problem === 'quantity_too_high') return t('orders.againShort', { count: qty });
     if (problem === 'out_of_stock') return t('stock.out');
     const sentence = t('problem.product_unavailable');
-    return problemWords({ code: problem, values: { limit: '' }, sentence }, t);
+    return problemMessage({ code: problem, values: { limit: '' }, sentence }, t);
   }
 }

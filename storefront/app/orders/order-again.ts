@@ -2,27 +2,26 @@ import type { ResultOf } from '@fynbos/core/endpoint.ts';
 import { reorder } from '@fynbos/core/orders/contract.ts';
 import { openCart } from '../cart/cart-door.ts';
 
-/** What came of ordering the same again: what is in the cart now, and what could not be had, with the code of why. */
-export type OrderedAgain = ResultOf<typeof reorder>;
+/** The result of a reorder: the added lines, and the unavailable lines with a problem code. */
+export type ReorderResult = ResultOf<typeof reorder>;
 
 /**
- * Puts what can be had of an order into the cart, which is made where there is none. Throws ApiProblem.
- *
- * @param key the same when it is tried once more, so that nothing is added twice
+ * Adds the available lines of an order to the cart, which is created if needed. Throws ApiProblem.
+ * @param key the same for a retry, so that nothing is added twice
  */
-export async function orderAgain(
+export async function reorderIntoCart(
   of: { orderNumber: string; email?: string | undefined },
   key: string,
-): Promise<OrderedAgain> {
+): Promise<ReorderResult> {
   const { refresh } = await openCart();
   const { cart } = await import('../cart/open-cart.ts');
   try {
-    const answer = await cart.askNew(({ token, customer }) =>
+    const response = await cart.requestCreatingCart(({ token, customer }) =>
       cart.parts.call(reorder, { cartToken: token, key, body: of }, customer),
     );
-    return answer.result;
+    return response.result;
   } finally {
-    // Also after an answer that was lost on the way: what is in the cart is what the shop says.
+    // Also after a lost response, because the shop decides the content of the cart.
     void refresh({ force: true });
   }
 }

@@ -6,13 +6,13 @@ import { writtenIn } from './order-money.ts';
 
 const settings = { base: '', publicBase: '', partitionKey: 'za', switches: standardSwitches };
 
-// Files of tests share what they import.
+// Test files share imported modules.
 afterAll(() => configureApi(settings));
 
-test('an amount keeps the money it was paid in, whichever store view shows it', () => {
+test('an amount is formatted in the currency it was paid in, in every store view', () => {
   for (const view of storeViews) {
-    const here = { view, prefix: '', views: [] };
-    configureApi({ ...settings, here });
+    const viewSettings = { view, prefix: '', views: [] };
+    configureApi({ ...settings, currentView: viewSettings });
     expect(writtenIn('ZAR', 1234.5, 'en-US')).toBe('R1,234.50');
     expect(writtenIn('EUR', 1234.5, 'en-US')).toBe('€1,234.50');
     expect(writtenIn('EUR', -2.49, 'de-DE')).toBe('-€2,49');

@@ -5,8 +5,8 @@ import { storeView } from '../api-settings.ts';
 import { useText } from '../i18n/text-context.tsx';
 
 /**
- * Writes an amount of an order or a payment: in the money it was placed in, whatever the store view that shows it
- * sells in. Who shops in two of them finds the orders of both in one history.
+ * Formats an amount of an order or a payment in the currency of the order, whatever the shown store view
+ * sells in. A customer of two views finds the orders of both in one history.
  */
 export function useMoneyOf(currency: string): (amount: number) => string {
   const { locale } = useText();
@@ -14,7 +14,7 @@ export function useMoneyOf(currency: string): (amount: number) => string {
 }
 
 export function writtenIn(currency: string, amount: number, locale: Locale): string {
-  const view = [storeView(), ...storeViews].find((one) => one.currency === currency);
-  // No view sells in it any more: its code stands for the sign that nobody knows.
+  const view = [storeView(), ...storeViews].find((candidate) => candidate.currency === currency);
+  // No view sells in this currency any more: its code replaces the unknown currency symbol.
   return formatPrice(amount, formatFor(view ?? { currencySign: `${currency} ` }, locale)) as string;
 }

@@ -4,7 +4,7 @@ import { useText } from '../i18n/text-context.tsx';
 import { Icon } from '../ui/icons.tsx';
 import { type ShownOrder, stateOf, timeOf } from './shown-order.ts';
 
-/** The way an order in this state has gone, and what is expected to follow. */
+/** The states an order in this state has passed, and those expected to follow. */
 const paths: Readonly<Record<OrderState, readonly OrderState[]>> = {
   pending_payment: ['pending_payment', 'placed', 'shipped', 'delivered'],
   placed: ['placed', 'shipped', 'delivered'],
@@ -17,8 +17,8 @@ const paths: Readonly<Record<OrderState, readonly OrderState[]>> = {
 
 const ended: ReadonlySet<OrderState> = new Set(['returned', 'canceled', 'expired']);
 
-/** What became of an order, in a word. */
-export function OrderStateMark({ state }: { state: OrderState }) {
+/** The state of an order as a badge. */
+export function OrderStateBadge({ state }: { state: OrderState }) {
   const { t } = useText();
   const colour = ended.has(state) ? 'bg-protea-tint text-protea' : 'bg-leaf-tint text-leaf';
   return (
@@ -28,32 +28,34 @@ export function OrderStateMark({ state }: { state: OrderState }) {
   );
 }
 
-/** Placed, on its way, delivered: where the order is on its way to the shopper, and since when. */
+/** The progress of an order (placed, shipped, delivered) with dates. */
 export function OrderPath({ order }: { order: ShownOrder }) {
   const { t } = useText();
   const state = stateOf(order);
   const path = paths[state];
-  const here = path.indexOf(state);
+  const currentIndex = path.indexOf(state);
   return (
     <ol aria-label={t('orders.progress')} className="flex max-w-2xl">
       {path.map((step, index) => (
         <li
           key={step}
-          aria-current={index === here ? 'step' : undefined}
+          aria-current={index === currentIndex ? 'step' : undefined}
           className="grid min-w-0 flex-1 content-start gap-1"
         >
-          <Mark isDone={index <= here} isEnd={ended.has(step)} isFirst={index === 0} />
-          <span className={`pr-2 text-sm wrap-break-word ${index <= here ? 'font-semibold' : 'text-soft'}`}>
+          <StepMarker isDone={index <= currentIndex} isEnd={ended.has(step)} isFirst={index === 0} />
+          <span
+            className={`pr-2 text-sm wrap-break-word ${index <= currentIndex ? 'font-semibold' : 'text-soft'}`}
+          >
             {t(`orders.state.${step}`)}
           </span>
-          {index <= here && <Since order={order} step={step} isHere={index === here} />}
+          {index <= currentIndex && <Since order={order} step={step} isHere={index === currentIndex} />}
         </li>
       ))}
     </ol>
   );
 }
 
-function Mark({ isDone, isEnd, isFirst }: { isDone: boolean; isEnd: boolean; isFirst: boolean }) {
+function StepMarker({ isDone, isEnd, isFirst }: { isDone: boolean; isEnd: boolean; isFirst: boolean }) {
   const colour = isEnd ? 'border-protea text-protea' : 'border-leaf text-leaf';
   return (
     <span className="relative flex items-center">
@@ -72,7 +74,7 @@ function Mark({ isDone, isEnd, isFirst }: { isDone: boolean; isEnd: boolean; isF
   );
 }
 
-/** Only when it was placed and when it changed last is known. */
+/** Only the date of the order and of the last change are known. */
 function Since({ order, step, isHere }: { order: ShownOrder; step: OrderState; isHere: boolean }) {
   const { date } = useText();
   const at = step === 'placed' ? order.created_at : isHere ? order.updated_at : undefined;

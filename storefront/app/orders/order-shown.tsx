@@ -7,7 +7,7 @@ import { paymentPathOf } from '../checkout/status-path.ts';
 import { useText } from '../i18n/text-context.tsx';
 import { imagePath, productPath } from '../paths.ts';
 import { ButtonLink } from '../ui/button.tsx';
-import { NoticeBox } from '../ui/notice-box.tsx';
+import { InlineNotice } from '../ui/notice-box.tsx';
 import { useMoneyOf } from './order-money.ts';
 import { OrderPath } from './order-path.tsx';
 import { OrderTotals } from './order-totals.tsx';
@@ -20,7 +20,10 @@ import {
   timeOf,
 } from './shown-order.ts';
 
-/** One order as whoever placed it sees it. @param actions what can be done with it, once it is placed */
+/**
+ * One order as its customer sees it.
+ * @param actions actions that are available once it is placed
+ */
 export function OrderShown({ order, actions }: { order: ShownOrder; actions: React.ReactNode }) {
   const { t, date } = useText();
   const { tracking } = order.extension_attributes;
@@ -54,16 +57,16 @@ export function OrderShown({ order, actions }: { order: ShownOrder; actions: Rea
   );
 }
 
-/** It is not placed before it is paid; how that stands, and how to go on, has a page of its own. */
+/** The order is placed once it is paid; the payment status page shows how to proceed. */
 function WaitsForPayment({ order }: { order: ShownOrder }) {
   const { t } = useText();
   return (
-    <NoticeBox>
+    <InlineNotice>
       <p>{t('orders.waitsForPayment')}</p>
       <ButtonLink to={paymentPathOf(order.order_id)} className="justify-self-start">
         {t('orders.continuePayment')}
       </ButtonLink>
-    </NoticeBox>
+    </InlineNotice>
   );
 }
 
@@ -108,7 +111,7 @@ function OrderedItem({ item, currency }: { item: ShownItem; currency: string }) 
   );
 }
 
-/** What was chosen of it. */
+/** The options chosen for a product. */
 export function ItemOptions({ item }: { item: ShownItem }) {
   if (item.options.length === 0) return null;
   return (
@@ -122,7 +125,7 @@ export function ItemOptions({ item }: { item: ShownItem }) {
   );
 }
 
-/** Where it goes and how, who pays and how. */
+/** Shipping address and method, billing address and payment method. */
 function HowItComes({ order }: { order: ShownOrder }) {
   const { t } = useText();
   const to = goesTo(order);

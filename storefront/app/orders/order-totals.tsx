@@ -4,7 +4,7 @@ import { useText } from '../i18n/text-context.tsx';
 import { useMoneyOf } from './order-money.ts';
 import type { ShownOrder } from './shown-order.ts';
 
-/** What the order came to, part by part, and the VAT in it by rate. What came off delivery is among the discounts. */
+/** The totals of the order and its VAT by rate. A discount on shipping is among the discounts. */
 export function OrderTotals({ order }: { order: ShownOrder }) {
   const { t } = useText();
   const price = useMoneyOf(order.order_currency_code);

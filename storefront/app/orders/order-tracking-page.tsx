@@ -15,7 +15,7 @@ import {
 import { ordersPath } from '../account-paths.ts';
 import { AuthFrame } from '../accounts/auth-frame.tsx';
 import type { Values } from '../accounts/form-checks.ts';
-import { postedValues, takePosted } from '../accounts/posted-form.ts';
+import { postedValues, handlePostedForm } from '../accounts/posted-form.ts';
 import { privateHeaders } from '../accounts/private-headers.ts';
 import { call } from '../api.ts';
 import { useText } from '../i18n/text-context.tsx';
@@ -31,12 +31,12 @@ import { checkTracking, TrackingForm } from './tracking-form.tsx';
 
 export const headers = privateHeaders;
 
-/** The number in the link of a mail. */
+/** The order number from the link in an email. */
 export function loader({ request }: LoaderFunctionArgs) {
   return { number: (new URL(request.url).searchParams.get('number') ?? '').slice(0, 30) };
 }
 
-/** An order that was found, and what it was found with; with who sold it where the invoice is shown. */
+/** A found order with the email address used; with the seller where the invoice is shown. */
 interface Found {
   order: ShownOrder;
   email: string;
@@ -49,35 +49,35 @@ async function find({ orderNumber = '', email = '' }: Values, request?: Request)
   return { order: result, email: body.email };
 }
 
-/** Takes the form where there are no scripts yet, and shows the invoice, which is a page to print either way. */
+/** Handles the form without scripts, and shows the invoice, which is a page to print in both cases. */
 export async function action({ request }: ActionFunctionArgs) {
   const values = await postedValues(request);
-  return takePosted(values, checkTracking, async () => {
-    const found = await find(values, request);
+  return handlePostedForm(values, checkTracking, async () => {
+    const tracked = await find(values, request);
     const from = values.show === 'invoice' ? (await call(seller, { request })).result : undefined;
-    return data({ refused: undefined, found: { ...found, ...(from && { from }) } });
+    return data({ refused: undefined, found: { ...tracked, ...(from && { from }) } });
   });
 }
 
-/** «Track my order» (accounts 2.1): an order for whoever has its number and its e-mail address. */
+/** «Track my order» (spec accounts 2.1): shows an order to a visitor who knows its number and email address. */
 export default function OrderTrackingPage({ loaderData }: { loaderData: ReturnType<typeof loader> }) {
-  // Whoever comes here again, by a link of the page itself, looks for another order.
+  // A link of this page to itself starts a search for another order.
   return <Tracking key={useLocation().key} number={loaderData.number} />;
 }
 
 function Tracking({ number }: { number: string }) {
   const { t } = useText();
   const posted = useActionData<typeof action>();
-  const [asked, setAsked] = useState<Found>();
-  const found = asked ?? (posted && 'found' in posted ? (posted.found as Found) : undefined);
-  if (found) return <FoundOrder found={found} isNews={asked !== undefined} />;
+  const [loaded, setLoaded] = useState<Found>();
+  const result = loaded ?? (posted && 'found' in posted ? (posted.found as Found) : undefined);
+  if (result) return <FoundOrder result={result} isNew={loaded !== undefined} />;
   return (
     <AuthFrame
       title={t('nav.trackOrder')}
       beside={
         <>
           <p>{t('orders.trackAccount')}</p>
-          <ButtonLink look="plain" to={ordersPath} className="justify-self-start">
+          <ButtonLink variant="plain" to={ordersPath} className="justify-self-start">
             {t('orders.title')}
           </ButtonLink>
         </>
@@ -87,27 +87,27 @@ function Tracking({ number }: { number: string }) {
         key={posted ? 'posted' : 'new'}
         number={number}
         refused={posted?.refused}
-        send={async (values) => setAsked(await find(values))}
+        send={async (values) => setLoaded(await find(values))}
       />
     </AuthFrame>
   );
 }
 
 function FoundOrder({
-  found: { order, email, from },
-  isNews,
+  result: { order, email, from },
+  isNew,
 }: {
-  found: Found;
-  /** It took the place of the form just now: the focus follows. */
-  isNews: boolean;
+  result: Found;
+  /** It replaced the form just now, so it receives the focus. */
+  isNew: boolean;
 }) {
   const { t } = useText();
   const page = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    if (!isNews) return;
+    if (!isNew) return;
     scrollTo(0, 0);
     page.current?.querySelector('h1')?.focus({ preventScroll: true });
-  }, [isNews]);
+  }, [isNew]);
   const title = t(from ? 'orders.taxInvoice' : 'orders.number', { number: order.increment_id });
   return (
     <div ref={page} className="wide grid gap-6 py-6 lg:py-10">
@@ -143,7 +143,7 @@ function FoundOrder({
   );
 }
 
-/** Shows the same order otherwise. A form, because number and address belong into no address bar. */
+/** Shows the same order in another view. A form, so that number and email address do not appear in the URL. */
 function ShowForm({
   order,
   email,
@@ -160,7 +160,7 @@ function ShowForm({
       <input type="hidden" name="orderNumber" value={order.increment_id} />
       <input type="hidden" name="email" value={email} />
       {show && <input type="hidden" name="show" value={show} />}
-      <Button type="submit" look="plain">
+      <Button type="submit" variant="plain">
         {label}
       </Button>
     </form>

@@ -7,7 +7,7 @@ import { lazy, Suspense, useCallback } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import { orderPath } from '../account-paths.ts';
 import { AccountPageFrame } from '../accounts/account-page-frame.tsx';
-import { AskedView, useAsked } from '../accounts/asked.tsx';
+import { AsyncContent, useAsyncData } from '../accounts/asked.tsx';
 import { callAsCustomer } from '../accounts/session/call-as-customer.ts';
 import { readProfile } from '../accounts/session/profile.ts';
 import { ApiProblem } from '../api-problem.ts';
@@ -16,25 +16,25 @@ import { useText } from '../i18n/text-context.tsx';
 import { mayPass } from '../offline/may-pass.ts';
 import { homePath, imagePath } from '../paths.ts';
 import { Button, ButtonLink } from '../ui/button.tsx';
-import { NoticeBox } from '../ui/notice-box.tsx';
-import { type History, keepHistory, keptHistory } from './kept-history.ts';
+import { InlineNotice } from '../ui/notice-box.tsx';
+import { type History, cacheHistory, cachedHistory } from './kept-history.ts';
 import { useMoneyOf } from './order-money.ts';
-import { OrderStateMark } from './order-path.tsx';
+import { OrderStateBadge } from './order-path.tsx';
 import { type ShownItem, type ShownOrder, stateOf, timeOf } from './shown-order.ts';
 
 const OwnWaiting = lazy(async () => ({ default: (await import('../checkout/own-waiting.tsx')).OwnWaiting }));
 
-/** Accounts 9: how many orders a page of the history has. */
+/** Accounts 9: orders per page of the history. */
 const pageSize = 20;
-const mostPictures = 4;
+const maxPictures = 4;
 
 /** The order history, newest first. */
 export default function OrdersView() {
   const { t } = useText();
   const [query] = useSearchParams();
   const currentPage = Math.max(1, Math.floor(Number(query.get('page')) || 1));
-  const ask = useCallback((signal: AbortSignal) => historyNow(currentPage, signal), [currentPage]);
-  const { asked, again } = useAsked(ask);
+  const load = useCallback((signal: AbortSignal) => historyNow(currentPage, signal), [currentPage]);
+  const { loaded, retry } = useAsyncData(load);
   return (
     <AccountPageFrame title={t('orders.title')}>
       {orderedCarts().length > 0 && (
@@ -42,24 +42,24 @@ export default function OrdersView() {
           <OwnWaiting />
         </Suspense>
       )}
-      <AskedView asked={asked} again={again}>
-        {({ items, total_count, isKept }) => (
+      <AsyncContent loaded={loaded} retry={retry}>
+        {({ items, total_count, isCached }) => (
           <>
-            {isKept && (
-              <NoticeBox icon="cloudOff">
+            {isCached && (
+              <InlineNotice icon="cloudOff">
                 <p>{t('checkout.keptOrders')}</p>
-                <Button look="plain" onClick={again} className="justify-self-start">
+                <Button variant="plain" onClick={retry} className="justify-self-start">
                   {t('error.retry')}
                 </Button>
-              </NoticeBox>
+              </InlineNotice>
             )}
             {items.length === 0 && (
-              <NoticeBox icon="basket" title={t('orders.none')}>
+              <InlineNotice icon="basket" title={t('orders.none')}>
                 <p>{t('orders.noneText')}</p>
                 <ButtonLink to={homePath} className="justify-self-start">
                   {t('account.shop')}
                 </ButtonLink>
-              </NoticeBox>
+              </InlineNotice>
             )}
             <ul className="grid gap-3">
               {items.map((order) => (
@@ -71,28 +71,31 @@ export default function OrdersView() {
             <Pages page={currentPage} pages={Math.ceil(total_count / pageSize)} />
           </>
         )}
-      </AskedView>
+      </AsyncContent>
     </AccountPageFrame>
   );
 }
 
-/** The history; where the shop cannot be asked, as it was known last. */
-async function historyNow(currentPage: number, signal: AbortSignal): Promise<History & { isKept: boolean }> {
-  const kept = currentPage === 1 ? keptHistory() : undefined;
-  if (kept && !navigator.onLine) return { ...kept, isKept: true };
+/** The history; the cached one when the shop cannot be reached. */
+async function historyNow(
+  currentPage: number,
+  signal: AbortSignal,
+): Promise<History & { isCached: boolean }> {
+  const cached = currentPage === 1 ? cachedHistory() : undefined;
+  if (cached && !navigator.onLine) return { ...cached, isCached: true };
   try {
     const query = { pageSize, currentPage };
     const customer = readProfile()?.id;
     const { result } = await callAsCustomer(orderHistory, { query, signal });
-    if (currentPage === 1 && !signal.aborted) keepHistory(result, customer);
-    return { ...result, isKept: false };
+    if (currentPage === 1 && !signal.aborted) cacheHistory(result, customer);
+    return { ...result, isCached: false };
   } catch (error) {
-    if (!kept || !(error instanceof ApiProblem) || !mayPass(error)) throw error;
-    return { ...kept, isKept: true };
+    if (!cached || !(error instanceof ApiProblem) || !mayPass(error)) throw error;
+    return { ...cached, isCached: true };
   }
 }
 
-/** One order of the history: what became of it, what it cost, and what it looked like. */
+/** One order of the history: state, total and pictures. */
 function OrderCard({ order }: { order: ShownOrder }) {
   const { t, date } = useText();
   const price = useMoneyOf(order.order_currency_code);
@@ -103,12 +106,12 @@ function OrderCard({ order }: { order: ShownOrder }) {
     >
       <span className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
         <span className="font-bold text-lg">{t('orders.number', { number: order.increment_id })}</span>
-        <OrderStateMark state={stateOf(order)} />
+        <OrderStateBadge state={stateOf(order)} />
       </span>
       <Pictures items={order.items} />
       <span className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1">
         <span className="text-soft">
-          {date(timeOf(order.created_at))} · {t('cart.count', { count: piecesOf(order.items) })}
+          {date(timeOf(order.created_at))} · {t('cart.count', { count: unitsOf(order.items) })}
         </span>
         <span className="figures ml-auto font-bold text-lg">{price(order.grand_total)}</span>
       </span>
@@ -116,15 +119,14 @@ function OrderCard({ order }: { order: ShownOrder }) {
   );
 }
 
-const piecesOf = (items: readonly ShownItem[]) =>
-  items.reduce((sum, { qty_ordered }) => sum + qty_ordered, 0);
+const unitsOf = (items: readonly ShownItem[]) => items.reduce((sum, { qty_ordered }) => sum + qty_ordered, 0);
 
 function Pictures({ items }: { items: readonly ShownItem[] }) {
   const { t } = useText();
-  const more = items.length - mostPictures;
+  const more = items.length - maxPictures;
   return (
     <span className="flex flex-wrap items-center gap-2">
-      {items.slice(0, mostPictures).map((item) => (
+      {items.slice(0, maxPictures).map((item) => (
         <img
           key={item.item_id}
           src={imagePath([150, 150], item.image)}
@@ -146,12 +148,12 @@ function Pages({ page, pages }: { page: number; pages: number }) {
   return (
     <nav aria-label={t('orders.pages')} className="flex gap-3">
       {page > 1 && (
-        <ButtonLink look="plain" to={`?page=${page - 1}`}>
+        <ButtonLink variant="plain" to={`?page=${page - 1}`}>
           {t('orders.newer')}
         </ButtonLink>
       )}
       {page < pages && (
-        <ButtonLink look="plain" to={`?page=${page + 1}`}>
+        <ButtonLink variant="plain" to={`?page=${page + 1}`}>
           {t('orders.older')}
         </ButtonLink>
       )}

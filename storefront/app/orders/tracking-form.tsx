@@ -1,29 +1,32 @@
-import { emailFault } from '@fynbos/core/accounts/fields.ts';
+import { validateEmail } from '@fynbos/core/accounts/fields.ts';
 import '../i18n/needs/account-messages.ts';
 import '../i18n/needs/orders-messages.ts';
 import { AccountForm } from '../accounts/account-form.tsx';
-import type { Faults, Values } from '../accounts/form-checks.ts';
+import type { FieldErrors, Values } from '../accounts/form-checks.ts';
 import type { Refusal } from '../accounts/form-refusal.ts';
 import { useText } from '../i18n/text-context.tsx';
 import { orderTrackingPath } from '../paths.ts';
 import { Field } from '../ui/form-fields.tsx';
 
-/** Number and e-mail address of an order: what is wrong with them before anybody looks. */
-export function checkTracking({ orderNumber = '', email = '' }: Values): Faults {
-  const fault = emailFault(email.trim());
+/** Validates order number and email address before the request. */
+export function checkTracking({ orderNumber = '', email = '' }: Values): FieldErrors {
+  const emailError = validateEmail(email.trim());
   return {
     ...(orderNumber.trim() === '' && { orderNumber: 'required' as const }),
-    ...(fault && { email: fault }),
+    ...(emailError && { email: emailError }),
   };
 }
 
-/** Asks for what a guest shows to see an order. Which of the two was wrong nobody is told. */
+/**
+ * The form in which a guest identifies an order. An error does not reveal which of the two values was
+ * wrong.
+ */
 export function TrackingForm({
   number,
   refused,
   send,
 }: {
-  /** Of the mail that led here. */
+  /** The order number from the email link. */
   number: string;
   refused: Refusal | undefined;
   send: (values: Values) => Promise<void>;

@@ -3,20 +3,23 @@ import { callAsShopper } from '../accounts/session/call-as-shopper.ts';
 import { ApiProblem } from '../api-problem.ts';
 import { type CurrentPayment, currentPayment } from '../checkout/current-payment.ts';
 import { mayPass } from '../offline/may-pass.ts';
-import { dropAgreement, keptAgreement } from './agreement.ts';
+import { dropAgreement, storedAgreement } from './agreement.ts';
 import type { PaymentState } from './outcome.ts';
 import type { ReturnHints } from './return-hints.ts';
 
-/** A provider is given its time. */
+/** Providers may respond slowly. */
 const timeout = 30_000;
 
-/** Asks the shop how a payment stands; it asks the provider, or knows. Throws ApiProblem. */
-export async function askPayment(hints: ReturnHints): Promise<PaymentState> {
-  const here = paymentHere(hints);
-  const ref = hints.ref ?? (hints.id ? undefined : here?.reference);
-  const code = hints.code ?? here?.code ?? 'card';
-  const rights = { timeout, ...(here && { cartToken: here.cartToken }) };
-  if (ref) await takeAgreement(ref, rights);
+/**
+ * Requests the state of a payment from the shop, which queries the provider or already knows it. Throws
+ * ApiProblem.
+ */
+export async function fetchPaymentState(hints: ReturnHints): Promise<PaymentState> {
+  const localPayment = paymentHere(hints);
+  const ref = hints.ref ?? (hints.id ? undefined : localPayment?.reference);
+  const code = hints.code ?? localPayment?.code ?? 'card';
+  const rights = { timeout, ...(localPayment && { cartToken: localPayment.cartToken }) };
+  if (ref) await executeAgreement(ref, rights);
   if (hints.id) {
     const { id, resourcePath } = hints;
     const query = { id, ...(ref && { ref }), ...(resourcePath && { resourcePath }) };
@@ -27,16 +30,16 @@ export async function askPayment(hints: ReturnHints): Promise<PaymentState> {
     .result;
 }
 
-/** The payment that hints are about, where this browser began it; who has no hint means that one. */
+/** The payment the hints refer to, if this browser started it; without hints the payment started last. */
 export function paymentHere({ ref, id }: ReturnHints): CurrentPayment | undefined {
-  const here = currentPayment();
-  const isIt = ref ? ref === here?.reference || ref === here?.order : !id;
-  return isIt ? here : undefined;
+  const localPayment = currentPayment();
+  const isIt = ref ? ref === localPayment?.reference || ref === localPayment?.order : !id;
+  return isIt ? localPayment : undefined;
 }
 
-/** The shopper agreed at the wallet: the money is taken now (PAY-5). What it came to the state says. */
-async function takeAgreement(ref: string, rights: { timeout: number; cartToken?: string }): Promise<void> {
-  const agreement = keptAgreement(ref);
+/** The shopper approved at PayPal: the money is captured now (PAY-5). The payment state shows the result. */
+async function executeAgreement(ref: string, rights: { timeout: number; cartToken?: string }): Promise<void> {
+  const agreement = storedAgreement(ref);
   if (!agreement) return;
   const { token, payer } = agreement;
   const body = { checkoutReference: ref, paymentCode: 'wallet', token, PayerID: payer };

@@ -1,42 +1,42 @@
 import { useEffect, useRef, useState } from 'react';
-import type { HandOff } from '../checkout/hand-off.ts';
+import type { RedirectTarget } from '../checkout/hand-off.ts';
 import { useText } from '../i18n/text-context.tsx';
 import '../i18n/needs/payments-messages.ts';
 
-/** How long the fields may take to come. */
-const patienceMs = 15_000;
+/** Time limit for loading the card fields, in milliseconds. */
+const timeoutMs = 15_000;
 const brands = 'VISA MASTER AMEX';
 
 /**
- * The fields of the card provider: its script finds the form, and puts them in. The form is made by hand, as what becomes of
- * it is the script's matter.
+ * The fields of the card provider: its script finds the form and inserts them. The form is created outside
+ * React, because the script controls its content.
  */
 export function CardWidget({
-  handOff,
+  redirect,
   cardOrigin,
   failed,
 }: {
-  handOff: HandOff;
+  redirect: RedirectTarget;
   cardOrigin: string;
   failed: React.ReactNode;
 }) {
   const { locale } = useText();
-  const box = useRef<HTMLDivElement>(null);
+  const container = useRef<HTMLDivElement>(null);
   const [state, setState] = useState<'coming' | 'there' | 'failed'>('coming');
   useEffect(() => {
-    const place = box.current;
+    const place = container.current;
     if (!place) return;
     const ends: (() => void)[] = [];
     const settle = (next: 'there' | 'failed') => {
       for (const end of ends.splice(0)) end();
       setState(next);
     };
-    if (URL.parse(handOff.url)?.origin !== cardOrigin) return settle('failed');
+    if (URL.parse(redirect.url)?.origin !== cardOrigin) return settle('failed');
     const onReady = () => settle('there');
     Object.assign(window, { wpwlOptions: { locale: locale.slice(0, 2), onReady } });
-    const form = cardForm(handOff);
+    const form = cardForm(redirect);
     place.replaceChildren(form);
-    const late = setTimeout(() => settle('failed'), patienceMs);
+    const late = setTimeout(() => settle('failed'), timeoutMs);
     const seen = new MutationObserver(() => hasFields(place) && settle('there'));
     seen.observe(place, { childList: true, subtree: true });
     ends.push(
@@ -44,7 +44,7 @@ export function CardWidget({
       () => seen.disconnect(),
     );
     const script = document.createElement('script');
-    script.src = handOff.url;
+    script.src = redirect.url;
     script.async = true;
     script.onerror = () => settle('failed');
     document.head.append(script);
@@ -52,17 +52,17 @@ export function CardWidget({
       for (const end of ends.splice(0)) end();
       script.remove();
     };
-  }, [handOff, cardOrigin, locale]);
+  }, [redirect, cardOrigin, locale]);
   return (
     <>
       {state === 'coming' && <CardShape />}
       {state === 'failed' && failed}
-      <div ref={box} className={state === 'there' ? '' : 'sr-only'} />
+      <div ref={container} className={state === 'there' ? '' : 'sr-only'} />
     </>
   );
 }
 
-function cardForm({ returnUrl }: HandOff): HTMLFormElement {
+function cardForm({ returnUrl }: RedirectTarget): HTMLFormElement {
   const form = document.createElement('form');
   form.className = 'paymentWidgets';
   form.action = returnUrl;
@@ -70,11 +70,11 @@ function cardForm({ returnUrl }: HandOff): HTMLFormElement {
   return form;
 }
 
-/** Something to type in, or the frame that has it. */
+/** Whether there is an input, or the frame that contains it. */
 const hasFields = (place: Element): boolean =>
   place.querySelector('input:not([type=hidden]), iframe') !== null;
 
-/** Where the fields will be. */
+/** Placeholder of the card fields. */
 export function CardShape() {
   const { t } = useText();
   return (

@@ -14,7 +14,7 @@ import { CardPayment } from './card-payment.tsx';
 import { CardShape } from './card-widget.tsx';
 import { readHints } from './return-hints.ts';
 
-/** Which provider's fields may stand here: the policy of this document lets in no other. */
+/** The origin of the card provider: the Content Security Policy of this document allows no other. */
 export const loader = () =>
   data(
     { cardOrigin: apiSettings().cardOrigin ?? '' },
@@ -29,8 +29,8 @@ export const loader = () =>
 export const headers = pageHeaders;
 
 /**
- * Where a card is paid with (PAY-1). A document of its own, which is come to and left by loading: only here may the card
- * provider run its fields, and nothing of the shop goes on running beside them.
+ * The page for a card payment (PAY-1). It is a document of its own, entered and left by a full load: only
+ * here may the card provider run its script, and no other code of the shop runs beside it.
  */
 export default function OrderPayPage({ loaderData }: { loaderData: { cardOrigin: string } }) {
   const { t } = useText();

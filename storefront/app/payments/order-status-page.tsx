@@ -14,7 +14,10 @@ import { PaymentSeen } from './payment-seen.tsx';
 import { harmlessQuery, readHints } from './return-hints.ts';
 import { usePayment } from './use-payment.ts';
 
-/** The address may hold more than it should until the page is alive: it is told to nobody, and kept nowhere. */
+/**
+ * The address may hold provider parameters until the page is hydrated. It is neither stored nor sent as a
+ * referrer.
+ */
 export const loader = () =>
   data(null, {
     headers: {
@@ -25,18 +28,24 @@ export const loader = () =>
   });
 export const headers = pageHeaders;
 
-/** There is nothing to ask a server for. */
+/** The page needs no data from the server. */
 export const clientLoader = () => null;
 
-/** Providers that send shoppers back with a form: what finds the payment again goes on in the address. */
+/**
+ * Some providers send shoppers back with a form post. The fields that identify the payment move into the
+ * address.
+ */
 export async function action({ request }: ActionFunctionArgs) {
-  const given = new URL(request.url).searchParams;
+  const query = new URL(request.url).searchParams;
   const form = await request.formData().catch(() => new FormData());
-  for (const [name, value] of form) if (typeof value === 'string' && !given.has(name)) given.set(name, value);
-  return redirect(withQuery(orderStatusPath, harmlessQuery(given)), 303);
+  for (const [name, value] of form) if (typeof value === 'string' && !query.has(name)) query.set(name, value);
+  return redirect(withQuery(orderStatusPath, harmlessQuery(query)), 303);
 }
 
-/** Where shoppers come back to from paying (accounts 2.1): how it stands, whatever the address says of it. */
+/**
+ * The page shoppers return to after paying (spec accounts 2.1). It shows the payment's real status, whatever the
+ * address claims.
+ */
 export default function OrderStatusPage() {
   const { t } = useText();
   const alive = useHydrated();
@@ -49,7 +58,7 @@ export default function OrderStatusPage() {
       />
       <p className="hidden py-10 font-semibold unscripted:block">{t('payments.needsScripts')}</p>
       <div className="mx-auto max-w-2xl unscripted:hidden">
-        {alive ? <Watched /> : <PaymentSeen seen={{ kind: 'asking' }} isWatched again={() => {}} />}
+        {alive ? <Watched /> : <PaymentSeen seen={{ kind: 'asking' }} isWatched refresh={() => {}} />}
       </div>
     </div>
   );

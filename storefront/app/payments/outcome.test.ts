@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { outcomeOf, type PaymentState, tellings, waysOf } from './outcome.ts';
+import { outcomeOf, type PaymentState, tellings, actionsOf } from './outcome.ts';
 
 const state = (status: PaymentState['status'], more: Partial<PaymentState> = {}): PaymentState => ({
   status,
@@ -16,44 +16,44 @@ const state = (status: PaymentState['status'], more: Partial<PaymentState> = {})
   ...more,
 });
 
-describe('what an outcome offers', () => {
-  test('a payment that came to nothing is tried again, or another way chosen, while the order waits', () => {
+describe('the actions of a payment outcome', () => {
+  test('a failed payment offers a retry while the order waits, and always another payment method', () => {
     for (const status of ['declined', 'cancelled', 'expired', 'error'] as const) {
-      expect(waysOf(state(status, { canPay: true }))).toEqual(['again', 'otherWay']);
-      expect(waysOf(state(status))).toEqual(['otherWay']);
+      expect(actionsOf(state(status, { canPay: true }))).toEqual(['again', 'otherWay']);
+      expect(actionsOf(state(status))).toEqual(['otherWay']);
     }
   });
 
-  test('nobody is offered to pay where money may have been taken', () => {
-    expect(waysOf(state('review', { canPay: true }))).toEqual(['track']);
-    expect(waysOf(state('paid', { canPay: true }))).toEqual(['order']);
-    expect(waysOf(state('pending'))).toEqual(['look']);
+  test('no payment action is offered where money may have been taken', () => {
+    expect(actionsOf(state('review', { canPay: true }))).toEqual(['track']);
+    expect(actionsOf(state('paid', { canPay: true }))).toEqual(['order']);
+    expect(actionsOf(state('pending'))).toEqual(['look']);
   });
 
-  test('a payment that is open can be continued', () => {
-    expect(waysOf(state('pending', { canPay: true }))).toEqual(['look', 'continue']);
+  test('an open payment can be continued', () => {
+    expect(actionsOf(state('pending', { canPay: true }))).toEqual(['look', 'continue']);
   });
 });
 
-test('an order that another payment has placed is paid; what is looked at stays so', () => {
+test('an order that another payment has paid is shown as paid; a payment in review stays in review', () => {
   expect(outcomeOf(state('declined', { isOrdered: true }))).toBe('paid');
   expect(outcomeOf(state('pending', { isOrdered: true }))).toBe('paid');
   expect(outcomeOf(state('review', { isOrdered: true }))).toBe('review');
 });
 
-test('who came back without paying is told so while the provider knows of no money, and no longer', () => {
+test('an unpaid return is shown as cancelled only while the provider reports no money', () => {
   const open = state('pending', { canPay: true });
-  expect([outcomeOf(open, true), waysOf(open, true)]).toEqual(['left', ['continue', 'otherWay']]);
+  expect([outcomeOf(open, true), actionsOf(open, true)]).toEqual(['left', ['continue', 'otherWay']]);
   expect(outcomeOf(state('paid', { isOrdered: true }), true)).toBe('paid');
   expect(outcomeOf(state('pending'), true)).toBe('pending');
 });
 
-test('money that came too late is never told as if nothing had been taken', () => {
+test('money that arrived too late is never shown as if nothing had been taken', () => {
   const late = state('cancelled', { isGivenBack: true });
-  expect([outcomeOf(late), waysOf(late)]).toEqual(['givenBack', ['track']]);
+  expect([outcomeOf(late), actionsOf(late)]).toEqual(['givenBack', ['track']]);
 });
 
-test('only what may still change by itself is watched', () => {
-  const watched = Object.entries(tellings).filter(([, telling]) => telling.watched);
+test('only outcomes that may still change by themselves are polled', () => {
+  const watched = Object.entries(tellings).filter(([, view]) => view.watched);
   expect(watched.map(([name]) => name)).toEqual(['pending', 'left']);
 });

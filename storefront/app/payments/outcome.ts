@@ -5,76 +5,79 @@ import type { IconName } from '../ui/icons.tsx';
 
 export type PaymentState = ResultOf<typeof paymentStatus>;
 
-/** How a payment is told to the shopper. */
+/** The outcome of a payment as the shopper sees it. */
 export type Outcome = PaymentState['status'] | 'givenBack' | 'left';
 
-/** What can be done about it. */
-export type Way = 'order' | 'continue' | 'again' | 'otherWay' | 'look' | 'track';
+/** An action the shopper can take for a payment. */
+export type PaymentAction = 'order' | 'continue' | 'again' | 'otherWay' | 'look' | 'track';
 
-interface Telling {
+interface OutcomeView {
   icon: IconName;
   title: MessageId;
   text?: MessageId;
-  /** The first of them is the one to press. */
-  ways: readonly Way[];
-  /** It may still change by itself. */
+  /** The first action is the primary one. */
+  actions: readonly PaymentAction[];
+  /** The outcome may still change by itself, so the page polls. */
   watched?: boolean;
 }
 
-/** What each outcome says and offers. Where nothing was taken it says so; where it may have been, nobody is asked to pay. */
-export const tellings: Readonly<Record<Outcome, Telling>> = {
-  paid: { icon: 'check', title: 'payments.paid', ways: ['order'] },
+/**
+ * Text and actions of each outcome. If nothing was taken, the text says so. If money may have been taken,
+ * no payment action is offered.
+ */
+export const tellings: Readonly<Record<Outcome, OutcomeView>> = {
+  paid: { icon: 'check', title: 'payments.paid', actions: ['order'] },
   pending: {
     icon: 'info',
     title: 'payments.pending',
     text: 'payments.pendingText',
-    ways: ['look', 'continue'],
+    actions: ['look', 'continue'],
     watched: true,
   },
   left: {
     icon: 'close',
     title: 'payments.cancelled',
     text: 'payments.nothingTaken',
-    ways: ['continue', 'otherWay'],
+    actions: ['continue', 'otherWay'],
     watched: true,
   },
   declined: {
     icon: 'warning',
     title: 'payments.declined',
     text: 'payments.declinedText',
-    ways: ['again', 'otherWay'],
+    actions: ['again', 'otherWay'],
   },
   cancelled: {
     icon: 'close',
     title: 'payments.cancelled',
     text: 'payments.nothingTaken',
-    ways: ['again', 'otherWay'],
+    actions: ['again', 'otherWay'],
   },
   expired: {
     icon: 'warning',
     title: 'payments.expired',
     text: 'payments.nothingTaken',
-    ways: ['again', 'otherWay'],
+    actions: ['again', 'otherWay'],
   },
-  review: { icon: 'search', title: 'payments.review', text: 'payments.reviewText', ways: ['track'] },
+  review: { icon: 'search', title: 'payments.review', text: 'payments.reviewText', actions: ['track'] },
   givenBack: {
     icon: 'info',
     title: 'payments.givenBack',
     text: 'payments.givenBackText',
-    ways: ['track'],
+    actions: ['track'],
   },
   error: {
     icon: 'warning',
     title: 'payments.error',
     text: 'payments.errorText',
-    ways: ['again', 'otherWay'],
+    actions: ['again', 'otherWay'],
   },
 };
 
 /**
- * An order that another payment has placed is paid, whatever became of this one; what is looked at is looked at.
- *
- * @param hasLeft the shopper came back without paying: not every provider says so when it is asked
+ * Returns the outcome to show. An order that another payment has paid counts as paid, whatever this
+ * payment's status. A payment in review stays in review.
+ * @param hasLeft the shopper came back without paying; not every provider reports this when polled
  */
 export function outcomeOf(
   { status, isOrdered, isGivenBack, canPay }: PaymentState,
@@ -85,8 +88,11 @@ export function outcomeOf(
   return isOrdered && status !== 'review' ? 'paid' : status;
 }
 
-/** What this payment offers: going on and beginning again only while the order waits for its money. */
-export function waysOf(state: PaymentState, hasLeft = false): readonly Way[] {
-  const { ways } = tellings[outcomeOf(state, hasLeft)];
-  return ways.filter((way) => (way !== 'continue' && way !== 'again') || state.canPay);
+/**
+ * The actions of this payment. Continuing and retrying are offered only while the order waits for its
+ * money.
+ */
+export function actionsOf(state: PaymentState, hasLeft = false): readonly PaymentAction[] {
+  const { actions } = tellings[outcomeOf(state, hasLeft)];
+  return actions.filter((action) => (action !== 'continue' && action !== 'again') || state.canPay);
 }

@@ -4,10 +4,13 @@ import { useText } from '../i18n/text-context.tsx';
 import '../i18n/needs/checkout-messages.ts';
 import '../i18n/needs/payments-messages.ts';
 
-/** What happens with an order that is paid. How it comes is said while this browser still knows. */
+/**
+ * The next steps of a paid order. The delivery step appears only while this browser still knows the
+ * shipping method.
+ */
 export function PaidNext() {
   const { t } = useText();
-  const [way] = useState(() => currentDraft().way);
+  const [shippingMethod] = useState(() => currentDraft().way);
   return (
     <section aria-labelledby="next" className="grid gap-2 rounded-petal border border-line bg-card p-5">
       <h2 id="next" className="font-bold text-xl">
@@ -16,7 +19,9 @@ export function PaidNext() {
       <ol className="grid list-decimal gap-2 pl-5">
         <li>{t('payments.mailed')}</li>
         <li>{t('checkout.nextPacked')}</li>
-        {way && <li>{t(way.needs === 'store' ? 'checkout.nextCollect' : 'checkout.nextDelivered')}</li>}
+        {shippingMethod && (
+          <li>{t(shippingMethod.needs === 'store' ? 'checkout.nextCollect' : 'checkout.nextDelivered')}</li>
+        )}
       </ol>
     </section>
   );

@@ -10,33 +10,36 @@ import { orderTrackingPath } from '../paths.ts';
 import { Button, ButtonLink } from '../ui/button.tsx';
 import { Icon, type IconName } from '../ui/icons.tsx';
 import { PageTitle } from '../ui/page-title.tsx';
-import { type Outcome, outcomeOf, type PaymentState, tellings, waysOf } from './outcome.ts';
+import { type Outcome, outcomeOf, type PaymentState, tellings, actionsOf } from './outcome.ts';
 import { PaidNext } from './paid-next.tsx';
-import { PaymentWays } from './payment-ways.tsx';
+import { PaymentActions } from './payment-ways.tsx';
 import { endHere, settleHere, waitHere } from './settle-here.ts';
 import type { Seen } from './watch.ts';
 
-/** How a payment stands, as far as is known, and what can be done. What changes is read out. */
+/**
+ * The status of a payment as far as it is known, and the available actions. Changes are announced to screen
+ * readers.
+ */
 export function PaymentSeen({
   seen,
   isWatched,
-  again,
+  refresh,
   hasLeft = false,
 }: {
   seen: Seen;
   isWatched: boolean;
-  again: () => void;
+  refresh: () => void;
   hasLeft?: boolean | undefined;
 }) {
   const { t } = useText();
   const state = seen.kind === 'answered' ? seen.state : undefined;
   const outcome = state && outcomeOf(state, hasLeft);
-  const { icon, title, text } = seen.kind === 'answered' ? tellings[outcome!] : words[seen.kind];
+  const { icon, title, text } = seen.kind === 'answered' ? tellings[outcome!] : messages[seen.kind];
   useOutcome(seen, outcome);
   return (
     <div className="grid gap-6 py-6">
       <div role="status" className="grid gap-3">
-        <Mark icon={icon} isGood={title === 'payments.paid'} />
+        <OutcomeIcon icon={icon} isGood={title === 'payments.paid'} />
         <PageTitle>{t(title)}</PageTitle>
         {text && <p>{t(text)}</p>}
         {outcome === 'pending' && !isWatched && <p>{t('payments.watching')}</p>}
@@ -44,11 +47,16 @@ export function PaymentSeen({
       {state && <Facts state={state} />}
       {outcome === 'paid' && <PaidNext />}
       {state && (
-        <PaymentWays state={state} ways={waysOf(state, hasLeft)} isWatched={isWatched} again={again} />
+        <PaymentActions
+          state={state}
+          actions={actionsOf(state, hasLeft)}
+          isWatched={isWatched}
+          refresh={refresh}
+        />
       )}
       {seen.kind === 'silent' && !isWatched && (
         <div data-asks>
-          <Button onClick={again}>{t('payments.lookAgain')}</Button>
+          <Button onClick={refresh}>{t('payments.lookAgain')}</Button>
         </div>
       )}
       {seen.kind === 'login' && <Stranger />}
@@ -61,7 +69,7 @@ export function PaymentSeen({
   );
 }
 
-const words: Record<
+const messages: Record<
   Exclude<Seen['kind'], 'answered'>,
   { icon: IconName; title: MessageId; text?: MessageId }
 > = {
@@ -72,7 +80,7 @@ const words: Record<
   silent: { icon: 'warning', title: 'payments.silent', text: 'payments.silentText' },
 };
 
-/** What is kept here of the payment follows what became of it. */
+/** Updates the payment stored in this browser when its outcome is known. */
 function useOutcome(seen: Seen, outcome: Outcome | undefined): void {
   const state = seen.kind === 'answered' ? seen.state : undefined;
   useEffect(() => {
@@ -81,11 +89,11 @@ function useOutcome(seen: Seen, outcome: Outcome | undefined): void {
     else if (outcome === 'paid') void settleHere(state).catch(() => {});
     else endHere(state);
   }, [seen.kind, state, outcome]);
-  // Who goes on before it is known has a cart as everywhere.
+  // A shopper who leaves before the outcome is known gets the normal cart back.
   useEffect(() => () => restCart(undefined), []);
 }
 
-function Mark({ icon, isGood }: { icon: IconName; isGood: boolean }) {
+function OutcomeIcon({ icon, isGood }: { icon: IconName; isGood: boolean }) {
   const colour = isGood ? 'bg-leaf text-on-leaf' : 'bg-sunken text-leaf';
   return (
     <span className={`flex size-12 items-center justify-center rounded-full ${colour}`}>
@@ -94,7 +102,7 @@ function Mark({ icon, isGood }: { icon: IconName; isGood: boolean }) {
   );
 }
 
-/** Which order it is for, and how much. */
+/** The order number and the amount. */
 function Facts({ state }: { state: PaymentState }) {
   const { t } = useText();
   const price = useMoneyOf(state.currency);
@@ -110,7 +118,10 @@ function Facts({ state }: { state: PaymentState }) {
   );
 }
 
-/** Who has no right to see it logs in, and comes back here; a guest's order is found otherwise. */
+/**
+ * Shown when the visitor may not see the payment. A customer logs in and returns here; a guest uses order
+ * tracking.
+ */
 function Stranger() {
   const { t } = useText();
   const { pathname, search } = useLocation();
@@ -119,7 +130,7 @@ function Stranger() {
       <LoginLink next={pathname + search} />
       <div className="grid justify-items-start gap-2 border-line border-t pt-4">
         <p>{t('payments.guestHint')}</p>
-        <ButtonLink to={orderTrackingPath} look="plain">
+        <ButtonLink to={orderTrackingPath} variant="plain">
           {t('nav.trackOrder')}
         </ButtonLink>
       </div>

@@ -7,74 +7,75 @@ import { useText } from '../i18n/text-context.tsx';
 import '../i18n/needs/checkout-messages.ts';
 import '../i18n/needs/payments-messages.ts';
 import { checkoutPath, homePath, inView, orderTrackingPath, withQuery } from '../paths.ts';
-import { problemWords } from '../refusal-notice.ts';
+import { problemMessage } from '../refusal-notice.ts';
 import { Button, ButtonLink } from '../ui/button.tsx';
-import { NoticeBox } from '../ui/notice-box.tsx';
-import type { PaymentState, Way } from './outcome.ts';
-import { beginAgain, continuePayment } from './pay-on.ts';
+import { InlineNotice } from '../ui/notice-box.tsx';
+import type { PaymentState, PaymentAction } from './outcome.ts';
+import { retryOrderPayment, continuePayment } from './pay-on.ts';
 
-/** What can be done about a payment, the likeliest first. */
-export function PaymentWays({
+/** The actions of a payment, the most likely one first. */
+export function PaymentActions({
   state,
-  ways: all,
+  actions: all,
   isWatched,
-  again,
+  refresh,
 }: {
   state: PaymentState;
-  ways: readonly Way[];
+  actions: readonly PaymentAction[];
   isWatched: boolean;
-  again: () => void;
+  refresh: () => void;
 }) {
   const { t, locale } = useText();
   const { busy, problem, leave } = useLeaving();
-  // What is being asked already need not be asked.
-  const ways = all.filter((way) => way !== 'look' || !isWatched);
+  // While the status is being polled, a button to check it is not needed.
+  const shownActions = all.filter((action) => action !== 'look' || !isWatched);
   const isOpen = all.includes('look');
-  // Who may have paid is not pressed to.
-  const look = (way: Way) => (way === ways[0] && !(way === 'continue' && isOpen) ? 'strong' : 'plain');
+  // Continuing is not the primary action for a shopper who may already have paid.
+  const variantOf = (action: PaymentAction) =>
+    action === shownActions[0] && !(action === 'continue' && isOpen) ? 'strong' : 'plain';
   return (
     <div className="grid gap-4">
-      {isOpen && ways.includes('continue') && <p>{t('payments.canContinue')}</p>}
+      {isOpen && shownActions.includes('continue') && <p>{t('payments.canContinue')}</p>}
       <div data-asks className="flex flex-wrap gap-3">
-        {ways.map((way) => {
-          if (way === 'order')
+        {shownActions.map((action) => {
+          if (action === 'order')
             return (
-              <ButtonLink key={way} to={orderOf(state)}>
+              <ButtonLink key={action} to={orderOf(state)}>
                 {t('checkout.seeOrder')}
               </ButtonLink>
             );
-          if (way === 'track')
+          if (action === 'track')
             return (
-              <ButtonLink key={way} to={orderOf(state)} look="plain">
+              <ButtonLink key={action} to={orderOf(state)} variant="plain">
                 {t('checkout.seeOrder')}
               </ButtonLink>
             );
-          if (way === 'otherWay')
+          if (action === 'otherWay')
             return (
-              <ButtonLink key={way} to={`${checkoutPath}#payment`} look={look(way)}>
+              <ButtonLink key={action} to={`${checkoutPath}#payment`} variant={variantOf(action)}>
                 {t('checkout.otherWay')}
               </ButtonLink>
             );
-          if (way === 'look')
+          if (action === 'look')
             return (
-              <Button key={way} onClick={again} look={look(way)}>
+              <Button key={action} onClick={refresh} variant={variantOf(action)}>
                 {t('payments.lookAgain')}
               </Button>
             );
-          const isNew = way === 'again';
+          const isNew = action === 'again';
           return (
             <Button
-              key={way}
-              look={look(way)}
+              key={action}
+              variant={variantOf(action)}
               aria-disabled={busy || undefined}
-              onClick={() => void leave(() => (isNew ? beginAgain : continuePayment)(state, locale))}
+              onClick={() => void leave(() => (isNew ? retryOrderPayment : continuePayment)(state, locale))}
             >
               {t(busy ? 'checkout.unready' : isNew ? 'payments.tryAgain' : 'payments.continue')}
             </Button>
           );
         })}
-        {ways[0] === 'order' && (
-          <ButtonLink to={homePath} look="plain">
+        {shownActions[0] === 'order' && (
+          <ButtonLink to={homePath} variant="plain">
             {t('checkout.goOn')}
           </ButtonLink>
         )}
@@ -84,14 +85,14 @@ export function PaymentWays({
   );
 }
 
-/** Leaves for where something says; once, however often it is pressed. */
+/** Resolves an address and goes there. Repeated clicks have no further effect while it runs. */
 function useLeaving() {
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState<ApiProblem>();
   const running = useRef(false);
   const navigate = useNavigate();
   useEffect(() => {
-    // Who comes back by the browser's memory finds the page as it was left.
+    // A page restored from the back/forward cache still has its busy state, so it is reset.
     const back = ({ persisted }: PageTransitionEvent) => persisted && stop();
     addEventListener('pageshow', back);
     return () => removeEventListener('pageshow', back);
@@ -125,21 +126,21 @@ function orderOf({ orderNumber, isGuests }: PaymentState): string {
   return withQuery(orderTrackingPath, new URLSearchParams({ number: orderNumber }));
 }
 
-/** Why it did not go on, and where the order can be looked at. */
+/** Why the payment could not continue, with a link to review the order. */
 function Problem({ problem: { view } }: { problem: ApiProblem }) {
   const { t } = useText();
   const isOfOrder = ['total_changed', 'order_lines_unavailable', 'order_empty'].includes(view.code);
   return (
     <div role="alert">
-      <NoticeBox icon="warning">
-        <p>{problemWords(view, t)}</p>
+      <InlineNotice icon="warning">
+        <p>{problemMessage(view, t)}</p>
         {leavesChargeOpen(view) && <p>{t('checkout.notCharged')}</p>}
         {isOfOrder && (
-          <ButtonLink to={`${checkoutPath}#review`} look="plain" className="justify-self-start">
+          <ButtonLink to={`${checkoutPath}#review`} variant="plain" className="justify-self-start">
             {t('payments.checkCart')}
           </ButtonLink>
         )}
-      </NoticeBox>
+      </InlineNotice>
     </div>
   );
 }

@@ -4,10 +4,10 @@ import { harmlessQuery, readHints } from './return-hints.ts';
 const reference = '0f8fad5b-d9cb-469f-a165-70867728950e';
 const query = (values: Record<string, string>) => new URLSearchParams(values);
 
-describe('the hints of a return', () => {
-  test('of a card: which payment, and what the provider calls it', () => {
-    const given = { checkoutReference: reference, paymentCode: 'card', id: '8AC7A4.uat01-vm-tx01' };
-    expect(readHints(query({ ...given, resourcePath: '/v1/checkouts/8AC7A4/payment' }))).toEqual({
+describe('readHints reads the parameters of a provider return', () => {
+  test('readHints reads the reference and the provider id of a card return', () => {
+    const params = { checkoutReference: reference, paymentCode: 'card', id: '8AC7A4.uat01-vm-tx01' };
+    expect(readHints(query({ ...params, resourcePath: '/v1/checkouts/8AC7A4/payment' }))).toEqual({
       ref: reference,
       code: 'card',
       id: '8AC7A4.uat01-vm-tx01',
@@ -15,20 +15,20 @@ describe('the hints of a return', () => {
     });
   });
 
-  test('of a wallet: the token counts with the payer only, without whom the shopper has not agreed', () => {
-    const given = { checkoutReference: reference, paymentCode: 'wallet', token: '5O190127TN364715T' };
-    expect(readHints(query(given))).toEqual({ ref: reference, code: 'wallet' });
-    expect(readHints(query({ ...given, PayerID: 'QYR5Z8XDVJNXQ' }))).toMatchObject({
+  test('readHints reads a PayPal token only together with the payer, because without a payer the shopper has not agreed', () => {
+    const params = { checkoutReference: reference, paymentCode: 'wallet', token: '5O190127TN364715T' };
+    expect(readHints(query(params))).toEqual({ ref: reference, code: 'wallet' });
+    expect(readHints(query({ ...params, PayerID: 'QYR5Z8XDVJNXQ' }))).toMatchObject({
       token: '5O190127TN364715T',
       payer: 'QYR5Z8XDVJNXQ',
     });
   });
 
-  test('of who comes back without paying', () => {
+  test('readHints detects a return without payment', () => {
     expect(readHints(query({ ref: reference, status: 'cancelled' })).hasLeft).toBe(true);
   });
 
-  test('of an order: its id', () => {
+  test('readHints reads the id of an order', () => {
     expect(readHints(query({ ref: reference }))).toEqual({ ref: reference });
   });
 
@@ -39,19 +39,19 @@ describe('the hints of a return', () => {
     'id=<script>',
     'resourcePath=https://evil.example/',
     'status=paid',
-  ])('are none where they do not look like it: %s', (given) => {
-    expect(readHints(new URLSearchParams(given))).toEqual({});
+  ])('readHints ignores a malformed value: %s', (search) => {
+    expect(readHints(new URLSearchParams(search))).toEqual({});
   });
 });
 
-describe('the address of a return', () => {
-  test('keeps what finds the payment again', () => {
-    const given = { checkoutReference: reference, paymentCode: 'card', id: 'a.b', status: 'paid' };
-    expect(Object.fromEntries(harmlessQuery(query(given)))).toEqual(given);
+describe('harmlessQuery cleans the address of a return', () => {
+  test('harmlessQuery retains the parameters that identify the payment', () => {
+    const params = { checkoutReference: reference, paymentCode: 'card', id: 'a.b', status: 'paid' };
+    expect(Object.fromEntries(harmlessQuery(query(params)))).toEqual(params);
   });
 
-  test('loses every secret, and whatever is no hint', () => {
-    const given = {
+  test('harmlessQuery removes secrets and unknown parameters', () => {
+    const params = {
       checkoutReference: reference,
       payment_intent: 'pi_3',
       payment_intent_client_secret: 'pi_3_secret',
@@ -61,7 +61,7 @@ describe('the address of a return', () => {
       Hash: 'abc',
       next: 'https://evil.example',
     };
-    expect(String(harmlessQuery(query(given)))).toBe(
+    expect(String(harmlessQuery(query(params)))).toBe(
       `checkoutReference=${reference}&redirect_status=succeeded`,
     );
   });

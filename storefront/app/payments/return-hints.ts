@@ -1,20 +1,20 @@
 import { isProviderCode, type ProviderCode } from '@fynbos/core/payments/providers.ts';
 
 /**
- * What an address or a form of a provider says of a payment (accounts 2.1). Hints only: which payment to ask for, never
- * how it stands. Anybody may have written them.
+ * The payment that a provider's return address or form names (spec accounts 2.1). The values only select which
+ * payment to query. They never set its status, because anyone can forge them.
  */
 export interface ReturnHints {
-  /** Of the attempt (`checkoutReference`), or the id of an order (`ref`). */
+  /** Id of the attempt (`checkoutReference`) or of the order (`ref`). */
   ref?: string;
   code?: ProviderCode;
-  /** The provider’s own name of it, which it adds to the address. */
+  /** The provider's own payment id, which it adds to the address. */
   id?: string;
   resourcePath?: string;
-  /** What the wallet adds when the shopper has agreed. */
+  /** Added by PayPal after the shopper has agreed. */
   token?: string;
   payer?: string;
-  /** They came back by the way that stands for not paying. */
+  /** The shopper returned through the cancel address. */
   hasLeft?: boolean;
 }
 
@@ -22,12 +22,12 @@ const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 const word = /^[\w.-]{1,200}$/;
 const path = /^\/[\w./-]{1,400}$/;
 
-/** Reads them out of a query or of a form; what does not look like one is none. */
-export function readHints(given: URLSearchParams): ReturnHints {
+/** Reads the hints from a query or a form. Malformed values are ignored. */
+export function readHints(params: URLSearchParams): ReturnHints {
   const like = (pattern: RegExp, ...names: string[]) =>
-    names.map((name) => given.get(name) ?? '').find((value) => pattern.test(value));
+    names.map((name) => params.get(name) ?? '').find((value) => pattern.test(value));
   const ref = like(uuid, 'checkoutReference', 'ref');
-  const code = given.get('paymentCode') ?? '';
+  const code = params.get('paymentCode') ?? '';
   const id = like(word, 'id');
   const resourcePath = like(path, 'resourcePath');
   const token = like(word, 'token');
@@ -38,11 +38,11 @@ export function readHints(given: URLSearchParams): ReturnHints {
     ...(id && { id }),
     ...(resourcePath && { resourcePath }),
     ...(token && payer && { token, payer }),
-    ...(given.get('status') === 'cancelled' && { hasLeft: true }),
+    ...(params.get('status') === 'cancelled' && { hasLeft: true }),
   };
 }
 
-/** Which names of the return stay in an address: they find the payment again, and open nothing. */
+/** Parameters of a return that may stay in the address: they identify the payment and grant no access. */
 const harmless = {
   checkoutReference: uuid,
   ref: uuid,
@@ -54,12 +54,12 @@ const harmless = {
   payment_await_type: word,
 } as const;
 
-/** The query that an address of a return is left with: no secret of a provider, nothing that is no hint. */
-export function harmlessQuery(given: URLSearchParams): URLSearchParams {
-  const kept = new URLSearchParams();
+/** Returns the query to leave in a return address, without provider secrets and unknown parameters. */
+export function harmlessQuery(params: URLSearchParams): URLSearchParams {
+  const harmlessParams = new URLSearchParams();
   for (const [name, pattern] of Object.entries(harmless)) {
-    const value = given.get(name);
-    if (value !== null && pattern.test(value)) kept.set(name, value);
+    const value = params.get(name);
+    if (value !== null && pattern.test(value)) harmlessParams.set(name, value);
   }
-  return kept;
+  return harmlessParams;
 }

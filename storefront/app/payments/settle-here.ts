@@ -4,18 +4,18 @@ import { announce } from '../analytics/announce.ts';
 import { openCart } from '../cart/cart-door.ts';
 import { readHash } from '../cart/cart-keys.ts';
 import { restCart } from '../cart/spent-carts.ts';
-import { type CurrentPayment, currentPayment, keepPayment } from '../checkout/current-payment.ts';
+import { type CurrentPayment, currentPayment, storePayment } from '../checkout/current-payment.ts';
 import { currentDraft, dropDraft } from '../checkout/draft.ts';
 import type { PaymentState } from './outcome.ts';
 
-/** A cart that may have been paid for is left alone until that is known. */
+/** Sets aside a cart that may have been paid for until the outcome is known. */
 export function waitHere(): void {
   restCart(currentPayment()?.cartToken);
 }
 
 /**
- * The order is paid: what this browser kept for it goes, as after an order (commerce 4 «Order placement»). The shop has taken
- * out of the cart what was ordered; what was put there meanwhile stays.
+ * Clears the browser state of a paid order, as after any order (spec commerce 4 «Order placement»). The shop has
+ * removed the ordered lines from the cart; lines added since then stay.
  */
 export async function settleHere(state: PaymentState): Promise<void> {
   const payment = currentPayment();
@@ -26,10 +26,10 @@ export async function settleHere(state: PaymentState): Promise<void> {
   const cart = await openCart();
   if (readHash() === cartHash) await cart.forget({ token: cartToken, customer });
   restCart(undefined);
-  if (await cart.takePaid(cartToken)) keepPayment(undefined);
+  if (await cart.refreshAfterPayment(cartToken)) storePayment(undefined);
 }
 
-/** Also where an earlier attempt to pay the same order came through. */
+/** Also true when an earlier attempt to pay the same order succeeded. */
 async function isOf({ reference, order, code, cartToken }: CurrentPayment, state: PaymentState) {
   if (reference === state.checkoutReference) return true;
   const options = { params: { provider: code }, query: { ref: order }, cartToken };
@@ -37,9 +37,12 @@ async function isOf({ reference, order, code, cartToken }: CurrentPayment, state
   return result.isOrdered && result.orderNumber === state.orderNumber;
 }
 
-/** It came to nothing: nobody is asked to go on with it, and the cart stays as it is. */
+/**
+ * The payment failed. It is marked as over, so the shopper is not invited to continue it. The cart stays
+ * unchanged.
+ */
 export function endHere({ checkoutReference }: PaymentState): void {
   restCart(undefined);
   const payment = currentPayment();
-  if (payment?.reference === checkoutReference && !payment.isOver) keepPayment({ ...payment, isOver: true });
+  if (payment?.reference === checkoutReference && !payment.isOver) storePayment({ ...payment, isOver: true });
 }

@@ -1,23 +1,23 @@
 import { useCallback, useEffect, useState } from 'react';
 import { useSession } from '../accounts/session/state.ts';
 import { listenTo } from '../offline/wakers.ts';
-import { askPayment } from './ask-payment.ts';
+import { fetchPaymentState } from './ask-payment.ts';
 import type { ReturnHints } from './return-hints.ts';
-import { type Seen, watch } from './watch.ts';
+import { type Seen, pollPayment } from './watch.ts';
 
-/** What is known of a payment, watched while it may change; `again` begins to watch anew. */
-export function usePayment(hints: ReturnHints): { seen: Seen; isWatched: boolean; again(): void } {
+/** Polls a payment while its status may change. `refresh` restarts polling. */
+export function usePayment(hints: ReturnHints): { seen: Seen; isWatched: boolean; refresh(): void } {
   const [seen, setSeen] = useState<Seen>({ kind: 'asking' });
   const [isWatched, setWatched] = useState(true);
   const [time, setTime] = useState(0);
   const isLoggedIn = useSession().state === 'loggedIn';
-  const again = useCallback(() => setTime((now) => now + 1), []);
+  const refresh = useCallback(() => setTime((now) => now + 1), []);
   useEffect(() => {
     const ending = new AbortController();
     const { signal } = ending;
     setWatched(true);
-    watch(
-      () => askPayment(hints),
+    pollPayment(
+      () => fetchPaymentState(hints),
       (next) => !signal.aborted && setSeen(next),
       (seconds) => pause(seconds, signal),
       () => navigator.onLine,
@@ -28,13 +28,16 @@ export function usePayment(hints: ReturnHints): { seen: Seen; isWatched: boolean
     return () => ending.abort();
   }, [hints, time]);
   useEffect(() => {
-    // Who has logged in since may see it.
-    if (seen.kind === 'login' && isLoggedIn) again();
-  }, [seen.kind, isLoggedIn, again]);
-  return { seen, isWatched, again };
+    // The shopper has logged in since and may now be allowed to see the payment.
+    if (seen.kind === 'login' && isLoggedIn) refresh();
+  }, [seen.kind, isLoggedIn, refresh]);
+  return { seen, isWatched, refresh };
 }
 
-/** So many seconds, or until something happens that makes asking worth while. Never ends for a page that was left. */
+/**
+ * Waits for the given seconds, or until the page comes back or the network changes. Never resolves after
+ * the page was left.
+ */
 function pause(seconds: number | undefined, signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     const timer = seconds === undefined ? undefined : setTimeout(done, seconds * 1000);

@@ -5,51 +5,50 @@ import { outcomeOf, type PaymentState, tellings } from './outcome.ts';
 export type Seen =
   | { kind: 'asking' }
   | { kind: 'answered'; state: PaymentState }
-  /** Whoever asks has not the right to see it. */
+  /** The visitor has no right to see the payment. */
   | { kind: 'login' }
   | { kind: 'unknown' }
   | { kind: 'offline' }
-  /** The shop was not reached, or is busy. */
+  /** The shop could not be reached, or is busy. */
   | { kind: 'silent' };
 
-/** Seconds between one question and the next: quick at first, for two minutes. */
+/** Seconds between two requests: short at first, for two minutes in total. */
 export const pauses: readonly number[] = [1, 2, 3, 5, ...Array.from({ length: 14 }, () => 8)];
 
-/** Whether it may be something else when asked again. */
+/** Whether another request may return a different status. */
 export function mayChange(seen: Seen): boolean {
   if (seen.kind === 'answered') return tellings[outcomeOf(seen.state)].watched === true;
   return seen.kind === 'offline' || seen.kind === 'silent' || seen.kind === 'asking';
 }
 
 /**
- * Asks until it is known how the payment ended, and for two minutes at most. Being offline takes none of them.
- *
- * @param wait ends after so many seconds, or when there is a network or the page is looked at again; without a number
- * only then
+ * Polls until the outcome of the payment is known, for at most two minutes. Time offline does not count.
+ * @param wait resolves after the given seconds, or earlier when the network returns or the page becomes
+ * visible; without seconds it resolves only on those events
  */
-export async function watch(
-  ask: () => Promise<PaymentState>,
+export async function pollPayment(
+  requestStatus: () => Promise<PaymentState>,
   see: (seen: Seen) => void,
   wait: (seconds: number | undefined) => Promise<void>,
   isOnline: () => boolean,
 ): Promise<void> {
-  for (let asked = 0; asked <= pauses.length; ) {
-    const seen = await askOnce(ask, isOnline);
+  for (let attempts = 0; attempts <= pauses.length; ) {
+    const seen = await pollOnce(requestStatus, isOnline);
     see(seen);
     if (!mayChange(seen)) return;
     if (seen.kind === 'offline') await wait(undefined);
     else {
-      const pause = pauses[asked];
-      asked += 1;
+      const pause = pauses[attempts];
+      attempts += 1;
       if (pause !== undefined) await wait(pause);
     }
   }
 }
 
-async function askOnce(ask: () => Promise<PaymentState>, isOnline: () => boolean): Promise<Seen> {
+async function pollOnce(requestStatus: () => Promise<PaymentState>, isOnline: () => boolean): Promise<Seen> {
   if (!isOnline()) return { kind: 'offline' };
   try {
-    return { kind: 'answered', state: await ask() };
+    return { kind: 'answered', state: await requestStatus() };
   } catch (error) {
     if (!(error instanceof ApiProblem)) throw error;
     if (!isOnline()) return { kind: 'offline' };

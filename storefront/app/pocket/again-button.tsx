@@ -1,14 +1,14 @@
 import { useText } from '../i18n/text-context.tsx';
 import { Button } from '../ui/button.tsx';
-import { useAgain } from './use-again.ts';
+import { useRetryOnline } from './use-again.ts';
 
-/** Asks for the page itself in place of what the pocket has of it. */
-export function AgainButton() {
+/** Requests the page itself in place of its offline version. */
+export function RetryOnlineButton() {
   const { t } = useText();
-  const { again, isAsking } = useAgain();
+  const { retry, isRetrying } = useRetryOnline();
   return (
-    <Button look="plain" className="justify-self-start" disabled={isAsking} onClick={() => void again()}>
-      {t(isAsking ? 'shop.loading' : 'error.retry')}
+    <Button variant="plain" className="justify-self-start" disabled={isRetrying} onClick={() => void retry()}>
+      {t(isRetrying ? 'shop.loading' : 'error.retry')}
     </Button>
   );
 }

@@ -1,2 +1,2 @@
-/** How it is said when something was true: prices of this morning and of last week are not the same. */
+/** The format of a snapshot's time: prices of this morning differ from those of last week. */
 export const dayAndHour: Intl.DateTimeFormatOptions = { dateStyle: 'medium', timeStyle: 'short' };

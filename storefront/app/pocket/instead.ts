@@ -1,21 +1,20 @@
 import type { ComponentType } from 'react';
 import { isRouteErrorResponse } from 'react-router';
-import { PocketView } from './pocket-view.tsx';
-import { type PocketPage, standIn } from './stand-in.ts';
+import { OfflinePageView } from './pocket-view.tsx';
+import { type OfflinePage, offlinePageFor } from './stand-in.ts';
 
-/** A page out of the pocket, with what draws it: who shows it need not have its code before. */
-export type PocketAnswer = PocketPage & { View: ComponentType<{ page: PocketPage }> };
+/** An offline page with the component that renders it, so that callers need not load its code before. */
+export type RenderableOfflinePage = OfflinePage & { View: ComponentType<{ page: OfflinePage }> };
 
 /**
- * What the pocket knows of a page that could not be loaded (OFF-3). A refusal is an answer: what is not there is not
- * there in the pocket either.
- *
- * @throws the failure, where the pocket has no such page
+ * Looks up a page that could not be loaded in the offline catalog (OFF-3). A refusal is a valid response: a
+ * page that does not exist is not in the offline catalog either.
+ * @throws the failure, if the offline catalog has no such page
  */
-export async function instead(request: Request, failure: unknown): Promise<PocketAnswer> {
-  const isAnswer = failure instanceof Response || (isRouteErrorResponse(failure) && failure.status < 500);
-  if (isAnswer || request.signal.aborted) throw failure;
-  const page = await standIn(new URL(request.url)).catch(() => undefined);
+export async function instead(request: Request, failure: unknown): Promise<RenderableOfflinePage> {
+  const isResponse = failure instanceof Response || (isRouteErrorResponse(failure) && failure.status < 500);
+  if (isResponse || request.signal.aborted) throw failure;
+  const page = await offlinePageFor(new URL(request.url)).catch(() => undefined);
   if (!page) throw failure;
-  return { ...page, View: PocketView };
+  return { ...page, View: OfflinePageView };
 }

@@ -2,73 +2,80 @@ import type { Crumb } from '@fynbos/core/catalogue/breadcrumbs.ts';
 import type { ApiSettings } from '../api-settings.ts';
 import type { CardProduct } from '../catalogue/card-fields.ts';
 
-/** What is kept of the shop in this browser. */
-export interface Kept {
+/** Facts about the offline catalog stored in this browser. */
+export interface OfflineCatalogInfo {
   version: string;
-  /** When it was true, as ISO 8601. */
+  /** When the data was current, as ISO 8601. */
   made: string;
   products: number;
 }
 
-/** Products found for a text that is being typed, as the server's suggestions say it. */
-export interface PocketFound {
+/** Suggestions for a text being typed, in the format of the server's suggestions. */
+export interface OfflineSuggestions {
   words: string[];
   products: CardProduct[];
-  categories: PocketCategory[];
+  categories: OfflineCategory[];
   total: number;
 }
 
-export interface PocketCategory {
+export interface OfflineCategory {
   id: number;
   name: string;
   url_path: string;
 }
 
-/** Which products are wanted: of a text, a category with all below it, or a brand. */
-export interface PocketScope {
+/** The products to list: by text, by category with all its subcategories, or by brand. */
+export interface OfflineListScope {
   text?: string;
   category?: number;
   /** The slug of a brand. */
   brand?: string;
 }
 
-export interface PocketOrder {
+export interface OfflineSortOrder {
   field: string;
   direction: 'asc' | 'desc';
 }
 
-export interface PocketList {
+export interface OfflineProductList {
   items: CardProduct[];
   total: number;
   suggestions: string[];
 }
 
-/** What stands at an address of the shop. */
-export type PocketPlace =
-  | { kind: 'category'; category: PocketCategory; crumbs: Crumb[]; below: PocketCategory[] }
+/** The page at an address of the shop. */
+export type OfflinePlace =
+  | { kind: 'category'; category: OfflineCategory; crumbs: Crumb[]; below: OfflineCategory[] }
   | { kind: 'product'; product: CardProduct; crumbs: Crumb[] };
 
-/** What the pack answers, out of a thread of its own: no key waits for it to be read. */
-export interface PocketAsks {
-  /** What is kept for the view that is shown; garbage is dropped. */
-  kept(): Kept | undefined;
-  /** Fetches what is missing: the whole, or the difference to what is kept. */
-  refresh(): Kept | undefined;
-  suggest(text: string, size: number): PocketFound | undefined;
-  list(scope: PocketScope, order: PocketOrder | undefined, shown: number): PocketList | undefined;
-  place(path: string): PocketPlace | undefined;
+/**
+ * Queries of the catalog snapshot. They run in a worker thread, so that typing never waits for the
+ * snapshot.
+ */
+export interface OfflineCatalogQueries {
+  /** The stored snapshot of the current view; an invalid one is deleted. */
+  kept(): OfflineCatalogInfo | undefined;
+  /** Downloads the snapshot, or the difference to the stored one. */
+  refresh(): OfflineCatalogInfo | undefined;
+  suggest(text: string, size: number): OfflineSuggestions | undefined;
+  list(
+    scope: OfflineListScope,
+    order: OfflineSortOrder | undefined,
+    shown: number,
+  ): OfflineProductList | undefined;
+  place(path: string): OfflinePlace | undefined;
   forget(): undefined;
 }
 
-export type PocketAnswers = {
-  [Ask in keyof PocketAsks]: (
-    ...given: Parameters<PocketAsks[Ask]>
-  ) => Promise<Awaited<ReturnType<PocketAsks[Ask]>>>;
+export type OfflineCatalogClient = {
+  [Query in keyof OfflineCatalogQueries]: (
+    ...args: Parameters<OfflineCatalogQueries[Query]>
+  ) => Promise<Awaited<ReturnType<OfflineCatalogQueries[Query]>>>;
 };
 
-/** From the page to the thread: first the settings, then questions. */
-export type ToPocket =
+/** Messages from the page to the thread: first the settings, then queries. */
+export type OfflineCatalogRequest =
   | { settings: ApiSettings }
-  | { number: number; ask: keyof PocketAsks; given: readonly unknown[] };
+  | { number: number; query: keyof OfflineCatalogQueries; args: readonly unknown[] };
 
-export type FromPocket = { number: number; answer: unknown } | { number: number; failed: true };
+export type OfflineCatalogReply = { number: number; result: unknown } | { number: number; failed: true };

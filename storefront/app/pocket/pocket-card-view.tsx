@@ -3,17 +3,17 @@ import { CardBuy } from '../buying/card-buy.tsx';
 import type { CardProduct } from '../catalogue/card-fields.ts';
 import { useText } from '../i18n/text-context.tsx';
 import { productPath } from '../paths.ts';
-import { Price, UnitPriceLine } from '../pricing/price.tsx';
+import { Price, UnitPriceText } from '../pricing/price.tsx';
 import { dayAndHour } from './day-and-hour.ts';
 import { hasManyPrices } from './must-be-chosen.ts';
-import { PocketPicture } from './pocket-picture.tsx';
+import { OfflinePicture } from './pocket-picture.tsx';
 
-/** One product of a list out of the pocket: all of it but its picture, which is shown when it is asked for. */
-export function PocketCard({ product, pictures }: { product: CardProduct; pictures: boolean }) {
+/** A product in an offline list: complete except for its picture, which is loaded on request. */
+export function OfflineProductCard({ product, pictures }: { product: CardProduct; pictures: boolean }) {
   const { t } = useText();
   return (
     <article className="group relative flex h-full flex-col pb-14">
-      <PocketPicture image={product.image} name={product.name} size={[310, 300]} wanted={pictures} />
+      <OfflinePicture image={product.image} name={product.name} size={[310, 300]} requested={pictures} />
       <div className="flex flex-1 flex-col gap-1 pt-3">
         {product.brand && <p className="truncate text-soft text-sm leading-tight">{product.brand}</p>}
         <h2 className="line-clamp-3 font-medium leading-snug">
@@ -25,7 +25,7 @@ export function PocketCard({ product, pictures }: { product: CardProduct; pictur
           </Link>
         </h2>
         <div className="mt-auto pt-1">
-          <PocketPrices product={product} />
+          <OfflinePrices product={product} />
           {product.stock?.is_in_stock === false && (
             <p className="mt-0.5 font-semibold text-protea text-sm">{t('stock.out')}</p>
           )}
@@ -38,12 +38,12 @@ export function PocketCard({ product, pictures }: { product: CardProduct; pictur
   );
 }
 
-/** What it costs, and what a kilogram or litre of it does. */
-export function PocketPrices({ product, size }: { product: CardProduct; size?: 'page' }) {
+/** The price, and the price per kilogram or litre. */
+export function OfflinePrices({ product, size }: { product: CardProduct; size?: 'page' }) {
   return (
     <>
       <p className="min-h-5 text-soft text-sm">
-        <UnitPriceLine
+        <UnitPriceText
           inclTax={product.measured ?? product.final_price_incl_tax}
           measure={product.measure}
           from={product.measured !== undefined}
@@ -54,8 +54,8 @@ export function PocketPrices({ product, size }: { product: CardProduct; size?: '
   );
 }
 
-/** Whether it is there, as far as was known then. */
-export function PocketStock({ product, made }: { product: CardProduct; made: string }) {
+/** Whether it was in stock at the time of the snapshot. */
+export function OfflineStock({ product, made }: { product: CardProduct; made: string }) {
   const { t, date } = useText();
   const when = { date: date(made, dayAndHour) };
   if (product.stock?.is_in_stock === false)

@@ -1,10 +1,10 @@
 import { centsToDecimal } from '@fynbos/core/money.ts';
 import { measureOf } from '@fynbos/core/pricing/unit-price.ts';
-import type { PackProduct } from '@fynbos/core/search/pack.ts';
+import type { SnapshotProduct } from '@fynbos/core/search/pack.ts';
 import type { CardProduct } from '../catalogue/card-fields.ts';
 
-/** A product of the pack as cards show it. */
-export function pocketCard(product: PackProduct): CardProduct {
+/** Converts a product of the snapshot to a card. */
+export function offlineCard(product: SnapshotProduct): CardProduct {
   const { id, sku, type_id, name, url_path, image, brand, packsize, choose } = product;
   const measure = packsize ? measureOf(packsize) : undefined;
   return {

@@ -1,20 +1,20 @@
-import { pocketDatabase } from '../offline/cache-names.ts';
+import { offlineCatalogDatabase } from '../offline/cache-names.ts';
 
 /**
- * Where the pack is kept: a database of its own, which may be thrown away at any time. What must not be lost is elsewhere
- * (`offline/box-db.ts`).
+ * The object store of the snapshot, in a separate database that may be deleted at any time. Data that must
+ * not be lost is elsewhere (`offline/box-db.ts`).
  */
-const packs = 'packs';
+const snapshotStore = 'packs';
 
-/** Milliseconds after which a storage that does not answer is taken for blocked. */
-const patience = 2000;
+/** Milliseconds after which a database that does not open counts as blocked. */
+const openTimeoutMs = 2000;
 
-/** What is kept for a store view, as it was written; whoever wrote it is not trusted. */
-export function readKept(view: string): Promise<unknown> {
+/** The stored value of a store view, as it was written; it is not validated. */
+export function readStored(view: string): Promise<unknown> {
   return inStore('readonly', (store) => store.get(view));
 }
 
-export async function keep(view: string, written: unknown): Promise<void> {
+export async function saveStored(view: string, written: unknown): Promise<void> {
   await inStore('readwrite', (store) => store.put(written, view));
 }
 
@@ -24,15 +24,15 @@ export async function drop(view: string): Promise<void> {
 
 async function inStore(
   mode: IDBTransactionMode,
-  ask: (store: IDBObjectStore) => IDBRequest,
+  makeRequest: (store: IDBObjectStore) => IDBRequest,
 ): Promise<unknown> {
   const db = await open();
   try {
     const { promise, resolve, reject } = Promise.withResolvers<unknown>();
-    const transaction = db.transaction(packs, mode);
-    const request = ask(transaction.objectStore(packs));
+    const transaction = db.transaction(snapshotStore, mode);
+    const request = makeRequest(transaction.objectStore(snapshotStore));
     transaction.oncomplete = () => resolve(request.result);
-    transaction.onabort = () => reject(transaction.error ?? new Error('IndexedDB gave up'));
+    transaction.onabort = () => reject(transaction.error ?? new Error('IndexedDB aborted the transaction'));
     return await promise;
   } finally {
     db.close();
@@ -41,10 +41,10 @@ async function inStore(
 
 function open(): Promise<IDBDatabase> {
   const { promise, resolve, reject } = Promise.withResolvers<IDBDatabase>();
-  // It throws where it is forbidden: nothing is waited for then.
-  const opening = indexedDB.open(pocketDatabase, 1);
-  const late = setTimeout(() => reject(new Error('IndexedDB does not open')), patience);
-  opening.onupgradeneeded = () => opening.result.createObjectStore(packs);
+  // Throws where storage is forbidden; nothing is waited for then.
+  const opening = indexedDB.open(offlineCatalogDatabase, 1);
+  const late = setTimeout(() => reject(new Error('IndexedDB does not open')), openTimeoutMs);
+  opening.onupgradeneeded = () => opening.result.createObjectStore(snapshotStore);
   opening.onerror = () => reject(opening.error);
   opening.onsuccess = () => resolve(opening.result);
   return promise.finally(() => clearTimeout(late));

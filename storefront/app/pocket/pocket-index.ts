@@ -2,43 +2,50 @@ import type { Crumb } from '@fynbos/core/catalogue/breadcrumbs.ts';
 import type { SearchEngine } from '@fynbos/core/search/engine.ts';
 import { inProcessEngine } from '@fynbos/core/search/in-process.ts';
 import { namedCategories } from '@fynbos/core/search/named-categories.ts';
-import type { Pack, PackCategory } from '@fynbos/core/search/pack.ts';
-import { packDocuments } from '@fynbos/core/search/pack-document.ts';
+import type { CatalogSnapshot, SnapshotCategory } from '@fynbos/core/search/pack.ts';
+import { snapshotDocuments } from '@fynbos/core/search/pack-document.ts';
 import type { Filter, Scalar } from '@fynbos/core/search/request.ts';
 import { readSynonyms, type Synonyms } from '@fynbos/core/search/synonyms.ts';
 import type {
-  PocketCategory,
-  PocketFound,
-  PocketList,
-  PocketOrder,
-  PocketPlace,
-  PocketScope,
+  OfflineCategory,
+  OfflineSuggestions,
+  OfflineProductList,
+  OfflineSortOrder,
+  OfflinePlace,
+  OfflineListScope,
 } from './pocket-asks.ts';
-import { pocketCard } from './pocket-card.ts';
+import { offlineCard } from './pocket-card.ts';
 
-/** A pack that can be searched and browsed: with the engine of the server, so that both find the same. */
-export interface PocketIndex {
-  suggest(text: string, size: number): Promise<PocketFound>;
-  list(scope: PocketScope, order: PocketOrder | undefined, shown: number): Promise<PocketList>;
-  place(path: string): PocketPlace | undefined;
+/**
+ * An indexed snapshot for search and browsing. It uses the search engine of the server, so that both return
+ * the same results.
+ */
+export interface OfflineCatalogIndex {
+  suggest(text: string, size: number): Promise<OfflineSuggestions>;
+  list(
+    scope: OfflineListScope,
+    order: OfflineSortOrder | undefined,
+    shown: number,
+  ): Promise<OfflineProductList>;
+  place(path: string): OfflinePlace | undefined;
 }
 
-const mostSuggested = 6;
+const maxSuggested = 6;
 
-export async function indexPack(pack: Pack): Promise<PocketIndex> {
-  const engine = inProcessEngine({ synonyms: synonymsIn(pack) });
-  await engine.replaceAll(packDocuments(pack.products, pack.categories));
-  const products = new Map(pack.products.map((product) => [product.id, product]));
-  const productAt = new Map(pack.products.map((product) => [product.url_path, product]));
-  const categories = new Map(pack.categories.map((category) => [category.id, category]));
+export async function indexSnapshot(snapshot: CatalogSnapshot): Promise<OfflineCatalogIndex> {
+  const engine = inProcessEngine({ synonyms: synonymsIn(snapshot) });
+  await engine.replaceAll(snapshotDocuments(snapshot.products, snapshot.categories));
+  const products = new Map(snapshot.products.map((product) => [product.id, product]));
+  const productAt = new Map(snapshot.products.map((product) => [product.url_path, product]));
+  const categories = new Map(snapshot.categories.map((category) => [category.id, category]));
   const categoryAt = new Map(
-    pack.categories.flatMap((category) => addressesOf(category).map((path) => [path, category])),
+    snapshot.categories.flatMap((category) => addressesOf(category).map((path) => [path, category])),
   );
-  const below = Map.groupBy(pack.categories, (category) => category.parent_id);
-  const cards = (ids: readonly number[]) => ids.map((id) => pocketCard(products.get(id)!));
+  const below = Map.groupBy(snapshot.categories, (category) => category.parent_id);
+  const cards = (ids: readonly number[]) => ids.map((id) => offlineCard(products.get(id)!));
 
-  /** The ways that lead here, from the top. */
-  function crumbsOf(category: PackCategory | undefined, seen = new Set<number>()): Crumb[] {
+  /** The breadcrumbs of a category, from the top. */
+  function crumbsOf(category: SnapshotCategory | undefined, seen = new Set<number>()): Crumb[] {
     if (!category || seen.has(category.id)) return [];
     seen.add(category.id);
     return [...crumbsOf(categories.get(category.parent_id), seen), linkOf(category)];
@@ -46,12 +53,12 @@ export async function indexPack(pack: Pack): Promise<PocketIndex> {
 
   return {
     async suggest(text, size) {
-      const [words, { ids, total }] = await Promise.all([
+      const [completions, { ids, total }] = await Promise.all([
         engine.suggest(text, size),
-        find(engine, { text }, undefined, Math.min(size, mostSuggested)),
+        find(engine, { text }, undefined, Math.min(size, maxSuggested)),
       ]);
-      const named = namedCategories(pack.categories, text).slice(0, size).map(linkOf);
-      return { words, products: cards(ids), categories: named, total };
+      const named = namedCategories(snapshot.categories, text).slice(0, size).map(linkOf);
+      return { words: completions, products: cards(ids), categories: named, total };
     },
     async list(scope, order, shown) {
       const { ids, total, suggestions } = await find(engine, scope, order, shown);
@@ -60,13 +67,18 @@ export async function indexPack(pack: Pack): Promise<PocketIndex> {
     place(path) {
       const product = productAt.get(path);
       if (product) {
-        const deepest = product.category_ids.map((id) => crumbsOf(categories.get(id)));
-        const crumbs = deepest.reduce((longest, one) => (one.length > longest.length ? one : longest), []);
-        return { kind: 'product', product: pocketCard(product), crumbs };
+        const trails = product.category_ids.map((id) => crumbsOf(categories.get(id)));
+        const crumbs = trails.reduce(
+          (current, trail) => (trail.length > current.length ? trail : current),
+          [],
+        );
+        return { kind: 'product', product: offlineCard(product), crumbs };
       }
       const category = categoryAt.get(path);
       if (!category) return undefined;
-      const children = (below.get(category.id) ?? []).toSorted((one, other) => one.position - other.position);
+      const children = (below.get(category.id) ?? []).toSorted(
+        (left, right) => left.position - right.position,
+      );
       return {
         kind: 'category',
         category: linkOf(category),
@@ -77,18 +89,18 @@ export async function indexPack(pack: Pack): Promise<PocketIndex> {
   };
 }
 
-/** The short address of a category has only the last part of its path (accounts 2.1). */
-const addressesOf = ({ url_path }: PackCategory) => [`c/${url_path.split('/').at(-1)}`, url_path];
+/** The short address of a category contains only the last part of its path (spec accounts 2.1). */
+const addressesOf = ({ url_path }: SnapshotCategory) => [`c/${url_path.split('/').at(-1)}`, url_path];
 
-const linkOf = ({ id, name, url_path }: PackCategory): PocketCategory => ({ id, name, url_path });
+const linkOf = ({ id, name, url_path }: SnapshotCategory): OfflineCategory => ({ id, name, url_path });
 
-/** What a search may show, and what a list: the same as at the server (wire contract 3.6). */
+/** The visibilities shown in searches and in lists: the same as on the server (wire contract 3.6). */
 const visibleIn = { search: [3, 4], list: [2, 3, 4] };
 
 function find(
   engine: SearchEngine,
-  { text = '', category, brand }: PocketScope,
-  order: PocketOrder | undefined,
+  { text = '', category, brand }: OfflineListScope,
+  order: OfflineSortOrder | undefined,
   size: number,
 ) {
   const filters = [
@@ -96,8 +108,8 @@ function find(
     ...(category === undefined ? [] : [among('category_ids', [category])]),
     ...(brand === undefined ? [] : [among('brand', [brand])]),
   ];
-  const question = { text, filters, sort: order ? [order] : [], facets: [], ranges: [] };
-  return engine.search({ ...question, start: 0, size });
+  const query = { text, filters, sort: order ? [order] : [], facets: [], ranges: [] };
+  return engine.search({ ...query, start: 0, size });
 }
 
 const among = (field: string, values: Scalar[]): Filter => ({
@@ -107,8 +119,8 @@ const among = (field: string, values: Scalar[]): Filter => ({
   condition: { is: 'in', values },
 });
 
-/** A pack whose synonyms cannot be read is searched without them. */
-function synonymsIn({ synonyms }: Pack): Synonyms {
+/** Invalid synonyms in a snapshot are ignored. */
+function synonymsIn({ synonyms }: CatalogSnapshot): Synonyms {
   try {
     return readSynonyms(synonyms);
   } catch {

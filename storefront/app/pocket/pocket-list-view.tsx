@@ -6,14 +6,14 @@ import { useText } from '../i18n/text-context.tsx';
 import { categoryPath } from '../paths.ts';
 import { Button, ButtonLink } from '../ui/button.tsx';
 import { Menu } from '../ui/menu.tsx';
-import { NoticeBox } from '../ui/notice-box.tsx';
+import { InlineNotice } from '../ui/notice-box.tsx';
 import { PageTitle } from '../ui/page-title.tsx';
-import { AgainButton } from './again-button.tsx';
-import { PocketCard } from './pocket-card-view.tsx';
-import { type PocketListPage, pocketSorts } from './stand-in.ts';
+import { RetryOnlineButton } from './again-button.tsx';
+import { OfflineProductCard } from './pocket-card-view.tsx';
+import { type OfflineListPage, offlineSorts } from './stand-in.ts';
 
-/** Products out of the pocket, with the ways on from here. */
-export function PocketListView({ page, title }: { page: PocketListPage; title: string }) {
+/** A product list from the offline catalog, with links to subcategories. */
+export function OfflineListView({ page, title }: { page: OfflineListPage; title: string }) {
   const { t } = useText();
   const [pictures, setPictures] = useState(false);
   const { items, total } = page;
@@ -23,15 +23,15 @@ export function PocketListView({ page, title }: { page: PocketListPage; title: s
       <Below page={page} />
       {total === 0 ? (
         <div className="mt-6">
-          <NoticeBox icon="search" title={t('search.none', { text: page.title })}>
+          <InlineNotice icon="search" title={t('search.none', { text: page.title })}>
             {t('search.noneHelp')}
-          </NoticeBox>
+          </InlineNotice>
         </div>
       ) : (
         <>
           <div className="my-4 flex items-center justify-between gap-2 max-[22rem]:flex-wrap">
             <Button
-              look="plain"
+              variant="plain"
               className="max-sm:px-3"
               aria-pressed={pictures}
               onClick={() => setPictures(!pictures)}
@@ -43,7 +43,7 @@ export function PocketListView({ page, title }: { page: PocketListPage; title: s
           <ul className="grid grid-cols-2 gap-x-4 gap-y-8 sm:grid-cols-3 md:gap-x-6 lg:grid-cols-4">
             {items.map((product) => (
               <li key={product.id}>
-                <PocketCard product={product} pictures={pictures} />
+                <OfflineProductCard product={product} pictures={pictures} />
               </li>
             ))}
           </ul>
@@ -51,13 +51,13 @@ export function PocketListView({ page, title }: { page: PocketListPage; title: s
         </>
       )}
       <div className="mt-10 grid justify-items-center">
-        <AgainButton />
+        <RetryOnlineButton />
       </div>
     </>
   );
 }
 
-function Below({ page: { below } }: { page: PocketListPage }) {
+function Below({ page: { below } }: { page: OfflineListPage }) {
   const { t } = useText();
   if (below.length === 0) return null;
   return (
@@ -65,7 +65,7 @@ function Below({ page: { below } }: { page: PocketListPage }) {
       <ul className="-mx-4 flex gap-2 overflow-x-auto px-4 pb-1 lg:mx-0 lg:flex-wrap lg:px-0">
         {below.map((category) => (
           <li key={category.id} className="shrink-0">
-            <ButtonLink to={categoryPath(category)} look="plain">
+            <ButtonLink to={categoryPath(category)} variant="plain">
               {category.name}
             </ButtonLink>
           </li>
@@ -82,7 +82,7 @@ const sortNames: Record<string, MessageId> = {
   name: 'pocket.sortName',
 };
 
-function SortMenu({ page }: { page: PocketListPage }) {
+function SortMenu({ page }: { page: OfflineListPage }) {
   const { t } = useText();
   const addressWith = useAddressWith();
   const nameOf = (sort: string) =>
@@ -99,7 +99,7 @@ function SortMenu({ page }: { page: PocketListPage }) {
       }
     >
       <ul>
-        {Object.keys(pocketSorts).map((sort) => (
+        {Object.keys(offlineSorts).map((sort) => (
           <li key={sort}>
             <Link
               to={addressWith({ sort, shown: undefined })}
@@ -116,7 +116,7 @@ function SortMenu({ page }: { page: PocketListPage }) {
   );
 }
 
-function More({ page: { items, total, shown } }: { page: PocketListPage }) {
+function More({ page: { items, total, shown } }: { page: OfflineListPage }) {
   const { t } = useText();
   const addressWith = useAddressWith();
   if (total <= pageSize) return null;
@@ -128,7 +128,7 @@ function More({ page: { items, total, shown } }: { page: PocketListPage }) {
       {items.length < total && (
         <ButtonLink
           to={addressWith({ shown: String(shown + pageSize) })}
-          look="plain"
+          variant="plain"
           replace
           preventScrollReset
         >
@@ -139,7 +139,7 @@ function More({ page: { items, total, shown } }: { page: PocketListPage }) {
   );
 }
 
-/** The address of this page with something else in its query. */
+/** Builds the address of this page with changed query parameters. */
 function useAddressWith() {
   const { search } = useLocation();
   return (changed: Record<string, string | undefined>): string => {

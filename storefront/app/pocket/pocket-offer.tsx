@@ -1,4 +1,4 @@
-import { packFacts } from '@fynbos/core/search/contract.ts';
+import { catalogSnapshotInfo } from '@fynbos/core/search/contract.ts';
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import { call } from '../api.ts';
 import { useText } from '../i18n/text-context.tsx';
@@ -6,51 +6,50 @@ import '../i18n/needs/search-messages.ts';
 import { Button } from '../ui/button.tsx';
 import { useOnline } from '../ui/online.ts';
 import { dayAndHour } from './day-and-hour.ts';
-import { emptyPocket, fillPocket, pocketKept } from './pocket.ts';
+import { clearOfflineCatalog, downloadOfflineCatalog, offlineCatalogInfo } from './pocket.ts';
 import { isRefused, refuse } from './refused.ts';
-import { warmPocket } from './warm-pocket.ts';
+import { preloadOfflinePages } from './warm-pocket.ts';
 
 const thousand = 1000;
 
 type Doing = 'nothing' | 'fetching' | 'failed';
 
 /**
- * The offer to keep the whole shop on this device, with what it weighs; what is kept, where it is. Nothing where there is
- * neither a pocket nor a network.
- *
- * @param insists whether it is made to somebody who said «not now» to it before
+ * Offers to download the whole shop to this device, with its size, or shows the downloaded state. Renders
+ * nothing without either a downloaded catalog or a network.
+ * @param insists whether to show the offer even if the shopper dismissed it before
  */
-export function PocketOffer({ insists = false }: { insists?: boolean }) {
+export function OfflineCatalogOffer({ insists = false }: { insists?: boolean }) {
   const { t, date } = useText();
   const online = useOnline();
-  const kept = useKeptMade();
+  const info = useOfflineCatalogInfo();
   const [refused, setRefused] = useState(isRefused);
   const [doing, setDoing] = useState<Doing>('nothing');
-  const bytes = useWeight(online && !kept && (insists || !refused));
+  const bytes = useWeight(online && !info && (insists || !refused));
 
   async function fetchIt(): Promise<void> {
     setDoing('fetching');
-    await fillPocket().then(
+    await downloadOfflineCatalog().then(
       () => setDoing('nothing'),
       () => setDoing('failed'),
     );
-    await warmPocket().catch(() => {});
+    await preloadOfflinePages().catch(() => {});
   }
   function later(): void {
     refuse();
     setRefused(true);
   }
 
-  if (kept) {
+  if (info) {
     return (
       <div role="status" className="grid gap-1 px-5 pb-4 text-sm">
-        <p>{t('pocket.kept', { count: kept.products })}</p>
-        <p className="text-soft">{t('pocket.from', { date: date(kept.made, dayAndHour) })}</p>
+        <p>{t('pocket.kept', { count: info.products })}</p>
+        <p className="text-soft">{t('pocket.from', { date: date(info.made, dayAndHour) })}</p>
         {insists && (
           <Button
-            look="quiet"
+            variant="quiet"
             className="justify-self-start"
-            onClick={() => void emptyPocket().catch(() => {})}
+            onClick={() => void clearOfflineCatalog().catch(() => {})}
           >
             {t('pocket.remove')}
           </Button>
@@ -63,13 +62,13 @@ export function PocketOffer({ insists = false }: { insists?: boolean }) {
     <div className="grid gap-2 px-5 pb-4">
       <p className="text-soft text-sm">{t('pocket.why')}</p>
       <div className="flex flex-wrap gap-2">
-        <Button look="plain" disabled={doing === 'fetching'} onClick={() => void fetchIt()}>
+        <Button variant="plain" disabled={doing === 'fetching'} onClick={() => void fetchIt()}>
           {doing === 'fetching'
             ? t('pocket.fetching')
             : t('pocket.keep', { size: Math.max(1, Math.ceil(bytes / thousand)) })}
         </Button>
         {doing !== 'fetching' && !insists && (
-          <Button look="quiet" onClick={later}>
+          <Button variant="quiet" onClick={later}>
             {t('pocket.later')}
           </Button>
         )}
@@ -81,8 +80,8 @@ export function PocketOffer({ insists = false }: { insists?: boolean }) {
   );
 }
 
-/** What is kept, live. */
-function useKeptMade() {
+/** The stored snapshot, live. */
+function useOfflineCatalogInfo() {
   const noted = useSyncExternalStore(
     (changed) => {
       addEventListener('pocket', changed);
@@ -92,13 +91,13 @@ function useKeptMade() {
         removeEventListener('storage', changed);
       };
     },
-    () => JSON.stringify(pocketKept()),
+    () => JSON.stringify(offlineCatalogInfo()),
     () => undefined,
   );
-  return noted === undefined ? undefined : (JSON.parse(noted) as ReturnType<typeof pocketKept>);
+  return noted === undefined ? undefined : (JSON.parse(noted) as ReturnType<typeof offlineCatalogInfo>);
 }
 
-/** What the pack weighs on its way, in bytes, once it is known. */
+/** The download size of the snapshot in bytes, once it is known. */
 function useWeight(isWanted: boolean): number | undefined {
   const [bytes, setBytes] = useState<number>();
   useEffect(() => {
@@ -106,13 +105,13 @@ function useWeight(isWanted: boolean): number | undefined {
       setBytes(undefined);
       return;
     }
-    const gone = new AbortController();
-    call(packFacts, { signal: gone.signal }).then(
+    const controller = new AbortController();
+    call(catalogSnapshotInfo, { signal: controller.signal }).then(
       ({ result }) => setBytes(result.products > 0 ? result.bytes : undefined),
-      // An offer that cannot be made is not made.
+      // Without the size there is no offer.
       () => {},
     );
-    return () => gone.abort();
+    return () => controller.abort();
   }, [isWanted]);
   return bytes;
 }

@@ -3,21 +3,21 @@ import { useText } from '../i18n/text-context.tsx';
 import { type ImageSize, picturePath } from '../paths.ts';
 import { Icon } from '../ui/icons.tsx';
 
-/** The place of a picture, and the picture once it is asked for: nobody pays for what they did not want to see. */
-export function PocketPicture({
+/** A picture placeholder, which loads the picture on request, so that shoppers pay only for data they want. */
+export function OfflinePicture({
   image,
   name,
   size,
-  wanted = false,
+  requested = false,
 }: {
   image: string;
   name: string;
   size: ImageSize;
-  wanted?: boolean;
+  requested?: boolean;
 }) {
   const { t } = useText();
   const [width, height] = size;
-  const [asked, setAsked] = useState(false);
+  const [clicked, setClicked] = useState(false);
   const [missing, setMissing] = useState(false);
   const shape = 'aspect-square w-full rounded-petal';
   if (missing) {
@@ -30,7 +30,7 @@ export function PocketPicture({
       </p>
     );
   }
-  if (asked || wanted) {
+  if (clicked || requested) {
     return (
       <img
         src={picturePath(size, image)}
@@ -47,7 +47,7 @@ export function PocketPicture({
   return (
     <button
       type="button"
-      onClick={() => setAsked(true)}
+      onClick={() => setClicked(true)}
       className={`${shape} relative z-1 flex flex-col items-center justify-center gap-2 border border-line bg-sunken p-3 text-sm hover:border-leaf hover:text-leaf`}
     >
       <Icon name="basket" className="size-8 text-soft" />

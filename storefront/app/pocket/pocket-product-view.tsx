@@ -3,21 +3,24 @@ import { Link } from 'react-router';
 import { CardBuy } from '../buying/card-buy.tsx';
 import { useText } from '../i18n/text-context.tsx';
 import { brandPath } from '../paths.ts';
-import { NoticeBox } from '../ui/notice-box.tsx';
+import { InlineNotice } from '../ui/notice-box.tsx';
 import { PageTitle } from '../ui/page-title.tsx';
-import { AgainButton } from './again-button.tsx';
+import { RetryOnlineButton } from './again-button.tsx';
 import { mustBeChosen } from './must-be-chosen.ts';
-import { PocketPrices, PocketStock } from './pocket-card-view.tsx';
-import { PocketPicture } from './pocket-picture.tsx';
-import type { PocketProductPage } from './stand-in.ts';
+import { OfflinePrices, OfflineStock } from './pocket-card-view.tsx';
+import { OfflinePicture } from './pocket-picture.tsx';
+import type { OfflineProductPage } from './stand-in.ts';
 
-/** A product out of the pocket: enough to know it and to buy it, and what the network has besides. */
-export function PocketProductView({ page: { product, made } }: { page: PocketProductPage }) {
+/**
+ * A product from the offline catalog: enough to recognise and buy it, and a note about details that need
+ * the network.
+ */
+export function OfflineProductView({ page: { product, made } }: { page: OfflineProductPage }) {
   const { t } = useText();
   return (
     <article className="grid gap-4 lg:grid-cols-2 lg:gap-12">
       <div className="max-w-sm">
-        <PocketPicture image={product.image} name={product.name} size={[600, 744]} />
+        <OfflinePicture image={product.image} name={product.name} size={[600, 744]} />
       </div>
       <div className="grid content-start gap-3">
         {product.brand && (
@@ -30,19 +33,19 @@ export function PocketProductView({ page: { product, made } }: { page: PocketPro
         )}
         <PageTitle>{product.name}</PageTitle>
         <div>
-          <PocketPrices product={product} size="page" />
+          <OfflinePrices product={product} size="page" />
           <p className="mt-1 text-soft">{t('shop.vatNote')}</p>
         </div>
-        <PocketStock product={product} made={made} />
+        <OfflineStock product={product} made={made} />
         {mustBeChosen(product) ? (
-          <NoticeBox icon="cloudOff">{t('pocket.chooseOnline')}</NoticeBox>
+          <InlineNotice icon="cloudOff">{t('pocket.chooseOnline')}</InlineNotice>
         ) : (
           <div className="max-w-xs">
             <CardBuy product={product} />
           </div>
         )}
         <p className="text-soft">{t('pocket.moreOnline')}</p>
-        <AgainButton />
+        <RetryOnlineButton />
       </div>
     </article>
   );

@@ -1,25 +1,28 @@
-import { writePack } from '@fynbos/core/search/pack.ts';
+import { writeSnapshot } from '@fynbos/core/search/pack.ts';
 import { IDBFactory } from 'fake-indexeddb';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import type { FromPocket, ToPocket } from './pocket-asks.ts';
-import { keep } from './pocket-db.ts';
+import type { OfflineCatalogReply, OfflineCatalogRequest } from './pocket-asks.ts';
+import { saveStored } from './pocket-db.ts';
 
-const pack = { view: '', made: '2026-11-20T10:00:00.000Z', synonyms: '', categories: [], products: [] };
+const snapshot = { view: '', made: '2026-11-20T10:00:00.000Z', synonyms: '', categories: [], products: [] };
 
-/** The thread as a page has it: what is told to it, and its answers by their numbers. */
+/** Runs the thread as a page does: sends messages and returns replies by their numbers. */
 async function startThread() {
-  const { promise: listening, resolve } = Promise.withResolvers<(event: { data: ToPocket }) => void>();
-  const waiting = new Map<number, (said: FromPocket) => void>();
-  vi.stubGlobal('addEventListener', (_: string, hear: (event: { data: ToPocket }) => void) => resolve(hear));
-  vi.stubGlobal('postMessage', (said: FromPocket) => waiting.get(said.number)?.(said));
+  const { promise: listening, resolve } =
+    Promise.withResolvers<(event: { data: OfflineCatalogRequest }) => void>();
+  const waiting = new Map<number, (reply: OfflineCatalogReply) => void>();
+  vi.stubGlobal('addEventListener', (_: string, handler: (event: { data: OfflineCatalogRequest }) => void) =>
+    resolve(handler),
+  );
+  vi.stubGlobal('postMessage', (reply: OfflineCatalogReply) => waiting.get(reply.number)?.(reply));
   vi.resetModules();
   await import('./pocket-thread.ts');
-  const hear = await listening;
-  let asked = 0;
+  const post = await listening;
+  let requestCount = 0;
   return () =>
-    new Promise<FromPocket>((answered) => {
-      waiting.set(++asked, answered);
-      hear({ data: { number: asked, ask: 'kept', given: [] } });
+    new Promise<OfflineCatalogReply>((resolveReply) => {
+      waiting.set(++requestCount, resolveReply);
+      post({ data: { number: requestCount, query: 'kept', args: [] } });
     });
 }
 
@@ -30,21 +33,21 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-test('a pocket that cannot be read now is no empty one, and is there once it can be', async () => {
-  await keep('', writePack(pack));
+test('the offline catalog thread reports failed while storage is unreadable and finds the snapshot later', async () => {
+  await saveStored('', writeSnapshot(snapshot));
   const working = indexedDB;
   vi.stubGlobal('indexedDB', {
     open() {
       throw new DOMException('busy', 'UnknownError');
     },
   });
-  const isKept = await startThread();
-  expect(await isKept()).toEqual({ number: 1, failed: true });
+  const readInfo = await startThread();
+  expect(await readInfo()).toEqual({ number: 1, failed: true });
   vi.stubGlobal('indexedDB', working);
-  expect(await isKept()).toMatchObject({ number: 2, answer: { made: pack.made, products: 0 } });
+  expect(await readInfo()).toMatchObject({ number: 2, result: { made: snapshot.made, products: 0 } });
 });
 
-test('where nothing is kept that is the answer', async () => {
-  const isKept = await startThread();
-  expect(await isKept()).toEqual({ number: 1, answer: undefined });
+test('the offline catalog thread returns undefined when no snapshot is stored', async () => {
+  const readInfo = await startThread();
+  expect(await readInfo()).toEqual({ number: 1, result: undefined });
 });

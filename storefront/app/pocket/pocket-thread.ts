@@ -1,28 +1,42 @@
-import { packDifference, packFacts, wholePack } from '@fynbos/core/search/contract.ts';
-import { readPack, writePack } from '@fynbos/core/search/pack.ts';
-import { applyDifference, type HashedPack, hashPack, heldOf } from '@fynbos/core/search/pack-difference.ts';
+import {
+  catalogSnapshotDifference,
+  catalogSnapshotInfo,
+  fullCatalogSnapshot,
+} from '@fynbos/core/search/contract.ts';
+import { readSnapshot, writeSnapshot } from '@fynbos/core/search/pack.ts';
+import {
+  applyDifference,
+  type HashedSnapshot,
+  hashSnapshot,
+  heldOf,
+} from '@fynbos/core/search/pack-difference.ts';
 import { call } from '../api.ts';
 import { configureApi, storeView } from '../api-settings.ts';
-import type { FromPocket, Kept, PocketAnswers, ToPocket } from './pocket-asks.ts';
-import { drop, keep, readKept } from './pocket-db.ts';
-import { indexPack, type PocketIndex } from './pocket-index.ts';
+import type {
+  OfflineCatalogReply,
+  OfflineCatalogInfo,
+  OfflineCatalogClient,
+  OfflineCatalogRequest,
+} from './pocket-asks.ts';
+import { drop, saveStored, readStored } from './pocket-db.ts';
+import { indexSnapshot, type OfflineCatalogIndex } from './pocket-index.ts';
 
-/** A whole range on a slow line takes its time, in milliseconds. */
-const patience = 120_000;
+/** A whole catalog takes long on a slow connection, in milliseconds. */
+const timeoutMs = 120_000;
 
 interface Held {
-  pack: HashedPack;
-  index: PocketIndex;
+  hashed: HashedSnapshot;
+  index: OfflineCatalogIndex;
 }
 
 let held: Promise<Held | undefined> | undefined;
 
-/** The pack in use; read when it is first asked for. Rejects where it cannot be read now, though it may be there. */
+/** The snapshot in use, read on first use. Rejects if it cannot be read now, though it may be stored. */
 function open(): Promise<Held | undefined> {
   if (held) return held;
   const reading = readHeld();
   held = reading;
-  // The next question tries again.
+  // The next query tries again.
   reading.catch(() => {
     if (held === reading) held = undefined;
   });
@@ -30,50 +44,53 @@ function open(): Promise<Held | undefined> {
 }
 
 async function readHeld(): Promise<Held | undefined> {
-  const written = await readKept(storeView().code);
-  const pack = readPack(written);
-  if (pack && pack.view === storeView().code) return inUse(hashPack(pack));
-  // Garbage, or of another format: it is fetched anew when there is a reason to.
+  const written = await readStored(storeView().code);
+  const snapshot = readSnapshot(written);
+  if (snapshot && snapshot.view === storeView().code) return inUse(hashSnapshot(snapshot));
+  // Invalid or of another format: it is deleted, and downloaded again when needed.
   if (written !== undefined) await drop(storeView().code).catch(() => {});
   return undefined;
 }
 
-const inUse = async (pack: HashedPack): Promise<Held> => ({ pack, index: await indexPack(pack.pack) });
+const inUse = async (hashed: HashedSnapshot): Promise<Held> => ({
+  hashed,
+  index: await indexSnapshot(hashed.snapshot),
+});
 
-async function fetchNext(before: HashedPack | undefined): Promise<HashedPack> {
+async function fetchNext(before: HashedSnapshot | undefined): Promise<HashedSnapshot> {
   if (before) {
-    const { result } = await call(packDifference, { body: heldOf(before), timeout: patience });
-    const next = applyDifference(before.pack, result);
+    const { result } = await call(catalogSnapshotDifference, { body: heldOf(before), timeout: timeoutMs });
+    const next = applyDifference(before.snapshot, result);
     if (next) return next;
   }
-  const { result } = await call(wholePack, { timeout: patience });
-  const pack = readPack(result);
-  if (!pack) throw new TypeError('what came is no pack');
-  return hashPack(pack);
+  const { result } = await call(fullCatalogSnapshot, { timeout: timeoutMs });
+  const snapshot = readSnapshot(result);
+  if (!snapshot) throw new TypeError('The response is not a valid catalog snapshot');
+  return hashSnapshot(snapshot);
 }
 
-/** What is there already costs no more than its name. */
-async function isCurrent(before: HashedPack): Promise<boolean> {
-  const { result } = await call(packFacts, { timeout: patience });
+/** If the snapshot is current, only its version is transferred. */
+async function isCurrent(before: HashedSnapshot): Promise<boolean> {
+  const { result } = await call(catalogSnapshotInfo, { timeout: timeoutMs });
   return result.version === before.version;
 }
 
-const trueNow = (before: HashedPack): HashedPack => ({
+const trueNow = (before: HashedSnapshot): HashedSnapshot => ({
   ...before,
-  pack: { ...before.pack, made: new Date().toISOString() },
+  snapshot: { ...before.snapshot, made: new Date().toISOString() },
 });
 
-const asks: PocketAnswers = {
-  kept: async () => keptOf((await open())?.pack),
+const queries: OfflineCatalogClient = {
+  kept: async () => infoOf((await open())?.hashed),
   async refresh() {
-    const before = (await open())?.pack;
+    const before = (await open())?.hashed;
     const next = before && (await isCurrent(before)) ? trueNow(before) : await fetchNext(before);
-    await keep(storeView().code, writePack(next.pack));
-    if (next.version === before?.version) return keptOf(next);
-    // Questions are answered from the older one until the newer can be searched.
+    await saveStored(storeView().code, writeSnapshot(next.snapshot));
+    if (next.version === before?.version) return infoOf(next);
+    // Queries use the older snapshot until the newer one is indexed.
     const ready = await inUse(next);
     held = Promise.resolve(ready);
-    return keptOf(next);
+    return infoOf(next);
   },
   suggest: async (text, size) => (await open())?.index.suggest(text, size),
   list: async (scope, order, shown) => (await open())?.index.list(scope, order, shown),
@@ -85,21 +102,29 @@ const asks: PocketAnswers = {
   },
 };
 
-const keptOf = (pack: HashedPack | undefined): Kept | undefined =>
-  pack && { version: pack.version, made: pack.pack.made, products: pack.pack.products.length };
+const infoOf = (hashed: HashedSnapshot | undefined): OfflineCatalogInfo | undefined =>
+  hashed && {
+    version: hashed.version,
+    made: hashed.snapshot.made,
+    products: hashed.snapshot.products.length,
+  };
 
-addEventListener('message', ({ data }: MessageEvent<ToPocket>) => {
+addEventListener('message', ({ data }: MessageEvent<OfflineCatalogRequest>) => {
   if ('settings' in data) configureApi(data.settings);
-  else void answer(data);
+  else void respond(data);
 });
 
-async function answer({ number, ask, given }: Extract<ToPocket, { number: number }>): Promise<void> {
-  const say = (said: FromPocket) => postMessage(said);
+async function respond({
+  number,
+  query,
+  args,
+}: Extract<OfflineCatalogRequest, { number: number }>): Promise<void> {
+  const post = (reply: OfflineCatalogReply) => postMessage(reply);
   try {
-    const run = asks[ask] as (...given: readonly unknown[]) => Promise<unknown>;
-    say({ number, answer: await run(...given) });
+    const run = queries[query] as (...callArgs: readonly unknown[]) => Promise<unknown>;
+    post({ number, result: await run(...args) });
   } catch {
-    // The page knows only that there is no answer: it says what that means there.
-    say({ number, failed: true });
+    // The page only needs to know that the query failed; it decides what that means.
+    post({ number, failed: true });
   }
 }

@@ -5,15 +5,18 @@ import '../i18n/needs/search-messages.ts';
 import { Icon } from '../ui/icons.tsx';
 import { PageHead } from '../ui/page-head.tsx';
 import { dayAndHour } from './day-and-hour.ts';
-import { PocketListView } from './pocket-list-view.tsx';
-import { PocketProductView } from './pocket-product-view.tsx';
-import type { PocketPage } from './stand-in.ts';
-import { useAgainOnceOnline } from './use-again.ts';
+import { OfflineListView } from './pocket-list-view.tsx';
+import { OfflineProductView } from './pocket-product-view.tsx';
+import type { OfflinePage } from './stand-in.ts';
+import { useRetryOnceOnline } from './use-again.ts';
 
-/** A page out of the pocket: what it says was true then, and it says so. With a network it becomes the page itself. */
-export function PocketView({ page }: { page: PocketPage }) {
+/**
+ * A page from the offline catalog, with the time of its data. When the network is back, the page itself
+ * replaces it.
+ */
+export function OfflinePageView({ page }: { page: OfflinePage }) {
   const { t, date } = useText();
-  useAgainOnceOnline();
+  useRetryOnceOnline();
   const name = page.shows === 'product' ? page.product.name : titleOf(page, t);
   return (
     <div className="wide pb-16">
@@ -22,7 +25,7 @@ export function PocketView({ page }: { page: PocketPage }) {
         description={t('shop.description')}
         noIndex
       />
-      <BreadcrumbTrail crumbs={page.crumbs} here={name} />
+      <BreadcrumbTrail crumbs={page.crumbs} current={name} />
       <p
         role="status"
         className="mb-4 flex items-center gap-3 rounded-petal-small border border-line bg-sunken px-4 py-2 text-sm"
@@ -31,16 +34,16 @@ export function PocketView({ page }: { page: PocketPage }) {
         {t('pocket.from', { date: date(page.made, dayAndHour) })}
       </p>
       {page.shows === 'product' ? (
-        <PocketProductView page={page} />
+        <OfflineProductView page={page} />
       ) : (
-        <PocketListView page={page} title={name} />
+        <OfflineListView page={page} title={name} />
       )}
     </div>
   );
 }
 
 function titleOf(
-  page: Exclude<PocketPage, { shows: 'product' }>,
+  page: Exclude<OfflinePage, { shows: 'product' }>,
   t: ReturnType<typeof useText>['t'],
 ): string {
   if (page.shows === 'search') return t('search.title', { text: page.title });

@@ -1,80 +1,88 @@
 import { apiSettings } from '../api-settings.ts';
 import { ownKey } from '../kept-here.ts';
-import type { FromPocket, Kept, PocketAnswers, PocketAsks, ToPocket } from './pocket-asks.ts';
+import type {
+  OfflineCatalogReply,
+  OfflineCatalogInfo,
+  OfflineCatalogClient,
+  OfflineCatalogQueries,
+  OfflineCatalogRequest,
+} from './pocket-asks.ts';
 
 let thread: Worker | undefined;
-let asked = 0;
-const waiting = new Map<number, { resolve(answer: unknown): void; reject(reason: Error): void }>();
+let requestCount = 0;
+const waiting = new Map<number, { resolve(result: unknown): void; reject(reason: Error): void }>();
 
-/** The thread that has the pack, started when it is first asked. */
+/** The thread with the snapshot, started on first use. */
 function started(): Worker {
   if (thread) return thread;
   thread = new Worker(new URL('./pocket-thread.ts', import.meta.url), { type: 'module' });
-  thread.addEventListener('message', ({ data }: MessageEvent<FromPocket>) => {
-    const asker = waiting.get(data.number);
+  thread.addEventListener('message', ({ data }: MessageEvent<OfflineCatalogReply>) => {
+    const pending = waiting.get(data.number);
     waiting.delete(data.number);
-    if ('failed' in data) asker?.reject(new Error('The pocket has no answer'));
-    else asker?.resolve(data.answer);
+    if ('failed' in data) pending?.reject(new Error('The offline catalog query failed'));
+    else pending?.resolve(data.result);
   });
-  // Its code cannot be had: the next question tries again.
+  // Its code could not be loaded: the next query tries again.
   thread.addEventListener('error', (event) => {
     event.preventDefault();
     thread = undefined;
-    for (const { reject } of waiting.values()) reject(new Error('The pocket cannot be opened'));
+    for (const { reject } of waiting.values()) reject(new Error('The offline catalog cannot be opened'));
     waiting.clear();
   });
-  const { base, publicBase, partitionKey, here, switches } = apiSettings();
-  const settings: ToPocket = { settings: { base, publicBase, partitionKey, here, switches } };
+  const { base, publicBase, partitionKey, currentView: site, switches } = apiSettings();
+  const settings: OfflineCatalogRequest = {
+    settings: { base, publicBase, partitionKey, currentView: site, switches },
+  };
   thread.postMessage(settings);
   return thread;
 }
 
-/** Asks the catalogue in the pocket; rejects where it cannot answer. */
-export function askPocket<Ask extends keyof PocketAsks>(
-  ask: Ask,
-  ...given: Parameters<PocketAsks[Ask]>
-): ReturnType<PocketAnswers[Ask]> {
+/** Queries the offline catalog; rejects if the query fails. */
+export function queryOfflineCatalog<Query extends keyof OfflineCatalogQueries>(
+  query: Query,
+  ...args: Parameters<OfflineCatalogQueries[Query]>
+): ReturnType<OfflineCatalogClient[Query]> {
   const { promise, resolve, reject } = Promise.withResolvers<unknown>();
-  const number = ++asked;
-  const message: ToPocket = { number, ask, given };
+  const number = ++requestCount;
+  const message: OfflineCatalogRequest = { number, query, args };
   waiting.set(number, { resolve, reject });
   started().postMessage(message);
-  return promise as ReturnType<PocketAnswers[Ask]>;
+  return promise as ReturnType<OfflineCatalogClient[Query]>;
 }
 
 const key = ownKey('fynbos-pocket');
 
-/** What is kept, as it was noted when it was: known at once, without asking the database. */
-export function pocketKept(): Kept | undefined {
+/** The stored snapshot as noted in `localStorage`: available synchronously, without reading the database. */
+export function offlineCatalogInfo(): OfflineCatalogInfo | undefined {
   try {
-    const noted = JSON.parse(localStorage.getItem(key) ?? 'null') as Kept | null;
+    const noted = JSON.parse(localStorage.getItem(key) ?? 'null') as OfflineCatalogInfo | null;
     return typeof noted?.made === 'string' ? noted : undefined;
   } catch {
     return undefined;
   }
 }
 
-/** Fetches the pack, or what has changed of it; rejects where that cannot be had or kept. */
-export async function fillPocket(): Promise<Kept | undefined> {
-  return noted(await askPocket('refresh'));
+/** Downloads the snapshot or its changes; rejects if that fails or it cannot be stored. */
+export async function downloadOfflineCatalog(): Promise<OfflineCatalogInfo | undefined> {
+  return noted(await queryOfflineCatalog('refresh'));
 }
 
-/** Looks whether it is still there: a browser that needs room throws it away. */
-export async function lookIntoPocket(): Promise<Kept | undefined> {
-  return noted(await askPocket('kept'));
+/** Checks whether it is still stored: a browser that needs space may delete it. */
+export async function checkOfflineCatalog(): Promise<OfflineCatalogInfo | undefined> {
+  return noted(await queryOfflineCatalog('kept'));
 }
 
-export async function emptyPocket(): Promise<void> {
-  noted(await askPocket('forget'));
+export async function clearOfflineCatalog(): Promise<void> {
+  noted(await queryOfflineCatalog('forget'));
 }
 
-function noted(kept: Kept | undefined): Kept | undefined {
+function noted(info: OfflineCatalogInfo | undefined): OfflineCatalogInfo | undefined {
   try {
-    if (kept) localStorage.setItem(key, JSON.stringify(kept));
+    if (info) localStorage.setItem(key, JSON.stringify(info));
     else localStorage.removeItem(key);
   } catch {
-    // A browser that keeps nothing has it for this page.
+    // Without storage it is available on this page only.
   }
   dispatchEvent(new Event('pocket'));
-  return kept;
+  return info;
 }

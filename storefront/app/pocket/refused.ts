@@ -1,8 +1,8 @@
 const key = 'fynbos-pocket-later';
-/** Milliseconds for which a «not now» counts: a month. */
+/** How long a «not now» counts, in milliseconds: 30 days. */
 const lasts = 30 * 86_400_000;
 
-/** Whether the shopper said «not now» a while ago. */
+/** Whether the shopper said «not now» within that time. */
 export function isRefused(): boolean {
   try {
     return Date.now() - Number(localStorage.getItem(key)) < lasts;
@@ -15,6 +15,6 @@ export function refuse(): void {
   try {
     localStorage.setItem(key, String(Date.now()));
   } catch {
-    // A browser that keeps nothing asks again.
+    // Without storage the offer is shown again.
   }
 }

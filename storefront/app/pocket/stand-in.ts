@@ -3,51 +3,51 @@ import { type listingSorts, priceField } from '@fynbos/core/catalogue/listing.ts
 import { pageSize, shortestSearch } from '@fynbos/core/shop.ts';
 import type { CardProduct } from '../catalogue/card-fields.ts';
 import { pathInView, searchPath } from '../paths.ts';
-import { askPocket, pocketKept } from './pocket.ts';
-import type { PocketCategory, PocketOrder, PocketScope } from './pocket-asks.ts';
+import { queryOfflineCatalog, offlineCatalogInfo } from './pocket.ts';
+import type { OfflineCategory, OfflineSortOrder, OfflineListScope } from './pocket-asks.ts';
 
-interface FromPocket {
+interface OfflinePageBase {
   kind: 'pocket';
-  /** When it was true, as ISO 8601. */
+  /** When the data was current, as ISO 8601. */
   made: string;
   crumbs: readonly Crumb[];
 }
 
-/** A list out of the pocket: of a category, a brand or a search. */
-export interface PocketListPage extends FromPocket {
+/** A list from the offline catalog: of a category, a brand or a search. */
+export interface OfflineListPage extends OfflinePageBase {
   shows: 'category' | 'brand' | 'search';
-  /** What it is a list of: a name, or the text that was searched for. */
+  /** The title of the list: a name, or the search text. */
   title: string;
-  below: readonly PocketCategory[];
+  below: readonly OfflineCategory[];
   items: readonly CardProduct[];
   total: number;
   sort: string;
   shown: number;
 }
 
-export interface PocketProductPage extends FromPocket {
+export interface OfflineProductPage extends OfflinePageBase {
   shows: 'product';
   product: CardProduct;
 }
 
-export type PocketPage = PocketListPage | PocketProductPage;
+export type OfflinePage = OfflineListPage | OfflineProductPage;
 
-/** The sorts of a list out of the pocket: those of every list, and by name. */
-export const pocketSorts: Record<string, PocketOrder | undefined> = {
+/** The sort orders of an offline list: those of every list, and by name. */
+export const offlineSorts: Record<string, OfflineSortOrder | undefined> = {
   position: { field: 'position', direction: 'asc' },
   final_price: { field: priceField, direction: 'asc' },
   'final_price:desc': { field: priceField, direction: 'desc' },
   name: { field: 'name', direction: 'asc' },
-} satisfies Record<keyof typeof listingSorts, PocketOrder>;
+} satisfies Record<keyof typeof listingSorts, OfflineSortOrder>;
 
-/** As many as are drawn at once on a small phone. */
-const mostShown = 1000;
+/** The number of products that a small phone can render at once. */
+const maxShown = 1000;
 
-/** What the pocket has for an address of the shop; nothing where it has no such page. */
-export async function standIn({ pathname, searchParams }: URL): Promise<PocketPage | undefined> {
-  const kept = pocketKept();
-  if (!kept) return undefined;
-  const from = { kind: 'pocket' as const, made: kept.made };
+/** The offline page for an address of the shop; undefined if there is none. */
+export async function offlinePageFor({ pathname, searchParams }: URL): Promise<OfflinePage | undefined> {
+  const info = offlineCatalogInfo();
+  if (!info) return undefined;
+  const from = { kind: 'pocket' as const, made: info.made };
   const path = decodeURIComponent(pathInView(pathname));
   if (path === searchPath) {
     const title = (searchParams.get('q') ?? '').trim();
@@ -56,7 +56,7 @@ export async function standIn({ pathname, searchParams }: URL): Promise<PocketPa
   }
   const brand = /^\/brand\/([^/]+)$/.exec(path)?.[1];
   if (brand) return brandPage(from, brand, searchParams);
-  const place = await askPocket('place', path.slice(1));
+  const place = await queryOfflineCatalog('place', path.slice(1));
   if (!place) return undefined;
   const { crumbs } = place;
   if (place.kind === 'product') return { ...from, shows: 'product', crumbs, product: place.product };
@@ -66,10 +66,10 @@ export async function standIn({ pathname, searchParams }: URL): Promise<PocketPa
 }
 
 async function brandPage(
-  from: Pick<FromPocket, 'kind' | 'made'>,
+  from: Pick<OfflinePageBase, 'kind' | 'made'>,
   slug: string,
   query: URLSearchParams,
-): Promise<PocketListPage | undefined> {
+): Promise<OfflineListPage | undefined> {
   const about = { ...from, shows: 'brand' as const, title: '', crumbs: [], below: [] };
   const page = await listOf(about, { brand: slug }, query);
   const title = page?.items[0]?.brand;
@@ -77,16 +77,16 @@ async function brandPage(
 }
 
 async function listOf(
-  about: Omit<PocketListPage, 'items' | 'total' | 'sort' | 'shown'>,
-  scope: PocketScope,
+  about: Omit<OfflineListPage, 'items' | 'total' | 'sort' | 'shown'>,
+  scope: OfflineListScope,
   query: URLSearchParams,
-): Promise<PocketListPage | undefined> {
-  const asked = query.get('sort') ?? '';
-  const sort = Object.hasOwn(pocketSorts, asked) ? asked : 'position';
-  const wanted = Number(query.get('shown')) || pageSize;
-  const shown = Math.min(Math.max(pageSize, Math.ceil(wanted / pageSize) * pageSize), mostShown);
-  // The best come first in a search, unless something else is asked for.
-  const order = about.shows === 'search' && sort === 'position' ? undefined : pocketSorts[sort];
-  const found = await askPocket('list', scope, order, shown);
-  return found && { ...about, items: found.items, total: found.total, sort, shown };
+): Promise<OfflineListPage | undefined> {
+  const requestedSort = query.get('sort') ?? '';
+  const sort = Object.hasOwn(offlineSorts, requestedSort) ? requestedSort : 'position';
+  const requestedCount = Number(query.get('shown')) || pageSize;
+  const shown = Math.min(Math.max(pageSize, Math.ceil(requestedCount / pageSize) * pageSize), maxShown);
+  // A search lists the best matches first, unless another sort order is requested.
+  const order = about.shows === 'search' && sort === 'position' ? undefined : offlineSorts[sort];
+  const list = await queryOfflineCatalog('list', scope, order, shown);
+  return list && { ...about, items: list.items, total: list.total, sort, shown };
 }

@@ -4,35 +4,35 @@ import { useRevalidator } from 'react-router';
 import { call } from '../api.ts';
 import { networkState, onNetwork } from '../network/network.ts';
 
-/** Milliseconds after which a shop that does not answer is not there. */
-const patience = 8000;
+/** Milliseconds after which a shop that does not respond counts as unreachable. */
+const timeoutMs = 8000;
 
 /**
- * Asks for the page itself in place of what the pocket has of it, once it is sure that the shop answers: a page that is
- * asked for in vain would take away the one that is there.
+ * Reloads the page itself in place of its offline version, once the shop responds: a failed load would
+ * remove the offline page.
  */
-export function useAgain(): { again(): Promise<void>; isAsking: boolean } {
+export function useRetryOnline(): { retry(): Promise<void>; isRetrying: boolean } {
   const { revalidate, state } = useRevalidator();
   const [isTrying, setTrying] = useState(false);
-  async function again(): Promise<void> {
+  async function retry(): Promise<void> {
     setTrying(true);
-    const isThere = await call(health, { timeout: patience }).then(
+    const isThere = await call(health, { timeout: timeoutMs }).then(
       () => true,
       () => false,
     );
     if (isThere) await revalidate();
     setTrying(false);
   }
-  return { again, isAsking: isTrying || state === 'loading' };
+  return { retry, isRetrying: isTrying || state === 'loading' };
 }
 
-/** Does so by itself when the browser has a network again, or the shop answers again. */
-export function useAgainOnceOnline(): void {
+/** Reloads automatically when the network is back or the shop responds again. */
+export function useRetryOnceOnline(): void {
   const { revalidate } = useRevalidator();
-  const { again } = useAgain();
+  const { retry } = useRetryOnline();
   useEffect(() => {
     let wasOut = networkState().network !== 'online';
-    // `connected` alone is a promise: what has failed since is forgotten once the shop has answered.
+    // `connected` alone is no proof: earlier failures are cleared only after the shop has responded.
     const end = onNetwork(() => {
       const { network, failed } = networkState();
       if (network !== 'online') wasOut = true;
@@ -41,8 +41,8 @@ export function useAgainOnceOnline(): void {
         void revalidate();
       }
     });
-    const online = () => void again();
-    // On a page that nobody has touched yet only the browser says so.
+    const online = () => void retry();
+    // Before the first user activity, only the browser event is available.
     addEventListener('online', online);
     return () => {
       end();

@@ -12,23 +12,38 @@ const product = (from: string | null, to: string | null) => ({
   special_to_date: to && `2026-11-20T${to}Z`,
 });
 
-describe('a special price and the clock of an open page (PDP-8, commerce 4)', () => {
+describe('special price dates on an open page (PDP-8, spec commerce 4)', () => {
   test.each([
-    ['begins at its first instant', product('10:00:00.000', null), '09:59:59.999', '10:00:00.000'],
-    ['ends after its last instant', product(null, '10:00:00.000'), '10:00:00.000', '10:00:00.001'],
-    ['ends next once it has begun', product('10:00:00.000', '11:00:00.000'), '10:30:00', '11:00:00.001'],
-  ])('%s', (_, one, now, next) => {
-    expect(nextChange([one], at(now))).toBe(at(next));
+    [
+      'nextChange is the first instant of a special price',
+      product('10:00:00.000', null),
+      '09:59:59.999',
+      '10:00:00.000',
+    ],
+    [
+      'nextChange is the instant after the last one of a special price',
+      product(null, '10:00:00.000'),
+      '10:00:00.000',
+      '10:00:00.001',
+    ],
+    [
+      'nextChange is the end of a special price that has begun',
+      product('10:00:00.000', '11:00:00.000'),
+      '10:30:00',
+      '11:00:00.001',
+    ],
+  ])('%s', (_, dated, now, next) => {
+    expect(nextChange([dated], at(now))).toBe(at(next));
   });
 
-  test('changes first where several do, and never again once all is past', () => {
+  test('nextChange returns the earliest change of several products, and undefined when all are past', () => {
     const several = [product(null, '12:00:00'), product('10:00:00', null), product(null, null)];
     expect(nextChange(several, at('09:00:00'))).toBe(at('10:00:00'));
     expect(nextChange(several, at('13:00:00'))).toBeUndefined();
     expect(nextChange([], at('09:00:00'))).toBeUndefined();
   });
 
-  test('falls back to the original price once it is over, and not before', () => {
+  test('withoutEndedSpecial returns the original price after the end of the special price, and not before', () => {
     const special = product(null, '10:00:00.000');
     expect(withoutEndedSpecial(special, at('10:00:00.000'))).toBe(special);
     expect(withoutEndedSpecial(special, at('10:00:00.001'))).toMatchObject({

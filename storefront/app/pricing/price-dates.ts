@@ -6,19 +6,21 @@ export interface Dated extends Priced {
   special_to_date?: string | null;
 }
 
-/** The next instant after `now` at which one of these prices changes by its dates, in milliseconds (commerce 4). */
+/**
+ * The next instant after `now` at which one of these prices changes by its dates, in milliseconds (spec commerce 4).
+ */
 export function nextChange(products: readonly Dated[], now: number): number | undefined {
   const instants = products
     .flatMap(({ special_from_date: from, special_to_date: to }) => [
       from ? Date.parse(from) : Number.NaN,
-      // The last instant still counts.
+      // The last instant is still part of the special price.
       to ? Date.parse(to) + 1 : Number.NaN,
     ])
     .filter((instant) => instant > now);
   return instants.length > 0 ? Math.min(...instants) : undefined;
 }
 
-/** What a product costs once its special is over: what can be known without the shop. */
+/** The product with its original price once the special price has ended. No request to the shop is needed. */
 export function withoutEndedSpecial<P extends Dated>(product: P, now: number): P {
   const ended = product.special_to_date && Date.parse(product.special_to_date) < now;
   if (!ended || !product.special_price_incl_tax) return product;

@@ -24,8 +24,8 @@ const item = (final_price: number, regular_price: number, special_price: number)
   },
 });
 
-describe('a price out of the render list (PDP-8, wire contract 1.6 and 4.9)', () => {
-  test('replaces what the page had, and is current as of now', () => {
+describe('withPrice with a price of the render list (PDP-8, wire contract 1.6 and 4.9)', () => {
+  test('replaces the price of the page, and is current as of now', () => {
     expect(withPrice(product, [item(92, 115, 92)], now)).toEqual({
       ...product,
       final_price_incl_tax: 92,
@@ -39,11 +39,11 @@ describe('a price out of the render list (PDP-8, wire contract 1.6 and 4.9)', ()
     });
   });
 
-  test('is no special price where it is not below the regular one', () => {
+  test('is not a special price when it is not below the regular price', () => {
     expect(withPrice(product, [item(115, 115, 120)], now)).toMatchObject({ special_price_incl_tax: 0 });
   });
 
-  test('that is missing leaves what the page had, marked as not current', () => {
+  test('leaves the price of the page and marks it as not current when the list has no price', () => {
     expect(withPrice(product, [], now)).toEqual({
       ...product,
       price_is_current: false,

@@ -6,16 +6,16 @@ import { storeView } from '../api-settings.ts';
 
 type Item = ResultOf<typeof renderList>['items'][number];
 
-/** How sure a page is of a price (commerce 4). */
-export interface PriceMarks {
-  /** Whether the price is what the shop says now; absent while nobody asked. */
+/** Whether the price of a page is current (spec commerce 4). */
+export interface PriceFreshness {
+  /** Whether the price is the shop's current price; absent before the first request. */
   price_is_current?: boolean;
-  /** ISO 8601; null while it is not current. */
+  /** ISO 8601; null while the price is not current. */
   price_refreshed_at?: string | null;
 }
 
-/** What a price on a page is made of. Decimals of the currency. */
-export interface Priced extends PriceMarks {
+/** The price fields of a product on a page. Decimals of the currency. */
+export interface Priced extends PriceFreshness {
   id: number;
   sku: string;
   final_price_incl_tax?: number;
@@ -26,26 +26,26 @@ export interface Priced extends PriceMarks {
   special_price?: number;
 }
 
-/** Fired on `window` when an answer to a price question was there, or failed to come (commerce 7). */
+/** Dispatched on `window` when a price request succeeded or failed (spec commerce 7). */
 export const pricesAfterSync = 'prices-after-sync';
 
-/** So many skus one address holds whatever their length. */
+/** Maximum number of SKUs per request, so that the URL stays short enough. */
 const skusAtOnce = 100;
 
-/** What the shop says these skus cost, all of it or nothing: an empty list is a failure (commerce 7). */
-export async function askPrices(skus: readonly string[], signal?: AbortSignal): Promise<Item[]> {
-  const items = await askChunks(skus, signal).catch(() => []);
+/** Requests the current prices of these SKUs, all or none: an empty list is a failure (spec commerce 7). */
+export async function requestPrices(skus: readonly string[], signal?: AbortSignal): Promise<Item[]> {
+  const items = await requestPriceChunks(skus, signal).catch(() => []);
   signal?.throwIfAborted();
   window.dispatchEvent(new CustomEvent(pricesAfterSync, { detail: { items } }));
   return items;
 }
 
-async function askChunks(skus: readonly string[], signal?: AbortSignal): Promise<Item[]> {
+async function requestPriceChunks(skus: readonly string[], signal?: AbortSignal): Promise<Item[]> {
   const { id, currency } = storeView();
   const chunks = Array.from({ length: Math.ceil(skus.length / skusAtOnce) }, (_, index) =>
     skus.slice(index * skusAtOnce, (index + 1) * skusAtOnce),
   );
-  const answers = await Promise.all(
+  const responses = await Promise.all(
     chunks.map((chunk) =>
       call(renderList, {
         query: { skus: chunk.join(), currencyCode: currency, storeId: id },
@@ -53,12 +53,12 @@ async function askChunks(skus: readonly string[], signal?: AbortSignal): Promise
       }),
     ),
   );
-  return answers.flatMap(({ result }) => result.items);
+  return responses.flatMap(({ result }) => result.items);
 }
 
 /**
- * A product with the price of an answer and the mark that it is current, or with the mark that it is
- * not (commerce 4, PDP-8). Products are matched by their id (wire contract 1.6).
+ * A product with a received price, marked as current, or with its old price, marked as not current
+ * (spec commerce 4, PDP-8). Products are matched by their id (wire contract 1.6).
  */
 export function withPrice<P extends Priced>(product: P, items: readonly Item[], now: Date): P {
   const info = items.find((item) => item.id === product.id)?.price_info;

@@ -4,7 +4,7 @@ import { useText } from '../i18n/text-context.tsx';
 
 type Shown = Pick<PriceFields, 'final_price_incl_tax' | 'original_price_incl_tax' | 'special_price_incl_tax'>;
 
-/** The price, large; the original beside it, struck through, when a special is in force. */
+/** The price, large; beside it the original price, struck through, while a special price applies. */
 export function Price({
   of,
   from = false,
@@ -37,7 +37,7 @@ export function Price({
 
 const sizes = { card: 'text-xl', page: 'text-4xl' };
 
-/** How much a special saves; nothing when there is none. */
+/** The amount saved by a special price; nothing without one. */
 export function Saving({ of }: { of: Shown }) {
   const { t, price } = useText();
   if (!isSpecial(of)) return null;
@@ -53,7 +53,7 @@ function isSpecial(of: Shown): boolean {
   return of.special_price_incl_tax > 0 && of.original_price_incl_tax > of.final_price_incl_tax;
 }
 
-/** «From R12.99»: the words small, the amount large, in whatever order the language puts them. */
+/** «From R12.99»: the text small, the amount large, in the order of the language. */
 function FromPrice({ text, amount }: { text: string; amount: string }) {
   const [before = '', after = ''] = text.split(amount);
   return (
@@ -65,20 +65,22 @@ function FromPrice({ text, amount }: { text: string; amount: string }) {
   );
 }
 
-/** What a kilogram, a litre, a piece or 100 g costs, where packs can be compared. */
-export function UnitPriceLine({
+/** The price per kilogram, litre, unit or 100 g, for products with a comparable pack size. */
+export function UnitPriceText({
   inclTax,
   measure,
   from = false,
 }: {
   inclTax: number;
   measure: Measure | undefined;
-  /** Whether this is the lowest of several. */
+  /** Whether this is the lowest of several unit prices. */
   from?: boolean;
 }) {
   const { t, price } = useText();
   const unit = unitPrice(inclTax, measure);
   if (!unit) return null;
-  const words = t('product.perUnit', { price: price(unit.amount), unit: t(`unit.${unit.unit}`) });
-  return <span className="figures">{from ? t('product.from', { price: words }) : words}</span>;
+  const unitPriceText = t('product.perUnit', { price: price(unit.amount), unit: t(`unit.${unit.unit}`) });
+  return (
+    <span className="figures">{from ? t('product.from', { price: unitPriceText }) : unitPriceText}</span>
+  );
 }

@@ -5,11 +5,11 @@ import { useText } from '../i18n/text-context.tsx';
 import { Button } from '../ui/button.tsx';
 import { LateIcon } from '../ui/late-icon.tsx';
 import { useOnline } from '../ui/online.ts';
-import type { PushStanding } from './subscribe.ts';
+import type { PushStatus } from './subscribe.ts';
 import { usePush } from './use-push.ts';
 
-/** What is said in each state; nothing is said where the shop sends no notifications. */
-const said: Record<Exclude<PushStanding, 'off'>, MessageId> = {
+/** The message of each status; none where the shop sends no notifications. */
+const statusMessages: Record<Exclude<PushStatus, 'off'>, MessageId> = {
   unsupported: 'push.unsupported',
   denied: 'push.denied',
   noService: 'push.noService',
@@ -17,14 +17,17 @@ const said: Record<Exclude<PushStanding, 'off'>, MessageId> = {
   on: 'push.on',
 };
 
-/** Notifications of this device, turned on and off. @param order what a guest may hear of */
+/**
+ * Turns notifications of this device on and off.
+ * @param order the order that a guest follows
+ */
 export default function DeviceNotices({ order, canBegin = true }: { order?: string; canBegin?: boolean }) {
   const { t } = useText();
   const online = useOnline();
-  const { standing, busy, turnOn, turnOff } = usePush(order);
-  if (standing === undefined || standing === 'off') return null;
-  const isOn = standing === 'on';
-  const begins = canBegin && (standing === 'ready' || standing === 'noService');
+  const { status, busy, turnOn, turnOff } = usePush(order);
+  if (status === undefined || status === 'off') return null;
+  const isOn = status === 'on';
+  const begins = canBegin && (status === 'ready' || status === 'noService');
   return (
     <section
       aria-labelledby="device-notices"
@@ -34,11 +37,11 @@ export default function DeviceNotices({ order, canBegin = true }: { order?: stri
         <LateIcon name="bell" className="size-6 text-leaf" />
         {t('push.title')}
       </h2>
-      <p role="status">{t(!canBegin && standing === 'ready' ? 'push.begins' : said[standing])}</p>
+      <p role="status">{t(!canBegin && status === 'ready' ? 'push.begins' : statusMessages[status])}</p>
       {!online && (isOn || begins) && <p className="text-soft">{t('push.offline')}</p>}
       {(isOn || begins) && (
         <Button
-          look="plain"
+          variant="plain"
           className="justify-self-start"
           aria-disabled={busy || !online || undefined}
           onClick={() => {

@@ -5,7 +5,10 @@ import { Button } from '../ui/button.tsx';
 import { LateIcon } from '../ui/late-icon.tsx';
 import { canRemind, remindWhenOnline } from './remind.ts';
 
-/** While an order waits: whether this device shall say when there is a network again. Needs none to be answered. */
+/**
+ * While an order waits: offers a notification on this device when the network is back. The offer itself
+ * works offline.
+ */
 export default function RemindMe() {
   const { t } = useText();
   const [permission, setPermission] = useState(() => (canRemind() ? Notification.permission : undefined));
@@ -22,7 +25,7 @@ export default function RemindMe() {
       </p>
       {permission === 'default' && (
         <Button
-          look="plain"
+          variant="plain"
           className="justify-self-start"
           onClick={() => void Notification.requestPermission().then(setPermission)}
         >

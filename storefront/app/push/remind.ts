@@ -3,26 +3,25 @@ import { storeView } from '../api-settings.ts';
 import { loadText } from '../i18n/catalogues.ts';
 import { pageLocale } from '../i18n/locale.ts';
 import { ownKey } from '../kept-here.ts';
-import { orderBoxName } from '../offline/box-names.ts';
+import { orderOutboxName } from '../offline/box-names.ts';
 import { homePath, inView } from '../paths.ts';
-import { keepReminder, remindTag } from './reminders.ts';
+import { saveReminder, remindTag } from './reminders.ts';
 
-/** Background Sync, where a browser has it. */
+/** Background Sync, where a browser supports it. */
 interface Syncing {
   sync?: { register(tag: string): Promise<void> };
 }
 
-/** Where an order that was made offline is confirmed. */
+/** Where an offline order is confirmed. */
 export const offlineOrderPath = `${homePath}?order=offline`;
 
-/** Whether this browser can remind somebody of an order while no page of the shop is open. */
+/** Whether this browser can remind the shopper of an order while no page of the shop is open. */
 export const canRemind = (): boolean => 'SyncManager' in window && 'Notification' in window;
 
 /**
- * Has the browser say, once there is a network, that an order waits (accounts 4.4). To be called when an order was
- * written down without a network; asks nobody for anything.
- *
- * @returns whether it will: notifications are allowed, and the browser knows how
+ * Registers a notification for a waiting order once the network is back (spec accounts 4.4). Call it when an
+ * order was stored offline; it never prompts for permission.
+ * @returns whether it is registered: notifications are allowed, and the browser supports it
  */
 export async function remindWhenOnline(): Promise<boolean> {
   if (!canRemind() || Notification.permission !== 'granted') return false;
@@ -32,18 +31,18 @@ export async function remindWhenOnline(): Promise<boolean> {
       | undefined;
     if (!registration?.sync) return false;
     const { t } = await loadText(pageLocale());
-    await keepReminder({
+    await saveReminder({
       view: storeView().code,
       title: t('push.waitingTitle'),
       text: t('push.waitingText'),
       icon: '/icon-192.png',
       link: inView(offlineOrderPath),
-      box: ownKey(orderBoxName),
+      box: ownKey(orderOutboxName),
     });
     await registration.sync.register(remindTag);
     return true;
   } catch {
-    // Where nothing is kept, or syncing is forbidden: the order waits in the page all the same.
+    // Storage is blocked or Background Sync is forbidden: the order still waits in the page.
     return false;
   }
 }

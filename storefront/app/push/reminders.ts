@@ -1,27 +1,28 @@
-import { answered } from '../offline/peek.ts';
+import { requestResult } from '../offline/peek.ts';
 
 /**
- * What the service worker says of an order that waits, in the language of the page that left it there: a worker has no
- * messages. In a database of their own, which page and worker both open and nobody else changes.
+ * The notification that the service worker shows for a waiting order, in the language of the page that
+ * stored it: a worker has no message catalogues. It is stored in a separate database that only page and
+ * worker open.
  */
 export interface Reminder {
-  /** The store view it is about, by its code. */
+  /** The code of its store view. */
   view: string;
   title: string;
   text: string;
   icon: string;
-  /** Where a tap on it leads, from the origin on. */
+  /** The path to open when it is tapped. */
   link: string;
-  /** The name under which the view keeps its orders (`order-box.ts`). */
+  /** The name of the outbox in which the view stores its orders (`order-box.ts`). */
   box: string;
 }
 
-/** The tag of the event that the browser sends the worker once there is a network. */
+/** The tag of the sync event that the worker receives once there is a network. */
 export const remindTag = 'orders';
 
 const reminders = 'reminders';
 
-export async function keepReminder(reminder: Reminder): Promise<void> {
+export async function saveReminder(reminder: Reminder): Promise<void> {
   const database = await openReminders();
   try {
     const transaction = database.transaction(reminders, 'readwrite');
@@ -35,7 +36,7 @@ export async function keepReminder(reminder: Reminder): Promise<void> {
 export async function readReminders(): Promise<Reminder[]> {
   const database = await openReminders();
   try {
-    return await answered(database.transaction(reminders).objectStore(reminders).getAll());
+    return await requestResult(database.transaction(reminders).objectStore(reminders).getAll());
   } finally {
     database.close();
   }
@@ -44,7 +45,7 @@ export async function readReminders(): Promise<Reminder[]> {
 function openReminders(): Promise<IDBDatabase> {
   const opening = indexedDB.open('fynbos-reminders', 1);
   opening.onupgradeneeded = () => opening.result.createObjectStore(reminders);
-  return answered(opening);
+  return requestResult(opening);
 }
 
 function ended(transaction: IDBTransaction): Promise<void> {

@@ -5,34 +5,34 @@ import { pageLocale } from '../i18n/locale.ts';
 import { registerWorker } from '../offline/worker.ts';
 
 /**
- * How it stands with notifications of the shop in this browser. `off`: the shop sends none. `ready`: they can be
- * turned on. `noService`: the browser's own push service did not answer, or it has none.
+ * The status of notifications in this browser. `off`: the shop sends none. `ready`: they can be turned on.
+ * `noService`: the push service of the browser did not respond, or there is none.
  */
-export type PushStanding = 'off' | 'unsupported' | 'denied' | 'ready' | 'on' | 'noService';
+export type PushStatus = 'off' | 'unsupported' | 'denied' | 'ready' | 'on' | 'noService';
 
-/** Milliseconds after which a service worker that is not there is not coming: it fetches what it keeps first. */
-const patience = 15_000;
+/** Milliseconds to wait for the service worker: its installation first caches files. */
+const workerTimeoutMs = 15_000;
 
-/** @param order the id of a guest's order. Throws ApiProblem where the shop does not answer */
-export async function standingOf(order: string | undefined): Promise<PushStanding> {
+/** @param order the id of a guest's order. Throws ApiProblem where the shop does not respond */
+export async function pushStatusOf(order: string | undefined): Promise<PushStatus> {
   const key = await readKey();
   if (key === '') return 'off';
   if (!('PushManager' in window) || !('Notification' in window)) return 'unsupported';
   if (Notification.permission === 'denied') return 'denied';
   const subscription = await findSubscription();
   if (!subscription || Notification.permission !== 'granted') return 'ready';
-  // Made with a key that the shop has no more: its messages would be refused.
+  // It was created with a key that the shop no longer has: its messages would be refused.
   if (keyOf(subscription) !== key) return 'ready';
   const { endpoint } = subscription;
   const { result } = await callAsShopper(showPush, { body: { endpoint, order_id: order } });
   return result.subscribed ? 'on' : 'ready';
 }
 
-/** The shop's key that a subscription was made with, as the shop writes it. */
+/** The shop's key with which a subscription was created, in the encoding of the shop. */
 function keyOf({ options }: PushSubscription): string {
   const bytes = new Uint8Array(options.applicationServerKey ?? new ArrayBuffer());
-  const signs = { '+': '-', '/': '_', '=': '' } as Record<string, string>;
-  return btoa(String.fromCharCode(...bytes)).replace(/[+/=]/g, (sign) => signs[sign]!);
+  const replacements = { '+': '-', '/': '_', '=': '' } as Record<string, string>;
+  return btoa(String.fromCharCode(...bytes)).replace(/[+/=]/g, (character) => replacements[character]!);
 }
 
 const readKey = async (): Promise<string> => (await call(showPushKey)).result.public_key;
@@ -43,10 +43,10 @@ async function findSubscription(): Promise<PushSubscription | undefined> {
 }
 
 /**
- * Asks for permission, subscribes, and tells the shop. To be called while somebody presses a button. Throws ApiProblem
- * where the shop refuses or does not answer.
+ * Requests permission, subscribes, and registers the subscription with the shop. Call it from a click
+ * handler. Throws ApiProblem where the shop refuses or does not respond.
  */
-export async function turnOn(order: string | undefined): Promise<PushStanding> {
+export async function turnOn(order: string | undefined): Promise<PushStatus> {
   const permission = await Notification.requestPermission();
   if (permission !== 'granted') return permission === 'denied' ? 'denied' : 'ready';
   const subscription = await subscribe(await readKey()).catch(() => undefined);
@@ -63,12 +63,12 @@ export async function turnOn(order: string | undefined): Promise<PushStanding> {
   return 'on';
 }
 
-/** Rejects where there is no worker, or the push service does not answer. */
+/** Rejects if there is no worker, or the push service does not respond. */
 async function subscribe(applicationServerKey: string): Promise<PushSubscription> {
   const { pushManager } = await readyWorker();
   const options = { userVisibleOnly: true, applicationServerKey };
   return pushManager.subscribe(options).catch(async (error: unknown) => {
-    // It was made with a key of the shop that is not used any more.
+    // It was created with a key that the shop no longer uses.
     const old = await pushManager.getSubscription();
     if (!old) throw error;
     await old.unsubscribe();
@@ -76,16 +76,19 @@ async function subscribe(applicationServerKey: string): Promise<PushSubscription
   });
 }
 
-/** Who orders soon after they came has no worker yet: it comes with the wish for it. */
+/** On a shopper's first visit the worker may still be installing; it is registered on demand. */
 async function readyWorker(): Promise<ServiceWorkerRegistration> {
-  const late = new Promise<undefined>((resolve) => setTimeout(resolve, patience));
+  const late = new Promise<undefined>((resolve) => setTimeout(resolve, workerTimeoutMs));
   const registration = await Promise.race([registerWorker(), late]);
   if (!registration) throw new Error('There is no service worker');
   return registration;
 }
 
-/** Ends it, with the shop first: what the browser forgets nobody could end there. Throws ApiProblem. */
-export async function turnOff(): Promise<PushStanding> {
+/**
+ * Unsubscribes, at the shop first: after the browser forgot it, it could not be removed there. Throws
+ * ApiProblem.
+ */
+export async function turnOff(): Promise<PushStatus> {
   const subscription = await findSubscription();
   if (subscription) {
     await call(unsubscribePush, { body: { endpoint: subscription.endpoint } });

@@ -8,11 +8,11 @@ const DeviceNotices = late<{ order: string }>(
 const RemindMe = late(() => import('./remind-me.tsx').then(({ default: part }) => part), Nothing);
 
 /**
- * The offer to tell this device, where an order was made: what becomes of it, or while it waits for a network, that
- * there is one. Fetched when it is shown; it takes no place where there is nothing to offer, or its code cannot be had.
- *
- * @param order the order's own id
+ * The offer to send notifications to this device after an order: about the order, or while it waits, when
+ * the network is back. Loaded when shown. Takes no space if there is nothing to offer or its code cannot be
+ * loaded.
+ * @param order the id of the order
  */
-export function TellMe({ order, waiting = false }: { order: string; waiting?: boolean }) {
+export function NotifyMe({ order, waiting = false }: { order: string; waiting?: boolean }) {
   return waiting ? <RemindMe /> : <DeviceNotices order={order} />;
 }

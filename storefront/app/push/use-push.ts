@@ -4,31 +4,31 @@ import { useText } from '../i18n/text-context.tsx';
 import { refusalNotice } from '../refusal-notice.ts';
 import { useNotices } from '../ui/notices-provider.tsx';
 import { useOnline } from '../ui/online.ts';
-import { type PushStanding, standingOf, turnOff, turnOn } from './subscribe.ts';
+import { type PushStatus, pushStatusOf, turnOff, turnOn } from './subscribe.ts';
 
-/** How it stands with notifications here, and what can be done about it. */
+/** The status of notifications here, and the available actions. */
 export interface Push {
-  /** Undefined until it is known; without a network it may stay so. */
-  standing: PushStanding | undefined;
+  /** Undefined until it is known; it may remain so without a network. */
+  status: PushStatus | undefined;
   busy: boolean;
   turnOn(): Promise<void>;
   turnOff(): Promise<void>;
 }
 
-/** @param order the id of the order that a guest wants to hear of */
+/** @param order the id of the order that a guest wants to follow */
 export function usePush(order?: string): Push {
   const { t } = useText();
   const { notify } = useNotices();
   const online = useOnline();
   const { state: session } = useSession();
-  const [standing, setStanding] = useState<PushStanding>();
+  const [status, setStatus] = useState<PushStatus>();
   const [busy, setBusy] = useState(false);
   useEffect(() => {
     if (!online || session === 'starting') return;
     let isOver = false;
-    // Nobody asked for it: where the shop does not answer, it is not offered.
-    standingOf(order).then(
-      (found) => isOver || setStanding(found),
+    // The shopper did not request it: if the shop does not respond, nothing is offered.
+    pushStatusOf(order).then(
+      (result) => isOver || setStatus(result),
       () => {},
     );
     return () => {
@@ -36,10 +36,10 @@ export function usePush(order?: string): Push {
     };
   }, [order, online, session]);
   const run = useCallback(
-    async (step: () => Promise<PushStanding>) => {
+    async (step: () => Promise<PushStatus>) => {
       setBusy(true);
       try {
-        setStanding(await step());
+        setStatus(await step());
       } catch (error) {
         notify(refusalNotice(error, t));
       }
@@ -47,5 +47,5 @@ export function usePush(order?: string): Push {
     },
     [notify, t],
   );
-  return { standing, busy, turnOn: () => run(() => turnOn(order)), turnOff: () => run(turnOff) };
+  return { status, busy, turnOn: () => run(() => turnOn(order)), turnOff: () => run(turnOff) };
 }

@@ -4,7 +4,7 @@ import { reviewEntity, searchCatalogue } from '@fynbos/core/search/contract.ts';
 import { call } from '../api.ts';
 import { storeView } from '../api-settings.ts';
 
-/** What customers say of a product: how many stars in the middle, and the newest words (PDP-7). */
+/** The reviews of a product: rating summary and the newest reviews (PDP-7). */
 export interface ProductReviews extends RatingSummary {
   newest: ShownReview[];
 }
@@ -14,15 +14,15 @@ export type ShownReview = Pick<Review, 'id' | 'title' | 'detail' | 'nickname' | 
 const shown = 5;
 const shownFields = ['id', 'title', 'detail', 'nickname', 'rating', 'created_at'];
 
-/** The approved reviews of a product; the search tells nobody of others (decision 37). */
+/** Loads the approved reviews of a product; the search returns no others (spec D37). */
 export async function loadReviews(
   productId: number,
-  asker: { request?: Request; signal?: AbortSignal },
+  requestOptions: { request?: Request; signal?: AbortSignal },
 ): Promise<ProductReviews> {
   const { result } = await call(searchCatalogue, {
     params: { index: storeView().index, entity: reviewEntity },
     body: { filters: { product_id: { eq: productId } }, size: shown, includeFields: shownFields },
-    ...asker,
+    ...requestOptions,
   });
   const { agg_terms_rating } = result.aggregations as Record<
     string,

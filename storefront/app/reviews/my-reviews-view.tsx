@@ -4,29 +4,29 @@ import '../i18n/needs/account-messages.ts';
 import '../i18n/needs/reviews-messages.ts';
 import { Link } from 'react-router';
 import { AccountPageFrame } from '../accounts/account-page-frame.tsx';
-import { AskedView, useAsked } from '../accounts/asked.tsx';
+import { AsyncContent, useAsyncData } from '../accounts/asked.tsx';
 import { callAsCustomer } from '../accounts/session/call-as-customer.ts';
 import type { MessageId } from '../i18n/text.ts';
 import { useText } from '../i18n/text-context.tsx';
 import { homePath, productPath } from '../paths.ts';
 import { ButtonLink } from '../ui/button.tsx';
-import { NoticeBox } from '../ui/notice-box.tsx';
+import { InlineNotice } from '../ui/notice-box.tsx';
 import { Stars } from './stars.tsx';
 
 type Review = ResultOf<typeof listOwnReviews>[number];
 
-const askReviews = async (signal: AbortSignal): Promise<Review[]> =>
+const requestReviews = async (signal: AbortSignal): Promise<Review[]> =>
   (await callAsCustomer(listOwnReviews, { signal })).result;
 
-/** What the customer wrote about products, and whether others can read it yet (decision 37). */
+/** The customer's product reviews with their approval state (spec D37). */
 export default function MyReviewsView() {
   const { t } = useText();
-  const { asked, again } = useAsked(askReviews);
+  const { loaded, retry } = useAsyncData(requestReviews);
   return (
     <AccountPageFrame title={t('account.myReviews')}>
-      <AskedView asked={asked} again={again}>
+      <AsyncContent loaded={loaded} retry={retry}>
         {(reviews) => (reviews.length > 0 ? <List reviews={reviews} /> : <None />)}
-      </AskedView>
+      </AsyncContent>
     </AccountPageFrame>
   );
 }
@@ -34,11 +34,11 @@ export default function MyReviewsView() {
 function None() {
   const { t } = useText();
   return (
-    <NoticeBox title={t('myReviews.none')}>
+    <InlineNotice title={t('myReviews.none')}>
       <ButtonLink to={homePath} className="justify-self-start">
         {t('account.shop')}
       </ButtonLink>
-    </NoticeBox>
+    </InlineNotice>
   );
 }
 

@@ -3,10 +3,10 @@ import { useText } from '../i18n/text-context.tsx';
 import '../i18n/needs/reviews-messages.ts';
 import { Stars } from './stars.tsx';
 
-/** Where the reviews stand on the page. */
+/** Anchor of the reviews on the page. */
 export const reviewsAnchor = 'reviews';
 
-/** How a product is rated, beside its name, and the way to what is said of it. */
+/** The rating beside the product name, with a link to the reviews. */
 export function RatingLink({ reviews: { average, count } }: { reviews: RatingSummary }) {
   const { t } = useText();
   return (

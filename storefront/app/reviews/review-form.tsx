@@ -1,5 +1,5 @@
 import { createReview } from '@fynbos/core/content/contract.ts';
-import { longestDetail, longestNickname, longestTitle, mostStars } from '@fynbos/core/content/review.ts';
+import { maxDetailLength, maxNicknameLength, maxTitleLength, maxStars } from '@fynbos/core/content/review.ts';
 import { useState } from 'react';
 import { AccountForm } from '../accounts/account-form.tsx';
 import type { Refusal } from '../accounts/form-refusal.ts';
@@ -14,25 +14,25 @@ import { AreaField, ChoiceField, Field } from '../ui/form-fields.tsx';
 import { ReviewSent } from './review-sent.tsx';
 import { checkReview, reviewOf } from './review-values.ts';
 
-/** What is reviewed. */
+/** The product to review. */
 export interface Reviewed {
   id: number;
   sku: string;
 }
 
-/** A review to be written: stars, title, text and nickname. Once sent it waits for somebody to read it. */
+/** The form of a product review: stars, title, text and nickname. A sent review waits for approval. */
 export function ReviewForm({ product, refused }: { product: Reviewed; refused?: Refusal | undefined }) {
   const { t, locale } = useText();
   const [sent, setSent] = useState(false);
   if (sent) return <ReviewSent />;
-  const stars = Array.from({ length: mostStars }, (_, index) => mostStars - index);
+  const stars = Array.from({ length: maxStars }, (_, index) => maxStars - index);
   return (
     <AccountForm
       action={reviewPath(product.sku)}
       check={checkReview}
       send={async (values) => {
         const body = reviewOf(product.id, values, locale);
-        // Who is logged in finds it among their own reviews.
+        // A logged-in customer finds it among their own reviews.
         await (readProfile() ? callAsCustomer(createReview, { body }) : call(createReview, { body }));
         setSent(true);
       }}
@@ -50,15 +50,15 @@ export function ReviewForm({ product, refused }: { product: Reviewed; refused?: 
         label={t('review.rating')}
         choices={stars.map((count) => ({ value: String(count), label: t('review.stars', { count }) }))}
       />
-      <Field name="title" label={t('review.heading')} required maxLength={longestTitle} />
-      <AreaField name="detail" label={t('review.text')} required rows={5} maxLength={longestDetail} />
+      <Field name="title" label={t('review.heading')} required maxLength={maxTitleLength} />
+      <AreaField name="detail" label={t('review.text')} required rows={5} maxLength={maxDetailLength} />
       <Field
         name="nickname"
         label={t('review.nickname')}
         hint={t('review.nicknameHint')}
         required
         autoComplete="nickname"
-        maxLength={longestNickname}
+        maxLength={maxNicknameLength}
       />
     </AccountForm>
   );

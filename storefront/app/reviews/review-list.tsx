@@ -4,7 +4,7 @@ import type { ProductReviews, ShownReview } from './load-reviews.ts';
 import { reviewsAnchor } from './rating-link.tsx';
 import { Stars } from './stars.tsx';
 
-/** What customers say of a product: the average, how many, and the newest of them. */
+/** The reviews of a product: the average, their number, and the newest reviews. */
 export function ReviewList({ reviews: { average, count, newest } }: { reviews: ProductReviews }) {
   const { t } = useText();
   return (

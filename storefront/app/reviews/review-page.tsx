@@ -2,7 +2,7 @@ import { disabledFrom } from '@fynbos/core/catalogue/entities.ts';
 import { createReview } from '@fynbos/core/content/contract.ts';
 import { shop } from '@fynbos/core/shop.ts';
 import { type ActionFunctionArgs, data, Link, type LoaderFunctionArgs, useActionData } from 'react-router';
-import { postedValues, takePosted } from '../accounts/posted-form.ts';
+import { postedValues, handlePostedForm } from '../accounts/posted-form.ts';
 import { privateHeaders } from '../accounts/private-headers.ts';
 import { call } from '../api.ts';
 import { BreadcrumbTrail } from '../catalogue/breadcrumb-trail.tsx';
@@ -26,17 +26,20 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   return data({ reviewed: { id, sku, name, url_path, image } });
 }
 
-/** The form as a browser posts it before scripts. */
+/** Handles the form as a browser posts it without scripts. */
 export async function action({ request, params }: ActionFunctionArgs) {
   const values = await postedValues(request);
   const { id } = await getReviewed(params.sku, request);
-  return takePosted(values, checkReview, async () => {
+  return handlePostedForm(values, checkReview, async () => {
     await call(createReview, { body: reviewOf(id, values, localeOf(request)), request });
     return { refused: undefined };
   });
 }
 
-/** The product of the address. Throws 404 for what is not there or not sold. */
+/**
+ * The product of the address.
+ * @throws 404 if the product does not exist or is not sold
+ */
 async function getReviewed(sku: string | undefined, request: Request) {
   const product = await findProduct('sku', sku ?? '', { request });
   if (!product || product.status >= disabledFrom) throw notFound('product', 'Product not found');
@@ -47,14 +50,14 @@ interface ReviewPageData {
   reviewed: { id: number; sku: string; name: string; url_path: string; image: string };
 }
 
-/** A review is written here where there are no scripts; the page of the product has the same form. */
+/** The review form for browsers without scripts; the product page has the same form. */
 export default function ReviewPage({ loaderData: { reviewed } }: { loaderData: ReviewPageData }) {
   const { t } = useText();
   const posted = useActionData<typeof action>();
   return (
     <div className="wide pb-16">
       <PageHead title={t('shop.pageTitle', { page: t('review.write'), shop: shop.name })} noIndex />
-      <BreadcrumbTrail crumbs={[]} here={t('review.write')} />
+      <BreadcrumbTrail crumbs={[]} current={t('review.write')} />
       <PageTitle>{t('review.write')}</PageTitle>
       <Link
         to={productPath(reviewed)}

@@ -1,19 +1,19 @@
 import { useEffect, useRef } from 'react';
 import { useText } from '../i18n/text-context.tsx';
 import '../i18n/needs/reviews-messages.ts';
-import { NoticeBox } from '../ui/notice-box.tsx';
+import { InlineNotice } from '../ui/notice-box.tsx';
 
-/** Said once a review is on its way; nobody sees it before it is approved (accounts 8). */
+/** Confirms a sent review; it is visible only after approval (spec accounts 8). */
 export function ReviewSent() {
   const { t } = useText();
-  const box = useRef<HTMLDivElement>(null);
-  // The form that had the focus is gone.
-  useEffect(() => box.current?.focus(), []);
+  const container = useRef<HTMLDivElement>(null);
+  // The form that had the focus was removed.
+  useEffect(() => container.current?.focus(), []);
   return (
-    <div ref={box} tabIndex={-1} role="status">
-      <NoticeBox icon="check" title={t('review.sent')}>
+    <div ref={container} tabIndex={-1} role="status">
+      <InlineNotice icon="check" title={t('review.sent')}>
         <p>{t('review.sentLead')}</p>
-      </NoticeBox>
+      </InlineNotice>
     </div>
   );
 }

@@ -1,34 +1,34 @@
-import type { FieldFault } from '@fynbos/core/accounts/fields.ts';
+import type { FieldError } from '@fynbos/core/accounts/fields.ts';
 import type { createReview } from '@fynbos/core/content/contract.ts';
-import { longestDetail, longestNickname, longestTitle, mostStars } from '@fynbos/core/content/review.ts';
+import { maxDetailLength, maxNicknameLength, maxTitleLength, maxStars } from '@fynbos/core/content/review.ts';
 import type { BodyOf } from '@fynbos/core/endpoint.ts';
-import type { Faults, Values } from '../accounts/form-checks.ts';
+import type { FieldErrors, Values } from '../accounts/form-checks.ts';
 
-const texts = { title: longestTitle, detail: longestDetail, nickname: longestNickname };
+const texts = { title: maxTitleLength, detail: maxDetailLength, nickname: maxNicknameLength };
 
-/** What is wrong with a review, by field (decision 37): every text is needed, and 1 to 5 stars. */
-export function checkReview(values: Values): Faults {
-  const faults: [string, FieldFault | undefined][] = [
+/** The validation errors of a review, by field (spec D37): every text is required, and 1 to 5 stars. */
+export function checkReview(values: Values): FieldErrors {
+  const errors: [string, FieldError | undefined][] = [
     ['rating', starsOf(values) ? undefined : 'required'],
-    ...Object.entries(texts).map(([name, most]): [string, FieldFault | undefined] => [
+    ...Object.entries(texts).map(([name, maxLength]): [string, FieldError | undefined] => [
       name,
-      textFault(values[name] ?? '', most),
+      validateText(values[name] ?? '', maxLength),
     ]),
   ];
-  return Object.fromEntries(faults.filter((pair): pair is [string, FieldFault] => pair[1] !== undefined));
+  return Object.fromEntries(errors.filter((pair): pair is [string, FieldError] => pair[1] !== undefined));
 }
 
-function textFault(text: string, most: number): FieldFault | undefined {
+function validateText(text: string, maxLength: number): FieldError | undefined {
   if (text.trim() === '') return 'required';
-  return text.length > most ? 'too_long' : undefined;
+  return text.length > maxLength ? 'too_long' : undefined;
 }
 
 function starsOf({ rating = '' }: Values): number | undefined {
   const stars = /^\d$/.test(rating) ? Number(rating) : 0;
-  return stars >= 1 && stars <= mostStars ? stars : undefined;
+  return stars >= 1 && stars <= maxStars ? stars : undefined;
 }
 
-/** The review a form holds, as it is sent. */
+/** Builds the review request from the form values. */
 export function reviewOf(productId: number, values: Values, locale: string): BodyOf<typeof createReview> {
   const { title = '', detail = '', nickname = '' } = values;
   return {

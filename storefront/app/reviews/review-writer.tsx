@@ -6,7 +6,7 @@ import { reviewPath } from '../paths.ts';
 import { ButtonLink } from '../ui/button.tsx';
 import type { Reviewed } from './review-form.tsx';
 
-/** To write a review: a link to the page with the form, which opens here where there are scripts. */
+/** A link to the review page; with scripts it opens the form in place. */
 export function ReviewWriter({ product }: { product: Reviewed }) {
   const { t } = useText();
   const navigate = useNavigate();
@@ -28,7 +28,7 @@ export function ReviewWriter({ product }: { product: Reviewed }) {
   return (
     <ButtonLink
       to={to}
-      look="plain"
+      variant="plain"
       className="mt-5"
       onClick={(event) => {
         if (event.metaKey || event.ctrlKey || event.shiftKey) return;

@@ -1,12 +1,12 @@
-import { mostStars } from '@fynbos/core/content/review.ts';
+import { maxStars } from '@fynbos/core/content/review.ts';
 import { useText } from '../i18n/text-context.tsx';
 import '../i18n/needs/reviews-messages.ts';
 import { LateIcon } from '../ui/late-icon.tsx';
 
-/** Stars, and what they mean in words: the number is always there to be read (PDP-7). */
+/** Stars with their text: the number is always readable (PDP-7). */
 export function Stars({ rating, className = 'size-5' }: { rating: number; className?: string }) {
   const { t, number } = useText();
-  const stars = Array.from({ length: mostStars }, (_, index) => index + 1);
+  const stars = Array.from({ length: maxStars }, (_, index) => index + 1);
   return (
     <span className="inline-flex items-center gap-2">
       <span className="inline-flex" aria-hidden="true">

@@ -6,22 +6,22 @@ import { inView, searchPath } from '../paths.ts';
 import { Icon } from '../ui/icons.tsx';
 import { late } from '../ui/late.tsx';
 import { SuggestionList } from './suggestion-list.tsx';
-import { stepLine, suggestionLines, useSuggestions } from './suggestions.ts';
+import { nextEntryIndex, suggestionEntries, useSuggestions } from './suggestions.ts';
 
-const PocketOffer = late(
-  async () => (await import('../pocket/pocket-offer.tsx')).PocketOffer,
+const OfflineCatalogOffer = late(
+  async () => (await import('../pocket/pocket-offer.tsx')).OfflineCatalogOffer,
   () => null,
 );
 
-/** The field one searches with, and what it finds while one types. A plain form before scripts. */
-export function SearchBox({
+/** The search field with suggestions while typing. Without scripts it is a plain form. */
+export function SearchForm({
   autoFocus = false,
   initial = '',
   onEscape,
 }: {
   autoFocus?: boolean;
   initial?: string;
-  /** What Escape does when no suggestion is chosen; by default it empties the field. */
+  /** Handles Escape when no suggestion is selected; by default it empties the field. */
   onEscape?: () => void;
 }) {
   const { t } = useText();
@@ -30,13 +30,13 @@ export function SearchBox({
   const [active, setActive] = useState(-1);
   const [touched, setTouched] = useState(false);
   const suggestions = useSuggestions(text === initial ? '' : text, active >= 0 || touched);
-  const lines = suggestions.state === 'found' ? suggestionLines(text, suggestions.found) : [];
+  const entries = suggestions.state === 'found' ? suggestionEntries(text, suggestions.results) : [];
   const id = useId();
 
   const onKeyDown = (event: React.KeyboardEvent) => {
     if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
       event.preventDefault();
-      setActive(stepLine(active, event.key === 'ArrowDown' ? 1 : -1, lines.length));
+      setActive(nextEntryIndex(active, event.key === 'ArrowDown' ? 1 : -1, entries.length));
     }
     if (event.key === 'Escape' && (active >= 0 || onEscape)) {
       event.preventDefault();
@@ -46,7 +46,7 @@ export function SearchBox({
   };
   const onSubmit = (event: React.FormEvent) => {
     event.preventDefault();
-    navigate(lines[active]?.to ?? `${searchPath}?${new URLSearchParams({ q: text })}`);
+    navigate(entries[active]?.to ?? `${searchPath}?${new URLSearchParams({ q: text })}`);
   };
 
   return (
@@ -65,10 +65,10 @@ export function SearchBox({
           name="q"
           type="search"
           role="combobox"
-          aria-expanded={lines.length > 0}
+          aria-expanded={entries.length > 0}
           aria-controls={`${id}-list`}
           aria-autocomplete="list"
-          aria-activedescendant={lines[active] && `${id}-${active}`}
+          aria-activedescendant={entries[active] && `${id}-${active}`}
           aria-describedby={`${id}-status`}
           // biome-ignore lint/a11y/noAutofocus: the panel was opened to type into this field
           autoFocus={autoFocus}
@@ -92,11 +92,11 @@ export function SearchBox({
           <Icon name="search" />
         </button>
       </form>
-      {/* What is under a finger does not become something else before the finger comes down. */}
+      {/* Suggestions do not change under a finger or pointer. */}
       <div onPointerEnter={() => setTouched(true)} onPointerLeave={() => setTouched(false)}>
-        <SuggestionList id={id} text={text} suggestions={suggestions} lines={lines} active={active} />
+        <SuggestionList id={id} text={text} suggestions={suggestions} entries={entries} active={active} />
       </div>
-      {suggestions.state === 'idle' && <PocketOffer />}
+      {suggestions.state === 'idle' && <OfflineCatalogOffer />}
     </search>
   );
 }

@@ -1,19 +1,20 @@
 import { useText } from '../i18n/text-context.tsx';
 import { late, online } from '../ui/late.tsx';
-import type { SearchBox } from './search-box.tsx';
+import type { SearchForm } from './search-box.tsx';
 
-const LateBox = late<React.ComponentProps<typeof SearchBox>>(
-  async () => (await online(() => import('./search-box.tsx'))).SearchBox,
+const DeferredSearchForm = late<React.ComponentProps<typeof SearchForm>>(
+  async () => (await online(() => import('./search-box.tsx'))).SearchForm,
   Unreachable,
 );
 
 /**
- * The search field, fetched when it is shown: most pages are read without searching. It stands in the
- * document from the server at once; where it cannot be fetched, the panel says so and asks again next time.
+ * The search field, loaded when it is shown, because most pages are read without a search. The server
+ * renders its placeholder. If it cannot be loaded, the panel reports that and retries when it is opened
+ * next.
  */
-export function SearchField(props: React.ComponentProps<typeof SearchBox>) {
+export function SearchField(props: React.ComponentProps<typeof SearchForm>) {
   return (
-    <LateBox
+    <DeferredSearchForm
       {...props}
       fallback={<div className="m-3 h-12 rounded-xl border-2 border-leaf bg-card md:m-4" />}
     />

@@ -7,10 +7,10 @@ import { searchPanel } from '../ui/panel-names.ts';
 import { usePanels } from '../ui/panels.tsx';
 import { useSearchedText } from './searched-text.ts';
 
-/** On the way to a search: what is fetched now is there when the panel opens. */
+/** Preloads the search form before a likely click, so that it is ready when the panel opens. */
 const warm = () => void online(() => import('./search-box.tsx')).catch(() => {});
 
-/** Looks like a field and opens the panel; before scripts it leads to the page with the real one. */
+/** Looks like a field and opens the panel; without scripts it links to the search page. */
 export function SearchOpener({ className }: { className: string }) {
   const { t } = useText();
   const { show } = usePanels();

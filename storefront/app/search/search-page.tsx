@@ -18,9 +18,9 @@ import { useText } from '../i18n/text-context.tsx';
 import '../i18n/needs/search-messages.ts';
 import { pageHeaders, tagged } from '../page-headers.ts';
 import { homePath, searchPath, searchPathFor } from '../paths.ts';
-import type { PocketAnswer } from '../pocket/instead.ts';
+import type { RenderableOfflinePage } from '../pocket/instead.ts';
 import { Button, ButtonLink } from '../ui/button.tsx';
-import { NoticeBox } from '../ui/notice-box.tsx';
+import { InlineNotice } from '../ui/notice-box.tsx';
 import { PageHead } from '../ui/page-head.tsx';
 import { PageTitle } from '../ui/page-title.tsx';
 import { sidebarPanel } from '../ui/panel-names.ts';
@@ -33,7 +33,7 @@ interface SearchPageData {
   listing: Listing | undefined;
 }
 
-/** What was typed, without what cannot be seen or would go on for ever. */
+/** The typed text without control characters, limited in length. */
 function searchedText(typed: string): string {
   return typed
     .replace(/\p{Cc}+/gu, ' ')
@@ -57,11 +57,15 @@ export function clientLoader({ request, serverLoader }: ClientLoaderFunctionArgs
 
 export const headers = pageHeaders;
 
-export default function SearchPage({ loaderData: page }: { loaderData: SearchPageData | PocketAnswer }) {
+export default function SearchPage({
+  loaderData: page,
+}: {
+  loaderData: SearchPageData | RenderableOfflinePage;
+}) {
   return 'View' in page ? <page.View page={page} /> : <SearchView page={page} />;
 }
 
-/** What a search found, with the same parts as every list. */
+/** The result of a search, with the same parts as every product list. */
 function SearchView({ page }: { page: SearchPageData }) {
   const { t } = useText();
   const { pathname, search } = useLocation();
@@ -75,18 +79,20 @@ function SearchView({ page }: { page: SearchPageData }) {
       <PageHead
         title={t('shop.pageTitle', { page: title, shop: shop.name })}
         description={t('shop.description')}
-        // One address for all searches: nobody gets a page of ours found for words they made up.
+        // One canonical address for all searches: search engines must not index pages for invented texts.
         canonical={searchPath}
         noIndex={listing && (listing.total === 0 || isNarrowed(listing.choice))}
       />
-      <BreadcrumbTrail crumbs={[]} here={t('search.emptyTitle')} />
+      <BreadcrumbTrail crumbs={[]} current={t('search.emptyTitle')} />
       <PageTitle count={listing && t('search.count', { count: listing.total })}>{title}</PageTitle>
       {!listing?.total && (
         <div className="-mx-3 my-2 max-w-2xl md:-mx-4">
           <SearchField key={text} initial={text} />
         </div>
       )}
-      {text !== '' && !listing && <NoticeBox>{t('search.tooShort', { count: shortestSearch })}</NoticeBox>}
+      {text !== '' && !listing && (
+        <InlineNotice>{t('search.tooShort', { count: shortestSearch })}</InlineNotice>
+      )}
       {listing && <DidYouMean suggestions={listing.suggestions} />}
       {listing && (
         <div className="mt-6">
@@ -120,16 +126,16 @@ function NothingFound({ text }: { text: string }) {
   const { t } = useText();
   const opens = useOpens(sidebarPanel);
   return (
-    <NoticeBox icon="search" title={t('search.none', { text })}>
+    <InlineNotice icon="search" title={t('search.none', { text })}>
       <p>{t('search.noneHelp')}</p>
       <div className="mt-2 flex flex-wrap gap-3">
         <Button {...opens} className="unscripted:hidden">
           {t('nav.allCategories')}
         </Button>
-        <ButtonLink to={homePath} look="plain">
+        <ButtonLink to={homePath} variant="plain">
           {t('notFound.goHome')}
         </ButtonLink>
       </div>
-    </NoticeBox>
+    </InlineNotice>
   );
 }

@@ -8,13 +8,18 @@ import { usePanels } from '../ui/panels.tsx';
 import { SearchField } from './search-field.tsx';
 import { useSearchedText } from './searched-text.ts';
 
-/** Search over the page. Its field starts with what was searched for on this page, and empty elsewhere. */
+/**
+ * The search panel over the page. Its field starts with the search text of this page, and is empty on other
+ * pages.
+ */
 export function SearchPanel() {
   const { t } = useText();
   const text = useSearchedText();
   const { open, close } = usePanels();
   useEffect(() => {
-    import('../pocket/keep-pocket.ts').then(({ keepPocket }) => keepPocket()).catch(() => {});
+    import('../pocket/keep-pocket.ts')
+      .then(({ maintainOfflineCatalog }) => maintainOfflineCatalog())
+      .catch(() => {});
   }, []);
   return (
     <Panel

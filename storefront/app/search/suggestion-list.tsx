@@ -10,18 +10,18 @@ import { Icon } from '../ui/icons.tsx';
 import { useOnline } from '../ui/online.ts';
 import type { Suggestion, Suggestions } from './suggestions.ts';
 
-/** What was found for a text that is being typed, or why nothing is shown. */
+/** The suggestions for a typed text, or the reason why there are none. */
 export function SuggestionList({
   id,
   text,
   suggestions,
-  lines,
+  entries,
   active,
 }: {
   id: string;
   text: string;
   suggestions: Suggestions;
-  lines: readonly Suggestion[];
+  entries: readonly Suggestion[];
   active: number;
 }) {
   const { t, date } = useText();
@@ -34,7 +34,7 @@ export function SuggestionList({
       <p
         id={`${id}-status`}
         role="status"
-        className={lines.length > 0 ? 'sr-only' : 'px-5 pb-4 text-soft empty:p-0'}
+        className={entries.length > 0 ? 'sr-only' : 'px-5 pb-4 text-soft empty:p-0'}
       >
         {statusOf(t, text, suggestions)}
       </p>
@@ -43,24 +43,24 @@ export function SuggestionList({
           {t('pocket.from', { date: date(suggestions.made, dayAndHour) })}
         </p>
       )}
-      {suggestions.state === 'loading' && <LoadingLines />}
+      {suggestions.state === 'loading' && <SuggestionPlaceholder />}
       <div
         id={`${id}-list`}
         role="listbox"
         aria-label={t('search.suggestions')}
         className="px-2 pb-3 empty:hidden"
       >
-        {lines.map((line, index) => (
+        {entries.map((entry, index) => (
           <Link
-            key={line.key}
+            key={entry.key}
             id={`${id}-${index}`}
             role="option"
             aria-selected={index === active}
             tabIndex={-1}
-            to={line.to}
+            to={entry.to}
             className="flex min-h-12 items-center gap-3 rounded-petal-small px-3 py-1 hover:bg-leaf-tint aria-selected:bg-leaf-tint aria-selected:text-leaf-deep"
           >
-            <Line line={line} />
+            <SuggestionEntry entry={entry} />
           </Link>
         ))}
       </div>
@@ -79,23 +79,23 @@ function statusOf(t: ReturnType<typeof useText>['t'], text: string, suggestions:
     case 'failed':
       return t(suggestions.slow ? 'search.slow' : 'search.failed');
     case 'found':
-      return suggestions.found.total === 0
+      return suggestions.results.total === 0
         ? `${t('search.none', { text: text.trim() })} ${t('search.noneHelp')}`
-        : t('search.count', { count: suggestions.found.total });
+        : t('search.count', { count: suggestions.results.total });
     default:
       return '';
   }
 }
 
-function Line({ line }: { line: Suggestion }) {
+function SuggestionEntry({ entry }: { entry: Suggestion }) {
   const { t } = useText();
   const online = useOnline();
-  if (line.kind === 'product') {
+  if (entry.kind === 'product') {
     return (
       <>
         {online ? (
           <img
-            src={imagePath([150, 150], line.product.image)}
+            src={imagePath([150, 150], entry.product.image)}
             alt=""
             width={150}
             height={150}
@@ -105,26 +105,26 @@ function Line({ line }: { line: Suggestion }) {
           <Icon name="basket" className="size-5 text-soft" />
         )}
         <span className="flex min-w-0 flex-1 flex-col justify-between gap-x-4 md:flex-row md:items-center">
-          <span className="leading-tight">{line.product.name}</span>
-          <Price of={line.product} />
+          <span className="leading-tight">{entry.product.name}</span>
+          <Price of={entry.product} />
         </span>
       </>
     );
   }
-  if (line.kind === 'all') {
-    return <span className="font-semibold text-leaf">{t('search.seeAll', { count: line.total })}</span>;
+  if (entry.kind === 'all') {
+    return <span className="font-semibold text-leaf">{t('search.seeAll', { count: entry.total })}</span>;
   }
   return (
     <>
-      <Icon name={line.kind === 'word' ? 'search' : 'basket'} className="size-5 text-soft" />
-      <span className="flex-1">{line.text}</span>
-      {line.kind === 'category' && <span className="text-soft text-sm">{t('filter.category')}</span>}
+      <Icon name={entry.kind === 'word' ? 'search' : 'basket'} className="size-5 text-soft" />
+      <span className="flex-1">{entry.text}</span>
+      {entry.kind === 'category' && <span className="text-soft text-sm">{t('filter.category')}</span>}
     </>
   );
 }
 
-/** The shape of what is coming. */
-function LoadingLines() {
+/** Placeholder while suggestions are loading. */
+function SuggestionPlaceholder() {
   return (
     <div aria-hidden="true" className="grid gap-2 px-5 pb-4">
       {['w-1/2', 'w-3/4', 'w-2/3'].map((width) => (

@@ -8,34 +8,33 @@ import { ApiProblem } from '../api-problem.ts';
 import type { CardProduct } from '../catalogue/card-fields.ts';
 import { cachedSearch } from '../offline/cached-search.ts';
 import { categoryPath, productPath, searchPathFor } from '../paths.ts';
-import { askPocket, lookIntoPocket, pocketKept } from '../pocket/pocket.ts';
+import { queryOfflineCatalog, checkOfflineCatalog, offlineCatalogInfo } from '../pocket/pocket.ts';
 
 type Found = ResultOf<typeof suggest>;
 
-/** What there is to say about a text that is being typed. */
+/** The state of the suggestions for a typed text. */
 export type Suggestions =
   | { state: 'idle' | 'short' | 'loading' | 'offline' }
   | { state: 'failed'; slow: boolean }
   | {
       state: 'found';
-      found: Found;
-      /** Of what the pocket found: when that was true, as ISO 8601. */
+      results: Found;
+      /** For results of the offline catalog: when it was created, as ISO 8601. */
       made?: string;
     };
 
-/** Milliseconds of rest before a text is asked about. */
+/** Delay after the last key press before a request is sent, in milliseconds. */
 const rest = 150;
 const suggested = 5;
 
 /**
- * Suggestions for a text; the answer to an older text never shows under a newer one. What is kept on this device answers
- * at once, and the server after it, where there is a network.
- *
- * @param isHeld whether a line is chosen or under a finger: then no other comes in its place
+ * Suggestions for a text; the response to an older text is never shown for a newer one. The offline catalog
+ * of this device responds at once, and the server after it, if there is a network.
+ * @param isHeld whether an entry is selected or under a finger; then it is not replaced
  */
 export function useSuggestions(typed: string, isHeld: boolean): Suggestions {
   const text = typed.trim();
-  const [answer, setAnswer] = useState<{ text: string; suggestions: Suggestions }>();
+  const [latest, setLatest] = useState<{ text: string; suggestions: Suggestions }>();
   const held = useRef(isHeld);
   held.current = isHeld;
   const askable = text.length >= shortestSearch;
@@ -47,69 +46,77 @@ export function useSuggestions(typed: string, isHeld: boolean): Suggestions {
       const isBetter = suggestions.state === 'found';
       if (abort.signal.aborted || (isFound && (held.current || !isBetter))) return;
       isFound ||= isBetter;
-      setAnswer({ text, suggestions });
+      setLatest({ text, suggestions });
     };
-    // Whatever the server has found is as good, and newer: it waits for nobody.
-    void fromPocket(text).then((suggestions) => suggestions && !isFound && show(suggestions));
-    const timer = setTimeout(() => void ask(text, abort.signal, show), rest);
+    // Results of the server are as good and newer: the server does not wait for the offline catalog.
+    void suggestFromOfflineCatalog(text).then((suggestions) => suggestions && !isFound && show(suggestions));
+    const timer = setTimeout(() => void requestSuggestions(text, abort.signal, show), rest);
     return () => {
       clearTimeout(timer);
       abort.abort();
     };
   }, [text, askable]);
   if (!askable) return { state: text === '' ? 'idle' : 'short' };
-  return answer?.text === text ? answer.suggestions : { state: 'loading' };
+  return latest?.text === text ? latest.suggestions : { state: 'loading' };
 }
 
-/** What the pocket finds, where there is one. Its prices are guests': who pays others waits for the server, if there is a network. */
-async function fromPocket(text: string): Promise<Suggestions | undefined> {
-  const kept = pocketKept();
-  if (!kept || (groupToken() && navigator.onLine)) return undefined;
-  const found = await askPocket('suggest', text, suggested).catch(() => undefined);
-  // It was thrown away, or is garbage: from now on it counts as not kept.
-  if (!found) await lookIntoPocket().catch(() => {});
-  return found && { state: 'found', found: found as unknown as Found, made: kept.made };
+/**
+ * Suggestions of the offline catalog, if there is one. It holds guest prices: customers with group prices
+ * wait for the server, if there is a network.
+ */
+async function suggestFromOfflineCatalog(text: string): Promise<Suggestions | undefined> {
+  const catalogInfo = offlineCatalogInfo();
+  if (!catalogInfo || (groupToken() && navigator.onLine)) return undefined;
+  const results = await queryOfflineCatalog('suggest', text, suggested).catch(() => undefined);
+  // The offline catalog was deleted or is corrupt: from now on it counts as not stored.
+  if (!results) await checkOfflineCatalog().catch(() => {});
+  return results && { state: 'found', results: results as unknown as Found, made: catalogInfo.made };
 }
 
-/** Tells what is known of a text at once, then what the shop says of it (SEA-4). */
-async function ask(
+/** Reports cached suggestions for a text at once, then those of the server (SEA-4). */
+async function requestSuggestions(
   text: string,
   signal: AbortSignal,
-  tell: (suggestions: Suggestions) => void,
+  report: (suggestions: Suggestions) => void,
 ): Promise<void> {
   const query = { text, size: suggested };
   const searching = {
-    ask: async () => (await call(suggest, { query, groupToken: groupToken(), signal })).result,
+    request: async () => (await call(suggest, { query, groupToken: groupToken(), signal })).result,
     empty: { words: [], products: [], categories: [], total: 0 },
   };
-  let isTold = false;
+  let isReported = false;
   try {
-    for await (const found of cachedSearch(['suggest', query], searching)) {
+    for await (const results of cachedSearch(['suggest', query], searching)) {
       if (signal.aborted) return;
-      isTold = true;
-      tell(found.offline ? { state: 'offline' } : { state: 'found', found });
+      isReported = true;
+      report(results.offline ? { state: 'offline' } : { state: 'found', results });
     }
   } catch (error) {
-    // What is known of it is better than nothing.
-    if (signal.aborted || isTold) return;
-    tell({ state: 'failed', slow: error instanceof ApiProblem && error.code === 'timeout' });
+    // Cached suggestions are better than an error.
+    if (signal.aborted || isReported) return;
+    report({ state: 'failed', slow: error instanceof ApiProblem && error.code === 'timeout' });
   }
 }
 
-/** One line of the list of suggestions: what it is and where it leads. */
+/** One entry of the suggestion list: its kind and its link. */
 export type Suggestion =
   | { kind: 'word'; key: string; to: string; text: string }
   | { kind: 'category'; key: string; to: string; text: string }
   | { kind: 'product'; key: string; to: string; product: CardProduct }
   | { kind: 'all'; key: string; to: string; total: number };
 
-/** The lines in the order they are shown and walked through with the arrow keys. */
-export function suggestionLines(text: string, found: Found): Suggestion[] {
-  const words = found.words.filter((word) => word.toLowerCase() !== text.trim().toLowerCase());
-  const products = found.products as unknown as CardProduct[];
+/** The entries in the order of display and of the arrow keys. */
+export function suggestionEntries(text: string, results: Found): Suggestion[] {
+  const otherQueries = results.words.filter((word) => word.toLowerCase() !== text.trim().toLowerCase());
+  const products = results.products as unknown as CardProduct[];
   return [
-    ...words.map((word) => ({ kind: 'word' as const, key: `w${word}`, to: searchPathFor(word), text: word })),
-    ...found.categories.map((category) => ({
+    ...otherQueries.map((word) => ({
+      kind: 'word' as const,
+      key: `w${word}`,
+      to: searchPathFor(word),
+      text: word,
+    })),
+    ...results.categories.map((category) => ({
       kind: 'category' as const,
       key: `c${category.id}`,
       to: categoryPath(category),
@@ -121,15 +128,18 @@ export function suggestionLines(text: string, found: Found): Suggestion[] {
       to: productPath(product),
       product,
     })),
-    ...(found.total > 0
-      ? [{ kind: 'all' as const, key: 'all', to: searchPathFor(text.trim()), total: found.total }]
+    ...(results.total > 0
+      ? [{ kind: 'all' as const, key: 'all', to: searchPathFor(text.trim()), total: results.total }]
       : []),
   ];
 }
 
-/** The line the arrow keys go to; from none, down is the first and up is the last; past an end is none. */
-export function stepLine(active: number, by: 1 | -1, count: number): number {
-  if (active === -1) return by === 1 ? (count > 0 ? 0 : -1) : count - 1;
-  const next = active + by;
+/**
+ * The entry that an arrow key moves to. With no selection, down selects the first and up the last; past
+ * either end nothing is selected.
+ */
+export function nextEntryIndex(active: number, step: 1 | -1, count: number): number {
+  if (active === -1) return step === 1 ? (count > 0 ? 0 : -1) : count - 1;
+  const next = active + step;
   return next >= count ? -1 : next;
 }

@@ -3,42 +3,43 @@ import { brandPath, categoryPath, contentPath, productPath } from '../paths.ts';
 import { type AsView, alternatesOf } from './alternates.ts';
 import { jsonLd, meta, unescaped } from './markup.ts';
 import { kindOf, type PageKind } from './page-kinds.ts';
-import { questionsData } from './questions-data.ts';
+import { faqData } from './questions-data.ts';
 import { storesData } from './stores-data.ts';
 import { crumbsData, pictureOf, productData, shopData } from './structured-data.ts';
 
-/** What is known of a document when it has been rendered. */
+/** A rendered document, as far as its metadata needs it. */
 export interface Rendered {
-  /** The head as React wrote it. */
+  /** The head as React rendered it. */
   head: string;
   /** The loader data of the page itself. */
   data: unknown;
   origin: string;
   locale: string;
-  /** Does something as another store view. */
+  /** Runs a function in the context of another store view. */
   asView: AsView;
-  /** That it answers. */
+  /** The request that the document responds to. */
   request: Request;
 }
 
 /**
- * What sharing and search engines read beside title, description and canonical address: Open Graph and
- * structured data. Only documents carry it; in the browser nobody reads it, so it is no part of the page's code.
+ * The metadata for sharing and search engines, in addition to title, description and canonical address:
+ * Open Graph and structured data. Only documents carry it; browsers do not read it, so it is not part of
+ * the page's code.
  */
-export async function headForMachines(rendered: Rendered): Promise<string> {
+export async function documentMetadata(rendered: Rendered): Promise<string> {
   const { head, data, origin, locale, asView, request } = rendered;
   const page = kindOf(data);
-  const said = {
+  const headTexts = {
     title: textIn(head, /<title>([^<]*)<\/title>/),
     description: textIn(head, /<meta name="description" content="([^"]*)"/),
     url: textIn(head, /<link rel="canonical" href="([^"]*)"/),
   };
-  // What has no address of its own is not shared.
-  if (!said.title || !said.url) return '';
+  // A page without its own address is not shared.
+  if (!headTexts.title || !headTexts.url) return '';
   return [
-    // What is not to be found has no need to be found in other languages.
-    isHidden(head) ? '' : await alternatesOf({ canonical: said.url, data, origin, request }, asView),
-    ...openGraph({ ...said, origin, locale }, page),
+    // A page that is not indexed needs no alternate languages.
+    isHidden(head) ? '' : await alternatesOf({ canonical: headTexts.url, data, origin, request }, asView),
+    ...openGraph({ ...headTexts, origin, locale }, page),
     ...structured(origin, page).map(jsonLd),
   ].join('');
 }
@@ -83,8 +84,8 @@ function structured(origin: string, page: PageKind): unknown[] {
       return [shopData(origin)];
     case 'product': {
       const { product, crumbs } = page.page;
-      const here = { name: product.name, path: productPath(product) };
-      return [productData(origin, page.page), crumbsData(origin, crumbs, here)];
+      const current = { name: product.name, path: productPath(product) };
+      return [productData(origin, page.page), crumbsData(origin, crumbs, current)];
     }
     case 'category': {
       const { category, crumbs } = page.page;
@@ -95,10 +96,10 @@ function structured(origin: string, page: PageKind): unknown[] {
       return [crumbsData(origin, [], { name: label, path: brandPath(slug) })];
     }
     case 'content': {
-      const { page: written, crumbs, asked } = page.content;
-      const here = { name: written.title, path: contentPath(written.identifier) };
-      const whole = asked && asked.typed === '' && asked.count > 0 ? [questionsData(asked)] : [];
-      return [crumbsData(origin, crumbs, here), ...whole];
+      const { page: written, crumbs, faq } = page.content;
+      const current = { name: written.title, path: contentPath(written.identifier) };
+      const faqBlocks = faq && faq.typed === '' && faq.count > 0 ? [faqData(faq)] : [];
+      return [crumbsData(origin, crumbs, current), ...faqBlocks];
     }
     case 'stores':
       return [storesData(origin, page.stores)];

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { jsonLd, meta, unescaped } from './markup.ts';
 
-test('no text leaves the element of structured data, and it reads back as it was', () => {
+test('jsonLd escapes every text so that it stays inside the element and can be parsed again', () => {
   const nasty = fc.oneof(fc.string(), fc.constantFrom('</script>', '<!--', ']]>', '\u2028', '&lt;/script>'));
   fc.assert(
     fc.property(fc.array(nasty), (texts) => {
@@ -16,13 +16,13 @@ test('no text leaves the element of structured data, and it reads back as it was
   );
 });
 
-test('no text leaves the attribute of a meta element', () => {
+test('meta escapes every text so that it stays inside the attribute', () => {
   expect(meta('property', 'og:title', '"><script>alert(1)</script>')).toBe(
     '<meta property="og:title" content="&quot;&gt;&lt;script&gt;alert(1)&lt;/script&gt;"/>',
   );
 });
 
-test('reads what React escaped', () => {
+test('unescaped reverses the escaping of React', () => {
   expect(unescaped('Salt &amp; Vinegar &lt;b&gt; &quot;x&quot; &#x27;y&#x27; &amp;lt;')).toBe(
     'Salt & Vinegar <b> "x" \'y\' &lt;',
   );

@@ -1,8 +1,8 @@
 const inAttributes: Record<string, string> = { '&': '&amp;', '"': '&quot;', '<': '&lt;', '>': '&gt;' };
 
-/** A `<meta>` element; what it says cannot leave its attribute. */
+/** A `<meta>` element; the content is escaped for the attribute. */
 export function meta(kind: 'name' | 'property', name: string, content: string): string {
-  return `<meta ${kind}="${name}" content="${content.replace(/[&"<>]/g, (sign) => inAttributes[sign]!)}"/>`;
+  return `<meta ${kind}="${name}" content="${content.replace(/[&"<>]/g, (character) => inAttributes[character]!)}"/>`;
 }
 
 const inScripts: Record<string, string> = {
@@ -14,11 +14,11 @@ const inScripts: Record<string, string> = {
 };
 
 /**
- * Structured data as an element of the document. It is data: browsers do not run it, so the content
- * security policy does not ask about it; and no text in it can end the element or begin a comment.
+ * Structured data as an element of the document. Browsers do not execute it, so the content security policy
+ * does not cover it. No text in it can end the element or begin a comment.
  */
 export function jsonLd(data: unknown): string {
-  const json = JSON.stringify(data).replace(/[<>&\u2028\u2029]/g, (sign) => inScripts[sign]!);
+  const json = JSON.stringify(data).replace(/[<>&\u2028\u2029]/g, (character) => inScripts[character]!);
   return `<script type="application/ld+json">${json}</script>`;
 }
 

@@ -4,7 +4,7 @@ import type { ProductPageData } from '../catalogue/load-product.ts';
 import type { ContentPageData } from '../content/load-content.ts';
 import type { StoreLocatorData } from '../stores/near.ts';
 
-/** What a page is about, read from the data its loader gave. */
+/** The kind of a page, read from its loader data. */
 export type PageKind =
   | { kind: 'home' }
   | { kind: 'brand'; page: BrandPageData }
@@ -14,7 +14,7 @@ export type PageKind =
   | { kind: 'stores'; stores: StoreLocatorData['stores'] }
   | { kind: 'other' };
 
-/** Tells a page by its data; what is not told apart says of itself only what every page does. */
+/** Detects the kind of a page from its data. Pages of kind `other` get only the metadata of every page. */
 export function kindOf(data: unknown): PageKind {
   if (typeof data !== 'object' || data === null) return { kind: 'other' };
   if ('kind' in data && data.kind === 'product') return { kind: 'product', page: data as ProductPageData };

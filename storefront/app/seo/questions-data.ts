@@ -1,8 +1,8 @@
 import { plainText } from '@fynbos/core/catalogue/plain-text.ts';
-import type { Asked } from '../content/questions.ts';
+import type { FaqSearchResult } from '../content/questions.ts';
 
-/** The page of questions with what is answered, in plain words. */
-export function questionsData({ groups }: Asked): unknown {
+/** The FAQ page with plain-text answers, as structured data. */
+export function faqData({ groups }: FaqSearchResult): unknown {
   const questions = groups.flatMap((group) => group.questions);
   return {
     '@context': 'https://schema.org',

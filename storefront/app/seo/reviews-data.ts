@@ -1,7 +1,7 @@
-import { mostStars } from '@fynbos/core/content/review.ts';
+import { maxStars } from '@fynbos/core/content/review.ts';
 import type { ProductReviews, ShownReview } from '../reviews/load-reviews.ts';
 
-/** The rating of a product and the reviews its page shows; nothing where nobody has written one. */
+/** The rating of a product and the reviews shown on its page; empty without reviews. */
 export function ratingData({ average, count, newest }: ProductReviews): Record<string, unknown> {
   if (count === 0) return {};
   return {
@@ -9,7 +9,7 @@ export function ratingData({ average, count, newest }: ProductReviews): Record<s
       '@type': 'AggregateRating',
       ratingValue: average,
       reviewCount: count,
-      bestRating: mostStars,
+      bestRating: maxStars,
       worstRating: 1,
     },
     review: newest.map(reviewData),
@@ -23,6 +23,6 @@ function reviewData({ title, detail, nickname, rating, created_at }: ShownReview
     reviewBody: detail,
     author: { '@type': 'Person', name: nickname },
     datePublished: created_at.slice(0, 10),
-    reviewRating: { '@type': 'Rating', ratingValue: rating, bestRating: mostStars, worstRating: 1 },
+    reviewRating: { '@type': 'Rating', ratingValue: rating, bestRating: maxStars, worstRating: 1 },
   };
 }

@@ -4,13 +4,16 @@ import { apiSettings } from '../api-settings.ts';
 import { languagePath } from '../i18n/language-switch.tsx';
 import { reviewPath } from '../paths.ts';
 
-/** What crawlers may leave out: calls, choices of language, forms to write a review, and the countless views of one list. */
+/**
+ * Addresses that crawlers are told to skip: API calls, language choices, review forms, and the many
+ * filtered views of a list.
+ */
 const views = [...listFilters, 'sort', 'shown', '_routes'];
 const apiFolder = `/${searchCatalogue.path.split('/')[1]}/`;
 const closed = [languagePath, reviewPath('')];
 const closedViews = views.map((name) => `/*?*${name}=`);
 
-/** Says so, and where the list of all addresses is. */
+/** Serves robots.txt with these rules and the address of the sitemap. */
 export function loader({ request }: { request: Request }): Response {
   const { origin } = new URL(request.url);
   const prefixes = prefixesAt(origin);
@@ -27,9 +30,9 @@ export function loader({ request }: { request: Request }): Response {
   });
 }
 
-/** What the paths of the store views at this host begin with. */
+/** The path prefixes of the store views at this host. */
 function prefixesAt(origin: string): string[] {
-  const { here } = apiSettings();
-  const there = here?.views.filter(({ url }) => new URL(url).origin === origin) ?? [];
-  return there.length > 0 ? there.map(({ url }) => url.slice(origin.length)) : [''];
+  const { currentView } = apiSettings();
+  const sameHostViews = currentView?.views.filter(({ url }) => new URL(url).origin === origin) ?? [];
+  return sameHostViews.length > 0 ? sameHostViews.map(({ url }) => url.slice(origin.length)) : [''];
 }

@@ -1,4 +1,4 @@
-import type { Asker } from '../catalogue/queries.ts';
+import type { Requester } from '../catalogue/queries.ts';
 import {
   type Address,
   countProducts,
@@ -7,21 +7,24 @@ import {
   shopAddresses,
   urlElement,
 } from './sitemap.ts';
-import { xmlAnswer } from './xml-answer.ts';
+import { xmlResponse } from './xml-answer.ts';
 
-/** One part of the sitemap: `shop.xml`, or `products-1.xml` and on. Any other is not found. */
+/** One part of the sitemap: `shop.xml`, or `products-1.xml` and on. Other names are not found. */
 export async function loader({ request, params }: { request: Request; params: { part?: string } }) {
   const { origin } = new URL(request.url);
   const addresses = await addressesOf(params.part ?? '', { request });
   if (!addresses) return new Response('There is no such sitemap.\n', { status: 404 });
-  return xmlAnswer(request, listOf(origin, addresses));
+  return xmlResponse(request, listOf(origin, addresses));
 }
 
-async function addressesOf(part: string, asker: Asker): Promise<AsyncIterable<Address[]> | undefined> {
-  if (part === 'shop.xml') return once(await shopAddresses(asker));
+async function addressesOf(
+  part: string,
+  requester: Requester,
+): Promise<AsyncIterable<Address[]> | undefined> {
+  if (part === 'shop.xml') return once(await shopAddresses(requester));
   const number = Number(/^products-([1-9]\d{0,4})\.xml$/.exec(part)?.[1]);
-  const exists = number > 0 && (number - 1) * largestPart < (await countProducts(asker));
-  return exists ? productAddresses(number, asker) : undefined;
+  const exists = number > 0 && (number - 1) * largestPart < (await countProducts(requester));
+  return exists ? productAddresses(number, requester) : undefined;
 }
 
 async function* once(addresses: Address[]): AsyncGenerator<Address[]> {

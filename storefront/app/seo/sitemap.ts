@@ -2,9 +2,9 @@ import type { Product } from '@fynbos/core/catalogue/entities.ts';
 import { isFixedRoute, showsContent } from '@fynbos/core/catalogue/fixed-routes.ts';
 import { listed } from '@fynbos/core/catalogue/listing.ts';
 import { slugOf } from '@fynbos/core/catalogue/slug.ts';
-import { mostContents } from '@fynbos/core/content/cms.ts';
+import { maxContents } from '@fynbos/core/content/cms.ts';
 import { apiSettings } from '../api-settings.ts';
-import { type Asker, find, findCategories } from '../catalogue/queries.ts';
+import { type Requester, find, findCategories } from '../catalogue/queries.ts';
 import { findContent } from '../content/find-content.ts';
 import {
   brandPath,
@@ -16,22 +16,22 @@ import {
   storeLocatorPath,
 } from '../paths.ts';
 
-/** What a sitemap says of one address: its path, and when it last changed where that is known. */
+/** One address of a sitemap: its path, and when it last changed if that is known. */
 export interface Address {
   path: string;
   changed?: string;
 }
 
-/** The protocol takes 50,000 addresses a file. */
+/** The protocol allows 50,000 addresses per file. */
 export const largestPart = 50_000;
-const asked = 1000;
+const pageSize = 1000;
 
-/** The front door, every category that has products, every brand, every page of the shop's own words. */
-export async function shopAddresses(asker: Asker): Promise<Address[]> {
+/** The home page, every category that has products, every brand, and every content page. */
+export async function shopAddresses(requester: Requester): Promise<Address[]> {
   const [categories, brands, pages] = await Promise.all([
-    findCategories({ product_count: { gt: 0 }, level: { gt: 1 } }, asker),
-    findBrands(asker),
-    asker.request ? contentAddresses(asker.request) : [],
+    findCategories({ product_count: { gt: 0 }, level: { gt: 1 } }, requester),
+    findBrands(requester),
+    requester.request ? contentAddresses(requester.request) : [],
   ]);
   return [
     { path: homePath },
@@ -44,19 +44,19 @@ export async function shopAddresses(asker: Asker): Promise<Address[]> {
 }
 
 async function contentAddresses(request: Request): Promise<Address[]> {
-  const body = { includeFields: ['identifier', 'update_time'], size: mostContents };
+  const body = { includeFields: ['identifier', 'update_time'], size: maxContents };
   const pages = (await findContent('cms_page', body, request)).map(({ identifier, update_time }) => ({
     path: contentPath(identifier),
     changed: `${update_time.replace(' ', 'T')}Z`,
   }));
-  // A page whose name is an address of something else stands there.
+  // A content page whose name is a route of the shop is not reachable at that address.
   return pages.filter(
     ({ path }) => path === storeLocatorPath || !isFixedRoute(path) || showsContent(path.slice(1)),
   );
 }
 
-/** The brands that have products, by their slugs, each once. */
-async function findBrands(asker: Asker): Promise<string[]> {
+/** The slugs of the brands that have products, each once. */
+async function findBrands(requester: Requester): Promise<string[]> {
   const { aggregations, attributeMetadata } = await find(
     'product',
     {
@@ -64,7 +64,7 @@ async function findBrands(asker: Asker): Promise<string[]> {
       _availableFilters: [{ field: 'product_brand', scope: 'catalog' }],
       size: 0,
     },
-    asker,
+    requester,
   );
   const buckets = Object.values(aggregations).flatMap((facet) => facet.buckets);
   const used = new Set(buckets.filter((bucket) => bucket.doc_count > 0).map(({ key }) => String(key)));
@@ -78,18 +78,19 @@ async function findBrands(asker: Asker): Promise<string[]> {
   ];
 }
 
-/** How many products a shopper can come upon. */
-export async function countProducts(asker: Asker): Promise<number> {
-  return (await find('product', { _appliedFilters: listed(apiSettings().switches), size: 0 }, asker)).total;
+/** The number of products that a shopper can find. */
+export async function countProducts(requester: Requester): Promise<number> {
+  return (await find('product', { _appliedFilters: listed(apiSettings().switches), size: 0 }, requester))
+    .total;
 }
 
-/** The products of one part, a page of the catalogue at a time: no file is ever held whole. */
-export async function* productAddresses(part: number, asker: Asker): AsyncGenerator<Address[]> {
+/** Yields the products of one part in batches, so that no file is in memory as a whole. */
+export async function* productAddresses(part: number, requester: Requester): AsyncGenerator<Address[]> {
   const end = part * largestPart;
-  for (let start = end - largestPart; start < end; start += asked) {
-    const { items, total } = await find('product', pageOf(start), asker);
+  for (let start = end - largestPart; start < end; start += pageSize) {
+    const { items, total } = await find('product', pageOf(start), requester);
     yield items.map(addressOf);
-    if (start + asked >= total) return;
+    if (start + pageSize >= total) return;
   }
 }
 
@@ -99,7 +100,7 @@ function pageOf(start: number) {
     _appliedSort: [{ field: 'id', options: 'asc' }],
     includeFields: ['id', 'url_path', 'updated_at'],
     start,
-    size: asked,
+    size: pageSize,
   };
 }
 
@@ -107,13 +108,13 @@ function addressOf({ url_path, updated_at }: Product): Address {
   return { path: productPath({ url_path }), ...(updated_at && { changed: updated_at }) };
 }
 
-/** One address as the protocol writes it. */
+/** One address in the format of the protocol. */
 export function urlElement(origin: string, { path, changed }: Address): string {
   const lastmod = changed ? `<lastmod>${new Date(changed).toISOString()}</lastmod>` : '';
   return `<url><loc>${inXml(origin + inView(path))}</loc>${lastmod}</url>\n`;
 }
 
-/** Text of an XML element. */
+/** Escapes text for an XML element. */
 export function inXml(text: string): string {
   return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
 }

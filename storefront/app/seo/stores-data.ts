@@ -5,7 +5,7 @@ import { inView, storeLocatorPath } from '../paths.ts';
 
 const context = 'https://schema.org';
 
-/** Every store as a place of the shop: where it is, when it is open and how to ring it. */
+/** Every store as a place of the shop: location, opening hours and telephone number. */
 export function storesData(origin: string, stores: readonly Store[]): unknown {
   return { '@context': context, '@graph': stores.map((store) => storeData(origin, store)) };
 }

@@ -30,14 +30,14 @@ const pageOf = (count: number) =>
 // biome-ignore lint/suspicious/noExplicitAny: what machines read, as it is
 const dataOf = (count: number): any => productData('https://shop.test', pageOf(count));
 
-test('a machine is told each variant with its offer, and what it is the price of', () => {
+test('productData lists each variant with its offer and its reference quantity', () => {
   const [first] = dataOf(3).hasVariant;
   expect(dataOf(3).hasVariant).toHaveLength(3);
   expect(first.offers).toMatchObject({ price: '20.50', availability: 'https://schema.org/InStock' });
   expect(first.offers.priceSpecification.referenceQuantity).toMatchObject({ value: 0.5, unitCode: 'LTR' });
 });
 
-test('of two hundred variants it is told the range of prices, which weighs next to nothing', () => {
+test('productData gives the price range of two hundred variants, to limit the size', () => {
   expect(dataOf(200).offers).toMatchObject({
     '@type': 'AggregateOffer',
     lowPrice: '20.50',

@@ -12,7 +12,7 @@ type Data = Record<string, unknown>;
 const context = 'https://schema.org';
 const pictureSize = [600, 744] as const;
 
-/** The shop itself and how it is searched, for its home page. */
+/** The shop itself and its search, for the home page. */
 export function shopData(origin: string): Data {
   const home = origin + inView(homePath);
   const target = `${origin}${inView(searchPath)}?q={search_term_string}`;
@@ -41,16 +41,19 @@ export function shopData(origin: string): Data {
   };
 }
 
-/** The way from the home page to here; the last step is the page itself. @param here its name and path */
+/**
+ * The breadcrumbs from the home page; the last one is the page itself.
+ * @param current name and path of the page
+ */
 export function crumbsData(
   origin: string,
   crumbs: readonly Crumb[],
-  here: { name: string; path: string },
+  current: { name: string; path: string },
 ): Data {
   const steps = [
     { name: shop.name, path: homePath },
     ...crumbs.map((crumb) => ({ name: crumb.name, path: categoryPath(crumb) })),
-    here,
+    current,
   ];
   return {
     '@context': context,
@@ -64,7 +67,7 @@ export function crumbsData(
   };
 }
 
-/** A product with its offer; one with variants as the group of them, each with an offer of its own. */
+/** A product with its offer; a product with variants as a group, each variant with its own offer. */
 export function productData(origin: string, { product, brand, related: _, ...page }: ProductPageData): Data {
   const about = {
     '@context': context,
@@ -85,7 +88,7 @@ export function productData(origin: string, { product, brand, related: _, ...pag
       offers: offerOf(product, url, product.measure),
     };
   }
-  if (product.configurable_children.length > mostVariants) {
+  if (product.configurable_children.length > maxVariants) {
     const offers = offersOf(product.configurable_children);
     return { ...about, '@type': 'Product', sku: product.sku, url, offers };
   }
@@ -99,8 +102,11 @@ export function productData(origin: string, { product, brand, related: _, ...pag
   };
 }
 
-/** Beyond this a machine is told the range of prices: 200 offers would be more than the rest of the page. */
-const mostVariants = 40;
+/**
+ * Above this number of variants the data holds the price range: 200 offers would be larger than the rest of
+ * the page.
+ */
+const maxVariants = 40;
 
 function offersOf(children: readonly PageChild[]): Data {
   const prices = children.map((child) => child.final_price_incl_tax ?? 0);
@@ -134,7 +140,7 @@ interface Sold {
   stock?: { is_in_stock?: boolean };
 }
 
-/** What one pays, as the page shows it: VAT included. */
+/** The offer with the price that the page shows, VAT included. */
 function offerOf(sold: Sold, url: string, measure: Measure | undefined): Data {
   const price = sold.final_price_incl_tax ?? 0;
   const available = sold.stock?.is_in_stock === false ? 'OutOfStock' : 'InStock';
@@ -151,12 +157,12 @@ function offerOf(sold: Sold, url: string, measure: Measure | undefined): Data {
   };
 }
 
-/** `12.90`: digits and a point alone, in every language. */
+/** `12.90`: digits and a decimal point only, in every language. */
 function writtenPrice(price: number): string {
   return String(formatPrice(price, { ...randFormat, sign: '', group: '' }));
 }
 
-/** How UN/CEFACT calls what packs are compared by, and how many of that one such is. */
+/** The UN/CEFACT code of each unit of comparison, and its quantity in that unit. */
 const unitCodes: Record<MeasuredBy, readonly [code: string, each: number]> = {
   kg: ['KGM', 1],
   '100g': ['GRM', 100],
@@ -165,7 +171,7 @@ const unitCodes: Record<MeasuredBy, readonly [code: string, each: number]> = {
   each: ['C62', 1],
 };
 
-/** The price, and where the pack size says so what it is the price of: so much of a kilogram, a litre, pieces. */
+/** The price, and its reference quantity if the pack size is known: kilograms, litres or units. */
 function unitPriceOf(price: number, measure: Measure | undefined): Data {
   return {
     '@type': 'UnitPriceSpecification',
@@ -176,13 +182,13 @@ function unitPriceOf(price: number, measure: Measure | undefined): Data {
   };
 }
 
-function quantityIn([by, times, over]: Measure): Data {
-  const [unitCode, each] = unitCodes[by];
+function quantityIn([unit, times, over]: Measure): Data {
+  const [unitCode, each] = unitCodes[unit];
   const quantity = (value: number) => ({ '@type': 'QuantitativeValue', value, unitCode });
   return { ...quantity((each * over) / times), valueReference: quantity(each) };
 }
 
-/** The largest picture of a product that the shop makes, as an absolute address. */
+/** The largest size of a product picture, as an absolute address. */
 export function pictureOf(origin: string, file: string | undefined): string {
   return origin + picturePath(pictureSize, file);
 }

@@ -2,24 +2,26 @@ import { Readable } from 'node:stream';
 
 const head = '<?xml version="1.0" encoding="UTF-8"?>\n';
 
-/** Sends XML as it is made, packed where the asker takes that; crawlers may keep it for an hour. */
-export function xmlAnswer(request: Request, pieces: AsyncIterable<string>): Response {
-  const text = (Readable.toWeb(Readable.from(withHead(pieces))) as ReadableStream<string>).pipeThrough(
+/** Streams XML, compressed if the client accepts gzip; crawlers may cache it for an hour. */
+export function xmlResponse(request: Request, chunks: AsyncIterable<string>): Response {
+  const text = (Readable.toWeb(Readable.from(withHead(chunks))) as ReadableStream<string>).pipeThrough(
     new TextEncoderStream(),
   );
-  const packs = /\bgzip\b(?!;\s*q=0(\.0*)?\s*(,|$))/.test(request.headers.get('accept-encoding') ?? '');
-  const body = packs ? text.pipeThrough(new CompressionStream('gzip')) : text;
+  const isCompressed = /\bgzip\b(?!;\s*q=0(\.0*)?\s*(,|$))/.test(
+    request.headers.get('accept-encoding') ?? '',
+  );
+  const body = isCompressed ? text.pipeThrough(new CompressionStream('gzip')) : text;
   return new Response(body as ReadableStream<Uint8Array>, {
     headers: {
       'content-type': 'application/xml; charset=utf-8',
       'cache-control': 'public, max-age=3600',
       vary: 'accept-encoding',
-      ...(packs && { 'content-encoding': 'gzip' }),
+      ...(isCompressed && { 'content-encoding': 'gzip' }),
     },
   });
 }
 
-async function* withHead(pieces: AsyncIterable<string>): AsyncGenerator<string> {
+async function* withHead(chunks: AsyncIterable<string>): AsyncGenerator<string> {
   yield head;
-  yield* pieces;
+  yield* chunks;
 }

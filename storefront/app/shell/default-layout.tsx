@@ -14,7 +14,7 @@ import { useRouteFocus } from './route-focus.ts';
 const CategorySidebar = whenTouched(
   async () => (await import('../catalogue/category-sidebar.tsx')).CategorySidebar,
 );
-const NetworkLine = whenTouched(async () => (await import('../network/network-line.tsx')).NetworkLine);
+const NetworkNotices = whenTouched(async () => (await import('../network/network-line.tsx')).NetworkNotices);
 const SearchPanel = whenTouched(async () => (await import('../search/search-panel.tsx')).SearchPanel);
 
 interface LayoutData {
@@ -22,7 +22,7 @@ interface LayoutData {
   menus: FooterMenu[];
 }
 
-/** The menu, and those of the footer; a shop whose menus cannot be had still shows its page. */
+/** Loads the category menu and the footer menus; if they cannot be loaded, the page is shown without them. */
 export async function loader({ request }: { request: Request }): Promise<LayoutData> {
   const [menu, menus] = await Promise.all([
     loadMenu({ request }).catch(() => []),
@@ -31,7 +31,10 @@ export async function loader({ request }: { request: Request }): Promise<LayoutD
   return { menu, menus };
 }
 
-/** The menus came with the document and are not sent again with every page; only trying a page again asks anew. */
+/**
+ * The menus are part of the document and are not sent again with every page; only retrying a page reloads
+ * them.
+ */
 export function shouldRevalidate({ currentUrl, nextUrl }: ShouldRevalidateFunctionArgs): boolean {
   return currentUrl.href === nextUrl.href;
 }
@@ -51,7 +54,7 @@ export default function DefaultLayout({ loaderData: { menu, menus } }: { loaderD
       </a>
       <Header menu={menu} />
       <OfflineNotice />
-      <NetworkLine />
+      <NetworkNotices />
       <main id="main" tabIndex={-1}>
         <Outlet />
       </main>

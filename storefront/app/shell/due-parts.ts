@@ -1,7 +1,10 @@
-/** Where the parts are that only some shoppers need: the names of their files are fetched with the first that is due. */
+/**
+ * Loaders of the parts that only some shoppers need: their file names are loaded together with the first
+ * part that is needed.
+ */
 export const dueParts = {
-  questions: async () => (await import('./questions.tsx')).Questions,
-  order: async () => (await import('../checkout/order-voice.tsx')).OrderVoice,
+  questions: async () => (await import('./questions.tsx')).ConsentAndNewsletterPrompts,
+  order: async () => (await import('../checkout/order-voice.tsx')).OrderNotifier,
   outside: async () => (await import('./outside.tsx')).Outside,
   atRest: async () => (await import('./parts-at-rest.tsx')).PartsAtRest,
 };

@@ -1,7 +1,7 @@
 import { data } from 'react-router';
 import { LateProblem } from './late-problem.tsx';
 
-/** Where a failure outside our pages sends the shopper (accounts 2.1); it is a failure itself. */
+/** The page for failures outside the shop's pages (spec accounts 2.1); it responds with status 500 itself. */
 export function loader() {
   return data(null, { status: 500 });
 }

@@ -1,7 +1,7 @@
 import { speaks } from '@fynbos/core/content/language.ts';
 import { Link } from 'react-router';
 import type { MenuNode } from '../catalogue/menu.ts';
-import type { FooterMenu, MenuLine } from '../content/load-menus.ts';
+import type { FooterMenu, FooterMenuItem } from '../content/load-menus.ts';
 import { usePageName } from '../content/page-name.ts';
 import { useText } from '../i18n/text-context.tsx';
 import '../i18n/needs/content-messages.ts';
@@ -9,10 +9,13 @@ import { DataUseForm } from '../network/data-use-form.tsx';
 import { categoryPath } from '../paths.ts';
 
 const link = 'inline-flex min-h-11 items-center leading-tight underline-offset-4 hover:underline';
-// The last of an odd number has the row to itself on a phone: words of law are long.
+// On a phone the last of an odd number of columns gets the full row: legal terms are long.
 const column = 'min-w-0 hyphens-auto wrap-anywhere max-sm:last:odd:col-span-2';
 
-/** The ways into the shop once more; then help, shop and law, as the shop's own menus say it; and how much may be fetched. */
+/**
+ * Links to the categories; then help, shop and legal links from the shop's own menus; and the data-use
+ * setting.
+ */
 export function FooterMenus({ menu, menus }: { menu: readonly MenuNode[]; menus: readonly FooterMenu[] }) {
   const { t } = useText();
   const nameOf = usePageName();
@@ -33,14 +36,14 @@ export function FooterMenus({ menu, menus }: { menu: readonly MenuNode[]; menus:
       )}
       {menus.length > 0 && (
         <div className="grid gap-x-5 gap-y-8 border-current/25 border-t pt-6 max-sm:grid-cols-2 sm:grid-cols-3">
-          {menus.map((one) => (
-            <nav key={one.identifier} aria-labelledby={one.identifier} className={column}>
-              <p id={one.identifier} className="font-bold">
-                {nameOf(one)}
+          {menus.map((footerMenu) => (
+            <nav key={footerMenu.identifier} aria-labelledby={footerMenu.identifier} className={column}>
+              <p id={footerMenu.identifier} className="font-bold">
+                {nameOf(footerMenu)}
               </p>
               <ul>
-                {one.lines.map((line) => (
-                  <Line key={line.identifier} line={line} name={nameOf(line)} />
+                {footerMenu.items.map((item) => (
+                  <MenuItemRow key={item.identifier} item={item} name={nameOf(item)} />
                 ))}
               </ul>
             </nav>
@@ -52,14 +55,14 @@ export function FooterMenus({ menu, menus }: { menu: readonly MenuNode[]; menus:
   );
 }
 
-/** In English where nothing else is known. */
-function Line({ line, name }: { line: MenuLine; name: string }) {
+/** The name is in English if no translation is known. */
+function MenuItemRow({ item, name }: { item: FooterMenuItem; name: string }) {
   const { locale } = useText();
-  const isOther = name === line.name && !speaks(locale, line.lang);
+  const isOther = name === item.name && !speaks(locale, item.lang);
   return (
-    <li lang={isOther ? line.lang : undefined}>
-      {line.path ? (
-        <Link to={line.path} className={link}>
+    <li lang={isOther ? item.lang : undefined}>
+      {item.path ? (
+        <Link to={item.path} className={link}>
           {name}
         </Link>
       ) : (

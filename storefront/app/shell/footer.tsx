@@ -5,7 +5,7 @@ import type { MenuNode } from '../catalogue/menu.ts';
 import type { FooterMenu } from '../content/load-menus.ts';
 import { LanguageSwitch } from '../i18n/language-switch.tsx';
 import { useText } from '../i18n/text-context.tsx';
-import { keepsSomething } from '../kept-here.ts';
+import { hasStoredState } from '../kept-here.ts';
 import { inView, newsletterPath, orderTrackingPath, privacyChoicesPath } from '../paths.ts';
 import { NoticeHistory } from '../ui/notice-history.tsx';
 import { whenTouched } from '../ui/when-touched.tsx';
@@ -13,13 +13,13 @@ import { Logo } from './logo.tsx';
 
 const FooterLinks = whenTouched(
   async () => (await import('../lists/shop-links.tsx')).FooterLinks,
-  keepsSomething,
+  hasStoredState,
 );
 
-/** Links that lead where they lead: who touches something gets them alive. */
+/** Plain links; the code is loaded on the first interaction. */
 const FooterMenus = whenTouched(async () => (await import('./footer-menus.tsx')).FooterMenus);
 
-/** Decision 17: prices include VAT and say so; and the ways into the shop once more. */
+/** The footer: it states that prices include VAT (decision 17), and repeats the links into the shop. */
 export function Footer({ menu, menus }: { menu: readonly MenuNode[]; menus: readonly FooterMenu[] }) {
   const { t } = useText();
   return (
@@ -29,7 +29,7 @@ export function Footer({ menu, menus }: { menu: readonly MenuNode[]; menus: read
           <Logo name={shop.name} />
           <p>{t(isAtHome() ? 'shop.tagline' : 'shop.taglineAbroad')}</p>
           <p className="font-semibold">{t('shop.vatNote')}</p>
-          <NewsletterLine />
+          <NewsletterSignup />
           <FooterLinks />
           <LanguageSwitch className="language" />
           <Link to={orderTrackingPath} className="inline-flex min-h-11 items-center underline">
@@ -46,8 +46,8 @@ export function Footer({ menu, menus }: { menu: readonly MenuNode[]; menus: read
   );
 }
 
-/** A plain form: it is sent to a page of its own, with scripts or without. */
-function NewsletterLine() {
+/** A plain form that posts to the newsletter page, with or without scripts. */
+function NewsletterSignup() {
   const { t } = useText();
   return (
     <form method="post" action={inView(newsletterPath)} className="language">

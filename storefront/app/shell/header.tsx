@@ -5,7 +5,7 @@ import { CategoryBar } from '../catalogue/category-bar.tsx';
 import type { MenuNode } from '../catalogue/menu.ts';
 import { LanguageSwitch } from '../i18n/language-switch.tsx';
 import { useText } from '../i18n/text-context.tsx';
-import { keepsSomething } from '../kept-here.ts';
+import { hasStoredState } from '../kept-here.ts';
 import { homePath } from '../paths.ts';
 import { SearchOpener } from '../search/search-opener.tsx';
 import { Icon } from '../ui/icons.tsx';
@@ -17,11 +17,11 @@ import { Logo } from './logo.tsx';
 
 const HeaderLinks = whenTouched(
   async () => (await import('../lists/shop-links.tsx')).HeaderLinks,
-  keepsSomething,
+  hasStoredState,
 );
-const CartLink = whenTouched(async () => (await import('../cart/cart-link.tsx')).CartLink, keepsSomething);
+const CartLink = whenTouched(async () => (await import('../cart/cart-link.tsx')).CartLink, hasStoredState);
 
-/** Name, search, cart and categories. On a phone search and cart stay when the rest scrolls away. */
+/** Name, search, cart and categories. On a phone search and cart stay visible while scrolling. */
 export function Header({ menu }: { menu: readonly MenuNode[] }) {
   const { t } = useText();
   const opens = useOpens(sidebarPanel);
@@ -60,7 +60,7 @@ export function Header({ menu }: { menu: readonly MenuNode[] }) {
   );
 }
 
-/** The language the shop speaks, and the way to another. */
+/** The current language of the shop, and the menu to change it. */
 function LanguageMenu() {
   const { locale, t } = useText();
   return (

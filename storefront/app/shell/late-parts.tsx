@@ -1,18 +1,18 @@
 import { type ComponentType, useEffect, useState } from 'react';
 import { useLocation } from 'react-router';
 import { orderedCarts } from '../cart/ordered-carts.ts';
-import { onMarks } from '../offline/marks.ts';
+import { onBrowserFlags } from '../offline/marks.ts';
 import { isMissing } from '../offline/page-missing.ts';
 import type { dueParts } from './due-parts.ts';
 
-/** What only some shoppers need, or only some shops have: fetched where it is due, and for nobody else. */
+/** Parts that only some shoppers or shops need: loaded only when they are needed. */
 export function LateParts() {
   const { pathname } = useLocation();
   return (
     <>
-      {/* What a shopper is asked who stayed for a second page. */}
+      {/* Prompts from the second page of a visit on. */}
       {usePart('questions', isSecondPage, pathname)}
-      {/* An order that waits is sent from any page, also one that was made in another tab. */}
+      {/* A queued order is sent from any page, also an order made in another tab. */}
       {usePart('order', isOrdered, pathname)}
       {usePart('atRest', isAtRest)}
       {usePart('outside', isOpen)}
@@ -32,21 +32,24 @@ function usePart(
       const part = await (await import('./due-parts.ts')).dueParts[name]();
       setPart(() => part);
     };
-    const look = () => void load().catch(() => {});
-    look();
-    // What marks it as due may be written later.
-    return onMarks(look);
+    const loadIfDue = () => void load().catch(() => {});
+    loadIfDue();
+    // The browser flag that makes the part due may be set later.
+    return onBrowserFlags(loadIfDue);
   }, [of]);
   return Part && <Part />;
 }
 
-/** Not while a page comes; who was led here without a network (`page-missing.ts`) is told at once. */
+/**
+ * Waits until the page has loaded; a shopper redirected without a network (`missing-page-response.ts`) is
+ * notified at once.
+ */
 const isAtRest = (): Promise<true> =>
   new Promise((resolve) => setTimeout(resolve, isMissing(location.hash) ? 0 : 4000, true));
 
 const isOrdered = () => orderedCarts().length > 0;
 
-/** The operator has somebody else here: a tag manager, a chat. */
+/** The operator has configured a third party: a tag manager or a chat. */
 function isOpen(): boolean {
   const { tags, chat } = document.documentElement.dataset;
   return (tags ?? chat) !== undefined;

@@ -6,7 +6,7 @@ import { Still } from '../ui/still.tsx';
 
 const ProblemView = late(async () => (await import('./problem-view.tsx')).ProblemView, BareProblem);
 
-/** Where not even the words for it can be had; the way to all else stands above. */
+/** Shown when not even the error view can be loaded; the header above has links to the rest of the shop. */
 function BareProblem(_: { error: unknown }) {
   const { t } = useText();
   const { pathname, search } = useLocation();
@@ -20,7 +20,7 @@ function BareProblem(_: { error: unknown }) {
   );
 }
 
-/** Whatever went wrong. What the server says of it works without code; hardly anybody ever needs that. */
+/** The deferred error view. The part rendered by the server works without its code, which is seldom needed. */
 export function LateProblem({ error }: { error: unknown }) {
   const { key } = useLocation();
   return (

@@ -4,7 +4,7 @@ import { useText } from '../i18n/text-context.tsx';
 import { homePath } from '../paths.ts';
 import { Logo } from './logo.tsx';
 
-/** The name and the page, nothing that could fail in its turn (accounts 2.2). */
+/** Only the name and the page, nothing else that could fail (spec accounts 2.2). */
 export default function MinimalLayout() {
   const { t } = useText();
   return (

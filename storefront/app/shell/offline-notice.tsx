@@ -1,7 +1,10 @@
 import { useText } from '../i18n/text-context.tsx';
 import { useOnline } from '../ui/online.ts';
 
-/** Said while there is no network (UI-2), until `network-line.tsx` is there to say more; see app.css. */
+/**
+ * Shown while there is no network (UI-2), until `network-status.lazy.tsx` has loaded and replaces it; see
+ * app.css.
+ */
 export function OfflineNotice() {
   const { t } = useText();
   const online = useOnline();

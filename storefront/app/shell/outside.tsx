@@ -5,7 +5,9 @@ import { followChat } from '../chat/chat.ts';
 
 const DebugView = lazy(async () => ({ default: (await import('../analytics/debug-view.tsx')).DebugView }));
 
-/** What is not ours, where the operator has any: what is measured, and the chat; each after its yes (decision 40). */
+/**
+ * Third-party scripts, if the operator configured any: analytics and chat, each only with consent (spec D40).
+ */
 export function Outside() {
   const { pathname, search } = useLocation();
   const { tags, chat } = document.documentElement.dataset;
@@ -23,7 +25,7 @@ export function Outside() {
   );
 }
 
-/** Asked for in the address once, and then for as long as the tab is there. */
+/** Enabled by the address once, and then for the lifetime of the tab. */
 function isDebugging(search: string): boolean {
   if (document.documentElement.dataset.debug === undefined) return false;
   const key = 'debug-analytics';

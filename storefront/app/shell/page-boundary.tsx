@@ -1,13 +1,16 @@
 import { Outlet } from 'react-router';
 import { LateProblem } from './late-problem.tsx';
-import { useWayHome } from './way-home.ts';
+import { useHomeRedirect } from './way-home.ts';
 
-/** Inside the layout, around every page: what goes wrong in a page leaves header and footer standing. */
+/**
+ * The error boundary inside the layout, around every page: an error in a page leaves header and footer
+ * intact.
+ */
 export default function PageBoundary() {
   return <Outlet />;
 }
 
 export function ErrorBoundary({ error }: { error: unknown }) {
-  useWayHome(error);
+  useHomeRedirect(error);
   return <LateProblem error={error} />;
 }

@@ -6,7 +6,7 @@ import type { MessageId } from '../i18n/text.ts';
 import { useText } from '../i18n/text-context.tsx';
 import '../i18n/needs/problem-messages.ts';
 import { homePath, inView } from '../paths.ts';
-import { problemWords } from '../refusal-notice.ts';
+import { problemMessage } from '../refusal-notice.ts';
 import { SearchField } from '../search/search-field.tsx';
 import { Button, ButtonLink, buttonClass } from '../ui/button.tsx';
 import { useOnline } from '../ui/online.ts';
@@ -16,10 +16,10 @@ import { sidebarPanel } from '../ui/panel-names.ts';
 import { useOpens } from '../ui/panels.tsx';
 import { Protea } from './logo.tsx';
 
-/** The name and the slug of the page for what is not there (accounts 2.1). */
+/** The name and the slug of the 404 page (spec accounts 2.1). */
 export const pageNotFound = 'page-not-found';
 
-/** Whatever went wrong: what happened, and what to do next. */
+/** The error view: the problem, and the next step for the shopper. */
 export function ProblemView({ error }: { error: unknown }) {
   const missing = missingOf(error);
   return missing ? <NotFound missing={missing} /> : <Failure error={error} />;
@@ -30,7 +30,7 @@ function missingOf(error: unknown): Missing | undefined {
   return (error.data as Partial<MissingData> | null)?.missing ?? 'page';
 }
 
-const words: Record<Missing, { title: MessageId; lead: MessageId }> = {
+const messages: Record<Missing, { title: MessageId; lead: MessageId }> = {
   page: { title: 'notFound.title', lead: 'notFound.lead' },
   product: { title: 'notFound.product', lead: 'notFound.productLead' },
   category: { title: 'notFound.category', lead: 'notFound.categoryLead' },
@@ -40,7 +40,7 @@ const words: Record<Missing, { title: MessageId; lead: MessageId }> = {
 function NotFound({ missing }: { missing: Missing }) {
   const { t } = useText();
   const opens = useOpens(sidebarPanel);
-  const { title, lead } = words[missing];
+  const { title, lead } = messages[missing];
   return (
     <div
       data-page={pageNotFound}
@@ -57,7 +57,7 @@ function NotFound({ missing }: { missing: Missing }) {
         <Button {...opens} className="unscripted:hidden">
           {t('nav.allCategories')}
         </Button>
-        <ButtonLink to={homePath} look="plain">
+        <ButtonLink to={homePath} variant="plain">
           {t('notFound.goHome')}
         </ButtonLink>
       </div>
@@ -65,7 +65,7 @@ function NotFound({ missing }: { missing: Missing }) {
   );
 }
 
-/** A shop that is busy and a shop that is not there are not the same: only the second may be the shopper's network. */
+/** Separates a busy shop from an unreachable one: only the second may be caused by the shopper's network. */
 function titleOf(problem: Problem | undefined): MessageId {
   if (problem?.code === 'unreachable') return 'error.unreachableTitle';
   return problem?.retry ? 'error.busyTitle' : 'error.title';
@@ -83,12 +83,12 @@ function Failure({ error }: { error: unknown }) {
       <PageTitle>{t(titleOf(problem))}</PageTitle>
       <p className="text-lg">
         {problem && !unreachable
-          ? problemWords(problem, t)
+          ? problemMessage(problem, t)
           : t(online ? (unreachable ? 'error.network' : 'error.lead') : 'offline.pageMissing')}
       </p>
       <div className="flex flex-wrap justify-center gap-3">
         <Retry />
-        <ButtonLink to={homePath} look="plain">
+        <ButtonLink to={homePath} variant="plain">
           {t('notFound.goHome')}
         </ButtonLink>
       </div>
@@ -100,13 +100,13 @@ function Failure({ error }: { error: unknown }) {
   );
 }
 
-/** Whether the shop itself failed: it answered 500, or sent the shopper to the page for that. */
+/** Whether the shop itself failed: it responded with 500, or redirected the shopper to the error page. */
 function isOfServer(error: unknown): boolean {
   const status = problemOf(error)?.status ?? (isRouteErrorResponse(error) ? error.status : undefined);
   return error === undefined || status === 500;
 }
 
-/** The same page again: a link before scripts, a quiet reload of its data after. */
+/** Retries the page: a link without scripts, a reload of the page data with them. */
 function Retry() {
   const { t } = useText();
   const { pathname, search } = useLocation();

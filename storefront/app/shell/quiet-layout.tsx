@@ -11,15 +11,18 @@ import { Logo } from './logo.tsx';
 import { OfflineNotice } from './offline-notice.tsx';
 import { useRouteFocus } from './route-focus.ts';
 
-const NetworkLine = whenTouched(async () => (await import('../network/network-line.tsx')).NetworkLine);
+const NetworkNotices = whenTouched(async () => (await import('../network/network-line.tsx')).NetworkNotices);
 
-/** Around the checkout: the shop's name, the way back to the cart or, once there is an order, to the shop. */
+/**
+ * The layout of the checkout: the shop's name, and a link back to the cart or, once there is an order, to
+ * the shop.
+ */
 export default function QuietLayout() {
   const { t } = useText();
   const AccountShell = useAccountShell();
   const CartShell = useCartShell();
   useRouteFocus();
-  // Where the card provider's script runs, nothing of the shop goes on without a new document.
+  // The card provider's script runs on this page, so leaving it loads a new document.
   const { pathname } = useLocation();
   const leaves = pathname === orderPayPath;
   const hasCart = pathname === checkoutPath;
@@ -51,7 +54,7 @@ export default function QuietLayout() {
         </div>
       </header>
       <OfflineNotice />
-      <NetworkLine />
+      <NetworkNotices />
       <main id="main" tabIndex={-1} data-offline={hasCart ? 'works' : undefined} className="pt-4">
         <Outlet />
       </main>

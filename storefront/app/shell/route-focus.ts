@@ -3,8 +3,8 @@ import { useLocation } from 'react-router';
 import { usePanels } from '../ui/panels.tsx';
 
 /**
- * After going to another page the focus is on its heading: it is read out, and Tab goes on from there.
- * A panel that closes with the old page first gives the focus back to what opened it, so this waits.
+ * Moves the focus to the heading after navigation: it is read out, and Tab continues from there. A panel
+ * that closes with the old page first returns the focus to its opener, so this waits for it.
  */
 export function useRouteFocus(): void {
   const { pathname } = useLocation();

@@ -5,10 +5,10 @@ import { NoticesProvider } from '../ui/notices-provider.tsx';
 import { PageProgress } from '../ui/page-progress.tsx';
 import { PanelsProvider } from '../ui/panels.tsx';
 
-/** What every layout has around its pages: panels, notices, and a sign that something is on its way. */
+/** The providers around every page: panels, notices, and the progress indicator. */
 export function ShellProviders({ children }: { children: React.ReactNode }) {
   const { t } = useText();
-  const words = {
+  const messages = {
     region: t('notice.region'),
     close: t('notice.close'),
     kinds: {
@@ -24,7 +24,7 @@ export function ShellProviders({ children }: { children: React.ReactNode }) {
         <ColumnsProvider>
           <PageProgress label={t('shop.opening')} />
           {children}
-          <NoticeList words={words} />
+          <NoticeList labels={messages} />
         </ColumnsProvider>
       </PanelsProvider>
     </NoticesProvider>

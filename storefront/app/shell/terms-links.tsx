@@ -9,22 +9,22 @@ const pages = {
   privacy: 'privacy-policy',
 };
 
-/** What is agreed to, to be read: in a tab of its own, so that nothing that was typed is lost. */
+/** Links to the terms, in a new tab so that typed text is not lost. */
 export function TermsLinks({ of }: { of: readonly (keyof typeof pages)[] }) {
   const { t } = useText();
   return (
     <p className="text-sm">
       {t('terms.read')}
       <br />
-      {of.map((one) => (
+      {of.map((term) => (
         <a
-          key={one}
-          href={inView(contentPath(pages[one]))}
+          key={term}
+          href={inView(contentPath(pages[term]))}
           target="_blank"
           rel="noopener"
           className="mr-4 inline-flex min-h-11 items-center underline"
         >
-          {t(`terms.${one}`)}
+          {t(`terms.${term}`)}
         </a>
       ))}
     </p>

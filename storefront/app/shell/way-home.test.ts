@@ -5,11 +5,11 @@ import { isLost } from './way-home.ts';
 afterEach(() => vi.unstubAllGlobals());
 
 test.each([
-  ['what the worker could not have', new ErrorResponse(504, '', ''), true, true],
-  ['what the browser could not have', new TypeError('Failed to fetch'), false, true],
-  ['a fault of a page’s own', new TypeError('x is not a function'), true, false],
+  ['a response of the service worker without a network', new ErrorResponse(504, '', ''), true, true],
+  ['a failed fetch of the browser', new TypeError('Failed to fetch'), false, true],
+  ['an error in the page’s own code', new TypeError('x is not a function'), true, false],
   ['a refusal of the shop', new ErrorResponse(404, '', ''), false, false],
-])('%s: the network is missing, or not', (_, error, onLine, lost) => {
+])('isLost tells whether %s means that the network is missing', (_, error, onLine, lost) => {
   vi.stubGlobal('navigator', { onLine });
   expect(isLost(error)).toBe(lost);
 });

@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { useLocation, useNavigate } from 'react-router';
-import { isHomeKept } from '../home-memory.ts';
+import { isHomeAvailable } from '../home-memory.ts';
 import { useText } from '../i18n/text-context.tsx';
 import { lost } from '../offline/page-missing.ts';
 import { homePath } from '../paths.ts';
@@ -8,23 +8,25 @@ import { okAction } from '../ui/notices.ts';
 import { useNotices } from '../ui/notices-provider.tsx';
 
 /**
- * Without a network, a page whose data is missing sends the shopper home and says so (accounts 8): to a home page
- * that this browser still has. What the shop itself said of an address stays what is shown there, and so does what is
- * a fault of a page's own.
+ * Without a network, redirects from a page whose data is missing to the home page with a notice (spec accounts 8), if this browser has the home page stored. Responses of the shop and errors in a page's own code stay
+ * on the page.
  */
-export function useWayHome(error: unknown): void {
+export function useHomeRedirect(error: unknown): void {
   const { t } = useText();
   const { notify } = useNotices();
   const navigate = useNavigate();
   const { pathname } = useLocation();
   useEffect(() => {
-    if (!isLost(error) || pathname === homePath || !isHomeKept()) return;
+    if (!isLost(error) || pathname === homePath || !isHomeAvailable()) return;
     notify({ kind: 'error', message: t('offline.pageMissing'), action: okAction(t) });
     navigate(homePath, { replace: true });
   }, [error]);
 }
 
-/** Whether a page could not be had for want of a network: the worker says so (`missing-page.ts`), or the browser. */
+/**
+ * Whether a page could not be loaded because there is no network: reported by the service worker
+ * (`missing-page.ts`) or by the browser.
+ */
 export const isLost = (error: unknown): boolean =>
   (error as { status?: number } | undefined)?.status === lost ||
   (error instanceof TypeError && !navigator.onLine);

@@ -3,17 +3,17 @@ import type { AddressInfo } from 'node:net';
 import { standardSwitches } from '@fynbos/core/switches.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { configureApi } from '../api-settings.ts';
-import { askStock, skusAtOnce } from './ask-stock.ts';
+import { requestStock, skusAtOnce } from './ask-stock.ts';
 
 let server: Server;
-let asked: URL[];
-let answer: (url: URL) => { status?: number; body: string };
+let requests: URL[];
+let respond: (url: URL) => { status?: number; body: string };
 
 beforeAll(async () => {
   server = createServer((request, response) => {
     const url = new URL(request.url!, 'http://shop.test');
-    asked.push(url);
-    const { status = 200, body } = answer(url);
+    requests.push(url);
+    const { status = 200, body } = respond(url);
     response.writeHead(status, { 'content-type': 'application/json' }).end(body);
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -21,8 +21,8 @@ beforeAll(async () => {
   configureApi({ base, publicBase: '', partitionKey: 'za', switches: standardSwitches });
 });
 beforeEach(() => {
-  asked = [];
-  // As a browser has it; no store is chosen.
+  requests = [];
+  // As in a browser in which no store is chosen.
   vi.stubGlobal('localStorage', { getItem: () => null });
 });
 afterAll(() => {
@@ -37,19 +37,19 @@ const inStock = (url: URL) => ({
   body: JSON.stringify({ code: 200, result: listed(url).map((sku) => ({ sku, is_in_stock: true })) }),
 });
 
-describe('the stock of several products (STOCK-1)', () => {
-  test('is asked for in chunks of 15, and every sku is in the answer', async () => {
-    answer = inStock;
-    const heard = await askStock(skus(32), signal);
-    expect(asked.map((url) => [url.pathname, listed(url).length])).toEqual(
+describe('requestStock for several products (STOCK-1)', () => {
+  test('requests chunks of 15, and returns every sku', async () => {
+    respond = inStock;
+    const board = await requestStock(skus(32), signal);
+    expect(requests.map((url) => [url.pathname, listed(url).length])).toEqual(
       expect.arrayContaining([
         ['/api/stock/list', skusAtOnce],
         ['/api/stock/list', skusAtOnce],
         ['/api/stock/list', 2],
       ]),
     );
-    expect([...heard.keys()]).toEqual(skus(32));
-    expect([...heard.values()].every((shelf) => shelf?.is_in_stock)).toBe(true);
+    expect([...board.keys()]).toEqual(skus(32));
+    expect([...board.values()].every((itemStock) => itemStock?.is_in_stock)).toBe(true);
   });
 
   test.each([
@@ -58,9 +58,9 @@ describe('the stock of several products (STOCK-1)', () => {
     ['another code', { body: '{"code":500,"result":[{"sku":"SKU-0","is_in_stock":true}]}' }],
     ['another status', { status: 500, body: '{"code":500,"result":"failed"}' }],
     ['no JSON', { body: 'not at all' }],
-  ])('is an empty list when the shop answers %s', async (_, given) => {
-    answer = () => given;
-    expect(await askStock(skus(2), signal)).toEqual(
+  ])('returns no stock when the shop responds with %s', async (_, reply) => {
+    respond = () => reply;
+    expect(await requestStock(skus(2), signal)).toEqual(
       new Map([
         ['SKU-0', undefined],
         ['SKU-1', undefined],
@@ -68,16 +68,16 @@ describe('the stock of several products (STOCK-1)', () => {
     );
   });
 
-  test('is known for the chunks that came, though another failed', async () => {
-    answer = (url) => (listed(url).includes('SKU-0') ? { status: 503, body: '{}' } : inStock(url));
-    const heard = await askStock(skus(17), signal);
-    expect([heard.get('SKU-0'), heard.get('SKU-16')?.is_in_stock]).toEqual([undefined, true]);
+  test('returns the stock of the chunks that succeeded when another chunk failed', async () => {
+    respond = (url) => (listed(url).includes('SKU-0') ? { status: 503, body: '{}' } : inStock(url));
+    const board = await requestStock(skus(17), signal);
+    expect([board.get('SKU-0'), board.get('SKU-16')?.is_in_stock]).toEqual([undefined, true]);
   });
 
-  test('is nobody’s any more once the page that asked is gone', async () => {
-    answer = inStock;
-    const gone = new AbortController();
-    gone.abort();
-    await expect(askStock(skus(2), gone.signal)).rejects.toThrow();
+  test('rejects once its signal is aborted', async () => {
+    respond = inStock;
+    const aborted = new AbortController();
+    aborted.abort();
+    await expect(requestStock(skus(2), aborted.signal)).rejects.toThrow();
   });
 });

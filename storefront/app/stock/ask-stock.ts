@@ -2,20 +2,19 @@ import { checkStock, listStock } from '@fynbos/core/stock/contract.ts';
 import { call } from '../api.ts';
 import type { StockBoard } from './stock-board.ts';
 
-/** So many skus one call asks for (STOCK-1, commerce 7). */
+/** Number of SKUs per request (STOCK-1, spec commerce 7). */
 export const skusAtOnce = 15;
 
 /**
- * Asks for the stock of these skus, at the chosen store if there is one; every sku is in the answer,
- * those the shop said nothing of without a shelf.
- *
- * @throws the reason of the signal, once it is aborted; never because of the shop
+ * Requests the stock of these SKUs, at the chosen store if there is one. The result has every SKU; those
+ * without a response have undefined stock.
+ * @throws the reason of the signal, once it is aborted; never an error of the shop
  */
-export async function askStock(skus: readonly string[], signal: AbortSignal): Promise<StockBoard> {
-  const answers = await Promise.all(chunksOf(skus).map((chunk) => askChunk(chunk, signal)));
+export async function requestStock(skus: readonly string[], signal: AbortSignal): Promise<StockBoard> {
+  const responses = await Promise.all(chunksOf(skus).map((chunk) => requestStockChunk(chunk, signal)));
   signal.throwIfAborted();
-  const heard = new Map(answers.flat().map((answer) => [answer.sku, answer]));
-  return new Map(skus.map((sku) => [sku, heard.get(sku)]));
+  const stockBySku = new Map(responses.flat().map((itemStock) => [itemStock.sku, itemStock]));
+  return new Map(skus.map((sku) => [sku, stockBySku.get(sku)]));
 }
 
 function chunksOf(skus: readonly string[]): string[][] {
@@ -25,14 +24,14 @@ function chunksOf(skus: readonly string[]): string[][] {
   );
 }
 
-/** Anything but 200 with a result of the right shape is an empty list (commerce 7). */
-async function askChunk(skus: readonly string[], signal: AbortSignal) {
+/** Any response other than 200 with a result of the right shape is an empty list (spec commerce 7). */
+async function requestStockChunk(skus: readonly string[], signal: AbortSignal) {
   try {
     const { result } =
       skus.length === 1
         ? await call(checkStock, { query: { sku: skus[0]! }, signal })
         : await call(listStock, { query: { skus: skus.join() }, signal });
-    return [result].flat().filter((answer) => typeof answer?.sku === 'string');
+    return [result].flat().filter((itemStock) => typeof itemStock?.sku === 'string');
   } catch {
     return [];
   }

@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { configureApi } from '../api-settings.ts';
 import { statusOf } from './live-stock.ts';
 
-const shelf = (is_in_stock: boolean) => ({ is_in_stock });
+const itemStock = (is_in_stock: boolean) => ({ is_in_stock });
 const configure = (stockSync: boolean) =>
   configureApi({
     base: '',
@@ -13,21 +13,36 @@ const configure = (stockSync: boolean) =>
   });
 beforeEach(() => configure(true));
 
-describe('the stock status of a page (PDP-6, commerce 4)', () => {
+describe('statusOf, the stock status on a page (PDP-6, spec commerce 4)', () => {
   test.each([
-    ['is being checked until the shop answered', shelf(true), new Map(), 'checking'],
-    ['is ok when the shop says so', shelf(false), new Map([['OATS', shelf(true)]]), 'ok'],
-    ['is out of stock when the shop says so', shelf(true), new Map([['OATS', shelf(false)]]), 'out_of_stock'],
-    ['is volatile when the shop did not answer', shelf(true), new Map([['OATS', undefined]]), 'volatile'],
-    ['is volatile where nothing was ever known', undefined, new Map([['OATS', undefined]]), 'volatile'],
-    ['stays out of stock without an answer', shelf(false), new Map([['OATS', undefined]]), 'out_of_stock'],
+    ['is checking until the shop has responded', itemStock(true), new Map(), 'checking'],
+    ['is ok when the shop says so', itemStock(false), new Map([['OATS', itemStock(true)]]), 'ok'],
+    [
+      'is out of stock when the shop says so',
+      itemStock(true),
+      new Map([['OATS', itemStock(false)]]),
+      'out_of_stock',
+    ],
+    [
+      'is volatile when the shop did not respond',
+      itemStock(true),
+      new Map([['OATS', undefined]]),
+      'volatile',
+    ],
+    ['is volatile when the stock was never known', undefined, new Map([['OATS', undefined]]), 'volatile'],
+    [
+      'remains out of stock when the shop did not respond',
+      itemStock(false),
+      new Map([['OATS', undefined]]),
+      'out_of_stock',
+    ],
   ] as const)('%s', (_, known, board, expected) => {
     expect(statusOf('OATS', known, board)).toBe(expected);
   });
 
-  test('is volatile whatever is known when stock sync is off (STOCK-1)', () => {
+  test('is volatile when stock sync is off, whatever is known (STOCK-1)', () => {
     configure(false);
-    for (const known of [shelf(true), shelf(false), undefined])
+    for (const known of [itemStock(true), itemStock(false), undefined])
       expect(statusOf('OATS', known, new Map())).toBe('volatile');
   });
 });

@@ -3,14 +3,17 @@ import { useId } from 'react';
 import { useText } from '../i18n/text-context.tsx';
 import { IconButton } from '../ui/button.tsx';
 
-/** How many. What cannot be bought is said at once, beside the field, and nothing is changed silently. */
+/**
+ * The quantity field. A quantity that cannot be bought is reported at once beside the field; it is never
+ * changed silently.
+ */
 export function QuantityField({
   value,
   available,
   onChange,
 }: {
   value: string;
-  /** undefined is no limit */
+  /** undefined means no limit */
   available: number | undefined;
   onChange: (typed: string) => void;
 }) {
@@ -18,7 +21,7 @@ export function QuantityField({
   const id = useId();
   const problem = quantityProblem(value, available);
   const quantity = Number(value) || 0;
-  const step = (by: number) => onChange(String(Math.max(1, quantity + by)));
+  const step = (change: number) => onChange(String(Math.max(1, quantity + change)));
   return (
     <div>
       <label htmlFor={id} className="mb-2 block font-semibold">

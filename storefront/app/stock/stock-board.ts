@@ -1,27 +1,30 @@
 import type { Stock } from '@fynbos/core/catalogue/entities.ts';
 import { useSyncExternalStore } from 'react';
 
-/** What is known of a shelf: enough to say whether a thing is there and how many may be bought. */
-export type Shelf = Pick<Stock, 'is_in_stock'> &
+/** The known stock of an item: enough to tell whether it is available and how many may be bought. */
+export type ItemStock = Pick<Stock, 'is_in_stock'> &
   Partial<Pick<Stock, 'qty' | 'manage_stock' | 'backorders' | 'max_sale_qty'>>;
 
-/** By sku what the shop said of its stock; a sku it did not answer for is there without a shelf. */
-export type StockBoard = ReadonlyMap<string, Shelf | undefined>;
+/** The last known stock by SKU; a SKU without a response has undefined stock. */
+export type StockBoard = ReadonlyMap<string, ItemStock | undefined>;
 
 /**
- * What was heard of stock since the page was opened. It is kept outside of React's tree, so that parts
- * which arrive late read it themselves: a property that changes before would take them off the page.
+ * The stock received since the page was opened. It is stored outside of React's tree, so that deferred
+ * parts read it themselves: a changed property before hydration would remove them from the page.
  */
 const nothing: StockBoard = new Map();
 let board = nothing;
 const readers = new Set<() => void>();
 
-/** What checks the stock of a product later, when that cannot be done now; there once somebody has touched the page. */
+/**
+ * Checks the stock of a product later, if that is not possible now; set on the first interaction with the
+ * page.
+ */
 export const later: { check?(sku: string): void } = {};
 
-/** Writes on the board; without `heard` it is wiped. */
-export function writeStock(heard?: StockBoard): void {
-  board = heard ? new Map([...board, ...heard]) : nothing;
+/** Merges received stock into the board; without `received` the board is cleared. */
+export function writeStock(received?: StockBoard): void {
+  board = received ? new Map([...board, ...received]) : nothing;
   for (const read of readers) read();
 }
 

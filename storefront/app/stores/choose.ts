@@ -3,11 +3,11 @@ import { useText } from '../i18n/text-context.tsx';
 import '../i18n/needs/account-messages.ts';
 import { useNotices } from '../ui/notices-provider.tsx';
 import { chooseStore } from './chosen-store.ts';
-import { keepOnAccount } from './customer-store.ts';
+import { saveStoreOnAccount } from './customer-store.ts';
 
 /**
- * Choosing a store and letting go of it, said to the shopper (accounts 4.7). Stock on the page follows by
- * itself, in every tab; the choice is kept on the account of who is logged in.
+ * Chooses or clears the store, with a notice (spec accounts 4.7). Stock on the page updates in every tab. The
+ * choice of a logged-in customer is also stored on the account.
  */
 export function useChoosing() {
   const { t } = useText();
@@ -15,12 +15,12 @@ export function useChoosing() {
   return {
     choose(store: Pick<Store, 'code' | 'name'>) {
       chooseStore(store.code, store.name);
-      keepOnAccount(store.code);
+      saveStoreOnAccount(store.code);
       notify({ kind: 'success', message: t('store.wasChosen', { store: store.name }) });
     },
     clear() {
       chooseStore(undefined);
-      keepOnAccount(null);
+      saveStoreOnAccount(null);
       notify({ kind: 'info', message: t('store.wasCleared') });
     },
   };

@@ -7,8 +7,8 @@ import { chooseStore, chosenStore } from './chosen-store.ts';
 const params = { name: 'user-store' };
 
 /**
- * After a login: the store that the customer has on the account becomes the chosen one (accounts 4.7). What was
- * chosen as a guest is kept on the account where it has none yet.
+ * After a login, the store on the customer's account becomes the chosen one (spec accounts 4.7). If the account
+ * has none, the guest's choice is stored on it.
  */
 export async function readCustomersStore(): Promise<void> {
   const { result } = await callAsCustomer(showValue, { params });
@@ -16,12 +16,15 @@ export async function readCustomersStore(): Promise<void> {
   const chosen = chosenStore();
   if (store?.code) {
     if (store.code !== chosen) chooseStore(store.code, store.name);
-  } else if (chosen) keepOnAccount(chosen);
+  } else if (chosen) saveStoreOnAccount(chosen);
 }
 
-/** Keeps the choice of who is logged in; the browser has it in any case. @param code null forgets it */
-export function keepOnAccount(code: string | null): void {
+/**
+ * Stores the choice of a logged-in customer on the account; the browser stores it in any case.
+ * @param code null clears it
+ */
+export function saveStoreOnAccount(code: string | null): void {
   if (!('profile' in currentSession())) return;
-  // Said again at the next login: the browser's own choice goes on the account that has none.
+  // A failure is repaired at the next login, which stores the browser's choice on an account without one.
   callAsCustomer(saveValue, { params, body: { value: code } }).catch(() => {});
 }

@@ -1,11 +1,11 @@
 import type { Store } from '@fynbos/core/stores/contract.ts';
 import { useText } from '../i18n/text-context.tsx';
 import '../i18n/needs/account-messages.ts';
-import { NoticeBox } from '../ui/notice-box.tsx';
+import { InlineNotice } from '../ui/notice-box.tsx';
 import { useChosenStore } from './chosen-store.ts';
 import { StoreList } from './store-list.tsx';
 
-/** The chosen store and the others: what `/my-account/my-store` is made of. */
+/** The chosen store and the other stores: the content of `/my-account/my-store`. */
 export function MyStore({ stores }: { stores: readonly Store[] }) {
   const { t } = useText();
   const chosen = useChosenStore();
@@ -17,7 +17,7 @@ export function MyStore({ stores }: { stores: readonly Store[] }) {
           {t('store.yours')}: <strong>{store.name}</strong>
         </p>
       ) : (
-        <NoticeBox>{t('store.notChosen')}</NoticeBox>
+        <InlineNotice>{t('store.notChosen')}</InlineNotice>
       )}
       <StoreList stores={stores} columns />
     </div>

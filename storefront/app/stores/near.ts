@@ -2,28 +2,28 @@ import type { Store } from '@fynbos/core/stores/contract.ts';
 import { nearestFirst, type Point } from '@fynbos/core/stores/distance.ts';
 import { findPlace } from '@fynbos/core/stores/places.ts';
 
-/** Where somebody is: a place they typed, or where their device is. */
+/** The location of a visitor: a typed place, or the position of the device. */
 export type Here = { kind: 'place'; name: string; point: Point } | { kind: 'device'; point: Point };
 
-/** A store, and how far it is where that is known, in kilometres. */
+/** A store, and its distance in kilometres if that is known. */
 export type NearStore = Store & { km?: number };
 
-/** What the page of all stores shows. */
+/** The data of the store locator page. */
 export interface StoreLocatorData {
   kind: 'stores';
   stores: Store[];
-  /** The place that was asked for, as it was typed, and what it means. */
+  /** The requested place as typed, and the location it was resolved to. */
   typed: string;
   here: Here | undefined;
 }
 
-/** The place that is meant by what was typed, if the table knows it. */
+/** Resolves a typed place, if the table knows it. */
 export function placeTyped(typed: string): Here | undefined {
   const place = findPlace(typed);
   return place && { kind: 'place', name: place.name, point: place };
 }
 
 /** The stores in their order, or nearest first. */
-export function storesNear(stores: readonly Store[], here: Here | undefined): NearStore[] {
-  return here ? nearestFirst(stores, here.point) : [...stores];
+export function storesNear(stores: readonly Store[], visitorLocation: Here | undefined): NearStore[] {
+  return visitorLocation ? nearestFirst(stores, visitorLocation.point) : [...stores];
 }

@@ -8,7 +8,7 @@ import { dayName, timeOfDay } from './written-hours.ts';
 
 const minute = 60_000;
 
-/** The minute it is, live; nothing on a server, whose pages are kept for longer than that. */
+/** The current minute, live; undefined on the server, whose pages are cached for longer than a minute. */
 function useMinute(): number | undefined {
   return useSyncExternalStore(
     (changed) => {
@@ -20,8 +20,8 @@ function useMinute(): number | undefined {
   );
 }
 
-/** Whether a store is open now, in the shop's own time zone. Its line is kept until that is known. */
-export function OpeningLine({ store }: { store: Pick<Store, 'hours'> }) {
+/** Whether a store is open now, in the shop's time zone. Its space is reserved until that is known. */
+export function OpeningStatus({ store }: { store: Pick<Store, 'hours'> }) {
   const { t, date } = useText();
   const now = useMinute();
   const week = readHours(store.hours);
@@ -31,7 +31,9 @@ export function OpeningLine({ store }: { store: Pick<Store, 'hours'> }) {
   const opening = openingAt(week, wall);
   return (
     <p className={`min-h-6 font-semibold ${opening.open ? 'text-leaf' : 'text-protea'}`}>
-      {opening.open ? t('store.openUntil', { time: timeOfDay(opening.until, date) }) : closed(opening.next)}
+      {opening.open
+        ? t('store.openUntil', { time: timeOfDay(opening.closesAt, date) })
+        : closed(opening.next)}
     </p>
   );
 

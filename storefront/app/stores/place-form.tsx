@@ -8,8 +8,8 @@ import { findDevice } from './device-place.ts';
 import { type Here, placeTyped } from './near.ts';
 
 /**
- * Where somebody is: typed, or asked of the device on a click and never before. Without scripts it is a form
- * that the store locator answers.
+ * The location form: a typed place, or the position of the device, which is requested only on a click.
+ * Without scripts the store locator page handles the form.
  */
 export function PlaceForm({
   typed = '',
@@ -17,9 +17,9 @@ export function PlaceForm({
   onFound,
 }: {
   typed?: string;
-  /** Whether the page came with a place nobody knows. */
+  /** Whether the page was loaded with an unknown place. */
   unknown?: boolean;
-  onFound: (here: Here | undefined, typed: string) => void;
+  onFound: (visitorLocation: Here | undefined, typed: string) => void;
 }) {
   const { t } = useText();
   const id = useId();
@@ -29,20 +29,20 @@ export function PlaceForm({
   function find(event: React.FormEvent<HTMLFormElement>): void {
     event.preventDefault();
     const place = String(new FormData(event.currentTarget).get('near') ?? '').trim();
-    const here = place ? placeTyped(place) : undefined;
-    setTrouble(place && !here ? t('store.placeUnknown', { place }) : '');
-    if (here || !place) onFound(here, place);
+    const visitorLocation = place ? placeTyped(place) : undefined;
+    setTrouble(place && !visitorLocation ? t('store.placeUnknown', { place }) : '');
+    if (visitorLocation || !place) onFound(visitorLocation, place);
   }
 
   async function locate(): Promise<void> {
     setLocating(true);
-    const found = await findDevice();
+    const position = await findDevice();
     setLocating(false);
-    if (found === 'denied' || found === 'failed')
-      setTrouble(t(found === 'denied' ? 'store.locationDenied' : 'store.locationFailed'));
+    if (position === 'denied' || position === 'failed')
+      setTrouble(t(position === 'denied' ? 'store.locationDenied' : 'store.locationFailed'));
     else {
       setTrouble('');
-      onFound({ kind: 'device', point: found }, '');
+      onFound({ kind: 'device', point: position }, '');
     }
   }
 
@@ -63,7 +63,7 @@ export function PlaceForm({
           className="min-h-11 min-w-0 flex-1 basis-48 rounded-petal-small border border-edge bg-card px-4"
         />
         <Button type="submit">{t('store.find')}</Button>
-        <Button look="plain" className="unscripted:hidden" onClick={locate} disabled={locating}>
+        <Button variant="plain" className="unscripted:hidden" onClick={locate} disabled={locating}>
           <LateIcon name="pin" className="size-5" />
           {t(locating ? 'store.locating' : 'store.useLocation')}
         </Button>

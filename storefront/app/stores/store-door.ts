@@ -1,10 +1,10 @@
 import { type ComponentType, useSyncExternalStore } from 'react';
 
-/** The picker is fetched when somebody wants to choose, and stands on the page from then on. */
+/** The store picker is loaded when a shopper wants to choose a store, and remains on the page from then on. */
 let Picker: ComponentType | undefined;
 const listeners = new Set<() => void>();
 
-/** Fetches the picker; rejects when it cannot be had. */
+/** Loads the picker; rejects if it cannot be loaded. */
 export async function fetchStorePicker(): Promise<void> {
   Picker ??= (await import('./store-picker.tsx')).StorePicker;
   for (const listener of listeners) listener();

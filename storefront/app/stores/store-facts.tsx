@@ -4,10 +4,10 @@ import { readHours } from '@fynbos/core/stores/hours.ts';
 import { useText } from '../i18n/text-context.tsx';
 import '../i18n/needs/account-messages.ts';
 import { Icon } from '../ui/icons.tsx';
-import { OpeningLine } from './opening-line.tsx';
+import { OpeningStatus } from './opening-line.tsx';
 import { writtenWeek } from './written-hours.ts';
 
-/** Where a store is, what it does, when it is open and how to ring it. */
+/** The address, services, opening hours and telephone number of a store. */
 export function StoreFacts({ store }: { store: Store }) {
   const province = provinces.find(({ code }) => code === store.region_code)?.name ?? store.region_code;
   const lines = [
@@ -25,7 +25,7 @@ export function StoreFacts({ store }: { store: Store }) {
         ))}
       </address>
       <Services store={store} />
-      <OpeningLine store={store} />
+      <OpeningStatus store={store} />
       <Hours hours={store.hours} />
       {store.telephone && (
         <a

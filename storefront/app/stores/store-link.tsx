@@ -10,8 +10,8 @@ import { fetchStorePicker } from './store-door.ts';
 import { storePanel } from './store-panel.ts';
 
 /**
- * To the stores: a plain link, which opens the picker where there are scripts. It is called as the chosen
- * store is.
+ * A plain link to the stores, which opens the picker when there are scripts. Its text is the name of the
+ * chosen store.
  */
 export function StoreLink({ className }: { className: string }) {
   const { t } = useText();

@@ -10,36 +10,36 @@ import { PlaceForm } from './place-form.tsx';
 import { StoreFacts } from './store-facts.tsx';
 
 /**
- * The stores, nearest first once a place is given; one of them can be chosen.
- *
- * @param typed the place the page came with, as it was typed, and `here` what it means
+ * The stores, nearest first once a location is known; one of them can be chosen.
+ * @param typed the place the page was loaded with, as typed; `visitorLocation` is the location it was
+ * resolved to
  */
 export function StoreList({
   stores,
   typed = '',
-  here: given,
+  visitorLocation: initialLocation,
   columns = false,
   onChosen,
 }: {
   stores: readonly Store[];
   typed?: string;
-  here?: Here | undefined;
+  visitorLocation?: Here | undefined;
   columns?: boolean;
   onChosen?: () => void;
 }) {
   const { t } = useText();
-  const [here, setHere] = useState(given);
+  const [visitorLocation, setHere] = useState(initialLocation);
   const chosen = useChosenStore();
   const { choose, clear } = useChoosing();
   if (stores.length === 0) return <p>{t('store.none')}</p>;
   return (
     <div className="grid gap-4">
-      <PlaceForm typed={typed} unknown={typed !== '' && !given} onFound={setHere} />
+      <PlaceForm typed={typed} unknown={typed !== '' && !initialLocation} onFound={setHere} />
       <p aria-live="polite" className="min-h-6 text-soft">
-        {orderSaid()}
+        {orderMessage()}
       </p>
       <ul className={`grid gap-4 ${columns ? 'md:grid-cols-2 lg:grid-cols-3' : ''}`}>
-        {storesNear(stores, here).map((store) => (
+        {storesNear(stores, visitorLocation).map((store) => (
           <StoreCard
             key={store.code}
             store={store}
@@ -55,9 +55,11 @@ export function StoreList({
     </div>
   );
 
-  function orderSaid(): string {
-    if (!here) return t('store.count', { count: stores.length });
-    return here.kind === 'place' ? t('store.near', { place: here.name }) : t('store.nearYou');
+  function orderMessage(): string {
+    if (!visitorLocation) return t('store.count', { count: stores.length });
+    return visitorLocation.kind === 'place'
+      ? t('store.near', { place: visitorLocation.name })
+      : t('store.nearYou');
   }
 }
 
@@ -94,12 +96,12 @@ function StoreCard({
             <p className="rounded-petal-small bg-leaf-tint px-3 py-1.5 font-semibold text-leaf-deep">
               {t('store.yours')}
             </p>
-            <Button look="quiet" onClick={onClear}>
+            <Button variant="quiet" onClick={onClear}>
               {t('store.clear')}
             </Button>
           </>
         ) : (
-          <Button look="plain" onClick={onChoose}>
+          <Button variant="plain" onClick={onChoose}>
             {t('store.choose')}
             <span className="sr-only">{store.name}</span>
           </Button>

@@ -17,10 +17,10 @@ import { loadStores } from './load-stores.ts';
 import { placeTyped, type StoreLocatorData } from './near.ts';
 import { StoreList } from './store-list.tsx';
 
-const longestPlace = 60;
+const maxPlaceLength = 60;
 
 export async function loader({ request }: LoaderFunctionArgs) {
-  const typed = (new URL(request.url).searchParams.get('near') ?? '').trim().slice(0, longestPlace);
+  const typed = (new URL(request.url).searchParams.get('near') ?? '').trim().slice(0, maxPlaceLength);
   const [stores, intro, block] = await Promise.all([
     loadStores({ request }),
     findIntro(request),
@@ -33,7 +33,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   return data(page, tagged('stores page block', 'messages/account messages/content'));
 }
 
-/** What the shop says about its stores; where it says so in another language, a sentence of ours does it. */
+/** The shop's introduction to its stores; if it is in another language, a default sentence replaces it. */
 async function findIntro(request: Request): Promise<ShownPage | undefined> {
   const page = await readPage('storelocator', request).catch(() => undefined);
   return page && speaks(localeOf(request), page.lang) ? page : undefined;
@@ -46,7 +46,10 @@ interface StoreLocatorPageData extends StoreLocatorData {
 
 export const headers = pageHeaders;
 
-/** Every store of the shop, with its hours; nearest first for who says where they are (CMS-2, STORE-1). */
+/**
+ * Every store of the shop, with its opening hours; nearest first if the visitor gave a location (CMS-2,
+ * STORE-1).
+ */
 export default function StoreLocatorPage({ loaderData: page }: { loaderData: StoreLocatorPageData }) {
   const { t } = useText();
   return (
@@ -57,14 +60,20 @@ export default function StoreLocatorPage({ loaderData: page }: { loaderData: Sto
         canonical={storeLocatorPath}
         noIndex={page.typed !== ''}
       />
-      <BreadcrumbTrail crumbs={[]} here={t('store.title')} />
+      <BreadcrumbTrail crumbs={[]} current={t('store.title')} />
       <PageTitle>{t('store.title')}</PageTitle>
       {page.intro ? (
         <ContentText html={page.intro.content} className="mt-2 mb-6 max-w-[68ch]" />
       ) : (
         <p className="mt-2 mb-6 max-w-prose text-lg text-soft">{t('store.lead')}</p>
       )}
-      <StoreList key={page.typed} stores={page.stores} typed={page.typed} here={page.here} columns />
+      <StoreList
+        key={page.typed}
+        stores={page.stores}
+        typed={page.typed}
+        visitorLocation={page.here}
+        columns
+      />
       {page.block && <BlockCard block={page.block} className="mt-10 max-w-[80ch]" />}
     </div>
   );

@@ -1,2 +1,2 @@
-/** The panel of the store picker, by its name. */
+/** Name of the store picker panel. */
 export const storePanel = 'store-picker';

@@ -3,18 +3,18 @@ import { useEffect, useState } from 'react';
 import { Link } from 'react-router';
 import { problemOf } from '../api-problem.ts';
 import { useText } from '../i18n/text-context.tsx';
-import { problemWords } from '../refusal-notice.ts';
+import { problemMessage } from '../refusal-notice.ts';
 import '../i18n/needs/account-messages.ts';
 import { storeLocatorPath } from '../paths.ts';
 import { Button } from '../ui/button.tsx';
-import { NoticeBox } from '../ui/notice-box.tsx';
+import { InlineNotice } from '../ui/notice-box.tsx';
 import { Panel } from '../ui/panel.tsx';
 import { usePanels } from '../ui/panels.tsx';
 import { loadStores } from './load-stores.ts';
 import { StoreList } from './store-list.tsx';
 import { storePanel } from './store-panel.ts';
 
-/** The stores over the page (STORE-1): asked for when the panel opens, chosen with one click. */
+/** The stores in a panel over the page (STORE-1): loaded when the panel opens, chosen with one click. */
 export function StorePicker() {
   const { t } = useText();
   const { open, close } = usePanels();
@@ -39,38 +39,38 @@ export function StorePicker() {
   );
 }
 
-type Asked = { stores: Store[] } | { failed: unknown } | undefined;
+type StoresState = { stores: Store[] } | { failed: unknown } | undefined;
 
 function Stores({ onChosen }: { onChosen: () => void }) {
   const { t } = useText();
-  const [asked, setAsked] = useState<Asked>();
-  const [tries, setTries] = useState(0);
-  // Another try asks again.
+  const [storesState, setStoresState] = useState<StoresState>();
+  const [attempts, setAttempts] = useState(0);
+  // Another attempt sends a new request.
   useEffect(() => {
     const abort = new AbortController();
-    setAsked(undefined);
+    setStoresState(undefined);
     loadStores({ signal: abort.signal }).then(
-      (stores) => setAsked({ stores }),
-      (failed: unknown) => !abort.signal.aborted && setAsked({ failed }),
+      (stores) => setStoresState({ stores }),
+      (failed: unknown) => !abort.signal.aborted && setStoresState({ failed }),
     );
     return () => abort.abort();
-  }, [tries]);
-  if (!asked) return <p role="status">{t('shop.loading')}</p>;
-  if ('failed' in asked) {
-    const problem = problemOf(asked.failed);
+  }, [attempts]);
+  if (!storesState) return <p role="status">{t('shop.loading')}</p>;
+  if ('failed' in storesState) {
+    const problem = problemOf(storesState.failed);
     return (
-      <NoticeBox icon="warning">
-        <p role="alert">{problem ? problemWords(problem, t) : t('error.lead')}</p>
-        <Button look="plain" onClick={() => setTries((now) => now + 1)}>
+      <InlineNotice icon="warning">
+        <p role="alert">{problem ? problemMessage(problem, t) : t('error.lead')}</p>
+        <Button variant="plain" onClick={() => setAttempts((now) => now + 1)}>
           {t('error.retry')}
         </Button>
-      </NoticeBox>
+      </InlineNotice>
     );
   }
   return (
     <div className="grid gap-4">
       <p className="text-soft">{t('store.lead')}</p>
-      <StoreList stores={asked.stores} onChosen={onChosen} />
+      <StoreList stores={storesState.stores} onChosen={onChosen} />
     </div>
   );
 }

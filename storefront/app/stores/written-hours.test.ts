@@ -5,8 +5,8 @@ import { writtenWeek } from './written-hours.ts';
 
 const week = readHours('Mo-Fr 08:30-17:30; Sa 08:30-14:00')!;
 
-describe('hours as they are read (STORE-1)', () => {
-  test('put days of the same hours together, and name the closed day', () => {
+describe('writtenWeek (STORE-1)', () => {
+  test('groups days with the same hours, and names the closed day', () => {
     expect(writtenWeek(week, makeText('en-US', {}).date)).toEqual([
       { days: 'Mon – Fri', times: ['8:30 AM – 5:30 PM'] },
       { days: 'Sat', times: ['8:30 AM – 2:00 PM'] },
@@ -14,7 +14,7 @@ describe('hours as they are read (STORE-1)', () => {
     ]);
   });
 
-  test('are written as the language writes the time of day', () => {
+  test('writes the time of day in the format of the language', () => {
     const [days] = writtenWeek(week, makeText('de-DE', {}).date);
     expect(days).toEqual({ days: 'Mo – Fr', times: ['8:30 – 17:30'] });
   });

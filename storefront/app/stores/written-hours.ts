@@ -1,7 +1,7 @@
 import type { Span, WeekHours } from '@fynbos/core/stores/hours.ts';
 import type { Text } from '../i18n/text.ts';
 
-/** A Monday; hours are said of any week. */
+/** A Monday; opening hours apply to any week. */
 const monday = Date.UTC(2024, 0, 1);
 const dayMs = 24 * 60 * 60 * 1000;
 
@@ -10,12 +10,12 @@ export function dayName(day: number, date: Text['date'], length: 'long' | 'short
   return date(monday + day * dayMs, { weekday: length, timeZone: 'UTC' });
 }
 
-/** Minutes since midnight as this language writes the time of day. */
+/** Minutes since midnight as a time of day in this language. */
 export function timeOfDay(minutes: number, date: Text['date']): string {
   return date(monday + minutes * 60_000, { hour: 'numeric', minute: '2-digit', timeZone: 'UTC' });
 }
 
-/** The week with days of the same hours together, each with its spans. */
+/** The week with days of the same hours grouped, each group with its spans. */
 export function writtenWeek(week: WeekHours, date: Text['date']): { days: string; times: string[] }[] {
   const groups: { from: number; to: number; spans: readonly Span[] }[] = [];
   for (const [day, spans] of week.entries()) {

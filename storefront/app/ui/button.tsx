@@ -1,33 +1,33 @@
 import { Link, type LinkProps } from 'react-router';
 import { Icon, type IconName } from './icons.tsx';
 
-type Look = 'strong' | 'plain' | 'quiet';
+type Variant = 'strong' | 'plain' | 'quiet';
 
-const looks: Record<Look, string> = {
+const variantClasses: Record<Variant, string> = {
   strong: 'bg-leaf text-on-leaf hover:bg-leaf-deep',
   plain: 'border border-edge bg-card text-ink hover:border-leaf hover:text-leaf',
   quiet: 'text-leaf hover:bg-leaf-tint',
 };
 
-/** The shape every button and every link that looks like one shares: at least 44 pixels high. */
-export function buttonClass(look: Look = 'strong', more = ''): string {
-  return `inline-flex min-h-11 items-center justify-center gap-2 rounded-petal-small px-5 py-2 font-semibold transition-colors disabled:opacity-50 ${looks[look]} ${more}`;
+/** The classes shared by buttons and links styled as buttons: at least 44 pixels high. */
+export function buttonClass(variant: Variant = 'strong', more = ''): string {
+  return `inline-flex min-h-11 items-center justify-center gap-2 rounded-petal-small px-5 py-2 font-semibold transition-colors disabled:opacity-50 ${variantClasses[variant]} ${more}`;
 }
 
 export function Button({
-  look,
+  variant,
   className,
   type = 'button',
   ...rest
-}: React.ComponentProps<'button'> & { look?: Look }) {
-  return <button type={type} className={buttonClass(look, className)} {...rest} />;
+}: React.ComponentProps<'button'> & { variant?: Variant }) {
+  return <button type={type} className={buttonClass(variant, className)} {...rest} />;
 }
 
-export function ButtonLink({ look, className, ...rest }: LinkProps & { look?: Look }) {
-  return <Link className={buttonClass(look, typeof className === 'string' ? className : '')} {...rest} />;
+export function ButtonLink({ variant, className, ...rest }: LinkProps & { variant?: Variant }) {
+  return <Link className={buttonClass(variant, typeof className === 'string' ? className : '')} {...rest} />;
 }
 
-/** A button that shows a drawing only; `label` is its name. */
+/** A button that shows only an icon; `label` is its accessible name. */
 export function IconButton({
   icon,
   label,

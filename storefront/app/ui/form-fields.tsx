@@ -2,37 +2,37 @@ import { createContext, use, useState } from 'react';
 
 interface FormFields {
   id: string;
-  /** What is wrong, by field. */
+  /** Error messages by field. */
   errors: Readonly<Record<string, string>>;
-  /** What was typed when the page came back from the server. */
+  /** The submitted values, when the server rendered the form again. */
   typed: Readonly<Record<string, string>>;
 }
 
 const FieldsContext = createContext<FormFields>({ id: '', errors: {}, typed: {} });
 
-/** Around the fields of a form: which it is, what is wrong with them, and what was typed already. */
+/** Context for the fields of a form: the form's id, error messages, and submitted values. */
 export const FormFields = FieldsContext.Provider;
 
 type InputProps = Omit<React.ComponentProps<'input'>, 'id'> & { label: string; name: string; hint?: string };
 
-/** The id of a field's input, so that a list of errors can lead there. */
+/** The id of a field's input, for links from an error summary. */
 export const fieldId = (form: string, name: string) => `${form}-${name}`;
 
-const box =
+const inputClass =
   'min-h-12 w-full rounded-petal-small border border-edge bg-card px-3 text-ink aria-invalid:border-2 aria-invalid:border-protea';
 
-/** A line to type in, with its name above, what helps below, and what is wrong beside it. */
+/** A text input with its label above, and the hint and error message below. */
 export function Field({ label, hint, className = '', ...input }: InputProps) {
   const { typed } = use(FieldsContext);
   const tied = useTied(input.name, hint);
   return (
     <FieldFrame label={label} hint={hint} name={input.name} className={className}>
-      <input type="text" defaultValue={typed[input.name]} {...input} {...tied} className={box} />
+      <input type="text" defaultValue={typed[input.name]} {...input} {...tied} className={inputClass} />
     </FieldFrame>
   );
 }
 
-/** A password: shown when asked to, pasted as one likes. */
+/** A password input that can be shown on request and accepts pasted text. */
 export function PasswordField({
   label,
   hint,
@@ -51,7 +51,7 @@ export function PasswordField({
           type={shown ? 'text' : 'password'}
           autoCapitalize="none"
           spellCheck={false}
-          className={`${box} pr-24`}
+          className={`${inputClass} pr-24`}
         />
         <button
           type="button"
@@ -65,7 +65,7 @@ export function PasswordField({
   );
 }
 
-/** A choice out of a list. */
+/** A select field. */
 export function SelectField({
   label,
   hint,
@@ -75,14 +75,14 @@ export function SelectField({
   const tied = useTied(select.name, hint);
   return (
     <FieldFrame label={label} hint={hint} name={select.name}>
-      <select {...select} {...tied} className={box}>
+      <select {...select} {...tied} className={inputClass}>
         {children}
       </select>
     </FieldFrame>
   );
 }
 
-/** Several lines to type in. */
+/** A multi-line text input. */
 export function AreaField({
   label,
   hint,
@@ -92,12 +92,12 @@ export function AreaField({
   const tied = useTied(area.name, hint);
   return (
     <FieldFrame label={label} hint={hint} name={area.name}>
-      <textarea defaultValue={typed[area.name]} {...area} {...tied} className={`${box} py-2`} />
+      <textarea defaultValue={typed[area.name]} {...area} {...tied} className={`${inputClass} py-2`} />
     </FieldFrame>
   );
 }
 
-/** One of a few choices, all of them in sight. */
+/** A radio group with all choices visible. */
 export function ChoiceField({
   label,
   name,
@@ -120,7 +120,7 @@ export function ChoiceField({
           >
             <input
               type="radio"
-              // A list of errors leads to the first.
+              // The error summary links to the first choice.
               id={index === 0 ? id : undefined}
               name={name}
               value={choice.value}
@@ -137,7 +137,7 @@ export function ChoiceField({
   );
 }
 
-/** A tick with a sentence beside it. */
+/** A checkbox with a label. */
 export function CheckField({ label, ...input }: Omit<InputProps, 'hint'>) {
   const tied = useTied(input.name, undefined);
   return (
@@ -153,10 +153,10 @@ export function CheckField({ label, ...input }: Omit<InputProps, 'hint'>) {
 
 function useTied(name: string, hint: string | undefined) {
   const { id, errors } = use(FieldsContext);
-  const own = fieldId(id, name);
-  const described = [hint && `${own}-hint`, errors[name] && `${own}-error`].filter(Boolean).join(' ');
+  const inputId = fieldId(id, name);
+  const described = [hint && `${inputId}-hint`, errors[name] && `${inputId}-error`].filter(Boolean).join(' ');
   return {
-    id: own,
+    id: inputId,
     'aria-invalid': errors[name] ? (true as const) : undefined,
     'aria-describedby': described || undefined,
   };
@@ -176,15 +176,15 @@ function FieldFrame({
   children: React.ReactNode;
 }) {
   const { id } = use(FieldsContext);
-  const own = fieldId(id, name);
+  const inputId = fieldId(id, name);
   return (
     <div className={`grid content-start gap-1 ${className}`}>
-      <label htmlFor={own} className="font-semibold">
+      <label htmlFor={inputId} className="font-semibold">
         {label}
       </label>
       {children}
       {hint && (
-        <p id={`${own}-hint`} className="text-soft text-sm">
+        <p id={`${inputId}-hint`} className="text-soft text-sm">
           {hint}
         </p>
       )}

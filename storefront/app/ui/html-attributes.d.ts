@@ -1,6 +1,6 @@
 import 'react';
 
-// The commands of buttons are in browsers, and not yet in the types.
+// Browsers support the `command` attributes of buttons, but the types do not have them yet.
 declare module 'react' {
   interface ButtonHTMLAttributes<T> {
     command?: string;

@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react';
 
 const never = () => () => {};
 
-/** Whether scripts have taken the page over: false on the server and in the first moment of a browser. */
+/** Whether the page is hydrated: false on the server and at first in the browser. */
 export function useHydrated(): boolean {
   return useSyncExternalStore(
     never,

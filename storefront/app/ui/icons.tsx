@@ -1,4 +1,7 @@
-/** Line drawings of 24 by 24, in the colour of the text around them. Decoration: never the only name. */
+/**
+ * Line icons of 24 by 24, in the colour of the text around them. They are decoration and never the only
+ * label.
+ */
 const drawings = {
   menu: 'M4 7h16M4 12h16M4 17h10',
   search: 'M11 4a7 7 0 1 1 0 14 7 7 0 0 1 0-14ZM16.2 16.2 20.5 20.5',

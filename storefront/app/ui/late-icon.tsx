@@ -1,4 +1,7 @@
-/** Drawings that only late parts show, outlined or filled; decoration, never the only sign of a state. */
+/**
+ * Icons that only lazily loaded parts show, outlined or filled. They are decoration and never the only sign
+ * of a state.
+ */
 const drawings = {
   heart: 'M12 20.5 4.6 13a4.9 4.9 0 0 1 6.9-7l.5.5.5-.5a4.9 4.9 0 0 1 6.9 7L12 20.5Z',
   scale:

@@ -1,12 +1,12 @@
 import { type ComponentType, lazy, type ReactNode, Suspense, useState } from 'react';
 
 /**
- * A part whose code is fetched when it is first shown; `fallback` is shown meanwhile. Where it cannot be had another
- * stands in for it, and the next one that is shown asks again: a moment without a network does not last.
+ * A component whose code is loaded when it is first shown; `fallback` is shown meanwhile. If loading fails,
+ * a replacement is shown, and the next instance retries.
  */
 export function late<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
-  StandIn: ComponentType<Props>,
+  Replacement: ComponentType<Props>,
 ) {
   let fetched: ComponentType<Props> | undefined;
   const fetchIt = () =>
@@ -15,7 +15,7 @@ export function late<Props extends object>(
         fetched = part;
         return { default: part };
       },
-      () => ({ default: StandIn }),
+      () => ({ default: Replacement }),
     );
   return function Late({ fallback, ...props }: Props & { fallback?: ReactNode }) {
     const [Part] = useState<ComponentType<Props>>(() => fetched ?? lazy(fetchIt));
@@ -27,6 +27,9 @@ export function late<Props extends object>(
   };
 }
 
-/** A module that a browser once failed to fetch stays failed in its document: what is wanted later is not asked for offline. */
+/**
+ * After a failed module import, a browser does not retry within the document. While offline, the import is
+ * therefore not attempted.
+ */
 export const online = <Module,>(load: () => Promise<Module>): Promise<Module> =>
   navigator.onLine === false ? Promise.reject() : load();

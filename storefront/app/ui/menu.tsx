@@ -3,8 +3,8 @@ import { useLocation } from 'react-router';
 import { Icon, type IconName } from './icons.tsx';
 
 /**
- * A button with a small list of links under it. A native disclosure, so it opens before any script
- * has arrived; Escape, a click elsewhere and going somewhere close it.
+ * A button with a small list of links under it. It is a native disclosure, so it opens before scripts have
+ * loaded. Escape, a click elsewhere or a navigation closes it.
  */
 export function Menu({
   label,
@@ -16,7 +16,7 @@ export function Menu({
   label: React.ReactNode;
   icon?: IconName;
   className?: string;
-  /** Without an edge, in the colours of what it stands on. */
+  /** Without a border, in the colours of its background. */
   quiet?: boolean;
   children: React.ReactNode;
 }) {

@@ -1,7 +1,7 @@
 import { Icon, type IconName } from './icons.tsx';
 
-/** Something to know about the page itself, said where it matters; it does not go away. */
-export function NoticeBox({
+/** A permanent notice about the page, shown inline. */
+export function InlineNotice({
   icon = 'info',
   title,
   children,

@@ -1,31 +1,31 @@
 import { Icon, type IconName } from './icons.tsx';
-import type { NoticeWords } from './notice-list.tsx';
+import type { NoticeLabels } from './notice-list.tsx';
 import { useNoticeTime } from './notice-time.ts';
 import type { Notice, NoticeKind } from './notices.ts';
 import { useNotices } from './notices-provider.tsx';
 
-const looks: Record<NoticeKind, { icon: IconName; colour: string }> = {
+const styles: Record<NoticeKind, { icon: IconName; colour: string }> = {
   success: { icon: 'check', colour: 'text-leaf' },
   info: { icon: 'info', colour: 'text-ink' },
   warning: { icon: 'warning', colour: 'text-protea' },
   error: { icon: 'warning', colour: 'text-protea' },
 };
 
-/** One notice, until its time is over or it is dismissed; pointing at it stops the clock. */
-export function NoticeCard({ notice, words }: { notice: Notice; words: NoticeWords }) {
+/** One notice, until its time-out or dismissal; hovering over it pauses the timer. */
+export function NoticeCard({ notice, labels }: { notice: Notice; labels: NoticeLabels }) {
   const { dismiss } = useNotices();
   const holds = useNoticeTime(notice);
-  const look = looks[notice.kind];
+  const style = styles[notice.kind];
 
   return (
     <div
       className={`pointer-events-auto flex items-center justify-end gap-x-3 rounded-petal-small border border-line bg-card py-1 pr-1 pl-4 text-ink shadow-lift transition-[opacity,translate] duration-200 starting:translate-y-4 starting:opacity-0 ${notice.action2 ? 'flex-wrap' : ''}`}
       {...holds}
     >
-      <Icon name={look.icon} className={`size-6 ${look.colour}`} />
-      {/* With two actions it has a line of its own: both beside it would be wider than a small phone. */}
+      <Icon name={style.icon} className={`size-6 ${style.colour}`} />
+      {/* With two actions the message has its own row: both in one row would be wider than a small phone. */}
       <p className={`min-w-0 flex-1 py-2 ${notice.action2 ? 'basis-[calc(100%-3rem)]' : ''}`}>
-        <span className="sr-only">{words.kinds[notice.kind]}: </span>
+        <span className="sr-only">{labels.kinds[notice.kind]}: </span>
         {notice.message}
       </p>
       {[notice.action, notice.action2].map(
@@ -46,7 +46,7 @@ export function NoticeCard({ notice, words }: { notice: Notice; words: NoticeWor
       )}
       <button
         type="button"
-        aria-label={words.close}
+        aria-label={labels.close}
         className="inline-flex size-11 items-center justify-center"
         onClick={() => dismiss(notice.id)}
       >

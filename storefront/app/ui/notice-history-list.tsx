@@ -2,7 +2,7 @@ import { useId } from 'react';
 import { LateIcon } from './late-icon.tsx';
 import { useNotices } from './notices-provider.tsx';
 
-/** The button and what it opens: everything that was said, newest first. */
+/** The button and its popover with all notices, newest first. */
 export function NoticeHistoryList({ label }: { label: string }) {
   const { history } = useNotices();
   const id = useId();

@@ -3,21 +3,21 @@ import { useNoticeTime } from './notice-time.ts';
 import type { Notice, NoticeKind } from './notices.ts';
 import { useNotices } from './notices-provider.tsx';
 
-export interface NoticeWords {
+export interface NoticeLabels {
   region: string;
   close: string;
   kinds: Record<NoticeKind, string>;
 }
 
-/** Nothing is said on most pages, so what dresses a notice is fetched with the first one. */
+/** Most pages show no notices, so the styled card is loaded with the first one. */
 const Card = late(async () => (await online(() => import('./notice-card.tsx'))).NoticeCard, BareCard);
 
-/** The notices on the screen. Errors are read out at once, the others when the reader pauses. */
-export function NoticeList({ words }: { words: NoticeWords }) {
+/** The visible notices. Screen readers announce errors at once, others politely. */
+export function NoticeList({ labels }: { labels: NoticeLabels }) {
   const { shown } = useNotices();
   return (
     <section
-      aria-label={words.region}
+      aria-label={labels.region}
       className="pointer-events-none at-foot fixed inset-x-0 bottom-0 z-20 mx-auto grid max-w-md gap-2 p-4 md:mr-4"
     >
       {(['polite', 'assertive'] as const).map((live) => (
@@ -25,7 +25,7 @@ export function NoticeList({ words }: { words: NoticeWords }) {
           {shown
             .filter(({ kind }) => (kind === 'error') === (live === 'assertive'))
             .map((notice) => (
-              <LateCard key={notice.id} notice={notice} words={words} />
+              <LateCard key={notice.id} notice={notice} labels={labels} />
             ))}
         </div>
       ))}
@@ -35,29 +35,29 @@ export function NoticeList({ words }: { words: NoticeWords }) {
 
 interface CardProps {
   notice: Notice;
-  words: NoticeWords;
+  labels: NoticeLabels;
 }
 
 function LateCard(props: CardProps) {
-  // Said once: by the card that follows.
-  const words = (
+  // Hidden from screen readers, since the card that follows announces the message.
+  const placeholder = (
     <p aria-hidden className={bare}>
       {props.notice.message}
     </p>
   );
-  return <Card {...props} fallback={words} />;
+  return <Card {...props} fallback={placeholder} />;
 }
 
 const bare = 'rounded-petal-small border border-line bg-card px-4 py-3 text-ink shadow-lift';
 
-/** Where its looks cannot be had, a notice still does all that one does. */
-function BareCard({ notice, words }: CardProps) {
+/** When the styled card cannot be loaded, this plain one has the same functions. */
+function BareCard({ notice, labels }: CardProps) {
   const { dismiss } = useNotices();
   const holds = useNoticeTime(notice);
-  const actions = [notice.action, notice.action2, { label: words.close, run: () => {} }];
+  const actions = [notice.action, notice.action2, { label: labels.close, run: () => {} }];
   return (
     <div className={`pointer-events-auto ${bare}`} {...holds}>
-      <span className="sr-only">{words.kinds[notice.kind]}: </span>
+      <span className="sr-only">{labels.kinds[notice.kind]}: </span>
       {notice.message}
       {actions.map(
         (action) =>

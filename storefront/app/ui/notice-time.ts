@@ -4,9 +4,8 @@ import { useNotices } from './notices-provider.tsx';
 import { usePageHidden, usePausableTimer } from './pausable-timer.ts';
 
 /**
- * Takes a notice away when its time is over; pointing at it and focusing something in it stop the clock (decision 27).
- *
- * @returns what its element listens to
+ * Dismisses a notice after its time-out; hover and focus pause the timer (spec D27).
+ * @returns the event handlers for its element
  */
 export function useNoticeTime(notice: Notice) {
   const { dismiss } = useNotices();

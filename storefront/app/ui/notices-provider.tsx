@@ -2,7 +2,7 @@ import { createContext, useContext, useMemo, useState } from 'react';
 import { dismiss, type Notices, type NoticeText, noNotices, notify } from './notices.ts';
 
 interface NoticeBoard extends Notices {
-  /** Says it; undefined is nothing to be said. */
+  /** Shows a notice; `undefined` shows none. */
   notify: (text: NoticeText | undefined) => void;
   dismiss: (id: number) => void;
 }

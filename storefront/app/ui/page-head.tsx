@@ -1,7 +1,7 @@
 import { inView } from '../paths.ts';
 import { useOrigin } from '../seo/origin.tsx';
 
-/** The title of the page and what search engines and sharing need; React puts it into the head. */
+/** The title of the page, and metadata for search engines and sharing; React moves it into the head. */
 export function PageHead({
   title,
   description,
@@ -10,7 +10,7 @@ export function PageHead({
 }: {
   title: string;
   description?: string;
-  /** The address this page is known by, as a path. */
+  /** The canonical path of this page. */
   canonical?: string;
   noIndex?: boolean;
 }) {

@@ -1,10 +1,10 @@
 import { useEffect, useState } from 'react';
 import { useNavigation } from 'react-router';
 
-/** From here on a wait is worth a word, in milliseconds. */
+/** Loading longer than this is announced, in milliseconds. */
 const longWait = 1000;
 
-/** A line across the top while the next page is on its way; a quick one shows nothing and says nothing. */
+/** A progress bar while the next page loads; a fast navigation is not announced. */
 export function PageProgress({ label }: { label: string }) {
   const waiting = useNavigation().state !== 'idle';
   const long = useLasting(waiting, longWait);
@@ -16,7 +16,7 @@ export function PageProgress({ label }: { label: string }) {
   );
 }
 
-/** Whether something has been so for a while. */
+/** Whether a state has lasted for some time. */
 function useLasting(now: boolean, milliseconds: number): boolean {
   const [lasting, setLasting] = useState(false);
   useEffect(() => {

@@ -1,4 +1,4 @@
-/** The heading of a page, and how many things it is about. It can take the focus after a navigation. */
+/** The heading of a page with an optional count. It can receive the focus after a navigation. */
 export function PageTitle({ children, count }: { children: React.ReactNode; count?: string }) {
   return (
     <div className="flex flex-wrap items-baseline gap-x-4 gap-y-1">

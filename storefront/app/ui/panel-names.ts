@@ -1,3 +1,3 @@
-/** The panels that buttons of other parts open; each is an element with this id. */
+/** Panels that buttons elsewhere open; each is an element with this id. */
 export const sidebarPanel = 'sidebar';
 export const searchPanel = 'searchpanel';

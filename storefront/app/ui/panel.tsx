@@ -11,8 +11,8 @@ const sides: Record<Side, string> = {
 };
 
 /**
- * A panel over the page: a native modal dialog, so that the rest is inert, Escape closes it and the
- * focus goes back to what opened it. Opened by `usePanels().show(name)` or by a button's `command`.
+ * A panel over the page: a native modal dialog, so the rest is inert, Escape closes it, and focus returns
+ * to its opener. Opened by `usePanels().show(name)` or by a button's `command`.
  */
 export function Panel({
   name,
@@ -28,9 +28,9 @@ export function Panel({
   title: string;
   closeLabel: string;
   side: Side;
-  /** Whether the title is shown; it always names the panel. */
+  /** Whether the title is visible; it always labels the panel. */
   heading?: boolean;
-  /** Whether it is a part of the page on a wide screen, and where there are no scripts to open it. */
+  /** Whether it is part of the page on a wide screen, and without scripts. */
   docked?: boolean;
   children: React.ReactNode;
   footer?: React.ReactNode;
@@ -74,17 +74,17 @@ export function Panel({
   );
 }
 
-/** Keeps the element and the state together: a button may open the element itself, before and after this is alive. */
+/** Synchronises element and state: a button may open the element itself, before and after hydration. */
 function useNativeDialog(ref: React.RefObject<HTMLDialogElement | null>, isOpen: boolean, adopt: () => void) {
   const adopting = useRef(adopt);
   adopting.current = adopt;
   useEffect(() => {
     const dialog = ref.current!;
-    const look = () => dialog.open && adopting.current();
-    const watch = new MutationObserver(look);
-    watch.observe(dialog, { attributeFilter: ['open'] });
-    look();
-    return () => watch.disconnect();
+    const sync = () => dialog.open && adopting.current();
+    const observer = new MutationObserver(sync);
+    observer.observe(dialog, { attributeFilter: ['open'] });
+    sync();
+    return () => observer.disconnect();
   }, [ref]);
   const shown = useRef(false);
   useEffect(() => {

@@ -1,18 +1,18 @@
 import { createContext, useCallback, useContext, useEffect, useMemo, useState } from 'react';
 import { useLocation } from 'react-router';
 
-/** Which panel is open; at most one is (UI-1). The overlay is on exactly while one is. */
+/** Which panel is open. At most one is open (UI-1), and the overlay shows exactly while one is. */
 interface Panels {
   open: string | undefined;
   overlay: boolean;
   show: (name: string) => void;
-  /** Closes what is open; with a name, only that one. */
+  /** Closes the open panel. With a name, closes it only if that panel is the open one. */
   close: (name?: string) => void;
 }
 
 const PanelsContext = createContext<Panels | undefined>(undefined);
 
-/** Holds the panels of the page; going to another page closes them. */
+/** Provides the panels of the page. Navigation to another page closes them. */
 export function PanelsProvider({ children }: { children: React.ReactNode }) {
   const [open, setOpen] = useState<string>();
   const { pathname } = useLocation();
@@ -32,8 +32,8 @@ export function usePanels(): Panels {
 }
 
 /**
- * What a button needs to open a panel. `command` opens it in the browser itself, before any script of ours
- * has arrived, and the panel tells once it is alive; older browsers are helped.
+ * Attributes of a button that opens a panel. `command` makes the browser open it before any of our scripts
+ * have loaded. The panel reports the event once it is hydrated. `onClick` covers older browsers.
  */
 export function useOpens(name: string) {
   return {
@@ -46,7 +46,7 @@ export function useOpens(name: string) {
   };
 }
 
-/** Opens a panel by its element; it may not be alive yet. */
+/** Opens a panel through its dialog element, which may not be hydrated yet. */
 export function openPanel(name: string): void {
   const dialog = document.getElementById(name);
   if (dialog instanceof HTMLDialogElement && !dialog.open) dialog.showModal();

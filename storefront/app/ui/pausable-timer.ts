@@ -1,6 +1,6 @@
 import { useEffect, useRef, useSyncExternalStore } from 'react';
 
-/** Runs `end` after `milliseconds` in which nothing paused it; undefined never ends. */
+/** Calls `end` after `milliseconds` of unpaused time. Undefined means never. */
 export function usePausableTimer(milliseconds: number | undefined, paused: boolean, end: () => void): void {
   const left = useRef(milliseconds);
   const onEnd = useRef(end);
@@ -16,7 +16,7 @@ export function usePausableTimer(milliseconds: number | undefined, paused: boole
   }, [paused]);
 }
 
-/** Whether the shopper looks at another tab. */
+/** Whether the page is hidden because the shopper is in another tab. */
 export function usePageHidden(): boolean {
   return useSyncExternalStore(
     (changed) => {

@@ -1,6 +1,9 @@
 import { dataUseIn } from '../data-use.ts';
 
-/** Whether as little as can be is to be fetched: the page was made so, or the browser was told so since. */
+/**
+ * Whether to fetch as little as possible: the page was rendered with low data, or the browser requested it
+ * since.
+ */
 export function savesData(): boolean {
   if ('low' in document.documentElement.dataset) return true;
   const { connection } = navigator as { connection?: { saveData?: boolean } };

@@ -2,13 +2,13 @@ import { Suspense, useState, useSyncExternalStore } from 'react';
 
 const never = () => () => {};
 
-/** One object for all: another one would make React write its text over what is there. */
+/** A shared constant object: a new object would make React overwrite the existing HTML. */
 const untouched = { __html: '' };
 
 /**
- * What never changes once it is on the page. Where the server wrote it, the browser leaves it as it is and
- * fetches no code for it; on a page it goes to by itself it draws the children, which may come late.
- * Nothing in them may need a script, and whatever they are made of must be in their `key`.
+ * Content that never changes after the page is rendered. The browser leaves server-rendered HTML untouched
+ * and loads no code for it. After a client-side navigation it renders the children, which may load late.
+ * The children must not need scripts, and their `key` must contain all their inputs.
  */
 export function Still({ children }: { children: React.ReactNode }) {
   const isWaking = useSyncExternalStore(
@@ -18,7 +18,7 @@ export function Still({ children }: { children: React.ReactNode }) {
   );
   const [isWritten] = useState(isWaking);
   return isWritten && typeof document !== 'undefined' ? (
-    // React takes over an element with text of its own without a look inside.
+    // React adopts an element with its own HTML without inspecting it.
     <div suppressHydrationWarning dangerouslySetInnerHTML={untouched} />
   ) : (
     <div>

@@ -1,11 +1,11 @@
 import { useEffect, useRef, useState } from 'react';
 
-/** Accounts 9: how long a submenu stays after it was closed, in milliseconds. */
+/** Accounts 9: how long a submenu remains visible after it was closed, in milliseconds. */
 export const submenuDelay = 300;
 
 /**
- * The way down a menu of several levels. Going back first marks the last level as leaving, and takes
- * it off the path when it has slid away.
+ * The path through a menu with several levels. Going back first flags the last level as leaving, then
+ * removes it from the path after the transition.
  */
 export function useSubmenuPath() {
   const [path, setPath] = useState<readonly string[]>([]);

@@ -11,24 +11,31 @@ import {
 import { flushSync } from 'react-dom';
 import { openPanel } from './panels.tsx';
 
-/** What a shopper does first, with whatever they have, here or in another tab. A page that is only read needs no more than it shows. */
-const signs = ['pointerdown', 'pointermove', 'keydown', 'focusin', 'storage'] as const;
+/**
+ * First user activity with any input device, in this tab or another. A page that is only read needs no more
+ * code.
+ */
+const activityEvents = ['pointerdown', 'pointermove', 'keydown', 'focusin', 'storage'] as const;
 
-/** The first sign of somebody, once for the life of the page. */
+/** Resolves at the first user activity, once per page. */
 const touched = new Promise<void>((resolve) => {
   if (typeof document === 'undefined') return;
-  for (const sign of signs) addEventListener(sign, () => resolve(), { once: true, passive: true });
+  for (const eventName of activityEvents)
+    addEventListener(eventName, () => resolve(), { once: true, passive: true });
 });
 
-/** Nobody presses anything for longer. */
-const longestPress = 3000;
-/** When what is held down was let go of: what takes another's place between press and release hears of neither. */
+/** The longest press that is waited for, in milliseconds. */
+const maxPressMs = 3000;
+/**
+ * Resolves when the pressed button or key is released. An element that replaces another between press and
+ * release receives neither event.
+ */
 let released = Promise.resolve();
 function hold(event: Event): void {
   if (event instanceof KeyboardEvent && event.key !== ' ') return;
   released = new Promise((resolve) => {
-    setTimeout(resolve, longestPress);
-    // The click comes after it, that of a finger in a task of its own.
+    setTimeout(resolve, maxPressMs);
+    // The click follows the release; on touch screens it arrives in its own task.
     for (const end of ['pointerup', 'pointercancel', 'keyup'])
       addEventListener(end, () => setTimeout(resolve, 50), { once: true, passive: true });
   });
@@ -37,17 +44,16 @@ if (typeof document !== 'undefined')
   for (const begin of ['pointerdown', 'keydown']) addEventListener(begin, hold, { passive: true });
 
 const never = () => () => {};
-/** One object for all: another one would make React write its text over what is there. */
+/** A shared constant object: a new object would make React overwrite the existing HTML. */
 const untouched = { __html: '' };
 
 /**
- * A part that is of use only to who does something: a panel, a button. It stands in the document as the
- * server wrote it, where it can be seen and panels can be opened; its code is fetched at the first touch
- * and takes its place. A button that was pressed before says that it is waiting, and is pressed once it is
- * alive; so is a link that says `data-waits`, and other links lead where they lead. (A boundary of Suspense cannot wait so long: React takes away what is
- * in it as soon as a context around it changes.)
- *
- * @param sooner whether this browser has reason not to wait
+ * A component that is only needed on interaction, such as a panel or a button. The server-rendered HTML is
+ * visible, and panels can be opened at once. The code is loaded at the first user activity and replaces the
+ * HTML. A button pressed before that shows that it is busy and is clicked after hydration. A link with
+ * `data-waits` behaves the same; other links work as usual. (A Suspense boundary cannot wait that long:
+ * React removes its content as soon as a surrounding context changes.)
+ * @param sooner whether this browser has a reason not to wait
  */
 export function whenTouched<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
@@ -72,21 +78,21 @@ export function whenTouched<Props extends object>(
     );
     const [isWritten] = useState(isWaking);
     const [Part, setPart] = useState(() => fetched);
-    const { place, remember, resume, giveUp } = useWaiting(Part !== undefined);
+    const { place, remember, resume, abandon } = useWaiting(Part !== undefined);
     useEffect(() => {
       const wait = sooner() ? Promise.resolve() : touched;
       wait
         .then(fetchOnce)
         .then(async (arrived) => {
           await released;
-          // At once: whoever goes on with the keyboard meanwhile would stand on what is taken away.
+          // Synchronously: otherwise keyboard focus could move to an element that is being removed.
           remember();
           flushSync(() => setPart(() => arrived));
         })
-        // It could not be fetched: what the server wrote stays, and the next page tries again.
+        // The code could not be loaded: the server-rendered HTML remains, and the next page tries again.
         .catch(() => {
           fetching = undefined;
-          giveUp();
+          abandon();
         });
     }, []);
     useLayoutEffect(() => {
@@ -114,7 +120,10 @@ export function whenTouched<Props extends object>(
   };
 }
 
-/** What was done to a part before it was alive: a panel opened, a button pressed, a field filled, where the focus is. */
+/**
+ * Interactions that happened before hydration: an opened panel, a pressed button, typed values and the
+ * focus.
+ */
 function useWaiting(isAlive: boolean) {
   const place = useRef<HTMLDivElement>(null);
   const pressed = useRef<number>(undefined);
@@ -123,15 +132,15 @@ function useWaiting(isAlive: boolean) {
   const selected = useRef<Selected>(undefined);
   const typed = useRef<string[]>([]);
   useEffect(() => {
-    // What is alive from the start needs nobody to remember.
+    // A component that is hydrated from the start has nothing to replay.
     const written = isAlive ? null : place.current;
     const click = (event: MouseEvent) => {
       const { target } = event;
-      const found = (target as Element).closest<HTMLElement>('button:not([command]), a[data-waits]');
-      if (!found || event.metaKey || event.ctrlKey || event.shiftKey) return;
+      const control = (target as Element).closest<HTMLElement>('button:not([command]), a[data-waits]');
+      if (!control || event.metaKey || event.ctrlKey || event.shiftKey) return;
       event.preventDefault();
-      found.setAttribute('aria-busy', 'true');
-      pressed.current = pressableIn(written!).indexOf(found);
+      control.setAttribute('aria-busy', 'true');
+      pressed.current = pressableIn(written!).indexOf(control);
     };
     written?.addEventListener('click', click);
     return () => written?.removeEventListener('click', click);
@@ -144,18 +153,18 @@ function useWaiting(isAlive: boolean) {
       selected.current = selectionOf(document.activeElement);
       typed.current = fieldsIn(place.current).map(({ value }) => value);
     },
-    /** A link goes its own way, after all. */
-    giveUp() {
+    /** A link falls back to normal navigation. */
+    abandon() {
       const link = pressableIn(place.current)[pressed.current ?? -1];
       link?.removeAttribute('aria-busy');
       if (link instanceof HTMLAnchorElement) location.assign(link.href);
     },
     resume() {
       if (open.current) openPanel(open.current);
-      fieldsIn(place.current).forEach(typeAgain(typed.current));
+      fieldsIn(place.current).forEach(restoreValue(typed.current));
       const reached = reachableIn(place.current)[focused.current];
       reached?.focus();
-      // Who has marked the number to type another one over it does so still.
+      // Restores a selection, so that typing still replaces the selected number.
       if (reached instanceof HTMLInputElement && selected.current)
         reached.setSelectionRange(...selected.current);
       if (pressed.current !== undefined) pressableIn(place.current!)[pressed.current]?.click();
@@ -169,7 +178,7 @@ function useWaiting(isAlive: boolean) {
 
 type Selected = [start: number, end: number] | undefined;
 
-/** What is marked in a field to type in. */
+/** The selection in a text field. */
 function selectionOf(active: Element | null): Selected {
   if (!(active instanceof HTMLInputElement)) return undefined;
   const { selectionStart: start, selectionEnd: end } = active;
@@ -184,8 +193,8 @@ const fieldsIn = (place: HTMLElement | null): HTMLInputElement[] => [
   ...(place?.querySelectorAll<HTMLInputElement>('input[inputmode]') ?? []),
 ];
 
-/** React hears of a value that is set the way a browser sets it. */
-const typeAgain =
+/** Sets a value through the native setter, so that React notices the change. */
+const restoreValue =
   (typed: readonly string[]) =>
   (field: HTMLInputElement, index: number): void => {
     const value = typed[index];

@@ -5,7 +5,7 @@ import Fastify, { type FastifyInstance, type InjectOptions, type LightMyRequestR
 import { mountStorefront, type Storefront, type StorefrontOptions } from '../mount.ts';
 import { buildShop } from './build-shop.ts';
 
-/** The test shop, built, with an API behind it that knows no product. */
+/** The built test shop, with an API that has no products. */
 export interface TestShop {
   open(options?: Partial<StorefrontOptions>): Promise<OpenShop>;
   close(): Promise<void>;
@@ -14,7 +14,7 @@ export interface TestShop {
 export interface OpenShop {
   app: FastifyInstance;
   storefront: Storefront;
-  /** What the server wrote to its log, a record a line. */
+  /** The log records of the server. */
   log: Record<string, unknown>[];
 }
 
@@ -52,11 +52,11 @@ async function openApi(): Promise<Server> {
   return api;
 }
 
-export function ask(app: FastifyInstance, url: string, headers: InjectOptions['headers'] = {}) {
+export function requestPath(app: FastifyInstance, url: string, headers: InjectOptions['headers'] = {}) {
   return app.inject({ url, headers });
 }
 
-/** Which rendering of the process a page shows: two that are equal came from one rendering. */
-export function rendering(answer: LightMyRequestResponse): string {
-  return /rendering (?:<!-- -->)?(\d+)/.exec(answer.payload)?.[1] ?? 'none';
+/** The number of the rendering in a page: equal numbers mean the same rendering. */
+export function rendering(response: LightMyRequestResponse): string {
+  return /rendering (?:<!-- -->)?(\d+)/.exec(response.payload)?.[1] ?? 'none';
 }

@@ -1,16 +1,16 @@
-/** What a browser keeps, in memory, for a worker's modules that run in a test. */
+/** In-memory CacheStorage for testing the worker's modules. */
 export function memoryCaches(): CacheStorage {
   const all = new Map<string, Map<string, Response>>();
   const open = async (name: string) => {
-    const kept = all.get(name) ?? all.set(name, new Map()).get(name)!;
+    const entries = all.get(name) ?? all.set(name, new Map()).get(name)!;
     return {
-      match: async (key: string | Request) => kept.get(addressOf(key))?.clone(),
-      put: async (key: string, answer: Response) => {
-        kept.delete(addressOf(key));
-        kept.set(addressOf(key), answer);
+      match: async (key: string | Request) => entries.get(addressOf(key))?.clone(),
+      put: async (key: string, response: Response) => {
+        entries.delete(addressOf(key));
+        entries.set(addressOf(key), response);
       },
-      delete: async (key: string | Request) => kept.delete(addressOf(key)),
-      keys: async () => [...kept.keys()].map((url) => ({ url })),
+      delete: async (key: string | Request) => entries.delete(addressOf(key)),
+      keys: async () => [...entries.keys()].map((url) => ({ url })),
     };
   };
   return {
@@ -19,15 +19,15 @@ export function memoryCaches(): CacheStorage {
     delete: async (name: string) => all.delete(name),
     match: async (key: string, { cacheName }: MultiCacheQueryOptions = {}) => {
       for (const name of cacheName ? [cacheName] : all.keys()) {
-        const found = await (await open(name)).match(key);
-        if (found) return found;
+        const cached = await (await open(name)).match(key);
+        if (cached) return cached;
       }
       return undefined;
     },
   } as unknown as CacheStorage;
 }
 
-/** Where the worker of tests is at home. */
+/** Origin of the shop in worker tests. */
 export const origin = 'https://shop.example';
 
 const addressOf = (key: string | Pick<Request, 'url'>) =>

@@ -1,21 +1,21 @@
 import { vi } from 'vitest';
-import { pageMark } from '../../app/page-mark.ts';
+import { pageOriginHeader } from '../../app/page-mark.ts';
 import { memoryCaches, origin } from './memory-caches.ts';
 
-/** A request for a page, as the worker hears of it. */
-export interface Asked {
+/** A fetch event as the worker receives it. */
+export interface StubFetchEvent {
   request: Request;
-  /** What it goes on with after it has answered. */
+  /** Work the event continues after the response. */
   after: Promise<unknown>[];
   waitUntil(work: Promise<unknown>): void;
 }
 
-/** Stands where a worker's modules stand in a browser. Call it before they are imported. */
+/** Stubs the worker's globals. Call it before importing the worker's modules. */
 export function stubScope(
   shop: (path: string) => Response | Promise<Response>,
   { files = [], connection = {} }: { files?: string[]; connection?: object } = {},
-): { asked: string[] } {
-  const asked: string[] = [];
+): { requested: string[] } {
+  const requested: string[] = [];
   vi.resetModules();
   vi.stubGlobal('self', { __SW_MANIFEST: files });
   vi.stubGlobal('caches', memoryCaches());
@@ -32,19 +32,26 @@ export function stubScope(
   );
   vi.stubGlobal('fetch', async (input: string | Request) => {
     const { pathname, search } = new URL(typeof input === 'string' ? input : input.url, origin);
-    asked.push(pathname + search);
+    requested.push(pathname + search);
     return shop(pathname + search);
   });
-  return { asked };
+  return { requested };
 }
 
-/** A page of the shop. @param at when the shop said it, in ms since 1970 */
-export function page(text: string, mark: 'keep' | 'once' = 'keep', at = Date.now()): Response {
-  const headers = { [pageMark]: mark, date: new Date(at).toUTCString(), 'content-type': 'text/html' };
+/**
+ * A page of the shop.
+ * @param at date of the response, in milliseconds since 1970
+ */
+export function page(text: string, cachePolicy: 'keep' | 'once' = 'keep', at = Date.now()): Response {
+  const headers = {
+    [pageOriginHeader]: cachePolicy,
+    date: new Date(at).toUTCString(),
+    'content-type': 'text/html',
+  };
   return new Response(text, { headers });
 }
 
-export function visitOf(path: string): Asked & FetchEvent {
+export function visitOf(path: string): StubFetchEvent & FetchEvent {
   const after: Promise<unknown>[] = [];
   const request = new Request(new URL(path, origin));
   return { request, after, waitUntil: (work: Promise<unknown>) => after.push(work) } as never;

@@ -1,27 +1,32 @@
-import type { Answered, TestShop } from '../../testing/shop.ts';
+import type { TestResponse, TestShop } from '../../testing/shop.ts';
 
 export const password = 'Kettle-and-Rusks-7';
 
-/** A customer as a test drives one over HTTP. */
+/** A customer that a test controls over HTTP. */
 export interface Person {
   id: number;
   email: string;
   token: string;
   refreshToken: string;
-  /** Calls with this person's access token. */
-  ask(method: string, path: string, body?: unknown, headers?: Record<string, string>): Promise<Answered>;
+  /** Sends a request with this person's access token. */
+  request(
+    method: string,
+    path: string,
+    body?: unknown,
+    headers?: Record<string, string>,
+  ): Promise<TestResponse>;
 }
 
 type Shop = Pick<TestShop, 'origin' | 'post'>;
 
-/** Any call, with or without a body. */
-export async function ask(
+/** Sends any request, with or without a body. */
+export async function callApi(
   shop: Pick<TestShop, 'origin'>,
   method: string,
   path: string,
   body?: unknown,
   headers: Record<string, string> = {},
-): Promise<Answered> {
+): Promise<TestResponse> {
   const response = await fetch(shop.origin + path, {
     method,
     headers: { ...(body === undefined ? {} : { 'content-type': 'application/json' }), ...headers },
@@ -34,7 +39,10 @@ export async function ask(
 
 let count = 0;
 
-/** Registers somebody new. @param from the address the call comes from, where proxies are trusted */
+/**
+ * Registers a new customer.
+ * @param from the client IP of the call, where proxies are trusted
+ */
 export async function registerPerson(
   shop: Shop,
   more: Record<string, unknown> = {},
@@ -46,46 +54,49 @@ export async function registerPerson(
     lastname: 'Nkosi',
     ...more,
   };
-  const answer = await shop.post('/api/user/create', { customer, password }, { 'x-forwarded-for': from });
-  if (answer.status !== 200) throw new Error(JSON.stringify(answer.body));
-  return { id: answer.body.result.id, email: customer.email };
+  const response = await shop.post('/api/user/create', { customer, password }, { 'x-forwarded-for': from });
+  if (response.status !== 200) throw new Error(JSON.stringify(response.body));
+  return { id: response.body.result.id, email: customer.email };
 }
 
-/** Registers somebody new and logs them in. */
+/** Registers a new customer and logs them in. */
 export async function logInPerson(shop: Shop, more: Record<string, unknown> = {}): Promise<Person> {
   const { id, email } = await registerPerson(shop, more);
-  return { id, email, ...(await logInAgain(shop, email)) };
+  return { id, email, ...(await logInCustomer(shop, email)) };
 }
 
-/** Another session of somebody. */
-export async function logInAgain(
+/** Opens another session of a customer. */
+export async function logInCustomer(
   shop: Shop,
   username: string,
   headers: Record<string, string> = {},
-): Promise<Pick<Person, 'token' | 'refreshToken' | 'ask'>> {
+): Promise<Pick<Person, 'token' | 'refreshToken' | 'request'>> {
   const { status, body } = await shop.post('/api/user/login', { username, password }, headers);
   if (status !== 200) throw new Error(JSON.stringify(body));
   const token: string = body.result;
   return {
     token,
     refreshToken: body.meta.refreshToken,
-    ask: (method, path, sent, more) =>
-      ask(shop, method, path, sent, { authorization: `Bearer ${token}`, ...more }),
+    request: (method, path, sent, more) =>
+      callApi(shop, method, path, sent, { authorization: `Bearer ${token}`, ...more }),
   };
 }
 
-let machines = 0;
+let networkCount = 0;
 
-/** An internet address in a network nobody called from yet; it counts where the shop trusts the test's proxy. */
+/**
+ * Returns an address in a network not used before; it is the client IP where the shop trusts the test's
+ * proxy.
+ */
 export function freshAddress(): string {
-  machines += 1;
-  return `${10 + (machines >> 16)}.${(machines >> 8) & 255}.${machines & 255}.1`;
+  networkCount += 1;
+  return `${10 + (networkCount >> 16)}.${(networkCount >> 8) & 255}.${networkCount & 255}.1`;
 }
 
-/** The settings of a shop whose tests call from many addresses. */
+/** Settings of a shop whose tests call from many addresses. */
 export const behindProxy = { TRUSTED_PROXIES: '127.0.0.1' };
 
-/** The address of a customer as the wire carries one. */
+/** The address of a customer in the wire format. */
 export const capeTown = {
   firstname: 'Thandi',
   lastname: 'Nkosi',

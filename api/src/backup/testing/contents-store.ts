@@ -2,21 +2,21 @@ import { sql } from 'kysely';
 import pg from 'pg';
 import { type Db, onClient } from '../../db.ts';
 
-/** Every row of every table, each as text, in an order of their own: read without what is under test. */
+/** Every row of every table as text, read independently of the code under test. */
 export async function rowsIn(db: Db): Promise<Record<string, string[]>> {
   const { rows: tables } = await sql<{ name: string }>`select table_name::text as name
     from information_schema.tables where table_schema = 'public' and table_type = 'BASE TABLE'`.execute(db);
-  const found: Record<string, string[]> = {};
+  const contents: Record<string, string[]> = {};
   for (const { name } of tables) {
     const { rows } = await sql<{ row: string }>`select kept::text as row from ${sql.table(name)} as kept
       order by kept::text collate "C"`.execute(db);
-    found[name] = rows.map(({ row }) => row);
+    contents[name] = rows.map(({ row }) => row);
   }
-  return found;
+  return contents;
 }
 
-/** What the schema promises beside its tables: constraints, triggers that are on, indexes. */
-export async function promisesIn(db: Db): Promise<string[]> {
+/** Constraints, enabled triggers and indexes of the schema. */
+export async function schemaObjectsIn(db: Db): Promise<string[]> {
   const { rows } = await sql<{ promise: string }>`
     select conrelid::regclass || ' ' || conname || ' ' || pg_get_constraintdef(oid) || convalidated::text as promise from pg_constraint
       where connamespace = 'public'::regnamespace
@@ -25,7 +25,7 @@ export async function promisesIn(db: Db): Promise<string[]> {
   return rows.map(({ promise }) => promise);
 }
 
-/** Reads with other eyes what a transaction sees that is open somewhere else. */
+/** Reads through a second connection with the snapshot of an open transaction. */
 export async function readAsSeenBy<Result>(
   seer: pg.Client,
   url: string,
@@ -38,21 +38,21 @@ export async function readAsSeenBy<Result>(
   return read(onClient(client)).finally(() => client.end());
 }
 
-/** Ends connections of others to the database, as an administrator would. */
+/** Terminates other connections to the database, as an administrator would. */
 export async function hangUp(db: Db, like: string): Promise<number> {
   const { rows } = await sql`select pg_terminate_backend(pid) from pg_stat_activity
     where datname = current_database() and pid <> pg_backend_pid() and query like ${like}`.execute(db);
   return rows.length;
 }
 
-/** How many connections of others are at a statement like this. */
+/** Number of other connections that run a statement like this. */
 export async function countAt(db: Db, like: string): Promise<number> {
   const { rows } = await sql`select from pg_stat_activity
     where datname = current_database() and pid <> pg_backend_pid() and query like ${like}`.execute(db);
   return rows.length;
 }
 
-/** Makes many rows that do not pack well. */
+/** Inserts many rows that compress badly. */
 export async function fillWithNoise(db: Db, count: number): Promise<void> {
   await sql`insert into rate_bucket (key, tokens, filled_at)
     select gen_random_uuid()::text, random(), now() from generate_series(1, ${count}::int)`.execute(db);

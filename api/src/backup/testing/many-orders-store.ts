@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '../../db.ts';
 
-/** What is different in every copy of a row; what is not named stays as it is. */
+/** Columns that differ in every copy of a row; the others are copied. */
 const copies: Record<string, string> = {
   cart: `'id', row.id + n`,
   cart_token: `'hash', sha256(convert_to('copy' || n, 'UTF8')), 'cart_id', row.cart_id + n`,
@@ -17,7 +17,7 @@ const copies: Record<string, string> = {
   mail_about: `'mail_id', row.mail_id + n, 'number', lpad((row.number::bigint + n)::text, 9, '0')`,
 };
 
-/** Makes so many orders more of the only one there is, with their carts and all that belongs to them. */
+/** Copies the only order so many times, with its cart and all related rows. */
 export async function multiplyOrders(db: Db, count: number): Promise<void> {
   for (const [table, changed] of Object.entries(copies))
     await sql`insert into ${sql.table(table)} overriding system value

@@ -3,25 +3,28 @@ import { newCart } from '../../cart/testing/guest.ts';
 import { orderFor } from '../../orders/testing/order.ts';
 import type { TestShop } from '../../testing/shop.ts';
 
-/** Shoppers who order over HTTP, one order after the other, until they are told to stop. */
+/** Shoppers who order over HTTP, one order after the other, until stopped. */
 export interface Selling {
-  /** Resolves when so many more orders were answered than there are now. */
+  /** Resolves after so many more orders. */
   more(count: number): Promise<void>;
-  /** Ends it. @returns the number of every order that was answered; rejects when one was refused */
+  /**
+   * Stops the shoppers.
+   * @returns the number of every confirmed order; rejects when one was refused
+   */
   stop(): Promise<string[]>;
 }
 
-/** @param took is told how long each order took, from its empty cart to its number */
+/** @param took called with the duration of each order, from its empty cart to its number */
 export function sell(shop: TestShop, shoppers = 3, took: (milliseconds: number) => void = () => {}): Selling {
   const numbers: string[] = [];
-  const waiting: { at: number; heard: () => void }[] = [];
+  const waiting: { at: number; reached: () => void }[] = [];
   let open = true;
   const shopping = Array.from({ length: shoppers }, async () => {
     while (open) {
       const begin = performance.now();
       numbers.push(await buy(shop));
       took(performance.now() - begin);
-      for (const { at, heard } of waiting) if (numbers.length >= at) heard();
+      for (const { at, reached } of waiting) if (numbers.length >= at) reached();
     }
   });
   const all = Promise.all(shopping);
@@ -29,7 +32,7 @@ export function sell(shop: TestShop, shoppers = 3, took: (milliseconds: number) 
   return {
     async more(count) {
       const { promise, resolve } = Promise.withResolvers<void>();
-      waiting.push({ at: numbers.length + count, heard: resolve });
+      waiting.push({ at: numbers.length + count, reached: resolve });
       await Promise.race([promise, all]);
     },
     async stop() {
@@ -40,7 +43,10 @@ export function sell(shop: TestShop, shoppers = 3, took: (milliseconds: number) 
   };
 }
 
-/** A guest's whole order. @returns its number */
+/**
+ * Places a guest's order.
+ * @returns its number
+ */
 export async function buy(shop: Pick<TestShop, 'get' | 'post'>): Promise<string> {
   const cart = await newCart(shop, { 'x-forwarded-for': freshAddress() });
   await cart.update({ sku: 'TEA', qty: 2 });
@@ -49,7 +55,7 @@ export async function buy(shop: Pick<TestShop, 'get' | 'post'>): Promise<string>
   return body.result.orderNumber;
 }
 
-/** A small shop for this. */
+/** A small shop for backup tests. */
 export const files = {
   'products.csv':
     'sku,name,price_incl_tax,tax_class,qty\nTEA,"Tea\twith a tab, a \\ and\na line",60.00,standard,100000\nOATS,Oats,43.50,zero,4000\n',

@@ -1,7 +1,7 @@
 import { freshAddress } from '../../accounts/testing/people.ts';
-import type { Answered, TestShop } from '../../testing/shop.ts';
+import type { TestResponse, TestShop } from '../../testing/shop.ts';
 
-/** A line as a test reads it. */
+/** A cart item as tests read it. */
 export interface Item {
   item_id: number;
   sku: string;
@@ -12,20 +12,20 @@ export interface Item {
   problems: string[];
 }
 
-/** A cart and ways to use it. */
+/** A cart with methods to use it. */
 export interface TestCart {
   token: string;
   headers: Record<string, string>;
   pull(): Promise<Item[]>;
   // biome-ignore lint/suspicious/noExplicitAny: the shape is what the test asserts
   totals(): Promise<any>;
-  update(cartItem: object, more?: Record<string, string>): Promise<Answered>;
-  delete(cartItem: object, more?: Record<string, string>): Promise<Answered>;
-  post(path: string, body?: object, more?: Record<string, string>): Promise<Answered>;
-  get(path: string): Promise<Answered>;
+  update(cartItem: object, more?: Record<string, string>): Promise<TestResponse>;
+  delete(cartItem: object, more?: Record<string, string>): Promise<TestResponse>;
+  post(path: string, body?: object, more?: Record<string, string>): Promise<TestResponse>;
+  get(path: string): Promise<TestResponse>;
 }
 
-/** A new cart, of a guest or with what else is said of the caller. */
+/** Creates a cart, of a guest or with the caller's headers. */
 export async function newCart(
   shop: Pick<TestShop, 'get' | 'post'>,
   caller: Record<string, string> = {},
@@ -34,7 +34,7 @@ export async function newCart(
   return cartOf(shop, body.result as string, caller);
 }
 
-/** A new cart of a guest from an address of their own, with one of each of these. */
+/** Creates a guest's cart from a fresh client IP, with one unit of each sku. */
 export async function cartWith(
   shop: Pick<TestShop, 'get' | 'post'>,
   ...skus: readonly string[]
@@ -68,5 +68,5 @@ export function cartOf(
   };
 }
 
-/** A key no write had before. */
+/** A new idempotency key. */
 export const newKey = (): Record<string, string> => ({ 'idempotency-key': crypto.randomUUID() });

@@ -2,7 +2,10 @@ import { createApp } from '../../app.ts';
 import { readConfig } from '../../config.ts';
 import { connect } from '../../db.ts';
 
-/** A whole API in a process of its own, to be killed: `DATABASE_URL` and `FYNBOS_DATA` say on what. It tells its address. */
+/**
+ * A complete API in a separate process that tests can kill. `DATABASE_URL` and `FYNBOS_DATA` set its data.
+ * It prints its address.
+ */
 const config = readConfig({ ...process.env, LOG_LEVEL: 'silent' });
 const url = config.databaseUrl!;
 const app = await createApp({ db: connect(url), url, config });

@@ -1,12 +1,12 @@
 import { viewCodes } from '@fynbos/core/store-views.ts';
 import { isRecord } from '../../is-record.ts';
-import { Fault, quoted, readList, readWhole, readYesNo } from './cells.ts';
+import { ImportError, quoted, readList, readWhole, readYesNo } from './cells.ts';
 import type { Row } from './csv.ts';
 import { type AttributeDraft, attributeInputs, type InputKind } from './drafts.ts';
 import type { Findings } from './findings.ts';
 import type { Entity } from './json-lines.ts';
 import { attributeCode } from './known-attributes.ts';
-import { sayInView, viewColumns } from './view-columns.ts';
+import { setViewText, viewColumns } from './view-columns.ts';
 
 const flags = ['is_user_defined', 'is_visible', 'is_visible_on_front', 'is_comparable'] as const;
 const tableColumns = new Set<string>([
@@ -19,8 +19,8 @@ const tableColumns = new Set<string>([
 ]);
 
 /**
- * Reads the rows of `attributes.csv`: `code`, `label`, `input`, `options` (labels with `|` between), `label_de` and
- * `options_de` as a store view reads them.
+ * Reads the rows of `attributes.csv`: `code`, `label`, `input`, `options` (labels separated by `|`), and
+ * `label_de` and `options_de` for a store view.
  */
 export function readAttributeRows(rows: readonly Row[], findings: Findings): AttributeDraft[] {
   return rows.flatMap((row) => {
@@ -31,24 +31,24 @@ export function readAttributeRows(rows: readonly Row[], findings: Findings): Att
     if (!isCode(code, at, findings)) return [];
     const input = cells.get('input') || undefined;
     if (input !== undefined && !isInput(input)) {
-      findings.problem(at, 'input', `${quoted(input)} is no kind of input: ${attributeInputs.join(', ')}`);
+      findings.problem(at, 'input', `${quoted(input)} is not an input type: ${attributeInputs.join(', ')}`);
       return [];
     }
     const options = readList(cells.get('options') ?? '').map((label) => ({ label }));
     const draft: AttributeDraft = { at, code, label: cells.get('label') || undefined, input, options };
-    for (const code of viewCodes) sayAttribute(row, code, draft, findings);
+    for (const code of viewCodes) readViewTexts(row, code, draft, findings);
     for (const flag of flags) setFlag(draft, flag, cells.get(flag) || undefined, findings);
     return [draft];
   });
 }
 
-/** What a store view calls an attribute and its options: `Red=Rot|Blue=Blau`. */
-function sayAttribute({ at, cells }: Row, code: string, draft: AttributeDraft, findings: Findings): void {
+/** Names of an attribute and its options in a store view: `Red=Rot|Blue=Blau`. */
+function readViewTexts({ at, cells }: Row, code: string, draft: AttributeDraft, findings: Findings): void {
   const label = cells.get(`label_${code}`);
-  if (label !== undefined) draft.viewTexts = sayInView(draft.viewTexts, code, 'frontend_label', label);
-  const given = cells.get(`options_${code}`);
-  if (given === undefined) return;
-  const names = readList(given).map((part) => /^(.+?)\s*=\s*(.+)$/.exec(part) ?? part);
+  if (label !== undefined) draft.viewTexts = setViewText(draft.viewTexts, code, 'frontend_label', label);
+  const cell = cells.get(`options_${code}`);
+  if (cell === undefined) return;
+  const names = readList(cell).map((part) => /^(.+?)\s*=\s*(.+)$/.exec(part) ?? part);
   for (const name of names)
     if (typeof name === 'string')
       findings.problem(at, `options_${code}`, `${quoted(name)} names no option: write Red=Rot|Blue=Blau`);
@@ -58,7 +58,11 @@ function sayAttribute({ at, cells }: Row, code: string, draft: AttributeDraft, f
 
 function isCode(code: string, at: Row['at'], findings: Findings): boolean {
   if (attributeCode.test(code)) return true;
-  findings.problem(at, 'code', `${quoted(code)} is no code: small letters, digits and _, a letter first`);
+  findings.problem(
+    at,
+    'code',
+    `${quoted(code)} is not a valid code: small letters, digits and _, starting with a letter`,
+  );
   return false;
 }
 
@@ -69,16 +73,16 @@ function isInput(input: unknown): input is InputKind {
 function setFlag(
   draft: AttributeDraft,
   flag: (typeof flags)[number],
-  given: unknown,
+  cell: unknown,
   findings: Findings,
 ): void {
-  if (given === undefined || given === null) return;
-  const value = readYesNo(String(given));
-  if (value instanceof Fault) findings.problem(draft.at, flag, value.reason);
+  if (cell === undefined || cell === null) return;
+  const value = readYesNo(String(cell));
+  if (value instanceof ImportError) findings.problem(draft.at, flag, value.reason);
   else draft[flag] = value;
 }
 
-/** Reads attributes as they are exchanged (wire contract 2.4). Kinds of input the shop has no use for are text. */
+/** Reads attributes in their wire format (wire contract 2.4). Unsupported input types become text. */
 export function readAttributeEntities(entities: readonly Entity[], findings: Findings): AttributeDraft[] {
   return entities.flatMap(({ at, value }) => {
     const code = String(value.attribute_code ?? '');
@@ -92,13 +96,13 @@ export function readAttributeEntities(entities: readonly Entity[], findings: Fin
       options: readOptions(value.options),
     };
     const id = readWhole(String(value.attribute_id ?? value.id ?? ''), 1, 2_000_000_000);
-    if (!(id instanceof Fault)) draft.wishedId = id;
+    if (!(id instanceof ImportError)) draft.wishedId = id;
     for (const flag of flags) setFlag(draft, flag, value[flag], findings);
     return [draft];
   });
 }
 
-/** A blank option is how a Magento shop spells "nothing chosen". */
+/** Drops blank options: in a Magento shop they stand for "nothing chosen". */
 function readOptions(options: unknown): { value: string; label: string }[] {
   return (Array.isArray(options) ? options : [])
     .filter(isRecord)

@@ -1,12 +1,12 @@
 import { categoryRootId } from '@fynbos/core/shop.ts';
-import { Fault, quoted, readWhole, readYesNo } from './cells.ts';
+import { ImportError, quoted, readWhole, readYesNo } from './cells.ts';
 import type { Row } from './csv.ts';
 import type { CategoryDraft } from './drafts.ts';
 import type { Findings } from './findings.ts';
 import type { Entity } from './json-lines.ts';
-import { sayInView, viewColumns } from './view-columns.ts';
+import { setViewText, viewColumns } from './view-columns.ts';
 
-const columns: Record<string, (text: string, draft: CategoryDraft) => Fault | undefined> = {
+const columns: Record<string, (text: string, draft: CategoryDraft) => ImportError | undefined> = {
   position: (text, draft) => put(readWhole(text || '0', -1e9, 1e9), (value) => (draft.position = value)),
   is_active: (text, draft) => put(readYesNo(text || 'yes'), (value) => (draft.is_active = value)),
   include_in_menu: (text, draft) => put(readYesNo(text || 'yes'), (value) => (draft.include_in_menu = value)),
@@ -19,22 +19,22 @@ const columns: Record<string, (text: string, draft: CategoryDraft) => Fault | un
 
 for (const { view, field, column } of viewColumns('name', 'description'))
   columns[column] = (text, draft) => {
-    draft.viewTexts = sayInView(draft.viewTexts, view, field, text);
+    draft.viewTexts = setViewText(draft.viewTexts, view, field, text);
     return undefined;
   };
 
-function put<T>(value: T | Fault, set: (value: T) => void): Fault | undefined {
-  if (value instanceof Fault) return value;
+function put<T>(value: T | ImportError, set: (value: T) => void): ImportError | undefined {
+  if (value instanceof ImportError) return value;
   set(value);
   return undefined;
 }
 
-/** Reads the rows of `categories.csv`: `path` is the names from the top, `Pantry > Spreads`. */
+/** Reads the rows of `categories.csv`: `path` holds the names from the top, `Pantry > Spreads`. */
 export function readCategoryRows(rows: readonly Row[], findings: Findings): CategoryDraft[] {
   return rows.flatMap((row) => {
     const path = (row.cells.get('path') ?? '').split('>').map((name) => name.trim());
-    if (path.length > deepest) {
-      findings.problem(row.at, 'path', `is deeper than ${deepest} categories`);
+    if (path.length > maxDepth) {
+      findings.problem(row.at, 'path', `is deeper than ${maxDepth} categories`);
       return [];
     }
     if (path.includes('')) {
@@ -45,14 +45,14 @@ export function readCategoryRows(rows: readonly Row[], findings: Findings): Cate
     for (const [column, text] of row.cells) {
       if (column === 'path') continue;
       const read = Object.hasOwn(columns, column) ? columns[column] : undefined;
-      const fault = read ? read(text, draft) : new Fault('is no column of categories');
-      if (fault) findings.problem(row.at, column, fault.reason);
+      const error = read ? read(text, draft) : new ImportError('is no column of categories');
+      if (error) findings.problem(row.at, column, error.reason);
     }
     return [draft];
   });
 }
 
-const deepest = 20;
+const maxDepth = 20;
 
 interface Node {
   entity: Entity;
@@ -62,10 +62,9 @@ interface Node {
 }
 
 /**
- * Reads categories as they are exchanged (wire contract 2.3): ids and parents. Every root of the input
- * is the shop's root; cycles and unknown parents are problems.
- *
- * @param shopPaths the names from the top of the categories the shop has, by their ids
+ * Reads categories in their wire format (wire contract 2.3), with ids and parents. Every root of the input
+ * is the shop's root; cycles and unknown parents are errors.
+ * @param shopPaths the names from the top of the shop's categories, by id
  */
 export function readCategoryEntities(
   entities: readonly Entity[],
@@ -76,12 +75,12 @@ export function readCategoryEntities(
   for (const entity of entities) {
     const node = readNode(entity, findings);
     if (!node) continue;
-    if (nodes.has(node.id)) findings.problem(entity.at, 'id', `the category ${node.id} is there twice`);
+    if (nodes.has(node.id)) findings.problem(entity.at, 'id', `the category ${node.id} appears twice`);
     else nodes.set(node.id, node);
   }
   return [...nodes.values()].flatMap((node) => {
     const path = pathOf(node, nodes, shopPaths);
-    if (!(path instanceof Fault)) return [entityDraft(node, path, findings)];
+    if (!(path instanceof ImportError)) return [entityDraft(node, path, findings)];
     findings.problem(node.entity.at, 'parent_id', path.reason);
     return [];
   });
@@ -90,10 +89,10 @@ export function readCategoryEntities(
 function readNode(entity: Entity, findings: Findings): Node | undefined {
   const { id, parent_id, name } = entity.value;
   const number = readWhole(String(id), 1, 2_000_000_000);
-  if (number instanceof Fault) findings.problem(entity.at, 'id', number.reason);
+  if (number instanceof ImportError) findings.problem(entity.at, 'id', number.reason);
   const named = typeof name === 'string' && name.trim() !== '';
   if (!named) findings.problem(entity.at, 'name', 'the category has no name');
-  if (number instanceof Fault || !named) return undefined;
+  if (number instanceof ImportError || !named) return undefined;
   return { entity, id: number, parent: Number(parent_id ?? categoryRootId), name: name.trim() };
 }
 
@@ -106,28 +105,29 @@ function pathOf(
   nodes: ReadonlyMap<number, Node>,
   shopPaths: ReadonlyMap<number, string[]>,
   below: ReadonlySet<number> = new Set(),
-): string[] | Fault {
+): string[] | ImportError {
   if (isRoot(node)) return [];
-  if (below.has(node.id)) return new Fault(`the category ${quoted(node.name)} lies below itself (a cycle)`);
-  if (below.size > deepest) return new Fault(`is deeper than ${deepest} categories`);
+  if (below.has(node.id))
+    return new ImportError(`the category ${quoted(node.name)} lies below itself (a cycle)`);
+  if (below.size > maxDepth) return new ImportError(`is deeper than ${maxDepth} categories`);
   const parent = nodes.get(node.parent);
   if (parent) {
     const above = pathOf(parent, nodes, shopPaths, new Set([...below, node.id]));
-    return above instanceof Fault ? above : [...above, node.name];
+    return above instanceof ImportError ? above : [...above, node.name];
   }
   if (node.parent === categoryRootId) return [node.name];
   const above = shopPaths.get(node.parent);
-  return above ? [...above, node.name] : new Fault(`there is no category ${node.parent} to lie below`);
+  return above ? [...above, node.name] : new ImportError(`the parent category ${node.parent} does not exist`);
 }
 
 function entityDraft({ entity, id }: Node, path: string[], findings: Findings): CategoryDraft {
   const { value, at } = entity;
   const draft: CategoryDraft = { at, wishedId: id, path };
   for (const [column, read] of Object.entries(columns)) {
-    const given = value[column];
-    if (given === undefined || given === null) continue;
-    const fault = read(String(given), draft);
-    if (fault) findings.problem(at, column, fault.reason);
+    const cell = value[column];
+    if (cell === undefined || cell === null) continue;
+    const error = read(String(cell), draft);
+    if (error) findings.problem(at, column, error.reason);
   }
   return draft;
 }

@@ -1,68 +1,75 @@
 import { parseDecimal } from '@fynbos/core/money.ts';
 import { shop } from '@fynbos/core/shop.ts';
 
-/** What is wrong with a cell; readers return it instead of a value. */
-export class Fault {
+/** The reason why a cell is invalid. Readers return it instead of a value. */
+export class ImportError {
   readonly reason: string;
   constructor(reason: string) {
     this.reason = reason;
   }
 }
 
-/** `yes`, `no`, and the ways other systems write them. */
-export function readYesNo(text: string): boolean | Fault {
+/** Reads `yes`, `no` and the spellings of other systems. */
+export function readYesNo(text: string): boolean | ImportError {
   const word = text.toLowerCase();
   if (['yes', 'y', 'true', '1'].includes(word)) return true;
   if (['no', 'n', 'false', '0'].includes(word)) return false;
-  return new Fault(`${quoted(text)} is neither yes nor no`);
+  return new ImportError(`${quoted(text)} is neither yes nor no`);
 }
 
-export function readWhole(text: string, least: number, most: number): number | Fault {
+export function readWhole(text: string, min: number, max: number): number | ImportError {
   const value = /^-?\d{1,10}$/.test(text) ? Number(text) : Number.NaN;
-  if (!Number.isInteger(value)) return new Fault(`${quoted(text)} is no whole number`);
-  if (value < least || value > most) return new Fault(`${text} is not between ${least} and ${most}`);
+  if (!Number.isInteger(value)) return new ImportError(`${quoted(text)} is no whole number`);
+  if (value < min || value > max) return new ImportError(`${text} is not between ${min} and ${max}`);
   return value;
 }
 
-/** A quantity with at most three decimals. */
-export function readQuantity(text: string): number | Fault {
+/** Reads a quantity with at most three decimals. */
+export function readQuantity(text: string): number | ImportError {
   if (!/^-?\d{1,9}(\.\d{1,3}0*)?$/.test(text))
-    return new Fault(`${quoted(text)} is no quantity: digits, and at most three decimals after a point`);
+    return new ImportError(
+      `${quoted(text)} is no quantity: digits, and at most three decimals after a point`,
+    );
   const value = Number(text);
-  return value < 0 ? new Fault(`${text} is negative`) : value;
+  return value < 0 ? new ImportError(`${text} is negative`) : value;
 }
 
-/** Checks an amount of money and gives back its digits; the tax that turns it into a net price is not known yet. */
-export function readAmount(text: string, includesTax: boolean): string | Fault {
+/**
+ * Validates an amount of money and returns its digits. The tax rate that gives the net price is not known
+ * yet.
+ */
+export function readAmount(text: string, includesTax: boolean): string | ImportError {
   const decimals = includesTax ? 2 : 4;
   if (!/^[+-]?\d+(\.\d+)?$/.test(text))
-    return new Fault(`${quoted(text)} is no price: digits with a point before the cents, such as 1234.50`);
+    return new ImportError(
+      `${quoted(text)} is no price: digits with a point before the cents, such as 1234.50`,
+    );
   const units = parseDecimal(text, decimals);
   if (units === undefined)
-    return new Fault(
+    return new ImportError(
       `${quoted(text)} has more than ${includesTax ? 'two' : 'four'} decimals or is too large`,
     );
-  if (units < 0) return new Fault(`the price ${text} is negative`);
-  if (units > 1_000_000 * 10 ** decimals) return new Fault(`the price ${text} is above 1000000`);
+  if (units < 0) return new ImportError(`the price ${text} is negative`);
+  if (units > 1_000_000 * 10 ** decimals) return new ImportError(`the price ${text} is above 1000000`);
   return text;
 }
 
 const dateText = /^(\d{4})-(\d\d)-(\d\d)(?:[T ](\d\d):(\d\d)(?::(\d\d)(?:\.\d{1,6})?)?)?(Z|[+-]\d\d:?\d\d)?$/;
 
 /**
- * Reads `2026-11-20`, `2026-11-20 08:30:00` or ISO 8601. Without an offset it is the shop's own time;
- * a day alone begins at midnight, and as an end it lasts until the next midnight.
+ * Reads `2026-11-20`, `2026-11-20 08:30:00` or ISO 8601. Without an offset it is in the shop's time zone. A
+ * date without a time is midnight; as an end it is the last millisecond of that day.
  */
-export function readInstant(text: string, end = false): Date | Fault {
+export function readInstant(text: string, end = false): Date | ImportError {
   const match = dateText.exec(text);
-  if (!match) return new Fault(`${quoted(text)} is no date: write 2026-11-20 or 2026-11-20 08:30`);
+  if (!match) return new ImportError(`${quoted(text)} is no date: write 2026-11-20 or 2026-11-20 08:30`);
   const [, year, month, day, hour, minute = '00', second = '00', offset] = match;
   const date = `${year}-${month}-${day}`;
   if (!isCalendarDay(date) || Number(year) < 1970 || Number(hour ?? 0) > 23)
-    return new Fault(`${quoted(text)} is not in the calendar`);
+    return new ImportError(`${quoted(text)} is not in the calendar`);
   const time = hour === undefined ? (end ? '23:59:59.999' : '00:00:00') : `${hour}:${minute}:${second}`;
   const instant = new Date(`${date}T${time}${offset ?? offsetOf(date)}`);
-  return Number.isNaN(instant.getTime()) ? new Fault(`${quoted(text)} is no time of day`) : instant;
+  return Number.isNaN(instant.getTime()) ? new ImportError(`${quoted(text)} is no time of day`) : instant;
 }
 
 function isCalendarDay(date: string): boolean {
@@ -73,7 +80,7 @@ function isCalendarDay(date: string): boolean {
 const zone = new Intl.DateTimeFormat('en-US', { timeZone: shop.timeZone, timeZoneName: 'longOffset' });
 const offsets = new Map<string, string>();
 
-/** The shop's distance from UTC on a day, as `+02:00`. */
+/** The shop's UTC offset on a day, as `+02:00`. */
 function offsetOf(date: string): string {
   const known = offsets.get(date);
   if (known) return known;
@@ -84,7 +91,7 @@ function offsetOf(date: string): string {
   return offset;
 }
 
-/** The parts of a `|` list, trimmed, without empty ones. */
+/** Splits a `|` list into trimmed parts and drops empty ones. */
 export function readList(text: string): string[] {
   return text
     .split('|')
@@ -92,7 +99,7 @@ export function readList(text: string): string[] {
     .filter((part) => part !== '');
 }
 
-/** A text in quotes, cut when it is long, for a sentence about it. */
+/** Quotes a text for use in a message; long texts are truncated. */
 export function quoted(text: string): string {
   return `"${text.length > 60 ? `${text.slice(0, 57)}...` : text}"`;
 }

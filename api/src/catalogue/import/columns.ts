@@ -1,57 +1,60 @@
 import { parseDecimal } from '@fynbos/core/money.ts';
-import { Fault, quoted, readAmount, readInstant, readWhole } from './cells.ts';
+import { ImportError, quoted, readAmount, readInstant, readWhole } from './cells.ts';
 import type { Row } from './csv.ts';
 import type { Findings } from './findings.ts';
 
-/** How each column of a table is read. */
-export type Readers<Said> = { [Column in keyof Said]-?: (cell: string) => Said[Column] | Fault };
+/** The reader of each column of a table. */
+export type Readers<Columns> = {
+  [Column in keyof Columns]-?: (cell: string) => Columns[Column] | ImportError;
+};
 
-/** Reads the cells of a row; columns nobody knows and cells that make no sense are problems. */
-export function readColumns<Said>(
+/** Reads the cells of a row. Unknown columns and invalid cells are reported as problems. */
+export function readColumns<Columns>(
   { at, cells }: Row,
-  readers: Readers<Said>,
+  readers: Readers<Columns>,
   table: string,
   findings: Findings,
-): Partial<Said> {
-  const said: Partial<Said> = {};
+): Partial<Columns> {
+  const values: Partial<Columns> = {};
   for (const [column, cell] of cells) {
-    const read = Object.hasOwn(readers, column) ? readers[column as keyof Said] : undefined;
-    const value = read ? read(cell.trim()) : new Fault(`is no column of ${table}`);
-    if (value instanceof Fault) findings.problem(at, column, value.reason);
-    else said[column as keyof Said] = value;
+    const read = Object.hasOwn(readers, column) ? readers[column as keyof Columns] : undefined;
+    const value = read ? read(cell.trim()) : new ImportError(`is no column of ${table}`);
+    if (value instanceof ImportError) findings.problem(at, column, value.reason);
+    else values[column as keyof Columns] = value;
   }
-  return said;
+  return values;
 }
 
-const longestText = 200;
+const maxTextLength = 200;
 
-/** A text of at most 200 letters. */
-export function readText(cell: string): string | Fault {
-  return cell.length > longestText ? new Fault(`has more than ${longestText} letters`) : cell;
+/** Reads a text of at most 200 characters. */
+export function readText(cell: string): string | ImportError {
+  return cell.length > maxTextLength ? new ImportError(`has more than ${maxTextLength} letters`) : cell;
 }
 
 export function fitting(pattern: RegExp, otherwise: string) {
-  return (cell: string) => (pattern.test(cell) ? cell : new Fault(`${quoted(cell)} ${otherwise}`));
+  return (cell: string) => (pattern.test(cell) ? cell : new ImportError(`${quoted(cell)} ${otherwise}`));
 }
 
-export function oneOf<Word extends string>(words: readonly Word[]) {
-  return (cell: string): Word | Fault =>
-    words.find((word) => word === cell) ?? new Fault(`${quoted(cell)} is none of ${words.join(', ')}`);
+export function oneOf<Word extends string>(allowed: readonly Word[]) {
+  return (cell: string): Word | ImportError =>
+    allowed.find((word) => word === cell) ??
+    new ImportError(`${quoted(cell)} is none of ${allowed.join(', ')}`);
 }
 
-/** An empty cell is null. */
-export function orNull<T>(read: (cell: string) => T | Fault) {
-  return (cell: string): T | null | Fault => (cell === '' ? null : read(cell));
+/** Wraps a reader so that an empty cell is read as null. */
+export function orNull<T>(read: (cell: string) => T | ImportError) {
+  return (cell: string): T | null | ImportError => (cell === '' ? null : read(cell));
 }
 
-/** An amount with tax, as cents. */
-export function readCents(cell: string): number | Fault {
+/** Reads an amount with tax, as cents. */
+export function readCents(cell: string): number | ImportError {
   const digits = readAmount(cell, true);
-  return digits instanceof Fault ? digits : parseDecimal(digits, 2)!;
+  return digits instanceof ImportError ? digits : parseDecimal(digits, 2)!;
 }
 
-export const wholeBetween = (least: number, most: number) => (cell: string) => readWhole(cell, least, most);
+export const wholeBetween = (min: number, max: number) => (cell: string) => readWhole(cell, min, max);
 
 export const readFirst = orNull((cell) => readInstant(cell));
-/** A last day counts to its end. */
+/** A last day is valid to its end. */
 export const readLast = orNull((cell) => readInstant(cell, true));

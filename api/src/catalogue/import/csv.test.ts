@@ -7,7 +7,7 @@ function read(text: string) {
   return { rows: readCsv(text, 'products.csv', findings), findings };
 }
 
-test('cells may hold commas, doubled quotes and line breaks, and rows keep their first line', () => {
+test('readCsv reads cells with commas, doubled quotes and line breaks, and records the first line of each row', () => {
   const { rows, findings } = read('sku,name\r\nA,"one, ""two"""\r\n\r\nB,"three\nfour"\r\nC,five\r\n');
   expect(findings.problems).toEqual([]);
   expect(rows.map((row) => [row.at.line, ...row.cells.values()])).toEqual([
@@ -17,14 +17,14 @@ test('cells may hold commas, doubled quotes and line breaks, and rows keep their
   ]);
 });
 
-test('a table with semicolons is read too', () => {
+test('readCsv reads a table separated by semicolons', () => {
   expect([...(read('sku;name\nA;one, two\n').rows[0]?.cells ?? [])]).toEqual([
     ['sku', 'A'],
     ['name', 'one, two'],
   ]);
 });
 
-test('a quote that is never closed is reported where it is opened', () => {
+test('readCsv reports an unclosed quote at the line that opens it', () => {
   const { findings } = read('sku,name\nA,one\nB,"two\nC,three\n');
   expect(findings.problems).toEqual([
     {
@@ -36,12 +36,12 @@ test('a quote that is never closed is reported where it is opened', () => {
   ]);
 });
 
-test('a quote in the middle of a cell is reported at its line', () => {
+test('readCsv reports a quote in the middle of a cell at its line', () => {
   const { findings } = read('sku,name\nA,one\nB,"two" three\n');
   expect(findings.problems).toMatchObject([{ line: 3, reason: expect.stringContaining('doubled') }]);
 });
 
-test('every row with too few or too many cells is reported', () => {
+test('readCsv reports every row with too few or too many cells', () => {
   const { rows, findings } = read('sku,name,qty\nA,one\nB,two,3\nC,three,4,5\n');
   expect(rows).toHaveLength(1);
   expect(findings.problems.map((problem) => [problem.line, problem.column])).toEqual([
@@ -50,13 +50,13 @@ test('every row with too few or too many cells is reported', () => {
   ]);
 });
 
-test('a header with a nameless or repeated column is reported', () => {
+test('readCsv reports a header with an unnamed or repeated column', () => {
   expect(read('sku,,name,sku\nA,b,c,d\n').findings.problems.map((problem) => problem.column)).toEqual([
     '2',
     'sku',
   ]);
 });
 
-test('an empty file is reported', () => {
+test('readCsv reports an empty file', () => {
   expect(read('').findings.problemCount).toBe(1);
 });

@@ -1,7 +1,7 @@
 import { CsvError, parse } from 'csv-parse/sync';
 import type { Findings, Origin } from './findings.ts';
 
-/** One row of a table: its cells by column, in the order of the columns. */
+/** One row of a table: its cells by column, in column order. */
 export interface Row {
   at: Origin;
   cells: Map<string, string>;
@@ -9,8 +9,8 @@ export interface Row {
 
 /**
  * Reads a table (RFC 4180) whose first row names the columns. Cells are separated by commas, or by
- * semicolons as some spreadsheets write them. Every fault is found: unclosed quotes, rows with too
- * few or too many cells, columns without a name or with the same one.
+ * semicolons as in the exports of some spreadsheets. Every error is reported: unclosed quotes, rows with
+ * too few or too many cells, unnamed or repeated columns.
  */
 export function readCsv(text: string, file: string, findings: Findings): Row[] {
   const records = parseRecords(text, file, findings);
@@ -50,16 +50,19 @@ function parseRecords(text: string, file: string, findings: Findings): TextRecor
 
 const reasons: Record<string, string> = {
   CSV_QUOTE_NOT_CLOSED: 'a quote is opened here and never closed: is the end of the file missing?',
-  other: 'a quote stands where none may be; a quote inside a cell is doubled (""), and the cell quoted',
+  other: 'unexpected quote: a quote inside a cell must be doubled (""), and the cell quoted',
 };
 
-/** The parser tells where it stopped; of a quote that is never closed we want to know where it was opened. */
+/**
+ * The parser reports the line where it stopped. For an unclosed quote the line that opens it is more
+ * useful.
+ */
 function lineOf(error: CsvError, text: string): number {
   if (error.code !== 'CSV_QUOTE_NOT_CLOSED') return Number((error as { lines?: number }).lines ?? 1);
   return text.slice(0, openQuote(text)).split('\n').length;
 }
 
-/** Where the quote stands that no other closes; a doubled one closes and opens again. */
+/** The position of the quote that is never closed. A doubled quote closes and opens again. */
 function openQuote(text: string): number {
   let isOpen = false;
   let openedAt = 0;
@@ -70,7 +73,7 @@ function openQuote(text: string): number {
   return openedAt;
 }
 
-/** A record is counted at its last line; a reader looks for its first. */
+/** The parser gives the last line of a record; reports name the first. */
 function firstLine(cells: readonly string[], lastLine: number): number {
   return lastLine - cells.reduce((lines, cell) => lines + (cell.split('\n').length - 1), 0);
 }
@@ -86,8 +89,7 @@ function readHeader(header: TextRecord, findings: Findings): string[] | undefine
   const before = findings.problemCount;
   for (const [index, column] of columns.entries()) {
     if (column === '') findings.problem(header.at, String(index + 1), 'the column has no name');
-    else if (columns.indexOf(column) < index)
-      findings.problem(header.at, column, 'the column is there twice');
+    else if (columns.indexOf(column) < index) findings.problem(header.at, column, 'the column appears twice');
   }
   return findings.problemCount === before ? columns : undefined;
 }

@@ -7,7 +7,7 @@ function decode(bytes: Buffer) {
   return { text: decodeText(bytes, 'products.csv', findings), problems: findings.problems };
 }
 
-test('UTF-8 is read, with or without a byte order mark', () => {
+test('decodeText reads UTF-8 with and without a byte order mark', () => {
   expect(decode(Buffer.from('rooibos é 茶')).text).toBe('rooibos é 茶');
   expect(decode(Buffer.from('\uFEFFsku')).text).toBe('sku');
 });
@@ -20,19 +20,19 @@ test('UTF-16 is named', () => {
   expect(problems[0]?.reason).toContain('UTF-16');
 });
 
-test('a Latin-1 byte is found with its line and column', () => {
+test('decodeText reports a Latin-1 byte with its line and column', () => {
   const { problems } = decode(
     Buffer.concat([Buffer.from('sku,name\nA,Caf'), Buffer.from([0xe9, 0x0a]), Buffer.from('B,x\n')]),
   );
   expect(problems).toMatchObject([{ line: 2, column: '6', reason: expect.stringContaining('0xE9') }]);
 });
 
-test('a NUL byte is found with its line and column', () => {
+test('decodeText reports a NUL byte with its line and column', () => {
   const { problems } = decode(Buffer.from('sku\nA\u0000B\n'));
   expect(problems).toMatchObject([{ line: 2, column: '2', reason: expect.stringContaining('NUL') }]);
 });
 
-test('archives are named', () => {
+test('decodeText names ZIP and gzip archives', () => {
   expect(decode(Buffer.from([0x50, 0x4b, 3, 4])).problems[0]?.reason).toContain('ZIP');
   expect(decode(Buffer.from([0x1f, 0x8b, 8])).problems[0]?.reason).toContain('gzip');
 });

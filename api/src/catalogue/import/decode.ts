@@ -1,19 +1,22 @@
 import type { Findings } from './findings.ts';
 
 /**
- * Turns the bytes of a file into text. Only UTF-8 is read; a byte order mark is dropped.
- *
- * @returns undefined when the bytes are something else; the findings then say what and where
+ * Decodes the bytes of a file. Only UTF-8 is supported; a byte order mark is removed.
+ * @returns undefined for any other encoding; the findings then name the encoding and the position
  */
 export function decodeText(bytes: Buffer, file: string, findings: Findings): string | undefined {
-  const other = otherEncoding(bytes);
-  if (other) {
-    findings.problem({ file, line: 1 }, '1', `is ${other}; save the file as UTF-8`);
+  const encoding = otherEncoding(bytes);
+  if (encoding) {
+    findings.problem({ file, line: 1 }, '1', `is ${encoding}; save the file as UTF-8`);
     return undefined;
   }
   const nul = bytes.indexOf(0);
   if (nul >= 0) {
-    findings.problem(placeOf(bytes, nul, file), columnOf(bytes, nul), 'holds a NUL byte: this is no text');
+    findings.problem(
+      placeOf(bytes, nul, file),
+      columnOf(bytes, nul),
+      'contains a NUL byte: this is no text file',
+    );
     return undefined;
   }
   const text = decodeUtf8(bytes);
@@ -32,7 +35,7 @@ export function decodeText(bytes: Buffer, file: string, findings: Findings): str
 function otherEncoding(bytes: Buffer): string | undefined {
   if (bytes[0] === 0xff && bytes[1] === 0xfe) return 'UTF-16 (little endian)';
   if (bytes[0] === 0xfe && bytes[1] === 0xff) return 'UTF-16 (big endian)';
-  if (bytes[0] === 0x1f && bytes[1] === 0x8b) return 'compressed (gzip); unpack it first';
+  if (bytes[0] === 0x1f && bytes[1] === 0x8b) return 'compressed (gzip); decompress it first';
   if (bytes[0] === 0x50 && bytes[1] === 0x4b && bytes[2] === 3)
     return 'a ZIP archive or a spreadsheet; export it as CSV';
   return undefined;
@@ -47,8 +50,8 @@ function decodeUtf8(bytes: Buffer): string | undefined {
 }
 
 /**
- * The offset of the first byte that begins no UTF-8 character: halves the text until the fault is found,
- * then goes back to where the broken character begins.
+ * The offset of the first byte that does not start a valid UTF-8 character. A binary search finds the
+ * error, then the function goes back to the start of the invalid character.
  */
 function firstWrongByte(bytes: Buffer): number {
   let right = 0;
@@ -62,7 +65,7 @@ function firstWrongByte(bytes: Buffer): number {
   return right;
 }
 
-/** A character cut in two at the end is no fault yet. */
+/** An incomplete character at the end is not an error yet. */
 function decodesSoFar(bytes: Buffer): boolean {
   try {
     new TextDecoder('utf-8', { fatal: true }).decode(bytes, { stream: true });

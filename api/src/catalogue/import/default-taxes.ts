@@ -3,8 +3,8 @@ import type { TaxRuleDraft } from './drafts.ts';
 const at = { file: 'the taxes of South Africa', line: 1 };
 
 /**
- * VAT in South Africa: 15 %, and 0 % on the basic foods of Schedule 2 Part B. A shop that has no tax
- * rule and is given none gets these, so that a price list alone can be loaded.
+ * VAT in South Africa: 15 %, and 0 % on the basic foods of Schedule 2 Part B. A shop without tax rules gets
+ * these if the input has none, so that a price list can be imported by itself.
  */
 export const southAfricanTaxes: readonly TaxRuleDraft[] = [rule('standard', 2, 15), rule('zero', 3, 0)];
 

@@ -9,7 +9,7 @@ import type { ProductRecord } from '../import-store.ts';
 import { type ImportReport, importInto } from './import.ts';
 import { stateOf } from './testing/shop-state.ts';
 
-/** The demo shop is loaded by the same import as any other (decision 43), and has something of everything. */
+/** The demo shop is loaded by the same import as any other shop (spec D43) and covers every feature. */
 
 const catalogue = join(import.meta.dirname, '../../../../catalogue');
 const now = new Date('2026-11-20T10:00:00Z');
@@ -27,13 +27,13 @@ beforeAll(async () => {
 });
 afterAll(() => shop.drop());
 
-const shelfPrice = (sku: string) => {
-  const product = products.find((one) => one.sku === sku);
-  const price = prices.find((one) => one.product_id === product?.id && one.store_code === '');
+const grossPrice = (sku: string) => {
+  const product = products.find((candidate) => candidate.sku === sku);
+  const price = prices.find((row) => row.product_id === product?.id && row.store_code === '');
   return product && price && withTax(price.price, rates[product.tax_class_id] ?? -1);
 };
 
-test('it loads without a problem, and a second time changes nothing', async () => {
+test('the demo catalogue imports without problems, and a second import changes nothing', async () => {
   expect(report.problems).toEqual([]);
   const before = await stateOf(shop.db);
   await importInto(shop.db, join(catalogue, 'demo'));
@@ -41,7 +41,7 @@ test('it loads without a problem, and a second time changes nothing', async () =
 });
 
 describe('there is', () => {
-  test('a range of at least 1,000 products that can be found, in 18 groups and 90 shelves', async () => {
+  test('at least 1,000 visible products in 18 groups and 90 categories', async () => {
     expect(products.filter((product) => product.visibility > 1).length).toBeGreaterThanOrEqual(1000);
     const categories = await shop.db.selectFrom('category').selectAll().execute();
     expect(categories.filter((category) => category.level === 2).length).toBe(18);
@@ -51,7 +51,7 @@ describe('there is', () => {
     );
   });
 
-  test('no category without a product', async () => {
+  test('a product in every category', async () => {
     const empty = await shop.db
       .selectFrom('category')
       .leftJoin('product_category', 'category_id', 'category.id')
@@ -67,20 +67,23 @@ describe('there is', () => {
   });
 
   test('a price in each of the five ranges', () => {
-    const cents = products.map((product) => shelfPrice(product.sku) ?? 0).filter((price) => price > 0);
+    const cents = products.map((product) => grossPrice(product.sku) ?? 0).filter((price) => price > 0);
     for (const { from, to } of priceRanges)
       expect(cents.some((price) => price >= from * 100 && (to === null || price < to * 100))).toBe(true);
     expect(Math.min(...cents)).toBe(999);
   });
 
-  test.each(defaultFilters.filter((code) => code !== 'price'))('something to filter %s by', (code) => {
-    expect(new Set(products.map((product) => product.attributes[code])).size).toBeGreaterThan(3);
-  });
+  test.each(defaultFilters.filter((code) => code !== 'price'))(
+    'at least four values of the filter %s',
+    (code) => {
+      expect(new Set(products.map((product) => product.attributes[code])).size).toBeGreaterThan(3);
+    },
+  );
 
-  test('enough that is new, on special, for special diets and for health to fill the collections of the home page', async () => {
-    const found = products.filter((product) => product.visibility > 1);
-    expect(found.filter((product) => product.attributes.featured === 'y').length).toBeGreaterThanOrEqual(8);
-    expect(found.filter((product) => product.attributes.is_special === true).length).toBeGreaterThanOrEqual(
+  test('enough new, special, diet and health products to fill the collections of the home page', async () => {
+    const visible = products.filter((product) => product.visibility > 1);
+    expect(visible.filter((product) => product.attributes.featured === 'y').length).toBeGreaterThanOrEqual(8);
+    expect(visible.filter((product) => product.attributes.is_special === true).length).toBeGreaterThanOrEqual(
       8,
     );
     for (const group of ['special-diets', 'health-products']) {
@@ -95,7 +98,7 @@ describe('there is', () => {
     }
   });
 
-  test('stock that is plenty, low and none', async () => {
+  test('items with ample, low and no stock', async () => {
     const stock = await shop.db.selectFrom('stock').selectAll().where('manage_stock', '=', true).execute();
     expect(stock.some((row) => row.qty >= 50)).toBe(true);
     expect(stock.some((row) => row.qty > 0 && row.qty <= 5)).toBe(true);
@@ -103,7 +106,7 @@ describe('there is', () => {
   });
 });
 
-test('basic foods are zero-rated and everything else is not', () => {
+test('the demo catalogue zero-rates basic foods only', () => {
   const classOf = (sku: string) => products.find((product) => product.sku === sku)?.tax_class_id;
   const zero = [
     'BRD-BROWN',
@@ -135,14 +138,14 @@ test('basic foods are zero-rated and everything else is not', () => {
   expect(taxed.map((sku) => rates[classOf(sku) ?? 0])).toEqual(taxed.map(() => 15));
 });
 
-test('shelf prices are what the table says, to the cent', () => {
-  expect(shelfPrice('FRU-APPLE')).toBe(3499);
-  expect(shelfPrice('BKG-BICARB')).toBe(999);
-  expect(shelfPrice('APP-FREEZER')).toBe(1_199_900);
-  expect(shelfPrice('OIL-OLIVE')).toBe(13_999);
+test('gross prices of the demo catalogue equal the prices of the table to the cent', () => {
+  expect(grossPrice('FRU-APPLE')).toBe(3499);
+  expect(grossPrice('BKG-BICARB')).toBe(999);
+  expect(grossPrice('APP-FREEZER')).toBe(1_199_900);
+  expect(grossPrice('OIL-OLIVE')).toBe(13_999);
 });
 
-test('every picture a product names is there; the others are drawn', () => {
+test('every image that a demo product names exists; the others are generated', () => {
   const named = products.map((product) => product.image).filter((image) => image !== '');
   expect(named.filter((image) => !existsSync(join(catalogue, 'media', image!)))).toEqual([]);
 });

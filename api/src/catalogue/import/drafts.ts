@@ -5,8 +5,8 @@ import type { ProductTexts, ViewTexts } from '../view-texts.ts';
 import type { Origin } from './findings.ts';
 
 /**
- * What the input says about the catalogue, whatever its format was. A field that is absent was not
- * mentioned: a new thing gets its default there, one the shop has keeps what it has.
+ * The catalogue data of the input, whatever its format. An absent field was not in the input: a new entity
+ * gets the default, an existing one keeps its value.
  */
 export interface Drafts {
   products: ProductDraft[];
@@ -20,11 +20,11 @@ export interface Drafts {
 export interface ProductDraft {
   at: Origin;
   sku: string;
-  /** The id the product had where it comes from; kept when the shop has it free. */
+  /** The product's id in the source system; it is retained when it is free in the shop. */
   wishedId?: number;
-  /** Comes out of a system where links may point at what was left behind. */
+  /** The product comes from a dump, where links may refer to products that were not exported. */
   dumped?: boolean;
-  /** Completes another row of the same sku and is no product by itself. */
+  /** Completes another row of the same SKU and is not a product by itself. */
   completes?: boolean;
   type_id?: ProductType;
   name?: string;
@@ -36,7 +36,7 @@ export interface ProductDraft {
   position?: number;
   description?: string;
   short_description?: string;
-  /** In other store views; an empty text takes one away, as it does in all drafts. */
+  /** Texts of other store views. An empty text removes the stored one, as in all drafts. */
   viewTexts?: ProductTexts;
   image?: string;
   created_at?: Date;
@@ -46,20 +46,20 @@ export interface ProductDraft {
   tierPrices?: TierDraft[];
   stock: StockDraft;
   categories?: CategoryReference[];
-  /** By attribute code; an empty list takes the attribute away. */
+  /** By attribute code; an empty list removes the attribute. */
   attributes: Map<string, AttributeInput>;
-  /** The configurable product this is a child of; null when it is none. */
+  /** The configurable product that is the parent of this one; null when there is none. */
   parentSku?: string | null;
-  /** The children in their order, when the parent names them itself; sold-out ones may be left out. */
+  /** The children in their order, when the parent lists them. Sold-out children may be missing. */
   childSkus?: string[];
   configurableOptions?: { code: string; label: string; position: number }[];
-  /** By link type; a type that is there replaces all links of that type. */
+  /** By link type; a type that is present replaces all links of that type. */
   links: Map<StoredProductLink['link_type'], LinkDraft[]>;
   bundleOptions?: BundleOption[];
   customOptions?: CustomOption[];
 }
 
-/** An amount as it was written, in digits, and whether tax is in it. */
+/** An amount in digits, as in the input, and whether it includes tax. */
 export interface Amount {
   digits: string;
   includesTax: boolean;
@@ -69,7 +69,7 @@ export interface Amount {
 export interface PriceDraft {
   price?: Amount | null;
   special?: Amount | null;
-  /** What the source's own rules came to; it counts when it is lower. */
+  /** The result of the source's own price rules; it applies when it is lower. */
   final?: Amount | null;
   from?: Date | null;
   to?: Date | null;
@@ -91,14 +91,14 @@ export interface StockDraft {
   backorders?: number;
 }
 
-/** A fulfilment store; what is absent was not mentioned. */
+/** A fulfilment store; an absent field was not in the input. */
 export interface StoreDraft {
   at: Origin;
   code: string;
-  said: Partial<Omit<NewStore, 'code'>>;
+  fields: Partial<Omit<NewStore, 'code'>>;
 }
 
-/** What one store has of a product; null is what the shop has. */
+/** The stock of a product in one store; null means the stock of the shop applies. */
 export interface StoreStockDraft {
   at: Origin;
   sku: string;
@@ -111,19 +111,19 @@ export interface LinkDraft {
   qty: number;
 }
 
-/** A category by its names from the top down, or by the id it has in the input (or in the shop). */
+/** A category by its names from the top down, or by its id in the input or in the shop. */
 export type CategoryReference = { path: string[] } | { id: number; name?: string };
 
-/** Labels are what people write, values what a dump holds; text is kept as it is. */
+/** Tables contain labels, dumps contain values. Text is stored unchanged. */
 export interface AttributeInput {
-  given: (string | number | boolean)[];
+  values: (string | number | boolean)[];
   as: 'labels' | 'values';
 }
 
 export interface CategoryDraft {
   at: Origin;
   wishedId?: number;
-  /** Names from the top down, the root category not among them; the root itself is an empty path. */
+  /** Names from the top down without the root category; the root itself is an empty path. */
   path: string[];
   slug?: string;
   url_key?: string;
@@ -158,9 +158,12 @@ export interface AttributeDraft {
   is_visible_on_front?: boolean;
   is_comparable?: boolean;
   viewTexts?: ViewTexts<'frontend_label'>;
-  /** In order; `value` is the one the input uses, absent when it has labels only. */
+  /** In order; `value` is the value that the input uses, absent when it has labels only. */
   options: { value?: string; label: string }[];
-  /** What a store view calls the options, by its code and their labels; those left out read as in the shop. */
+  /**
+   * Option labels by store view code and default label. Options without an entry keep the label of the
+   * shop.
+   */
   optionTexts?: ReadonlyMap<string, ReadonlyMap<string, string>>;
 }
 
@@ -182,7 +185,7 @@ export interface TaxRateDraft {
   valid_to: string | null;
 }
 
-/** A draft of which nothing is known but where it is and its sku. */
+/** A draft with only its origin and its SKU. */
 export function emptyProduct(at: Origin, sku: string): ProductDraft {
   return { at, sku, prices: new Map(), stock: {}, attributes: new Map(), links: new Map() };
 }

@@ -1,6 +1,6 @@
 import type { MediaItem } from '@fynbos/core/catalogue/entities.ts';
 import { isRecord } from '../../is-record.ts';
-import { Fault, quoted } from './cells.ts';
+import { ImportError, quoted } from './cells.ts';
 import type { CategoryReference, ProductDraft } from './drafts.ts';
 import { type Fields, type KnownCodes, listOf } from './entity-fields.ts';
 import { readTiers } from './entity-prices.ts';
@@ -9,7 +9,7 @@ import { readBundleOptions, readCustomOptions } from './option-lists.ts';
 
 const linkTypes = ['associated', 'related', 'upsell', 'crosssell'] as const;
 
-/** Reads what ties a product to categories, pictures and other products. */
+/** Reads the relations of a product to categories, pictures and other products. */
 export function readRelations(
   fields: Fields,
   draft: ProductDraft,
@@ -24,28 +24,28 @@ export function readRelations(
   if (Array.isArray(fields.tier_prices)) draft.tierPrices = readTiers(fields.tier_prices, draft, findings);
   if (Array.isArray(fields.configurable_options))
     draft.configurableOptions = readConfigurable(fields.configurable_options, draft, codes, findings);
-  keep(
+  assignList(
     fields.bundle_options,
     'bundle_options',
     readBundleOptions,
     (options) => (draft.bundleOptions = options),
   );
-  keep(
+  assignList(
     fields.custom_options,
     'custom_options',
     readCustomOptions,
     (options) => (draft.customOptions = options),
   );
 
-  function keep<T>(
+  function assignList<T>(
     list: unknown,
     column: string,
-    read: (list: unknown[]) => T | Fault,
+    read: (list: unknown[]) => T | ImportError,
     put: (value: T) => void,
   ) {
     if (!Array.isArray(list)) return;
     const value = read(list);
-    if (value instanceof Fault) findings.problem(draft.at, column, value.reason);
+    if (value instanceof ImportError) findings.problem(draft.at, column, value.reason);
     else put(value);
   }
 }
@@ -64,7 +64,7 @@ function readCategories(fields: Fields): CategoryReference[] | undefined {
 function linksOf(links: unknown[], type: string) {
   return listOf(links)
     .filter((link) => link.link_type === type && typeof link.linked_product_sku === 'string')
-    .sort((one, other) => (Number(one.position) || 0) - (Number(other.position) || 0))
+    .sort((left, right) => (Number(left.position) || 0) - (Number(right.position) || 0))
     .map((link) => {
       const extra = isRecord(link.extension_attributes) ? link.extension_attributes.qty : undefined;
       const qty = Number(link.qty ?? extra ?? 1);

@@ -3,16 +3,16 @@ import { basename, dirname, join, resolve } from 'node:path';
 import type { Findings } from './findings.ts';
 import type { ImportPart } from './part.ts';
 
-/** What a file holds: of the catalogue, or of a part that a later noun loads. */
+/** The content of a file: a part of the catalogue, or of another feature that registers an import part. */
 export type Kind = CatalogueKind | (string & {});
 
 export type CatalogueKind = 'products' | 'categories' | 'attributes' | 'taxes' | 'stores' | 'store-stock';
 
 export interface InputFile {
   path: string;
-  /** As it is called in the report. */
+  /** The name used in the report. */
   name: string;
-  /** `text` is read as it is, for the part that knows what to do with it. */
+  /** `text` is passed unchanged to the import part that reads it. */
   format: 'csv' | 'json' | 'text';
   kind: Kind;
 }
@@ -27,9 +27,9 @@ const kinds: [RegExp, CatalogueKind][] = [
 ];
 
 /**
- * The files an import of this path reads. A file is read as what its name says (`categories.csv`),
- * otherwise as products; of a folder only files whose names say what they are. A part's own texts stand in folders
- * below it.
+ * The files that an import of this path reads. The file name gives the kind (`categories.csv`); a single
+ * file with another name is read as products. In a folder, files with other names are skipped. The text
+ * files of an import part are in subfolders.
  */
 export async function findInputFiles(
   path: string,
@@ -41,14 +41,14 @@ export async function findInputFiles(
   if (kind === 'file') return [singleFile(path, parts)];
   const files = (await namesIn(path, parts)).flatMap((name) => {
     const file = fileNamed(name, join(path, name), parts);
-    if (!file) findings.notice('files whose names are not known were not read', name);
+    if (!file) findings.notice('files with unknown names were not read', name);
     return file ?? [];
   });
   if (files.length === 0)
     findings.problem(
       { file: path, line: 1 },
       '1',
-      'the folder holds no products, categories, attributes or taxes',
+      'the folder contains no products, categories, attributes or taxes',
     );
   return files;
 }
@@ -65,7 +65,7 @@ export async function kindOfPath(path: string, findings: Findings): Promise<'mis
   }
 }
 
-/** Texts are known by the folder they stand in. */
+/** The folder of a text file gives its kind. */
 function singleFile(path: string, parts: readonly ImportPart[]): InputFile {
   const name = basename(path);
   const text = fileNamed(`${basename(dirname(resolve(path)))}/${name}`, path, parts);
@@ -73,11 +73,11 @@ function singleFile(path: string, parts: readonly ImportPart[]): InputFile {
   return { path, name, kind: kindOf(name, parts) ?? 'products', format: formatOf(name) ?? 'csv' };
 }
 
-/** The names of what is in a folder: of folders in it only those of a part are looked into. */
+/** The file names in a folder. Only the subfolders of import parts are searched. */
 async function namesIn(folder: string, parts: readonly ImportPart[], below = ''): Promise<string[]> {
   const entries = await readdir(join(folder, below), { withFileTypes: true });
   const names: string[] = [];
-  for (const entry of entries.sort((one, other) => (one.name < other.name ? -1 : 1))) {
+  for (const entry of entries.sort((left, right) => (left.name < right.name ? -1 : 1))) {
     const name = below + entry.name;
     if (entry.name.startsWith('.')) continue;
     const isOfPart = entry.isDirectory() && parts.some((part) => part.folders?.test(name));
@@ -87,7 +87,7 @@ async function namesIn(folder: string, parts: readonly ImportPart[], below = '')
   return names;
 }
 
-/** @param name below the folder that is loaded */
+/** @param name path relative to the imported folder */
 function fileNamed(name: string, path: string, parts: readonly ImportPart[]): InputFile | undefined {
   const text = parts.find((part) => part.documents?.test(name));
   if (text) return { path, name, kind: text.kind, format: 'text' };
@@ -101,7 +101,10 @@ export function formatOf(name: string): 'csv' | 'json' | undefined {
   return /\.(csv|txt)$/i.test(name) ? 'csv' : undefined;
 }
 
-/** `products.csv`, `products-2.csv` and `catalog_product.json` say what they are; `products_reviews.csv` does not. */
+/**
+ * `products.csv`, `products-2.csv` and `catalog_product.json` name their kind; `products_reviews.csv` does
+ * not.
+ */
 function kindOf(name: string, parts: readonly ImportPart[]): Kind | undefined {
   return kinds.find(([pattern]) => pattern.test(stemOf(name)))?.[1] ?? partOf(name, parts);
 }

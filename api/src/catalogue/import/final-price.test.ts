@@ -14,43 +14,59 @@ afterAll(() => shop.drop());
 const load = (files: Record<string, string>) => withFiles(files, (folder) => importInto(shop.db, folder));
 const document = (fields: object) =>
   load({ 'products.jsonl': JSON.stringify({ id: 1, sku: 'A', name: 'A', tax_class_id: 2, ...fields }) });
-const kept = () =>
+const storedPrice = () =>
   shop.db
     .selectFrom('product_price')
     .select(['price', 'special_price', 'final_price'])
     .executeTakeFirstOrThrow();
 
-describe('the final price of a document (commerce 3, wire contract 4.2)', () => {
+describe("import of a document's final price (spec commerce 3, wire contract 4.2)", () => {
   test.each([
-    ['F: below the price', { price: 100, final_price: 90 }, [100, null, 90]],
-    ['G: below the special price', { price: 100, special_price: 80, final_price: 70 }, [100, 80, 70]],
-    ['H: above the special price', { price: 100, special_price: 80, final_price: 90 }, [100, 80, 90]],
-    ['the special price said again', { price: 100, special_price: 80, final_price: 80 }, [100, 80, null]],
-    ['not below the price', { price: 100, final_price: 100 }, [100, null, null]],
-    ['of 0, which is none', { price: 100, final_price: 0 }, [100, null, null]],
+    ['F: stores a final price below the price', { price: 100, final_price: 90 }, [100, null, 90]],
+    [
+      'G: stores a final price below the special price',
+      { price: 100, special_price: 80, final_price: 70 },
+      [100, 80, 70],
+    ],
+    [
+      'H: stores a final price above the special price',
+      { price: 100, special_price: 80, final_price: 90 },
+      [100, 80, 90],
+    ],
+    [
+      'ignores a final price equal to the special price',
+      { price: 100, special_price: 80, final_price: 80 },
+      [100, 80, null],
+    ],
+    [
+      'ignores a final price that is not below the price',
+      { price: 100, final_price: 100 },
+      [100, null, null],
+    ],
+    ['ignores a final price of 0', { price: 100, final_price: 0 }, [100, null, null]],
   ])('%s', async (_case, fields, [price, special, final]) => {
     expect((await document(fields)).problems).toEqual([]);
     const units = (value: number | null | undefined) => (value ? value * 10_000 : null);
-    expect(await kept()).toEqual({
+    expect(await storedPrice()).toEqual({
       price: units(price),
       special_price: units(special),
       final_price: units(final),
     });
   });
 
-  test('stands in a column of the table too, with tax or without', async () => {
+  test('reads the final price from a table column, with or without tax', async () => {
     await load({
       'products.csv': 'sku,name,price,final_price_incl_tax,tax_class\nA,A,100,103.50,standard\n',
     });
-    expect(await kept()).toMatchObject({ price: 1_000_000, final_price: 900_000 });
+    expect(await storedPrice()).toMatchObject({ price: 1_000_000, final_price: 900_000 });
     await load({ 'products.csv': 'sku,final_price\nA,85\n' });
-    expect(await kept()).toMatchObject({ final_price: 850_000 });
+    expect(await storedPrice()).toMatchObject({ final_price: 850_000 });
     await load({ 'products.csv': 'sku,final_price\nA,\n' });
-    expect(await kept()).toMatchObject({ price: 1_000_000, final_price: null });
+    expect(await storedPrice()).toMatchObject({ price: 1_000_000, final_price: null });
   });
 });
 
-test('what the shop computed can be loaded again, as often as you like: nothing is taxed or reduced twice (wire contract 4.2 N and R)', async () => {
+test('import accepts documents that the shop computed any number of times without taxing or reducing twice (wire contract 4.2 N and R)', async () => {
   const table = {
     'products.csv':
       'sku,name,price_incl_tax,special_price_incl_tax,special_to_date,final_price,tax_class,qty,tier_prices\n' +

@@ -1,54 +1,53 @@
-/** Where in the input something stands: the line counts from 1. */
+/** A position in the input; lines count from 1. */
 export interface Origin {
   file: string;
   line: number;
 }
 
-/** One thing that keeps the import from happening: where it is and why. */
+/** A problem that prevents the import: its position and reason. */
 export interface ImportProblem extends Origin {
-  /** The column of a table, the field of an entity, or a column number for broken text. */
+  /** The column of a table, the field of an entity, or the column number for invalid text. */
   column: string;
   reason: string;
 }
 
-/** Something the shop owner should know that does not stop the import, and how often it came up. */
+/** A message for the shop owner that does not prevent the import, and its number of occurrences. */
 export interface Notice {
   message: string;
   count: number;
-  /** The first few that differ. */
+  /** The first distinct examples. */
   examples: string[];
 }
 
-export const mostProblemsKept = 200;
-const mostExamplesKept = 12;
+export const maxReportedProblems = 200;
+const maxExamples = 12;
 
-/** Collects what an import finds, so that one run tells everything that is wrong. */
+/** Collects the findings of an import, so that one run reports every problem. */
 export class Findings {
   readonly problems: ImportProblem[] = [];
   problemCount = 0;
-  private readonly faultyLines = new Set<string>();
+  private readonly linesWithProblems = new Set<string>();
   private readonly noticed = new Map<string, Notice>();
 
   problem(at: Origin, column: string, reason: string): void {
     this.problemCount += 1;
-    this.faultyLines.add(`${at.file}:${at.line}`);
-    if (this.problems.length < mostProblemsKept) {
+    this.linesWithProblems.add(`${at.file}:${at.line}`);
+    if (this.problems.length < maxReportedProblems) {
       this.problems.push({ file: at.file, line: at.line, column, reason });
     }
   }
 
-  /** Something that is missing, unless its line has a problem already that explains why. */
+  /** Reports a missing value, unless a problem of the same line already explains it. */
   missing(at: Origin, column: string, reason: string): void {
-    if (!this.faultyLines.has(`${at.file}:${at.line}`)) this.problem(at, column, reason);
+    if (!this.linesWithProblems.has(`${at.file}:${at.line}`)) this.problem(at, column, reason);
   }
 
-  /** @param message the same for every case; what differs goes into `example` */
+  /** @param message the same for every case; the details go into `example` */
   notice(message: string, example = ''): void {
     const known = this.noticed.get(message) ?? { message, count: 0, examples: [] };
     this.noticed.set(message, known);
     known.count += 1;
-    const isNew =
-      example !== '' && known.examples.length < mostExamplesKept && !known.examples.includes(example);
+    const isNew = example !== '' && known.examples.length < maxExamples && !known.examples.includes(example);
     if (isNew) known.examples.push(example);
   }
 

@@ -2,11 +2,11 @@ import { quoted } from './cells.ts';
 import type { ProductDraft } from './drafts.ts';
 import type { Findings } from './findings.ts';
 import { same } from './plan.ts';
-import { saidOver } from './view-columns.ts';
+import { overlayTexts } from './view-columns.ts';
 
 /**
- * One draft a sku: rows that complete others are laid under them, documents that are in a dump twice
- * and alike are taken once, and every other repetition is a problem.
+ * Merges drafts to one per SKU. Completing rows are merged below the row they complete, identical documents
+ * of a dump are used once, and any other repetition is a problem.
  */
 export function gatherProducts(
   drafts: readonly ProductDraft[],
@@ -18,7 +18,7 @@ export function gatherProducts(
     const first = products.get(draft.sku);
     if (!first) products.set(draft.sku, draft);
     else if (draft.dumped && same(meaning(draft), meaning(first)))
-      findings.notice('products that are in the dump twice and alike were taken once', draft.sku);
+      findings.notice('products that are in the dump twice and alike were imported once', draft.sku);
     else
       findings.problem(
         draft.at,
@@ -34,23 +34,25 @@ export function gatherProducts(
   return products;
 }
 
-/** What a document says, apart from where it stands, its id and its dates. */
+/** The content of a document without its position, id and dates. */
 function meaning(draft: ProductDraft): unknown {
-  const { at: _at, wishedId: _id, created_at: _created, ...said } = draft;
+  const { at: _at, wishedId: _id, created_at: _created, ...content } = draft;
   return Object.fromEntries(
-    Object.entries(said).map(([key, value]) => [key, value instanceof Map ? [...value] : value]),
+    Object.entries(content).map(([key, value]) => [key, value instanceof Map ? [...value] : value]),
   );
 }
 
-/** What the product says itself wins; a complement adds what it leaves out. */
+/** The product's own fields take precedence; a completing row adds the missing ones. */
 function completed(product: ProductDraft, more: ProductDraft): ProductDraft {
-  const said = Object.fromEntries(Object.entries(product).filter(([, value]) => value !== undefined));
+  const definedFields = Object.fromEntries(
+    Object.entries(product).filter(([, value]) => value !== undefined),
+  );
   return {
     ...more,
-    ...said,
+    ...definedFields,
     at: product.at,
     completes: false,
-    viewTexts: saidOver(more.viewTexts, product.viewTexts),
+    viewTexts: overlayTexts(more.viewTexts, product.viewTexts),
     stock: { ...more.stock, ...defined(product.stock) },
     prices: new Map([...more.prices, ...product.prices]),
     attributes: new Map([...more.attributes, ...product.attributes]),

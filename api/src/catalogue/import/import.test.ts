@@ -86,7 +86,7 @@ describe('a table', () => {
     ]);
   });
 
-  test('of configurable products links the children to their parent, in order', async () => {
+  test('with configurable products links the children to their parent in order', async () => {
     const report = await table(
       'sku,type_id,parent_sku,configurable_attributes,name,price_incl_tax,packsize\n' +
         'TEA-80,simple,TEA,,Tea 80,56.99,80 bags\nTEA,configurable,,packsize,Tea,,\nTEA-40,simple,TEA,,Tea 40,32.99,40 bags\n',
@@ -107,7 +107,7 @@ describe('a table', () => {
     expect((await product('TEA-40')).visibility).toBe(1);
   });
 
-  test('with prices per store view keeps each at its own rate of tax', async () => {
+  test('with prices per store view stores each price at the tax rate of that view', async () => {
     await load({
       'taxes.csv':
         'tax_class,product_tax_class_ids,country,rate\nstandard,2,ZA,15\nstandard,2,DE,19\nstandard,2,IT,22\n',
@@ -122,7 +122,7 @@ describe('a table', () => {
     expect(it?.price).toBe(71234);
   });
 
-  test('with tier prices keeps them without tax, everybody unless a group is named', async () => {
+  test('with tier prices stores them without tax, for all customers unless a group is named', async () => {
     await table(
       'sku,name,price_incl_tax,tax_class,tier_prices_incl_tax\nA,A,27.99,standard,24@3:22.99|6:25.99\n',
     );
@@ -133,13 +133,13 @@ describe('a table', () => {
     ]);
   });
 
-  test('without quantities means stock that is not counted; said to be out, it is out', async () => {
+  test('without quantities gives unmanaged stock; is_in_stock=no makes a product out of stock', async () => {
     await table('sku,name,price,is_in_stock\nA,A,1,\nB,B,1,no\n');
     expect(await stockOf('A')).toMatchObject({ is_in_stock: true, manage_stock: false });
     expect(await stockOf('B')).toMatchObject({ is_in_stock: false, manage_stock: true, qty: 0 });
   });
 
-  test('gives two products of one name addresses of their own', async () => {
+  test('with two products of the same name gives them different addresses', async () => {
     await table('sku,name,price\nA1,Apples,1\nA2,Apples,1\nA3,Checkout,1\n');
     expect((await product('A1')).url_path).toBe('apples');
     expect((await product('A2')).url_path).toBe('apples-a2');
@@ -147,18 +147,18 @@ describe('a table', () => {
   });
 });
 
-describe('a second time', () => {
+describe('a repeated import', () => {
   const first = 'sku,name,price_incl_tax,colour,qty\nA,Apples,34.99,Red,5\nB,Bananas,22.99,Yellow,7\n';
 
-  test('the same input changes nothing, not even a date', async () => {
+  test('of the same input changes nothing, not even a date', async () => {
     await table(first);
     const before = await stateOf(shop.db);
-    const again = await table(first, new Date('2026-11-21T10:00:00Z'));
-    expect(again).toMatchObject({ ok: true, products: { created: 0, updated: 0, unchanged: 2 } });
+    const secondReport = await table(first, new Date('2026-11-21T10:00:00Z'));
+    expect(secondReport).toMatchObject({ ok: true, products: { created: 0, updated: 0, unchanged: 2 } });
     expect(await stateOf(shop.db)).toEqual(before);
   });
 
-  test('a changed row updates its product alone', async () => {
+  test('with one changed row updates only that product', async () => {
     await table(first);
     const later = new Date('2026-11-21T10:00:00Z');
     const report = await table(first.replace('22.99', '19.99'), later);
@@ -168,7 +168,7 @@ describe('a second time', () => {
     expect(withTax((await priceOf('B'))?.price ?? 0, 15)).toBe(1999);
   });
 
-  test('columns that are left out stay as they are, empty cells empty, missing products stay', async () => {
+  test('keeps the values of absent columns and missing products, and clears empty cells', async () => {
     await table(
       'sku,name,price_incl_tax,special_price_incl_tax,description,colour,qty\nA,A,34.99,29.99,Crisp,Red,5\nB,B,1.00,,,,\n',
     );
@@ -180,7 +180,7 @@ describe('a second time', () => {
     expect((await product('B')).name).toBe('B');
   });
 
-  test('a label keeps its value, and new labels get new ones', async () => {
+  test('keeps the value of an existing option label and numbers new labels', async () => {
     await table(first);
     const before = await optionsOf('colour');
     await table('sku,name,price,colour\nC,Cherries,1,red\nD,Dates,1,Brown\n');
@@ -188,14 +188,14 @@ describe('a second time', () => {
     expect(await optionsOf('colour')).toEqual([{ label: 'Brown', value: '3' }, ...before]);
   });
 
-  test('two products may change addresses', async () => {
+  test('can swap the addresses of two products', async () => {
     await table('sku,name,price,url_path\nA,A,1,one\nB,B,1,two\n');
     const report = await table('sku,url_path\nA,two\nB,one\n');
     expect(report.problems).toEqual([]);
     expect([(await product('A')).url_path, (await product('B')).url_path]).toEqual(['two', 'one']);
   });
 
-  test('a child may leave its parent', async () => {
+  test('can remove a child from its parent', async () => {
     const family =
       'sku,type_id,parent_sku,configurable_attributes,name,price,packsize\nT,configurable,,packsize,T,,\nT1,simple,T,,T1,1,1 kg\nT2,simple,T,,T2,1,2 kg\n';
     await table(family);
@@ -205,18 +205,18 @@ describe('a second time', () => {
     expect(links[0]?.child_id).toBe((await product('T1')).id);
   });
 
-  test('a price of a store view may be taken away', async () => {
+  test('can remove the price of a store view', async () => {
     await table('sku,name,price,price_de\nA,A,1,2\n');
     await table('sku,price_de\nA,\n');
     expect(await priceOf('A', 'de')).toBeUndefined();
   });
 });
 
-describe('JSON in the shape of entities', () => {
-  test('is loaded with its ids, options and links', async () => {
-    const lines = (...entities: unknown[]) => entities.map((entity) => JSON.stringify(entity)).join('\n');
+describe('an import of JSON entities', () => {
+  test('stores ids, options and links', async () => {
+    const jsonLines = (...entities: unknown[]) => entities.map((entity) => JSON.stringify(entity)).join('\n');
     const report = await load({
-      'attributes.jsonl': lines({
+      'attributes.jsonl': jsonLines({
         attribute_id: 93,
         attribute_code: 'colour',
         frontend_input: 'select',
@@ -227,7 +227,7 @@ describe('JSON in the shape of entities', () => {
           { value: '59', label: 'Green' },
         ],
       }),
-      'categories.jsonl': lines(
+      'categories.jsonl': jsonLines(
         { id: 20, parent_id: 2, name: 'Clothing', level: 2, url_path: 'clothing', is_active: true },
         { _source: { id: 21, parent_id: 20, name: 'Tees', level: 3, position: 4 } },
       ),
@@ -238,7 +238,7 @@ describe('JSON in the shape of entities', () => {
         customer_tax_class_ids: [3],
         rates: [{ id: 4, code: 'ZA', rate: 15, tax_country_id: 'ZA', tax_region_id: 0 }],
       }),
-      'products.jsonl': lines({
+      'products.jsonl': jsonLines({
         id: 57,
         sku: 'TEE',
         type_id: 'configurable',
@@ -294,7 +294,7 @@ describe('JSON in the shape of entities', () => {
     expect(places.map((place) => place.category_id).sort()).toEqual([20, 21]);
   });
 
-  test('keeps the options of the shop: the same label, whatever its number was', async () => {
+  test('matches options by label and keeps the values of the shop', async () => {
     await table('sku,name,price,colour\nA,A,1,Green\n');
     const attribute = {
       attribute_code: 'colour',
@@ -314,44 +314,46 @@ describe('JSON in the shape of entities', () => {
   });
 });
 
-describe('after a change', () => {
-  test('running shops hear which products to read again', async () => {
+describe('notifications after an import', () => {
+  test('name the products that running shops must reload', async () => {
     await table('sku,name,price,colour\nA,A,1,Red\nB,B,1,Red\n');
-    const heard = await hear(async () => {
+    const payloads = await collectNotifications(async () => {
       await table('sku,price\nB,2\n');
       await table('sku,price\nB,2\n');
     });
-    expect(heard).toEqual([JSON.stringify({ products: [(await product('B')).id] })]);
+    expect(payloads).toEqual([JSON.stringify({ products: [(await product('B')).id] })]);
   });
 
-  test('they hear of everything when attributes, categories or taxes changed', async () => {
-    expect(await hear(() => table('sku,name,price,colour\nA,A,1,Red\n'))).toEqual(['{"all":true}']);
+  test('ask for a full reload when attributes, categories or taxes changed', async () => {
+    expect(await collectNotifications(() => table('sku,name,price,colour\nA,A,1,Red\n'))).toEqual([
+      '{"all":true}',
+    ]);
   });
 
-  test('many products are announced in parts that PostgreSQL takes', async () => {
+  test('are split into payloads within the PostgreSQL size limit', async () => {
     const rows = (price: string) =>
       Array.from({ length: 1200 }, (_, n) => `S${n},Product ${n},${price}`).join('\n');
     await table(`sku,name,price\n${rows('1')}\n`);
-    const heard = await hear(() => table(`sku,name,price\n${rows('2')}\n`));
-    expect(heard).toHaveLength(3);
-    expect(heard.flatMap((payload) => JSON.parse(payload).products)).toHaveLength(1200);
+    const payloads = await collectNotifications(() => table(`sku,name,price\n${rows('2')}\n`));
+    expect(payloads).toHaveLength(3);
+    expect(payloads.flatMap((payload) => JSON.parse(payload).products)).toHaveLength(1200);
   });
 
-  async function hear(act: () => Promise<unknown>): Promise<string[]> {
-    const heard: string[] = [];
+  async function collectNotifications(act: () => Promise<unknown>): Promise<string[]> {
+    const payloads: string[] = [];
     const client = new pg.Client({ connectionString: shop.url });
     await client.connect();
-    client.on('notification', ({ payload }) => heard.push(payload ?? ''));
+    client.on('notification', ({ payload }) => payloads.push(payload ?? ''));
     await client.query('listen catalogue');
     await act();
     await pause(50);
     await client.query('select 1');
     await client.end();
-    return heard;
+    return payloads;
   }
 });
 
-test('a dry run checks everything and writes nothing', async () => {
+test('importInto with dryRun checks everything and writes nothing', async () => {
   const before = await stateOf(shop.db);
   const report = await withFiles({ 'products.csv': 'sku,name,price\nA,A,1\n' }, (folder) =>
     importInto(shop.db, folder, { dryRun: true }),
@@ -360,14 +362,14 @@ test('a dry run checks everything and writes nothing', async () => {
   expect(await stateOf(shop.db)).toEqual(before);
 });
 
-test('two imports at once wait for each other', async () => {
+test('concurrent imports wait for each other', async () => {
   const text = 'sku,name,price,colour,categories\nA,A,1,Red,Pantry\nB,B,1,Blue,Pantry\n';
   const reports = await Promise.all([table(text), table(text), table(text)]);
   expect(reports.map((report) => report.ok)).toEqual([true, true, true]);
   expect(reports.map((report) => report.products.created).sort()).toEqual([0, 0, 2]);
 });
 
-test("a shop's own table is read through a mapping", async () => {
+test('importInto reads a table with custom columns through a mapping file', async () => {
   const files = {
     'prices.csv':
       'Code;Title;Cents;Grams;Dept;Aisle;Tags;Old\nX1;Oats;3999;1000;Pantry;Breakfast;Vegan, Organic;\nX2;Salt;999;500;Pantry;;;yes\n',
@@ -402,7 +404,7 @@ test("a shop's own table is read through a mapping", async () => {
   expect((await optionsOf('diet')).map((option) => option.label)).toEqual(['Organic', 'Vegan']);
 });
 
-test('the template that is shipped loads', async () => {
+test('the template in the repository imports without problems', async () => {
   const report = await importInto(shop.db, join(import.meta.dirname, '../../../../catalogue/template.csv'), {
     now,
   });
@@ -410,7 +412,7 @@ test('the template that is shipped loads', async () => {
   expect(report.products.created).toBe(4);
 });
 
-test('texts of store views stay when their column is left out, go when their cell is empty, and change nothing when they come again', async () => {
+test('store view texts are kept when their column is absent, removed when their cell is empty, and unchanged when imported twice', async () => {
   const first = {
     'attributes.csv':
       'code,label,label_de,input,options,options_it\ncolour,Colour,Farbe,select,Red|Blue,red=Rosso\n',

@@ -8,17 +8,17 @@ import { knownGoods, makePlan } from './make-plan.ts';
 import { readMapped } from './mapped-input.ts';
 import { type ImportPart, type PlannedPart, rowOf } from './part.ts';
 import type { Plan } from './plan.ts';
-import { readGround, readShop } from './shop.ts';
+import { readImportReferenceData, readShop } from './shop.ts';
 import { writePlan } from './write-plan.ts';
 
 export interface ImportOptions {
-  /** A mapping file for a shop's own column names. */
+  /** A mapping file for custom column names. */
   map?: string;
   /** Check everything, write nothing. */
   dryRun?: boolean;
   onProgress?: (progress: ImportProgress) => void;
   now?: Date;
-  /** What later nouns load besides the catalogue. */
+  /** Import parts of other features, in addition to the catalogue. */
   parts?: readonly ImportPart[];
 }
 
@@ -34,25 +34,25 @@ export interface Counts {
   unchanged: number;
 }
 
-/** What an import did, or why it did nothing. */
+/** The result of an import, or the reasons why it wrote nothing. */
 export interface ImportReport {
-  /** Whether the input is free of problems; only then (and not in a dry run) anything was written. */
+  /** Whether the input has no problems. The import writes only in that case, and never in a dry run. */
   ok: boolean;
   dryRun: boolean;
   files: string[];
   products: Counts;
   categories: Pick<Counts, 'created' | 'updated'>;
   attributes: Pick<Counts, 'created' | 'updated'>;
-  /** Values that select attributes gained. */
+  /** New values of select attributes. */
   options: number;
   taxRules: number;
   prices: number;
   stock: number;
-  /** Fulfilment stores, new and changed. */
+  /** New and changed fulfilment stores. */
   stores: number;
-  /** Stock of single stores, written or taken away. */
+  /** Stock rows of single stores, written or removed. */
   storeStock: number;
-  /** What later nouns loaded, new and changed, by kind. */
+  /** New and changed entries of other import parts, by kind. */
   parts: Record<string, number>;
   /** The first 200; `problemCount` counts all. */
   problems: ImportProblem[];
@@ -62,11 +62,11 @@ export interface ImportReport {
 }
 
 /**
- * Loads a file or a folder into the catalogue: all of it or nothing. Everything is read and checked
- * first; what differs from the shop is then written in one transaction and announced. The same input a
- * second time changes nothing; products that are not in it stay as they are.
- *
- * @throws only for what nobody expects (a lost database); bad input is told in the report
+ * Imports a file or a folder into the catalogue in one transaction. It first reads and checks all input,
+ * then writes the differences and publishes them. Importing the same input again changes nothing; products
+ * that are not in the input stay unchanged.
+ * @throws on unexpected errors only, such as a lost database connection; invalid input is reported in the
+ * result
  */
 export async function importInto(db: Db, path: string, options: ImportOptions = {}): Promise<ImportReport> {
   const started = performance.now();
@@ -76,18 +76,17 @@ export async function importInto(db: Db, path: string, options: ImportOptions = 
 }
 
 /**
- * Loads one row of a table as if it were a file of its own: how an operator changes a product or a price
- * between two imports.
- *
- * @param said the columns of docs/import.md and what they hold
+ * Imports one row as if it were a file. Operators use it to change a product or a price between two
+ * imports.
+ * @param values cells by column name, as in docs/import.md
  */
 export function importRow(
   db: Db,
   kind: CatalogueKind,
-  said: Readonly<Record<string, string>>,
+  values: Readonly<Record<string, string>>,
   options: Pick<ImportOptions, 'now' | 'parts'> = {},
 ): Promise<ImportReport> {
-  const rows = [{ at: { file: 'the command', line: 1 }, cells: new Map(Object.entries(said)) }];
+  const rows = [{ at: { file: 'the command', line: 1 }, cells: new Map(Object.entries(values)) }];
   const read = { files: [], sheets: [{ kind, rows, entities: [] }] };
   return importSheets(db, read, options, new Findings(), performance.now());
 }
@@ -140,15 +139,15 @@ async function planInput(
   findings: Findings,
   progress: (progress: ImportProgress) => void,
 ): Promise<Outcome> {
-  const ground = await readGround(db);
-  const { products: drafts, ...others } = readDrafts(sheets, ground, findings);
+  const referenceData = await readImportReferenceData(db);
+  const { products: drafts, ...otherDrafts } = readDrafts(sheets, referenceData, findings);
   progress({ step: 'checking', done: 0, total: drafts.length });
   const products = gatherProducts(drafts, findings);
   const parents = [...products.values()].flatMap((draft) => draft.parentSku ?? []);
-  const stocked = others.storeStock.map((draft) => draft.sku);
+  const stocked = otherDrafts.storeStock.map((draft) => draft.sku);
   const held = await heldAddresses(db, parts);
-  const shop = await readShop(db, ground, new Set([...products.keys(), ...parents, ...stocked]), held);
-  const plan = makePlan(others, products, shop, now, findings);
+  const shop = await readShop(db, referenceData, new Set([...products.keys(), ...parents, ...stocked]), held);
+  const plan = makePlan(otherDrafts, products, shop, now, findings);
   const planned = await planParts(db, sheets, parts, knownGoods(plan, shop), findings);
   progress({ step: 'checking', done: products.size, total: products.size });
   return { plan, products: products.size, parts: planned };
@@ -177,8 +176,8 @@ async function planParts(
 ): Promise<Outcome['parts']> {
   const planned: Outcome['parts'] = new Map();
   for (const part of parts) {
-    const own = sheets.filter((sheet) => sheet.kind === part.kind);
-    const rows = own.flatMap((sheet) => [...sheet.rows, ...sheet.entities.map(rowOf)]);
+    const partSheets = sheets.filter((sheet) => sheet.kind === part.kind);
+    const rows = partSheets.flatMap((sheet) => [...sheet.rows, ...sheet.entities.map(rowOf)]);
     if (rows.length > 0) planned.set(part.kind, await part.plan(db, rows, goods, findings));
   }
   return planned;

@@ -11,19 +11,19 @@ import { type Entity, readEntities } from './json-lines.ts';
 import { knownAttributes } from './known-attributes.ts';
 import { checkProductHeader, readProductRow } from './product-columns.ts';
 import { readProductEntity } from './product-entity.ts';
-import { categoryPaths, type Ground } from './shop.ts';
+import { categoryPaths, type ImportReferenceData } from './shop.ts';
 import { readStores } from './store-rows.ts';
 import { readStoreStock } from './store-stock-rows.ts';
 import { readTaxEntities, readTaxRows } from './tax-rows.ts';
 
-/** What a file holds, before anybody asks what it means. */
+/** The raw content of a file. */
 export interface Sheet {
   kind: Kind;
   rows: Row[];
   entities: Entity[];
-  /** Rows that complete the products of other sheets (a mapping file says so). */
+  /** The rows complete products of other sheets, as the mapping file states. */
   completes?: boolean;
-  /** The header was checked where the rows were made. */
+  /** The header was already checked by the mapping. */
   mapped?: boolean;
 }
 
@@ -39,8 +39,12 @@ export async function readSheet(file: InputFile, findings: Findings): Promise<Sh
   return sheet;
 }
 
-/** Reads what the sheets say about the catalogue; entities are read with the shop's ids in mind. */
-export function readDrafts(sheets: readonly Sheet[], ground: Ground, findings: Findings): Drafts {
+/** Reads the catalogue drafts from the sheets. Entities are matched with the ids of the shop. */
+export function readDrafts(
+  sheets: readonly Sheet[],
+  referenceData: ImportReferenceData,
+  findings: Findings,
+): Drafts {
   const of = (kind: Kind) => sheets.filter((sheet) => sheet.kind === kind);
   const rows = (kind: Kind) => of(kind).flatMap((sheet) => sheet.rows);
   const entities = (kind: Kind) => of(kind).flatMap((sheet) => sheet.entities);
@@ -48,8 +52,8 @@ export function readDrafts(sheets: readonly Sheet[], ground: Ground, findings: F
     ...readAttributeRows(rows('attributes'), findings),
     ...readAttributeEntities(entities('attributes'), findings),
   ];
-  const paths = categoryPaths(ground.categories);
-  const codes = knownCodes(attributes, ground);
+  const paths = categoryPaths(referenceData.categories);
+  const codes = knownCodes(attributes, referenceData);
   return {
     taxRules: [...readTaxRows(rows('taxes'), findings), ...readTaxEntities(entities('taxes'), findings)],
     attributes,
@@ -72,11 +76,14 @@ function readProducts(sheet: Sheet, codes: KnownCodes, findings: Findings): Prod
   return [...fromRows, ...fromEntities];
 }
 
-/** Attributes of the input, of the shop, and those every shop has. Fields that are columns of their own are none. */
-function knownCodes(attributes: Drafts['attributes'], ground: Ground): KnownCodes {
+/**
+ * Attribute codes of the input, of the shop and the built-in ones. Fields with a column of their own are
+ * not attributes.
+ */
+function knownCodes(attributes: Drafts['attributes'], referenceData: ImportReferenceData): KnownCodes {
   const codes = new Set(Object.keys(knownAttributes));
   const byId = new Map<string, string>();
-  for (const row of ground.attributes) {
+  for (const row of referenceData.attributes) {
     if (row.is_user_defined) codes.add(row.attribute_code);
     byId.set(String(row.attribute_id), row.attribute_code);
   }

@@ -1,15 +1,15 @@
 import { isRecord } from '../../is-record.ts';
 import type { Findings, Origin } from './findings.ts';
 
-/** One entity as it was written. */
+/** One entity as in the input. */
 export interface Entity {
   at: Origin;
   value: Record<string, unknown>;
 }
 
 /**
- * Reads entities from JSON: one a line, or a whole document that is an entity, a list of entities or
- * the answer of an Elasticsearch search. A hit gives its `_source`.
+ * Reads entities from JSON: one per line, or a whole document that is an entity, a list of entities or an
+ * Elasticsearch search response. A hit gives its `_source`.
  */
 export function readEntities(text: string, file: string, findings: Findings): Entity[] {
   const document = parseJson(text);
@@ -23,7 +23,7 @@ function readLine(text: string, at: Origin, findings: Findings): Entity[] {
   if (text.trim() === '') return [];
   const value = parseJson(text);
   if (value === undefined) {
-    findings.problem(at, String(faultColumn(text)), 'the line is no JSON: is its end missing?');
+    findings.problem(at, String(errorColumn(text)), 'the line is no JSON: is its end missing?');
     return [];
   }
   return entity(value, at, findings);
@@ -32,13 +32,13 @@ function readLine(text: string, at: Origin, findings: Findings): Entity[] {
 function entity(value: unknown, at: Origin, findings: Findings): Entity[] {
   const source = isRecord(value) && isRecord(value._source) ? value._source : value;
   const broken = brokenText(source);
-  if (broken) findings.problem(at, broken, 'holds a NUL or half of a surrogate pair: this is no text');
+  if (broken) findings.problem(at, broken, 'contains a NUL or a lone surrogate, which cannot be stored');
   else if (isRecord(source)) return [{ at, value: source }];
-  else findings.problem(at, '1', 'is no entity: an object in braces is expected');
+  else findings.problem(at, '1', 'is no entity: a JSON object is expected');
   return [];
 }
 
-/** The field of a text that no database takes: JSON can spell what text cannot hold. */
+/** The field with text that the database cannot store: JSON can encode NUL and lone surrogates. */
 function brokenText(value: unknown, field = '1'): string | undefined {
   if (typeof value === 'string') return value.includes('\u0000') || !value.isWellFormed() ? field : undefined;
   if (typeof value !== 'object' || value === null) return undefined;
@@ -63,13 +63,13 @@ function parseJson(text: string): unknown {
   }
 }
 
-/** Where JSON.parse gave up, counted from 1; the end of the line when it does not say. */
-function faultColumn(text: string): number {
+/** The column where JSON.parse failed, counted from 1; the end of the line when the error names none. */
+function errorColumn(text: string): number {
   try {
     JSON.parse(text);
   } catch (error) {
-    const told = /position (\d+)/.exec(String(error));
-    if (told) return Number(told[1]) + 1;
+    const position = /position (\d+)/.exec(String(error));
+    if (position) return Number(position[1]) + 1;
   }
   return text.length;
 }

@@ -1,6 +1,6 @@
 import type { InputKind } from './drafts.ts';
 
-/** The attributes every shop of this kind has (commerce 3 «List extras»), made when first used. */
+/** Attributes that every shop of this kind has (spec commerce 3 «List extras»), created on first use. */
 export const knownAttributes: Record<string, { label: string; input: InputKind }> = {
   brand: { label: 'Brand', input: 'text' },
   product_code: { label: 'Product code', input: 'text' },
@@ -18,8 +18,8 @@ export const knownAttributes: Record<string, { label: string; input: InputKind }
   is_special: { label: 'On special', input: 'boolean' },
 };
 
-/** The attribute whose filter is written `featured = y` (commerce 2), so its values are y and n. */
+/** The attribute whose filter is `featured = y` (spec commerce 2), so its values are y and n. */
 export const yesOrNoText = 'featured';
 
-/** What an attribute code may look like. */
+/** The format of an attribute code. */
 export const attributeCode = /^[a-z][a-z0-9_]{0,59}$/;

@@ -2,7 +2,7 @@ import { slugOf } from '@fynbos/core/catalogue/slug.ts';
 import type { TaxRule } from '@fynbos/core/pricing/tax.ts';
 import type { NewTaxRule } from '../../pricing/service.ts';
 import type { ProductRecord } from '../import-store.ts';
-import { isPutTogether } from '../put-together.ts';
+import { isComposite } from '../put-together.ts';
 import { type Addressee, settleAddresses } from './addresses.ts';
 import { southAfricanTaxes } from './default-taxes.ts';
 import type { Drafts, ProductDraft, TaxRuleDraft } from './drafts.ts';
@@ -20,10 +20,9 @@ import { planStores } from './plan-stores.ts';
 import { categoryPaths, type Shop } from './shop.ts';
 
 /**
- * Checks the whole input against itself and against the shop, and says what is to be written. Nothing
- * may be written when the findings hold a problem.
- *
- * @param products one draft a sku
+ * Checks the input for consistency and against the shop, and plans the changes. The plan must not be
+ * written when the findings contain a problem.
+ * @param products one draft per SKU
  */
 export function makePlan(
   drafts: Omit<Drafts, 'products'>,
@@ -39,10 +38,10 @@ export function makePlan(
   const making = { shop, rules: rules.all, attributes, findings, now };
   const rows = composeRows(products, families, making);
   attributes.nameOptions();
-  const rowOf = (sku: string) => rows.get(sku) ?? shop.kept.get(sku);
+  const rowOf = (sku: string) => rows.get(sku) ?? shop.storedProducts.get(sku);
   checkFamilies(families, products, rowOf, findings);
   checkLinks(products, rows, shop, findings);
-  tellDerived(products, shop, findings);
+  reportDerivedValues(products, shop, findings);
   const places = planPlaces(products, rows, categories, shop);
   settleAddresses(
     [...categories.addressees, ...productAddressees(products, rows, shop)],
@@ -66,7 +65,7 @@ export function makePlan(
   };
 }
 
-/** What the shop is going to have, for rows that name products and categories. */
+/** The products and categories after the import, for rows that refer to them. */
 export function knownGoods({ products, categories }: Plan, shop: Shop): KnownGoods {
   const planned = new Map([...products.insert, ...products.update].map((row) => [row.sku, row.type_id]));
   const moved = new Map(categories.update.map((row) => [row.id, row]));
@@ -99,30 +98,30 @@ function ownersOf(
 
 function planTaxes(
   drafts: readonly TaxRuleDraft[],
-  kept: readonly TaxRule[],
+  stored: readonly TaxRule[],
   products: ReadonlyMap<string, ProductDraft>,
   findings: Findings,
 ): { all: TaxRule[]; changed: NewTaxRule[] } {
-  const useDefault = drafts.length === 0 && kept.length === 0 && products.size > 0;
+  const useDefault = drafts.length === 0 && stored.length === 0 && products.size > 0;
   if (useDefault)
-    findings.notice('the shop had no tax rules: it now has those of South Africa (15 % and 0 %)');
+    findings.notice('the shop had no tax rules and now has those of South Africa (15 % and 0 %)');
   const seen = new Set<string>();
-  const said = (useDefault ? southAfricanTaxes : drafts).map(({ at, ...rule }) => {
+  const inputRules = (useDefault ? southAfricanTaxes : drafts).map(({ at, ...rule }) => {
     if (rule.code === '' || seen.has(rule.code))
-      findings.problem(at, 'code', `the rule "${rule.code}" has no name or is there twice`);
+      findings.problem(at, 'code', `the rule "${rule.code}" has no name or appears twice`);
     if (rule.product_tax_class_ids.length === 0)
-      findings.problem(at, 'product_tax_class_ids', 'the rule is for no tax class');
+      findings.problem(at, 'product_tax_class_ids', 'the rule has no product tax class');
     seen.add(rule.code);
     return rule;
   });
-  const changed = said.filter((rule) => {
-    const before = kept.find((one) => one.code === rule.code);
+  const changed = inputRules.filter((rule) => {
+    const before = stored.find((candidate) => candidate.code === rule.code);
     return !before || !same(withoutIds(before), rule);
   });
-  const others = kept.filter((rule) => !seen.has(rule.code));
+  const unchangedRules = stored.filter((rule) => !seen.has(rule.code));
   const all = [
-    ...others,
-    ...said.map((rule) => ({ ...rule, id: 0, rates: rule.rates.map((rate) => ({ ...rate, id: 0 })) })),
+    ...unchangedRules,
+    ...inputRules.map((rule) => ({ ...rule, id: 0, rates: rule.rates.map((rate) => ({ ...rate, id: 0 })) })),
   ];
   return { all, changed };
 }
@@ -131,13 +130,17 @@ function withoutIds({ id: _id, rates, ...rule }: TaxRule): NewTaxRule {
   return { ...rule, rates: rates.map(({ id: _rateId, ...rate }) => rate) };
 }
 
-/** Only of a dump: a table without addresses means to have them derived. */
-function tellDerived(products: ReadonlyMap<string, ProductDraft>, shop: Shop, findings: Findings): void {
+/** Only for dumps: in a table, a missing address always means that it is derived. */
+function reportDerivedValues(
+  products: ReadonlyMap<string, ProductDraft>,
+  shop: Shop,
+  findings: Findings,
+): void {
   for (const { sku, dumped, url_path, categories } of products.values()) {
     if (!dumped || shop.index.has(sku)) continue;
     if (url_path === undefined)
       findings.notice('addresses that the dump leaves out were derived from url_key or name', sku);
-    if (categories === undefined) findings.notice('products without categories stand in none', sku);
+    if (categories === undefined) findings.notice('products without categories were added to none', sku);
   }
 }
 
@@ -148,17 +151,17 @@ function planPlaces(
   shop: Shop,
 ): Map<number, number[]> {
   const places = new Map<number, number[]>();
-  for (const [sku, { categories: said, at }] of products) {
+  for (const [sku, { categories: references, at }] of products) {
     const row = rows.get(sku);
-    if (!said || !row) continue;
-    const ids = categories.idsOf(said, at);
+    if (!references || !row) continue;
+    const ids = categories.idsOf(references, at);
     const before = shop.places.get(row.id) ?? [];
     if (!same([...ids].sort(byNumber), [...before].sort(byNumber))) places.set(row.id, ids);
   }
   return places;
 }
 
-const byNumber = (one: number, other: number) => one - other;
+const byNumber = (left: number, right: number) => left - right;
 
 function productAddressees(
   products: ReadonlyMap<string, ProductDraft>,
@@ -171,8 +174,8 @@ function productAddressees(
     return {
       owner: `the product ${draft.sku}`,
       at: draft.at,
-      asked: draft.url_path,
-      kept: shop.index.get(draft.sku)?.url_path,
+      requestedPath: draft.url_path,
+      currentPath: shop.index.get(draft.sku)?.url_path,
       base: () => slugOf(row.url_key) || slugOf(row.name) || slugOf(row.sku) || 'product',
       suffix: draft.sku,
       settle: (path: string) => {
@@ -187,10 +190,10 @@ function otherAddresses(
   categories: CategoryBook,
   shop: Shop,
 ): Map<string, string> {
-  const others = new Map([...shop.heldAddresses, ...categories.otherAddresses]);
+  const owners = new Map([...shop.heldAddresses, ...categories.otherAddresses]);
   for (const { sku, url_path } of shop.index.values())
-    if (!products.has(sku)) others.set(url_path, `the product ${sku}`);
-  return others;
+    if (!products.has(sku)) owners.set(url_path, `the product ${sku}`);
+  return owners;
 }
 
 function planChildren(
@@ -208,7 +211,7 @@ function planChildren(
   return children;
 }
 
-/** Prices and stock of all products, and which products they change. */
+/** Plans prices and stock of all products, and lists the products they change. */
 function planMoney(
   products: ReadonlyMap<string, ProductDraft>,
   rows: ReadonlyMap<string, ProductRecord>,
@@ -226,15 +229,15 @@ function planMoney(
     if (prices.rows.length > 0 || prices.dropped.length > 0) touched.add(row.id);
     plan.prices.push(...prices.rows);
     plan.droppedPrices.push(...prices.dropped.map((store_code) => ({ product_id: row.id, store_code })));
-    if (!shop.stock.has(row.id) && isSilent(draft.stock) && !isPutTogether(row.type_id))
-      findings.notice('products without stock are in stock, and are not counted', sku);
+    if (!shop.stock.has(row.id) && isSilent(draft.stock) && !isComposite(row.type_id))
+      findings.notice('products without stock data are in stock, and their stock is not managed', sku);
     const stock = planStock(row.id, draft.stock, shop.stock.get(row.id));
     if (stock) plan.stock.push(stock);
   }
   return { plan, touched };
 }
 
-/** A product whose price, categories or children change is updated too, so that its date tells. */
+/** A change of price, categories or children also updates the product, so that `updated_at` changes. */
 function productChanges(
   rows: ReadonlyMap<string, ProductRecord>,
   shop: Shop,
@@ -243,11 +246,11 @@ function productChanges(
 ): Plan['products'] {
   const changes: Plan['products'] = { insert: [], update: [], moved: [] };
   for (const [sku, row] of rows) {
-    const kept = shop.kept.get(sku);
-    if (!kept) changes.insert.push(row);
-    else if (touched.has(row.id) || differs(row, kept)) {
+    const stored = shop.storedProducts.get(sku);
+    if (!stored) changes.insert.push(row);
+    else if (touched.has(row.id) || differs(row, stored)) {
       changes.update.push({ ...row, updated_at: now });
-      if (row.url_path !== kept.url_path) changes.moved.push(row.id);
+      if (row.url_path !== stored.url_path) changes.moved.push(row.id);
     }
   }
   return changes;

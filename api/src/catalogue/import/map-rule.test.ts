@@ -15,8 +15,8 @@ const oats = {
   children: [{ sku: 'OATS-1' }, { sku: 'OATS-2' }],
 };
 
-describe('where a value comes from', () => {
-  test('the name of a field, of an inner field, of an entry of a list', () => {
+describe('applyRule reads a value from', () => {
+  test('a field, an inner field or an entry of a list', () => {
     expect(applyRule('title', oats)).toBe('Rolled oats');
     expect(applyRule('promotion.type', oats)).toBe('percent_off');
     expect(applyRule('children.1.sku', oats)).toBe('OATS-2');
@@ -29,51 +29,51 @@ describe('where a value comes from', () => {
     expect(applyRule({ value: 'simple' }, oats)).toBe('simple');
   });
 
-  test('the first of several rules that gives something', () => {
+  test('the first of several rules with a value', () => {
     expect(applyRule(['nothing', { value: 'x', when: { shelf: 'Baking' } }, 'title'], oats)).toBe(
       'Rolled oats',
     );
   });
 
-  test('parts put together, or nothing when one is missing', () => {
+  test('joined parts, or nothing when one part is missing', () => {
     expect(applyRule({ join: ['department', 'shelf'], with: ' > ' }, oats)).toBe('Pantry > Breakfast');
     expect(applyRule({ join: ['department', 'nothing'], with: ' > ', otherwise: 'Other' }, oats)).toBe(
       'Other',
     );
   });
 
-  test('a list of what there is', () => {
+  test('a list of the non-empty values', () => {
     expect(applyRule({ list: ['department', 'nothing', 'shelf'] }, oats)).toBe('Pantry|Breakfast');
   });
 
-  test('a text taken apart, as a list or one part', () => {
+  test('a split text, as a list or one part', () => {
     expect(applyRule({ from: 'words', split: ';' }, oats)).toBe('Vegan|Gluten free');
     expect(applyRule({ from: 'words', split: ';', part: 1 }, oats)).toBe('Gluten free');
     expect(applyRule({ from: 'words', split: ';', part: 7 }, oats)).toBe('');
   });
 });
 
-describe('what becomes of it', () => {
-  test('values are translated; unknown ones stay, or become what is said', () => {
+describe('applyRule transforms a value', () => {
+  test('translates values; unknown ones stay or become `otherwise`', () => {
     const values = { vegan: 'Vegan' };
     expect(applyRule({ from: 'tags', values }, oats)).toBe('Vegan|gluten_free');
     expect(applyRule({ from: 'tags', values, otherwise: 'Other' }, oats)).toBe('Vegan|Other');
   });
 
-  test('units are converted exactly', () => {
+  test('converts units exactly', () => {
     expect(applyRule({ from: 'cents', times: '0.01' }, oats)).toBe('39.99');
     expect(applyRule({ from: 'grams', times: '0.001', suffix: ' kg' }, oats)).toBe('1 kg');
     expect(applyRule({ from: 'price', times: '3' }, oats)).toBe('119.97');
   });
 
-  test('an amount or a percentage is taken off to the cent', () => {
+  test('subtracts an amount or a percentage to the cent', () => {
     expect(applyRule({ from: 'price', less: 'promotion.amount' }, oats)).toBe('34.49');
     expect(applyRule({ from: 'price', lessPercent: 'promotion.percent' }, oats)).toBe('34.99');
     expect(applyRule({ from: 'price', lessPercent: 'nothing' }, oats)).toBe('');
   });
 });
 
-test('conditions compare texts, lists, numbers and dates, and all must hold', () => {
+test('holds compares texts, lists, numbers and dates, and requires all conditions', () => {
   expect(
     holds({ 'promotion.type': 'percent_off', 'promotion.qty': 1, 'promotion.loyalty': false }, oats),
   ).toBe(true);

@@ -2,40 +2,40 @@ import { centsToDecimal, lessPercent, parseDecimal } from '@fynbos/core/money.ts
 import { isRecord } from '../../is-record.ts';
 
 /**
- * How a mapping file says where the value of a column comes from: the name of a field, a rule, or a
- * list of them of which the first that gives something counts.
+ * The source of a column value in a mapping file: a field name, a rule, or a list of them. The first one
+ * with a value applies.
  */
 export type Rule = string | RuleObject | Rule[];
 
 export interface RuleObject {
-  /** The rule counts only where this holds. */
+  /** The rule applies only where this condition holds. */
   when?: Condition;
-  /** The name of a field; inner fields with a point: `promotion.price`. */
+  /** The name of a field; inner fields are separated by a point: `promotion.price`. */
   from?: string;
-  /** The same text for everything. */
+  /** A constant value. */
   value?: string;
-  /** Several rules, put together with `with` between; nothing when one of them gives nothing. */
+  /** Several rules, joined by `with`; the result is empty when one of them is empty. */
   join?: Rule[];
   with?: string;
-  /** Several rules, those that give something as a list. */
+  /** Several rules; the result is the list of their non-empty values. */
   list?: Rule[];
-  /** Takes a text apart; the result is a list, or its part number `part` (from 0). */
+  /** Splits a text. The result is a list, or only the entry with the index `part` (from 0). */
   split?: string;
   part?: number;
-  /** What values become; others stay as they are, or become `otherwise`. */
+  /** Translation of values; others stay unchanged or become `otherwise`. */
   values?: Record<string, string>;
   otherwise?: string;
-  /** Multiplies, exactly: cents into rand with "0.01", grams into kilograms with "0.001". */
+  /** Multiplies exactly: cents into rand with "0.01", grams into kilograms with "0.001". */
   times?: string;
-  /** Takes the amount in this field away. */
+  /** Subtracts the amount in this field. */
   less?: string;
-  /** Takes the percentage in this field away, rounded half up to cents. */
+  /** Subtracts the percentage in this field, rounded half up to cents. */
   lessPercent?: string;
   prefix?: string;
   suffix?: string;
 }
 
-/** Fields and what they must be: all of them must hold. */
+/** Conditions by field; all of them must hold. */
 export type Condition = Record<string, string | number | boolean | string[] | Bounds>;
 
 export interface Bounds {
@@ -52,7 +52,7 @@ export const ruleKeys = new Set(
 
 export type Fields = Record<string, unknown>;
 
-/** What a rule gives for one row or entity; an empty text when it gives nothing. */
+/** Applies a rule to one row or entity. The result is an empty text when the rule gives no value. */
 export function applyRule(rule: Rule, fields: Fields): string {
   if (typeof rule === 'string') return textOf(fieldOf(fields, rule)).join('|');
   if (Array.isArray(rule)) return firstOf(rule, fields);
@@ -75,9 +75,9 @@ function firstOf(rules: readonly Rule[], fields: Fields): string {
 
 function sourceOf(rule: RuleObject, fields: Fields): string[] {
   if (rule.value !== undefined) return [rule.value];
-  if (rule.list) return rule.list.map((one) => applyRule(one, fields));
+  if (rule.list) return rule.list.map((innerRule) => applyRule(innerRule, fields));
   if (rule.join) {
-    const parts = rule.join.map((one) => applyRule(one, fields));
+    const parts = rule.join.map((innerRule) => applyRule(innerRule, fields));
     return parts.includes('') ? [] : [parts.join(rule.with ?? ' ')];
   }
   const texts = textOf(fieldOf(fields, rule.from ?? ''));
@@ -107,26 +107,26 @@ function calculated(rule: RuleObject, text: string, fields: Fields): string {
 
 const decimal = /^(-?\d+)(?:\.(\d+))?$/;
 
-/** Multiplies two decimals digit by digit, so that 0.1 times 3 is 0.3. */
-function multiplied(one: string, other: string): string | undefined {
-  const [a, b] = [decimal.exec(one), decimal.exec(other)];
+/** Multiplies two decimals exactly, so that 0.1 times 3 is 0.3. */
+function multiplied(left: string, right: string): string | undefined {
+  const [a, b] = [decimal.exec(left), decimal.exec(right)];
   if (!a || !b) return undefined;
   const places = (a[2] ?? '').length + (b[2] ?? '').length;
   const digits = BigInt(`${a[1]}${a[2] ?? ''}`) * BigInt(`${b[1]}${b[2] ?? ''}`);
   const sign = digits < 0n ? '-' : '';
   const text = (digits < 0n ? -digits : digits).toString().padStart(places + 1, '0');
-  const whole = text.slice(0, text.length - places);
+  const integerPart = text.slice(0, text.length - places);
   const fraction = text.slice(text.length - places).replace(/0+$/, '');
-  return `${sign}${whole}${fraction && `.${fraction}`}`;
+  return `${sign}${integerPart}${fraction && `.${fraction}`}`;
 }
 
 /** Whether a condition holds for a row or entity. */
 export function holds(condition: Condition, fields: Fields): boolean {
-  return Object.entries(condition).every(([field, wanted]) => {
+  return Object.entries(condition).every(([field, expected]) => {
     const texts = textOf(fieldOf(fields, field));
-    if (Array.isArray(wanted)) return texts.some((text) => wanted.includes(text));
-    if (typeof wanted === 'object') return isWithin(texts[0] ?? '', wanted);
-    return texts.includes(String(wanted));
+    if (Array.isArray(expected)) return texts.some((text) => expected.includes(text));
+    if (typeof expected === 'object') return isWithin(texts[0] ?? '', expected);
+    return texts.includes(String(expected));
   });
 }
 
@@ -139,14 +139,14 @@ function isWithin(text: string, { atLeast, below, present }: Bounds): boolean {
   );
 }
 
-/** Numbers by their size, other texts (dates) by their letters. */
+/** Compares numbers by value and other texts (dates) lexically. */
 function compare(text: string, bound: string | number): number {
-  const [one, other] = [Number(text), Number(bound)];
-  if (!Number.isNaN(one) && !Number.isNaN(other)) return one - other;
+  const [left, right] = [Number(text), Number(bound)];
+  if (!Number.isNaN(left) && !Number.isNaN(right)) return left - right;
   return text < String(bound) ? -1 : text > String(bound) ? 1 : 0;
 }
 
-/** A field by its name; `promotion.price` is the field `price` of `promotion`, `children.0` the first child. */
+/** A field by its name: `promotion.price` is the field `price` of `promotion`, `children.0` the first child. */
 export function fieldOf(fields: Fields, name: string): unknown {
   if (Object.hasOwn(fields, name)) return fields[name];
   let value: unknown = fields;

@@ -15,8 +15,8 @@ interface Source {
 }
 
 /**
- * Reads a file or a folder through a mapping file. Of a folder the files are read that the mapping
- * names, all of which must be there.
+ * Reads a file or a folder through a mapping file. In a folder it reads the files that the mapping names,
+ * and all of them must exist.
  */
 export async function readMapped(
   path: string,
@@ -31,7 +31,7 @@ export async function readMapped(
   const names =
     kind === 'folder' ? Object.keys(mapping.files).filter((name) => name !== '*') : [basename(path)];
   if (names.length === 0)
-    findings.problem({ file: mapping.name, line: 1 }, 'files', 'names no file, and the path is a folder');
+    findings.problem({ file: mapping.name, line: 1 }, 'files', 'names no file, but the path is a folder');
   const mapped: MappedSheet[] = [];
   for (const name of names) mapped.push(...(await readFileMapped(folder, name, mapping, findings)));
   inherit(mapped);
@@ -52,7 +52,7 @@ async function readFileMapped(
 ): Promise<MappedSheet[]> {
   const maps = mapping.files[name] ?? mapping.files['*'];
   if (!maps) {
-    findings.problem({ file: mapping.name, line: 1 }, 'files', `says nothing of ${name}`);
+    findings.problem({ file: mapping.name, line: 1 }, 'files', `has no entry for ${name}`);
     return [];
   }
   const path = join(folder, name);
@@ -62,7 +62,7 @@ async function readFileMapped(
     ...raw.rows.map(({ at, cells }) => ({ at, fields: Object.fromEntries(cells) })),
     ...raw.entities.map(({ at, value }) => ({ at, fields: value })),
   ];
-  tellUnused(sources, maps, findings);
+  reportUnusedFields(sources, maps, findings);
   return maps.map((map) => mapSheet(sources, map, findings));
 }
 
@@ -71,8 +71,8 @@ function mapSheet(all: readonly Source[], map: SheetMap, findings: Findings): Ma
     .filter(({ fields }) => !map.only || holds(map.only, fields))
     .filter(({ fields }) => !(map.skip && holds(map.skip, fields)));
   for (const { fields } of sources) {
-    for (const { when, say } of map.reports ?? [])
-      if (holds(when, fields)) findings.notice(say, applyRule(map.columns?.sku ?? 'sku', fields));
+    for (const { when, say: message } of map.reports ?? [])
+      if (holds(when, fields)) findings.notice(message, applyRule(map.columns?.sku ?? 'sku', fields));
   }
   const rows = sources.map(({ at, fields }): Row => ({ at, cells: cellsOf(fields, map) }));
   const sheet = {
@@ -93,11 +93,11 @@ function innerOf({ at, fields }: Source, name: string): Source[] {
 }
 
 function cellsOf(fields: Fields, map: SheetMap): Map<string, string> {
-  const kept = map.keep
+  const copiedColumns = map.keep
     ? Object.keys(fields).filter((name) => map.as !== undefined || isProductColumn(name))
     : [];
   return new Map([
-    ...kept.map((name): [string, string] => [name, applyRule(name, fields)]),
+    ...copiedColumns.map((name): [string, string] => [name, applyRule(name, fields)]),
     ...Object.entries(map.columns ?? {}).map(([column, rule]): [string, string] => [
       column,
       applyRule(rule, fields),
@@ -105,7 +105,7 @@ function cellsOf(fields: Fields, map: SheetMap): Map<string, string> {
   ]);
 }
 
-/** Fills empty columns from the product a row names, once all rows are there. */
+/** Fills empty columns from the product that a row refers to, once all rows are read. */
 function inherit(mapped: readonly MappedSheet[]): void {
   if (!mapped.some(({ map }) => map.inherit)) return;
   const bySku = new Map<string, Map<string, string>>();
@@ -121,16 +121,14 @@ function inherit(mapped: readonly MappedSheet[]): void {
   }
 }
 
-/** Names the fields no rule speaks of, so that a forgotten column is seen. */
-function tellUnused(sources: readonly Source[], maps: readonly SheetMap[], findings: Findings): void {
-  const words = JSON.stringify(maps);
-  const keeps = maps.some((map) => map.keep);
+/** Reports the fields that no rule uses, so that a forgotten column is noticed. */
+function reportUnusedFields(sources: readonly Source[], maps: readonly SheetMap[], findings: Findings): void {
+  const mapText = JSON.stringify(maps);
+  const copiesColumns = maps.some((map) => map.keep);
   const names = new Set(sources.flatMap(({ fields }) => Object.keys(fields)));
   const isUsed = (name: string) =>
-    [`"${name}"`, `"${name}.`, `.${name}"`, `.${name}.`].some((word) => words.includes(word));
-  const unused = [...names].filter((name) => !(keeps && isProductColumn(name)) && !isUsed(name));
+    [`"${name}"`, `"${name}.`, `.${name}"`, `.${name}.`].some((word) => mapText.includes(word));
+  const unused = [...names].filter((name) => !(copiesColumns && isProductColumn(name)) && !isUsed(name));
   if (unused.length > 0)
-    findings.notice(
-      `the mapping says nothing of these fields of ${sources[0]?.at.file}: ${unused.join(', ')}`,
-    );
+    findings.notice(`the mapping does not use these fields of ${sources[0]?.at.file}: ${unused.join(', ')}`);
 }

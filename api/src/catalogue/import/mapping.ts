@@ -9,37 +9,40 @@ import { type Condition, type Rule, ruleKeys } from './map-rule.ts';
 import type { ImportPart } from './part.ts';
 import { isProductColumn } from './product-columns.ts';
 
-/** A mapping file: what becomes of the rows and entities of each file of a shop (docs/import.md). */
+/** A mapping file: how the rows and entities of each file of a shop are imported (docs/import.md). */
 export interface Mapping {
-  /** As it is called in the report. */
+  /** The name used in the report. */
   name: string;
-  /** By file name; `*` is any file that is not named. */
+  /** By file name; `*` applies to any other file. */
   files: Record<string, SheetMap[]>;
 }
 
-/** How one file becomes rows in the columns of the import. */
+/** How the rows of one file map to the columns of the import. */
 export interface SheetMap {
   as?: Kind;
-  /** Makes a row of every entry of this inner list; the fields around it are `parent.…`. */
+  /** Makes a row of every entry of this inner list; the outer fields are `parent.…`. */
   each?: string;
-  /** The rows complete products that other rows describe. */
+  /** The rows complete products of other rows. */
   completes?: boolean;
-  /** Fields that are named like a column keep their place. */
+  /** Copies fields that have the name of a column. */
   keep?: boolean;
-  /** Takes only what this holds for. */
+  /** Imports only rows for which this condition holds. */
   only?: Condition;
-  /** Leaves out what this holds for. */
+  /** Skips rows for which this condition holds. */
   skip?: Condition;
   columns?: Record<string, Rule>;
-  /** Columns that, where empty, are taken from another product: the one whose sku `from` gives. */
+  /** Columns that are copied from another product where empty; `from` gives the SKU of that product. */
   inherit?: { from: Rule; columns: string[] };
-  /** What is counted and told in the report. */
+  /** Conditions that are counted and listed in the report. */
   reports?: { when: Condition; say: string }[];
 }
 
 const sheetKeys = new Set('about as each completes keep only skip columns inherit reports'.split(' '));
 
-/** Reads and checks a mapping file. @returns undefined when it has a problem; the findings say which */
+/**
+ * Reads and checks a mapping file.
+ * @returns undefined when it has a problem; the findings list it
+ */
 export async function readMapping(
   path: string,
   parts: readonly ImportPart[],
@@ -74,7 +77,7 @@ async function readText(path: string, findings: Findings): Promise<string | unde
     findings.problem(
       { file: path, line: 1 },
       '1',
-      code === 'ENOENT' ? 'there is no such mapping file' : `cannot be read (${code})`,
+      code === 'ENOENT' ? 'the mapping file does not exist' : `cannot be read (${code})`,
     );
     return undefined;
   }
@@ -94,16 +97,19 @@ const catalogueKinds = ['products', 'categories', 'attributes', 'taxes', 'stores
 
 function checkSheet(sheet: unknown, kinds: readonly string[], complain: Complain): void {
   if (!isRecord(sheet)) {
-    complain('', 'is no object in braces');
+    complain('', 'is no JSON object');
     return;
   }
   for (const key of Object.keys(sheet)) if (!sheetKeys.has(key)) complain(key, 'is no word of mapping files');
   const kind = sheet.as ?? 'products';
   if (!kinds.includes(String(kind))) complain('as', `${quoted(String(kind))} is none of ${kinds.join(', ')}`);
-  if (sheet.columns !== undefined && !isRecord(sheet.columns)) complain('columns', 'is no object in braces');
+  if (sheet.columns !== undefined && !isRecord(sheet.columns)) complain('columns', 'is no JSON object');
   for (const [column, rule] of Object.entries(isRecord(sheet.columns) ? sheet.columns : {})) {
     if (kind === 'products' && !isProductColumn(column))
-      complain(`columns.${column}`, 'is no column of the import; an attribute of your own begins with attr_');
+      complain(
+        `columns.${column}`,
+        'is no column of the import; the name of a custom attribute begins with attr_',
+      );
     checkRule(rule, (inner, reason) => complain(`columns.${column}${inner}`, reason));
   }
   if (isRecord(sheet.inherit))
@@ -113,8 +119,8 @@ function checkSheet(sheet: unknown, kinds: readonly string[], complain: Complain
 function checkRule(rule: unknown, complain: Complain): void {
   if (typeof rule === 'string') return;
   if (Array.isArray(rule)) {
-    for (const [index, one] of rule.entries())
-      checkRule(one, (inner, reason) => complain(`.${index}${inner}`, reason));
+    for (const [index, innerRule] of rule.entries())
+      checkRule(innerRule, (inner, reason) => complain(`.${index}${inner}`, reason));
     return;
   }
   if (!isRecord(rule)) {
@@ -125,5 +131,5 @@ function checkRule(rule: unknown, complain: Complain): void {
     if (!ruleKeys.has(key)) complain(`.${key}`, 'is no word of mapping rules');
   for (const key of ['join', 'list'] as const) if (rule[key] !== undefined) checkRule(rule[key], complain);
   if (['from', 'value', 'join', 'list'].every((key) => rule[key] === undefined))
-    complain('', 'says nothing of where the value comes from: from, value, join or list');
+    complain('', 'has no source of the value: from, value, join or list');
 }

@@ -1,30 +1,30 @@
 import type { BundleOption, CustomOption } from '@fynbos/core/catalogue/entities.ts';
 import { isRecord } from '../../is-record.ts';
-import { Fault, quoted, readAmount, readQuantity } from './cells.ts';
+import { ImportError, quoted, readAmount, readQuantity } from './cells.ts';
 
-/** Reads a JSON cell with the options of a bundle (wire contract 2.2); ids that are missing are counted. */
-export function readBundleCell(text: string): BundleOption[] | Fault {
+/** Reads a JSON cell with the options of a bundle (wire contract 2.2); missing ids are numbered in order. */
+export function readBundleCell(text: string): BundleOption[] | ImportError {
   const list = parseList(text);
-  return list instanceof Fault ? list : readBundleOptions(list);
+  return list instanceof ImportError ? list : readBundleOptions(list);
 }
 
-/** Reads a JSON cell with custom options (wire contract 2.2); ids that are missing are counted. */
-export function readCustomCell(text: string): CustomOption[] | Fault {
+/** Reads a JSON cell with custom options (wire contract 2.2); missing ids are numbered in order. */
+export function readCustomCell(text: string): CustomOption[] | ImportError {
   const list = parseList(text);
-  return list instanceof Fault ? list : readCustomOptions(list);
+  return list instanceof ImportError ? list : readCustomOptions(list);
 }
 
-function parseList(text: string): unknown[] | Fault {
+function parseList(text: string): unknown[] | ImportError {
   if (text === '') return [];
   try {
     const list: unknown = JSON.parse(text);
-    return Array.isArray(list) ? list : new Fault('is no JSON list of options');
+    return Array.isArray(list) ? list : new ImportError('is no JSON list of options');
   } catch {
-    return new Fault('is no JSON: is a quote or a bracket missing?');
+    return new ImportError('is no JSON: is a quote or a bracket missing?');
   }
 }
 
-export function readBundleOptions(list: readonly unknown[]): BundleOption[] | Fault {
+export function readBundleOptions(list: readonly unknown[]): BundleOption[] | ImportError {
   const read = guarded();
   let linkId = 0;
   const options = list.filter(isRecord).map((option, index) => {
@@ -51,10 +51,10 @@ export function readBundleOptions(list: readonly unknown[]): BundleOption[] | Fa
   });
   if (options.some((option) => option.product_links.length === 0))
     read.fail('an option of the bundle has no product_links');
-  return read.fault ?? distinct(options, list.length) ?? options;
+  return read.error ?? distinct(options, list.length) ?? options;
 }
 
-export function readCustomOptions(list: readonly unknown[]): CustomOption[] | Fault {
+export function readCustomOptions(list: readonly unknown[]): CustomOption[] | ImportError {
   const read = guarded();
   let valueId = 0;
   const options = list.filter(isRecord).map((option, index): CustomOption => {
@@ -82,24 +82,24 @@ export function readCustomOptions(list: readonly unknown[]): CustomOption[] | Fa
       }),
     };
   });
-  return read.fault ?? distinct(options, list.length) ?? options;
+  return read.error ?? distinct(options, list.length) ?? options;
 }
 
-function distinct(options: readonly { option_id: number }[], written: number): Fault | undefined {
-  if (options.length < written) return new Fault('an option is no object in braces');
+function distinct(options: readonly { option_id: number }[], written: number): ImportError | undefined {
+  if (options.length < written) return new ImportError('an option is no JSON object');
   const ids = new Set(options.map((option) => option.option_id));
-  return ids.size < options.length ? new Fault('two options have the same option_id') : undefined;
+  return ids.size < options.length ? new ImportError('two options have the same option_id') : undefined;
 }
 
-/** Readers that remember the first thing that is wrong and let the reading go on. */
+/** Readers that record the first error and continue. */
 function guarded() {
   const read = {
-    fault: undefined as Fault | undefined,
+    error: undefined as ImportError | undefined,
     fail(reason: string) {
-      read.fault ??= new Fault(reason);
+      read.error ??= new ImportError(reason);
     },
-    keep<T>(value: T | Fault, otherwise: T): T {
-      if (!(value instanceof Fault)) return value;
+    valueOr<T>(value: T | ImportError, otherwise: T): T {
+      if (!(value instanceof ImportError)) return value;
       read.fail(value.reason);
       return otherwise;
     },
@@ -108,8 +108,8 @@ function guarded() {
       read.fail(`an option has no ${field}`);
       return '';
     },
-    number: (value: unknown): number => read.keep(readQuantity(String(value)), 0),
-    price: (value: unknown): number => Number(read.keep(readAmount(String(value), false), '0')),
+    number: (value: unknown): number => read.valueOr(readQuantity(String(value)), 0),
+    price: (value: unknown): number => Number(read.valueOr(readAmount(String(value), false), '0')),
     priceType(value: unknown): 'fixed' | 'percent' {
       if (value === 'percent' || value === 'fixed' || value === undefined || value === null)
         return value ?? 'fixed';

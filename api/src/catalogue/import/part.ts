@@ -5,47 +5,47 @@ import type { Findings } from './findings.ts';
 import type { Entity } from './json-lines.ts';
 
 /**
- * What a noun after the catalogue loads by the same import: its files are recognised, checked and written
- * together with everything else, or not at all.
+ * An import part of another feature. Its files are recognised, checked and written in the same transaction
+ * as the catalogue.
  */
 export interface ImportPart {
-  /** What its rows are, as reports and mapping files call them: `deals`. */
+  /** The kind of its rows in reports and mapping files: `deals`. */
   kind: string;
-  /** What its files are called, in small letters and without the ending. */
+  /** Matches its file names, in lower case and without the extension. */
   fileName: RegExp;
   /**
-   * Files that are a text each, by their names below the folder that is loaded: `content/pages/about.en.md`. Such a
-   * file is one row, with all of it in the cell `text`.
+   * Matches text files by their path relative to the imported folder: `content/pages/about.en.md`. Such a
+   * file is one row with its content in the cell `text`.
    */
   documents?: RegExp;
-  /** The folders below the one that is loaded in which its files stand. */
+  /** Matches its subfolders of the imported folder. */
   folders?: RegExp;
-  /** Addresses that no product and no category may have, and whose they are. */
+  /** Addresses that no product or category may use, with their owners. */
   addresses?(db: Db): Promise<ReadonlyMap<string, string>>;
-  /** Checks the rows against the shop and says what is to be written; faults go to the findings. */
+  /** Checks the rows against the shop and plans the changes; problems go to the findings. */
   plan(db: Db, rows: readonly Row[], goods: KnownGoods, findings: Findings): Promise<PlannedPart>;
 }
 
-/** What differs from the shop, and how it is written. */
+/** The differences from the shop, and how they are written. */
 export interface PlannedPart {
-  /** How many things are new or changed. */
+  /** Number of new and changed entries. */
   changed: number;
-  /** Whether running shops keep it in memory and have to be told. */
+  /** Whether running shops cache the data and must be notified. */
   inMemory: boolean;
-  /** Writes it within the caller's transaction. */
+  /** Writes the changes within the caller's transaction. */
   write(db: Db): Promise<void>;
 }
 
-/** What rows may name: what the shop has, and what the same import brings. */
+/** The entities that rows may refer to: those of the shop and those of the same import. */
 export interface KnownGoods {
   typeOf(sku: string): ProductType | undefined;
   /** @param path the names from the top down */
   categoryId(path: readonly string[]): number | undefined;
-  /** Whose address this is, as a sentence would say it: `the product OATS-1KG`. */
+  /** The owner of an address, as used in messages: `the product OATS-1KG`. */
   ownerOf(urlPath: string): string | undefined;
 }
 
-/** An entity as a row of a table: lists have `|` between their parts. */
+/** Converts an entity to a table row; list entries are joined by `|`. */
 export function rowOf({ at, value }: Entity): Row {
   const text = (cell: unknown) => (Array.isArray(cell) ? cell.join('|') : String(cell ?? ''));
   return { at, cells: new Map(Object.entries(value).map(([name, cell]) => [name, text(cell)])) };

@@ -1,28 +1,28 @@
 import type { AttributeValue } from '@fynbos/core/catalogue/entities.ts';
 import type { AttributeRecord, OptionRecord } from '../import-store.ts';
-import { Fault, quoted, readAmount, readList, readYesNo } from './cells.ts';
+import { ImportError, quoted, readAmount, readList, readYesNo } from './cells.ts';
 import type { AttributeDraft, AttributeInput, InputKind } from './drafts.ts';
 import type { Findings, Origin } from './findings.ts';
 import { knownAttributes, yesOrNoText } from './known-attributes.ts';
 import { type Changes, same } from './plan.ts';
-import type { Ground } from './shop.ts';
-import { keptTexts } from './view-columns.ts';
+import type { ImportReferenceData } from './shop.ts';
+import { mergeStoredTexts } from './view-columns.ts';
 
-/** One attribute while the import is planned. */
+/** The state of one attribute while the import is planned. */
 interface Entry {
   row: AttributeRecord;
-  kept: AttributeRecord | undefined;
-  /** The shop's options by value, and by label in small letters. */
+  stored: AttributeRecord | undefined;
+  /** The shop's options by value, and by label in lower case. */
   byValue: Map<string, OptionRecord>;
   byLabel: Map<string, OptionRecord>;
-  /** What the input's own values mean. */
+  /** The labels of the values in the input. */
   labels: Map<string, string>;
   changed: Set<OptionRecord>;
 }
 
 /**
- * The attributes and options of the shop with those of the input. An attribute is known by its code,
- * an option by its label, so that the same label keeps its value in every import.
+ * The attributes and options of the shop and of the input. Attributes are matched by code and options by
+ * label, so that a label has the same value in every import.
  */
 export class AttributeBook {
   private readonly entries = new Map<string, Entry>();
@@ -31,15 +31,16 @@ export class AttributeBook {
   private next: number;
   private readonly findings: Findings;
 
-  constructor(ground: Ground, drafts: readonly AttributeDraft[], findings: Findings) {
+  constructor(referenceData: ImportReferenceData, drafts: readonly AttributeDraft[], findings: Findings) {
     this.findings = findings;
-    this.next = ground.next.attribute;
-    const options = Map.groupBy(ground.options, (option) => option.attribute_id);
-    for (const row of ground.attributes) this.enter({ ...row }, row, options.get(row.attribute_id) ?? []);
-    for (const draft of drafts) this.take(draft);
+    this.next = referenceData.next.attribute;
+    const options = Map.groupBy(referenceData.options, (option) => option.attribute_id);
+    for (const row of referenceData.attributes)
+      this.enter({ ...row }, row, options.get(row.attribute_id) ?? []);
+    for (const draft of drafts) this.addDraft(draft);
   }
 
-  /** The attribute of a code; one that nobody defined is made, as text when it is not known either. */
+  /** The attribute with this code. An undefined one is created, as text unless it is a built-in attribute. */
   get(code: string): Entry {
     const known = this.entries.get(code);
     if (known) return known;
@@ -56,18 +57,18 @@ export class AttributeBook {
     return input === 'text' || input === 'textarea';
   }
 
-  /** The value a product keeps; undefined when the attribute is taken away. */
+  /** The value that a product stores; undefined when the attribute is removed. */
   valueFor(code: string, input: AttributeInput, at: Origin): AttributeValue | undefined {
-    const given = input.given.filter((one) => one !== '');
-    if (given.length === 0) return undefined;
+    const inputValues = input.values.filter((inputValue) => inputValue !== '');
+    if (inputValues.length === 0) return undefined;
     const entry = this.get(code);
-    const value = this.read(entry, given, input.as);
-    if (!(value instanceof Fault)) return value;
+    const value = this.read(entry, inputValues, input.as);
+    if (!(value instanceof ImportError)) return value;
     this.findings.problem(at, code, value.reason);
     return undefined;
   }
 
-  /** Gives options the names they have in store views; last, since products make options too. */
+  /** Sets the option labels of store views. It runs last, because products create options too. */
   nameOptions(): void {
     for (const { at, code, optionTexts } of this.drafted.values()) {
       const entry = this.entries.get(code);
@@ -85,8 +86,10 @@ export class AttributeBook {
   get changes(): Changes<AttributeRecord> {
     const entries = [...this.entries.values()];
     return {
-      insert: entries.filter((entry) => !entry.kept).map((entry) => entry.row),
-      update: entries.filter((entry) => entry.kept && !same(entry.row, entry.kept)).map((entry) => entry.row),
+      insert: entries.filter((entry) => !entry.stored).map((entry) => entry.row),
+      update: entries
+        .filter((entry) => entry.stored && !same(entry.row, entry.stored))
+        .map((entry) => entry.row),
     };
   }
 
@@ -96,26 +99,28 @@ export class AttributeBook {
 
   private read(
     entry: Entry,
-    given: (string | number | boolean)[],
+    inputValues: (string | number | boolean)[],
     as: 'labels' | 'values',
-  ): AttributeValue | Fault {
+  ): AttributeValue | ImportError {
     const input = entry.row.frontend_input as InputKind;
-    const texts = given.map(String);
+    const texts = inputValues.map(String);
     if (input === 'select' || input === 'multiselect') {
       const parts = [...new Set(texts.flatMap((text) => partsOf(text, as, input)))];
       const values = parts.map((part) => this.optionValue(entry, part, as));
       if (input === 'multiselect') return values;
-      return values.length > 1 ? new Fault(`one value is expected, not ${values.length}`) : (values[0] ?? '');
+      return values.length > 1
+        ? new ImportError(`expected one value, not ${values.length}`)
+        : (values[0] ?? '');
     }
-    const only = given.length === 1 ? given[0] : undefined;
+    const only = inputValues.length === 1 ? inputValues[0] : undefined;
     if (input === 'boolean') return readYesNo(texts.join('|'));
     if (input === 'price') {
       const digits = readAmount(texts.join('|'), false);
-      return digits instanceof Fault ? digits : Number(digits);
+      return digits instanceof ImportError ? digits : Number(digits);
     }
     if (entry.row.attribute_code === yesOrNoText) {
       const flag = readYesNo(texts.join('|'));
-      return flag instanceof Fault ? flag : flag ? 'y' : 'n';
+      return flag instanceof ImportError ? flag : flag ? 'y' : 'n';
     }
     return as === 'values' && only !== undefined ? only : texts.join('|');
   }
@@ -129,7 +134,10 @@ export class AttributeBook {
     return this.option(entry, text, undefined).value;
   }
 
-  /** The option of a label; a new one gets the wished value if it is free, else the next number. */
+  /**
+   * The option with this label. A new one gets the requested value if it is free, otherwise the next
+   * number.
+   */
   private option(entry: Entry, label: string, wished: string | undefined): OptionRecord {
     const known = entry.byLabel.get(label.toLowerCase());
     if (known) return known;
@@ -147,10 +155,10 @@ export class AttributeBook {
     return option;
   }
 
-  private enter(row: AttributeRecord, kept: AttributeRecord | undefined, options: OptionRecord[]): Entry {
+  private enter(row: AttributeRecord, stored: AttributeRecord | undefined, options: OptionRecord[]): Entry {
     const entry: Entry = {
       row,
-      kept,
+      stored,
       byValue: new Map(options.map((option) => [option.value, { ...option }])),
       byLabel: new Map(),
       labels: new Map(),
@@ -178,9 +186,9 @@ export class AttributeBook {
     };
   }
 
-  private take(draft: AttributeDraft): void {
+  private addDraft(draft: AttributeDraft): void {
     if (this.drafted.has(draft.code))
-      this.findings.problem(draft.at, 'code', `the attribute ${quoted(draft.code)} is there twice`);
+      this.findings.problem(draft.at, 'code', `the attribute ${quoted(draft.code)} appears twice`);
     this.drafted.set(draft.code, draft);
     const usual = knownAttributes[draft.code];
     const label = draft.label ?? usual?.label ?? labelOf(draft.code);
@@ -194,36 +202,36 @@ export class AttributeBook {
     if (draft.label !== undefined) entry.row.frontend_label = draft.label;
     for (const flag of ['is_user_defined', 'is_visible', 'is_visible_on_front', 'is_comparable'] as const)
       entry.row[flag] = draft[flag] ?? entry.row[flag];
-    entry.row.view_texts = keptTexts(entry.row.view_texts, draft.viewTexts);
+    entry.row.view_texts = mergeStoredTexts(entry.row.view_texts, draft.viewTexts);
     this.settleInput(entry, draft);
     const placed = new Set<OptionRecord>();
     for (const [index, { value, label: text }] of draft.options.entries()) {
       if (value !== undefined) entry.labels.set(value, text);
       if (!isChosen(entry)) continue;
       const option = this.option(entry, text, value);
-      const again = placed.has(option);
+      const isRepeated = placed.has(option);
       placed.add(option);
-      if (again || option.position === index + 1) continue;
+      if (isRepeated || option.position === index + 1) continue;
       option.position = index + 1;
       entry.changed.add(option);
     }
   }
 
-  /** Products keep their values, so the shop's kind of input stays; only one choice may become several. */
+  /** Products keep their values, so the input type of the shop stays; only select may become multiselect. */
   private settleInput(entry: Entry, draft: AttributeDraft): void {
     const { row } = entry;
     if (draft.input === undefined || draft.input === row.frontend_input) return;
     if (row.frontend_input === 'select' && draft.input === 'multiselect') row.frontend_input = 'multiselect';
     else
       this.findings.notice(
-        'attributes keep the kind of input the shop has them with',
+        'attributes keep the input type that they have in the shop',
         `${draft.code} stays ${row.frontend_input}, not ${draft.input} (${quoted(draft.at.file)}, line ${draft.at.line})`,
       );
   }
 }
 
 function nameOption(entry: Entry, option: OptionRecord, view: string, label: string): void {
-  const texts = keptTexts(option.view_texts, { [view]: { label } });
+  const texts = mergeStoredTexts(option.view_texts, { [view]: { label } });
   if (same(texts, option.view_texts)) return;
   option.view_texts = texts;
   entry.changed.add(option);
@@ -233,7 +241,7 @@ function isChosen(entry: Entry): boolean {
   return entry.row.frontend_input === 'select' || entry.row.frontend_input === 'multiselect';
 }
 
-/** A dump writes several values with commas between, a table several labels with bars. */
+/** A dump separates values by commas, a table separates labels by `|`. */
 function partsOf(text: string, as: 'labels' | 'values', input: InputKind): string[] {
   if (as === 'labels') return readList(text);
   if (input === 'select') return [text];
@@ -251,6 +259,6 @@ function nextValue(entry: Entry): string {
 }
 
 function labelOf(code: string): string {
-  const words = code.replaceAll('_', ' ');
-  return words.charAt(0).toUpperCase() + words.slice(1);
+  const text = code.replaceAll('_', ' ');
+  return text.charAt(0).toUpperCase() + text.slice(1);
 }

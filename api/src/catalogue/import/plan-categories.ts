@@ -6,47 +6,47 @@ import { quoted } from './cells.ts';
 import type { CategoryDraft, CategoryReference } from './drafts.ts';
 import type { Findings, Origin } from './findings.ts';
 import { type Changes, same } from './plan.ts';
-import { categoryPaths, type Ground } from './shop.ts';
-import { keptTexts } from './view-columns.ts';
+import { categoryPaths, type ImportReferenceData } from './shop.ts';
+import { mergeStoredTexts } from './view-columns.ts';
 
 interface Entry {
   row: CategoryRecord;
-  kept: CategoryRecord | undefined;
+  stored: CategoryRecord | undefined;
   draft: CategoryDraft | undefined;
   path: string[];
 }
 
 /**
- * The categories of the shop with those of the input. A category is known by the names from the top
- * down to it, whatever its id was where it comes from.
+ * The categories of the shop and of the input. A category is matched by its names from the top down,
+ * whatever its id is in the source system.
  */
 export class CategoryBook {
   private readonly entries = new Map<string, Entry>();
   private readonly ids = new Set<number>();
-  /** What the ids of the input mean. */
+  /** Entries by the ids of the input. */
   private readonly byInputId = new Map<number, Entry>();
   private readonly byId = new Map<number, Entry>();
   private next: number;
   private readonly findings: Findings;
 
-  constructor(ground: Ground, drafts: readonly CategoryDraft[], findings: Findings) {
+  constructor(referenceData: ImportReferenceData, drafts: readonly CategoryDraft[], findings: Findings) {
     this.findings = findings;
-    this.next = ground.next.category;
-    for (const row of ground.categories) this.ids.add(row.id);
-    const paths = categoryPaths(ground.categories);
-    for (const row of ground.categories) {
+    this.next = referenceData.next.category;
+    for (const row of referenceData.categories) this.ids.add(row.id);
+    const paths = categoryPaths(referenceData.categories);
+    for (const row of referenceData.categories) {
       const path = paths.get(row.id);
-      if (path) this.enter({ row: { ...row }, kept: row, draft: undefined, path });
+      if (path) this.enter({ row: { ...row }, stored: row, draft: undefined, path });
     }
-    if (!this.entries.has('')) this.enter({ row: rootRow(), kept: undefined, draft: undefined, path: [] });
-    const ordered = [...drafts].sort((one, other) => one.path.length - other.path.length);
-    for (const draft of ordered) this.take(draft);
+    if (!this.entries.has('')) this.enter({ row: rootRow(), stored: undefined, draft: undefined, path: [] });
+    const ordered = [...drafts].sort((left, right) => left.path.length - right.path.length);
+    for (const draft of ordered) this.addDraft(draft);
   }
 
-  /** The ids a product's categories have in the shop; categories named by a path are made. */
+  /** The ids of a product's categories in the shop; missing categories that are named by a path are created. */
   idsOf(references: readonly CategoryReference[], at: Origin): number[] {
-    const found = references.flatMap((reference) => this.find(reference, at) ?? []);
-    return [...new Set(found.map((entry) => entry.row.id))];
+    const entries = references.flatMap((reference) => this.find(reference, at) ?? []);
+    return [...new Set(entries.map((entry) => entry.row.id))];
   }
 
   get all(): Entry[] {
@@ -54,14 +54,14 @@ export class CategoryBook {
   }
 
   get addressees(): Addressee[] {
-    const entries = this.all.filter((entry) => entry.path.length > 0 && (entry.draft || !entry.kept));
+    const entries = this.all.filter((entry) => entry.path.length > 0 && (entry.draft || !entry.stored));
     return entries
-      .sort((one, other) => one.path.length - other.path.length)
+      .sort((left, right) => left.path.length - right.path.length)
       .map((entry) => ({
         owner: `the category ${quoted(entry.path.join(' > '))}`,
         at: entry.draft?.at ?? { file: 'categories', line: 1 },
-        asked: entry.draft?.url_path,
-        kept: entry.kept?.url_path ?? undefined,
+        requestedPath: entry.draft?.url_path,
+        currentPath: entry.stored?.url_path ?? undefined,
         base: () => this.derivedAddress(entry),
         suffix: entry.row.slug,
         settle: (path) => {
@@ -70,22 +70,22 @@ export class CategoryBook {
       }));
   }
 
-  /** Addresses of categories the input leaves alone. */
+  /** Addresses of categories that the input does not change. */
   get otherAddresses(): [string, string][] {
     return this.all.flatMap((entry) =>
-      entry.kept?.url_path && !entry.draft
-        ? [[entry.kept.url_path, `the category ${quoted(entry.path.join(' > '))}`]]
+      entry.stored?.url_path && !entry.draft
+        ? [[entry.stored.url_path, `the category ${quoted(entry.path.join(' > '))}`]]
         : [],
     );
   }
 
   get changes(): Changes<CategoryRecord> & { moved: number[] } {
-    const changed = this.all.filter((entry) => entry.kept && !same(entry.row, entry.kept));
+    const changed = this.all.filter((entry) => entry.stored && !same(entry.row, entry.stored));
     return {
-      insert: this.all.filter((entry) => !entry.kept).map((entry) => entry.row),
+      insert: this.all.filter((entry) => !entry.stored).map((entry) => entry.row),
       update: changed.map((entry) => entry.row),
       moved: changed
-        .filter((entry) => entry.row.url_path !== entry.kept?.url_path)
+        .filter((entry) => entry.row.url_path !== entry.stored?.url_path)
         .map((entry) => entry.row.id),
     };
   }
@@ -98,13 +98,16 @@ export class CategoryBook {
       this.findings.problem(at, 'category_ids', `there is no category ${reference.id}`);
       return undefined;
     }
-    this.findings.notice('categories known only by their names were made at the top', reference.name);
+    this.findings.notice(
+      'categories known only by their names were created at the top level',
+      reference.name,
+    );
     const entry = this.at([reference.name.trim()], reference.id);
     this.byInputId.set(reference.id, entry);
     return entry;
   }
 
-  /** The category at a path, made with everything above it when it is not there. */
+  /** The category at a path; it is created with its ancestors when it does not exist. */
   private at(path: readonly string[], wishedId?: number): Entry {
     const known = this.entries.get(keyOf(path));
     if (known) return known;
@@ -126,29 +129,25 @@ export class CategoryBook {
       description: '',
       view_texts: {},
     };
-    return this.enter({ row, kept: undefined, draft: undefined, path: [...path] });
+    return this.enter({ row, stored: undefined, draft: undefined, path: [...path] });
   }
 
-  private take(draft: CategoryDraft): void {
+  private addDraft(draft: CategoryDraft): void {
     const entry = this.at(draft.path, draft.wishedId);
     if (draft.wishedId !== undefined) this.byInputId.set(draft.wishedId, entry);
     if (draft.path.length === 0) return;
     if (entry.draft) {
-      this.findings.problem(
-        draft.at,
-        'path',
-        `the category ${quoted(draft.path.join(' > '))} is there twice`,
-      );
+      this.findings.problem(draft.at, 'path', `the category ${quoted(draft.path.join(' > '))} appears twice`);
       return;
     }
     entry.draft = draft;
     const { slug, url_key, is_active, include_in_menu, position, image, description } = draft;
-    const said = { slug, url_key, is_active, include_in_menu, position, image, description };
+    const fields = { slug, url_key, is_active, include_in_menu, position, image, description };
     Object.assign(
       entry.row,
-      Object.fromEntries(Object.entries(said).filter(([, value]) => value !== undefined)),
+      Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)),
     );
-    entry.row.view_texts = keptTexts(entry.row.view_texts, draft.viewTexts);
+    entry.row.view_texts = mergeStoredTexts(entry.row.view_texts, draft.viewTexts);
   }
 
   private enter(entry: Entry): Entry {
@@ -164,14 +163,14 @@ export class CategoryBook {
     return this.next;
   }
 
-  /** `/c/{slug}` must lead to one category. */
+  /** Slugs must be unique, because `/c/{slug}` leads to one category. */
   private freeSlug(slug: string, above: string): string {
-    const taken = new Set(this.all.map((entry) => entry.row.slug));
-    if (!taken.has(slug)) return slug;
+    const usedSlugs = new Set(this.all.map((entry) => entry.row.slug));
+    if (!usedSlugs.has(slug)) return slug;
     const longer = above === '' ? `${slug}-2` : `${above}-${slug}`;
     for (let count = 2; ; count += 1) {
       const candidate = count === 2 ? longer : `${longer}-${count}`;
-      if (!taken.has(candidate)) return candidate;
+      if (!usedSlugs.has(candidate)) return candidate;
     }
   }
 

@@ -5,8 +5,9 @@ import type { Findings, Origin } from './findings.ts';
 import type { Shop } from './shop.ts';
 
 /**
- * The children every configurable product is going to have, by the parent's sku, in order: those of
- * the input first, in its order, then those that the input does not mention: a dump leaves sold-out ones out.
+ * The planned children of every configurable product, by the parent's SKU. The children of the input come
+ * first, in its order. Stored children that the input does not mention follow, because a dump leaves out
+ * sold-out products.
  */
 export function planFamilies(
   products: ReadonlyMap<string, ProductDraft>,
@@ -19,16 +20,16 @@ export function planFamilies(
   }
   const families = new Map<string, string[]>();
   for (const parent of parentsTouched(products, claimed, shop)) {
-    const mine = claimed.get(parent) ?? [];
-    const others = keptChildren(parent, shop).filter(
-      (sku) => !mine.includes(sku) && products.get(sku)?.parentSku === undefined,
+    const claimedSkus = claimed.get(parent) ?? [];
+    const remainingSkus = storedChildren(parent, shop).filter(
+      (sku) => !claimedSkus.includes(sku) && products.get(sku)?.parentSku === undefined,
     );
-    families.set(parent, [...mine, ...others]);
+    families.set(parent, [...claimedSkus, ...remainingSkus]);
   }
   return families;
 }
 
-/** Children by the parent their rows name; a parent that nobody knows is a problem. */
+/** Children by the parent that their rows name; an unknown parent is a problem. */
 function claimedChildren(products: ReadonlyMap<string, ProductDraft>, shop: Shop, findings: Findings) {
   const claimed = new Map<string, string[]>();
   for (const { sku, parentSku, at } of products.values()) {
@@ -45,7 +46,7 @@ function claimedChildren(products: ReadonlyMap<string, ProductDraft>, shop: Shop
   return claimed;
 }
 
-/** Parents in the input, parents that are named, and parents that lose a child. */
+/** Parents in the input, parents that rows name, and parents that lose a child. */
 function parentsTouched(
   products: ReadonlyMap<string, ProductDraft>,
   claimed: ReadonlyMap<string, string[]>,
@@ -60,7 +61,7 @@ function parentsTouched(
   return touched;
 }
 
-function keptChildren(parentSku: string, shop: Shop): string[] {
+function storedChildren(parentSku: string, shop: Shop): string[] {
   const id = shop.index.get(parentSku)?.id;
   return (id === undefined ? [] : (shop.childIds.get(id) ?? [])).flatMap(
     (child) => shop.skuById.get(child) ?? [],
@@ -68,10 +69,10 @@ function keptChildren(parentSku: string, shop: Shop): string[] {
 }
 
 /**
- * Checks that a shopper can choose among the children of every family: the parent is configurable,
- * the children are no parents themselves, each has a value for every attribute, no two the same ones.
- *
- * @param rowOf a product as it is going to be
+ * Checks that a shopper can choose between the children of every family. The parent must be configurable
+ * and the children must not be. Each child needs a value for every attribute, and no two children may have
+ * the same values.
+ * @param rowOf returns a product as it is planned
  */
 export function checkFamilies(
   families: ReadonlyMap<string, string[]>,

@@ -10,9 +10,9 @@ import { same } from './plan.ts';
 import type { AttributeBook } from './plan-attributes.ts';
 import { netOf } from './plan-prices.ts';
 import type { Shop } from './shop.ts';
-import { keptTexts } from './view-columns.ts';
+import { mergeStoredTexts } from './view-columns.ts';
 
-/** What the rows of products are made with. */
+/** Context for composing product rows. */
 export interface Making {
   shop: Shop;
   rules: readonly TaxRule[];
@@ -22,8 +22,8 @@ export interface Making {
 }
 
 /**
- * The rows of all products of the input as they are going to be: what the input says over what the shop
- * has over the defaults. Addresses of new products are still empty.
+ * The planned rows of all products of the input: input values first, then stored values, then defaults. The
+ * addresses of new products are still empty.
  */
 export function composeRows(
   products: ReadonlyMap<string, ProductDraft>,
@@ -34,10 +34,10 @@ export function composeRows(
   const childOf = new Set([...families.values()].flat());
   const rows = new Map<string, ProductRecord>();
   for (const [sku, draft] of products) {
-    const kept = making.shop.kept.get(sku);
+    const stored = making.shop.storedProducts.get(sku);
     rows.set(
       sku,
-      composeRow(draft, kept, () => newId(draft.wishedId), childOf.has(sku), making),
+      composeRow(draft, stored, () => newId(draft.wishedId), childOf.has(sku), making),
     );
   }
   for (const [parent, children] of families) inheritTax(parent, children, products, rows, making.shop);
@@ -49,51 +49,51 @@ export function composeRows(
 }
 
 function idGiver(shop: Shop): (wished: number | undefined) => number {
-  const taken = new Set(shop.skuById.keys());
+  const usedIds = new Set(shop.skuById.keys());
   let next = shop.next.product;
   return (wished) => {
-    while (taken.has(next)) next += 1;
-    const id = wished !== undefined && !taken.has(wished) ? wished : next;
-    taken.add(id);
+    while (usedIds.has(next)) next += 1;
+    const id = wished !== undefined && !usedIds.has(wished) ? wished : next;
+    usedIds.add(id);
     return id;
   };
 }
 
 function composeRow(
   draft: ProductDraft,
-  kept: ProductRecord | undefined,
+  stored: ProductRecord | undefined,
   newId: () => number,
   isChild: boolean,
   making: Making,
 ): ProductRecord {
-  const name = draft.name ?? kept?.name ?? nameless(draft, making.findings);
-  const url_key = draft.url_key ?? kept?.url_key ?? keyOf(draft, name);
-  const type_id = draft.type_id ?? kept?.type_id ?? 'simple';
+  const name = draft.name ?? stored?.name ?? nameless(draft, making.findings);
+  const url_key = draft.url_key ?? stored?.url_key ?? keyOf(draft, name);
+  const type_id = draft.type_id ?? stored?.type_id ?? 'simple';
   return {
-    id: kept?.id ?? newId(),
+    id: stored?.id ?? newId(),
     sku: draft.sku,
     type_id,
     name,
-    slug: draft.slug ?? kept?.slug ?? url_key,
+    slug: draft.slug ?? stored?.slug ?? url_key,
     url_key,
-    url_path: kept?.url_path ?? '',
-    status: draft.status ?? kept?.status ?? 1,
-    visibility: draft.visibility ?? kept?.visibility ?? (isChild ? 1 : 4),
-    tax_class_id: taxClassOf(draft, kept, making),
-    position: draft.position ?? kept?.position ?? 0,
-    description: draft.description ?? kept?.description ?? '',
-    short_description: draft.short_description ?? kept?.short_description ?? '',
-    image: draft.image ?? kept?.image ?? '',
-    media_gallery: draft.media_gallery ?? kept?.media_gallery ?? [],
-    attributes: attributesOf(draft, kept, making.attributes),
-    configurable_options: configurableOptions(draft, kept, making),
-    bundle_options: draft.bundleOptions ?? kept?.bundle_options ?? [],
-    custom_options: draft.customOptions ?? kept?.custom_options ?? [],
-    product_links: linksOf(draft, kept),
-    tier_prices: kept?.tier_prices ?? [],
-    view_texts: textsOf(draft, kept, making),
-    created_at: draft.created_at ?? kept?.created_at ?? making.now,
-    updated_at: kept?.updated_at ?? making.now,
+    url_path: stored?.url_path ?? '',
+    status: draft.status ?? stored?.status ?? 1,
+    visibility: draft.visibility ?? stored?.visibility ?? (isChild ? 1 : 4),
+    tax_class_id: taxClassOf(draft, stored, making),
+    position: draft.position ?? stored?.position ?? 0,
+    description: draft.description ?? stored?.description ?? '',
+    short_description: draft.short_description ?? stored?.short_description ?? '',
+    image: draft.image ?? stored?.image ?? '',
+    media_gallery: draft.media_gallery ?? stored?.media_gallery ?? [],
+    attributes: attributesOf(draft, stored, making.attributes),
+    configurable_options: configurableOptions(draft, stored, making),
+    bundle_options: draft.bundleOptions ?? stored?.bundle_options ?? [],
+    custom_options: draft.customOptions ?? stored?.custom_options ?? [],
+    product_links: linksOf(draft, stored),
+    tier_prices: stored?.tier_prices ?? [],
+    view_texts: textsOf(draft, stored, making),
+    created_at: draft.created_at ?? stored?.created_at ?? making.now,
+    updated_at: stored?.updated_at ?? making.now,
   };
 }
 
@@ -112,7 +112,7 @@ function keyOf(draft: ProductDraft, name: string): string {
 
 function taxClassOf(
   draft: ProductDraft,
-  kept: ProductRecord | undefined,
+  stored: ProductRecord | undefined,
   { rules, findings }: Making,
 ): number {
   const { tax } = draft;
@@ -122,24 +122,21 @@ function taxClassOf(
     return tax.id;
   }
   if (tax) {
-    const rule = rules.find((one) => one.code.toLowerCase() === tax.name.toLowerCase());
+    const rule = rules.find((candidate) => candidate.code.toLowerCase() === tax.name.toLowerCase());
     if (rule) return rule.product_tax_class_ids[0] ?? 0;
     findings.problem(
       draft.at,
       'tax_class',
-      `there is no tax class ${quoted(tax.name)}: ${rules.map((one) => one.code).join(', ')}`,
+      `there is no tax class ${quoted(tax.name)}: ${rules.map((candidate) => candidate.code).join(', ')}`,
     );
     return 0;
   }
-  if (kept) return kept.tax_class_id;
-  findings.notice(
-    'products without a tax class are taxed as standard, where there is such a rule',
-    draft.sku,
-  );
+  if (stored) return stored.tax_class_id;
+  findings.notice('products without a tax class are taxed as standard, if there is such a rule', draft.sku);
   return rules.find((rule) => rule.code === 'standard')?.product_tax_class_ids[0] ?? 0;
 }
 
-/** A new parent that says nothing of tax has the class of its first child. */
+/** A new parent without a tax class gets the class of its first child. */
 function inheritTax(
   parent: string,
   children: readonly string[],
@@ -149,13 +146,13 @@ function inheritTax(
 ): void {
   const row = rows.get(parent);
   const first = children[0] === undefined ? undefined : rows.get(children[0]);
-  if (row && first && !shop.kept.has(parent) && !products.get(parent)?.tax)
+  if (row && first && !shop.storedProducts.has(parent) && !products.get(parent)?.tax)
     row.tax_class_id = first.tax_class_id;
 }
 
-function attributesOf(draft: ProductDraft, kept: ProductRecord | undefined, book: AttributeBook) {
-  if (draft.attributes.size === 0) return kept?.attributes ?? {};
-  const attributes = { ...kept?.attributes };
+function attributesOf(draft: ProductDraft, stored: ProductRecord | undefined, book: AttributeBook) {
+  if (draft.attributes.size === 0) return stored?.attributes ?? {};
+  const attributes = { ...stored?.attributes };
   for (const [code, input] of draft.attributes) {
     const value = book.valueFor(code, input, draft.at);
     if (value === undefined) delete attributes[code];
@@ -164,28 +161,28 @@ function attributesOf(draft: ProductDraft, kept: ProductRecord | undefined, book
   return attributes;
 }
 
-/** An attribute of choices has the names of its options; only one that is a text has texts of its own. */
+/** Choice attributes use the labels of their options. Only text attributes have texts per product. */
 function textsOf(
   draft: ProductDraft,
-  kept: ProductRecord | undefined,
+  stored: ProductRecord | undefined,
   { attributes, findings }: Making,
 ): ProductRecord['view_texts'] {
   for (const [view, texts] of Object.entries(draft.viewTexts ?? {})) {
     for (const [field, text] of Object.entries(texts)) {
       const code = field.startsWith('attr_') && text ? field.slice('attr_'.length) : undefined;
       if (code !== undefined && !attributes.isText(code))
-        findings.problem(draft.at, `${field}_${view}`, `${quoted(code)} is no attribute that is a text`);
+        findings.problem(draft.at, `${field}_${view}`, `${quoted(code)} is no text attribute`);
     }
   }
-  return keptTexts(kept?.view_texts, draft.viewTexts);
+  return mergeStoredTexts(stored?.view_texts, draft.viewTexts);
 }
 
 function configurableOptions(
   draft: ProductDraft,
-  kept: ProductRecord | undefined,
+  stored: ProductRecord | undefined,
   { attributes, findings }: Making,
 ): StoredConfigurableOption[] {
-  if (!draft.configurableOptions) return kept?.configurable_options ?? [];
+  if (!draft.configurableOptions) return stored?.configurable_options ?? [];
   return draft.configurableOptions.map(({ code, label, position }) => {
     const known = attributes.has(code);
     if (!known)
@@ -200,12 +197,12 @@ function configurableOptions(
 
 const linkTypes = ['associated', 'related', 'upsell', 'crosssell'] as const;
 
-function linksOf(draft: ProductDraft, kept: ProductRecord | undefined): StoredProductLink[] {
-  if (draft.links.size === 0) return kept?.product_links ?? [];
+function linksOf(draft: ProductDraft, stored: ProductRecord | undefined): StoredProductLink[] {
+  if (draft.links.size === 0) return stored?.product_links ?? [];
   return linkTypes.flatMap((link_type) => {
-    const said = draft.links.get(link_type);
-    if (!said) return (kept?.product_links ?? []).filter((link) => link.link_type === link_type);
-    return said.map(({ sku, qty }, index) => ({
+    const linkDrafts = draft.links.get(link_type);
+    if (!linkDrafts) return (stored?.product_links ?? []).filter((link) => link.link_type === link_type);
+    return linkDrafts.map(({ sku, qty }, index) => ({
       link_type,
       linked_product_sku: sku,
       position: index + 1,
@@ -222,10 +219,10 @@ function tierPrices(
   const rate = () => taxRate(taxClass, rules, { country: defaultStoreView.country, now });
   return (draft.tierPrices ?? [])
     .map(({ customer_group_id, qty, amount }) => ({ customer_group_id, qty, value: netOf(amount, rate) }))
-    .sort((one, other) => one.customer_group_id - other.customer_group_id || one.qty - other.qty);
+    .sort((left, right) => left.customer_group_id - right.customer_group_id || left.qty - right.qty);
 }
 
-/** Checks that what products link to is there, and that sets are made of something. */
+/** Checks that linked products exist and that composite products have parts. */
 export function checkLinks(
   products: ReadonlyMap<string, ProductDraft>,
   rows: ReadonlyMap<string, ProductRecord>,
@@ -241,26 +238,27 @@ export function checkLinks(
         option.product_links.map((link): [string, string] => ['bundle_options', link.sku]),
       ),
     ];
-    for (const [column, other] of linked) {
-      if (other === sku) findings.problem(draft.at, column, 'the product links to itself');
-      else if (!products.has(other) && !shop.index.has(other)) unknownLink(draft, column, other, findings);
+    for (const [column, linkedSku] of linked) {
+      if (linkedSku === sku) findings.problem(draft.at, column, 'the product links to itself');
+      else if (!products.has(linkedSku) && !shop.index.has(linkedSku))
+        unknownLink(draft, column, linkedSku, findings);
     }
     if (row.type_id === 'bundle' && row.bundle_options.length === 0)
       findings.notice('bundles without options cannot be bought', sku);
     if (row.type_id === 'grouped' && !row.product_links.some((link) => link.link_type === 'associated'))
-      findings.notice('grouped products without products cannot be bought', sku);
+      findings.notice('grouped products without associated products cannot be bought', sku);
   }
 }
 
 function unknownLink(draft: ProductDraft, column: string, sku: string, findings: Findings): void {
   if (draft.dumped)
-    findings.notice('links to products that are not there show nothing', `${draft.sku}: ${sku}`);
+    findings.notice('links to products that do not exist show nothing', `${draft.sku}: ${sku}`);
   else findings.problem(draft.at, column, `there is no product ${quoted(sku)}, neither here nor in the shop`);
 }
 
-/** Whether a product's row differs from the one the shop has. */
-export function differs(row: ProductRecord, kept: ProductRecord): boolean {
+/** Whether a product's row differs from the stored one. */
+export function differs(row: ProductRecord, stored: ProductRecord): boolean {
   return (Object.keys(row) as (keyof ProductRecord)[]).some(
-    (field) => field !== 'updated_at' && !same(row[field], kept[field]),
+    (field) => field !== 'updated_at' && !same(row[field], stored[field]),
   );
 }

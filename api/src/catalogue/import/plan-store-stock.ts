@@ -5,20 +5,20 @@ import type { StoreStockDraft } from './drafts.ts';
 import type { Findings } from './findings.ts';
 import type { Plan } from './plan.ts';
 
-/** The stock of single stores that is going to change; the same input twice changes nothing. */
+/** Plans the stock changes of single stores; the same input twice changes nothing. */
 export function planStoreStock(
   drafts: readonly StoreStockDraft[],
   rowOf: (sku: string) => ProductRecord | undefined,
-  kept: readonly StoreStock[],
+  storedRows: readonly StoreStock[],
   findings: Findings,
 ): Pick<Plan, 'storeStock' | 'droppedStoreStock'> {
-  const before = new Map(kept.map((row) => [keyOf(row), row]));
+  const before = new Map(storedRows.map((row) => [keyOf(row), row]));
   const plan: Pick<Plan, 'storeStock' | 'droppedStoreStock'> = { storeStock: [], droppedStoreStock: [] };
   for (const { at, sku, store, qty } of drafts) {
     const product = rowOf(sku);
-    const fault = faultOf(sku, product);
-    if (fault) findings.problem(at, 'sku', fault);
-    if (!product || fault) continue;
+    const error = stockTargetError(sku, product);
+    if (error) findings.problem(at, 'sku', error);
+    if (!product || error) continue;
     const place = { product_id: product.id, store_code: store };
     const known = before.get(keyOf(place));
     if (qty === null && known) plan.droppedStoreStock.push(place);
@@ -27,9 +27,9 @@ export function planStoreStock(
   return plan;
 }
 
-function faultOf(sku: string, product: ProductRecord | undefined): string | undefined {
+function stockTargetError(sku: string, product: ProductRecord | undefined): string | undefined {
   if (!product) return `there is no product ${quoted(sku)}`;
-  if (product.type_id === 'configurable') return `${quoted(sku)} has what its variants have: name those`;
+  if (product.type_id === 'configurable') return `${quoted(sku)} has the stock of its variants: name those`;
   return undefined;
 }
 

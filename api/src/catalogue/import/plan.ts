@@ -4,7 +4,7 @@ import type { StoreStock } from '../../stock/read-store.ts';
 import type { NewStore } from '../../stores/service.ts';
 import type { AttributeRecord, CategoryRecord, OptionRecord, ProductRecord } from '../import-store.ts';
 
-/** Everything an import is going to write: only what differs from what the shop has. */
+/** Everything an import will write: only the differences from the shop. */
 export interface Plan {
   taxRules: NewTaxRule[];
   attributes: Changes<AttributeRecord>;
@@ -26,9 +26,9 @@ export interface Changes<T> {
   update: T[];
 }
 
-/** Whether two values are written alike, whatever the order of their fields. */
-export function same(one: unknown, other: unknown): boolean {
-  return one === other || canonical(one) === canonical(other);
+/** Whether two values have equal JSON, regardless of the order of their fields. */
+export function same(left: unknown, right: unknown): boolean {
+  return left === right || canonical(left) === canonical(right);
 }
 
 function canonical(value: unknown): string {

@@ -1,7 +1,7 @@
 import { type ProductType, productTypes } from '@fynbos/core/catalogue/entities.ts';
 import { storeViews } from '@fynbos/core/store-views.ts';
 import {
-  Fault,
+  ImportError,
   quoted,
   readAmount,
   readInstant,
@@ -18,49 +18,50 @@ import { attributeCode, knownAttributes } from './known-attributes.ts';
 import { readBundleCell, readCustomCell } from './option-lists.ts';
 import {
   attributeInView,
-  longestName,
-  longestText,
+  maxProductNameLength,
+  maxProductTextLength,
   type ReadCell,
   viewTextColumns,
 } from './product-texts.ts';
 
-const deepestCategory = 20;
+const maxCategoryDepth = 20;
 
-/** Sets a field from a cell; an empty cell says nothing, so the field keeps what it has. */
+/** Sets a field from a cell. An empty cell leaves the field unchanged. */
 function field<K extends keyof ProductDraft>(
   key: K,
-  read: (text: string) => ProductDraft[K] | Fault,
+  read: (text: string) => ProductDraft[K] | ImportError,
 ): ReadCell {
   return (text, draft) => {
     if (text === '') return undefined;
     const value = read(text);
-    if (value instanceof Fault) return value;
+    if (value instanceof ImportError) return value;
     draft[key] = value;
     return undefined;
   };
 }
 
-/** Sets a text from a cell; an empty cell empties it. */
-function words(key: 'description' | 'short_description', most = longestText): ReadCell {
+/** Sets a text from a cell; an empty cell clears it. */
+function longText(key: 'description' | 'short_description', maxLength = maxProductTextLength): ReadCell {
   return (text, draft) => {
-    if (text.length > most) return new Fault(`is longer than ${most} characters`);
+    if (text.length > maxLength) return new ImportError(`is longer than ${maxLength} characters`);
     draft[key] = text;
     return undefined;
   };
 }
 
-function short(most: number): (text: string) => string | Fault {
-  return (text) => (text.length > most ? new Fault(`is longer than ${most} characters`) : text);
+function shortText(maxLength: number): (text: string) => string | ImportError {
+  return (text) =>
+    text.length > maxLength ? new ImportError(`is longer than ${maxLength} characters`) : text;
 }
 
 function stock<K extends keyof ProductDraft['stock']>(
   key: K,
-  read: (text: string) => ProductDraft['stock'][K] | Fault,
+  read: (text: string) => ProductDraft['stock'][K] | ImportError,
 ): ReadCell {
   return (text, draft) => {
     if (text === '') return undefined;
     const value = read(text);
-    if (value instanceof Fault) return value;
+    if (value instanceof ImportError) return value;
     draft.stock[key] = value;
     return undefined;
   };
@@ -69,29 +70,31 @@ function stock<K extends keyof ProductDraft['stock']>(
 function links(type: 'associated' | 'related' | 'upsell' | 'crosssell'): ReadCell {
   return (text, draft) => {
     const list = readList(text).map(readLink);
-    const fault = list.find((link) => link instanceof Fault);
-    if (fault instanceof Fault) return fault;
+    const error = list.find((link) => link instanceof ImportError);
+    if (error instanceof ImportError) return error;
     draft.links.set(type, list as LinkDraft[]);
     return undefined;
   };
 }
 
-/** `SKU` or `SKU:2`; a sku that holds a colon itself is written with its quantity. */
-function readLink(part: string): LinkDraft | Fault {
+/** Reads `SKU` or `SKU:2`. A SKU that contains a colon itself must have a quantity. */
+function readLink(part: string): LinkDraft | ImportError {
   const match = /^(.+):(\d[\d.]*)$/.exec(part);
   if (!match) return { sku: part, qty: 1 };
   const qty = readQuantity(match[2] ?? '');
-  return qty instanceof Fault ? qty : { sku: match[1] ?? '', qty };
+  return qty instanceof ImportError ? qty : { sku: match[1] ?? '', qty };
 }
 
 const columns: Record<string, ReadCell> = {
   type_id: field('type_id', (text) =>
     (productTypes as readonly string[]).includes(text)
       ? (text as ProductType)
-      : new Fault(`${quoted(text)} is no type: ${productTypes.join(', ')}`),
+      : new ImportError(`${quoted(text)} is no type: ${productTypes.join(', ')}`),
   ),
   name: (text, draft) =>
-    text === '' ? new Fault('a product needs a name') : field('name', short(longestName))(text, draft),
+    text === ''
+      ? new ImportError('a product needs a name')
+      : field('name', shortText(maxProductNameLength))(text, draft),
   parent_sku: (text, draft) => {
     draft.parentSku = text === '' ? null : text;
     return undefined;
@@ -103,14 +106,14 @@ const columns: Record<string, ReadCell> = {
   status: field('status', (text) => readStatus(text)),
   visibility: field('visibility', (text) => readWhole(text, 1, 4)),
   position: field('position', (text) => readWhole(text, -1_000_000_000, 1_000_000_000)),
-  slug: field('slug', short(255)),
-  url_key: field('url_key', short(255)),
-  url_path: field('url_path', short(255)),
-  description: words('description'),
-  short_description: words('short_description'),
+  slug: field('slug', shortText(255)),
+  url_key: field('url_key', shortText(255)),
+  url_path: field('url_path', shortText(255)),
+  description: longText('description'),
+  short_description: longText('short_description'),
   image: (text, draft) => {
     draft.image = text;
-    return text.length > 1000 ? new Fault('is longer than 1000 characters') : undefined;
+    return text.length > 1000 ? new ImportError('is longer than 1000 characters') : undefined;
   },
   gallery: (text, draft) => {
     draft.media_gallery = readList(text).map((image, index) => ({
@@ -125,14 +128,14 @@ const columns: Record<string, ReadCell> = {
   tax_class: field('tax', (text) => ({ name: text })),
   tax_class_id: field('tax', (text) => {
     const id = readWhole(text, 0, 1_000_000);
-    return id instanceof Fault ? id : { id };
+    return id instanceof ImportError ? id : { id };
   }),
   categories: (text, draft) => {
     const paths = readList(text).map((path) => path.split('>').map((name) => name.trim()));
-    if (paths.some((path) => path.length > deepestCategory))
-      return new Fault(`is deeper than ${deepestCategory} categories`);
+    if (paths.some((path) => path.length > maxCategoryDepth))
+      return new ImportError(`is deeper than ${maxCategoryDepth} categories`);
     if (paths.some((path) => path.includes('')))
-      return new Fault('a category has no name: write "Group > Leaf", several with | between');
+      return new ImportError('a category has no name: write "Group > Leaf", several with | between');
     draft.categories = paths.map((path) => ({ path }));
     return undefined;
   },
@@ -147,22 +150,23 @@ const columns: Record<string, ReadCell> = {
   upsell: links('upsell'),
   crosssell: links('crosssell'),
   associated: links('associated'),
-  bundle_options: (text, draft) => keep(readBundleCell(text), (options) => (draft.bundleOptions = options)),
-  custom_options: (text, draft) => keep(readCustomCell(text), (options) => (draft.customOptions = options)),
+  bundle_options: (text, draft) => assign(readBundleCell(text), (options) => (draft.bundleOptions = options)),
+  custom_options: (text, draft) => assign(readCustomCell(text), (options) => (draft.customOptions = options)),
   tier_prices: (text, draft) => readTiers(text, false, draft),
   tier_prices_incl_tax: (text, draft) => readTiers(text, true, draft),
 };
 
-function keep<T>(value: T | Fault, put: (value: T) => void): Fault | undefined {
-  if (value instanceof Fault) return value;
+function assign<T>(value: T | ImportError, put: (value: T) => void): ImportError | undefined {
+  if (value instanceof ImportError) return value;
   put(value);
   return undefined;
 }
 
-function readStatus(text: string): number | Fault {
+function readStatus(text: string): number | ImportError {
   if (/^\d+$/.test(text)) return readWhole(text, 0, 100);
   const enabled = readYesNo(text);
-  if (enabled instanceof Fault) return new Fault(`${quoted(text)} is no status: 1 or yes, 2 or no`);
+  if (enabled instanceof ImportError)
+    return new ImportError(`${quoted(text)} is no status: 1 or yes, 2 or no`);
   return enabled ? 1 : 2;
 }
 
@@ -170,8 +174,9 @@ for (const code of Object.keys(knownAttributes)) columns[code] = attribute(code)
 
 function attribute(code: string): ReadCell {
   return (text, draft) => {
-    if (text.length > longestText) return new Fault(`is longer than ${longestText} characters`);
-    draft.attributes.set(code, { given: text === '' ? [] : [text], as: 'labels' });
+    if (text.length > maxProductTextLength)
+      return new ImportError(`is longer than ${maxProductTextLength} characters`);
+    draft.attributes.set(code, { values: text === '' ? [] : [text], as: 'labels' });
     return undefined;
   };
 }
@@ -200,7 +205,7 @@ function priceOf(draft: ProductDraft, view: string): PriceDraft {
   return fresh;
 }
 
-/** A price may stand in the column with tax or in the one without; the other is then empty. */
+/** A price is in the column with tax or in the column without; the other column must be empty. */
 function amount(view: string, kind: keyof typeof amountNames, includesTax: boolean): ReadCell {
   const column = `${amountNames[kind]}${includesTax ? '_incl_tax' : ''}${view && `_${view}`}`;
   return (text, draft) => {
@@ -210,8 +215,8 @@ function amount(view: string, kind: keyof typeof amountNames, includesTax: boole
       return undefined;
     }
     const digits = readAmount(text, includesTax);
-    if (digits instanceof Fault) return digits;
-    if (price[kind]) return new Fault('the price is given with and without tax: keep one of the two');
+    if (digits instanceof ImportError) return digits;
+    if (price[kind]) return new ImportError('the price is given with and without tax: keep one of the two');
     price[kind] = { digits, includesTax, column };
     return undefined;
   };
@@ -221,21 +226,24 @@ function specialDate(view: string, end: 'from' | 'to'): ReadCell {
   return (text, draft) => {
     const price = priceOf(draft, view);
     const instant = text === '' ? null : readInstant(text, end === 'to');
-    if (instant instanceof Fault) return instant;
+    if (instant instanceof ImportError) return instant;
     price[end] = instant;
     return undefined;
   };
 }
 
-/** `6:21.99|12@3:19.99`: from how many on, for which customer group (everybody when left out), the price. */
-function readTiers(text: string, includesTax: boolean, draft: ProductDraft): Fault | undefined {
+/**
+ * Reads `6:21.99|12@3:19.99`: minimum quantity, optional customer group (all groups when absent), and
+ * price.
+ */
+function readTiers(text: string, includesTax: boolean, draft: ProductDraft): ImportError | undefined {
   const tiers: TierDraft[] = [];
   for (const part of readList(text)) {
     const [, from = '', group = '32000', price = ''] = /^([\d.]+)(?:@(\d{1,9}))?:(.+)$/.exec(part) ?? [];
     const qty = readQuantity(from);
     const digits = readAmount(price, includesTax);
-    if (qty instanceof Fault) return new Fault(`${quoted(part)} is no tier: write 6:21.99`);
-    if (digits instanceof Fault) return digits;
+    if (qty instanceof ImportError) return new ImportError(`${quoted(part)} is no tier: write 6:21.99`);
+    if (digits instanceof ImportError) return digits;
     const column = includesTax ? 'tier_prices_incl_tax' : 'tier_prices';
     tiers.push({ customer_group_id: Number(group), qty, amount: { digits, includesTax, column } });
   }
@@ -243,7 +251,7 @@ function readTiers(text: string, includesTax: boolean, draft: ProductDraft): Fau
   return undefined;
 }
 
-/** Whether a column of this name is read; attributes of a shop's own begin with `attr_`. */
+/** Whether the import reads a column of this name; custom attributes begin with `attr_`. */
 export function isProductColumn(column: string): boolean {
   return column === 'sku' || Object.hasOwn(columns, column) || ownAttribute(column) !== undefined;
 }
@@ -253,14 +261,17 @@ function ownAttribute(column: string): string | undefined {
   return attributeCode.test(code) ? code : undefined;
 }
 
-/** Checks the header once: every column is known. @returns false when one is not */
+/**
+ * Checks that every column of the header is known.
+ * @returns false when a column is unknown
+ */
 export function checkProductHeader(row: Row, findings: Findings): boolean {
   const unknown = [...row.cells.keys()].filter((column) => !isProductColumn(column));
   for (const column of unknown) {
     findings.problem(
       { file: row.at.file, line: 1 },
       column,
-      'is no column of the import; an attribute of your own begins with attr_, other names need a mapping file',
+      'is no column of the import; the name of a custom attribute begins with attr_, other names need a mapping file',
     );
   }
   if (!row.cells.has('sku')) {
@@ -270,7 +281,7 @@ export function checkProductHeader(row: Row, findings: Findings): boolean {
   return unknown.length === 0;
 }
 
-/** Reads one row into a draft of a product; every cell that cannot be read is a problem. */
+/** Reads one row into a product draft; every invalid cell is a problem. */
 export function readProductRow(row: Row, findings: Findings): ProductDraft | undefined {
   const sku = row.cells.get('sku') ?? '';
   if (sku === '' || sku.length > 200) {
@@ -280,13 +291,13 @@ export function readProductRow(row: Row, findings: Findings): ProductDraft | und
   const draft = emptyProduct(row.at, sku);
   for (const [column, text] of row.cells) {
     if (column === 'sku') continue;
-    const fault = readCell(column, text, draft);
-    if (fault) findings.problem(row.at, column, fault.reason);
+    const error = readCell(column, text, draft);
+    if (error) findings.problem(row.at, column, error.reason);
   }
   return draft;
 }
 
-function readCell(column: string, text: string, draft: ProductDraft): Fault | undefined {
+function readCell(column: string, text: string, draft: ProductDraft): ImportError | undefined {
   const read = Object.hasOwn(columns, column) ? columns[column] : undefined;
   if (read) return read(text, draft);
   const inView = attributeInView(column);

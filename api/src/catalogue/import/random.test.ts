@@ -6,9 +6,12 @@ import { isLong } from '../../testing/long.ts';
 import { importInto } from './import.ts';
 import { stateOf, withFiles } from './testing/shop-state.ts';
 
-/** Whatever comes in: a report with places and an untouched shop, or a loaded shop; never a crash. `npm run torture -- fuzz` in full size. */
+/**
+ * Random input must be imported, or be rejected with positions and an unchanged shop; it must never crash
+ * the import. `npm run test:stress -- fuzz` runs the full size.
+ */
 
-const patience = isLong ? 600_000 : 30_000;
+const timeoutMs = isLong ? 600_000 : 30_000;
 
 let shop: FreshDatabase;
 beforeAll(async () => {
@@ -79,7 +82,7 @@ const tables = fc
       .join('\n'),
   );
 
-async function loadsOrTells(files: Record<string, string | Buffer>): Promise<void> {
+async function loadsOrReports(files: Record<string, string | Buffer>): Promise<void> {
   const before = await stateOf(shop.db);
   const report = await withFiles(files, (folder) => importInto(shop.db, folder));
   expect(report.ok).toBe(report.problems.length === 0);
@@ -94,34 +97,34 @@ async function loadsOrTells(files: Record<string, string | Buffer>): Promise<voi
 }
 
 test(
-  'any table is loaded or refused with places',
+  'importInto imports any random table or rejects it with positions',
   async () => {
     await fc.assert(
-      fc.asyncProperty(tables, (text) => loadsOrTells({ 'products.csv': text })),
+      fc.asyncProperty(tables, (text) => loadsOrReports({ 'products.csv': text })),
       { numRuns: isLong ? 1200 : 60 },
     );
   },
-  patience,
+  timeoutMs,
 );
 
 test(
-  'any bytes are loaded or refused with places',
+  'importInto imports any random bytes or rejects them with positions',
   async () => {
     const bytes = fc.uint8Array({ maxLength: 60 }).map((array) => Buffer.from(array));
     await fc.assert(
       fc.asyncProperty(
         bytes,
         fc.constantFrom('products.csv', 'products.jsonl', 'categories.csv'),
-        (content, name) => loadsOrTells({ [name]: content }),
+        (content, name) => loadsOrReports({ [name]: content }),
       ),
       { numRuns: isLong ? 500 : 25 },
     );
   },
-  patience,
+  timeoutMs,
 );
 
 test(
-  'any JSON is loaded or refused with places',
+  'importInto imports any random JSON or rejects it with positions',
   async () => {
     const keys = fc.constantFrom(
       'sku',
@@ -182,9 +185,9 @@ test(
     const entity = fc
       .record({ sku, name: fc.constantFrom('A', 'B'), price: fc.constantFrom(1, '2.5') })
       .chain((base) => fc.dictionary(keys, json, { maxKeys: 8 }).map((more) => ({ ...base, ...more })));
-    const lines = fc
+    const jsonLines = fc
       .array(entity, { maxLength: 4 })
-      .map((list) => list.map((one) => JSON.stringify(one)).join('\n'));
+      .map((list) => list.map((value) => JSON.stringify(value)).join('\n'));
     const name = fc.constantFrom(
       'products.jsonl',
       'products.jsonl',
@@ -193,15 +196,15 @@ test(
       'taxrule.jsonl',
     );
     await fc.assert(
-      fc.asyncProperty(lines, name, (text, file) => loadsOrTells({ [file]: text })),
+      fc.asyncProperty(jsonLines, name, (text, file) => loadsOrReports({ [file]: text })),
       { numRuns: isLong ? 1200 : 60 },
     );
   },
-  patience,
+  timeoutMs,
 );
 
 test(
-  'a price with tax comes back exactly, whatever it is and whatever its rate',
+  'importInto preserves any price with tax exactly, at any tax rate',
   async () => {
     const priced = fc.record({
       price: fc.integer({ min: 0, max: 100_000_000 }),
@@ -215,31 +218,31 @@ test(
     await fc.assert(
       fc.asyncProperty(fc.array(priced, { minLength: 200, maxLength: 200 }), async (list) => {
         const rows = list.map(
-          (one, index) =>
-            `P${index},Product ${index},${one.taxClass},${text(one.price)},${text(one.special)}`,
+          (product, index) =>
+            `P${index},Product ${index},${product.taxClass},${text(product.price)},${text(product.special)}`,
         );
         const table = `sku,name,tax_class,price_incl_tax,special_price_incl_tax\n${rows.join('\n')}\n`;
         const report = await withFiles({ 'taxes.csv': taxes, 'products.csv': table }, (folder) =>
           importInto(shop.db, folder),
         );
         expect(report.problems).toEqual([]);
-        const kept = await shop.db
+        const storedRows = await shop.db
           .selectFrom('product')
           .innerJoin('product_price', 'product_id', 'id')
           .select(['sku', 'tax_class_id', 'price', 'special_price'])
           .where('sku', 'like', 'P%')
           .execute();
-        for (const { sku, tax_class_id, price, special_price } of kept) {
-          const said = list[Number(sku.slice(1))];
+        for (const { sku, tax_class_id, price, special_price } of storedRows) {
+          const input = list[Number(sku.slice(1))];
           const rate = rates[tax_class_id] ?? -1;
           expect([withTax(price, rate), withTax(special_price ?? 0, rate)]).toEqual([
-            said?.price,
-            said?.special,
+            input?.price,
+            input?.special,
           ]);
         }
       }),
       { numRuns: isLong ? 80 : 8 },
     );
   },
-  patience,
+  timeoutMs,
 );

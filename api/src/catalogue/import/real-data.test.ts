@@ -11,15 +11,16 @@ import { stateOf } from './testing/shop-state.ts';
 const project = join(import.meta.dirname, '../../../..');
 const data = join(project, '../shared/data');
 const isHere = existsSync(data);
-const needed = { skip: !isHere, meta: { reason: '../shared/data is not here' } };
+const needed = { skip: !isHere, meta: { reason: 'the sample data folder is missing' } };
 
 let shop: FreshDatabase;
 let report: ImportReport;
 const count = async (query: ReturnType<typeof sql<{ count: number }>>) =>
   Number((await query.execute(shop.db)).rows[0]?.count);
-const told = (message: string) => report.notices.find((notice) => notice.message.startsWith(message))?.count;
+const noticeCount = (message: string) =>
+  report.notices.find((notice) => notice.message.startsWith(message))?.count;
 
-describe('a South African price list, through the mapping that is shipped', needed, () => {
+describe('import of a South African price list with the example mapping', needed, () => {
   const load = () =>
     importShop(shop.db, join(data, 'za_grocery'), {
       map: join(project, 'catalogue/examples/za-grocery.map.json'),
@@ -30,7 +31,7 @@ describe('a South African price list, through the mapping that is shipped', need
   }, 60_000);
   afterAll(() => shop.drop());
 
-  test('all 15,701 products and the 1,309 families are there', async () => {
+  test('creates all 15,701 products and the 1,309 families', async () => {
     expect(report.problems).toEqual([]);
     expect(report.products.created).toBe(15_701 + 1309);
     expect(await count(sql`select count(*) from product where type_id = 'configurable'`)).toBe(1309);
@@ -38,7 +39,7 @@ describe('a South African price list, through the mapping that is shipped', need
     expect(await count(sql`select count(*) from product where visibility = 1`)).toBe(2995);
   });
 
-  test('every product stands in a category, the 93 of the list that have products and those added here', async () => {
+  test('adds every product to a category: the 93 of the list with products, and the added ones', async () => {
     expect(await count(sql`select count(*) from category where level = 3`)).toBe(93 + 5 + 1);
     expect(
       await count(
@@ -52,7 +53,7 @@ describe('a South African price list, through the mapping that is shipped', need
     ).toBe(339);
   });
 
-  test('shelf prices come back to the cent, at 15 % and at 0 %', async () => {
+  test('preserves gross prices to the cent, at 15 % and at 0 %', async () => {
     const { rows } = await sql<{
       sku: string;
       tax_class_id: number;
@@ -69,14 +70,14 @@ describe('a South African price list, through the mapping that is shipped', need
     );
   });
 
-  test('what is a price for everybody is a special price; what is not is told', async () => {
+  test('imports public offers as special prices and reports the others', async () => {
     const specials = await count(sql`select count(*) from product_price where special_price is not null`);
     expect(specials).toBeGreaterThan(1200);
-    expect(told('promotions for members only')).toBe(282 + 187 + 4);
-    expect(told('prices for members only')).toBeGreaterThan(100);
+    expect(noticeCount('promotions for members only')).toBe(282 + 187 + 4);
+    expect(noticeCount('prices for members only')).toBeGreaterThan(100);
   });
 
-  test('what depends on how many are bought, or on other products, is a promotion (decision 18)', async () => {
+  test('imports quantity and combination offers as promotions (spec D18)', async () => {
     const { rows } = await sql<{ kind: string; deals: number; products: number }>`
       select kind, count(distinct id)::integer as deals, count(*)::integer as products
       from deal join deal_product on deal_id = id group by kind order by kind`.execute(shop.db);
@@ -85,10 +86,10 @@ describe('a South African price list, through the mapping that is shipped', need
       { kind: 'combo', deals: 8, products: 38 },
       { kind: 'n_for', deals: 121, products: 351 },
     ]);
-    expect(told('combinations of which only one part is known')).toBe(8);
+    expect(noticeCount('combinations of which only one part is known')).toBe(8);
   });
 
-  test('what was not listed on the last day is out of stock', async () => {
+  test('marks products that were not listed on the last day as out of stock', async () => {
     expect(
       await count(
         sql`select count(*) from stock join product on id = product_id where is_in_stock and type_id = 'simple'`,
@@ -96,14 +97,14 @@ describe('a South African price list, through the mapping that is shipped', need
     ).toBe(9975);
   });
 
-  test('a second time nothing changes', async () => {
+  test('changes nothing the second time', async () => {
     const before = await stateOf(shop.db);
     expect((await load()).products).toEqual({ created: 0, updated: 0, unchanged: 17_010 });
     expect(await stateOf(shop.db)).toEqual(before);
   }, 60_000);
 });
 
-describe('the dump of a Vue Storefront 1 shop', needed, () => {
+describe('import of the dump of a Vue Storefront 1 shop', needed, () => {
   const load = () => importShop(shop.db, join(data, 'vsf_magento_sample'));
   beforeAll(async () => {
     shop = await freshDatabase();
@@ -111,12 +112,12 @@ describe('the dump of a Vue Storefront 1 shop', needed, () => {
   }, 60_000);
   afterAll(() => shop.drop());
 
-  test('is loaded with its ids, and what was defaulted is told', async () => {
+  test('retains the ids and reports default values', async () => {
     expect(report.problems).toEqual([]);
     expect(report).toMatchObject({ products: { created: 1998 }, attributes: { created: 98 }, taxRules: 1 });
-    expect(told('products that are in the dump twice')).toBe(2);
-    expect(told('addresses that the dump leaves out')).toBe(1998);
-    expect(told('products without stock')).toBeGreaterThan(1800);
+    expect(noticeCount('products that are in the dump twice')).toBe(2);
+    expect(noticeCount('addresses that the dump leaves out')).toBe(1998);
+    expect(noticeCount('products without stock')).toBeGreaterThan(1800);
     expect(await count(sql`select count(*) from product where sku = 'MH01' and id = 19`)).toBe(1);
     expect(
       await count(
@@ -125,7 +126,7 @@ describe('the dump of a Vue Storefront 1 shop', needed, () => {
     ).toBe(1);
   });
 
-  test('children are linked and can be chosen by size and colour', async () => {
+  test('links the children, which can be chosen by size and colour', async () => {
     expect(await count(sql`select count(*) from product_child`)).toBe(1803);
     expect(
       await count(
@@ -141,23 +142,23 @@ describe('the dump of a Vue Storefront 1 shop', needed, () => {
     expect(attributes.gender).toEqual(['80', '81', '84']);
   });
 
-  test('a second time nothing changes', async () => {
+  test('changes nothing the second time', async () => {
     const before = await stateOf(shop.db);
     expect((await load()).ok).toBe(true);
     expect(await stateOf(shop.db)).toEqual(before);
   });
 
-  test('fuller documents of the same products complete them', async () => {
+  test('completes the products from more detailed documents', async () => {
     const more = await importShop(shop.db, join(data, 'vsf_magento_sample/products_full_shape_50.json'));
     expect(more.problems).toEqual([]);
     expect(more.products.updated).toBeGreaterThan(0);
   });
 
-  test('loads into the demo shop too', async () => {
-    const other = await freshDatabase();
-    await importShop(other.db, join(project, 'catalogue/demo'));
-    const beside = await importShop(other.db, join(data, 'vsf_magento_sample'));
-    await other.drop();
+  test('succeeds in the demo shop too', async () => {
+    const demoShop = await freshDatabase();
+    await importShop(demoShop.db, join(project, 'catalogue/demo'));
+    const beside = await importShop(demoShop.db, join(data, 'vsf_magento_sample'));
+    await demoShop.drop();
     expect(beside.problems).toEqual([]);
     expect(beside.products.created).toBe(1998);
   });

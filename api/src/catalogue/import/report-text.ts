@@ -7,20 +7,20 @@ const steps: Record<ImportProgress['step'], string> = {
   writing: 'writing rows',
 };
 
-const mostShown = 6;
+const maxShownExamples = 6;
 
 /** One line of progress: `writing rows: 12000 of 50000`. */
 export function progressLine({ step, done, total }: ImportProgress): string {
   return `${steps[step]}: ${done} of ${total}`;
 }
 
-/** The report as a person at a terminal reads it. */
+/** Formats the report for a terminal. */
 export function describeReport(report: ImportReport): string {
   const notices = report.notices.map(noticeLine);
   if (!report.ok)
     return [...report.problems.map(problemLine), ...rest(report), ...notices, refusal(report)].join('\n');
   const products = counts(report.products);
-  const others = [
+  const details = [
     `categories: ${report.categories.created} new, ${report.categories.updated} changed`,
     `attributes: ${report.attributes.created} new, ${report.attributes.updated} changed, ${report.options} values`,
     `${report.taxRules} tax rules, ${report.prices} prices and ${report.stock} stock rows written`,
@@ -30,12 +30,12 @@ export function describeReport(report: ImportReport): string {
   ];
   const time = `${report.seconds.toFixed(1)} s`;
   const head = report.dryRun
-    ? `Nothing was written (dry run, ${time}). It would be:`
+    ? `Nothing was written (dry run, ${time}). The import would write:`
     : `Loaded ${fileNames(report.files).join(', ')} in ${time}:`;
-  return [...notices, head, `products: ${products}`, ...others].join('\n');
+  return [...notices, head, `products: ${products}`, ...details].join('\n');
 }
 
-/** Texts are many and short: those of a folder are counted. */
+/** Text files are many and short: the files of a folder are counted. */
 function fileNames(files: readonly string[]): string[] {
   const byFolder = Map.groupBy(files, (name) => name.slice(0, name.lastIndexOf('/') + 1));
   return [...byFolder].flatMap(([folder, names]) =>
@@ -53,7 +53,7 @@ function problemLine({ file, line, column, reason }: ImportProblem): string {
 
 function noticeLine({ message, count, examples }: Notice): string {
   const times = count > 1 ? ` (${count} times)` : '';
-  const shown = examples.length > 0 ? `, such as ${examples.slice(0, mostShown).join(', ')}` : '';
+  const shown = examples.length > 0 ? `, such as ${examples.slice(0, maxShownExamples).join(', ')}` : '';
   return `note: ${message}${times}${shown}`;
 }
 

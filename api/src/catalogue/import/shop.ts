@@ -5,7 +5,7 @@ import type { Db } from '../../db.ts';
 import { type PriceRow, pricesOf, taxRules } from '../../pricing/service.ts';
 import type { StoreStock } from '../../stock/read-store.ts';
 import { stockForUpdate, storeStockForUpdate } from '../../stock/service.ts';
-import { keptStores, type NewStore } from '../../stores/service.ts';
+import { storedStores, type NewStore } from '../../stores/service.ts';
 import {
   type AttributeRecord,
   type CategoryRecord,
@@ -13,24 +13,24 @@ import {
   type OptionRecord,
   type ProductRecord,
   readFamilies,
-  readKeptProducts,
+  readStoredProducts,
   readPlaces,
   readProductIndex,
 } from '../import-store.ts';
 import { readAttributeOptions, readAttributes, readCategories } from '../store.ts';
 
-/** What the shop has before the import, as far as the input touches it. */
+/** The state of the shop before the import, as far as the input affects it. */
 export interface Shop {
   taxRules: TaxRule[];
   categories: CategoryRecord[];
   attributes: AttributeRecord[];
   options: OptionRecord[];
-  /** Every product, by sku. */
+  /** Every product, by SKU. */
   index: Map<string, { id: number; sku: string; url_path: string; type_id: ProductType }>;
   skuById: Map<number, string>;
-  /** The products the input mentions, their parents and their children. */
-  kept: Map<string, ProductRecord>;
-  /** Children of those that are parents, in order. */
+  /** The products of the input, their parents and their children. */
+  storedProducts: Map<string, ProductRecord>;
+  /** Children by parent id, in order. */
   childIds: Map<number, number[]>;
   prices: Map<number, PriceRow[]>;
   stock: Map<number, Stock>;
@@ -38,15 +38,15 @@ export interface Shop {
   stores: Map<string, NewStore>;
   storeStock: StoreStock[];
   places: Map<number, number[]>;
-  /** Addresses that later nouns hold, and whose they are. */
+  /** Addresses that other features use, with their owners. */
   heldAddresses: ReadonlyMap<string, string>;
   next: { product: number; category: number; attribute: number };
 }
 
-/** What changes seldom: read before the input, since entities are read with it in mind. */
-export type Ground = Pick<Shop, 'taxRules' | 'categories' | 'attributes' | 'options' | 'next'>;
+/** Reference data that is read before the input, because it is needed to read entities. */
+export type ImportReferenceData = Pick<Shop, 'taxRules' | 'categories' | 'attributes' | 'options' | 'next'>;
 
-export async function readGround(db: Db): Promise<Ground> {
+export async function readImportReferenceData(db: Db): Promise<ImportReferenceData> {
   return {
     taxRules: await taxRules(db),
     categories: await readCategories(db),
@@ -60,10 +60,13 @@ export async function readGround(db: Db): Promise<Ground> {
   };
 }
 
-/** Reads what the shop has of these products. @param heldAddresses what later nouns say */
+/**
+ * Reads the shop's state of these products.
+ * @param heldAddresses addresses that other features use
+ */
 export async function readShop(
   db: Db,
-  ground: Ground,
+  referenceData: ImportReferenceData,
   skus: Iterable<string>,
   heldAddresses: Shop['heldAddresses'],
 ): Promise<Shop> {
@@ -73,14 +76,14 @@ export async function readShop(
   const all = [...new Set([...ids, ...families.flatMap((link) => [link.parent_id, link.child_id])])];
   const children = Map.groupBy(families, (link) => link.parent_id);
   return {
-    ...ground,
+    ...referenceData,
     index,
     skuById: new Map([...index.values()].map((row) => [row.id, row.sku])),
-    kept: new Map((await readKeptProducts(db, all)).map((row) => [row.sku, row])),
+    storedProducts: new Map((await readStoredProducts(db, all)).map((row) => [row.sku, row])),
     childIds: new Map([...children].map(([parent, links]) => [parent, links.map((link) => link.child_id)])),
     prices: await pricesOf(db, ids),
     stock: await stockForUpdate(db, ids),
-    stores: await keptStores(db),
+    stores: await storedStores(db),
     storeStock: await storeStockForUpdate(db, ids),
     places: placesById(await readPlaces(db, ids)),
     heldAddresses,
@@ -89,10 +92,10 @@ export async function readShop(
 
 function placesById(rows: readonly { product_id: number; category_id: number }[]): Map<number, number[]> {
   const byProduct = Map.groupBy(rows, (row) => row.product_id);
-  return new Map([...byProduct].map(([id, own]) => [id, own.map((row) => row.category_id)]));
+  return new Map([...byProduct].map(([id, productRows]) => [id, productRows.map((row) => row.category_id)]));
 }
 
-/** The names from the top of every category, by id; the root is an empty path. */
+/** The names of every category from the top down, by id; the root is an empty path. */
 export function categoryPaths(categories: readonly CategoryRecord[]): Map<number, string[]> {
   const paths = new Map<number, string[]>([[categoryRootId, []]]);
   for (const category of categories) {

@@ -1,4 +1,4 @@
-import { Fault, quoted, readQuantity } from './cells.ts';
+import { ImportError, quoted, readQuantity } from './cells.ts';
 import type { Row } from './csv.ts';
 import type { StoreStockDraft } from './drafts.ts';
 import type { Findings } from './findings.ts';
@@ -7,7 +7,10 @@ import type { Entity } from './json-lines.ts';
 const columns = ['sku', 'store', 'qty'];
 const storeCode = /^[\w-]{1,64}$/;
 
-/** Reads `store-stock.csv`: what a store has of a product. An empty `qty` is what the shop has. */
+/**
+ * Reads `store-stock.csv`: the stock of a product in a store. With an empty `qty` the stock of the shop
+ * applies.
+ */
 export function readStoreStock(
   rows: readonly Row[],
   entities: readonly Entity[],
@@ -42,8 +45,10 @@ function readRow({ at, cells }: Row, findings: Findings): StoreStockDraft | unde
     if (!columns.includes(column)) findings.problem(at, column, 'is no column of store stock');
   const [sku = '', store = '', qty = ''] = columns.map((column) => cells.get(column));
   if (sku === '') findings.problem(at, 'sku', 'the sku is missing');
-  if (!storeCode.test(store)) findings.problem(at, 'store', `${quoted(store)} is no code of a store`);
+  if (!storeCode.test(store)) findings.problem(at, 'store', `${quoted(store)} is no store code`);
   const read = qty === '' ? null : readQuantity(qty);
-  if (read instanceof Fault) findings.problem(at, 'qty', read.reason);
-  return read instanceof Fault || findings.problemCount > before ? undefined : { at, sku, store, qty: read };
+  if (read instanceof ImportError) findings.problem(at, 'qty', read.reason);
+  return read instanceof ImportError || findings.problemCount > before
+    ? undefined
+    : { at, sku, store, qty: read };
 }

@@ -3,7 +3,7 @@ import { type FreshDatabase, freshDatabase } from '../../testing/database.ts';
 import { importInto } from './import.ts';
 import { stateOf, withFiles } from './testing/shop-state.ts';
 
-/** What stores have, by the import that shop owners use (decision 43). */
+/** Import of store stock (spec D43). */
 
 let shop: FreshDatabase;
 beforeAll(async () => {
@@ -19,7 +19,7 @@ const load = (files: Record<string, string>) => withFiles(files, (folder) => imp
 const table = (rows: string) => ({ 'store-stock.csv': `sku,store,qty\n${rows}` });
 
 describe('store-stock.csv', () => {
-  test('says what stores have; the same file twice changes nothing, an empty quantity takes the row away', async () => {
+  test('writes store stock; the same file twice changes nothing, and an empty quantity removes the row', async () => {
     const first = await load(table('OATS,CPT,3\nOATS,DBN,0\nFAM-1,CPT,2.5\n'));
     expect(first).toMatchObject({ ok: true, files: ['store-stock.csv'], storeStock: 3 });
     const rows = await shop.db.selectFrom('store_stock').selectAll().orderBy('qty').execute();
@@ -35,7 +35,7 @@ describe('store-stock.csv', () => {
     expect(await shop.db.selectFrom('store_stock').selectAll().execute()).toHaveLength(2);
   });
 
-  test('may be JSON lines, and may come with the products it names', async () => {
+  test('may be JSON lines, and may be imported together with the products it names', async () => {
     const report = await load({
       'products.csv': 'sku,name,price\nNEW,New,1\n',
       'store-stock.jsonl': '{"sku":"NEW","store":"KNY","qty":7}\n',
@@ -44,12 +44,12 @@ describe('store-stock.csv', () => {
   });
 
   test.each([
-    ['a product nobody knows', 'NONE,CPT,1\n', 'sku', 'there is no product "NONE"'],
-    ['a configurable product', 'FAM,CPT,1\n', 'sku', 'has what its variants have'],
+    ['an unknown product', 'NONE,CPT,1\n', 'sku', 'there is no product "NONE"'],
+    ['a configurable product', 'FAM,CPT,1\n', 'sku', 'has the stock of its variants'],
     ['no sku', ',CPT,1\n', 'sku', 'missing'],
-    ['no store', 'OATS,,1\n', 'store', 'no code of a store'],
+    ['no store', 'OATS,,1\n', 'store', 'no store code'],
     ['a quantity below 0', 'OATS,CPT,-1\n', 'qty', 'negative'],
-    ['a quantity in words', 'OATS,CPT,few\n', 'qty', 'no quantity'],
+    ['a quantity that is no number', 'OATS,CPT,few\n', 'qty', 'no quantity'],
   ])('refuses %s', async (_, row, column, reason) => {
     const before = await stateOf(shop.db);
     const { ok, problems } = await load(table(row));
@@ -59,7 +59,7 @@ describe('store-stock.csv', () => {
     expect(await stateOf(shop.db)).toEqual(before);
   });
 
-  test('refuses a column nobody knows, and a place that is there twice', async () => {
+  test('refuses an unknown column and a repeated store', async () => {
     const unknown = await load({ 'store-stock.csv': 'sku,store,qty,colour\nOATS,CPT,1,red\n' });
     expect(unknown.problems).toMatchObject([{ column: 'colour' }]);
     const twice = await load(table('OATS,CPT,1\nOATS,CPT,2\n'));

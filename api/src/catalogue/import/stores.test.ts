@@ -5,7 +5,7 @@ import { demoFolder } from '../../testing/shop.ts';
 import { importInto } from './import.ts';
 import { stateOf, withFiles } from './testing/shop-state.ts';
 
-/** The stores a shopper can choose from, by the import that shop owners use (STORE-1, decision 43). */
+/** Import of the stores a shopper can choose from (STORE-1, spec D43). */
 
 let shop: FreshDatabase;
 beforeAll(async () => {
@@ -21,7 +21,7 @@ const gqb =
   'GQB,Fynbos Walmer,4 Fig Road|Shop 2,Walmer,Gqeberha,ZA-EC,6070,-33.97123,25.58901,+27410000113,Mo-Fr 08:00-18:00,collect\n';
 
 describe('stores.csv', () => {
-  test('of the demo shop gives twelve stores in their order, and changes nothing the second time', async () => {
+  test('of the demo shop gives twelve stores in order, and changes nothing the second time', async () => {
     const first = await importInto(shop.db, `${demoFolder}/stores.csv`);
     expect(first).toMatchObject({ ok: true, stores: 12, files: ['stores.csv'] });
     const stores = await listStores(shop.db);
@@ -46,7 +46,7 @@ describe('stores.csv', () => {
     expect(await stateOf(shop.db)).toEqual(before);
   });
 
-  test('puts a new store after the others, and a column that is left out stays as it is', async () => {
+  test('adds a new store after the others and leaves absent columns unchanged', async () => {
     expect(await load(table(gqb))).toMatchObject({ ok: true, stores: 1 });
     expect((await listStores(shop.db)).at(-1)).toMatchObject({
       code: 'GQB',
@@ -71,7 +71,7 @@ describe('stores.csv', () => {
     });
   });
 
-  test('with faults writes nothing, and says what is wrong where', async () => {
+  test('with errors writes nothing and reports every error with its position', async () => {
     const before = await stateOf(shop.db);
     const bad = gqb.replace('GQB', 'BAD');
     const rows = [

@@ -1,5 +1,5 @@
 import { isRecord } from '../../is-record.ts';
-import { Fault, quoted, readInstant, readWhole } from './cells.ts';
+import { ImportError, quoted, readInstant, readWhole } from './cells.ts';
 import type { Row } from './csv.ts';
 import type { TaxRateDraft, TaxRuleDraft } from './drafts.ts';
 import type { Findings, Origin } from './findings.ts';
@@ -11,7 +11,7 @@ const tableColumns = new Set(
   ),
 );
 
-/** Reads the rows of `taxes.csv`, a row a rate; rows of the same `tax_class` make one rule. */
+/** Reads the rows of `taxes.csv`, one rate per row; rows of the same `tax_class` form one rule. */
 export function readTaxRows(rows: readonly Row[], findings: Findings): TaxRuleDraft[] {
   const rules = new Map<string, TaxRuleDraft>();
   for (const { at, cells } of rows) {
@@ -57,7 +57,7 @@ export function readTaxRows(rows: readonly Row[], findings: Findings): TaxRuleDr
   return [...rules.values()];
 }
 
-/** Reads tax rules as they are exchanged (wire contract 2.5). */
+/** Reads tax rules in the exchange format (wire contract 2.5). */
 export function readTaxEntities(entities: readonly Entity[], findings: Findings): TaxRuleDraft[] {
   return entities.map(({ at, value }) => ({
     at,
@@ -86,34 +86,34 @@ function joined(list: unknown): string {
 
 function readIds(text: string | undefined, at: Origin, column: string, findings: Findings): number[] {
   const ids = (text ?? '').split('|').map((id) => readWhole(id.trim(), 1, 1_000_000));
-  const fault = ids.find((id) => id instanceof Fault);
-  if (fault instanceof Fault) findings.problem(at, column, fault.reason);
+  const error = ids.find((id) => id instanceof ImportError);
+  if (error instanceof ImportError) findings.problem(at, column, error.reason);
   return ids.filter((id) => typeof id === 'number');
 }
 
-function readRate(given: Record<string, unknown>, at: Origin, findings: Findings): TaxRateDraft {
-  const country = String(given.tax_country_id ?? '');
+function readRate(fields: Record<string, unknown>, at: Origin, findings: Findings): TaxRateDraft {
+  const country = String(fields.tax_country_id ?? '');
   if (!/^[A-Z]{2}$/.test(country))
-    findings.problem(at, 'country', `${quoted(country)} is no country: two capital letters, such as ZA`);
-  const rate = String(given.rate ?? '');
+    findings.problem(at, 'country', `${quoted(country)} is no country code: two capital letters, such as ZA`);
+  const rate = String(fields.rate ?? '');
   const known = /^\d{1,3}(\.\d{1,3}0*)?$/.test(rate);
   if (!known)
     findings.problem(at, 'rate', `${quoted(rate)} is no rate in percent, with at most three decimals`);
   return {
-    code: String(given.code ?? `${country}-${rate}`),
+    code: String(fields.code ?? `${country}-${rate}`),
     rate: known ? Number(rate) : 0,
     tax_country_id: country,
-    tax_region_id: Number(given.tax_region_id ?? 0) || 0,
-    region_name: typeof given.region_name === 'string' ? given.region_name : null,
-    valid_from: readDate(given.valid_from, 'valid_from', at, findings),
-    valid_to: readDate(given.valid_to, 'valid_to', at, findings),
+    tax_region_id: Number(fields.tax_region_id ?? 0) || 0,
+    region_name: typeof fields.region_name === 'string' ? fields.region_name : null,
+    valid_from: readDate(fields.valid_from, 'valid_from', at, findings),
+    valid_to: readDate(fields.valid_to, 'valid_to', at, findings),
   };
 }
 
-function readDate(given: unknown, column: string, at: Origin, findings: Findings): string | null {
-  if (typeof given !== 'string' || given === '') return null;
-  const instant = readInstant(given, column === 'valid_to');
-  if (instant instanceof Fault) {
+function readDate(value: unknown, column: string, at: Origin, findings: Findings): string | null {
+  if (typeof value !== 'string' || value === '') return null;
+  const instant = readInstant(value, column === 'valid_to');
+  if (instant instanceof ImportError) {
     findings.problem(at, column, instant.reason);
     return null;
   }

@@ -21,10 +21,10 @@ import type { Plan } from './plan.ts';
 
 const rowsAtOnce = 1000;
 
-/** How many things have been written, of how many. */
+/** Reports how many of all rows have been written. */
 export type OnWritten = (written: number, total: number) => void;
 
-/** Writes a plan and announces it, within the caller's transaction. */
+/** Writes a plan and publishes the change within the caller's transaction. */
 export async function writePlan(
   db: Db,
   plan: Plan,
@@ -49,7 +49,7 @@ export async function writePlan(
       onWritten(written, total);
     }
   };
-  await writeGround(db, plan);
+  await writeReferenceData(db, plan);
   if (products.moved.length > 0) await freeProductAddresses(db, products.moved);
   await inParts(products.update, (rows) => updateProducts(db, rows));
   await inParts(products.insert, (rows) => insertProducts(db, rows));
@@ -65,8 +65,8 @@ export async function writePlan(
   await announce(db, plan, [...parts.values()]);
 }
 
-/** Taxes, stores, attributes and categories: what products stand on. */
-async function writeGround(
+/** Taxes, stores, attributes and categories, which products depend on. */
+async function writeReferenceData(
   db: Db,
   { taxRules, stores, attributes, options, categories }: Plan,
 ): Promise<void> {
@@ -102,11 +102,11 @@ async function writeChildren(db: Db, part: readonly [number, number[]][]): Promi
 
 async function announce(db: Db, plan: Plan, parts: readonly PlannedPart[]): Promise<void> {
   const { taxRules, stores, attributes, categories } = plan;
-  const ground =
+  const referenceDataChanged =
     taxRules.length + stores.length + plan.options.length + sizeOf(attributes) + sizeOf(categories) > 0;
   const changed = changedProducts(plan);
   const inMemory = parts.some((part) => part.inMemory && part.changed > 0);
-  if (ground || inMemory) await announceChange(db, 'all');
+  if (referenceDataChanged || inMemory) await announceChange(db, 'all');
   else if (changed.length > 0) await announceChange(db, changed);
 }
 
@@ -114,7 +114,7 @@ function sizeOf(changes: { insert: unknown[]; update: unknown[] }): number {
   return changes.insert.length + changes.update.length;
 }
 
-/** Every product whose document is different now, by id. */
+/** Ids of every product whose document changed. */
 function changedProducts({ products, stock, storeStock, droppedStoreStock, children }: Plan): number[] {
   const ids = [
     ...products.insert.map((row) => row.id),

@@ -1,10 +1,10 @@
-/** A page or block as it is written: front matter, then the text. */
+/** A page or block file: front matter, then the text. */
 export const written = (front: Record<string, string>, text: string): string =>
   `---\n${Object.entries(front)
     .map(([key, value]) => `${key}: ${value}\n`)
     .join('')}---\n\n${text}\n`;
 
-/** A few pages, blocks and menus, as a shop owner would have them. */
+/** Sample pages, blocks and menus of a typical shop. */
 export const sampleContent: Record<string, string> = {
   'content/pages/about.en.md': written(
     {

@@ -1,7 +1,12 @@
 import type { Db } from '../../db.ts';
 
-/** Leaves so many tries in a bucket that PostgreSQL counts, as if all the others had just been taken. */
-export async function leaveTries(db: Db, key: string, tokens: number, filled_at = new Date()): Promise<void> {
+/** Sets the attempts left in a bucket in PostgreSQL, as if the others had just been taken. */
+export async function setBucketTokens(
+  db: Db,
+  key: string,
+  tokens: number,
+  filled_at = new Date(),
+): Promise<void> {
   await db
     .insertInto('rate_bucket')
     .values({ key, tokens, filled_at })

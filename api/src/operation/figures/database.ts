@@ -1,12 +1,12 @@
 import { Gauge, Histogram, type Registry } from 'prom-client';
 import type { Connections } from '../../database/pool.ts';
 
-/** Counts this process's connections to the database, and times how long one is waited for. */
+/** Counts this process's database connections, and measures the wait for them. */
 export function measureDatabase(registry: Registry, connections: Connections): void {
   const registers = [registry];
   new Gauge({
     name: 'database_connections',
-    help: 'Connections to the database, by what they do',
+    help: 'Connections to the database, by state',
     labelNames: ['state'],
     registers,
     collect() {
@@ -17,7 +17,7 @@ export function measureDatabase(registry: Registry, connections: Connections): v
   });
   new Gauge({
     name: 'database_connections_waited_for',
-    help: 'How many wait for a connection',
+    help: 'Callers that wait for a connection',
     registers,
     collect() {
       this.set(connections.waitingCount);
@@ -25,7 +25,7 @@ export function measureDatabase(registry: Registry, connections: Connections): v
   });
   const waited = new Histogram({
     name: 'database_connection_wait_seconds',
-    help: 'How long a connection was waited for',
+    help: 'Time waited for a connection',
     ...{ buckets: [0.001, 0.01, 0.05, 0.25, 1, 5], registers },
   });
   connections.onTaken = (seconds) => waited.observe(seconds);

@@ -1,28 +1,31 @@
 import { Gauge, type Registry } from 'prom-client';
 
-/** How many finished pages a process keeps, and how much memory they take. */
-export interface KeptPages {
+/** Number of cached pages of a process, and their memory. */
+export interface PageCacheSize {
   pages: number;
   bytes: number;
 }
 
-/** Counts finished pages. @param kept nothing where there are no pages yet, or none in this process */
-export function measureKeptPages(registry: Registry, kept: () => KeptPages | undefined): void {
+/**
+ * Measures the page cache.
+ * @param readSize returns nothing when there is no cache in this process yet
+ */
+export function measurePageCache(registry: Registry, readSize: () => PageCacheSize | undefined): void {
   const registers = [registry];
   new Gauge({
     name: 'page_cache_pages',
-    help: 'Finished pages that are kept',
+    help: 'Cached pages',
     registers,
     collect() {
-      this.set(kept()?.pages ?? 0);
+      this.set(readSize()?.pages ?? 0);
     },
   });
   new Gauge({
     name: 'page_cache_bytes',
-    help: 'Memory they take',
+    help: 'Memory of the cached pages',
     registers,
     collect() {
-      this.set(kept()?.bytes ?? 0);
+      this.set(readSize()?.bytes ?? 0);
     },
   });
 }

@@ -1,27 +1,31 @@
 import { defaultStoreView } from '@fynbos/core/shop.ts';
 import { Counter, type Registry } from 'prom-client';
-import { hearOrders } from '../steps.ts';
+import { subscribeOrders } from '../steps.ts';
 
-/** Counts orders as they come into a state in this process, and what they come to. @returns ends it */
+/**
+ * Counts the orders that enter each state in this process, and their value.
+ * @returns a function that stops it
+ */
 export function measureOrders(registry: Registry): () => void {
   const labels = { labelNames: ['state', 'currency'], registers: [registry] };
   const orders = new Counter({
     name: 'orders_total',
-    help: 'Orders that came into a state in this process; what commands do is not counted',
+    help: 'Orders that entered a state in this process; CLI commands are not counted',
     ...labels,
   });
   const value = new Counter({
     name: 'order_value_cents_total',
-    help: 'What these orders come to, in hundredths of their currency',
+    help: 'Value of these orders, in hundredths of their currency',
     ...labels,
   });
-  // What was never counted is not zero to Prometheus, and an alert waits for zero.
+  // Initialise the series: alerts compare with zero, and Prometheus does not know a series before its first
+  // value.
   const { currency } = defaultStoreView;
   for (const state of ['pending_payment', 'placed', 'expired']) {
     orders.inc({ state, currency }, 0);
     value.inc({ state, currency }, 0);
   }
-  return hearOrders(({ state, cents, currency }) => {
+  return subscribeOrders(({ state, cents, currency }) => {
     orders.inc({ state, currency });
     value.inc({ state, currency }, cents);
   });

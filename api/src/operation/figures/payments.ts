@@ -2,39 +2,42 @@ import type { ProviderCode } from '@fynbos/core/payments/providers.ts';
 import { Counter, Gauge, Histogram, type Registry } from 'prom-client';
 import type { Breakers } from '../../payments/breakers.ts';
 import { ProviderRefused, ProviderUnreachable } from '../../payments/providers/provider.ts';
-import { type EndedCall, hearProviderCalls } from '../steps.ts';
+import { type EndedCall, subscribeProviderCalls } from '../steps.ts';
 
-/** The providers a shop has, and which of them are left alone for a while. */
+/** The configured providers and their circuit breakers. */
 export interface MeasuredProviders {
   codes: readonly ProviderCode[];
   breakers: Breakers;
 }
 
-/** Times and counts the calls to providers, by how they ended. @returns ends it */
+/**
+ * Times and counts the calls to providers, by outcome.
+ * @returns a function that stops it
+ */
 export function measurePayments(registry: Registry, { codes, breakers }: MeasuredProviders): () => void {
   const registers = [registry];
   const took = new Histogram({
     name: 'payment_provider_call_duration_seconds',
-    help: 'How long providers took to answer, or not to',
+    help: 'Duration of provider calls, including failed ones',
     labelNames: ['provider', 'call'],
     ...{ buckets: [0.05, 0.1, 0.25, 0.5, 1, 2.5, 5], registers },
   });
   const calls = new Counter({
     name: 'payment_provider_calls_total',
-    help: 'Calls to providers, by what they answered: the outcome of a payment or refund, answered, refused, unreachable or failed',
+    help: 'Calls to providers, by outcome: the outcome of a payment or refund, answered, refused, unreachable or failed',
     labelNames: ['provider', 'call', 'outcome'],
     registers,
   });
   new Gauge({
     name: 'payment_circuit_open',
-    help: 'Whether a provider is left alone for a while, because it did not answer several times in a row',
+    help: 'Whether the circuit breaker of a provider is open after repeated failures',
     labelNames: ['provider'],
     registers,
     collect() {
       for (const provider of codes) this.set({ provider }, breakers.isThere(provider) ? 0 : 1);
     },
   });
-  return hearProviderCalls((ended) => {
+  return subscribeProviderCalls((ended) => {
     const { provider, call, seconds } = ended;
     took.observe({ provider, call }, seconds);
     calls.inc({ provider, call, outcome: outcomeOf(ended) });

@@ -1,23 +1,26 @@
 import { Gauge, type Registry } from 'prom-client';
-import { reviewStanding } from '../../content/moderation-service.ts';
+import { pendingReviewStats } from '../../content/moderation-service.ts';
 import type { Db } from '../../db.ts';
-import { mailStanding } from '../../mail/service.ts';
-import { paymentStanding } from '../../payments/standing-service.ts';
-import { pushStanding } from '../../push/service.ts';
+import { mailStatus } from '../../mail/service.ts';
+import { readPaymentBacklog } from '../../payments/standing-service.ts';
+import { pushQueueStatus } from '../../push/service.ts';
 
-/** How much waits in a queue, and for how many seconds the oldest of it does. */
-interface Standing {
+/** Number of waiting entries of a queue, and the age of the oldest in seconds. */
+interface QueueStatus {
   waiting: number;
   oldest: number;
 }
 
-/** What waits in the database, the same whichever process is asked. Without a database the figures are not numbers. */
+/**
+ * Measures the queues in the database, which are the same for every process. Without a database the values
+ * are NaN.
+ */
 export function measureQueues(registry: Registry, db: Db, now: () => Date): void {
   const registers = [registry];
-  const read = onceAtATime(() => inTime(standings(db, now())));
+  const read = onceAtATime(() => inTime(readStatuses(db, now())));
   new Gauge({
     name: 'queue_waiting',
-    help: 'How much waits: mail and push to be sent, payments to be asked for, refunds to be sent, reviews for people',
+    help: 'Waiting entries: mail and push to be sent, payments to be polled, refunds to be sent, reviews to be moderated',
     labelNames: ['queue'],
     registers,
     async collect() {
@@ -26,7 +29,7 @@ export function measureQueues(registry: Registry, db: Db, now: () => Date): void
   });
   new Gauge({
     name: 'queue_oldest_seconds',
-    help: 'How long the oldest of a queue waits; payments by how long they are overdue',
+    help: 'Age of the oldest entry of a queue; for payments how long they are overdue',
     labelNames: ['queue'],
     registers,
     async collect() {
@@ -35,7 +38,7 @@ export function measureQueues(registry: Registry, db: Db, now: () => Date): void
   });
   new Gauge({
     name: 'mails_given_up',
-    help: 'Mails that were given up in the last month',
+    help: 'Mails that failed permanently in the last month',
     registers,
     async collect() {
       this.set((await read()).mail.failed);
@@ -43,7 +46,7 @@ export function measureQueues(registry: Registry, db: Db, now: () => Date): void
   });
 }
 
-/** All gauges of one scrape are filled from one reading. */
+/** All gauges of one scrape share one reading. */
 function onceAtATime<Result>(read: () => Promise<Result>): () => Promise<Result> {
   let reading: Promise<Result> | undefined;
   return () =>
@@ -52,31 +55,31 @@ function onceAtATime<Result>(read: () => Promise<Result>): () => Promise<Result>
     }));
 }
 
-/** Whoever asks for figures does not wait long, least of all while something is wrong. */
-const patienceMs = 2000;
+/** A scrape must not wait long, especially during a failure. */
+const timeoutMs = 2000;
 
-async function inTime(standing: Promise<Standings>): Promise<Standings> {
+async function inTime(statuses: Promise<QueueStatuses>): Promise<QueueStatuses> {
   let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<Standings>((done) => {
-    timer = setTimeout(() => done(allUnknown), patienceMs);
+  const late = new Promise<QueueStatuses>((done) => {
+    timer = setTimeout(() => done(allUnknown), timeoutMs);
   });
-  return Promise.race([standing, late]).finally(() => clearTimeout(timer));
+  return Promise.race([statuses, late]).finally(() => clearTimeout(timer));
 }
 
-type Standings = Record<string, Standing> & { mail: Standing & { failed: number } };
+type QueueStatuses = Record<string, QueueStatus> & { mail: QueueStatus & { failed: number } };
 
 const unknown = { waiting: Number.NaN, oldest: Number.NaN, failed: Number.NaN };
 
 const unknownPayments = { payments: unknown, refunds: unknown, payment_reviews: unknown };
-const allUnknown: Standings = { mail: unknown, push: unknown, reviews: unknown, ...unknownPayments };
+const allUnknown: QueueStatuses = { mail: unknown, push: unknown, reviews: unknown, ...unknownPayments };
 
-async function standings(db: Db, now: Date): Promise<Standings> {
+async function readStatuses(db: Db, now: Date): Promise<QueueStatuses> {
   const orUnknown = () => unknown;
   const [mail, push, reviews, payments] = await Promise.all([
-    mailStanding(db).catch(orUnknown),
-    pushStanding(db).catch(orUnknown),
-    reviewStanding(db).catch(orUnknown),
-    paymentStanding(db, now).catch(() => unknownPayments),
+    mailStatus(db).catch(orUnknown),
+    pushQueueStatus(db).catch(orUnknown),
+    pendingReviewStats(db).catch(orUnknown),
+    readPaymentBacklog(db, now).catch(() => unknownPayments),
   ]);
   return { mail, push, reviews, ...payments };
 }

@@ -1,7 +1,7 @@
 import { Gauge, type Registry } from 'prom-client';
 import type { Redis } from '../../redis/connection.ts';
 
-/** Whether what processes share can be reached; there is no figure where nothing is shared. */
+/** Whether Redis is reachable; no value when Redis is not configured. */
 export function measureRedis(registry: Registry, redis: Pick<Redis, 'isThere'> | undefined): void {
   new Gauge({
     name: 'redis_away',

@@ -2,49 +2,52 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { Counter, Histogram, type Registry } from 'prom-client';
 import { asProblem } from '../../route.ts';
 
-/** The status that proxies note for those who did not wait. */
-const givenUp = 499;
+/** The status that proxies log when the client closed the request. */
+const clientClosed = 499;
 
 const seconds = [0.001, 0.005, 0.01, 0.05, 0.1, 0.25, 1, 5];
 
 /**
- * Which of few things was asked for: the pattern of a call's address, or the kind of a page, which the storefront says
- * (`page-kind.ts` there). Never an address: there are as many of those as visitors can type.
+ * A low-cardinality name of the request: the route pattern of an API call, or the kind of a page, which the
+ * storefront sets (`page-kind.ts` there). Never an address, because visitors can type any number of them.
  */
 export function routeOf({ routeOptions, pageKind }: FastifyRequest & { pageKind?: string }): string {
   return pageKind ? `page:${pageKind}` : (routeOptions.url ?? 'unknown');
 }
 
-/** Times requests by route, searches by entity, and counts refusals and kept pages. Mounted before the routes it measures. */
+/**
+ * Times requests by route and searches by entity, and counts refusals and cached pages. Must be mounted
+ * before the routes that it measures.
+ */
 export function measureRequests(app: FastifyInstance, registry: Registry): void {
   const registers = [registry];
   const requests = new Histogram({
     name: 'http_request_duration_seconds',
-    help: 'Time to answer, by method, route and status; pages by their kind',
+    help: 'Response time, by method, route and status; pages by their kind',
     labelNames: ['method', 'route', 'status'],
     ...{ buckets: seconds, registers },
   });
   const searches = new Histogram({
     name: 'search_duration_seconds',
-    help: 'Time to answer a search over HTTP, by what was searched for',
+    help: 'Response time of searches over HTTP, by entity',
     labelNames: ['entity'],
     ...{ buckets: seconds, registers },
   });
   const refusals = new Counter({
     name: 'refusals_total',
-    help: 'Calls that were refused or failed, by the problem that was answered',
+    help: 'Refused or failed calls, by problem code',
     labelNames: ['problem'],
     registers,
   });
   const tooMany = new Counter({
     name: 'rate_limit_refusals_total',
-    help: 'Calls that were refused because somebody tried too often',
+    help: 'Calls refused by a rate limit',
     labelNames: ['route'],
     registers,
   });
-  const keptPages = new Counter({
+  const cachedPages = new Counter({
     name: 'page_cache_requests_total',
-    help: 'Pages for visitors that were kept (hit) or had to be made (miss), where pages are kept',
+    help: 'Pages served from the cache (hit) or rendered (miss), if the page cache is on',
     labelNames: ['result'],
     registers,
   });
@@ -59,34 +62,34 @@ export function measureRequests(app: FastifyInstance, registry: Registry): void 
     request.begunAt = performance.now();
     done();
   });
-  // Whoever gives up before the answer: a visitor, or a proxy after its own time.
+  // The client or a proxy closed the request before the response.
   app.addHook('onRequestAbort', (request, done) => {
-    // Whoever gives up before anything was begun waited for nothing.
+    // The request was closed before its processing began.
     const took = request.begunAt === 0 ? 0 : (performance.now() - request.begunAt) / 1000;
-    requests.observe({ method: request.method, route: routeOf(request), status: givenUp }, took);
+    requests.observe({ method: request.method, route: routeOf(request), status: clientClosed }, took);
     done();
   });
   app.addHook('onResponse', (request, reply, done) => {
     const { method, params } = request;
     const took = reply.elapsedTime / 1000;
     requests.observe({ method, route: routeOf(request), status: reply.statusCode }, took);
-    // Whoever names an entity that there is not is refused.
+    // Requests for unknown entities are refused.
     const { entity } = (params ?? {}) as { entity?: string };
     if (entity !== undefined && reply.statusCode === 200) searches.observe({ entity }, took);
-    const result = keptResult(reply);
-    if (result) keptPages.inc({ result });
+    const result = cacheResult(reply);
+    if (result) cachedPages.inc({ result });
     done();
   });
 }
 
-function keptResult(reply: FastifyReply): string | undefined {
-  const said = reply.getHeader('x-vs-cache');
-  return typeof said === 'string' ? said.toLowerCase() : undefined;
+function cacheResult(reply: FastifyReply): string | undefined {
+  const header = reply.getHeader('x-vs-cache');
+  return typeof header === 'string' ? header.toLowerCase() : undefined;
 }
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** By the process's own clock. */
+    /** By the monotonic clock of the process. */
     begunAt: number;
   }
 }

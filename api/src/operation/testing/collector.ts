@@ -1,6 +1,6 @@
-import { openStandIn } from '../../testing/stand-in.ts';
+import { openStubServer } from '../../testing/stand-in.ts';
 
-/** A span as OTLP writes it in JSON. */
+/** A span in the JSON form of OTLP. */
 export interface SeenSpan {
   traceId: string;
   spanId: string;
@@ -14,14 +14,15 @@ interface Sent {
   resourceSpans: { scopeSpans: { spans: SeenSpan[] }[] }[];
 }
 
-/** A collector that keeps the spans it is handed. */
+/** A collector that records the received spans. */
 export async function openCollector() {
-  const collector = await openStandIn(() => ({ body: {} }));
-  const sent = () => collector.asked.filter(({ url }) => url === '/v1/traces').map(({ body }) => body);
+  const collector = await openStubServer(() => ({ body: {} }));
+  const sent = () =>
+    collector.receivedRequests.filter(({ url }) => url === '/v1/traces').map(({ body }) => body);
   return {
     url: collector.url,
     close: collector.close,
-    /** All it was handed, as it came. */
+    /** All received bodies, unparsed. */
     text: () => sent().join('\n'),
     spans: (): SeenSpan[] =>
       sent()
@@ -32,8 +33,8 @@ export async function openCollector() {
 
 export type Collector = Awaited<ReturnType<typeof openCollector>>;
 
-/** The names of spans from the outermost inwards: `[root, child, grandchild]`. */
-export function wayTo(spans: readonly SeenSpan[], span: SeenSpan): string[] {
+/** The names of the spans from the root to this span: `[root, child, grandchild]`. */
+export function spanPath(spans: readonly SeenSpan[], span: SeenSpan): string[] {
   const parent = spans.find(({ spanId }) => spanId === span.parentSpanId);
-  return [...(parent ? wayTo(spans, parent) : []), span.name];
+  return [...(parent ? spanPath(spans, parent) : []), span.name];
 }

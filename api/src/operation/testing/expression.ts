@@ -1,16 +1,16 @@
-/** What an expression of Prometheus looks at. */
-export interface LookedAt {
+/** The metrics and labels that a Prometheus expression refers to. */
+export interface ExpressionReferences {
   names: string[];
-  /** Labels it asks for or groups by. */
+  /** Labels that it selects or groups by. */
   labels: string[];
 }
 
-const words = new Set(['and', 'or', 'unless', 'by', 'without', 'on', 'ignoring', 'bool', 'offset']);
-/** What Prometheus adds itself. */
+const keywords = new Set(['and', 'or', 'unless', 'by', 'without', 'on', 'ignoring', 'bool', 'offset']);
+/** Labels that Prometheus adds itself. */
 const ownLabels = new Set(['instance', 'job', 'le']);
 
-/** Reads an expression: which figures it names, and which labels. */
-export function lookedAtBy(expression: string): LookedAt {
+/** Extracts the metric names and labels of an expression. */
+export function referencesOf(expression: string): ExpressionReferences {
   const plain = expression
     .replace(/"[^"]*"/g, '""')
     .replace(/\[[^\]]*\]/g, '')
@@ -21,7 +21,7 @@ export function lookedAtBy(expression: string): LookedAt {
   return {
     names: [...rest.matchAll(/\b[a-z_]\w*\b(?!\s*\()/g)]
       .map(([name]) => name)
-      .filter((name) => !words.has(name)),
+      .filter((name) => !keywords.has(name)),
     labels: [...braces, ...groups]
       .flatMap((inside) => [...inside.matchAll(/[a-z_]\w*/g)].map(([label]) => label))
       .filter((label) => !ownLabels.has(label)),

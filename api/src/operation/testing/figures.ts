@@ -1,30 +1,31 @@
-/** A line of `/api/metrics`. */
-export interface Figure {
+/** A sample of `/api/metrics`. */
+export interface MetricSample {
   name: string;
   labels: Record<string, string>;
   value: number;
 }
 
-/** Reads Prometheus text. */
-export function figuresOf(text: string): Figure[] {
+/** Parses the Prometheus text format. */
+export function parseMetrics(text: string): MetricSample[] {
   return [...text.matchAll(/^([a-z_]\w*)(?:\{(.*)\})? (\S+)$/gm)].map(([, name, labels = '', value]) => ({
     name: name!,
     labels: Object.fromEntries(
-      [...labels.matchAll(/(\w+)="([^"]*)"/g)].map(([, label, said]) => [label!, said!]),
+      [...labels.matchAll(/(\w+)="([^"]*)"/g)].map(([, label, labelValue]) => [label!, labelValue!]),
     ),
     value: value === 'Nan' ? Number.NaN : Number(value),
   }));
 }
 
-/** What all figures of a name with these labels come to; undefined where there is none. */
+/** The sum of all samples with this name and these labels; undefined when none exists. */
 export function sumOf(
-  figures: readonly Figure[],
+  samples: readonly MetricSample[],
   name: string,
   labels: Record<string, string> = {},
 ): number | undefined {
-  const found = figures.filter(
-    (figure) =>
-      figure.name === name && Object.entries(labels).every(([label, said]) => figure.labels[label] === said),
+  const matching = samples.filter(
+    (sample) =>
+      sample.name === name &&
+      Object.entries(labels).every(([label, labelValue]) => sample.labels[label] === labelValue),
   );
-  return found.length === 0 ? undefined : found.reduce((sum, { value }) => sum + value, 0);
+  return matching.length === 0 ? undefined : matching.reduce((sum, { value }) => sum + value, 0);
 }

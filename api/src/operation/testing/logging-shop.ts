@@ -1,7 +1,7 @@
 import { readConfig } from '../../config.ts';
 import { httpServer } from '../../http-server.ts';
 
-/** A server in a process of its own, which logs to that process's standard output and says to its parent where it is. */
+/** A server in a separate process. It logs to its standard output and sends its address to the parent. */
 const app = await httpServer(readConfig({ LOG_LEVEL: 'info' }));
 app.get('/', async ({ log }) => {
   log.warn('something to say');

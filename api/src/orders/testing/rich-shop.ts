@@ -3,7 +3,7 @@ import { freshAddress } from '../../accounts/testing/people.ts';
 import { newCart, type TestCart } from '../../cart/testing/guest.ts';
 import type { TestShop } from '../../testing/shop.ts';
 
-/** A small shop that has everything money may depend on, and carts of it nobody thought of. */
+/** A small shop with every feature that affects money, and random carts for it. */
 
 const cell = (value: unknown) => `"${JSON.stringify(value).replaceAll('"', '""')}"`;
 const engraving = [
@@ -50,7 +50,7 @@ export const richFiles = {
 const option = (custom_options: object[], bundle_options: object[] = []) => ({
   product_option: { extension_attributes: { custom_options, bundle_options } },
 });
-const box = (id: string, option_qty: number) =>
+const bundleOption = (id: string, option_qty: number) =>
   option([], [{ option_id: 1, option_qty, option_selections: [id] }]);
 
 const goods = [
@@ -61,11 +61,11 @@ const goods = [
   { sku: 'RING', ...option([]) },
   { sku: 'RING', ...option([{ option_id: 1, option_value: '1' }]) },
   { sku: 'RING', ...option([{ option_id: 1, option_value: '2' }]) },
-  { sku: 'BOX', ...box('1', 3) },
-  { sku: 'BOX', ...box('2', 1) },
+  { sku: 'BOX', ...bundleOption('1', 3) },
+  { sku: 'BOX', ...bundleOption('2', 1) },
 ];
 
-/** What somebody put into a cart, and how it is to be brought. */
+/** Contents of a cart and its carrier. */
 export interface Filling {
   lines: { item: (typeof goods)[number]; qty: number }[];
   withGift: boolean;
@@ -87,11 +87,14 @@ export const filling: fc.Arbitrary<Filling> = fc.record({
   carrier: fc.constantFrom('van' as const, 'bike' as const),
 });
 
-/** A guest's cart that is filled so, and what it comes to with its delivery. */
+/**
+ * Fills a guest's cart.
+ * @returns the cart, its total with delivery, and its payment methods
+ */
 export async function filled(
   shop: Pick<TestShop, 'get' | 'post'>,
   { lines, withGift, coupon, voucher, carrier }: Filling,
-): Promise<{ cart: TestCart; total: number; ways: string[] }> {
+): Promise<{ cart: TestCart; total: number; paymentMethods: string[] }> {
   const cart = await newCart(shop, { 'x-forwarded-for': freshAddress() });
   const must = ({ status, body }: { status: number; body: unknown }) => {
     if (status !== 200) throw new Error(JSON.stringify(body));
@@ -114,5 +117,5 @@ export async function filled(
     totals: { grand_total: number };
     payment_methods: { code: string }[];
   };
-  return { cart, total: totals.grand_total, ways: payment_methods.map(({ code }) => code) };
+  return { cart, total: totals.grand_total, paymentMethods: payment_methods.map(({ code }) => code) };
 }

@@ -1,55 +1,60 @@
-import type { AskProvider, ProviderAnswer, Question } from './ask-provider.ts';
+import type { ProviderClient, ProviderResponse, ProviderRequest } from './ask-provider.ts';
 import { ProviderUnreachable } from './provider.ts';
 
-/** A token is no longer used when it could expire on its way. */
+/** A token is not used when it could expire in transit. */
 const earlierMs = 120_000;
 
 /**
- * Asks with an access token, which is fetched once for all who wait for it and kept until shortly before it expires.
- * Only a token that was given and is still taken is kept: one that the provider refuses is replaced, once. Where no
- * token is given, its refusal is the answer to the question.
+ * Sends requests with an access token, which is fetched once for all waiting callers and cached until
+ * shortly before it expires. Only an accepted token is cached: a rejected one is replaced, once. If no
+ * token is issued, the refusal becomes the response to the request.
  */
-export function askWithToken(ask: AskProvider, forToken: Question, now: () => Date): AskProvider {
-  let kept: { token: string; until: number } | undefined;
-  let fetching: Promise<string | ProviderAnswer> | undefined;
+export function withAccessToken(
+  send: ProviderClient,
+  forToken: ProviderRequest,
+  now: () => Date,
+): ProviderClient {
+  let cached: { token: string; expiresAt: number } | undefined;
+  let fetching: Promise<string | ProviderResponse> | undefined;
 
   async function fetchToken() {
-    const answer = await ask(forToken);
-    // Whatever its status was: nobody may take it for an answer about a payment.
-    if (answer.status >= 400) return { ...answer, status: 401 };
-    const token = textOf(answer);
-    const livesMs = Number(answer.json.expires_in) * 1000 - earlierMs;
-    if (livesMs > 0) kept = { token, until: now().getTime() + livesMs };
+    const response = await send(forToken);
+    // Regardless of its status: it must not be mistaken for a response about a payment.
+    if (response.status >= 400) return { ...response, status: 401 };
+    const token = textOf(response);
+    const livesMs = Number(response.json.expires_in) * 1000 - earlierMs;
+    if (livesMs > 0) cached = { token, expiresAt: now().getTime() + livesMs };
     return token;
   }
 
-  function currentToken(): Promise<string | ProviderAnswer> {
-    if (kept && now().getTime() < kept.until) return Promise.resolve(kept.token);
+  function currentToken(): Promise<string | ProviderResponse> {
+    if (cached && now().getTime() < cached.expiresAt) return Promise.resolve(cached.token);
     fetching ??= fetchToken().finally(() => {
       fetching = undefined;
     });
     return fetching;
   }
 
-  async function tryOnce(question: Question): Promise<ProviderAnswer> {
+  async function tryOnce(request: ProviderRequest): Promise<ProviderResponse> {
     const token = await currentToken();
     if (typeof token !== 'string') return token;
-    const headers = { ...question.headers, authorization: `Bearer ${token}` };
-    const answer = await ask({ ...question, headers });
-    if (answer.status === 401 && kept?.token === token) kept = undefined;
-    return answer;
+    const headers = { ...request.headers, authorization: `Bearer ${token}` };
+    const response = await send({ ...request, headers });
+    if (response.status === 401 && cached?.token === token) cached = undefined;
+    return response;
   }
 
-  return async (question) => {
-    const old = kept?.token;
-    const answer = await tryOnce(question);
-    return answer.status === 401 && old !== undefined ? tryOnce(question) : answer;
+  return async (request) => {
+    const old = cached?.token;
+    const response = await tryOnce(request);
+    return response.status === 401 && old !== undefined ? tryOnce(request) : response;
   };
 }
 
-/** @throws ProviderUnreachable for an answer without a token, which is no token */
-function textOf({ status, json }: ProviderAnswer): string {
+/** @throws ProviderUnreachable for a response without a valid token */
+function textOf({ status, json }: ProviderResponse): string {
   const token = status < 300 && typeof json?.access_token === 'string' ? json.access_token : '';
-  if (!/^[\x21-\x7e]+$/.test(token)) throw new ProviderUnreachable(`answered ${status} without a token`);
+  if (!/^[\x21-\x7e]+$/.test(token))
+    throw new ProviderUnreachable(`responded with ${status} without a token`);
   return token;
 }

@@ -1,43 +1,41 @@
 import { ProviderUnreachable } from './provider.ts';
 
-/** A question to a provider. Bodies are sent byte for byte as they stand here, since some are signed. */
-export interface Question {
+/** A request to a provider. Bodies are sent byte for byte as given, because some are signed. */
+export interface ProviderRequest {
   method: 'GET' | 'POST';
-  /** Beginning with the base address; no other host is ever asked. */
+  /** Begins with the base URL; requests to other hosts are refused. */
   url: string;
   headers?: Record<string, string>;
   body?: string;
   deadlineMs?: number;
 }
 
-export interface ProviderAnswer {
+export interface ProviderResponse {
   status: number;
   headers: Headers;
   text: string;
-  /** The body as JSON; undefined when it is none. */
+  /** The body as JSON; undefined if it is not JSON. */
   // biome-ignore lint/suspicious/noExplicitAny: what a provider sends is checked where it is read
   json: any;
 }
 
-export type AskProvider = (question: Question) => Promise<ProviderAnswer>;
+export type ProviderClient = (request: ProviderRequest) => Promise<ProviderResponse>;
 
 const usualDeadlineMs = 5_000;
-/** No provider has more to say. */
-const largestAnswer = 256 * 1024;
-const longestPauseSeconds = 3600;
+/** No provider sends larger responses. */
+const maxResponseBytes = 256 * 1024;
+const maxPauseSeconds = 3600;
 
 /**
- * Asks one provider and nobody else: no redirects are followed, nothing is waited for longer than the deadline, and
- * nothing larger is read than a provider has to say.
- *
- * @param bases the addresses of the provider, from the configuration
- * @throws ProviderUnreachable without an answer, for 5xx, and for 429 with when to come back
+ * Creates a client for one provider: redirects are not followed, and response time and size are limited.
+ * @param bases the base URLs of the provider, from the configuration
+ * @throws ProviderUnreachable without a response, for 5xx, and for 429 with the time to retry
  */
-export function askProvider(...bases: string[]): AskProvider {
+export function createProviderClient(...bases: string[]): ProviderClient {
   const origins = bases.map((base) => new URL(base).origin);
   return async ({ method, url, headers, body, deadlineMs = usualDeadlineMs }) => {
-    if (!origins.includes(new URL(url).origin)) throw new Error(`${new URL(url).origin} is no provider`);
-    const answer = await fetch(url, {
+    if (!origins.includes(new URL(url).origin)) throw new Error(`${new URL(url).origin} is not a provider`);
+    const received = await fetch(url, {
       method,
       ...(headers && { headers }),
       ...(body !== undefined && { body }),
@@ -48,34 +46,35 @@ export function askProvider(...bases: string[]): AskProvider {
       .catch((error: unknown) => {
         throw new ProviderUnreachable(kindOf(error));
       });
-    const { status, headers: said } = answer.response;
-    if (status === 429) throw new ProviderUnreachable('asked too often', secondsIn(said.get('retry-after')));
+    const { status, headers: responseHeaders } = received.response;
+    if (status === 429)
+      throw new ProviderUnreachable('rate limit exceeded', secondsIn(responseHeaders.get('retry-after')));
     if (status >= 500) throw new ProviderUnreachable(`answered ${status}`);
-    return { status, headers: said, text: answer.text, json: parsed(answer.text) };
+    return { status, headers: responseHeaders, text: received.text, json: parsed(received.text) };
   };
 }
 
-/** What an operator can look after, by the codes of Node. */
-const kinds: readonly [codes: RegExp, words: string][] = [
+/** Network errors that an operator can act on, by the error codes of Node. */
+const kinds: readonly [codes: RegExp, message: string][] = [
   [/^(ENOTFOUND|EAI_AGAIN)$/, 'its name cannot be looked up'],
   [/CERT|VERIFY_LEAF/, 'its certificate is not accepted'],
   [/^ECONNREFUSED$/, 'nobody listens there'],
 ];
 
-/** Why there was no answer. What failed may hold addresses with keys in them: its kind is all that is told. */
+/** The reason for a missing response. Errors may contain URLs with keys, so only their kind is reported. */
 function kindOf(error: unknown): string {
   const { name, cause } = error as { name?: unknown; cause?: { code?: unknown } };
-  if (name === 'TimeoutError') return 'no answer in time';
+  if (name === 'TimeoutError') return 'no response in time';
   const code = cause?.code;
   if (typeof code !== 'string' || !/^[A-Z\d_]+$/.test(code)) return 'no answer';
-  const words = kinds.find(([codes]) => codes.test(code))?.[1] ?? 'the line broke';
-  return `${words} (${code})`;
+  const message = kinds.find(([codes]) => codes.test(code))?.[1] ?? 'the connection broke';
+  return `${message} (${code})`;
 }
 
-/** What is no number of seconds, or none that anybody waits, is a minute. */
+/** A value that is not a number of seconds, or is too large, becomes a minute. */
 function secondsIn(retryAfter: string | null): number {
   const seconds = Number(retryAfter);
-  return seconds > 0 && seconds <= longestPauseSeconds ? seconds : 60;
+  return seconds > 0 && seconds <= maxPauseSeconds ? seconds : 60;
 }
 
 async function readText(response: Response): Promise<string> {
@@ -83,7 +82,7 @@ async function readText(response: Response): Promise<string> {
   let size = 0;
   for await (const part of response.body ?? []) {
     size += part.length;
-    if (size > largestAnswer) throw new Error('more than a provider has to say');
+    if (size > maxResponseBytes) throw new Error('response larger than any provider sends');
     parts.push(part);
   }
   return Buffer.concat(parts).toString('utf8');

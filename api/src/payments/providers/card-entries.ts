@@ -3,7 +3,7 @@ import { outcomeOf, refundOutcomeOf } from './card-results.ts';
 import { type Booked, ProviderUnreachable } from './provider.ts';
 import { chargeOf, instantOf, type Json, wordOf } from './read-answer.ts';
 
-/** A line of OPPWA's books: a payment, a refund, or a try at one. */
+/** An entry of OPPWA's ledger: a payment, a refund, or an attempt at one. */
 export interface Entry {
   id: string;
   type: string;
@@ -14,17 +14,17 @@ export interface Entry {
   at: Date | undefined;
 }
 
-export function readEntry(said: Json): Entry {
-  const [id, type, code] = [said?.id, said?.paymentType, said?.result?.code].map(wordOf);
-  if (!id || !type || !code) throw new ProviderUnreachable('told of a payment that cannot be read');
+export function readEntry(json: Json): Entry {
+  const [id, type, code] = [json?.id, json?.paymentType, json?.result?.code].map(wordOf);
+  if (!id || !type || !code) throw new ProviderUnreachable('returned a payment that cannot be parsed');
   return {
     id,
     type,
     code,
     outcome: type === 'DB' ? outcomeOf(code) : 'unknown',
-    reference: wordOf(said.merchantTransactionId),
-    charge: chargeOf(said.amount, said.currency),
-    at: instantOf(said.timestamp),
+    reference: wordOf(json.merchantTransactionId),
+    charge: chargeOf(json.amount, json.currency),
+    at: instantOf(json.timestamp),
   };
 }
 
@@ -35,6 +35,6 @@ export function bookedOf({ id, type, code, reference, charge, at }: Entry): Book
   const isPayment = type === 'DB' && ['paid', 'paid_review'].includes(outcomeOf(code));
   const isRefund = (type === 'RF' || type === 'RV') && refundOutcomeOf(code) === 'succeeded';
   if (!isPayment && !isRefund) return [];
-  if (!charge || !at) throw new ProviderUnreachable('told of a payment that cannot be read');
+  if (!charge || !at) throw new ProviderUnreachable('returned a payment that cannot be parsed');
   return [{ kind: isPayment ? 'payment' : 'refund', transactionId: id, reference, charge, at }];
 }

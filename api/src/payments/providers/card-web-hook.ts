@@ -4,12 +4,12 @@ import { hookText } from './hook-text.ts';
 import type { RawHook, ReadHook } from './provider.ts';
 import { instantOf, jsonOf, wordOf } from './read-answer.ts';
 
-/** It is tried for thirty days, and sent again by hand a little later. */
-const longestWay = 31 * 24 * 60 * 60_000;
+/** OPPWA retries for thirty days, and resends manually a little later. */
+const maxAgeMs = 31 * 24 * 60 * 60_000;
 
 /**
- * Reads what OPPWA sends: AES-256-GCM, so that whoever can encrypt is whoever was given the key. Only the payments
- * of it name something to ask for.
+ * Reads a web-hook of OPPWA. It is encrypted with AES-256-GCM, so its sender must have the key. Only events
+ * about payments name a payment to query.
  */
 export function readCardHook(hook: RawHook, key: string, mode: 'test' | 'live', now: number): ReadHook {
   const sealed = sealedIn(hookText(hook).trim());
@@ -25,13 +25,13 @@ export function readCardHook(hook: RawHook, key: string, mode: 'test' | 'live', 
   if (!type || !id || !code) return { ok: false, reason: 'malformed' };
   if ((worldOf(code) ?? mode) !== mode) return { ok: false, reason: 'wrong_mode' };
   const { ndc, merchantTransactionId, paymentType, timestamp } = event.payload;
-  if (now - (instantOf(timestamp)?.getTime() ?? now) > longestWay) return { ok: false, reason: 'stale' };
+  if (now - (instantOf(timestamp)?.getTime() ?? now) > maxAgeMs) return { ok: false, reason: 'stale' };
   return {
     ok: true,
-    // One transaction may be told of twice with different ends.
+    // One transaction may be reported twice with different results.
     dedupeKey: `${id}:${code}`,
     session: {
-      // A refund's own name leads to no checkout; its reference is that of the refund.
+      // A refund's id does not identify a checkout; its reference is that of the refund.
       ...(paymentType === 'DB' && { id: wordOf(ndc) }),
       reference: wordOf(merchantTransactionId),
     },
@@ -39,7 +39,7 @@ export function readCardHook(hook: RawHook, key: string, mode: 'test' | 'live', 
   };
 }
 
-/** The encrypted bytes: as hexadecimal text, or the same in JSON, which is the newer of its two formats. */
+/** The encrypted bytes: as hexadecimal text, or the same in JSON, which is the newer format. */
 function sealedIn(text: string): Buffer | undefined {
   return hexOf(text.startsWith('{') ? jsonOf(text)?.encryptedBody : text);
 }

@@ -1,11 +1,14 @@
 import { createCipheriv } from 'node:crypto';
 import { afterEach, describe, expect, test } from 'vitest';
-import { type Answer, type Asked, openStandIn } from '../../testing/stand-in.ts';
+import { type StubResponse, type StubRequest, openStubServer } from '../../testing/stand-in.ts';
 import { payable } from '../testing/payable.ts';
 import { cardProvider } from './card.ts';
 import { ProviderUnreachable, type RawHook } from './provider.ts';
 
-/** The example of https://docs.oppwa.com/tutorials/webhooks/decryption-example: what it opens to is `{"type":"PAYMENT"}`. */
+/**
+ * The example of https://docs.oppwa.com/tutorials/webhooks/decryption-example; it decrypts to
+ * `{"type":"PAYMENT"}`.
+ */
 const published = {
   key: '000102030405060708090a0b0c0d0e0f000102030405060708090a0b0c0d0e0f',
   vector: '000000000000000000000000',
@@ -37,12 +40,15 @@ const refunding = {
 let close: (() => Promise<void>) | undefined;
 afterEach(() => close?.());
 
-async function cards(answer: (asked: Asked) => Answer | undefined, mode: 'test' | 'live' = 'test') {
-  const standIn = await openStandIn(answer);
-  close = standIn.close;
-  const { url, asked } = standIn;
+async function cards(
+  respond: (request: StubRequest) => StubResponse | undefined,
+  mode: 'test' | 'live' = 'test',
+) {
+  const stubServer = await openStubServer(respond);
+  close = stubServer.close;
+  const { url, receivedRequests: requests } = stubServer;
   const keys = { token: 'a-token', entityId: 'an-entity', webHookKey: published.key };
-  return { asked, provider: cardProvider({ url, ...keys, mode }, () => now) };
+  return { requests, provider: cardProvider({ url, ...keys, mode }, () => now) };
 }
 
 const hooked = async (hook: RawHook, mode: 'test' | 'live' = 'test') => {
@@ -62,31 +68,31 @@ const hookOf = (body: string, tag: string, vector = published.vector): RawHook =
   body: Buffer.from(body),
 });
 
-describe('Web-hooks of the card provider', () => {
-  test('the published example opens, and says too little to ask for anything', async () => {
+describe('web-hooks of the card provider', () => {
+  test('the published example decrypts, and is malformed because it names no payment', async () => {
     expect(await hooked(hookOf(published.body, published.tag))).toEqual({ ok: false, reason: 'malformed' });
   });
 
   test.each([
     ['a wrong tag', hookOf(published.body, 'CE573FB7A41AB78E743180DC83FF09BE')],
-    ['a tag cut short', hookOf(published.body, published.tag.slice(0, 8))],
+    ['a truncated tag', hookOf(published.body, published.tag.slice(0, 8))],
     ['another vector', hookOf(published.body, published.tag, '000000000000000000000001')],
     ['an altered body', hookOf(published.body.replace('0A', '0B'), published.tag)],
     ['no headers', { ...hookOf(published.body, published.tag), headers: {} }],
     ['another’s key', sealed({ type: 'PAYMENT', payload: paid }, published.key.replace('00', 'ff'))],
-  ])('%s is no signature', async (_, hook) => {
+  ])('%s is a bad signature', async (_, hook) => {
     expect(await hooked(hook)).toEqual({ ok: false, reason: 'bad_signature' });
   });
 
   test.each([
     ['plain JSON', JSON.stringify({ type: 'PAYMENT', payload: paid })],
     ['nothing', ''],
-    ['more than a provider has to say', 'ab'.repeat(200_000)],
-  ])('%s is no web-hook', async (_, body) => {
+    ['a body over the size limit', 'ab'.repeat(200_000)],
+  ])('%s is not a web-hook', async (_, body) => {
     expect(await hooked(hookOf(body, published.tag))).toEqual({ ok: false, reason: 'malformed' });
   });
 
-  test('a payment is named by its checkout and our reference, in both formats of the body', async () => {
+  test('a payment is identified by its checkout and our reference, in both formats of the body', async () => {
     const hook = sealed({ type: 'PAYMENT', payload: paid });
     const wrapped = { ...hook, body: Buffer.from(JSON.stringify({ encryptedBody: String(hook.body) })) };
     const read = {
@@ -99,7 +105,7 @@ describe('Web-hooks of the card provider', () => {
     expect(await hooked(wrapped)).toEqual(read);
   });
 
-  test('two ends of one transaction are two events', async () => {
+  test('two results of one transaction are two events', async () => {
     const declined = { ...paid, result: { code: '800.100.152' } };
     const keys = await Promise.all(
       [paid, declined].map((payload) => hooked(sealed({ type: 'PAYMENT', payload }))),
@@ -107,12 +113,12 @@ describe('Web-hooks of the card provider', () => {
     expect(new Set(keys.map((read) => read.ok && read.dedupeKey)).size).toBe(2);
   });
 
-  test('what is no payment names none', async () => {
+  test('an event that is not about a payment names no payment', async () => {
     const read = await hooked(sealed({ type: 'REGISTRATION', payload: { id: 'r1' } }));
     expect(read).toMatchObject({ ok: true, session: {}, dedupeKey: 'REGISTRATION:r1' });
   });
 
-  test('a success of the other world is refused, and what is older than it is ever sent anywhere', async () => {
+  test('a success of the other mode is refused, and so is an event older than the retry period', async () => {
     const old = { ...paid, timestamp: '2026-09-01 03:00:00+0000' };
     const real = { ...paid, result: { code: '000.000.000' } };
     const refused = { ok: false, reason: 'wrong_mode' };
@@ -122,8 +128,8 @@ describe('Web-hooks of the card provider', () => {
   });
 });
 
-describe('What the card provider says', () => {
-  test('a test’s success is told as one, also in a live shop', async () => {
+describe('responses of the card provider', () => {
+  test('a test success has mode test, also in a live shop', async () => {
     const { provider } = await cards(() => ({ body: paid }), 'live');
     expect(await provider.query(session)).toEqual({
       outcome: 'paid',
@@ -135,12 +141,12 @@ describe('What the card provider says', () => {
     });
   });
 
-  test('a success without a payment is none', async () => {
+  test('a success without a payment is unknown', async () => {
     const { provider } = await cards(() => ({ body: { result: { code: '000.000.000' } } }));
     expect(await provider.query(session)).toMatchObject({ outcome: 'unknown', paid: [] });
   });
 
-  test('a checkout that was forgotten is looked up by our reference', async () => {
+  test('an expired checkout is looked up by our reference', async () => {
     const { provider } = await cards(({ url }) =>
       url.startsWith('/v1/query')
         ? { body: { result: { code: '000.000.100' }, payments: [paid] } }
@@ -152,7 +158,7 @@ describe('What the card provider says', () => {
     });
   });
 
-  test('of several tries under one reference all that was paid counts', async () => {
+  test('all paid attempts under one reference count', async () => {
     const [declined, second] = [
       { ...paid, id: 'b'.repeat(32), result: { code: '800.100.152' }, timestamp: '2026-11-21 03:05:00+0000' },
       { ...paid, id: 'c'.repeat(32) },
@@ -173,12 +179,12 @@ describe('What the card provider says', () => {
     ['null', null],
     ['text', 'paid'],
     ['a page', '<html>000.000.000</html>'],
-  ])('%s is no answer', async (_, body) => {
+  ])('%s is not a valid response', async (_, body) => {
     const { provider } = await cards(() => ({ body }));
     await expect(provider.query(session)).rejects.toBeInstanceOf(ProviderUnreachable);
   });
 
-  test('too many questions say when to come back, whichever way they are refused', async () => {
+  test('both kinds of rate limit response set retryAfter', async () => {
     const byCode = await cards(() => ({ status: 400, body: { result: { code: '800.120.100' } } }));
     await expect(byCode.provider.query(session)).rejects.toMatchObject({ retryAfter: 60 });
     await close?.();
@@ -187,48 +193,48 @@ describe('What the card provider says', () => {
   });
 
   test.each(['0', '-5', 'Wed, 21 Nov 2026 07:28:00 GMT', '999999999'])(
-    'a pause of %s is a minute',
+    'a retry-after of %s becomes a minute',
     async (pause) => {
       const { provider } = await cards(() => ({ status: 429, headers: { 'retry-after': pause }, body: '' }));
       await expect(provider.query(session)).rejects.toMatchObject({ retryAfter: 60 });
     },
   );
 
-  test('no name leads out of the path of payments', async () => {
+  test('a checkout id cannot change the request path', async () => {
     const { provider } = await cards(() => ({ body: { result: { code: '000.200.100' }, id: '..' } }));
     await expect(provider.create(payable())).rejects.toBeInstanceOf(ProviderUnreachable);
   });
 
-  test('what says neither yes nor no leaves open whether a checkout was made', async () => {
-    const answers = ['900.100.300', '800.500.100', '000.000.000', '123.456.789'];
-    const { provider } = await cards(() => ({ body: { result: { code: answers.shift() }, id: 'ID' } }));
-    for (const _ of [...answers])
+  test('an uncertain response leaves open whether a checkout was created', async () => {
+    const codes = ['900.100.300', '800.500.100', '000.000.000', '123.456.789'];
+    const { provider } = await cards(() => ({ body: { result: { code: codes.shift() }, id: 'ID' } }));
+    for (const _ of [...codes])
       await expect(provider.create(payable())).rejects.toBeInstanceOf(ProviderUnreachable);
   });
 
-  test('refused keys say nothing of a payment, and no error holds them', async () => {
+  test('refused keys are not a payment result, and the error contains no secrets', async () => {
     const { provider } = await cards(() => ({ status: 401, body: { result: { code: '800.900.300' } } }));
     const error = await provider.query(session).catch((caught: Error) => caught);
     expect(error).toBeInstanceOf(ProviderUnreachable);
     expect(String(error)).not.toMatch(/a-token|an-entity|REFERENCE/);
   });
 
-  test('a refund is looked for before it is made', async () => {
+  test('a refund is looked up before it is created', async () => {
     const made = { ...paid, id: 'd'.repeat(32), paymentType: 'RF', merchantTransactionId: refunding.key };
-    const { provider, asked } = await cards(() => ({
+    const { provider, requests } = await cards(() => ({
       body: { result: { code: '000.000.100' }, payments: [made] },
     }));
     expect(await provider.refund?.(refunding)).toMatchObject({ outcome: 'succeeded', id: made.id });
-    expect(asked.map(({ method }) => method)).toEqual(['GET']);
+    expect(requests.map(({ method }) => method)).toEqual(['GET']);
   });
 
-  test('a refund is not made where nobody can say whether it was', async () => {
-    const { provider, asked } = await cards(() => ({ status: 502, body: '' }));
+  test('a refund is not created while the lookup fails', async () => {
+    const { provider, requests } = await cards(() => ({ status: 502, body: '' }));
     await expect(provider.refund?.(refunding)).rejects.toBeInstanceOf(ProviderUnreachable);
-    expect(asked.map(({ method }) => method)).toEqual(['GET']);
+    expect(requests.map(({ method }) => method)).toEqual(['GET']);
   });
 
-  test('the books are read to their last page', async () => {
+  test('the ledger is read to its last page', async () => {
     const refund = { ...paid, paymentType: 'RF', merchantTransactionId: 'REFUND0000000001', amount: '2.00' };
     const declined = { ...paid, result: { code: '800.100.152' } };
     const { provider } = await cards(({ url }) => ({

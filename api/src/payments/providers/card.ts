@@ -1,9 +1,9 @@
 import { centsToText } from '@fynbos/core/money.ts';
 import type { Outcome } from '@fynbos/core/payments/attempt.ts';
-import { askProvider, type Question } from './ask-provider.ts';
+import { createProviderClient, type ProviderRequest } from './ask-provider.ts';
 import { bookedOf, type Entry, newest, readEntry } from './card-entries.ts';
 import {
-  askedTooOften,
+  rateLimited,
   isClearNo,
   noSuchCheckout,
   noSuchPayment,
@@ -35,31 +35,31 @@ export interface CardSettings {
 
 const createDeadlineMs = 10_000;
 const pageSize = 100;
-const mostPages = 100;
+const maxPages = 100;
 
-/** Takes cards through the widget of OPPWA. */
+/** Takes card payments through the widget of OPPWA. */
 export function cardProvider(settings: CardSettings, now: () => Date = () => new Date()): PaymentProvider {
   const { url, token, entityId, webHookKey, mode } = settings;
-  const askOppwa = askProvider(url);
+  const send = createProviderClient(url);
 
-  /** An answer without a result code is no answer, whatever its status. */
-  async function ask(question: Question) {
-    const headers = { ...question.headers, authorization: `Bearer ${token}` };
-    const { status, json } = await askOppwa({ ...question, headers });
+  /** A response without a result code is invalid, whatever its status. */
+  async function request(providerRequest: ProviderRequest) {
+    const headers = { ...providerRequest.headers, authorization: `Bearer ${token}` };
+    const { status, json } = await send({ ...providerRequest, headers });
     const code = wordOf(json?.result?.code);
-    if (!code) throw new ProviderUnreachable(`answered ${status} without a result`);
-    if (code === askedTooOften) throw new ProviderUnreachable('asked too often', 60);
+    if (!code) throw new ProviderUnreachable(`responded with ${status} without a result`);
+    if (code === rateLimited) throw new ProviderUnreachable('rate limit exceeded', 60);
     return { isRefused: status === 401 || status === 403, code, json };
   }
 
   async function get(path: string, query: Record<string, string>) {
-    const answer = await ask({ method: 'GET', url: `${url}${path}?${form({ entityId, ...query })}` });
-    if (answer.isRefused) throw new ProviderUnreachable(`our keys were refused: ${answer.code}`);
-    return answer;
+    const response = await request({ method: 'GET', url: `${url}${path}?${form({ entityId, ...query })}` });
+    if (response.isRefused) throw new ProviderUnreachable(`our keys were refused: ${response.code}`);
+    return response;
   }
 
   const post = (path: string, fields: Record<string, string>) =>
-    ask({
+    request({
       method: 'POST',
       url: `${url}${path}`,
       headers: { 'content-type': 'application/x-www-form-urlencoded' },
@@ -67,11 +67,12 @@ export function cardProvider(settings: CardSettings, now: () => Date = () => new
       deadlineMs: createDeadlineMs,
     });
 
-  /** All that was booked under one reference: payments under ours, refunds under their keys. */
+  /** All entries under one reference: payments under ours, refunds under their keys. */
   async function booked(reference: string, type: string): Promise<Entry[]> {
     const { code, json } = await get('/v1/query', { merchantTransactionId: reference });
     if (code === noSuchPayment) return [];
-    if (!Array.isArray(json.payments)) throw new ProviderUnreachable(`answered ${code} without payments`);
+    if (!Array.isArray(json.payments))
+      throw new ProviderUnreachable(`responded with ${code} without payments`);
     return json.payments.map(readEntry).filter((entry: Entry) => entry.type === type);
   }
 
@@ -84,20 +85,20 @@ export function cardProvider(settings: CardSettings, now: () => Date = () => new
     return refunds.find(({ outcome }) => outcome === 'succeeded') ?? refunds[0];
   }
 
-  /** What the entries of one payment say together. */
+  /** The combined evidence of the entries of one payment. */
   function evidenceOf(entries: readonly Entry[], session: { id: string | undefined }): Evidence {
     const paid = entries.filter(({ outcome }) => outcome === 'paid' || outcome === 'paid_review');
-    const telling = paid.find(({ outcome }) => outcome === 'paid') ?? paid[0] ?? newest(entries);
+    const decisive = paid.find(({ outcome }) => outcome === 'paid') ?? paid[0] ?? newest(entries);
     return {
-      outcome: telling.outcome,
+      outcome: decisive.outcome,
       id: session.id,
-      reference: telling.reference,
+      reference: decisive.reference,
       paid: paid.map(({ id, charge }) => {
-        if (!charge) throw new ProviderUnreachable('told of a payment without its amount');
+        if (!charge) throw new ProviderUnreachable('returned a payment without its amount');
         return { transactionId: id, charge };
       }),
-      mode: worldOf(telling.code) ?? mode,
-      code: telling.code,
+      mode: worldOf(decisive.code) ?? mode,
+      code: decisive.code,
     };
   }
 
@@ -118,7 +119,7 @@ export function cardProvider(settings: CardSettings, now: () => Date = () => new
       findsByReference: true,
       refund: 'sync',
       sessionMs: 30 * 60_000,
-      asksPerMinute: 9,
+      queriesPerMinute: 9,
       searchesPerMinute: 2,
       currencies: ['ZAR'],
     },
@@ -137,10 +138,10 @@ export function cardProvider(settings: CardSettings, now: () => Date = () => new
         const { code, json } = await get(`/v1/checkouts/${encodeURIComponent(id)}/payment`, {});
         if (json.id !== undefined && json.paymentType !== undefined)
           return evidenceOf([readEntry(json)], session);
-        // Without a payment a code speaks of the checkout, or of the question.
+        // Without a payment the code refers to the checkout or to the request.
         if (code !== noSuchCheckout) return nothingPaid(unpaidOutcomeOf(code), id, code);
       }
-      // A checkout is forgotten half an hour after it was made; a payment is not.
+      // OPPWA forgets a checkout half an hour after its creation, but not a payment.
       const entries = await booked(reference, 'DB');
       if (entries.length > 0) return evidenceOf(entries, session);
       return nothingPaid(id === undefined ? 'not_found' : 'expired', id, noSuchPayment);
@@ -149,7 +150,7 @@ export function cardProvider(settings: CardSettings, now: () => Date = () => new
     readWebHook: async (hook) => readCardHook(hook, webHookKey, mode, now().getTime()),
 
     async refund({ key, transactionId, charge }) {
-      // It would give the money back once more for every time it is told to.
+      // OPPWA would refund the money once per request.
       const earlier = await earlierRefund(key);
       if (earlier) return earlier;
       const { isRefused, code, json } = await post(`/v1/payments/${encodeURIComponent(transactionId)}`, {
@@ -168,27 +169,28 @@ export function cardProvider(settings: CardSettings, now: () => Date = () => new
     },
 
     async list(from, to) {
-      const found: Booked[] = [];
-      for (let page = 1; page <= mostPages; page++) {
+      const bookedEntries: Booked[] = [];
+      for (let page = 1; page <= maxPages; page++) {
         const { code, json } = await get('/v3/query', {
           'date.from': writtenOf(from),
           'date.to': writtenOf(to),
           limit: String(pageSize),
           pageNo: String(page),
         });
-        if (code === noSuchPayment) return found;
-        if (!Array.isArray(json.records)) throw new ProviderUnreachable(`answered ${code} without records`);
-        found.push(...json.records.map(readEntry).flatMap(bookedOf));
-        if (!(json.pages > page)) return found;
+        if (code === noSuchPayment) return bookedEntries;
+        if (!Array.isArray(json.records))
+          throw new ProviderUnreachable(`responded with ${code} without records`);
+        bookedEntries.push(...json.records.map(readEntry).flatMap(bookedOf));
+        if (!(json.pages > page)) return bookedEntries;
       }
-      throw new ProviderUnreachable('told of more pages than there can be');
+      throw new ProviderUnreachable('returned too many pages');
     },
   };
 }
 
 const form = (fields: Record<string, string>): string => new URLSearchParams(fields).toString();
 
-/** Longer values would be refused with the whole payment. */
+/** Longer values would make OPPWA refuse the payment. */
 function fieldsOf({ reference, charge, shopper, address }: Payable): Record<string, string> {
   const fields = {
     amount: centsToText(charge.cents),
@@ -207,12 +209,12 @@ function fieldsOf({ reference, charge, shopper, address }: Payable): Record<stri
   return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== ''));
 }
 
-/** What a code means that comes without a payment: nothing was paid, whatever it says. */
+/** The outcome of a code without a payment: nothing was paid, whatever the code. */
 function unpaidOutcomeOf(code: string): Outcome {
   const outcome = outcomeOf(code);
   if (outcome === 'pending') return 'open';
   return outcome === 'declined' || outcome === 'cancelled' || outcome === 'expired' ? outcome : 'unknown';
 }
 
-/** As OPPWA writes instants. */
+/** The date format of OPPWA. */
 const writtenOf = (at: Date): string => at.toISOString().slice(0, 19).replace('T', ' ');

@@ -12,19 +12,22 @@ import {
   type Refunding,
 } from './provider.ts';
 
-interface Line {
+interface ProviderCase {
   code: ProviderCode;
   charge: Charge;
-  /** What a payment is after it was given up, or left alone for too long. */
+  /** Outcome of a payment that was cancelled or that expired. */
   after: Record<'cancel' | 'expire', Outcome>;
-  /** What can go wrong at this one, besides what goes wrong everywhere. */
+  /** Scenarios that only some providers have. */
   odd: readonly Act[];
-  /** What its web-hooks tell about themselves, besides whose they are. */
+  /** Defects that the provider's web-hooks reveal, in addition to a wrong merchant. */
   knows: readonly ('stale' | 'wrong_mode')[];
 }
 
-/** What every adapter keeps of `provider.ts`, against its provider's stand-in. A new one is a line here. */
-const table: readonly Line[] = [
+/**
+ * Tests every adapter for the contract of `provider.ts` against a provider stub. Add one entry for a new
+ * provider.
+ */
+const table: readonly ProviderCase[] = [
   {
     code: 'card',
     charge: { cents: 9205, currency: 'ZAR' },
@@ -56,40 +59,40 @@ const table: readonly Line[] = [
   {
     code: 'wallet',
     charge: { cents: 505, currency: 'USD' },
-    // PayPal only knows that nobody agreed yet.
+    // PayPal only knows that the shopper has not approved the payment yet.
     after: { cancel: 'open', expire: 'expired' },
     odd: ['other_currency'],
     knows: ['stale'],
   },
 ];
 
-/** Who asks for a token before every question. */
+/** Providers that need an access token for every request. */
 const lendsTokens: readonly ProviderCode[] = ['instalments', 'wallet'];
 
-const brokenAnswers = ['before', 'after', '500', '502', '429', 'malformed', 'html'];
+const brokenResponses = ['before', 'after', '500', '502', '429', 'malformed', 'html'];
 
 let payments: Payments;
 const orderOf = (code: ProviderCode, reference: string, charge: Charge) =>
   payable({ reference, charge, webHookUrl: payments.hookUrl(code) });
 let count = 0;
-/** Names of ours: 14 letters and digits for a payment, 16 for a refund. */
+/** Our references: 14 letters and digits for a payment, 16 for a refund. */
 const newReference = () => `T${String(++count).padStart(13, '0')}`;
 const newKey = () => `R${String(++count).padStart(15, '0')}`;
 
 beforeAll(async () => {
   payments = await openPayments();
 });
-// Web-hooks go out when a test sends them, and questions are counted where a test counts them.
+// The stub sends web-hooks only when a test triggers them, and throttles only where a test enables it.
 beforeEach(() => payments.scenario({ hooks: { mode: 'none' }, lagMs: 0, refunds: 'sync', throttle: false }));
 afterAll(() => payments.close());
 
 describe.each(table)('$code', ({ code, charge, after, odd, knows }) => {
   const shape: PaymentProvider = providersAt('http://127.0.0.1:9')[code];
   const provider = (): PaymentProvider => payments.providers[code];
-  const fault = (on: string, kind: string) =>
+  const failOn = (on: string, kind: string) =>
     payments.scenario({ provider: code, faults: [{ on, kind, times: 1 }] });
 
-  /** A new payment, and what a shopper did with it. */
+  /** Creates a payment and performs the actions of a shopper. */
   async function shopperDid(...acts: Act[]): Promise<ProviderSession> {
     const reference = newReference();
     const { id } = await provider().create(orderOf(code, reference, charge));
@@ -97,7 +100,7 @@ describe.each(table)('$code', ({ code, charge, after, odd, knows }) => {
     return { id, reference };
   }
 
-  /** As the shop asks: what was agreed to is taken. */
+  /** Queries as the shop does: captures a payment that the shopper approved. */
   async function settled(session: ProviderSession): Promise<Evidence> {
     const evidence = await provider().query(session);
     return evidence.outcome === 'approved' ? provider().capture!(session, session.reference) : evidence;
@@ -111,23 +114,23 @@ describe.each(table)('$code', ({ code, charge, after, odd, knows }) => {
   }
 
   describe('A payment', () => {
-    test('is made, and the shopper told where to go', async () => {
+    test('create returns a session and an address to send the shopper to', async () => {
       const { kind, id, url } = await provider().create(orderOf(code, newReference(), charge));
       expect(kind).toMatch(/^(redirect|widget)$/);
       expect(id).not.toBe('');
       expect(url.startsWith(`${payments.url}/`)).toBe(true);
     });
 
-    test('is open while nobody paid', async () => {
+    test('query returns open until the shopper has paid', async () => {
       expect(await settled(await shopperDid())).toMatchObject({ outcome: 'open', paid: [] });
     });
 
-    test('that nobody ever made is not found', async () => {
+    test('query returns not_found for a payment that was never created', async () => {
       const evidence = await provider().query({ id: undefined, reference: newReference() });
       expect(evidence).toMatchObject({ outcome: 'not_found', paid: [] });
     });
 
-    test('that was paid is told to the cent, in its currency, under our reference', async () => {
+    test('query returns the exact amount, currency and reference of a paid payment', async () => {
       const session = await shopperDid('pay');
       const evidence = await settled(session);
       expect(evidence).toMatchObject({ outcome: 'paid', id: session.id, mode: 'test' });
@@ -138,22 +141,22 @@ describe.each(table)('$code', ({ code, charge, after, odd, knows }) => {
     });
 
     if (shape.traits.findsByReference)
-      test('that was paid is found by our reference alone', async () => {
+      test('query finds a paid payment by our reference alone', async () => {
         const { session, transactionId } = await paid();
         const evidence = await provider().query({ id: undefined, reference: session.reference });
         expect(evidence).toMatchObject({ outcome: 'paid', paid: [{ transactionId }] });
       });
 
-    test('is told as paid long after the shopper’s time is over', async () => {
+    test('query still returns paid after the shopper’s session has expired', async () => {
       const { session } = await paid();
       await payments.pass(shape.traits.sessionMs + 60_000);
       expect(await provider().query(session)).toMatchObject({ outcome: 'paid' });
     });
 
-    test('may be asked for as often as the adapter says, and who asks more is told to wait', async () => {
+    test('query works queriesPerMinute times a minute; a further request gets retryAfter', async () => {
       await payments.scenario({ provider: code, throttle: true });
       const session = await shopperDid();
-      for (let asked = 0; asked < shape.traits.asksPerMinute; asked++)
+      for (let queries = 0; queries < shape.traits.queriesPerMinute; queries++)
         expect(await provider().query(session)).toMatchObject({ outcome: 'open' });
       const more = await provider()
         .query(session)
@@ -163,7 +166,7 @@ describe.each(table)('$code', ({ code, charge, after, odd, knows }) => {
       expect(await provider().query(session)).toMatchObject({ outcome: 'open' });
     });
 
-    test('is not paid while the provider itself does not know yet', async () => {
+    test('query does not return paid before the provider itself reports it', async () => {
       await payments.scenario({ provider: code, lagMs: 5000 });
       const session = await shopperDid('pay');
       const evidence = await settled(session);
@@ -176,7 +179,7 @@ describe.each(table)('$code', ({ code, charge, after, odd, knows }) => {
       ['decline', 'declined'],
       ['cancel', after.cancel],
       ['expire', after.expire],
-    ] as const)('after %s is %s, and no money moved', async (act, outcome) => {
+    ] as const)('query after %s returns %s, and no money moved', async (act, outcome) => {
       const session = await shopperDid(act);
       expect(await settled(session)).toMatchObject({ outcome, paid: [] });
       expect(await payments.ledger(session.reference)).toEqual([]);
@@ -184,7 +187,7 @@ describe.each(table)('$code', ({ code, charge, after, odd, knows }) => {
 
     const amounts: readonly Act[] = ['underpay', 'overpay', 'other_currency'];
     test.each(amounts.filter((act) => act !== 'other_currency' || odd.includes(act)))(
-      'after %s is told as it is',
+      'query after %s returns the amount and currency that were paid',
       async (act) => {
         const session = await shopperDid(act);
         const evidence = await settled(session);
@@ -196,40 +199,40 @@ describe.each(table)('$code', ({ code, charge, after, odd, knows }) => {
     );
 
     if (odd.includes('review'))
-      test('that the provider looks at once more is paid, and says so', async () => {
+      test('query returns paid_review for a paid payment that the provider still reviews', async () => {
         const evidence = await settled(await shopperDid('review'));
         expect(evidence).toMatchObject({ outcome: 'paid_review', paid: [{ charge }] });
       });
 
     if (odd.includes('pay_twice'))
-      test('that was paid twice is told as both, at the latest in the books', async () => {
+      test('a payment that was paid twice shows two transactions, in the ledger at the latest', async () => {
         const from = new Date(payments.now().getTime() - 1000);
         const session = await shopperDid('pay_twice');
         const evidence = await settled(session);
         await payments.pass(2000);
         const booked = (await provider().list?.(from, payments.now())) ?? [];
-        const ours = booked.filter(({ reference }) => reference === session.reference);
-        expect(Math.max(evidence.paid.length, ours.length)).toBe(2);
+        const entries = booked.filter(({ reference }) => reference === session.reference);
+        expect(Math.max(evidence.paid.length, entries.length)).toBe(2);
         expect(await payments.ledger(session.reference)).toHaveLength(2);
       });
   });
 
-  describe('A provider that fails', () => {
-    test.each(brokenAnswers)(
-      'is not understood as anything when it answers a question with %s',
+  describe('A failing provider', () => {
+    test.each(brokenResponses)(
+      'query throws ProviderUnreachable when the provider responds with %s',
       async (kind) => {
         const { session } = await paid();
-        await fault('query', kind);
+        await failOn('query', kind);
         await unreachable(provider().query(session), kind);
         expect(await provider().query(session)).toMatchObject({ outcome: 'paid' });
       },
     );
 
-    test.each(brokenAnswers)(
-      'leaves open whether a payment was made when it answers with %s',
+    test.each(brokenResponses)(
+      'create throws ProviderUnreachable when the provider responds with %s',
       async (kind) => {
         const reference = newReference();
-        await fault('create', kind);
+        await failOn('create', kind);
         await unreachable(provider().create(orderOf(code, reference, charge)), kind);
         const evidence = await provider().query({ id: undefined, reference });
         expect(['open', 'not_found']).toContain(evidence.outcome);
@@ -237,37 +240,43 @@ describe.each(table)('$code', ({ code, charge, after, odd, knows }) => {
     );
 
     if (lendsTokens.includes(code))
-      test.each(brokenAnswers)(
-        'lends no token when it answers with %s, and is asked for one anew',
+      test.each(brokenResponses)(
+        'query throws when the token request responds with %s, and requests a new token next time',
         async (kind) => {
           const session = await shopperDid();
-          // No token lives for so long.
+          // Longer than the lifetime of any token.
           await payments.pass(25 * 60 * 60_000);
-          await fault('token', kind);
+          await failOn('token', kind);
           await unreachable(provider().query(session), kind);
           expect(await provider().query(session)).toMatchObject({ outcome: after.expire });
         },
       );
 
     if (shape.capture)
-      test.each(brokenAnswers)('takes the money once when it answers the capture with %s', async (kind) => {
-        const session = await shopperDid('pay');
-        await fault('capture', kind);
-        await unreachable(provider().capture!(session, session.reference), kind);
-        expect(await settled(session)).toMatchObject({ outcome: 'paid', paid: [{ charge }] });
-        expect(await payments.ledger(session.reference)).toHaveLength(1);
-      });
+      test.each(brokenResponses)(
+        'capture moves the money once when the provider responds with %s',
+        async (kind) => {
+          const session = await shopperDid('pay');
+          await failOn('capture', kind);
+          await unreachable(provider().capture!(session, session.reference), kind);
+          expect(await settled(session)).toMatchObject({ outcome: 'paid', paid: [{ charge }] });
+          expect(await payments.ledger(session.reference)).toHaveLength(1);
+        },
+      );
 
     if (shape.list)
-      test.each(brokenAnswers)('tells no books when it answers with %s', async (kind) => {
-        await fault('list', kind);
-        await unreachable(provider().list!(new Date(0), payments.now()), kind);
-      });
+      test.each(brokenResponses)(
+        'list throws ProviderUnreachable when the provider responds with %s',
+        async (kind) => {
+          await failOn('list', kind);
+          await unreachable(provider().list!(new Date(0), payments.now()), kind);
+        },
+      );
   });
 
   if (shape.capture)
     describe('A capture', () => {
-      test('happens once, however often it is asked for, and under which key', async () => {
+      test('capture happens once, for repeated requests and for any key', async () => {
         const session = await shopperDid('pay');
         const capture = (key: string) => provider().capture!(session, key);
         const first = await capture(session.reference);
@@ -276,15 +285,15 @@ describe.each(table)('$code', ({ code, charge, after, odd, knows }) => {
         expect(await payments.ledger(session.reference)).toHaveLength(1);
       });
 
-      test('happens once when it is asked for twice at the same time', async () => {
+      test('capture happens once for two concurrent requests', async () => {
         const session = await shopperDid('pay');
         const both = [1, 2].map(() => provider().capture!(session, session.reference));
-        const answers = await Promise.allSettled(both);
-        expect(answers.some(({ status }) => status === 'fulfilled')).toBe(true);
+        const results = await Promise.allSettled(both);
+        expect(results.some(({ status }) => status === 'fulfilled')).toBe(true);
         expect(await payments.ledger(session.reference)).toHaveLength(1);
       });
 
-      test('takes nothing that nobody agreed to', async () => {
+      test('capture moves nothing before the shopper approves', async () => {
         const session = await shopperDid();
         const evidence = await provider().capture!(session, session.reference);
         expect(evidence).toMatchObject({ outcome: 'open', paid: [] });
@@ -293,7 +302,7 @@ describe.each(table)('$code', ({ code, charge, after, odd, knows }) => {
     });
 
   if (shape.traits.webHook === 'none')
-    test('No web-hook is its', async () => {
+    test('readWebHook rejects every web-hook of a provider without web-hooks', async () => {
       const hook = { headers: {}, url: '/', body: Buffer.from('{}') };
       expect(await provider().readWebHook(hook)).toMatchObject({ ok: false });
     });
@@ -304,7 +313,7 @@ describe.each(table)('$code', ({ code, charge, after, odd, knows }) => {
         return provider().readWebHook(payments.hooks(code).at(-1)!);
       }
 
-      test('names the payment to ask for', async () => {
+      test('a web-hook names the payment to query', async () => {
         const session = await shopperDid('pay');
         const read = await sent(session, 'again');
         if (!read.ok) throw new Error(read.reason);
@@ -314,16 +323,20 @@ describe.each(table)('$code', ({ code, charge, after, odd, knows }) => {
         expect(await settled({ id, reference })).toMatchObject({ outcome: 'paid' });
       });
 
-      test('is known again when it is sent again, and is not another’s', async () => {
-        const [one, other] = [await shopperDid('pay'), await shopperDid('pay')];
-        const reads = [await sent(one, 'again'), await sent(one, 'again'), await sent(other, 'again')];
+      test('a repeated web-hook has the same dedupeKey, and one of another payment has not', async () => {
+        const [firstSession, secondSession] = [await shopperDid('pay'), await shopperDid('pay')];
+        const reads = [
+          await sent(firstSession, 'again'),
+          await sent(firstSession, 'again'),
+          await sent(secondSession, 'again'),
+        ];
         const [first, second, third] = reads.map((read) => (read.ok ? read.dedupeKey : read.reason));
         expect(second).toBe(first);
         expect(third).not.toBe(first);
       });
 
       test.each(['forged', 'altered', 'other_merchant', 'oversize', ...knows])(
-        'that is %s is refused',
+        'a web-hook that is %s is rejected',
         async (kind) => {
           const session = await shopperDid('pay');
           const read = await sent(session, kind);
@@ -332,7 +345,7 @@ describe.each(table)('$code', ({ code, charge, after, odd, knows }) => {
         },
       );
 
-      test('that is cut short, empty or no text is refused', async () => {
+      test('a web-hook that is truncated, empty or not text is rejected', async () => {
         const session = await shopperDid('pay');
         await sent(session, 'again');
         const hook = payments.hooks(code).at(-1)!;
@@ -364,57 +377,60 @@ describe.each(table)('$code', ({ code, charge, after, odd, knows }) => {
         const evidence = await provider().refund!(refunding);
         return evidence.outcome === 'accepted' ? queried(refunding, evidence.id) : evidence;
       };
-      const given = async ({ session }: Refunding) =>
+      const refundedCents = async ({ session }: Refunding) =>
         (await payments.ledger(session.reference))
           .filter(({ kind }) => kind === 'refund')
           .reduce((sum, { cents }) => sum + cents, 0);
 
-      test('gives all of it back', async () => {
-        const whole = of(await paid());
-        expect(await refund(whole)).toMatchObject({ outcome: 'succeeded' });
-        expect(await given(whole)).toBe(charge.cents);
-        expect(await provider().query(whole.session)).toMatchObject({ outcome: 'paid', paid: [{ charge }] });
+      test('a full refund returns the whole amount', async () => {
+        const fullRefund = of(await paid());
+        expect(await refund(fullRefund)).toMatchObject({ outcome: 'succeeded' });
+        expect(await refundedCents(fullRefund)).toBe(charge.cents);
+        expect(await provider().query(fullRefund.session)).toMatchObject({
+          outcome: 'paid',
+          paid: [{ charge }],
+        });
       });
 
-      test('goes in parts, and never above what is left', async () => {
+      test('partial refunds never exceed the remaining amount', async () => {
         const payment = await paid();
         const [part, rest, more] = [of(payment, 200), of(payment, charge.cents - 200), of(payment, 1)];
         expect(await refund(part)).toMatchObject({ outcome: 'succeeded' });
         await expect(provider().refund!(of(payment, charge.cents))).rejects.toBeInstanceOf(ProviderRefused);
         expect(await refund(rest)).toMatchObject({ outcome: 'succeeded' });
         await expect(provider().refund!(more)).rejects.toBeInstanceOf(ProviderRefused);
-        expect(await given(more)).toBe(charge.cents);
+        expect(await refundedCents(more)).toBe(charge.cents);
       });
 
-      test('with the same key gives the money back once', async () => {
+      test('a refund with the same key moves the money once', async () => {
         const part = of(await paid(), 200);
         const first = await refund(part);
         expect(await refund(part)).toMatchObject({ outcome: 'succeeded', id: first.id });
-        expect(await given(part)).toBe(200);
+        expect(await refundedCents(part)).toBe(200);
       });
 
-      test.each(brokenAnswers)(
-        'that is answered with %s is given once when it is asked for again',
+      test.each(brokenResponses)(
+        'a refund whose response is %s moves the money once when it is retried',
         async (kind) => {
           const part = of(await paid(), 200);
-          await fault('refund', kind);
+          await failOn('refund', kind);
           await unreachable(provider().refund!(part), kind);
-          const found = await queried(part, undefined);
-          if (found.outcome === 'not_found') await refund(part);
+          const evidence = await queried(part, undefined);
+          if (evidence.outcome === 'not_found') await refund(part);
           expect(await queried(part, undefined)).toMatchObject({ outcome: 'succeeded' });
-          expect(await given(part)).toBe(200);
+          expect(await refundedCents(part)).toBe(200);
         },
       );
 
-      test('that the provider will not give moves nothing', async () => {
-        const whole = of(await paid());
+      test('a refund that the provider refuses moves nothing', async () => {
+        const fullRefund = of(await paid());
         await payments.scenario({ provider: code, refunds: 'refuse' });
-        await expect(provider().refund!(whole)).rejects.toBeInstanceOf(ProviderRefused);
-        expect(await given(whole)).toBe(0);
+        await expect(provider().refund!(fullRefund)).rejects.toBeInstanceOf(ProviderRefused);
+        expect(await refundedCents(fullRefund)).toBe(0);
       });
 
       if (shape.queryRefund)
-        test('that nobody asked for is not found', async () => {
+        test('queryRefund returns not_found for a refund that was never requested', async () => {
           const evidence = await provider().queryRefund!({ ...of(await paid()), id: undefined });
           expect(evidence).toMatchObject({ outcome: 'not_found' });
         });
@@ -424,17 +440,17 @@ describe.each(table)('$code', ({ code, charge, after, odd, knows }) => {
           ['async', 'succeeded'],
           ['fail', 'failed'],
           ['return', 'returned'],
-        ])('that goes %s is accepted first, and %s in the end', async (refunds, outcome) => {
+        ])('an asynchronous refund (%s) is accepted first, and %s in the end', async (refunds, outcome) => {
           await payments.scenario({ provider: code, refunds });
-          const whole = of(await paid());
-          const { outcome: first, id } = await provider().refund!(whole);
+          const fullRefund = of(await paid());
+          const { outcome: first, id } = await provider().refund!(fullRefund);
           expect(first).toBe('accepted');
-          expect(await queried(whole, id)).toMatchObject({ outcome });
+          expect(await queried(fullRefund, id)).toMatchObject({ outcome });
         });
     });
 
   if (shape.list)
-    test('The books show what was paid and given back, and no more', async () => {
+    test('list returns payments and refunds, and nothing else', async () => {
       await payments.pass(5000);
       const from = new Date(payments.now().getTime() - 1000);
       const payment = await paid();
@@ -456,7 +472,7 @@ describe.each(table)('$code', ({ code, charge, after, odd, knows }) => {
       expect(first!.at.getTime()).toBeGreaterThanOrEqual(from.getTime());
     });
 
-  test('No address it asks holds a secret or says who pays', async () => {
+  test('no request URL holds a secret or personal data', async () => {
     await paid();
     const requests = (await payments.requests()).filter((request) => request.provider === code);
     const tokens = requests.flatMap(({ headers }) => headers.authorization?.split(' ').slice(1) ?? []);
@@ -467,7 +483,7 @@ describe.each(table)('$code', ({ code, charge, after, odd, knows }) => {
   });
 });
 
-test('A provider that takes too long is no answer, and is asked again later', async () => {
+test('a provider time-out throws ProviderUnreachable, and the next query succeeds', async () => {
   await Promise.all(
     table.map(async ({ code, charge }) => {
       const provider: PaymentProvider = payments.providers[code];
@@ -483,9 +499,9 @@ test('A provider that takes too long is no answer, and is asked again later', as
   );
 });
 
-/** Nobody knows what happened, and what is said of that names nobody and no key. */
-async function unreachable(answer: Promise<unknown>, kind: string): Promise<void> {
-  const error: unknown = await answer.then(
+/** Asserts that the outcome is unknown and that the error message holds no personal data and no secret. */
+async function unreachable(request: Promise<unknown>, kind: string): Promise<void> {
+  const error: unknown = await request.then(
     () => undefined,
     (caught: unknown) => caught,
   );

@@ -1,8 +1,8 @@
 import type { RawHook } from './provider.ts';
 
-/** No provider has more to say. */
+/** No provider sends larger web-hooks. */
 const largestHook = 256 * 1024;
 
-/** What a web-hook says, letter by letter; nothing when it is more than anybody should read. */
+/** Returns the exact text of a web-hook; the empty string when it exceeds the size limit. */
 export const hookText = ({ body }: RawHook): string =>
   body.length > largestHook ? '' : body.toString('utf8');

@@ -1,12 +1,12 @@
 import { afterEach, describe, expect, test } from 'vitest';
-import { type Answer, type Asked, openStandIn } from '../../testing/stand-in.ts';
+import { type StubResponse, type StubRequest, openStubServer } from '../../testing/stand-in.ts';
 import { payable, personal } from '../testing/payable.ts';
 import { instalmentsProvider } from './instalments.ts';
 import { ProviderRefused, ProviderUnreachable, type Refunding } from './provider.ts';
 
 /**
- * The wire is that of the vendor's own plugin, PayFlexSA/payflex-woocommerce-plugin, and of its tests
- * (AuthenticationTest, ProcessPaymentTest, RefundTest), which also write down its faults.
+ * The wire format is that of the vendor's own plugin, PayFlexSA/payflex-woocommerce-plugin, and of its
+ * tests (AuthenticationTest, ProcessPaymentTest, RefundTest), which also document its errors.
  */
 const token = { access_token: 'shiny-new-token', expires_in: 86_400, token_type: 'Bearer' };
 const made = {
@@ -30,46 +30,48 @@ const refunding: Refunding = {
   charge: { cents: 10_000, currency: 'ZAR' },
   reason: 'asked for',
 };
-const isForToken = ({ url }: Asked) => url === '/payflex-auth/auth/merchant';
+const isForToken = ({ url }: StubRequest) => url === '/payflex-auth/auth/merchant';
 
 let close: (() => Promise<void>) | undefined;
 afterEach(() => close?.());
 
 async function payflex(
-  answer: (asked: Asked) => Answer | undefined,
-  forToken: typeof answer = () => ({ body: token }),
+  respond: (request: StubRequest) => StubResponse | undefined,
+  forToken: typeof respond = () => ({ body: token }),
 ) {
-  const standIn = await openStandIn((asked) => (isForToken(asked) ? forToken(asked) : answer(asked)));
-  close = standIn.close;
+  const stubServer = await openStubServer((request) =>
+    isForToken(request) ? forToken(request) : respond(request),
+  );
+  close = stubServer.close;
   const clock = { now: new Date('2026-11-21T03:00:00Z') };
   const settings = {
-    url: `${standIn.url}/payflex`,
-    authUrl: `${standIn.url}/payflex-auth`,
+    url: `${stubServer.url}/payflex`,
+    authUrl: `${stubServer.url}/payflex-auth`,
     clientId: 'a-client',
     clientSecret: 'super-secret-value',
     audience: 'https://auth-dev.payflex.co.za',
     mode: 'test' as const,
   };
-  const tokensAsked = () => standIn.asked.filter(isForToken).length;
+  const tokenRequests = () => stubServer.receivedRequests.filter(isForToken).length;
   return {
-    asked: standIn.asked,
+    requests: stubServer.receivedRequests,
     clock,
-    tokensAsked,
+    tokenRequests,
     provider: instalmentsProvider(settings, () => clock.now),
   };
 }
 
 const saying = (body: unknown, status = 200) => payflex(() => ({ status, body }));
 
-describe('Payments by instalments', () => {
-  test('a payment is made with the order as Payflex wants it, amounts as text and addresses whole', async () => {
-    const { provider, asked } = await saying(made, 201);
+describe('Payflex payments', () => {
+  test('create sends the order in Payflex’s format, with amounts as text and complete addresses', async () => {
+    const { provider, requests } = await saying(made, 201);
     expect(await provider.create(payable())).toEqual({
       kind: 'redirect',
       id: 'PF-ORDER-1',
       url: made.redirectUrl,
     });
-    const [login, create] = asked;
+    const [login, create] = requests;
     expect(JSON.parse(login!.body)).toEqual({
       client_id: 'a-client',
       client_secret: 'super-secret-value',
@@ -97,36 +99,35 @@ describe('Payments by instalments', () => {
   });
 
   test.each([
-    [
-      'a return address that is no whole address',
-      { errorCode: 'CRM006', message: 'thandi@example.com' },
-      'CRM006',
-    ],
+    ['an incomplete return URL', { errorCode: 'CRM006', message: 'thandi@example.com' }, 'CRM006'],
     ['an amount outside its limits', { errorCode: 'MPT001' }, 'MPT001'],
-    ['something it says too much about', { errorCode: 'thandi@example.com, 1 Protea Road' }, '400'],
-  ])('%s is refused by the provider’s own word, and by nothing about a person', async (_, body, code) => {
-    const { provider } = await saying(body, 400);
-    const refusal = await provider.create(payable()).catch((error) => error);
-    expect(refusal).toBeInstanceOf(ProviderRefused);
-    expect(refusal.code).toBe(code);
-    expect(String(refusal)).not.toMatch(personal);
-  });
+    ['an error code with personal data', { errorCode: 'thandi@example.com, 1 Protea Road' }, '400'],
+  ])(
+    'create throws ProviderRefused with the provider’s code and no personal data for %s',
+    async (_, body, code) => {
+      const { provider } = await saying(body, 400);
+      const refusal = await provider.create(payable()).catch((error) => error);
+      expect(refusal).toBeInstanceOf(ProviderRefused);
+      expect(refusal.code).toBe(code);
+      expect(String(refusal)).not.toMatch(personal);
+    },
+  );
 
-  test('another currency than rand is refused before anybody is asked', async () => {
-    const { provider, asked } = await saying(made, 201);
+  test('create refuses a currency other than rand without a request', async () => {
+    const { provider, requests } = await saying(made, 201);
     const order = payable({ charge: { cents: 29_999, currency: 'USD' } });
     await expect(provider.create(order)).rejects.toThrow(ProviderRefused);
-    expect(asked).toEqual([]);
+    expect(requests).toEqual([]);
   });
 
   test.each([
     ['a page', '<html>Maintenance</html>'],
     ['no order', { redirectUrl: made.redirectUrl }],
     ['no address', { orderId: 'PF-ORDER-1' }],
-    ['a script for an address', { ...made, redirectUrl: 'javascript:alert(1)' }],
-    ['an address without a lock', { ...made, redirectUrl: 'http://elsewhere.example/pay' }],
+    ['a script instead of a URL', { ...made, redirectUrl: 'javascript:alert(1)' }],
+    ['a URL without TLS', { ...made, redirectUrl: 'http://elsewhere.example/pay' }],
     ['nothing', null],
-  ])('%s instead of a payment is no payment, and nobody knows whether one was made', async (_, body) => {
+  ])('create throws ProviderUnreachable when the response is %s', async (_, body) => {
     const { provider } = await saying(body);
     await expect(provider.create(payable())).rejects.toThrow(ProviderUnreachable);
   });
@@ -141,7 +142,7 @@ describe('Payments by instalments', () => {
     ['approved', 'unknown'],
     ['constructor', 'unknown'],
     ['Refunded', 'unknown'],
-  ] as const)('an order that is %s is %s', async (orderStatus, outcome) => {
+  ] as const)('query maps the order status %s to %s', async (orderStatus, outcome) => {
     const { provider } = await saying({ ...approved, orderStatus });
     const paid = [{ transactionId: 'PF-ORDER-1', charge: { cents: 29_999, currency: 'ZAR' } }];
     expect(await provider.query(session)).toEqual({
@@ -154,7 +155,7 @@ describe('Payments by instalments', () => {
     });
   });
 
-  test('amounts come as text or as numbers, and other amounts and references are told as they are said', async () => {
+  test('query accepts amounts as text or number and reports the amount and reference of the response', async () => {
     const { provider } = await saying({ ...approved, amount: 25.01, merchantReference: 'SOMEBODYELSES1' });
     expect(await provider.query(session)).toMatchObject({
       outcome: 'paid',
@@ -165,32 +166,32 @@ describe('Payments by instalments', () => {
 
   test.each([
     ['a page', '<html>Approved</html>', 200],
-    ['a page that is missing', '<html>Not found</html>', 404],
-    ['half an answer', '{"orderStatus":"Approved"', 200],
+    ['a missing page', '<html>Not found</html>', 404],
+    ['truncated JSON', '{"orderStatus":"Approved"', 200],
     ['no amount', { ...approved, amount: undefined }, 200],
     ['an amount finer than cents', { ...approved, amount: 299.999 }, 200],
-    ['an amount below nothing', { ...approved, amount: '-299.99' }, 200],
+    ['a negative amount', { ...approved, amount: '-299.99' }, 200],
     ['an amount that is a list', { ...approved, amount: ['299.99'] }, 200],
     ['no status', { ...approved, orderStatus: undefined }, 200],
     ['no reference', { ...approved, merchantReference: null }, 200],
     ['a list', [approved], 200],
     ['a redirect', approved, 302],
     ['refused keys', { message: 'Unauthorized' }, 401],
-    ['an error of its own', { message: 'Boom' }, 500],
-  ])('%s instead of an order says nothing of it', async (_, body, status) => {
+    ['a server error', { message: 'Boom' }, 500],
+  ])('query throws ProviderUnreachable when the response is %s', async (_, body, status) => {
     const { provider } = await saying(body, status);
     await expect(provider.query(session)).rejects.toThrow(ProviderUnreachable);
   });
 
-  test('an order that is unknown there is not found, and so is one whose name never arrived', async () => {
-    const { provider, asked } = await saying({ message: 'Not found' }, 404);
+  test('query returns not_found for an unknown order and for a session without an id', async () => {
+    const { provider, requests } = await saying({ message: 'Not found' }, 404);
     expect(await provider.query(session)).toMatchObject({ outcome: 'not_found', paid: [] });
-    const known = asked.length;
+    const known = requests.length;
     expect(await provider.query({ ...session, id: undefined })).toMatchObject({ outcome: 'not_found' });
-    expect(asked).toHaveLength(known);
+    expect(requests).toHaveLength(known);
   });
 
-  test('what is asked of one order is never answered with another’s status, however many are asked at once', async () => {
+  test('concurrent queries of several orders never mix up their statuses', async () => {
     const { provider } = await payflex(({ url }) => {
       const orderId = url.split('/').at(-1)!;
       const odd = Number(orderId.slice(-1)) % 2;
@@ -204,8 +205,8 @@ describe('Payments by instalments', () => {
       };
     });
     const ids = ['PF-1', 'PF-2', 'PF-3', 'PF-4'];
-    const answers = await Promise.all(ids.map((id) => provider.query({ id, reference: id })));
-    expect(answers.map(({ id, outcome }) => [id, outcome])).toEqual([
+    const results = await Promise.all(ids.map((id) => provider.query({ id, reference: id })));
+    expect(results.map(({ id, outcome }) => [id, outcome])).toEqual([
       ['PF-1', 'paid'],
       ['PF-2', 'declined'],
       ['PF-3', 'paid'],
@@ -213,52 +214,55 @@ describe('Payments by instalments', () => {
     ]);
   });
 
-  test('a name is never part of an address', async () => {
-    const { provider, asked } = await saying(approved);
+  test('query escapes the order id in the URL', async () => {
+    const { provider, requests } = await saying(approved);
     await provider.query({ id: '../configuration?x=1', reference: 'REFERENCE00001' });
-    expect(asked.at(-1)!.url).toBe('/payflex/order/..%2Fconfiguration%3Fx%3D1');
+    expect(requests.at(-1)!.url).toBe('/payflex/order/..%2Fconfiguration%3Fx%3D1');
   });
 
-  test('no web-hook is Payflex’s', async () => {
-    const { provider, asked } = await saying(approved);
+  test('readWebHook rejects every web-hook, since Payflex sends none', async () => {
+    const { provider, requests } = await saying(approved);
     const hook = { headers: {}, url: 'https://shop.example/hooks/provider', body: Buffer.from('{}') };
     expect(await provider.readWebHook(hook)).toEqual({ ok: false, reason: 'malformed' });
-    expect(asked).toEqual([]);
+    expect(requests).toEqual([]);
   });
 });
 
 describe('The access token of Payflex', () => {
-  test('is fetched once for all who wait, and again two minutes before it expires', async () => {
-    const { provider, clock, tokensAsked } = await saying(approved);
+  test('the token is requested once for concurrent callers, and renewed two minutes before it expires', async () => {
+    const { provider, clock, tokenRequests } = await saying(approved);
     await Promise.all([1, 2, 3].map(() => provider.query(session)));
-    expect(tokensAsked()).toBe(1);
+    expect(tokenRequests()).toBe(1);
     clock.now = new Date(clock.now.getTime() + (86_400 - 121) * 1000);
     await provider.query(session);
-    expect(tokensAsked()).toBe(1);
+    expect(tokenRequests()).toBe(1);
     clock.now = new Date(clock.now.getTime() + 1000);
     await provider.query(session);
-    expect(tokensAsked()).toBe(2);
+    expect(tokenRequests()).toBe(2);
   });
 
   test.each([
     ['a failure', { status: 500, body: { message: 'Internal Server Error' } }],
-    ['an empty one', { body: { access_token: '', expires_in: 86_400 } }],
+    ['an empty token', { body: { access_token: '', expires_in: 86_400 } }],
     ['none', { body: {} }],
     ['a page', { body: '<html></html>' }],
     ['a lost connection', undefined],
-  ] as const)('%s is never kept: the next question fetches one that is', async (_, first) => {
-    let times = 0;
-    const { provider, asked, tokensAsked } = await payflex(
-      () => ({ body: approved }),
-      () => (times++ === 0 ? first : { body: token }),
-    );
-    await expect(provider.query(session)).rejects.toThrow(ProviderUnreachable);
-    expect(asked.filter((one) => !isForToken(one))).toEqual([]);
-    expect(await provider.query(session)).toMatchObject({ outcome: 'paid' });
-    expect(tokensAsked()).toBe(2);
-  });
+  ] as const)(
+    'a token response with %s is not cached, and the next query requests a new token',
+    async (_, first) => {
+      let times = 0;
+      const { provider, requests, tokenRequests } = await payflex(
+        () => ({ body: approved }),
+        () => (times++ === 0 ? first : { body: token }),
+      );
+      await expect(provider.query(session)).rejects.toThrow(ProviderUnreachable);
+      expect(requests.filter((request) => !isForToken(request))).toEqual([]);
+      expect(await provider.query(session)).toMatchObject({ outcome: 'paid' });
+      expect(tokenRequests()).toBe(2);
+    },
+  );
 
-  test('one that is no longer taken is replaced, and the question asked again', async () => {
+  test('a rejected token is replaced, and the query is retried', async () => {
     let current = 'first';
     const { provider } = await payflex(
       ({ headers }) =>
@@ -270,11 +274,11 @@ describe('The access token of Payflex', () => {
     expect(await provider.query(session)).toMatchObject({ outcome: 'paid' });
   });
 
-  test('refused keys refuse a payment, and say nothing of one that exists, nor what they are', async () => {
+  test('rejected keys refuse a new payment, leave a query unanswered and never appear in an error', async () => {
     const refused = () => ({ status: 401, body: { error: 'access_denied', secret: 'super-secret-value' } });
     const { provider } = await payflex(() => ({ body: approved }), refused);
     const errors = await Promise.all(
-      [provider.create(payable()), provider.query(session)].map((asking) => asking.catch((error) => error)),
+      [provider.create(payable()), provider.query(session)].map((call) => call.catch((error) => error)),
     );
     expect(errors[0]).toBeInstanceOf(ProviderRefused);
     expect(errors[1]).toBeInstanceOf(ProviderUnreachable);
@@ -282,14 +286,14 @@ describe('The access token of Payflex', () => {
   });
 });
 
-describe('Refunds of instalments', () => {
+describe('Payflex refunds', () => {
   const done = { refundId: 'RF-1', requestId: refunding.key, amount: '100.00', orderId: 'PF-ORDER-1' };
 
-  test('a refund has our key for its name, so that the same one happens once', async () => {
-    const { provider, asked } = await saying(done, 201);
-    const answers = [await provider.refund!(refunding), await provider.refund!(refunding)];
-    expect(answers).toEqual([1, 2].map(() => ({ outcome: 'succeeded', id: 'RF-1', code: '201' })));
-    const sent = asked
+  test('refund sends our key as requestId, so that a repeated refund happens once', async () => {
+    const { provider, requests } = await saying(done, 201);
+    const results = [await provider.refund!(refunding), await provider.refund!(refunding)];
+    expect(results).toEqual([1, 2].map(() => ({ outcome: 'succeeded', id: 'RF-1', code: '201' })));
+    const sent = requests
       .filter(({ url }) => url === '/payflex/order/PF-ORDER-1/refund')
       .map(({ body }) => JSON.parse(body));
     expect(sent).toEqual(
@@ -301,22 +305,25 @@ describe('Refunds of instalments', () => {
     );
   });
 
-  test.each(['MRM003', 'MRM007'])('%s is a no: nothing moved', async (errorCode) => {
-    const { provider } = await saying({ errorCode, message: 'Refunds are not enabled.' }, 400);
-    await expect(provider.refund!(refunding)).rejects.toMatchObject({ code: errorCode });
-  });
+  test.each(['MRM003', 'MRM007'])(
+    'refund throws ProviderRefused for %s, and nothing moves',
+    async (errorCode) => {
+      const { provider } = await saying({ errorCode, message: 'Refunds are not enabled.' }, 400);
+      await expect(provider.refund!(refunding)).rejects.toMatchObject({ code: errorCode });
+    },
+  );
 
-  test('an order that Payflex does not know gives nothing back', async () => {
+  test('refund throws ProviderRefused for an order that Payflex does not know', async () => {
     const { provider } = await saying({ errorCode: 'MRM404' }, 404);
     await expect(provider.refund!(refunding)).rejects.toThrow(ProviderRefused);
   });
 
-  test('a no that may come of an earlier try leaves open what happened', async () => {
+  test('refund returns unknown for a refusal that an earlier attempt may have caused', async () => {
     const { provider } = await saying({ errorCode: 'MRM999' }, 400);
     expect(await provider.refund!(refunding)).toEqual({ outcome: 'unknown', id: undefined, code: 'MRM999' });
   });
 
-  test('refused keys say nothing of what an earlier try did', async () => {
+  test('refund throws ProviderUnreachable when the keys are rejected', async () => {
     const { provider } = await payflex(
       () => ({ body: done }),
       () => ({ status: 401, body: {} }),
@@ -324,12 +331,12 @@ describe('Refunds of instalments', () => {
     await expect(provider.refund!(refunding)).rejects.toThrow(ProviderUnreachable);
   });
 
-  test('an answer about another refund leaves open what happened', async () => {
+  test('refund returns unknown when the response is about another refund', async () => {
     const { provider } = await saying({ ...done, amount: '1.00' }, 201);
     expect(await provider.refund!(refunding)).toMatchObject({ outcome: 'unknown' });
   });
 
-  test('a lost connection and a page are no answer, and no crash either', async () => {
+  test('refund throws ProviderUnreachable for a lost connection and for an HTML page', async () => {
     const lost = await payflex(() => undefined);
     await expect(lost.provider.refund!(refunding)).rejects.toThrow(ProviderUnreachable);
     await close?.();
@@ -338,10 +345,10 @@ describe('Refunds of instalments', () => {
   });
 });
 
-describe('The limits of instalments', () => {
-  test('come from the provider in cents, and are kept for some minutes', async () => {
-    const { provider, asked, clock } = await saying({ minimumAmount: 50.0, maximumAmount: 20_000.0 });
-    const times = () => asked.filter(({ url }) => url === '/payflex/configuration').length;
+describe('Payflex limits', () => {
+  test('limits returns the provider’s limits in cents and caches them for five minutes', async () => {
+    const { provider, requests, clock } = await saying({ minimumAmount: 50.0, maximumAmount: 20_000.0 });
+    const times = () => requests.filter(({ url }) => url === '/payflex/configuration').length;
     expect(await provider.limits!()).toEqual({ min: 5000, max: 2_000_000 });
     await provider.limits!();
     expect(times()).toBe(1);
@@ -351,9 +358,9 @@ describe('The limits of instalments', () => {
   });
 
   test.each([
-    ['half of them', { minimumAmount: 50, maximumAmount: null }, { min: 5000 }],
-    ['numbers in text', { minimumAmount: '50.00', maximumAmount: '200' }, { min: 5000, max: 20_000 }],
-  ])('may be %s', async (_, body, limits) => {
+    ['only one limit', { minimumAmount: 50, maximumAmount: null }, { min: 5000 }],
+    ['numbers as text', { minimumAmount: '50.00', maximumAmount: '200' }, { min: 5000, max: 20_000 }],
+  ])('limits accepts %s', async (_, body, limits) => {
     const { provider } = await saying(body);
     expect(await provider.limits!()).toEqual(limits);
   });
@@ -362,7 +369,7 @@ describe('The limits of instalments', () => {
     ['a page', '<html></html>'],
     ['none', {}],
     ['words', { minimumAmount: 'fifty', maximumAmount: 200 }],
-  ])('are not known from %s', async (_, body) => {
+  ])('limits throws ProviderUnreachable when the response is %s', async (_, body) => {
     const { provider } = await saying(body);
     await expect(provider.limits!()).rejects.toThrow(ProviderUnreachable);
   });

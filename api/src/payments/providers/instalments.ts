@@ -1,7 +1,7 @@
 import { centsToText } from '@fynbos/core/money.ts';
 import type { Outcome } from '@fynbos/core/payments/attempt.ts';
-import { askWithToken } from './access-token.ts';
-import { askProvider, type ProviderAnswer } from './ask-provider.ts';
+import { withAccessToken } from './access-token.ts';
+import { createProviderClient, type ProviderResponse } from './ask-provider.ts';
 import {
   type Evidence,
   type Made,
@@ -13,9 +13,9 @@ import {
   type Refunding,
 } from './provider.ts';
 import { wordOf } from './read-answer.ts';
-import { addressOf, amountOf, granted, isUnknown, needed, told, wordsOf } from './said.ts';
+import { addressOf, amountOf, granted, isUnknown, needed, requireOk, safeReasonOf } from './said.ts';
 
-/** Payflex: four parts, no web-hook, no looking up by reference (payments 2.4). */
+/** Payflex: four instalments, no web-hook, no lookup by reference (spec payments 2.4). */
 export interface InstalmentsSettings {
   url: string;
   authUrl: string;
@@ -25,7 +25,7 @@ export interface InstalmentsSettings {
   mode: 'test' | 'live';
 }
 
-/** The words of `GET /order/{id}`, as the vendor's WooCommerce plugin knows them. */
+/** Statuses of `GET /order/{id}`, from the vendor's WooCommerce plugin. */
 const outcomes: Readonly<Record<string, Outcome>> = {
   Created: 'open',
   Initiated: 'open',
@@ -36,8 +36,8 @@ const outcomes: Readonly<Record<string, Outcome>> = {
 };
 
 /**
- * Above what is left; refunds are switched off. Other refusals may mean that an earlier try went through: the vendor's
- * plugin believes that a repeated `requestId` is rejected (its RefundTest).
+ * The refund exceeds the remaining amount; refunds are disabled. Other refusals may mean that an earlier
+ * attempt succeeded: the vendor's plugin expects a repeated `requestId` to be rejected (its RefundTest).
  */
 const refundRefusals = ['MRM003', 'MRM007'];
 const currency = 'ZAR';
@@ -49,8 +49,12 @@ export function instalmentsProvider(
   now: () => Date = () => new Date(),
 ): PaymentProvider {
   const { url, mode } = settings;
-  const ask = askWithToken(askProvider(url, settings.authUrl), tokenQuestion(settings), now);
-  let limits: { said: { min?: number; max?: number }; until: number } | undefined;
+  const sendRequest = withAccessToken(
+    createProviderClient(url, settings.authUrl),
+    tokenRequest(settings),
+    now,
+  );
+  let limits: { value: { min?: number; max?: number }; expiresAt: number } | undefined;
 
   return {
     code: 'instalments',
@@ -60,13 +64,13 @@ export function instalmentsProvider(
       findsByReference: false,
       refund: 'sync',
       sessionMs: 60 * 60_000,
-      asksPerMinute: 20,
+      queriesPerMinute: 20,
       currencies: [currency],
     },
     async create(order) {
       if (order.charge.currency !== currency) throw new ProviderRefused('currency');
       const body = JSON.stringify(productSelect(order));
-      const answer = await ask({
+      const response = await sendRequest({
         method: 'POST',
         url: `${url}/order/productSelect`,
         headers: json,
@@ -74,16 +78,16 @@ export function instalmentsProvider(
         deadlineMs: 10_000,
       });
       return made(
-        granted(answer, ({ errorCode }) => errorCode),
+        granted(response, ({ errorCode }) => errorCode),
         url,
       );
     },
     async query({ id }) {
-      // Nobody can have paid where nobody was told the address.
+      // Without an id the shopper never received the payment address, so no payment can exist.
       const none: Evidence = { outcome: 'not_found', id, reference: undefined, paid: [], mode, code: '404' };
       if (id === undefined) return { ...none, code: 'no id' };
-      const answer = await ask({ method: 'GET', url: orderUrl(url, id), headers: json });
-      return isUnknown(answer) ? none : evidence(told(answer), mode);
+      const response = await sendRequest({ method: 'GET', url: orderUrl(url, id), headers: json });
+      return isUnknown(response) ? none : evidence(requireOk(response), mode);
     },
     async readWebHook() {
       return { ok: false, reason: 'malformed' };
@@ -95,18 +99,23 @@ export function instalmentsProvider(
         merchantRefundReference: refund.key,
       });
       const order = orderUrl(url, refund.transactionId);
-      return refunded(await ask({ method: 'POST', url: `${order}/refund`, headers: json, body }), refund);
+      return refunded(
+        await sendRequest({ method: 'POST', url: `${order}/refund`, headers: json, body }),
+        refund,
+      );
     },
     async limits() {
-      if (limits && now().getTime() < limits.until) return limits.said;
-      const answer = told(await ask({ method: 'GET', url: `${url}/configuration`, headers: json }));
-      limits = { said: limitsIn(answer), until: now().getTime() + limitsLastMs };
-      return limits.said;
+      if (limits && now().getTime() < limits.expiresAt) return limits.value;
+      const configuration = requireOk(
+        await sendRequest({ method: 'GET', url: `${url}/configuration`, headers: json }),
+      );
+      limits = { value: limitsIn(configuration), expiresAt: now().getTime() + limitsLastMs };
+      return limits.value;
     },
   };
 }
 
-function tokenQuestion({ authUrl, clientId, clientSecret, audience }: InstalmentsSettings) {
+function tokenRequest({ authUrl, clientId, clientSecret, audience }: InstalmentsSettings) {
   const body = JSON.stringify({
     client_id: clientId,
     client_secret: clientSecret,
@@ -118,7 +127,7 @@ function tokenQuestion({ authUrl, clientId, clientSecret, audience }: Instalment
 
 const orderUrl = (url: string, id: string) => `${url}/order/${encodeURIComponent(id)}`;
 
-/** Only what Payflex asks for: it decides about credit by who somebody is and where they live. */
+/** Sends only the fields that Payflex requires: it bases the credit decision on the person and the address. */
 function productSelect({ charge, shopper, address, lines, reference, returnUrl, cancelUrl }: Payable) {
   const place = {
     addressLine1: address.street,
@@ -136,7 +145,8 @@ function productSelect({ charge, shopper, address, lines, reference, returnUrl, 
     },
     billing: place,
     shipping: place,
-    // A line goes as one piece: what it comes to need not be a whole number of cents a piece, nor its quantity whole.
+    // An order line is sent as one unit: its unit price need not be a whole number of cents, nor its
+    // quantity whole.
     items: lines.map(({ name, sku, qty, cents }) => ({
       name: qty === 1 ? name : `${qty} × ${name}`,
       sku,
@@ -150,50 +160,52 @@ function productSelect({ charge, shopper, address, lines, reference, returnUrl, 
   };
 }
 
-function made(said: Record<string, unknown>, url: string): Made {
+function made(payload: Record<string, unknown>, url: string): Made {
   return {
     kind: 'redirect',
-    id: needed(wordOf(said.orderId), 'orderId'),
-    url: needed(addressOf(said.redirectUrl, url), 'redirectUrl'),
+    id: needed(wordOf(payload.orderId), 'orderId'),
+    url: needed(addressOf(payload.redirectUrl, url), 'redirectUrl'),
   };
 }
 
-function evidence(said: Record<string, unknown>, mode: 'test' | 'live'): Evidence {
-  const id = needed(wordOf(said.orderId), 'orderId');
-  const status = needed(wordOf(said.orderStatus), 'orderStatus');
+function evidence(payload: Record<string, unknown>, mode: 'test' | 'live'): Evidence {
+  const id = needed(wordOf(payload.orderId), 'orderId');
+  const status = needed(wordOf(payload.orderStatus), 'orderStatus');
   const outcome = Object.hasOwn(outcomes, status) ? outcomes[status]! : 'unknown';
   const paid = () => ({
     transactionId: id,
-    charge: { cents: needed(amountOf(said.amount), 'amount'), currency },
+    charge: { cents: needed(amountOf(payload.amount), 'amount'), currency },
   });
   return {
     outcome,
     id,
-    reference: needed(wordOf(said.merchantReference), 'merchantReference'),
+    reference: needed(wordOf(payload.merchantReference), 'merchantReference'),
     paid: outcome === 'paid' ? [paid()] : [],
     mode,
     code: status,
   };
 }
 
-/** `requestId` makes it happen once; who was not answered asks again with the same. */
-function refunded(answer: ProviderAnswer, { key, charge }: Refunding): RefundEvidence {
-  const code = wordsOf(answer.json?.errorCode) ?? String(answer.status);
-  // An earlier try may have gone through before our keys were refused.
-  if (answer.status === 401 || answer.status === 403) throw new ProviderUnreachable('our keys were refused');
-  const isClear = answer.status === 404 || refundRefusals.includes(code);
-  if (answer.status >= 400 && answer.json && !isClear) return { outcome: 'unknown', id: undefined, code };
-  const said = granted(answer, ({ errorCode }) => errorCode);
-  const id = needed(wordOf(said.refundId) ?? wordOf(said.id), 'refundId');
+/** `requestId` makes the refund idempotent: after a lost response the shop retries with the same key. */
+function refunded(response: ProviderResponse, { key, charge }: Refunding): RefundEvidence {
+  const code = safeReasonOf(response.json?.errorCode) ?? String(response.status);
+  // An earlier attempt may have succeeded before the keys were rejected.
+  if (response.status === 401 || response.status === 403)
+    throw new ProviderUnreachable('provider rejected our keys');
+  const isClear = response.status === 404 || refundRefusals.includes(code);
+  if (response.status >= 400 && response.json && !isClear) return { outcome: 'unknown', id: undefined, code };
+  const payload = granted(response, ({ errorCode }) => errorCode);
+  const id = needed(wordOf(payload.refundId) ?? wordOf(payload.id), 'refundId');
   const another =
-    (said.requestId !== undefined && said.requestId !== key) ||
-    (said.amount !== undefined && amountOf(said.amount) !== charge.cents);
+    (payload.requestId !== undefined && payload.requestId !== key) ||
+    (payload.amount !== undefined && amountOf(payload.amount) !== charge.cents);
   return another ? { outcome: 'unknown', id, code: 'another refund' } : { outcome: 'succeeded', id, code };
 }
 
-function limitsIn(said: Record<string, unknown>): { min?: number; max?: number } {
-  const limit = (name: string) => (said[name] == null ? undefined : needed(amountOf(said[name]), name));
+function limitsIn(configuration: Record<string, unknown>): { min?: number; max?: number } {
+  const limit = (name: string) =>
+    configuration[name] == null ? undefined : needed(amountOf(configuration[name]), name);
   const [min, max] = [limit('minimumAmount'), limit('maximumAmount')];
-  if (min === undefined && max === undefined) throw new ProviderUnreachable('no limits in the answer');
+  if (min === undefined && max === undefined) throw new ProviderUnreachable('no limits in the response');
   return { ...(min !== undefined && { min }), ...(max !== undefined && { max }) };
 }

@@ -1,11 +1,11 @@
 import { centsToDecimal, centsToText } from '@fynbos/core/money.ts';
-import type { AskProvider } from './ask-provider.ts';
+import type { ProviderClient } from './ask-provider.ts';
 import { hashCheck } from './local-a-hash.ts';
 import { ProviderRefused, type RefundEvidence, type Refunding } from './provider.ts';
 import { wordOf } from './read-answer.ts';
-import { amountOf, granted, needed, rowsOf, told, wordsOf } from './said.ts';
+import { amountOf, granted, needed, rowsOf, requireOk, safeReasonOf } from './said.ts';
 
-/** The words of hub.ozow.com/docs/step-3-refund-processing: final ones can still turn into `Returned`. */
+/** Statuses of hub.ozow.com/docs/step-3-refund-processing: a final one can still turn into `Returned`. */
 const refundOutcomes = new Map<string, RefundEvidence['outcome']>([
   ['Pending', 'accepted'],
   ['Submitted', 'accepted'],
@@ -16,7 +16,7 @@ const refundOutcomes = new Map<string, RefundEvidence['outcome']>([
   ['Returned', 'returned'],
 ]);
 
-/** What refunds need besides: a token, which payments do without. */
+/** Token request for refunds; payments need no token. */
 export function refundsToken({ url, siteCode, apiKey }: Record<'url' | 'siteCode' | 'apiKey', string>) {
   return {
     method: 'POST' as const,
@@ -30,15 +30,19 @@ export function refundsToken({ url, siteCode, apiKey }: Record<'url' | 'siteCode
   };
 }
 
-/** Ozow knows no keys of ours: what was asked for before is known by its reason, which is the key. */
-export async function findRefund(ask: AskProvider, url: string, refund: Refunding): Promise<RefundEvidence> {
-  const asked = new URLSearchParams({ transactionId: refund.transactionId });
-  const answer = await ask({
+/** Ozow has no idempotency keys: the shop finds an earlier refund by its reason, which is the key. */
+export async function findRefund(
+  sendRequest: ProviderClient,
+  url: string,
+  refund: Refunding,
+): Promise<RefundEvidence> {
+  const params = new URLSearchParams({ transactionId: refund.transactionId });
+  const response = await sendRequest({
     method: 'GET',
-    url: `${url}/secure/refunds/getrefundsbytransactionid?${asked}`,
+    url: `${url}/secure/refunds/getrefundsbytransactionid?${params}`,
     headers: { accept: 'application/json' },
   });
-  const row = rowsOf(told(answer)).find(({ refundReason }) => refundReason === refund.key);
+  const row = rowsOf(requireOk(response)).find(({ refundReason }) => refundReason === refund.key);
   if (!row) return { outcome: 'not_found', id: undefined, code: 'no rows' };
   const word = wordOf(row.status) ?? 'unreadable';
   const same = amountOf(row.amount) === refund.charge.cents;
@@ -46,25 +50,28 @@ export async function findRefund(ask: AskProvider, url: string, refund: Refundin
   return { outcome, id: needed(wordOf(row.refundId), 'refundId'), code: same ? word : 'another amount' };
 }
 
-/** Asks for a refund, whose final word follows. Asked twice it happens twice: look for it first. */
-export async function askForRefund(
-  ask: AskProvider,
+/**
+ * Submits a refund; its final status follows. A repeated request is a second refund: call `findRefund`
+ * first.
+ */
+export async function submitRefund(
+  sendRequest: ProviderClient,
   { url, privateKey }: Record<'url' | 'privateKey', string>,
   refund: Refunding,
 ): Promise<RefundEvidence> {
-  const answer = await ask({
+  const response = await sendRequest({
     method: 'POST',
     url: `${url}/secure/refunds/submit`,
     headers: { accept: 'application/json', 'content-type': 'application/json' },
     body: JSON.stringify([refundRequest(refund, privateKey)]),
   });
-  const rows = rowsOf(granted(answer, ({ errorMessage }) => errorMessage));
+  const rows = rowsOf(granted(response, ({ errorMessage }) => errorMessage));
   const row = needed(
     rows.find(({ transactionId }) => transactionId === refund.transactionId),
     'refund',
   );
   if (Array.isArray(row.errors) && row.errors.length > 0)
-    throw new ProviderRefused(wordsOf(row.errors[0]) ?? 'errors');
+    throw new ProviderRefused(safeReasonOf(row.errors[0]) ?? 'errors');
   return { outcome: 'accepted', id: needed(wordOf(row.refundId), 'refundId'), code: 'Pending' };
 }
 

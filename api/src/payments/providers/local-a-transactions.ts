@@ -4,8 +4,8 @@ import { wordOf } from './read-answer.ts';
 import { amountOf, needed, rowsOf } from './said.ts';
 
 /**
- * The words of hub.ozow.com/docs/outcome. `Error` is its only one for a payment that failed: the bank said no, or broke
- * down, and in both cases nothing was paid and another try may succeed.
+ * Statuses of hub.ozow.com/docs/outcome. `Error` is the only one for a failed payment: the bank declined or
+ * failed. In both cases nothing was paid and another attempt may succeed.
  */
 const outcomes = new Map<string, Outcome>([
   ['Complete', 'paid'],
@@ -16,8 +16,11 @@ const outcomes = new Map<string, Outcome>([
   ['Pending', 'pending'],
 ]);
 
-/** Who tried several times is where money is, or may still come. */
-const tellingMost: readonly Outcome[] = [
+/**
+ * Order of precedence when a shopper made several attempts: paid first, then the outcomes that may still
+ * bring money.
+ */
+const outcomesByPriority: readonly Outcome[] = [
   'paid',
   'pending_long',
   'pending',
@@ -36,7 +39,7 @@ interface Transaction {
   mode: 'test' | 'live';
 }
 
-function transactionOf(row: Record<string, unknown>, asked: 'test' | 'live'): Transaction {
+function transactionOf(row: Record<string, unknown>, requestedMode: 'test' | 'live'): Transaction {
   const word = needed(wordOf(row.status), 'status');
   return {
     id: needed(wordOf(row.transactionId), 'transactionId'),
@@ -47,26 +50,26 @@ function transactionOf(row: Record<string, unknown>, asked: 'test' | 'live'): Tr
       cents: needed(amountOf(row.amount), 'amount'),
       currency: needed(wordOf(row.currencyCode), 'currencyCode'),
     },
-    // Which of the two was asked for is part of the question; a row need not repeat it.
-    mode: row.isTest == null ? asked : /^true$/i.test(String(row.isTest)) ? 'test' : 'live',
+    // The request names the mode; a row need not repeat it.
+    mode: row.isTest == null ? requestedMode : /^true$/i.test(String(row.isTest)) ? 'test' : 'live',
   };
 }
 
 /**
- * Up to ten rows come under one reference, since Ozow does not mind references that are sent twice: every complete one
- * is money. What is not ours or not of our mode counts only where there is nothing else, so that the shop sees it.
+ * Up to ten rows share one reference, since Ozow accepts repeated references: every complete row is money.
+ * Rows of another reference or mode count only when there are no others, so that the shop sees them.
  */
 export function evidenceOf(
-  said: unknown,
+  payload: unknown,
   { id, reference }: ProviderSession,
   mode: 'test' | 'live',
 ): Evidence {
-  const found = rowsOf(said).map((row) => transactionOf(row, mode));
-  const ours = found.filter((row) => row.reference === reference && row.mode === mode);
-  const rows = ours.length > 0 ? ours : found;
-  const rank = ({ outcome }: Transaction) => tellingMost.indexOf(outcome);
-  const first = rows.toSorted((one, other) => rank(one) - rank(other))[0];
-  // Made, and nobody has chosen a bank; where no name is known, perhaps not even made.
+  const transactions = rowsOf(payload).map((row) => transactionOf(row, mode));
+  const matching = transactions.filter((row) => row.reference === reference && row.mode === mode);
+  const rows = matching.length > 0 ? matching : transactions;
+  const rank = ({ outcome }: Transaction) => outcomesByPriority.indexOf(outcome);
+  const first = rows.toSorted((left, right) => rank(left) - rank(right))[0];
+  // The payment exists and the shopper has not chosen a bank; without an id it may not even exist.
   if (!first)
     return { outcome: id ? 'open' : 'not_found', id, reference: undefined, paid: [], mode, code: 'no rows' };
   const paid = rows.filter(

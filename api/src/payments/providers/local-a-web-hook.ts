@@ -4,7 +4,10 @@ import { hashCheck } from './local-a-hash.ts';
 import type { RawHook, ReadHook } from './provider.ts';
 import { wordOf } from './read-answer.ts';
 
-/** What a notification is signed over, in this order (hub.ozow.com/docs/step-2-process-ozow-response). */
+/**
+ * Fields that the signature of a notification covers, in this order
+ * (hub.ozow.com/docs/step-2-process-ozow-response).
+ */
 const signedFields = [
   'SiteCode',
   'TransactionId',
@@ -21,7 +24,7 @@ const signedFields = [
   'StatusMessage',
 ];
 
-/** Nothing it says moves money, so that it does not matter that Ozow's values are joined without a seam. */
+/** A notification moves no money, so it is harmless that Ozow joins the signed values without a separator. */
 export function readNotification(
   hook: RawHook,
   { siteCode, privateKey, mode }: { siteCode: string; privateKey: string; mode: 'test' | 'live' },

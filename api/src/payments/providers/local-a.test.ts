@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto';
 import { afterEach, describe, expect, test } from 'vitest';
-import { type Answer, type Asked, openStandIn } from '../../testing/stand-in.ts';
+import { type StubResponse, type StubRequest, openStubServer } from '../../testing/stand-in.ts';
 import { payable, personal } from '../testing/payable.ts';
 import { localAProvider } from './local-a.ts';
 import { hashCheck } from './local-a-hash.ts';
 import { ProviderRefused, ProviderUnreachable, type Refunding } from './provider.ts';
 
-/** The merchant that Ozow's own documentation uses for its examples. */
+/** The merchant of the examples in Ozow's own documentation. */
 const siteCode = 'TSTSTE0001';
 const privateKey = '215114531AFF7134A94C88CEEA48E';
 const apiKey = 'EB5758F2C3B4DF3FF4F2669D5FF5B';
@@ -39,19 +39,22 @@ const refunding: Refunding = {
 let close: (() => Promise<void>) | undefined;
 afterEach(() => close?.());
 
-async function ozow(answer: (asked: Asked) => Answer | undefined, mode: 'test' | 'live' = 'live') {
-  const standIn = await openStandIn(answer);
-  close = standIn.close;
-  const settings = { url: `${standIn.url}/ozow`, siteCode, apiKey, privateKey, mode };
-  return { asked: standIn.asked, provider: localAProvider(settings) };
+async function ozow(
+  respond: (request: StubRequest) => StubResponse | undefined,
+  mode: 'test' | 'live' = 'live',
+) {
+  const stubServer = await openStubServer(respond);
+  close = stubServer.close;
+  const settings = { url: `${stubServer.url}/ozow`, siteCode, apiKey, privateKey, mode };
+  return { requests: stubServer.receivedRequests, provider: localAProvider(settings) };
 }
 
 const saying = (body: unknown, status = 200, mode: 'test' | 'live' = 'live') =>
   ozow(() => ({ status, body }), mode);
 
-describe('What Ozow is signed with', () => {
+describe('The hash check of Ozow', () => {
   // "Hash check example" of the integration guide (hub.ozow.com/docs/step-post-from-merchant-website).
-  test('the published example has the published hash', () => {
+  test('hashCheck returns the published hash for the published example', () => {
     const values = [
       siteCode,
       'ZA',
@@ -71,18 +74,18 @@ describe('What Ozow is signed with', () => {
     ['live', false],
     ['test', true],
   ] as const)(
-    'a payment in %s is signed over the very values that are sent, with isTest %s among them',
+    'create in %s mode signs exactly the values it sends, with isTest %s among them',
     async (mode, isTest) => {
-      const { provider, asked } = await saying(made, 200, mode);
+      const { provider, requests } = await saying(made, 200, mode);
       const order = payable({ charge: { cents: 2500, currency: 'ZAR' } });
       expect(await provider.create(order)).toEqual({
         kind: 'redirect',
         id: made.paymentRequestId,
         url: made.url,
       });
-      expect(asked[0]).toMatchObject({ method: 'POST', url: '/ozow/postpaymentrequest' });
-      expect(asked[0]!.headers.apikey).toBe(apiKey);
-      const sent = JSON.parse(asked[0]!.body);
+      expect(requests[0]).toMatchObject({ method: 'POST', url: '/ozow/postpaymentrequest' });
+      expect(requests[0]!.headers.apikey).toBe(apiKey);
+      const sent = JSON.parse(requests[0]!.body);
       expect(sent).toMatchObject({
         amount: '25.00',
         transactionReference: 'REFERENCE00001',
@@ -99,23 +102,23 @@ describe('What Ozow is signed with', () => {
   );
 });
 
-describe('Payments from bank to bank', () => {
+describe('Ozow payments', () => {
   test.each([
     ['a wrong hash', 400, { errorMessage: 'HashCheck value mismatch' }, 'HashCheck value mismatch'],
     [
-      'a no with 200',
+      'a refusal with status 200',
       200,
       { paymentRequestId: null, url: null, errorMessage: 'Invalid SiteCode' },
       'Invalid SiteCode',
     ],
     ['refused keys', 401, { message: apiKey }, '401'],
     [
-      'a no that names a key',
+      'a refusal that names a key',
       400,
       { errorMessage: `ApiKey ${apiKey} of thandi@example.com is wrong` },
       '400',
     ],
-  ])('%s is refused in words that can be shown', async (_, status, body, code) => {
+  ])('create throws ProviderRefused with a displayable code for %s', async (_, status, body, code) => {
     const { provider } = await saying(body, status);
     const refusal = await provider.create(payable()).catch((error) => error);
     expect(refusal).toBeInstanceOf(ProviderRefused);
@@ -127,7 +130,7 @@ describe('Payments from bank to bank', () => {
     ['a page', '<html></html>'],
     ['no name', { ...made, paymentRequestId: undefined }],
     ['no address', { ...made, url: '/pay' }],
-  ])('%s instead of a payment is no payment, and nobody knows whether one was made', async (_, body) => {
+  ])('create throws ProviderUnreachable when the response is %s', async (_, body) => {
     const { provider } = await saying(body);
     await expect(provider.create(payable())).rejects.toThrow(ProviderUnreachable);
   });
@@ -141,8 +144,8 @@ describe('Payments from bank to bank', () => {
     ['Abandoned', 'expired'],
     ['complete', 'unknown'],
     ['Reversed', 'unknown'],
-  ] as const)('a transaction that is %s is %s', async (status, outcome) => {
-    const { provider, asked } = await saying([{ ...complete, status }]);
+  ] as const)('query maps the transaction status %s to %s', async (status, outcome) => {
+    const { provider, requests } = await saying([{ ...complete, status }]);
     const charge = { cents: 2501, currency: 'ZAR' };
     expect(await provider.query(session)).toEqual({
       outcome,
@@ -152,14 +155,23 @@ describe('Payments from bank to bank', () => {
       mode: 'live',
       code: status,
     });
-    expect(asked[0]!.url).toBe(
+    expect(requests[0]!.url).toBe(
       '/ozow/GetTransactionByReference?siteCode=TSTSTE0001&transactionReference=REFERENCE00001',
     );
   });
 
-  test('of ten rows under one reference every complete one is money, and the rest does not matter', async () => {
-    const others = ['Error', 'Cancelled', 'Pending', 'Whatever', 'Abandoned', 'Error', 'Cancelled', 'Error'];
-    const rows = others.map((status, index) => ({ ...complete, transactionId: `T-${index}`, status }));
+  test('query counts every complete row under one reference as paid and ignores the others', async () => {
+    const statuses = [
+      'Error',
+      'Cancelled',
+      'Pending',
+      'Whatever',
+      'Abandoned',
+      'Error',
+      'Cancelled',
+      'Error',
+    ];
+    const rows = statuses.map((status, index) => ({ ...complete, transactionId: `T-${index}`, status }));
     rows.splice(3, 0, { ...complete, transactionId: 'T-A' }, { ...complete, transactionId: 'T-B' });
     const { provider } = await saying(rows);
     expect(await provider.query(session)).toMatchObject({
@@ -173,18 +185,18 @@ describe('Payments from bank to bank', () => {
     ['PendingInvestigation', ['Abandoned', 'Pending', 'PendingInvestigation']],
     ['Whatever', ['Error', 'Whatever', 'Abandoned']],
     ['Error', ['Abandoned', 'Cancelled', 'Error']],
-  ])('what is not over comes before what is: %s of %j', async (code, words) => {
-    const { provider } = await saying(words.map((status) => ({ ...complete, status })));
+  ])('query prefers an unfinished status: %s of %j', async (code, statuses) => {
+    const { provider } = await saying(statuses.map((status) => ({ ...complete, status })));
     expect(await provider.query(session)).toMatchObject({ code, paid: [] });
   });
 
-  test('a payment that nobody has begun is open, and not found where not even its name is known', async () => {
+  test('query returns open for a payment without rows, and not_found without an id', async () => {
     const { provider } = await saying([]);
     expect(await provider.query(session)).toMatchObject({ outcome: 'open', id: session.id, paid: [] });
     expect(await provider.query({ ...session, id: undefined })).toMatchObject({ outcome: 'not_found' });
   });
 
-  test('rows of another reference are not ours, and are told as they are where there is nothing else', async () => {
+  test('query uses rows of another reference only when there are no others', async () => {
     const another = { ...complete, transactionId: 'T-X', transactionReference: 'SOMEBODYELSES1' };
     const both = await saying([another, { ...complete, status: 'Cancelled' }]);
     expect(await both.provider.query(session)).toMatchObject({ outcome: 'cancelled', paid: [] });
@@ -197,25 +209,25 @@ describe('Payments from bank to bank', () => {
     });
   });
 
-  test('a payment with test money in live is told as one, and never beside real money', async () => {
-    const pretended = { ...complete, transactionId: 'T-T', isTest: true };
-    const alone = await saying([pretended]);
+  test('query in live mode reports a test payment as test only when there is no live payment', async () => {
+    const testTransaction = { ...complete, transactionId: 'T-T', isTest: true };
+    const alone = await saying([testTransaction]);
     expect(await alone.provider.query(session)).toMatchObject({ outcome: 'paid', mode: 'test' });
     await close?.();
-    const both = await saying([pretended, { ...complete, isTest: false }]);
+    const both = await saying([testTransaction, { ...complete, isTest: false }]);
     expect(await both.provider.query(session)).toMatchObject({
       mode: 'live',
       paid: [{ transactionId: complete.transactionId }],
     });
   });
 
-  test('tests ask for tests, whose rows need not say that they are', async () => {
-    const { provider, asked } = await saying([complete], 200, 'test');
+  test('query in test mode requests test rows, which need not carry isTest', async () => {
+    const { provider, requests } = await saying([complete], 200, 'test');
     expect(await provider.query(session)).toMatchObject({ outcome: 'paid', mode: 'test' });
-    expect(asked[0]!.url).toMatch(/&isTest=true$/);
+    expect(requests[0]!.url).toMatch(/&isTest=true$/);
   });
 
-  test('another amount and another currency are told as they are said', async () => {
+  test('query reports the amount and currency of the response', async () => {
     const { provider } = await saying([{ ...complete, amount: '0.01', currencyCode: 'USD' }]);
     expect(await provider.query(session)).toMatchObject({
       paid: [{ charge: { cents: 1, currency: 'USD' } }],
@@ -225,23 +237,23 @@ describe('Payments from bank to bank', () => {
   test.each([
     ['a page', '<html>Complete</html>', 200],
     ['no list', complete, 200],
-    ['a list of words', ['Complete'], 200],
-    ['a list of nothing', [null], 200],
+    ['a list of strings', ['Complete'], 200],
+    ['a list of null', [null], 200],
     ['a row without amount', [{ ...complete, amount: null }], 200],
-    ['a row finer than cents', [{ ...complete, amount: 25.011 }], 200],
+    ['a row with an amount finer than cents', [{ ...complete, amount: 25.011 }], 200],
     ['a row without currency', [{ ...complete, currencyCode: '' }], 200],
-    ['a row without a name', [{ ...complete, transactionId: undefined }], 200],
+    ['a row without an id', [{ ...complete, transactionId: undefined }], 200],
     ['a row without status', [{ ...complete, status: 1 }], 200],
     ['refused keys', { message: 'no' }, 401],
-    ['a page that is missing', [], 404],
-    ['an error of its own', [complete], 502],
-  ])('%s says nothing of a payment', async (_, body, status) => {
+    ['a missing page', [], 404],
+    ['a server error', [complete], 502],
+  ])('query throws ProviderUnreachable when the response is %s', async (_, body, status) => {
     const { provider } = await saying(body, status);
     await expect(provider.query(session)).rejects.toThrow(ProviderUnreachable);
   });
 });
 
-describe('Notifications of Ozow', () => {
+describe('Ozow notifications', () => {
   const fields = {
     SiteCode: siteCode,
     TransactionId: complete.transactionId,
@@ -262,19 +274,20 @@ describe('Notifications of Ozow', () => {
     return { ...values, Hash: hashCheck(Object.values(values), key) };
   };
   async function read(form: Record<string, string>, mode: 'test' | 'live' = 'live') {
-    const { provider, asked } = await ozow(() => undefined, mode);
+    const { provider, requests } = await ozow(() => undefined, mode);
     const body = Buffer.from(String(new URLSearchParams(form)));
-    const answer = await provider.readWebHook({
+    const result = await provider.readWebHook({
       headers: {},
       url: 'https://shop.example/hooks/provider',
       body,
     });
-    expect(asked).toEqual([]);
-    return answer;
+    expect(requests).toEqual([]);
+    return result;
   }
 
-  // Worked out elsewhere with another program, over what hub.ozow.com/docs/step-2-process-ozow-response lists.
-  test('one whose hash was worked out by others is believed, in capitals as well', async () => {
+  // Computed with another program, over the fields that hub.ozow.com/docs/step-2-process-ozow-response
+  // lists.
+  test('readWebHook accepts an independently computed hash, also in upper case', async () => {
     const known = {
       SiteCode: siteCode,
       TransactionId: '1cd47b26-9d24-4b1d-a1b0-6b7c9e1a2f3b',
@@ -289,7 +302,7 @@ describe('Notifications of Ozow', () => {
     expect(await read(known, 'test')).toMatchObject({ ok: true, session: { reference: 'ONS-TESTREF' } });
   });
 
-  test('one names the payment to ask for, and is the same event however often it comes', async () => {
+  test('a repeated notification names its payment and has the same dedupeKey', async () => {
     const read1 = await read(signed());
     expect(read1).toEqual({
       ok: true,
@@ -309,12 +322,12 @@ describe('Notifications of Ozow', () => {
     ['an altered mode', { ...signed({ IsTest: 'true' }), IsTest: 'false' }],
     ['another merchant’s key', signed({}, 'another key')],
     ['another site of the same merchant', signed({ SiteCode: 'TSTSTE0002' })],
-    ['half a hash', { ...signed(), Hash: signed().Hash.slice(0, 64) }],
-  ])('%s is no signature', async (_, form) => {
+    ['a truncated hash', { ...signed(), Hash: signed().Hash.slice(0, 64) }],
+  ])('readWebHook rejects %s with bad_signature', async (_, form) => {
     expect(await read(form)).toEqual({ ok: false, reason: 'bad_signature' });
   });
 
-  test('test money in live, and live money in test, are told apart', async () => {
+  test('readWebHook rejects test notifications in live mode and live ones in test mode', async () => {
     expect(await read(signed({ IsTest: 'True' }))).toEqual({ ok: false, reason: 'wrong_mode' });
     expect(await read(signed(), 'test')).toEqual({ ok: false, reason: 'wrong_mode' });
   });
@@ -324,12 +337,12 @@ describe('Notifications of Ozow', () => {
     ['no hash', fields],
     ['no reference', signed({ TransactionReference: '' })],
     ['another language', { '{"Status":"Complete"}': '' }],
-  ])('%s is malformed', async (_, form) => {
+  ])('readWebHook rejects %s as malformed', async (_, form) => {
     expect(await read(form)).toEqual({ ok: false, reason: 'malformed' });
   });
 });
 
-describe('Refunds from bank to bank', () => {
+describe('Ozow refunds', () => {
   const row = {
     refundId: 'R-1',
     transactionId: complete.transactionId,
@@ -337,8 +350,11 @@ describe('Refunds from bank to bank', () => {
     refundReason: refunding.key,
     status: 'Pending',
   };
-  /** Keeps what is asked for, as Ozow does: twice, when it is asked for twice. */
-  async function withRefunds(rows: unknown[] = [], submitted: Answer = { body: [{ ...row, errors: [] }] }) {
+  /** Records refund requests as Ozow does: a repeated request is a second refund. */
+  async function withRefunds(
+    rows: unknown[] = [],
+    submitted: StubResponse = { body: [{ ...row, errors: [] }] },
+  ) {
     return ozow(({ url }) => {
       if (url === '/ozow/token') return { body: { access_token: 'a-token', expires_in: 3600 } };
       if (url.startsWith('/ozow/secure/refunds/getrefunds')) return { body: rows };
@@ -346,14 +362,18 @@ describe('Refunds from bank to bank', () => {
       return submitted;
     });
   }
-  const submits = (asked: Asked[]) => asked.filter(({ url }) => url === '/ozow/secure/refunds/submit');
+  const submits = (requests: StubRequest[]) =>
+    requests.filter(({ url }) => url === '/ozow/secure/refunds/submit');
 
-  test('a refund is asked for with our key as its reason, signed, and the final word follows', async () => {
-    const { provider, asked } = await withRefunds();
+  test('refund sends our key as its reason, signed, and returns accepted', async () => {
+    const { provider, requests } = await withRefunds();
     expect(await provider.refund!(refunding)).toEqual({ outcome: 'accepted', id: 'R-1', code: 'Pending' });
-    expect(asked[0]).toMatchObject({ url: '/ozow/token', body: 'grant_type=password&siteCode=TSTSTE0001' });
-    expect(asked[0]!.headers.apikey).toBe(apiKey);
-    const [submit] = submits(asked);
+    expect(requests[0]).toMatchObject({
+      url: '/ozow/token',
+      body: 'grant_type=password&siteCode=TSTSTE0001',
+    });
+    expect(requests[0]!.headers.apikey).toBe(apiKey);
+    const [submit] = submits(requests);
     expect(submit!.headers.authorization).toBe('Bearer a-token');
     const over = `${complete.transactionId}25.00REFUND0000000001${privateKey}`.toLowerCase();
     expect(JSON.parse(submit!.body)).toEqual([
@@ -368,11 +388,11 @@ describe('Refunds from bank to bank', () => {
     ]);
   });
 
-  test('one that was asked for before is looked up, and never asked for twice', async () => {
-    const { provider, asked } = await withRefunds();
+  test('refund looks up an earlier request and never submits it twice', async () => {
+    const { provider, requests } = await withRefunds();
     await provider.refund!(refunding);
     expect(await provider.refund!(refunding)).toMatchObject({ outcome: 'accepted', id: 'R-1' });
-    expect(submits(asked)).toHaveLength(1);
+    expect(submits(requests)).toHaveLength(1);
   });
 
   test.each([
@@ -384,7 +404,7 @@ describe('Refunds from bank to bank', () => {
     ['Invalid', 'failed'],
     ['Returned', 'returned'],
     ['Lost', 'unknown'],
-  ] as const)('a refund that is %s is %s', async (status, outcome) => {
+  ] as const)('queryRefund maps the status %s to %s', async (status, outcome) => {
     const another = { ...row, refundReason: 'REFUND0000000002', refundId: 'R-2', status: 'Complete' };
     const { provider } = await withRefunds([another, { ...row, status }]);
     expect(await provider.queryRefund!({ ...refunding, id: 'R-1' })).toEqual({
@@ -394,14 +414,14 @@ describe('Refunds from bank to bank', () => {
     });
   });
 
-  test('one of another amount, and one that is not there, are told as such', async () => {
+  test('queryRefund returns unknown for another amount and not_found for a missing refund', async () => {
     const { provider } = await withRefunds([{ ...row, amount: 250 }]);
     expect(await provider.queryRefund!({ ...refunding, id: 'R-1' })).toMatchObject({ outcome: 'unknown' });
-    const other = { ...refunding, key: 'REFUND0000000009', id: undefined };
-    expect(await provider.queryRefund!(other)).toMatchObject({ outcome: 'not_found' });
+    const missingRefund = { ...refunding, key: 'REFUND0000000009', id: undefined };
+    expect(await provider.queryRefund!(missingRefund)).toMatchObject({ outcome: 'not_found' });
   });
 
-  test('more than is left is a no', async () => {
+  test('refund throws ProviderRefused when it exceeds the remaining amount', async () => {
     const errors = ['The refund amount exceeds the available amount'];
     const { provider } = await withRefunds([], { body: [{ ...row, refundId: null, errors }] });
     await expect(provider.refund!(refunding)).rejects.toThrow(ProviderRefused);
@@ -413,12 +433,12 @@ describe('Refunds from bank to bank', () => {
     ['no name', { body: [{ ...row, refundId: null, errors: [] }] }],
     ['nothing', { body: [] }],
     ['a failure', { status: 502, body: {} }],
-  ])('%s instead of a refund leaves open what happened', async (_, answer) => {
-    const { provider } = await withRefunds([], answer);
+  ])('refund throws ProviderUnreachable when the response is %s', async (_, response) => {
+    const { provider } = await withRefunds([], response);
     await expect(provider.refund!(refunding)).rejects.toThrow(ProviderUnreachable);
   });
 
-  test('a refund whose answer was lost is found by the next try', async () => {
+  test('the next attempt finds a refund whose response was lost', async () => {
     const rows: unknown[] = [];
     const lost = await ozow(({ url }) => {
       if (url === '/ozow/token') return { body: { access_token: 'a-token', expires_in: 3600 } };
@@ -432,6 +452,6 @@ describe('Refunds from bank to bank', () => {
       id: 'R-1',
       code: 'Submitted',
     });
-    expect(submits(lost.asked)).toHaveLength(1);
+    expect(submits(lost.requests)).toHaveLength(1);
   });
 });

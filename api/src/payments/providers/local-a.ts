@@ -1,15 +1,15 @@
 import { centsToText } from '@fynbos/core/money.ts';
-import { askWithToken } from './access-token.ts';
-import { askProvider } from './ask-provider.ts';
+import { withAccessToken } from './access-token.ts';
+import { createProviderClient } from './ask-provider.ts';
 import { hashCheck } from './local-a-hash.ts';
-import { askForRefund, findRefund, refundsToken } from './local-a-refunds.ts';
+import { submitRefund, findRefund, refundsToken } from './local-a-refunds.ts';
 import { evidenceOf } from './local-a-transactions.ts';
 import { readNotification } from './local-a-web-hook.ts';
 import { type Payable, type PaymentProvider, ProviderRefused } from './provider.ts';
 import { wordOf } from './read-answer.ts';
-import { addressOf, granted, needed, told, wordsOf } from './said.ts';
+import { addressOf, granted, needed, requireOk, safeReasonOf } from './said.ts';
 
-/** Ozow: money from bank to bank (payments 2.5, hub.ozow.com/docs). */
+/** Ozow: bank-to-bank payments (spec payments 2.5, hub.ozow.com/docs). */
 export interface LocalASettings {
   url: string;
   siteCode: string;
@@ -26,8 +26,8 @@ export function localAProvider(
   now: () => Date = () => new Date(),
 ): PaymentProvider {
   const { url, siteCode, apiKey, mode } = settings;
-  const ask = askProvider(url);
-  const askRefunds = askWithToken(ask, refundsToken(settings), now);
+  const sendRequest = createProviderClient(url);
+  const sendRefundRequest = withAccessToken(sendRequest, refundsToken(settings), now);
 
   return {
     code: 'local-a',
@@ -37,50 +37,50 @@ export function localAProvider(
       findsByReference: true,
       refund: 'async',
       sessionMs: 30 * 60_000,
-      asksPerMinute: 20,
+      queriesPerMinute: 20,
       currencies: [currency],
     },
     async create(order) {
       if (order.charge.currency !== currency) throw new ProviderRefused('currency');
-      const answer = await ask({
+      const response = await sendRequest({
         method: 'POST',
         url: `${url}/postpaymentrequest`,
         headers: { ...json, apikey: apiKey },
         body: JSON.stringify(paymentRequest(settings, order)),
         deadlineMs: 10_000,
       });
-      const said = granted(answer, ({ errorMessage }) => errorMessage);
-      if (said.errorMessage && !said.url)
-        throw new ProviderRefused(wordsOf(said.errorMessage) ?? 'errorMessage');
+      const payload = granted(response, ({ errorMessage }) => errorMessage);
+      if (payload.errorMessage && !payload.url)
+        throw new ProviderRefused(safeReasonOf(payload.errorMessage) ?? 'errorMessage');
       return {
         kind: 'redirect',
-        id: needed(wordOf(said.paymentRequestId), 'paymentRequestId'),
-        url: needed(addressOf(said.url, url), 'url'),
+        id: needed(wordOf(payload.paymentRequestId), 'paymentRequestId'),
+        url: needed(addressOf(payload.url, url), 'url'),
       };
     },
     async query(session) {
-      const asked = new URLSearchParams({ siteCode, transactionReference: session.reference });
-      if (mode === 'test') asked.set('isTest', 'true');
-      const answer = await ask({
+      const params = new URLSearchParams({ siteCode, transactionReference: session.reference });
+      if (mode === 'test') params.set('isTest', 'true');
+      const response = await sendRequest({
         method: 'GET',
-        url: `${url}/GetTransactionByReference?${asked}`,
+        url: `${url}/GetTransactionByReference?${params}`,
         headers: { ...json, apikey: apiKey },
       });
-      return evidenceOf(told(answer), session, mode);
+      return evidenceOf(requireOk(response), session, mode);
     },
     async readWebHook(hook) {
       return readNotification(hook, settings);
     },
     async refund(refund) {
-      const before = await findRefund(askRefunds, url, refund);
+      const before = await findRefund(sendRefundRequest, url, refund);
       if (before.outcome !== 'not_found') return before;
-      return askForRefund(askRefunds, settings, refund);
+      return submitRefund(sendRefundRequest, settings, refund);
     },
-    queryRefund: (refund) => findRefund(askRefunds, url, refund),
+    queryRefund: (refund) => findRefund(sendRefundRequest, url, refund),
   };
 }
 
-/** In the order of the signature. Who pays is known to their bank: Ozow gets the number of the order, no name. */
+/** Fields in the order of the signature. Ozow gets the order number and no name; the bank knows the payer. */
 function paymentRequest({ siteCode, privateKey, mode }: LocalASettings, order: Payable) {
   const values = {
     siteCode,

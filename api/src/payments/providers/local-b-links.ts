@@ -3,7 +3,7 @@ import type { Booked, Evidence } from './provider.ts';
 import { instantOf, wordOf } from './read-answer.ts';
 import { needed, rowsOf } from './said.ts';
 
-/** The words of `getStatus`. */
+/** Statuses of `getStatus`. */
 const outcomes = new Map<string, Outcome>([
   ['PAID', 'paid'],
   ['UNPAID', 'open'],
@@ -12,16 +12,19 @@ const outcomes = new Map<string, Outcome>([
   ['EXPIRED', 'expired'],
 ]);
 
-/** The answer has no name for the payment itself, and need not repeat our reference: a link is paid once, or so it says. */
-export function evidenceOf(said: Record<string, unknown>, mode: 'test' | 'live'): Evidence {
-  const id = needed(wordOf(said.paylinkID), 'paylinkID');
-  const status = needed(wordOf(said.status), 'status');
+/**
+ * Reads a `getStatus` response. It has no id of the payment itself and need not repeat our reference. A
+ * link is paid once, according to this endpoint.
+ */
+export function evidenceOf(payload: Record<string, unknown>, mode: 'test' | 'live'): Evidence {
+  const id = needed(wordOf(payload.paylinkID), 'paylinkID');
+  const status = needed(wordOf(payload.status), 'status');
   const outcome = outcomes.get(status) ?? 'unknown';
   return {
     outcome,
     id,
-    reference: wordOf(said.externalTransactionID),
-    paid: outcome === 'paid' ? [{ transactionId: id, charge: chargeIn(said) }] : [],
+    reference: wordOf(payload.externalTransactionID),
+    paid: outcome === 'paid' ? [{ transactionId: id, charge: chargeIn(payload) }] : [],
     mode,
     code: status,
   };
@@ -34,29 +37,29 @@ function chargeIn({ amount, currency = 'ZAR' }: Record<string, unknown>): Charge
 }
 
 /**
- * What was paid by links, the oldest first. Only here a link that was paid twice is seen: its first payment has the
- * name that `getStatus` knows it by, the next one its own.
+ * Payments made by links, oldest first. Only this list shows a link that was paid twice: the first payment
+ * has the id that `getStatus` uses, the next one its own id.
  */
 export function paidIn(payments: unknown): Booked[] {
   const times = new Map<string, number>();
   return rowsOf(payments)
     .filter(({ status }) => outcomes.get(String(status)) === 'paid')
-    .map((said) => ({ booked: bookedOf(said), own: wordOf(said.transactionId) }))
-    .toSorted((one, other) => one.booked.at.getTime() - other.booked.at.getTime())
-    .map(({ booked, own }) => {
+    .map((row) => ({ booked: bookedOf(row), ownTransactionId: wordOf(row.transactionId) }))
+    .toSorted((left, right) => left.booked.at.getTime() - right.booked.at.getTime())
+    .map(({ booked, ownTransactionId }) => {
       const link = booked.transactionId;
       const nth = (times.get(link) ?? 0) + 1;
       times.set(link, nth);
-      return nth === 1 ? booked : { ...booked, transactionId: own ?? `${link}-${nth}` };
+      return nth === 1 ? booked : { ...booked, transactionId: ownTransactionId ?? `${link}-${nth}` };
     });
 }
 
-function bookedOf(said: Record<string, unknown>): Booked {
+function bookedOf(row: Record<string, unknown>): Booked {
   return {
     kind: 'payment',
-    transactionId: needed(wordOf(said.paylinkID), 'paylinkID'),
-    reference: wordOf(said.externalTransactionID),
-    charge: chargeIn(said),
-    at: needed(instantOf(said.createdAt), 'createdAt'),
+    transactionId: needed(wordOf(row.paylinkID), 'paylinkID'),
+    reference: wordOf(row.externalTransactionID),
+    charge: chargeIn(row),
+    at: needed(instantOf(row.createdAt), 'createdAt'),
   };
 }

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, test } from 'vitest';
-import { type Answer, type Asked, openStandIn } from '../../testing/stand-in.ts';
+import { type StubResponse, type StubRequest, openStubServer } from '../../testing/stand-in.ts';
 import { payable, personal } from '../testing/payable.ts';
-import { ikSign } from './ik-sign.ts';
+import { ikhokhaSignature } from './ik-sign.ts';
 import { localBProvider } from './local-b.ts';
 import { ProviderRefused, ProviderUnreachable } from './provider.ts';
 
@@ -27,68 +27,77 @@ const prefix = '/ikhokha/public-api/v1/api';
 let close: (() => Promise<void>) | undefined;
 afterEach(() => close?.());
 
-async function ikhokha(answer: (asked: Asked) => Answer | undefined, changes: { entityId?: string } = {}) {
-  const standIn = await openStandIn(answer);
-  close = standIn.close;
+async function ikhokha(
+  respond: (request: StubRequest) => StubResponse | undefined,
+  changes: { entityId?: string } = {},
+) {
+  const stubServer = await openStubServer(respond);
+  close = stubServer.close;
   const settings = {
-    url: `${standIn.url}${prefix}`,
+    url: `${stubServer.url}${prefix}`,
     appId: 'IK-APP-1',
     appSecret,
     mode: 'live' as const,
     ...changes,
   };
-  return { asked: standIn.asked, provider: localBProvider(settings) };
+  return { requests: stubServer.receivedRequests, provider: localBProvider(settings) };
 }
 
 const saying = (body: unknown, status = 200) => ikhokha(() => ({ status, body }));
 
-describe('What iKhokha is signed with', () => {
-  // The request of golang/main.go in ikhokha/ik-pay-api-examples, which publishes no signature: worked out with Python.
-  test('the request of the vendor’s sample has the signature its rule gives', () => {
+describe('The signature of iKhokha', () => {
+  // The request of golang/main.go in ikhokha/ik-pay-api-examples, which publishes no signature: computed
+  // with Python.
+  test('ikhokhaSignature returns the documented signature for the vendor’s sample request', () => {
     const body =
       '{"entityID":"MyEntityID1234","externalEntityID":"MARTIANS1234","amount":10000,"currency":"ZAR",' +
       '"requesterUrl":"https://example.com/requester","mode":"live","externalTransactionID":"TRANS789111",' +
       '"urls":{"callbackUrl":"https://example.com/callback","successPageUrl":"https://example.com/success",' +
       '"failurePageUrl":"https://example.com/failure","cancelUrl":"https://example.com/cancel"}}';
-    expect(ikSign('/public-api/v1/api/payment', body, 'secret')).toBe(
+    expect(ikhokhaSignature('/public-api/v1/api/payment', body, 'secret')).toBe(
       '3b88a0afd0fe439907fa3ff7e0c168a37e9d459e045e4a6ebfec2bd8febe4247',
     );
-    expect(ikSign('/public-api/v1/api/getStatus/abc', '', 'secret')).toBe(
+    expect(ikhokhaSignature('/public-api/v1/api/getStatus/abc', '', 'secret')).toBe(
       '2a3e30bdbcaa8ac6ed607bd4a1675a29d29c0abf2b5e1153fc5da755189434b7',
     );
   });
 
-  test('backslashes, quotation marks and NUL are escaped first', () => {
-    expect(ikSign('/a', '{"d":"O\'Brien \\ \0é"}', 'secret')).toBe(
+  test('ikhokhaSignature escapes backslashes, quotation marks and NUL first', () => {
+    expect(ikhokhaSignature('/a', '{"d":"O\'Brien \\ \0é"}', 'secret')).toBe(
       '5a4fed77bac089cfaf807c5847fc4664b4bc0892c90904ffecd9b1c6f9102968',
     );
   });
 
-  test('the very bytes that are sent are signed, with the path before them', async () => {
-    const { provider, asked } = await saying(made);
+  test('create signs the path and exactly the bytes it sends', async () => {
+    const { provider, requests } = await saying(made);
     await provider.create(payable({ orderNumber: '10\\0\'0"1é' }));
-    const [{ url, body, headers }] = asked as [Asked];
+    const [{ url, body, headers }] = requests as [StubRequest];
     expect(url).toBe(`${prefix}/payment`);
-    expect(headers).toMatchObject({ 'ik-appid': 'IK-APP-1', 'ik-sign': ikSign(url, body, appSecret) });
+    expect(headers).toMatchObject({
+      'ik-appid': 'IK-APP-1',
+      'ik-sign': ikhokhaSignature(url, body, appSecret),
+    });
   });
 
-  test('of an address the query is not signed', async () => {
-    const { provider, asked } = await saying(paid);
+  test('the signature does not cover the query string', async () => {
+    const { provider, requests } = await saying(paid);
     await provider.query({ ...session, id: undefined });
-    expect(asked[0]!.url).toBe(`${prefix}/getStatus/external?externalReference=REFERENCE00001`);
-    expect(asked[0]!.headers['ik-sign']).toBe(ikSign(`${prefix}/getStatus/external`, '', appSecret));
+    expect(requests[0]!.url).toBe(`${prefix}/getStatus/external?externalReference=REFERENCE00001`);
+    expect(requests[0]!.headers['ik-sign']).toBe(
+      ikhokhaSignature(`${prefix}/getStatus/external`, '', appSecret),
+    );
   });
 });
 
-describe('Payments by link', () => {
-  test('a link is made for whole cents and our reference, and names nobody', async () => {
-    const { provider, asked } = await saying(made);
+describe('iKhokha payments', () => {
+  test('create makes a link for whole cents and our reference, without personal data', async () => {
+    const { provider, requests } = await saying(made);
     expect(await provider.create(payable())).toEqual({
       kind: 'redirect',
       id: 'paylink-1',
       url: made.paylinkUrl,
     });
-    const sent = JSON.parse(asked[0]!.body);
+    const sent = JSON.parse(requests[0]!.body);
     expect(sent).toMatchObject({
       entityID: 'IK-APP-1',
       amount: 29_999,
@@ -101,20 +110,20 @@ describe('Payments by link', () => {
         successPageUrl: 'https://shop.example/order/status?ref=REFERENCE00001',
       },
     });
-    expect(asked[0]!.body).not.toMatch(personal);
+    expect(requests[0]!.body).not.toMatch(personal);
   });
 
-  test('a merchant with a name of its own goes by that', async () => {
-    const { provider, asked } = await ikhokha(() => ({ body: made }), { entityId: 'an-entity' });
+  test('create sends the configured entity id of the merchant', async () => {
+    const { provider, requests } = await ikhokha(() => ({ body: made }), { entityId: 'an-entity' });
     await provider.create(payable());
-    expect(JSON.parse(asked[0]!.body).entityID).toBe('an-entity');
+    expect(JSON.parse(requests[0]!.body).entityID).toBe('an-entity');
   });
 
   test.each([
-    ['another code than 00', 200, { responseCode: '05', message: 'thandi@example.com' }, '05'],
+    ['a code other than 00', 200, { responseCode: '05', message: 'thandi@example.com' }, '05'],
     ['a wrong signature', 401, { responseCode: '401', message: 'no' }, '401'],
-    ['a no without a code', 400, { message: 'thandi@example.com' }, '400'],
-  ])('%s is a no', async (_, status, body, code) => {
+    ['a refusal without a code', 400, { message: 'thandi@example.com' }, '400'],
+  ])('create throws ProviderRefused for %s', async (_, status, body, code) => {
     const { provider } = await saying(body, status);
     const refusal = await provider.create(payable()).catch((error) => error);
     expect(refusal).toBeInstanceOf(ProviderRefused);
@@ -126,7 +135,7 @@ describe('Payments by link', () => {
     ['a page', '<html></html>'],
     ['no name', { ...made, paylinkID: 7 }],
     ['no address', { ...made, paylinkUrl: undefined }],
-  ])('%s instead of a link is no link, and nobody knows whether one was made', async (_, body) => {
+  ])('create throws ProviderUnreachable when the response is %s', async (_, body) => {
     const { provider } = await saying(body);
     await expect(provider.create(payable())).rejects.toThrow(ProviderUnreachable);
   });
@@ -139,8 +148,8 @@ describe('Payments by link', () => {
     ['EXPIRED', 'expired'],
     ['SUCCESS', 'unknown'],
     ['paid', 'unknown'],
-  ] as const)('a link that is %s is %s', async (status, outcome) => {
-    const { provider, asked } = await saying({ ...paid, status });
+  ] as const)('query maps the link status %s to %s', async (status, outcome) => {
+    const { provider, requests } = await saying({ ...paid, status });
     expect(await provider.query(session)).toEqual({
       outcome,
       id: 'paylink-1',
@@ -152,10 +161,10 @@ describe('Payments by link', () => {
       mode: 'live',
       code: status,
     });
-    expect(asked[0]!.url).toBe(`${prefix}/getStatus/paylink-1`);
+    expect(requests[0]!.url).toBe(`${prefix}/getStatus/paylink-1`);
   });
 
-  test('the shortest answer that is documented is understood: no reference, and rand', async () => {
+  test('query reads the shortest documented response: no reference, and rand', async () => {
     const { provider } = await saying({ paylinkID: 'paylink-1', status: 'PAID', amount: 29_999 });
     expect(await provider.query(session)).toMatchObject({
       reference: undefined,
@@ -163,9 +172,9 @@ describe('Payments by link', () => {
     });
   });
 
-  test('another amount, currency and reference are told as they are said', async () => {
-    const said = { ...paid, amount: 1, currency: 'USD', externalTransactionID: 'SOMEBODYELSES1' };
-    const { provider } = await saying(said);
+  test('query reports the amount, currency and reference of the response', async () => {
+    const payload = { ...paid, amount: 1, currency: 'USD', externalTransactionID: 'SOMEBODYELSES1' };
+    const { provider } = await saying(payload);
     expect(await provider.query(session)).toMatchObject({
       reference: 'SOMEBODYELSES1',
       paid: [{ charge: { cents: 1, currency: 'USD' } }],
@@ -174,34 +183,34 @@ describe('Payments by link', () => {
 
   test.each([
     ['a page', '<html>PAID</html>', 200],
-    ['a page that is missing', 'Not found', 404],
+    ['a missing page', 'Not found', 404],
     ['no amount', { ...paid, amount: undefined }, 200],
     ['an amount in rand', { ...paid, amount: 299.99 }, 200],
-    ['an amount in text', { ...paid, amount: '29999' }, 200],
-    ['an amount below nothing', { ...paid, amount: -1 }, 200],
+    ['an amount as text', { ...paid, amount: '29999' }, 200],
+    ['a negative amount', { ...paid, amount: -1 }, 200],
     ['no status', { ...paid, status: null }, 200],
     ['a list', [paid], 200],
     ['a wrong signature', { message: 'no' }, 401],
-    ['an error of its own', paid, 503],
-  ])('%s says nothing of a link', async (_, body, status) => {
+    ['a server error', paid, 503],
+  ])('query throws ProviderUnreachable when the response is %s', async (_, body, status) => {
     const { provider } = await saying(body, status);
     await expect(provider.query(session)).rejects.toThrow(ProviderUnreachable);
   });
 
-  test('a link that is unknown there is not found', async () => {
+  test('query returns not_found for an unknown link', async () => {
     const { provider } = await saying({ message: 'Paylink not found' }, 404);
     expect(await provider.query(session)).toMatchObject({ outcome: 'not_found', paid: [] });
   });
 
-  test('nothing can be given back through it', async () => {
+  test('the iKhokha adapter supports no refunds', async () => {
     const { provider } = await saying(paid);
     expect(provider.traits.refund).toBe('manual');
     expect(provider.refund).toBeUndefined();
   });
 });
 
-describe('Call-backs of iKhokha', () => {
-  const said = {
+describe('iKhokha callbacks', () => {
+  const payload = {
     paylinkID: 'paylink-1',
     status: 'SUCCESS',
     externalTransactionID: 'REFERENCE00001',
@@ -209,32 +218,36 @@ describe('Call-backs of iKhokha', () => {
   };
   const path = '/hooks/provider';
   function hook(body: string, changes: Record<string, string | undefined> = {}, signed = body) {
-    const headers = { 'ik-appid': 'IK-APP-1', 'ik-sign': ikSign(path, signed, appSecret), ...changes };
+    const headers = {
+      'ik-appid': 'IK-APP-1',
+      'ik-sign': ikhokhaSignature(path, signed, appSecret),
+      ...changes,
+    };
     return { headers, url: `https://shop.example${path}`, body: Buffer.from(body) };
   }
-  async function read(given: ReturnType<typeof hook>) {
-    const { provider, asked } = await ikhokha(() => undefined);
-    const answer = await provider.readWebHook(given);
-    expect(asked).toEqual([]);
-    return answer;
+  async function read(rawHook: ReturnType<typeof hook>) {
+    const { provider, requests } = await ikhokha(() => undefined);
+    const result = await provider.readWebHook(rawHook);
+    expect(requests).toEqual([]);
+    return result;
   }
-  const text = JSON.stringify(said);
+  const text = JSON.stringify(payload);
 
-  test('one names the link to ask for, and is the same event however often it comes', async () => {
-    const answer = await read(hook(text));
-    expect(answer).toEqual({
+  test('a repeated callback names its link and has the same dedupeKey', async () => {
+    const result = await read(hook(text));
+    expect(result).toEqual({
       ok: true,
       dedupeKey: 'paylink-1:SUCCESS',
       session: { id: 'paylink-1', reference: 'REFERENCE00001' },
       claims: 'SUCCESS',
     });
-    expect(await read(hook(text))).toEqual(answer);
+    expect(await read(hook(text))).toEqual(result);
   });
 
-  test('one is read from the path alone, with spaces in its body, and signed without its text as their guide says', async () => {
+  test('readWebHook accepts a query string, whitespace in the body and a signature without the field text', async () => {
     expect(await read({ ...hook(text), url: `${path}?x=1` })).toMatchObject({ ok: true });
-    expect(await read(hook(JSON.stringify(said, null, 2)))).toMatchObject({ ok: true });
-    expect(await read(hook(JSON.stringify({ ...said, text: 'hello' }), {}, text))).toMatchObject({
+    expect(await read(hook(JSON.stringify(payload, null, 2)))).toMatchObject({ ok: true });
+    expect(await read(hook(JSON.stringify({ ...payload, text: 'hello' }), {}, text))).toMatchObject({
       ok: true,
     });
   });
@@ -243,12 +256,15 @@ describe('Call-backs of iKhokha', () => {
     ['an altered status', hook(text.replace('SUCCESS', 'FAILURE'), {}, text)],
     ['another link', hook(text.replace('paylink-1', 'paylink-2'), {}, text)],
     ['another application', hook(text, { 'ik-appid': 'IK-APP-2' })],
-    ['another’s secret', hook(text, { 'ik-sign': ikSign(path, text, 'another') })],
+    ['another’s secret', hook(text, { 'ik-sign': ikhokhaSignature(path, text, 'another') })],
     ['another address', { ...hook(text), url: 'https://shop.example/hooks/another' }],
-    ['half a signature', hook(text, { 'ik-sign': ikSign(path, text, appSecret).slice(0, 32) })],
+    [
+      'a truncated signature',
+      hook(text, { 'ik-sign': ikhokhaSignature(path, text, appSecret).slice(0, 32) }),
+    ],
     ['an empty signature', hook(text, { 'ik-sign': '' })],
-  ])('%s is no signature', async (_, given) => {
-    expect(await read(given)).toEqual({ ok: false, reason: 'bad_signature' });
+  ])('readWebHook rejects %s with bad_signature', async (_, rawHook) => {
+    expect(await read(rawHook)).toEqual({ ok: false, reason: 'bad_signature' });
   });
 
   test.each([
@@ -257,18 +273,18 @@ describe('Call-backs of iKhokha', () => {
     ['no JSON', hook('status=SUCCESS')],
     ['a list', hook(`[${text}]`)],
     ['nothing', hook('null')],
-    ['no link', hook(JSON.stringify({ ...said, paylinkID: undefined }))],
-  ])('%s is malformed', async (_, given) => {
-    expect(await read(given)).toEqual({ ok: false, reason: 'malformed' });
+    ['no link', hook(JSON.stringify({ ...payload, paylinkID: undefined }))],
+  ])('readWebHook rejects %s as malformed', async (_, rawHook) => {
+    expect(await read(rawHook)).toEqual({ ok: false, reason: 'malformed' });
   });
 });
 
-describe('The books of iKhokha', () => {
+describe('The payment history of iKhokha', () => {
   const from = new Date('2026-11-20T22:00:00Z');
   const to = new Date('2026-11-21T22:00:00Z');
 
-  test('have what was paid between two instants, and a link that was paid again has another name', async () => {
-    const { provider, asked } = await saying({
+  test('list returns payments between two instants, and a link that was paid twice gets another transaction id', async () => {
+    const { provider, requests } = await saying({
       payments: [
         { ...paid, createdAt: '2026-11-21T03:05:00Z' },
         paid,
@@ -288,11 +304,13 @@ describe('The books of iKhokha', () => {
       { ...movement, transactionId: 'paylink-1-2', at: new Date('2026-11-21T03:05:00Z') },
       { ...movement, transactionId: 'its-own', at: new Date('2026-11-21T03:06:00Z') },
     ]);
-    expect(asked[0]!.url).toBe(`${prefix}/payments/history?startDate=2026-11-19&endDate=2026-11-22`);
-    expect(asked[0]!.headers['ik-sign']).toBe(ikSign(`${prefix}/payments/history`, '', appSecret));
+    expect(requests[0]!.url).toBe(`${prefix}/payments/history?startDate=2026-11-19&endDate=2026-11-22`);
+    expect(requests[0]!.headers['ik-sign']).toBe(
+      ikhokhaSignature(`${prefix}/payments/history`, '', appSecret),
+    );
   });
 
-  test('the second payment of a link is the second, also when the first was the day before', async () => {
+  test('list numbers the second payment of a link as second, also when the first was the day before', async () => {
     const { provider } = await saying({
       payments: [
         { ...paid, createdAt: '2026-11-20T21:50:00Z' },
@@ -309,8 +327,8 @@ describe('The books of iKhokha', () => {
     ['no list', { payments: {} }],
     ['a row without amount', { payments: [{ ...paid, amount: '1' }] }],
     ['a row without time', { payments: [{ ...paid, createdAt: 'yesterday' }] }],
-    ['a row of nothing', { payments: [null] }],
-  ])('are not known from %s', async (_, body) => {
+    ['a null row', { payments: [null] }],
+  ])('list throws ProviderUnreachable when the response is %s', async (_, body) => {
     const { provider } = await saying(body);
     await expect(provider.list!(from, to)).rejects.toThrow(ProviderUnreachable);
   });

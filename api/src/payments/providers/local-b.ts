@@ -1,18 +1,18 @@
 import { shop } from '@fynbos/core/shop.ts';
-import { askProvider } from './ask-provider.ts';
-import { ikSign } from './ik-sign.ts';
+import { createProviderClient } from './ask-provider.ts';
+import { ikhokhaSignature } from './ik-sign.ts';
 import { evidenceOf, paidIn } from './local-b-links.ts';
 import { readCallBack } from './local-b-web-hook.ts';
 import { type Payable, type PaymentProvider, ProviderRefused } from './provider.ts';
 import { wordOf } from './read-answer.ts';
-import { addressOf, granted, isUnknown, needed, told, wordsOf } from './said.ts';
+import { addressOf, granted, isUnknown, needed, requireOk, safeReasonOf } from './said.ts';
 
-/** iKhokha: a link where somebody pays (payments 2.8, github.com/ikhokha/ik-pay-api-examples). */
+/** iKhokha: payment links (spec payments 2.8, github.com/ikhokha/ik-pay-api-examples). */
 export interface LocalBSettings {
   url: string;
   appId: string;
   appSecret: string;
-  /** Its own name for the merchant, where that is not the application's. */
+  /** iKhokha's id of the merchant, where it differs from the application's. */
   entityId?: string | undefined;
   mode: 'test' | 'live';
 }
@@ -22,9 +22,9 @@ const dayMs = 24 * 60 * 60_000;
 
 export function localBProvider(settings: LocalBSettings): PaymentProvider {
   const { url, mode } = settings;
-  const askAny = askProvider(url);
-  const ask = (method: 'GET' | 'POST', to: string, body?: string) =>
-    askAny({
+  const sendRequest = createProviderClient(url);
+  const sendSigned = (method: 'GET' | 'POST', to: string, body?: string) =>
+    sendRequest({
       method,
       url: `${url}${to}`,
       headers: headersFor(settings, `${url}${to}`, body),
@@ -39,35 +39,43 @@ export function localBProvider(settings: LocalBSettings): PaymentProvider {
       findsByReference: true,
       refund: 'manual',
       sessionMs: 30 * 60_000,
-      asksPerMinute: 20,
+      queriesPerMinute: 20,
       currencies: [currency],
     },
     async create(order) {
       if (order.charge.currency !== currency) throw new ProviderRefused('currency');
-      const answer = await ask('POST', '/payment', JSON.stringify(payLink(settings, order)));
-      const said = granted(answer, ({ responseCode }) => responseCode);
-      if (said.responseCode !== '00') throw new ProviderRefused(wordsOf(said.responseCode) ?? 'responseCode');
+      const response = await sendSigned('POST', '/payment', JSON.stringify(payLink(settings, order)));
+      const payload = granted(response, ({ responseCode }) => responseCode);
+      if (payload.responseCode !== '00')
+        throw new ProviderRefused(safeReasonOf(payload.responseCode) ?? 'responseCode');
       return {
         kind: 'redirect',
-        id: needed(wordOf(said.paylinkID), 'paylinkID'),
-        url: needed(addressOf(said.paylinkUrl, url), 'paylinkUrl'),
+        id: needed(wordOf(payload.paylinkID), 'paylinkID'),
+        url: needed(addressOf(payload.paylinkUrl, url), 'paylinkUrl'),
       };
     },
     async query({ id, reference }) {
       const external = `/getStatus/external?${new URLSearchParams({ externalReference: reference })}`;
-      const answer = await ask('GET', id === undefined ? external : `/getStatus/${encodeURIComponent(id)}`);
-      if (isUnknown(answer))
+      const response = await sendSigned(
+        'GET',
+        id === undefined ? external : `/getStatus/${encodeURIComponent(id)}`,
+      );
+      if (isUnknown(response))
         return { outcome: 'not_found', id, reference: undefined, paid: [], mode, code: '404' };
-      return evidenceOf(told(answer), mode);
+      return evidenceOf(requireOk(response), mode);
     },
     async readWebHook(hook) {
       return readCallBack(hook, settings);
     },
     async list(from, to) {
-      // A day more on both sides: their days need not begin when ours do, and what was paid twice is counted from the first.
+      // One day more on both sides: their days need not begin when ours do, and repeated payments are
+      // numbered from the first.
       const [startDate, endDate] = [day(from.getTime() - dayMs), day(to.getTime() + dayMs)];
-      const answer = await ask('GET', `/payments/history?${new URLSearchParams({ startDate, endDate })}`);
-      return paidIn(told(answer).payments).filter(({ at }) => at >= from && at < to);
+      const response = await sendSigned(
+        'GET',
+        `/payments/history?${new URLSearchParams({ startDate, endDate })}`,
+      );
+      return paidIn(requireOk(response).payments).filter(({ at }) => at >= from && at < to);
     },
   };
 }
@@ -77,11 +85,11 @@ function headersFor({ appId, appSecret }: LocalBSettings, url: string, body = ''
     accept: 'application/json',
     'content-type': 'application/json',
     'ik-appid': appId,
-    'ik-sign': ikSign(new URL(url).pathname, body, appSecret),
+    'ik-sign': ikhokhaSignature(new URL(url).pathname, body, appSecret),
   };
 }
 
-/** Names nobody: who pays tells it there. */
+/** Sends no personal data: the shopper enters it at iKhokha. */
 function payLink({ appId, entityId, mode }: LocalBSettings, order: Payable) {
   return {
     entityID: entityId ?? appId,

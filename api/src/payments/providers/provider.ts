@@ -2,38 +2,51 @@ import type { Charge, Outcome } from '@fynbos/core/payments/attempt.ts';
 import type { ProviderCode } from '@fynbos/core/payments/providers.ts';
 
 /**
- * What the shop wants of whoever takes money (payments 3). An adapter translates: it keeps nothing, never touches the
- * database, builds no address from what a request said, and decides nothing about orders. Web-hooks, returns and
- * the clock are only reasons to ask; what `query` answers is what counts.
+ * The contract of a payment provider (spec payments 3). An adapter translates: it stores nothing, never touches
+ * the database, builds no URL from request data, and decides nothing about orders. Web-hooks, returns and
+ * the clock only trigger a query; the result of `query` is authoritative.
  */
 export interface PaymentProvider {
   readonly code: ProviderCode;
-  /** How the shop names it where it has no words of its own. */
+  /** Title of the payment method where the shop configures none. */
   readonly title: string;
   readonly traits: ProviderTraits;
   /**
-   * Makes a payment the shopper can go to.
-   *
-   * @throws ProviderRefused, nothing was made; ProviderUnreachable, nobody knows whether something was
+   * Creates a payment that the shopper can be sent to.
+   * @throws ProviderRefused when nothing was created; ProviderUnreachable when the outcome is unknown
    */
   create(order: Payable): Promise<Made>;
   /**
-   * How a payment stands, by what the provider called it or, where that never arrived, by our reference.
-   *
+   * Returns the status of a payment, by the provider's id or, if that never arrived, by our reference.
    * @throws ProviderUnreachable
    */
   query(session: ProviderSession): Promise<Evidence>;
-  /** Takes the money of a payment that was `approved`. The key makes it happen once. @throws ProviderUnreachable */
+  /**
+   * Captures an `approved` payment. The key makes the capture idempotent.
+   * @throws ProviderUnreachable
+   */
   capture?(session: ProviderSession, key: string): Promise<Evidence>;
-  /** Reads a web-hook: whether it is the provider's, and which payment to ask for. No side effects. */
+  /** Reads a web-hook: whether it is authentic, and which payment to query. No side effects. */
   readWebHook(hook: RawHook): Promise<ReadHook>;
-  /** Gives money back; with the same key once. @throws ProviderRefused, ProviderUnreachable */
+  /**
+   * Refunds money; idempotent by key.
+   * @throws ProviderRefused, ProviderUnreachable
+   */
   refund?(refund: Refunding): Promise<RefundEvidence>;
-  /** How a refund stands, for who was not answered or was told to wait. @throws ProviderUnreachable */
+  /**
+   * Returns the status of a refund that got no response or is still pending.
+   * @throws ProviderUnreachable
+   */
   queryRefund?(refund: Refunding & { id: string | undefined }): Promise<RefundEvidence>;
-  /** What the provider booked between two instants, for the nightly comparison. @throws ProviderUnreachable */
+  /**
+   * Lists the movements that the provider booked between two instants, for the nightly reconciliation.
+   * @throws ProviderUnreachable
+   */
   list?(from: Date, to: Date): Promise<Booked[]>;
-  /** What an order must come to, in the currency it is charged in. @throws ProviderUnreachable */
+  /**
+   * Limits of the order value, in the currency of the charge.
+   * @throws ProviderUnreachable
+   */
   limits?(): Promise<{ min?: number; max?: number }>;
 }
 
@@ -42,25 +55,28 @@ export interface ProviderTraits {
   /** Whether it finds a payment by our reference alone. */
   findsByReference: boolean;
   refund: 'sync' | 'async' | 'manual';
-  /** How long a shopper has to pay. */
+  /** Time the shopper has to pay. */
   sessionMs: number;
-  /** How often one payment may be asked for. */
-  asksPerMinute: number;
-  /** How often by our reference alone, where that is less: before its session is known, and after it is over. */
+  /** Maximum number of queries for one payment. */
+  queriesPerMinute: number;
+  /**
+   * Maximum number of queries by our reference alone, if lower: before the session is known, and after it
+   * ends.
+   */
   searchesPerMinute?: number;
-  /** Currencies it charges in; the first is used where the order's own is not among them. */
+  /** Currencies it charges in; the first is used when the order's own is not among them. */
   currencies: readonly string[];
 }
 
-/** What is paid for. All addresses are built by the shop from its own configuration. */
+/** A payment request. The shop builds all URLs from its own configuration. */
 export interface Payable {
-  /** Ours, new for every try: 14 letters and digits. */
+  /** Our reference, new for every attempt: 14 letters and digits. */
   reference: string;
   orderNumber: string;
   charge: Charge;
-  /** Where the shopper comes back to, whatever happened. */
+  /** Return URL for every outcome. */
   returnUrl: string;
-  /** The same, with the hint that they gave up, or that it failed. */
+  /** The same, with a hint that the shopper cancelled or that the payment failed. */
   cancelUrl: string;
   failureUrl: string;
   webHookUrl: string;
@@ -69,45 +85,45 @@ export interface Payable {
   lines: readonly { name: string; sku: string; qty: number; cents: number }[];
 }
 
-/** What was made: the provider's own name of it, and where the shopper goes. */
+/** A created payment: the provider's id, and the URL to send the shopper to. */
 export interface Made {
   kind: 'redirect' | 'widget';
-  /** By what the provider is asked later. */
+  /** The id for later queries. */
   id: string;
   url: string;
 }
 
-/** A payment as it was made. */
+/** The identifiers of a payment. */
 export interface ProviderSession {
-  /** The provider's name of it; undefined where its answer never arrived. */
+  /** The provider's id; undefined when its response never arrived. */
   id: string | undefined;
-  /** Ours. */
+  /** Our reference. */
   reference: string;
 }
 
-/** Money that moved, under the provider's name of the movement. */
+/** A movement of money, under the provider's transaction id. */
 export interface Movement {
   transactionId: string;
   charge: Charge;
 }
 
-/** What a provider says of a payment. */
+/** The status of a payment according to the provider. */
 export interface Evidence {
   outcome: Outcome;
   id: string | undefined;
-  /** Ours, as the provider repeats it; a payment whose reference is another's counts nowhere. */
+  /** Our reference as the provider repeats it; the shop ignores a payment with another reference. */
   reference: string | undefined;
-  /** All that was paid: more than one where a shopper paid twice. Empty unless the outcome is paid. */
+  /** Every amount that was paid: more than one when a shopper paid twice. Empty unless the outcome is paid. */
   paid: readonly Movement[];
   mode: 'test' | 'live';
-  /** The provider's own word for it, for people who ask why. */
+  /** The provider's own code, for support. */
   code: string;
 }
 
-/** A request as it came. */
+/** A web-hook request as received. */
 export interface RawHook {
   headers: Readonly<Record<string, string | string[] | undefined>>;
-  /** The address it was sent to, which some signatures cover. */
+  /** The URL it was sent to, which some signatures cover. */
   url: string;
   body: Buffer;
 }
@@ -115,19 +131,19 @@ export interface RawHook {
 export type ReadHook =
   | {
       ok: true;
-      /** The same for the same event, however often it is sent. */
+      /** The same value for every delivery of an event. */
       dedupeKey: string;
-      /** Which payment to ask for. */
+      /** The payment to query. */
       session: { id?: string | undefined; reference?: string | undefined };
-      /** What it claims, to be looked up in the books later; it moves nothing. */
+      /** The status it claims, to be verified against the provider's records; it moves nothing. */
       claims: string;
     }
   | { ok: false; reason: 'bad_signature' | 'stale' | 'malformed' | 'wrong_mode' };
 
 export interface Refunding {
-  /** Ours, the same for every try: 16 letters and digits. */
+  /** Our key, the same for every attempt: 16 letters and digits. */
   key: string;
-  /** What was paid. */
+  /** The payment to refund. */
   session: ProviderSession;
   transactionId: string;
   charge: Charge;
@@ -135,34 +151,37 @@ export interface Refunding {
 }
 
 export interface RefundEvidence {
-  /** `accepted`: the final word follows; `returned`: it went out and came back; `unknown`: nobody understands it. */
+  /**
+   * `accepted`: the final status follows; `returned`: it was sent and came back; `unknown`: the status is
+   * not recognised.
+   */
   outcome: 'succeeded' | 'accepted' | 'failed' | 'returned' | 'not_found' | 'unknown';
-  /** The provider's name of the refund. */
+  /** The provider's id of the refund. */
   id: string | undefined;
   code: string;
 }
 
-/** A line of the provider's own books. */
+/** An entry of the provider's own ledger. */
 export interface Booked extends Movement {
   kind: 'payment' | 'refund';
   reference: string | undefined;
   at: Date;
 }
 
-/** The provider understood and said no; nothing moved. */
+/** The provider refused the request; nothing moved. */
 export class ProviderRefused extends Error {
-  /** The provider's own word. */
+  /** The provider's error code. */
   readonly code: string;
 
   constructor(code: string) {
-    super(`the provider refused: ${code}`);
+    super(`provider refused: ${code}`);
     this.code = code;
   }
 }
 
-/** No answer, or one that nobody can read: whether something happened is not known. */
+/** No response, or an unreadable one: the outcome is unknown. */
 export class ProviderUnreachable extends Error {
-  /** Asked too often: in how many seconds it may be asked again. */
+  /** Seconds after which the request may be retried, when the provider throttles. */
   readonly retryAfter: number | undefined;
 
   constructor(cause: string, retryAfter?: number) {

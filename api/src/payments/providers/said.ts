@@ -1,62 +1,74 @@
 import { type Cents, parseDecimal } from '@fynbos/core/money.ts';
-import type { ProviderAnswer } from './ask-provider.ts';
+import type { ProviderResponse } from './ask-provider.ts';
 import { ProviderRefused, ProviderUnreachable } from './provider.ts';
 
-/** What may stand in logs and on the operator's page: words and short numbers, no address and no key. */
-const plainWords = /^(?=.{1,80}$)[A-Za-z]{0,24}\d{0,4}(?:[ _.,-]{1,2}[A-Za-z]{0,24}\d{0,4}){0,12}$/;
+/** Text that is safe for logs and the operator's page: words and short numbers, no address and no key. */
+const plainPhrase = /^(?=.{1,80}$)[A-Za-z]{0,24}\d{0,4}(?:[ _.,-]{1,2}[A-Za-z]{0,24}\d{0,4}){0,12}$/;
 
-/** The provider's own words for a no, where they can be kept and shown. */
-export const wordsOf = (value: unknown): string | undefined =>
-  typeof value === 'string' && plainWords.test(value) ? value : undefined;
+/** Returns the provider's reason for a refusal when it is safe to store and show. */
+export const safeReasonOf = (value: unknown): string | undefined =>
+  typeof value === 'string' && plainPhrase.test(value) ? value : undefined;
 
-/** Cents from an amount in text or in a JSON number; undefined for what is no amount that somebody pays. */
+/** Reads an amount in text or JSON number as cents; undefined when it is not a valid amount. */
 export function amountOf(value: unknown): Cents | undefined {
   if (typeof value !== 'string' && typeof value !== 'number') return undefined;
   const cents = parseDecimal(String(value), 2);
   return cents !== undefined && cents >= 0 ? cents : undefined;
 }
 
-/** Where a shopper can be sent: a page of the provider, or one of its stand-in beside the address that was asked. */
+/**
+ * Returns a URL that a shopper can be sent to: HTTPS, or the origin of the requested URL (for a provider
+ * stub).
+ */
 export function addressOf(value: unknown, url: string): string | undefined {
   const address = typeof value === 'string' && value.length <= 2000 ? URL.parse(value) : null;
   const safe = address && (address.protocol === 'https:' || address.origin === new URL(url).origin);
   return safe ? address.href : undefined;
 }
 
-/** A part that an answer must have. @throws ProviderUnreachable without it, since such an answer says nothing */
+/**
+ * Returns a required part of a response.
+ * @throws ProviderUnreachable without it, since the response is unusable
+ */
 export function needed<Part>(part: Part | undefined, name: string): Part {
-  if (part === undefined) throw new ProviderUnreachable(`no ${name} in the answer`);
+  if (part === undefined) throw new ProviderUnreachable(`no ${name} in the response`);
   return part;
 }
 
 /**
- * Passes on an answer that says yes.
- *
- * @param reason where the provider's own word for its no stands
- * @throws ProviderRefused for a no; ProviderUnreachable where a page, a redirect or nothing was sent instead of one
+ * Returns the body of a successful response.
+ * @param reason reads the provider's code from the body of a refusal
+ * @throws ProviderRefused for a refusal; ProviderUnreachable for a page, a redirect or an empty body
  */
-export function granted(answer: ProviderAnswer, reason: (said: ProviderAnswer['json']) => unknown) {
-  const { status, json } = answer;
-  if (!json || typeof json !== 'object') throw new ProviderUnreachable(`answered ${status} unreadably`);
-  if (status >= 400) throw new ProviderRefused(wordsOf(reason(json)) ?? String(status));
+export function granted(response: ProviderResponse, reason: (payload: ProviderResponse['json']) => unknown) {
+  const { status, json } = response;
+  if (!json || typeof json !== 'object')
+    throw new ProviderUnreachable(`returned status ${status} with an unparseable body`);
+  if (status >= 400) throw new ProviderRefused(safeReasonOf(reason(json)) ?? String(status));
   if (status !== 200 && status !== 201) throw new ProviderUnreachable(`answered ${status}`);
   return json;
 }
 
-/** Whether it is said, and not only a page that is missing, that there is no such thing. */
-export const isUnknown = ({ status, json }: ProviderAnswer): boolean =>
+/** Whether the provider reports that the object does not exist, as opposed to a missing page. */
+export const isUnknown = ({ status, json }: ProviderResponse): boolean =>
   status === 404 && json !== null && typeof json === 'object';
 
-/** What was asked for, where asking changes nothing. @throws ProviderUnreachable for everything else */
-export function told({ status, json }: ProviderAnswer) {
+/**
+ * Returns the body of a read-only request.
+ * @throws ProviderUnreachable for any other response
+ */
+export function requireOk({ status, json }: ProviderResponse) {
   if (status !== 200 || !json || typeof json !== 'object')
     throw new ProviderUnreachable(`answered ${status}${status === 200 ? ' unreadably' : ''}`);
   return json;
 }
 
-/** A list of things, and of nothing else. @throws ProviderUnreachable */
-export function rowsOf(said: unknown): Record<string, unknown>[] {
-  if (!Array.isArray(said) || said.some((row) => !row || typeof row !== 'object'))
-    throw new ProviderUnreachable('no list in the answer');
-  return said;
+/**
+ * Returns a list of objects.
+ * @throws ProviderUnreachable
+ */
+export function rowsOf(payload: unknown): Record<string, unknown>[] {
+  if (!Array.isArray(payload) || payload.some((row) => !row || typeof row !== 'object'))
+    throw new ProviderUnreachable('no list in the response');
+  return payload;
 }

@@ -3,16 +3,16 @@ import type { PaymentProvider } from './provider.ts';
 
 const calls = ['create', 'query', 'capture', 'refund', 'queryRefund', 'list', 'limits'] as const;
 
-/** A provider that tells of each call it is asked for: which it was and how it went, never about what. */
-export function telling<One extends PaymentProvider>(provider: One): One {
+/** Wraps a provider so that each call is traced: its name and its duration, never its arguments. */
+export function tracedProvider<One extends PaymentProvider>(provider: One): One {
   const { code } = provider;
-  const told = calls.flatMap((call) => {
-    const ask = provider[call] as ((...asked: unknown[]) => Promise<unknown>) | undefined;
-    const tell = (...asked: unknown[]) =>
-      steps.provider.tracePromise(async () => ask!.apply(provider, asked), {
+  const tracedCalls = calls.flatMap((call) => {
+    const method = provider[call] as ((...args: unknown[]) => Promise<unknown>) | undefined;
+    const tracedCall = (...args: unknown[]) =>
+      steps.provider.tracePromise(async () => method!.apply(provider, args), {
         ...{ name: `${code} ${call}`, provider: code, call },
       });
-    return ask ? [[call, tell]] : [];
+    return method ? [[call, tracedCall]] : [];
   });
-  return { ...provider, ...Object.fromEntries(told) };
+  return { ...provider, ...Object.fromEntries(tracedCalls) };
 }

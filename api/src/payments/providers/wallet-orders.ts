@@ -11,7 +11,7 @@ const outcomes: Readonly<Record<string, Outcome>> = {
   VOIDED: 'cancelled',
 };
 
-/** An order is complete whatever became of its money: its captures tell. */
+/** An order is complete whatever happened to its money: its captures have the outcome. */
 const captureOutcomes: Readonly<Record<string, Outcome>> = {
   COMPLETED: 'paid',
   PARTIALLY_REFUNDED: 'paid',
@@ -36,59 +36,58 @@ interface Capture {
 }
 
 /**
- * What an order of PayPal says of a payment.
- *
- * @throws ProviderUnreachable where it cannot be read
+ * Reads the status of a payment from a PayPal order.
+ * @throws ProviderUnreachable when the order is unparseable
  */
 export function evidenceOf(order: Json, mode: 'test' | 'live'): Evidence {
   const [id, status] = [wordOf(order?.id), wordOf(order?.status)];
-  if (!id || !status) throw new ProviderUnreachable('told of an order that cannot be read');
+  if (!id || !status) throw new ProviderUnreachable('returned an unparseable order');
   const units = listOf(order.purchase_units);
   const captures = units.flatMap((unit) => listOf(unit?.payments?.captures)).map(readCapture);
-  const telling = tellingOf(captures);
+  const decisiveCapture = decisiveCaptureOf(captures);
   const paid = captures.filter((capture) => outcomeOf(capture) === 'paid');
   return {
-    outcome: telling ? outcomeOf(telling) : (own(outcomes, status) ?? 'unknown'),
+    outcome: decisiveCapture ? outcomeOf(decisiveCapture) : (ownValue(outcomes, status) ?? 'unknown'),
     id,
-    reference: wordOf(units[0]?.custom_id) ?? telling?.reference ?? wordOf(units[0]?.reference_id),
+    reference: wordOf(units[0]?.custom_id) ?? decisiveCapture?.reference ?? wordOf(units[0]?.reference_id),
     paid: paid.map(({ id: transactionId, charge }) => {
-      if (!charge) throw new ProviderUnreachable('told of a payment without its amount');
+      if (!charge) throw new ProviderUnreachable('returned a payment without an amount');
       return { transactionId, charge };
     }),
     mode,
-    code: telling ? `${status}:${telling.status}` : status,
+    code: decisiveCapture ? `${status}:${decisiveCapture.status}` : status,
   };
 }
 
-/** The refunds of an order under one key. */
+/** Finds the refund of an order with a key. */
 export function refundOf(order: Json, key: string): RefundEvidence | undefined {
   const units = listOf(order?.purchase_units);
   const refunds = units.flatMap((unit) => listOf(unit?.payments?.refunds));
-  const refund = refunds.find((one) => one?.invoice_id === key);
+  const refund = refunds.find((candidate) => candidate?.invoice_id === key);
   return refund && readRefund(refund);
 }
 
-/** @throws ProviderUnreachable where it cannot be read */
-export function readRefund(said: Json): RefundEvidence {
-  const [id, status] = [wordOf(said?.id), wordOf(said?.status)];
-  if (!id || !status) throw new ProviderUnreachable('told of a refund that cannot be read');
-  return { outcome: own(refundOutcomes, status) ?? 'unknown', id, code: status };
+/** @throws ProviderUnreachable when the refund is unparseable */
+export function readRefund(payload: Json): RefundEvidence {
+  const [id, status] = [wordOf(payload?.id), wordOf(payload?.status)];
+  if (!id || !status) throw new ProviderUnreachable('returned an unparseable refund');
+  return { outcome: ownValue(refundOutcomes, status) ?? 'unknown', id, code: status };
 }
 
-function readCapture(said: Json): Capture {
-  const [id, status] = [wordOf(said?.id), wordOf(said?.status)];
-  if (!id || !status) throw new ProviderUnreachable('told of a payment that cannot be read');
-  const charge = chargeOf(said.amount?.value, said.amount?.currency_code);
-  return { id, status, charge, reference: wordOf(said.custom_id) };
+function readCapture(payload: Json): Capture {
+  const [id, status] = [wordOf(payload?.id), wordOf(payload?.status)];
+  if (!id || !status) throw new ProviderUnreachable('returned an unparseable payment');
+  const charge = chargeOf(payload.amount?.value, payload.amount?.currency_code);
+  return { id, status, charge, reference: wordOf(payload.custom_id) };
 }
 
-const outcomeOf = ({ status }: Capture): Outcome => own(captureOutcomes, status) ?? 'unknown';
+const outcomeOf = ({ status }: Capture): Outcome => ownValue(captureOutcomes, status) ?? 'unknown';
 
-/** Money before hope, hope before refusal. */
-const tellingOf = (captures: readonly Capture[]): Capture | undefined =>
+/** Paid captures take precedence over pending ones, and pending ones over refused ones. */
+const decisiveCaptureOf = (captures: readonly Capture[]): Capture | undefined =>
   captures.find((capture) => outcomeOf(capture) === 'paid') ??
   captures.find((capture) => outcomeOf(capture) === 'pending') ??
   captures.at(-1);
 
-const own = <T>(table: Readonly<Record<string, T>>, name: string): T | undefined =>
+const ownValue = <T>(table: Readonly<Record<string, T>>, name: string): T | undefined =>
   Object.hasOwn(table, name) ? table[name] : undefined;

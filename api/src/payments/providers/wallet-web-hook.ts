@@ -2,8 +2,8 @@ import { hookText } from './hook-text.ts';
 import type { RawHook, ReadHook } from './provider.ts';
 import { instantOf, type Json, jsonOf, wordOf } from './read-answer.ts';
 
-/** For so long PayPal tries again. */
-const longestWayMs = 3 * 24 * 60 * 60_000;
+/** PayPal retries a delivery for this long. */
+const maxRetryMs = 3 * 24 * 60 * 60_000;
 
 const proofHeaders = {
   auth_algo: 'paypal-auth-algo',
@@ -13,14 +13,17 @@ const proofHeaders = {
   transmission_time: 'paypal-transmission-time',
 } as const;
 
-/** A web-hook whose form is right; whether it is PayPal's, PayPal says. */
+/** A well-formed web-hook that PayPal has not verified yet. */
 export interface UnprovenHook {
-  /** What PayPal is asked, the event letter by letter as it came: written anew its signature may not fit. */
-  question: string;
+  /**
+   * The verification request with the event exactly as received: serialised differently its signature may
+   * not match.
+   */
+  verificationBody: string;
   read: ReadHook;
 }
 
-/** What a web-hook says, before it is believed. */
+/** Reads a web-hook before its verification. */
 export function readWalletHook(
   hook: RawHook,
   webHookId: string,
@@ -34,13 +37,13 @@ export function readWalletHook(
   if (!proof) return { ok: false, reason: 'bad_signature' };
   const sent = instantOf(proof.transmission_time)?.getTime();
   if (sent === undefined) return { ok: false, reason: 'malformed' };
-  if (now - sent > longestWayMs) return { ok: false, reason: 'stale' };
+  if (now - sent > maxRetryMs) return { ok: false, reason: 'stale' };
   const session = sessionOf(type, event.resource);
-  // Of a payment that cannot be ours nobody need be asked whether it is PayPal's.
+  // Without a payment that can be ours, verification is unnecessary.
   if (session.id === undefined && session.reference === undefined) return { ok: false, reason: 'malformed' };
-  const asked = JSON.stringify({ ...proof, webhook_id: webHookId });
+  const proofJson = JSON.stringify({ ...proof, webhook_id: webHookId });
   return {
-    question: `${asked.slice(0, -1)},"webhook_event":${text}}`,
+    verificationBody: `${proofJson.slice(0, -1)},"webhook_event":${text}}`,
     read: {
       ok: true,
       dedupeKey: id,
@@ -58,7 +61,7 @@ function proofOf({ headers }: RawHook): Record<keyof typeof proofHeaders, string
   return isWhole ? Object.fromEntries(proof) : undefined;
 }
 
-/** An order's own event is about itself, a payment's names its order. */
+/** An order event is about the order itself; a payment event names its order. */
 function sessionOf(
   type: string,
   resource: Json,

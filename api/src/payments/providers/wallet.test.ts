@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, test } from 'vitest';
-import { type Answer, type Asked, openStandIn } from '../../testing/stand-in.ts';
+import { type StubResponse, type StubRequest, openStubServer } from '../../testing/stand-in.ts';
 import { payable, personal } from '../testing/payable.ts';
 import { ProviderRefused, ProviderUnreachable, type RawHook } from './provider.ts';
 import { walletProvider } from './wallet.ts';
@@ -30,7 +30,7 @@ const refunding = {
   reason: 'asked for',
 };
 const dollars = payable({ charge: { cents: 505, currency: 'USD' } });
-const issue = (name: string): Answer => ({
+const issue = (name: string): StubResponse => ({
   status: 422,
   body: { name: 'UNPROCESSABLE_ENTITY', details: [{ issue: name }] },
 });
@@ -38,27 +38,30 @@ const issue = (name: string): Answer => ({
 let close: (() => Promise<void>) | undefined;
 afterEach(() => close?.());
 
-/** A wallet whose tokens are `token-1`, `token-2` and so on. */
-async function wallet(answer: (asked: Asked) => Answer | undefined, token?: () => Answer) {
+/** A PayPal stub whose tokens are `token-1`, `token-2` and so on. */
+async function wallet(
+  respond: (request: StubRequest) => StubResponse | undefined,
+  token?: () => StubResponse,
+) {
   let tokens = 0;
   let now = new Date('2026-11-21T04:00:00Z');
-  const standIn = await openStandIn((asked) => {
-    if (asked.url !== '/v1/oauth2/token') return answer(asked);
+  const stubServer = await openStubServer((request) => {
+    if (request.url !== '/v1/oauth2/token') return respond(request);
     return token?.() ?? { body: { access_token: `token-${++tokens}`, expires_in: 32_400 } };
   });
-  close = standIn.close;
+  close = stubServer.close;
   const settings = { clientId: 'an-id', secret: 'a-secret', webHookId: 'WH1', mode: 'test' as const };
   return {
-    asked: standIn.asked,
-    url: standIn.url,
-    provider: walletProvider({ url: standIn.url, ...settings }, () => now),
-    tokens: () => standIn.asked.filter(({ url }) => url === '/v1/oauth2/token').length,
+    requests: stubServer.receivedRequests,
+    url: stubServer.url,
+    provider: walletProvider({ url: stubServer.url, ...settings }, () => now),
+    tokens: () => stubServer.receivedRequests.filter(({ url }) => url === '/v1/oauth2/token').length,
     pass: (ms: number) => (now = new Date(now.getTime() + ms)),
   };
 }
 
-describe('The token of the wallet', () => {
-  test('is fetched once for all who wait, and again shortly before it ends', async () => {
+describe('The access token of PayPal', () => {
+  test('the token is requested once for concurrent callers, and renewed shortly before it expires', async () => {
     const { provider, tokens, pass } = await wallet(() => ({ body: order('APPROVED') }));
     await Promise.all([1, 2, 3].map(() => provider.query(session)));
     await provider.query(session);
@@ -68,7 +71,7 @@ describe('The token of the wallet', () => {
     expect(tokens()).toBe(2);
   });
 
-  test('is replaced once when it is refused', async () => {
+  test('a rejected token is replaced once', async () => {
     let refused = 'none yet';
     const { provider, tokens } = await wallet(({ headers }) =>
       headers.authorization === refused
@@ -84,20 +87,23 @@ describe('The token of the wallet', () => {
   test.each([
     ['empty', { body: { access_token: '', expires_in: 32_400 } }],
     ['missing', { body: {} }],
-    ['on a page', { body: '<html></html>' }],
-    ['behind a failure', { status: 503, body: '' }],
-  ])('is never kept when it is %s', async (_, bad) => {
-    const answers: Answer[] = [bad, { body: { access_token: 'good', expires_in: 32_400 } }];
+    ['an HTML page', { body: '<html></html>' }],
+    ['a failed response', { status: 503, body: '' }],
+  ])('a token response that is %s is not cached', async (_, invalidResponse) => {
+    const tokenResponses: StubResponse[] = [
+      invalidResponse,
+      { body: { access_token: 'good', expires_in: 32_400 } },
+    ];
     const { provider } = await wallet(
       ({ headers }) =>
         headers.authorization === 'Bearer good' ? { body: order('APPROVED') } : { status: 401, body: {} },
-      () => answers.shift()!,
+      () => tokenResponses.shift()!,
     );
     await expect(provider.query(session)).rejects.toBeInstanceOf(ProviderUnreachable);
     expect(await provider.query(session)).toMatchObject({ outcome: 'approved' });
   });
 
-  test('that is not given for wrong keys makes no order, and no payment unpaid', async () => {
+  test('rejected keys refuse a new order and leave the status of a payment and a refund unknown', async () => {
     const { provider } = await wallet(
       () => ({ body: order('APPROVED') }),
       () => ({ status: 401, body: { error: 'invalid_client' } }),
@@ -108,14 +114,14 @@ describe('The token of the wallet', () => {
   });
 });
 
-describe('An order of the wallet', () => {
-  test('is made once under our reference, and leads the shopper to PayPal alone', async () => {
+describe('A PayPal order', () => {
+  test('create makes the order once under our reference and accepts only a PayPal address', async () => {
     let href = 'https://www.paypal.com/checkoutnow?token=5O190127TN364715T';
-    const { provider, asked } = await wallet(() => ({
+    const { provider, requests } = await wallet(() => ({
       body: { ...order('PAYER_ACTION_REQUIRED'), links: [{ rel: 'self' }, { rel: 'payer-action', href }] },
     }));
     expect(await provider.create(dollars)).toEqual({ kind: 'redirect', id: session.id, url: href });
-    const { headers, body } = asked.at(-1)!;
+    const { headers, body } = requests.at(-1)!;
     expect(headers['paypal-request-id']).toBe(dollars.reference);
     expect(JSON.parse(body).purchase_units[0].amount).toEqual({ currency_code: 'USD', value: '5.05' });
     expect(body.replaceAll('shop.example', '')).not.toMatch(personal);
@@ -123,7 +129,7 @@ describe('An order of the wallet', () => {
     await expect(provider.create(dollars)).rejects.toBeInstanceOf(ProviderUnreachable);
   });
 
-  test('is refused in a currency PayPal does not take', async () => {
+  test('create refuses a currency that PayPal does not support', async () => {
     const { provider } = await wallet(() => issue('CURRENCY_NOT_SUPPORTED'));
     await expect(provider.create(dollars)).rejects.toMatchObject({ code: 'CURRENCY_NOT_SUPPORTED' });
   });
@@ -141,14 +147,14 @@ describe('An order of the wallet', () => {
     ['COMPLETED', [{ ...capture, status: 'toString' }], 'unknown'],
     ['COMPLETED', [{ ...capture, status: 'PARTIALLY_REFUNDED' }], 'paid'],
     ['COMPLETED', [{ ...capture, id: 'X', status: 'DECLINED' }, capture], 'paid'],
-  ])('%s with captures %j is %s', async (status, captures, outcome) => {
+  ])('query of an order %s with captures %j returns %s', async (status, captures, outcome) => {
     const { provider } = await wallet(() => ({ body: order(status, captures) }));
     const evidence = await provider.query(session);
     expect(evidence.outcome).toBe(outcome);
     expect(evidence.paid).toHaveLength(outcome === 'paid' ? 1 : 0);
   });
 
-  test('that was paid says by what, how much and for which reference', async () => {
+  test('query of a paid order returns its transaction, amount and reference', async () => {
     const { provider } = await wallet(() => ({ body: order('COMPLETED', [capture]) }));
     expect(await provider.query(session)).toEqual({
       outcome: 'paid',
@@ -160,13 +166,13 @@ describe('An order of the wallet', () => {
     });
   });
 
-  test('is taken under another key than it was made with', async () => {
-    const { provider, asked } = await wallet(() => ({ body: order('COMPLETED', [capture]) }));
+  test('capture uses another idempotency key than create', async () => {
+    const { provider, requests } = await wallet(() => ({ body: order('COMPLETED', [capture]) }));
     expect(await provider.capture?.(session, dollars.reference)).toMatchObject({ outcome: 'paid' });
-    expect(asked.at(-1)?.headers['paypal-request-id']).toBe(`${dollars.reference}C`);
+    expect(requests.at(-1)?.headers['paypal-request-id']).toBe(`${dollars.reference}C`);
   });
 
-  test('whose amount cannot be read is not told', async () => {
+  test('query throws ProviderUnreachable for an unreadable amount', async () => {
     const amount = { currency_code: 'USD', value: '5.055' };
     const { provider } = await wallet(() => ({ body: order('COMPLETED', [{ ...capture, amount }]) }));
     await expect(provider.query(session)).rejects.toBeInstanceOf(ProviderUnreachable);
@@ -176,7 +182,7 @@ describe('An order of the wallet', () => {
     ['INSTRUMENT_DECLINED', 'APPROVED', 'declined'],
     ['ORDER_ALREADY_CAPTURED', 'COMPLETED', 'paid'],
     ['ORDER_NOT_APPROVED', 'PAYER_ACTION_REQUIRED', 'open'],
-  ])('whose capture answers %s while it is %s is %s', async (name, status, outcome) => {
+  ])('capture that returns %s while the order is %s has the outcome %s', async (name, status, outcome) => {
     const { provider } = await wallet(({ method }) =>
       method === 'POST'
         ? issue(name)
@@ -185,41 +191,41 @@ describe('An order of the wallet', () => {
     expect(await provider.capture?.(session, 'CAPTURE')).toMatchObject({ outcome });
   });
 
-  test('whose capture is under way already is asked for later', async () => {
+  test('capture throws ProviderUnreachable while another capture is in progress', async () => {
     const { provider } = await wallet(() => ({ status: 409, body: { name: 'RESOURCE_CONFLICT' } }));
     await expect(provider.capture?.(session, 'CAPTURE')).rejects.toBeInstanceOf(ProviderUnreachable);
   });
 });
 
-describe('Refunds from the wallet', () => {
+describe('PayPal refunds', () => {
   test.each([
     ['COMPLETED', 'succeeded'],
     ['PENDING', 'accepted'],
     ['FAILED', 'failed'],
     ['CANCELLED', 'failed'],
     ['SOMETHING_NEW', 'unknown'],
-  ])('%s is %s', async (status, outcome) => {
-    const { provider, asked } = await wallet(() => ({ status: 201, body: { id: 'R1', status } }));
+  ])('refund maps the status %s to %s', async (status, outcome) => {
+    const { provider, requests } = await wallet(() => ({ status: 201, body: { id: 'R1', status } }));
     expect(await provider.refund?.(refunding)).toEqual({ outcome, id: 'R1', code: status });
-    expect(asked.at(-1)?.headers['paypal-request-id']).toBe(refunding.key);
+    expect(requests.at(-1)?.headers['paypal-request-id']).toBe(refunding.key);
   });
 
-  test('above what is left are refused', async () => {
+  test('refund throws ProviderRefused above the remaining amount', async () => {
     const { provider } = await wallet(() => issue('REFUND_AMOUNT_EXCEEDED'));
     await expect(provider.refund?.(refunding)).rejects.toMatchObject({ code: 'REFUND_AMOUNT_EXCEEDED' });
   });
 
-  test('that were never answered are found at their order, by their key', async () => {
+  test('queryRefund finds a refund without an id in its order, by its key', async () => {
     const refunds = [{ id: 'R1', status: 'COMPLETED', invoice_id: refunding.key }];
     const { provider } = await wallet(() => ({ body: order('COMPLETED', [capture], refunds) }));
-    const found = await provider.queryRefund?.({ ...refunding, id: undefined });
-    expect(found).toMatchObject({ outcome: 'succeeded', id: 'R1' });
-    const other = await provider.queryRefund?.({ ...refunding, key: 'REFUND0000000002', id: undefined });
-    expect(other).toMatchObject({ outcome: 'not_found' });
+    const evidence = await provider.queryRefund?.({ ...refunding, id: undefined });
+    expect(evidence).toMatchObject({ outcome: 'succeeded', id: 'R1' });
+    const missing = await provider.queryRefund?.({ ...refunding, key: 'REFUND0000000002', id: undefined });
+    expect(missing).toMatchObject({ outcome: 'not_found' });
   });
 });
 
-describe('Web-hooks of the wallet', () => {
+describe('PayPal web-hooks', () => {
   const event = `{"id":"WH-1", "event_type":"PAYMENT.CAPTURE.COMPLETED","resource":{"id":"${capture.id}","status":"COMPLETED","custom_id":"REFERENCE00001","amount":{"value":"5.050"},"supplementary_data":{"related_ids":{"order_id":"${session.id}"}}}}`;
   const hook = (changes: Record<string, string | undefined> = {}, body = event): RawHook => ({
     headers: {
@@ -234,20 +240,20 @@ describe('Web-hooks of the wallet', () => {
     body: Buffer.from(body),
   });
 
-  test('are PayPal’s when PayPal says so, asked with every letter of them', async () => {
-    const { provider, asked } = await wallet(() => ({ body: { verification_status: 'SUCCESS' } }));
+  test('readWebHook accepts a web-hook that PayPal verifies with its exact text', async () => {
+    const { provider, requests } = await wallet(() => ({ body: { verification_status: 'SUCCESS' } }));
     expect(await provider.readWebHook(hook())).toEqual({
       ok: true,
       dedupeKey: 'WH-1',
       session: { id: session.id, reference: 'REFERENCE00001' },
       claims: 'PAYMENT.CAPTURE.COMPLETED COMPLETED',
     });
-    const { body } = asked.at(-1)!;
+    const { body } = requests.at(-1)!;
     expect(body).toContain(event);
     expect(JSON.parse(body)).toMatchObject({ webhook_id: 'WH1', auth_algo: 'SHA256withRSA' });
   });
 
-  test('of an agreement name their order', async () => {
+  test('readWebHook reads the order from a web-hook about an approval', async () => {
     const { provider } = await wallet(() => ({ body: { verification_status: 'SUCCESS' } }));
     const approved = { id: 'WH-2', event_type: 'CHECKOUT.ORDER.APPROVED', resource: order('APPROVED') };
     expect(await provider.readWebHook(hook({}, JSON.stringify(approved)))).toMatchObject({
@@ -257,13 +263,13 @@ describe('Web-hooks of the wallet', () => {
 
   test.each([
     ['a failed check', { body: { verification_status: 'FAILURE' } }],
-    ['a check PayPal does not understand', { status: 400, body: { name: 'VALIDATION_ERROR' } }],
-  ])('are refused after %s', async (_, answer) => {
-    const { provider } = await wallet(() => answer);
+    ['a check that PayPal rejects as invalid', { status: 400, body: { name: 'VALIDATION_ERROR' } }],
+  ])('readWebHook rejects a web-hook after %s', async (_, response) => {
+    const { provider } = await wallet(() => response);
     expect(await provider.readWebHook(hook())).toEqual({ ok: false, reason: 'bad_signature' });
   });
 
-  test('wait when PayPal cannot be asked', async () => {
+  test('readWebHook throws ProviderUnreachable when PayPal is down', async () => {
     const { provider } = await wallet(() => ({ status: 503, body: '' }));
     await expect(provider.readWebHook(hook())).rejects.toBeInstanceOf(ProviderUnreachable);
   });
@@ -272,17 +278,17 @@ describe('Web-hooks of the wallet', () => {
     ['without a signature', hook({ 'paypal-transmission-sig': undefined }), 'bad_signature'],
     ['from four days ago', hook({ 'paypal-transmission-time': '2026-11-17T03:59:00Z' }), 'stale'],
     ['without a time', hook({ 'paypal-transmission-time': 'now' }), 'malformed'],
-    ['that are no JSON', hook({}, 'id=WH-1'), 'malformed'],
+    ['that are not JSON', hook({}, 'id=WH-1'), 'malformed'],
     ['that are too large', hook({}, `${event.slice(0, -1)},"more":"${'x'.repeat(300_000)}"}`), 'malformed'],
-  ])('%s are refused without asking', async (_, raw, reason) => {
-    const { provider, asked } = await wallet(() => undefined);
+  ])('web-hooks %s are rejected without a request', async (_, raw, reason) => {
+    const { provider, requests } = await wallet(() => undefined);
     expect(await provider.readWebHook(raw)).toEqual({ ok: false, reason });
-    expect(asked).toEqual([]);
+    expect(requests).toEqual([]);
   });
 });
 
-describe('The books of the wallet', () => {
-  const line = (transaction_info: object) => ({ transaction_info });
+describe('The transaction report of PayPal', () => {
+  const transactionRow = (transaction_info: object) => ({ transaction_info });
   const paid = {
     transaction_id: capture.id,
     transaction_event_code: 'T0006',
@@ -298,12 +304,12 @@ describe('The books of the wallet', () => {
     transaction_amount: { currency_code: 'USD', value: '-2.00' },
   };
 
-  test('hold payments and refunds, and nothing else', async () => {
+  test('list returns payments and refunds, and nothing else', async () => {
     const fee = { ...paid, transaction_event_code: 'T0106' };
     const withdrawn = { ...paid, transaction_event_code: 'T0403' };
     const pages = [
-      [line(paid), line({ ...paid, transaction_status: 'P' }), line(withdrawn)],
-      [line(back), line(fee)],
+      [transactionRow(paid), transactionRow({ ...paid, transaction_status: 'P' }), transactionRow(withdrawn)],
+      [transactionRow(back), transactionRow(fee)],
     ];
     const { provider } = await wallet(({ url }) => ({
       body: {
@@ -319,8 +325,10 @@ describe('The books of the wallet', () => {
     ]);
   });
 
-  test('are not told in part', async () => {
-    const { provider } = await wallet(() => ({ body: { transaction_details: [line({})], total_pages: 1 } }));
+  test('list throws ProviderUnreachable instead of returning a partial list', async () => {
+    const { provider } = await wallet(() => ({
+      body: { transaction_details: [transactionRow({})], total_pages: 1 },
+    }));
     await expect(provider.list?.(new Date(0), new Date())).rejects.toBeInstanceOf(ProviderUnreachable);
   });
 });

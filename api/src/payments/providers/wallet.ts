@@ -1,7 +1,7 @@
 import { centsToText } from '@fynbos/core/money.ts';
 import type { Charge, Outcome } from '@fynbos/core/payments/attempt.ts';
-import { askWithToken } from './access-token.ts';
-import { askProvider, type ProviderAnswer, type Question } from './ask-provider.ts';
+import { withAccessToken } from './access-token.ts';
+import { createProviderClient, type ProviderResponse, type ProviderRequest } from './ask-provider.ts';
 import {
   type Booked,
   type Evidence,
@@ -15,55 +15,56 @@ import { evidenceOf, readRefund, refundOf } from './wallet-orders.ts';
 import { bookedOf } from './wallet-report.ts';
 import { readWalletHook } from './wallet-web-hook.ts';
 
-/** An account at PayPal. */
+/** A PayPal account. */
 export interface WalletSettings {
   url: string;
   clientId: string;
   secret: string;
-  /** PayPal's name of the web-hook that was set up in its dashboard. */
+  /** PayPal's id of the web-hook, from its dashboard. */
   webHookId: string;
   mode: 'test' | 'live';
 }
 
 const moneyDeadlineMs = 10_000;
-/** Web-hooks whose signatures PayPal is asked about at the same time. */
-const mostProving = 50;
+/** Maximum number of concurrent signature verifications. */
+const maxVerifications = 50;
 const pageSize = 100;
-const mostPages = 100;
+const maxPages = 100;
 
-/** Takes money from a PayPal wallet: an order, the shopper's agreement, then the capture. */
+/** Takes payments with PayPal: an order, the shopper's approval, then the capture. */
 export function walletProvider(
   settings: WalletSettings,
   now: () => Date = () => new Date(),
 ): PaymentProvider {
   const { url, webHookId, mode } = settings;
-  const askPayPal = askWithToken(askProvider(url), tokenQuestion(settings), now);
+  const sendWithToken = withAccessToken(createProviderClient(url), tokenRequest(settings), now);
 
   let proving = 0;
 
-  /** An answer that is no JSON object is no answer, whatever its status. */
-  async function ask(question: Question): Promise<ProviderAnswer> {
-    const headers = { 'content-type': 'application/json', ...question.headers };
-    const answer = await askPayPal({ ...question, headers });
-    if (typeof answer.json !== 'object' || answer.json === null)
-      throw new ProviderUnreachable(`answered ${answer.status} without JSON`);
-    // The same question is on its way already.
-    if (answer.status === 409) throw new ProviderUnreachable('answered 409');
-    return answer;
+  /** A response that is not a JSON object is unusable, whatever its status. */
+  async function sendRequest(request: ProviderRequest): Promise<ProviderResponse> {
+    const headers = { 'content-type': 'application/json', ...request.headers };
+    const response = await sendWithToken({ ...request, headers });
+    if (typeof response.json !== 'object' || response.json === null)
+      throw new ProviderUnreachable(`returned ${response.status} without JSON`);
+    // The same request is already in progress.
+    if (response.status === 409) throw new ProviderUnreachable('answered 409');
+    return response;
   }
 
-  /** Asks about what exists: refused keys say nothing of it. */
-  async function askAbout(question: Question): Promise<ProviderAnswer> {
-    const answer = await ask(question);
-    if (answer.status === 401 || answer.status === 403)
-      throw new ProviderUnreachable(`our keys were refused: ${issueOf(answer)}`);
-    return answer;
+  /** Sends a request about an existing object: rejected keys say nothing about its status. */
+  async function requestExisting(request: ProviderRequest): Promise<ProviderResponse> {
+    const response = await sendRequest(request);
+    if (response.status === 401 || response.status === 403)
+      throw new ProviderUnreachable(`provider rejected our keys: ${issueOf(response)}`);
+    return response;
   }
 
-  const get = (path: string): Promise<ProviderAnswer> => askAbout({ method: 'GET', url: `${url}${path}` });
+  const get = (path: string): Promise<ProviderResponse> =>
+    requestExisting({ method: 'GET', url: `${url}${path}` });
 
-  /** What moves money, under a key that moves it once. */
-  const move = (path: string, key: string, body: object): Question => ({
+  /** A request that moves money, with an idempotency key. */
+  const move = (path: string, key: string, body: object): ProviderRequest => ({
     method: 'POST',
     url: `${url}${path}`,
     headers: { 'paypal-request-id': key, prefer: 'return=representation' },
@@ -81,11 +82,11 @@ export function walletProvider(
   });
 
   async function query(id: string): Promise<Evidence> {
-    const answer = await get(orderPath(id));
-    // It was there once: PayPal forgets orders that nobody agreed to.
-    if (answer.status === 404) return withoutMoney('expired', id, issueOf(answer));
-    if (answer.status !== 200) throw new ProviderUnreachable(`answered ${answer.status}`);
-    return evidenceOf(answer.json, mode);
+    const response = await get(orderPath(id));
+    // The order existed once: PayPal deletes orders that were never approved.
+    if (response.status === 404) return withoutMoney('expired', id, issueOf(response));
+    if (response.status !== 200) throw new ProviderUnreachable(`answered ${response.status}`);
+    return evidenceOf(response.json, mode);
   }
 
   return {
@@ -96,12 +97,12 @@ export function walletProvider(
       findsByReference: false,
       refund: 'sync',
       sessionMs: 3 * 60 * 60_000,
-      asksPerMinute: 30,
+      queriesPerMinute: 30,
       currencies: ['USD', 'EUR', 'GBP'],
     },
 
     async create({ reference, orderNumber, charge, returnUrl, cancelUrl }) {
-      const answer = await ask(
+      const response = await sendRequest(
         move('/v2/checkout/orders', reference, {
           intent: 'CAPTURE',
           purchase_units: [
@@ -125,52 +126,54 @@ export function walletProvider(
           },
         }),
       );
-      if (answer.status >= 400) throw new ProviderRefused(issueOf(answer));
-      const id = wordOf(answer.json.id);
-      const way = addressOf(payerLinkOf(answer.json.links), url);
-      if (!id || !way) throw new ProviderUnreachable(`answered ${answer.status} without an order`);
-      return { kind: 'redirect', id, url: way };
+      if (response.status >= 400) throw new ProviderRefused(issueOf(response));
+      const id = wordOf(response.json.id);
+      const payerUrl = addressOf(payerLinkOf(response.json.links), url);
+      if (!id || !payerUrl) throw new ProviderUnreachable(`returned ${response.status} without an order`);
+      return { kind: 'redirect', id, url: payerUrl };
     },
 
     async query({ id }) {
-      // Its address never arrived either: nobody can have agreed to it.
+      // The payment URL never arrived either, so the shopper cannot have approved it.
       return id === undefined ? withoutMoney('not_found', undefined, 'NO_ORDER') : query(id);
     },
 
     async capture({ id }, key) {
       if (id === undefined) return withoutMoney('not_found', undefined, 'NO_ORDER');
-      // The order was made under the key itself, and PayPal answers a key as it did the first time.
-      const answer = await askAbout(move(`${orderPath(id)}/capture`, `${key}C`, {}));
-      if (answer.status < 300) return evidenceOf(answer.json, mode);
-      const issue = issueOf(answer);
+      // The order was created under the key itself, and PayPal repeats its first response for a key.
+      const response = await requestExisting(move(`${orderPath(id)}/capture`, `${key}C`, {}));
+      if (response.status < 300) return evidenceOf(response.json, mode);
+      const issue = issueOf(response);
       if (declines.has(issue)) return withoutMoney('declined', id, issue);
-      // Taken already, not agreed to yet, forgotten: how it stands, the order says.
+      // Captured already, not approved yet, or deleted: the order has the status.
       return query(id);
     },
 
     async readWebHook(hook) {
       const unproven = readWalletHook(hook, webHookId, now().getTime());
       if ('ok' in unproven) return unproven;
-      // PayPal says it again later; a flood of false ones must not ask for the shop's real payments' turn.
-      if (proving >= mostProving) throw new ProviderUnreachable('too many web-hooks at once');
+      // PayPal delivers it again later; a flood of forged web-hooks must not use up the requests for real
+      // payments.
+      if (proving >= maxVerifications) throw new ProviderUnreachable('too many concurrent web-hooks');
       proving++;
-      const { status, json } = await askAbout({
+      const { status, json } = await requestExisting({
         method: 'POST',
         url: `${url}/v1/notifications/verify-webhook-signature`,
-        body: unproven.question,
+        body: unproven.verificationBody,
       }).finally(() => proving--);
       if (status >= 300 || json.verification_status === 'FAILURE')
         return { ok: false, reason: 'bad_signature' };
-      if (json.verification_status !== 'SUCCESS') throw new ProviderUnreachable('did not say whose it is');
+      if (json.verification_status !== 'SUCCESS')
+        throw new ProviderUnreachable('returned no verification status');
       return unproven.read;
     },
 
     async refund({ key, transactionId, charge }) {
       const body = { amount: amountOf(charge), invoice_id: key };
       const path = `/v2/payments/captures/${encodeURIComponent(transactionId)}/refund`;
-      const answer = await askAbout(move(path, key, body));
-      if (answer.status >= 400) throw new ProviderRefused(issueOf(answer));
-      return readRefund(answer.json);
+      const response = await requestExisting(move(path, key, body));
+      if (response.status >= 400) throw new ProviderRefused(issueOf(response));
+      return readRefund(response.json);
     },
 
     async queryRefund({ id, key, session }) {
@@ -184,27 +187,27 @@ export function walletProvider(
     },
 
     async list(from, to) {
-      const found: Booked[] = [];
-      for (let page = 1; page <= mostPages; page++) {
-        const asked = new URLSearchParams({
+      const booked: Booked[] = [];
+      for (let page = 1; page <= maxPages; page++) {
+        const params = new URLSearchParams({
           start_date: from.toISOString(),
           end_date: to.toISOString(),
           fields: 'transaction_info',
           page_size: `${pageSize}`,
           page: `${page}`,
         });
-        const { status, json } = await get(`/v1/reporting/transactions?${asked}`);
+        const { status, json } = await get(`/v1/reporting/transactions?${params}`);
         if (status !== 200 || !Array.isArray(json.transaction_details))
-          throw new ProviderUnreachable(`answered ${status} without transactions`);
-        found.push(...json.transaction_details.flatMap(bookedOf));
-        if (!(json.total_pages > page)) return found;
+          throw new ProviderUnreachable(`returned ${status} without transactions`);
+        booked.push(...json.transaction_details.flatMap(bookedOf));
+        if (!(json.total_pages > page)) return booked;
       }
-      throw new ProviderUnreachable('told of more pages than there can be');
+      throw new ProviderUnreachable('returned more pages than the maximum');
     },
   };
 }
 
-/** The shopper's means were refused; they may come back with another. */
+/** The shopper's means of payment was refused; another may succeed. */
 const declines = new Set([
   'INSTRUMENT_DECLINED',
   'TRANSACTION_REFUSED',
@@ -217,7 +220,7 @@ const declines = new Set([
 
 const noRefund = { outcome: 'not_found', id: undefined, code: 'NO_REFUND' } as const;
 
-const tokenQuestion = ({ url, clientId, secret }: WalletSettings): Question => ({
+const tokenRequest = ({ url, clientId, secret }: WalletSettings): ProviderRequest => ({
   method: 'POST',
   url: `${url}/v1/oauth2/token`,
   headers: {
@@ -231,9 +234,9 @@ const orderPath = (id: string): string => `/v2/checkout/orders/${encodeURICompon
 
 const amountOf = ({ cents, currency }: Charge) => ({ currency_code: currency, value: centsToText(cents) });
 
-const issueOf = ({ status, json }: ProviderAnswer): string =>
+const issueOf = ({ status, json }: ProviderResponse): string =>
   wordOf(json.details?.[0]?.issue) ?? wordOf(json.name) ?? wordOf(json.error) ?? `${status}`;
 
-/** Where the shopper agrees. */
+/** The page where the shopper approves the payment. */
 const payerLinkOf = (links: unknown): unknown =>
   listOf(links).find((link) => link?.rel === 'payer-action' || link?.rel === 'approve')?.href;

@@ -1,38 +1,38 @@
 import { sql } from 'kysely';
 import type { Db } from '../../db.ts';
-import type { LedgerLine } from '../../testing/sandbox-controls.ts';
+import type { SandboxLedgerEntry } from '../../testing/sandbox-controls.ts';
 
-/** What the shop's books say otherwise than those of the providers, a sentence each; nothing where both are equal. */
-export async function differencesOf(db: Db, ledger: readonly LedgerLine[]): Promise<string[]> {
+/** Compares the shop's ledger with the providers' and returns one sentence per difference. */
+export async function differencesOf(db: Db, ledger: readonly SandboxLedgerEntry[]): Promise<string[]> {
   const entries = await db.selectFrom('money_entry').selectAll().execute();
-  const ours = entries.map((entry) => {
+  const shopMovements = entries.map((entry) => {
     const sign = entry.kind === 'refund_returned' ? -1 : 1;
     const kind = entry.kind === 'capture' ? 'payment' : 'refund';
     const { provider, transaction_id, charge_cents, charge_currency } = entry;
     return `${provider} ${kind} ${transaction_id} ${sign * charge_cents} ${charge_currency}`;
   });
-  const theirs = ledger.map(
+  const providerMovements = ledger.map(
     ({ provider, kind, transactionId, cents, currency }) =>
       `${provider} ${kind} ${transactionId} ${cents} ${currency}`,
   );
   return [
-    ...without(theirs, ours).map((line) => `only the provider: ${line}`),
-    ...without(ours, theirs).map((line) => `only the shop: ${line}`),
+    ...without(providerMovements, shopMovements).map((movement) => `only the provider: ${movement}`),
+    ...without(shopMovements, providerMovements).map((movement) => `only the shop: ${movement}`),
   ];
 }
 
-/** What is left of some when each of others takes one away. */
-function without(some: readonly string[], others: readonly string[]): string[] {
+/** Multiset difference: each removed item cancels one equal item. */
+function without(items: readonly string[], removed: readonly string[]): string[] {
   const counts = new Map<string, number>();
-  for (const one of others) counts.set(one, (counts.get(one) ?? 0) + 1);
-  return some.filter((one) => {
-    const count = counts.get(one) ?? 0;
-    if (count > 0) counts.set(one, count - 1);
+  for (const item of removed) counts.set(item, (counts.get(item) ?? 0) + 1);
+  return items.filter((item) => {
+    const count = counts.get(item) ?? 0;
+    if (count > 0) counts.set(item, count - 1);
     return count === 0;
   });
 }
 
-/** How many orders are in each state. */
+/** Counts orders by state. */
 export async function countOrders(db: Db): Promise<Record<string, number>> {
   const rows = await db
     .selectFrom('sales_order')
@@ -42,7 +42,10 @@ export async function countOrders(db: Db): Promise<Record<string, number>> {
   return Object.fromEntries(rows.map(({ state, count }) => [state, count]));
 }
 
-/** Orders that wait, or were placed, but not once: placed, charged in whole and confirmed. */
+/**
+ * Returns orders that were not placed, fully charged and confirmed exactly once, or that have traces of it
+ * while not placed.
+ */
 export async function notOnce(db: Db): Promise<string[]> {
   const { rows } = await sql<Counted>`select number, state, captured_cents = grand_total_cents as whole,
     (select count(*) from order_event where order_id = o.id and order_event.state = 'placed') as placed,

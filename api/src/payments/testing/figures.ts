@@ -1,22 +1,22 @@
-/** The time that so many of a hundred took at most, in whole milliseconds. */
+/** The percentile of some durations, in whole milliseconds. */
 export function percentile(times: readonly number[], percent: number): number {
-  const sorted = times.toSorted((one, other) => one - other);
+  const sorted = times.toSorted((left, right) => left - right);
   return Math.round(sorted[Math.min(sorted.length - 1, Math.floor((sorted.length * percent) / 100))] ?? 0);
 }
 
-/** How long two ways of asking take on the average, in milliseconds, when they are asked turn by turn. */
-export async function timesOf(count: number, ways: readonly (() => Promise<void>)[]): Promise<number[]> {
-  const sums = ways.map(() => 0);
+/** Average duration of each request in milliseconds, measured in turns. */
+export async function timesOf(count: number, requests: readonly (() => Promise<void>)[]): Promise<number[]> {
+  const sums = requests.map(() => 0);
   for (let turn = 0; turn < count; turn++)
-    for (const [index, ask] of ways.entries()) {
+    for (const [index, send] of requests.entries()) {
       const begun = performance.now();
-      await ask();
+      await send();
       sums[index]! += performance.now() - begun;
     }
   return sums.map((sum) => sum / count);
 }
 
-/** Does something with each of them, so many at once. */
+/** Processes all items with limited concurrency. */
 export async function eachOf<Item, Result>(
   items: readonly Item[],
   atOnce: number,
@@ -32,12 +32,12 @@ export async function eachOf<Item, Result>(
   return results;
 }
 
-/** The same disorder every time. */
+/** Shuffles deterministically. */
 export function shuffled<Item>(items: readonly Item[]): Item[] {
   let seed = 7;
   const keyed = items.map((item) => {
     seed = (Math.imul(seed, 1_103_515_245) + 12_345) & 0x7fff_ffff;
     return { item, key: seed };
   });
-  return keyed.toSorted((one, other) => one.key - other.key).map(({ item }) => item);
+  return keyed.toSorted((left, right) => left.key - right.key).map(({ item }) => item);
 }

@@ -1,6 +1,6 @@
 import type { Payable } from '../providers/provider.ts';
 
-/** An order to pay for, as the shop hands it to a provider. */
+/** A payment request as the shop passes it to a provider. */
 export function payable(changes: Partial<Payable> = {}): Payable {
   return {
     reference: 'REFERENCE00001',
@@ -25,6 +25,6 @@ export function payable(changes: Partial<Payable> = {}): Payable {
   };
 }
 
-/** What nobody wants to read in a log: everything about the person who pays. */
+/** Personal data of the payer, which no log may contain. */
 export const personal =
   /Thandi|Brien|example\.com|0821234567|Protea|Claremont|(?<![\dA-Fa-f])7708(?![\dA-Fa-f])/;

@@ -2,11 +2,11 @@ import type { ProviderCode } from '@fynbos/core/payments/providers.ts';
 import { freshAddress } from '../../accounts/testing/people.ts';
 import { type Item, newCart, type TestCart } from '../../cart/testing/guest.ts';
 import { deliveryFile, orderOf } from '../../orders/testing/order.ts';
-import type { Answered, TestShop } from '../../testing/shop.ts';
+import type { TestResponse, TestShop } from '../../testing/shop.ts';
 
 type Shop = Pick<TestShop, 'get' | 'post'>;
 
-/** A shop that sells tea for 60 rand, one rare piece, and a virtual gift card; delivery is 60 rand. */
+/** A shop that sells tea for 60 rand, single items, and a virtual gift card; delivery is 60 rand. */
 export const payingFiles = {
   'products.csv':
     'sku,name,price_incl_tax,tax_class,qty,type_id\nTEA,Tea,60.00,standard,100000,simple\nLAST,Last,60.00,zero,1,simple\nRARE,Rare,60.00,zero,1,simple\n' +
@@ -23,20 +23,20 @@ const paths: Readonly<Record<ProviderCode, string>> = {
   wallet: '/api/payments/wallet/execute',
 };
 
-/** A guest on their way to a provider. */
+/** A guest at a provider's payment page. */
 export interface Payer {
   cart: TestCart;
   provider: ProviderCode;
   reference: string;
   orderId: string;
-  /** What the provider calls the payment. */
+  /** The provider's id of the payment. */
   id: string;
   // biome-ignore lint/suspicious/noExplicitAny: the shape is what the test asserts
   handed: any;
   cookie: string;
-  /** What their browser sends: the cookie, from where they are. */
+  /** Headers of the browser: the cookie and the client address. */
   browser: Record<string, string>;
-  /** How it stands, as the shop says it now. */
+  /** The payment status as the shop reports it now. */
   // biome-ignore lint/suspicious/noExplicitAny: the shape is what the test asserts
   status(): Promise<any>;
 }
@@ -47,7 +47,7 @@ export async function begin(
   provider: ProviderCode,
   ids: { order_id?: string; checkoutReference?: string } = {},
 ): Promise<{
-  answered: Answered;
+  response: TestResponse;
   sent: { order_id: string; checkoutReference: string; grand_total: number };
 }> {
   const sent = await orderOf(cart);
@@ -57,23 +57,23 @@ export async function begin(
     ...{ ...sent, ...ids, addressInformation: information, grand_total },
     checkoutReference: ids.checkoutReference ?? crypto.randomUUID(),
   };
-  return { answered: await cart.post('/api/order/save-pending-order', body), sent: body };
+  return { response: await cart.post('/api/order/save-pending-order', body), sent: body };
 }
 
-/** What the cart comes to with its delivery. */
+/** The grand total of the cart with delivery. */
 const worth = (items: readonly Pick<Item, 'price_incl_tax' | 'qty'>[]): number =>
   items.reduce((sum, { price_incl_tax, qty }) => sum + price_incl_tax * qty, 60);
 
 export function handOver(
   cart: TestCart,
   provider: ProviderCode,
-  asked: { checkoutReference: string; grand_total: number },
-): Promise<Answered> {
-  const { checkoutReference, grand_total: grandTotal } = asked;
+  checkout: { checkoutReference: string; grand_total: number },
+): Promise<TestResponse> {
+  const { checkoutReference, grand_total: grandTotal } = checkout;
   return cart.post(paths[provider], { grandTotal, checkoutReference, paymentCode: provider });
 }
 
-/** A guest who is at the provider's page, about to pay for these. */
+/** Creates a guest at the provider's page, about to pay for these products. */
 export async function payer(shop: Shop, provider: ProviderCode, ...skus: string[]): Promise<Payer> {
   const cart = await newCart(shop, { 'x-forwarded-for': freshAddress() });
   for (const sku of skus.length > 0 ? skus : ['TEA']) await cart.update({ sku, qty: 1 });
@@ -81,8 +81,8 @@ export async function payer(shop: Shop, provider: ProviderCode, ...skus: string[
 }
 
 export async function payerOf(shop: Shop, cart: TestCart, provider: ProviderCode, ids = {}): Promise<Payer> {
-  const { answered, sent } = await begin(cart, provider, ids);
-  if (answered.status !== 200) throw new Error(JSON.stringify(answered.body));
+  const { response, sent } = await begin(cart, provider, ids);
+  if (response.status !== 200) throw new Error(JSON.stringify(response.body));
   const handed = await handOver(cart, provider, sent);
   if (handed.status !== 200) throw new Error(JSON.stringify(handed.body));
   const cookie = handed.headers.get('set-cookie')?.split(';')[0] ?? '';

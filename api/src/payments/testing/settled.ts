@@ -3,20 +3,23 @@ import type { Db } from '../../db.ts';
 import type { PayingProcesses } from '../../testing/paying-processes.ts';
 import { countOrders } from './books.ts';
 
-/** How an order stands, by its client's own id, and how much of its money the shop has. */
-export async function standing(
+/** The state of an order by its client's own id, and its captured money minus refunds. */
+export async function readOrderState(
   db: Db,
   orderId: string,
-): Promise<{ id: number; state: string; kept: number }> {
+): Promise<{ id: number; state: string; netCents: number }> {
   const { captured_cents, refunded_cents, ...order } = await db
     .selectFrom('sales_order')
     .select(['id', 'state', 'captured_cents', 'refunded_cents'])
     .where('order_id', '=', orderId)
     .executeTakeFirstOrThrow();
-  return { ...order, kept: captured_cents - refunded_cents };
+  return { ...order, netCents: captured_cents - refunded_cents };
 }
 
-/** Lets half an hour pass, after which an order that waits for money ends. @returns how many orders and refunds are not decided yet */
+/**
+ * Advances the clock by half an hour, after which an unpaid order expires.
+ * @returns the number of undecided orders and refunds
+ */
 export async function undecided({ db, advance }: Pick<PayingProcesses, 'db' | 'advance'>): Promise<number> {
   await advance(30 * 60_000);
   const { pending_payment: waiting = 0 } = await countOrders(db);
@@ -24,7 +27,7 @@ export async function undecided({ db, advance }: Pick<PayingProcesses, 'db' | 'a
   return waiting + (await refunds.execute()).length;
 }
 
-/** Lets the time pass that everything under way needs, and no more than refunds need. */
+/** Advances the clock until all refunds and pending payments are decided, and no further. */
 export async function settled({ db, advance }: Pick<PayingProcesses, 'db' | 'advance'>): Promise<void> {
   const waiting = async () => {
     const refunds = db.selectFrom('refund').select('id').where('state', 'in', ['requested', 'sent']);
@@ -42,7 +45,7 @@ export async function settled({ db, advance }: Pick<PayingProcesses, 'db' | 'adv
   await expect.poll(soon, { timeout: 60_000, interval: 300 }).toBe(0);
 }
 
-/** What became of money that came for an order, in words. */
+/** Describes the outcome of the money that came in for an order. */
 export async function outcomeOf(db: Db, orderId: string): Promise<string> {
   const { id, state, captured_cents, refunded_cents } = await db
     .selectFrom('sales_order')

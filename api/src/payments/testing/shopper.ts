@@ -2,20 +2,20 @@ import type { ProviderCode } from '@fynbos/core/payments/providers.ts';
 import { expect } from 'vitest';
 import { freshAddress } from '../../accounts/testing/people.ts';
 import { cartOf, newCart, type TestCart } from '../../cart/testing/guest.ts';
-import { faultsIn } from '../../orders/testing/books.ts';
+import { invariantViolations } from '../../orders/testing/books.ts';
 import type { PayingProcesses, ShopProcess } from '../../testing/paying-processes.ts';
 import { countOrders, differencesOf, notOnce } from './books.ts';
 import { begin, handOver } from './paying.ts';
-import { standing, undecided } from './settled.ts';
+import { readOrderState, undecided } from './settled.ts';
 
-const piecesOfTea = 100_000;
+const teaStock = 100_000;
 
-/** The providers, and the shop as it runs at this moment. */
+/** The providers, and the shop process that runs now. */
 export interface RunningWorld extends PayingProcesses {
   shop: ShopProcess;
 }
 
-/** Somebody who buys tea, and goes on after the shop was away. */
+/** A shopper who buys tea and continues after the shop was down. */
 export class Shopper {
   readonly #world: RunningWorld;
   readonly provider: ProviderCode;
@@ -26,7 +26,7 @@ export class Shopper {
   #token = '';
   #headers = { 'x-forwarded-for': freshAddress() };
   #sent: Awaited<ReturnType<typeof begin>>['sent'] | undefined;
-  /** The provider's name of the payment. */
+  /** The provider's id of the payment. */
   id: string | undefined;
   isPaid = false;
 
@@ -46,13 +46,16 @@ export class Shopper {
   }
 
   async save(): Promise<boolean> {
-    const { answered, sent } = await begin(this.#cart, this.provider, this.ids);
-    if (answered.status !== 200) throw new Error(JSON.stringify(answered.body));
+    const { response, sent } = await begin(this.#cart, this.provider, this.ids);
+    if (response.status !== 200) throw new Error(JSON.stringify(response.body));
     this.#sent = sent;
     return true;
   }
 
-  /** @returns whether they were sent to the provider; not while an earlier try may be under way */
+  /**
+   * @returns whether the shopper was redirected to the provider; false while an earlier attempt may be in
+   * progress
+   */
   async go(): Promise<boolean> {
     const { status, body } = await handOver(this.#cart, this.provider, this.#sent!);
     if (status !== 200 && status !== 503) throw new Error(JSON.stringify(body));
@@ -60,20 +63,20 @@ export class Shopper {
     return status === 200;
   }
 
-  /** Nobody pays twice who knows that they paid. */
+  /** A shopper who knows that they paid does not pay twice. */
   async pay(): Promise<void> {
     if (!this.isPaid) await this.#world.act(this.provider, this.id!, 'pay');
     this.isPaid = true;
   }
 
-  async look(): Promise<string> {
+  async checkStatus(): Promise<string> {
     const { body } = await this.#cart.get(
       `/api/payments/${this.provider}/status?ref=${this.ids.checkoutReference}`,
     );
     return body.result.status;
   }
 
-  /** All of it, from where they are. */
+  /** Completes the purchase from the current step. */
   async buy(): Promise<void> {
     if (!this.#token) await this.fill();
     if (!this.isPaid) {
@@ -81,23 +84,23 @@ export class Shopper {
       while (!(await this.go())) await this.#world.advance(20_000);
       await this.pay();
     }
-    await this.look();
+    await this.checkStatus();
   }
 }
 
-/** What has to be true once everything is decided: what was paid is placed, all else is given up. */
-export async function converge(world: PayingProcesses, people: readonly Shopper[]): Promise<void> {
+/** Asserts the final state: each paid order is placed, and all others are abandoned. */
+export async function converge(world: PayingProcesses, shoppers: readonly Shopper[]): Promise<void> {
   await expect.poll(() => undecided(world), { timeout: 90_000, interval: 300 }).toBe(0);
   const wrong = [];
-  for (const { ids, isPaid, provider } of people) {
-    const state = await standing(world.db, ids.order_id).catch(() => ({ state: 'never written' }));
+  for (const { ids, isPaid, provider } of shoppers) {
+    const state = await readOrderState(world.db, ids.order_id).catch(() => ({ state: 'never written' }));
     if (isPaid !== (state.state === 'placed')) wrong.push({ provider, isPaid, ...state });
   }
   expect(wrong).toEqual([]);
   expect(await notOnce(world.db)).toEqual([]);
   expect(await differencesOf(world.db, await world.ledger())).toEqual([]);
-  expect(await faultsIn(world.db)).toEqual([]);
+  expect(await invariantViolations(world.db)).toEqual([]);
   const { placed = 0 } = await countOrders(world.db);
   const stock = await world.db.selectFrom('stock').select('qty').where('qty', '>', 1).execute();
-  expect(stock).toEqual([{ qty: piecesOfTea - placed }]);
+  expect(stock).toEqual([{ qty: teaStock - placed }]);
 }

@@ -11,35 +11,35 @@ import { once } from 'node:events';
 import { createServer, type IncomingHttpHeaders } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** What a push service was handed. */
+/** A request that the push service received. */
 export interface HandedMessage {
   path: string;
   headers: IncomingHttpHeaders;
   body: Buffer;
 }
 
-/** A push service on this machine (RFC 8030): it keeps what it is handed, and answers what it is told to. */
+/** A local push service (RFC 8030). It records requests and returns the configured responses. */
 export interface TestPushService {
   origin: string;
   handed: HandedMessage[];
-  /** The answers to come to what is handed over for a browser, each once; 201 afterwards. */
-  answers: { to: TestBrowser; status: number; headers?: Record<string, string> }[];
-  /** What was handed over for one browser. */
+  /** Responses to the next requests for a browser, each used once; 201 afterwards. */
+  stubResponses: { to: TestBrowser; status: number; headers?: Record<string, string> }[];
+  /** The requests for one browser. */
   for(browser: TestBrowser): HandedMessage[];
   close(): Promise<void>;
 }
 
 export async function openPushService(): Promise<TestPushService> {
   const handed: HandedMessage[] = [];
-  const answers: TestPushService['answers'] = [];
+  const stubResponses: TestPushService['stubResponses'] = [];
   const server = createServer((request, response) => {
     const parts: Buffer[] = [];
     request.on('data', (part) => parts.push(part));
     request.on('end', () => {
       handed.push({ path: request.url!, headers: request.headers, body: Buffer.concat(parts) });
-      const next = answers.findIndex(({ to }) => new URL(to.endpoint).pathname === request.url);
-      const [answer] = next < 0 ? [] : answers.splice(next, 1);
-      response.writeHead(answer?.status ?? 201, answer?.headers).end();
+      const next = stubResponses.findIndex(({ to }) => new URL(to.endpoint).pathname === request.url);
+      const [stubResponse] = next < 0 ? [] : stubResponses.splice(next, 1);
+      response.writeHead(stubResponse?.status ?? 201, stubResponse?.headers).end();
     });
   });
   server.listen(0, '127.0.0.1');
@@ -48,7 +48,7 @@ export async function openPushService(): Promise<TestPushService> {
   return {
     origin,
     handed,
-    answers,
+    stubResponses,
     for: ({ endpoint }) => handed.filter(({ path }) => endpoint === origin + path),
     close: async () => {
       server.closeAllConnections();
@@ -58,7 +58,7 @@ export async function openPushService(): Promise<TestPushService> {
   };
 }
 
-/** A browser that subscribed: its address at the push service, and both halves of its keys. */
+/** A subscribed browser: its address at the push service, and its key pair. */
 export interface TestBrowser {
   endpoint: string;
   keys: { p256dh: string; auth: string };
@@ -74,7 +74,7 @@ export function newBrowser(origin: string): TestBrowser {
   return { endpoint, keys: { p256dh, auth: auth.toString('base64url') }, pair, auth };
 }
 
-/** Opens a message with the browser's private key, as RFC 8291 and RFC 8188 say it. */
+/** Decrypts a message with the browser's private key, as RFC 8291 and RFC 8188 specify. */
 export function decrypted({ pair, auth }: TestBrowser, body: Buffer): string {
   const [salt, keyLength] = [body.subarray(0, 16), body[20]!];
   const sender = body.subarray(21, 21 + keyLength);
@@ -86,13 +86,16 @@ export function decrypted({ pair, auth }: TestBrowser, body: Buffer): string {
   const opening = createDecipheriv('aes-128-gcm', key, nonce);
   opening.setAuthTag(record.subarray(-16));
   const padded = Buffer.concat([opening.update(record.subarray(0, -16)), opening.final()]);
-  // The last sign that is not padding says that this is the last record.
+  // The last byte that is not padding marks the last record.
   const end = padded.findLastIndex((byte) => byte !== 0);
-  if (padded[end] !== 2) throw new Error('no last record');
+  if (padded[end] !== 2) throw new Error('not the last record');
   return padded.subarray(0, end).toString();
 }
 
-/** What the shop signed (RFC 8292). @throws when the signature is not of the key it names */
+/**
+ * The claims that the shop signed (RFC 8292).
+ * @throws when the signature does not match the key
+ */
 export function signed(authorization: string): { claims: Record<string, unknown>; key: string } {
   const [, token, key] = /^vapid t=([^,]+), k=(.+)$/.exec(authorization)!;
   const [head, claims, signature] = token!.split('.') as [string, string, string];
@@ -108,6 +111,6 @@ export function signed(authorization: string): { claims: Record<string, unknown>
     { key: publicKey, dsaEncoding: 'ieee-p1363' },
     Buffer.from(signature, 'base64url'),
   );
-  if (!isGood) throw new Error('a false signature');
+  if (!isGood) throw new Error('invalid signature');
   return { claims: JSON.parse(Buffer.from(claims, 'base64url').toString()), key: key! };
 }

@@ -1,17 +1,17 @@
 import type { Token } from '@fynbos/core/search/analysis.ts';
-import type { Answer, Question } from '@fynbos/core/search/engine.ts';
+import type { EngineResult, EngineQuery } from '@fynbos/core/search/engine.ts';
 import { plan, type Word } from '@fynbos/core/search/plan.ts';
 import type { Synonyms } from '@fynbos/core/search/synonyms.ts';
 import type { Clause } from './conditions.ts';
 import { type Counted, countsIn } from './counts.ts';
 import { childrenOf } from './field-names.ts';
-import { type Form, groundOf } from './forms.ts';
+import { type Form, referenceDataOf } from './forms.ts';
 import type { Lexicon } from './lexicon.ts';
 import { searchBody } from './search-body.ts';
 import { type Typical, weighed } from './text-query.ts';
 import type { Wire } from './wire.ts';
 
-/** What comes back, with what was counted on the way. */
+/** Search response with aggregations. */
 interface Found<Counts> {
   hits: { total: { value: number }; hits: { _id: string }[] };
   aggregations: Counts;
@@ -25,20 +25,20 @@ interface Kinds {
   kinds: { buckets: { key: string; mass: { value: number } }[] };
 }
 
-/** How many milliseconds are left for all requests of one question together. */
+/** Milliseconds left for all requests of one query. */
 export type Left = () => number;
 
-/** As many answers to questions asked on the way as are kept, each kind. */
-const mostKept = 2000;
+/** Maximum number of cached intermediate results, per kind. */
+const maxCached = 2000;
 
-/** As many types as a query may be about; what it is hardly about changes nothing. */
-const mostKinds = 40;
+/** Maximum number of types considered per query; further types have hardly any weight. */
+const maxKinds = 40;
 
 /**
- * Asks the engine, as long as nothing changes: what it said on the way to an answer (how many products have an
- * expression, which types a query is about) holds until then and is asked once.
+ * Runs queries for one state of the index. Caches intermediate results, such as how many products match an
+ * expression and which types a query is about.
  */
-export function asking({
+export function createQueryRunner({
   wire,
   alias,
   synonyms,
@@ -52,7 +52,8 @@ export function asking({
   const counts = new Map<string, number>();
   const typicalOf = new Map<string, Typical>();
   const path = `/${alias}/_search?allow_partial_search_results=false`;
-  const search = <Counts>(body: object, left: Left) => wire.ask<Found<Counts>>('POST', path, body, left());
+  const search = <Counts>(body: object, left: Left) =>
+    wire.request<Found<Counts>>('POST', path, body, left());
 
   async function count(clauses: readonly Clause[], among: Clause, left: Left): Promise<number[]> {
     const aggs = { each: { filters: { filters: clauses } } };
@@ -61,8 +62,8 @@ export function asking({
     return aggregations.each.buckets.map(({ doc_count }) => doc_count);
   }
 
-  /** Decides what each word means. Expressions that nobody asked about yet are counted first. */
-  async function meant(found: readonly Token[], left: Left): Promise<Word<Form>[]> {
+  /** Decides the meaning of each word. Counts expressions that are not cached first. */
+  async function meant(tokens: readonly Token[], left: Left): Promise<Word<Form>[]> {
     for (;;) {
       const unknown = new Map<string, Clause>();
       const together = (clause: Clause) => {
@@ -71,10 +72,10 @@ export function asking({
         if (known === undefined) unknown.set(key, clause);
         return known ?? 0;
       };
-      const words = plan(groundOf(lexicon, together), synonyms, found);
+      const words = plan(referenceDataOf(lexicon, together), synonyms, tokens);
       if (unknown.size === 0) return words;
       const counted = await count([...unknown.values()], { match_all: {} }, left);
-      if (counts.size > mostKept) counts.clear();
+      if (counts.size > maxCached) counts.clear();
       for (const [at, key] of [...unknown.keys()].entries()) counts.set(key, counted[at]!);
     }
   }
@@ -88,42 +89,42 @@ export function asking({
         script: { lang: 'painless', source: 'double score = _score.doubleValue(); return score * score' },
       },
     };
-    const kinds = { terms: { field: 'kind', size: mostKinds, order: { mass: 'desc' } }, aggs: { mass } };
+    const kinds = { terms: { field: 'kind', size: maxKinds, order: { mass: 'desc' } }, aggs: { mass } };
     const body = { size: 0, track_total_hits: false, query: weighed(words), aggs: { kinds } };
     const { aggregations } = await search<Kinds>(body, left);
-    const found = shares(aggregations.kinds.buckets);
-    if (typicalOf.size > mostKept) typicalOf.clear();
-    typicalOf.set(key, found);
-    return found;
+    const weights = shares(aggregations.kinds.buckets);
+    if (typicalOf.size > maxCached) typicalOf.clear();
+    typicalOf.set(key, weights);
+    return weights;
   }
 
   return {
     meant,
-    /** In how many products that have the other words each of these stands; in names, brands and types. */
+    /** For each word, the number of products with the other words that also have it in name, brand or type. */
     async together(
       words: readonly string[],
-      others: readonly string[],
+      context: readonly string[],
       left: Left,
     ): Promise<Map<string, number>> {
       const saying = (word: string) => ({ terms: { labels: inflectionsOf(word) } });
-      const known = others.filter((word) => inflectionsOf(word).length > 0);
+      const known = context.filter((word) => inflectionsOf(word).length > 0);
       if (known.length === 0) return new Map();
       const counted = await count(words.map(saying), { bool: { filter: known.map(saying) } }, left);
       return new Map(words.map((word, at) => [word, counted[at]!]));
     },
-    async answer(
-      question: Question,
+    async search(
+      query: EngineQuery,
       words: readonly Word<Form>[],
       left: Left,
-    ): Promise<Omit<Answer, 'suggestions'>> {
-      // What a query is about decides the order alone.
-      const isRanked = words.length > 0 && question.sort.length === 0;
+    ): Promise<Omit<EngineResult, 'suggestions'>> {
+      // The query's types influence only the order.
+      const isRanked = words.length > 0 && query.sort.length === 0;
       const about: Typical = isRanked ? await typical(words, left) : new Map();
       const hasChildren = (field: string) => lexicon.hasField(childrenOf(field));
-      const body = searchBody(question, words, about, hasChildren);
+      const body = searchBody(query, words, about, hasChildren);
       const { hits, aggregations } = await search<Record<string, Counted> | undefined>(body, left);
       const ids = hits.hits.map(({ _id }) => Number(_id));
-      return { ids, total: hits.total.value, ...countsIn(question, aggregations) };
+      return { ids, total: hits.total.value, ...countsIn(query, aggregations) };
     },
   };
 
@@ -134,6 +135,6 @@ export function asking({
 }
 
 function shares(kinds: Kinds['kinds']['buckets']): Typical {
-  const most = Math.max(...kinds.map(({ mass }) => mass.value), Number.MIN_VALUE);
-  return new Map(kinds.map(({ key, mass }) => [key, mass.value / most]));
+  const maxMass = Math.max(...kinds.map(({ mass }) => mass.value), Number.MIN_VALUE);
+  return new Map(kinds.map(({ key, mass }) => [key, mass.value / maxMass]));
 }

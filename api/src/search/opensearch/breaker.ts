@@ -1,17 +1,16 @@
 /**
- * Keeps a shop from waiting, request after request, for an engine that does not answer: it opens at once
- * when nobody listens, and after the third request in a row that came too late; then one request a
- * second may try whether it is back.
+ * Circuit breaker for an engine that does not respond. It opens at once when the connection is refused, and
+ * after three consecutive time-outs. While open, it allows one request a second as a probe.
  */
 export interface Breaker {
   readonly isOpen: boolean;
-  /** Whether this request may be the one that tries. */
+  /** Whether this request may be the probe. */
   mayTry(): boolean;
   failed(how: 'unreachable' | 'late'): void;
   succeeded(): void;
 }
 
-const mostLate = 3;
+const maxLate = 3;
 const restMs = 1000;
 
 export function openBreaker(now: () => number = () => performance.now()): Breaker {
@@ -19,7 +18,7 @@ export function openBreaker(now: () => number = () => performance.now()): Breake
   let nextTry = 0;
   return {
     get isOpen() {
-      return late >= mostLate;
+      return late >= maxLate;
     },
     mayTry() {
       if (now() < nextTry) return false;
@@ -27,7 +26,7 @@ export function openBreaker(now: () => number = () => performance.now()): Breake
       return true;
     },
     failed(how) {
-      late = how === 'unreachable' ? mostLate : late + 1;
+      late = how === 'unreachable' ? maxLate : late + 1;
       nextTry = now() + restMs;
     },
     succeeded() {

@@ -2,17 +2,17 @@ import type { Condition, Filter } from '@fynbos/core/search/request.ts';
 import { childrenOf, numbersField, valuesField } from './field-names.ts';
 import { containing, valueKey } from './value-key.ts';
 
-/** A clause of a query, in the engine's language. */
+/** A query clause in OpenSearch's query language. */
 export type Clause = Record<string, unknown>;
 
 export const nothing: Clause = { match_none: {} };
 
-/** A filter as a clause; under scope `catalog` the values of a product's children count as its own. */
+/** Converts a filter to a clause. In scope `catalog` the values of a product's children count as its own. */
 export function clauseOf({ field, scope, condition }: Filter): Clause {
   const fields = scope === 'catalog' ? [field, childrenOf(field)] : [field];
-  const has = anyOf(fields.map((one) => named(one, condition)));
-  const wanted = condition.is !== 'notIn' && condition.is !== 'absent';
-  return wanted ? has : { bool: { must_not: [has] } };
+  const has = anyOf(fields.map((fieldName) => named(fieldName, condition)));
+  const isPositive = condition.is !== 'notIn' && condition.is !== 'absent';
+  return isPositive ? has : { bool: { must_not: [has] } };
 }
 
 export function anyOf(clauses: readonly Clause[]): Clause {
@@ -25,7 +25,7 @@ export function allOf(clauses: readonly Clause[]): Clause {
   return clauses.length === 1 ? clauses[0]! : { bool: { filter: clauses } };
 }
 
-/** Whether a field has a value that the condition names; for `notIn` and `absent` one that it forbids. */
+/** Matches a field with a value of the condition; for `notIn` and `absent`, with an excluded value. */
 function named(field: string, condition: Condition): Clause {
   switch (condition.is) {
     case 'in':

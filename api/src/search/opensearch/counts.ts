@@ -1,13 +1,14 @@
-import type { Answer, Question } from '@fynbos/core/search/engine.ts';
-import { mostFacetValues } from '@fynbos/core/search/facets.ts';
+import type { EngineResult, EngineQuery } from '@fynbos/core/search/engine.ts';
+import { maxFacetValues } from '@fynbos/core/search/facets.ts';
 import type { Filter } from '@fynbos/core/search/request.ts';
 import { allOf, anyOf, type Clause, clauseOf } from './conditions.ts';
 import { childrenOf, familyField, numbersField, valuesField } from './field-names.ts';
 import { valueIn } from './value-key.ts';
 
 /**
- * The filters of a question where the engine wants them. A facet leaves out the choices made in itself
- * (wire contract 3.2), so choices narrow the answer after it was counted, and each count by those of other fields.
+ * Splits the filters of a query into those applied before and after counting. A facet ignores its own
+ * selection (wire contract 3.2). Selections therefore filter the result after counting, and each count by
+ * the selections of other fields.
  */
 export function placed(filters: readonly Filter[]): { always: Clause[]; afterwards: Clause[] } {
   const choices = filters.filter(isChoice);
@@ -21,21 +22,21 @@ function isChoice(filter: Filter): boolean {
   return filter.scope === 'catalog' || filter.any;
 }
 
-/** What is chosen elsewhere than in this field. */
+/** Selections in fields other than this one. */
 function choicesBut(choices: readonly Filter[], field: string | undefined): Clause[] {
-  const others = choices.filter((filter) => !filter.any && filter.field !== field).map(clauseOf);
+  const required = choices.filter((filter) => !filter.any && filter.field !== field).map(clauseOf);
   const alternatives = choices.filter(
     (filter) => filter.any && (filter.scope !== 'catalog' || filter.field !== field),
   );
-  return alternatives.length > 0 ? [...others, anyOf(alternatives.map(clauseOf))] : others;
+  return alternatives.length > 0 ? [...required, anyOf(alternatives.map(clauseOf))] : required;
 }
 
-/** A field with values of children beside its own keeps both together; see `familyField`. */
+/** Whether a field also has values from children; see `familyField`. */
 type HasChildren = (field: string) => boolean;
 
-/** What the engine is asked to count; `countsIn` reads its answer. */
+/** Aggregations for the facets of a query; `countsIn` reads the result. */
 export function countsFor(
-  { filters, facets, ranges }: Question,
+  { filters, facets, ranges }: EngineQuery,
   hasChildren: HasChildren,
 ): Record<string, Clause> {
   const choices = filters.filter(isChoice);
@@ -45,15 +46,15 @@ export function countsFor(
   });
   return Object.fromEntries([
     ...facets.map((field, at) => [`f${at}`, among(field, valuesIn(field, hasChildren(field)))]),
-    ...ranges.map((asked, at) => [`r${at}`, among(asked.field, rangesIn(asked))]),
+    ...ranges.map((rangeFacet, at) => [`r${at}`, among(rangeFacet.field, rangesIn(rangeFacet))]),
   ]);
 }
 
 function valuesIn(field: string, hasChildren: boolean): Clause {
-  const own = { terms: { field: valuesField(field), size: mostFacetValues } };
-  if (!hasChildren) return { own };
-  // What is counted in two parts is put in order afterwards, so more of it is needed.
-  const size = mostFacetValues * 10;
+  const ownValues = { terms: { field: valuesField(field), size: maxFacetValues } };
+  if (!hasChildren) return { own: ownValues };
+  // Counts from two aggregations are merged and sorted afterwards, so each must return more values.
+  const size = maxFacetValues * 10;
   const family = familyField(field);
   return {
     alone: {
@@ -61,7 +62,7 @@ function valuesIn(field: string, hasChildren: boolean): Clause {
       aggs: { own: { terms: { field: valuesField(field), size } } },
     },
     family: { terms: { field: family, size } },
-    // Children may have a value of which their parent knows nothing.
+    // Children may have a value that their parent lacks.
     orphans: {
       filter: { bool: { must_not: [{ exists: { field: valuesField(field) } }] } },
       aggs: { own: { terms: { field: valuesField(childrenOf(field)), size } } },
@@ -69,10 +70,12 @@ function valuesIn(field: string, hasChildren: boolean): Clause {
   };
 }
 
-function rangesIn({ field, ranges }: Question['ranges'][number]): Clause {
+function rangesIn({ field, ranges }: EngineQuery['ranges'][number]): Clause {
   const filters = ranges.map(({ from, to }) => {
     const bounds = { ...(from !== null && { gte: from }), ...(to !== null && { lt: to }) };
-    return anyOf([field, childrenOf(field)].map((one) => ({ range: { [numbersField(one)]: bounds } })));
+    return anyOf(
+      [field, childrenOf(field)].map((fieldName) => ({ range: { [numbersField(fieldName)]: bounds } })),
+    );
   });
   return { ranges: { filters: { filters } } };
 }
@@ -86,7 +89,7 @@ interface Terms {
   buckets: Bucket[];
 }
 
-/** The counts of one field as they come back. */
+/** Aggregation results of one field. */
 export interface Counted {
   own?: Terms;
   alone?: { own: Terms };
@@ -96,24 +99,24 @@ export interface Counted {
 }
 
 export function countsIn(
-  { facets, ranges }: Question,
+  { facets, ranges }: EngineQuery,
   counted: Readonly<Record<string, Counted>> = {},
-): Pick<Answer, 'facets' | 'ranges'> {
+): Pick<EngineResult, 'facets' | 'ranges'> {
   return {
     facets: Object.fromEntries(facets.map((field, at) => [field, valuesOf(counted[`f${at}`] ?? {})])),
     ranges: Object.fromEntries(
-      ranges.map((asked, at) => [
-        asked.field,
-        asked.ranges.map((_, range) => counted[`r${at}`]?.ranges?.buckets[range]?.doc_count ?? 0),
+      ranges.map((rangeFacet, at) => [
+        rangeFacet.field,
+        rangeFacet.ranges.map((_, range) => counted[`r${at}`]?.ranges?.buckets[range]?.doc_count ?? 0),
       ]),
     ),
   };
 }
 
-function valuesOf({ own, alone, family, orphans }: Counted): Answer['facets'][string] {
+function valuesOf({ own: ownValues, alone, family, orphans }: Counted): EngineResult['facets'][string] {
   const counts = new Map<string, number>();
-  for (const { key, doc_count } of [own, alone?.own, family, orphans?.own].flatMap(
-    (one) => one?.buckets ?? [],
+  for (const { key, doc_count } of [ownValues, alone?.own, family, orphans?.own].flatMap(
+    (terms) => terms?.buckets ?? [],
   )) {
     const value = valueIn(key);
     counts.set(value, (counts.get(value) ?? 0) + doc_count);
@@ -121,5 +124,5 @@ function valuesOf({ own, alone, family, orphans }: Counted): Answer['facets'][st
   return [...counts]
     .map(([value, count]) => ({ value, count }))
     .sort((a, b) => b.count - a.count || (a.value < b.value ? -1 : 1))
-    .slice(0, mostFacetValues);
+    .slice(0, maxFacetValues);
 }

@@ -1,40 +1,39 @@
-import type { Ground, Meaning } from '@fynbos/core/search/ground.ts';
+import type { SearchReferenceData, Meaning } from '@fynbos/core/search/ground.ts';
 import type { Vocabulary } from '@fynbos/core/search/vocabulary.ts';
 import { anyOf, type Clause } from './conditions.ts';
 
-/** A form of a word as the engine is asked for it: for each word of the expression, mostly one, the terms it may be. */
+/** A form of a word as queried: for each word of the expression, usually one, the possible terms. */
 export interface Form extends Meaning {
   parts: readonly (readonly string[])[];
 }
 
 /**
- * What a query is planned over: the vocabulary says how many products have a word; how many have several words
- * together the engine alone knows.
- *
- * @param together how many products have an expression; asked for with its clause
+ * Reference data for planning a query. The vocabulary has the number of products per word. Only the engine
+ * knows how many products have several words together.
+ * @param together number of products that match the clause of an expression
  */
-export function groundOf(
+export function referenceDataOf(
   { vocabulary, size }: { vocabulary: Vocabulary; size: number },
   together: (clause: Clause) => number,
-): Ground<Form> {
+): SearchReferenceData<Form> {
   const { texts, products } = vocabulary;
   return {
     vocabulary,
     size,
     term: (term, trust) => ({ parts: [[texts[term]!]], products: products.at[term]!, ...trust }),
     expression: (terms, trust) => {
-      const parts = terms.map((some) => some.map((term) => texts[term]!));
+      const parts = terms.map((termIds) => termIds.map((term) => texts[term]!));
       return { parts, products: together(expression(parts)), ...trust };
     },
   };
 }
 
-/** Words side by side in the name, or together in the brand or the type. */
+/** Adjacent words in the name, or words together in the brand or the type. */
 export function expression(parts: Form['parts']): Clause {
   return anyOf([adjacent(parts), ...inLabels(parts).map(({ filter }) => filter)]);
 }
 
-/** Words that follow each other in the name. */
+/** Adjacent words in the name. */
 export function adjacent(parts: Form['parts']): Clause {
   const clauses = parts.map((terms) => oneSpan(terms));
   return { span_near: { clauses, slop: 0, in_order: true } };
@@ -45,7 +44,7 @@ function oneSpan(terms: readonly string[]): Clause {
   return spans.length === 1 ? spans[0]! : { span_or: { clauses: spans } };
 }
 
-/** Words that stand together in the brand, or in the type. */
+/** Words together in the brand, or in the type. */
 export function inLabels(parts: Form['parts']): { field: 'brand' | 'type'; filter: Clause }[] {
   return (['brand', 'type'] as const).map((field) => ({
     field,
@@ -53,21 +52,25 @@ export function inLabels(parts: Form['parts']): { field: 'brand' | 'type'; filte
   }));
 }
 
-/** The products that have one of these forms. */
+/** Matches products with one of these forms. */
 export function having(forms: readonly Form[]): Clause {
-  return anyOf(wordsOr(forms, 'words', expression));
+  return anyOf(formClauses(forms, 'words', expression));
 }
 
-/** The products that have one of these forms in their name. */
+/** Matches products with one of these forms in their name. */
 export function naming(forms: readonly Form[]): Clause {
-  return anyOf(wordsOr(forms, 'name', adjacent));
+  return anyOf(formClauses(forms, 'name', adjacent));
 }
 
-function wordsOr(forms: readonly Form[], field: string, several: (parts: Form['parts']) => Clause): Clause[] {
-  const words = forms.flatMap(({ parts }) => (parts.length === 1 ? parts[0]! : []));
+function formClauses(
+  forms: readonly Form[],
+  field: string,
+  several: (parts: Form['parts']) => Clause,
+): Clause[] {
+  const singleTerms = forms.flatMap(({ parts }) => (parts.length === 1 ? parts[0]! : []));
   const expressions = forms.filter(({ parts }) => parts.length > 1);
   return [
-    ...(words.length > 0 ? [{ terms: { [field]: [...new Set(words)] } }] : []),
+    ...(singleTerms.length > 0 ? [{ terms: { [field]: [...new Set(singleTerms)] } }] : []),
     ...expressions.map(({ parts }) => several(parts)),
   ];
 }

@@ -1,11 +1,11 @@
 import type { Print } from './entry.ts';
 import type { Wire } from './wire.ts';
 
-/** What an index holds as a whole: two that agree in it hold the same. */
+/** Summary of an index; equal summaries mean equal products. */
 export interface Holding {
   size: number;
   sum: Print;
-  /** The last place that is taken; -1 when it is empty. */
+  /** The highest place in use; -1 when the index is empty. */
   lastPlace: number;
 }
 
@@ -15,7 +15,7 @@ interface Added {
 }
 
 export async function holdingOf(wire: Wire, index: string): Promise<Holding> {
-  const { hits, aggregations } = await wire.ask<Added>('POST', `/${index}/_search`, {
+  const { hits, aggregations } = await wire.request<Added>('POST', `/${index}/_search`, {
     size: 0,
     track_total_hits: true,
     aggs: {
@@ -32,7 +32,7 @@ export async function holdingOf(wire: Wire, index: string): Promise<Holding> {
   };
 }
 
-/** One product as an index holds it: its rank among all, and its fingerprint. */
+/** A product in an index: its rank and its fingerprint. */
 export interface Held extends Print {
   rank: number;
 }
@@ -43,24 +43,24 @@ interface Page {
   hits: { hits: { sort: [place: number, id: number, a: number, b: number] }[] };
 }
 
-/** Every product that an index holds, by id. */
+/** All products of an index, by id. */
 export async function readHeld(wire: Wire, index: string): Promise<Map<number, Held>> {
   const held = new Map<number, Held>();
   for (let after: unknown; ; ) {
-    const { hits } = await wire.ask<Page>('POST', `/${index}/_search?filter_path=hits.hits.sort`, {
+    const { hits } = await wire.request<Page>('POST', `/${index}/_search?filter_path=hits.hits.sort`, {
       size: page,
       _source: false,
       track_total_hits: false,
-      // Fingerprints travel as keys of the order: nothing else of the product need be read.
+      // Fingerprints are returned as sort keys, so that no product has to be read.
       sort: ['place', 'id', 'print_a', 'print_b'],
       ...(after !== undefined && { search_after: after }),
     });
-    const found = hits?.hits ?? [];
+    const pageHits = hits?.hits ?? [];
     for (const {
       sort: [, id, a, b],
-    } of found)
+    } of pageHits)
       held.set(id, { rank: held.size, a, b });
-    if (found.length < page) return held;
-    after = found.at(-1)!.sort;
+    if (pageHits.length < page) return held;
+    after = pageHits.at(-1)!.sort;
   }
 }

@@ -5,26 +5,26 @@ import { EngineRefused, type Wire } from './wire.ts';
 /** An index that is being built. */
 export interface Building {
   index: string;
-  /** What its builder calls it. */
+  /** Alias that only the builder knows. */
   name: string;
 }
 
-/** The indices of one store view: which is in use, which is being built, and how one takes the place of another. */
+/** The indices of one store view: the one in use, one being built, and all others. */
 export interface Indices {
-  /** Where the alias leads: to one, or nowhere yet. */
+  /** Targets of the alias: one index, or none yet. */
   current: string[];
-  /** One that somebody builds, or began to. */
+  /** An index that a process is building or started to build. */
   building: Building | undefined;
   all: string[];
 }
 
-export async function lookAt(wire: Wire, { alias, pattern }: Places): Promise<Indices> {
-  const found = await wire.ask<Record<string, { aliases: Record<string, object> }>>(
+export async function readIndices(wire: Wire, { alias, pattern }: Places): Promise<Indices> {
+  const aliasesByIndex = await wire.request<Record<string, { aliases: Record<string, object> }>>(
     'GET',
     `/${pattern}/_alias`,
   );
-  const all = Object.keys(found).sort((a, b) => numberOf(a) - numberOf(b));
-  const namesOf = (index: string) => Object.keys(found[index]!.aliases);
+  const all = Object.keys(aliasesByIndex).sort((a, b) => numberOf(a) - numberOf(b));
+  const namesOf = (index: string) => Object.keys(aliasesByIndex[index]!.aliases);
   const built = all.flatMap((index) => {
     const name = buildingNameAmong(index, namesOf(index));
     return name ? [{ index, name }] : [];
@@ -32,17 +32,17 @@ export async function lookAt(wire: Wire, { alias, pattern }: Places): Promise<In
   return { current: all.filter((index) => namesOf(index).includes(alias)), building: built.at(-1), all };
 }
 
-/** Makes the index after all others; undefined when somebody else has just made it. */
+/** Creates the next index; undefined when another process has just created it. */
 export async function beginIndex(
   wire: Wire,
   places: Places,
   { all }: Indices,
 ): Promise<Building | undefined> {
-  await wire.ask('PUT', `/_index_template/${places.alias}`, templateFor(places.pattern));
+  await wire.request('PUT', `/_index_template/${places.alias}`, templateFor(places.pattern));
   const index = indexAfter(places, all.at(-1));
   const name = newBuildingName(index);
   try {
-    await wire.ask('PUT', `/${index}`, { aliases: { [name]: {} } }, 30_000);
+    await wire.request('PUT', `/${index}`, { aliases: { [name]: {} } }, 30_000);
     return { index, name };
   } catch (error) {
     if (isRefused(error, 'resource_already_exists_exception')) return undefined;
@@ -51,41 +51,41 @@ export async function beginIndex(
 }
 
 /**
- * From one moment to the next searches go to this index; refused where its builder was given up meanwhile.
- *
- * @returns the older ones, which nobody asks any more once the searches under way are answered
+ * Switches searches to this index atomically. The engine rejects the switch when the builder was declared
+ * dead meanwhile.
+ * @returns the older indices, unused once the running searches end
  */
 export async function putToUse(wire: Wire, places: Places, { index, name }: Building): Promise<string[]> {
-  const { all, current } = await lookAt(wire, places);
+  const { all, current } = await readIndices(wire, places);
   const actions = [
-    ...current.map((one) => ({ remove: { index: one, alias: places.alias } })),
+    ...current.map((oldIndex) => ({ remove: { index: oldIndex, alias: places.alias } })),
     { add: { index, alias: places.alias } },
     { remove: { index, alias: name, must_exist: true } },
   ];
-  await wire.ask('POST', '/_aliases', { actions }, 30_000);
-  return all.filter((one) => numberOf(one) < numberOf(index));
+  await wire.request('POST', '/_aliases', { actions }, 30_000);
+  return all.filter((candidate) => numberOf(candidate) < numberOf(index));
 }
 
-/** Drops an index that could not be finished, unless it is in use after all, or is another's by now. */
-export async function giveUp(wire: Wire, places: Places, { name }: Building): Promise<void> {
-  const { building } = await lookAt(wire, places);
+/** Drops an unfinished index, unless it is in use or belongs to another builder. */
+export async function abandonIndex(wire: Wire, places: Places, { name }: Building): Promise<void> {
+  const { building } = await readIndices(wire, places);
   if (building?.name === name) await dropIndex(wire, building.index);
 }
 
 export async function dropIndex(wire: Wire, index: string): Promise<void> {
-  await wire.ask('DELETE', `/${index}?ignore_unavailable=true`);
+  await wire.request('DELETE', `/${index}?ignore_unavailable=true`);
 }
 
-/** Makes what was written visible. */
+/** Makes written documents visible to searches. */
 export async function refresh(wire: Wire, index: string): Promise<void> {
-  await wire.ask('POST', `/${index}/_refresh`, undefined, 30_000);
+  await wire.request('POST', `/${index}/_refresh`, undefined, 30_000);
 }
 
-/** How many products were written to an index so far; undefined when it is gone. */
+/** Number of products written to an index so far; undefined when it does not exist. */
 export async function progressOf(wire: Wire, index: string): Promise<number | undefined> {
   try {
-    // Nothing is said of an index that no machine has room for yet.
-    const { _all } = await wire.ask<{ _all?: { primaries?: { indexing?: { index_total: number } } } }>(
+    // The statistics are empty while no node has allocated the index.
+    const { _all } = await wire.request<{ _all?: { primaries?: { indexing?: { index_total: number } } } }>(
       'GET',
       `/${index}/_stats/indexing?filter_path=_all.primaries.indexing.index_total`,
     );

@@ -1,10 +1,10 @@
-import { mostText, type Token, tokens } from '@fynbos/core/search/analysis.ts';
+import { maxQueryLength, type Token, tokens } from '@fynbos/core/search/analysis.ts';
 import { byCompany, companions, completionsOf } from '@fynbos/core/search/completions.ts';
 import {
-  type Answer,
+  type EngineResult,
   EngineAway,
-  type Question,
-  QuestionRefused,
+  type EngineQuery,
+  QueryRefused,
   type SearchDocument,
   type SearchEngine,
 } from '@fynbos/core/search/engine.ts';
@@ -12,7 +12,7 @@ import { hints } from '@fynbos/core/search/hints.ts';
 import { inTurn } from '@fynbos/core/search/in-turn.ts';
 import type { Word } from '@fynbos/core/search/plan.ts';
 import type { Synonyms } from '@fynbos/core/search/synonyms.ts';
-import { asking, type Left } from './asking.ts';
+import { createQueryRunner, type Left } from './asking.ts';
 import { changed as changeOf, removed as removalOf, write } from './bulk.ts';
 import { fill, note, read } from './fill.ts';
 import type { Form } from './forms.ts';
@@ -22,78 +22,78 @@ import { Lexicon } from './lexicon.ts';
 import { placesOf } from './places.ts';
 import { EngineRefused, type Wire } from './wire.ts';
 
-export interface KeeperOptions {
+export interface OpenSearchOptions {
   wire: Wire;
-  /** What the names of all its indices begin with. */
+  /** Prefix of the names of all its indices. */
   prefix: string;
   viewCode: string;
   synonyms: Synonyms;
   pause: () => Promise<unknown>;
-  /** Milliseconds that a search may take; a page on the server waits a second at most (SEA-3). */
+  /** Time-out of a search in milliseconds; a server-rendered page waits at most a second (SEA-3). */
   searchMs?: number;
-  patienceMs?: number;
+  buildTimeoutMs?: number;
 }
 
 /**
- * Keeps the promise of a search engine in OpenSearch. Products lie there, as core reads them; the words of the
- * shop stay here, so a query means the same as in the engine in this process (decision 26).
+ * Search engine in OpenSearch. It stores products as analysed by core. The shop's vocabulary stays in this
+ * process, so a query means the same as in the in-process engine (ADR-026).
  */
-export function openSearchKeeper({
+export function openSearchEngine({
   wire,
   prefix,
   viewCode,
   synonyms,
   pause,
   searchMs = 750,
-  patienceMs = 60_000,
-}: KeeperOptions): Required<SearchEngine> {
+  buildTimeoutMs = 60_000,
+}: OpenSearchOptions): Required<SearchEngine> {
   const places = placesOf(prefix, viewCode);
-  const filling = { wire, places, pause, patienceMs };
+  const filling = { wire, places, pause, buildTimeoutMs };
   const run = inTurn();
   let lexicon = new Lexicon();
   let nextPlace = 0;
-  // Whether the engine took all that it was told to hold; a lexicon that fits an old index says nothing.
-  let isTold = false;
-  // Until then no word of the shop is known here, and every search would find nothing.
+  // Whether the engine accepted all products; a lexicon that matches an old index does not prove it.
+  let hasReceivedAll = false;
+  // Until the first fill the vocabulary is empty, and every search would find nothing.
   let isFilled = false;
-  const askAnew = () => asking({ wire, alias: places.alias, synonyms, lexicon });
-  let ask = askAnew();
+  const newRunner = () => createQueryRunner({ wire, alias: places.alias, synonyms, lexicon });
+  let runner = newRunner();
 
   async function replaceAll(documents: Iterable<SearchDocument>): Promise<void> {
-    isTold = false;
+    hasReceivedAll = false;
     const filled = await fill(filling, manyTimes(documents));
-    isTold = true;
+    hasReceivedAll = true;
     nextPlace = filled.nextPlace;
     lexicon = filled.lexicon;
     isFilled = true;
-    ask = askAnew();
+    runner = newRunner();
   }
 
-  /** Reads every document before the first change is made, so that a broken one changes nothing. */
+  /** Reads every document before the first change, so that a broken one changes nothing. */
   async function update(changed: readonly SearchDocument[], removed: readonly number[]): Promise<void> {
     const readings = changed.map(read);
-    const lines = removed.map(removalOf);
+    const entries = removed.map(removalOf);
     for (const id of removed) lexicon.remove(id);
     for (const reading of readings) {
       const isNew = !lexicon.has(reading.id);
       const entry = note(lexicon, reading);
-      lines.push(changeOf(reading.id, entry(), isNew ? nextPlace++ : nextPlace));
+      entries.push(changeOf(reading.id, entry(), isNew ? nextPlace++ : nextPlace));
     }
-    lexicon.packIfLoose();
-    if (lines.length === 0) return;
-    await write(wire, places.alias, lines);
+    lexicon.compactIfSparse();
+    if (entries.length === 0) return;
+    await write(wire, places.alias, entries);
     await refresh(wire, places.alias);
-    ask = askAnew();
+    runner = newRunner();
   }
 
-  async function isInStep(): Promise<boolean> {
-    if (!isTold) return false;
+  async function isInSync(): Promise<boolean> {
+    if (!hasReceivedAll) return false;
     try {
       const { size, sum } = await holdingOf(wire, places.alias);
       return size === lexicon.size && sum.a === lexicon.sum.a && sum.b === lexicon.sum.b;
     } catch (error) {
-      // Without an index there is nothing to compare: it has to be told everything.
-      if (isRefused(error, 'index_not_found_exception')) isTold = false;
+      // Without an index there is nothing to compare, so all products must be written.
+      if (isRefused(error, 'index_not_found_exception')) hasReceivedAll = false;
       throw error;
     }
   }
@@ -101,39 +101,39 @@ export function openSearchKeeper({
   return {
     replaceAll: (documents) => run(() => replaceAll(documents)),
     update: (changed, removed) => run(() => update(changed, removed)),
-    isInStep: () => run(isInStep),
-    search: (question) => answer(question),
-    suggest: (text, limit) => suggest(text.slice(0, mostText), limit),
+    isInSync: () => run(isInSync),
+    search: (query) => search(query),
+    suggest: (text, limit) => suggest(text.slice(0, maxQueryLength), limit),
   };
 
-  async function answer(question: Question): Promise<Answer> {
-    if (!isFilled) throw new EngineAway('the search engine has not been told of the shop yet');
+  async function search(query: EngineQuery): Promise<EngineResult> {
+    if (!isFilled) throw new EngineAway('the search engine has not received the products yet');
     const { vocabulary } = lexicon;
-    const found = tokens(question.text.slice(0, mostText));
+    const queryTokens = tokens(query.text.slice(0, maxQueryLength));
     const left = timeFor(searchMs);
-    const words = await ask.meant(found, left);
-    const answered = await ask.answer(question, words, left).catch(explainRefusal);
-    return { ...answered, suggestions: didYouMean(vocabulary, found, words) };
+    const words = await runner.meant(queryTokens, left);
+    const result = await runner.search(query, words, left).catch(explainRefusal);
+    return { ...result, suggestions: didYouMean(vocabulary, queryTokens, words) };
   }
 
   async function suggest(text: string, limit: number): Promise<string[]> {
     const completions = limit > 0 ? completionsOf(lexicon.vocabulary, synonyms, text) : undefined;
     if (!completions) return [];
     const { before, last } = completions;
-    const others = companions(completions);
+    const companionTerms = companions(completions);
     const counts =
-      others.length > 0
-        ? await ask.together(last, others, timeFor(searchMs)).catch(unknownWhileAway)
+      companionTerms.length > 0
+        ? await runner.together(last, companionTerms, timeFor(searchMs)).catch(unknownWhileAway)
         : undefined;
     const likeliest = counts ? byCompany(last, counts) : last;
     return likeliest.slice(0, limit).map((word) => [...before, word].join(' '));
   }
 }
 
-/** Whether it is the question that was refused, or whom it was asked of that is not there. */
+/** Distinguishes a rejected query from a missing index. */
 function explainRefusal(error: unknown): never {
-  const isOfQuestion = error instanceof EngineRefused && error.type !== 'index_not_found_exception';
-  throw isOfQuestion ? new QuestionRefused(error.message, { cause: error }) : error;
+  const isQueryError = error instanceof EngineRefused && error.type !== 'index_not_found_exception';
+  throw isQueryError ? new QueryRefused(error.message, { cause: error }) : error;
 }
 
 function timeFor(milliseconds: number): Left {
@@ -143,18 +143,18 @@ function timeFor(milliseconds: number): Left {
 
 function didYouMean(
   vocabulary: Lexicon['vocabulary'],
-  found: readonly Token[],
+  queryTokens: readonly Token[],
   words: readonly Word<Form>[],
 ): string[] {
-  return words.some((word) => word.doubtful) ? hints(vocabulary, found, words) : [];
+  return words.some((word) => word.doubtful) ? hints(vocabulary, queryTokens, words) : [];
 }
 
-/** The words themselves are known without the engine. */
+/** The completions themselves do not need the engine. */
 function unknownWhileAway(error: unknown): undefined {
   if (!(error instanceof EngineAway)) throw error;
 }
 
-/** What can be gone through only once is kept, since it may have to be gone through again. */
+/** Buffers documents that can be iterated only once, since they may be needed again. */
 function manyTimes(documents: Iterable<SearchDocument>): Iterable<SearchDocument> {
   const isOnce = Object.is(documents[Symbol.iterator](), documents);
   return isOnce ? [...documents] : documents;

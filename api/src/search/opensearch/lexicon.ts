@@ -5,25 +5,24 @@ import { WordCounts } from '@fynbos/core/search/word-counts.ts';
 import type { Print } from './entry.ts';
 
 /**
- * The words of the shop, which stay in this process while its products lie in the engine: what a query may mean is
- * decided here, by the rules of core. Beside them a fingerprint of every product, to tell whether the
- * engine holds what this process thinks it holds.
+ * The shop's vocabulary, which stays in this process while its products are in the engine. Core decides
+ * here what a query means. Also stores a fingerprint of every product, to detect when the engine differs.
  */
 export class Lexicon {
-  readonly #words = new WordCounts();
+  readonly #wordCounts = new WordCounts();
   readonly #slotOf = new Map<number, number>();
   readonly #alive = growingBytes();
   readonly #a = growingCounts();
   readonly #b = growingCounts();
   readonly #childFields = new Set<string>();
-  /** The fingerprints added up. */
+  /** Sum of the fingerprints. */
   readonly sum: Print = { a: 0, b: 0 };
 
   get vocabulary(): Vocabulary {
-    return this.#words.vocabulary;
+    return this.#wordCounts.vocabulary;
   }
 
-  /** How many products there are. */
+  /** Number of products. */
   get size(): number {
     return this.#slotOf.size;
   }
@@ -34,7 +33,7 @@ export class Lexicon {
 
   put(id: number, { terms }: Analysed, { a, b }: Print, fields: Iterable<string>): void {
     this.remove(id);
-    this.#words.add(terms, []);
+    this.#wordCounts.add(terms, []);
     this.#slotOf.set(id, this.#alive.length);
     this.#alive.push(1);
     this.#a.push(a);
@@ -46,7 +45,7 @@ export class Lexicon {
   remove(id: number): void {
     const slot = this.#slotOf.get(id);
     if (slot === undefined) return;
-    this.#words.discount(slot);
+    this.#wordCounts.discount(slot);
     this.#alive.at[slot] = 0;
     this.#slotOf.delete(id);
     this.#add(-this.#a.at[slot]!, -this.#b.at[slot]!);
@@ -57,25 +56,28 @@ export class Lexicon {
     this.sum.b += b;
   }
 
-  /** Whether a product ever had this field of values of its children. */
+  /** Whether any product ever had this field of child values. */
   hasField(field: string): boolean {
     return this.#childFields.has(field);
   }
 
-  /** Forgets what is gone once that is more than half: rarely enough to be cheap, often enough to stay small. */
-  packIfLoose(): void {
+  /**
+   * Removes deleted products once they are more than half: rare enough to be cheap, frequent enough to save
+   * memory.
+   */
+  compactIfSparse(): void {
     const dead = this.#alive.length - this.size;
     if (dead < 256 || dead < this.size) return;
     const slots = Uint32Array.from(this.#slotOf.values()).sort();
-    this.#words.keep(slots);
-    for (const kept of [this.#alive, this.#a, this.#b]) kept.keep(slots);
+    this.#wordCounts.retain(slots);
+    for (const column of [this.#alive, this.#a, this.#b]) column.retain(slots);
     const ids = new Map(Array.from(this.#slotOf, ([id, slot]) => [slot, id]));
     for (let at = 0; at < slots.length; at++) this.#slotOf.set(ids.get(slots[at]!)!, at);
   }
 
-  /** Gives back the room that building left over. */
+  /** Releases memory reserved while building. */
   tidy(): void {
-    this.#words.tidy();
-    for (const kept of [this.#alive, this.#a, this.#b]) kept.trim();
+    this.#wordCounts.tidy();
+    for (const column of [this.#alive, this.#a, this.#b]) column.trim();
   }
 }

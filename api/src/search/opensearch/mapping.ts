@@ -1,37 +1,37 @@
-import { mostPattern } from './value-key.ts';
+import { maxPatternLength } from './value-key.ts';
 
 /**
- * Counts the ways in which products were kept in the engine. Another way is another index: while a shop is brought to
- * a newer version, old processes go on with the old one.
+ * Version of the document format. Each version has its own indices, so that old processes can use theirs
+ * during an upgrade.
  */
 export const shape = 1;
 
-/** As far as lists are paged through; what comes after is not shown. */
-export const deepest = 100_000;
+/** Maximum number of results that can be paged through. */
+export const maxResultWindow = 100_000;
 
 const keyword = { type: 'keyword' };
-/** For filters alone. */
-const sign = { type: 'keyword', doc_values: false };
-/** For sorting, adding up and counting alone. */
-const figure = (type: string) => ({ type, index: false });
+/** For filters only. */
+const filterOnly = { type: 'keyword', doc_values: false };
+/** For sorting, sums and counts only. */
+const docValuesOnly = (type: string) => ({ type, index: false });
 
-/** How a product is kept: words as core reads them, so nothing is left to analyse here. */
+/** Fields of a stored product. Core has analysed the words, so nothing is analysed here. */
 const properties = {
-  // Where it stands without a search, and what decides between equals after that.
+  // Position without a search, and the tie-breaker after it.
   place: { type: 'integer' },
-  id: figure('long'),
-  // Two halves of a fingerprint; added up over all products they tell whether the index is as it should be.
-  print_a: figure('long'),
-  print_b: figure('long'),
+  id: docValuesOnly('long'),
+  // The two halves of a fingerprint; their sums show whether the index is complete.
+  print_a: docValuesOnly('long'),
+  print_b: docValuesOnly('long'),
   in_stock: { type: 'boolean' },
   kind: keyword,
-  // One part by how many words its name has.
-  brevity: figure('float'),
-  codes: sign,
-  words: sign,
-  labels: sign,
-  brand: sign,
-  type: sign,
+  // Reciprocal of the number of words in the name.
+  brevity: docValuesOnly('float'),
+  codes: filterOnly,
+  words: filterOnly,
+  labels: filterOnly,
+  brand: filterOnly,
+  type: filterOnly,
   name: { type: 'text', analyzer: 'whitespace', norms: false },
   worth: { type: 'rank_features' },
   qualified: { type: 'rank_features' },
@@ -42,7 +42,7 @@ const properties = {
 
 const keys = { type: 'keyword', ignore_above: 8000 };
 
-/** The index template: what operators may override for their cluster with one of a higher priority. */
+/** The index template. Operators can override it for their cluster with one of higher priority. */
 export function templateFor(pattern: string): object {
   return {
     index_patterns: [pattern],
@@ -51,10 +51,10 @@ export function templateFor(pattern: string): object {
       settings: {
         number_of_shards: 1,
         auto_expand_replicas: '0-1',
-        // A change is made visible by whoever made it, when it is whole.
+        // Writers refresh the index themselves after a complete change.
         refresh_interval: -1,
-        max_result_window: deepest,
-        max_regex_length: mostPattern * 2,
+        max_result_window: maxResultWindow,
+        max_regex_length: maxPatternLength * 2,
         'mapping.total_fields.limit': 10_000,
       },
       mappings: {

@@ -10,7 +10,7 @@ const scalar = fc.oneof(
   fc.constantFrom('40', '40.0', ' 7', '\u0001x'),
 );
 
-test('a value is read back as it was written', () => {
+test('valueIn reads back the value that valueKey wrote', () => {
   fc.assert(
     fc.property(scalar, (value) => {
       expect(valueIn(valueKey(value))).toBe(String(value));
@@ -18,21 +18,21 @@ test('a value is read back as it was written', () => {
   );
 });
 
-test('keys sort as the engine in this process does: numbers by size, then texts by their letters', () => {
+test('keys sort like the in-process engine: numbers by size, then texts by character', () => {
   const byUnits = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0);
   fc.assert(
-    fc.property(scalar, scalar, (one, other) => {
-      const [a, b] = [numberIn(String(one)), numberIn(String(other))];
-      const order = byUnits(valueKey(one), valueKey(other));
+    fc.property(scalar, scalar, (left, right) => {
+      const [a, b] = [numberIn(String(left)), numberIn(String(right))];
+      const order = byUnits(valueKey(left), valueKey(right));
       if (!Number.isNaN(a) && !Number.isNaN(b) && a !== b) expect(order).toBe(a < b ? -1 : 1);
       if (Number.isNaN(a) && !Number.isNaN(b)) expect(order).toBe(1);
-      if (Number.isNaN(a) && Number.isNaN(b)) expect(order).toBe(byUnits(String(one), String(other)));
+      if (Number.isNaN(a) && Number.isNaN(b)) expect(order).toBe(byUnits(String(left), String(right)));
     }),
   );
 });
 
-test('a pattern finds what contains a text, in whatever capitals, and takes no sign for another', () => {
-  // What Lucene and JavaScript write alike; a dot of Lucene's finds every sign.
+test('containing matches a substring in any case, and treats every character literally', () => {
+  // The pattern uses syntax common to Lucene and JavaScript. In Lucene a dot matches every character.
   const finds = (text: string, value: string | number) =>
     new RegExp(`^(?:${containing(text)})$`, 's').test(valueKey(value));
   expect(finds('ju', 'Jungle')).toBe(true);

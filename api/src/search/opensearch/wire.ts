@@ -1,12 +1,12 @@
 import { EngineAway } from '@fynbos/core/search/engine.ts';
 import { type Breaker, openBreaker } from './breaker.ts';
 
-/** The engine took the request and would not do it: 404 for what is not there, 400 for what it does not understand. */
+/** The engine received the request and rejected it: 404 for a missing resource, 400 for an invalid request. */
 export class EngineRefused extends EngineAway {
   override name = 'EngineRefused';
   override readonly isRefusal = true;
   readonly status: number;
-  /** What the engine calls it: `index_not_found_exception`. */
+  /** The engine's error type: `index_not_found_exception`. */
   readonly type: string;
 
   constructor(request: string, status: number, { type, reason }: { type: string; reason: string }) {
@@ -16,19 +16,19 @@ export class EngineRefused extends EngineAway {
   }
 }
 
-/** Asks the engine over HTTP; what is common to OpenSearch and Elasticsearch is all that is used. */
+/** HTTP client for the engine; uses only features common to OpenSearch and Elasticsearch. */
 export interface Wire {
   /**
    * @param body a value, sent as JSON, or the lines of a bulk request
-   * @param within milliseconds until the answer is given up
-   * @throws EngineAway when nothing usable comes back, EngineRefused when a refusal does
+   * @param within time-out in milliseconds
+   * @throws EngineAway without a usable response, EngineRefused when the engine rejects the request
    */
-  ask<Result>(method: string, path: string, body?: object | string, within?: number): Promise<Result>;
+  request<Result>(method: string, path: string, body?: object | string, within?: number): Promise<Result>;
 }
 
 const usualMs = 10_000;
 
-/** @param url `http(s)://[user:password@]host:port`, perhaps with a path before those of the engine */
+/** @param url `http(s)://[user:password@]host:port`, optionally with a base path */
 export function openWire(url: string, breaker: Breaker = openBreaker()): Wire {
   const { base, headers } = addressOf(url);
   let lastFailure = '';
@@ -37,88 +37,89 @@ export function openWire(url: string, breaker: Breaker = openBreaker()): Wire {
     return new EngineAway(message);
   };
   return {
-    async ask<Result>(method: string, path: string, body?: object | string, within = usualMs) {
+    async request<Result>(method: string, path: string, body?: object | string, within = usualMs) {
       if (breaker.isOpen && !breaker.mayTry()) throw new EngineAway(lastFailure);
       const request = `${method} ${path}`;
       const init = {
         method,
-        headers: { ...headers, 'content-type': typeof body === 'string' ? lines : json },
+        headers: { ...headers, 'content-type': typeof body === 'string' ? ndjson : json },
         ...(body !== undefined && { body: typeof body === 'string' ? body : JSON.stringify(body) }),
       };
       const { status, text } = await send(`${base}${path}`, init, within).catch((error) => {
         breaker.failed(error.name === 'TimeoutError' ? 'late' : 'unreachable');
-        throw away(`the search engine does not answer ${request}: ${reasonOf(error)}`);
+        throw away(`the search engine does not respond to ${request}: ${reasonOf(error)}`);
       });
       if (isOverloaded(status)) {
         breaker.failed('late');
-        throw away(`the search engine is overloaded: it answered ${request} with ${status}`);
+        throw away(`the search engine is overloaded: ${request} returned ${status}`);
       }
       breaker.succeeded();
-      const answer = parse(text);
-      if (!answer) throw new EngineAway(`what answered ${request} is no search engine: ${status}`);
-      if (status >= 400) throw new EngineRefused(request, status, faultOf(answer));
-      return answer as Result;
+      const payload = parse(text);
+      if (!payload)
+        throw new EngineAway(`the server that responded to ${request} is not a search engine: ${status}`);
+      if (status >= 400) throw new EngineRefused(request, status, engineErrorOf(payload));
+      return payload as Result;
     },
   };
 }
 
 const json = 'application/json';
-const lines = 'application/x-ndjson';
+const ndjson = 'application/x-ndjson';
 
-/** Credentials travel in a header: in an address they would end up in messages. */
+/** Sends credentials in a header: in a URL they would appear in messages. */
 function addressOf(url: string): { base: string; headers: Record<string, string> } {
   const { username, password, origin, pathname } = new URL(url);
-  const who = Buffer.from(`${decodeURIComponent(username)}:${decodeURIComponent(password)}`);
+  const credentials = Buffer.from(`${decodeURIComponent(username)}:${decodeURIComponent(password)}`);
   return {
     base: origin + pathname.replace(/\/$/, ''),
-    headers: username ? { authorization: `Basic ${who.toString('base64')}` } : {},
+    headers: username ? { authorization: `Basic ${credentials.toString('base64')}` } : {},
   };
 }
 
-/** A connection that was kept and has ended meanwhile is no fault of the engine: every request may be sent twice. */
-async function send(url: string, init: RequestInit, within: number, again = true): Promise<Answered> {
+/** Retries once, because a pooled connection may have closed. All requests are safe to repeat. */
+async function send(url: string, init: RequestInit, within: number, canRetry = true): Promise<RawResponse> {
   const signal = AbortSignal.timeout(within);
   try {
     const response = await fetch(url, { ...init, signal, redirect: 'error' });
     return { status: response.status, text: await response.text() };
   } catch (error) {
     const wasCut = !signal.aborted && codeOf(error) !== 'ECONNREFUSED';
-    if (again && wasCut) return send(url, init, within, false);
+    if (canRetry && wasCut) return send(url, init, within, false);
     throw error;
   }
 }
 
-interface Answered {
+interface RawResponse {
   status: number;
   text: string;
 }
 
-/** With 500 it refuses a question that is too much for it, as well; that one says nothing of the next. */
+/** The engine also returns 500 for a query that is too expensive, which says nothing about other queries. */
 function isOverloaded(status: number): boolean {
   return status === 429 || (status > 500 && status <= 504);
 }
 
-/** The answer as an object; a refusal of a proxy is none. */
+/** Parses the response as an object; error pages of a proxy are not JSON. */
 function parse(text: string): object | undefined {
   try {
-    const answer: unknown = JSON.parse(text || '{}');
-    return typeof answer === 'object' && answer !== null ? answer : undefined;
+    const payload: unknown = JSON.parse(text || '{}');
+    return typeof payload === 'object' && payload !== null ? payload : undefined;
   } catch {
     return undefined;
   }
 }
 
-interface Fault {
+interface EngineError {
   type?: string;
   reason?: string;
-  /** What a shard said, which is more than what the engine says of all of them. */
-  root_cause?: Fault[];
-  failed_shards?: { reason: Fault }[];
-  caused_by?: Fault;
+  /** The error of a shard, which is more detailed than the summary. */
+  root_cause?: EngineError[];
+  failed_shards?: { reason: EngineError }[];
+  caused_by?: EngineError;
 }
 
-function faultOf(answer: object): { type: string; reason: string } {
-  const { error } = answer as { error?: string | Fault };
+function engineErrorOf(payload: object): { type: string; reason: string } {
+  const { error } = payload as { error?: string | EngineError };
   if (typeof error !== 'object') return { type: 'unknown', reason: String(error ?? '') };
   const root = error.failed_shards?.[0]?.reason ?? error.root_cause?.[0] ?? error;
   const reasons = [root.reason, root.caused_by?.reason].filter(Boolean);

@@ -1,11 +1,14 @@
 import { productOption } from '../../catalogue/product-option.ts';
 
 /**
- * What a shop does to carts, played the same at the real one and at the one in memory that the storefront is tested with:
- * what is proven with the one holds for the other. There are OATS and MILK without limit, four of SCARCE, and the coupon TEN.
+ * The cart calls that the real shop and the in-memory shop of the storefront's tests must treat alike.
+ * Assumes OATS and MILK without limit, four SCARCE, and the coupon TEN.
  */
 export interface ShopOfContract {
-  /** Opens a cart, of the customer or a guest's. @returns its token */
+  /**
+   * Opens a cart of the customer or of a guest.
+   * @returns its token
+   */
   open(isCustomer: boolean, guestToken?: string): Promise<string>;
   call(call: CartCall): Promise<CartOutcome>;
 }
@@ -28,17 +31,20 @@ export type CartOutcome =
       coupon: string | undefined;
     };
 
-/** Plays everything once. @returns what became of each call, for comparing with `contracted` */
+/**
+ * Runs every call once.
+ * @returns the outcome of each call, to compare with `contracted`
+ */
 export async function playContract(shop: ShopOfContract): Promise<string[]> {
-  const told: string[] = [];
+  const outcomes: string[] = [];
   const ids = new Map<string, number>();
-  const say = async (what: string, call: CartCall) => {
+  const record = async (label: string, call: CartCall) => {
     const outcome = await shop.call(call);
-    if (outcome.problem !== undefined) return void told.push(`${what}: ${outcome.problem}`);
+    if (outcome.problem !== undefined) return void outcomes.push(`${label}: ${outcome.problem}`);
     const { items, version, coupon = 'no coupon' } = outcome;
     for (const { item_id, sku } of items) ids.set(sku, item_id);
     const lines = items.map(({ sku, qty }) => `${qty} ${sku}`).toSorted();
-    told.push(`${what}: version ${version}, ${lines.join(', ')}, ${coupon}`);
+    outcomes.push(`${label}: version ${version}, ${lines.join(', ')}, ${coupon}`);
   };
   const update = (token: string, isCustomer: boolean, item: object, key?: string): CartCall => ({
     ...{ name: 'updateCartItem', token, isCustomer, item: { ...item } },
@@ -47,45 +53,45 @@ export async function playContract(shop: ShopOfContract): Promise<string[]> {
   const guest = await shop.open(false);
   const ofGuest = (item: object, key?: string) => update(guest, false, item, key);
   const at = (sku: string) => ({ item_id: ids.get(sku) });
-  await say('add', ofGuest({ sku: 'OATS', qty: 2 }, 'one'));
-  await say('add again', ofGuest({ sku: 'OATS', qty: 2 }, 'one'));
-  await say('add otherwise', ofGuest({ sku: 'OATS', qty: 3 }, 'one'));
-  await say('add too many', ofGuest({ sku: 'SCARCE', qty: 9 }));
-  await say('add few', ofGuest({ sku: 'SCARCE', qty: 3 }));
-  await say('set too many', ofGuest({ sku: 'SCARCE', qty: 9, ...at('SCARCE') }));
-  await say('set', ofGuest({ sku: 'SCARCE', qty: 1, ...at('SCARCE') }));
+  await record('add', ofGuest({ sku: 'OATS', qty: 2 }, 'one'));
+  await record('add again', ofGuest({ sku: 'OATS', qty: 2 }, 'one'));
+  await record('add otherwise', ofGuest({ sku: 'OATS', qty: 3 }, 'one'));
+  await record('add too many', ofGuest({ sku: 'SCARCE', qty: 9 }));
+  await record('add few', ofGuest({ sku: 'SCARCE', qty: 3 }));
+  await record('set too many', ofGuest({ sku: 'SCARCE', qty: 9, ...at('SCARCE') }));
+  await record('set', ofGuest({ sku: 'SCARCE', qty: 1, ...at('SCARCE') }));
   const milk = { sku: 'MILK', qty: 1, product_option: productOption() };
-  await say('change', ofGuest({ ...milk, ...at('SCARCE') }));
-  await say('set what it was before', ofGuest({ sku: 'SCARCE', qty: 2, ...at('SCARCE') }));
+  await record('change', ofGuest({ ...milk, ...at('SCARCE') }));
+  await record('set what it was before', ofGuest({ sku: 'SCARCE', qty: 2, ...at('SCARCE') }));
   const strange = { sku: 'OATS', qty: 1, item_id: 99_999_999 };
-  await say('set what is gone', ofGuest(strange));
-  await say('remove what is gone', {
+  await record('set what is gone', ofGuest(strange));
+  await record('remove what is gone', {
     name: 'deleteCartItem',
     token: guest,
     isCustomer: false,
     item: strange,
   });
-  await say('wrong coupon', { name: 'applyCoupon', token: guest, isCustomer: false, coupon: 'NOPE' });
-  await say('coupon', { name: 'applyCoupon', token: guest, isCustomer: false, coupon: 'TEN' });
+  await record('wrong coupon', { name: 'applyCoupon', token: guest, isCustomer: false, coupon: 'NOPE' });
+  await record('coupon', { name: 'applyCoupon', token: guest, isCustomer: false, coupon: 'TEN' });
   const phone = await shop.open(true);
-  await say('the customer adds', update(phone, true, { sku: 'OATS', qty: 3 }, 'two'));
+  await record('the customer adds', update(phone, true, { sku: 'OATS', qty: 3 }, 'two'));
   const desk = await shop.open(true, guest);
-  const look = (token: string, isCustomer: boolean): CartCall => ({ name: 'pullCart', token, isCustomer });
-  await say('after login', look(phone, true));
-  await say('by the other token', look(desk, true));
-  await say('the guest’s cart', look(guest, false));
-  await say('the customer’s without them', look(desk, false));
+  const pull = (token: string, isCustomer: boolean): CartCall => ({ name: 'pullCart', token, isCustomer });
+  await record('after login', pull(phone, true));
+  await record('by the other token', pull(desk, true));
+  await record('the guest’s cart', pull(guest, false));
+  await record('the customer’s without them', pull(desk, false));
   await shop.open(true, guest);
-  await say('after another login', look(desk, true));
-  await say('a write again by the other token', update(desk, true, { sku: 'OATS', qty: 3 }, 'two'));
-  await say('a key of the guest’s cart', update(desk, true, { sku: 'MILK', qty: 2 }, 'one'));
-  await say('become one', update(desk, true, { ...milk, ...at('OATS') }));
-  await say('set to none', update(desk, true, { sku: 'MILK', qty: 0, ...at('MILK') }));
-  await say('no coupon', { name: 'deleteCoupon', token: desk, isCustomer: true });
-  return told;
+  await record('after another login', pull(desk, true));
+  await record('a write again by the other token', update(desk, true, { sku: 'OATS', qty: 3 }, 'two'));
+  await record('a key of the guest’s cart', update(desk, true, { sku: 'MILK', qty: 2 }, 'one'));
+  await record('become one', update(desk, true, { ...milk, ...at('OATS') }));
+  await record('set to none', update(desk, true, { sku: 'MILK', qty: 0, ...at('MILK') }));
+  await record('no coupon', { name: 'deleteCoupon', token: desk, isCustomer: true });
+  return outcomes;
 }
 
-/** What becomes of it. */
+/** The expected outcomes. */
 export const contracted: readonly string[] = [
   'add: version 1, 2 OATS, no coupon',
   'add again: version 1, 2 OATS, no coupon',

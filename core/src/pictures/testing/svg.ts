@@ -1,18 +1,21 @@
-/** What is wrong with an SVG text, so that a test can say it: tags left open, signs out of place, things it must not hold. */
-export function faultsOf(svg: string): string[] {
-  const faults: string[] = [];
+/**
+ * Returns the errors of an SVG text for test messages: unclosed tags, misplaced characters, disallowed
+ * content.
+ */
+export function svgErrors(svg: string): string[] {
+  const errors: string[] = [];
   const open: string[] = [];
-  for (const [whole, close, name = '', attributes = '', selfClosing] of svg.matchAll(
+  for (const [tag, close, name = '', attributes = '', selfClosing] of svg.matchAll(
     /<(\/?)([a-zA-Z]+)((?:\s+[\w:-]+="[^"<]*")*)\s*(\/?)>/g,
   )) {
-    if (close && open.pop() !== name) faults.push(`${whole} closes what is not open`);
+    if (close && open.pop() !== name) errors.push(`${tag} closes an element that is not open`);
     if (!close && !selfClosing) open.push(name);
-    if (!allowed.has(name)) faults.push(`${name} has no place in a drawing`);
-    if (/\son|NaN|undefined|Infinity|href="(?!#)|url\((?!#)/.test(attributes)) faults.push(whole);
+    if (!allowed.has(name)) errors.push(`${name} is not allowed in a drawing`);
+    if (/\son|NaN|undefined|Infinity|href="(?!#)|url\((?!#)/.test(attributes)) errors.push(tag);
   }
-  if (open.length > 0) faults.push(`left open: ${open.join(', ')}`);
-  if (svg.replace(/<[^<>]*>/g, '') !== '') faults.push('text outside of tags');
-  return faults;
+  if (open.length > 0) errors.push(`not closed: ${open.join(', ')}`);
+  if (svg.replace(/<[^<>]*>/g, '') !== '') errors.push('text outside tags');
+  return errors;
 }
 
 const allowed = new Set(

@@ -3,15 +3,15 @@ import type { AddressInfo } from 'node:net';
 import { expect } from 'vitest';
 import { openPaymentSandbox, type PaymentSandbox } from '../../payment-sandbox.ts';
 
-/** A shop as the sandbox sees it: it asks, its shoppers press buttons, and it is told. */
+/** A shop as the sandbox sees it: it sends requests, its shoppers press buttons, and it receives web-hooks. */
 
-export interface Told {
+export interface ReceivedHook {
   url: string;
   headers: IncomingHttpHeaders;
   body: string;
 }
 
-export interface Said {
+export interface SandboxResponse {
   status: number;
   headers: Headers;
   text: string;
@@ -21,18 +21,18 @@ export interface Said {
 
 export interface TestShop {
   sandbox: PaymentSandbox;
-  /** Where it is told. */
+  /** URL that receives the web-hooks. */
   url: string;
-  told: Told[];
-  /** What it answers to web-hooks, from now on. */
-  answer: { status: number };
-  get(path: string, headers?: Record<string, string>): Promise<Said>;
-  /** An object is sent as JSON, parameters as a form. */
-  post(path: string, body: unknown, headers?: Record<string, string>): Promise<Said>;
-  control(path: string, body?: object): Promise<Said['json']>;
-  act(provider: string, reference: string, act: string): Promise<Said['json']>;
-  /** Once it was told so often in all. */
-  hears(count: number): Promise<Told[]>;
+  receivedHooks: ReceivedHook[];
+  /** The response to web-hooks from now on. */
+  hookResponse: { status: number };
+  get(path: string, headers?: Record<string, string>): Promise<SandboxResponse>;
+  /** Objects are sent as JSON, `URLSearchParams` as a form. */
+  post(path: string, body: unknown, headers?: Record<string, string>): Promise<SandboxResponse>;
+  control(path: string, body?: object): Promise<SandboxResponse['json']>;
+  act(provider: string, reference: string, act: string): Promise<SandboxResponse['json']>;
+  /** Resolves once `count` web-hooks have been received in total. */
+  waitForHooks(count: number): Promise<ReceivedHook[]>;
   ledger(): Promise<
     {
       provider: string;
@@ -47,54 +47,63 @@ export interface TestShop {
 }
 
 export async function openTestShop(options: { folder?: string } = {}): Promise<TestShop> {
-  const told: Told[] = [];
-  const answer = { status: 200 };
+  const receivedHooks: ReceivedHook[] = [];
+  const hookResponse = { status: 200 };
   const server = createServer(async (request, response) => {
     const parts: Buffer[] = [];
     for await (const part of request) parts.push(part as Buffer);
-    told.push({ url: request.url ?? '', headers: request.headers, body: Buffer.concat(parts).toString() });
-    response.writeHead(answer.status).end();
+    receivedHooks.push({
+      url: request.url ?? '',
+      headers: request.headers,
+      body: Buffer.concat(parts).toString(),
+    });
+    response.writeHead(hookResponse.status).end();
   });
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   const sandbox = await openPaymentSandbox({ port: 0, ...options });
   sandbox.webHooksTo({ card: `${url}/hooks/card`, wallet: `${url}/hooks/wallet` });
 
-  async function ask(
+  async function send(
     method: string,
     path: string,
     headers: Record<string, string>,
     body?: string | URLSearchParams,
   ) {
-    const said = await fetch(sandbox.url + path, {
+    const response = await fetch(sandbox.url + path, {
       method,
       headers,
       ...(body !== undefined && { body }),
       redirect: 'manual',
     });
-    const text = await said.text();
-    const isJson = said.headers.get('content-type')?.includes('json') ?? false;
-    return { status: said.status, headers: said.headers, text, json: isJson ? JSON.parse(text) : undefined };
+    const text = await response.text();
+    const isJson = response.headers.get('content-type')?.includes('json') ?? false;
+    return {
+      status: response.status,
+      headers: response.headers,
+      text,
+      json: isJson ? JSON.parse(text) : undefined,
+    };
   }
 
   const shop: TestShop = {
     sandbox,
     url,
-    told,
-    answer,
-    get: (path, headers = {}) => ask('GET', path, headers),
+    receivedHooks,
+    hookResponse,
+    get: (path, headers = {}) => send('GET', path, headers),
     post: (path, body, headers = {}) =>
       body instanceof URLSearchParams
-        ? ask('POST', path, headers, body)
-        : ask('POST', path, { 'content-type': 'application/json', ...headers }, JSON.stringify(body)),
+        ? send('POST', path, headers, body)
+        : send('POST', path, { 'content-type': 'application/json', ...headers }, JSON.stringify(body)),
     async control(path, body) {
-      const said = body ? await shop.post(`/_sandbox${path}`, body) : await shop.get(`/_sandbox${path}`);
-      return said.json;
+      const response = body ? await shop.post(`/_sandbox${path}`, body) : await shop.get(`/_sandbox${path}`);
+      return response.json;
     },
     act: (provider, reference, act) => shop.control('/act', { provider, reference, act }),
-    async hears(count) {
-      await expect.poll(() => told.length).toBeGreaterThanOrEqual(count);
-      return told;
+    async waitForHooks(count) {
+      await expect.poll(() => receivedHooks.length).toBeGreaterThanOrEqual(count);
+      return receivedHooks;
     },
     ledger: async () => (await shop.control('/ledger')).entries,
     async close() {

@@ -3,10 +3,10 @@ import { standardSwitches } from '@fynbos/core/switches.ts';
 import { IDBFactory } from 'fake-indexeddb';
 import { beforeAll, expect, test, vi } from 'vitest';
 import { configureApi } from '../../api-settings.ts';
-import { boxIn, openBoxes } from '../../offline/box-db.ts';
-import { taskBoxName } from '../../offline/box-names.ts';
+import { outboxIn, openOutboxDatabase } from '../../offline/box-db.ts';
+import { taskOutboxName } from '../../offline/box-names.ts';
 import { type NetworkTask, taskOf } from '../../offline/task.ts';
-import { type KeptTasks, withTask } from '../../offline/task-box.ts';
+import { type TaskSnapshot, withTask } from '../../offline/task-box.ts';
 
 const thandi = 7;
 const body = (task: NetworkTask | undefined) => JSON.parse(task?.payload.body ?? 'null')?.customer;
@@ -21,24 +21,28 @@ beforeAll(() => {
   configureApi({ base: '', publicBase: '', partitionKey: 'za', switches: standardSwitches });
 });
 
-test('what another tab wrote down and has not sent goes along: names and addresses (accounts 7.1)', async () => {
+test('changeCustomer includes an unsent change of names and addresses from another tab (spec accounts 7.1)', async () => {
   const { changeCustomer } = await import('./change-customer.ts');
   const { setSession } = await import('./state.ts');
   const { updateCustomer } = await import('@fynbos/core/accounts/contract.ts');
   setSession({ state: 'known', profile: { id: thandi, addresses: [] } as never });
-  const name = defaultStoreView.code ? `${defaultStoreView.code}/${taskBoxName}` : taskBoxName;
-  const box = boxIn<KeptTasks, NetworkTask>(await openBoxes(), name);
-  const wish = { endpoint: updateCustomer, callback_event: 'user-after-update', customer: thandi } as const;
-  // Written by another tab, of which this one has not heard yet.
+  const name = defaultStoreView.code ? `${defaultStoreView.code}/${taskOutboxName}` : taskOutboxName;
+  const outbox = outboxIn<TaskSnapshot, NetworkTask>(await openOutboxDatabase(), name);
+  const taskInput = {
+    endpoint: updateCustomer,
+    callback_event: 'user-after-update',
+    customer: thandi,
+  } as const;
+  // Written by another tab; this tab has not been notified yet.
   const earlier = { firstname: 'Thandi', addresses: [street('12 Long Street')] as never };
-  await box.change((now) =>
-    withTask(now, taskOf({ ...wish, body: { customer: earlier } }, 1, 'a'), () => false),
+  await outbox.change((now) =>
+    withTask(now, taskOf({ ...taskInput, body: { customer: earlier } }, 1, 'a'), () => false),
   );
   const outcome = await changeCustomer(({ addresses = [] }) => ({
     addresses: [...addresses, street('7 Kloof Road') as never],
   }));
   expect(outcome).toBe('waits');
-  const { entries } = await box.read();
+  const { entries } = await outbox.read();
   expect(entries.map(body)).toEqual([
     { firstname: 'Thandi', addresses: [street('12 Long Street'), street('7 Kloof Road')] },
   ]);

@@ -7,15 +7,18 @@ import { currentSession } from './state.ts';
 
 export type CustomerChange = Omit<BodyOf<typeof updateCustomer>['customer'], 'email'>;
 
-/** `sent` is done; `waits` is sent later, `unkept` only as long as this page is open. */
+/**
+ * `sent`: the shop has the change. `waits`: it is stored and sent later. `unkept`: it is lost when this
+ * page closes.
+ */
 export type ChangeOutcome = 'sent' | 'waits' | 'unkept';
 
 /**
- * Changes names or addresses by a task (accounts 7.1): without a network it waits, and on success the profile is
- * loaded again (accounts 4.1). What waits already goes along, so that an older change never comes after a newer one.
- * Throws ApiProblem where the shop refuses it.
- *
- * @param change what changes, or what makes it of what waits already: the address book is one thing with all that is in it
+ * Changes names or addresses with a task (spec accounts 7.1). Offline the task waits; after success the profile
+ * is loaded again (spec accounts 4.1). The task includes earlier unsent changes, so that an older change never
+ * overwrites a newer one. Throws ApiProblem when the shop rejects it.
+ * @param change the change, or a function that derives it from earlier unsent changes, since the address
+ * book is sent as a whole
  */
 export async function changeCustomer(
   change: CustomerChange | ((earlier: CustomerChange) => CustomerChange),
@@ -38,13 +41,13 @@ export async function changeCustomer(
   );
   if (outcome.state === 'refused') throw new ApiProblem(outcome.problem.code, outcome.problem);
   if (outcome.state === 'done') return 'sent';
-  return outcome.kept ? 'waits' : 'unkept';
+  return outcome.durable ? 'waits' : 'unkept';
 }
 
 const isChangeOf = (task: NetworkTask, customer: number) =>
   task.callback_event === 'user-after-update' && task.customer === customer;
 
-/** What of this customer's profile is changed here, and not sent yet. */
+/** This customer's unsent profile changes. */
 export function waitingChange(tasks: readonly NetworkTask[], customer: number): CustomerChange {
   const bodies = tasks
     .filter((task) => isChangeOf(task, customer))

@@ -4,7 +4,7 @@ import { waitingChange } from './change-customer.ts';
 import type { Profile } from './profile.ts';
 import { useProfile } from './state.ts';
 
-/** The profile with what was changed here, and which parts of it the shop does not have yet. */
+/** The profile with unsent changes applied, and a flag for each unsent part. */
 export interface ChangedProfile {
   profile: Profile;
   waiting: { names: boolean; addresses: boolean };
@@ -12,7 +12,7 @@ export interface ChangedProfile {
 
 export function useChangedProfile(): ChangedProfile | undefined {
   const profile = useProfile();
-  const { entries } = useTasks().box;
+  const { entries } = useTasks().outbox;
   return useMemo(() => profile && withWaiting(profile, entries), [profile, entries]);
 }
 

@@ -4,13 +4,13 @@ let token: string | undefined;
 const followers = new Set<() => void>();
 
 /**
- * What group prices are asked for with: in memory, and only while somebody is logged in (accounts 6).
- * A server never has one, so no page for others is made with it (decision 32).
+ * The token for requesting group prices: in memory, and only while a customer is logged in (spec accounts 6). A
+ * server never has one, so it never renders group prices into a shared page (spec D32).
  */
 export const groupToken = (): string | undefined => token;
 
-export function keepGroupToken(given: string | undefined): void {
-  token = given;
+export function setGroupToken(next: string | undefined): void {
+  token = next;
   for (const changed of followers) changed();
 }
 
@@ -19,7 +19,7 @@ function follow(changed: () => void): () => void {
   return () => void followers.delete(changed);
 }
 
-/** The group's token, live: prices on the page are asked for again when it comes or goes. */
+/** The group token, live: the page requests its prices again when the token is set or removed. */
 export function useGroupToken(): string | undefined {
   return useSyncExternalStore(follow, groupToken, () => undefined);
 }

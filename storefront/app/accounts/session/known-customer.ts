@@ -1,6 +1,6 @@
 import { currentSession } from './state.ts';
 
-/** The id of the customer who is known here; undefined for a guest, and until it was looked. */
+/** The id of the known customer; undefined for a guest, and until the session has started. */
 export function knownCustomer(): number | undefined {
   const session = currentSession();
   return 'profile' in session ? session.profile.id : undefined;

@@ -1,8 +1,8 @@
-import { forgetAnswers } from '../../offline/forget-answers.ts';
+import { forgetOrderResults } from '../../offline/forget-answers.ts';
 
 /**
- * What the browser keeps of a person and forgets at logout (accounts 4.1): lists, saved details, order history.
- * An unsent order is not among them: the shopper is asked about it (decision 42).
+ * Personal data in the browser that is deleted at logout (spec accounts 4.1): lists, saved details, order
+ * history. Unsent orders are excluded: the shopper decides about them (spec D42).
  */
 export const personalKeys: readonly string[] = [
   'current-user',
@@ -24,16 +24,16 @@ export const personalKeys: readonly string[] = [
   'purchase-told',
 ];
 
-/** Forgets it, of every store view, and says so to what shows it. */
+/** Deletes personal data of every store view, and notifies the components that show it. */
 export function forgetPersonalData(): void {
   try {
     for (const key of Object.keys(localStorage))
       if (personalKeys.includes(key.replace(/.*\//, ''))) localStorage.removeItem(key);
     sessionStorage.clear();
   } catch {
-    // A browser that keeps nothing has nothing to forget.
+    // Storage is blocked, so there is nothing to delete.
   }
-  void forgetAnswers().catch(() => {});
-  // Storage tells other tabs of a change, not its own: lists on this page look again.
+  void forgetOrderResults().catch(() => {});
+  // The browser notifies other tabs only, so this event makes lists on this page refresh.
   dispatchEvent(new StorageEvent('storage', { key: null }));
 }

@@ -1,5 +1,5 @@
 /**
- * Where the profile lies in the browser's storage (accounts 3). There and empty: somebody logged out without
- * a network, and the server is still to be told.
+ * The storage key of the profile (spec accounts 3). An empty value means that the customer logged out offline,
+ * and the server must still be notified.
  */
 export const profileKey = 'current-user';

@@ -5,23 +5,23 @@ import { profileKey } from './profile-key.ts';
 
 export type Customer = ResultOf<typeof showCustomer>;
 
-/** What a browser keeps of its customer: nothing secret (decision 42). */
+/** The stored profile of the customer, without secrets (spec D42). */
 export type Profile = Omit<Customer, 'groupToken'>;
 
 export function profileOf({ groupToken: _, ...profile }: Customer): Profile {
   return profile;
 }
 
-const isProfile = (kept: unknown): kept is Profile =>
-  isLike(kept, {
+const isProfile = (value: unknown): value is Profile =>
+  isLike(value, {
     id: 'number',
     email: 'string',
     firstname: 'string',
     lastname: 'string',
     addresses: 'list',
-  }) && isListOf(kept.addresses, (one) => isLike(one, { street: 'list' }));
+  }) && isListOf(value.addresses, (address) => isLike(address, { street: 'list' }));
 
-/** The kept profile; undefined when there is none that can be read. */
+/** The stored profile; undefined when there is no valid one. */
 export function readProfile(): Profile | undefined {
   try {
     return parsed(localStorage.getItem(profileKey), isProfile);
@@ -30,11 +30,11 @@ export function readProfile(): Profile | undefined {
   }
 }
 
-/** Keeps the profile for the next page; a browser that keeps nothing is logged in until the page goes. */
-export function keepProfile(profile: Profile | ''): void {
+/** Stores the profile for the next page. If storage is blocked, the login lasts as long as the page. */
+export function storeProfile(profile: Profile | ''): void {
   try {
     localStorage.setItem(profileKey, profile && JSON.stringify(profile));
   } catch {
-    // Full or forbidden.
+    // Storage is full or blocked.
   }
 }

@@ -1,11 +1,11 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { ApiProblem } from '../../api-problem.ts';
-import { lockRetry, mostAttempts, RefreshLock } from './refresh-lock.ts';
+import { lockRetry, maxRefreshAttempts, RefreshLock } from './refresh-lock.ts';
 
-/** A session whose server takes one token at a time, and notes what happens to it. */
-function openSession(of: { takes?: string; automatic?: boolean } = {}) {
+/** A session whose server accepts one token at a time, with a record of renewals and losses. */
+function openSession(of: { validToken?: string; automatic?: boolean } = {}) {
   const seen = { renewed: 0, lost: [] as string[], valueWhenLost: undefined as number | undefined };
-  let takes = of.takes ?? 'token-0';
+  let validToken = of.validToken ?? 'token-0';
   const server = { renew: async () => `token-${seen.renewed}` };
   const lock: RefreshLock = new RefreshLock({
     renew: () => {
@@ -20,27 +20,27 @@ function openSession(of: { takes?: string; automatic?: boolean } = {}) {
   });
   lock.begin('token-0');
   const call = async (token: string) => {
-    if (token !== takes) throw new ApiProblem('not_logged_in');
+    if (token !== validToken) throw new ApiProblem('not_logged_in');
     return `for ${token}`;
   };
   const expire = (next: string) => {
-    takes = next;
+    validToken = next;
   };
   return { lock, seen, call, server, expire };
 }
 
 const refused = { code: 'token_refused', status: 401 };
 
-describe('the refresh lock (ACC-3, accounts 4.3, decision 25)', () => {
+describe('RefreshLock (ACC-3, spec accounts 4.3, spec D25)', () => {
   beforeEach(() => void vi.useFakeTimers());
   afterEach(() => void vi.useRealTimers());
 
-  test('is 0 and out of the way while the token holds', async () => {
+  test('the refresh lock is 0 while the token is valid', async () => {
     const { lock, seen, call } = openSession();
     expect([await lock.send(call), lock.value, seen.renewed]).toEqual(['for token-0', 0, 0]);
   });
 
-  test('is 1 while the token is renewed, 0 after, and the call goes again with the new token', async () => {
+  test('the refresh lock is 1 during a renewal and 0 after it, and the call is retried with the new token', async () => {
     const { lock, call, expire, server } = openSession();
     expire('token-1');
     const renewal = Promise.withResolvers<string>();
@@ -52,14 +52,14 @@ describe('the refresh lock (ACC-3, accounts 4.3, decision 25)', () => {
     expect([await calling, lock.value, lock.attempts]).toEqual(['for token-1', 0, 0]);
   });
 
-  test('lets 200 calls with an expired token make one refresh and no logout', async () => {
+  test('200 calls with an expired token cause one refresh and no logout', async () => {
     const { lock, seen, call, expire } = openSession();
     expire('token-1');
-    const answers = await Promise.all(Array.from({ length: 200 }, () => lock.send(call)));
-    expect([new Set(answers), seen.renewed, seen.lost]).toEqual([new Set(['for token-1']), 1, []]);
+    const responses = await Promise.all(Array.from({ length: 200 }, () => lock.send(call)));
+    expect([new Set(responses), seen.renewed, seen.lost]).toEqual([new Set(['for token-1']), 1, []]);
   });
 
-  test('makes what waits look again after a second', async () => {
+  test('waiting calls check the refresh lock again after a second', async () => {
     const { lock, call, expire, server } = openSession();
     expire('token-1');
     const renewal = Promise.withResolvers<string>();
@@ -72,7 +72,7 @@ describe('the refresh lock (ACC-3, accounts 4.3, decision 25)', () => {
     expect(await waiting).toBe('for token-1');
   });
 
-  test('renews once for calls that come back one after the other with the same old token', async () => {
+  test('calls that return one after another with the same old token cause one renewal', async () => {
     const { lock, seen, call, expire } = openSession();
     expire('token-1');
     const late = Promise.withResolvers<void>();
@@ -85,24 +85,24 @@ describe('the refresh lock (ACC-3, accounts 4.3, decision 25)', () => {
     expect([await slow, seen.renewed]).toEqual(['for token-1', 1]);
   });
 
-  test('gives up at the fourth renewal that helped no call, and says it was an internal failure', async () => {
+  test('the refresh lock fails at the fourth renewal without a successful call, and reports an internal failure', async () => {
     const { lock, seen, call, expire } = openSession();
     expire('none of them');
     await expect(lock.send(call)).rejects.toMatchObject(refused);
-    expect([seen.renewed, seen.lost, seen.valueWhenLost]).toEqual([mostAttempts, ['internal'], -1]);
+    expect([seen.renewed, seen.lost, seen.valueWhenLost]).toEqual([maxRefreshAttempts, ['internal'], -1]);
     expect([lock.value, lock.attempts, lock.token]).toEqual([0, 0, undefined]);
   });
 
-  test('counts anew after each success', async () => {
+  test('the refresh lock resets its attempts after each success', async () => {
     const { lock, seen, call, expire } = openSession();
-    for (let time = 1; time <= 2 * mostAttempts; time++) {
+    for (let time = 1; time <= 2 * maxRefreshAttempts; time++) {
       expire(`token-${time}`);
       await lock.send(call);
     }
-    expect([seen.renewed, seen.lost]).toEqual([2 * mostAttempts, []]);
+    expect([seen.renewed, seen.lost]).toEqual([2 * maxRefreshAttempts, []]);
   });
 
-  test('is -1 when the refresh is refused: what waits ends with 401, the customer is out, guests go on', async () => {
+  test('the refresh lock is -1 when the refresh is rejected: waiting calls end with 401, the customer is logged out, and guest calls continue', async () => {
     const { lock, seen, call, expire, server } = openSession();
     expire('token-9');
     server.renew = () => Promise.reject(new ApiProblem('token_refused'));
@@ -113,7 +113,7 @@ describe('the refresh lock (ACC-3, accounts 4.3, decision 25)', () => {
     expect([seen.renewed, seen.lost, seen.valueWhenLost, lock.value]).toEqual([1, ['refused'], -1, 0]);
   });
 
-  test('refuses a call that begins while it is -1', async () => {
+  test('the refresh lock rejects a call that starts while it is -1', async () => {
     const leaving = Promise.withResolvers<void>();
     const lock = new RefreshLock({
       renew: () => Promise.reject(new ApiProblem('token_refused')),
@@ -130,19 +130,19 @@ describe('the refresh lock (ACC-3, accounts 4.3, decision 25)', () => {
     expect(lock.value).toBe(0);
   });
 
-  test('ends a call that comes back after the session did, whatever it brings', async () => {
+  test('the refresh lock rejects a call that returns after the session ended, whatever its result', async () => {
     const { lock, seen } = openSession();
-    const answer = Promise.withResolvers<string>();
-    const calling = lock.send(() => answer.promise);
+    const response = Promise.withResolvers<string>();
+    const calling = lock.send(() => response.promise);
     await vi.advanceTimersByTimeAsync(0);
     lock.end();
-    lock.begin('token of somebody else');
-    answer.resolve('what belongs to the first customer');
+    lock.begin('token of another customer');
+    response.resolve('data of the first customer');
     await expect(calling).rejects.toMatchObject(refused);
     expect(seen.renewed).toBe(0);
   });
 
-  test('never sends a waiting call with the token of the next customer', async () => {
+  test('a waiting call is never sent with the token of the next customer', async () => {
     const { lock, call, expire, server } = openSession();
     expire('token-1');
     server.renew = () => new Promise(() => {});
@@ -150,7 +150,7 @@ describe('the refresh lock (ACC-3, accounts 4.3, decision 25)', () => {
     void lock.send(call).catch(() => {});
     await vi.advanceTimersByTimeAsync(0);
     const waiting = lock.send(async (token) => sent.push(token));
-    lock.begin('token of somebody else');
+    lock.begin('token of another customer');
     await expect(waiting).rejects.toMatchObject(refused);
     expect(sent).toEqual([]);
   });
@@ -162,7 +162,7 @@ describe('the refresh lock (ACC-3, accounts 4.3, decision 25)', () => {
     expect([seen.renewed, seen.lost]).toEqual([0, ['refused']]);
   });
 
-  test('logs nobody out because the network is away: what waits hears that, and may try again', async () => {
+  test('a network failure does not log the customer out: waiting calls fail with it and can be retried', async () => {
     const { lock, seen, call, expire, server } = openSession();
     expire('token-1');
     server.renew = () => Promise.reject(new ApiProblem('unreachable'));
@@ -177,10 +177,10 @@ describe('the refresh lock (ACC-3, accounts 4.3, decision 25)', () => {
   });
 
   test.each([
-    ['a shop that has no database just now', 'unavailable', 503],
-    ['what stands before the shop and does not reach it', 'bad_content_type', 502],
-    ['what stands before the shop and waited long enough', 'bad_content_type', 504],
-  ])('logs nobody out because of %s', async (_what, code, status) => {
+    ['an unavailable database', 'unavailable', 503],
+    ['a gateway that cannot reach the shop', 'bad_content_type', 502],
+    ['a gateway time-out', 'bad_content_type', 504],
+  ])('the refresh lock does not log out because of %s', async (_what, code, status) => {
     const { lock, seen, call, expire, server } = openSession();
     expire('token-1');
     server.renew = () => Promise.reject(new ApiProblem(code, { status }));
@@ -188,7 +188,7 @@ describe('the refresh lock (ACC-3, accounts 4.3, decision 25)', () => {
     expect([seen.lost, lock.value, lock.attempts]).toEqual([[], 0, 0]);
   });
 
-  test('an answer nobody can read is an internal failure', async () => {
+  test('an unparseable refresh response is an internal failure', async () => {
     const { lock, seen, call, expire, server } = openSession();
     expire('token-1');
     server.renew = () => Promise.reject(new ApiProblem('wrong_format', { status: 500 }));
@@ -196,17 +196,17 @@ describe('the refresh lock (ACC-3, accounts 4.3, decision 25)', () => {
     expect(seen.lost).toEqual(['internal']);
   });
 
-  test('lets other refusals through untouched', async () => {
+  test('the refresh lock passes other errors through unchanged', async () => {
     const { lock, seen } = openSession();
     const wrong = lock.send(() => Promise.reject(new ApiProblem('password_wrong', { status: 403 })));
     await expect(wrong).rejects.toMatchObject({ code: 'password_wrong', status: 403 });
     expect(seen.renewed).toBe(0);
   });
 
-  test('takes the token that another tab renewed', async () => {
+  test('the refresh lock adopts a token that another tab renewed', async () => {
     const { lock, seen, call, expire } = openSession();
     expire('token-1');
-    lock.take('token-1');
+    lock.adoptToken('token-1');
     expect([await lock.send(call), seen.renewed]).toEqual(['for token-1', 0]);
   });
 });

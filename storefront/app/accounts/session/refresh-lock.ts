@@ -1,30 +1,36 @@
 import { ApiProblem } from '../../api-problem.ts';
 
-/** Accounts 9: how long what waits for the lock waits before it looks again, in milliseconds. */
+/** Accounts 9: interval at which waiting calls check the lock again, in milliseconds. */
 export const lockRetry = 1000;
-/** How often a token may be renewed without a call succeeding with it (decision 25). */
-export const mostAttempts = 3;
+/** Maximum renewals of a token without a successful call (spec D25). */
+export const maxRefreshAttempts = 3;
 
 export interface LockParts {
-  /** Exchanges the refresh token. @returns the new access token; throws ApiProblem */
+  /**
+   * Exchanges the refresh token.
+   * @returns the new access token; throws ApiProblem
+   */
   renew(): Promise<string>;
-  /** Whether tokens are renewed by themselves (switch «automatic token refresh»). */
+  /** Whether tokens are renewed automatically (switch «automatic token refresh»). */
   automatic(): boolean;
-  /** Logs out silently and leads to the login: the session was refused, or renewing it failed in itself. */
+  /**
+   * Logs out silently and opens the login: the server rejected the session, or its renewal failed
+   * internally.
+   */
   lost(why: 'refused' | 'internal'): Promise<void> | void;
 }
 
 /**
- * The refresh lock (accounts 4.3, decision 25): 0 is free, 1 while the token is renewed, -1 when that failed,
- * until the customer is logged out. Calls wait at 1 and end with 401 at -1. A call belongs to the session it
- * began in: it never goes out with the token of another one.
+ * The refresh lock (spec accounts 4.3, spec D25): 0 is free; 1 while the token is renewed; -1 after a failed
+ * renewal, until the customer is logged out. Calls wait at 1 and end with 401 at -1. A call belongs to the
+ * session in which it started: it is never sent with the token of another session.
  */
 export class RefreshLock {
   value: 0 | 1 | -1 = 0;
   attempts = 0;
   readonly #parts: LockParts;
   #token: string | undefined;
-  /** Counts sessions: what was begun in an earlier one carries a dead token. */
+  /** Session counter; a call from an earlier session has an invalid token. */
   #session = 0;
   #free = Promise.withResolvers<void>();
 
@@ -36,27 +42,30 @@ export class RefreshLock {
     return this.#token;
   }
 
-  /** A new session begins (login), or the token was renewed in another tab. Frees lock and counter. */
+  /** Starts a new session after a login, here or in another tab. Resets lock and counter. */
   begin(token: string): void {
     this.#session += 1;
     this.#release(token);
     this.attempts = 0;
   }
 
-  /** Another tab renewed the token of this same session. */
-  take(token: string): void {
+  /** Another tab renewed the token of the same session. */
+  adoptToken(token: string): void {
     if (this.value === 0) this.#token = token;
   }
 
-  /** The session is over: what waits, and what is under way with its token, ends with 401. */
+  /** Ends the session: waiting calls and calls in flight end with 401. */
   end(): void {
     this.#session += 1;
     this.#release(undefined);
     this.attempts = 0;
   }
 
-  /** Sends a call with the token, renewed as often as it must be. Throws `token_refused` when the session ended. */
-  async send<Answer>(call: (token: string) => Promise<Answer>): Promise<Answer> {
+  /**
+   * Sends a call with the token, and renews it when necessary. Throws `token_refused` when the session
+   * ended.
+   */
+  async send<Result>(call: (token: string) => Promise<Result>): Promise<Result> {
     const session = this.#session;
     for (;;) {
       await this.#whenFree(session);
@@ -66,20 +75,20 @@ export class RefreshLock {
         continue;
       }
       try {
-        const answer = await call(token);
+        const result = await call(token);
         this.#check(session);
         this.attempts = 0;
-        return answer;
+        return result;
       } catch (error) {
         this.#check(session);
         if (!isUnauthorized(error)) throw error;
-        // Renewed while this call was under way: it goes again with the new token.
+        // If the token was renewed during this call, the call is retried with the new token.
         if (this.value === 0 && token === this.#token) await this.#renew(session);
       }
     }
   }
 
-  /** Waits while the token is renewed: a second at a time, or less when it is done sooner. */
+  /** Waits while the token is renewed, and checks at least once a second. */
   async #whenFree(session: number): Promise<void> {
     this.#check(session);
     while (this.value === 1) {
@@ -94,7 +103,7 @@ export class RefreshLock {
 
   async #renew(session: number): Promise<void> {
     if (!this.#parts.automatic()) return this.#lose('refused');
-    if (this.attempts >= mostAttempts) return this.#lose('internal');
+    if (this.attempts >= maxRefreshAttempts) return this.#lose('internal');
     this.value = 1;
     this.attempts += 1;
     this.#free = Promise.withResolvers();
@@ -105,7 +114,7 @@ export class RefreshLock {
     } catch (error) {
       if (session !== this.#session) throw new ApiProblem('token_refused');
       if (!isPassing(error)) return this.#lose(isUnauthorized(error) ? 'refused' : 'internal');
-      this.#giveUpForNow(error);
+      this.#failTransiently(error);
       throw error;
     }
   }
@@ -116,8 +125,8 @@ export class RefreshLock {
     this.#free.resolve();
   }
 
-  /** The network was away: nobody is logged out for that, and what waits hears it. */
-  #giveUpForNow(error: unknown): void {
+  /** A network failure does not log the customer out; waiting calls fail with it. */
+  #failTransiently(error: unknown): void {
     this.value = 0;
     this.attempts -= 1;
     this.#free.reject(error);
@@ -135,7 +144,7 @@ export class RefreshLock {
 
 const isUnauthorized = (error: unknown) => error instanceof ApiProblem && error.status === 401;
 
-/** The shop could not be reached, by us or by what stands before it, was busy or is starting: the token may still be good. */
+/** Statuses of a shop that is busy, starting or unreachable: the token may still be valid. */
 const passingStatus = new Set([429, 502, 503, 504]);
 const isPassing = (error: unknown) => error instanceof ApiProblem && passingStatus.has(error.status);
 

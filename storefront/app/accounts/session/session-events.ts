@@ -1,20 +1,21 @@
 /**
- * How a session ended: by the customer here or in another tab, refused by the server, by an internal failure
- * of its renewal, found expired when the page began, with a login that could not be finished, or with the account.
+ * How a session ended: by the customer, in another tab, rejected by the server, by an internal failure of
+ * its renewal, expired when the page opened, by a login that could not be completed, or with the account.
  */
 export type SessionEnd = 'logout' | 'elsewhere' | 'refused' | 'internal' | 'expired' | 'failed' | 'erased';
 
 const ends = new Set<Ended>();
-const questions = new Set<Question>();
+const confirmations = new Set<LeaveConfirmation>();
 
-/** Whose session it was, where it ended here. */
+/** `whose` is the customer's id when the session ended in this tab. */
 type Ended = (how: SessionEnd, whose?: number) => void;
-/** Whether a customer may leave, for now or for good. */
-type Question = (how: 'logout' | 'erased') => Promise<boolean>;
+/** Resolves to whether a customer may log out or delete the account. */
+type LeaveConfirmation = (how: 'logout' | 'erased') => Promise<boolean>;
 
 /**
- * Calls back when a session has ended and its data is cleared: lists empty themselves, and tasks that were
- * bound to its token and are no orders are dropped (decision 26). @returns how to stop
+ * Subscribes to the end of a session, after its data is cleared: lists empty themselves, and tasks bound to
+ * its token are dropped unless they are orders (spec D26).
+ * @returns the unsubscribe function
  */
 export function onSessionEnd(listener: Ended): () => void {
   ends.add(listener);
@@ -26,14 +27,15 @@ export function announceEnd(how: SessionEnd, whose?: number): void {
 }
 
 /**
- * Asks before a customer logs out, or erases the account; `false` stays. An unsent order asks here (decision 42).
+ * Adds a confirmation before a customer logs out or deletes the account; `false` cancels. Used for unsent
+ * orders (spec D42).
  */
-export function askBeforeLogout(question: Question): () => void {
-  questions.add(question);
-  return () => void questions.delete(question);
+export function confirmBeforeLogout(confirmation: LeaveConfirmation): () => void {
+  confirmations.add(confirmation);
+  return () => void confirmations.delete(confirmation);
 }
 
 export async function mayLeave(how: 'logout' | 'erased'): Promise<boolean> {
-  for (const question of questions) if (!(await question(how))) return false;
+  for (const confirmation of confirmations) if (!(await confirmation(how))) return false;
   return true;
 }

@@ -2,17 +2,17 @@ import { login, logout, refreshToken, showCustomer } from '@fynbos/core/accounts
 import { call } from '../../api.ts';
 import { ApiProblem } from '../../api-problem.ts';
 import { apiSettings } from '../../api-settings.ts';
-import { groupToken, keepGroupToken } from './group-token.ts';
+import { groupToken, setGroupToken } from './group-token.ts';
 import { knownCustomer } from './known-customer.ts';
 import { forgetPersonalData } from './personal-data.ts';
-import { type Customer, keepProfile, type Profile, profileOf, readProfile } from './profile.ts';
+import { type Customer, storeProfile, type Profile, profileOf, readProfile } from './profile.ts';
 import { profileKey } from './profile-key.ts';
 import { RefreshLock } from './refresh-lock.ts';
 import { announceEnd, mayLeave, type SessionEnd } from './session-events.ts';
 import { currentSession, setSession } from './state.ts';
-import { hearTabs, inOneTab, type TabNews, tellTabs } from './tabs.ts';
+import { subscribeToTabs, inOneTab, type TabMessage, publishToTabs } from './tabs.ts';
 
-/** The lock all calls of the customer go through; it holds the access token, in memory only (decision 42). */
+/** The lock for all calls of the customer. It holds the access token, in memory only (spec D42). */
 export const lock = new RefreshLock({
   renew: renewToken,
   automatic: () => apiSettings().switches.tokenRefresh,
@@ -21,14 +21,14 @@ export const lock = new RefreshLock({
 
 let begun: Promise<void> | undefined;
 
-/** Looks who is shopping, once a page: only where a profile is kept is the server asked (accounts 4.1). */
+/** Starts the session once per page. The server is called only when a profile is stored (spec accounts 4.1). */
 export function startSession(): Promise<void> {
   begun ??= start();
   return begun;
 }
 
 async function start(): Promise<void> {
-  hearTabs(hearNews);
+  subscribeToTabs(handleTabMessage);
   if (isLeaving()) await leaveServer();
   const profile = readProfile();
   if (!profile) return setSession({ state: 'anonymous', ended: false });
@@ -36,7 +36,7 @@ async function start(): Promise<void> {
   await reloadProfile().catch(() => {});
 }
 
-/** The last logout has not reached the server yet. */
+/** Whether the last logout has not reached the server yet. */
 function isLeaving(): boolean {
   try {
     return localStorage.getItem(profileKey) === '';
@@ -45,15 +45,15 @@ function isLeaving(): boolean {
   }
 }
 
-/** After a login by a plain form: the cookie is there, the profile is not. */
+/** Loads the profile after a login without scripts: the cookie is set, but no profile is stored. */
 export async function adoptSession(): Promise<void> {
   await startSession();
   if (currentSession().state === 'anonymous') await reloadProfile();
 }
 
 /**
- * Logs in (accounts 4.1): the token, then the profile without any cache. When the profile cannot be had the
- * user is cleared, and the error goes on to who asked.
+ * Logs in (spec accounts 4.1): requests the token, then the profile without any cache. If the profile cannot be
+ * loaded, the session ends and the error is rethrown.
  */
 export async function logIn(username: string, password: string): Promise<void> {
   const { result: token } = await call(login, { body: { username, password } });
@@ -65,107 +65,110 @@ export async function logIn(username: string, password: string): Promise<void> {
     await endHere('failed');
     throw error;
   }
-  tellOfLogin();
+  publishLogin();
 }
 
-/** The profile as the server has it now; who was known by it is logged in from here on. */
+/** Loads the current profile from the server; a known customer then becomes logged in. */
 export async function reloadProfile(): Promise<void> {
   const { result } = await lock.send((token) => call(showCustomer, { token }));
-  takeCustomer(result);
+  adoptCustomer(result);
 }
 
-/** Takes a customer as the API answered it: kept without secrets, shown at once, told to the other tabs. */
-export function takeCustomer(customer: Customer): void {
+/**
+ * Adopts a customer from the API: stores the profile without secrets, shows it, and publishes it to the
+ * other tabs.
+ */
+export function adoptCustomer(customer: Customer): void {
   const profile = profileOf(customer);
-  keepGroupToken(customer.groupToken);
-  keepProfile(profile);
+  setGroupToken(customer.groupToken);
+  storeProfile(profile);
   setSession({ state: 'loggedIn', profile });
-  tellTabs({ kind: 'profile', profile });
+  publishToTabs({ kind: 'profile', profile });
 }
 
-function tellOfLogin(): void {
+function publishLogin(): void {
   const now = currentSession();
   if (now.state !== 'loggedIn' || !lock.token) return;
-  tellTabs({ kind: 'login', token: lock.token, groupToken: groupToken(), profile: now.profile });
+  publishToTabs({ kind: 'login', token: lock.token, groupToken: groupToken(), profile: now.profile });
 }
 
-/** Logs out on every tab, unless the shopper wants to keep what is not sent yet (decision 42). */
+/** Logs out on every tab, unless the shopper cancels because of unsent data (spec D42). */
 export async function logOut(): Promise<boolean> {
   if (!(await mayLeave('logout'))) return false;
   await endHere('logout');
   return true;
 }
 
-/** After an account was erased: nothing of it stays here either. */
+/** Deletes local data after the account was deleted. */
 export const forgetCustomer = (): Promise<void> => endHere('erased');
 
-/** Ends the session on this tab and the others: clears, tells the server, and says how it came. */
+/** Ends the session on all tabs: clears its data, notifies the server, and announces the reason. */
 async function endHere(how: Exclude<SessionEnd, 'elsewhere'>): Promise<void> {
   const { token } = lock;
   const whose = knownCustomer();
   lock.end();
   clear();
-  tellTabs({ kind: 'logout' });
+  publishToTabs({ kind: 'logout' });
   announceEnd(how, whose);
   await leaveServer(token);
 }
 
 function clear(): void {
-  keepGroupToken(undefined);
+  setGroupToken(undefined);
   forgetPersonalData();
   setSession({ state: 'anonymous', ended: true });
 }
 
-/** Ends the session at the server; without a network that is left to the next page that has one. */
+/** Ends the session at the server. If that fails while offline, the next page with a connection retries. */
 async function leaveServer(token?: string): Promise<void> {
   try {
     await call(logout, { body: {}, token });
     if (isLeaving()) localStorage.removeItem(profileKey);
   } catch (error) {
     const passing = error instanceof ApiProblem && error.view.retry;
-    if (passing && !readProfile()) keepProfile('');
+    if (passing && !readProfile()) storeProfile('');
   }
 }
 
-/** Several tabs make one refresh: who waited for another tab takes what that one was given. */
+/** Several tabs share one refresh: a tab that waited for another uses the token that the other received. */
 function renewToken(): Promise<string> {
   const dead = lock.token;
   return inOneTab(async (afterOthers) => {
-    if (afterOthers && heardToken && heardToken !== dead) return heardToken;
+    if (afterOthers && receivedToken && receivedToken !== dead) return receivedToken;
     const { result } = await call(refreshToken, { body: {} });
-    tellTabs({ kind: 'renewed', token: result });
+    publishToTabs({ kind: 'renewed', token: result });
     return result;
   });
 }
 
-let heardToken: string | undefined;
+let receivedToken: string | undefined;
 
-function hearNews(news: TabNews): void {
-  if (news.kind === 'logout') hearLogout();
-  else if (news.kind === 'profile') hearProfile(news.profile);
-  else if (news.kind === 'renewed') hearToken(news.token);
-  else hearLogin(news);
+function handleTabMessage(message: TabMessage): void {
+  if (message.kind === 'logout') handleLogout();
+  else if (message.kind === 'profile') handleProfile(message.profile);
+  else if (message.kind === 'renewed') handleRenewal(message.token);
+  else handleLogin(message);
 }
 
-function hearToken(token: string): void {
-  heardToken = token;
-  lock.take(token);
+function handleRenewal(token: string): void {
+  receivedToken = token;
+  lock.adoptToken(token);
 }
 
-function hearLogin({ token, groupToken: group, profile }: Extract<TabNews, { kind: 'login' }>): void {
-  heardToken = token;
+function handleLogin({ token, groupToken: group, profile }: Extract<TabMessage, { kind: 'login' }>): void {
+  receivedToken = token;
   lock.begin(token);
-  keepGroupToken(group);
+  setGroupToken(group);
   setSession({ state: 'loggedIn', profile });
 }
 
-function hearProfile(profile: Profile): void {
+function handleProfile(profile: Profile): void {
   const now = currentSession();
   if (now.state === 'loggedIn' && now.profile.id === profile.id) setSession({ state: 'loggedIn', profile });
 }
 
-function hearLogout(): void {
-  heardToken = undefined;
+function handleLogout(): void {
+  receivedToken = undefined;
   lock.end();
   if (currentSession().state === 'anonymous') return;
   clear();

@@ -1,12 +1,12 @@
 import { useSyncExternalStore } from 'react';
 import type { Profile } from './profile.ts';
 
-/** Who is shopping. `starting` is what a server knows, and a page until it has looked. */
+/** The state of the session. It is `starting` on a server, and on a page until the session has started. */
 export type Session =
   | { state: 'starting' }
-  /** `ended` when somebody was logged in on this page before. */
+  /** `ended` when a customer was logged in on this page before. */
   | { state: 'anonymous'; ended: boolean }
-  /** A profile is kept and shown; whether the session still holds is being asked. */
+  /** A stored profile is shown; the server has not confirmed the session yet. */
   | { state: 'known'; profile: Profile }
   | { state: 'loggedIn'; profile: Profile };
 
@@ -21,7 +21,10 @@ export function setSession(next: Session): void {
   for (const listener of listeners) listener();
 }
 
-/** Calls back after every change. @returns how to stop */
+/**
+ * Subscribes to changes of the session.
+ * @returns the unsubscribe function
+ */
 export function onSessionChange(listener: () => void): () => void {
   listeners.add(listener);
   return () => void listeners.delete(listener);
@@ -31,7 +34,7 @@ export function useSession(): Session {
   return useSyncExternalStore(onSessionChange, currentSession, () => starting);
 }
 
-/** Whose data may be shown: known or logged in. */
+/** The profile of a known or logged-in customer. */
 export function useProfile(): Profile | undefined {
   const now = useSession();
   return 'profile' in now ? now.profile : undefined;

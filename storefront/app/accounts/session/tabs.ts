@@ -1,7 +1,7 @@
 import type { Profile } from './profile.ts';
 
-/** What tabs of one browser tell each other. It never leaves the browser's memory. */
-export type TabNews =
+/** A message between tabs of one browser. It never leaves the browser's memory. */
+export type TabMessage =
   | { kind: 'login'; token: string; groupToken: string | undefined; profile: Profile }
   | { kind: 'renewed'; token: string }
   | { kind: 'profile'; profile: Profile }
@@ -9,13 +9,13 @@ export type TabNews =
 
 let channel: BroadcastChannel | undefined;
 
-/** Listens to the other tabs. */
-export function hearTabs(listener: (news: TabNews) => void): void {
-  openChannel().onmessage = ({ data }: MessageEvent<TabNews>) => listener(data);
+/** Subscribes to messages of other tabs. */
+export function subscribeToTabs(listener: (message: TabMessage) => void): void {
+  openChannel().onmessage = ({ data }: MessageEvent<TabMessage>) => listener(data);
 }
 
-export function tellTabs(news: TabNews): void {
-  openChannel().postMessage(news);
+export function publishToTabs(message: TabMessage): void {
+  openChannel().postMessage(message);
 }
 
 function openChannel(): BroadcastChannel {
@@ -23,12 +23,12 @@ function openChannel(): BroadcastChannel {
   return channel;
 }
 
-/** Milliseconds that the news of the tab before may take to arrive. */
-const newsTravels = 50;
+/** Time for the message of the previous tab to arrive, in milliseconds. */
+const messageDelayMs = 50;
 
 /**
- * Does something in one tab at a time. `run` is told whether another tab was busy with it: what that one
- * found has been heard by then.
+ * Runs a function in one tab at a time. `run` receives whether another tab was running it before; the
+ * result of that tab has arrived by then.
  */
 export async function inOneTab<Result>(run: (afterOthers: boolean) => Promise<Result>): Promise<Result> {
   const alone = await navigator.locks.request('fynbos-refresh', { ifAvailable: true }, async (lock) =>
@@ -36,7 +36,7 @@ export async function inOneTab<Result>(run: (afterOthers: boolean) => Promise<Re
   );
   if (alone) return alone.result as Result;
   return (await navigator.locks.request('fynbos-refresh', async () => {
-    await new Promise((resolve) => setTimeout(resolve, newsTravels));
+    await new Promise((resolve) => setTimeout(resolve, messageDelayMs));
     return run(true);
   })) as Result;
 }

@@ -1,24 +1,24 @@
 import { lineKey } from '@fynbos/core/cart/line.ts';
-import { type CartBox, keptOf, type PendingEntry } from '../cart-box.ts';
+import { type CartOutbox, snapshotOf, type PendingEntry } from '../cart-box.ts';
 import { apply, cameTo, merged, mustBeSame, type Quantities } from './cart-model.ts';
 import type { Device } from './device.ts';
 import { newLine } from './line.ts';
-import { coupons, type Heard, type ShopCart, type ShopOfTest } from './shop-of-test.ts';
+import { coupons, type ReceivedCall, type ShopCart, type ShopOfTest } from './shop-of-test.ts';
 
-/** A cart as it must be. */
+/** The expected state of a cart. */
 export interface CartOfModel {
   customer: number | undefined;
   lines: Quantities;
   coupon: string | undefined;
   version: number;
-  /** A login has used it up. */
-  isGone: boolean;
-  /** What counted in it, by its key. */
+  /** A login has merged it into a customer's cart. */
+  isMerged: boolean;
+  /** Idempotency keys of the entries that counted. */
   counted: Set<string>;
-  /** The lines that are there by what the shop calls them, and what those were that have ever been there. */
+  /** Line keys by the shop's item ids, and all pairs that ever existed. */
   names: Map<number, string>;
   everNamed: Set<string>;
-  /** As it was at each version. */
+  /** The content at each version. */
   past: Map<number, Seen>;
 }
 
@@ -28,20 +28,20 @@ export interface Seen {
 }
 
 /**
- * What the carts of customers with several devices must come to, said as plainly as it can be. What was written down
- * counts when it reaches the shop, once, as the shop's rules allow it; a line is the one that its device has heard of,
- * whatever became of it since; a login adds the guest's lines to the customer's, once; a logout leaves the customer's
- * cart with what had reached it. Of the shop it takes nothing but the order in which things arrive, and names.
+ * Reference model of the carts of customers with several devices. An entry counts once, when it reaches the
+ * shop, within the shop's rules. It applies to the line its device knows, even if that line has changed
+ * since. A login adds the guest's lines to the customer's once. A logout leaves the customer's cart with
+ * the entries that reached it. From the shop the model takes only the order of arrival and the item ids.
  *
- * Every method throws Error where somebody does otherwise.
+ * Every method throws Error where the implementation differs.
  */
 export class CartsModel {
-  /** Everything that was ever written down. */
+  /** All entries ever stored. */
   readonly written = new Map<string, PendingEntry>();
   readonly #writers = new Map<string, number | undefined>();
   readonly #carts = new Map<number, CartOfModel>();
   readonly #refused = new Set<string>();
-  /** Where somebody logs out, or has since the cart there began. */
+  /** Devices where a customer is logging out or has logged out since the cart there began. */
   readonly #left = new Set<Device>();
   readonly #shop: ShopOfTest;
 
@@ -49,7 +49,7 @@ export class CartsModel {
     this.#shop = shop;
   }
 
-  /** The cart a token opens. */
+  /** The cart of a token. */
   of(token: string | undefined): CartOfModel | undefined {
     const named = this.#shop.cartOf(token);
     return named && this.#carts.get(named.id);
@@ -59,38 +59,41 @@ export class CartsModel {
     return [...this.#carts.values()];
   }
 
-  /** Something arrived at the shop. */
-  hear({ call, cart, refusal }: Heard): void {
+  /** A call arrived at the shop. */
+  receive({ call, cart, refusal }: ReceivedCall): void {
     if (call.name === 'createCart') {
       this.#open(cart!, call.customer, this.of(call.token));
       return;
     }
-    const ours = cart && this.#carts.get(cart.id);
-    const isTheirs = ours && (ours.customer === undefined || ours.customer === call.customer);
-    if (!isTheirs || ours.isGone) {
-      mustBe('the refusal of a strange cart', refusal?.code, 'cart_not_found');
+    const modelCart = cart && this.#carts.get(cart.id);
+    const isTheirs = modelCart && (modelCart.customer === undefined || modelCart.customer === call.customer);
+    if (!isTheirs || modelCart.isMerged) {
+      mustBe('the refusal of a foreign cart', refusal?.code, 'cart_not_found');
       return;
     }
     const { key } = call;
-    const isNew = call.name !== 'pullCart' && (key === undefined || !ours.counted.has(key));
-    const problem = isNew ? this.#enter(ours, call) : undefined;
+    const isNew = call.name !== 'pullCart' && (key === undefined || !modelCart.counted.has(key));
+    const problem = isNew ? this.#enter(modelCart, call) : undefined;
     mustBe(`the refusal of ${call.name} ${key}`, refusal?.code, problem);
     if (problem !== undefined && key !== undefined) this.#refused.add(key);
     if (!isNew || problem !== undefined) return;
-    if (key !== undefined) ours.counted.add(key);
-    agree(ours, cart);
+    if (key !== undefined) modelCart.counted.add(key);
+    agree(modelCart, cart);
   }
 
-  /** Somebody logs out: from here on what is at this device may be forgotten there. */
+  /** A customer logs out: from now on the device may forget its cart. */
   leave(device: Device): void {
     this.#left.add(device);
   }
 
-  /** Follows what a device keeps. @param isLeaving somebody logs out there at this moment */
-  follow(device: Device, before: CartBox, after: CartBox, isLeaving: boolean): void {
+  /**
+   * Follows a change of a device's outbox.
+   * @param isLeaving a logout is in progress on the device
+   */
+  follow(device: Device, before: CartOutbox, after: CartOutbox, isLeaving: boolean): void {
     for (const entry of after.entries) {
       const isHere = before.entries.some(({ id }) => id === entry.id);
-      if (!isHere && this.written.has(entry.id)) throw new Error(`${entry.id} was written down twice`);
+      if (!isHere && this.written.has(entry.id)) throw new Error(`${entry.id} was stored twice`);
       this.written.set(entry.id, entry);
       if (!isHere) this.#writers.set(entry.id, device.customer);
     }
@@ -99,11 +102,12 @@ export class CartsModel {
       return;
     }
     if (before.kept === undefined && !isLeaving) this.#left.delete(device);
-    const [was, is] = [keptOf(before), keptOf(after)];
+    const [was, is] = [snapshotOf(before), snapshotOf(after)];
     const isLost = was.token !== undefined && is.token === undefined && was.owner === undefined;
-    if (isLost && !this.of(was.token)?.isGone) throw new Error('a guest’s cart was given up');
+    if (isLost && !this.of(was.token)?.isMerged) throw new Error('a guest’s cart was abandoned');
     if (is.joining && !was.joining && was.token === undefined) {
-      // What was done before there was a cart becomes what it came to: only that is added to the customer's.
+      // Entries made before there was a cart are condensed to their result: only that is added to the
+      // customer's cart.
       mustBeSame(cameTo(before), cameTo(after));
       mustBeSame('add', [...new Set(['add', ...after.entries.map(({ kind }) => kind)])].join());
       return;
@@ -112,18 +116,18 @@ export class CartsModel {
       if (!after.entries.some(({ id }) => id === entry.id)) this.#mayLeave(before, entry);
   }
 
-  /** Only what is of somebody who has left is forgotten. */
-  #mayForget(device: Device, { kept, entries }: CartBox): void {
-    const isStrange = kept?.owner !== undefined && kept.owner !== device.customer;
-    if (kept !== undefined && !isStrange && !this.#left.has(device))
-      throw new Error('a cart was forgotten though nobody logged out');
-    const own = entries.find(({ id }) => this.#writers.get(id) === device.customer);
-    if (own) throw new Error(`${own.id} was forgotten with what somebody else had`);
+  /** Only the cart of a customer who has logged out may be forgotten. */
+  #mayForget(device: Device, { kept: snapshot, entries }: CartOutbox): void {
+    const isStrange = snapshot?.owner !== undefined && snapshot.owner !== device.customer;
+    if (snapshot !== undefined && !isStrange && !this.#left.has(device))
+      throw new Error('a cart was forgotten without a logout');
+    const ownEntry = entries.find(({ id }) => this.#writers.get(id) === device.customer);
+    if (ownEntry) throw new Error(`${ownEntry.id} was forgotten together with another customer's cart`);
   }
 
-  /** Nothing that was written down is gone before it counted where it was meant to, or was refused. */
-  #mayLeave(box: CartBox, entry: PendingEntry): void {
-    const { token, items } = keptOf(box);
+  /** An entry leaves the outbox only after it counted in its cart or was refused. */
+  #mayLeave(outbox: CartOutbox, entry: PendingEntry): void {
+    const { token, items } = snapshotOf(outbox);
     if (this.of(token)?.counted.has(entry.id) || this.#refused.has(entry.id)) return;
     // Its line was removed elsewhere.
     if (entry.kind !== 'add' && !items.some((line) => lineKey(line) === entry.key)) return;
@@ -131,86 +135,90 @@ export class CartsModel {
   }
 
   #open(cart: ShopCart, customer: number | undefined, shown: CartOfModel | undefined): void {
-    const own = customer === undefined ? undefined : this.all().find((one) => one.customer === customer);
-    const ours = own ?? this.#carts.get(cart.id) ?? newCart(customer);
-    this.#carts.set(cart.id, ours);
-    if (own && this.#carts.get(cart.id) !== own) throw new Error('a customer has two carts');
-    if (customer !== undefined && shown && shown.customer === undefined && !shown.isGone) {
-      ours.lines = merged(ours.lines, shown.lines);
-      ours.coupon ??= shown.coupon;
-      shown.isGone = true;
-      agree(ours, cart);
+    const existing =
+      customer === undefined ? undefined : this.all().find((candidate) => candidate.customer === customer);
+    const modelCart = existing ?? this.#carts.get(cart.id) ?? newCart(customer);
+    this.#carts.set(cart.id, modelCart);
+    if (existing && this.#carts.get(cart.id) !== existing) throw new Error('a customer has two carts');
+    if (customer !== undefined && shown && shown.customer === undefined && !shown.isMerged) {
+      modelCart.lines = merged(modelCart.lines, shown.lines);
+      modelCart.coupon ??= shown.coupon;
+      shown.isMerged = true;
+      agree(modelCart, cart);
     }
   }
 
-  /** @returns the code of the problem that it has */
-  #enter(cart: CartOfModel, { name, key, query, body }: Heard['call']): string | undefined {
+  /** @returns the problem code of a refusal */
+  #enter(cart: CartOfModel, { name, key, query, body }: ReceivedCall['call']): string | undefined {
     const entry = this.written.get(key ?? '');
     if (!entry) return enterCode(cart, name, String(query.coupon ?? ''));
-    const twice = this.all().find((other) => other !== cart && other.counted.has(entry.id));
-    if (twice) throw new Error(`${entry.id} counted in another cart already`);
+    const twice = this.all().find((otherCart) => otherCart !== cart && otherCart.counted.has(entry.id));
+    if (twice) throw new Error(`${entry.id} already counted in another cart`);
     const named = body.cartItem?.item_id as number;
     if (entry.kind === 'add') return apply(cart.lines, entry) ? undefined : 'quantity_too_high';
     if (!cart.everNamed.has(`${named} ${entry.key}`))
-      throw new Error(`${entry.kind} ${entry.key} is sent to ${named}`);
+      throw new Error(`${entry.kind} ${entry.key} was sent to item ${named}`);
     const line = cart.names.get(named);
     if (line === undefined) return entry.kind === 'remove' ? undefined : 'cart_item_not_found';
-    const isTaken = apply(cart.lines, meantFor(line, entry));
+    const isAccepted = apply(cart.lines, meantFor(line, entry));
     const next = entry.kind === 'change' ? lineKey(entry.line) : entry.key;
-    if (isTaken) rename(cart.names, named, entry.kind === 'remove' ? undefined : next);
-    return isTaken ? undefined : 'quantity_too_high';
+    if (isAccepted) rename(cart.names, named, entry.kind === 'remove' ? undefined : next);
+    return isAccepted ? undefined : 'quantity_too_high';
   }
 }
 
-/** A coupon replaces the one before; none takes it away. */
+/** A coupon replaces the previous one; an invalid coupon removes nothing. */
 function enterCode(cart: CartOfModel, name: string, code: string): string | undefined {
   if (name === 'applyCoupon' && !coupons.has(code)) return 'coupon_wrong';
-  if (name !== 'applyCoupon' && name !== 'deleteCoupon') throw new Error(`Nobody wrote ${name} down`);
+  if (name !== 'applyCoupon' && name !== 'deleteCoupon') throw new Error(`No entry exists for ${name}`);
   cart.coupon = name === 'applyCoupon' ? code : undefined;
   return undefined;
 }
 
-/** What a shopper does to a line that has become another product meanwhile: it shall be what they saw, so many of it. */
+/**
+ * A change of a line that has since become another product: it becomes the product the shopper saw, in that
+ * quantity.
+ */
 function meantFor(key: string, entry: Exclude<PendingEntry, { kind: 'add' }>): PendingEntry {
   if (entry.kind !== 'set' || entry.key === key) return { ...entry, key };
   const [sku] = JSON.parse(entry.key) as [string];
   return { ...entry, kind: 'change', key, line: newLine(sku) };
 }
 
-/** A line is another now, or gone; one that was the same already is one with it. */
+/** A line became another or was removed; an equal line is merged with it. */
 function rename(names: Map<number, string>, id: number, key: string | undefined): void {
-  for (const [other, its] of names) if (its === key) names.delete(other);
+  for (const [otherId, its] of names) if (its === key) names.delete(otherId);
   names.delete(id);
   if (key !== undefined) names.set(id, key);
 }
 
 const newCart = (customer: number | undefined): CartOfModel => ({
-  ...{ customer, lines: new Map(), coupon: undefined, version: 0, isGone: false },
+  ...{ customer, lines: new Map(), coupon: undefined, version: 0, isMerged: false },
   ...{ counted: new Set(), names: new Map(), everNamed: new Set() },
   past: new Map([[0, { lines: new Map(), coupon: undefined }]]),
 });
 
-/** The shop has written to a cart: it must have what the model has, under the names it had. */
+/** The shop wrote to a cart: its content and item ids must match the model. */
 function agree(cart: CartOfModel, { rows, coupon, version }: ShopCart): void {
   cart.version += 1;
   mustBe('the version of the cart', version, cart.version);
   mustBe('the coupon of the cart', coupon, cart.coupon);
   const lineOf = ({ sku, option }: ShopCart['rows'][number]) => lineKey({ sku, product_option: option });
-  const theirs = new Map(rows.map((row) => [lineOf(row), row]));
-  for (const [id, key] of cart.names) mustBe(`the name of ${key}`, theirs.get(key)?.id, id);
+  const rowsByKey = new Map(rows.map((row) => [lineOf(row), row]));
+  for (const [id, key] of cart.names) mustBe(`the name of ${key}`, rowsByKey.get(key)?.id, id);
   mustBe(
     'the lines of the cart',
-    [...theirs.keys()].toSorted().join(),
+    [...rowsByKey.keys()].toSorted().join(),
     [...cart.lines.keys()].toSorted().join(),
   );
-  for (const [key, { id, qty }] of theirs) {
-    mustBe(`how many of ${key} there are`, qty, cart.lines.get(key)?.qty);
+  for (const [key, { id, qty }] of rowsByKey) {
+    mustBe(`the quantity of ${key}`, qty, cart.lines.get(key)?.qty);
     cart.names.set(id, key);
     cart.everNamed.add(`${id} ${key}`);
   }
   cart.past.set(version, { lines: new Map(cart.lines), coupon });
 }
 
-function mustBe(what: string, found: unknown, expected: unknown): void {
-  if (found !== expected) throw new Error(`${what}: ${found} instead of ${expected}`);
+function mustBe(label: string, actual: unknown, expected: unknown): void {
+  if (actual !== expected) throw new Error(`${label}: ${actual} instead of ${expected}`);
 }

@@ -1,59 +1,59 @@
 import type { Endpoint } from '@fynbos/core/endpoint.ts';
-import type { Answer, CallOptions } from '../../api.ts';
+import type { ApiResponse, CallOptions } from '../../api.ts';
 import { ApiProblem } from '../../api-problem.ts';
-import { emptyBox, stepped } from '../../offline/box.ts';
+import { emptyOutbox, stepped } from '../../offline/box.ts';
 import { type InTurn, queue } from '../../offline/one-tab.ts';
-import type { CartBox, CartBoxStore } from '../cart-box.ts';
+import type { CartOutbox, CartOutboxStore } from '../cart-box.ts';
 import type { CartDoing } from '../cart-doing.ts';
-import { CartKeeper } from '../cart-keeper.ts';
-import type { CartNews } from '../cart-news.ts';
+import { CartStore } from '../cart-keeper.ts';
+import type { CartEvent } from '../cart-news.ts';
 import { doingOf } from '../do-cart.ts';
 import { forgetAtEnd, shopperOf } from '../session-cart.ts';
 import { unwrittenIn } from '../unwritten.ts';
 import type { Arriving, ShopOfTest } from './shop-of-test.ts';
 import type { World } from './world.ts';
 
-/** What goes wrong between a browser and the shop, each by its probability. */
-export interface Faults {
+/** Failures between a browser and the shop, each with its probability. */
+export interface FailureRates {
   lostCall: number;
-  lostAnswer: number;
+  lostResponse: number;
   busy: number;
-  /** An old call arrives once more, whenever. */
+  /** An old call arrives a second time, at any later moment. */
   repeated: number;
 }
 
-export const noFaults: Faults = { lostCall: 0, lostAnswer: 0, busy: 0, repeated: 0 };
+export const noFailures: FailureRates = { lostCall: 0, lostResponse: 0, busy: 0, repeated: 0 };
 
 /** A page of the shop in one tab. */
 export interface Tab {
-  keeper: CartKeeper;
+  cartStore: CartStore;
   doing: CartDoing;
-  /** Who this tab believes is shopping. */
+  /** The customer this tab believes to be logged in. */
   customer: number | undefined;
-  /** Which login that was. */
+  /** The number of that login. */
   session: number;
-  news: CartNews[];
+  notices: CartEvent[];
   alone: InTurn;
 }
 
-/** A browser: one storage, one session, any number of tabs, and a way to the shop that may fail. */
+/** A browser: one storage, one session, any number of tabs, and an unreliable connection to the shop. */
 export class Device {
   readonly name: string;
   readonly tabs: Tab[] = [];
-  box: CartBox = emptyBox();
+  outbox: CartOutbox = emptyOutbox();
   online = true;
-  /** The token of the cart whose payment was begun. */
+  /** Token of the cart whose payment was started. */
   paying: string | undefined;
-  /** Whether the operator lets carts be with the shop at all. */
+  /** Whether the operator allows carts to be synchronised with the shop. */
   syncOn = true;
-  /** Without locks each tab sends for itself. */
+  /** Without locks each tab sends on its own. */
   hasLocks = true;
-  faults: Faults = noFaults;
-  /** Who is logged in, as every tab can look up; and whose session the shop knows. */
+  failureRates: FailureRates = noFailures;
+  /** The logged-in customer, as every tab can read and the shop knows. */
   customer: number | undefined;
-  /** Sees every change of the box. */
-  onChange: (before: CartBox, after: CartBox) => void = () => {};
-  /** What is being written down by a tab, or was when it ended. */
+  /** Called on every change of the outbox. */
+  onChange: (before: CartOutbox, after: CartOutbox) => void = () => {};
+  /** Entries a tab is writing, or was writing when it ended. */
   readonly #storage = storageOf(new Map());
   #published = new Map<string, string | undefined>();
   #ids = 0;
@@ -63,7 +63,7 @@ export class Device {
   readonly #world: World;
   readonly #shop: ShopOfTest;
 
-  /** @param name what sets it apart from other devices at the shop */
+  /** @param name distinguishes this device from others at the shop */
   constructor(world: World, shop: ShopOfTest, name = '') {
     this.#world = world;
     this.#shop = shop;
@@ -78,19 +78,19 @@ export class Device {
     const tab = {
       customer: this.customer,
       session: this.#session,
-      news: [] as CartNews[],
+      notices: [] as CartEvent[],
       alone: queue(),
     } as unknown as Tab;
-    tab.keeper = this.#keeper(tab);
-    tab.doing = doingOf(tab.keeper, () => ({ zeroPrice: false, outOfStock: true, stockSync: true }));
+    tab.cartStore = this.#createCartStore(tab);
+    tab.doing = doingOf(tab.cartStore, () => ({ zeroPrice: false, outOfStock: true, stockSync: true }));
     this.tabs.push(tab);
-    void tab.keeper.load();
+    void tab.cartStore.load();
     return tab;
   }
 
-  /** The tab is closed, or its process ends: whatever it was doing stops in the middle. */
+  /** The tab is closed or its process ends; its work stops halfway. */
   close(tab: Tab): void {
-    tab.keeper.stop();
+    tab.cartStore.stop();
     this.#world.end(tab);
     this.tabs.splice(this.tabs.indexOf(tab), 1);
     this.#turns = this.#turns.filter((turn) => turn.tab !== tab);
@@ -99,14 +99,14 @@ export class Device {
 
   setOnline(online: boolean): void {
     this.online = online;
-    for (const tab of this.tabs) void tab.keeper.networkChanged();
+    for (const tab of this.tabs) void tab.cartStore.networkChanged();
   }
 
   logIn(tab: Tab, customer: number): void {
     this.customer = customer;
     this.#session += 1;
-    this.#heard(tab);
-    for (const other of this.tabs) this.#world.after(other, () => this.#heard(other));
+    this.#receiveSession(tab);
+    for (const otherTab of this.tabs) this.#world.after(otherTab, () => this.#receiveSession(otherTab));
   }
 
   async logOut(tab: Tab): Promise<void> {
@@ -114,23 +114,25 @@ export class Device {
     this.#session += 1;
     tab.customer = undefined;
     tab.session = this.#session;
-    for (const other of this.tabs) this.#world.after(other, () => this.#heard(other));
-    await forgetAtEnd(tab.keeper, 'logout');
+    for (const otherTab of this.tabs) this.#world.after(otherTab, () => this.#receiveSession(otherTab));
+    await forgetAtEnd(tab.cartStore, 'logout');
   }
 
-  /** The news of the session reached a tab. */
-  #heard(tab: Tab): void {
+  /** A session change reached a tab. */
+  #receiveSession(tab: Tab): void {
     if (tab.session === this.#session) return;
     tab.session = this.#session;
     tab.customer = this.customer;
-    void (this.customer === undefined ? forgetAtEnd(tab.keeper, 'elsewhere') : tab.keeper.sessionChanged());
+    void (this.customer === undefined
+      ? forgetAtEnd(tab.cartStore, 'elsewhere')
+      : tab.cartStore.sessionChanged());
   }
 
-  #keeper(tab: Tab): CartKeeper {
+  #createCartStore(tab: Tab): CartStore {
     const publish = (seen: object) => {
       for (const [name, value] of Object.entries(seen)) this.#published.set(name, value);
     };
-    return new CartKeeper({
+    return new CartStore({
       store: this.#store(tab),
       unwritten: unwrittenIn(
         () => this.#storage,
@@ -140,44 +142,45 @@ export class Device {
       call: (endpoint, options, customer) => this.#call(tab, endpoint, options, customer),
       inTurn: (run) => this.#inTurn(tab, run),
       customer: async () => shopperOf(tab.customer, this.customer),
-      seenFrom: () => ({ online: this.online, totalsSync: true, countPieces: true }),
+      seenFrom: () => ({ online: this.online, totalsSync: true, countUnits: true }),
       isSyncOn: () => this.syncOn,
       newId: () => `id-${this.name}${++this.#ids}`,
       now: () => 0,
       later: (_, run) => this.#world.after(tab, run),
-      chance: this.#world.chance,
+      random: this.#world.random,
       isOrdered: () => false,
       isBeingPaid: (token) => this.paying === token,
-      news: (news) => tab.news.push(news),
+      notify: (notice) => tab.notices.push(notice),
       changing: () => {},
-      tellTabs: (rev) => this.#tellTabs(tab, rev),
+      notifyTabs: (rev) => this.#notifyTabs(tab, rev),
       publish,
       publishedHash: () => this.#published.get('hash'),
     });
   }
 
-  #tellTabs(from: Tab, rev: number): void {
-    for (const tab of this.tabs) if (tab !== from) this.#world.after(tab, () => void tab.keeper.hear(rev));
+  #notifyTabs(from: Tab, rev: number): void {
+    for (const tab of this.tabs)
+      if (tab !== from) this.#world.after(tab, () => void tab.cartStore.outboxChanged(rev));
   }
 
-  /** As in a browser: what one tab asks of its storage happens in the order it was asked. */
-  #store(tab: Tab): CartBoxStore {
+  /** As in a browser: storage requests of one tab run in the order they were made. */
+  #store(tab: Tab): CartOutboxStore {
     const inOrder = queue();
     return {
       durable: true,
       read: () =>
         inOrder(async () => {
           await this.#world.pause(tab);
-          return this.box;
+          return this.outbox;
         }),
       change: (step) =>
         inOrder(async () => {
           await this.#world.pause(tab);
-          const before = this.box;
-          this.box = stepped(before, step);
-          if (this.box !== before) this.onChange(before, this.box);
+          const before = this.outbox;
+          this.outbox = stepped(before, step);
+          if (this.outbox !== before) this.onChange(before, this.outbox);
           await this.#world.pause(tab);
-          return this.box;
+          return this.outbox;
         }),
     };
   }
@@ -187,30 +190,30 @@ export class Device {
     { name }: E,
     { cartToken: token, key, query, body }: CallOptions<E>,
     customer: number | undefined,
-  ): Promise<Answer<E>> {
+  ): Promise<ApiResponse<E>> {
     if (customer !== undefined && customer !== tab.customer) throw new ApiProblem('token_refused');
     const { session } = tab;
     const call = { name, token, key, query: query ?? {}, body: body ?? {}, customer } as Arriving;
     await this.#world.pause(tab);
-    const { lostCall, lostAnswer, busy, repeated } = this.faults;
+    const { lostCall, lostResponse, busy, repeated } = this.failureRates;
     if (!this.online || this.#world.happens(lostCall)) throw new ApiProblem('unreachable');
     if (this.#world.happens(busy))
       throw new ApiProblem('internal', { status: this.#world.pick([429, 500, 503]) });
     if (customer !== undefined && session !== this.#session) {
-      this.#heard(tab);
+      this.#receiveSession(tab);
       throw new ApiProblem('token_refused');
     }
-    const answer = this.#shop.answer(call);
-    if (this.#world.happens(repeated)) this.#world.after(this, () => this.#again(call));
+    const response = this.#shop.handle(call);
+    if (this.#world.happens(repeated)) this.#world.after(this, () => this.#repeat(call));
     await this.#world.pause(tab);
-    if (!this.online || this.#world.happens(lostAnswer)) throw new ApiProblem('timeout');
-    return structuredClone(answer) as Answer<E>;
+    if (!this.online || this.#world.happens(lostResponse)) throw new ApiProblem('timeout');
+    return structuredClone(response) as ApiResponse<E>;
   }
 
-  /** Nobody waits for what is answered now. */
-  #again(call: Arriving): void {
+  /** No caller waits for this response. */
+  #repeat(call: Arriving): void {
     try {
-      this.#shop.answer(call);
+      this.#shop.handle(call);
     } catch (error) {
       if (!(error instanceof ApiProblem)) throw error;
     }
@@ -237,10 +240,10 @@ export class Device {
   }
 }
 
-/** A storage that writes at once. */
-const storageOf = (kept: Map<string, string>): Storage =>
+/** A storage that writes synchronously. */
+const storageOf = (stored: Map<string, string>): Storage =>
   ({
-    getItem: (key: string) => kept.get(key) ?? null,
-    setItem: (key: string, value: string) => void kept.set(key, value),
-    removeItem: (key: string) => void kept.delete(key),
+    getItem: (key: string) => stored.get(key) ?? null,
+    setItem: (key: string, value: string) => void stored.set(key, value),
+    removeItem: (key: string) => void stored.delete(key),
   }) as Storage;

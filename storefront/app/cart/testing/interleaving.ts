@@ -1,20 +1,22 @@
-import { keptOf } from '../cart-box.ts';
+import { snapshotOf } from '../cart-box.ts';
 import { apply, CartModel, type Quantities, written } from './cart-model.ts';
 import { Device } from './device.ts';
 import { ShopOfTest } from './shop-of-test.ts';
-import { doOne, heal, Shopping, usualFaults } from './shopping.ts';
+import { doOne, heal, Shopping, usualFailures } from './shopping.ts';
 import { World } from './world.ts';
 
 const skus = ['OATS', 'MILK', 'TEA', 'SCARCE'];
-/** The shop remembers no refusal: what two tabs send at once may be refused to one and then taken from the other. */
+/**
+ * The shop does not remember refusals: of two equal entries sent by two tabs, one may be refused and the
+ * other accepted.
+ */
 const plentiful = skus.slice(0, 3);
 
 /**
- * One history, made from its seed: a shopper with one or two tabs, a network that comes and goes, answers that
- * are lost, late or repeated. At the end everything is allowed to arrive, and the cart must be what the model
- * says: in every tab, at the shop, and after reloading.
- *
- * @throws Error that says where they differ, with the history
+ * Plays one history generated from a seed: a shopper with one or two tabs, an intermittent network, and
+ * responses that are lost, late or repeated. In the end everything arrives and the cart must match the
+ * model in every tab, at the shop, and after a reload.
+ * @throws Error with the difference and the history
  */
 export async function playHistory(seed: number, steps: number): Promise<void> {
   const history = new History(seed);
@@ -30,7 +32,7 @@ class History {
   readonly #shop = new ShopOfTest();
   readonly #device: Device;
   readonly #model: CartModel;
-  readonly #told: string[] = [];
+  readonly #log: string[] = [];
   readonly #seed: number;
   readonly #shopper: Shopping;
   #hasExpired = false;
@@ -44,11 +46,11 @@ class History {
     // Every fourth browser has no locks.
     this.#device.hasLocks = seed % 4 > 0;
     this.#shopper = new Shopping({
-      ...{ world: this.#world, device: this.#device, customers: 2, told: this.#told },
+      ...{ world: this.#world, device: this.#device, customers: 2, log: this.#log },
       skus: this.#device.hasLocks ? skus : plentiful,
-      same: (what, found, expected) => this.#same(what, found, expected),
+      same: (label, actual, expected) => this.#same(label, actual, expected),
     });
-    this.#device.faults = usualFaults;
+    this.#device.failureRates = usualFailures;
     this.#device.open();
   }
 
@@ -73,9 +75,9 @@ class History {
     this.#compareSeen();
   }
 
-  /** The network is good again, and everything arrives. */
+  /** The network recovers and everything arrives. */
   async settle(): Promise<void> {
-    if (!(await heal(this.#world, [this.#device]))) this.#fail('it never comes to rest');
+    if (!(await heal(this.#world, [this.#device]))) this.#fail('the queue never becomes idle');
   }
 
   async reload(): Promise<void> {
@@ -87,18 +89,18 @@ class History {
   }
 
   compare(): void {
-    const { box, tabs, customer } = this.#device;
-    const { token, owner } = keptOf(box);
-    const expected = written(this.#model.here.values());
-    this.#same('what waits', box.entries.length, 0);
-    this.#same('whose cart it is', owner, customer);
+    const { outbox, tabs, customer } = this.#device;
+    const { token, owner } = snapshotOf(outbox);
+    const expected = written(this.#model.deviceCart.values());
+    this.#same('what waits', outbox.entries.length, 0);
+    this.#same('the owner of the cart', owner, customer);
     const rows = token === undefined ? [] : (this.#shop.cartOf(token)?.rows ?? []);
     this.#same('the shop’s cart', written(rows), expected);
-    const pieces = [...this.#model.here.values()].reduce((sum, { qty }) => sum + qty, 0);
-    this.#same('the number at the cart', this.#device.count, pieces);
-    for (const { keeper } of tabs) {
-      const view = keeper.view();
-      this.#same('the cart that is seen', written(view.lines), expected);
+    const units = [...this.#model.deviceCart.values()].reduce((sum, { qty }) => sum + qty, 0);
+    this.#same('the cart count', this.#device.count, units);
+    for (const { cartStore } of tabs) {
+      const view = cartStore.view();
+      this.#same('the visible cart', written(view.lines), expected);
       this.#same(
         'something pending',
         view.lines.some(({ pending }) => pending),
@@ -110,48 +112,55 @@ class History {
     }
     for (const [id, lines] of this.#model.customers) {
       if (id === owner) continue;
-      const theirs = this.#shop.cartOfCustomer(id)?.rows ?? [];
-      this.#same(`the cart of customer ${id}`, written(theirs), written(lines.values()));
+      const customerRows = this.#shop.cartOfCustomer(id)?.rows ?? [];
+      this.#same(`the cart of customer ${id}`, written(customerRows), written(lines.values()));
     }
   }
 
-  /** At every moment: who knows all that is kept shows what was confirmed and what was done since, once. */
+  /**
+   * Checked after every step: a tab that knows the current outbox shows the confirmed cart plus all changes
+   * since, once.
+   */
   #compareSeen(): void {
-    const { box, tabs } = this.#device;
-    const { version, token } = keptOf(box);
+    const { outbox, tabs } = this.#device;
+    const { version, token } = snapshotOf(outbox);
     if (token === undefined || version === undefined) return;
-    const lines: Quantities = new Map(this.#model.here);
-    for (const entry of box.entries) applyUnchecked(lines, entry);
-    for (const { keeper } of tabs) {
-      if (keeper.seenRev !== box.rev) continue;
-      const own: Quantities = new Map(lines);
-      const unsaved = keeper.unsaved.filter(({ id }) => !this.#model.known.has(id));
-      for (const entry of unsaved) applyUnchecked(own, entry);
-      this.#same('the cart in between', written(keeper.view().lines), written(own.values()));
+    const lines: Quantities = new Map(this.#model.deviceCart);
+    for (const entry of outbox.entries) applyUnchecked(lines, entry);
+    for (const { cartStore } of tabs) {
+      if (cartStore.seenRev !== outbox.rev) continue;
+      const tabLines: Quantities = new Map(lines);
+      const unsaved = cartStore.unsaved.filter(({ id }) => !this.#model.known.has(id));
+      for (const entry of unsaved) applyUnchecked(tabLines, entry);
+      this.#same(
+        'the visible cart between steps',
+        written(cartStore.view().lines),
+        written(tabLines.values()),
+      );
     }
   }
 
   /** The shop forgets a guest's cart. */
   #expire(): void {
-    const { token, owner } = keptOf(this.#device.box);
-    // Not while somebody logs in: what the shop forgets in that moment is gone for good.
+    const { token, owner } = snapshotOf(this.#device.outbox);
+    // Not during a login: a cart the shop forgets at that moment is lost for good.
     const isGuest = owner === undefined && this.#device.customer === undefined;
     if (token === undefined || !isGuest || this.#hasExpired) return;
-    this.#shopper.tell('the shop forgets the cart');
+    this.#shopper.logStep('the shop forgets the cart');
     this.#hasExpired = true;
     this.#shop.expire(token);
   }
 
-  #same(what: string, found: unknown, expected: unknown): void {
-    if (found !== expected) this.#fail(`${what}: ${found} instead of ${expected}`);
+  #same(label: string, actual: unknown, expected: unknown): void {
+    if (actual !== expected) this.#fail(`${label}: ${actual} instead of ${expected}`);
   }
 
   #fail(why: string): never {
-    throw new Error(`Seed ${this.#seed}: ${why}\n${this.#told.join('\n')}`);
+    throw new Error(`Seed ${this.#seed}: ${why}\n${this.#log.join('\n')}`);
   }
 }
 
-/** As it is seen before the shop has looked at it: nothing is refused yet. */
+/** Applies an entry as the page shows it before the shop has checked it: nothing is refused. */
 function applyUnchecked(lines: Quantities, entry: Parameters<typeof apply>[1]): void {
   apply(lines, entry, () => Number.POSITIVE_INFINITY);
 }

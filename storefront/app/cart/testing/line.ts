@@ -1,7 +1,7 @@
 import { productOption } from '@fynbos/core/catalogue/product-option.ts';
 import type { NewLine } from '../cart-line.ts';
 
-/** A plain product that may be put into a cart, R10.00 each. */
+/** A simple product that can be added to a cart, R10.00 each. */
 export function newLine(sku: string, more: Partial<NewLine> = {}): NewLine {
   return {
     sku,

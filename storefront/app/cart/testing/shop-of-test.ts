@@ -24,21 +24,21 @@ export interface ShopCart {
   rows: Row[];
   version: number;
   coupon: string | undefined;
-  /** What was done under which key: what it meant, and the line it was about. */
+  /** The calls carried out, by idempotency key: what each one meant and the line it affected. */
   done: Map<string, { meaning: string; line: string | undefined }>;
-  gone: boolean;
-  /** The customer whose cart it went into. */
+  isClosed: boolean;
+  /** The customer whose cart it was merged into. */
   mergedInto: number | undefined;
 }
 
-/** What became of a call: the cart it was about, unless there is none, and why it was refused, if it was. */
-export interface Heard {
+/** A received call with its cart, if there is one, and the refusal, if it was refused. */
+export interface ReceivedCall {
   call: Arriving;
   cart: ShopCart | undefined;
   refusal: ApiProblem | undefined;
 }
 
-/** A call as it arrives. */
+/** A call as it arrives at the shop. */
 export interface Arriving {
   name: string;
   token: string | undefined;
@@ -48,20 +48,20 @@ export interface Arriving {
   customer: number | undefined;
 }
 
-/** Each is a tenth of everything. */
+/** Coupons; each takes off 10 %. */
 export const coupons = new Set(['TEN', 'SPRING']);
-/** How many of a product can be bought; anything else is without limit. */
+/** Products with limited stock; any other product is unlimited. */
 export const stock = new Map([['SCARCE', 4]]);
 
-/** The cart's server in memory, by the rules of the real one: keys, versions, merging once, refusals. */
+/** An in-memory shop with the server's cart rules: idempotency keys, versions, a single merge, refusals. */
 export class ShopOfTest {
   readonly carts: ShopCart[] = [];
   readonly #tokens = new Map<string, ShopCart>();
   #next = 1;
-  /** How many calls were carried out. */
+  /** Names of all calls received. */
   calls: string[] = [];
-  /** Sees every call, and what became of it. */
-  onCall: (heard: Heard) => void = () => {};
+  /** Called for every call with its outcome. */
+  onCall: (received: ReceivedCall) => void = () => {};
 
   cartOf(token: string | undefined): ShopCart | undefined {
     return token === undefined ? undefined : this.#tokens.get(token);
@@ -71,8 +71,8 @@ export class ShopOfTest {
     return this.carts.find((cart) => cart.customer === customer);
   }
 
-  /** Answers a call. Throws ApiProblem for a refusal, and changes nothing then. */
-  answer(call: Arriving): { code: number; result: never; meta: Record<string, unknown> } {
+  /** Handles a call. On a refusal it throws ApiProblem and changes nothing. */
+  handle(call: Arriving): { code: number; result: never; meta: Record<string, unknown> } {
     this.calls.push(call.name);
     if (call.name === 'createCart') {
       const token = this.#open(call);
@@ -81,17 +81,17 @@ export class ShopOfTest {
     }
     const cart = this.cartOf(call.token);
     try {
-      const answer = this.#answer(cart, call);
+      const response = this.#handleCartCall(cart, call);
       this.onCall({ call, cart, refusal: undefined });
-      return answer;
+      return response;
     } catch (error) {
       if (error instanceof ApiProblem) this.onCall({ call, cart, refusal: error });
       throw error;
     }
   }
 
-  #answer(cart: ShopCart | undefined, call: Arriving) {
-    if (!cart || cart.gone || (cart.customer !== undefined && cart.customer !== call.customer)) {
+  #handleCartCall(cart: ShopCart | undefined, call: Arriving) {
+    if (!cart || cart.isClosed || (cart.customer !== undefined && cart.customer !== call.customer)) {
       throw new ApiProblem('cart_not_found', { status: 404 });
     }
     const result = call.name === 'pullCart' ? cart.rows.map(itemOf) : this.#write(cart, call);
@@ -102,19 +102,19 @@ export class ShopOfTest {
     return { code: 200, result: result as never, meta };
   }
 
-  /** The cart is forgotten, as an old one is. */
+  /** Expires a cart, as happens to old carts. */
   expire(token: string): void {
     const cart = this.cartOf(token);
-    if (cart) cart.gone = true;
+    if (cart) cart.isClosed = true;
   }
 
   #open({ token, customer }: Arriving): string {
-    const own = customer === undefined ? this.#newCart(undefined) : this.#customerCart(customer);
+    const target = customer === undefined ? this.#newCart(undefined) : this.#customerCart(customer);
     const guest = customer === undefined ? undefined : this.cartOf(token);
-    if (guest && !guest.gone && guest.customer === undefined) merge(own, guest, () => this.#next++);
-    const given = `token-${this.#next++}`;
-    this.#tokens.set(given, own);
-    return given;
+    if (guest && !guest.isClosed && guest.customer === undefined) merge(target, guest, () => this.#next++);
+    const newToken = `token-${this.#next++}`;
+    this.#tokens.set(newToken, target);
+    return newToken;
   }
 
   #customerCart(customer: number): ShopCart {
@@ -124,34 +124,34 @@ export class ShopOfTest {
   #newCart(customer: number | undefined): ShopCart {
     const cart: ShopCart = {
       ...{ id: this.#next++, customer, rows: [], version: 0, coupon: undefined },
-      ...{ done: new Map(), gone: false, mergedInto: undefined },
+      ...{ done: new Map(), isClosed: false, mergedInto: undefined },
     };
     this.carts.push(cart);
     return cart;
   }
 
   #write(cart: ShopCart, { name, key, query, body }: Arriving): unknown {
-    // By which of a cart's tokens it comes makes no difference.
-    const { quoteId: _, ...asked } = body.cartItem ?? {};
-    const meaning = JSON.stringify([name, asked, query.coupon, query.voucherCode]);
+    // The token of the cart that was used does not matter.
+    const { quoteId: _, ...item } = body.cartItem ?? {};
+    const meaning = JSON.stringify([name, item, query.coupon, query.voucherCode]);
     const before = key === undefined ? undefined : cart.done.get(key);
     if (before && before.meaning !== meaning) throw new ApiProblem('idempotency_conflict', { status: 409 });
-    const line = before ? before.line : this.#change(cart, name, query, asked);
+    const line = before ? before.line : this.#change(cart, name, query, item);
     if (!before) cart.version += 1;
     if (key !== undefined) cart.done.set(key, { meaning, line });
-    const row = cart.rows.find((one) => keyOf(one) === line);
+    const row = cart.rows.find((candidate) => keyOf(candidate) === line);
     return row ? itemOf(row) : true;
   }
 
-  /** @returns the line it was about */
+  /** @returns the key of the affected line */
   #change(
     cart: ShopCart,
     name: string,
     query: Record<string, unknown>,
-    asked: Record<string, unknown>,
+    item: Record<string, unknown>,
   ): string | undefined {
-    if (name === 'updateCartItem') return this.#update(cart, asked);
-    if (name === 'deleteCartItem') cart.rows = cart.rows.filter(({ id }) => id !== asked.item_id);
+    if (name === 'updateCartItem') return this.#update(cart, item);
+    if (name === 'deleteCartItem') cart.rows = cart.rows.filter(({ id }) => id !== item.item_id);
     if (name === 'deleteCoupon') cart.coupon = undefined;
     if (name === 'applyCoupon') {
       if (!coupons.has(String(query.coupon))) throw new ApiProblem('coupon_wrong', { status: 400 });
@@ -160,39 +160,42 @@ export class ShopOfTest {
     return undefined;
   }
 
-  #update(cart: ShopCart, asked: Record<string, unknown>): string | undefined {
-    const qty = asked.qty as number;
-    if (asked.item_id === undefined) return this.#add(cart, asked, qty);
-    const row = cart.rows.find(({ id }) => id === asked.item_id);
+  #update(cart: ShopCart, item: Record<string, unknown>): string | undefined {
+    const qty = item.qty as number;
+    if (item.item_id === undefined) return this.#add(cart, item, qty);
+    const row = cart.rows.find(({ id }) => id === item.item_id);
     if (!row) throw new ApiProblem('cart_item_not_found', { status: 404 });
     if (qty === 0) {
-      cart.rows = cart.rows.filter((one) => one !== row);
+      cart.rows = cart.rows.filter((candidate) => candidate !== row);
       return undefined;
     }
-    // A quantity alone leaves the options as they are; a line that became another product meanwhile is this one again.
-    const isSilent = asked.product_option === undefined && asked.sku === row.sku;
-    const next = isSilent ? row : { ...row, ...meant(asked) };
-    const twin = cart.rows.find((one) => keyOf(one) === keyOf(next) && one.id !== row.id);
+    // A quantity alone leaves the options unchanged; a line that has since become another product becomes
+    // this one again.
+    const isSilent = item.product_option === undefined && item.sku === row.sku;
+    const next = isSilent ? row : { ...row, ...meant(item) };
+    const twin = cart.rows.find((candidate) => keyOf(candidate) === keyOf(next) && candidate.id !== row.id);
     const sum = qty + (twin?.qty ?? 0);
     if (keyOf(next) !== keyOf(row) || sum > row.qty) mayBe(next.sku, sum);
     cart.rows = cart.rows
-      .filter((one) => one !== twin)
-      .map((one) => (one.id === row.id ? { ...next, id: row.id, qty: sum } : one));
+      .filter((candidate) => candidate !== twin)
+      .map((candidate) => (candidate.id === row.id ? { ...next, id: row.id, qty: sum } : candidate));
     return keyOf(next);
   }
 
-  #add(cart: ShopCart, asked: Record<string, unknown>, qty: number): string {
-    const line = meant(asked);
-    const row = cart.rows.find((one) => keyOf(one) === keyOf(line));
+  #add(cart: ShopCart, item: Record<string, unknown>, qty: number): string {
+    const line = meant(item);
+    const row = cart.rows.find((candidate) => keyOf(candidate) === keyOf(line));
     mayBe(line.sku, qty + (row?.qty ?? 0));
     const next = { ...line, id: row?.id ?? this.#next++, qty: qty + (row?.qty ?? 0) };
-    cart.rows = row ? cart.rows.map((one) => (one === row ? next : one)) : [...cart.rows, next];
+    cart.rows = row
+      ? cart.rows.map((candidate) => (candidate === row ? next : candidate))
+      : [...cart.rows, next];
     return keyOf(next);
   }
 }
 
-function meant(asked: Record<string, unknown>): Pick<Row, 'sku' | 'option'> {
-  return { sku: String(asked.sku), option: readProductOption(asked.product_option ?? productOption()) };
+function meant(item: Record<string, unknown>): Pick<Row, 'sku' | 'option'> {
+  return { sku: String(item.sku), option: readProductOption(item.product_option ?? productOption()) };
 }
 
 const keyOf = ({ sku, option }: Pick<Row, 'sku' | 'option'>) => lineKey({ sku, product_option: option });
@@ -204,17 +207,17 @@ function mayBe(sku: string, qty: number): void {
   }
 }
 
-function merge(own: ShopCart, guest: ShopCart, newId: () => number): void {
+function merge(target: ShopCart, guest: ShopCart, newId: () => number): void {
   const counted = (rows: readonly Row[]) =>
     rows.map((row) => ({ key: keyOf(row), qty: row.qty, available: stock.get(row.sku), row }));
-  for (const step of mergePlan(counted(own.rows), counted(guest.rows))) {
-    if (step.do === 'add') own.rows.push({ ...step.line.row, id: newId(), qty: step.qty });
+  for (const step of mergePlan(counted(target.rows), counted(guest.rows))) {
+    if (step.do === 'add') target.rows.push({ ...step.line.row, id: newId(), qty: step.qty });
     else step.line.row.qty = step.qty;
   }
-  own.coupon ??= guest.coupon;
-  guest.gone = true;
-  guest.mergedInto = own.customer;
-  own.version += 1;
+  target.coupon ??= guest.coupon;
+  guest.isClosed = true;
+  guest.mergedInto = target.customer;
+  target.version += 1;
 }
 
 function itemOf({ id, sku, option, qty }: Row): Item {

@@ -1,14 +1,14 @@
-import { type Device, noFaults, type Tab } from './device.ts';
+import { type Device, noFailures, type Tab } from './device.ts';
 import { newLine } from './line.ts';
 import type { World } from './world.ts';
 
-/** What may be done, each with how often it is. */
+/** Actions with their relative frequency. */
 export type Doings = [weight: number, run: () => unknown][];
 
-/** Does one of it. */
+/** Runs one action at random. */
 export function doOne(world: World, doings: Doings): void {
   const all = doings.reduce((sum, [weight]) => sum + weight, 0);
-  let at = world.chance() * all;
+  let at = world.random() * all;
   const chosen = doings.find(([weight]) => {
     at -= weight;
     return at < 0;
@@ -16,13 +16,16 @@ export function doOne(world: World, doings: Doings): void {
   void chosen?.[1]();
 }
 
-/** What goes wrong while a history is played. */
-export const usualFaults = { lostCall: 0.1, lostAnswer: 0.15, busy: 0.05, repeated: 0.2 };
+/** The failure rates while a history is played. */
+export const usualFailures = { lostCall: 0.1, lostResponse: 0.15, busy: 0.05, repeated: 0.2 };
 
-/** Everything may arrive now. @returns whether it came to rest */
+/**
+ * Removes all failures so that everything arrives.
+ * @returns whether the world became idle
+ */
 export async function heal(world: World, devices: readonly Device[]): Promise<boolean> {
   for (const device of devices) {
-    device.faults = noFaults;
+    device.failureRates = noFailures;
     device.setOnline(true);
   }
   for (let turn = 0; turn < 100; turn++) if (await world.run(100)) return true;
@@ -33,13 +36,13 @@ export interface ShoppingParts {
   world: World;
   device: Device;
   skus: readonly string[];
-  /** Of how many customers one logs in. */
+  /** The number of customers that can log in. */
   customers: number;
-  told: string[];
-  same(what: string, found: unknown, expected: unknown): void;
+  log: string[];
+  same(label: string, actual: unknown, expected: unknown): void;
 }
 
-/** What a shopper does at a device, as the seed has it. */
+/** The actions of a shopper on one device, chosen by the seed. */
 export class Shopping {
   readonly #parts: ShoppingParts;
   #leaving: Tab | undefined;
@@ -51,12 +54,12 @@ export class Shopping {
   async add(tab: Tab): Promise<void> {
     const { world, skus, same } = this.#parts;
     const [sku, qty] = [world.pick(skus), 1 + world.below(3)];
-    this.tell(`add ${qty} ${sku}`);
-    const before = tab.keeper.view().count;
+    this.logStep(`add ${qty} ${sku}`);
+    const before = tab.cartStore.view().count;
     const available = sku === 'SCARCE' && world.happens(0.5) ? 4 : null;
     const done = tab.doing.add(newLine(sku, { available }), qty);
-    const refused = tab.news.at(-1)?.kind === 'refused' && tab.keeper.view().count === before;
-    if (!refused) same('the count at the click', tab.keeper.view().count, before + qty);
+    const refused = tab.notices.at(-1)?.kind === 'refused' && tab.cartStore.view().count === before;
+    if (!refused) same('the count right after the click', tab.cartStore.view().count, before + qty);
     await done;
   }
 
@@ -64,17 +67,17 @@ export class Shopping {
     const line = this.#anyLine(tab);
     if (!line) return undefined;
     const qty = this.#parts.world.below(7);
-    this.tell(`set ${line.sku} to ${qty}`);
+    this.logStep(`set ${line.sku} to ${qty}`);
     return tab.doing.setQuantity(line.key, qty);
   }
 
   async remove(tab: Tab): Promise<void> {
     const line = this.#anyLine(tab);
     if (!line) return;
-    this.tell(`remove ${line.sku}`);
+    this.logStep(`remove ${line.sku}`);
     const undo = await tab.doing.remove(line.key);
     if (this.#parts.world.happens(0.3)) {
-      this.tell(`undo ${line.sku}`);
+      this.logStep(`undo ${line.sku}`);
       await undo();
     }
   }
@@ -84,57 +87,57 @@ export class Shopping {
     if (!line) return undefined;
     const { world, skus } = this.#parts;
     const [sku, qty] = [world.pick(skus), 1 + world.below(3)];
-    this.tell(`change ${line.sku} to ${qty} ${sku}`);
+    this.logStep(`change ${line.sku} to ${qty} ${sku}`);
     return tab.doing.change(line.key, newLine(sku), qty);
   }
 
   clear(tab: Tab): unknown {
-    this.tell('clear');
+    this.logStep('clear');
     return tab.doing.clear();
   }
 
   coupon(tab: Tab): unknown {
     const code = this.#parts.world.pick(['TEN', 'SPRING', 'WRONG', '']);
-    this.tell(`coupon ${code}`);
+    this.logStep(`coupon ${code}`);
     return code === '' ? tab.doing.removeCoupon() : tab.doing.applyCoupon(code);
   }
 
-  /** Logs in or out. Nobody logs in again before the page has forgotten the last one. */
+  /** Logs in or out. The next login waits until the page has forgotten the previous customer. */
   async session(tab: Tab): Promise<void> {
     const { device, world, customers } = this.#parts;
     if (this.isLeaving) return;
     if (device.customer === undefined) {
       const customer = 1 + world.below(customers);
-      this.tell(`log in as ${customer}`);
+      this.logStep(`log in as ${customer}`);
       device.logIn(tab, customer);
       return;
     }
-    this.tell('log out');
+    this.logStep('log out');
     this.#leaving = tab;
     await device.logOut(tab);
     this.#leaving = undefined;
   }
 
-  /** Somebody logs out at this moment. */
+  /** Whether a logout is in progress. */
   get isLeaving(): boolean {
     return this.#leaving !== undefined;
   }
 
   reload(tab: Tab): void {
-    this.tell('reload');
+    this.logStep('reload');
     this.close(tab);
     this.#parts.device.open();
   }
 
   network(): void {
     const { device } = this.#parts;
-    this.tell(device.online ? 'offline' : 'online');
+    this.logStep(device.online ? 'offline' : 'online');
     device.setOnline(!device.online);
   }
 
   otherTab(): void {
     const { device, world } = this.#parts;
-    this.tell(device.tabs.length > 1 ? 'close a tab' : 'open a tab');
+    this.logStep(device.tabs.length > 1 ? 'close a tab' : 'open a tab');
     if (device.tabs.length > 1) this.close(world.pick(device.tabs));
     else device.open();
   }
@@ -147,13 +150,13 @@ export class Shopping {
     this.#parts.device.close(tab);
   }
 
-  tell(what: string): void {
-    const { device, told } = this.#parts;
-    told.push(device.name ? `${device.name}: ${what}` : what);
+  logStep(entry: string): void {
+    const { device, log } = this.#parts;
+    log.push(device.name ? `${device.name}: ${entry}` : entry);
   }
 
   #anyLine(tab: Tab) {
-    const { lines } = tab.keeper.view();
+    const { lines } = tab.cartStore.view();
     return lines.length > 0 ? this.#parts.world.pick(lines) : undefined;
   }
 }

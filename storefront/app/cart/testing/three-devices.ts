@@ -1,21 +1,21 @@
-import { keptOf } from '../cart-box.ts';
+import { snapshotOf } from '../cart-box.ts';
 import { apply, type Quantities, written } from './cart-model.ts';
 import { CartsModel, type Seen } from './carts-model.ts';
 import { Device, type Tab } from './device.ts';
 import { ShopOfTest } from './shop-of-test.ts';
-import { doOne, heal, Shopping, usualFaults } from './shopping.ts';
+import { doOne, heal, Shopping, usualFailures } from './shopping.ts';
 import { World } from './world.ts';
 
 const skus = ['OATS', 'MILK', 'TEA', 'SCARCE'];
 const price = 1000;
 
 /**
- * One history, made from its seed: a customer with three devices, of which the first may have two tabs, each logged in or
- * a guest, with a network of its own that comes and goes. At every moment each shows the cart as it was at one version,
- * and what was done there since. At the end everything is allowed to arrive, everybody looks, and all who are logged in
- * have the one cart that the model says; reloading changes nothing, here or at the shop.
- *
- * @throws Error that says where they differ, with the history
+ * Plays one history generated from a seed: a customer with three devices, each logged in or a guest, each
+ * with its own intermittent network; the first may have two tabs. At every moment each device shows the
+ * cart of one version plus its own changes since. In the end everything arrives, every device refreshes,
+ * and all logged-in devices show the cart of the model. Reloading then changes nothing on the devices or at
+ * the shop.
+ * @throws Error with the difference and the history
  */
 export async function playThreeDevices(seed: number, steps: number, reloads: number): Promise<void> {
   const history = new History(seed);
@@ -28,7 +28,7 @@ export async function playThreeDevices(seed: number, steps: number, reloads: num
 interface Shopper {
   device: Device;
   shopping: Shopping;
-  /** The version it showed last, of which cart. */
+  /** The cart and version shown last. */
   last: { token: string; version: number } | undefined;
 }
 
@@ -37,15 +37,15 @@ class History {
   readonly #shop = new ShopOfTest();
   readonly #model = new CartsModel(this.#shop);
   readonly #shoppers: Shopper[];
-  readonly #told: string[] = [];
+  readonly #log: string[] = [];
   readonly #seed: number;
-  /** What somebody did otherwise than the model, in a moment when nobody could be told. */
-  #fault: unknown;
+  /** The first difference from the model that was found inside a callback that must not throw. */
+  #modelError: unknown;
 
   constructor(seed: number) {
     this.#seed = seed;
     this.#world = new World(seed);
-    this.#shop.onCall = (heard) => this.#guarded(() => this.#model.hear(heard));
+    this.#shop.onCall = (received) => this.#guarded(() => this.#model.receive(received));
     this.#shoppers = ['phone', 'tablet', 'desk'].map((name) => this.#newShopper(name));
   }
 
@@ -70,12 +70,12 @@ class History {
     this.#compareSeen();
   }
 
-  /** The network is good again, everything arrives, and then everybody looks what the others did. */
+  /** The network recovers and everything arrives; then every device refreshes. */
   async settle(): Promise<void> {
     await this.#rest();
     for (const { device } of this.#shoppers) {
-      for (const { keeper, doing } of device.tabs) {
-        this.#same('the state', keeper.view().state, 'ready');
+      for (const { cartStore, doing } of device.tabs) {
+        this.#same('the state', cartStore.view().state, 'ready');
         void doing.refresh({ force: true });
       }
     }
@@ -83,20 +83,20 @@ class History {
   }
 
   async reload(times: number): Promise<void> {
-    // The first finds what a page that ended had no time to write down; then everybody looks again.
-    await this.#openAnew();
+    // The first reload sends entries that an ended page had no time to store; then every device refreshes.
+    await this.#reopen();
     await this.settle();
     this.compare();
     const versions = () => this.#shop.carts.map(({ version }) => version).join();
     const before = versions();
     for (let time = 0; time < times; time++) {
-      await this.#openAnew();
+      await this.#reopen();
       this.compare();
-      this.#same('what reloading did at the shop', versions(), before);
+      this.#same('the versions at the shop after reloading', versions(), before);
     }
   }
 
-  async #openAnew(): Promise<void> {
+  async #reopen(): Promise<void> {
     for (const { device } of this.#shoppers) {
       for (const tab of [...device.tabs]) device.close(tab);
       device.open();
@@ -106,81 +106,86 @@ class History {
 
   async #rest(): Promise<void> {
     const devices = this.#shoppers.map(({ device }) => device);
-    if (!(await heal(this.#world, devices))) this.#fail('it never comes to rest');
+    if (!(await heal(this.#world, devices))) this.#fail('the queue never becomes idle');
     this.#compareSeen();
   }
 
   compare(): void {
     for (const { device } of this.#shoppers) this.#compareDevice(device);
-    for (const { isGone, customer, lines } of this.#model.all()) {
-      if (isGone || customer === undefined) continue;
-      const theirs = this.#shop.cartOfCustomer(customer)?.rows ?? [];
-      this.#same('the customer’s cart', written(theirs), written(lines.values()));
+    for (const { isMerged, customer, lines } of this.#model.all()) {
+      if (isMerged || customer === undefined) continue;
+      const customerRows = this.#shop.cartOfCustomer(customer)?.rows ?? [];
+      this.#same('the customer’s cart', written(customerRows), written(lines.values()));
     }
   }
 
-  #compareDevice({ box, tabs, customer, count, name }: Device): void {
-    const { token, owner, couponAtLogin } = keptOf(box);
+  #compareDevice({ outbox, tabs, customer, count, name }: Device): void {
+    const { token, owner, couponAtLogin } = snapshotOf(outbox);
     const cart = this.#model.of(token);
     const expected: Seen = cart ?? { lines: new Map(), coupon: undefined };
-    this.#same(`what waits at ${name}`, box.entries.length, 0);
-    this.#same(`whose cart ${name} has`, owner, customer);
-    this.#same(`whose cart that of ${name} is`, cart?.customer, customer);
-    this.#same(`the coupon that waits at ${name}`, couponAtLogin, undefined);
-    this.#same(`the number at the cart at ${name}`, count, piecesOf(expected.lines));
-    for (const { keeper } of tabs) {
-      const { lines, state, totals } = keeper.view();
-      this.#same(`what ${name} shows`, written(lines), written(expected.lines.values()));
+    this.#same(`the waiting entries at ${name}`, outbox.entries.length, 0);
+    this.#same(`the owner of the cart at ${name}`, owner, customer);
+    this.#same(`the owner at the shop of the cart of ${name}`, cart?.customer, customer);
+    this.#same(`the waiting coupon at ${name}`, couponAtLogin, undefined);
+    this.#same(`the cart count at ${name}`, count, unitsOf(expected.lines));
+    for (const { cartStore } of tabs) {
+      const { lines, state, totals } = cartStore.view();
+      this.#same(`the cart shown at ${name}`, written(lines), written(expected.lines.values()));
       this.#same(
-        `what is pending at ${name}`,
+        `a pending line at ${name}`,
         lines.some(({ pending }) => pending),
         false,
       );
       this.#same(`the state of ${name}`, state, 'ready');
-      this.#same(`a guess at ${name}`, token !== undefined && totals.estimate, false);
+      this.#same(`an estimate at ${name}`, token !== undefined && totals.estimate, false);
       this.#same(`the coupon at ${name}`, totals.coupon, expected.coupon);
     }
   }
 
-  /** At every moment: each shows one version, none older than before, with its own totals, and what was done since, once. */
+  /**
+   * Checked after every step: each device shows one version, never older than before, with its own totals
+   * and its changes since, once.
+   */
   #compareSeen(): void {
-    if (this.#fault) this.#fail(String(this.#fault));
+    if (this.#modelError) this.#fail(String(this.#modelError));
     for (const shopper of this.#shoppers) {
-      const { box, tabs, name } = shopper.device;
-      const { version, token, items, totals } = keptOf(box);
+      const { outbox, tabs, name } = shopper.device;
+      const { version, token, items, totals } = snapshotOf(outbox);
       if (token === undefined || version === undefined) continue;
       const past = this.#model.of(token)?.past.get(version);
-      if (!past) this.#fail(`${name} has a version ${version} that never was`);
+      if (!past) this.#fail(`${name} shows a version ${version} that never existed`);
       const { last } = shopper;
       if (last?.token === token && version < last.version) this.#fail(`${name} went back to ${version}`);
       shopper.last = { token, version };
       this.#same(`the lines of version ${version} at ${name}`, written(items), written(past.lines.values()));
       if (totals) this.#compareTotals(`version ${version} at ${name}`, totals, past);
       const lines: Quantities = new Map(past.lines);
-      for (const entry of box.entries) apply(lines, entry, unlimited);
+      for (const entry of outbox.entries) apply(lines, entry, unlimited);
       for (const tab of tabs)
-        if (tab.keeper.seenRev === box.rev) this.#compareTab(name, tab, { ...past, lines });
+        if (tab.cartStore.seenRev === outbox.rev) this.#compareTab(name, tab, { ...past, lines });
     }
   }
 
-  #compareTab(name: string, { keeper }: Tab, { lines, coupon }: Seen): void {
-    const own: Quantities = new Map(lines);
-    for (const entry of keeper.unsaved) if (!this.#model.written.has(entry.id)) apply(own, entry, unlimited);
-    const view = keeper.view();
-    this.#same(`the cart in between at ${name}`, written(view.lines), written(own.values()));
-    if (view.totals.estimate) this.#same(`a guess at ${name}`, view.totals.subtotal, piecesOf(own) * price);
-    else this.#compareTotals(`what ${name} shows`, view.totals, { lines: own, coupon });
+  #compareTab(name: string, { cartStore }: Tab, { lines, coupon }: Seen): void {
+    const tabLines: Quantities = new Map(lines);
+    for (const entry of cartStore.unsaved)
+      if (!this.#model.written.has(entry.id)) apply(tabLines, entry, unlimited);
+    const view = cartStore.view();
+    this.#same(`the cart between steps at ${name}`, written(view.lines), written(tabLines.values()));
+    if (view.totals.estimate)
+      this.#same(`an estimate at ${name}`, view.totals.subtotal, unitsOf(tabLines) * price);
+    else this.#compareTotals(`the totals shown at ${name}`, view.totals, { lines: tabLines, coupon });
   }
 
   #compareTotals(
-    what: string,
+    label: string,
     totals: { subtotal: number; grandTotal: number; coupon: string | undefined },
     { lines, coupon }: Seen,
   ): void {
-    const sum = piecesOf(lines) * price;
-    this.#same(`the sum of ${what}`, totals.subtotal, sum);
-    this.#same(`the coupon of ${what}`, totals.coupon, coupon);
-    this.#same(`the total of ${what}`, totals.grandTotal, coupon ? sum * 0.9 : sum);
+    const sum = unitsOf(lines) * price;
+    this.#same(`the subtotal of ${label}`, totals.subtotal, sum);
+    this.#same(`the coupon of ${label}`, totals.coupon, coupon);
+    this.#same(`the total of ${label}`, totals.grandTotal, coupon ? sum * 0.9 : sum);
   }
 
   #session({ shopping, device }: Shopper, tab: Tab): unknown {
@@ -191,36 +196,36 @@ class History {
   #newShopper(name: string): Shopper {
     const device = new Device(this.#world, this.#shop, name);
     const shopping = new Shopping({
-      ...{ world: this.#world, device, skus, customers: 1, told: this.#told },
-      same: (what, found, expected) => this.#same(what, found, expected),
+      ...{ world: this.#world, device, skus, customers: 1, log: this.#log },
+      same: (label, actual, expected) => this.#same(label, actual, expected),
     });
     device.onChange = (before, after) =>
       this.#guarded(() => this.#model.follow(device, before, after, shopping.isLeaving));
-    device.faults = usualFaults;
+    device.failureRates = usualFailures;
     device.hasLocks = this.#world.happens(0.6);
     const tab = device.open();
     if (this.#world.happens(0.2)) void shopping.session(tab);
     return { device, shopping, last: undefined };
   }
 
-  #guarded(look: () => void): void {
+  #guarded(run: () => void): void {
     try {
-      look();
+      run();
     } catch (error) {
-      this.#fault ??= error;
+      this.#modelError ??= error;
     }
   }
 
-  #same(what: string, found: unknown, expected: unknown): void {
-    if (found !== expected) this.#fail(`${what}: ${found} instead of ${expected}`);
+  #same(label: string, actual: unknown, expected: unknown): void {
+    if (actual !== expected) this.#fail(`${label}: ${actual} instead of ${expected}`);
   }
 
   #fail(why: string): never {
-    throw new Error(`Seed ${this.#seed}: ${why}\n${this.#told.join('\n')}`);
+    throw new Error(`Seed ${this.#seed}: ${why}\n${this.#log.join('\n')}`);
   }
 }
 
-/** As it is seen before the shop has looked at it: nothing is refused yet. */
+/** A cart as the page shows it before the shop has checked it: nothing is refused. */
 const unlimited = () => Number.POSITIVE_INFINITY;
 
-const piecesOf = (lines: Quantities) => [...lines.values()].reduce((sum, { qty }) => sum + qty, 0);
+const unitsOf = (lines: Quantities) => [...lines.values()].reduce((sum, { qty }) => sum + qty, 0);

@@ -8,13 +8,13 @@ export function orderedLine(sku: string, qty: number): OrderedLine {
   return { ...line, key: lineKey(line), qty, row: line.unit * qty };
 }
 
-/** A guest's order of what needs no delivery, R10.00 a piece, as it is written down. */
+/** A guest's stored order of products without shipping, R10.00 per unit. */
 export function madeOffline(
   id: string,
-  pieces: Readonly<Record<string, number>>,
+  quantities: Readonly<Record<string, number>>,
   more: Partial<OfflineOrder> = {},
 ): MadeOffline {
-  const lines = Object.entries(pieces).map(([sku, qty]) => orderedLine(sku, qty));
+  const lines = Object.entries(quantities).map(([sku, qty]) => orderedLine(sku, qty));
   const grandTotal = lines.reduce((sum, { row }) => sum + row, 0);
   const totals = { subtotal: grandTotal, discount: 0, shipping: undefined, grandTotal };
   return {

@@ -4,48 +4,48 @@ import { ShopOfTest } from '../../cart/testing/shop-of-test.ts';
 import type { MadeOffline } from '../offline-order.ts';
 import type { OrderShop } from '../send-offline.ts';
 
-/** What the line to the shop does to one call. */
+/** The outcome of one call on the connection to the shop. */
 export type Luck = 'fine' | 'unsent' | 'lost' | 'crash';
 
-/** The page ended: nothing that was not written down is known any more. */
+/** The page ended: only stored data survives. */
 export class Crash extends Error {}
 
-/** A shop that takes orders, behind a line that lies, for one order of one browser. */
-export class Till {
+/** A shop that accepts orders over an unreliable connection, for one order of one browser. */
+export class FlakyShop {
   readonly shop = new ShopOfTest();
-  /** The orders it took, by id: what was ordered, and their numbers. */
+  /** The accepted orders by id: products and number. */
   readonly orders = new Map<string, { number: string; products: MadeOffline['body']['products'] }>();
-  /** What the browser has written down. */
-  kept: MadeOffline;
+  /** The order as stored by the browser. */
+  storedOrder: MadeOffline;
   luck: () => Luck = () => 'fine';
 
   constructor(order: MadeOffline) {
-    this.kept = order;
+    this.storedOrder = order;
   }
 
   asShop(): OrderShop {
     return {
       calls: new CartCalls(async (endpoint, { cartToken: token, key, query, body }, customer) =>
         this.#travel(() => {
-          const asked = { query: (query ?? {}) as never, body: (body ?? {}) as never };
-          return this.shop.answer({ name: endpoint.name, token, key, customer, ...asked });
+          const requestOptions = { query: (query ?? {}) as never, body: (body ?? {}) as never };
+          return this.shop.handle({ name: endpoint.name, token, key, customer, ...requestOptions });
         }),
       ),
       place: async (order) => this.#travel(() => this.#place(order)),
       isThere: async (id) => this.#travel(() => this.orders.has(id)),
-      keep: async (order) => {
-        this.kept = order;
+      save: async (order) => {
+        this.storedOrder = order;
       },
       now: () => 1,
     };
   }
 
-  /** By the rules of the real one: an id once, the cart used up, what was shown compared. */
+  /** Places an order by the server's rules: one order per id, the cart is consumed, the total is compared. */
   #place({ id, cartToken, body, grandTotal }: MadeOffline): string {
     const before = this.orders.get(id);
     if (before) return before.number;
     const cart = this.shop.cartOf(cartToken);
-    if (!cart || cart.gone) throw new ApiProblem('cart_not_found', { status: 404 });
+    if (!cart || cart.isClosed) throw new ApiProblem('cart_not_found', { status: 404 });
     const total = cart.rows.reduce((sum, { qty }) => sum + qty * 1000, 0);
     if (total !== grandTotal) throw new ApiProblem('total_changed', { status: 409 });
     const number = String(this.orders.size + 1);
@@ -54,12 +54,12 @@ export class Till {
     return number;
   }
 
-  #travel<Answer>(act: () => Answer): Answer {
+  #travel<Result>(act: () => Result): Result {
     const luck = this.luck();
     if (luck === 'unsent') throw new ApiProblem('unreachable');
-    const answer = act();
+    const result = act();
     if (luck === 'lost') throw new ApiProblem('timeout');
     if (luck === 'crash') throw new Crash();
-    return answer;
+    return result;
   }
 }

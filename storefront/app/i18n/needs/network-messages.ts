@@ -1,4 +1,4 @@
 import languages from 'virtual:messages/network';
-import { hear } from '../catalogues.ts';
+import { loadMessages } from '../catalogues.ts';
 
-await hear(languages);
+await loadMessages(languages);

@@ -1,2 +1,2 @@
-/** The shop's own build, on a handful of pages that do what tests need. */
+/** The shop's own build, with a few pages for tests. */
 export { default } from '../../../vite.config.ts';

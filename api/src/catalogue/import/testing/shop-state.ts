@@ -27,7 +27,10 @@ const tables = [
   'tax_rule',
 ];
 
-/** Every row of the shop in one fingerprint a table, dates of change included: equal only when nothing was written. */
+/**
+ * A fingerprint of the rows of each table, including modification dates. Equal fingerprints mean that
+ * nothing was written.
+ */
 export async function stateOf(db: Db): Promise<Record<string, string>> {
   const parts = tables.map(
     (table) => sql`select ${table}::text as name,
@@ -39,13 +42,13 @@ export async function stateOf(db: Db): Promise<Record<string, string>> {
   return Object.fromEntries(rows.map(({ name, state }) => [name, state]));
 }
 
-/** Takes every row away, so that the next test begins with an empty shop and the same ids. */
+/** Deletes every row and resets the ids, so that the next test starts with an empty shop. */
 export async function emptyShop(db: Db): Promise<void> {
   const all = sql.join(tables.map((table) => sql.table(table)));
   await sql`truncate ${all} restart identity cascade`.execute(db);
 }
 
-/** Writes files into a folder of their own, gives it to `use`, and takes it away again. */
+/** Writes files to a temporary folder, passes it to `use`, and removes it. */
 export async function withFiles<T>(
   files: Record<string, string | Buffer>,
   use: (folder: string) => Promise<T>,

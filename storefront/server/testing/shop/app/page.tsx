@@ -30,7 +30,7 @@ export function headers({ loaderHeaders }: { loaderHeaders: Headers }) {
   return loaderHeaders;
 }
 
-/** Ends with the visit, or after a while; says on the console of the test which of the two it was. */
+/** Waits for the abort of the request or for a time-out, and emits to the test which of the two it was. */
 async function waitForTheEnd(signal: AbortSignal) {
   await new Promise<void>((resolve) => {
     const timer = setTimeout(resolve, 2000);
@@ -54,7 +54,7 @@ export default function Page() {
         {pathname} {locale} {price(1234.5)} rendering {rendering}
       </p>
       {pathname === '/injected' && (
-        // What a product description could smuggle in if it were ever written unescaped.
+        // A script that a product description could inject if it were rendered unescaped.
         <div dangerouslySetInnerHTML={{ __html: '<script>alert("smuggled")</script>' }} />
       )}
     </main>

@@ -1,4 +1,4 @@
 import { redirect } from 'react-router';
 
-/** Takes a form, as the page does to which payment providers send shoppers back. */
+/** Accepts a form, like the page to which payment providers return shoppers. */
 export const action = () => redirect('/taken', 303);

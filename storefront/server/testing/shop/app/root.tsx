@@ -2,7 +2,7 @@ import { isRouteErrorResponse, Links, Outlet, Scripts, ScrollRestoration, useRou
 import { problemOf } from '../../../../app/api-problem.ts';
 import { apiAttributes } from '../../../../app/api-settings.ts';
 import { useText } from '../../../../app/i18n/text-context.tsx';
-import { problemWords } from '../../../../app/refusal-notice.ts';
+import { problemMessage } from '../../../../app/refusal-notice.ts';
 
 export function Layout({ children }: { children: React.ReactNode }) {
   return (
@@ -28,7 +28,7 @@ export function ErrorBoundary() {
   const { t } = useText();
   const error = useRouteError();
   const problem = problemOf(error);
-  if (problem) return <h1>{problemWords(problem, t)}</h1>;
+  if (problem) return <h1>{problemMessage(problem, t)}</h1>;
   const missing = isRouteErrorResponse(error) && error.status === 404;
   return <h1>{t(missing ? 'notFound.title' : 'error.title')}</h1>;
 }

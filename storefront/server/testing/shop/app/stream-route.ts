@@ -1,11 +1,11 @@
-/** A resource that comes in pieces. */
+/** A resource that is streamed in chunks. */
 export function loader() {
-  const pieces = ['one ', 'two ', 'three'];
+  const chunks = ['one ', 'two ', 'three'];
   const stream = new ReadableStream({
     pull(controller) {
-      const piece = pieces.shift();
-      if (piece === undefined) controller.close();
-      else controller.enqueue(new TextEncoder().encode(piece));
+      const chunk = chunks.shift();
+      if (chunk === undefined) controller.close();
+      else controller.enqueue(new TextEncoder().encode(chunk));
     },
   });
   return new Response(stream, { headers: { 'content-type': 'text/plain; charset=utf-8' } });
