@@ -4,7 +4,6 @@ import tailwindcss from '@tailwindcss/vite';
 import { defineConfig } from 'vite';
 import { messages } from './app/i18n/messages-plugin.ts';
 import { firstLoad } from './first-load.ts';
-import { leanRouter } from './lean-router.ts';
 import { withoutSchemas } from './without-schemas.ts';
 
 /** A module that calls the API, and what is asked of it first; what searches are made of comes later. */
@@ -79,7 +78,7 @@ const groups = [
 export default defineConfig(({ command }) => ({
   // A thread is a bundle of its own.
   worker: { format: 'es' as const, plugins: () => [withoutSchemas()] },
-  plugins: [first.plugin, messages(), withoutSchemas(), leanRouter(), tailwindcss(), reactRouter()],
+  plugins: [first.plugin, messages(), withoutSchemas(), tailwindcss(), reactRouter()],
   build: {
     target: 'es2023',
     // A data: picture or font would need a hole in the content security policy.

@@ -44,10 +44,13 @@ export function WorkerVoice() {
     if (!isMissing(hash)) return void noteTried('');
     const page = missingPage(hash);
     // Taken away first: whatever becomes of the way to the page, this address does not lead there again.
-    void navigate({ search, hash: '' }, { replace: true, preventScrollReset: true });
+    const withoutHash = navigate({ search, hash: '' }, { replace: true, preventScrollReset: true });
     // Where it is not in the pocket either, its own page says so (`shell/way-home.ts`).
-    if (page !== '' && pocketKept() && noteTried(page))
-      return void navigate(inThisView(page), { replace: true });
+    if (page !== '' && pocketKept() && noteTried(page)) {
+      // A navigation that completes resets a blocked one (`shell/offline-navigation.tsx`), so the second waits.
+      void Promise.resolve(withoutHash).then(() => navigate(inThisView(page), { replace: true }));
+      return;
+    }
     noteTried('');
     notify({ kind: 'error', message: t('offline.pageMissing'), action: okAction(t) });
   }, [hash]);
