@@ -2,7 +2,7 @@ import type { BrowserContextOptions, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { hydrated, type Visit } from './browser.ts';
 import { openShop } from './opened.ts';
-import { isKept, missingSaid, settled, visitWithWorker } from './worker-pages.ts';
+import { isKept, keptAddresses, missingSaid, settled, visitWithWorker } from './worker-pages.ts';
 
 const our = openShop();
 
@@ -80,6 +80,10 @@ test('a page whose code is missing too leads home once, and says so', async () =
   expectFault(/Error loading route module/);
   await page.goto('/');
   await keepsHome(page);
+  // This part redirects the shopper; the browser loads it a few seconds after the page.
+  await expect
+    .poll(async () => (await keptAddresses(page)).join(), { timeout: 15_000 })
+    .toContain('parts-at-rest');
   await page.evaluate(() =>
     localStorage.setItem('fynbos-pocket', JSON.stringify({ version: '1', made: '2026-11-20', products: 7 })),
   );

@@ -4,7 +4,6 @@ import tailwindcss from '@tailwindcss/vite';
 import { defineConfig } from 'vite';
 import { messages } from './app/i18n/messages-plugin.ts';
 import { firstLoad } from './first-load.ts';
-import { leanRouter } from './lean-router.ts';
 import { withoutSchemas } from './without-schemas.ts';
 
 /** Modules that call the API and those needed by the first calls; search modules load later. */
@@ -80,7 +79,7 @@ const groups = [
 export default defineConfig(({ command }) => ({
   // A web worker is a bundle of its own.
   worker: { format: 'es' as const, plugins: () => [withoutSchemas()] },
-  plugins: [first.plugin, messages(), withoutSchemas(), leanRouter(), tailwindcss(), reactRouter()],
+  plugins: [first.plugin, messages(), withoutSchemas(), tailwindcss(), reactRouter()],
   build: {
     target: 'es2023',
     // A data: picture or font would need an exception in the content security policy.

@@ -8,7 +8,6 @@ import {
   useState,
   useSyncExternalStore,
 } from 'react';
-import { Link } from 'react-router';
 import { onCount } from '../cart/cart-count.ts';
 import { addToCart, isCartOpen, openCart } from '../cart/cart-door.ts';
 import type { CardProduct } from '../catalogue/card-fields.ts';
@@ -17,6 +16,7 @@ import '../i18n/needs/cart-messages.ts';
 import { productPath } from '../paths.ts';
 import { Icon } from '../ui/icons.tsx';
 import { useNotices } from '../ui/notices-provider.tsx';
+import { PrefetchLink } from '../ui/prefetch-link.tsx';
 import { lineOfCard } from './new-line.ts';
 
 type Stepper = ComponentType<ComponentProps<typeof import('./card-stepper.tsx').CardStepper>>;
@@ -51,15 +51,14 @@ export function CardBuy({ product }: { product: CardProduct }) {
   const { t } = useText();
   if (product.choose || toBeChosen.has(product.type_id)) {
     return (
-      <Link
+      <PrefetchLink
         to={productPath(product)}
-        prefetch="intent"
         discover="none"
         aria-label={t('cart.chooseNamed', { product: product.name })}
         className={`${shape} text-leaf hover:bg-leaf-tint`}
       >
         {t('cart.chooseOptions')}
-      </Link>
+      </PrefetchLink>
     );
   }
   return <OneClick product={product} />;

@@ -1,10 +1,10 @@
 import { useState } from 'react';
-import { Link } from 'react-router';
 import { useText } from '../i18n/text-context.tsx';
 import { categoryPath } from '../paths.ts';
 import { Icon } from '../ui/icons.tsx';
 import { sidebarPanel } from '../ui/panel-names.ts';
 import { useOpens } from '../ui/panels.tsx';
+import { PrefetchLink } from '../ui/prefetch-link.tsx';
 import type { MenuNode } from './menu.ts';
 
 /** Width in pixels of the row beside «All categories», on a small and on a larger desktop. */
@@ -76,26 +76,24 @@ function BarItem({
       onBlur={restore}
       onKeyDown={(event) => event.key === 'Escape' && setDismissed(true)}
     >
-      <Link
+      <PrefetchLink
         to={categoryPath(node)}
-        prefetch="intent"
         className="flex min-h-12 items-center whitespace-nowrap px-3 font-medium underline-offset-8 hover:text-leaf hover:underline"
       >
         {node.name}
-      </Link>
+      </PrefetchLink>
       {node.children.length > 0 && place !== 'no' && !dismissed && (
         <ul
           className={`submenu absolute top-full z-10 ${late ? 'right-0' : 'left-0'} w-72 rounded-petal-small border border-line bg-card p-2 shadow-lift`}
         >
           {node.children.map((child) => (
             <li key={child.url_path}>
-              <Link
+              <PrefetchLink
                 to={categoryPath(child)}
-                prefetch="intent"
                 className="flex min-h-11 items-center rounded-petal-small px-3 hover:bg-leaf-tint hover:text-leaf"
               >
                 {child.name}
-              </Link>
+              </PrefetchLink>
             </li>
           ))}
         </ul>

@@ -1,6 +1,6 @@
-import { Link } from 'react-router';
 import { useText } from '../i18n/text-context.tsx';
 import { categoryPath, imagePath } from '../paths.ts';
+import { PrefetchLink } from '../ui/prefetch-link.tsx';
 import type { Entrance } from './load-category.ts';
 
 /** The top categories of the shop. On a phone they form two rows to swipe through. */
@@ -14,9 +14,8 @@ export function CategoryTiles({ categories }: { categories: readonly Entrance[] 
       <ul className="-mx-4 grid snap-x scroll-px-4 auto-cols-[31%] grid-flow-col grid-rows-2 gap-3 overflow-x-auto px-4 pb-2 sm:auto-cols-[21%] md:mx-0 md:grid-flow-row md:grid-cols-6 md:grid-rows-none md:gap-4 md:overflow-visible md:px-0">
         {categories.map((category) => (
           <li key={category.id} className="snap-start">
-            <Link
+            <PrefetchLink
               to={categoryPath(category)}
-              prefetch="intent"
               className="group flex h-full flex-col overflow-hidden rounded-petal bg-sunken hover:bg-leaf-tint hover:text-leaf"
             >
               <span className="aspect-4/3 overflow-hidden bg-ground">
@@ -33,7 +32,7 @@ export function CategoryTiles({ categories }: { categories: readonly Entrance[] 
               <span className="flex flex-1 items-center hyphens-auto break-words px-3 py-2 font-semibold text-sm leading-tight md:px-4 md:py-3 md:text-base">
                 {category.name}
               </span>
-            </Link>
+            </PrefetchLink>
           </li>
         ))}
       </ul>

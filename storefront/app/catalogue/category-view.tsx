@@ -1,11 +1,12 @@
 import { shop } from '@fynbos/core/shop.ts';
 import { useEffect } from 'react';
-import { Link, useLocation } from 'react-router';
+import { useLocation } from 'react-router';
 import { useText } from '../i18n/text-context.tsx';
 import { categoryPath, homePath } from '../paths.ts';
 import { ButtonLink } from '../ui/button.tsx';
 import { InlineNotice } from '../ui/notice-box.tsx';
 import { PageHead } from '../ui/page-head.tsx';
+import { PrefetchLink } from '../ui/prefetch-link.tsx';
 import { BreadcrumbTrail } from './breadcrumb-trail.tsx';
 import { CategoryHead } from './category-head.tsx';
 import { isNarrowed } from './listing-address.ts';
@@ -52,13 +53,12 @@ function Subcategories({ links }: { links: readonly CategoryLink[] }) {
       <ul className="-mx-4 flex snap-x scroll-px-4 gap-2 overflow-x-auto px-4 pb-1 lg:mx-0 lg:flex-wrap lg:px-0">
         {links.map((link) => (
           <li key={link.id} className="shrink-0 snap-start">
-            <Link
+            <PrefetchLink
               to={categoryPath(link)}
-              prefetch="intent"
               className="inline-flex min-h-11 items-center rounded-petal-small border border-line bg-card px-4 font-medium hover:border-leaf hover:text-leaf"
             >
               {link.name}
-            </Link>
+            </PrefetchLink>
           </li>
         ))}
       </ul>

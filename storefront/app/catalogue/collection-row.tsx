@@ -1,8 +1,8 @@
-import { Link } from 'react-router';
 import type { MessageId } from '../i18n/text.ts';
 import { useText } from '../i18n/text-context.tsx';
 import { categoryPath, imagePath } from '../paths.ts';
 import { Icon } from '../ui/icons.tsx';
+import { PrefetchLink } from '../ui/prefetch-link.tsx';
 import type { Collection, CollectionId } from './home-collections.ts';
 import { ProductStrip } from './product-strip.tsx';
 
@@ -41,15 +41,14 @@ export function CollectionRow({
           {text && <p className="text-soft lg:mt-2 lg:text-inherit lg:text-lg">{t(text)}</p>}
         </div>
         {collection.url_path && (
-          <Link
+          <PrefetchLink
             to={categoryPath({ url_path: collection.url_path })}
-            prefetch="intent"
             className="inline-flex min-h-11 shrink-0 items-center gap-1 font-semibold underline underline-offset-4 max-lg:text-leaf lg:mt-1"
           >
             {t('home.seeAll')}
             <span className="sr-only">: {title}</span>
             <Icon name="right" className="size-4" />
-          </Link>
+          </PrefetchLink>
         )}
         {picture && (
           <img

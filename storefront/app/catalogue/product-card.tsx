@@ -1,9 +1,9 @@
 import { few, unitsLeft } from '@fynbos/core/stock/quantity.ts';
-import { Link } from 'react-router';
 import { useText } from '../i18n/text-context.tsx';
 import { hasStoredState } from '../kept-here.ts';
 import { imagePath, productPath } from '../paths.ts';
 import { Price, Saving, UnitPriceText } from '../pricing/price.tsx';
+import { PrefetchLink } from '../ui/prefetch-link.tsx';
 import { whenTouched } from '../ui/when-touched.tsx';
 import type { CardProduct } from './card-fields.ts';
 import { DietLabels } from './diet-labels.tsx';
@@ -43,14 +43,13 @@ export function ProductCard({ product, first = false }: { product: CardProduct; 
       <div className="flex flex-1 flex-col gap-1 pt-3">
         {product.brand && <p className="truncate text-soft text-sm leading-tight">{product.brand}</p>}
         <h3 className="line-clamp-3 font-medium leading-snug">
-          <Link
+          <PrefetchLink
             to={productPath(product)}
-            prefetch="intent"
             discover="none"
             className="after:absolute after:inset-0 group-hover:text-leaf group-hover:underline"
           >
             {product.name}
-          </Link>
+          </PrefetchLink>
         </h3>
         {product.diet && <DietLabels labels={product.diet} max={dietsShown} />}
         <div className="mt-auto pt-1">

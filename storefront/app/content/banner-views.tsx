@@ -1,7 +1,7 @@
-import { Link } from 'react-router';
 import { useText } from '../i18n/text-context.tsx';
 import { categoryPath, imagePath } from '../paths.ts';
 import { Icon } from '../ui/icons.tsx';
+import { PrefetchLink } from '../ui/prefetch-link.tsx';
 import type { Banner } from './banners.ts';
 
 /** The main banner at the top of the shop; its title is the heading of the page. */
@@ -16,14 +16,13 @@ export function MainBanner({ banner }: { banner: Banner }) {
         </h1>
         {banner.text && <p className="max-w-[32ch] md:text-lg">{t(banner.text)}</p>}
         {banner.link !== undefined && (
-          <Link
+          <PrefetchLink
             to={categoryPath({ url_path: banner.link })}
-            prefetch="intent"
             className="mt-2 inline-flex min-h-11 items-center gap-2 rounded-petal-small bg-on-band px-5 py-2 font-semibold text-band after:absolute after:inset-0 group-hover:underline"
           >
             {t('banner.shopNow')}
             <Icon name="right" className="size-4" />
-          </Link>
+          </PrefetchLink>
         )}
       </div>
     </section>
@@ -37,13 +36,12 @@ export function SmallBanner({ banner }: { banner: Banner }) {
     <section className="group relative grid min-h-36 grid-cols-[3fr_2fr] overflow-hidden rounded-petal bg-leaf-tint text-ink md:min-h-48 md:grid-cols-2">
       <div className="flex flex-col justify-center gap-1 p-4 md:p-6">
         <h2 className="font-bold text-xl tracking-tight md:text-2xl">
-          <Link
+          <PrefetchLink
             to={categoryPath({ url_path: banner.link ?? '' })}
-            prefetch="intent"
             className="after:absolute after:inset-0 group-hover:text-leaf group-hover:underline"
           >
             {banner.title && t(banner.title)}
-          </Link>
+          </PrefetchLink>
         </h2>
         {banner.text && <p className="text-soft text-sm md:text-base">{t(banner.text)}</p>}
       </div>

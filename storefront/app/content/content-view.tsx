@@ -1,10 +1,10 @@
 import { lazy, Suspense } from 'react';
-import { Link } from 'react-router';
 import { isNarrowed } from '../catalogue/listing-address.ts';
 import { useText } from '../i18n/text-context.tsx';
 import '../i18n/needs/content-messages.ts';
 import { contactPath, contentPath } from '../paths.ts';
 import { buttonClass } from '../ui/button.tsx';
+import { PrefetchLink } from '../ui/prefetch-link.tsx';
 import { ContentFrame, useOtherLanguage } from './content-frame.tsx';
 import { ContentText } from './content-text.tsx';
 import type { Article, ContentPageData } from './load-content.ts';
@@ -113,13 +113,12 @@ function ArticleLink({ article, Heading }: { article: Article; Heading: 'h2' | '
   return (
     <div lang={lang} className="grid gap-2">
       <Heading className="font-bold text-lg">
-        <Link
+        <PrefetchLink
           to={contentPath(article.identifier)}
-          prefetch="intent"
           className="after:absolute after:inset-0 group-hover:text-leaf group-hover:underline"
         >
           {article.title}
-        </Link>
+        </PrefetchLink>
       </Heading>
       <p className="text-soft text-sm">{article.meta_description}</p>
     </div>

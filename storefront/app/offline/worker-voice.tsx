@@ -44,10 +44,13 @@ export function WorkerNotifier() {
     if (!isMissing(hash)) return void recordAttempt('');
     const page = missingPage(hash);
     // Removed first, so that this address does not redirect again, whatever happens next.
-    void navigate({ search, hash: '' }, { replace: true, preventScrollReset: true });
+    const withoutHash = navigate({ search, hash: '' }, { replace: true, preventScrollReset: true });
     // If it is not in the offline catalog either, its own page says so (`shell/way-home.ts`).
-    if (page !== '' && offlineCatalogInfo() && recordAttempt(page))
-      return void navigate(inThisView(page), { replace: true });
+    if (page !== '' && offlineCatalogInfo() && recordAttempt(page)) {
+      // A navigation that completes resets a blocked one (`shell/offline-navigation.tsx`), so the second waits.
+      void Promise.resolve(withoutHash).then(() => navigate(inThisView(page), { replace: true }));
+      return;
+    }
     recordAttempt('');
     notify({ kind: 'error', message: t('offline.pageMissing'), action: okAction(t) });
   }, [hash]);

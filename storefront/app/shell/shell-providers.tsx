@@ -4,6 +4,7 @@ import { NoticeList } from '../ui/notice-list.tsx';
 import { NoticesProvider } from '../ui/notices-provider.tsx';
 import { PageProgress } from '../ui/page-progress.tsx';
 import { PanelsProvider } from '../ui/panels.tsx';
+import { OfflineNavigation } from './offline-navigation.tsx';
 
 /** The providers around every page: panels, notices, and the progress indicator. */
 export function ShellProviders({ children }: { children: React.ReactNode }) {
@@ -23,6 +24,7 @@ export function ShellProviders({ children }: { children: React.ReactNode }) {
       <PanelsProvider>
         <ColumnsProvider>
           <PageProgress label={t('shop.opening')} />
+          <OfflineNavigation />
           {children}
           <NoticeList labels={messages} />
         </ColumnsProvider>
