@@ -17,6 +17,7 @@ import { faultsIn } from '@fynbos/api/orders/testing/books.ts';
 import { administerIn } from '@fynbos/api/testing/command.ts';
 import { emptyDatabase, type FreshDatabase } from '@fynbos/api/testing/database.ts';
 import { temporaryFolder } from '@fynbos/api/testing/folder.ts';
+import { openTestMail, type TestMail } from '@fynbos/api/testing/mail.ts';
 import { openShopOn, type TestShop } from '@fynbos/api/testing/shop.ts';
 import { type OrderState, stateOfWire } from '@fynbos/core/orders/states.ts';
 import { sql } from 'kysely';
@@ -64,6 +65,7 @@ describe.each(fixtures)('the released shop %s', (name) => {
   describe.each(Object.entries(arrivals))('%s', (_title, arrive) => {
     let database: FreshDatabase;
     let shop: TestShop;
+    let mail: TestMail;
     let counts: Record<string, number>;
     let applied: number[];
     beforeAll(async () => {
@@ -74,10 +76,13 @@ describe.each(fixtures)('the released shop %s', (name) => {
       counts = await countRows(opened.db);
       await opened.close();
       // The test drops the database itself, after the shop is closed.
-      shop = await openShopOn({ ...database, drop: async () => {} }, now, behindProxy);
+      mail = await openTestMail();
+      const settings = { ...behindProxy, SMTP_URL: mail.smtpUrl };
+      shop = await openShopOn({ ...database, drop: async () => {} }, now, settings);
     });
     afterAll(async () => {
       await shop.close();
+      await mail.close();
       await database.drop();
     });
 
@@ -95,6 +100,11 @@ describe.each(fixtures)('the released shop %s', (name) => {
       for (const number of applied) expect(number).toBeGreaterThan(manifest.schema);
       const { schema_version: _, ...expected } = manifest.counts;
       expect(counts).toMatchObject(expected);
+    });
+
+    test('sends the mail that waits', async () => {
+      await expect.poll(() => database.db.selectFrom('mail').selectAll().execute()).toEqual([]);
+      expect(mail.mails()).toHaveLength(manifest.counts.mail!);
     });
 
     test('passes the audit', async () => {
