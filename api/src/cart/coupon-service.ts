@@ -67,7 +67,9 @@ export async function limitPersonalCode(
   const codes = [coupon_code, voucher_code].flatMap((code) => code ?? []);
   const found = await Promise.all(codes.map((code) => findCoupon(db, code)));
   // One that is in no table is the newsletter's: a reader's own.
-  const isPersonal = found.some((one) => !one || one.first_order || one.most_uses_each !== null || one.email);
+  const isPersonal = found.some(
+    (one) => !one || one.first_order || one.max_uses_per_customer !== null || one.email,
+  );
   if (!isPersonal) return;
   await takeAll(limits, machineBuckets('personal-code', ip, tellingOrders));
 }

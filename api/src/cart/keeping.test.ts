@@ -23,7 +23,7 @@ test('a guest’s cart is forgotten 90 days after it was last written to, keys a
   await own.update({ sku: 'TEA', qty: 1 }, newKey());
   const guest = await newCart(shop);
   await guest.update({ sku: 'TEA', qty: 1 }, newKey());
-  await shop.db.updateTable('cart_write').set({ at: now }).execute();
+  await shop.db.updateTable('cart_write').set({ occurred_at: now }).execute();
   const rows = async () => [await count('cart'), await count('cart_line'), await count('cart_write')];
   await sweepCarts(shop.db, after(29));
   expect(await rows()).toEqual([2, 2, 2]);

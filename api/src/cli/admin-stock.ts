@@ -77,8 +77,8 @@ export async function describeShelves(db: Db, productId: number): Promise<string
     `  shop  ${shop ? shelf(shop) : 'nothing is known of its stock'}`,
     ...stores.map(({ store_code, ...row }) => `  ${store_code}  ${shelf({ ...row, manage_stock: true })}`),
     ...changes.map(
-      ({ at, change, qty, store_code, by, note }) =>
-        `  ${shopTime(at)}  ${change > 0 ? '+' : ''}${change}${store_code && ` in ${store_code}`}, ${qty} then, ${by}${note && `: ${note}`}`,
+      ({ occurred_at, change, qty, store_code, actor, note }) =>
+        `  ${shopTime(occurred_at)}  ${change > 0 ? '+' : ''}${change}${store_code && ` in ${store_code}`}, ${qty} then, ${actor}${note && `: ${note}`}`,
     ),
   ];
 }
@@ -103,7 +103,7 @@ async function counter(
   if (store) await getKnownStore(db, store);
   if (note.length > 200) throw new StartProblem('A note has 200 letters at most.');
   return {
-    counting: { product_id: id, store_code: store, note, by: 'operator', at: now() },
+    counting: { product_id: id, store_code: store, note, actor: 'operator', occurred_at: now() },
     place: store ? `${sku} in ${store}` : sku,
   };
 }

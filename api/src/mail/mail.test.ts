@@ -113,7 +113,7 @@ describe('a mail server that does not take it', () => {
     await queueMail(database.db, letter('patient@example.com'));
     expect(await sendNext(database.db, gone, logger)).toBe(true);
     expect(await sendNext(database.db, gone, logger), 'it is not due yet').toBe(false);
-    expect(await waiting()).toEqual([expect.objectContaining({ tries: 1, failure: 'ESOCKET' })]);
+    expect(await waiting()).toEqual([expect.objectContaining({ attempt_no: 1, failure: 'ESOCKET' })]);
     await due();
     await postman().ready;
     await mail.next('patient@example.com');

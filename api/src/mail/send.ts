@@ -23,10 +23,16 @@ export function sendNext(db: Db, transport: Transport, log: FastifyBaseLogger): 
     if (!failure) await deleteMail(trx, mail.id);
     else if (failure.final || mail.waitedSeconds > longestWaitSeconds) {
       await giveUpMail(trx, mail.id, failure.reason);
-      log.error({ mail: mail.id, reason: failure.reason, tries: mail.tries + 1 }, 'gave up sending a mail');
+      log.error(
+        { mail: mail.id, reason: failure.reason, tries: mail.attempt_no + 1 },
+        'gave up sending a mail',
+      );
     } else {
-      await postponeMail(trx, mail.id, failure.reason, pauseAfter(mail.tries));
-      log.warn({ mail: mail.id, reason: failure.reason, tries: mail.tries + 1 }, 'could not send a mail yet');
+      await postponeMail(trx, mail.id, failure.reason, pauseAfter(mail.attempt_no));
+      log.warn(
+        { mail: mail.id, reason: failure.reason, tries: mail.attempt_no + 1 },
+        'could not send a mail yet',
+      );
     }
     return true;
   });

@@ -135,13 +135,13 @@ async function proveCodes(db: Db, { uses }: Counts): Promise<Proof[]> {
   const faults = [...new Set([...coupons.keys(), ...live.keys()])].toSorted().flatMap((code) => {
     const coupon = coupons.get(code);
     const used = live.get(code) ?? 0;
-    const { uses: counted = 0, most_uses: most = null } = coupon ?? {};
+    const { uses: counted = 0, max_uses: most = null } = coupon ?? {};
     return [
       counted === used ? '' : `coupon ${code}: counts ${counted} uses, orders have ${used}`,
       most !== null && used > most ? `coupon ${code}: used ${used} times, ${most} at most` : '',
     ].filter(Boolean);
   });
-  const limits = [...coupons.values()].flatMap(({ code, most_uses_each: most }) =>
+  const limits = [...coupons.values()].flatMap(({ code, max_uses_per_customer: most }) =>
     most === null ? [] : [{ code, most }],
   );
   const greedy = (await readGreedy(db, limits)).map(

@@ -35,7 +35,7 @@ export function newOrder(making: Making): NewOrder {
   return {
     fingerprint: making.fingerprint,
     cartTokenHash: making.cartTokenHash,
-    by: shopper.customer ? 'customer' : 'guest',
+    actor: shopper.customer ? 'customer' : 'guest',
     order: {
       order_id: making.orderId,
       state: making.state,
@@ -91,7 +91,7 @@ function lineRow(
     product_type: shown.type_id,
     product_option: option,
     options: optionLabels(facts.facts, facts.parent, option, catalogue),
-    pieces: facts.pieces
+    units: facts.pieces
       .filter(({ id }) => taken.some((one) => one.product_id === id))
       .map(({ id, qty }) => ({ product_id: id, qty: qty * row.qty })),
     qty: row.qty,

@@ -53,7 +53,7 @@ export interface OrderTables {
     product_type: string;
     product_option: Json;
     options: Json;
-    pieces: Json;
+    units: Json;
     qty: number;
     unit_net: number;
     unit_cents: number;
@@ -80,8 +80,8 @@ export interface OrderTables {
     order_id: number;
     state: OrderState;
     note: string;
-    by: string;
-    at: Date;
+    actor: string;
+    occurred_at: Date;
   };
   coupon_use: {
     order_id: number;

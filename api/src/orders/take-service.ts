@@ -132,10 +132,10 @@ async function countCoupons(
   const used = [coupon, voucher].flatMap((one) => one ?? []).toSorted((a, b) => (a.code < b.code ? -1 : 1));
   for (const one of used) {
     if (!(await useCoupon(db, one, person.email))) return false;
-    if (one.most_uses_each === null && !one.first_order) continue;
+    if (one.max_uses_per_customer === null && !one.first_order) continue;
     // Asked again now that nobody else can use it at the same time.
     const past = await pastOrders(db, person, one.code);
-    if (one.most_uses_each !== null && past.uses >= one.most_uses_each) return false;
+    if (one.max_uses_per_customer !== null && past.uses >= one.max_uses_per_customer) return false;
     if (one.first_order && past.orders > 0) return false;
   }
   return true;

@@ -50,7 +50,7 @@ export function openAsking(payments: Till, breakers: Breakers): Asking {
 
   async function askNow(attempt: AttemptRow, session: ProviderSession, via: Via): Promise<Asked> {
     const provider = payments.providers.get(attempt.provider);
-    if (attempt.tries === 0) return { ...attempt, isAnswered: false };
+    if (attempt.attempt_no === 0) return { ...attempt, isAnswered: false };
     if (!provider) return askLater(payments, attempt, true);
     if (session.id === undefined && !provider.traits.findsByReference)
       return { ...attempt, isAnswered: false };
@@ -149,14 +149,14 @@ async function askLater({ db, now }: Till, attempt: AttemptRow, isGone = false):
   const { open, status } = attemptStates[attempt.state];
   const at = now();
   if (isGone && !open) {
-    if (attempt.next_ask_at !== null) await updateAttempt(db, attempt.id, { next_ask_at: null }, at);
+    if (attempt.next_poll_at !== null) await updateAttempt(db, attempt.id, { next_poll_at: null }, at);
     return { ...attempt, isAnswered: false };
   }
   const isLong = open && attempt.expires_at !== null && at.getTime() > attempt.expires_at.getTime() + longMs;
   const isSeldom = isLong || isGone;
   const next = new Date(at.getTime() + (isSeldom ? seldomMs : soonMs));
-  if (status !== 'paid' && (isSeldom || attempt.next_ask_at === null || attempt.next_ask_at > next))
-    await updateAttempt(db, attempt.id, { next_ask_at: next }, at);
+  if (status !== 'paid' && (isSeldom || attempt.next_poll_at === null || attempt.next_poll_at > next))
+    await updateAttempt(db, attempt.id, { next_poll_at: next }, at);
   if (isLong)
     await insertReview(db, {
       ...{ attempt_id: attempt.id, order_id: attempt.order_id, reason: 'unanswered', opened_at: at },

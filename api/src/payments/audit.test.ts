@@ -61,7 +61,7 @@ beforeAll(async () => {
   orders.waiting = await numberOf(await payer(shop, 'card'));
   await shop.advance(minute);
   // The clock is not to ask for it between what is broken below and what mends it.
-  await sql`update payment_attempt set next_ask_at = now() + interval '1 day'
+  await sql`update payment_attempt set next_poll_at = now() + interval '1 day'
     where order_id = (select id from sales_order where number = ${orders.waiting})`.execute(shop.db);
 });
 
@@ -207,7 +207,7 @@ describe('what somebody broke by hand is found, and nothing else', () => {
     ],
     [
       'an order that was placed without its money',
-      () => `insert into order_event (order_id, state, by, at) values (${order('under')}, 'placed', 'payment', now());
+      () => `insert into order_event (order_id, state, actor, occurred_at) values (${order('under')}, 'placed', 'payment', now());
        update sales_order set state = 'placed' where id = ${order('under')};
        insert into mail_about (mail_id, template, number) values (0, 'orderConfirmation', '${orders.under}')`,
       () => `delete from order_event where order_id = ${order('under')} and state = 'placed';
@@ -224,7 +224,7 @@ describe('what somebody broke by hand is found, and nothing else', () => {
     [
       'an order that was placed twice',
       () => `drop index order_event_once;
-       insert into order_event (order_id, state, by, at) values (${order('wallet')}, 'placed', 'payment', now())`,
+       insert into order_event (order_id, state, actor, occurred_at) values (${order('wallet')}, 'placed', 'payment', now())`,
       () =>
         `delete from order_event where id = (select max(id) from order_event where order_id = ${order('wallet')});
        create unique index order_event_once on order_event (order_id, state)`,
@@ -255,14 +255,14 @@ describe('what somebody broke by hand is found, and nothing else', () => {
     ],
     [
       'a shopper who was handed over to nobody',
-      () => `update payment_attempt set hand_off = null, provider_id = null where ${of('waiting')}`,
-      () => `update payment_attempt set hand_off = '{}', provider_id = 'mended' where ${of('waiting')}`,
+      () => `update payment_attempt set redirect = null, provider_id = null where ${of('waiting')}`,
+      () => `update payment_attempt set redirect = '{}', provider_id = 'mended' where ${of('waiting')}`,
       [/^I7 order \d{9}: payment \w{12}: is awaiting_shopper, but nobody was handed over$/],
     ],
     [
       'a payment that nobody asks for',
-      () => `update payment_attempt set next_ask_at = null where ${of('waiting')}`,
-      () => `update payment_attempt set next_ask_at = now() + interval '1 day' where ${of('waiting')}`,
+      () => `update payment_attempt set next_poll_at = null where ${of('waiting')}`,
+      () => `update payment_attempt set next_poll_at = now() + interval '1 day' where ${of('waiting')}`,
       [/^I7 order \d{9}: payment \w{12}: is awaiting_shopper, and nobody asks for it$/],
     ],
     [
@@ -285,10 +285,10 @@ describe('what somebody broke by hand is found, and nothing else', () => {
     ],
     [
       'goods that are held though every payment of them is over',
-      () => `update payment_attempt set state = 'created', next_ask_at = null where ${of('waiting')};
+      () => `update payment_attempt set state = 'created', next_poll_at = null where ${of('waiting')};
        update sales_order set held_until = null where id = ${order('waiting')}`,
       () =>
-        `update payment_attempt set state = 'awaiting_shopper', next_ask_at = now() + interval '1 day' where ${of('waiting')};
+        `update payment_attempt set state = 'awaiting_shopper', next_poll_at = now() + interval '1 day' where ${of('waiting')};
        update sales_order set held_until = now() + interval '1 day' where id = ${order('waiting')}`,
       [/^I8 order \d{9}: holds its goods for ever, though nobody can pay for it any more$/],
     ],
@@ -312,7 +312,7 @@ describe('what somebody broke by hand is found, and nothing else', () => {
 test('money that a shopper paid and nobody heard of is a fault after some minutes', async () => {
   await shop.scenario({ hooks: { mode: 'none' } });
   const { id, reference } = await payer(shop, 'local-b');
-  await sql`update payment_attempt set next_ask_at = null where reference = ${reference}`.execute(shop.db);
+  await sql`update payment_attempt set next_poll_at = null where reference = ${reference}`.execute(shop.db);
   await shop.act('local-b', id, 'pay_no_return');
   expect((await compared()).faults).toEqual([]);
   await shop.advance(11 * minute);

@@ -16,8 +16,8 @@ export const isForHand = (refund: RefundRow): boolean =>
   refund.state === 'manual' || refund.state === 'failed' || refund.state === 'returned' || isUnclear(refund);
 
 /** Its answer is lost: the provider may have done it, and will never say so. */
-const isUnclear = ({ state, asked }: RefundRow): boolean =>
-  (state === 'requested' || state === 'sent') && asked >= asksBeforePerson;
+const isUnclear = ({ state, poll_count }: RefundRow): boolean =>
+  (state === 'requested' || state === 'sent') && poll_count >= asksBeforePerson;
 
 /**
  * Books a refund that somebody did by hand, on the provider's own pages or from the shop's bank.
@@ -33,7 +33,7 @@ export function bookByHand(payments: Till, { id, order_id, attempt_id, key }: Re
       throw new StartProblem(`The refund ${key} is ${held.state}, by the provider. Nothing was changed.`);
     if (held.state === 'failed' || held.state === 'returned') await refuseTooMuch(db, held);
     const at = payments.now();
-    const changes = { state: 'succeeded', last_code: byHand, next_ask_at: null, updated_at: at } as const;
+    const changes = { state: 'succeeded', last_code: byHand, next_poll_at: null, updated_at: at } as const;
     await updateRefund(db, id, changes);
     // Ours, since the provider's own name of it is not known, or was that of what came back.
     await bookRefund({ ...payments, db }, order, attempt, { ...held, provider_id: null });

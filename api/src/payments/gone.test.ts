@@ -46,9 +46,9 @@ async function ask(reference: string) {
 
 test('one that may still be paid is asked for seldom, and a person is told once', async () => {
   for (const _ of [1, 2]) {
-    const { next_ask_at, state } = await ask(references[0]!);
+    const { next_poll_at, state } = await ask(references[0]!);
     expect(state).toBe('awaiting_shopper');
-    expect(next_ask_at!.getTime() - till.now().getTime()).toBeGreaterThan(5 * 60_000);
+    expect(next_poll_at!.getTime() - till.now().getTime()).toBeGreaterThan(5 * 60_000);
   }
   const reviews = await world.db.selectFrom('payment_review').select('reason').execute();
   expect(reviews).toEqual([{ reason: 'unanswered' }]);
@@ -56,6 +56,6 @@ test('one that may still be paid is asked for seldom, and a person is told once'
 
 test('one that was declined is asked for no more', async () => {
   const { id } = await find(references[1]!);
-  await updateAttempt(world.db, id, { state: 'declined', next_ask_at: till.now() }, till.now());
-  expect((await ask(references[1]!)).next_ask_at).toBeNull();
+  await updateAttempt(world.db, id, { state: 'declined', next_poll_at: till.now() }, till.now());
+  expect((await ask(references[1]!)).next_poll_at).toBeNull();
 });

@@ -61,8 +61,8 @@ async function matchNight(payments: Till, day: ShopDay, matching: Matching): Pro
     if (matching.isOver() && 'unreachable' in said) return;
     if ('unreachable' in said) log.warn({ said, day: day.name }, 'a provider’s books could not be compared');
     else {
-      const about = { provider: provider.code, dedupe_key, attempt_id: null, via: 'match' };
-      await insertEvent(db, { ...about, said, at: now() });
+      const about = { provider: provider.code, dedupe_key, attempt_id: null, source: 'match' };
+      await insertEvent(db, { ...about, payload: said, occurred_at: now() });
       if (said.differing + said.onlyThere + said.onlyHere > 0)
         log.warn({ said, day: day.name }, 'the provider’s books and ours do not agree: see payments reviews');
     }

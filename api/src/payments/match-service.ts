@@ -138,7 +138,8 @@ async function matchAttempt(match: Match, attempt: AttemptRow): Promise<void> {
   const { payments } = match;
   const before = await namesOf(payments, attempt);
   const found: Movement[] = [];
-  for (let tries = 1; tries <= attempt.tries; tries++) found.push(...(await askTry(match, attempt, tries)));
+  for (let tries = 1; tries <= attempt.attempt_no; tries++)
+    found.push(...(await askTry(match, attempt, tries)));
   const after = await namesOf(payments, attempt);
   const isNew = ({ transactionId }: Movement) => !before.has(transactionId);
   const booked = found.filter((one) => isNew(one) && after.has(one.transactionId));
@@ -157,10 +158,10 @@ async function askTry(
   attempt: AttemptRow,
   tries: number,
 ): Promise<readonly Movement[]> {
-  const isLatest = tries === attempt.tries;
+  const isLatest = tries === attempt.attempt_no;
   const id = isLatest ? (attempt.provider_id ?? undefined) : undefined;
   if (id === undefined && !provider.traits.findsByReference) return [];
-  const said = await provider.query({ id, reference: referenceOf({ ...attempt, tries }) });
+  const said = await provider.query({ id, reference: referenceOf({ ...attempt, attempt_no: tries }) });
   const asLatest = isLatest ? said : { ...said, id: undefined, reference: referenceOf(attempt) };
   // That nobody paid an older try says nothing of the payment.
   if (isLatest || said.paid.length > 0)
@@ -178,7 +179,7 @@ async function compareOld(
   for (const entry of await readCaptures(payments.db, attempt.id)) {
     const movement = there.get(entry.transaction_id);
     if (movement && before.has(entry.transaction_id)) await compare(match, entry, movement);
-    else if (!movement && entry.at >= day.from && entry.at < day.to)
+    else if (!movement && entry.occurred_at >= day.from && entry.occurred_at < day.to)
       await find(match, 'only_in_books', entry, movementOf(entry));
   }
 }

@@ -49,8 +49,8 @@ const stockOf = async () => {
 };
 /** By what something was heard first of any payment. */
 const heardBy = async () => {
-  const events = await world.db.selectFrom('payment_event').select('via').distinct().execute();
-  return events.map(({ via }) => via).toSorted();
+  const events = await world.db.selectFrom('payment_event').select('source').distinct().execute();
+  return events.map(({ source }) => source).toSorted();
 };
 /** Until the clock has come round, and asks for some: what it asks for next is then ahead of its time. */
 const clockAsks = () =>
@@ -61,7 +61,7 @@ const clockAsks = () =>
           .selectFrom('payment_attempt')
           .select('id')
           .where('state', '=', 'awaiting_shopper')
-          .where('next_ask_at', '>', new Date(Date.now() + world.ahead()));
+          .where('next_poll_at', '>', new Date(Date.now() + world.ahead()));
         return (await ahead.execute()).length;
       },
       { interval: 10 },

@@ -62,7 +62,7 @@ async function send(payments: Till, refund: RefundRow): Promise<void> {
   const said = await answerOf(async () => {
     // Whoever was not answered asks first: the money may have gone back already.
     const found =
-      refund.asked > 1 && provider.queryRefund
+      refund.poll_count > 1 && provider.queryRefund
         ? await provider.queryRefund({ ...asked, id: refund.provider_id ?? undefined })
         : undefined;
     const isSent = refund.state !== 'requested';
@@ -78,7 +78,7 @@ function leaveToPerson(payments: Till, { id, order_id }: RefundRow): Promise<voi
     const held = await lockRefund(db, id);
     if (held.state !== 'requested') return;
     const at = payments.now();
-    await updateRefund(db, id, { state: 'manual', next_ask_at: null, updated_at: at });
+    await updateRefund(db, id, { state: 'manual', next_poll_at: null, updated_at: at });
     await askForHand(db, held, at);
   };
   return retried(() => payments.db.transaction().execute(leave));
@@ -106,7 +106,7 @@ export function settleRefund(payments: Till, refund: RefundRow, said: RefundEvid
     const provider_id = said.id ?? held.provider_id;
     const put = (state: RefundRow['state'], next: Date | null) =>
       updateRefund(db, held.id, {
-        ...{ state, provider_id, next_ask_at: next, updated_at: at },
+        ...{ state, provider_id, next_poll_at: next, updated_at: at },
         last_code: said.code.slice(0, 100),
       });
     if (before === 'failed' || before === 'returned' || held.last_code === byHand) return;
@@ -127,9 +127,9 @@ export function settleRefund(payments: Till, refund: RefundRow, said: RefundEvid
       if (before === 'succeeded') await bookReturn({ ...payments, db }, order, attempt, held);
       await askPerson(db, held, 'refund_returned', said.code, at);
     } else if (before !== 'succeeded') {
-      const wait = waitsMs[Math.min(held.asked, waitsMs.length - 1)]!;
+      const wait = waitsMs[Math.min(held.poll_count, waitsMs.length - 1)]!;
       // Nobody knows, again and again: it is asked for on, and a person asks the provider.
-      if (held.asked === asksBeforePerson) await askPerson(db, held, 'refund_unclear', said.code, at);
+      if (held.poll_count === asksBeforePerson) await askPerson(db, held, 'refund_unclear', said.code, at);
       const isAccepted = said.outcome === 'accepted';
       await put(isAccepted ? 'sent' : before, new Date(at.getTime() + wait));
       if (isAccepted && isAsync && before === 'requested')
@@ -150,7 +150,7 @@ export async function bookRefund(
   await insertEntry(db, {
     ...{ attempt_id: attempt.id, order_id: order.id, kind: 'refund', provider },
     transaction_id: refund.provider_id ?? refund.key,
-    ...{ debit: `order:${order.number}`, credit: `provider:${provider}`, at: now() },
+    ...{ debit: `order:${order.number}`, credit: `provider:${provider}`, occurred_at: now() },
     ...{ charge_cents: refund.charge_cents, charge_currency: refund.charge_currency },
     value_cents: refund.value_cents,
   });
@@ -169,7 +169,7 @@ async function bookReturn(
   await insertEntry(db, {
     ...{ attempt_id: attempt.id, order_id: order.id, kind: 'refund_returned', provider },
     transaction_id: refund.provider_id ?? refund.key,
-    ...{ debit: `provider:${provider}`, credit: `order:${order.number}`, at: now() },
+    ...{ debit: `provider:${provider}`, credit: `order:${order.number}`, occurred_at: now() },
     ...{ charge_cents: refund.charge_cents, charge_currency: refund.charge_currency },
     value_cents: refund.value_cents,
   });

@@ -97,7 +97,10 @@ const goingBack = async (db: Db, { id, captured_cents }: HeldOrder): Promise<num
 /** What is said again word for word is not written down again. */
 async function note(db: Db, attempt: AttemptRow, said: Evidence, via: Via, at: Date): Promise<void> {
   const { id: attempt_id, provider } = attempt;
-  await insertEvent(db, { provider, dedupe_key: wordsOf(attempt, said), attempt_id, via, said, at });
+  await insertEvent(db, {
+    ...{ provider, dedupe_key: wordsOf(attempt, said), attempt_id },
+    ...{ source: via, payload: said, occurred_at: at },
+  });
 }
 
 /**
@@ -106,7 +109,7 @@ async function note(db: Db, attempt: AttemptRow, said: Evidence, via: Via, at: D
  */
 export const isSettled = async ({ db }: Till, attempt: AttemptRow, said: Evidence): Promise<boolean> =>
   attempt.state === 'paid' &&
-  attempt.next_ask_at === null &&
+  attempt.next_poll_at === null &&
   (await hasEvent(db, attempt.provider, wordsOf(attempt, said)));
 
 /** What is said of an attempt, as the key it is noted under. */
@@ -130,7 +133,12 @@ async function book(
     const isNew = await insertEntry(db, {
       ...{ attempt_id: attempt.id, order_id: order.id, kind: 'capture', provider, transaction_id },
       ...{ debit: `provider:${provider}`, credit: `order:${order.number}` },
-      ...{ charge_cents: charge.cents, charge_currency: charge.currency, value_cents: value, at: now() },
+      ...{
+        charge_cents: charge.cents,
+        charge_currency: charge.currency,
+        value_cents: value,
+        occurred_at: now(),
+      },
     });
     // It was booked for another payment: nothing can be paid with the same money twice.
     if (isNew) captures.push(capture);
@@ -210,18 +218,18 @@ async function moveOn(
   { at, via }: { at: Date; via: Via },
 ): Promise<AttemptRow> {
   // Who looks often must not make the clock look seldom.
-  const asked = state === attempt.state ? attempt.asked + (via === 'poll' ? 1 : 0) : 0;
+  const poll_count = state === attempt.state ? attempt.poll_count + (via === 'poll' ? 1 : 0) : 0;
   const age = at.getTime() - attempt.created_at.getTime();
   const wait =
     said.outcome === 'paid_review' && age < reviewedMs
       ? reviewAgainMs
-      : nextAskIn(state, asked, age, Math.random());
+      : nextAskIn(state, poll_count, age, Math.random());
   const changes = {
     state,
-    asked,
+    poll_count,
     last_code: said.code.slice(0, 100),
     review: attempt.review || reviews.length > 0,
-    next_ask_at: wait === undefined ? null : new Date(at.getTime() + untilOver(attempt, wait, at)),
+    next_poll_at: wait === undefined ? null : new Date(at.getTime() + untilOver(attempt, wait, at)),
     ...(said.id !== undefined && attempt.provider_id === null && { provider_id: said.id }),
   };
   await updateAttempt(payments.db, attempt.id, changes, at);

@@ -13,7 +13,7 @@ const seconds = (now: Date, since: ReturnType<typeof sql>) =>
 /** Payments that are asked for still; the oldest by how long it is overdue. */
 export async function countToAsk(db: Db, now: Date): Promise<Standing> {
   const { rows } = await sql<Standing>`select count(*) as waiting,
-    ${seconds(now, sql`min(next_ask_at)`)} as oldest from payment_attempt where next_ask_at is not null`.execute(
+    ${seconds(now, sql`min(next_poll_at)`)} as oldest from payment_attempt where next_poll_at is not null`.execute(
     db,
   );
   return rows[0]!;
@@ -23,7 +23,7 @@ export async function countToAsk(db: Db, now: Date): Promise<Standing> {
 export async function countRefunds(db: Db, now: Date): Promise<Standing> {
   const { rows } = await sql<Standing>`select count(*) as waiting,
     ${seconds(now, sql`min(created_at)`)} as oldest from refund
-    where next_ask_at is not null and state = 'requested'`.execute(db);
+    where next_poll_at is not null and state = 'requested'`.execute(db);
   return rows[0]!;
 }
 

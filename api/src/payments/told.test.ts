@@ -79,7 +79,7 @@ test('a provider is not asked again and again for an order whose mailbox has eno
   const asking: Asking = {
     ask: async (attempt) => {
       asked.push(attempt.reference);
-      return { ...attempt, asked: attempt.asked + 1, isAnswered: true };
+      return { ...attempt, poll_count: attempt.poll_count + 1, isAnswered: true };
     },
   };
   const reminding = { resting: new Map<number, number>(), isOver: () => false };
@@ -133,7 +133,7 @@ test('each night the books are compared once, whichever process comes first, and
   await shop.scenario({ hooks: { mode: 'none' } });
   const missed = await payer(shop, 'instalments');
   // Nobody asks for it any more: only the night finds it.
-  await sql`update payment_attempt set next_ask_at = null where reference = ${missed.reference}`.execute(
+  await sql`update payment_attempt set next_poll_at = null where reference = ${missed.reference}`.execute(
     shop.db,
   );
   await shop.act('instalments', missed.id, 'pay_no_return');
@@ -144,9 +144,9 @@ test('each night the books are compared once, whichever process comes first, and
   const matched = async () => {
     const { rows } = await sql<{
       provider: string;
-      said: { booked: number };
-    }>`select provider, said from payment_event
-      where via = 'match' and dedupe_key = (select max(dedupe_key) from payment_event where dedupe_key like 'match:%')
+      payload: { booked: number };
+    }>`select provider, payload from payment_event
+      where source = 'match' and dedupe_key = (select max(dedupe_key) from payment_event where dedupe_key like 'match:%')
       order by provider`.execute(shop.db);
     return rows;
   };
@@ -160,6 +160,6 @@ test('each night the books are compared once, whichever process comes first, and
       { timeout: 10_000 },
     )
     .toEqual(['card', 'instalments', 'local-a', 'local-b', 'wallet']);
-  expect((await matched()).find(({ provider }) => provider === 'instalments')!.said.booked).toBe(1);
+  expect((await matched()).find(({ provider }) => provider === 'instalments')!.payload.booked).toBe(1);
   expect((await missed.status()).status).toBe('paid');
 });

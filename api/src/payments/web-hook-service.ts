@@ -35,7 +35,7 @@ export async function hearWebHook(
   if (!isAnswered) throw new Problem('payment_unavailable');
   await insertEvent(db, {
     ...{ provider: code, dedupe_key, attempt_id: attempt.id },
-    ...{ via: 'web-hook', said: { claims: read.claims }, at: now() },
+    ...{ source: 'web-hook', payload: { claims: read.claims }, occurred_at: now() },
   });
 }
 

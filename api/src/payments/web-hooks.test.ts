@@ -53,12 +53,12 @@ async function early(index: number): Promise<{ told: Told; handed: Promise<numbe
   await cart.update({ sku: 'TEA', qty: 1 });
   const { sent } = await begin(cart, provider);
   const handed = handOver(cart, provider, sent).then(({ status }) => status);
-  const { short } = await world.db
+  const { short_reference } = await world.db
     .selectFrom('payment_attempt')
-    .select('short')
+    .select('short_reference')
     .where('reference', '=', sent.checkoutReference)
     .executeTakeFirstOrThrow();
-  const payment = { reference: `${short}01` };
+  const payment = { reference: `${short_reference}01` };
   await expect.poll(() => world.act(provider, payment, 'pay').catch(() => undefined)).toBeDefined();
   return { told: { provider, payment }, handed };
 }

@@ -85,6 +85,12 @@ function readPercent(cell: string): number | Fault {
   return value > 0 && value <= 100 ? value : new Fault(`${quoted(cell)} is no percentage above 0, up to 100`);
 }
 
+/** Columns of the file whose field has another name. */
+const fieldOf: Readonly<Record<string, string>> = {
+  most_uses: 'max_uses',
+  most_uses_each: 'max_uses_per_customer',
+};
+
 function planCoupon(
   row: Row,
   kept: ReadonlyMap<string, NewCoupon>,
@@ -94,9 +100,9 @@ function planCoupon(
   const { amount, minimum_spend, categories, ...said } = readColumns(row, readers, 'coupons', findings);
   const before = kept.get(said.code ?? '');
   // An empty cell empties; where nothing can be empty it says nothing.
-  const cells = Object.entries(said).filter(
-    ([column, value]) => value !== null || plainCoupon[column as keyof typeof plainCoupon] === null,
-  );
+  const cells = Object.entries(said)
+    .map(([column, value]) => [fieldOf[column] ?? column, value] as const)
+    .filter(([field, value]) => value !== null || plainCoupon[field as keyof typeof plainCoupon] === null);
   const coupon: NewCoupon = {
     ...plainCoupon,
     code: '',

@@ -22,8 +22,8 @@ export interface Counting {
   /** The store whose shelf it is; empty is the shop's. */
   store_code: string;
   note: string;
-  by: string;
-  at: Date;
+  actor: string;
+  occurred_at: Date;
 }
 
 /** What there is of a product, in the shop and in stores that differ, and what was last done to it. */
