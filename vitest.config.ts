@@ -59,7 +59,10 @@ export default defineConfig({
           ...shared,
           expect,
           name: 'api',
-          include: process.env.TORTURE ? ['api/**/*.{torture,test}.ts'] : ['api/**/*.test.ts'],
+          include: [
+            ...(process.env.TORTURE ? ['api/**/*.{torture,test}.ts'] : ['api/**/*.test.ts']),
+            'tests/http/**/*.test.ts',
+          ],
           exclude: apart,
           globalSetup: database,
           testTimeout: 60_000,

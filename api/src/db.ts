@@ -172,8 +172,8 @@ interface StockChangeTable {
   change: number;
   qty: number;
   note: string;
-  by: string;
-  at: ColumnType<Date, Date, never>;
+  actor: string;
+  occurred_at: ColumnType<Date, Date, never>;
 }
 
 /** Read as an object; written as JSON text, since `pg` would send an array as a PostgreSQL array. */

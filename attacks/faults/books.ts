@@ -23,7 +23,7 @@ export async function booksAreRight(stage: Stage, buyers: readonly Shopper[]): P
   // and told by nobody is found when the refused are asked for once more, up to a day later.
   const askedForYet = async () => {
     await stage.advance(24 * 60 * 60_000);
-    const asked = db.selectFrom('payment_attempt').select('id').where('next_ask_at', 'is not', null);
+    const asked = db.selectFrom('payment_attempt').select('id').where('next_poll_at', 'is not', null);
     return (await asked.execute()).length + (await undecided(stage));
   };
   await expect.poll(askedForYet, { timeout: 90_000, interval: 1000 }).toBe(0);

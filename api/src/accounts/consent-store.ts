@@ -11,16 +11,19 @@ export interface Consent {
 
 /** @param rows at least one */
 export async function insertConsents(db: Db, rows: readonly Consent[]): Promise<void> {
-  await db.insertInto('consent').values(rows).execute();
+  await db
+    .insertInto('consent')
+    .values(rows.map(({ given, at, ...row }) => ({ ...row, granted: given, occurred_at: at })))
+    .execute();
 }
 
 /** Returns every choice of a customer, oldest first. */
 export function readConsents(db: Db, customerId: number) {
   return db
     .selectFrom('consent')
-    .select(['purpose', 'given', 'text_version', 'at'])
+    .select(['purpose', 'granted as given', 'text_version', 'occurred_at as at'])
     .where('customer_id', '=', customerId)
-    .orderBy('at')
+    .orderBy('occurred_at')
     .orderBy('id')
     .execute();
 }
@@ -29,9 +32,9 @@ export function readConsents(db: Db, customerId: number) {
 export function readConsentsOf(db: Db, customerId: number, email: string) {
   return db
     .selectFrom('consent')
-    .select(['purpose', 'given', 'text_version', 'at'])
+    .select(['purpose', 'granted as given', 'text_version', 'occurred_at as at'])
     .where(({ or, eb }) => or([eb('customer_id', '=', customerId), eb('email', '=', email)]))
-    .orderBy('at')
+    .orderBy('occurred_at')
     .orderBy('id')
     .execute();
 }

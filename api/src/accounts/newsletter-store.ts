@@ -104,7 +104,7 @@ export async function saveCoupon(db: Db, mailboxHash: Buffer, code: string, at: 
   // The update changes nothing; it makes the statement return the existing row.
   const row = await db
     .insertInto('newsletter_coupon')
-    .values({ mailbox_hash: mailboxHash, coupon_code: code, given_at: at })
+    .values({ mailbox_hash: mailboxHash, coupon_code: code, granted_at: at })
     .onConflict((conflict) =>
       conflict
         .column('mailbox_hash')

@@ -321,7 +321,7 @@ const allSent = () =>
 const consents = (email: string) =>
   shop.db
     .selectFrom('consent')
-    .select(['given', 'text_version', 'purpose'])
+    .select(['granted as given', 'text_version', 'purpose'])
     .where('email', '=', email)
     .orderBy('id')
     .execute();

@@ -58,9 +58,9 @@ export interface AccountTables {
     customer_id: number | null;
     email: string | null;
     purpose: string;
-    given: boolean;
+    granted: boolean;
     text_version: string;
-    at: At;
+    occurred_at: At;
   };
   newsletter_subscription: {
     email: string;
@@ -70,7 +70,7 @@ export interface AccountTables {
     updated_at: At;
   };
   newsletter_link: { hash: Buffer; email: string; purpose: 'confirm' | 'end'; expires_at: Date };
-  newsletter_coupon: { mailbox_hash: Buffer; coupon_code: string; given_at: At };
+  newsletter_coupon: { mailbox_hash: Buffer; coupon_code: string; granted_at: At };
   review: {
     id: Generated<number>;
     product_id: number;
@@ -111,7 +111,7 @@ export interface AccountTables {
     headers: ColumnType<Record<string, string>, string | undefined, string>;
     created_at: At;
     next_try_at: At;
-    tries: Generated<number>;
+    attempt_no: Generated<number>;
     failure: string | null;
     gave_up_at: MaybeAt;
   };

@@ -44,7 +44,7 @@ export async function checkCoupon(
   if (!coupon || coupon.is_voucher !== voucher) return { coupon: undefined, error: 'wrong' };
   if (!couponHoldsIn(coupon, view.catalogue.view.currency)) return { coupon, error: 'wrong' };
   const person = email === undefined ? undefined : { customerId: customer?.id, email };
-  const isPersonal = coupon.most_uses_each !== null || coupon.first_order;
+  const isPersonal = coupon.max_uses_per_customer !== null || coupon.first_order;
   const past =
     person && isPersonal ? await carts.pastOrders(carts.db, person, coupon.code) : { orders: 0, uses: 0 };
   const error = couponRefusal(coupon, goods, { email, ...past }, carts.now());
@@ -70,8 +70,8 @@ const newsletterTerms: Omit<Coupon, 'code'> = {
   first_order: false,
   category_ids: [],
   email: null,
-  most_uses: 1,
-  most_uses_each: 1,
+  max_uses: 1,
+  max_uses_per_customer: 1,
   uses: 0,
   is_voucher: false,
   valid_from: null,

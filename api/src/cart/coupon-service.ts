@@ -69,7 +69,7 @@ export async function limitPersonalCode(
   const coupons = await Promise.all(codes.map((code) => findCoupon(db, code)));
   // A code that is in no table is a newsletter coupon, which is personal.
   const isPersonal = coupons.some(
-    (coupon) => !coupon || coupon.first_order || coupon.most_uses_each !== null || coupon.email,
+    (coupon) => !coupon || coupon.first_order || coupon.max_uses_per_customer !== null || coupon.email,
   );
   if (!isPersonal) return;
   await takeAll(limits, clientBuckets('personal-code', ip, personalCodeLimits));

@@ -23,7 +23,7 @@ test('sweepCarts deletes guest carts 90 days after their last write and keys aft
   await customerCart.update({ sku: 'TEA', qty: 1 }, newKey());
   const guest = await newCart(shop);
   await guest.update({ sku: 'TEA', qty: 1 }, newKey());
-  await shop.db.updateTable('cart_write').set({ at: now }).execute();
+  await shop.db.updateTable('cart_write').set({ occurred_at: now }).execute();
   const rows = async () => [await count('cart'), await count('cart_line'), await count('cart_write')];
   await sweepCarts(shop.db, after(29));
   expect(await rows()).toEqual([2, 2, 2]);

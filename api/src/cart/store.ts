@@ -27,7 +27,7 @@ const wholeCart = (key: string | undefined) => sql`
   cart.id, cart.customer_id, cart.store_code, cart.version, cart.coupon_code, cart.voucher_code, cart.shipping,
   (select coalesce(json_agg(json_build_array(id, line_key, sku, parent_sku, qty, product_option) order by id), '[]')
     from cart_line where cart_id = cart.id) as lines,
-  (select json_build_object('fingerprint', encode(fingerprint, 'hex'), 'answer', answer)
+  (select json_build_object('fingerprint', encode(fingerprint, 'hex'), 'answer', coalesce(response, answer))
     from cart_write where cart_id = cart.id and key = ${key ?? null}::text) as before`;
 
 /** The cart of a token. A cart that was merged into another is not found. */
@@ -187,7 +187,7 @@ export async function deleteLooseCartsBefore(db: Db, before: Date): Promise<void
 
 /** Deletes older write keys, which are not retried any more. */
 export async function deleteWritesBefore(db: Db, before: Date): Promise<void> {
-  await db.deleteFrom('cart_write').where('at', '<', before).execute();
+  await db.deleteFrom('cart_write').where('occurred_at', '<', before).execute();
 }
 
 /**

@@ -35,6 +35,8 @@ export interface CartTables {
     key: string;
     fingerprint: Buffer;
     answer: ColumnType<unknown, string, string>;
-    at: At;
+    /** Takes the place of `answer` in the next version, which writes it. */
+    response: ColumnType<unknown, never, never>;
+    occurred_at: At;
   };
 }

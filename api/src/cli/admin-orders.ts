@@ -161,7 +161,8 @@ function describe(details: OrderWithLines): string[] {
       ({ rate, net_cents, tax_cents }) => `  ${rate} % tax of ${price(net_cents)}  ${price(tax_cents)}`,
     ),
     ...events.map(
-      ({ at, state, by, note }) => `  ${shopTime(new Date(at))}  ${state}, ${by}${note && `: ${note}`}`,
+      ({ occurred_at, state, actor, note }) =>
+        `  ${shopTime(new Date(occurred_at))}  ${state}, ${actor}${note && `: ${note}`}`,
     ),
   ];
 }

@@ -21,7 +21,7 @@ const pay = (commandLine: string) => run('payments', ...commandLine.split(' '));
 
 const stockOf = async (sku: string) => (await shop.get(`/api/stock/check?sku=${sku}`)).body.result.qty;
 /** Makes every refund due for its next status query. */
-const makeRefundsDue = () => sql`update refund set next_ask_at = ${shop.now()}`.execute(shop.db);
+const makeRefundsDue = () => sql`update refund set next_poll_at = ${shop.now()}`.execute(shop.db);
 
 /** A paid guest order, with its number. */
 async function paid(provider: Payer['provider'] = 'card', act = 'pay'): Promise<Payer & { number: string }> {
@@ -153,7 +153,7 @@ describe('payments refund', () => {
     const key = /^(R[\dA-F]{15}) /m.exec((await pay(`refund ${number}`)).out)![1]!;
     expect((await pay(`refunded ${key}`)).err).toContain(`The refund ${key} is requested`);
     // As if the provider had been polled all day.
-    await sql`update refund set asked = 7 where key = ${key}`.execute(shop.db);
+    await sql`update refund set poll_count = 7 where key = ${key}`.execute(shop.db);
     await makeRefundsDue();
     const reviews = async () => (await pay('reviews')).out;
     await expect.poll(reviews, { timeout: 20_000 }).toMatch(new RegExp(`refund_unclear, .*${key}`));

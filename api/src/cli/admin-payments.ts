@@ -140,7 +140,8 @@ async function query(payments: PaymentContext, { order, attempts }: Meant): Prom
   for (const attempt of attempts) {
     const name = `${referenceOf(attempt)}  ${attempt.provider}`;
     const provider = providerOf(payments, attempt.provider);
-    const isSent = attempt.tries > 0 && (attempt.provider_id !== null || provider.traits.findsByReference);
+    const isSent =
+      attempt.attempt_no > 0 && (attempt.provider_id !== null || provider.traits.findsByReference);
     if (!isSent) {
       lines.push(`${name}: no shopper was sent to the provider with it, so there is nothing to query.`);
       continue;

@@ -60,7 +60,7 @@ export const couponCommands: AdminCommands = {
       if (units === undefined || units <= 0 || !/^[1-9]\d{0,2}$/.test(many!)) throw new InvalidArgsError();
       const codes = Array.from({ length: Number(many) }, newCouponCode);
       const terms = { ...plainCoupon, kind: 'fixed', label: rand(units), amount_cents: units } as const;
-      for (const code of codes) await createCoupon(db, { ...terms, code, is_voucher: true, most_uses: 1 });
+      for (const code of codes) await createCoupon(db, { ...terms, code, is_voucher: true, max_uses: 1 });
       return [...codes, `${codes.length === 1 ? '1 voucher' : `${codes.length} vouchers`} of ${rand(units)}`];
     },
   },
@@ -138,8 +138,8 @@ function readCoupon(args: readonly string[]): NewCoupon {
 
 function describe(coupon: Coupon): string[] {
   const limits = [
-    coupon.most_uses === null ? '' : `, ${coupon.most_uses} at most`,
-    coupon.most_uses_each === null ? '' : `, ${coupon.most_uses_each} for each customer`,
+    coupon.max_uses === null ? '' : `, ${coupon.max_uses} at most`,
+    coupon.max_uses_per_customer === null ? '' : `, ${coupon.max_uses_per_customer} for each customer`,
   ];
   const conditions = [
     coupon.minimum_spend > 0 ? `from ${rand(coupon.minimum_spend)}` : '',

@@ -91,8 +91,8 @@ export async function describeStock(db: Db, productId: number): Promise<string[]
       ({ store_code, ...row }) => `  ${store_code}  ${stockText({ ...row, manage_stock: true })}`,
     ),
     ...changes.map(
-      ({ at, change, qty, store_code, by, note }) =>
-        `  ${shopTime(at)}  ${change > 0 ? '+' : ''}${change}${store_code && ` in ${store_code}`}, ${qty} then, ${by}${note && `: ${note}`}`,
+      ({ occurred_at, change, qty, store_code, actor, note }) =>
+        `  ${shopTime(occurred_at)}  ${change > 0 ? '+' : ''}${change}${store_code && ` in ${store_code}`}, ${qty} then, ${actor}${note && `: ${note}`}`,
     ),
   ];
 }
@@ -117,7 +117,7 @@ async function counter(
   if (store) await getKnownStore(db, store);
   if (note.length > 200) throw new UserFacingError('A note can have at most 200 characters.');
   return {
-    counting: { product_id: id, store_code: store, note, by: 'operator', at: now() },
+    counting: { product_id: id, store_code: store, note, actor: 'operator', occurred_at: now() },
     place: store ? `${sku} in ${store}` : sku,
   };
 }

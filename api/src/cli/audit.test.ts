@@ -178,7 +178,7 @@ describe('audit reports exactly the data that was damaged', () => {
     [
       'an order without a placed event',
       `delete from order_event where order_id = ${of(4)}`,
-      `insert into order_event (order_id, state, by, at) values (${of(4)}, 'placed', 'guest', now())`,
+      `insert into order_event (order_id, state, actor, occurred_at) values (${of(4)}, 'placed', 'guest', now())`,
       [/^I5 order \d{9}: is placed, but went no way that is written down$/],
     ],
     [
@@ -195,21 +195,21 @@ describe('audit reports exactly the data that was damaged', () => {
     [
       'an order with an impossible state transition',
       `update sales_order set state = 'delivered' where id = ${of(4)};
-       insert into order_event (order_id, state, by, at) values (${of(4)}, 'delivered', 'operator', now())`,
+       insert into order_event (order_id, state, actor, occurred_at) values (${of(4)}, 'delivered', 'operator', now())`,
       `update sales_order set state = 'placed' where id = ${of(4)};
        delete from order_event where order_id = ${of(4)} and state = 'delivered'`,
       [/^I5 order \d{9}: is delivered, but went placed → delivered$/],
     ],
     [
       'a coupon use that was counted twice, and one above the limit',
-      `update coupon set uses = uses + 1, most_uses = 1 where code = 'TEN'`,
-      `update coupon set uses = uses - 1, most_uses = 900 where code = 'TEN'`,
+      `update coupon set uses = uses + 1, max_uses = 1 where code = 'TEN'`,
+      `update coupon set uses = uses - 1, max_uses = 900 where code = 'TEN'`,
       [/^I6 coupon TEN: counts 3 uses, orders have 2$/, /^I6 coupon TEN: used 2 times, 1 at most$/],
     ],
     [
       'a person who used a code more often than allowed',
-      `update coupon set most_uses_each = 1 where code = 'TEN'`,
-      `update coupon set most_uses_each = null where code = 'TEN'`,
+      `update coupon set max_uses_per_customer = 1 where code = 'TEN'`,
+      `update coupon set max_uses_per_customer = null where code = 'TEN'`,
       [/^I6 coupon TEN: one person used it 2 times, 1 at most, last with order \d{9}$/],
     ],
     [

@@ -19,15 +19,18 @@ export function describePayments({ order, attempts, events, entries, refunds, re
       ...(attempt.expires_at ? [`    expires ${shopTime(attempt.expires_at)}`] : []),
       ...events
         .filter(({ attempt_id }) => attempt_id === attempt.id)
-        .map(({ at, via, said: payload }) => `    ${shopTime(at)}  ${via}: ${outcomeText(payload)}`),
+        .map(
+          ({ occurred_at, source, payload }) =>
+            `    ${shopTime(occurred_at)}  ${source}: ${outcomeText(payload)}`,
+        ),
     ]),
     ...entries.map(
       (entry) =>
-        `  ${shopTime(entry.at)}  ${entry.kind} ${charged(entry)}  ${entry.debit} → ${entry.credit}  ${entry.transaction_id}`,
+        `  ${shopTime(entry.occurred_at)}  ${entry.kind} ${charged(entry)}  ${entry.debit} → ${entry.credit}  ${entry.transaction_id}`,
     ),
     ...refunds.map(
-      ({ key, state, value_cents, reason, by, last_code }) =>
-        `  refund ${key}  ${state}  ${price(value_cents)}  ${reason}, ${by}${last_code && `, last code ${last_code}`}`,
+      ({ key, state, value_cents, reason, actor, last_code }) =>
+        `  refund ${key}  ${state}  ${price(value_cents)}  ${reason}, ${actor}${last_code && `, last code ${last_code}`}`,
     ),
     ...reviews.map((review) => `  review ${describeReview(review)}`),
   ];

@@ -113,7 +113,7 @@ describe('a mail server that is unavailable or rejects a mail', () => {
     await queueMail(database.db, newsletterMail('patient@example.com'));
     expect(await sendNext(database.db, unreachable, logger)).toBe(true);
     expect(await sendNext(database.db, unreachable, logger), 'it is not due yet').toBe(false);
-    expect(await waiting()).toEqual([expect.objectContaining({ tries: 1, failure: 'ESOCKET' })]);
+    expect(await waiting()).toEqual([expect.objectContaining({ attempt_no: 1, failure: 'ESOCKET' })]);
     await due();
     await startWorker().ready;
     await mail.next('patient@example.com');

@@ -23,13 +23,13 @@ export function sendNext(db: Db, transport: Transport, log: FastifyBaseLogger): 
     else if (failure.final || mail.waitedSeconds > maxWaitSeconds) {
       await abandonMail(trx, mail.id, failure.reason);
       log.error(
-        { mail: mail.id, reason: failure.reason, attempts: mail.tries + 1 },
+        { mail: mail.id, reason: failure.reason, attempts: mail.attempt_no + 1 },
         'gave up sending a mail',
       );
     } else {
-      await postponeMail(trx, mail.id, failure.reason, pauseAfter(mail.tries));
+      await postponeMail(trx, mail.id, failure.reason, pauseAfter(mail.attempt_no));
       log.warn(
-        { mail: mail.id, reason: failure.reason, attempts: mail.tries + 1 },
+        { mail: mail.id, reason: failure.reason, attempts: mail.attempt_no + 1 },
         'could not send a mail yet',
       );
     }

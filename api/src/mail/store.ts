@@ -48,7 +48,7 @@ export async function readNotOnce(
 export function lockNextMail(db: Db) {
   return db
     .selectFrom('mail')
-    .select(['id', 'recipient', 'subject', 'html', 'text', 'headers', 'tries'])
+    .select(['id', 'recipient', 'subject', 'html', 'text', 'headers', 'attempt_no'])
     .select(sql<number>`extract(epoch from now() - created_at)::float8`.as('waitedSeconds'))
     .where('gave_up_at', 'is', null)
     .where('next_try_at', '<=', sql<Date>`now()`)
@@ -70,13 +70,13 @@ export async function deleteMail(db: Db, id: number): Promise<void> {
 
 /** @param waitSeconds delay of the next attempt */
 export async function postponeMail(db: Db, id: number, failure: string, waitSeconds: number): Promise<void> {
-  await sql`update mail set tries = tries + 1, failure = ${failure},
+  await sql`update mail set attempt_no = attempt_no + 1, failure = ${failure},
     next_try_at = now() + make_interval(secs => ${waitSeconds}) where id = ${id}`.execute(db);
 }
 
 /** Stores the reason why a mail was given up, and deletes its content and recipient. */
 export async function abandonMail(db: Db, id: number, failure: string): Promise<void> {
-  await sql`update mail set tries = tries + 1, failure = ${failure}, gave_up_at = now(), recipient = '', subject = '',
+  await sql`update mail set attempt_no = attempt_no + 1, failure = ${failure}, gave_up_at = now(), recipient = '', subject = '',
     html = '', text = '', headers = '{}' where id = ${id}`.execute(db);
 }
 

@@ -134,13 +134,13 @@ async function proveCodes(db: Db, { uses }: Counts): Promise<Proof[]> {
   const violations = [...new Set([...coupons.keys(), ...live.keys()])].toSorted().flatMap((code) => {
     const coupon = coupons.get(code);
     const used = live.get(code) ?? 0;
-    const { uses: counted = 0, most_uses: maxUses = null } = coupon ?? {};
+    const { uses: counted = 0, max_uses: maxUses = null } = coupon ?? {};
     return [
       counted === used ? '' : `coupon ${code}: counts ${counted} uses, orders have ${used}`,
       maxUses !== null && used > maxUses ? `coupon ${code}: used ${used} times, ${maxUses} at most` : '',
     ].filter(Boolean);
   });
-  const limits = [...coupons.values()].flatMap(({ code, most_uses_each: maxUsesEach }) =>
+  const limits = [...coupons.values()].flatMap(({ code, max_uses_per_customer: maxUsesEach }) =>
     maxUsesEach === null ? [] : [{ code, most: maxUsesEach }],
   );
   const greedy = (await readGreedy(db, limits)).map(

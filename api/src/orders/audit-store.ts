@@ -107,7 +107,7 @@ export async function readWrongStock(
 ): Promise<OrderViolation[]> {
   const { rows } = await sql<OrderViolation>`with needed as (
     select order_id, product_id, sum(piece.qty) as qty from order_line
-      cross join lateral json_to_recordset(pieces) as piece (product_id integer, qty bigint) group by order_id, product_id
+      cross join lateral json_to_recordset(units) as piece (product_id integer, qty bigint) group by order_id, product_id
   ), compared as (
     select coalesce(needed.order_id, held.order_id) as order_id, coalesce(needed.product_id, held.product_id) as product_id,
       coalesce(needed.qty, 0) as needed, coalesce(held.qty, 0) as held
@@ -225,7 +225,7 @@ export async function readOrdersWithMoney(db: Db, online: readonly string[]): Pr
       captured_cents as captured, refunded_cents as refunded, held_until as "heldUntil",
       coalesce(placements.times, 0) as placed, coalesce(placements.by_operator, false) as "byOperator"
     from sales_order left join lateral (
-      select count(*) as times, bool_or(by = 'operator') as by_operator from order_event
+      select count(*) as times, bool_or(actor = 'operator') as by_operator from order_event
       where order_event.order_id = sales_order.id and order_event.state = 'placed') as placements on true
     where captured_cents <> 0 or refunded_cents <> 0 or payment_method = any(${online}::text[]) or ${wentToPay} order by id`.execute(
     db,

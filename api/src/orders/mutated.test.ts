@@ -367,7 +367,16 @@ describe('read-only fields in an order (T14)', () => {
     );
     const attempts = await shop.db
       .selectFrom('payment_attempt')
-      .select(['provider', 'state', 'amount_cents', 'currency', 'charge_cents', 'tries', 'review', 'mode'])
+      .select([
+        'provider',
+        'state',
+        'amount_cents',
+        'currency',
+        'charge_cents',
+        'attempt_no',
+        'review',
+        'mode',
+      ])
       .where('order_id', '=', id)
       .execute();
     return { ...row, isHeld: held_until !== null, attempts };

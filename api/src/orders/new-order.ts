@@ -91,7 +91,7 @@ function lineRow(
     product_type: shown.type_id,
     product_option: option,
     options: optionLabels(facts.facts, facts.parent, option, catalogue),
-    pieces: facts.units
+    units: facts.units
       .filter(({ id }) => taken.some((entry) => entry.product_id === id))
       .map(({ id, qty }) => ({ product_id: id, qty: qty * row.qty })),
     qty: row.qty,

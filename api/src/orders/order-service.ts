@@ -128,7 +128,7 @@ export function moveOrder(
       const held = await lockOrder(trx, number);
       if (!held) throw new Problem('order_not_found');
       if (!mayBecome(held.state, to)) throw new Problem('order_state_refused');
-      await updateState(trx, held.id, { state: to, note, by, at: now });
+      await updateState(trx, held.id, { state: to, note, actor: by, occurred_at: now });
       if (!orderStates[to].holdsStock) await release(trx, held.id, now);
       await also?.(trx, held.id);
       const stored = await getOrder(trx, number);

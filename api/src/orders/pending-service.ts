@@ -126,7 +126,7 @@ export async function placePaid(
 ): Promise<boolean> {
   if (isForgotten(order)) return false;
   if (order.state === 'expired' && !(await retakeReturned(trx, order))) return false;
-  await updateState(trx, order.id, { state: 'placed', note: '', by, at });
+  await updateState(trx, order.id, { state: 'placed', note: '', actor: by, occurred_at: at });
   const stored = (await findOrderById(trx, order.id))!;
   const lines = stored.lines.map(({ sku, product_option, qty }) => ({
     line_key: lineKey({ sku, product_option: product_option as ProductOption }),
@@ -166,7 +166,7 @@ export async function endUnpaid(
   order: HeldOrder,
   { note, by, at }: { note: string; by: string; at: Date },
 ): Promise<number[]> {
-  await updateState(trx, order.id, { state: 'expired', note, by, at });
+  await updateState(trx, order.id, { state: 'expired', note, actor: by, occurred_at: at });
   return release(trx, order.id, at);
 }
 

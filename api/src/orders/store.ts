@@ -62,11 +62,11 @@ export async function insertOrder(
     from json_populate_record(null::sales_order, ${JSON.stringify(order)}::json) as row
     returning id, number, placed_at, customer_id, state
   ), lines as (
-    insert into order_line (order_id, position, sku, parent_sku, name, product_type, product_option, options, pieces, qty,
+    insert into order_line (order_id, position, sku, parent_sku, name, product_type, product_option, options, units, qty,
       unit_net, unit_cents, original_unit_cents, row_cents, row_net_cents, discount_cents, paid_cents, tax_cents,
       taxes, image, url_path)
     select made.id, row.position, row.sku, row.parent_sku, row.name, row.product_type, row.product_option, row.options,
-      row.pieces, row.qty, row.unit_net, row.unit_cents, row.original_unit_cents, row.row_cents, row.row_net_cents,
+      row.units, row.qty, row.unit_net, row.unit_cents, row.original_unit_cents, row.row_cents, row.row_net_cents,
       row.discount_cents, row.paid_cents, row.tax_cents, row.taxes, row.image, row.url_path
     from made, json_populate_recordset(null::order_line, ${JSON.stringify(lines)}::json) as row
   ), taxes as (
@@ -80,7 +80,7 @@ export async function insertOrder(
     insert into coupon_use (order_id, coupon_code, customer_id, mailbox)
     select made.id, code, made.customer_id, ${mailboxOf(order.email)}::text from made, unnest(${[...uses]}::text[]) as code
   ), happened as (
-    insert into order_event (order_id, state, by, at) select id, state, ${actor}::text, placed_at from made
+    insert into order_event (order_id, state, actor, occurred_at) select id, state, ${actor}::text, placed_at from made
   ) select id, number from made`.execute(db);
   return rows[0]!;
 }
@@ -90,7 +90,7 @@ export interface StoredOrder {
   order: OrderRow;
   lines: OrderLineRow[];
   taxes: OrderTaxRow[];
-  events: (Omit<OrderEventRow, 'at'> & { at: string })[];
+  events: (Omit<OrderEventRow, 'occurred_at'> & { occurred_at: string })[];
 }
 
 type WholeRow = OrderRow & Omit<StoredOrder, 'order'>;
@@ -196,15 +196,17 @@ export async function lockOrder(
 export async function updateState(
   db: Db,
   id: number,
-  { state, note, by: actor, at }: OrderEventRow,
+  { state, note, actor, occurred_at }: OrderEventRow,
 ): Promise<void> {
   await sql`/* prepared: order state */ with moved as (
-    update sales_order set state = ${state}, updated_at = ${at},
-      placed_at = case ${state}::text when 'placed' then ${at}::timestamptz else placed_at end,
+    update sales_order set state = ${state}, updated_at = ${occurred_at},
+      placed_at = case ${state}::text when 'placed' then ${occurred_at}::timestamptz else placed_at end,
       held_until = case ${state}::text when 'placed' then null else held_until end
     where id = ${id} returning id
-  ) insert into order_event (order_id, state, note, by, at)
-    select id, ${state}::text, ${note}::text, ${actor}::text, ${at}::timestamptz from moved`.execute(db);
+  ) insert into order_event (order_id, state, note, actor, occurred_at)
+    select id, ${state}::text, ${note}::text, ${actor}::text, ${occurred_at}::timestamptz from moved`.execute(
+    db,
+  );
 }
 
 /**

@@ -56,7 +56,7 @@ export interface OrderTables {
     product_type: string;
     product_option: Json;
     options: Json;
-    pieces: Json;
+    units: Json;
     qty: number;
     unit_net: number;
     unit_cents: number;
@@ -83,8 +83,8 @@ export interface OrderTables {
     order_id: number;
     state: OrderState;
     note: string;
-    by: string;
-    at: Date;
+    actor: string;
+    occurred_at: Date;
   };
   coupon_use: {
     order_id: number;

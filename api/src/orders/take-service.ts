@@ -139,10 +139,10 @@ async function countCoupons(
     .toSorted((a, b) => (a.code < b.code ? -1 : 1));
   for (const usedCode of used) {
     if (!(await useCoupon(db, usedCode, person.email))) return false;
-    if (usedCode.most_uses_each === null && !usedCode.first_order) continue;
+    if (usedCode.max_uses_per_customer === null && !usedCode.first_order) continue;
     // Checked a second time, because the row is locked now.
     const past = await pastOrders(db, person, usedCode.code);
-    if (usedCode.most_uses_each !== null && past.uses >= usedCode.most_uses_each) return false;
+    if (usedCode.max_uses_per_customer !== null && past.uses >= usedCode.max_uses_per_customer) return false;
     if (usedCode.first_order && past.orders > 0) return false;
   }
   return true;

@@ -49,13 +49,19 @@ describe('the paid amount is the order total (T1)', () => {
       const order = await shop.db
         .selectFrom('sales_order')
         .innerJoin('payment_attempt', 'payment_attempt.order_id', 'sales_order.id')
-        .select(['grand_total_cents', 'captured_cents', 'amount_cents', 'charge_cents', 'short'])
+        .select(['grand_total_cents', 'captured_cents', 'amount_cents', 'charge_cents', 'short_reference'])
         .where('reference', '=', reference)
         .executeTakeFirstOrThrow();
-      const booked = (await shop.ledger()).filter((entry) => entry.reference.startsWith(order.short));
+      const booked = (await shop.ledger()).filter((entry) =>
+        entry.reference.startsWith(order.short_reference),
+      );
       expect({ ...order, booked: booked.map((entry) => entry.cents) }).toEqual({
         ...{ grand_total_cents: cents(total), captured_cents: cents(total), amount_cents: cents(total) },
-        ...{ charge_cents: charged(code, total), short: order.short, booked: [charged(code, total)] },
+        ...{
+          charge_cents: charged(code, total),
+          short_reference: order.short_reference,
+          booked: [charged(code, total)],
+        },
       });
     }
     expect(await invariantViolations(shop.db, shop.now())).toEqual([]);

@@ -61,7 +61,7 @@ export function openPaymentQueries(payments: PaymentContext, breakers: Breakers)
     source: Via,
   ): Promise<QueriedAttempt> {
     const provider = payments.providers.get(attempt.provider);
-    if (attempt.tries === 0) return { ...attempt, hasResponse: false };
+    if (attempt.attempt_no === 0) return { ...attempt, hasResponse: false };
     if (!provider) return scheduleQuery(payments, attempt, true);
     if (session.id === undefined && !provider.traits.findsByReference)
       return { ...attempt, hasResponse: false };
@@ -163,14 +163,14 @@ async function scheduleQuery(
   const { open, status } = attemptStates[attempt.state];
   const at = now();
   if (isRemoved && !open) {
-    if (attempt.next_ask_at !== null) await updateAttempt(db, attempt.id, { next_ask_at: null }, at);
+    if (attempt.next_poll_at !== null) await updateAttempt(db, attempt.id, { next_poll_at: null }, at);
     return { ...attempt, hasResponse: false };
   }
   const isLong = open && attempt.expires_at !== null && at.getTime() > attempt.expires_at.getTime() + longMs;
   const isSeldom = isLong || isRemoved;
   const next = new Date(at.getTime() + (isSeldom ? seldomMs : soonMs));
-  if (status !== 'paid' && (isSeldom || attempt.next_ask_at === null || attempt.next_ask_at > next))
-    await updateAttempt(db, attempt.id, { next_ask_at: next }, at);
+  if (status !== 'paid' && (isSeldom || attempt.next_poll_at === null || attempt.next_poll_at > next))
+    await updateAttempt(db, attempt.id, { next_poll_at: next }, at);
   if (isLong)
     await insertReview(db, {
       ...{ attempt_id: attempt.id, order_id: attempt.order_id, reason: 'unanswered', opened_at: at },

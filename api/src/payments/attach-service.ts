@@ -187,7 +187,12 @@ async function insert(
     currency: order.currency,
   });
   const { id } = await insertAttempt(db, {
-    ...{ reference: crypto.randomUUID(), order_id: order.id, provider: provider.code, short: newShort() },
+    ...{
+      reference: crypto.randomUUID(),
+      order_id: order.id,
+      provider: provider.code,
+      short_reference: newShort(),
+    },
     ...{ amount_cents: order.grand_total_cents, currency: order.currency, mode: payments.mode },
     ...{ charge_cents: cents, charge_currency: currency, totals: first?.totals ?? {}, created_at: at },
   });

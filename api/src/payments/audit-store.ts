@@ -52,24 +52,24 @@ export async function readWrongAttempts(db: Db): Promise<PaymentViolation[]> {
       coalesce(sum(case kind when 'refund' then value_cents when 'refund_returned' then -value_cents end), 0) as back
     from money_entry group by attempt_id
   ), compared as (
-    select id, order_id, short, concat_ws('; ',
+    select id, order_id, short_reference, concat_ws('; ',
       case when state not in ('paid', 'partially_refunded', 'refunded') and coalesce(captures, 0) > 0
         then format('is %s, though %s came in', state, captured) end,
       case when state in ('paid', 'partially_refunded', 'refunded') and state is distinct from case
           when coalesce(captures, 0) = 0 then '' when back = 0 then 'paid'
           when back >= captured then 'refunded' else 'partially_refunded' end
         then format('is %s, though %s came in and %s went back', state, coalesce(captured, 0), coalesce(back, 0)) end,
-      case when state in ('awaiting_shopper', 'processing') and (tries = 0 or
-          state = 'awaiting_shopper' and (provider_id is null or expires_at is null or hand_off is null))
+      case when state in ('awaiting_shopper', 'processing') and (attempt_no = 0 or
+          state = 'awaiting_shopper' and (provider_id is null or expires_at is null or redirect is null))
         then format('is %s, but nobody was handed over', state) end,
-      case when state in ('initiating', 'awaiting_shopper', 'processing') and next_ask_at is null and not exists (
+      case when state in ('initiating', 'awaiting_shopper', 'processing') and next_poll_at is null and not exists (
           select from payment_review where attempt_id = payment_attempt.id and reason = 'undecided')
         then format('is %s, and nobody asks for it', state) end,
       case when review and not exists (
           select from payment_review where attempt_id = payment_attempt.id and closed_at is null)
         then 'is to be looked at, but nobody is asked to' end
     ) as says from payment_attempt left join moved on attempt_id = id
-  ) select order_id, format('payment %s: %s', short, says) as says from compared where says <> '' order by id`.execute(
+  ) select order_id, format('payment %s: %s', short_reference, says) as says from compared where says <> '' order by id`.execute(
     db,
   );
   return rows;
@@ -85,7 +85,7 @@ export async function readWrongRefunds(db: Db): Promise<PaymentViolation[]> {
     select refund.id, order_id, key, concat_ws('; ',
       case when back <> case state when 'succeeded' then value_cents else 0 end
         then format('is %s over %s, and %s went back', state, value_cents, back) end,
-      case when state in ('requested', 'sent') and next_ask_at is null then format('is %s, and nobody sends it', state) end
+      case when state in ('requested', 'sent') and next_poll_at is null then format('is %s, and nobody sends it', state) end
     ) as says from refund join booked on booked.id = refund.id
   ) select order_id, format('refund %s: %s', key, says) as says from compared where says <> '' order by id`.execute(
     db,
@@ -165,17 +165,17 @@ export async function readAuditedEntries(db: Db): Promise<AuditedEntry[]> {
 /** The short references at providers, each with its order. */
 export async function readShorts(db: Db): Promise<Map<string, number>> {
   const { rows } = await sql<{
-    short: string;
+    short_reference: string;
     order_id: number;
-  }>`select short, order_id from payment_attempt`.execute(db);
-  return new Map(rows.map(({ short, order_id }) => [short, order_id]));
+  }>`select short_reference, order_id from payment_attempt`.execute(db);
+  return new Map(rows.map(({ short_reference, order_id }) => [short_reference, order_id]));
 }
 
 /** The short references of payments with a refund in progress. */
 export async function readGoingBack(db: Db): Promise<Set<string>> {
-  const { rows } = await sql<{ short: string }>`select distinct short from refund
+  const { rows } = await sql<{ short_reference: string }>`select distinct short_reference from refund
     join payment_attempt on payment_attempt.id = attempt_id where refund.state in ('requested', 'sent')`.execute(
     db,
   );
-  return new Set(rows.map(({ short }) => short));
+  return new Set(rows.map(({ short_reference }) => short_reference));
 }

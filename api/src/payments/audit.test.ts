@@ -64,7 +64,7 @@ beforeAll(async () => {
   orders.waiting = await numberOf(await payer(shop, 'card'));
   await shop.advance(minute);
   // Polling must not query it between the corruption and the repair below.
-  await sql`update payment_attempt set next_ask_at = now() + interval '1 day'
+  await sql`update payment_attempt set next_poll_at = now() + interval '1 day'
     where order_id = (select id from sales_order where number = ${orders.waiting})`.execute(shop.db);
 });
 
@@ -210,7 +210,7 @@ describe('the audit finds exactly the corrupted record', () => {
     ],
     [
       'an order placed without its payment',
-      () => `insert into order_event (order_id, state, by, at) values (${order('under')}, 'placed', 'payment', now());
+      () => `insert into order_event (order_id, state, actor, occurred_at) values (${order('under')}, 'placed', 'payment', now());
        update sales_order set state = 'placed' where id = ${order('under')};
        insert into mail_about (mail_id, template, number) values (0, 'orderConfirmation', '${orders.under}')`,
       () => `delete from order_event where order_id = ${order('under')} and state = 'placed';
@@ -227,7 +227,7 @@ describe('the audit finds exactly the corrupted record', () => {
     [
       'an order placed twice',
       () => `drop index order_event_once;
-       insert into order_event (order_id, state, by, at) values (${order('wallet')}, 'placed', 'payment', now())`,
+       insert into order_event (order_id, state, actor, occurred_at) values (${order('wallet')}, 'placed', 'payment', now())`,
       () =>
         `delete from order_event where id = (select max(id) from order_event where order_id = ${order('wallet')});
        create unique index order_event_once on order_event (order_id, state)`,
@@ -258,14 +258,14 @@ describe('the audit finds exactly the corrupted record', () => {
     ],
     [
       'an attempt marked as redirected without a redirect',
-      () => `update payment_attempt set hand_off = null, provider_id = null where ${of('waiting')}`,
-      () => `update payment_attempt set hand_off = '{}', provider_id = 'mended' where ${of('waiting')}`,
+      () => `update payment_attempt set redirect = null, provider_id = null where ${of('waiting')}`,
+      () => `update payment_attempt set redirect = '{}', provider_id = 'mended' where ${of('waiting')}`,
       [/^I7 order \d{9}: payment \w{12}: is awaiting_shopper, but nobody was handed over$/],
     ],
     [
       'a payment that is not scheduled to be queried',
-      () => `update payment_attempt set next_ask_at = null where ${of('waiting')}`,
-      () => `update payment_attempt set next_ask_at = now() + interval '1 day' where ${of('waiting')}`,
+      () => `update payment_attempt set next_poll_at = null where ${of('waiting')}`,
+      () => `update payment_attempt set next_poll_at = now() + interval '1 day' where ${of('waiting')}`,
       [/^I7 order \d{9}: payment \w{12}: is awaiting_shopper, and nobody asks for it$/],
     ],
     [
@@ -288,10 +288,10 @@ describe('the audit finds exactly the corrupted record', () => {
     ],
     [
       'stock that is held though every payment of it has ended',
-      () => `update payment_attempt set state = 'created', next_ask_at = null where ${of('waiting')};
+      () => `update payment_attempt set state = 'created', next_poll_at = null where ${of('waiting')};
        update sales_order set held_until = null where id = ${order('waiting')}`,
       () =>
-        `update payment_attempt set state = 'awaiting_shopper', next_ask_at = now() + interval '1 day' where ${of('waiting')};
+        `update payment_attempt set state = 'awaiting_shopper', next_poll_at = now() + interval '1 day' where ${of('waiting')};
        update sales_order set held_until = now() + interval '1 day' where id = ${order('waiting')}`,
       [/^I8 order \d{9}: holds its goods for ever, though nobody can pay for it any more$/],
     ],
@@ -316,7 +316,7 @@ describe('the audit finds exactly the corrupted record', () => {
 test('the audit reports a payment that the shop missed after some minutes', async () => {
   await shop.scenario({ hooks: { mode: 'none' } });
   const { id, reference } = await payer(shop, 'local-b');
-  await sql`update payment_attempt set next_ask_at = null where reference = ${reference}`.execute(shop.db);
+  await sql`update payment_attempt set next_poll_at = null where reference = ${reference}`.execute(shop.db);
   await shop.act('local-b', id, 'pay_no_return');
   expect((await compared()).violations).toEqual([]);
   await shop.advance(11 * minute);

@@ -113,7 +113,14 @@ async function insert(
   const charge = chargedBy(provider, { cents: pending.amount_cents, currency: pending.currency });
   await insertAttempt(db, {
     ...pending,
-    ...{ reference, order_id: id, provider: provider.code, mode, short: newShort(), created_at: now() },
+    ...{
+      reference,
+      order_id: id,
+      provider: provider.code,
+      mode,
+      short_reference: newShort(),
+      created_at: now(),
+    },
     ...{ charge_cents: charge.cents, charge_currency: charge.currency },
   });
   return { reference, ...pending };

@@ -16,8 +16,8 @@ export const isForHand = (refund: RefundRow): boolean =>
   refund.state === 'manual' || refund.state === 'failed' || refund.state === 'returned' || isUnclear(refund);
 
 /** The response is lost: the provider may have refunded the money and cannot be queried for it. */
-const isUnclear = ({ state, asked: queryCount }: RefundRow): boolean =>
-  (state === 'requested' || state === 'sent') && queryCount >= refundQueriesBeforeReview;
+const isUnclear = ({ state, poll_count }: RefundRow): boolean =>
+  (state === 'requested' || state === 'sent') && poll_count >= refundQueriesBeforeReview;
 
 /**
  * Books a refund that an operator did manually, on the provider's website or by bank transfer.
@@ -38,7 +38,7 @@ export function bookManualRefund(
     const changes = {
       state: 'succeeded',
       last_code: manualRefundCode,
-      next_ask_at: null,
+      next_poll_at: null,
       updated_at: at,
     } as const;
     await updateRefund(db, id, changes);

@@ -51,7 +51,7 @@ beforeAll(async () => {
     // Only a web-hook may make the shop query the provider.
     await shop.db
       .updateTable('payment_attempt')
-      .set({ next_ask_at: new Date(Date.now() + 400 * 24 * 60 * minute) })
+      .set({ next_poll_at: new Date(Date.now() + 400 * 24 * 60 * minute) })
       .where('reference', '=', shoppers[code].reference)
       .execute();
     await shop.act(code, shoppers[code].id, 'pay_no_return');

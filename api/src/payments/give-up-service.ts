@@ -89,7 +89,7 @@ async function endIfOver(
       const at = now();
       for (const { id: unsent } of attempts.filter(isUnsent)) {
         await lockAttempt(trx, unsent);
-        await updateAttempt(trx, unsent, { state: 'expired', next_ask_at: null }, at);
+        await updateAttempt(trx, unsent, { state: 'expired', next_poll_at: null }, at);
       }
       return { order, products: await endUnpaid(trx, order, { note, by: 'payments', at }) };
     }),

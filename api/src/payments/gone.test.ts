@@ -46,9 +46,9 @@ async function query(reference: string) {
 
 test('an open payment of a removed provider is queried rarely, and opens one payment case', async () => {
   for (const _ of [1, 2]) {
-    const { next_ask_at, state } = await query(references[0]!);
+    const { next_poll_at, state } = await query(references[0]!);
     expect(state).toBe('awaiting_shopper');
-    expect(next_ask_at!.getTime() - payments.now().getTime()).toBeGreaterThan(5 * 60_000);
+    expect(next_poll_at!.getTime() - payments.now().getTime()).toBeGreaterThan(5 * 60_000);
   }
   const reviews = await world.db.selectFrom('payment_review').select('reason').execute();
   expect(reviews).toEqual([{ reason: 'unanswered' }]);
@@ -56,6 +56,6 @@ test('an open payment of a removed provider is queried rarely, and opens one pay
 
 test('a declined payment of a removed provider is not queried any more', async () => {
   const { id } = await find(references[1]!);
-  await updateAttempt(world.db, id, { state: 'declined', next_ask_at: payments.now() }, payments.now());
-  expect((await query(references[1]!)).next_ask_at).toBeNull();
+  await updateAttempt(world.db, id, { state: 'declined', next_poll_at: payments.now() }, payments.now());
+  expect((await query(references[1]!)).next_poll_at).toBeNull();
 });

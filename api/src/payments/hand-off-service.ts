@@ -87,7 +87,7 @@ async function begin(
   const viewToken = randomBytes(32).toString('base64url');
   if (attempt.state === 'awaiting_shopper' && isAlive) {
     await updateAttempt(payments.db, attempt.id, { view_hash: hashOf(viewToken) }, now);
-    return { handed: handedOf(payments, order, attempt, attempt.hand_off as Made), viewToken };
+    return { handed: handedOf(payments, order, attempt, attempt.redirect as Made), viewToken };
   }
   if (attempt.state === 'awaiting_shopper') throw new Problem('payment_over');
   const made = await make(tools, attempt, order, viewToken);
@@ -135,7 +135,7 @@ async function make(
   const expires_at = new Date(handedAt.getTime() + provider.traits.sessionMs);
   await holdLonger(db, order.id, new Date(expires_at.getTime() + graceMs));
   const handed = await saveRedirect(db, claimed, {
-    ...{ id: made.id, hand_off: JSON.stringify(made), view_hash: hashOf(viewToken), expires_at },
+    ...{ id: made.id, redirect: JSON.stringify(made), view_hash: hashOf(viewToken), expires_at },
     ...{ at: handedAt, nextQueryAt: new Date(handedAt.getTime() + firstQueryMs) },
   });
   // A newer attempt started meanwhile and replaces this one.
@@ -149,7 +149,7 @@ const firstQueryMs = 20_000;
 
 async function refuse({ db, now }: Payments, attempt: AttemptRow, error: unknown): Promise<never> {
   if (error instanceof ProviderRefused) {
-    const changes = { state: 'failed' as const, last_code: error.code.slice(0, 100), next_ask_at: null };
+    const changes = { state: 'failed' as const, last_code: error.code.slice(0, 100), next_poll_at: null };
     await endTry(db, attempt, changes, now());
     throw new Problem('payment_refused');
   }

@@ -19,6 +19,6 @@ export function readAttemptsOf(db: Db, orderIds: readonly number[]): Promise<Exp
 
 /** Erases the redirect and the totals of attempts. */
 export async function emptyAttempts(db: Db, orderIds: readonly number[]): Promise<void> {
-  await sql`update payment_attempt set hand_off = null, totals = '{}', view_hash = null
+  await sql`update payment_attempt set redirect = null, totals = '{}', view_hash = null
     where order_id = any(${orderIds}::bigint[])`.execute(db);
 }

@@ -65,8 +65,8 @@ async function matchNight(payments: PaymentContext, day: ShopDay, matching: Matc
     if ('unreachable' in result)
       log.warn({ result, day: day.name }, 'reconciliation with a payment provider failed');
     else {
-      const about = { provider: provider.code, dedupe_key, attempt_id: null, via: 'match' };
-      await insertEvent(db, { ...about, payload: result, at: now() });
+      const about = { provider: provider.code, dedupe_key, attempt_id: null, source: 'match' };
+      await insertEvent(db, { ...about, payload: result, occurred_at: now() });
       if (result.differing + result.onlyThere + result.onlyHere > 0)
         log.warn(
           { result, day: day.name },

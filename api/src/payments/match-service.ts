@@ -144,7 +144,7 @@ async function matchAttempt(run: Match, attempt: AttemptRow): Promise<void> {
   const { payments } = run;
   const before = await namesOf(payments, attempt);
   const movements: Movement[] = [];
-  for (let attemptNo = 1; attemptNo <= attempt.tries; attemptNo++)
+  for (let attemptNo = 1; attemptNo <= attempt.attempt_no; attemptNo++)
     movements.push(...(await queryTry(run, attempt, attemptNo)));
   const after = await namesOf(payments, attempt);
   const isNew = ({ transactionId }: Movement) => !before.has(transactionId);
@@ -172,10 +172,13 @@ async function queryTry(
   attempt: AttemptRow,
   attemptNo: number,
 ): Promise<readonly Movement[]> {
-  const isLatest = attemptNo === attempt.tries;
+  const isLatest = attemptNo === attempt.attempt_no;
   const id = isLatest ? (attempt.provider_id ?? undefined) : undefined;
   if (id === undefined && !provider.traits.findsByReference) return [];
-  const evidence = await provider.query({ id, reference: referenceOf({ ...attempt, tries: attemptNo }) });
+  const evidence = await provider.query({
+    id,
+    reference: referenceOf({ ...attempt, attempt_no: attemptNo }),
+  });
   const asLatest = isLatest ? evidence : { ...evidence, id: undefined, reference: referenceOf(attempt) };
   // An unpaid older try does not decide the payment.
   if (isLatest || evidence.paid.length > 0)
@@ -193,7 +196,7 @@ async function compareOld(
   for (const entry of await readCaptures(payments.db, attempt.id)) {
     const movement = providerMovements.get(entry.transaction_id);
     if (movement && before.has(entry.transaction_id)) await compare(run, entry, movement);
-    else if (!movement && entry.at >= day.from && entry.at < day.to)
+    else if (!movement && entry.occurred_at >= day.from && entry.occurred_at < day.to)
       await find(run, 'only_in_books', entry, movementOf(entry));
   }
 }

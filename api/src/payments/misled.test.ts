@@ -50,12 +50,12 @@ describe.each(webHookCodes)('a web-hook of %s', (provider) => {
     expect((await handOver(first.cart, provider, sent)).body.meta.problem).toBe('payment_unavailable');
     const handed = await handOver(first.cart, provider, sent);
     expect(handed.status).toBe(200);
-    const { short } = await shop.db
+    const { short_reference } = await shop.db
       .selectFrom('payment_attempt')
-      .select('short')
+      .select('short_reference')
       .where('reference', '=', sent.checkoutReference)
       .executeTakeFirstOrThrow();
-    const dead = { reference: `${short}01` };
+    const dead = { reference: `${short_reference}01` };
     await shop.act(provider, dead, 'cancel');
     await shop.sendHook(provider, dead, { kind: 'again' });
     const stillOpen = await shop.get(

@@ -12,11 +12,11 @@ export type RefundRow = Selectable<PaymentTables['refund']>;
  */
 export async function insertEntry(db: Db, entry: Omit<EntryRow, 'id'>): Promise<boolean> {
   const { attempt_id, order_id, kind, provider, transaction_id, debit, credit } = entry;
-  const { charge_cents, charge_currency, value_cents, at } = entry;
+  const { charge_cents, charge_currency, value_cents, occurred_at } = entry;
   const { numAffectedRows } = await sql`/* prepared: book entry */ insert into money_entry
-    (attempt_id, order_id, kind, provider, transaction_id, debit, credit, charge_cents, charge_currency, value_cents, at)
+    (attempt_id, order_id, kind, provider, transaction_id, debit, credit, charge_cents, charge_currency, value_cents, occurred_at)
     values (${attempt_id}, ${order_id}, ${kind}, ${provider}, ${transaction_id}, ${debit}, ${credit}, ${charge_cents},
-      ${charge_currency}, ${value_cents}, ${at})
+      ${charge_currency}, ${value_cents}, ${occurred_at})
     on conflict (provider, transaction_id, kind) do nothing`.execute(db);
   return numAffectedRows === 1n;
 }
@@ -25,7 +25,7 @@ export async function insertEntry(db: Db, entry: Omit<EntryRow, 'id'>): Promise<
 export async function readCaptures(db: Db, attemptId: number): Promise<EntryRow[]> {
   const { rows } =
     await sql<EntryRow>`/* prepared: captures */ select id, attempt_id, order_id, kind, provider,
-    transaction_id, debit, credit, charge_cents, charge_currency, value_cents, at
+    transaction_id, debit, credit, charge_cents, charge_currency, value_cents, occurred_at
     from money_entry where attempt_id = ${attemptId} and kind = 'capture' order by id`.execute(db);
   return rows;
 }
@@ -48,15 +48,15 @@ export function readEntriesBetween(
     .selectAll('money_entry')
     .where('money_entry.provider', '=', code)
     .where('mode', '=', mode)
-    .where('at', '>=', from)
-    .where('at', '<', to)
+    .where('occurred_at', '>=', from)
+    .where('occurred_at', '<', to)
     .orderBy('money_entry.id')
     .execute();
 }
 
 export async function insertRefund(
   db: Db,
-  refund: Omit<RefundRow, 'id' | 'provider_id' | 'last_code' | 'asked' | 'updated_at'>,
+  refund: Omit<RefundRow, 'id' | 'provider_id' | 'last_code' | 'poll_count' | 'updated_at'>,
 ): Promise<number> {
   const { id } = await db
     .insertInto('refund')
@@ -85,9 +85,9 @@ export async function claimDueRefunds(
   { now, retryAt, limit }: { now: Date; retryAt: Date; limit: number },
 ): Promise<RefundRow[]> {
   const { rows } =
-    await sql<RefundRow>`update refund set next_ask_at = ${retryAt}, asked = asked + 1 where id in (
+    await sql<RefundRow>`update refund set next_poll_at = ${retryAt}, poll_count = poll_count + 1 where id in (
     select refund.id from refund join payment_attempt on payment_attempt.id = attempt_id
-    where refund.next_ask_at <= ${now} and mode = ${mode} order by refund.next_ask_at limit ${limit}
+    where refund.next_poll_at <= ${now} and mode = ${mode} order by refund.next_poll_at limit ${limit}
     for update of refund skip locked) returning *`.execute(db);
   return rows;
 }
@@ -99,7 +99,7 @@ export async function updateRefund(
     state: RefundState;
     provider_id?: string | null;
     last_code?: string;
-    next_ask_at: Date | null;
+    next_poll_at: Date | null;
     updated_at: Date;
   },
 ): Promise<void> {

@@ -169,12 +169,12 @@ describe('payments with the wrong amount or time (spec payments 4)', () => {
     await shop.act('card', shopper.id, 'review');
     expect((await shopper.status()).status).toBe('review');
     const hoursLeft = async () => {
-      const { next_ask_at } = await shop.db
+      const { next_poll_at } = await shop.db
         .selectFrom('payment_attempt')
-        .select('next_ask_at')
+        .select('next_poll_at')
         .where('reference', '=', shopper.reference)
         .executeTakeFirstOrThrow();
-      return (next_ask_at!.getTime() - shop.now().getTime()) / (60 * minute);
+      return (next_poll_at!.getTime() - shop.now().getTime()) / (60 * minute);
     };
     for (let times = 0; times < 3; times++) {
       await shop.advance(7 * 60 * minute);

@@ -52,8 +52,8 @@ const stockOf = async () => {
 };
 /** The sources that first reported a payment. */
 const eventSources = async () => {
-  const events = await world.db.selectFrom('payment_event').select('via').distinct().execute();
-  return events.map(({ via: source }) => source).toSorted();
+  const events = await world.db.selectFrom('payment_event').select('source').distinct().execute();
+  return events.map(({ source }) => source).toSorted();
 };
 /** Waits until the poller has queried some payments: their next query is then in the future. */
 const waitForPoller = () =>
@@ -64,7 +64,7 @@ const waitForPoller = () =>
           .selectFrom('payment_attempt')
           .select('id')
           .where('state', '=', 'awaiting_shopper')
-          .where('next_ask_at', '>', new Date(Date.now() + world.ahead()));
+          .where('next_poll_at', '>', new Date(Date.now() + world.ahead()));
         return (await ahead.execute()).length;
       },
       { interval: 10 },

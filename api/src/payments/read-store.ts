@@ -5,7 +5,10 @@ import type { EntryRow, RefundRow } from './money-store.ts';
 import type { AttemptRow } from './store.ts';
 import type { PaymentTables } from './tables.ts';
 
-export type EventRow = Pick<Selectable<PaymentTables['payment_event']>, 'attempt_id' | 'via' | 'said' | 'at'>;
+export type EventRow = Pick<
+  Selectable<PaymentTables['payment_event']>,
+  'attempt_id' | 'source' | 'payload' | 'occurred_at'
+>;
 
 export interface AttemptFilter {
   state: AttemptRow['state'] | undefined;
@@ -36,7 +39,7 @@ export function listAttempts(
  */
 export async function findAttemptsNamed(db: Db, name: string): Promise<AttemptRow[]> {
   const { rows } = await sql<AttemptRow>`select * from payment_attempt
-    where reference::text = lower(${name}) or short = left(upper(${name}), 12) or provider_id = ${name}
+    where reference::text = lower(${name}) or short_reference = left(upper(${name}), 12) or provider_id = ${name}
     order by id`.execute(db);
   return rows;
 }
@@ -45,7 +48,7 @@ export async function findAttemptsNamed(db: Db, name: string): Promise<AttemptRo
 export function readEvents(db: Db, attemptIds: readonly number[]): Promise<EventRow[]> {
   return db
     .selectFrom('payment_event')
-    .select(['attempt_id', 'via', 'said', 'at'])
+    .select(['attempt_id', 'source', 'payload', 'occurred_at'])
     .where('attempt_id', 'in', attemptIds.length > 0 ? [...attemptIds] : [0])
     .orderBy('id')
     .execute();
@@ -75,9 +78,9 @@ export async function readAttemptsOfDay(
   to: Date,
 ): Promise<AttemptRow[]> {
   const { rows } =
-    await sql<AttemptRow>`select * from payment_attempt where provider = ${code} and mode = ${mode} and tries > 0
+    await sql<AttemptRow>`select * from payment_attempt where provider = ${code} and mode = ${mode} and attempt_no > 0
     and ((created_at >= ${from} and created_at < ${to}) or id in (
-      select attempt_id from money_entry where provider = ${code} and at >= ${from} and at < ${to}))
+      select attempt_id from money_entry where provider = ${code} and occurred_at >= ${from} and occurred_at < ${to}))
     order by id`.execute(db);
   return rows;
 }

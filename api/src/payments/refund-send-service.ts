@@ -65,7 +65,7 @@ async function send(payments: PaymentContext, refund: RefundRow): Promise<void> 
   const evidence = await refundEvidence(async () => {
     // After a lost response, query first: the money may have gone back already.
     const current =
-      refund.asked > 1 && provider.queryRefund
+      refund.poll_count > 1 && provider.queryRefund
         ? await provider.queryRefund({ ...refunding, id: refund.provider_id ?? undefined })
         : undefined;
     const isSent = refund.state !== 'requested';
@@ -81,7 +81,7 @@ function leaveToPerson(payments: PaymentContext, { id, order_id }: RefundRow): P
     const held = await lockRefund(db, id);
     if (held.state !== 'requested') return;
     const at = payments.now();
-    await updateRefund(db, id, { state: 'manual', next_ask_at: null, updated_at: at });
+    await updateRefund(db, id, { state: 'manual', next_poll_at: null, updated_at: at });
     await requestManualRefund(db, held, at);
   };
   return retried(() => payments.db.transaction().execute(leave));
@@ -113,7 +113,7 @@ export function settleRefund(
     const provider_id = evidence.id ?? held.provider_id;
     const put = (state: RefundRow['state'], next: Date | null) =>
       updateRefund(db, held.id, {
-        ...{ state, provider_id, next_ask_at: next, updated_at: at },
+        ...{ state, provider_id, next_poll_at: next, updated_at: at },
         last_code: evidence.code.slice(0, 100),
       });
     if (before === 'failed' || before === 'returned' || held.last_code === manualRefundCode) return;
@@ -134,9 +134,9 @@ export function settleRefund(
       if (before === 'succeeded') await bookReturn({ ...payments, db }, order, attempt, held);
       await openReview(db, held, 'refund_returned', evidence.code, at);
     } else if (before !== 'succeeded') {
-      const wait = waitsMs[Math.min(held.asked, waitsMs.length - 1)]!;
+      const wait = waitsMs[Math.min(held.poll_count, waitsMs.length - 1)]!;
       // The status remains unknown: keep querying, and ask an operator to contact the provider.
-      if (held.asked === refundQueriesBeforeReview)
+      if (held.poll_count === refundQueriesBeforeReview)
         await openReview(db, held, 'refund_unclear', evidence.code, at);
       const isAccepted = evidence.outcome === 'accepted';
       await put(isAccepted ? 'sent' : before, new Date(at.getTime() + wait));
@@ -158,7 +158,7 @@ export async function bookRefund(
   await insertEntry(db, {
     ...{ attempt_id: attempt.id, order_id: order.id, kind: 'refund', provider },
     transaction_id: refund.provider_id ?? refund.key,
-    ...{ debit: `order:${order.number}`, credit: `provider:${provider}`, at: now() },
+    ...{ debit: `order:${order.number}`, credit: `provider:${provider}`, occurred_at: now() },
     ...{ charge_cents: refund.charge_cents, charge_currency: refund.charge_currency },
     value_cents: refund.value_cents,
   });
@@ -177,7 +177,7 @@ async function bookReturn(
   await insertEntry(db, {
     ...{ attempt_id: attempt.id, order_id: order.id, kind: 'refund_returned', provider },
     transaction_id: refund.provider_id ?? refund.key,
-    ...{ debit: `provider:${provider}`, credit: `order:${order.number}`, at: now() },
+    ...{ debit: `provider:${provider}`, credit: `order:${order.number}`, occurred_at: now() },
     ...{ charge_cents: refund.charge_cents, charge_currency: refund.charge_currency },
     value_cents: refund.value_cents,
   });

@@ -57,10 +57,10 @@ export async function reserveRefund(
   const { charge_currency, transaction_id } = capture;
   const key = `R${randomBytes(8).toString('hex').slice(0, 15).toUpperCase()}`;
   await insertRefund(db, {
-    ...{ attempt_id: attempt.id, order_id: order.id, key, transaction_id, reason, by },
+    ...{ attempt_id: attempt.id, order_id: order.id, key, transaction_id, reason, actor: by },
     ...{ value_cents: value, charge_cents, charge_currency },
     state: isManual ? 'manual' : 'requested',
-    next_ask_at: isManual ? null : now(),
+    next_poll_at: isManual ? null : now(),
     created_at: now(),
   });
   if (isManual)

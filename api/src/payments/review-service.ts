@@ -45,7 +45,7 @@ async function close(
     await holdPending(db, order_id);
     const { state } = await lockAttempt(db, attempt_id);
     if (attemptStates[state].open)
-      await updateAttempt(db, attempt_id, { state: 'expired', next_ask_at: null }, now());
+      await updateAttempt(db, attempt_id, { state: 'expired', next_poll_at: null }, now());
   }
   const ids = reviews.map(({ id }) => id);
   const closed = await closeReviews(db, ids, { by: 'operator', note, at: now() });

@@ -87,9 +87,9 @@ export async function acquireLease(
   now: Date,
   expiresAt: Date,
 ): Promise<boolean> {
-  const { rows } = await sql`insert into payment_lease as lease (name, holder, until)
-    values (${name}, ${holder}, ${expiresAt}) on conflict (name) do update set holder = excluded.holder, until = excluded.until
-    where lease.holder = excluded.holder or lease.until <= ${now} returning name`.execute(db);
+  const { rows } = await sql`insert into payment_lease as lease (name, holder, expires_at)
+    values (${name}, ${holder}, ${expiresAt}) on conflict (name) do update set holder = excluded.holder, expires_at = excluded.expires_at
+    where lease.holder = excluded.holder or lease.expires_at <= ${now} returning name`.execute(db);
   return rows.length > 0;
 }
 

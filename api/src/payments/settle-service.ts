@@ -104,12 +104,8 @@ const goingBack = async (db: Db, { id, captured_cents }: HeldOrder): Promise<num
 async function note(db: Db, attempt: AttemptRow, evidence: Evidence, via: Via, at: Date): Promise<void> {
   const { id: attempt_id, provider } = attempt;
   await insertEvent(db, {
-    provider,
-    dedupe_key: evidenceKey(attempt, evidence),
-    attempt_id,
-    via,
-    payload: evidence,
-    at,
+    ...{ provider, dedupe_key: evidenceKey(attempt, evidence), attempt_id },
+    ...{ source: via, payload: evidence, occurred_at: at },
   });
 }
 
@@ -123,7 +119,7 @@ export const isSettled = async (
   evidence: Evidence,
 ): Promise<boolean> =>
   attempt.state === 'paid' &&
-  attempt.next_ask_at === null &&
+  attempt.next_poll_at === null &&
   (await hasEvent(db, attempt.provider, evidenceKey(attempt, evidence)));
 
 /** The deduplication key of a status. */
@@ -147,7 +143,12 @@ async function book(
     const isNew = await insertEntry(db, {
       ...{ attempt_id: attempt.id, order_id: order.id, kind: 'capture', provider, transaction_id },
       ...{ debit: `provider:${provider}`, credit: `order:${order.number}` },
-      ...{ charge_cents: charge.cents, charge_currency: charge.currency, value_cents: value, at: now() },
+      ...{
+        charge_cents: charge.cents,
+        charge_currency: charge.currency,
+        value_cents: value,
+        occurred_at: now(),
+      },
     });
     // An entry of another payment already has this transaction: the same money cannot pay twice.
     if (isNew) captures.push(capture);
@@ -227,18 +228,18 @@ async function moveOn(
   { at, via }: { at: Date; via: Via },
 ): Promise<AttemptRow> {
   // Status queries by the shopper must not slow down the poller.
-  const pollCount = state === attempt.state ? attempt.asked + (via === 'poll' ? 1 : 0) : 0;
+  const poll_count = state === attempt.state ? attempt.poll_count + (via === 'poll' ? 1 : 0) : 0;
   const age = at.getTime() - attempt.created_at.getTime();
   const wait =
     evidence.outcome === 'paid_review' && age < reviewedMs
       ? reviewPollMs
-      : nextPollDelay(state, pollCount, age, Math.random());
+      : nextPollDelay(state, poll_count, age, Math.random());
   const changes = {
     state,
-    asked: pollCount,
+    poll_count,
     last_code: evidence.code.slice(0, 100),
     review: attempt.review || reviews.length > 0,
-    next_ask_at: wait === undefined ? null : new Date(at.getTime() + untilOver(attempt, wait, at)),
+    next_poll_at: wait === undefined ? null : new Date(at.getTime() + untilOver(attempt, wait, at)),
     ...(evidence.id !== undefined && attempt.provider_id === null && { provider_id: evidence.id }),
   };
   await updateAttempt(payments.db, attempt.id, changes, at);

@@ -13,7 +13,7 @@ const seconds = (now: Date, since: ReturnType<typeof sql>) =>
 /** Counts payments that still need queries; the age is the time overdue. */
 export async function countUndecidedPayments(db: Db, now: Date): Promise<PaymentBacklog> {
   const { rows } = await sql<PaymentBacklog>`select count(*) as waiting,
-    ${seconds(now, sql`min(next_ask_at)`)} as oldest from payment_attempt where next_ask_at is not null`.execute(
+    ${seconds(now, sql`min(next_poll_at)`)} as oldest from payment_attempt where next_poll_at is not null`.execute(
     db,
   );
   return rows[0]!;
@@ -23,7 +23,7 @@ export async function countUndecidedPayments(db: Db, now: Date): Promise<Payment
 export async function countRefunds(db: Db, now: Date): Promise<PaymentBacklog> {
   const { rows } = await sql<PaymentBacklog>`select count(*) as waiting,
     ${seconds(now, sql`min(created_at)`)} as oldest from refund
-    where next_ask_at is not null and state = 'requested'`.execute(db);
+    where next_poll_at is not null and state = 'requested'`.execute(db);
   return rows[0]!;
 }
 

@@ -14,7 +14,7 @@ type NewAttempt = Pick<
   | 'currency'
   | 'charge_cents'
   | 'charge_currency'
-  | 'short'
+  | 'short_reference'
   | 'totals'
   | 'created_at'
 >;
@@ -36,8 +36,16 @@ export function insertAttempt(db: Db, { totals, ...attempt }: NewAttempt): Promi
 /** Columns by name, since a prepared statement must survive a migration that adds a column. */
 const everyColumn = {
   ...{ id: 1, reference: 1, order_id: 1, provider: 1, mode: 1, state: 1, amount_cents: 1, currency: 1 },
-  ...{ charge_cents: 1, charge_currency: 1, short: 1, tries: 1, provider_id: 1, hand_off: 1, totals: 1 },
-  ...{ view_hash: 1, last_code: 1, review: 1, expires_at: 1, next_ask_at: 1, asked: 1, created_at: 1 },
+  ...{
+    charge_cents: 1,
+    charge_currency: 1,
+    short_reference: 1,
+    attempt_no: 1,
+    provider_id: 1,
+    redirect: 1,
+    totals: 1,
+  },
+  ...{ view_hash: 1, last_code: 1, review: 1, expires_at: 1, next_poll_at: 1, poll_count: 1, created_at: 1 },
   updated_at: 1,
 } satisfies Record<keyof AttemptRow, 1>;
 const attemptColumns = sql.raw(Object.keys(everyColumn).join(', '));
@@ -61,7 +69,7 @@ interface CalledThere {
 
 /** The attempt number follows the short reference. */
 const isCalled = ({ id, reference }: CalledThere) =>
-  sql`(provider_id = ${id ?? null} or short = ${reference?.slice(0, shortLength) ?? null})`;
+  sql`(provider_id = ${id ?? null} or short_reference = ${reference?.slice(0, shortLength) ?? null})`;
 
 /** Finds an attempt by the provider's id or by our short reference. */
 export async function findAttemptOf(
@@ -109,8 +117,15 @@ export async function lockAttempt(db: Db, id: number): Promise<AttemptRow> {
 type Changes = Partial<
   Pick<
     AttemptRow,
-    'state' | 'provider_id' | 'last_code' | 'review' | 'expires_at' | 'next_ask_at' | 'asked' | 'view_hash'
-  > & { hand_off: string | null }
+    | 'state'
+    | 'provider_id'
+    | 'last_code'
+    | 'review'
+    | 'expires_at'
+    | 'next_poll_at'
+    | 'poll_count'
+    | 'view_hash'
+  > & { redirect: string | null }
 >;
 
 export async function updateAttempt(db: Db, id: number, changes: Changes, at: Date): Promise<void> {
@@ -136,11 +151,11 @@ export function claimRedirect(
     .updateTable('payment_attempt')
     .set(({ eb }) => ({
       state: 'initiating',
-      tries: eb('tries', '+', 1),
+      attempt_no: eb('attempt_no', '+', 1),
       provider_id: null,
-      hand_off: null,
-      next_ask_at: next.nextQueryAt,
-      asked: 0,
+      redirect: null,
+      next_poll_at: next.nextQueryAt,
+      poll_count: 0,
       updated_at: next.at,
     }))
     .where('id', '=', id)
@@ -161,21 +176,21 @@ export function claimRedirect(
  */
 export async function saveRedirect(
   db: Db,
-  { id, tries: attemptNo }: Pick<AttemptRow, 'id' | 'tries'>,
-  made: { id: string; hand_off: string; view_hash: Buffer; expires_at: Date; at: Date; nextQueryAt: Date },
+  { id, attempt_no }: Pick<AttemptRow, 'id' | 'attempt_no'>,
+  made: { id: string; redirect: string; view_hash: Buffer; expires_at: Date; at: Date; nextQueryAt: Date },
 ): Promise<AttemptRow | undefined> {
   const { rows } = await sql<AttemptRow>`update payment_attempt set provider_id = ${made.id},
-    hand_off = ${made.hand_off}, view_hash = ${made.view_hash}, expires_at = ${made.expires_at}, asked = 0,
-    next_ask_at = case when state = 'initiating' then ${made.nextQueryAt}::timestamptz else next_ask_at end,
+    redirect = ${made.redirect}, view_hash = ${made.view_hash}, expires_at = ${made.expires_at}, poll_count = 0,
+    next_poll_at = case when state = 'initiating' then ${made.nextQueryAt}::timestamptz else next_poll_at end,
     state = case when state = 'initiating' then 'awaiting_shopper' else state end, updated_at = ${made.at}
-    where id = ${id} and tries = ${attemptNo} returning *`.execute(db);
+    where id = ${id} and attempt_no = ${attempt_no} returning *`.execute(db);
   return rows[0];
 }
 
 /** Ends a failed attempt unless a status was recorded in the meantime. */
 export async function endTry(
   db: Db,
-  { id, tries: attemptNo }: Pick<AttemptRow, 'id' | 'tries'>,
+  { id, attempt_no }: Pick<AttemptRow, 'id' | 'attempt_no'>,
   changes: Changes,
   at: Date,
 ): Promise<void> {
@@ -183,7 +198,7 @@ export async function endTry(
     .updateTable('payment_attempt')
     .set({ ...changes, updated_at: at })
     .where('id', '=', id)
-    .where('tries', '=', attemptNo)
+    .where('attempt_no', '=', attempt_no)
     .where('state', '=', 'initiating')
     .execute();
 }
@@ -197,8 +212,8 @@ export async function claimDue(
   mode: AttemptRow['mode'],
   { now, retryAt, limit }: { now: Date; retryAt: Date; limit: number },
 ): Promise<AttemptRow[]> {
-  const { rows } = await sql<AttemptRow>`update payment_attempt set next_ask_at = ${retryAt} where id in (
-    select id from payment_attempt where next_ask_at <= ${now} and mode = ${mode} order by next_ask_at limit ${limit}
+  const { rows } = await sql<AttemptRow>`update payment_attempt set next_poll_at = ${retryAt} where id in (
+    select id from payment_attempt where next_poll_at <= ${now} and mode = ${mode} order by next_poll_at limit ${limit}
     for update skip locked) returning *`.execute(db);
   return rows;
 }
@@ -215,7 +230,7 @@ export function readWaiting(
       .where('state', '=', 'awaiting_shopper')
       .where('mode', '=', mode)
       // Attempts without a next query have no shopper either, and this column has an index.
-      .where('next_ask_at', 'is not', null)
+      .where('next_poll_at', 'is not', null)
       .where('created_at', '<', before)
       .where('expires_at', '>', now)
       .orderBy('id')
@@ -256,15 +271,15 @@ export async function insertEvent(
     provider: ProviderCode;
     dedupe_key: string;
     attempt_id: number | null;
-    via: string;
+    source: string;
     payload: unknown;
-    at: Date;
+    occurred_at: Date;
   },
 ): Promise<boolean> {
-  const { provider, dedupe_key, attempt_id, via, payload, at } = event;
+  const { provider, dedupe_key, attempt_id, source, payload, occurred_at } = event;
   const { numAffectedRows } = await sql`/* prepared: payment event */
-    insert into payment_event (provider, dedupe_key, attempt_id, via, said, at)
-    values (${provider}, ${dedupe_key}, ${attempt_id}, ${via}, ${JSON.stringify(payload)}, ${at})
+    insert into payment_event (provider, dedupe_key, attempt_id, source, payload, occurred_at)
+    values (${provider}, ${dedupe_key}, ${attempt_id}, ${source}, ${JSON.stringify(payload)}, ${occurred_at})
     on conflict (provider, dedupe_key) do nothing`.execute(db);
   return numAffectedRows === 1n;
 }

@@ -20,17 +20,17 @@ export interface PaymentTables {
     currency: string;
     charge_cents: number;
     charge_currency: string;
-    short: string;
-    tries: Generated<number>;
+    short_reference: string;
+    attempt_no: Generated<number>;
     provider_id: string | null;
-    hand_off: ColumnType<unknown, string | null, string | null>;
+    redirect: ColumnType<unknown, string | null, string | null>;
     totals: Json;
     view_hash: Buffer | null;
     last_code: Generated<string>;
     review: Generated<boolean>;
     expires_at: Date | null;
-    next_ask_at: Date | null;
-    asked: Generated<number>;
+    next_poll_at: Date | null;
+    poll_count: Generated<number>;
     created_at: Date;
     updated_at: Date;
   };
@@ -39,9 +39,9 @@ export interface PaymentTables {
     provider: ProviderCode;
     dedupe_key: string;
     attempt_id: number | null;
-    via: string;
-    said: Json;
-    at: Date;
+    source: string;
+    payload: Json;
+    occurred_at: Date;
   };
   money_entry: {
     id: Generated<number>;
@@ -55,7 +55,7 @@ export interface PaymentTables {
     charge_cents: number;
     charge_currency: string;
     value_cents: number;
-    at: Date;
+    occurred_at: Date;
   };
   refund: {
     id: Generated<number>;
@@ -69,14 +69,14 @@ export interface PaymentTables {
     charge_currency: string;
     provider_id: string | null;
     reason: string;
-    by: string;
+    actor: string;
     last_code: Generated<string>;
-    next_ask_at: Date | null;
-    asked: Generated<number>;
+    next_poll_at: Date | null;
+    poll_count: Generated<number>;
     created_at: Date;
     updated_at: Date;
   };
-  payment_lease: { name: string; holder: string; until: Date };
+  payment_lease: { name: string; holder: string; expires_at: Date };
   payment_review: {
     id: Generated<number>;
     attempt_id: number | null;

@@ -82,7 +82,7 @@ test('a provider is not queried repeatedly for an order whose mailbox has reache
   const queries: PaymentQueries = {
     query: async (attempt) => {
       queried.push(attempt.reference);
-      return { ...attempt, asked: attempt.asked + 1, hasResponse: true };
+      return { ...attempt, poll_count: attempt.poll_count + 1, hasResponse: true };
     },
   };
   const reminding = { resting: new Map<number, number>(), isOver: () => false };
@@ -139,7 +139,7 @@ test('the nightly reconciliation runs once across processes and books a missed p
   await shop.scenario({ hooks: { mode: 'none' } });
   const missed = await payer(shop, 'instalments');
   // No query is due any more: only the reconciliation finds the payment.
-  await sql`update payment_attempt set next_ask_at = null where reference = ${missed.reference}`.execute(
+  await sql`update payment_attempt set next_poll_at = null where reference = ${missed.reference}`.execute(
     shop.db,
   );
   await shop.act('instalments', missed.id, 'pay_no_return');
@@ -150,9 +150,9 @@ test('the nightly reconciliation runs once across processes and books a missed p
   const reconciliations = async () => {
     const { rows } = await sql<{
       provider: string;
-      said: { booked: number };
-    }>`select provider, said from payment_event
-      where via = 'match' and dedupe_key = (select max(dedupe_key) from payment_event where dedupe_key like 'match:%')
+      payload: { booked: number };
+    }>`select provider, payload from payment_event
+      where source = 'match' and dedupe_key = (select max(dedupe_key) from payment_event where dedupe_key like 'match:%')
       order by provider`.execute(shop.db);
     return rows;
   };
@@ -166,6 +166,8 @@ test('the nightly reconciliation runs once across processes and books a missed p
       { timeout: 10_000 },
     )
     .toEqual(['card', 'instalments', 'local-a', 'local-b', 'wallet']);
-  expect((await reconciliations()).find(({ provider }) => provider === 'instalments')!.said.booked).toBe(1);
+  expect((await reconciliations()).find(({ provider }) => provider === 'instalments')!.payload.booked).toBe(
+    1,
+  );
   expect((await missed.status()).status).toBe('paid');
 });

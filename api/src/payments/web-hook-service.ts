@@ -36,7 +36,7 @@ export async function receiveWebHook(
   if (!hasResponse) throw new Problem('payment_unavailable');
   await insertEvent(db, {
     ...{ provider: code, dedupe_key, attempt_id: attempt.id },
-    ...{ via: 'web-hook', payload: { claims: read.claims }, at: now() },
+    ...{ source: 'web-hook', payload: { claims: read.claims }, occurred_at: now() },
   });
 }
 

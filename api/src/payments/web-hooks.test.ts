@@ -59,12 +59,12 @@ async function early(index: number): Promise<{ target: HookTarget; handed: Promi
   await cart.update({ sku: 'TEA', qty: 1 });
   const { sent } = await begin(cart, provider);
   const handed = handOver(cart, provider, sent).then(({ status }) => status);
-  const { short: shortReference } = await world.db
+  const { short_reference } = await world.db
     .selectFrom('payment_attempt')
-    .select('short')
+    .select('short_reference')
     .where('reference', '=', sent.checkoutReference)
     .executeTakeFirstOrThrow();
-  const payment = { reference: `${shortReference}01` };
+  const payment = { reference: `${short_reference}01` };
   await expect.poll(() => world.act(provider, payment, 'pay').catch(() => undefined)).toBeDefined();
   return { target: { provider, payment }, handed };
 }

@@ -91,6 +91,12 @@ function readPercent(cell: string): number | ImportError {
     : new ImportError(`${quoted(cell)} is not a percentage above 0, up to 100`);
 }
 
+/** Columns of the file whose field has another name. */
+const fieldOf: Readonly<Record<string, string>> = {
+  most_uses: 'max_uses',
+  most_uses_each: 'max_uses_per_customer',
+};
+
 function planCoupon(
   row: Row,
   stored: ReadonlyMap<string, NewCoupon>,
@@ -105,9 +111,9 @@ function planCoupon(
   );
   const before = stored.get(columnValues.code ?? '');
   // An empty cell clears the value; a column that cannot be empty ignores it.
-  const cells = Object.entries(columnValues).filter(
-    ([column, value]) => value !== null || plainCoupon[column as keyof typeof plainCoupon] === null,
-  );
+  const cells = Object.entries(columnValues)
+    .map(([column, value]) => [fieldOf[column] ?? column, value] as const)
+    .filter(([field, value]) => value !== null || plainCoupon[field as keyof typeof plainCoupon] === null);
   const coupon: NewCoupon = {
     ...plainCoupon,
     code: '',

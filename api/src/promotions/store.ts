@@ -48,7 +48,7 @@ export async function updateCoupon(db: Db, code: string, change: { enabled: bool
  * @returns whether the limit was set
  */
 export async function updateMaxUses(db: Db, code: string, maxUses: number | null): Promise<boolean> {
-  const { rows } = await sql`update coupon set most_uses = ${maxUses}::integer
+  const { rows } = await sql`update coupon set max_uses = ${maxUses}::integer
     where code = ${code} and (${maxUses}::integer is null or uses <= ${maxUses}::integer) returning code`.execute(
     db,
   );
@@ -58,18 +58,18 @@ export async function updateMaxUses(db: Db, code: string, maxUses: number | null
 /** Writes coupons by their codes, new ones and changed ones; the number of uses stays unchanged. */
 export async function upsertCoupons(db: Db, rows: readonly Omit<CouponRow, 'uses'>[]): Promise<void> {
   await sql`insert into coupon (code, label, kind, percent, amount_cents, minimum_spend_cents, first_order, category_ids,
-      email, most_uses, most_uses_each, is_voucher, valid_from, valid_to, enabled)
+      email, max_uses, max_uses_per_customer, is_voucher, valid_from, valid_to, enabled)
     select code, label, kind, percent, amount_cents, minimum_spend_cents, first_order,
-      array(select json_array_elements_text(category_ids)::integer), email, most_uses, most_uses_each, is_voucher,
+      array(select json_array_elements_text(category_ids)::integer), email, max_uses, max_uses_per_customer, is_voucher,
       valid_from, valid_to, enabled
     from json_to_recordset(${JSON.stringify(rows)}::json) as row (code text, label text, kind text, percent numeric,
       amount_cents bigint, minimum_spend_cents bigint, first_order boolean, category_ids json, email text,
-      most_uses integer, most_uses_each integer, is_voucher boolean, valid_from timestamptz, valid_to timestamptz,
+      max_uses integer, max_uses_per_customer integer, is_voucher boolean, valid_from timestamptz, valid_to timestamptz,
       enabled boolean)
     on conflict (code) do update set label = excluded.label, kind = excluded.kind, percent = excluded.percent,
       amount_cents = excluded.amount_cents, minimum_spend_cents = excluded.minimum_spend_cents,
       first_order = excluded.first_order, category_ids = excluded.category_ids, email = excluded.email,
-      most_uses = excluded.most_uses, most_uses_each = excluded.most_uses_each, is_voucher = excluded.is_voucher,
+      max_uses = excluded.max_uses, max_uses_per_customer = excluded.max_uses_per_customer, is_voucher = excluded.is_voucher,
       valid_from = excluded.valid_from, valid_to = excluded.valid_to, enabled = excluded.enabled`.execute(db);
 }
 
@@ -79,7 +79,7 @@ export async function upsertCoupons(db: Db, rows: readonly Omit<CouponRow, 'uses
  */
 export async function countUse(db: Db, code: string): Promise<boolean> {
   const { rows } = await sql`update coupon set uses = uses + 1
-    where code = ${code} and enabled and (most_uses is null or uses < most_uses) returning code`.execute(db);
+    where code = ${code} and enabled and (max_uses is null or uses < max_uses) returning code`.execute(db);
   return rows.length > 0;
 }
 

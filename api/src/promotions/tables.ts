@@ -26,8 +26,8 @@ export interface PromotionTables {
     first_order: boolean;
     category_ids: number[];
     email: string | null;
-    most_uses: number | null;
-    most_uses_each: number | null;
+    max_uses: number | null;
+    max_uses_per_customer: number | null;
     uses: Generated<number>;
     is_voucher: boolean;
     valid_from: MaybeAt;

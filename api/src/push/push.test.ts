@@ -81,7 +81,7 @@ const waiting = (browser: TestBrowser) =>
   shop.db
     .selectFrom('push_message')
     .innerJoin('push_subscription', 'push_subscription.id', 'subscription_id')
-    .select(['push_message.id', 'tries', 'failure', 'next_try_at', 'topic'])
+    .select(['push_message.id', 'attempt_no', 'failure', 'next_try_at', 'topic'])
     .where('endpoint', '=', browser.endpoint)
     .execute();
 const subscription = ({ endpoint }: TestBrowser) =>
@@ -275,10 +275,10 @@ describe('push message delivery', () => {
     const { browser, id } = await guestListens();
     service.stubResponses.push({ to: browser, status: 503 });
     await place(undefined, id);
-    await expect.poll(() => waiting(browser)).toMatchObject([{ tries: 1, failure: 'answered 503' }]);
+    await expect.poll(() => waiting(browser)).toMatchObject([{ attempt_no: 1, failure: 'answered 503' }]);
     service.stubResponses.push({ to: browser, status: 429, headers: { 'retry-after': '1800' } });
     await due();
-    await expect.poll(() => waiting(browser)).toMatchObject([{ tries: 2, failure: 'answered 429' }]);
+    await expect.poll(() => waiting(browser)).toMatchObject([{ attempt_no: 2, failure: 'answered 429' }]);
     const [message] = await waiting(browser);
     expect(message!.next_try_at.getTime() - Date.now()).toBeGreaterThan(25 * 60_000);
     await due();

@@ -127,12 +127,12 @@ export interface DueMessage extends Subscription {
  */
 export async function claimNextMessage(db: Db, pauses: readonly number[]): Promise<DueMessage | undefined> {
   const { rows } = await sql<DueMessage>`with claimed as (
-      update push_message set tries = tries + 1,
-        next_try_at = now() + make_interval(secs => (${pauses}::float8[])[least(tries, ${pauses.length - 1}::int) + 1])
+      update push_message set attempt_no = attempt_no + 1,
+        next_try_at = now() + make_interval(secs => (${pauses}::float8[])[least(attempt_no, ${pauses.length - 1}::int) + 1])
       where id = (select id from push_message where next_try_at <= now() order by next_try_at, id limit 1
         for update skip locked)
       returning *
-    ) select claimed.id, subscription_id, topic, body, tries, endpoint, p256dh, auth,
+    ) select claimed.id, subscription_id, topic, body, attempt_no as tries, endpoint, p256dh, auth,
       extract(epoch from now() - claimed.created_at)::float8 as "waitedSeconds",
       exists (select from push_message as newer where newer.subscription_id = claimed.subscription_id
         and newer.topic = claimed.topic and newer.id > claimed.id) as outdated

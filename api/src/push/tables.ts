@@ -21,7 +21,7 @@ export interface PushTables {
     topic: string;
     body: string;
     created_at: At;
-    tries: Generated<number>;
+    attempt_no: Generated<number>;
     failure: Generated<string>;
     next_try_at: At;
   };

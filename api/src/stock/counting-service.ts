@@ -22,8 +22,8 @@ export interface Counting {
   /** The store of the stock record; empty for the shop. */
   store_code: string;
   note: string;
-  by: string;
-  at: Date;
+  actor: string;
+  occurred_at: Date;
 }
 
 /** The stock of a product in the shop and in stores that differ, with its latest changes. */

@@ -15,8 +15,8 @@ export interface Coupon {
   category_ids: readonly number[];
   /** Only this address may use it; null means everyone. */
   email: string | null;
-  most_uses: number | null;
-  most_uses_each: number | null;
+  max_uses: number | null;
+  max_uses_per_customer: number | null;
   uses: number;
   is_voucher: boolean;
   valid_from: string | null;
@@ -64,8 +64,8 @@ export function couponRefusal(
   now: Date,
 ): CouponRefusal | undefined {
   if (!coupon.enabled || !isWithin(now, coupon.valid_from, coupon.valid_to)) return 'wrong';
-  if (coupon.most_uses !== null && coupon.uses >= coupon.most_uses) return 'wrong';
-  if (coupon.most_uses_each !== null && user.uses >= coupon.most_uses_each) return 'wrong';
+  if (coupon.max_uses !== null && coupon.uses >= coupon.max_uses) return 'wrong';
+  if (coupon.max_uses_per_customer !== null && user.uses >= coupon.max_uses_per_customer) return 'wrong';
   if (coupon.first_order && user.orders > 0) return 'wrong';
   if (coupon.email !== null && user.email !== undefined && coupon.email !== user.email) return 'wrong';
   const counting = lines.filter((line) => counts(coupon, line));

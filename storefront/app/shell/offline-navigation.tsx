@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { matchRoutes, type RouteObject, useBlocker, useLocation, useNavigate } from 'react-router';
-import { isHomeKept } from '../home-memory.ts';
+import { isHomeAvailable } from '../home-memory.ts';
 import { useText } from '../i18n/text-context.tsx';
 import { homePath } from '../paths.ts';
 import { okAction } from '../ui/notices.ts';
@@ -42,7 +42,7 @@ export function OfflineNavigation() {
       blocker.reset();
       notify({ kind: 'error', message: t('offline.pageMissing'), action: okAction(t) });
       const isHome = pathname === homePath || blocker.location.pathname === homePath;
-      if (!isHome && isHomeKept()) void navigate(homePath);
+      if (!isHome && isHomeAvailable()) void navigate(homePath);
     };
     Promise.all(
       missingModules(blocker.location.pathname).map((file) => import(/* @vite-ignore */ file)),
