@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { ask, behindProxy, freshAddress } from '@fynbos/api/accounts/testing/people.ts';
+import { callApi, behindProxy, freshAddress } from '@fynbos/api/accounts/testing/people.ts';
 import { backUp } from '@fynbos/api/backup/backup-service.ts';
 import { checkBackup, shipmentOf } from '@fynbos/api/backup/read-backup.ts';
 import { restore } from '@fynbos/api/backup/restore-service.ts';
@@ -13,7 +13,7 @@ import { cartOf } from '@fynbos/api/cart/testing/guest.ts';
 import { openServer } from '@fynbos/api/database/open.ts';
 import { applyMigrations } from '@fynbos/api/migrate.ts';
 import { knownSchema } from '@fynbos/api/migrations.ts';
-import { faultsIn } from '@fynbos/api/orders/testing/books.ts';
+import { invariantViolations } from '@fynbos/api/orders/testing/books.ts';
 import { administerIn } from '@fynbos/api/testing/command.ts';
 import { emptyDatabase, type FreshDatabase } from '@fynbos/api/testing/database.ts';
 import { temporaryFolder } from '@fynbos/api/testing/folder.ts';
@@ -38,7 +38,7 @@ async function loadAsReleased({ url }: FreshDatabase, file: string, schema: numb
     // Foreign keys and triggers must not act while tables are copied one by one.
     await sql`set local session_replication_role = replica`.execute(trx);
     await emptyTables(trx, await readTables(trx));
-    for await (const { table, rows } of shipment.pieces()) {
+    for await (const { table, rows } of shipment.tableRows()) {
       const { columns } = shipment.tables.find(({ name }) => name === table)!;
       await writeRows(session.client, { name: table, columns }, rows);
     }
@@ -108,13 +108,13 @@ describe.each(fixtures)('the released shop %s', (name) => {
     });
 
     test('passes the audit', async () => {
-      expect(await faultsIn(database.db, now())).toEqual([]);
+      expect(await invariantViolations(database.db, now())).toEqual([]);
     });
 
     test('accepts the sessions, refresh tokens and passwords of its customers', async () => {
       for (const { id, email, token, refreshToken } of manifest.customers) {
         const bearer = { authorization: `Bearer ${token}` };
-        const profile = await ask(shop, 'GET', '/api/user/me', undefined, bearer);
+        const profile = await callApi(shop, 'GET', '/api/user/me', undefined, bearer);
         expect(profile).toMatchObject({ status: 200, body: { result: { id, email } } });
         expect(profile.body.result.addresses).toHaveLength(2);
         const refreshed = await shop.post('/api/user/refresh', { refreshToken });
@@ -185,7 +185,7 @@ describe.each(fixtures)('the released shop %s', (name) => {
         const before = await rowsIn(database.db);
         expect(await restoreFrom(second, path)).toMatchObject({ schema: knownSchema });
         expect(await rowsIn(second.db)).toEqual(before);
-        expect(await faultsIn(second.db, now())).toEqual([]);
+        expect(await invariantViolations(second.db, now())).toEqual([]);
       } finally {
         await second.drop();
         await remove();
