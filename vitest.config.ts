@@ -1,56 +1,78 @@
 import { defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
-/** Begins with what takes longest, so that nothing long is left for the end, when one core has nothing to do. */
-class LongestFirst extends BaseSequencer {
+/** Runs the slowest files first to balance workers. */
+class SlowestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const rank = ({ moduleId }: TestSpecification) => long.findIndex((name) => moduleId.endsWith(name));
-    return (await super.sort(files)).toSorted((one, other) => rank(other) - rank(one));
+    return (await super.sort(files)).toSorted((a, b) => rank(b) - rank(a));
   }
 }
 
 const long = [
-  ...['e2e/left-behind.test.ts', 'e2e/worker-update.test.ts', 'e2e/pictures.test.ts', 'e2e/axe.test.ts'],
-  ...['processes.test.ts', 'e2e/routes.test.ts', 'e2e/cart.test.ts', 'e2e/accounts.test.ts', 'start.test.ts'],
-  ...['attacks/faults.test.ts', 'api/src/orders/killed.test.ts', 'api/src/payments/races.test.ts'],
+  ...[
+    'tests/e2e/specs/accounts/shared-computer.test.ts',
+    'tests/e2e/specs/offline/service-worker-update.test.ts',
+    'tests/e2e/specs/shell/screenshots.test.ts',
+    'tests/e2e/specs/shell/accessibility.test.ts',
+  ],
+  ...[
+    'tests/process/multi-process.test.ts',
+    'tests/http/routes.test.ts',
+    'tests/e2e/specs/cart/cart.test.ts',
+    'tests/e2e/specs/accounts/accounts.test.ts',
+    'tests/process/startup.test.ts',
+  ],
+  ...[
+    'tests/chaos/fault-injection.test.ts',
+    'api/src/orders/placement/order-crash-recovery.test.ts',
+    'api/src/payments/attempts/payment-concurrency.test.ts',
+  ],
 ];
 
-const database = './api/src/testing/server.ts';
-// What is played in full size is measured too, and has the machine to itself. The files of one process share what
-// is imported: no room of the house keeps a state of its own in a module.
+const database = './tests/test-kit/database/global-setup.ts';
+// Stress tests measure time and memory, so they run alone. The files of one process share imported modules,
+// because no module has state of its own.
 const shared = {
   environment: 'node' as const,
   pool: 'forks' as const,
-  maxWorkers: process.env.TORTURE ? 1 : 2,
+  maxWorkers: process.env.STRESS ? 1 : 2,
   isolate: false,
 };
-// What starts servers beside those of the other tests.
-const apart = ['api/src/database/*.test.ts', 'api/src/search/opensearch/opensearch.test.ts'];
-// The long ones are asked for with `npm run torture -- browser`, or `-- offline`, or `-- backup`: some stand in files of their own, others
-// beside short ones (`api/src/testing/long.ts`).
-const browserTests = process.env.TORTURE ? ['e2e/**/*.{torture,test}.ts'] : ['e2e/**/*.test.ts'];
-// What starts whole shops and browsers waits, in a run of both, until the others are done; one of them waits as much as it works.
+// Tests that start their own servers.
+const apart = [
+  'api/src/platform/database/**/*.test.ts',
+  'api/src/search/opensearch/opensearch-engine.test.ts',
+];
+// The long tests run with `npm run test:stress -- browser`, `-- offline` or `-- backup`. Some are in separate
+// files, others next to short ones (`tests/test-kit/stress-mode.ts`).
+const browserTests = process.env.STRESS
+  ? ['tests/{e2e,http}/**/*.{stress,test}.ts']
+  : ['tests/{e2e,http}/**/*.test.ts'];
+// Tests with whole shops and browsers run after the others in a combined run, because each of them waits
+// about half of its time.
 const last = {
   sequence: { groupOrder: 1 },
   maxWorkers: 3,
   testTimeout: 60_000,
   hookTimeout: 120_000,
-  // A browser among others on a busy machine is now and then late in a way nobody could find. What passes only the
-  // second time is named at the end of a run (`tally.ts`), to be looked into; a long form is played once.
-  retry: process.env.TORTURE ? 0 : 1,
+  // A browser on a busy machine is occasionally late for an unknown reason. Tests that pass only at the
+  // second attempt are listed at the end of a run (`scripts/vitest-reporter.ts`), to be investigated. Stress tests have no
+  // retry.
+  retry: process.env.STRESS ? 0 : 1,
 };
-// What is waited for is there at once, or late because the machine is busy: a second says nothing.
+// A polled value arrives at once, or late on a busy machine; a time-out of one second would prove nothing.
 const expect = { poll: { timeout: 15_000 } };
 
 /**
- * What a test began in a page and no longer waits for, because it ended or failed before, ends with that page. The test itself
- * has said by then what was wrong; outside it this would fail a run whose second try passed.
+ * Operations that a test started in a page end with that page when the test has ended or failed. The test
+ * has already reported its failure. As an unhandled error it would fail a run whose retry passed.
  */
 const endsWithItsPage = /Target page, context or browser has been closed/;
 
 export default defineConfig({
   test: {
-    sequence: { sequencer: LongestFirst },
+    sequence: { sequencer: SlowestFirst },
     onUnhandledError: ({ message }) => !endsWithItsPage.test(message),
     projects: [
       { test: { ...shared, name: 'core', include: ['core/**/*.test.ts'] } },
@@ -60,8 +82,10 @@ export default defineConfig({
           expect,
           name: 'api',
           include: [
-            ...(process.env.TORTURE ? ['api/**/*.{torture,test}.ts'] : ['api/**/*.test.ts']),
-            'tests/http/**/*.test.ts',
+            ...(process.env.STRESS
+              ? ['{api,tests/test-kit}/**/*.{stress,test}.ts']
+              : ['{api,tests/test-kit}/**/*.test.ts']),
+            'tests/schema/*.test.ts',
           ],
           exclude: apart,
           globalSetup: database,
@@ -78,22 +102,31 @@ export default defineConfig({
         test: {
           ...shared,
           expect,
-          name: 'attacks',
-          include: process.env.TORTURE ? ['attacks/**/*.{torture,test}.ts'] : ['attacks/**/*.test.ts'],
+          name: 'security',
+          include: process.env.STRESS
+            ? ['tests/{security,chaos,fuzz}/**/*.{stress,test}.ts']
+            : ['tests/{security,chaos,fuzz}/**/*.test.ts'],
           globalSetup: database,
           testTimeout: 60_000,
           hookTimeout: 60_000,
         },
       },
-      { test: { ...shared, name: 'conventions', include: ['conventions.test.ts', 'supply/*.test.ts'] } },
+      {
+        test: {
+          ...shared,
+          name: 'conventions',
+          testTimeout: 60_000,
+          include: ['tests/conventions/*.test.ts', 'scripts/**/*.test.ts', 'artwork/**/*.test.ts'],
+        },
+      },
       { test: { ...shared, name: 'bench', include: ['bench/**/*.test.ts'], testTimeout: 15_000 } },
       {
         test: {
           ...shared,
           ...last,
           expect,
-          name: 'start',
-          include: ['start.test.ts', 'processes.test.ts', ...apart],
+          name: 'process',
+          include: ['tests/process/*.test.ts', ...apart],
           globalSetup: database,
         },
       },
@@ -104,7 +137,7 @@ export default defineConfig({
           expect,
           name: 'e2e',
           include: browserTests,
-          globalSetup: './e2e/demo-shop.ts',
+          globalSetup: './tests/e2e/fixtures/global-setup.ts',
         },
       },
     ],

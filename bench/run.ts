@@ -3,12 +3,12 @@ import { once } from 'node:events';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { cpus, loadavg, totalmem } from 'node:os';
 import { fileURLToPath } from 'node:url';
-import { suites } from './attacks.ts';
-import type { Bench } from './figure.ts';
+import type { Bench } from './lib/metric.ts';
+import { suites } from './suites/attacks.ts';
 
 /**
- * `npm run bench` measures everything and writes `bench/RESULTS.md`; `npm run bench -- http start` measures
- * those two and leaves the other tables as they were.
+ * `npm run bench` runs all benchmarks and writes `bench/RESULTS.md`. `npm run bench -- http start` runs
+ * those two and leaves the other tables unchanged.
  */
 const benches = [
   'http',
@@ -20,7 +20,7 @@ const benches = [
   'click',
   'visits',
   'search',
-  'pack',
+  'offline-catalog',
   'relevance',
   'engines',
   'import',
@@ -28,34 +28,34 @@ const benches = [
   'traffic',
   'costs',
 ];
-/** Measured only when they are asked for, one by one or with `attacks` all of them: those take two hours. */
+/** Run only by name, or all with `attacks`, because they take two hours. */
 const attacks = Object.keys(suites).map((suite) => `attacks/${suite}`);
-/** Takes as many `MINUTES` as are wanted, a working day of 480 else: never measured along with others. */
+/** Runs for `MINUTES` (default 480), so only by its own name. */
 const soak = 'attacks/soak';
 const all = [...benches, ...attacks];
 const results = fileURLToPath(new URL('RESULTS.md', import.meta.url));
 
-const asked = process.argv
+const requested = process.argv
   .slice(2)
-  .flatMap((name) => (name === 'attacks' ? attacks.filter((one) => one !== soak) : [name]));
-const unknown = asked.filter((name) => !all.includes(name));
+  .flatMap((name) => (name === 'attacks' ? attacks.filter((suite) => suite !== soak) : [name]));
+const unknown = requested.filter((name) => !all.includes(name));
 if (unknown.length > 0) {
-  console.error(`There is no bench called ${unknown.join(', ')}; there are ${all.join(', ')}.`);
+  console.error(`Unknown benchmark: ${unknown.join(', ')}. Available: ${all.join(', ')}.`);
   process.exit(1);
 }
-const kept = keptTables();
-for (const name of asked.length > 0 ? asked : benches) {
+const savedTables = readTables();
+for (const name of requested.length > 0 ? requested : benches) {
   console.error(`${name} …`);
-  const where = `${machine()}.`;
-  kept.set(name, describe(name, where, await measure(name)));
-  writeFileSync(results, pageOf(kept));
-  console.log(kept.get(name));
+  const where = `${hostDescription()}.`;
+  savedTables.set(name, describe(name, where, await measure(name)));
+  writeFileSync(results, pageOf(savedTables));
+  console.log(savedTables.get(name));
 }
 
 async function measure(name: string): Promise<Bench> {
-  const child = fork(fileURLToPath(new URL('one.ts', import.meta.url)), [name]);
+  const child = fork(fileURLToPath(new URL('run-suite.ts', import.meta.url)), [name]);
   const ended = once(child, 'exit').then(([code]) => {
-    throw new Error(`the bench "${name}" ended with code ${code} and no figures`);
+    throw new Error(`the benchmark "${name}" exited with code ${code} and without results`);
   });
   const [bench] = await Promise.race([once(child, 'message'), ended]);
   return bench as Bench;
@@ -63,14 +63,14 @@ async function measure(name: string): Promise<Bench> {
 
 function describe(name: string, where: string, { title, rows }: Bench): string {
   const lines = rows.map(
-    ({ what, ours, aim, note = '' }) => `| ${[what, ours, aim, note].map(cell).join(' | ')} |`,
+    ({ label, result, aim, note = '' }) => `| ${[label, result, aim, note].map(cell).join(' | ')} |`,
   );
   return [
     `## ${name}: ${title}`,
     '',
     `${new Date().toISOString().slice(0, 16).replace('T', ' ')} UTC, commit ${commit()}. ${where}`,
     '',
-    '| what | ours | aim | note |',
+    '| measurement | result | target | note |',
     '|---|---|---|---|',
     ...lines,
   ].join('\n');
@@ -81,16 +81,16 @@ function cell(text: string): string {
 }
 
 function commit(): string {
-  const git = (...words: string[]) => execFileSync('git', words, { encoding: 'utf8' }).trim();
+  const git = (...args: string[]) => execFileSync('git', args, { encoding: 'utf8' }).trim();
   try {
     const changed = git('status', '--porcelain', '--untracked-files=no', '--', ':!bench/RESULTS.md');
-    return git('rev-parse', '--short', 'HEAD') + (changed ? ' with changes that were not committed' : '');
+    return git('rev-parse', '--short', 'HEAD') + (changed ? ' with uncommitted changes' : '');
   } catch {
     return 'unknown';
   }
 }
 
-function machine(): string {
+function hostDescription(): string {
   const [first, ...rest] = cpus();
   const memory = Math.round(totalmem() / 2 ** 30);
   const busy = loadavg()[0]!.toFixed(1);
@@ -98,7 +98,7 @@ function machine(): string {
 }
 
 /** The tables of earlier runs, by name. */
-function keptTables(): Map<string, string> {
+function readTables(): Map<string, string> {
   if (!existsSync(results)) return new Map();
   const [, ...tables] = readFileSync(results, 'utf8').split(/^## /m);
   return new Map(tables.map((table) => [table.slice(0, table.indexOf(':')), `## ${table.trim()}`]));
@@ -107,6 +107,6 @@ function keptTables(): Map<string, string> {
 function pageOf(tables: ReadonlyMap<string, string>): string {
   const known = all.flatMap((name) => tables.get(name) ?? []);
   const head =
-    '# What was measured\n\nWritten by `npm run bench`; how each figure is taken is in `README.md` beside this page.';
+    '# Benchmark results\n\nWritten by `npm run bench`. [README.md](README.md) describes how each figure is measured.';
   return `${[head, ...known].join('\n\n')}\n`;
 }

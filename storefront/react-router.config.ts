@@ -1,7 +1,7 @@
 import path from 'node:path';
 import type { Config } from '@react-router/dev/config';
-import { buildWorker } from './build-worker.ts';
-import { compressClientFiles } from './server/client-files.ts';
+import { buildWorker } from './build-tools/build-service-worker.ts';
+import { compressClientFiles } from './server/http/client-files.ts';
 
 export default {
   ssr: true,

@@ -2,38 +2,40 @@ import path from 'node:path';
 import { reactRouter } from '@react-router/dev/vite';
 import tailwindcss from '@tailwindcss/vite';
 import { defineConfig } from 'vite';
-import { messages } from './app/i18n/messages-plugin.ts';
-import { firstLoad } from './first-load.ts';
-import { withoutSchemas } from './without-schemas.ts';
+import { messages } from './app/platform/i18n/messages-plugin.ts';
+import { firstLoad } from './build-tools/first-load-chunks.ts';
+import { withoutSchemas } from './build-tools/strip-schemas-plugin.ts';
 
 /** Modules that call the API and those needed by the first calls; search modules load later. */
 const inCalls =
-  /\/(core\/src\/stock\/contract|storefront\/app\/(api\.ts|api-problem|stock\/ask-stock|pricing\/price-(sync|dates)))/;
+  /\/(core\/src\/stock\/contract|storefront\/app\/(api-client|platform\/api\/api-problem|stock\/stock-query|pricing\/price-(refresh|dates)))/;
 const inSearches =
-  /\/(core\/src\/search\/contract|storefront\/app\/catalogue\/(queries|cards|labels|extend-listing|listing-data))/;
+  /\/(core\/src\/search\/contract|storefront\/app\/(catalogue\/state\/(catalogue-queries|product-cards|attribute-labels)|listing\/state\/(extend-listing|load-listing)))/;
 /**
  * Modules shared by several later chunks. They are separate, because a chunk also contains every module it
  * imports that no earlier chunk has.
  */
 const under = {
   choices:
-    /\/core\/src\/(catalogue\/(?!choice-query)|pricing\/|stock\/)|\/app\/catalogue\/(configured|use-choices|parts)/,
+    /\/core\/src\/(catalogue\/(?!choice-query)|pricing\/|stock\/)|\/app\/catalogue\/state\/(product-configuration|use-choices|product-parts)/,
   later:
-    /\/app\/(ui|offline|stock|pricing|i18n)\/(?!needs|late-icon|task-|send-|stock-|cache|waiting|worker-voice)|\/app\/[\w-]+\.ts|\/app\/consent\/consents/,
+    /\/app\/(platform\/(api|browser|outbox|service-worker|consent\/|pages\/(?!private|not-found)|i18n\/(?!parts)|storage\/(?!cache|database|chosen)|network\/data-)|network-tasks\/(network-task|task-count-writer)|pricing|stock\/(?!stock-[^q])|ui\/(?!deferred-icon|load-picture|logo|forms\/(?!form-fields)|loading\/(async|loading))|shell\/(offline\/pending-work|pages\/home-page-memory))|\/app\/[\w-]+\.ts|\/app\/accounts\/state\/account-paths/,
 };
 /**
  * Chunks that a shopper needs later, each in a file of its own. A chunk may contain modules that no earlier
  * chunk has, so they are listed in order of their dependencies.
  */
 const laterChunks = {
-  accounts: /\/(core\/src\/accounts|storefront\/app\/(newsletter|consent|accounts))\/|\/app\/account-paths/,
-  lists: /\/app\/(lists\/|stores\/store-(link|door)|ui\/late-icon|network\/(picture-button|show-pictures))/,
+  accounts:
+    /\/core\/src\/accounts\/|\/app\/((newsletter|privacy)\/|accounts\/(?!components\/terms)|platform\/(consent\/consents|session\/(?!cart-token)|pages\/private)|ui\/(forms\/(?!form-fields|focus)|loading\/(async|loading)))/,
+  lists:
+    /\/app\/(lists\/|list-pages\/|stores\/components\/store-(link|picker-loader)|ui\/(deferred-icon|load-picture)|platform\/network\/deferred-pictures|shell\/(account\/|shop-links)|listing\/components\/product-card-actions|product\/components\/product-(page-end|list-buttons))/,
   content: /\/app\/content\//,
-  cart: /\/(core\/src\/(cart|promotions)|storefront\/app\/(cart|buying))\//,
+  cart: /\/core\/src\/(cart|promotions)\/|\/app\/(cart\/|platform\/session\/cart-token|ui\/forms\/focus)/,
 };
 const appCode = /\/(core\/src|storefront\/app)\//;
 /** Modules that are loaded on their own stay separate. */
-const alone = /\/app\/(.*-page\.tsx|root\.tsx|entry\.|i18n\/needs)/;
+const alone = /\/app\/(.*-page\.tsx|root\.tsx|entry\.|platform\/i18n\/parts)/;
 
 const fromTheStart = /assets\/(rolldown-runtime|libraries|shop)-[\w-]{8}\.(js|css)$/;
 
@@ -50,7 +52,7 @@ const isLate = (pattern: RegExp) => (id: string) =>
 const groups = [
   {
     name: 'libraries',
-    test: /node_modules|\/app\/i18n\/(locale|text-context)|\/app\/seo\/origin/,
+    test: /node_modules|\/app\/(platform\/(i18n\/(locale|text-context)|seo\/site-origin))/,
     priority: 4,
   },
   { name: 'shop', test: isIn('shop'), priority: 3 },
@@ -96,7 +98,7 @@ export default defineConfig(({ command }) => ({
     environments: {
       client: { build: { rolldownOptions: { output: { codeSplitting: { groups } } } } },
       ssr: {
-        build: { rolldownOptions: { input: path.join(import.meta.dirname, 'server/render.ts') } },
+        build: { rolldownOptions: { input: path.join(import.meta.dirname, 'server/rendering/render.ts') } },
         resolve: { noExternal: true as const },
       },
     },

@@ -1,66 +1,69 @@
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { drawPicture } from '@fynbos/core/pictures/picture.ts';
+import { drawPicture } from '@fynbos/artwork/product-picture.ts';
 import { Problem } from '@fynbos/core/problem.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { accountParts } from './account-parts.ts';
-import { accountLog, openAccounts } from './accounts/accounts.ts';
-import { openActors } from './accounts/actor.ts';
-import { openGroupTokens } from './accounts/group-service.ts';
-import { newsletterRoutes } from './accounts/newsletter-routes.ts';
+import { accountLog, openAccounts } from './accounts/customers/account-context.ts';
+import { openGroupTokens } from './accounts/groups/customer-group-service.ts';
+import { newsletterRoutes } from './accounts/newsletter/newsletter-routes.ts';
 import { accountRoutes } from './accounts/routes.ts';
+import { openActors } from './accounts/sessions/actor.ts';
 import { cartRoutes } from './cart/routes.ts';
-import type { LiveCatalogue } from './catalogue/live.ts';
-import { pictureSubject } from './catalogue/picture-subject.ts';
+import { openCarts } from './cart-setup.ts';
+import { bufferChanges, type CatalogueWatch, watchCatalogue } from './catalogue/catalogue-refresh.ts';
+import type { LiveCatalogue } from './catalogue/live-catalogue.ts';
+import { pictureSubject } from './catalogue/product-picture.ts';
 import { productRoutes } from './catalogue/product-routes.ts';
 import { catalogueRoutes } from './catalogue/routes.ts';
 import { stalePages } from './catalogue/stale-pages.ts';
 import { stockResult } from './catalogue/stock-result.ts';
-import { type CatalogueWatch, bufferChanges, watchCatalogue } from './catalogue/watch.ts';
-import type { Config } from './config.ts';
+import type { Config } from './config/config.ts';
 import { cmsRoutes } from './content/cms-routes.ts';
 import { contactRoutes } from './content/contact-routes.ts';
+import { wantedLanguage } from './content/content-language.ts';
+import { watchContent } from './content/content-refresh.ts';
 import { type LiveContent, openContent } from './content/live-content.ts';
-import { reviewRoutes } from './content/review-routes.ts';
-import { wantedLanguage } from './content/wanted-language.ts';
-import { watchContent } from './content/watch-content.ts';
-import type { Ctx } from './ctx.ts';
+import type { Ctx } from './context.ts';
+import { accountParts } from './customer-data-modules.ts';
 import type { Db, OpenDb } from './db.ts';
-import { httpServer } from './http-server.ts';
 import { readPalettes } from './images/brand-palettes.ts';
+import type { DrawProduct } from './images/image-service.ts';
 import { imageRoutes } from './images/routes.ts';
-import type { DrawProduct } from './images/service.ts';
-import { openLimits } from './limits/open.ts';
-import { believeOwnPages, newVisitorSecret } from './limits/visitor.ts';
-import { shopUrlOf } from './mail/pages.ts';
-import { startMailWorker } from './mail/postman.ts';
-import { smtpTransport } from './mail/transport.ts';
-import { openCarts } from './open-carts.ts';
-import { openViews } from './open-views.ts';
-import type { WatchedCatalogue } from './operation/figures/catalogue.ts';
-import { type Forget, invalidationRoutes, watchPageInvalidations } from './operation/kept-pages.ts';
-import type { LogStream } from './operation/log.ts';
-import { type Measured, measure } from './operation/measure.ts';
-import { operationRoutes } from './operation/routes.ts';
-import type { Orders } from './orders/orders.ts';
+import type { WatchedCatalogue } from './operations/metrics/catalogue-metrics.ts';
+import { type Measured, measure } from './operations/metrics.ts';
+import {
+  type Forget,
+  invalidationRoutes,
+  watchPageInvalidations,
+} from './operations/page-invalidation-routes.ts';
+import { operationRoutes } from './operations/routes.ts';
 import { orderRoutes } from './orders/routes.ts';
-import { allowOwnOrigins } from './other-origins.ts';
-import { ownOrigins } from './own-origin.ts';
-import { offersOf, providersOf } from './payments/open-providers.ts';
-import { openPayments } from './payments/open-service.ts';
+import { openPayments } from './payments/payment-setup-service.ts';
+import { offersOf, providersOf } from './payments/provider-setup.ts';
 import { paymentRoutes } from './payments/routes.ts';
-import { openDeals } from './promotions/service.ts';
-import { openPush } from './push/open.ts';
-import type { Redis } from './redis/connection.ts';
-import { catalogSnapshotRoutes } from './search/pack-routes.ts';
+import { allowOwnOrigins } from './platform/http/cors.ts';
+import { httpServer } from './platform/http/http-server.ts';
+import { believeOwnPages, newVisitorSecret } from './platform/http/page-server-visitor.ts';
+import { ownOrigins } from './platform/http/same-origin.ts';
+import { viewUrlsOf } from './platform/http/store-view-urls.ts';
+import { smtpTransport } from './platform/mail/mail-transport.ts';
+import { startMailWorker } from './platform/mail/mail-worker.ts';
+import { shopUrlOf } from './platform/mail/templates/mail-links.ts';
+import type { LogStream } from './platform/observability/logger.ts';
+import { openLimits } from './platform/rate-limit/open-rate-limits.ts';
+import type { Redis } from './platform/redis/redis-connection.ts';
+import { openDeals } from './promotions/promotion-service.ts';
+import { openPush } from './push/push-setup.ts';
+import { reviewRoutes } from './reviews/review-routes.ts';
+import { openSynonyms } from './search/engine/synonym-file.ts';
 import { searchRoutes } from './search/routes.ts';
-import { openSynonyms } from './search/synonym-file.ts';
+import { catalogSnapshotRoutes } from './search/snapshot/catalog-snapshot-routes.ts';
 import { stockRoutes } from './stock/routes.ts';
-import { openStoreStockIndex } from './stock/store-shelves.ts';
+import { openStoreStockIndex } from './stock/store-stock.ts';
+import { openViews } from './store-view-setup.ts';
+import { varyByStoreView } from './store-views.ts';
 import { storeRoutes } from './stores/routes.ts';
-import { storeCodes } from './stores/service.ts';
-import { viewUrlsOf } from './view-places.ts';
-import { varyByStoreView } from './views.ts';
+import { storeCodes } from './stores/store-service.ts';
 
 const mediaFolder = fileURLToPath(new URL('../../catalogue/media', import.meta.url));
 const brandFile = fileURLToPath(new URL('../../catalogue/demo/brands.csv', import.meta.url));
@@ -117,7 +120,7 @@ export async function createApp({
     promotionLabels: deals.promotionLabels,
     caughtUp: () => onForget('*'),
   });
-  const { catalogue, search } = views.standard;
+  const { catalogue } = views.standard;
   const storeStock = await openStoreStockIndex(db, () => storeCodes(db));
   catalogue.onChange(({ changed, removed, everything }) =>
     storeStock.refresh(everything ? undefined : [...changed, ...removed]),
@@ -138,7 +141,8 @@ export async function createApp({
   content.onChange(() => onForget('*'));
   await followContent(app, content, url);
   const limits = openLimits({ db, now, redis, warn });
-  const ctx: Ctx = { db, catalogue, search, views, content, groupTokens, actors, limits, now };
+  const common: Ctx = { db, groupTokens, actors, limits, now };
+  const ctx = { ...common, catalogue, views, content };
 
   await sendMail(app, db, url, config);
 
@@ -165,10 +169,9 @@ export async function createApp({
     knowsStore: storeStock.knows,
   };
   await cartRoutes(app, carts, routeDeps);
-  const abandonPending: Orders['abandonPending'] = (cart) => payments.abandonCart(cart);
-  const orders = { carts, db, now, limits, viewUrls, abandonPending };
   const payments = openPayments({
-    ...{ db, now, limits, orders, providers, mode: config.payments, shopUrl },
+    ...{ db, now, limits, providers, mode: config.payments, shopUrl },
+    orders: { carts, db, now, limits, viewUrls },
     log: app.log.child({ work: 'payments' }),
   });
   app.addHook('onClose', payments.startPolling());
@@ -176,7 +179,7 @@ export async function createApp({
     ...{ db, now, catalogues, pageCacheSize: cachedPages, redis },
     providers: { codes: [...providers.keys()], breakers: payments.breakers },
   });
-  await orderRoutes(app, orders, routeDeps);
+  await orderRoutes(app, payments.orders, routeDeps);
   await paymentRoutes(app, payments, {
     ...routeDeps,
     publicUrl: config.publicUrl,

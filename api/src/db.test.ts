@@ -1,7 +1,7 @@
+import { databaseAt, freshDatabase, onServer } from '@fynbos/test-kit/database/test-database.ts';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { connect } from './db.ts';
-import { databaseAt, freshDatabase, onServer } from './testing/database.ts';
 
 test('a connection terminated between two statements of a transaction fails the transaction, not the process', async () => {
   const fresh = await freshDatabase();

@@ -7,18 +7,23 @@ import type {
 } from '@fynbos/core/catalogue/entities.ts';
 import { type ColumnType, type Generated, Kysely, PostgresDialect, type PostgresPoolClient } from 'kysely';
 import pg from 'pg';
-import type { AccountTables } from './accounts/tables.ts';
-import type { CartTables } from './cart/tables.ts';
-import type { ProductTexts, ViewTexts } from './catalogue/view-texts.ts';
-import type { ContentTables } from './content/tables.ts';
-import { hurriedSettings } from './database/patience.ts';
-import { type Connections, HurriedClient, PreparingClient, TimedPool } from './database/pool.ts';
-import type { DeliveryTables } from './delivery/tables.ts';
-import { applicationName } from './migrations.ts';
-import type { OrderTables } from './orders/tables.ts';
-import type { PaymentTables } from './payments/tables.ts';
-import type { PromotionTables } from './promotions/tables.ts';
-import type { PushTables } from './push/tables.ts';
+import {
+  type Connections,
+  HurriedClient,
+  PreparingClient,
+  TimedPool,
+} from './platform/database/connection/connection-pool.ts';
+import { hurriedSettings } from './platform/database/connection/connection-timeouts.ts';
+import { applicationName } from './platform/database/connection/migrations.ts';
+import type { AccountTables } from './schema/account-tables.ts';
+import type { CartTables } from './schema/cart-tables.ts';
+import type { ContentTables } from './schema/content-tables.ts';
+import type { DeliveryTables } from './schema/delivery-tables.ts';
+import type { OrderTables } from './schema/order-tables.ts';
+import type { PaymentTables } from './schema/payment-tables.ts';
+import type { PromotionTables } from './schema/promotion-tables.ts';
+import type { PushTables } from './schema/push-tables.ts';
+import type { ProductTexts, ViewTexts } from './schema/view-texts.ts';
 
 /** Every table of the shop. Each table is written and read in one `store.ts` only. */
 export interface Tables

@@ -9,8 +9,8 @@ import {
 import { type FieldProblem, Problem, type ProblemCode, problems } from '@fynbos/core/problem.ts';
 import type { ErrorObject } from 'ajv';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { awaySeconds, isDatabaseAway } from './database/away.ts';
-import { schemaCheck } from './schema-check.ts';
+import { awaySeconds, isDatabaseAway } from './platform/database/connection/database-unavailable.ts';
+import { schemaCheck } from './platform/json/schema-validator.ts';
 
 /** The arguments of a handler: the validated input, and the raw request for headers and the like. */
 export interface Call<E extends Endpoint> {

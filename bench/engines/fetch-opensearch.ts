@@ -3,15 +3,15 @@ import { existsSync } from 'node:fs';
 import { mkdir, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { enginePrograms } from '@fynbos/api/testing/opensearch.ts';
+import { enginePrograms } from '@fynbos/test-kit/search/opensearch-server.ts';
 
 const run = promisify(execFile);
 const source = join(import.meta.dirname, 'opensearch');
 
 /**
- * Fetches a real OpenSearch from Maven Central into `.cache/engines`, once: 53 MB, with Maven and Java 17 or newer.
- *
- * @returns why there is none, in a sentence; undefined when it is there
+ * Fetches OpenSearch from Maven Central into `.cache/engines`, once: 53 MB, with Maven and Java 17 or
+ * newer.
+ * @returns the reason as a sentence when it is not available, otherwise undefined
  */
 export async function fetchOpenSearch(): Promise<string | undefined> {
   if (process.env.OPENSEARCH_URL || existsSync(join(enginePrograms, 'Engine.class'))) return undefined;
@@ -25,7 +25,7 @@ export async function fetchOpenSearch(): Promise<string | undefined> {
     await rm(half, { recursive: true, force: true });
     return whyNot(error as NodeJS.ErrnoException & { stdout?: string; stderr?: string });
   }
-  // What is there is whole: a fetch that breaks off leaves nothing that looks like it.
+  // The folder is renamed when complete, so an interrupted fetch leaves no usable-looking folder.
   await rename(half, enginePrograms);
   return undefined;
 }
@@ -45,7 +45,7 @@ function whyNot({
   stderr?: string;
   message: string;
 }): string {
-  if (code === 'ENOENT') return `no OpenSearch could be fetched: there is no ${path} on this machine`;
-  const said = `${stdout ?? ''}${stderr ?? ''}`.split('\n').find((line) => /error/i.test(line));
-  return `no OpenSearch could be fetched: ${said ?? message}`;
+  if (code === 'ENOENT') return `OpenSearch could not be fetched: ${path} is not installed`;
+  const reason = `${stdout ?? ''}${stderr ?? ''}`.split('\n').find((outputLine) => /error/i.test(outputLine));
+  return `OpenSearch could not be fetched: ${reason ?? message}`;
 }

@@ -2,14 +2,15 @@ import { mkdir } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { chromium } from 'playwright-core';
-import { freePort } from '../free-port.ts';
+import { freePort } from '../lib/free-port.ts';
 
 /**
- * Measures pages of a running shop with Lighthouse as a phone on a slow line: `node bench/lighthouse/run.ts
- * http://localhost:3000 [path …]`. Lighthouse itself is installed here first: `npm ci` in this folder.
+ * Measures pages of a running shop with Lighthouse, as a phone on a slow connection: `node
+ * bench/lighthouse/run.ts http://localhost:3000 [path …]`. Lighthouse is installed in this folder first:
+ * `npm ci`.
  */
-const [origin = 'http://localhost:3000', ...asked] = process.argv.slice(2);
-const pages = asked.length > 0 ? asked : ['/', '/pantry', '/rooibos-tea', '/search?q=tea'];
+const [origin = 'http://localhost:3000', ...paths] = process.argv.slice(2);
+const pages = paths.length > 0 ? paths : ['/', '/pantry', '/rooibos-tea', '/search?q=tea'];
 const categories = ['performance', 'accessibility', 'best-practices', 'seo'];
 
 interface Report {
@@ -27,7 +28,7 @@ interface Report {
   >;
 }
 
-// Installed on demand, so its name is no import that the types of the project could follow.
+// Installed on demand. A variable import keeps the type check of the project from resolving it.
 const library: string = 'lighthouse';
 const { default: lighthouse } = (await import(library)) as {
   default: (url: string, flags: object) => Promise<{ lhr: Report } | undefined>;
@@ -45,19 +46,19 @@ try {
 
 async function measure(address: string): Promise<Report> {
   const result = await lighthouse(address, { port, logLevel: 'error', onlyCategories: categories });
-  if (!result) throw new Error(`Lighthouse said nothing of ${address}`);
+  if (!result) throw new Error(`Lighthouse returned no result for ${address}`);
   return result.lhr;
 }
 
 function print(page: string, { categories: scores, audits }: Report): void {
-  const marks = Object.entries(scores).map(([name, { score }]) => `${name} ${Math.round(score * 100)}`);
+  const formatted = Object.entries(scores).map(([name, { score }]) => `${name} ${Math.round(score * 100)}`);
   const times = [
     'first-contentful-paint',
     'largest-contentful-paint',
     'total-blocking-time',
     'cumulative-layout-shift',
   ];
-  console.log(`\n${page}: ${marks.join(', ')}`);
+  console.log(`\n${page}: ${formatted.join(', ')}`);
   console.log(times.map((id) => `${id} ${audits[id]?.displayValue}`).join(', '));
   const counted = new Set(Object.values(scores).flatMap(({ auditRefs }) => auditRefs.map(({ id }) => id)));
   for (const audit of Object.values(audits)) {
@@ -68,7 +69,7 @@ function print(page: string, { categories: scores, audits }: Report): void {
   }
 }
 
-/** An installed Chromium where one is named, otherwise the one that npm brings. */
+/** The Chromium named by `CHROMIUM`, otherwise the one from npm. */
 async function chromiumPath(): Promise<string> {
   if (process.env.CHROMIUM) return process.env.CHROMIUM;
   process.env.TMPDIR = join(tmpdir(), 'fynbos-chromium-lighthouse');

@@ -1,6 +1,6 @@
 import type { Judgement, Rule } from './judgements.ts';
 
-/** A product of za_grocery, as far as judging and searching need it. */
+/** The fields of a za_grocery product that judging and searching need. */
 export interface Grocery {
   sku: string;
   name: string;
@@ -13,7 +13,7 @@ export interface Grocery {
   last_seen: string;
 }
 
-/** How well a product answers a query, 0 to 3: the grade of the first rule that it fits. */
+/** Relevance of a product to a query, 0 to 3: the grade of the first matching rule. */
 export function gradeOf({ rules }: Judgement, product: Grocery): number {
   return rules.find((rule) => fits(rule, product))?.grade ?? 0;
 }
@@ -22,16 +22,16 @@ function fits(rule: Rule, product: Grocery): boolean {
   const name = plain(product.name);
   const type = plain(`${product.category_l1 ?? ''} > ${product.category_l2 ?? ''}`);
   return (
-    (rule.name ?? []).every((part) => words(part).test(name)) &&
-    (rule.not === undefined || !words(rule.not).test(name)) &&
-    (rule.brand === undefined || words(rule.brand).test(plain(product.brand ?? ''))) &&
+    (rule.name ?? []).every((part) => patternOf(part).test(name)) &&
+    (rule.not === undefined || !patternOf(rule.not).test(name)) &&
+    (rule.brand === undefined || patternOf(rule.brand).test(plain(product.brand ?? ''))) &&
     (rule.type === undefined || new RegExp(rule.type).test(type)) &&
-    (rule.pack === undefined || packs(product).includes(rule.pack))
+    (rule.packSize === undefined || packageSizes(product).includes(rule.packSize))
   );
 }
 
-/** The pack as the data has it: one size, and with its count where there are several. */
-function packs({ pack_count, unit_size, unit }: Grocery): string[] {
+/** The pack size as in the data: one size, with the count for multipacks. */
+function packageSizes({ pack_count, unit_size, unit }: Grocery): string[] {
   if (unit === 'each') return [`${pack_count} each`];
   if (unit_size === null) return [];
   return (pack_count ?? 1) > 1 ? [`${pack_count}x${unit_size}${unit}`] : [`${unit_size}${unit}`];
@@ -39,7 +39,7 @@ function packs({ pack_count, unit_size, unit }: Grocery): string[] {
 
 const patterns = new Map<string, RegExp>();
 
-function words(expression: string): RegExp {
+function patternOf(expression: string): RegExp {
   let pattern = patterns.get(expression);
   if (!pattern) {
     pattern = new RegExp(`(?<![a-z0-9])(?:${expression})(?:s|es)?(?![a-z0-9])`);
@@ -55,7 +55,10 @@ function plain(text: string): string {
     .replace(/\p{M}|['’]/gu, '');
 }
 
-/** The grades of the first ten, discounted by place, beside the best order that all products allow: 0 to 1. */
+/**
+ * NDCG@10: the grades of the first ten, discounted by position, relative to the best possible order. 0 to
+ * 1.
+ */
 export function ndcgAt10(ranked: readonly number[], all: readonly number[]): number {
   const best = discounted([...all].sort((a, b) => b - a));
   return best === 0 ? 0 : discounted(ranked) / best;

@@ -1,8 +1,8 @@
 import type { Judgement } from './judgements.ts';
 
 /**
- * Queries that were judged after the ranking was finished, and by which nothing was changed: they tell
- * how the engine does on what it has never met.
+ * Queries judged after the ranking was finished and never used for tuning. They show how the engine handles
+ * unseen queries.
  */
 export const holdOut: readonly Judgement[] = [
   {
@@ -98,9 +98,9 @@ export const holdOut: readonly Judgement[] = [
     kind: 'size',
     means: 'a kilogram of this rice',
     rules: [
-      { grade: 3, brand: 'tastic', name: ['rice'], pack: '1000g' },
+      { grade: 3, brand: 'tastic', name: ['rice'], packSize: '1000g' },
       { grade: 2, brand: 'tastic', name: ['rice'] },
-      { grade: 1, name: ['rice'], type: 'rice & grains', pack: '1000g' },
+      { grade: 1, name: ['rice'], type: 'rice & grains', packSize: '1000g' },
     ],
   },
   {
@@ -108,8 +108,8 @@ export const holdOut: readonly Judgement[] = [
     kind: 'size',
     means: 'two litres of orange squash',
     rules: [
-      { grade: 3, name: ['orange', 'squash'], pack: '2000ml' },
-      { grade: 2, name: ['orange'], type: 'cordials', pack: '2000ml' },
+      { grade: 3, name: ['orange', 'squash'], packSize: '2000ml' },
+      { grade: 2, name: ['orange'], type: 'cordials', packSize: '2000ml' },
       { grade: 1, name: ['squash'], type: 'cordials' },
       { grade: 1, name: ['orange'], type: 'cordials' },
     ],
@@ -119,7 +119,7 @@ export const holdOut: readonly Judgement[] = [
     kind: 'size',
     means: 'a small bottle of bleach',
     rules: [
-      { grade: 3, name: ['bleach'], type: 'cleaning', pack: '750ml' },
+      { grade: 3, name: ['bleach'], type: 'cleaning', packSize: '750ml' },
       { grade: 2, name: ['bleach'], type: 'cleaning' },
     ],
   },
@@ -128,7 +128,7 @@ export const holdOut: readonly Judgement[] = [
     kind: 'size',
     means: 'a six-pack of this beer',
     rules: [
-      { grade: 3, name: ['castle', 'lager'], pack: '6x330ml' },
+      { grade: 3, name: ['castle', 'lager'], packSize: '6x330ml' },
       { grade: 2, name: ['castle', 'lager|lite'] },
       { grade: 1, name: ['castle'], type: 'beer' },
     ],

@@ -1,8 +1,8 @@
 /**
- * Which products a rule is about. Everything named must hold. `name`, `brand`, `type` and `not` are
- * regular expressions over the lower-case text without accents and apostrophes, matched at word
- * boundaries with an optional plural; each entry of `name` must be found, in any order. `pack` is the size
- * as the data has it (`2000ml`, `500g`, `18 each`), which is not the size as the engines read it.
+ * Describes the products a rule applies to. All given fields must match. `name`, `brand`, `type` and `not`
+ * are regular expressions over the lower-case text without accents and apostrophes, matched at word
+ * boundaries with an optional plural. Each entry of `name` must match, in any order. `packSize` is the size
+ * as in the data (`2000ml`, `500g`, `18 each`), independent of how the engines read sizes.
  */
 export interface Rule {
   grade: 1 | 2 | 3;
@@ -10,10 +10,10 @@ export interface Rule {
   not?: string;
   brand?: string;
   type?: string;
-  pack?: string;
+  packSize?: string;
 }
 
-/** A query with what its shopper means. A product has the grade of the first rule that it fits, or 0. */
+/** A query and its intent. A product has the grade of the first matching rule, or 0. */
 export interface Judgement {
   query: string;
   kind: 'head word' | 'brand' | 'size' | 'misspelling' | 'synonym' | 'several words';
@@ -25,7 +25,7 @@ const dairyMilk =
   'chocolate|coconut|almond|soya?|oat|rice|body|lotion|soap|bar|powder|condensed|evaporated|tart|shake|jug|bath|cereal|porridge|biscuit|frother|butter|baby|formula|flavoured|rusk|tea|cream soda|dessert|yoghurt|yogurt|cheese|sour|slab|cocoa|wash|shampoo|strawberry|banana|vanilla|ferrero|aero';
 
 export const judgements: readonly Judgement[] = [
-  // Head words: one word, the thing itself.
+  // Head words: one word for the product itself.
   {
     query: 'milk',
     kind: 'head word',
@@ -535,13 +535,13 @@ export const judgements: readonly Judgement[] = [
       { grade: 1, name: ['stock'], type: 'soups' },
     ],
   },
-  // Sizes, as they are typed.
+  // Sizes, as shoppers type them.
   {
     query: 'coca cola 2l',
     kind: 'size',
     means: 'a two-litre bottle of Coca-Cola',
     rules: [
-      { grade: 3, brand: 'coca-cola', pack: '2000ml' },
+      { grade: 3, brand: 'coca-cola', packSize: '2000ml' },
       { grade: 2, brand: 'coca-cola' },
       { grade: 1, name: ['cola'], type: 'soft drinks' },
     ],
@@ -551,9 +551,9 @@ export const judgements: readonly Judgement[] = [
     kind: 'size',
     means: 'two litres of full-cream milk',
     rules: [
-      { grade: 3, name: ['full cream', 'milk'], type: 'milk & cream', not: dairyMilk, pack: '2000ml' },
+      { grade: 3, name: ['full cream', 'milk'], type: 'milk & cream', not: dairyMilk, packSize: '2000ml' },
       { grade: 2, name: ['full cream', 'milk'], type: 'milk & cream', not: dairyMilk },
-      { grade: 1, name: ['milk'], type: 'milk & cream', pack: '2000ml' },
+      { grade: 1, name: ['milk'], type: 'milk & cream', packSize: '2000ml' },
     ],
   },
   {
@@ -561,9 +561,9 @@ export const judgements: readonly Judgement[] = [
     kind: 'size',
     means: 'two litres of sunflower oil',
     rules: [
-      { grade: 3, name: ['sunflower', 'oil'], pack: '2000ml' },
+      { grade: 3, name: ['sunflower', 'oil'], packSize: '2000ml' },
       { grade: 2, name: ['sunflower', 'oil'], type: 'cooking oil' },
-      { grade: 1, type: 'cooking oil', pack: '2000ml' },
+      { grade: 1, type: 'cooking oil', packSize: '2000ml' },
     ],
   },
   {
@@ -571,9 +571,9 @@ export const judgements: readonly Judgement[] = [
     kind: 'size',
     means: 'a 2.5 kg bag of white sugar',
     rules: [
-      { grade: 3, name: ['white', 'sugar'], type: 'flour, sugar', pack: '2500g' },
+      { grade: 3, name: ['white', 'sugar'], type: 'flour, sugar', packSize: '2500g' },
       { grade: 2, name: ['white', 'sugar'], type: 'flour, sugar' },
-      { grade: 2, name: ['sugar'], type: 'flour, sugar', pack: '2500g', not: 'free|icing' },
+      { grade: 2, name: ['sugar'], type: 'flour, sugar', packSize: '2500g', not: 'free|icing' },
     ],
   },
   {
@@ -581,7 +581,7 @@ export const judgements: readonly Judgement[] = [
     kind: 'size',
     means: 'a 2 kg bag of rice',
     rules: [
-      { grade: 3, name: ['rice'], type: 'rice & grains', pack: '2000g', not: 'cake|dog|cat' },
+      { grade: 3, name: ['rice'], type: 'rice & grains', packSize: '2000g', not: 'cake|dog|cat' },
       { grade: 2, name: ['rice'], type: 'rice & grains', not: 'cake|cracker|noodle|cooker|bran|flour' },
     ],
   },
@@ -590,7 +590,7 @@ export const judgements: readonly Judgement[] = [
     kind: 'size',
     means: 'a 5 kg bag of maize meal',
     rules: [
-      { grade: 3, name: ['maize meal'], pack: '5000g' },
+      { grade: 3, name: ['maize meal'], packSize: '5000g' },
       { grade: 2, name: ['maize meal|braai pap'] },
     ],
   },
@@ -599,7 +599,7 @@ export const judgements: readonly Judgement[] = [
     kind: 'size',
     means: 'a tray of 18 eggs',
     rules: [
-      { grade: 3, name: ['egg'], type: 'dairy & eggs > eggs', pack: '18 each' },
+      { grade: 3, name: ['egg'], type: 'dairy & eggs > eggs', packSize: '18 each' },
       { grade: 2, name: ['egg'], type: 'dairy & eggs > eggs' },
     ],
   },
@@ -608,7 +608,7 @@ export const judgements: readonly Judgement[] = [
     kind: 'size',
     means: 'a box of 100 tea bags of this brand',
     rules: [
-      { grade: 3, brand: 'five roses', pack: '100 each' },
+      { grade: 3, brand: 'five roses', packSize: '100 each' },
       { grade: 2, brand: 'five roses' },
     ],
   },
@@ -621,7 +621,7 @@ export const judgements: readonly Judgement[] = [
         grade: 3,
         name: ['peanut butter'],
         not: 'bar|rusk|biscuit|bites|nougat|dog|flavoured|mallow|ice cream|puff|cookie|smoothie|cup|chips|pretzel|beeno|marltons',
-        pack: '400g',
+        packSize: '400g',
       },
       {
         grade: 2,
@@ -636,7 +636,7 @@ export const judgements: readonly Judgement[] = [
     kind: 'size',
     means: 'a 750 g jar of mayonnaise',
     rules: [
-      { grade: 3, name: ['mayonnaise'], type: 'sauces', pack: '750g' },
+      { grade: 3, name: ['mayonnaise'], type: 'sauces', packSize: '750g' },
       { grade: 2, name: ['mayonnaise'] },
     ],
   },
@@ -645,7 +645,7 @@ export const judgements: readonly Judgement[] = [
     kind: 'size',
     means: 'nine rolls of toilet paper',
     rules: [
-      { grade: 3, name: ['toilet (paper|tissue|roll)'], pack: '9 each' },
+      { grade: 3, name: ['toilet (paper|tissue|roll)'], packSize: '9 each' },
       { grade: 2, name: ['toilet (paper|tissue|roll)'], not: 'moist|holder|brush' },
     ],
   },
@@ -654,9 +654,9 @@ export const judgements: readonly Judgement[] = [
     kind: 'size',
     means: 'half a litre of still water',
     rules: [
-      { grade: 3, name: ['still', 'water'], pack: '500ml', type: 'water|soft' },
+      { grade: 3, name: ['still', 'water'], packSize: '500ml', type: 'water|soft' },
       { grade: 2, name: ['still', 'water'] },
-      { grade: 2, name: ['(spring|mineral) water'], pack: '500ml', not: 'sparkling|flavoured' },
+      { grade: 2, name: ['(spring|mineral) water'], packSize: '500ml', not: 'sparkling|flavoured' },
       { grade: 1, name: ['water'], type: 'water' },
     ],
   },
@@ -665,7 +665,7 @@ export const judgements: readonly Judgement[] = [
     kind: 'size',
     means: 'half a litre of the energy drink',
     rules: [
-      { grade: 3, brand: 'monster', pack: '500ml' },
+      { grade: 3, brand: 'monster', packSize: '500ml' },
       { grade: 2, brand: 'monster' },
     ],
   },
@@ -674,11 +674,11 @@ export const judgements: readonly Judgement[] = [
     kind: 'size',
     means: 'a six-pack of this beer',
     rules: [
-      { grade: 3, brand: 'corona', name: ['corona'], pack: '6x355ml' },
+      { grade: 3, brand: 'corona', name: ['corona'], packSize: '6x355ml' },
       { grade: 2, name: ['corona'], type: 'beer' },
     ],
   },
-  // Misspellings, as fingers make them.
+  // Common misspellings.
   {
     query: 'choclate',
     kind: 'misspelling',

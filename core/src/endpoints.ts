@@ -22,10 +22,10 @@ import { pushEndpoints } from './push/contract.ts';
 import {
   catalogSnapshotDifference,
   catalogSnapshotInfo,
+  fullCatalogSnapshot,
   searchCatalogue,
   searchCatalogueByGet,
   suggest,
-  fullCatalogSnapshot,
 } from './search/contract.ts';
 import { checkStock, checkStockOfSku, listStock } from './stock/contract.ts';
 import { fulfilmentConfig } from './stores/contract.ts';

@@ -1,6 +1,6 @@
 /**
  * What kind of shop this is (spec commerce 1, spec commerce 9). Facts that both homes need; what an operator
- * may change is configuration and lives in `api/src/config.ts`.
+ * may change is configuration and lives in `api/src/config/config.ts`.
  */
 export const shop = {
   name: 'Fynbos',

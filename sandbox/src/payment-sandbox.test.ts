@@ -4,9 +4,9 @@ import { request } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
+import { openTestShop, type TestShop } from '@fynbos/test-kit/payments/sandbox-shop.ts';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { openPaymentSandbox } from './payment-sandbox.ts';
-import { openTestShop, type TestShop } from './payments/testing/shop.ts';
 
 /** Behaviour common to all sandbox providers: web-hooks, injected faults, persistence and access. */
 
@@ -262,7 +262,7 @@ describe('Access to the sandbox', () => {
   });
 
   test('the overview page shows the status of payments', async () => {
-    expect((await shop.get('/')).text).toContain('Nobody has paid yet');
+    expect((await shop.get('/')).text).toContain('No payments yet');
     await begin('SEEN1');
     await paid('<b>SEEN2</b>');
     const { text } = await shop.get('/');

@@ -1,23 +1,23 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { providerEndpoint } from './payments/answer-at.ts';
-import { openPaymentLedger } from './payments/books.ts';
-import { cardDesk } from './payments/card.ts';
-import { startClock } from './payments/clock.ts';
-import { openControl, setHookUrls } from './payments/control.ts';
-import type { SandboxContext } from './payments/desk.ts';
-import { bodyOf, type Call, json, send } from './payments/exchange.ts';
-import { openHooks } from './payments/hooks.ts';
-import { instalmentsDesk } from './payments/instalments.ts';
-import { openKeyValueLog } from './payments/kept-lines.ts';
-import { settingsFor } from './payments/keys.ts';
-import { localADesk } from './payments/local-a.ts';
-import { localBDesk } from './payments/local-b.ts';
-import { overviewPage } from './payments/overview-page.ts';
+import { openControl, setHookUrls } from './payments/control-api.ts';
+import { overviewPage } from './payments/hosted-pages/overview-page.ts';
+import { bodyOf, type Call, json, send } from './payments/http-exchange.ts';
+import { localBDesk } from './payments/ikhokha/ikhokha.ts';
+import { openKeyValueLog } from './payments/journal-file.ts';
+import { openPaymentLedger } from './payments/ledger.ts';
+import { cardDesk } from './payments/oppwa/oppwa.ts';
+import { localADesk } from './payments/ozow/ozow.ts';
+import { instalmentsDesk } from './payments/payflex/payflex.ts';
+import { walletDesk } from './payments/paypal/paypal.ts';
+import { providerEndpoint } from './payments/provider-endpoint.ts';
+import type { SandboxContext } from './payments/provider-simulator.ts';
 import { openRequestRecord } from './payments/request-record.ts';
+import { startClock } from './payments/sandbox-clock.ts';
+import { settingsFor } from './payments/sandbox-keys.ts';
 import { openScenarios } from './payments/scenario.ts';
 import { openThrottle } from './payments/throttle.ts';
-import { walletDesk } from './payments/wallet.ts';
+import { openHooks } from './payments/web-hooks/web-hook-sender.ts';
 
 /**
  * Simulates the shop's five payment providers on this computer, so that a whole purchase works without an

@@ -1,10 +1,10 @@
 import { StrictMode, startTransition } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 import { HydratedRouter } from 'react-router/dom';
-import { loadText } from './i18n/catalogues.ts';
-import { pageLocale } from './i18n/locale.ts';
-import { TextProvider } from './i18n/text-context.tsx';
-import { OriginProvider } from './seo/origin.tsx';
+import { pageLocale } from './platform/i18n/locale.ts';
+import { loadText } from './platform/i18n/message-loader.ts';
+import { TextProvider } from './platform/i18n/text-context.tsx';
+import { OriginProvider } from './platform/seo/site-origin.tsx';
 
 const { dataset } = document.documentElement;
 // The server rendered the page in this language, so hydration waits only for its messages.

@@ -6,10 +6,10 @@ import {
   type RouterContextProvider,
   ServerRouter,
 } from 'react-router';
-import { visitContext } from '../server/visit.ts';
-import { TextProvider } from './i18n/text-context.tsx';
-import { documentMetadata } from './seo/head-for-machines.ts';
-import { OriginProvider } from './seo/origin.tsx';
+import { visitContext } from '../server/rendering/request-context.ts';
+import { TextProvider } from './platform/i18n/text-context.tsx';
+import { OriginProvider } from './platform/seo/site-origin.tsx';
+import { documentMetadata } from './seo/document-head.ts';
 
 const slowestRender = 10_000;
 

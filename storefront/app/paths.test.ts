@@ -1,8 +1,8 @@
 import { storeViews } from '@fynbos/core/store-views.ts';
 import { standardSwitches } from '@fynbos/core/switches.ts';
 import { describe, expect, test } from 'vitest';
-import { configureApi } from './api-settings.ts';
 import { brandPath, imagePath, inView, pathInView, productPath, searchPathFor, withQuery } from './paths.ts';
+import { configureApi } from './platform/api/api-settings.ts';
 
 const settings = { base: '', publicBase: '', partitionKey: 'za', switches: standardSwitches };
 

@@ -1,6 +1,6 @@
 import { image } from '@fynbos/core/catalogue/contract.ts';
 import type { imageSizes } from '@fynbos/core/shop.ts';
-import { apiSettings } from './api-settings.ts';
+import { apiSettings } from './platform/api/api-settings.ts';
 
 /**
  * Builds every link of the shop. With the URL dispatcher on, products and categories have their `url_path`

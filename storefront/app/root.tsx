@@ -1,10 +1,10 @@
 import latinFont from '@fontsource-variable/figtree/files/figtree-latin-wght-normal.woff2?url';
 import { Links, Meta, Outlet, Scripts, ScrollRestoration } from 'react-router';
-import { apiAttributes, apiSettings } from './api-settings.ts';
+import { apiAttributes, apiSettings } from './platform/api/api-settings.ts';
 import './app.css';
-import { useText } from './i18n/text-context.tsx';
-import { useOrigin } from './seo/origin.tsx';
-import { LateProblem } from './shell/late-problem.tsx';
+import { useText } from './platform/i18n/text-context.tsx';
+import { useOrigin } from './platform/seo/site-origin.tsx';
+import { LateProblem } from './shell/errors/problem-view-loader.tsx';
 import { ShellProviders } from './shell/shell-providers.tsx';
 
 /** Locales written in other scripts than Latin: they do not need the Figtree preload; see app.css. */

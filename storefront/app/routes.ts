@@ -7,26 +7,26 @@ const openPages = [
   route('reset-password', 'accounts/reset-password-page.tsx'),
   route('Account/Reset-Password', 'accounts/new-password-page.tsx'),
   route('newsletter', 'newsletter/newsletter-page.tsx'),
-  route('privacy-choices', 'consent/privacy-choices-page.tsx'),
+  route('privacy-choices', 'privacy/privacy-choices-page.tsx'),
 ];
 
 /** The pages inside the default layout; the dispatcher handles every other address (spec D30). */
 const pages = [
-  index('home-page.tsx'),
-  route('pwa.html', 'home-page.tsx', { id: 'home-of-the-app' }),
-  route('c/:slug', 'catalogue/category-page.tsx'),
-  route('p/:parentSku/:slug/:childSku?', 'catalogue/product-page.tsx'),
-  route('brand/:slug', 'catalogue/brand-page.tsx'),
+  index('shell/pages/home-page.tsx'),
+  route('pwa.html', 'shell/pages/home-page.tsx', { id: 'home-of-the-app' }),
+  route('c/:slug', 'listing/category-page.tsx'),
+  route('p/:parentSku/:slug/:childSku?', 'product/product-page.tsx'),
+  route('brand/:slug', 'listing/brand-page.tsx'),
   route('search', 'search/search-page.tsx'),
   route('cart', 'cart/cart-page.tsx'),
   ...openPages,
   route('storelocator', 'stores/store-locator-page.tsx'),
-  route('wishlist', 'lists/wishlist-page.tsx'),
-  route('compare', 'lists/compare-page.tsx'),
+  route('wishlist', 'list-pages/wishlist-page.tsx'),
+  route('compare', 'list-pages/compare-page.tsx'),
   route('review/:sku', 'reviews/review-page.tsx'),
   route('order-tracking', 'orders/order-tracking-page.tsx'),
-  route('my-account/*', 'accounts/account-page.tsx'),
-  route('*', 'catalogue/dispatcher-page.tsx'),
+  route('my-account/*', 'shell/pages/account-page.tsx'),
+  route('*', 'shell/pages/dispatcher-page.tsx'),
 ] satisfies RouteConfigEntry[];
 
 /** The pages where an order is placed and paid, with as few links out as possible. */
@@ -38,13 +38,13 @@ const checkout = [
 
 export default [
   layout('shell/default-layout.tsx', [layout('shell/page-boundary.tsx', pages)]),
-  layout('shell/quiet-layout.tsx', [
+  layout('shell/checkout-layout.tsx', [
     layout('shell/page-boundary.tsx', { id: 'checkout-boundary' }, checkout),
   ]),
-  layout('shell/minimal-layout.tsx', [route('error', 'shell/error-page.tsx')]),
+  layout('shell/minimal-layout.tsx', [route('error', 'shell/pages/error-page.tsx')]),
   route('forgot-password', 'accounts/forgot-password-route.ts'),
-  route('language', 'i18n/language-route.ts'),
-  route('low-data', 'data-use-route.ts'),
+  route('language', 'platform/i18n/language-route.ts'),
+  route('low-data', 'platform/network/data-use-route.ts'),
   route('robots.txt', 'seo/robots-route.ts'),
   route('sitemap.xml', 'seo/sitemap-index-route.ts'),
   route('sitemap/:part', 'seo/sitemap-route.ts'),

@@ -3,7 +3,7 @@ import { get } from 'node:http';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { requestPath, makeShop, type OpenShop, type TestShop } from './testing/open-shop.ts';
+import { makeShop, type OpenShop, requestPath, type TestShop } from './testing/open-test-shop.ts';
 
 let shop: TestShop;
 let plain: FastifyInstance;
@@ -234,7 +234,7 @@ describe('failures', () => {
       expect(response.payload).not.toMatch(/\bat (?:async )?[\w.<>]+ \(|\.[jt]sx?:\d+:\d+/);
       expect(log).toEqual([expect.objectContaining({ err: expect.objectContaining({ message }) })]);
     }
-    (task.meta as { tried?: number }).tried = broken.length;
+    (task.meta as { attempts?: number }).attempts = broken.length;
   });
 
   test('a loader that throws or cannot reach the API shows the shopper the request id', async () => {

@@ -7,15 +7,15 @@ import { Problem } from '@fynbos/core/problem.ts';
 import type { Place } from '@fynbos/core/store-views.ts';
 import { type Switches, standardSwitches } from '@fynbos/core/switches.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { handleStorefrontRequest } from './answer.ts';
-import { readClientFiles } from './client-files.ts';
-import { DocumentCache } from './document-cache.ts';
-import { addressesOf, type OutsideParts, originsOf } from './outside.ts';
-import { PageMaker } from './page-maker.ts';
-import type { Renderer } from './render.ts';
-import { sendPlain } from './send.ts';
-import type { SharedPages } from './shared-pages.ts';
-import { viewsAt } from './store-views.ts';
+import { readClientFiles } from './http/client-files.ts';
+import { viewsAt } from './http/store-view-routing.ts';
+import { addressesOf, type OutsideParts, originsOf } from './http/third-party-origins.ts';
+import { DocumentCache } from './page-cache/document-cache.ts';
+import type { SharedPages } from './page-cache/shared-page-cache.ts';
+import { PageMaker } from './page-renderer.ts';
+import type { Renderer } from './rendering/render.ts';
+import { handleStorefrontRequest } from './request-handler.ts';
+import { sendPlain } from './send-response.ts';
 
 export interface StorefrontOptions {
   /** Address of the API, as this server reaches it: `http://127.0.0.1:3000`. */

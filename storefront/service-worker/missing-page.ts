@@ -1,7 +1,7 @@
-import { lost, pageMissingHash } from '../app/offline/page-missing.ts';
-import { pagesName } from '../app/offline/worker-stores.ts';
-import { homeOf, type PageAddress } from './addresses.ts';
-import { lastResort } from './last-resort.ts';
+import { lost, pageMissingHash } from '../app/platform/service-worker/missing-page-response.ts';
+import { pagesName } from '../app/platform/storage/worker-cache-names.ts';
+import { lastResort } from './offline-fallback-page.ts';
+import { homeOf, type PageAddress } from './page-addresses.ts';
 import { readSettings } from './settings.ts';
 
 /** Start address of the installed app; the same page as home. */

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { origin } from './testing/memory-caches.ts';
-import { page, stubScope, visitOf } from './testing/worker-scope.ts';
+import { page, stubScope, visitOf } from './testing/stub-worker-scope.ts';
 
 /** Response of the shop, or a network failure. */
 let shop: (path: string) => Response | Promise<Response>;
@@ -66,7 +66,7 @@ describe('respondWithPage', () => {
     await visit('/tea');
     await visit('/tea.data');
     const { forgetOldPages } = await import('./pages.ts');
-    const { shellName } = await import('./kept.ts');
+    const { shellName } = await import('./file-caches.ts');
     await caches.open(shellName);
     await forgetOldPages();
     expect(await keys()).toEqual(['/tea', '/tea.data']);
@@ -77,7 +77,7 @@ describe('respondWithPage', () => {
 });
 
 describe('cacheVisitedPages', () => {
-  const importCacheModule = () => import('./both-ways.ts');
+  const importCacheModule = () => import('./cache-visited-pages.ts');
   const hour = 3_600_000;
 
   test('caches document and data after the first visit, and fetches neither twice', async () => {
@@ -122,7 +122,7 @@ describe('cacheVisitedPages', () => {
 
 test('cacheVisitedPage caches only the visited form on a metered connection, unless the shopper chose full data', async () => {
   ({ requested } = stubScope(() => page('tea'), { connection: { type: 'cellular' } }));
-  const { cacheVisitedPage } = await import('./both-ways.ts');
+  const { cacheVisitedPage } = await import('./cache-visited-pages.ts');
   await visit('/tea');
   await cacheVisitedPage('/tea', 'en-US');
   expect(requested.splice(0)).toEqual(['/tea']);

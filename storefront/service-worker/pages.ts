@@ -1,9 +1,9 @@
-import { pagesName } from '../app/offline/worker-stores.ts';
-import { pageOriginHeader } from '../app/page-mark.ts';
-import { dataKey, homeOf, isFrame, type PageAddress, readAddress } from './addresses.ts';
-import { fetchWithTimeout, responseTimeoutMs } from './ask-line.ts';
-import { cacheResponse, pause, shellName, trim } from './kept.ts';
+import { pageOriginHeader } from '../app/platform/pages/page-origin-header.ts';
+import { pagesName } from '../app/platform/storage/worker-cache-names.ts';
+import { fetchWithTimeout, responseTimeoutMs } from './fetch-with-timeout.ts';
+import { cacheResponse, pause, shellName, trim } from './file-caches.ts';
 import { respondMissingPage } from './missing-page.ts';
+import { dataKey, homeOf, isFrame, type PageAddress, readAddress } from './page-addresses.ts';
 import { readSettings } from './settings.ts';
 
 /**

@@ -1,6 +1,6 @@
 import { CacheFirst, ExpirationPlugin } from 'serwist';
-import { picturesName } from '../app/offline/worker-stores.ts';
-import { type ResponseTimeout, withResponseTimeout } from './ask-line.ts';
+import { picturesName } from '../app/platform/storage/worker-cache-names.ts';
+import { type ResponseTimeout, withResponseTimeout } from './fetch-with-timeout.ts';
 
 /** Maximum number of pictures, and of bytes per picture: at most about 38 MB in total, typically 5. */
 const maxPictures = 300;

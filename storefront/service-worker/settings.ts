@@ -1,6 +1,6 @@
-import { isListOf, isRecord } from '../app/kept-shape.ts';
-import { settingsKey, settingsName } from '../app/offline/worker-message.ts';
-import { worker } from './scope.ts';
+import { settingsKey, settingsName } from '../app/platform/service-worker/service-worker-messages.ts';
+import { isListOf, isRecord } from '../app/platform/storage/stored-shape.ts';
+import { worker } from './worker-scope.ts';
 
 /** The worker's persistent settings. They are stored because a browser may end a worker at any time. */
 export interface Settings {

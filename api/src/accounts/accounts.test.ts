@@ -1,14 +1,14 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { openTestShop, type TestShop } from '../testing/shop.ts';
 import {
-  callApi,
   behindProxy,
+  callApi,
   capeTown,
   freshAddress,
   logInCustomer,
   logInPerson,
   password,
-} from './testing/people.ts';
+} from '@fynbos/test-kit/accounts/customers.ts';
+import { openTestShop, type TestShop } from '@fynbos/test-kit/shop/test-shop.ts';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
 let shop: TestShop;
 beforeAll(async () => {

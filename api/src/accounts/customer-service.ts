@@ -1,10 +1,15 @@
-import { validateName, singleLine } from '@fynbos/core/accounts/fields.ts';
+import { singleLine, validateName } from '@fynbos/core/accounts/field-rules.ts';
 import { type FieldProblem, Problem } from '@fynbos/core/problem.ts';
 import type { Db } from '../db.ts';
-import type { Accounts, CustomerAddress } from './accounts.ts';
-import { planBook, type SentAddress } from './address-book.ts';
-import { deleteAddresses, insertAddresses, readAddresses, updateAddress } from './address-store.ts';
-import { type Customer, findCustomer, findCustomerForUpdate, updateNames } from './customer-store.ts';
+import { planBook, type SentAddress } from './addresses/address-book.ts';
+import { deleteAddresses, insertAddresses, readAddresses, updateAddress } from './addresses/address-store.ts';
+import type { Accounts, CustomerAddress } from './customers/account-context.ts';
+import {
+  type Customer,
+  findCustomer,
+  findCustomerForUpdate,
+  updateNames,
+} from './customers/customer-store.ts';
 import { type Profile, writeProfile } from './profile.ts';
 
 /**

@@ -1,14 +1,14 @@
-import { bucketKey } from '../limits/limits.ts';
-import { queueMail } from '../mail/service.ts';
-import type { Accounts, Person } from './accounts.ts';
-import type { Actor } from './actor.ts';
-import { deleteConsents, readConsentsOf } from './consent-store.ts';
+import type { Actor } from '../context.ts';
+import { queueMail } from '../platform/mail/mail-service.ts';
+import { bucketKey } from '../platform/rate-limit/rate-limits.ts';
+import { deleteConsents, readConsentsOf } from './consents/consent-store.ts';
+import { readValues } from './customer-data-store.ts';
 import { showCustomer } from './customer-service.ts';
-import { deleteCustomer } from './customer-store.ts';
-import { mayMail } from './mail-limits.ts';
-import { provePassword } from './password-service.ts';
-import { readSessions } from './session-store.ts';
-import { readValues } from './value-store.ts';
+import type { Accounts, Person } from './customers/account-context.ts';
+import { deleteCustomer } from './customers/customer-store.ts';
+import { mayMail } from './customers/mail-limits.ts';
+import { provePassword } from './passwords/password-service.ts';
+import { readSessions } from './sessions/session-store.ts';
 
 const exportRate = { burst: 5, perHour: 10 };
 

@@ -8,14 +8,14 @@ import {
   updateCustomer,
 } from '@fynbos/core/accounts/contract.ts';
 import type { FastifyInstance } from 'fastify';
+import type { Actors } from '../context.ts';
 import { route } from '../route.ts';
-import type { UrlFor } from '../views.ts';
-import type { Accounts } from './accounts.ts';
-import type { Actors } from './actor.ts';
+import type { UrlFor } from '../store-views.ts';
+import { saveValue as save, showValue as showStoredValue } from './customer-data-service.ts';
 import { showCustomer as show, updateCustomer as update } from './customer-service.ts';
+import type { Accounts } from './customers/account-context.ts';
 import { eraseAccount, exportData as exportOf } from './privacy-service.ts';
-import { register } from './register-service.ts';
-import { saveValue as save, showValue as showStoredValue } from './value-service.ts';
+import { register } from './registration-service.ts';
 
 /**
  * Registration, the profile, and stored values (spec accounts 3, 7.1).

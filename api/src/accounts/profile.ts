@@ -1,8 +1,8 @@
-import { writeAddress } from '@fynbos/core/accounts/address-wire.ts';
+import { writeAddress } from '@fynbos/core/accounts/address-format.ts';
 import type { CustomerOnWire } from '@fynbos/core/accounts/contract.ts';
 import type { Static } from 'typebox';
-import type { CustomerAddress } from './accounts.ts';
-import type { Customer } from './customer-store.ts';
+import type { CustomerAddress } from './customers/account-context.ts';
+import type { Customer } from './customers/customer-store.ts';
 
 export type Profile = Static<typeof CustomerOnWire>;
 

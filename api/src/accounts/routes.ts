@@ -1,16 +1,16 @@
 import type { FastifyInstance } from 'fastify';
-import type { Config } from '../config.ts';
-import { hourly } from '../hourly.ts';
-import { ownOrigins } from '../own-origin.ts';
-import type { UrlFor } from '../views.ts';
-import type { Accounts } from './accounts.ts';
-import type { Actors } from './actor.ts';
-import { Credentials } from './credentials.ts';
-import { passwordRoutes } from './password-routes.ts';
-import { setPrivateHeaders } from './private-answers.ts';
+import type { Config } from '../config/config.ts';
+import type { Actors } from '../context.ts';
+import { setPrivateHeaders } from '../platform/http/private-response.ts';
+import { ownOrigins } from '../platform/http/same-origin.ts';
+import { hourly } from '../platform/jobs/hourly-job.ts';
+import type { UrlFor } from '../store-views.ts';
+import { sweep } from './account-retention.ts';
+import type { Accounts } from './customers/account-context.ts';
+import { passwordRoutes } from './passwords/password-routes.ts';
 import { profileRoutes } from './profile-routes.ts';
-import { sessionRoutes } from './session-routes.ts';
-import { sweep } from './sweep.ts';
+import { Credentials } from './sessions/session-credentials.ts';
+import { sessionRoutes } from './sessions/session-routes.ts';
 
 /**
  * Customer endpoints: registration, login, stored values (spec accounts 3 to 7).

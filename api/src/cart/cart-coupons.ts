@@ -1,13 +1,13 @@
 import {
   type Coupon,
-  type CouponRefusal,
   type CouponLine,
-  couponRefusal,
+  type CouponRefusal,
   couponHoldsIn,
+  couponRefusal,
 } from '@fynbos/core/promotions/coupon.ts';
-import { findCoupon, normalCode } from '../promotions/service.ts';
-import type { Carts, Shopper } from './carts.ts';
-import type { CartRow } from './store.ts';
+import { findCoupon, normalCode } from '../promotions/promotion-service.ts';
+import type { Carts, Shopper } from './records/cart-context.ts';
+import type { CartRow } from './records/cart-store.ts';
 
 /** The coupon and the voucher of a cart, as far as they are valid for its current content. */
 export async function findCoupons(

@@ -1,10 +1,13 @@
 import type { Endpoint } from '@fynbos/core/endpoint.ts';
 import type { FastifyRequest } from 'fastify';
-import type { Ctx } from '../ctx.ts';
-import type { Shopper } from './carts.ts';
+import type { Ctx } from '../context.ts';
+import type { SellingView } from '../search/selling-view.ts';
+import type { Views } from '../store-views.ts';
+import type { Shopper } from './records/cart-context.ts';
 
 /** Dependencies of the cart and order routes for identifying the shopper. */
-export interface CartRequestContext extends Pick<Ctx, 'actors' | 'views'> {
+export interface CartRequestContext extends Pick<Ctx, 'actors'> {
+  views: Views<SellingView>;
   tokenInHeader: boolean;
   groupsCount: boolean;
   knowsStore: (code: string) => boolean;

@@ -1,8 +1,9 @@
-import { mergePlan } from '@fynbos/core/cart/merge.ts';
+import { mergePlan } from '@fynbos/core/cart/cart-merge.ts';
 import { Problem } from '@fynbos/core/problem.ts';
-import { hashOf, newToken } from '../accounts/token.ts';
 import type { Db } from '../db.ts';
-import type { Carts, Shopper } from './carts.ts';
+import { hashOf, newToken } from '../platform/security/random-token.ts';
+import { workLine } from './calculated-cart.ts';
+import type { Carts, Shopper } from './records/cart-context.ts';
 import {
   closeMergedCart,
   closeOrderedCart,
@@ -18,8 +19,7 @@ import {
   lockCartNow,
   readMergedCarts,
   writeCart,
-} from './store.ts';
-import { workLine } from './worked-cart.ts';
+} from './records/cart-store.ts';
 
 const maxTokenLength = 200;
 /** Twice the limit of a cart, so that a whole guest cart fits in addition to the customer's own. */

@@ -1,7 +1,7 @@
+import { type Item, newCart, newKey } from '@fynbos/test-kit/cart/guest-cart.ts';
+import { withFiles } from '@fynbos/test-kit/catalogue/catalogue-state.ts';
+import { openTestShop, type TestResponse, type TestShop } from '@fynbos/test-kit/shop/test-shop.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { withFiles } from '../catalogue/import/testing/shop-state.ts';
-import { type TestResponse, openTestShop, type TestShop } from '../testing/shop.ts';
-import { type Item, newCart, newKey } from './testing/guest.ts';
 
 const products = `sku,type_id,parent_sku,configurable_attributes,name,price_incl_tax,tax_class,qty,colour,associated,bundle_options,custom_options
 OATS,simple,,,Oats,43.49,zero,9,,,,

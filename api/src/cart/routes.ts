@@ -15,21 +15,21 @@ import {
 } from '@fynbos/core/cart/contract.ts';
 import type { Endpoint } from '@fynbos/core/endpoint.ts';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { setPrivateHeaders } from '../accounts/private-answers.ts';
-import { hourly } from '../hourly.ts';
-import { clientIpOf } from '../limits/client-address.ts';
-import { bucketKey } from '../limits/limits.ts';
+import { setPrivateHeaders } from '../platform/http/private-response.ts';
+import { hourly } from '../platform/jobs/hourly-job.ts';
+import { clientIpOf } from '../platform/rate-limit/client-ip.ts';
+import { bucketKey } from '../platform/rate-limit/rate-limits.ts';
 import { route, WithMeta } from '../route.ts';
+import { deliveryRate, workOut } from './calculated-cart.ts';
+import { applyCode, type CodeKind, removeCode } from './cart-coupon-service.ts';
 import { type CartRequestContext, cartTokenOf, keyOf, shopperOf } from './cart-request.ts';
+import { itemOnWire, itemsOnWire, paymentsOnWire, shippingOnWire, totalsOnWire } from './cart-response.ts';
+import { sweepCarts } from './cart-retention-service.ts';
 import { getCart, openCart } from './cart-service.ts';
-import { type Carts, type Shopper, sellingView } from './carts.ts';
-import { applyCode, type CodeKind, removeCode } from './coupon-service.ts';
-import { deleteItem, updateItem } from './item-service.ts';
-import { sweepCarts } from './keeping-service.ts';
-import { methodsFor, saveDelivery } from './shipping-service.ts';
-import { itemOnWire, itemsOnWire, paymentsOnWire, shippingOnWire, totalsOnWire } from './wire.ts';
-import { deliveryRate, workOut } from './worked-cart.ts';
-import type { Written } from './write.ts';
+import { methodsFor, saveDelivery } from './cart-shipping-service.ts';
+import { deleteItem, updateItem } from './items/cart-item-service.ts';
+import { type Carts, type Shopper, sellingView } from './records/cart-context.ts';
+import type { Written } from './records/idempotent-write.ts';
 
 /** Limits the number of new carts per client IP and hour. */
 const newCarts = { burst: 200, perHour: 2000 };

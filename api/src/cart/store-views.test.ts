@@ -1,8 +1,8 @@
+import { behindProxy, freshAddress } from '@fynbos/test-kit/accounts/customers.ts';
+import { newCart } from '@fynbos/test-kit/cart/guest-cart.ts';
+import { openSmallShop } from '@fynbos/test-kit/shop/small-shop.ts';
+import type { TestShop } from '@fynbos/test-kit/shop/test-shop.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { behindProxy, freshAddress } from '../accounts/testing/people.ts';
-import type { TestShop } from '../testing/shop.ts';
-import { openSmallShop } from '../testing/small-shop.ts';
-import { newCart } from './testing/guest.ts';
 
 /** Discounts and delivery costs are amounts in rand. They do not apply in euros (spec D38). */
 

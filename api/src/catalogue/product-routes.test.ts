@@ -1,7 +1,7 @@
+import { openSmallShop, rendered, search } from '@fynbos/test-kit/shop/small-shop.ts';
+import type { TestShop } from '@fynbos/test-kit/shop/test-shop.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { openGroupTokens } from '../accounts/group-service.ts';
-import type { TestShop } from '../testing/shop.ts';
-import { openSmallShop, rendered, search } from '../testing/small-shop.ts';
+import { openGroupTokens } from '../accounts/groups/customer-group-service.ts';
 
 const files = {
   'products.csv':

@@ -3,15 +3,19 @@ import { disabledFrom } from '@fynbos/core/catalogue/entities.ts';
 import { maxRenderListSkus, renderList } from '@fynbos/core/pricing/contract.ts';
 import { Problem } from '@fynbos/core/problem.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { findToken } from '../accounts/actor.ts';
-import type { Ctx } from '../ctx.ts';
-import { findGroupToken, groupShown } from '../pricing/private-answer.ts';
+import { findToken } from '../accounts/sessions/actor.ts';
+import type { Ctx } from '../context.ts';
+import { findGroupToken, groupShown } from '../pricing/group-response-caching.ts';
 import { route, WithMeta } from '../route.ts';
-import type { SellingView, Views } from '../views.ts';
-import { documentFor } from './group-prices.ts';
-import type { LiveCatalogue } from './live.ts';
-import { priceInfo } from './price-info.ts';
-import type { LiveProduct } from './shelf.ts';
+import type { Views } from '../store-views.ts';
+import { documentFor } from './documents/group-prices.ts';
+import { priceInfo } from './documents/price-info.ts';
+import type { LiveProduct } from './documents/product-index.ts';
+import type { LiveCatalogue } from './live-catalogue.ts';
+
+interface CatalogueView {
+  catalogue: LiveCatalogue;
+}
 
 /**
  * Prices and documents of products by SKU (spec commerce 7, wire contract 1.6).
@@ -19,7 +23,7 @@ import type { LiveProduct } from './shelf.ts';
  */
 export function productRoutes(
   app: FastifyInstance,
-  { views, groupTokens }: Ctx,
+  { views, groupTokens }: Pick<Ctx, 'groupTokens'> & { views: Views<CatalogueView> },
   tokenInHeader: boolean,
 ): void {
   const groupFor = (query: { groupToken?: string }, { request, reply }: Exchange): number =>
@@ -60,10 +64,10 @@ interface Exchange {
  * currency must match too.
  */
 function viewFor(
-  views: Views,
+  views: Views<CatalogueView>,
   { storeId, currencyCode }: { storeId: number; currencyCode: string },
   request: FastifyRequest,
-): SellingView {
+): CatalogueView {
   const named = views.of(request);
   const sellingView = named === views.standard ? views.find((view) => view.id === storeId) : named;
   if (sellingView?.catalogue.view.id !== storeId) throw wrong('storeId', 'is the id of no store view');

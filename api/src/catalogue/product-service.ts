@@ -10,7 +10,7 @@ import {
   readProducts,
   readProductsBySku,
   searchProducts,
-} from './store.ts';
+} from './documents/catalogue-store.ts';
 
 const maxListed = 100;
 

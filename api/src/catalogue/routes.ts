@@ -1,8 +1,10 @@
 import { mapUrl, mapUrlShort } from '@fynbos/core/catalogue/contract.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { Ctx } from '../ctx.ts';
-import { groupShown } from '../pricing/private-answer.ts';
+import type { Ctx } from '../context.ts';
+import { groupShown } from '../pricing/group-response-caching.ts';
 import { route } from '../route.ts';
+import type { Views } from '../store-views.ts';
+import type { LiveCatalogue } from './live-catalogue.ts';
 import { type FindPage, findByUrl } from './url-map.ts';
 
 /**
@@ -11,7 +13,7 @@ import { type FindPage, findByUrl } from './url-map.ts';
  */
 export function catalogueRoutes(
   app: FastifyInstance,
-  { views, groupTokens }: Ctx,
+  { views, groupTokens }: Pick<Ctx, 'groupTokens'> & { views: Views<{ catalogue: LiveCatalogue }> },
   pagesFor: (request: FastifyRequest, reply: FastifyReply) => FindPage,
 ): void {
   for (const endpoint of [mapUrl, mapUrlShort]) {

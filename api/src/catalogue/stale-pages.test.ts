@@ -1,10 +1,10 @@
 import type { ForgottenTags } from '@fynbos/core/operation/page-tags.ts';
+import { withFiles } from '@fynbos/test-kit/catalogue/catalogue-state.ts';
+import { type FreshDatabase, freshDatabase } from '@fynbos/test-kit/database/test-database.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type FreshDatabase, freshDatabase } from '../testing/database.ts';
 import { importInto } from './import/import.ts';
-import { withFiles } from './import/testing/shop-state.ts';
-import { type LiveCatalogue, openCatalogue } from './live.ts';
+import { type LiveCatalogue, openCatalogue } from './live-catalogue.ts';
 import { stalePages } from './stale-pages.ts';
 
 const files = {

@@ -1,9 +1,9 @@
 import type { Product } from '@fynbos/core/catalogue/entities.ts';
 import type { availableTags, ForgottenTags } from '@fynbos/core/operation/page-tags.ts';
 import { displayedUnitsLeft } from '@fynbos/core/stock/quantity.ts';
-import type { Change } from './live.ts';
-import { isComposite } from './put-together.ts';
-import type { LiveProduct } from './shelf.ts';
+import { isComposite } from './documents/composite-product.ts';
+import type { LiveProduct } from './documents/product-index.ts';
+import type { Change } from './live-catalogue.ts';
 
 /** A larger change is an import: comparing would take longer than rendering the pages again. */
 const maxCompared = 300;

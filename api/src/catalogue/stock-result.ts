@@ -1,11 +1,11 @@
 import type { Stock } from '@fynbos/core/catalogue/entities.ts';
 import type { StockResult } from '@fynbos/core/stock/contract.ts';
 import { stockStatus } from '@fynbos/core/stock/status.ts';
-import { configurableAtStore, stockAtStore } from '@fynbos/core/stock/store-shelf.ts';
+import { configurableAtStore, stockAtStore } from '@fynbos/core/stock/store-stock.ts';
 import type { Static } from 'typebox';
-import type { StoreStockIndex } from '../stock/store-shelves.ts';
-import type { LiveCatalogue } from './live.ts';
-import type { LiveProduct } from './shelf.ts';
+import type { StoreStockIndex } from '../stock/store-stock.ts';
+import type { LiveProduct } from './documents/product-index.ts';
+import type { LiveCatalogue } from './live-catalogue.ts';
 
 /**
  * Stock and price of one SKU from the live catalogue, which published changes keep up to date.

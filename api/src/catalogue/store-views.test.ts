@@ -1,8 +1,8 @@
+import { withFiles } from '@fynbos/test-kit/catalogue/catalogue-state.ts';
+import { openSmallShop, rendered, search } from '@fynbos/test-kit/shop/small-shop.ts';
+import type { TestShop } from '@fynbos/test-kit/shop/test-shop.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { TestShop } from '../testing/shop.ts';
-import { openSmallShop, rendered, search } from '../testing/small-shop.ts';
 import { importInto } from './import/import.ts';
-import { withFiles } from './import/testing/shop-state.ts';
 
 const files = {
   'taxes.csv':

@@ -1,8 +1,8 @@
 import { isFixedRoute, showsContent } from '@fynbos/core/catalogue/fixed-routes.ts';
 import { categoryRootId } from '@fynbos/core/shop.ts';
-import { documentFor } from './group-prices.ts';
-import type { LiveCatalogue } from './live.ts';
-import { projection } from './projection.ts';
+import { documentFor } from './documents/group-prices.ts';
+import { projection } from './documents/projection.ts';
+import type { LiveCatalogue } from './live-catalogue.ts';
 
 /** A hit in the format of the catalogue index (wire contract 1.7). */
 export interface UrlHit {

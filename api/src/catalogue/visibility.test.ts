@@ -1,7 +1,7 @@
 import { listed, searchable } from '@fynbos/core/catalogue/listing.ts';
+import { withFiles } from '@fynbos/test-kit/catalogue/catalogue-state.ts';
+import { openTestShop, type TestShop } from '@fynbos/test-kit/shop/test-shop.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { openTestShop, type TestShop } from '../testing/shop.ts';
-import { withFiles } from './import/testing/shop-state.ts';
 
 /** Visibility and status decide where a product is listed and found (CAT-6, spec commerce 4). */
 

@@ -1,7 +1,7 @@
+import { type FreshDatabase, freshDatabase } from '@fynbos/test-kit/database/test-database.ts';
+import { administer, runCommand } from '@fynbos/test-kit/processes/cli-command.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { hashPassword } from '../accounts/password.ts';
-import { administer, runCommand } from '../testing/command.ts';
-import { type FreshDatabase, freshDatabase } from '../testing/database.ts';
+import { hashPassword } from '../accounts/customers/password-hash.ts';
 
 let shop: FreshDatabase;
 beforeAll(async () => {

@@ -1,6 +1,6 @@
-import { openDatabase } from '../database/open.ts';
-import { findCommand } from './administer.ts';
-import { command } from './command.ts';
+import { openDatabase } from '../platform/database/open-database.ts';
+import { findCommand } from './admin-runner.ts';
+import { command } from './command-runner.ts';
 
 await command(async () => {
   const run = findCommand(process.argv.slice(2));

@@ -1,12 +1,12 @@
+import { behindProxy, freshAddress } from '@fynbos/test-kit/accounts/customers.ts';
+import { newCart, type TestCart } from '@fynbos/test-kit/cart/guest-cart.ts';
+import { invariantViolations } from '@fynbos/test-kit/orders/order-audit.ts';
+import { deliveryFile, order } from '@fynbos/test-kit/orders/order-body.ts';
+import { administer, runCommand } from '@fynbos/test-kit/processes/cli-command.ts';
+import { openSmallShop } from '@fynbos/test-kit/shop/small-shop.ts';
+import type { TestShop } from '@fynbos/test-kit/shop/test-shop.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { behindProxy, freshAddress } from '../accounts/testing/people.ts';
-import { newCart, type TestCart } from '../cart/testing/guest.ts';
-import { invariantViolations } from '../orders/testing/books.ts';
-import { deliveryFile, order } from '../orders/testing/order.ts';
-import { administer, runCommand } from '../testing/command.ts';
-import type { TestShop } from '../testing/shop.ts';
-import { openSmallShop } from '../testing/small-shop.ts';
 
 const files = {
   'products.csv': `sku,type_id,parent_sku,configurable_attributes,name,price_incl_tax,tax_class,qty,backorders,colour,bundle_options
@@ -179,7 +179,7 @@ describe('audit reports exactly the data that was damaged', () => {
       'an order without a placed event',
       `delete from order_event where order_id = ${of(4)}`,
       `insert into order_event (order_id, state, actor, occurred_at) values (${of(4)}, 'placed', 'guest', now())`,
-      [/^I5 order \d{9}: is placed, but went no way that is written down$/],
+      [/^I5 order \d{9}: is placed, but went no recorded states$/],
     ],
     [
       'an order without a confirmation mail, and one with two',
@@ -281,7 +281,9 @@ test('audit prints every invariant, at most twenty violations of each, and exits
   expect(broken.out.match(/^FAULT I2/gm)).toHaveLength(numbers.length);
   expect(broken.out.match(/^FAULT I6 {2}coupon LOST/gm)).toHaveLength(20);
   expect(broken.out).toContain('FAULT I6  … and 1,230 more of this kind\n');
-  expect(broken.out).toContain('1,255 faults: docs/operating.md says what to do.\n');
+  expect(broken.out).toContain(
+    '1,255 faults: docs/operations/health-and-monitoring.md explains what to do.\n',
+  );
 });
 
 test('audit passes at every moment while the shop sells', async () => {

@@ -1,11 +1,11 @@
 import { providerCodes } from '@fynbos/core/payments/providers.ts';
-import { openDatabase } from '../database/open.ts';
+import { readShopConfig } from '../config/sandbox-variables.ts';
 import type { Db } from '../db.ts';
-import { audit, type Proof } from '../orders/audit-service.ts';
-import { auditSandbox } from '../payments/audit-sandbox-service.ts';
-import { auditPayments } from '../payments/audit-service.ts';
-import { readShopConfig } from '../sandbox-variables.ts';
-import { command } from './command.ts';
+import { audit, type Proof } from '../orders/audit/order-audit-service.ts';
+import { auditPayments } from '../payments/audit/payment-audit-service.ts';
+import { auditSandbox } from '../payments/audit/sandbox-audit-service.ts';
+import { openDatabase } from '../platform/database/open-database.ts';
+import { command } from './command-runner.ts';
 
 const maxPerInvariant = 20;
 
@@ -61,5 +61,5 @@ function describe({ invariant, holds, violations }: Proof): string[] {
 
 function verdict(violationCount: number): string {
   const summary = violationCount === 1 ? '1 fault' : `${violationCount.toLocaleString('en-US')} faults`;
-  return `${summary}: docs/operating.md says what to do.`;
+  return `${summary}: docs/operations/health-and-monitoring.md explains what to do.`;
 }

@@ -1,7 +1,7 @@
-import { backUp } from '../backup/backup-service.ts';
-import { findServer } from '../database/open.ts';
-import { counted, megabytes, oneWord, since } from './backup-text.ts';
-import { command } from './command.ts';
+import { backUp } from '../platform/backup/backup-service.ts';
+import { findServer } from '../platform/database/open-database.ts';
+import { command } from './command-runner.ts';
+import { counted, megabytes, oneWord, since } from './format/backup-format.ts';
 
 await command(async () => {
   const path = oneWord(process.argv.slice(2), 'npm run backup -- FILE');

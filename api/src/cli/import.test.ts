@@ -1,8 +1,8 @@
 import { execFile } from 'node:child_process';
 import { join } from 'node:path';
+import { withFiles } from '@fynbos/test-kit/catalogue/catalogue-state.ts';
+import { type FreshDatabase, freshDatabase } from '@fynbos/test-kit/database/test-database.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { withFiles } from '../catalogue/import/testing/shop-state.ts';
-import { type FreshDatabase, freshDatabase } from '../testing/database.ts';
 
 let shop: FreshDatabase;
 beforeAll(async () => {

@@ -1,9 +1,9 @@
 import { parseArgs } from 'node:util';
-import { describeReport, progressLine } from '../catalogue/import/report-text.ts';
-import { openDatabase } from '../database/open.ts';
-import { UserFacingError } from '../database/start-problem.ts';
-import { importShop } from '../import-shop.ts';
-import { command } from './command.ts';
+import { describeReport, progressLine } from '../catalogue/import/import-report.ts';
+import { openDatabase } from '../platform/database/open-database.ts';
+import { UserFacingError } from '../platform/errors/user-facing-error.ts';
+import { importShop } from '../shop-import.ts';
+import { command } from './command-runner.ts';
 
 const usage = 'npm run import -- PATH [--map FILE] [--dry-run]';
 const progressEveryMs = 1000;

@@ -1,5 +1,5 @@
-import { openDatabase } from '../database/open.ts';
-import { command } from './command.ts';
+import { openDatabase } from '../platform/database/open-database.ts';
+import { command } from './command-runner.ts';
 
 await command(async () => {
   const { applied, close } = await openDatabase('npm run migrate');

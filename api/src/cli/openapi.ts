@@ -1,7 +1,7 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { endpoints } from '@fynbos/core/endpoints.ts';
 import { openApiOf } from '@fynbos/core/openapi.ts';
-import { apiVersion } from '../operation/routes.ts';
+import { apiVersion } from '../operations/routes.ts';
 
 /** Writes `docs/openapi.json`; with `--check` it only checks that the file is up to date. */
 const file = new URL('../../../docs/openapi.json', import.meta.url);
@@ -15,5 +15,5 @@ if (process.argv.includes('--check')) {
   }
 } else {
   await writeFile(file, fresh);
-  console.log('Printed docs/openapi.json.');
+  console.log('Wrote docs/openapi.json.');
 }

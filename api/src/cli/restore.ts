@@ -1,12 +1,12 @@
 import { parseArgs } from 'node:util';
-import { type Checked, checkBackup } from '../backup/read-backup.ts';
-import { restore } from '../backup/restore-service.ts';
-import { readConfig, withoutPassword } from '../config.ts';
-import { wholeNumber } from '../config-values.ts';
-import { startEmbedded } from '../database/embedded.ts';
-import { UserFacingError } from '../database/start-problem.ts';
-import { counted, describeLoaded, oneWord, since } from './backup-text.ts';
-import { command } from './command.ts';
+import { readConfig, withoutPassword } from '../config/config.ts';
+import { wholeNumber } from '../config/config-values.ts';
+import { type Checked, checkBackup } from '../platform/backup/files/backup-reader.ts';
+import { restore } from '../platform/backup/restore-service.ts';
+import { startEmbedded } from '../platform/database/embedded/embedded-postgres.ts';
+import { UserFacingError } from '../platform/errors/user-facing-error.ts';
+import { command } from './command-runner.ts';
+import { counted, describeLoaded, oneWord, since } from './format/backup-format.ts';
 
 const usage = 'npm run restore -- FILE [--next-order NUMBER] [--check]';
 

@@ -1,10 +1,14 @@
 import type { CmsNode } from '@fynbos/core/content/cms.ts';
+import {
+  type ContentLanguage,
+  contentLanguages,
+  sourceLanguage,
+} from '@fynbos/core/content/content-language.ts';
+import { contentLink } from '@fynbos/core/content/content-link.ts';
 import type { CmsBlock, CmsPage } from '@fynbos/core/content/contract.ts';
-import { type ContentLanguage, contentLanguages, sourceLanguage } from '@fynbos/core/content/language.ts';
-import { contentLink } from '@fynbos/core/content/link.ts';
-import { withoutMarkup } from '@fynbos/core/content/plain-words.ts';
+import { withoutMarkup } from '@fynbos/core/content/markup-free-text.ts';
 import type { ItemRow, NodeRow, TextRow } from './cms-read-store.ts';
-import { type Sanitised, sanitise } from './sanitise.ts';
+import { type Sanitised, sanitise } from './html-sanitiser.ts';
 
 /** A visible page or block with sanitised texts, whatever the database contains. */
 export interface Readable {

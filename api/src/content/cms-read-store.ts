@@ -1,6 +1,6 @@
 import { type Selectable, sql } from 'kysely';
 import type { Db } from '../db.ts';
-import type { ContentTables } from './tables.ts';
+import type { ContentTables } from '../schema/content-tables.ts';
 
 /** A page or a block without its texts. */
 export type ItemRow = Selectable<ContentTables['content_item']>;

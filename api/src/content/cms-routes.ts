@@ -7,10 +7,10 @@ import {
 import { Problem } from '@fynbos/core/problem.ts';
 import { defaultStoreView, type StoreView } from '@fynbos/core/shop.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { Ctx } from '../ctx.ts';
 import { route } from '../route.ts';
-import type { Contents } from './live-content.ts';
-import { wantedLanguage } from './wanted-language.ts';
+import type { Views } from '../store-views.ts';
+import { wantedLanguage } from './content-language.ts';
+import type { Contents, LiveContent } from './live-content.ts';
 
 interface Exchange {
   request: FastifyRequest;
@@ -18,7 +18,10 @@ interface Exchange {
 }
 
 /** Endpoints for single pages and blocks (wire contract 1.9, CMS-1). */
-export function cmsRoutes(app: FastifyInstance, { content, views }: Pick<Ctx, 'content' | 'views'>): void {
+export function cmsRoutes(
+  app: FastifyInstance,
+  { content, views }: { content: LiveContent; views: Views },
+): void {
   const contentsOf = (view: StoreView | undefined, { request, reply }: Exchange): Contents => {
     if (!view) throw new Problem('cms_empty');
     return content.of(view, wantedLanguage(request, reply, view));

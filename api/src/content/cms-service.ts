@@ -1,5 +1,6 @@
-import { type ContentLanguage, sourceLanguage } from '@fynbos/core/content/language.ts';
+import { type ContentLanguage, sourceLanguage } from '@fynbos/core/content/content-language.ts';
 import type { Db } from '../db.ts';
+import type { ContentKind } from '../schema/content-tables.ts';
 import {
   type ItemRow,
   type NodeRow,
@@ -17,7 +18,6 @@ import {
   upsertNodes,
   upsertText,
 } from './cms-store.ts';
-import type { ContentKind } from './tables.ts';
 
 /** A text as an import writes it. */
 export type NewText = Omit<TextRow, 'item_id' | 'written_at'>;

@@ -1,8 +1,8 @@
-import type { ContentLanguage } from '@fynbos/core/content/language.ts';
+import type { ContentLanguage } from '@fynbos/core/content/content-language.ts';
 import { sql } from 'kysely';
 import type { Db } from '../db.ts';
+import type { ContentKind } from '../schema/content-tables.ts';
 import type { ItemRow, NodeRow, TextRow } from './cms-read-store.ts';
-import type { ContentKind } from './tables.ts';
 
 /** Notifies every running shop after the commit that texts or menus changed. */
 export async function notifyContent(db: Db): Promise<void> {

@@ -1,7 +1,7 @@
+import { sampleContent, written } from '@fynbos/test-kit/catalogue/content-files.ts';
+import { openSmallShop } from '@fynbos/test-kit/shop/small-shop.ts';
+import type { TestShop } from '@fynbos/test-kit/shop/test-shop.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { TestShop } from '../testing/shop.ts';
-import { openSmallShop } from '../testing/small-shop.ts';
-import { sampleContent, written } from './testing/sample.ts';
 
 /** Pages, blocks and menus over HTTP (CMS-1, spec accounts 7.5, wire contract 1.9, 2.6, 2.7, spec D39). */
 

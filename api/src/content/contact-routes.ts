@@ -1,6 +1,6 @@
 import { mailToken, sendMail } from '@fynbos/core/content/contract.ts';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import type { Actors } from '../accounts/actor.ts';
+import type { Actors } from '../context.ts';
 import { route } from '../route.ts';
 import { type Contact, type Correspondent, issueToken, queueContactMessage } from './contact-service.ts';
 

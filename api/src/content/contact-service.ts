@@ -1,16 +1,16 @@
-import { validateEmail } from '@fynbos/core/accounts/fields.ts';
+import { validateEmail } from '@fynbos/core/accounts/field-rules.ts';
 import { mailboxOf } from '@fynbos/core/accounts/mailbox.ts';
 import { isPlainLine, isPlainText } from '@fynbos/core/content/review.ts';
 import { type FieldProblem, Problem } from '@fynbos/core/problem.ts';
 import { shop } from '@fynbos/core/shop.ts';
-import { hashOf, newToken } from '../accounts/token.ts';
 import type { Db } from '../db.ts';
-import { clientIpOf } from '../limits/client-address.ts';
-import { bucketKey, type Limits } from '../limits/limits.ts';
-import { clientBuckets } from '../limits/machines.ts';
-import { takeAll } from '../limits/take-all.ts';
-import { queueMail } from '../mail/service.ts';
-import { mailLocale } from '../mail/words.ts';
+import { queueMail } from '../platform/mail/mail-service.ts';
+import { mailLocale } from '../platform/mail/templates/mail-messages.ts';
+import { clientIpOf } from '../platform/rate-limit/client-ip.ts';
+import { clientBuckets } from '../platform/rate-limit/client-ip-rates.ts';
+import { bucketKey, type Limits } from '../platform/rate-limit/rate-limits.ts';
+import { takeAll } from '../platform/rate-limit/token-buckets.ts';
+import { hashOf, newToken } from '../platform/security/random-token.ts';
 import { deleteExpiredContactTokens, insertContactToken, redeemContactToken } from './contact-store.ts';
 
 /** Dependencies of contact messages, created once at start. */

@@ -1,8 +1,8 @@
+import { behindProxy, freshAddress, logInPerson } from '@fynbos/test-kit/accounts/customers.ts';
+import { openTestMail, type TestMail } from '@fynbos/test-kit/network/mail-server.ts';
+import { openTestShop, type TestShop } from '@fynbos/test-kit/shop/test-shop.ts';
+import { isLong } from '@fynbos/test-kit/stress-mode.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { behindProxy, freshAddress, logInPerson } from '../accounts/testing/people.ts';
-import { isLong } from '../testing/long.ts';
-import { openTestMail, type TestMail } from '../testing/mail.ts';
-import { openTestShop, type TestShop } from '../testing/shop.ts';
 
 /** Contact messages over HTTP and their mails over real SMTP (CMS-2, wire contract 1.9, spec D11). */
 
@@ -174,7 +174,7 @@ describe('abuse (T21)', () => {
     expect(statuses.filter((status) => status === 200)).toHaveLength(3);
     await allSent();
     expect(mail.mails().length - before).toBe(5);
-    task.meta.tried = messageCount;
+    task.meta.attempts = messageCount;
   }, 60_000);
 
   test('one mailbox receives at most two confirmations a day, whichever alias is used', async () => {

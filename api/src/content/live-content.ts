@@ -1,6 +1,6 @@
 import type { CmsNode } from '@fynbos/core/content/cms.ts';
+import type { ContentLanguage } from '@fynbos/core/content/content-language.ts';
 import type { CmsBlock, CmsPage } from '@fynbos/core/content/contract.ts';
-import type { ContentLanguage } from '@fynbos/core/content/language.ts';
 import type { StoreView } from '@fynbos/core/shop.ts';
 import type { Db } from '../db.ts';
 import { blockDocument, nodeDocuments, pageDocument, type Readable, readableOf } from './cms-documents.ts';

@@ -1,4 +1,4 @@
-import { contentLink } from '@fynbos/core/content/link.ts';
+import { contentLink } from '@fynbos/core/content/content-link.ts';
 import { Marked, type Token } from 'marked';
 
 const marked = new Marked({ gfm: true, async: false });

@@ -1,6 +1,6 @@
 import type { Selectable } from 'kysely';
 import type { Db } from '../db.ts';
-import type { DeliveryTables } from './tables.ts';
+import type { DeliveryTables } from '../schema/delivery-tables.ts';
 
 export type MethodRow = Selectable<DeliveryTables['delivery_method']>;
 export type RateRow = Selectable<DeliveryTables['delivery_rate']>;

@@ -1,9 +1,9 @@
 import { defaultFilters } from '@fynbos/core/catalogue/listing.ts';
+import { openSmallShop } from '@fynbos/test-kit/shop/small-shop.ts';
+import { openTestShop, type TestResponse, type TestShop } from '@fynbos/test-kit/shop/test-shop.ts';
 import { getIntrospectionQuery } from 'graphql';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { openGroupTokens } from '../accounts/group-service.ts';
-import { type TestResponse, openTestShop, type TestShop } from '../testing/shop.ts';
-import { openSmallShop } from '../testing/small-shop.ts';
+import { openGroupTokens } from '../accounts/groups/customer-group-service.ts';
 
 let shop: TestShop;
 beforeAll(async () => {

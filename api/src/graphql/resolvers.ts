@@ -1,4 +1,4 @@
-import type { PageSizes, SearchRequest } from '@fynbos/core/search/request.ts';
+import type { PageSizes, SearchRequest } from '@fynbos/core/search/search-request.ts';
 import type { UrlHit } from '../catalogue/url-map.ts';
 import { readArguments, type SearchArguments } from './search-arguments.ts';
 

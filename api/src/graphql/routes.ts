@@ -1,22 +1,25 @@
 import { graphql, graphqlByGet } from '@fynbos/core/graphql/contract.ts';
 import { Problem } from '@fynbos/core/problem.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { findToken } from '../accounts/actor.ts';
+import { findToken } from '../accounts/sessions/actor.ts';
 import { type FindPage, findByUrl } from '../catalogue/url-map.ts';
-import type { Config } from '../config.ts';
-import { wantedLanguage } from '../content/wanted-language.ts';
-import type { Ctx } from '../ctx.ts';
-import { isRecord } from '../is-record.ts';
-import { groupShown } from '../pricing/private-answer.ts';
+import type { Config } from '../config/config.ts';
+import { wantedLanguage } from '../content/content-language.ts';
+import type { LiveContent } from '../content/live-content.ts';
+import type { Ctx } from '../context.ts';
+import { isRecord } from '../platform/json/is-record.ts';
+import { groupShown } from '../pricing/group-response-caching.ts';
 import { alsoVary, metaOf, problemOf, Ready, route } from '../route.ts';
-import { encodedFor } from '../search/encoded-for.ts';
-import { findEntities } from '../search/find-entities.ts';
+import { encodedFor } from '../search/encoded-response.ts';
+import { findEntities } from '../search/entity-search.ts';
+import type { SellingView } from '../search/selling-view.ts';
+import type { Views } from '../store-views.ts';
 import {
-  type OperationResult,
   executeOperation,
   type GraphqlRequest,
+  type OperationResult,
   withFields,
-} from './answer-operation.ts';
+} from './execute-operation.ts';
 import type { EntitySearchResult, ResolverContext } from './resolvers.ts';
 
 interface Exchange {
@@ -30,7 +33,7 @@ interface Exchange {
  */
 export function graphqlRoutes(
   app: FastifyInstance,
-  ctx: Ctx,
+  ctx: Ctx & { views: Views<SellingView>; content: LiveContent },
   { tokenInHeader }: Config,
   pagesFor: (request: FastifyRequest, reply: FastifyReply) => FindPage,
 ): void {

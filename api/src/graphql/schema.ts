@@ -1,6 +1,6 @@
 import { listingSorts } from '@fynbos/core/catalogue/listing.ts';
 import { buildSchema } from 'graphql';
-import { resolveUrl, resolveCms, resolveEntities, resolveProducts } from './resolvers.ts';
+import { resolveCms, resolveEntities, resolveProducts, resolveUrl } from './resolvers.ts';
 
 /**
  * The GraphQL schema (spec D12). Names and arguments are those that existing clients send. A catalogue

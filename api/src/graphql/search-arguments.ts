@@ -3,9 +3,9 @@ import {
   readSearch,
   type SearchBody,
   type SearchRequest,
-} from '@fynbos/core/search/request.ts';
+} from '@fynbos/core/search/search-request.ts';
 import { pageSize } from '@fynbos/core/shop.ts';
-import { isRecord } from '../is-record.ts';
+import { isRecord } from '../platform/json/is-record.ts';
 
 /** Arguments of the search fields as the schema accepts them. */
 export interface SearchArguments {

@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { type Palettes, palettesFrom } from '@fynbos/core/pictures/palette.ts';
+import { type Palettes, palettesFrom } from '@fynbos/artwork/drawing/palette.ts';
 import { parse } from 'csv-parse/sync';
 
 /**

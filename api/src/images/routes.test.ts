@@ -8,7 +8,7 @@ import fc from 'fast-check';
 import Fastify, { type FastifyInstance } from 'fastify';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { installErrorHandlers, checkInput } from '../route.ts';
+import { checkInput, installErrorHandlers } from '../route.ts';
 import { imageRoutes } from './routes.ts';
 
 const red = { r: 200, g: 30, b: 30 };
@@ -112,7 +112,7 @@ describe('sizes', () => {
     expect(response.json()).toMatchObject({
       code: 400,
       result:
-        'Images come in these sizes: 600x744, 310x300, 150x150, 1280x440, 720x720, 1200x480, 1200x1488.',
+        'Images are available in these sizes: 600x744, 310x300, 150x150, 1280x440, 720x720, 1200x480, 1200x1488.',
       meta: { problem: 'image_size_refused' },
     });
   });

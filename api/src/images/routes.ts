@@ -1,8 +1,8 @@
 import { image, imageByUrl } from '@fynbos/core/catalogue/contract.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { Ready, route } from '../route.ts';
-import { formatFor, mediaTypeOf } from './format.ts';
-import { type ImageFolders, type Picture, type Pictures, pictures, year } from './service.ts';
+import { formatFor, mediaTypeOf } from './image-format.ts';
+import { type ImageFolders, type Picture, type Pictures, pictures, year } from './image-service.ts';
 
 interface ImageRequest {
   path: string;

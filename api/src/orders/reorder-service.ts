@@ -1,9 +1,9 @@
-import { addReorderItems, type ReorderResult } from '../cart/again-service.ts';
 import { getCart } from '../cart/cart-service.ts';
-import { sellingView } from '../cart/carts.ts';
-import type { WriteKey } from '../cart/write.ts';
-import type { Orders, Sender } from './orders.ts';
-import type { StoredOrder } from './store.ts';
+import { sellingView } from '../cart/records/cart-context.ts';
+import type { WriteKey } from '../cart/records/idempotent-write.ts';
+import { addReorderItems, type ReorderResult } from '../cart/reorder-service.ts';
+import type { Orders, Sender } from './records/order-context.ts';
+import type { StoredOrder } from './records/order-store.ts';
 
 /**
  * Puts the products of an order into the sender's cart again, as far as they are available (ORD-1).

@@ -1,16 +1,16 @@
 import { findOrder, orderHistory, placeOrder, reorder, syncOrder } from '@fynbos/core/orders/contract.ts';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { setPrivateHeaders } from '../accounts/private-answers.ts';
 import { type CartRequestContext, cartTokenOf, keyOf, shopperOf } from '../cart/cart-request.ts';
-import { clientIpOf } from '../limits/client-address.ts';
-import { bucketKey } from '../limits/limits.ts';
+import { setPrivateHeaders } from '../platform/http/private-response.ts';
+import { clientIpOf } from '../platform/rate-limit/client-ip.ts';
+import { bucketKey } from '../platform/rate-limit/rate-limits.ts';
 import { route, WithMeta } from '../route.ts';
-import { limitLookup, newOrders } from './order-limits.ts';
-import { findSent, getOrderFor, historyOf } from './order-service.ts';
-import type { Orders, Sender } from './orders.ts';
-import { placeOrder as place } from './place-service.ts';
+import { limitLookup, newOrders } from './placement/order-limits.ts';
+import { placeOrder as place } from './placement/order-placement-service.ts';
+import type { Orders, Sender } from './records/order-context.ts';
+import { orderOnWire, placedOnWire, syncedOnWire } from './records/order-response.ts';
+import { findSent, getOrderFor, historyOf } from './records/order-service.ts';
 import { addOrderToCart } from './reorder-service.ts';
-import { orderOnWire, placedOnWire, syncedOnWire } from './wire.ts';
 
 const pageSize = 20;
 

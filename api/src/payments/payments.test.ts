@@ -1,11 +1,11 @@
 import { providerCodes } from '@fynbos/core/payments/providers.ts';
+import { behindProxy, freshAddress } from '@fynbos/test-kit/accounts/customers.ts';
+import { newCart } from '@fynbos/test-kit/cart/guest-cart.ts';
+import { address, orderOf } from '@fynbos/test-kit/orders/order-body.ts';
+import { begin, handOver, payer, payerOf, payingFiles } from '@fynbos/test-kit/payments/payer.ts';
+import { openPayingShop, type PayingShop } from '@fynbos/test-kit/payments/payment-shop.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { behindProxy, freshAddress } from '../accounts/testing/people.ts';
-import { newCart } from '../cart/testing/guest.ts';
-import { getOrder } from '../orders/order-service.ts';
-import { address, orderOf } from '../orders/testing/order.ts';
-import { openPayingShop, type PayingShop } from '../testing/paying-shop.ts';
-import { begin, handOver, payer, payerOf, payingFiles } from './testing/paying.ts';
+import { getOrder } from '../orders/records/order-service.ts';
 
 let shop: PayingShop;
 beforeAll(async () => {

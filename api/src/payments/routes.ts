@@ -11,22 +11,22 @@ import {
 } from '@fynbos/core/payments/contract.ts';
 import type { ProviderCode } from '@fynbos/core/payments/providers.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { findCookie, setCookie } from '../accounts/cookies.ts';
-import { setPrivateHeaders } from '../accounts/private-answers.ts';
 import { type CartRequestContext, cartTokenOf, shopperOf } from '../cart/cart-request.ts';
-import { hourly } from '../hourly.ts';
-import { clientIpOf } from '../limits/client-address.ts';
-import { bucketKey } from '../limits/limits.ts';
-import { newOrders } from '../orders/order-limits.ts';
-import { isForeign, isSecure, type OwnOrigins } from '../own-origin.ts';
+import { newOrders } from '../orders/placement/order-limits.ts';
+import { findCookie, setCookie } from '../platform/http/cookies.ts';
+import { setPrivateHeaders } from '../platform/http/private-response.ts';
+import { isForeign, isSecure, type OwnOrigins } from '../platform/http/same-origin.ts';
+import { hourly } from '../platform/jobs/hourly-job.ts';
+import { clientIpOf } from '../platform/rate-limit/client-ip.ts';
+import { bucketKey } from '../platform/rate-limit/rate-limits.ts';
 import { Ready, route } from '../route.ts';
-import { beginPayment } from './begin-service.ts';
-import { sweepUnpaid } from './keeping-service.ts';
-import type { OpenPayments } from './open-service.ts';
-import { stateOnWire } from './status-service.ts';
-import { viewCookie } from './view-cookie.ts';
-import type { Viewer } from './viewer.ts';
-import { receiveWebHook } from './web-hook-service.ts';
+import { beginPayment } from './attempts/attempt-creation-service.ts';
+import { stateOnWire } from './attempts/payment-status-service.ts';
+import type { Viewer } from './attempts/payment-viewer.ts';
+import { sweepUnpaid } from './payment-retention-service.ts';
+import type { OpenPayments } from './payment-setup-service.ts';
+import { viewCookie } from './payment-view-cookie.ts';
+import { receiveWebHook } from './web-hooks/web-hook-service.ts';
 
 /** The page polls every few seconds while a payment is undecided. */
 const statusQueryRate = { burst: 200, perHour: 3000 };

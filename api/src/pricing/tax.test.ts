@@ -1,6 +1,6 @@
+import { openSmallShop, rendered, search } from '@fynbos/test-kit/shop/small-shop.ts';
 import { expect, test } from 'vitest';
-import { openGroupTokens } from '../accounts/group-service.ts';
-import { openSmallShop, rendered, search } from '../testing/small-shop.ts';
+import { openGroupTokens } from '../accounts/groups/customer-group-service.ts';
 
 const products = {
   'products.csv':

@@ -1,5 +1,5 @@
 import type { Deal } from '@fynbos/core/promotions/deals.ts';
-import { ImportError, quoted, readList } from '../catalogue/import/cells.ts';
+import { ImportError, quoted, readList } from '../catalogue/import/format/cells.ts';
 import {
   oneOf,
   orNull,
@@ -10,10 +10,10 @@ import {
   readLast,
   readText,
   wholeBetween,
-} from '../catalogue/import/columns.ts';
-import type { Row } from '../catalogue/import/csv.ts';
-import type { Findings, Origin } from '../catalogue/import/findings.ts';
-import { same } from '../catalogue/import/plan.ts';
+} from '../catalogue/import/format/columns.ts';
+import type { Row } from '../catalogue/import/format/csv.ts';
+import type { Findings, Origin } from '../catalogue/import/format/findings.ts';
+import { same } from '../catalogue/import/plan/import-plan.ts';
 
 /** Values of a promotion from its rows; an absent column has no value. */
 export interface DealDraft {

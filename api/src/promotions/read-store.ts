@@ -1,6 +1,6 @@
 import type { Selectable } from 'kysely';
 import type { Db } from '../db.ts';
-import type { PromotionTables } from './tables.ts';
+import type { PromotionTables } from '../schema/promotion-tables.ts';
 
 export type DealRow = Selectable<PromotionTables['deal']>;
 export type CouponRow = Selectable<PromotionTables['coupon']>;

@@ -1,13 +1,12 @@
 import { subscribePush } from '@fynbos/core/push/contract.ts';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { behindProxy, freshAddress, logInPerson, type Person, password } from '../accounts/testing/people.ts';
-import { newCart } from '../cart/testing/guest.ts';
-import { deliveryFile, order, orderOf } from '../orders/testing/order.ts';
-import { administer } from '../testing/command.ts';
-import type { TestShop } from '../testing/shop.ts';
-import { openSmallShop } from '../testing/small-shop.ts';
-import { newPushKeys } from './keys.ts';
-import { notifyBrowsers } from './tell.ts';
+import {
+  behindProxy,
+  freshAddress,
+  logInPerson,
+  type Person,
+  password,
+} from '@fynbos/test-kit/accounts/customers.ts';
+import { newCart } from '@fynbos/test-kit/cart/guest-cart.ts';
 import {
   decrypted,
   newBrowser,
@@ -15,7 +14,14 @@ import {
   signed,
   type TestBrowser,
   type TestPushService,
-} from './testing/push-service.ts';
+} from '@fynbos/test-kit/network/push-service.ts';
+import { deliveryFile, order, orderOf } from '@fynbos/test-kit/orders/order-body.ts';
+import { administer } from '@fynbos/test-kit/processes/cli-command.ts';
+import { openSmallShop } from '@fynbos/test-kit/shop/small-shop.ts';
+import type { TestShop } from '@fynbos/test-kit/shop/test-shop.ts';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { newPushKeys } from '../config/push-keys.ts';
+import { notifyBrowsers } from './order-notifications.ts';
 
 /** Push notifications about orders (spec accounts 4.4), with a real shop and a local push service. */
 

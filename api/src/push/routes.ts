@@ -1,15 +1,13 @@
 import { Problem } from '@fynbos/core/problem.ts';
 import { showPush, showPushKey, subscribePush, unsubscribePush } from '@fynbos/core/push/contract.ts';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import type { Actors } from '../accounts/actor.ts';
-import { setPrivateHeaders } from '../accounts/private-answers.ts';
-import type { Ctx } from '../ctx.ts';
-import { clientIpOf } from '../limits/client-address.ts';
-import { bucketKey } from '../limits/limits.ts';
+import type { Actors, Ctx } from '../context.ts';
+import { setPrivateHeaders } from '../platform/http/private-response.ts';
+import { clientIpOf } from '../platform/rate-limit/client-ip.ts';
+import { bucketKey } from '../platform/rate-limit/rate-limits.ts';
 import { route } from '../route.ts';
-import type { PushSender } from './push-post.ts';
-import { subscribe, unsubscribe } from './service.ts';
-import { isSubscribed } from './store.ts';
+import type { PushSender } from './push-client.ts';
+import { isSubscribed, subscribe, unsubscribe } from './push-service.ts';
 
 const rate = { burst: 30, perHour: 120 };
 

@@ -1,5 +1,5 @@
 import type { Attribute } from '@fynbos/core/catalogue/entities.ts';
-import type { LiveProduct } from '../catalogue/shelf.ts';
+import type { LiveProduct } from '../catalogue/documents/product-index.ts';
 
 /**
  * Attributes used in a search result, each with only the options that occur in it. A page needs them to

@@ -1,8 +1,8 @@
 import { priceRanges } from '@fynbos/core/catalogue/listing.ts';
 import { largestPage } from '@fynbos/core/shop.ts';
+import { openTestShop, type TestShop } from '@fynbos/test-kit/shop/test-shop.ts';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { openTestShop, type TestShop } from '../testing/shop.ts';
 
 const products = '/api/catalog/fynbos/product/_search';
 const listable = { visibility: { in: [2, 3, 4] }, status: { in: [0, 1] } };

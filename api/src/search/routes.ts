@@ -1,19 +1,27 @@
 import { Problem } from '@fynbos/core/problem.ts';
 import { SearchBody, searchCatalogue, searchCatalogueByGet, suggest } from '@fynbos/core/search/contract.ts';
-import { type SearchBody as Body, readSearch, type SearchQuery } from '@fynbos/core/search/request.ts';
+import { type SearchBody as Body, readSearch, type SearchQuery } from '@fynbos/core/search/search-request.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { wantedLanguage } from '../content/wanted-language.ts';
-import type { Ctx } from '../ctx.ts';
-import { findGroupToken, groupShown } from '../pricing/private-answer.ts';
+import { wantedLanguage } from '../content/content-language.ts';
+import type { LiveContent } from '../content/live-content.ts';
+import type { Ctx } from '../context.ts';
+import { findGroupToken, groupShown } from '../pricing/group-response-caching.ts';
 import { bodyChecker, Ready, route } from '../route.ts';
-import type { SellingView, Views } from '../views.ts';
-import { encodedFor } from './encoded-for.ts';
-import { findEntities } from './find-entities.ts';
+import type { Views } from '../store-views.ts';
+import { encodedFor } from './encoded-response.ts';
+import { findEntities } from './entity-search.ts';
+import type { SellingView } from './selling-view.ts';
 
 const checkBody = bodyChecker(SearchBody);
 
+/** Dependencies of the search endpoints. */
+interface SearchContext extends Pick<Ctx, 'db' | 'groupTokens'> {
+  views: Views<SellingView>;
+  content: LiveContent;
+}
+
 /** Search over the catalogue's entities, and completions while typing (spec commerce 7, SEA-1, SEA-3). */
-export function searchRoutes(app: FastifyInstance, { db, views, groupTokens, content }: Ctx): void {
+export function searchRoutes(app: FastifyInstance, { db, views, groupTokens, content }: SearchContext): void {
   async function respond(
     index: string,
     entity: string,
@@ -48,7 +56,7 @@ interface Exchange {
   reply: FastifyReply;
 }
 
-function viewOf(views: Views, index: string): SellingView {
+function viewOf(views: Views<SellingView>, index: string): SellingView {
   const view = views.find((candidate) => candidate.index === index);
   if (!view) throw new Problem('unknown_index', { index });
   return view;

@@ -1,8 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises';
+import { withFiles } from '@fynbos/test-kit/catalogue/catalogue-state.ts';
+import { openTestShop, type TestShop } from '@fynbos/test-kit/shop/test-shop.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { importInto } from '../catalogue/import/import.ts';
-import { withFiles } from '../catalogue/import/testing/shop-state.ts';
-import { openTestShop, type TestShop } from '../testing/shop.ts';
 
 const stores =
   'code,name,street,city,region_code,postcode,latitude,longitude,hours,services\n' +

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { type Address, validateAddress, findProvince, provinces } from './address.ts';
-import { readAddress, writeAddress } from './address-wire.ts';
+import { type Address, findProvince, provinces, validateAddress } from './address.ts';
+import { readAddress, writeAddress } from './address-format.ts';
 
 const sent = {
   firstname: 'Thandi',

@@ -1,11 +1,11 @@
 import {
   type FieldError,
   maxFieldLength,
-  validateName,
   normalPhone,
+  validateName,
   validatePostcode,
   validateTaxId,
-} from './fields.ts';
+} from './field-rules.ts';
 
 /** An address as the shop stores it (spec D35). */
 export interface Address {

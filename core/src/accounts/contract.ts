@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 import { endpoint } from '../endpoint.ts';
-import { maxFieldLength } from './fields.ts';
+import { maxFieldLength } from './field-rules.ts';
 
 /**
  * Customer endpoints (spec accounts 7.1, wire contract 1.3). A token travels as `Authorization: Bearer`. The

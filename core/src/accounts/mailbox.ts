@@ -1,4 +1,4 @@
-import { normalEmail } from './fields.ts';
+import { normalEmail } from './field-rules.ts';
 
 /**
  * Returns the mailbox that receives mail for an address: the part after a plus sign is dropped and, at

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { bundlePrice } from '../pricing/parts.ts';
+import { bundlePrice } from '../pricing/bundle-prices.ts';
 import { shopPriceOf, unknownPrice } from '../pricing/price.ts';
 import {
   type BundlePart,

@@ -1,4 +1,4 @@
-import type { PricedPart } from '../pricing/parts.ts';
+import type { PricedPart } from '../pricing/bundle-prices.ts';
 import type { ShopPrice } from '../pricing/price.ts';
 import { largestQuantity, type QuantityProblem, quantityProblem } from '../stock/quantity.ts';
 import { readChoice, type WrittenChoices } from './choice-query.ts';

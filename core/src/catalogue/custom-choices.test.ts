@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { withOptions } from '../pricing/options.ts';
+import { withOptions } from '../pricing/option-prices.ts';
 import { shopPriceOf } from '../pricing/price.ts';
 import { differInChoiceAlone, withChoices } from './choice-query.ts';
 import {

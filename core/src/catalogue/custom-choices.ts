@@ -1,5 +1,5 @@
 import { decimalToCents } from '../money.ts';
-import type { ChosenValue } from '../pricing/options.ts';
+import type { ChosenValue } from '../pricing/option-prices.ts';
 import { readChoice, type WrittenChoices } from './choice-query.ts';
 import type { CustomOption } from './entities.ts';
 import type { OptionValue } from './product-option.ts';

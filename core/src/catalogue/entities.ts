@@ -1,4 +1,4 @@
-import type { SourceFields } from '../pricing/document.ts';
+import type { SourceFields } from '../pricing/document-prices.ts';
 import type { PriceFields } from '../pricing/price.ts';
 
 /**

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { groupedPrice } from '../pricing/parts.ts';
+import { groupedPrice } from '../pricing/bundle-prices.ts';
 import { shopPriceOf } from '../pricing/price.ts';
 import { withChoices } from './choice-query.ts';
 import {

@@ -1,4 +1,4 @@
-import type { PricedPart } from '../pricing/parts.ts';
+import type { PricedPart } from '../pricing/bundle-prices.ts';
 import type { ShopPrice } from '../pricing/price.ts';
 import { type QuantityProblem, quantityProblem } from '../stock/quantity.ts';
 import type { WrittenChoices } from './choice-query.ts';

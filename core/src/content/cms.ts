@@ -1,4 +1,4 @@
-import type { ContentLanguage } from './language.ts';
+import type { ContentLanguage } from './content-language.ts';
 
 /** Content written by the shop, as entities of a catalogue search (wire contract 1.5). */
 export const contentEntities = ['cms_page', 'cms_block', 'cms_hierarchy'] as const;

@@ -1,8 +1,8 @@
 import { type Static, Type } from 'typebox';
 import { endpoint } from '../endpoint.ts';
 import { pageLayouts } from './cms.ts';
-import { contentLanguages } from './language.ts';
-import { maxDetailLength, maxNicknameLength, maxTitleLength, maxStars } from './review.ts';
+import { contentLanguages } from './content-language.ts';
+import { maxDetailLength, maxNicknameLength, maxStars, maxTitleLength } from './review.ts';
 
 /** A review on the wire (wire contract 2.8). Only its author sees `customer_id`. */
 export const ReviewOnWire = Type.Object({
@@ -112,7 +112,7 @@ const Language = Type.Enum(contentLanguages, {
 const text = {
   id: Type.Integer(),
   identifier: Type.String(),
-  title: Type.String({ description: 'plain words' }),
+  title: Type.String({ description: 'plain text' }),
   content: Type.String({ description: 'HTML with a small set of safe elements' }),
   lang: Language,
   languages: Type.Array(Type.Enum(contentLanguages), { description: 'languages in which it is available' }),

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { unitPrice } from './amount.ts';
+import { unitPrice } from './line-amount.ts';
 import { bySize, cheapestByMeasure, measureOf } from './unit-price.ts';
 
 const unitPriceOf = (inclTax: number, packsize: string) => unitPrice(inclTax, measureOf(packsize));

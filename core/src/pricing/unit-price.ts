@@ -1,5 +1,5 @@
 import { parseDecimal } from '../money.ts';
-import { type Measure, type MeasuredBy, unitPrice } from './amount.ts';
+import { type Measure, type MeasuredBy, unitPrice } from './line-amount.ts';
 
 /** The content of a pack, in whole 1/10,000 of the unit in which it is written. */
 export interface PackSize {

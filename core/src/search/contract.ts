@@ -3,7 +3,7 @@ import { languageQuery } from '../content/contract.ts';
 import { endpoint } from '../endpoint.ts';
 import { groupQuery } from '../pricing/contract.ts';
 import { facetSize } from '../shop.ts';
-import { maxBuckets } from './pack-hash.ts';
+import { maxBuckets } from './snapshot/snapshot-hash.ts';
 
 /** Entities of a catalogue search (wire contract 1.5). */
 export const searchEntities = ['product', 'category', 'attribute', 'taxrule'] as const;

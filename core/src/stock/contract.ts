@@ -53,7 +53,7 @@ export const listStock = endpoint({
   name: 'listStock',
   method: 'GET',
   path: '/api/stock/list',
-  summary: 'Live stock of several products; skus nobody knows are left out and named in meta.unknown',
+  summary: 'Live stock of several products; unknown skus are omitted and listed in meta.unknown',
   query: Type.Object({
     skus: Type.String({ minLength: 1, maxLength: 20_000, description: 'comma list' }),
     storePartitionKey,

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { maxPurchasable, unitsLeft, quantityProblem } from './quantity.ts';
+import { maxPurchasable, quantityProblem, unitsLeft } from './quantity.ts';
 
 describe('a quantity (spec commerce 5, spec D23)', () => {
   test('may be what is available, and no more', () => {

@@ -1,4 +1,4 @@
-import type { Call } from './exchange.ts';
+import type { Call } from './http-exchange.ts';
 import type { ProviderCode } from './payment.ts';
 
 /** A request the shop sent to a provider. Tests check these for secrets in URLs and duplicate creations. */

@@ -1,4 +1,4 @@
-import type { Point } from './exchange.ts';
+import type { Point } from './http-exchange.ts';
 import { type ProviderCode, providerCodes, type RefundPlan } from './payment.ts';
 
 /**

@@ -1,4 +1,4 @@
-import type { Clock } from './clock.ts';
+import type { Clock } from './sandbox-clock.ts';
 
 /** Counts requests per subject within a minute of the sandbox's clock. */
 export interface Throttle {

@@ -1,5 +1,5 @@
 import { redirect } from 'react-router';
-import { resetPasswordPath } from '../account-paths.ts';
+import { resetPasswordPath } from './state/account-paths.ts';
 
 /** An alias of the same page (spec D36). */
 export function loader() {

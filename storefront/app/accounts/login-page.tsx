@@ -1,20 +1,20 @@
 import { login } from '@fynbos/core/accounts/contract.ts';
-import '../i18n/needs/account-messages.ts';
+import '../platform/i18n/parts/account-messages.ts';
 import { useEffect } from 'react';
 import { type ActionFunctionArgs, redirect, useActionData, useSearchParams } from 'react-router';
-import { registerPath } from '../account-paths.ts';
-import { call } from '../api.ts';
-import { useText } from '../i18n/text-context.tsx';
+import { call } from '../api-client.ts';
 import { homePath, loginPath, withQuery } from '../paths.ts';
+import { useText } from '../platform/i18n/text-context.tsx';
+import { privateHeaders } from '../platform/pages/private-headers.ts';
+import { adoptSession } from '../platform/session/session.ts';
 import { ButtonLink } from '../ui/button.tsx';
-import { InlineNotice } from '../ui/notice-box.tsx';
-import { useLoginRedirect } from './after-login.ts';
-import { AuthFrame } from './auth-frame.tsx';
-import { checkLogin } from './form-checks.ts';
-import { LoginForm } from './login-form.tsx';
-import { postedValues, handlePostedForm } from './posted-form.ts';
-import { privateHeaders } from './private-headers.ts';
-import { adoptSession } from './session/session.ts';
+import { AuthFrame } from '../ui/forms/form-frame.tsx';
+import { handlePostedForm, postedValues } from '../ui/forms/posted-form.ts';
+import { InlineNotice } from '../ui/notices/inline-notice.tsx';
+import { LoginForm } from './components/login-form.tsx';
+import { useLoginRedirect } from './components/login-redirect.ts';
+import { checkLogin } from './state/account-form-validation.ts';
+import { registerPath } from './state/account-paths.ts';
 
 export const headers = privateHeaders;
 

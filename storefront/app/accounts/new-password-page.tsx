@@ -1,6 +1,6 @@
 import { checkPasswordLink, confirmPasswordReset } from '@fynbos/core/accounts/contract.ts';
-import '../i18n/needs/account-messages.ts';
-import { ownPath } from '@fynbos/core/accounts/own-path.ts';
+import '../platform/i18n/parts/account-messages.ts';
+import { ownPath } from '@fynbos/core/accounts/same-site-path.ts';
 import { useEffect, useState } from 'react';
 import {
   type ActionFunctionArgs,
@@ -9,18 +9,18 @@ import {
   useActionData,
   useNavigate,
 } from 'react-router';
-import { loginPathFor, resetPasswordPath } from '../account-paths.ts';
-import { call } from '../api.ts';
-import { useText } from '../i18n/text-context.tsx';
+import { call } from '../api-client.ts';
 import { loginPath } from '../paths.ts';
+import { useText } from '../platform/i18n/text-context.tsx';
+import { privateHeaders } from '../platform/pages/private-headers.ts';
 import { ButtonLink } from '../ui/button.tsx';
-import { InlineNotice } from '../ui/notice-box.tsx';
-import { useNotices } from '../ui/notices-provider.tsx';
-import { AuthFrame } from './auth-frame.tsx';
-import { checkNewPassword } from './form-checks.ts';
-import { NewPasswordForm } from './new-password-form.tsx';
-import { postedValues, handlePostedForm } from './posted-form.ts';
-import { privateHeaders } from './private-headers.ts';
+import { AuthFrame } from '../ui/forms/form-frame.tsx';
+import { handlePostedForm, postedValues } from '../ui/forms/posted-form.ts';
+import { InlineNotice } from '../ui/notices/inline-notice.tsx';
+import { useNotices } from '../ui/notices/notices-provider.tsx';
+import { NewPasswordForm } from './components/new-password-form.tsx';
+import { checkNewPassword } from './state/account-form-validation.ts';
+import { loginPathFor, resetPasswordPath } from './state/account-paths.ts';
 
 /** The address of this page is secret: pages and resources linked from it get no Referer. */
 export const headers = () => ({ ...privateHeaders(), 'referrer-policy': 'no-referrer' });

@@ -1,19 +1,19 @@
 import { createCustomer, login } from '@fynbos/core/accounts/contract.ts';
-import '../i18n/needs/account-messages.ts';
+import '../platform/i18n/parts/account-messages.ts';
 import { type ActionFunctionArgs, redirect, useActionData, useSearchParams } from 'react-router';
-import { registerPath } from '../account-paths.ts';
-import { call } from '../api.ts';
-import { localeOf } from '../i18n/locale.ts';
-import { useText } from '../i18n/text-context.tsx';
+import { call } from '../api-client.ts';
 import { loginPath, withQuery } from '../paths.ts';
+import { localeOf } from '../platform/i18n/locale.ts';
+import { useText } from '../platform/i18n/text-context.tsx';
+import { privateHeaders } from '../platform/pages/private-headers.ts';
 import { ButtonLink } from '../ui/button.tsx';
-import { useLoginRedirect } from './after-login.ts';
-import { AuthFrame } from './auth-frame.tsx';
-import { checkRegistration } from './form-checks.ts';
-import { postedValues, handlePostedForm } from './posted-form.ts';
-import { privateHeaders } from './private-headers.ts';
-import { RegisterForm } from './register-form.tsx';
-import { registrationOf } from './registration.ts';
+import { AuthFrame } from '../ui/forms/form-frame.tsx';
+import { handlePostedForm, postedValues } from '../ui/forms/posted-form.ts';
+import { useLoginRedirect } from './components/login-redirect.ts';
+import { RegisterForm } from './components/register-form.tsx';
+import { checkRegistration } from './state/account-form-validation.ts';
+import { registerPath } from './state/account-paths.ts';
+import { registrationOf } from './state/registration.ts';
 
 export const headers = privateHeaders;
 

@@ -1,16 +1,16 @@
 import { resetPassword } from '@fynbos/core/accounts/contract.ts';
-import '../i18n/needs/account-messages.ts';
+import '../platform/i18n/parts/account-messages.ts';
 import { type ActionFunctionArgs, data, useActionData } from 'react-router';
-import { resetPasswordPath } from '../account-paths.ts';
-import { call } from '../api.ts';
-import { useText } from '../i18n/text-context.tsx';
+import { call } from '../api-client.ts';
 import { loginPath } from '../paths.ts';
+import { useText } from '../platform/i18n/text-context.tsx';
+import { privateHeaders } from '../platform/pages/private-headers.ts';
 import { ButtonLink } from '../ui/button.tsx';
-import { AuthFrame } from './auth-frame.tsx';
-import { ForgottenForm } from './forgotten-form.tsx';
-import { checkEmail } from './form-checks.ts';
-import { postedValues, handlePostedForm } from './posted-form.ts';
-import { privateHeaders } from './private-headers.ts';
+import { AuthFrame } from '../ui/forms/form-frame.tsx';
+import { handlePostedForm, postedValues } from '../ui/forms/posted-form.ts';
+import { ForgottenForm } from './components/forgot-password-form.tsx';
+import { checkEmail } from './state/account-form-validation.ts';
+import { resetPasswordPath } from './state/account-paths.ts';
 
 export const headers = privateHeaders;
 

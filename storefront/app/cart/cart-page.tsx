@@ -1,15 +1,15 @@
 import { shop } from '@fynbos/core/shop.ts';
 import { lazy, Suspense } from 'react';
 import { data } from 'react-router';
-import { BreadcrumbTrail } from '../catalogue/breadcrumb-trail.tsx';
-import { useText } from '../i18n/text-context.tsx';
-import '../i18n/needs/cart-messages.ts';
-import { pageHeaders } from '../page-headers.ts';
+import { BreadcrumbTrail } from '../catalogue/components/breadcrumbs.tsx';
+import { useText } from '../platform/i18n/text-context.tsx';
+import '../platform/i18n/parts/cart-messages.ts';
 import { cartPath } from '../paths.ts';
-import { useHydrated } from '../ui/hydrated.ts';
+import { pageHeaders } from '../platform/pages/page-headers.ts';
 import { PageHead } from '../ui/page-head.tsx';
 import { PageTitle } from '../ui/page-title.tsx';
-import { openCart, useCartCount } from './cart-door.ts';
+import { useHydrated } from '../ui/use-hydrated.ts';
+import { openCart, useCartCount } from './components/cart-loader.ts';
 
 /** The server renders only the frame: the content of a cart is known only to its browser. */
 export const loader = () =>
@@ -17,7 +17,7 @@ export const loader = () =>
 export const headers = pageHeaders;
 
 const WholeCart = lazy(async () => {
-  const [view] = await Promise.all([import('./whole-cart.tsx'), openCart()]);
+  const [view] = await Promise.all([import('./components/cart-view.lazy.tsx'), openCart()]);
   return { default: view.WholeCart };
 });
 

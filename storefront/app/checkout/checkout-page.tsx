@@ -1,26 +1,26 @@
-import { openStep, stepOfHash, stepsOf } from '@fynbos/core/checkout/steps.ts';
+import { openStep, stepOfHash, stepsOf } from '@fynbos/core/checkout/checkout-steps.ts';
 import { shop } from '@fynbos/core/shop.ts';
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { data, useLocation, useNavigate } from 'react-router';
-import { useProfile } from '../accounts/session/state.ts';
-import { ApiProblem, type ProblemView } from '../api-problem.ts';
-import { openCart } from '../cart/cart-door.ts';
-import '../i18n/needs/account-messages.ts';
-import '../i18n/needs/cart-messages.ts';
-import '../i18n/needs/checkout-messages.ts';
-import { useText } from '../i18n/text-context.tsx';
-import { pageHeaders } from '../page-headers.ts';
+import { openCart } from '../cart/components/cart-loader.ts';
+import { ApiProblem, type ProblemView } from '../platform/api/api-problem.ts';
+import { useProfile } from '../platform/session/session-state.ts';
+import '../platform/i18n/parts/account-messages.ts';
+import '../platform/i18n/parts/cart-messages.ts';
+import '../platform/i18n/parts/checkout-messages.ts';
 import { checkoutPath } from '../paths.ts';
-import { useHydrated } from '../ui/hydrated.ts';
+import { useText } from '../platform/i18n/text-context.tsx';
+import { pageHeaders } from '../platform/pages/page-headers.ts';
 import { PageHead } from '../ui/page-head.tsx';
 import { PageTitle } from '../ui/page-title.tsx';
-import { useUnfinished } from './current-payment.ts';
-import { changeDraft, currentDraft, type Draft, useDraft } from './draft.ts';
-import { typedPassword } from './new-password.ts';
-import { PersonalStep, PersonalSummary } from './personal-step.tsx';
-import { showPlaced, usePlaced } from './placed.ts';
-import { type StepRefusal, stepRefusal } from './refusal-step.ts';
-import { StepFrame } from './step-frame.tsx';
+import { useHydrated } from '../ui/use-hydrated.ts';
+import { PersonalStep, PersonalSummary } from './components/personal-step.tsx';
+import { StepFrame } from './components/step-frame.tsx';
+import { changeDraft, currentDraft, type Draft, useDraft } from './state/checkout-draft.ts';
+import { useUnfinished } from './state/current-payment.ts';
+import { typedPassword } from './state/new-password.ts';
+import { type StepRefusal, stepRefusal } from './state/order-error-step.ts';
+import { showPlaced, usePlaced } from './state/placed-order.ts';
 
 /** The server renders the frame and the first step; only the browser knows the cart. */
 export const loader = () =>
@@ -36,16 +36,16 @@ export const headers = pageHeaders;
 export const clientLoader = () => null;
 
 const LaterSteps = lazy(async () => {
-  const [view] = await Promise.all([import('./later-steps.tsx'), openCart()]);
+  const [view] = await Promise.all([import('./components/checkout-steps.lazy.tsx'), openCart()]);
   return { default: view.LaterSteps };
 });
 const OrderSummary = lazy(async () => {
-  const [view] = await Promise.all([import('./order-summary.tsx'), openCart()]);
+  const [view] = await Promise.all([import('./components/order-summary.lazy.tsx'), openCart()]);
   return { default: view.OrderSummary };
 });
-const UnfinishedPayment = lazy(() => import('./unfinished-payment.tsx'));
+const UnfinishedPayment = lazy(() => import('./components/unfinished-payment.lazy.tsx'));
 const ThankYou = lazy(async () => {
-  const [view] = await Promise.all([import('./thank-you.tsx'), openCart()]);
+  const [view] = await Promise.all([import('./components/thank-you.lazy.tsx'), openCart()]);
   return { default: view.ThankYou };
 });
 

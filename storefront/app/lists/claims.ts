@@ -1,4 +1,4 @@
-import { storedList } from './kept-list.ts';
+import { storedList } from './stored-list.ts';
 
 /** A benefit granted to this shopper, such as a coupon (SHELL-6, spec accounts 3). */
 export interface Claim<Value = unknown> {

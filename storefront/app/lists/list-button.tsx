@@ -1,12 +1,12 @@
-import { useText } from '../i18n/text-context.tsx';
 import { comparePath, wishlistPath } from '../paths.ts';
-import '../i18n/needs/lists-messages.ts';
+import { useText } from '../platform/i18n/text-context.tsx';
+import '../platform/i18n/parts/lists-messages.ts';
 import { useNavigate } from 'react-router';
-import { LateIcon } from '../ui/late-icon.tsx';
-import { useNotices } from '../ui/notices-provider.tsx';
-import { type StoredList, useStoredList } from './kept-list.ts';
+import { LateIcon } from '../ui/deferred-icon.tsx';
+import { useNotices } from '../ui/notices/notices-provider.tsx';
 import type { ListedProduct } from './listed-product.ts';
 import { addTo, compareList, maxCompared, removeFrom, wishlist } from './product-lists.ts';
+import { type StoredList, useStoredList } from './stored-list.ts';
 
 /** A product that can be listed: all that a list shows of it later. */
 export type Listable = Omit<ListedProduct, 'qty' | 'added_at'>;

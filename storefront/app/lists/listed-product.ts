@@ -1,4 +1,4 @@
-import type { CardProduct } from '../catalogue/card-fields.ts';
+import type { CardProduct } from '../catalogue/state/product-card-fields.ts';
 
 /**
  * A product of a list as the browser stores it (spec accounts 3: product fields and qty 1). It is enough to show

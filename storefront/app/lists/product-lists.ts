@@ -1,8 +1,8 @@
-import { maxRecentlyViewed } from '@fynbos/core/accounts/value-limits.ts';
-import { ownKey } from '../kept-here.ts';
-import { type StoredList, storedList } from './kept-list.ts';
+import { maxRecentlyViewed } from '@fynbos/core/accounts/customer-data-limits.ts';
+import { ownKey } from '../platform/storage/store-view-storage.ts';
 import { withNew, without, withSeen } from './list-rules.ts';
 import { type ListedProduct, listedProduct, readListed } from './listed-product.ts';
+import { type StoredList, storedList } from './stored-list.ts';
 
 /** How many products can be compared side by side. */
 export const maxCompared = 4;

@@ -1,18 +1,18 @@
 import { subscribe } from '@fynbos/core/newsletter/contract.ts';
 import { useState } from 'react';
-import { AccountForm } from '../accounts/account-form.tsx';
-import { checkEmail } from '../accounts/form-checks.ts';
-import type { Refusal } from '../accounts/form-refusal.ts';
-import { ApiProblem } from '../api-problem.ts';
-import { useText } from '../i18n/text-context.tsx';
-import '../i18n/needs/waiting-messages.ts';
-import { queueTask } from '../offline/task-queue.ts';
+import { checkEmail } from '../accounts/state/account-form-validation.ts';
+import { ApiProblem } from '../platform/api/api-problem.ts';
+import { useText } from '../platform/i18n/text-context.tsx';
+import { AccountForm } from '../ui/forms/form.tsx';
+import type { Refusal } from '../ui/forms/form-errors.ts';
+import '../platform/i18n/parts/waiting-messages.ts';
+import { queueTask } from '../network-tasks/task-queue.ts';
 import { newsletterPath } from '../paths.ts';
-import { Field } from '../ui/form-fields.tsx';
-import { InlineNotice } from '../ui/notice-box.tsx';
-import { useNotices } from '../ui/notices-provider.tsx';
+import { Field } from '../ui/forms/form-fields.tsx';
+import { InlineNotice } from '../ui/notices/inline-notice.tsx';
+import { useNotices } from '../ui/notices/notices-provider.tsx';
+import { newsletterTextVersion } from './consent-text-version.ts';
 import { rememberPrompted } from './popup-memory.ts';
-import { newsletterTextVersion } from './text-version.ts';
 
 /**
  * Requests the newsletter subscription; it begins when the subscriber follows the link in the confirmation

@@ -1,15 +1,15 @@
 import { useCallback, useEffect, useState } from 'react';
-import { AuthFrame } from '../accounts/auth-frame.tsx';
-import type { Refusal } from '../accounts/form-refusal.ts';
-import { Shape } from '../accounts/shape.tsx';
-import { ApiProblem, type ProblemView } from '../api-problem.ts';
-import { useText } from '../i18n/text-context.tsx';
 import { homePath, inView, newsletterPath } from '../paths.ts';
-import { problemMessage } from '../refusal-notice.ts';
+import { ApiProblem, type ProblemView } from '../platform/api/api-problem.ts';
+import { useText } from '../platform/i18n/text-context.tsx';
 import { Button, ButtonLink } from '../ui/button.tsx';
-import { useHydrated } from '../ui/hydrated.ts';
-import { InlineNotice } from '../ui/notice-box.tsx';
-import { type Followed, followLink } from './follow-link.ts';
+import type { Refusal } from '../ui/forms/form-errors.ts';
+import { AuthFrame } from '../ui/forms/form-frame.tsx';
+import { Shape } from '../ui/loading/loading-placeholder.tsx';
+import { InlineNotice } from '../ui/notices/inline-notice.tsx';
+import { problemMessage } from '../ui/notices/problem-notice.ts';
+import { useHydrated } from '../ui/use-hydrated.ts';
+import { type Followed, followLink } from './newsletter-link-request.ts';
 import { rememberPrompted } from './popup-memory.ts';
 
 /**

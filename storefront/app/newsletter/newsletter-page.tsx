@@ -1,19 +1,19 @@
 import { subscribe } from '@fynbos/core/newsletter/contract.ts';
-import '../i18n/needs/account-messages.ts';
+import '../platform/i18n/parts/account-messages.ts';
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, useActionData } from 'react-router';
-import { AuthFrame } from '../accounts/auth-frame.tsx';
-import { checkEmail } from '../accounts/form-checks.ts';
-import { postedValues, handlePostedForm } from '../accounts/posted-form.ts';
-import { privateHeaders } from '../accounts/private-headers.ts';
-import { call } from '../api.ts';
-import { ContentText } from '../content/content-text.tsx';
-import { findBlock } from '../content/find-content.ts';
-import { localeOf } from '../i18n/locale.ts';
-import { useText } from '../i18n/text-context.tsx';
-import { followLink } from './follow-link.ts';
+import { checkEmail } from '../accounts/state/account-form-validation.ts';
+import { call } from '../api-client.ts';
+import { ContentText } from '../content/components/content-html.tsx';
+import { findBlock } from '../content/state/find-content.ts';
+import { localeOf } from '../platform/i18n/locale.ts';
+import { useText } from '../platform/i18n/text-context.tsx';
+import { privateHeaders } from '../platform/pages/private-headers.ts';
+import { AuthFrame } from '../ui/forms/form-frame.tsx';
+import { handlePostedForm, postedValues } from '../ui/forms/posted-form.ts';
+import { newsletterTextVersion } from './consent-text-version.ts';
 import { NewsletterForm } from './newsletter-form.tsx';
 import { NewsletterLink } from './newsletter-link.tsx';
-import { newsletterTextVersion } from './text-version.ts';
+import { followLink } from './newsletter-link-request.ts';
 
 /** The mailed link in the address is a secret: no `Referer` may carry it to linked sites. */
 export const headers = () => ({ ...privateHeaders(), 'referrer-policy': 'no-referrer' });

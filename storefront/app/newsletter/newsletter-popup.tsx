@@ -1,6 +1,6 @@
-import '../i18n/needs/account-messages.ts';
+import '../platform/i18n/parts/account-messages.ts';
 import { useEffect, useRef } from 'react';
-import { useText } from '../i18n/text-context.tsx';
+import { useText } from '../platform/i18n/text-context.tsx';
 import { IconButton } from '../ui/button.tsx';
 import { NewsletterForm } from './newsletter-form.tsx';
 import { rememberPrompted } from './popup-memory.ts';

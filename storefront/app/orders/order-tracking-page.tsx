@@ -1,9 +1,9 @@
 import { seller } from '@fynbos/core/operation/contract.ts';
 import { findOrder } from '@fynbos/core/orders/contract.ts';
 import { shop } from '@fynbos/core/shop.ts';
-import '../i18n/needs/account-messages.ts';
-import '../i18n/needs/cart-messages.ts';
-import '../i18n/needs/orders-messages.ts';
+import '../platform/i18n/parts/account-messages.ts';
+import '../platform/i18n/parts/cart-messages.ts';
+import '../platform/i18n/parts/orders-messages.ts';
 import { useEffect, useRef, useState } from 'react';
 import {
   type ActionFunctionArgs,
@@ -12,22 +12,22 @@ import {
   useActionData,
   useLocation,
 } from 'react-router';
-import { ordersPath } from '../account-paths.ts';
-import { AuthFrame } from '../accounts/auth-frame.tsx';
-import type { Values } from '../accounts/form-checks.ts';
-import { postedValues, handlePostedForm } from '../accounts/posted-form.ts';
-import { privateHeaders } from '../accounts/private-headers.ts';
-import { call } from '../api.ts';
-import { useText } from '../i18n/text-context.tsx';
+import { ordersPath } from '../accounts/state/account-paths.ts';
+import { call } from '../api-client.ts';
 import { inView, orderTrackingPath } from '../paths.ts';
+import { useText } from '../platform/i18n/text-context.tsx';
+import { privateHeaders } from '../platform/pages/private-headers.ts';
 import { Button, ButtonLink } from '../ui/button.tsx';
+import { AuthFrame } from '../ui/forms/form-frame.tsx';
+import type { Values } from '../ui/forms/form-values.ts';
+import { handlePostedForm, postedValues } from '../ui/forms/posted-form.ts';
 import { PageHead } from '../ui/page-head.tsx';
 import { PageTitle } from '../ui/page-title.tsx';
-import { Invoice, type Seller } from './invoice.tsx';
-import { OrderActions } from './order-actions.tsx';
-import { OrderShown } from './order-shown.tsx';
-import { hasInvoice, type ShownOrder } from './shown-order.ts';
-import { checkTracking, TrackingForm } from './tracking-form.tsx';
+import { Invoice, type Seller } from './components/invoice.tsx';
+import { OrderActions } from './components/order-actions.tsx';
+import { OrderShown } from './components/order-details.tsx';
+import { checkTracking, TrackingForm } from './components/tracking-form.tsx';
+import { hasInvoice, type ShownOrder } from './state/order-response.ts';
 
 export const headers = privateHeaders;
 

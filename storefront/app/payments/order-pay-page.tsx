@@ -1,18 +1,18 @@
 import { shop } from '@fynbos/core/shop.ts';
 import { data, useLocation } from 'react-router';
-import '../i18n/needs/account-messages.ts';
-import '../i18n/needs/checkout-messages.ts';
-import '../i18n/needs/payments-messages.ts';
-import { apiSettings } from '../api-settings.ts';
-import { useText } from '../i18n/text-context.tsx';
-import { pageHeaders } from '../page-headers.ts';
+import '../platform/i18n/parts/account-messages.ts';
+import '../platform/i18n/parts/checkout-messages.ts';
+import '../platform/i18n/parts/payments-messages.ts';
 import { orderPayPath } from '../paths.ts';
-import { useHydrated } from '../ui/hydrated.ts';
+import { apiSettings } from '../platform/api/api-settings.ts';
+import { useText } from '../platform/i18n/text-context.tsx';
+import { pageHeaders } from '../platform/pages/page-headers.ts';
 import { PageHead } from '../ui/page-head.tsx';
 import { PageTitle } from '../ui/page-title.tsx';
-import { CardPayment } from './card-payment.tsx';
-import { CardShape } from './card-widget.tsx';
-import { readHints } from './return-hints.ts';
+import { useHydrated } from '../ui/use-hydrated.ts';
+import { CardPayment } from './components/oppwa-payment.tsx';
+import { CardShape } from './components/oppwa-widget.tsx';
+import { readHints } from './state/provider-return-parameters.ts';
 
 /** The origin of the card provider: the Content Security Policy of this document allows no other. */
 export const loader = () =>

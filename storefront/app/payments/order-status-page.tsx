@@ -1,18 +1,18 @@
 import { shop } from '@fynbos/core/shop.ts';
 import { useMemo } from 'react';
 import { type ActionFunctionArgs, data, redirect, useLocation } from 'react-router';
-import '../i18n/needs/account-messages.ts';
-import '../i18n/needs/checkout-messages.ts';
-import '../i18n/needs/payments-messages.ts';
-import { useText } from '../i18n/text-context.tsx';
-import { pageHeaders } from '../page-headers.ts';
+import '../platform/i18n/parts/account-messages.ts';
+import '../platform/i18n/parts/checkout-messages.ts';
+import '../platform/i18n/parts/payments-messages.ts';
 import { orderStatusPath, withQuery } from '../paths.ts';
-import { useHydrated } from '../ui/hydrated.ts';
+import { useText } from '../platform/i18n/text-context.tsx';
+import { pageHeaders } from '../platform/pages/page-headers.ts';
 import { PageHead } from '../ui/page-head.tsx';
-import './agreement.ts';
-import { PaymentSeen } from './payment-seen.tsx';
-import { harmlessQuery, readHints } from './return-hints.ts';
-import { usePayment } from './use-payment.ts';
+import { useHydrated } from '../ui/use-hydrated.ts';
+import './state/paypal-agreement.ts';
+import { PaymentSeen } from './components/payment-status.tsx';
+import { harmlessQuery, readHints } from './state/provider-return-parameters.ts';
+import { usePayment } from './state/use-payment-status.ts';
 
 /**
  * The address may hold provider parameters until the page is hydrated. It is neither stored nor sent as a

@@ -1,4 +1,4 @@
-import type { Priced } from './price-sync.ts';
+import type { Priced } from './price-refresh.ts';
 
 /** A product whose special price may begin or end while its page is open. Dates are ISO 8601. */
 export interface Dated extends Priced {

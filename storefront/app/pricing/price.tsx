@@ -1,6 +1,6 @@
-import { differenceOf, type Measure, unitPrice } from '@fynbos/core/pricing/amount.ts';
+import { differenceOf, type Measure, unitPrice } from '@fynbos/core/pricing/line-amount.ts';
 import type { PriceFields } from '@fynbos/core/pricing/price.ts';
-import { useText } from '../i18n/text-context.tsx';
+import { useText } from '../platform/i18n/text-context.tsx';
 
 type Shown = Pick<PriceFields, 'final_price_incl_tax' | 'original_price_incl_tax' | 'special_price_incl_tax'>;
 

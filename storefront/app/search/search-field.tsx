@@ -1,9 +1,9 @@
-import { useText } from '../i18n/text-context.tsx';
-import { late, online } from '../ui/late.tsx';
-import type { SearchForm } from './search-box.tsx';
+import { useText } from '../platform/i18n/text-context.tsx';
+import { late, online } from '../ui/lazy-component.tsx';
+import type { SearchForm } from './search-form.lazy.tsx';
 
 const DeferredSearchForm = late<React.ComponentProps<typeof SearchForm>>(
-  async () => (await online(() => import('./search-box.tsx'))).SearchForm,
+  async () => (await online(() => import('./search-form.lazy.tsx'))).SearchForm,
   Unreachable,
 );
 

@@ -8,23 +8,23 @@ import {
   type LoaderFunctionArgs,
   useLocation,
 } from 'react-router';
-import { apiSettings } from '../api-settings.ts';
-import { BreadcrumbTrail } from '../catalogue/breadcrumb-trail.tsx';
-import { isNarrowed } from '../catalogue/listing-address.ts';
-import { type Listing, loadListing } from '../catalogue/listing-data.ts';
-import { recallListing, rememberListing } from '../catalogue/listing-memory.ts';
-import { ListingView } from '../catalogue/listing-view.tsx';
-import { useText } from '../i18n/text-context.tsx';
-import '../i18n/needs/search-messages.ts';
-import { pageHeaders, tagged } from '../page-headers.ts';
+import { BreadcrumbTrail } from '../catalogue/components/breadcrumbs.tsx';
+import { ListingView } from '../listing/components/listing-view.tsx';
+import { recallListing, rememberListing } from '../listing/state/listing-memory.ts';
+import { isNarrowed } from '../listing/state/listing-path.ts';
+import { type Listing, loadListing } from '../listing/state/load-listing.ts';
+import { apiSettings } from '../platform/api/api-settings.ts';
+import { useText } from '../platform/i18n/text-context.tsx';
+import '../platform/i18n/parts/search-messages.ts';
+import type { RenderableOfflinePage } from '../offline-catalog/components/offline-page.lazy.ts';
 import { homePath, searchPath, searchPathFor } from '../paths.ts';
-import type { RenderableOfflinePage } from '../pocket/instead.ts';
+import { pageHeaders, tagged } from '../platform/pages/page-headers.ts';
 import { Button, ButtonLink } from '../ui/button.tsx';
-import { InlineNotice } from '../ui/notice-box.tsx';
+import { InlineNotice } from '../ui/notices/inline-notice.tsx';
 import { PageHead } from '../ui/page-head.tsx';
 import { PageTitle } from '../ui/page-title.tsx';
-import { sidebarPanel } from '../ui/panel-names.ts';
-import { useOpens } from '../ui/panels.tsx';
+import { sidebarPanel } from '../ui/panels/panel-ids.ts';
+import { useOpens } from '../ui/panels/panels-provider.tsx';
 import { SearchField } from './search-field.tsx';
 
 interface SearchPageData {

@@ -1,14 +1,14 @@
 import { shortestSearch } from '@fynbos/core/shop.ts';
 import { useEffect } from 'react';
 import { Link } from 'react-router';
-import { useText } from '../i18n/text-context.tsx';
-import '../i18n/needs/search-messages.ts';
+import { useText } from '../platform/i18n/text-context.tsx';
+import '../platform/i18n/parts/search-messages.ts';
+import { dayAndHour } from '../offline-catalog/state/date-and-time.ts';
 import { imagePath } from '../paths.ts';
-import { dayAndHour } from '../pocket/day-and-hour.ts';
+import { useOnline } from '../platform/browser/use-online.ts';
 import { Price } from '../pricing/price.tsx';
 import { Icon } from '../ui/icons.tsx';
-import { useOnline } from '../ui/online.ts';
-import type { Suggestion, Suggestions } from './suggestions.ts';
+import type { Suggestion, Suggestions } from './use-suggestions.ts';
 
 /** The suggestions for a typed text, or the reason why there are none. */
 export function SuggestionList({

@@ -1,8 +1,8 @@
-import type { BrandPageData } from '../catalogue/load-brand.ts';
-import type { CategoryPageData } from '../catalogue/load-category.ts';
-import type { ProductPageData } from '../catalogue/load-product.ts';
-import type { ContentPageData } from '../content/load-content.ts';
-import type { StoreLocatorData } from '../stores/near.ts';
+import type { ContentPageData } from '../content/state/load-content.ts';
+import type { BrandPageData } from '../listing/state/load-brand.ts';
+import type { CategoryPageData } from '../listing/state/load-category.ts';
+import type { ProductPageData } from '../product/state/load-product.ts';
+import type { StoreLocatorData } from '../stores/state/nearest-stores.ts';
 
 /** The kind of a page, read from its loader data. */
 export type PageKind =

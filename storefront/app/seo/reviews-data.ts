@@ -1,5 +1,5 @@
 import { maxStars } from '@fynbos/core/content/review.ts';
-import type { ProductReviews, ShownReview } from '../reviews/load-reviews.ts';
+import type { ProductReviews, ShownReview } from '../reviews/state/load-reviews.ts';
 
 /** The rating of a product and the reviews shown on its page; empty without reviews. */
 export function ratingData({ average, count, newest }: ProductReviews): Record<string, unknown> {

@@ -1,8 +1,8 @@
 import { listFilters } from '@fynbos/core/catalogue/listing.ts';
 import { searchCatalogue } from '@fynbos/core/search/contract.ts';
-import { apiSettings } from '../api-settings.ts';
-import { languagePath } from '../i18n/language-switch.tsx';
 import { reviewPath } from '../paths.ts';
+import { apiSettings } from '../platform/api/api-settings.ts';
+import { languagePath } from '../ui/language-switch.tsx';
 
 /**
  * Addresses that crawlers are told to skip: API calls, language choices, review forms, and the many

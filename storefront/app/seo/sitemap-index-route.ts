@@ -1,6 +1,6 @@
 import { inView } from '../paths.ts';
 import { countProducts, inXml, largestPart } from './sitemap.ts';
-import { xmlResponse } from './xml-answer.ts';
+import { xmlResponse } from './xml-response.ts';
 
 /** The sitemap index: one part for pages that seldom change, and as many parts as the products need. */
 export async function loader({ request }: { request: Request }): Promise<Response> {

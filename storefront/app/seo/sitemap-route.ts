@@ -1,4 +1,4 @@
-import type { Requester } from '../catalogue/queries.ts';
+import type { Requester } from '../catalogue/state/catalogue-queries.ts';
 import {
   type Address,
   countProducts,
@@ -7,7 +7,7 @@ import {
   shopAddresses,
   urlElement,
 } from './sitemap.ts';
-import { xmlResponse } from './xml-answer.ts';
+import { xmlResponse } from './xml-response.ts';
 
 /** One part of the sitemap: `shop.xml`, or `products-1.xml` and on. Other names are not found. */
 export async function loader({ request, params }: { request: Request; params: { part?: string } }) {

@@ -3,9 +3,8 @@ import { isFixedRoute, showsContent } from '@fynbos/core/catalogue/fixed-routes.
 import { listed } from '@fynbos/core/catalogue/listing.ts';
 import { slugOf } from '@fynbos/core/catalogue/slug.ts';
 import { maxContents } from '@fynbos/core/content/cms.ts';
-import { apiSettings } from '../api-settings.ts';
-import { type Requester, find, findCategories } from '../catalogue/queries.ts';
-import { findContent } from '../content/find-content.ts';
+import { find, findCategories, type Requester } from '../catalogue/state/catalogue-queries.ts';
+import { findContent } from '../content/state/find-content.ts';
 import {
   brandPath,
   categoryPath,
@@ -15,6 +14,7 @@ import {
   productPath,
   storeLocatorPath,
 } from '../paths.ts';
+import { apiSettings } from '../platform/api/api-settings.ts';
 
 /** One address of a sitemap: its path, and when it last changed if that is known. */
 export interface Address {

@@ -1,7 +1,7 @@
 import { shop } from '@fynbos/core/shop.ts';
 import type { Store } from '@fynbos/core/stores/contract.ts';
-import { storeView } from '../api-settings.ts';
 import { inView, storeLocatorPath } from '../paths.ts';
+import { storeView } from '../platform/api/api-settings.ts';
 
 const context = 'https://schema.org';
 

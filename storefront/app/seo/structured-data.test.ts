@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { ProductPageData } from '../catalogue/load-product.ts';
+import type { ProductPageData } from '../product/state/load-product.ts';
 import { productData } from './structured-data.ts';
 
 const pageOf = (count: number) =>

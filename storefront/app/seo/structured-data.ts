@@ -1,11 +1,11 @@
 import type { Crumb } from '@fynbos/core/catalogue/breadcrumbs.ts';
-import type { Measure, MeasuredBy } from '@fynbos/core/pricing/amount.ts';
-import { formatPrice, randFormat } from '@fynbos/core/pricing/format.ts';
+import type { Measure, MeasuredBy } from '@fynbos/core/pricing/line-amount.ts';
+import { formatPrice, randFormat } from '@fynbos/core/pricing/price-format.ts';
 import { shop } from '@fynbos/core/shop.ts';
-import { storeView } from '../api-settings.ts';
-import type { ProductPageData } from '../catalogue/load-product.ts';
-import type { PageChild } from '../catalogue/page-product.ts';
+import type { PageChild } from '../catalogue/state/product-details.ts';
 import { categoryPath, homePath, inView, picturePath, productPath, searchPath } from '../paths.ts';
+import { storeView } from '../platform/api/api-settings.ts';
+import type { ProductPageData } from '../product/state/load-product.ts';
 import { ratingData } from './reviews-data.ts';
 
 type Data = Record<string, unknown>;

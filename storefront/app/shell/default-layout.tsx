@@ -1,21 +1,24 @@
 import { Outlet, type ShouldRevalidateFunctionArgs } from 'react-router';
-import { useAccountShell } from '../accounts/door.ts';
-import { loadMenu } from '../catalogue/load-menu.ts';
-import type { MenuNode } from '../catalogue/menu.ts';
-import { type FooterMenu, loadFooterMenus } from '../content/load-menus.ts';
-import { useText } from '../i18n/text-context.tsx';
-import { whenTouched } from '../ui/when-touched.tsx';
+import { useAccountShell } from '../accounts/components/account-shell-loader.ts';
+import { type FooterMenu, loadFooterMenus } from '../content/state/load-footer-menus.ts';
+import { useText } from '../platform/i18n/text-context.tsx';
+import { whenTouched } from '../ui/loading/hydrate-on-interaction.tsx';
+import { AccountSync } from './account/account-sync.tsx';
+import { LateParts } from './deferred-parts-loader.tsx';
 import { Footer } from './footer.tsx';
 import { Header } from './header.tsx';
-import { LateParts } from './late-parts.tsx';
+import type { MenuNode } from './menu/category-menu.ts';
+import { loadMenu } from './menu/load-menu.ts';
 import { OfflineNotice } from './offline-notice.tsx';
 import { useRouteFocus } from './route-focus.ts';
 
 const CategorySidebar = whenTouched(
-  async () => (await import('../catalogue/category-sidebar.tsx')).CategorySidebar,
+  async () => (await import('./menu/category-sidebar.lazy.tsx')).CategorySidebar,
 );
-const NetworkNotices = whenTouched(async () => (await import('../network/network-line.tsx')).NetworkNotices);
-const SearchPanel = whenTouched(async () => (await import('../search/search-panel.tsx')).SearchPanel);
+const NetworkNotices = whenTouched(
+  async () => (await import('./network/network-status.lazy.tsx')).NetworkNotices,
+);
+const SearchPanel = whenTouched(async () => (await import('../search/search-panel.lazy.tsx')).SearchPanel);
 
 interface LayoutData {
   menu: MenuNode[];
@@ -62,7 +65,12 @@ export default function DefaultLayout({ loaderData: { menu, menus } }: { loaderD
       <Footer menu={menu} menus={menus} />
       <CategorySidebar menu={menu} />
       <SearchPanel />
-      {AccountShell && <AccountShell />}
+      {AccountShell && (
+        <>
+          <AccountShell />
+          <AccountSync />
+        </>
+      )}
     </>
   );
 }

@@ -1,25 +1,25 @@
 import { shop } from '@fynbos/core/shop.ts';
 import { Link } from 'react-router';
-import { isAtHome } from '../api-settings.ts';
-import type { MenuNode } from '../catalogue/menu.ts';
-import type { FooterMenu } from '../content/load-menus.ts';
-import { LanguageSwitch } from '../i18n/language-switch.tsx';
-import { useText } from '../i18n/text-context.tsx';
-import { hasStoredState } from '../kept-here.ts';
+import type { FooterMenu } from '../content/state/load-footer-menus.ts';
 import { inView, newsletterPath, orderTrackingPath, privacyChoicesPath } from '../paths.ts';
-import { NoticeHistory } from '../ui/notice-history.tsx';
-import { whenTouched } from '../ui/when-touched.tsx';
-import { Logo } from './logo.tsx';
+import { isAtHome } from '../platform/api/api-settings.ts';
+import { useText } from '../platform/i18n/text-context.tsx';
+import { hasStoredState } from '../platform/storage/store-view-storage.ts';
+import { LanguageSwitch } from '../ui/language-switch.tsx';
+import { whenTouched } from '../ui/loading/hydrate-on-interaction.tsx';
+import { Logo } from '../ui/logo.tsx';
+import { NoticeHistory } from '../ui/notices/notice-history.tsx';
+import type { MenuNode } from './menu/category-menu.ts';
 
 const FooterLinks = whenTouched(
-  async () => (await import('../lists/shop-links.tsx')).FooterLinks,
+  async () => (await import('./shop-links.lazy.tsx')).FooterLinks,
   hasStoredState,
 );
 
 /** Plain links; the code is loaded on the first interaction. */
-const FooterMenus = whenTouched(async () => (await import('./footer-menus.tsx')).FooterMenus);
+const FooterMenus = whenTouched(async () => (await import('./footer-menus.lazy.tsx')).FooterMenus);
 
-/** The footer: it states that prices include VAT (decision 17), and repeats the links into the shop. */
+/** The footer: it states that prices include VAT (spec D17), and repeats the links into the shop. */
 export function Footer({ menu, menus }: { menu: readonly MenuNode[]; menus: readonly FooterMenu[] }) {
   const { t } = useText();
   return (

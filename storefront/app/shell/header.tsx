@@ -1,25 +1,28 @@
 import { shop } from '@fynbos/core/shop.ts';
 import { Link } from 'react-router';
-import { AccountLink } from '../accounts/account-link.tsx';
-import { CategoryBar } from '../catalogue/category-bar.tsx';
-import type { MenuNode } from '../catalogue/menu.ts';
-import { LanguageSwitch } from '../i18n/language-switch.tsx';
-import { useText } from '../i18n/text-context.tsx';
-import { hasStoredState } from '../kept-here.ts';
+import { AccountLink } from '../accounts/components/account-link.tsx';
 import { homePath } from '../paths.ts';
-import { SearchOpener } from '../search/search-opener.tsx';
+import { useText } from '../platform/i18n/text-context.tsx';
+import { hasStoredState } from '../platform/storage/store-view-storage.ts';
+import { SearchOpener } from '../search/search-button.tsx';
 import { Icon } from '../ui/icons.tsx';
-import { Menu } from '../ui/menu.tsx';
-import { sidebarPanel } from '../ui/panel-names.ts';
-import { useOpens } from '../ui/panels.tsx';
-import { whenTouched } from '../ui/when-touched.tsx';
-import { Logo } from './logo.tsx';
+import { LanguageSwitch } from '../ui/language-switch.tsx';
+import { whenTouched } from '../ui/loading/hydrate-on-interaction.tsx';
+import { Logo } from '../ui/logo.tsx';
+import { Menu } from '../ui/panels/dropdown-menu.tsx';
+import { sidebarPanel } from '../ui/panels/panel-ids.ts';
+import { useOpens } from '../ui/panels/panels-provider.tsx';
+import { CategoryBar } from './menu/category-bar.tsx';
+import type { MenuNode } from './menu/category-menu.ts';
 
 const HeaderLinks = whenTouched(
-  async () => (await import('../lists/shop-links.tsx')).HeaderLinks,
+  async () => (await import('./shop-links.lazy.tsx')).HeaderLinks,
   hasStoredState,
 );
-const CartLink = whenTouched(async () => (await import('../cart/cart-link.tsx')).CartLink, hasStoredState);
+const CartLink = whenTouched(
+  async () => (await import('../cart/components/cart-link.lazy.tsx')).CartLink,
+  hasStoredState,
+);
 
 /** Name, search, cart and categories. On a phone search and cart stay visible while scrolling. */
 export function Header({ menu }: { menu: readonly MenuNode[] }) {

@@ -1,8 +1,8 @@
 import { shop } from '@fynbos/core/shop.ts';
 import { Link, Outlet } from 'react-router';
-import { useText } from '../i18n/text-context.tsx';
 import { homePath } from '../paths.ts';
-import { Logo } from './logo.tsx';
+import { useText } from '../platform/i18n/text-context.tsx';
+import { Logo } from '../ui/logo.tsx';
 
 /** Only the name and the page, nothing else that could fail (spec accounts 2.2). */
 export default function MinimalLayout() {

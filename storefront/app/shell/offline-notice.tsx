@@ -1,5 +1,5 @@
-import { useText } from '../i18n/text-context.tsx';
-import { useOnline } from '../ui/online.ts';
+import { useOnline } from '../platform/browser/use-online.ts';
+import { useText } from '../platform/i18n/text-context.tsx';
 
 /**
  * Shown while there is no network (UI-2), until `network-status.lazy.tsx` has loaded and replaces it; see

@@ -1,6 +1,6 @@
 import { Outlet } from 'react-router';
-import { LateProblem } from './late-problem.tsx';
-import { useHomeRedirect } from './way-home.ts';
+import { LateProblem } from './errors/problem-view-loader.tsx';
+import { useHomeRedirect } from './redirect-home.ts';
 
 /**
  * The error boundary inside the layout, around every page: an error in a page leaves header and footer

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { useLocation } from 'react-router';
-import { usePanels } from '../ui/panels.tsx';
+import { usePanels } from '../ui/panels/panels-provider.tsx';
 
 /**
  * Moves the focus to the heading after navigation: it is read out, and Tab continues from there. A panel

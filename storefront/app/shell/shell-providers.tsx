@@ -1,10 +1,10 @@
-import { ColumnsProvider } from '../catalogue/columns.tsx';
-import { useText } from '../i18n/text-context.tsx';
-import { NoticeList } from '../ui/notice-list.tsx';
-import { NoticesProvider } from '../ui/notices-provider.tsx';
-import { PageProgress } from '../ui/page-progress.tsx';
-import { PanelsProvider } from '../ui/panels.tsx';
-import { OfflineNavigation } from './offline-navigation.tsx';
+import { ColumnsProvider } from '../listing/components/column-switch.tsx';
+import { useText } from '../platform/i18n/text-context.tsx';
+import { PageProgress } from '../ui/loading/page-progress.tsx';
+import { NoticeList } from '../ui/notices/notice-list.tsx';
+import { NoticesProvider } from '../ui/notices/notices-provider.tsx';
+import { PanelsProvider } from '../ui/panels/panels-provider.tsx';
+import { OfflineNavigation } from './offline/offline-navigation.tsx';
 
 /** The providers around every page: panels, notices, and the progress indicator. */
 export function ShellProviders({ children }: { children: React.ReactNode }) {

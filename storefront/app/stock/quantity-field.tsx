@@ -1,6 +1,6 @@
 import { quantityProblem } from '@fynbos/core/stock/quantity.ts';
 import { useId } from 'react';
-import { useText } from '../i18n/text-context.tsx';
+import { useText } from '../platform/i18n/text-context.tsx';
 import { IconButton } from '../ui/button.tsx';
 
 /**

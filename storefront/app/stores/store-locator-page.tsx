@@ -1,21 +1,21 @@
-import { speaks } from '@fynbos/core/content/language.ts';
+import { speaks } from '@fynbos/core/content/content-language.ts';
 import { shop } from '@fynbos/core/shop.ts';
 import { data, type LoaderFunctionArgs } from 'react-router';
-import { BreadcrumbTrail } from '../catalogue/breadcrumb-trail.tsx';
-import { BlockCard } from '../content/block-card.tsx';
-import { ContentText } from '../content/content-text.tsx';
-import { findBlock, type ShownBlock } from '../content/find-content.ts';
-import { readPage, type ShownPage } from '../content/load-content.ts';
-import { localeOf } from '../i18n/locale.ts';
-import { useText } from '../i18n/text-context.tsx';
-import '../i18n/needs/account-messages.ts';
-import { pageHeaders, tagged } from '../page-headers.ts';
+import { BreadcrumbTrail } from '../catalogue/components/breadcrumbs.tsx';
+import { BlockCard } from '../content/components/block-card.tsx';
+import { ContentText } from '../content/components/content-html.tsx';
+import { findBlock, type ShownBlock } from '../content/state/find-content.ts';
+import { readPage, type ShownPage } from '../content/state/load-content.ts';
+import { localeOf } from '../platform/i18n/locale.ts';
+import { useText } from '../platform/i18n/text-context.tsx';
+import '../platform/i18n/parts/account-messages.ts';
 import { storeLocatorPath } from '../paths.ts';
+import { pageHeaders, tagged } from '../platform/pages/page-headers.ts';
 import { PageHead } from '../ui/page-head.tsx';
 import { PageTitle } from '../ui/page-title.tsx';
-import { loadStores } from './load-stores.ts';
-import { placeTyped, type StoreLocatorData } from './near.ts';
-import { StoreList } from './store-list.tsx';
+import { StoreList } from './components/store-list.tsx';
+import { loadStores } from './state/load-stores.ts';
+import { placeTyped, type StoreLocatorData } from './state/nearest-stores.ts';
 
 const maxPlaceLength = 60;
 

@@ -1,5 +1,5 @@
 import { inView } from '../paths.ts';
-import { useOrigin } from '../seo/origin.tsx';
+import { useOrigin } from '../platform/seo/site-origin.tsx';
 
 /** The title of the page, and metadata for search engines and sharing; React moves it into the head. */
 export function PageHead({

@@ -1,11 +1,11 @@
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { withTax } from '@fynbos/core/money.ts';
+import { emptyShop, stateOf, withFiles } from '@fynbos/test-kit/catalogue/catalogue-state.ts';
+import { type FreshDatabase, freshDatabase } from '@fynbos/test-kit/database/test-database.ts';
 import pg from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { type FreshDatabase, freshDatabase } from '../../testing/database.ts';
 import { importInto } from './import.ts';
-import { emptyShop, stateOf, withFiles } from './testing/shop-state.ts';
 
 let shop: FreshDatabase;
 beforeAll(async () => {

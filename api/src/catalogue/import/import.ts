@@ -1,15 +1,15 @@
 import type { Db } from '../../db.ts';
-import { lockImports } from '../import-store.ts';
-import { type CatalogueKind, findInputFiles } from './files.ts';
-import { Findings, type ImportProblem, type Notice } from './findings.ts';
-import { gatherProducts } from './gather-products.ts';
-import { readDrafts, readSheet, type Sheet } from './input.ts';
-import { knownGoods, makePlan } from './make-plan.ts';
-import { readMapped } from './mapped-input.ts';
-import { type ImportPart, type PlannedPart, rowOf } from './part.ts';
-import type { Plan } from './plan.ts';
-import { readImportReferenceData, readShop } from './shop.ts';
-import { writePlan } from './write-plan.ts';
+import { lockImports } from '../documents/catalogue-write-store.ts';
+import { Findings, type ImportProblem, type Notice } from './format/findings.ts';
+import { type CatalogueKind, findInputFiles } from './input/input-files.ts';
+import { readDrafts, readSheet, type Sheet } from './input/input-reader.ts';
+import { readMapped } from './input/mapped-input.ts';
+import { readImportReferenceData, readShop } from './plan/current-catalogue.ts';
+import { type ImportPart, type PlannedPart, rowOf } from './plan/import-module.ts';
+import type { Plan } from './plan/import-plan.ts';
+import { knownGoods, makePlan } from './plan/import-planner.ts';
+import { writePlan } from './plan/plan-writer.ts';
+import { gatherProducts } from './plan/product-drafts.ts';
 
 export interface ImportOptions {
   /** A mapping file for custom column names. */

@@ -1,5 +1,5 @@
-import type { ProviderClient, ProviderResponse, ProviderRequest } from './ask-provider.ts';
-import { ProviderUnreachable } from './provider.ts';
+import { ProviderUnreachable } from './payment-provider.ts';
+import type { ProviderClient, ProviderRequest, ProviderResponse } from './provider-request.ts';
 
 /** A token is not used when it could expire in transit. */
 const earlierMs = 120_000;

@@ -1,7 +1,7 @@
-import { lineKey } from '@fynbos/core/cart/line.ts';
-import { type CartOutbox, snapshotOf, type PendingEntry } from '../cart-box.ts';
-import type { CartLine } from '../cart-line.ts';
-import { type ShopOfTest, stock } from './shop-of-test.ts';
+import { lineKey } from '@fynbos/core/cart/cart-line.ts';
+import type { CartLine } from '../sync/cart-line.ts';
+import { type CartOutbox, type PendingEntry, snapshotOf } from '../sync/cart-outbox.ts';
+import { type ShopOfTest, stock } from './fake-shop.ts';
 
 /** Quantities by line key. */
 export type Quantities = Map<string, { sku: string; qty: number }>;

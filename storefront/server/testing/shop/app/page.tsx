@@ -1,7 +1,7 @@
 import { checkStockOfSku } from '@fynbos/core/stock/contract.ts';
 import { data, type LoaderFunctionArgs, redirect, useLoaderData, useLocation } from 'react-router';
-import { call } from '../../../../app/api.ts';
-import { useText } from '../../../../app/i18n/text-context.tsx';
+import { call } from '../../../../app/api-client.ts';
+import { useText } from '../../../../app/platform/i18n/text-context.tsx';
 
 let renderings = 0;
 

@@ -1,8 +1,8 @@
 import { isRouteErrorResponse, Links, Outlet, Scripts, ScrollRestoration, useRouteError } from 'react-router';
-import { problemOf } from '../../../../app/api-problem.ts';
-import { apiAttributes } from '../../../../app/api-settings.ts';
-import { useText } from '../../../../app/i18n/text-context.tsx';
-import { problemMessage } from '../../../../app/refusal-notice.ts';
+import { problemOf } from '../../../../app/platform/api/api-problem.ts';
+import { apiAttributes } from '../../../../app/platform/api/api-settings.ts';
+import { useText } from '../../../../app/platform/i18n/text-context.tsx';
+import { problemMessage } from '../../../../app/ui/notices/problem-notice.ts';
 
 export function Layout({ children }: { children: React.ReactNode }) {
   return (

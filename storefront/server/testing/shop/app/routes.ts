@@ -16,5 +16,5 @@ export default [
   page('private'),
   route('order/status', './return-route.ts'),
   route('stream', './stream-route.ts'),
-  route('language', '../../../../app/i18n/language-route.ts'),
+  route('language', '../../../../app/platform/i18n/language-route.ts'),
 ] satisfies RouteConfig;

@@ -1,0 +1,73 @@
+import { isValueName, type ValueName, valueShapes } from '@fynbos/core/accounts/customer-data.ts';
+import { Problem } from '@fynbos/core/problem.ts';
+import { bucketKey } from '../platform/rate-limit/rate-limits.ts';
+import { bodyChecker } from '../route.ts';
+import { type Choice, latestConsents, saveConsents } from './consents/consent-service.ts';
+import { deleteValue, findValue, upsertValue } from './customer-data-store.ts';
+import type { Accounts } from './customers/account-context.ts';
+
+/** Limit for changes of stored values; lists change with every tap. */
+const perCustomer = { burst: 120, perHour: 1200 };
+
+const checks = Object.fromEntries(
+  Object.entries(valueShapes).map(([name, shape]) => [name, bodyChecker(shape)]),
+) as Record<ValueName, ReturnType<typeof bodyChecker>>;
+
+/**
+ * Returns the stored value of a name as JSON; the empty string when unset.
+ * @throws Problem value_unknown
+ */
+export async function showValue(accounts: Accounts, customerId: number, name: string): Promise<string> {
+  return write(await find(accounts, customerId, nameOf(name)));
+}
+
+const write = (value: unknown): string => (value === undefined ? '' : JSON.stringify(value));
+
+async function find({ db, findStore }: Accounts, customerId: number, name: ValueName): Promise<unknown> {
+  if (name === 'consents') return latestConsents(db, customerId);
+  const value = await findValue(db, customerId, name);
+  // A closed store is no longer selected.
+  return name === 'user-store' && value !== undefined ? findStore(String(value)) : value;
+}
+
+/**
+ * Stores a value on the account, in the shape of its name; null deletes it. Consents cannot be deleted,
+ * only withdrawn.
+ * @returns the stored value, like `showValue`
+ * @throws Problem value_unknown, invalid_input, store_not_found, too_many_attempts
+ */
+export async function saveValue(accounts: Accounts, customerId: number, name: string, value: unknown) {
+  const { db, limits } = accounts;
+  const known = nameOf(name);
+  await limits.take(bucketKey('value', String(customerId)), perCustomer);
+  if (value === null && known !== 'consents') {
+    await deleteValue(db, customerId, known);
+    return '';
+  }
+  checks[known](value, 'body/value');
+  if (known === 'consents') await saveConsents(accounts, customerId, value as Choice[]);
+  else await storeValue(accounts, customerId, known, value);
+  return showValue(accounts, customerId, known);
+}
+
+async function storeValue(
+  { db, now, findStore }: Accounts,
+  customerId: number,
+  name: ValueName,
+  value: unknown,
+) {
+  if (name === 'user-store' && !(await findStore(String(value)))) throw new Problem('store_not_found');
+  const json = JSON.stringify(Array.isArray(value) ? firstOfEach(value) : value);
+  await upsertValue(db, { customer_id: customerId, name, value: json, updated_at: now() });
+}
+
+/** Removes repeated products from a list; the first position counts. */
+function firstOfEach(list: readonly { sku?: string }[]): unknown[] {
+  const seen = new Set<string>();
+  return list.filter(({ sku }) => sku === undefined || (!seen.has(sku) && seen.add(sku)));
+}
+
+function nameOf(name: string): ValueName {
+  if (!isValueName(name)) throw new Problem('value_unknown');
+  return name;
+}

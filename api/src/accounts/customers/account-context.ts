@@ -1,0 +1,101 @@
+import type { Address } from '@fynbos/core/accounts/address.ts';
+import type { FastifyBaseLogger } from 'fastify';
+import type { Config } from '../../config/config.ts';
+import type { Ctx, GroupTokens } from '../../context.ts';
+import type { Db } from '../../db.ts';
+import type { Cookie } from '../../platform/http/cookies.ts';
+import { shopUrlOf } from '../../platform/mail/templates/mail-links.ts';
+import type { Limits } from '../../platform/rate-limit/rate-limits.ts';
+import { readSigningSecret } from '../groups/signing-key-store.ts';
+
+/** Dependencies of the account services, created once at startup. */
+export interface Accounts extends AccountParts, AccountLog {
+  db: Db;
+  now: () => Date;
+  limits: Limits;
+  groupTokens: GroupTokens;
+  secrets: { refresh: string; device: string };
+  /**
+   * Base address of links in mails: the store view of the call where a route sets it, otherwise the default
+   * one. It comes from the operator's settings, never from the request's Host header (T6).
+   */
+  shopUrl: string;
+}
+
+/** Log of logins and passwords (ASVS 16.3), without names or e-mail addresses. */
+export interface AccountLog {
+  /** A possible attack, or an event the customer may not know of; logged by default. */
+  warn(finding: string, about?: Concerned): void;
+  /** A routine event. */
+  note(finding: string, about?: Concerned): void;
+}
+
+/** The subject of a log line: the customer's id and the client IP. */
+export interface Concerned {
+  customer?: number | undefined;
+  from?: string;
+}
+
+/** @param log the shop's log; each line is labelled `work: accounts` */
+export function accountLog(log: FastifyBaseLogger): AccountLog {
+  const accountsLog = log.child({ work: 'accounts' });
+  return {
+    warn: (finding, about = {}) => accountsLog.warn(about, finding),
+    note: (finding, about = {}) => accountsLog.info(about, finding),
+  };
+}
+
+/** Functions that accounts need from nouns loaded later; `app.ts` connects them. */
+export interface AccountParts {
+  /** The complete store of a code; undefined when there is none. */
+  findStore(code: string): Promise<object | undefined>;
+  /** Starts a newsletter subscription, which a mail asks to confirm. */
+  subscribe(db: Db, subscriber: { email: string; locale: string; shopUrl: string }): Promise<void>;
+  /** Other modules that store data about customers. */
+  personalDataSources: readonly PersonalDataSource[];
+  /** Cookies of other nouns that show the browser its customer; they end with the login. */
+  endingCookies: readonly Cookie[];
+}
+
+/**
+ * A module that stores personal data of customers. The data is exported and erased with the account
+ * (POPIA).
+ */
+export interface PersonalDataSource {
+  /** Name of the data in an export. */
+  name: string;
+  exportOf(db: Db, customer: Person): Promise<unknown>;
+  /** Removes personal data within the caller's transaction; records that law requires stay. */
+  erase(db: Db, customer: Person): Promise<void>;
+}
+
+export interface Person {
+  id: number;
+  email: string;
+}
+
+/** An address of a customer as stored. */
+export interface CustomerAddress extends Address {
+  id: number;
+  customer_id: number;
+  default_shipping: boolean;
+  default_billing: boolean;
+}
+
+export async function openAccounts(
+  { db, now, limits, groupTokens }: Pick<Ctx, 'db' | 'now' | 'limits' | 'groupTokens'>,
+  config: Pick<Config, 'publicUrl' | 'host' | 'port'>,
+  parts: AccountParts,
+  { warn, note }: AccountLog,
+): Promise<Accounts> {
+  const [refresh, device] = await Promise.all([
+    readSigningSecret(db, 'refresh'),
+    readSigningSecret(db, 'device'),
+  ]);
+  return {
+    ...parts,
+    ...{ db, now, limits, groupTokens, warn, note },
+    secrets: { refresh, device },
+    shopUrl: shopUrlOf(config),
+  };
+}

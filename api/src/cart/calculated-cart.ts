@@ -1,0 +1,168 @@
+import { type CartProblem, orderProblem } from '@fynbos/core/cart/cart-rules.ts';
+import { type Totals, type TotalsShipping, totalsOf } from '@fynbos/core/cart/cart-totals.ts';
+import type { ProductOption } from '@fynbos/core/catalogue/product-option.ts';
+import type { DeliveryOffer } from '@fynbos/core/delivery/delivery-offer.ts';
+import { type Coupon, type CouponLine, couponDiscounts } from '@fynbos/core/promotions/coupon.ts';
+import { type DealDiscount, dealDiscounts } from '@fynbos/core/promotions/deals.ts';
+import { rateFor } from '../pricing/tax-rate.ts';
+import { findCoupons } from './cart-coupons.ts';
+import type { Shipping } from './cart-shipping.ts';
+import { findLineFacts, type LineFacts } from './items/line-facts.ts';
+import type { Carts, Shopper } from './records/cart-context.ts';
+import type { CartRow, LineRow, StoredCart } from './records/cart-store.ts';
+
+/** A cart with current prices: the price and availability of every line, and the totals. */
+export interface WorkedCart {
+  cart: CartRow;
+  lines: WorkedLine[];
+  totals: Totals;
+  /** The goods that coupons apply to. */
+  goods: CouponLine[];
+  coupon: Coupon | undefined;
+  voucher: Coupon | undefined;
+  shipping: (DeliveryOffer & { chosen: boolean }) | undefined;
+  offered: DeliveryOffer[];
+  /** The currency of its prices. */
+  currency: string;
+  /** Whether nothing in it needs delivery. */
+  virtual: boolean;
+  free_delivery_from: number | undefined;
+}
+
+export interface WorkedLine {
+  row: LineRow;
+  option: ProductOption;
+  /** Undefined when the product no longer exists. */
+  facts: LineFacts | undefined;
+  /** The problem that prevents ordering the line. */
+  problem: CartProblem | undefined;
+  deals: DealDiscount[];
+}
+
+const deliveryTaxClass = 2;
+
+/** Prices a cart (spec D18, D22): current prices, promotions, coupon, delivery, tax. */
+export async function workOut(
+  carts: Carts,
+  shopper: Shopper,
+  { cart, lines: rows }: StoredCart,
+): Promise<WorkedCart> {
+  const lines = rows.map((row) => workLine(carts, shopper, row));
+  const knownLines = lines.flatMap((line) => (line.facts ? [{ ...line, facts: line.facts }] : []));
+  const discounts = dealsOf(carts, knownLines, shopper.view.catalogue.view.currency);
+  const goods: CouponLine[] = knownLines.map(({ row, facts }) => ({
+    key: row.line_key,
+    amount: facts.price.final_incl_tax * row.qty - sumFor(discounts, row.line_key),
+    category_ids: facts.categories,
+  }));
+  const { coupon, voucher } = await findCoupons(carts, shopper, cart, goods);
+  const off = [coupon, voucher].flatMap((applied) => (applied ? [couponDiscounts(applied, goods)] : []));
+  const amount = goods.reduce((sum, line) => sum + line.amount, 0);
+  const virtual = knownLines.length > 0 && knownLines.every(({ facts }) => isVirtual(facts));
+  const offered = virtual ? [] : offeredFor(carts, shopper, cart, amount);
+  const shipping = chosenOf(offered, cart.shipping as Shipping);
+  const free = [coupon, voucher].some((applied) => applied?.kind === 'free_delivery');
+  const totals = totalsOf(
+    knownLines.map(({ row, facts }) => ({
+      key: row.line_key,
+      qty: row.qty,
+      price: facts.price,
+      shares: facts.shares,
+      deal: sumFor(discounts, row.line_key),
+      coupon: off.reduce((sum, couponDiscount) => sum + (couponDiscount.get(row.line_key) ?? 0), 0),
+    })),
+    shipping?.chosen ? costOf(carts, shopper, shipping.price, free) : undefined,
+  );
+  return {
+    cart,
+    lines: lines.map((line) => ({
+      ...line,
+      deals: discounts.filter(({ key }) => key === line.row.line_key),
+    })),
+    totals,
+    goods,
+    coupon,
+    voucher,
+    shipping,
+    offered,
+    virtual,
+    currency: shopper.view.catalogue.view.currency,
+    free_delivery_from: carts.delivery.freeFrom(shopper.view.catalogue.view),
+  };
+}
+
+/** Prices one line without the effects of the rest of the cart. */
+export function workLine(carts: Carts, shopper: Shopper, row: LineRow): WorkedLine {
+  const option = row.product_option as ProductOption;
+  const facts = findLineFacts(carts, shopper, { ...row, product_option: option });
+  const problem = facts ? orderProblem(facts.candidate, row.qty, carts.rules) : 'product_unavailable';
+  return { row, option, facts, problem, deals: [] };
+}
+
+function dealsOf(
+  carts: Carts,
+  lines: readonly { row: LineRow; facts: LineFacts }[],
+  currency: string,
+): DealDiscount[] {
+  const dealLines = lines.map(({ row, facts }) => ({
+    key: row.line_key,
+    sku: row.sku,
+    qty: row.qty,
+    unit: facts.price.final_incl_tax,
+  }));
+  return dealDiscounts(
+    dealLines,
+    carts.deals.for(
+      dealLines.map(({ sku }) => sku),
+      currency,
+    ),
+    carts.now(),
+  );
+}
+
+const sumFor = (discounts: readonly DealDiscount[], key: string): number =>
+  discounts.filter((discount) => discount.key === key).reduce((sum, { amount }) => sum + amount, 0);
+
+function isVirtual({ facts }: LineFacts): boolean {
+  return facts.type_id === 'virtual' || facts.type_id === 'downloadable';
+}
+
+/** The shipping methods for the cart's destination. */
+export function offeredFor(
+  carts: Carts,
+  { view, store }: Shopper,
+  { shipping }: Pick<CartRow, 'shipping'>,
+  amount: number,
+): DeliveryOffer[] {
+  const { country_id, region_code = '', postcode = '' } = shipping as Shipping;
+  const { country } = view.catalogue.view;
+  const services = store === undefined ? undefined : carts.storeServices(store);
+  const to = {
+    country: country_id || country,
+    region_code,
+    postcode,
+    store: services && { services },
+    amount,
+  };
+  return carts.delivery.offersFor(to, view.catalogue.view);
+}
+
+/** The method that the shopper chose, while it is offered; otherwise the first (spec D22). */
+function chosenOf(offered: readonly DeliveryOffer[], { carrier_code, method_code }: Shipping) {
+  const chosen = offered.find(
+    (offer) => offer.carrier_code === carrier_code && offer.method_code === method_code,
+  );
+  if (chosen) return { ...chosen, chosen: true };
+  const [first] = offered;
+  return first && { ...first, chosen: carrier_code !== undefined };
+}
+
+function costOf(carts: Carts, shopper: Shopper, price: number, free: boolean): TotalsShipping {
+  return { price, discount: free ? price : 0, rate: deliveryRate(carts, shopper) };
+}
+
+/** The tax rate included in delivery costs, in percent: the standard rate. */
+export function deliveryRate({ policy, now }: Carts, { view: { catalogue }, group }: Shopper): number {
+  const place = { view: catalogue.view, policy, taxRules: catalogue.taxRules(), now: now() };
+  return rateFor(deliveryTaxClass, place, group);
+}

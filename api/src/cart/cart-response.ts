@@ -1,0 +1,185 @@
+import type { LineTotal, Totals } from '@fynbos/core/cart/cart-totals.ts';
+import type { CartItem, CartTotals, PaymentMethod, ShippingMethod } from '@fynbos/core/cart/contract.ts';
+import type { DeliveryOffer } from '@fynbos/core/delivery/delivery-offer.ts';
+import { type Cents, centsToDecimal, netOfCents, netToDecimal } from '@fynbos/core/money.ts';
+import type { Static } from 'typebox';
+import type { LiveCatalogue } from '../catalogue/live-catalogue.ts';
+import type { WorkedCart, WorkedLine } from './calculated-cart.ts';
+import { optionLabels } from './items/product-facts.ts';
+import type { OnlinePayment } from './records/cart-context.ts';
+
+type Item = Static<typeof CartItem>;
+
+/** The lines of a cart in the wire format (wire contract 1.1 «pull»), each with its problems. */
+export function itemsOnWire({ cart, lines, totals }: WorkedCart, catalogue: LiveCatalogue): Item[] {
+  const byKey = new Map(totals.lines.map((line) => [line.key, line]));
+  return lines.map((line) => itemOnWire(line, catalogue, String(cart.id), byKey.get(line.row.line_key)));
+}
+
+/** @param total the totals of the line in its cart; without it, the line is priced alone */
+export function itemOnWire(
+  { row, option, facts, problem, deals }: WorkedLine,
+  catalogue: LiveCatalogue,
+  quoteId: string,
+  total?: LineTotal,
+): Item {
+  const shown = facts?.parent ?? facts?.facts;
+  const row_total = total?.paid ?? (facts?.price.final_incl_tax ?? 0) * row.qty;
+  return {
+    item_id: row.id,
+    sku: row.sku,
+    parentSku: row.parent_sku,
+    qty: row.qty,
+    name: shown?.name ?? row.sku,
+    price: netToDecimal(facts?.price.final ?? 0),
+    price_incl_tax: centsToDecimal(facts?.price.final_incl_tax ?? 0),
+    original_price_incl_tax: centsToDecimal(facts?.price.original_incl_tax ?? 0),
+    row_total_incl_tax: centsToDecimal(row_total),
+    discount_amount: centsToDecimal(total?.discount ?? 0),
+    product_type: facts?.parent?.type_id ?? facts?.facts.type_id ?? 'simple',
+    quote_id: quoteId,
+    product_option: option,
+    options: facts ? optionLabels(facts.facts, facts.parent, option, catalogue) : [],
+    image: facts?.facts.image ?? '',
+    url_path: shown?.url_path ?? '',
+    is_in_stock: facts?.candidate.inStock ?? false,
+    available: facts?.candidate.available ?? null,
+    deals: [...new Set(deals.map(({ deal }) => deal.label))],
+    problems: problem ? [problem] : [],
+  };
+}
+
+/** Platform totals (spec commerce 3, wire contract 1.1 «shipping-information»). */
+export function totalsOnWire(worked: WorkedCart, catalogue: LiveCatalogue): Static<typeof CartTotals> {
+  const { totals, coupon, voucher } = worked;
+  const { currency } = catalogue.view;
+  const grand = centsToDecimal(totals.grand_total);
+  return {
+    grand_total: grand,
+    base_grand_total: grand,
+    subtotal: centsToDecimal(totals.subtotal_net),
+    subtotal_incl_tax: centsToDecimal(totals.subtotal),
+    subtotal_with_discount: centsToDecimal(totals.subtotal - totals.discount),
+    discount_amount: minus(totals.discount),
+    shipping_amount: centsToDecimal(totals.shipping_net),
+    shipping_incl_tax: centsToDecimal(totals.shipping),
+    shipping_discount_amount: centsToDecimal(totals.shipping_discount),
+    tax_amount: centsToDecimal(totals.tax),
+    // The key is present only if the coupon counts.
+    ...(coupon ? { coupon_code: coupon.code } : {}),
+    ...(voucher ? { voucher_code: voucher.code } : {}),
+    base_currency_code: currency,
+    quote_currency_code: currency,
+    items_qty: totals.units,
+    items: worked.lines.flatMap((line) => totalOfLine(line, worked, catalogue)),
+    total_segments: segments(worked),
+    ...(worked.free_delivery_from === undefined
+      ? {}
+      : { free_delivery_from: centsToDecimal(worked.free_delivery_from) }),
+  };
+}
+
+const minus = (cents: Cents): number => (cents === 0 ? 0 : centsToDecimal(-cents));
+
+function totalOfLine(line: WorkedLine, { totals }: WorkedCart, catalogue: LiveCatalogue) {
+  const total = totals.lines.find((candidate) => candidate.key === line.row.line_key);
+  if (!total || !line.facts) return [];
+  const { facts, parent } = line.facts;
+  const net = total.paid - total.tax;
+  return [
+    {
+      item_id: line.row.id,
+      name: (parent ?? facts).name,
+      qty: line.row.qty,
+      price: netToDecimal(total.unit_net),
+      price_incl_tax: centsToDecimal(total.unit),
+      row_total: centsToDecimal(total.row_net),
+      row_total_incl_tax: centsToDecimal(total.row),
+      row_total_with_discount: centsToDecimal(net),
+      tax_amount: centsToDecimal(total.tax),
+      tax_percent: total.taxes[0]?.rate ?? 0,
+      discount_amount: centsToDecimal(total.discount),
+      discount_percent: 0,
+      // A JSON string, as old clients expect.
+      options: JSON.stringify(optionLabels(facts, parent, line.option, catalogue)),
+    },
+  ];
+}
+
+function segments({ totals, coupon, voucher, shipping }: WorkedCart) {
+  const codes = [coupon?.code, voucher?.code].filter(Boolean).join(', ');
+  return [
+    { code: 'subtotal', title: 'Subtotal', value: centsToDecimal(totals.subtotal) },
+    ...(shipping?.chosen
+      ? [{ code: 'shipping', title: 'Shipping & Handling', value: centsToDecimal(totals.shipping) }]
+      : []),
+    ...discountSegments(totals, codes),
+    {
+      code: 'tax',
+      title: 'Tax',
+      value: centsToDecimal(totals.tax),
+      area: 'taxes',
+      extension_attributes: {
+        tax_grandtotal_details: totals.taxes.map(({ rate, tax }, index) => ({
+          amount: centsToDecimal(tax),
+          group_id: index + 1,
+          rates: [{ percent: String(rate), title: 'VAT' }],
+        })),
+      },
+    },
+    { code: 'grand_total', title: 'Grand Total', value: centsToDecimal(totals.grand_total), area: 'footer' },
+  ];
+}
+
+function discountSegments({ discount, shipping_discount }: Totals, codes: string) {
+  const off = discount + shipping_discount;
+  const title = codes ? `Discount (${codes})` : 'Discount';
+  return off > 0 ? [{ code: 'discount', title, value: minus(off) }] : [];
+}
+
+/** A shipping method in the wire format. The chosen one, or the first, is the default. */
+export function shippingOnWire(
+  { price, ...named }: DeliveryOffer,
+  rate: number,
+  isDefault: boolean,
+): Static<typeof ShippingMethod> {
+  const net = centsToDecimal(netOfCents(price, rate));
+  return {
+    ...named,
+    amount: net,
+    base_amount: net,
+    available: true,
+    error_message: '',
+    price_excl_tax: net,
+    price_incl_tax: centsToDecimal(price),
+    default: isDefault,
+    offline: false,
+    is_server_method: true,
+  };
+}
+
+/**
+ * The payment methods of a cart: on delivery, unless nothing is delivered (spec commerce 5, PAY-6), and online
+ * where its total is within the provider's limits.
+ */
+export function paymentsOnWire(
+  {
+    virtual,
+    totals,
+    currency,
+  }: Pick<WorkedCart, 'virtual' | 'currency'> & { totals: { grand_total: Cents } },
+  online: readonly OnlinePayment[],
+): Static<typeof PaymentMethod>[] {
+  const plain = { cost: 0, cost_incl_tax: 0, offline: true, is_server_method: false };
+  const free = { code: 'free', title: 'No Payment Information Required', default: true, ...plain };
+  const total = totals.grand_total;
+  if (total === 0) return [free];
+  const onDelivery = { code: 'cashondelivery', title: 'Pay on delivery', default: true, ...plain };
+  const offered = online
+    .filter(({ min, max, currencies }) => min <= total && total <= max && currencies.includes(currency))
+    .map(({ code, title }) => ({
+      ...{ code, title, cost: 0, cost_incl_tax: 0 },
+      ...{ default: false, offline: false, is_server_method: true },
+    }));
+  return virtual ? offered : [onDelivery, ...offered];
+}

@@ -1,0 +1,58 @@
+import type { DeliveryOffer } from '@fynbos/core/delivery/delivery-offer.ts';
+import { Problem } from '@fynbos/core/problem.ts';
+import { offeredFor, type WorkedCart, workOut } from './calculated-cart.ts';
+import { destinationOf, type Shipping } from './cart-shipping.ts';
+import type { Carts, Shopper } from './records/cart-context.ts';
+import type { FoundCart, StoredCart } from './records/cart-store.ts';
+import { type WriteKey, type Written, write } from './records/idempotent-write.ts';
+
+type Address = Parameters<typeof destinationOf>[0];
+
+/** The shipping methods of this cart for an address. The address is not stored. */
+export async function methodsFor(
+  carts: Carts,
+  shopper: Shopper,
+  storedCart: StoredCart,
+  address: Address,
+): Promise<{ worked: WorkedCart; offered: DeliveryOffer[] }> {
+  const worked = await workOut(carts, shopper, storedCart);
+  if (worked.virtual) return { worked, offered: [] };
+  const shipping = { ...(storedCart.cart.shipping as Shipping), ...destinationOf(address) };
+  const amount = worked.totals.subtotal - worked.totals.discount;
+  return { worked, offered: offeredFor(carts, shopper, { shipping: { ...shipping } }, amount) };
+}
+
+/** The delivery address and shipping method, as far as they are known. */
+export interface ShippingChoice {
+  address?: Address | undefined;
+  carrier?: string | null | undefined;
+  method?: string | null | undefined;
+}
+
+/**
+ * Stores the delivery address and method. A method that is not offered for the address is refused and
+ * nothing is stored. A method chosen earlier stays while it is offered.
+ * @throws Problem shipping_method_unknown
+ */
+export function saveDelivery(
+  carts: Carts,
+  shopper: Shopper,
+  foundCart: FoundCart,
+  { address, carrier, method }: ShippingChoice,
+  key: WriteKey,
+): Promise<Written<true>> {
+  return write(carts, foundCart, key, async ({ cart, lines }, db) => {
+    const destination = { ...(cart.shipping as Shipping), ...(address ? destinationOf(address) : {}) };
+    const chosen =
+      carrier && method ? { ...destination, carrier_code: carrier, method_code: method } : destination;
+    if (carrier && method) {
+      const next = { ...cart, shipping: { ...chosen } };
+      const { offered } = await workOut({ ...carts, db }, shopper, { cart: next, lines });
+      const isOffered = offered.some(
+        (offer) => offer.carrier_code === carrier && offer.method_code === method,
+      );
+      if (!isOffered) throw new Problem('shipping_method_unknown');
+    }
+    return { fields: { shipping: { ...chosen } }, result: true as const };
+  });
+}

@@ -1,0 +1,76 @@
+import type { CartRules } from '@fynbos/core/cart/cart-rules.ts';
+import type { DeliveryOffer, Destination } from '@fynbos/core/delivery/delivery-offer.ts';
+import type { Cents } from '@fynbos/core/money.ts';
+import type { StoreView } from '@fynbos/core/shop.ts';
+import type { Ctx } from '../../context.ts';
+import type { Db } from '../../db.ts';
+import type { PricePolicy } from '../../pricing/price-policy.ts';
+import type { Deals } from '../../promotions/promotion-service.ts';
+import type { SellingView } from '../../search/selling-view.ts';
+import type { StoreStockIndex } from '../../stock/store-stock.ts';
+import type { Views } from '../../store-views.ts';
+
+/** Dependencies of the cart services, created once at start. */
+export interface Carts extends Pick<Ctx, 'db' | 'now' | 'limits'> {
+  views: Views<SellingView>;
+  deals: Deals;
+  delivery: DeliveryOffers;
+  storeStock: StoreStockIndex;
+  policy: PricePolicy;
+  rules: CartRules;
+  /** The services of a fulfilment store: delivery, collection; undefined for an unknown store. */
+  storeServices: (code: string) => readonly string[] | undefined;
+  /** The number of a person's orders, and of those with a code; provided by the orders module. */
+  pastOrders: (db: Db, person: Person, code: string) => Promise<{ orders: number; uses: number }>;
+  /** The online payment methods that are available now; provided by the payments module. */
+  payments: () => readonly OnlinePayment[];
+  /**
+   * Whether a code is the newsletter coupon of this reader, or of any reader if the e-mail address is
+   * unknown.
+   */
+  isNewsletterCoupon: (db: Db, code: string, email: string | undefined) => Promise<boolean>;
+}
+
+/** An online payment method and the cart totals it accepts, in cents. */
+export interface OnlinePayment {
+  code: string;
+  title: string;
+  min: Cents;
+  max: Cents;
+  /** The cart currencies it accepts. */
+  currencies: readonly string[];
+}
+
+/** The delivery offers for carts; provided by the delivery module. */
+export interface DeliveryOffers {
+  offersFor(to: Destination, view: Pick<StoreView, 'code' | 'country' | 'currency'>): DeliveryOffer[];
+  /** The goods total for free delivery; undefined when there is none. */
+  freeFrom(view: Pick<StoreView, 'code' | 'currency'>): Cents | undefined;
+}
+
+/** A cart sells in the store view it was created in, whatever the request names. */
+export function sellingView(
+  { views }: Pick<Carts, 'views'>,
+  { store_code }: { store_code: string },
+  { view }: Shopper,
+): SellingView {
+  return views.find((candidate) => candidate.code === store_code) ?? view;
+}
+
+/** The identity that a coupon is checked for: a customer, or an e-mail address. */
+export interface Person {
+  customerId: number | undefined;
+  email: string;
+}
+
+/** The shopper whose cart is priced. */
+export interface Shopper {
+  customer: { id: number; group_id: number; email: string; locale: string } | undefined;
+  /** The e-mail address of a guest's order; unknown before the order. */
+  guestEmail?: string | undefined;
+  /** The customer group whose prices apply; the guest group where group prices are off. */
+  group: number;
+  /** The chosen fulfilment store, if any. */
+  store: string | undefined;
+  view: SellingView;
+}

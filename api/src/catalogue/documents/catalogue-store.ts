@@ -1,0 +1,109 @@
+import { type Selectable, sql } from 'kysely';
+import type { Db, Tables } from '../../db.ts';
+
+export type ProductRow = Selectable<Tables['product']>;
+type CategoryRow = Selectable<Tables['category']>;
+/** A category with the texts of one store view. */
+export type CategoryInView = Omit<CategoryRow, 'view_texts'>;
+
+/** The next products by id after `after`, at most `limit`; used to read the whole catalogue in batches. */
+export function readProductsAfter(db: Db, after: number, limit: number): Promise<ProductRow[]> {
+  return db.selectFrom('product').selectAll().where('id', '>', after).orderBy('id').limit(limit).execute();
+}
+
+/** The rows of these products; deleted ones are omitted. */
+export function readProducts(db: Db, ids: readonly number[]): Promise<ProductRow[]> {
+  return db.selectFrom('product').selectAll().where('id', 'in', ids).orderBy('id').execute();
+}
+
+/** Products by SKU, with the fields that the price of a set needs. */
+export function readProductsBySku(db: Db, skus: readonly string[]): Promise<ProductRow[]> {
+  return db.selectFrom('product').selectAll().where('sku', 'in', skus).execute();
+}
+
+/**
+ * Products whose SKU or name matches the pattern, ordered by SKU.
+ * @param like a LIKE pattern
+ */
+export function searchProducts(db: Db, like: string, limit: number): Promise<ProductRow[]> {
+  return db
+    .selectFrom('product')
+    .selectAll()
+    .where(({ or, eb }) => or([eb('sku', 'ilike', like), eb('name', 'ilike', like)]))
+    .orderBy('sku')
+    .limit(limit)
+    .execute();
+}
+
+/** SKUs and names of products; without ids, of all products. */
+export function readNames(db: Db, ids?: readonly number[]) {
+  const all = db.selectFrom('product').select(['id', 'sku', 'name']);
+  return (ids ? all.where(sql<boolean>`id = any(${ids}::integer[])`) : all).execute();
+}
+
+/**
+ * The categories of these products, always in the same order. Another order would make a product look
+ * changed.
+ */
+export function readCategoriesOf(db: Db, productIds: readonly number[]) {
+  return db
+    .selectFrom('product_category')
+    .selectAll()
+    .where('product_id', 'in', productIds)
+    .orderBy('category_id')
+    .execute();
+}
+
+/** The children of these configurable products, in order. */
+export function readChildrenOf(db: Db, parentIds: readonly number[]) {
+  return db
+    .selectFrom('product_child')
+    .selectAll()
+    .where('parent_id', 'in', parentIds)
+    .orderBy('position')
+    .orderBy('child_id')
+    .execute();
+}
+
+/**
+ * The products whose document depends on these products: the parent of a child, and every grouped or bundle
+ * product that links one of the SKUs.
+ */
+export async function readDependents(db: Db, ids: readonly number[]): Promise<number[]> {
+  const parents = await db
+    .selectFrom('product_child')
+    .select('parent_id as id')
+    .where('child_id', 'in', ids)
+    .execute();
+  const sets = await db
+    .selectFrom('product')
+    .select('id')
+    .where('type_id', 'in', ['grouped', 'bundle'])
+    .where(
+      sql<boolean>`exists (select 1 from product part where part.id = any(${ids as number[]})
+        and (product.product_links::text like '%"' || part.sku || '"%' or product.bundle_options::text like '%"' || part.sku || '"%'))`,
+    )
+    .execute();
+  return [...parents, ...sets].map((row) => row.id);
+}
+
+/** Every category, parents before children, in menu order. */
+export function readCategories(db: Db): Promise<CategoryRow[]> {
+  return db.selectFrom('category').selectAll().orderBy('level').orderBy('position').orderBy('id').execute();
+}
+
+/** Every attribute. */
+export function readAttributes(db: Db) {
+  return db.selectFrom('attribute').selectAll().orderBy('attribute_id').execute();
+}
+
+/** Every option of every attribute, in order. */
+export function readAttributeOptions(db: Db) {
+  return db
+    .selectFrom('attribute_option')
+    .selectAll()
+    .orderBy('position')
+    .orderBy('label')
+    .orderBy('value')
+    .execute();
+}

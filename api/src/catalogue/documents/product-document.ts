@@ -1,0 +1,256 @@
+import type {
+  Attribute,
+  BundleOption,
+  Category,
+  ConfigurableChild,
+  ConfigurableOption,
+  Product,
+  ProductLink,
+  Stock,
+} from '@fynbos/core/catalogue/entities.ts';
+import { disabledFrom } from '@fynbos/core/catalogue/entities.ts';
+import { drawnImage } from '@fynbos/core/images/drawn-image.ts';
+import type { SourcePrice } from '@fynbos/core/pricing/price.ts';
+import type { TaxRule } from '@fynbos/core/pricing/tax.ts';
+import type { StoreView } from '@fynbos/core/shop.ts';
+import type { PricePolicy } from '../../pricing/price-policy.ts';
+import type { ProductRow } from './catalogue-store.ts';
+import { changesAt, childFields, partAvailability, partsOf, productFields } from './document-price.ts';
+import { type PricesByGroup, pricesByGroup } from './group-prices.ts';
+import type { PromotionLabels } from './promotion-labels.ts';
+
+/** The data that documents are composed of, apart from the row itself, read for a batch of products. */
+export interface Material {
+  view: StoreView;
+  policy: PricePolicy;
+  promotionLabels: PromotionLabels;
+  now: Date;
+  taxRules: readonly TaxRule[];
+  attributes: ReadonlyMap<string, Attribute>;
+  categories: ReadonlyMap<number, Category>;
+  prices: ReadonlyMap<number, SourcePrice>;
+  stock: ReadonlyMap<number, Stock>;
+  categoryIds: ReadonlyMap<number, number[]>;
+  /** Children of configurable products by the parent's id, in order. */
+  children: ReadonlyMap<number, ProductRow[]>;
+  /** Linked products, by sku. */
+  linked: ReadonlyMap<string, ProductRow>;
+}
+
+/** A product document and the time at which its price may change. */
+export interface Document {
+  product: Product;
+  /** The skus of all enabled children, including sold-out ones. */
+  childSkus: string[];
+  /** The shop's default name where this view has another one; search finds both. */
+  shopName?: string;
+  changesAt: number | undefined;
+  /** Prices of customer groups that differ from those of guests. */
+  byGroup: PricesByGroup | undefined;
+  /** Problems of the product, for the log (spec commerce 4). */
+  findings: string[];
+}
+
+/** Composes the document of one product in its wire format (spec commerce 3, wire contract 2.2). */
+export function composeProduct(row: ProductRow, from: Material): Document {
+  const enabled = (from.children.get(row.id) ?? []).filter((child) => child.status < disabledFrom);
+  const stock = stockOf(row, enabled, from);
+  const promotion = from.promotionLabels.of(
+    [row.sku, ...enabled.map((child) => child.sku)],
+    from.now,
+    from.view.currency,
+  );
+  const product: Product = {
+    ...shownAttributes(row, from, configuredBy(row)),
+    ...optionUnions(row, enabled),
+    id: row.id,
+    sku: row.sku,
+    parentSku: row.sku,
+    type_id: row.type_id,
+    name: row.name,
+    slug: row.slug,
+    url_key: row.url_key,
+    url_path: row.url_path,
+    status: row.status,
+    visibility: row.visibility as Product['visibility'],
+    tax_class_id: row.tax_class_id,
+    position: row.position,
+    description: row.description,
+    short_description: row.short_description,
+    image: imageOf(row),
+    small_image: imageOf(row),
+    thumbnail: imageOf(row),
+    media_gallery: row.media_gallery,
+    ...categoriesOf(row.id, from),
+    stock,
+    ...productFields(row, enabled, from),
+    created_at: instantText(row.created_at),
+    updated_at: instantText(row.updated_at),
+    product_links: productLinks(row, from),
+    configurable_options: configurableOptions(row, enabled, from),
+    configurable_children: enabled
+      .map((child) => composeChild(child, from, configuredBy(row)))
+      .filter((child) => child.stock.is_in_stock),
+    bundle_options: row.bundle_options,
+    custom_options: row.custom_options,
+    // Most products have no labels, and every field adds to the size of lists.
+    ...(promotion.labels.length > 0 ? { deals: promotion.labels } : {}),
+  };
+  const parts = partsOf(row, from).flatMap((part) => part.row ?? []);
+  return {
+    product,
+    childSkus: enabled.map((child) => child.sku),
+    changesAt: earlier(changesAt([row, ...enabled, ...parts], from), promotion.changesAt),
+    byGroup: pricesByGroup(row, enabled, from),
+    findings: findingsOf(row, from),
+  };
+}
+
+const earlier = (left: number | undefined, right: number | undefined): number | undefined =>
+  left === undefined || right === undefined ? (left ?? right) : Math.min(left, right);
+
+/**
+ * A product without a picture gets a drawn one, unless it has `no_selection` (spec commerce 3, ADR-009).
+ */
+function imageOf(row: ProductRow): string {
+  return row.image === '' ? drawnImage(row.sku) : row.image;
+}
+
+/** Log messages for a product that cannot be sold as it is (spec commerce 4 «Price calculation»). */
+function findingsOf(row: ProductRow, from: Material): string[] {
+  const parts = partsOf(row, from);
+  if (row.type_id === 'grouped' && parts.length === 0) return [`Product ${row.sku} has no product_links`];
+  return parts.filter((part) => !part.row).map((part) => `Product link not found: ${part.sku} in ${row.sku}`);
+}
+
+/** The skus that the product's document depends on. */
+export function linkedSkus(row: ProductRow): string[] {
+  return [
+    ...row.product_links.map((link) => link.linked_product_sku),
+    ...row.bundle_options.flatMap((option: BundleOption) => option.product_links.map((link) => link.sku)),
+  ];
+}
+
+const nothingInStock = {
+  qty: 0,
+  is_in_stock: false,
+  manage_stock: true,
+  min_qty: 0,
+  min_sale_qty: 1,
+  max_sale_qty: 10_000,
+  backorders: 0,
+};
+
+/** A composed product is in stock when enough of its parts are, unless its own stock says it is out. */
+function stockOf(row: ProductRow, enabled: readonly ProductRow[], from: Material): Stock {
+  const ownStock = from.stock.get(row.id) ?? { product_id: row.id, ...nothingInStock };
+  if (row.type_id === 'configurable') {
+    return { ...ownStock, is_in_stock: enabled.some((child) => from.stock.get(child.id)?.is_in_stock) };
+  }
+  const isSet = row.type_id === 'bundle' || row.type_id === 'grouped';
+  return isSet ? { ...ownStock, is_in_stock: ownStock.is_in_stock && partsAreThere(row, from) } : ownStock;
+}
+
+/** A bundle needs an available selection for every required option, a grouped product any part. */
+function partsAreThere(row: ProductRow, from: Material): boolean {
+  const isThere = ({ sku }: { sku: string }) => partAvailability(sku, from)?.inStock === true;
+  if (row.type_id === 'grouped') return partsOf(row, from).some(isThere);
+  return row.bundle_options
+    .filter((option: BundleOption) => option.required)
+    .every((option: BundleOption) => option.product_links.some(isThere));
+}
+
+/**
+ * The values that shoppers may read. Values of an attribute that is not visible (`is_visible`), such as the
+ * purchase price or the supplier, appear in no field, filter or count (T15).
+ * @param needed codes required to choose a variant
+ */
+function shownAttributes(
+  { attributes }: ProductRow,
+  from: Material,
+  needed: ReadonlySet<string>,
+): ProductRow['attributes'] {
+  const isShown = (code: string) => needed.has(code) || from.attributes.get(code)?.is_visible !== false;
+  return Object.fromEntries(Object.entries(attributes).filter(([code]) => isShown(code)));
+}
+
+const configuredBy = (row: ProductRow): ReadonlySet<string> =>
+  new Set(row.configurable_options.map(({ attribute_code }) => attribute_code));
+
+function composeChild(row: ProductRow, from: Material, needed: ReadonlySet<string>): ConfigurableChild {
+  const attributes = shownAttributes(row, from, needed);
+  return {
+    ...attributes,
+    ...childFields(row, from),
+    id: row.id,
+    sku: row.sku,
+    name: row.name,
+    status: row.status,
+    tax_class_id: row.tax_class_id,
+    image: imageOf(row),
+    stock: from.stock.get(row.id) ?? { product_id: row.id, ...nothingInStock },
+    custom_attributes: Object.entries(attributes).map(([attribute_code, value]) => ({
+      attribute_code,
+      value,
+    })),
+  };
+}
+
+/** `colour_options: ['49', '50']`: the values that facets of a configurable count (wire contract 2.2). */
+function optionUnions(row: ProductRow, enabled: readonly ProductRow[]): Record<string, string[]> {
+  return Object.fromEntries(
+    row.configurable_options.map(({ attribute_code }) => [
+      `${attribute_code}_options`,
+      valuesOf(enabled, attribute_code),
+    ]),
+  );
+}
+
+function valuesOf(rows: readonly ProductRow[], code: string): string[] {
+  return [...new Set(rows.map((row) => row.attributes[code]).filter((value) => value !== undefined))].map(
+    String,
+  );
+}
+
+/** Values of sold-out children stay, so that the page can show them as unavailable (spec D20). */
+function configurableOptions(
+  row: ProductRow,
+  enabled: readonly ProductRow[],
+  from: Material,
+): ConfigurableOption[] {
+  return row.configurable_options.map(({ attribute_code, label, position }) => {
+    const attribute = from.attributes.get(attribute_code);
+    const used = new Set(valuesOf(enabled, attribute_code));
+    return {
+      id: attribute?.attribute_id ?? 0,
+      attribute_id: String(attribute?.attribute_id ?? ''),
+      attribute_code,
+      label: label || (attribute?.frontend_label ?? attribute_code),
+      position,
+      values: (attribute?.options ?? [])
+        .filter((option) => used.has(option.value))
+        .map((option) => ({ value_index: option.value, label: option.label })),
+    };
+  });
+}
+
+function productLinks(row: ProductRow, from: Material): ProductLink[] {
+  return row.product_links.flatMap((link) => {
+    const product = from.linked.get(link.linked_product_sku);
+    return product ? [{ ...link, sku: row.sku, linked_product_type: product.type_id }] : [];
+  });
+}
+
+function categoriesOf(id: number, from: Material): Pick<Product, 'category_ids' | 'category'> {
+  const category_ids = from.categoryIds.get(id) ?? [];
+  const category = category_ids.flatMap((category_id) => {
+    const row = from.categories.get(category_id);
+    return row ? [{ category_id, name: row.name, slug: row.slug, path: row.url_path }] : [];
+  });
+  return { category_ids, category };
+}
+
+/** `2026-11-20 10:00:00` in UTC, the date format of the catalogue (wire contract 2.1). */
+function instantText(instant: Date): string {
+  return instant.toISOString().slice(0, 19).replace('T', ' ');
+}

@@ -1,0 +1,110 @@
+import {
+  type Attribute,
+  type AttributeValue,
+  disabledFrom,
+  type Product,
+  type Stock,
+} from '@fynbos/core/catalogue/entities.ts';
+import { priceField } from '@fynbos/core/catalogue/listing.ts';
+import type { PricesByGroup } from './group-prices.ts';
+import type { Document } from './product-document.ts';
+
+/** A product in memory: its whole document as JSON, and the few fields that every request needs. */
+export interface LiveProduct {
+  id: number;
+  sku: string;
+  urlPath: string;
+  type: Product['type_id'];
+  json: Buffer;
+  categoryIds: readonly number[];
+  status: number;
+  listable: boolean;
+  /** The option values of the product by attribute, used to look up labels. */
+  choices: Readonly<Record<string, AttributeValue>>;
+  childSkus: readonly string[];
+  /** The default name, if this store view has another one. */
+  shopName: string | undefined;
+  stock: Stock;
+  /** Decimal amounts in the currency of the view. */
+  price: { incl: number; originalIncl: number; special: number };
+  /** Prices of customer groups where they differ from those of guests. */
+  byGroup: PricesByGroup | undefined;
+  changesAt: number | undefined;
+}
+
+/** The products in memory with the indexes to find them. */
+export interface LiveProductIndex {
+  byId: Map<number, LiveProduct>;
+  bySku: Map<string, number>;
+  byUrlPath: Map<string, number>;
+  parents: Map<string, number[]>;
+  /** Products whose price changes by date, with the instant of the change. */
+  dated: Map<number, number>;
+}
+
+export function emptyLiveProductIndex(): LiveProductIndex {
+  return { byId: new Map(), bySku: new Map(), byUrlPath: new Map(), parents: new Map(), dated: new Map() };
+}
+
+export function place(index: LiveProductIndex, record: LiveProduct): void {
+  index.byId.set(record.id, record);
+  index.bySku.set(record.sku, record.id);
+  index.byUrlPath.set(record.urlPath, record.id);
+  if (record.changesAt !== undefined) index.dated.set(record.id, record.changesAt);
+  for (const sku of record.childSkus) index.parents.set(sku, [...(index.parents.get(sku) ?? []), record.id]);
+}
+
+export function displace(index: LiveProductIndex, id: number): void {
+  const record = index.byId.get(id);
+  if (!record) return;
+  index.byId.delete(id);
+  index.dated.delete(id);
+  if (index.bySku.get(record.sku) === id) index.bySku.delete(record.sku);
+  if (index.byUrlPath.get(record.urlPath) === id) index.byUrlPath.delete(record.urlPath);
+  for (const sku of record.childSkus) {
+    index.parents.set(
+      sku,
+      (index.parents.get(sku) ?? []).filter((parent) => parent !== id),
+    );
+  }
+}
+
+/** Converts a composed document to the record in memory. */
+export function toLiveProduct(
+  { product, childSkus, shopName, changesAt, byGroup }: Document,
+  attributes: ReadonlyMap<string, Attribute>,
+): LiveProduct {
+  return {
+    id: product.id,
+    sku: product.sku,
+    urlPath: product.url_path,
+    type: product.type_id,
+    json: Buffer.from(JSON.stringify(product)),
+    categoryIds: product.category_ids,
+    status: product.status,
+    listable: product.visibility > 1 && product.status < disabledFrom,
+    choices: choicesOf(product, attributes),
+    childSkus,
+    shopName,
+    stock: product.stock,
+    price: {
+      incl: product[priceField],
+      originalIncl: product.original_price_incl_tax,
+      special: product.special_price,
+    },
+    byGroup,
+    changesAt,
+  };
+}
+
+function choicesOf(
+  product: Product,
+  attributes: ReadonlyMap<string, Attribute>,
+): Record<string, AttributeValue> {
+  const choices: Record<string, AttributeValue> = {};
+  for (const [code, { options }] of attributes) {
+    const value = product[code] ?? product[`${code}_options`];
+    if (options.length > 0 && value !== undefined) choices[code] = value as AttributeValue;
+  }
+  return choices;
+}

@@ -1,0 +1,38 @@
+import { viewCodes } from '@fynbos/core/store-views.ts';
+import type { ViewTexts } from '../../../schema/view-texts.ts';
+
+/** Columns with texts of a store view: `name_de`. */
+export const viewColumns = <Field extends string>(...fields: Field[]) =>
+  viewCodes.flatMap((view) => fields.map((field) => ({ view, field, column: `${field}_${view}` as const })));
+
+/** Sets a text of a store view under the name of the default column. An empty text removes the stored one. */
+export function setViewText<Field extends string>(
+  texts: ViewTexts<Field> | undefined,
+  code: string,
+  field: Field,
+  text: string,
+): ViewTexts<Field> {
+  return { ...texts, [code]: { ...texts?.[code], [field]: text } } as ViewTexts<Field>;
+}
+
+/** Merges two inputs; `above` takes precedence. */
+export function overlayTexts<Field extends string>(
+  below: ViewTexts<Field> | undefined,
+  above: ViewTexts<Field> | undefined,
+): ViewTexts<Field> | undefined {
+  if (!below || !above) return above ?? below;
+  const views = [...new Set([...Object.keys(below), ...Object.keys(above)])];
+  return Object.fromEntries(views.map((code) => [code, { ...below[code], ...above[code] }]));
+}
+
+/** Merges the stored texts with those of the input; empty texts are removed. */
+export function mergeStoredTexts<Field extends string>(
+  stored: ViewTexts<Field> | undefined,
+  input: ViewTexts<Field> | undefined,
+): ViewTexts<Field> {
+  const views = Object.entries(overlayTexts(stored, input) ?? {}).map(([code, texts]) => [
+    code,
+    Object.fromEntries(Object.entries(texts).filter(([, text]) => text !== '')),
+  ]);
+  return Object.fromEntries(views.filter(([, texts]) => Object.keys(texts!).length > 0));
+}

@@ -1,0 +1,95 @@
+import { readFile } from 'node:fs/promises';
+import { type Row, readCsv } from '../format/csv.ts';
+import type { Findings } from '../format/findings.ts';
+import { type Entity, readEntities } from '../format/json-lines.ts';
+import { decodeText } from '../format/text-decoding.ts';
+import { categoryPaths, type ImportReferenceData } from '../plan/current-catalogue.ts';
+import { readAttributeEntities, readAttributeRows } from '../rows/attribute-rows.ts';
+import { readCategoryEntities, readCategoryRows } from '../rows/category-rows.ts';
+import type { Drafts, ProductDraft } from '../rows/drafts.ts';
+import type { KnownCodes } from '../rows/entity-fields.ts';
+import { checkProductHeader, readProductRow } from '../rows/product-columns.ts';
+import { readProductEntity } from '../rows/product-entity.ts';
+import { knownAttributes } from '../rows/standard-attributes.ts';
+import { readStores } from '../rows/store-rows.ts';
+import { readStoreStock } from '../rows/store-stock-rows.ts';
+import { readTaxEntities, readTaxRows } from '../rows/tax-rows.ts';
+import type { InputFile, Kind } from './input-files.ts';
+
+/** The raw content of a file. */
+export interface Sheet {
+  kind: Kind;
+  rows: Row[];
+  entities: Entity[];
+  /** The rows complete products of other sheets, as the mapping file states. */
+  completes?: boolean;
+  /** The header was already checked by the mapping. */
+  mapped?: boolean;
+}
+
+/** Reads a file into rows (a table) or entities (JSON). */
+export async function readSheet(file: InputFile, findings: Findings): Promise<Sheet> {
+  const text = decodeText(await readFile(file.path), file.name, findings);
+  const sheet: Sheet = { kind: file.kind, rows: [], entities: [] };
+  if (text === undefined) return sheet;
+  if (file.format === 'text')
+    sheet.rows = [{ at: { file: file.name, line: 1 }, cells: new Map([['text', text]]) }];
+  else if (file.format === 'csv') sheet.rows = readCsv(text, file.name, findings);
+  else sheet.entities = readEntities(text, file.name, findings);
+  return sheet;
+}
+
+/** Reads the catalogue drafts from the sheets. Entities are matched with the ids of the shop. */
+export function readDrafts(
+  sheets: readonly Sheet[],
+  referenceData: ImportReferenceData,
+  findings: Findings,
+): Drafts {
+  const of = (kind: Kind) => sheets.filter((sheet) => sheet.kind === kind);
+  const rows = (kind: Kind) => of(kind).flatMap((sheet) => sheet.rows);
+  const entities = (kind: Kind) => of(kind).flatMap((sheet) => sheet.entities);
+  const attributes = [
+    ...readAttributeRows(rows('attributes'), findings),
+    ...readAttributeEntities(entities('attributes'), findings),
+  ];
+  const paths = categoryPaths(referenceData.categories);
+  const codes = knownCodes(attributes, referenceData);
+  return {
+    taxRules: [...readTaxRows(rows('taxes'), findings), ...readTaxEntities(entities('taxes'), findings)],
+    attributes,
+    categories: [
+      ...readCategoryRows(rows('categories'), findings),
+      ...readCategoryEntities(entities('categories'), paths, findings),
+    ],
+    stores: readStores(rows('stores'), entities('stores'), findings),
+    storeStock: readStoreStock(rows('store-stock'), entities('store-stock'), findings),
+    products: of('products').flatMap((sheet) => readProducts(sheet, codes, findings)),
+  };
+}
+
+function readProducts(sheet: Sheet, codes: KnownCodes, findings: Findings): ProductDraft[] {
+  const [first] = sheet.rows;
+  if (first && !sheet.mapped && !checkProductHeader(first, findings)) return [];
+  const fromRows = sheet.rows.flatMap((row) => readProductRow(row, findings) ?? []);
+  if (sheet.completes) for (const draft of fromRows) draft.completes = true;
+  const fromEntities = sheet.entities.flatMap((entity) => readProductEntity(entity, codes, findings));
+  return [...fromRows, ...fromEntities];
+}
+
+/**
+ * Attribute codes of the input, of the shop and the built-in ones. Fields with a column of their own are
+ * not attributes.
+ */
+function knownCodes(attributes: Drafts['attributes'], referenceData: ImportReferenceData): KnownCodes {
+  const codes = new Set(Object.keys(knownAttributes));
+  const byId = new Map<string, string>();
+  for (const row of referenceData.attributes) {
+    if (row.is_user_defined) codes.add(row.attribute_code);
+    byId.set(String(row.attribute_id), row.attribute_code);
+  }
+  for (const draft of attributes) {
+    if (draft.is_user_defined !== false) codes.add(draft.code);
+    if (draft.wishedId !== undefined) byId.set(String(draft.wishedId), draft.code);
+  }
+  return { isAttribute: (code) => codes.has(code), codeOfId: (id) => byId.get(id) };
+}

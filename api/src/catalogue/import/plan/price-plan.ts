@@ -1,0 +1,110 @@
+import { type NetUnits, parseDecimal, withoutTax } from '@fynbos/core/money.ts';
+import { type TaxRule, taxRate } from '@fynbos/core/pricing/tax.ts';
+import { storeViews } from '@fynbos/core/store-views.ts';
+import type { PriceRow } from '../../../pricing/pricing-service.ts';
+import { isComposite } from '../../documents/composite-product.ts';
+import type { Findings } from '../format/findings.ts';
+import type { Amount, PriceDraft, ProductDraft } from '../rows/drafts.ts';
+import { same } from './import-plan.ts';
+
+export interface PricePlan {
+  rows: PriceRow[];
+  dropped: string[];
+}
+
+/**
+ * Plans the source prices of a product in every store view and returns the differences. A price with tax is
+ * converted to the net price that gives exactly that gross price (spec D16), at the rate of the
+ * product's tax class in the country of the view.
+ */
+export function planPrices(
+  draft: ProductDraft,
+  product: { id: number; type_id: string; tax_class_id: number },
+  storedRows: readonly PriceRow[],
+  rules: readonly TaxRule[],
+  now: Date,
+  findings: Findings,
+): PricePlan {
+  const plan: PricePlan = { rows: [], dropped: [] };
+  for (const { code, country } of storeViews) {
+    const before = storedRows.find((row) => row.store_code === code);
+    const priceDraft = draft.prices.get(code) ?? (code === '' && !before ? {} : undefined);
+    if (!priceDraft) continue;
+    const net = (amount: Amount) =>
+      netOf(amount, () => taxRate(product.tax_class_id, rules, { country, now }));
+    const row = priceRow(priceDraft, { ...product, code }, before, net, draft, findings);
+    if (row === 'none') {
+      if (before) plan.dropped.push(code);
+    } else if (row && !(before && sameRow(row, before))) plan.rows.push(row);
+  }
+  return plan;
+}
+
+/** An amount of the input in net units. */
+export function netOf(amount: Amount, rate: () => number): NetUnits {
+  if (!amount.includesTax) return parseDecimal(amount.digits, 4) ?? 0;
+  return withoutTax(parseDecimal(amount.digits, 2) ?? 0, rate());
+}
+
+function priceRow(
+  priceDraft: PriceDraft,
+  product: { id: number; type_id: string; code: string },
+  before: PriceRow | undefined,
+  net: (amount: Amount) => NetUnits,
+  draft: ProductDraft,
+  findings: Findings,
+): PriceRow | 'none' | undefined {
+  const isDefault = product.code === '';
+  if (!priceDraft.price && !isDefault && (priceDraft.price === null || !before)) {
+    if (!priceDraft.special) return 'none';
+    findings.problem(
+      draft.at,
+      priceDraft.special.column,
+      `there is no price for the store view ${product.code} to which the special price applies`,
+    );
+    return undefined;
+  }
+  const price = priceDraft.price
+    ? net(priceDraft.price)
+    : (before?.price ?? missingPrice(product.type_id, draft, findings));
+  const special =
+    priceDraft.special === undefined
+      ? (before?.special_price ?? null)
+      : priceDraft.special && net(priceDraft.special);
+  const final =
+    priceDraft.final === undefined
+      ? (before?.final_price ?? null)
+      : priceDraft.final && net(priceDraft.final);
+  const from = priceDraft.from === undefined ? (before?.special_from_date ?? null) : priceDraft.from;
+  const to = priceDraft.to === undefined ? (before?.special_to_date ?? null) : priceDraft.to;
+  if (from && to && from > to)
+    findings.problem(draft.at, 'special_to_date', 'the special ends before it begins');
+  if (priceDraft.special && special !== null && special >= price && price > 0)
+    findings.notice('special prices that are not below the price never apply', draft.sku);
+  return {
+    product_id: product.id,
+    store_code: product.code,
+    price,
+    special_price: special,
+    final_price: final,
+    special_from_date: from,
+    special_to_date: to,
+  };
+}
+
+/** A composite product takes its price from its parts. */
+function missingPrice(type: string, draft: ProductDraft, findings: Findings): NetUnits {
+  if (!isComposite(type))
+    findings.missing(draft.at, 'price', 'a new product needs a price, here or in price_incl_tax');
+  return 0;
+}
+
+function sameRow(left: PriceRow, right: PriceRow): boolean {
+  return (
+    left.price === right.price &&
+    left.special_price === right.special_price &&
+    left.final_price === right.final_price &&
+    same(left.special_from_date, right.special_from_date) &&
+    same(left.special_to_date, right.special_to_date)
+  );
+}

@@ -1,0 +1,100 @@
+import { isFixedRoute } from '@fynbos/core/catalogue/fixed-routes.ts';
+import { slugOf } from '@fynbos/core/catalogue/slug.ts';
+import { quoted } from '../format/cells.ts';
+import type { Findings, Origin } from '../format/findings.ts';
+
+/** A product or a category that needs a URL path. */
+export interface Addressee {
+  /** Its description for messages: `the product OATS-1KG`. */
+  owner: string;
+  at: Origin;
+  /** The path in the input; undefined when the shop chooses it. */
+  requestedPath: string | undefined;
+  /** The current path. */
+  currentPath: string | undefined;
+  /** The base to derive a path from; called after all parents have theirs. */
+  base: () => string;
+  /** Distinguishes it from others of the same name. */
+  suffix: string;
+  settle: (path: string) => void;
+}
+
+const maxDerivedLength = 200;
+
+const wellFormed = /^[\p{Ll}\p{Lo}\p{Lu}\p{M}\p{N}._~-]+(\/[\p{Ll}\p{Lo}\p{Lu}\p{M}\p{N}._~-]+)*$/u;
+
+/**
+ * Gives every product and category its URL path. Paths in the input come first and must be free; then
+ * existing paths stay; the others are derived from names and made unique. No path lies below a fixed route
+ * of the shop (spec D30).
+ * @param otherOwners paths of the entries that the input does not mention, with their owners
+ */
+export function settleAddresses(
+  addressees: readonly Addressee[],
+  otherOwners: ReadonlyMap<string, string>,
+  findings: Findings,
+): void {
+  const ownerByPath = new Map(otherOwners);
+  for (const addressee of addressees)
+    if (addressee.requestedPath !== undefined)
+      settleRequested(addressee, addressee.requestedPath, ownerByPath, findings);
+  for (const addressee of addressees)
+    if (addressee.requestedPath === undefined && addressee.currentPath !== undefined)
+      settleCurrent(addressee, addressee.currentPath, ownerByPath, findings);
+  for (const addressee of addressees) {
+    if (addressee.requestedPath !== undefined || addressee.currentPath !== undefined) continue;
+    const path = firstFree(addressee, ownerByPath);
+    ownerByPath.set(path, addressee.owner);
+    addressee.settle(path);
+  }
+}
+
+function settleRequested(
+  addressee: Addressee,
+  path: string,
+  ownerByPath: Map<string, string>,
+  findings: Findings,
+): void {
+  const error = pathError(path) ?? clash(path, ownerByPath);
+  if (error) findings.problem(addressee.at, 'url_path', error);
+  else ownerByPath.set(path, addressee.owner);
+  addressee.settle(path);
+}
+
+function settleCurrent(
+  addressee: Addressee,
+  path: string,
+  ownerByPath: Map<string, string>,
+  findings: Findings,
+): void {
+  const error = clash(path, ownerByPath);
+  if (error) findings.problem(addressee.at, 'url_path', error);
+  else ownerByPath.set(path, addressee.owner);
+  addressee.settle(path);
+}
+
+function pathError(path: string): string | undefined {
+  if (path.length > 255) return 'is longer than 255 characters';
+  if (!wellFormed.test(path) || path.split('/').some((part) => /^\.+$/.test(part)))
+    return `${quoted(path)} is not a valid address: letters, digits, . _ ~ - and single slashes inside`;
+  return isFixedRoute(path)
+    ? `${quoted(path)} belongs to the shop itself (a fixed route); choose another`
+    : undefined;
+}
+
+function clash(path: string, ownerByPath: ReadonlyMap<string, string>): string | undefined {
+  const owner = ownerByPath.get(path);
+  return owner ? `${quoted(path)} is already the address of ${owner}` : undefined;
+}
+
+function firstFree(addressee: Addressee, ownerByPath: ReadonlyMap<string, string>): string {
+  const base = addressee.base().slice(0, maxDerivedLength);
+  const suffix = slugOf(addressee.suffix) || '2';
+  const candidates = [base, `${base}-${suffix}`];
+  const free = candidates.find((path) => path !== '' && !ownerByPath.has(path) && !isFixedRoute(path));
+  if (free) return free;
+  for (let count = 2; ; count += 1) {
+    const path = `${base}-${suffix}-${count}`;
+    if (!ownerByPath.has(path) && !isFixedRoute(path)) return path;
+  }
+}

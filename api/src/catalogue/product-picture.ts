@@ -1,0 +1,37 @@
+import type { Subject } from '@fynbos/artwork/picture-subject.ts';
+import type { Attribute, Product } from '@fynbos/core/catalogue/entities.ts';
+import type { LiveCatalogue } from './live-catalogue.ts';
+
+/**
+ * The attributes from which a product's picture is drawn, taken from its current document; undefined for an
+ * unknown SKU.
+ */
+export function pictureSubject(catalogue: LiveCatalogue, sku: string): Subject | undefined {
+  const record = catalogue.findBySku(sku);
+  if (!record) return undefined;
+  const product = JSON.parse(record.json.toString()) as Product;
+  const label = (code: string) => labelOf(product[code], catalogue.attributes().get(code));
+  return {
+    name: product.name,
+    brand: label('product_brand') || label('brand'),
+    format: label('format'),
+    packsize: label('packsize'),
+    colour: label('colour'),
+    kinds: [label('product_subtype'), label('product_type'), ...categoryTerms(product)],
+  };
+}
+
+function labelOf(value: unknown, attribute: Attribute | undefined): string {
+  if (typeof value !== 'string' && typeof value !== 'number') return '';
+  const option = attribute?.options.find((choice) => choice.value === String(value));
+  return option?.label ?? (attribute && attribute.options.length > 0 ? '' : String(value));
+}
+
+/** The product's deepest category, then its ancestors. */
+function categoryTerms(product: Product): string[] {
+  const depth = ({ path }: Product['category'][number]) => path.split('/').length;
+  const [first] = product.category.toSorted((left, right) => depth(right) - depth(left));
+  if (!first) return [];
+  const above = first.path.split('/').slice(0, -1).reverse();
+  return [first.name, ...above.map((slug) => slug.replaceAll('-', ' ').replaceAll(' and ', ' & '))];
+}

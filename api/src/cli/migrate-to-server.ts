@@ -1,0 +1,43 @@
+import { readConfig, withoutPassword } from '../config/config.ts';
+import { address } from '../config/config-values.ts';
+import { move } from '../platform/backup/server-migration-service.ts';
+import { startEmbedded } from '../platform/database/embedded/embedded-postgres.ts';
+import { noteMoved, unnoteMoved } from '../platform/database/embedded/migrated-to-server.ts';
+import { UserFacingError } from '../platform/errors/user-facing-error.ts';
+import { command } from './command-runner.ts';
+import { describeLoaded, oneWord, since } from './format/backup-format.ts';
+
+const usage = 'npm run migrate-to-server -- postgres://user:password@host/database';
+
+await command(async () => {
+  const to = readAddress();
+  const { databaseUrl, dataFolder } = readConfig(process.env);
+  if (databaseUrl)
+    throw new UserFacingError(
+      'DATABASE_URL is set: this moves the embedded database of the data folder. Run it without DATABASE_URL.',
+    );
+  const begin = performance.now();
+  const server = withoutPassword(to);
+  const embedded = await startEmbedded(dataFolder, { owner: 'npm run migrate-to-server' });
+  try {
+    const moved = await move(embedded.url, to, {
+      write: () => noteMoved(dataFolder, server),
+      remove: () => unnoteMoved(dataFolder),
+    });
+    const [loaded, ...more] = describeLoaded(moved);
+    console.log(`Moved to ${server} in ${since(begin)}: ${loaded}.`);
+    for (const line of more) console.log(line);
+    console.log(`Now set DATABASE_URL to it, with its password, and start. The old database stays as it is.`);
+  } finally {
+    await embedded.stop();
+  }
+});
+
+function readAddress(): string {
+  const word = oneWord(process.argv.slice(2), usage);
+  try {
+    return address('postgres:', 'postgresql:')(word);
+  } catch (cause) {
+    throw new UserFacingError(`The server must be ${(cause as Error).message}: ${usage}`, { cause });
+  }
+}

@@ -1,0 +1,52 @@
+import { contentLanguages } from '@fynbos/core/content/content-language.ts';
+import type { Db } from '../../db.ts';
+import { type NewItem, type NewNode, type NewText, storedContents, storedMenus } from '../cms-service.ts';
+import { writeFrontMatter } from './front-matter.ts';
+
+/**
+ * Exports pages, blocks and menus as files for the import, by file name. Importing them unchanged changes
+ * nothing.
+ */
+export async function exportContents(db: Db): Promise<Map<string, string>> {
+  const items = [...(await storedContents(db)).values()];
+  const files = new Map(
+    items.flatMap((item) =>
+      item.texts.map((text): [string, string] => [
+        `${item.kind}s/${item.identifier}.${text.language}.${text.format}`,
+        fileOf(item, text),
+      ]),
+    ),
+  );
+  const nodes = [...(await storedMenus(db)).values()].flat();
+  if (nodes.length > 0) files.set('hierarchy.csv', tableOf(nodes));
+  return files;
+}
+
+function fileOf({ layout, position }: NewItem, text: NewText): string {
+  const { title, content_heading, meta_title, meta_description, meta_keywords, updated_on, source } = text;
+  const front = writeFrontMatter({
+    ...{ title, content_heading, meta_title, meta_description, meta_keywords },
+    layout: layout === 'default' ? undefined : layout,
+    position: position || undefined,
+    // Written in both cases: the importing shop may have hidden the page.
+    active: text.is_active ? 'yes' : 'no',
+    updated: updated_on ?? undefined,
+  });
+  return `${front}\n${source}`;
+}
+
+function tableOf(nodes: readonly NewNode[]): string {
+  const titles = contentLanguages.map((language) => (language === 'en' ? 'title' : `title_${language}`));
+  const rows = nodes.map(({ identifier, parent, page, titles: nodeTitles, position }) => [
+    identifier,
+    parent ?? '',
+    page,
+    ...contentLanguages.map((language) => nodeTitles[language] ?? ''),
+    String(position),
+  ]);
+  const lines = [['identifier', 'parent', 'page', ...titles, 'position'], ...rows];
+  return `${lines.map((cells) => cells.map(quotedCell).join(',')).join('\n')}\n`;
+}
+
+const quotedCell = (cell: string): string =>
+  /[",;\n]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell;

@@ -1,0 +1,160 @@
+import { sourceLanguage } from '@fynbos/core/content/content-language.ts';
+import { quoted } from '../../catalogue/import/format/cells.ts';
+import type { Findings } from '../../catalogue/import/format/findings.ts';
+import type { ImportPart, KnownGoods } from '../../catalogue/import/plan/import-module.ts';
+import { same } from '../../catalogue/import/plan/import-plan.ts';
+import {
+  keyOf,
+  type NewItem,
+  type NewNode,
+  type NewText,
+  pageAddresses,
+  saveContents,
+  storedContents,
+  storedMenus,
+  textIn,
+} from '../cms-service.ts';
+import { contentFile, readContentFile, type TextDraft } from './content-files.ts';
+import { type NodeDraft, readMenus } from './menu-rows.ts';
+
+/**
+ * Imports the folder `content`: `pages/about.en.md`, `blocks/…` and `hierarchy.csv` (CMS-1, spec D43).
+ * Content in the input is written; other stored content stays. A menu in the input replaces the stored menu
+ * completely.
+ */
+export const contentPart: ImportPart = {
+  kind: 'content',
+  fileName: /^hierarchy$/,
+  documents: contentFile,
+  folders: /^(content|(content\/)?(pages|blocks))$/,
+  addresses: pageAddresses,
+  async plan(db, rows, goods, findings) {
+    const stored = await storedContents(db);
+    const drafts = rows
+      .filter(({ cells }) => cells.has('text'))
+      .flatMap((row) => readContentFile(row, findings) ?? []);
+    const items = planItems(drafts, stored, goods, findings);
+    const known = new Set([...stored.keys(), ...drafts.map(keyOf)]);
+    const rest = rows.filter(({ cells }) => !cells.has('text'));
+    const menus = planMenus(readMenus(rest, findings), await storedMenus(db), known, findings);
+    return {
+      changed: items.length + menus.size,
+      inMemory: false,
+      write: (trx) => saveContents(trx, items, menus),
+    };
+  },
+};
+
+function planItems(
+  drafts: readonly TextDraft[],
+  stored: ReadonlyMap<string, NewItem>,
+  goods: KnownGoods,
+  findings: Findings,
+): NewItem[] {
+  const planned: NewItem[] = [];
+  for (const [key, translations] of Map.groupBy(drafts, keyOf)) {
+    const before = stored.get(key);
+    checkOnce(translations, findings);
+    const source = translations.find((draft) => draft.language === sourceLanguage);
+    const { kind, identifier, at } = source ?? translations[0]!;
+    if (!source && !before)
+      findings.problem(at, 'name', `there is no English ${kind} ${quoted(identifier)} to translate`);
+    const owner = kind === 'page' ? goods.ownerOf(identifier) : undefined;
+    if (owner) findings.problem(at, 'name', `${quoted(identifier)} is already the address of ${owner}`);
+    const { layout, position } = itemOf(source, before);
+    for (const draft of translations) checkAgreement(draft, { layout, position }, findings);
+    const texts = translations
+      .map((draft) => textOf(draft, before))
+      .filter((text) => !isUnchanged(text, before));
+    const isSame = before?.layout === layout && before.position === position;
+    if (!isSame || texts.length > 0) planned.push({ kind, identifier, layout, position, texts });
+  }
+  return planned;
+}
+
+/** With two files for one text, the imported version would be arbitrary. */
+function checkOnce(drafts: readonly TextDraft[], findings: Findings): void {
+  for (const [, [first, second]] of Map.groupBy(drafts, (draft) => draft.language)) {
+    if (second) findings.problem(second.at, 'name', `duplicates ${first!.at.file}`);
+  }
+}
+
+/** The English file sets the layout and position of all translations. */
+function itemOf(
+  source: TextDraft | undefined,
+  before: NewItem | undefined,
+): Pick<NewItem, 'layout' | 'position'> {
+  if (!source) return { layout: before?.layout ?? 'default', position: before?.position ?? 0 };
+  return { layout: source.fields.layout ?? 'default', position: source.fields.position ?? 0 };
+}
+
+function checkAgreement(
+  { fields, keys, at }: TextDraft,
+  item: Pick<NewItem, 'layout' | 'position'>,
+  findings: Findings,
+): void {
+  for (const key of ['layout', 'position'] as const) {
+    const value = fields[key] ?? item[key];
+    if (value !== item[key])
+      findings.problem(
+        keys.get(key) ?? at,
+        key,
+        `is ${item[key]} in English and must be the same in every language`,
+      );
+  }
+}
+
+function textOf({ language, fields, format, source, html }: TextDraft, item: NewItem | undefined): NewText {
+  const before = item && textIn(item, language);
+  return {
+    language,
+    title: fields.title ?? '',
+    content_heading: fields.content_heading ?? '',
+    meta_title: fields.meta_title ?? '',
+    meta_description: fields.meta_description ?? '',
+    meta_keywords: fields.meta_keywords ?? '',
+    ...{ format, source, html },
+    // A page hidden by an operator stays hidden until a file sets `active`.
+    is_active: fields.active ?? before?.is_active ?? true,
+    updated_on: fields.updated ?? null,
+  };
+}
+
+const isUnchanged = (text: NewText, item: NewItem | undefined): boolean =>
+  item !== undefined && same(textIn(item, text.language), text);
+
+/** @param known keys of the pages and blocks that will exist after the import */
+function planMenus(
+  drafts: readonly NodeDraft[],
+  stored: ReadonlyMap<string, readonly NewNode[]>,
+  known: ReadonlySet<string>,
+  findings: Findings,
+): Map<string, NewNode[]> {
+  const treeOf = new Map(
+    [...stored].flatMap(([tree, nodes]) => nodes.map((node) => [node.identifier, tree])),
+  );
+  for (const { at, node } of drafts) {
+    const { page, identifier, tree } = node;
+    if (page !== '' && !page.startsWith('/') && !known.has(keyOf({ kind: 'page', identifier: page })))
+      findings.problem(at, 'page', `there is no page ${quoted(page)}`);
+    const currentTree = treeOf.get(identifier);
+    if (
+      currentTree !== undefined &&
+      currentTree !== tree &&
+      !drafts.some((draft) => draft.node.tree === currentTree)
+    )
+      findings.problem(
+        at,
+        'identifier',
+        `${quoted(identifier)} already belongs to the menu ${quoted(currentTree)}`,
+      );
+  }
+  const menus = Map.groupBy(
+    drafts.map(({ node }) => node),
+    (node) => node.tree,
+  );
+  return new Map([...menus].filter(([tree, nodes]) => !same(byName(stored.get(tree) ?? []), byName(nodes))));
+}
+
+const byName = (nodes: readonly NewNode[]): NewNode[] =>
+  nodes.toSorted((left, right) => (left.identifier < right.identifier ? -1 : 1));

@@ -1,0 +1,28 @@
+import type { AccountParts } from './accounts/customers/account-context.ts';
+import { newsletterDataSource } from './accounts/newsletter/newsletter-admin-service.ts';
+import { type Newsletter, subscribeAlong } from './accounts/newsletter/newsletter-service.ts';
+import { cartPersonalData } from './cart/cart-retention-service.ts';
+import type { Db } from './db.ts';
+import { orderPersonalData } from './orders/records/order-retention-service.ts';
+import { paymentRetention } from './payments/payment-retention-service.ts';
+import { viewCookie } from './payments/payment-view-cookie.ts';
+import { pushPersonalData } from './push/push-service.ts';
+import { reviewPersonalData } from './reviews/review-service.ts';
+import { listStores } from './stores/store-service.ts';
+
+/** Functions of other modules that accounts use. Every module that stores customer data is listed here. */
+export function accountParts(db: Db, newsletter: Newsletter): AccountParts {
+  return {
+    findStore: async (code) => (await listStores(db)).find((store) => store.code === code),
+    subscribe: (trx, { shopUrl, ...person }) => subscribeAlong({ ...newsletter, shopUrl }, trx, person),
+    personalDataSources: [
+      newsletterDataSource,
+      reviewPersonalData,
+      cartPersonalData,
+      orderPersonalData,
+      paymentRetention,
+      pushPersonalData,
+    ],
+    endingCookies: [viewCookie],
+  };
+}

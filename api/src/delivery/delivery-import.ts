@@ -1,0 +1,184 @@
+import { findProvince } from '@fynbos/core/accounts/address.ts';
+import { viewCodes } from '@fynbos/core/store-views.ts';
+import { ImportError, quoted, readList, readYesNo } from '../catalogue/import/format/cells.ts';
+import {
+  fitting,
+  oneOf,
+  orNull,
+  type Readers,
+  readCents,
+  readColumns,
+  readText,
+  wholeBetween,
+} from '../catalogue/import/format/columns.ts';
+import type { Row } from '../catalogue/import/format/csv.ts';
+import type { Findings, Origin } from '../catalogue/import/format/findings.ts';
+import { mergeStoredTexts, setViewText, viewColumns } from '../catalogue/import/format/view-columns.ts';
+import type { ImportPart } from '../catalogue/import/plan/import-module.ts';
+import { same } from '../catalogue/import/plan/import-plan.ts';
+import type { MethodTexts } from '../schema/delivery-tables.ts';
+import { type NewMethod, type NewRate, saveMethods, storedMethods } from './delivery-service.ts';
+
+/**
+ * `delivery.csv`: the shipping methods, one row per rate. A method in the input gets exactly the rates of
+ * the input. Other methods stay unchanged.
+ */
+export const deliveryPart: ImportPart = {
+  kind: 'delivery',
+  fileName: /^(delivery|shipping)([-_](methods|rates))?$/,
+  async plan(db, rows, _goods, findings) {
+    const stored = await storedMethods(db);
+    let last = Math.max(0, ...[...stored.values()].map((method) => method.position));
+    const methods = readMethods(rows, findings).flatMap(({ at, fields, rates }) => {
+      const before = stored.get(keyOf(fields));
+      const position = before?.position ?? ++last;
+      const view_texts = mergeStoredTexts(before?.view_texts, fields.view_texts);
+      const method = { ...empty, position, ...before, ...defined(fields), view_texts, rates } as NewMethod;
+      checkMethod(at, method, findings);
+      return before && same(before, method) ? [] : [method];
+    });
+    return { changed: methods.length, inMemory: true, write: (trx) => saveMethods(trx, methods) };
+  },
+};
+
+interface MethodCells {
+  carrier: string;
+  method: string;
+  carrier_title: string;
+  method_title: string;
+  needs: NewMethod['needs'];
+  position: number | null;
+  enabled: boolean | null;
+  /** The title in a store view. */
+  [title: `${'carrier_title' | 'method_title'}_${string}`]: string;
+}
+
+interface RateCells {
+  price_incl_tax: number | null;
+  from_amount: number | null;
+  regions: string[];
+  postcode_from: string | null;
+  postcode_to: string | null;
+  /** The amount in the currency of a store view. */
+  [amount: `${'price_incl_tax' | 'from_amount'}_${string}`]: number | null;
+}
+
+const code = fitting(/^[\w-]{1,64}$/, 'is not a code: letters, digits, - and _');
+const postcode = orNull(fitting(/^\d{4,5}$/, 'is no postal code: four digits, abroad five'));
+
+const titleColumns = viewColumns('carrier_title', 'method_title');
+
+const readers: Readers<MethodCells & RateCells> = {
+  carrier: code,
+  method: code,
+  carrier_title: readText,
+  method_title: readText,
+  needs: oneOf(['address', 'store', 'pickup_point']),
+  position: orNull(wholeBetween(0, 1_000_000)),
+  enabled: orNull(readYesNo),
+  price_incl_tax: orNull(readCents),
+  from_amount: orNull(readCents),
+  regions: readRegions,
+  postcode_from: postcode,
+  postcode_to: postcode,
+  ...Object.fromEntries([
+    ...titleColumns.map(({ column }) => [column, readText]),
+    ...viewColumns('price_incl_tax', 'from_amount').map(({ column }) => [column, orNull(readCents)]),
+  ]),
+};
+
+function readRegions(cell: string): string[] | ImportError {
+  const list = [...new Set(readList(cell))];
+  const unknown = list.find((region) => findProvince(region)?.code !== region);
+  return unknown === undefined
+    ? list
+    : new ImportError(`${quoted(unknown)} is not a province code such as ZA-WC`);
+}
+
+type MethodFields = Partial<Omit<NewMethod, 'rates'>>;
+
+interface MethodDraft {
+  at: Origin;
+  fields: MethodFields;
+  rates: NewRate[];
+}
+
+function readMethods(rows: readonly Row[], findings: Findings): MethodDraft[] {
+  const drafts = new Map<string, MethodDraft>();
+  for (const row of rows) {
+    const { carrier, method, ...cells } = readColumns(row, readers, 'delivery', findings);
+    if (!carrier || !method)
+      findings.missing(row.at, 'carrier', 'the carrier code or method code is missing');
+    const { carrier_title, method_title, needs, position, enabled, ...rate } = cells;
+    const titles = { carrier_title, method_title, needs, view_texts: titlesIn(cells) };
+    const order = { position: position ?? undefined, enabled: enabled ?? undefined };
+    const fields = { carrier_code: carrier, method_code: method, ...titles, ...order };
+    const draft = drafts.get(keyOf(fields)) ?? { at: row.at, fields, rates: [] };
+    drafts.set(keyOf(fields), draft);
+    if (!same(draft.fields, fields))
+      findings.problem(row.at, 'method', `${quoted(keyOf(fields))} differs from line ${draft.at.line}`);
+    draft.rates.push(...ratesOf(row, rate, findings));
+  }
+  return [...drafts.values()];
+}
+
+/** The titles for individual store views; undefined when the input has none. */
+function titlesIn(cells: Partial<MethodCells>): MethodTexts | undefined {
+  let texts: MethodTexts | undefined;
+  for (const { view, field, column } of titleColumns) {
+    const title = cells[column];
+    if (title !== undefined) texts = setViewText(texts, view, field, title);
+  }
+  return texts;
+}
+
+/** A row is one rate of the shop, and one of each store view that has a price in it. */
+function ratesOf({ at }: Row, cells: Partial<RateCells>, findings: Findings): NewRate[] {
+  const { price_incl_tax, from_amount, regions = [], postcode_from = null, postcode_to = null } = cells;
+  if (postcode_from && postcode_to && postcode_to < postcode_from)
+    findings.problem(at, 'postcode_to', 'is before postcode_from');
+  const where = { region_codes: regions, postcode_from, postcode_to };
+  const rates = ['', ...viewCodes].flatMap((store_code) => {
+    const price = store_code ? cells[`price_incl_tax_${store_code}`] : price_incl_tax;
+    const from = store_code ? cells[`from_amount_${store_code}`] : from_amount;
+    if (store_code) checkFrom(at, store_code, price ?? null, from ?? null, from_amount ?? 0, findings);
+    if (price === null || price === undefined) return [];
+    return [{ store_code, price_incl_tax_cents: price, from_amount_cents: from ?? 0, ...where }];
+  });
+  if (rates.length === 0)
+    findings.missing(at, 'price_incl_tax', 'the price is missing; use 0 for free delivery');
+  return rates;
+}
+
+/** A rate with a minimum amount in rand needs a minimum amount in the view's currency too. */
+function checkFrom(
+  at: Origin,
+  view: string,
+  price: number | null,
+  from: number | null,
+  shopsFrom: number,
+  findings: Findings,
+): void {
+  const column = `from_amount_${view}`;
+  if (price === null && from !== null) findings.problem(at, column, `needs a price_incl_tax_${view}`);
+  if (price !== null && from === null && shopsFrom > 0)
+    findings.problem(at, column, 'is missing: an amount in rand does not apply in the view’s currency');
+}
+
+const empty = { carrier_title: '', method_title: '', enabled: true };
+
+function checkMethod(
+  at: Origin,
+  { carrier_title, method_title, needs }: NewMethod,
+  findings: Findings,
+): void {
+  if (carrier_title === '') findings.missing(at, 'carrier_title', 'who brings it is missing');
+  if (method_title === '') findings.missing(at, 'method_title', 'how it is brought is missing');
+  if (!needs) findings.missing(at, 'needs', 'is none of address, store, pickup_point');
+}
+
+const keyOf = ({ carrier_code, method_code }: MethodFields): string => `${carrier_code} ${method_code}`;
+
+function defined(fields: MethodFields): MethodFields {
+  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
+}

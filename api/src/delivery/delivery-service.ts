@@ -1,0 +1,99 @@
+import {
+  type DeliveryMethod,
+  type DeliveryRate,
+  freeDeliveryFrom,
+  methodsIn,
+  offeredMethods,
+} from '@fynbos/core/delivery/delivery-methods.ts';
+import type { DeliveryOffer, Destination } from '@fynbos/core/delivery/delivery-offer.ts';
+import type { Cents } from '@fynbos/core/money.ts';
+import type { StoreView } from '@fynbos/core/shop.ts';
+import type { Db } from '../db.ts';
+import { deleteRates, insertRates, upsertMethods } from './delivery-store.ts';
+import { type MethodRow, type RateRow, readMethods, readRates } from './read-store.ts';
+
+/** The shipping methods as cached by this process. */
+export interface Deliveries {
+  /** The methods that serve a destination in the store view's country, with a price in its currency. */
+  offersFor(to: Destination, view: Pick<StoreView, 'code' | 'country' | 'currency'>): DeliveryOffer[];
+  /** The goods total for free delivery; undefined when there is none. */
+  freeFrom(view: Pick<StoreView, 'code' | 'currency'>): Cents | undefined;
+  /** Reloads the methods. */
+  refresh(): Promise<void>;
+}
+
+/** Reads the shipping methods; `refresh` is called when an import announces changes. */
+export async function openDeliveries(db: Db): Promise<Deliveries> {
+  let methods: readonly DeliveryMethod[] = [];
+  /** The methods that each store view offers, by view code. */
+  const offeredIn = new Map<string, readonly DeliveryMethod[]>();
+  async function refresh(): Promise<void> {
+    const rates = Map.groupBy(await readRates(db), keyOf);
+    const offered = (await readMethods(db)).filter((method) => method.enabled);
+    methods = offered.map(({ position: _, enabled: __, view_texts: titles, ...method }) => ({
+      ...method,
+      titles,
+      rates: (rates.get(keyOf(method)) ?? []).map(rateOf),
+    }));
+    offeredIn.clear();
+  }
+  function methodsInView(view: Pick<StoreView, 'code' | 'currency'>): readonly DeliveryMethod[] {
+    const known = offeredIn.get(view.code) ?? methodsIn(methods, view);
+    offeredIn.set(view.code, known);
+    return known;
+  }
+  await refresh();
+  return {
+    offersFor: (to, view) => offeredMethods(methodsInView(view), to, view.country),
+    freeFrom: (view) => freeDeliveryFrom(methodsInView(view)),
+    refresh,
+  };
+}
+
+const keyOf = ({ carrier_code, method_code }: { carrier_code: string; method_code: string }): string =>
+  `${carrier_code} ${method_code}`;
+
+function rateOf({ price_incl_tax_cents, from_amount_cents, ...row }: RateRow): DeliveryRate {
+  const { store_code, region_codes, postcode_from, postcode_to } = row;
+  return {
+    store_code,
+    price: price_incl_tax_cents,
+    from_amount: from_amount_cents,
+    region_codes,
+    postcode_from,
+    postcode_to,
+  };
+}
+
+/** A rate in the format that an import writes. */
+export type NewRate = Omit<RateRow, 'id' | 'carrier_code' | 'method_code'>;
+/** A shipping method in the format that an import writes, with its rates in order. */
+export type NewMethod = MethodRow & { rates: NewRate[] };
+
+/** The stored shipping methods by carrier and method, disabled ones included. */
+export async function storedMethods(db: Db): Promise<Map<string, NewMethod>> {
+  const rates = Map.groupBy(await readRates(db), keyOf);
+  const withRates = (method: MethodRow): NewMethod => ({
+    ...method,
+    rates: (rates.get(keyOf(method)) ?? []).map(
+      ({ id: _, carrier_code: __, method_code: ___, ...rate }) => rate,
+    ),
+  });
+  return new Map((await readMethods(db)).map((method) => [keyOf(method), withRates(method)]));
+}
+
+/** Writes shipping methods with exactly these rates, within the caller's transaction. */
+export async function saveMethods(db: Db, methods: readonly NewMethod[]): Promise<void> {
+  if (methods.length === 0) return;
+  await upsertMethods(
+    db,
+    methods.map(({ rates: _, ...method }) => method),
+  );
+  for (const { carrier_code, method_code, rates } of methods) {
+    await deleteRates(db, carrier_code, method_code);
+    await insertRates(
+      db,
+      rates.map((rate) => ({ carrier_code, method_code, ...rate })),
+    );
+  }
+}

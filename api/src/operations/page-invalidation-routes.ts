@@ -1,0 +1,68 @@
+import { invalidate, invalidateByGet } from '@fynbos/core/operation/contract.ts';
+import { availableTags, type ForgottenTags, readTags } from '@fynbos/core/operation/page-tags.ts';
+import { Problem } from '@fynbos/core/problem.ts';
+import type { FastifyInstance } from 'fastify';
+import type { Config } from '../config/config.ts';
+import type { Ctx } from '../context.ts';
+import { listenTo } from '../platform/database/connection/notification-listener.ts';
+import { notifyPages } from '../platform/events/page-events-store.ts';
+import { bucketKey } from '../platform/rate-limit/rate-limits.ts';
+import { sameText } from '../platform/security/constant-time-equal.ts';
+import { route } from '../route.ts';
+
+/** Rate limit per client address, for right and wrong keys alike. */
+const rate = { burst: 60, perHour: 600 };
+const cacheDisabled = 'Cache invalidation is not required, output cache is disabled';
+
+/** Invalidates the cached pages of this process that have one of these tags. */
+export type Forget = (tags: ForgottenTags) => void;
+
+/**
+ * The endpoint that invalidates cached pages for an operator's other systems (SHELL-2, wire contract 1.9).
+ * It invalidates them in this process before it responds, and in the other processes a moment later.
+ */
+export function invalidationRoutes(
+  app: FastifyInstance,
+  { db, limits }: Pick<Ctx, 'db' | 'limits'>,
+  config: Config,
+  forget: Forget,
+): void {
+  for (const endpoint of [invalidate, invalidateByGet]) {
+    route(app, endpoint, async ({ query, request, reply }) => {
+      await limits.take(bucketKey('invalidate', request.ip), rate);
+      // Without a configured key every request is refused.
+      if (!config.invalidationKey || !sameText(query.key ?? '', config.invalidationKey))
+        throw new Problem('cache_key_refused');
+      reply.header('cache-control', 'no-store');
+      if (!config.outputCache) return cacheDisabled;
+      const tags = readTags(query.tag ?? '');
+      if (!tags) throw unknownTag();
+      const named = [tags].flat().join(',');
+      forget(tags);
+      await notifyPages(db, named);
+      return `Tags invalidated successfully [${named}]`;
+    });
+  }
+}
+
+function unknownTag(): Problem {
+  const message = `must be *, or names that begin with ${availableTags.join(', ')}`;
+  return new Problem('invalid_input', {}, [{ field: 'querystring/tag', message }]);
+}
+
+/** Invalidates pages that any process announces, and all pages when announcements may have been missed. */
+export async function watchPageInvalidations(
+  app: FastifyInstance,
+  url: string,
+  forget: Forget,
+): Promise<void> {
+  const listener = listenTo({
+    url,
+    channel: 'pages',
+    onNotification: (payload) => forget(readTags(payload) ?? '*'),
+    missed: () => forget('*'),
+    log: app.log.child({ work: 'kept pages' }),
+  });
+  app.addHook('onClose', listener.stop);
+  await listener.ready;
+}

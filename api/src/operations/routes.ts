@@ -1,0 +1,61 @@
+import { endpoints } from '@fynbos/core/endpoints.ts';
+import { openApiOf } from '@fynbos/core/openapi.ts';
+import { health, openapi, seller } from '@fynbos/core/operation/contract.ts';
+import { Problem } from '@fynbos/core/problem.ts';
+import type { FastifyInstance } from 'fastify';
+import type { Registry } from 'prom-client';
+import type { LiveCatalogue } from '../catalogue/live-catalogue.ts';
+import type { Config } from '../config/config.ts';
+import type { Ctx } from '../context.ts';
+import { isDatabaseReachable } from '../platform/events/page-events-store.ts';
+import { Ready, route } from '../route.ts';
+import type { SellingView } from '../search/selling-view.ts';
+import type { Views } from '../store-views.ts';
+import { openMetrics } from './metrics.ts';
+import { openReadiness, type Readiness } from './readiness.ts';
+
+export const apiVersion = '0.1.0';
+
+/**
+ * Endpoints for the operator: health, readiness, metrics and the OpenAPI document (OPS-1); and the seller's
+ * identity.
+ * @returns the metrics registry; requests to routes mounted afterwards are measured
+ */
+export function operationRoutes(
+  app: FastifyInstance,
+  { db, catalogue, views }: Pick<Ctx, 'db'> & { catalogue: LiveCatalogue; views: Views<SellingView> },
+  config: Config,
+): Registry {
+  const registry = openMetrics(app, config);
+  app.decorate(
+    'readiness',
+    openReadiness(app, () => isDatabaseReachable(db)),
+  );
+
+  route(app, health, async () => {
+    if (!(await isDatabaseReachable(db))) throw new Problem('not_ready');
+    return {
+      status: 'ok' as const,
+      products: catalogue.size,
+      catalogueVersion: catalogue.version,
+      uptimeSeconds: Math.round(process.uptime()),
+      search: views.all.some(({ search }) => search.isFailing) ? ('failing' as const) : ('ok' as const),
+    };
+  });
+
+  route(app, seller, () => ({
+    name: config.sellerName,
+    address: config.sellerAddress,
+    vatNumber: config.vatNumber,
+  }));
+
+  const document = JSON.stringify(openApiOf(endpoints, apiVersion));
+  route(app, openapi, () => new Ready(document));
+  return registry;
+}
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    readiness?: Readiness;
+  }
+}

@@ -1,0 +1,162 @@
+import { locales } from '@fynbos/core/shop.ts';
+import { type FreshDatabase, freshDatabase } from '@fynbos/test-kit/database/test-database.ts';
+import { openTestMail, type TestMail } from '@fynbos/test-kit/network/mail-server.ts';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { queueMail } from '../platform/mail/mail-service.ts';
+import { smtpTransport } from '../platform/mail/mail-transport.ts';
+import { type MailWorker, startMailWorker } from '../platform/mail/mail-worker.ts';
+import { mailedAddress, mailedPages } from '../platform/mail/templates/mail-links.ts';
+
+/** Mails about an order (ORD-2). */
+
+let database: FreshDatabase;
+let mail: TestMail;
+let mailWorker: MailWorker;
+const from = { name: 'Fynbos', address: 'shop@fynbos.example' };
+const log = { warn() {}, error() {} } as never;
+const link = mailedAddress('https://shop.example', mailedPages.guestOrder('100001'));
+
+beforeAll(async () => {
+  [database, mail] = await Promise.all([freshDatabase(), openTestMail()]);
+  const transport = smtpTransport(mail.smtpUrl, from);
+  mailWorker = startMailWorker({ db: database.db, url: database.url, transport, log, everyMs: 50 });
+  await mailWorker.ready;
+});
+afterAll(async () => {
+  await mailWorker.stop();
+  await Promise.all([database.drop(), mail.close()]);
+});
+
+const shippingAddress = { region: 'WC', region_code: '', postcode: '8001', country_id: 'ZA' };
+const order = {
+  number: '100001',
+  placedAt: new Date('2026-03-01T22:30:00Z'),
+  currency: 'ZAR',
+  lines: [
+    { qty: 2, name: 'Rooibos & honey <rusks>', options: [{ label: 'Size', value: '1 kg' }], rowCents: 25998 },
+    {
+      qty: 1,
+      name: 'Brown bread',
+      options: [{ label: 'Message', value: 'Cheap pills at evil.example', typed: true }],
+      rowCents: 1899,
+    },
+  ],
+  subtotalCents: 27897,
+  discountCents: 1000,
+  shippingCents: 6000,
+  grandTotalCents: 32897,
+  taxes: [
+    { rate: 15, netCents: 26955, taxCents: 4043 },
+    { rate: 0, netCents: 1899, taxCents: 0 },
+  ],
+  shippingTitle: 'Courier to your door',
+  paymentTitle: 'Pay on delivery',
+  shippingAddress,
+};
+
+async function confirmation(to: string, values: Partial<typeof order> = {}, locale = 'en-US') {
+  const message = { template: 'orderConfirmation', to, locale } as const;
+  await queueMail(database.db, {
+    ...message,
+    values: { number: order.number, link },
+    order: { ...order, ...values },
+  });
+  return mail.next(to);
+}
+
+describe('the order confirmation', () => {
+  test('contains number, date, lines, costs with VAT by rate, delivery and payment', async () => {
+    const { subject, text, html } = await confirmation('thandi@example.com');
+    expect(subject).toBe('Your order 100001');
+    expect(text.split('\n')).toEqual(
+      expect.arrayContaining([
+        'Order number: 100001',
+        'Ordered on: March 2, 2026',
+        'Delivery: Courier to your door',
+        'To: Western Cape, 8001',
+        'Payment: Pay on delivery',
+        '2 × Rooibos & honey <rusks>: R259.98',
+        '    Size: 1 kg',
+        '1 × Brown bread: R18.99',
+        'Products: R278.97',
+        'You save: -R10.00',
+        'Delivery: R60.00',
+        'Total, VAT included: R328.97',
+        'VAT 15% included, on R269.55: R40.43',
+        'VAT 0% included, on R18.99: R0.00',
+        'https://shop.example/order-tracking?number=100001',
+      ]),
+    );
+    expect(html).toContain('href="https://shop.example/order-tracking?number=100001"');
+    expect(html).toContain('Rooibos &amp; honey &lt;rusks&gt;');
+    expect(html).toContain('<td>R259.98</td>');
+  });
+
+  test('repeats no text typed by a stranger (T21)', async () => {
+    const bait = 'Win at evil.example';
+    const shipped = { region: bait, region_code: '', postcode: bait, country_id: 'ZA', city: bait };
+    const mailed = [
+      await confirmation('one@example.com', { shippingAddress: shipped }),
+      await confirmation('two@example.com', { shippingAddress: { ...shipped, country_id: 'DE' } }),
+    ];
+    for (const { text, html } of mailed) {
+      expect(text + html).not.toMatch(/evil\.example/);
+      expect(text).toContain('    Message: as you wrote it');
+      expect(text).not.toContain('To:');
+    }
+  });
+
+  test('omits delivery for virtual orders, and shows free delivery', async () => {
+    const virtual = await confirmation('virtual@example.com', {
+      shippingTitle: '',
+      shippingAddress: null as never,
+    });
+    expect(virtual.text).not.toMatch(/Delivery/);
+    const free = await confirmation('free@example.com', { shippingCents: 0, discountCents: 0 });
+    expect(free.text).toContain('Delivery: free');
+    expect(free.text).not.toContain('You save');
+  });
+});
+
+test('the shipping mail contains the tracking text of the shop, if any', async () => {
+  const shipped = (to: string, tracking: string) =>
+    queueMail(database.db, {
+      template: 'orderShipped',
+      to,
+      locale: 'en-US',
+      values: { number: '100001', tracking, link },
+    });
+  await shipped('told@example.com', 'The Courier Guy <TCG123>');
+  const tracked = await mail.next('told@example.com');
+  expect(tracked.subject).toBe('Your order 100001 is on its way');
+  expect(tracked.text).toContain('Tracking: The Courier Guy <TCG123>');
+  expect(tracked.html).toContain('<td>The Courier Guy &lt;TCG123&gt;</td>');
+  await shipped('untold@example.com', '');
+  expect((await mail.next('untold@example.com')).text).not.toContain('Tracking');
+});
+
+test.each(locales)('%s: every order mail is complete and in its language', async (locale) => {
+  const to = `${locale}@example.com`;
+  const message = { to, locale };
+  const known = [await confirmation(to, {}, locale)];
+  const values = { number: '100001', link };
+  await queueMail(database.db, { ...message, template: 'orderCanceled', values });
+  known.push(await mail.next(to, known));
+  await queueMail(database.db, {
+    ...message,
+    template: 'orderShipped',
+    values: { ...values, tracking: 'TCG1' },
+  });
+  known.push(await mail.next(to, known));
+  for (const { subject, text, html } of known) {
+    expect(subject).toContain('100001');
+    expect(`${subject}${text}`).not.toMatch(/[{}]|undefined/);
+    expect(html).toContain(`<html lang="${locale}">`);
+    expect(text).toContain(link);
+    expect(
+      /\b(your order|delivery|payment)\b/i.test(
+        subject + text.replace(/Courier to your door|Pay on delivery/g, ''),
+      ),
+    ).toBe(locale.startsWith('en'));
+  }
+});

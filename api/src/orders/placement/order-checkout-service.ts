@@ -1,0 +1,159 @@
+import { Problem, type ProblemCode } from '@fynbos/core/problem.ts';
+import { shop } from '@fynbos/core/shop.ts';
+import { type WorkedCart, workOut } from '../../cart/calculated-cart.ts';
+import { limitPersonalCode } from '../../cart/cart-coupon-service.ts';
+import { paymentsOnWire } from '../../cart/cart-response.ts';
+import { type Carts, type Person, type Shopper, sellingView } from '../../cart/records/cart-context.ts';
+import { announceChange } from '../../catalogue/documents/catalogue-events.ts';
+import type { Db } from '../../db.ts';
+import { mailLocale } from '../../platform/mail/templates/mail-messages.ts';
+import { useCoupon } from '../../promotions/promotion-service.ts';
+import { deductStock } from '../../stock/stock-service.ts';
+import type { Orders, Sender } from '../records/order-context.ts';
+import { insertOrder, type NewOrder } from '../records/order-store.ts';
+import { newOrder } from './new-order.ts';
+import { checkDelivery, checkPayment, shippingOf } from './order-checks.ts';
+import type { OrderDetails, Sent } from './order-details.ts';
+import {
+  compareWithSent,
+  type OrderableLine,
+  orderableLines,
+  refuseMissing,
+  refuseTotal,
+} from './order-lines.ts';
+
+type HeldCart = Parameters<typeof workOut>[2];
+
+/** An order to be created: its shopper, its cart and its addresses. */
+export interface Taking {
+  orderId: string;
+  fingerprint: string;
+  cartTokenHash: Buffer;
+  sender: Sender;
+  sent: Sent;
+  details: OrderDetails;
+  /** `pending_payment` holds the stock until `heldUntil`. */
+  state: 'placed' | 'pending_payment';
+  heldUntil?: Date;
+}
+
+export interface CreatedOrder {
+  id: number;
+  number: string;
+  order: NewOrder;
+  worked: WorkedCart;
+}
+
+/**
+ * Creates the order of a locked cart, within the caller's transaction. Recalculates prices, promotions, tax
+ * and delivery, counts coupon uses, deducts the stock and writes the order (spec D5, D6, D23, D24).
+ * @throws Problem order_empty, order_lines_unavailable, shipping_method_unknown, payment_method_unknown,
+ * total_changed; CodeUsedUp, which `orRefuseCode` turns into a refusal after the rollback
+ */
+export async function createOrder(orders: Orders, taking: Taking, held: HeldCart): Promise<CreatedOrder> {
+  const { carts, db, now } = orders;
+  const { sender, sent, details } = taking;
+  const view = sellingView(carts, held.cart, sender.shopper);
+  const shopper = { ...sender.shopper, view, guestEmail: details.email };
+  const inside = { ...carts, db };
+  const cart = { ...held, cart: { ...held.cart, shipping: shippingOf(details) } };
+  const worked = await workOut(inside, shopper, cart);
+  const lines = orderableLines(worked);
+  checkDelivery(worked, details);
+  // An online payment method needs a pending order; an offline method places the order at once.
+  const methods = paymentsOnWire(worked, carts.payments()).filter(
+    ({ offline }) => offline === (taking.state === 'placed'),
+  );
+  const payment = checkPayment(methods, details.payment);
+  compareWithSent(worked, sent, view.catalogue);
+  if (!(await countCoupons(inside, worked, { customerId: shopper.customer?.id, email: details.email })))
+    throw new CodeUsedUp(shopper, cart);
+  const deducted = await deductUnits(db, shopper.store, lines);
+  const { orderId, fingerprint, cartTokenHash, state, heldUntil } = taking;
+  const locale = mailLocale(shopper.customer?.locale ?? sent.locale ?? shop.defaultLocale);
+  const order = newOrder({
+    ...{ orderId, fingerprint, cartTokenHash, state, heldUntil: heldUntil ?? null },
+    ...{ worked, lines, details, payment, taken: deducted, shopper, locale, now: now() },
+  });
+  const { id, number } = await insertOrder(db, order);
+  await announceChange(
+    db,
+    deducted.map(({ product_id }) => product_id),
+  );
+  return { id, number, order, worked };
+}
+
+/** A code reached its limit, in total or for this person, while the order was being created. */
+class CodeUsedUp extends Error {
+  readonly shopper: Shopper;
+  readonly cart: HeldCart;
+
+  constructor(shopper: Shopper, cart: HeldCart) {
+    super('a code of the cart reached its limit');
+    this.shopper = shopper;
+    this.cart = cart;
+  }
+}
+
+/**
+ * Refusals that depend on the order total, and so reveal whether a code of the cart is valid for this
+ * person.
+ */
+const couponRevealingProblems: readonly ProblemCode[] = [
+  'total_changed',
+  'shipping_method_unknown',
+  'payment_method_unknown',
+  'too_many_attempts',
+];
+
+/**
+ * Refuses an order after the rollback, with totals that no longer include the codes it counted. For guests,
+ * refusals that could reveal a fact about an unverified email address are rate limited (T6).
+ * @throws Problem total_changed, too_many_attempts, or the original error
+ */
+export async function orRefuseCode(
+  carts: Carts,
+  { shopper, ip }: Sender,
+  cart: HeldCart['cart'],
+  error: unknown,
+): Promise<never> {
+  const revealsCoupon =
+    error instanceof CodeUsedUp || (error instanceof Problem && couponRevealingProblems.includes(error.code));
+  if (revealsCoupon && !shopper.customer) await limitPersonalCode(carts, cart, ip);
+  if (!(error instanceof CodeUsedUp)) throw error;
+  return refuseTotal(await workOut(carts, error.shopper, error.cart), error.shopper.view.catalogue);
+}
+
+/**
+ * Counts a use of each valid code.
+ * @returns whether each code had a use left, for this person too
+ */
+async function countCoupons(
+  { db, pastOrders }: Carts,
+  { coupon, voucher }: WorkedCart,
+  person: Person,
+): Promise<boolean> {
+  // A fixed lock order prevents deadlocks.
+  const used = [coupon, voucher]
+    .flatMap((applied) => applied ?? [])
+    .toSorted((a, b) => (a.code < b.code ? -1 : 1));
+  for (const usedCode of used) {
+    if (!(await useCoupon(db, usedCode, person.email))) return false;
+    if (usedCode.max_uses_per_customer === null && !usedCode.first_order) continue;
+    // Checked a second time, because the row is locked now.
+    const past = await pastOrders(db, person, usedCode.code);
+    if (usedCode.max_uses_per_customer !== null && past.uses >= usedCode.max_uses_per_customer) return false;
+    if (usedCode.first_order && past.orders > 0) return false;
+  }
+  return true;
+}
+
+/** Deducts the stock that the order lines need. */
+async function deductUnits(db: Db, store: string | undefined, lines: readonly OrderableLine[]) {
+  const units = lines.flatMap(({ row, facts }) =>
+    facts.units.map(({ id, qty }) => ({ product_id: id, qty: qty * row.qty })),
+  );
+  const { deducted, missing } = await deductStock(db, store, units);
+  if (missing.length > 0) refuseMissing(lines, missing);
+  return deducted;
+}

@@ -1,0 +1,51 @@
+import { Problem } from '@fynbos/core/problem.ts';
+import type { WorkedCart } from '../../cart/calculated-cart.ts';
+import type { OrderDetails, Sent } from './order-details.ts';
+
+/** The meaning of an order. All other fields may differ when it is sent again. */
+export function meaningOf({ products, addressInformation }: Sent) {
+  return {
+    products: products.map(({ sku, qty, product_option }) => ({ sku, qty: Number(qty), product_option })),
+    information: addressInformation,
+  };
+}
+
+/** The destination, in the format that carts store. */
+export function shippingOf({ shipping, carrier, method }: OrderDetails): Record<string, unknown> {
+  const { country_id, region_code, postcode } = shipping ?? {};
+  return {
+    ...(shipping && { country_id, region_code, postcode }),
+    ...(carrier && method && { carrier_code: carrier, method_code: method }),
+  };
+}
+
+/** @throws Problem order_address_invalid, shipping_method_unknown */
+export function checkDelivery(
+  { virtual, shipping }: WorkedCart,
+  { shipping: address, carrier, method }: OrderDetails,
+) {
+  if (virtual) return;
+  if (!address) {
+    const field = {
+      field: 'body/addressInformation/shippingAddress',
+      message: 'is needed',
+      fault: 'required',
+    };
+    throw new Problem('order_address_invalid', {}, [field]);
+  }
+  const isChosen = shipping?.chosen && shipping.carrier_code === carrier && shipping.method_code === method;
+  if (!isChosen) throw new Problem('shipping_method_unknown');
+}
+
+/**
+ * Returns the payment method if it is offered.
+ * @throws Problem payment_method_unknown
+ */
+export function checkPayment<Offered extends { code: string }>(
+  offers: readonly Offered[],
+  code: string,
+): Offered {
+  const offered = offers.find((offer) => offer.code === code);
+  if (!offered) throw new Problem('payment_method_unknown');
+  return offered;
+}

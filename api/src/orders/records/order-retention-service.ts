@@ -1,0 +1,41 @@
+import type { PersonalDataSource } from '../../accounts/customers/account-context.ts';
+import { orderOnWire } from './order-response.ts';
+import {
+  emptyUnpaid,
+  readForgettable,
+  readForgottenOf,
+  readIdsOf,
+  readUnpaidOf,
+} from './order-retention-store.ts';
+import { readOrdersOf } from './order-store.ts';
+
+/**
+ * The personal data of a customer in orders. Invoices are retained for the legal period, without their
+ * customer. An order that was never paid is no invoice, and is anonymised with the account.
+ */
+export const orderPersonalData: PersonalDataSource = {
+  name: 'orders',
+  exportOf: async (db, { id }) =>
+    (await readOrdersOf(db, id, { limit: 100_000, offset: 0 })).map(orderOnWire),
+  async erase(db, { id }) {
+    await emptyUnpaid(db, await readUnpaidOf(db, id));
+  },
+};
+
+/** The orders of a customer, the oldest first. */
+export const orderIdsOf = readIdsOf;
+
+/** The anonymised orders of a customer. */
+export const forgottenOf = readForgottenOf;
+
+/**
+ * Removes all personal data from orders that expired unpaid. They cannot be paid any more.
+ * @returns the anonymised orders
+ */
+export const forgetPerson = emptyUnpaid;
+
+/** Orders that expired unpaid before an instant and still contain personal data. */
+export const forgettableOrders = readForgettable;
+
+/** Whether an order is anonymised: its e-mail address is empty. */
+export const isForgotten = ({ email }: { email: string }): boolean => email === '';

@@ -1,0 +1,162 @@
+import { normalEmail } from '@fynbos/core/accounts/field-rules.ts';
+import { mayBecome, type OrderState, orderStates } from '@fynbos/core/orders/order-states.ts';
+import { Problem } from '@fynbos/core/problem.ts';
+import { announceChange } from '../../catalogue/documents/catalogue-events.ts';
+import type { Db } from '../../db.ts';
+import { retried } from '../../platform/database/transaction-retry.ts';
+import type { ViewUrls } from '../../platform/http/store-view-urls.ts';
+import { queueMail } from '../../platform/mail/mail-service.ts';
+import { giveUsesBack } from '../../promotions/promotion-service.ts';
+import { notifyBrowsers } from '../../push/order-notifications.ts';
+import { returnStock } from '../../stock/stock-service.ts';
+import { orderLink } from './order-mail.ts';
+import { isForgotten } from './order-retention-service.ts';
+import {
+  countOrdersOf,
+  countPastOrders as countPast,
+  findOrderById,
+  findOrderByNumber,
+  findSentOrder,
+  lockOrder,
+  markStockReturned,
+  markUsesReturned,
+  type OrderFilter,
+  readOrders,
+  readOrdersOf,
+  type StoredOrder,
+  updateState,
+} from './order-store.ts';
+
+/** The number of a person's orders, and of those with a code. */
+export const countPastOrders = countPast;
+
+/** A page of a customer's orders, newest first, with the total count. */
+export async function historyOf(
+  db: Db,
+  customerId: number,
+  { pageSize, currentPage }: { pageSize: number; currentPage: number },
+): Promise<{ orders: StoredOrder[]; count: number }> {
+  const [orders, count] = await Promise.all([
+    readOrdersOf(db, customerId, { limit: pageSize, offset: (currentPage - 1) * pageSize }),
+    countOrdersOf(db, customerId),
+  ]);
+  return { orders, count };
+}
+
+/** The order with a client's own order id; undefined if none has arrived. */
+export const findSent = (db: Db, orderId: string) => findSentOrder(db, orderId);
+
+/** The identity of a person who requests an order: its customer, or a guest who knows its e-mail address. */
+export interface OrderViewer {
+  customerId: number | undefined;
+  email: string | undefined;
+}
+
+/** Normalises a typed order number: `#100023` is 000100023. */
+export const orderNumber = (typed: string): string => typed.trim().replace(/^#/, '').padStart(9, '0');
+
+/**
+ * Returns an order if the viewer may see it.
+ * @throws Problem order_not_found, also for orders of others
+ */
+export async function getOrderFor(
+  db: Db,
+  number: string,
+  { customerId, email }: OrderViewer,
+): Promise<StoredOrder> {
+  const stored = await findOrderByNumber(db, orderNumber(number));
+  const isOwn = customerId !== undefined && stored?.order.customer_id === customerId;
+  // Orders of an account need a login; an e-mail address alone does not show them.
+  const isGuests = stored?.order.customer_id === null;
+  const isNamed =
+    isGuests &&
+    email !== undefined &&
+    !isForgotten(stored.order) &&
+    stored.order.email === normalEmail(email);
+  if (!stored || !(isOwn || isNamed)) throw new Problem('order_not_found');
+  return stored;
+}
+
+/** The lines of an order for a payment provider, with the amount paid for each, in cents. */
+export async function linesToPay(
+  db: Db,
+  id: number,
+): Promise<{ name: string; sku: string; qty: number; cents: number }[]> {
+  const { lines } = (await findOrderById(db, id))!;
+  return lines.map(({ name, sku, qty, paid_cents }) => ({ name, sku, qty, cents: paid_cents }));
+}
+
+/** Order summaries for the operator's list. */
+export const listOrders = (db: Db, filter: OrderFilter) => readOrders(db, filter);
+
+/**
+ * An order for an operator.
+ * @throws Problem order_not_found
+ */
+export async function getOrder(db: Db, number: string): Promise<StoredOrder> {
+  const stored = await findOrderByNumber(db, number);
+  if (!stored) throw new Problem('order_not_found');
+  return stored;
+}
+
+/** A state transition of an order, and its actor. */
+export interface Move {
+  number: string;
+  to: OrderState;
+  /** A note for the customer: a tracking number, a reason. */
+  note?: string;
+  by: string;
+  now: Date;
+  /** The URLs for links in mails. */
+  viewUrls: ViewUrls;
+  /** Additional work in the same transaction, such as its money, which is outside this module. */
+  also?: (trx: Db, orderId: number) => Promise<void>;
+}
+
+/**
+ * Moves an order to another state if the state table allows it. A canceled or returned order puts its units
+ * back into stock and returns the uses of its codes. The customer is notified by mail. All of this happens
+ * in one transaction.
+ * @throws Problem order_not_found, order_state_refused
+ */
+export function moveOrder(
+  db: Db,
+  { number, to, note = '', by, now, viewUrls, also }: Move,
+): Promise<StoredOrder> {
+  return retried(() =>
+    db.transaction().execute(async (trx) => {
+      const held = await lockOrder(trx, number);
+      if (!held) throw new Problem('order_not_found');
+      if (!mayBecome(held.state, to)) throw new Problem('order_state_refused');
+      await updateState(trx, held.id, { state: to, note, actor: by, occurred_at: now });
+      if (!orderStates[to].holdsStock) await release(trx, held.id, now);
+      await also?.(trx, held.id);
+      const stored = await getOrder(trx, number);
+      await notifyCustomer(trx, stored.order, note, orderLink(viewUrls, stored.order));
+      return stored;
+    }),
+  );
+}
+
+/** Notifies the customer that the order was shipped or canceled. */
+async function notifyCustomer(db: Db, order: StoredOrder['order'], note: string, link: string) {
+  const { number, state, email: to, locale } = order;
+  if (state === 'shipped')
+    await queueMail(db, { template: 'orderShipped', to, locale, values: { number, tracking: note, link } });
+  if (state === 'canceled')
+    await queueMail(db, { template: 'orderCanceled', to, locale, values: { number, link } });
+  if (state === 'shipped' || state === 'canceled') await notifyBrowsers(db, order, state, link);
+}
+
+/**
+ * Returns the units of an order to stock, and the uses of its codes.
+ * @returns the products
+ */
+export async function release(db: Db, id: number, now: Date): Promise<number[]> {
+  const units = await markStockReturned(db, id, now);
+  await giveUsesBack(db, await markUsesReturned(db, id, now));
+  await returnStock(db, units);
+  const products = units.map(({ product_id }) => product_id);
+  await announceChange(db, products);
+  return products;
+}

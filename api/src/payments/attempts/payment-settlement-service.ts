@@ -1,0 +1,253 @@
+import { createHash } from 'node:crypto';
+import { attemptStates } from '@fynbos/core/payments/payment-attempt.ts';
+import { type Settlement, settlementOf } from '@fynbos/core/payments/payment-settlement.ts';
+import { nextPollDelay } from '@fynbos/core/payments/poll-schedule.ts';
+import { Problem } from '@fynbos/core/problem.ts';
+import type { Db } from '../../db.ts';
+import {
+  bookMoney,
+  type HeldOrder,
+  holdPending,
+  isOrderReplaced,
+  placePaid,
+} from '../../orders/placement/pending-order-service.ts';
+import { retried } from '../../platform/database/transaction-retry.ts';
+import { publishOrder } from '../../platform/diagnostics/diagnostics-channels.ts';
+import type { Evidence } from '../providers/payment-provider.ts';
+import { type AttemptRow, insertReview, lockAttempt, updateAttempt } from '../records/attempt-store.ts';
+import { insertEntry, readCaptures } from '../records/ledger-store.ts';
+import type { PaymentContext } from '../records/payment-context.ts';
+import { hasEvent, insertEvent } from '../records/payment-event-store.ts';
+import { isTryOf, referenceOf } from '../records/payment-reference.ts';
+import { reservedOf, reserveRefund } from '../refunds/refund-service.ts';
+
+/** The trigger of a provider query. */
+export type Via = 'return' | 'web-hook' | 'poll' | 'admin' | 'match';
+
+/**
+ * The single place where a provider's status changes money (spec payments 4). In one transaction it locks order
+ * and attempt in this order, books new movements, advances the attempt, places the order when its money is
+ * complete, refunds the surplus, and opens cases where the rules end. The same status again changes
+ * nothing.
+ * @returns the attempt after the change
+ */
+export async function settle(
+  payments: PaymentContext,
+  attemptId: number,
+  orderId: number,
+  evidence: Evidence,
+  via: Via,
+): Promise<AttemptRow> {
+  const { attempt, placed } = await retried(() =>
+    payments.db
+      .transaction()
+      .execute((trx) => settleWithin({ ...payments, db: trx }, attemptId, orderId, evidence, via)),
+  );
+  if (placed) publishOrder('placed', placed);
+  return attempt;
+}
+
+/**
+ * Like `settle`, within the caller's transaction.
+ * @returns the order too when it was placed
+ */
+export async function settleWithin(
+  payments: PaymentContext,
+  attemptId: number,
+  orderId: number,
+  evidence: Evidence,
+  via: Via,
+): Promise<{ attempt: AttemptRow; placed: HeldOrder | undefined }> {
+  const { db, now, mode } = payments;
+  const order = (await holdPending(db, orderId))!;
+  const attempt = await lockAttempt(db, attemptId);
+  const at = now();
+  const isPaid = evidence.outcome === 'paid' || evidence.outcome === 'paid_review';
+  const known = isPaid ? await readCaptures(db, attempt.id) : [];
+  const plan = settlementOf(
+    {
+      mode,
+      order: {
+        state: order.state,
+        total: order.grand_total_cents,
+        captured: order.captured_cents - (isPaid ? await goingBack(db, order) : 0),
+        replaced: isPaid && order.state !== 'placed' && (await isOrderReplaced(db, order)),
+      },
+      attempt: {
+        state: attempt.state,
+        // Money of an earlier attempt number belongs to this attempt too.
+        reference:
+          evidence.reference && isTryOf(attempt, evidence.reference)
+            ? evidence.reference
+            : referenceOf(attempt),
+        amount: attempt.amount_cents,
+        charge: { cents: attempt.charge_cents, currency: attempt.charge_currency },
+        isOver: attempt.expires_at !== null && attempt.expires_at <= at,
+      },
+      known: known.map(({ transaction_id }) => transaction_id),
+    },
+    evidence,
+  );
+  await note(db, attempt, evidence, via, at);
+  const settlement = await book(payments, order, attempt, plan);
+  await review(db, attempt, settlement.reviews, evidence, at);
+  return {
+    attempt: await moveOn(payments, attempt, settlement, evidence, { at, via }),
+    placed: settlement.places ? order : undefined,
+  };
+}
+
+/** Refunds reserved or sent, in cents; an order without captured money has none. */
+const goingBack = async (db: Db, { id, captured_cents }: HeldOrder): Promise<number> =>
+  captured_cents === 0 ? 0 : reservedOf(db, id);
+
+/** Records the status; an identical one is not recorded twice. */
+async function note(db: Db, attempt: AttemptRow, evidence: Evidence, via: Via, at: Date): Promise<void> {
+  const { id: attempt_id, provider } = attempt;
+  await insertEvent(db, {
+    ...{ provider, dedupe_key: evidenceKey(attempt, evidence), attempt_id },
+    ...{ source: via, payload: evidence, occurred_at: at },
+  });
+}
+
+/**
+ * Whether this exact status has already paid the attempt and no further query is due: all its consequences
+ * are in the ledger.
+ */
+export const isSettled = async (
+  { db }: PaymentContext,
+  attempt: AttemptRow,
+  evidence: Evidence,
+): Promise<boolean> =>
+  attempt.state === 'paid' &&
+  attempt.next_poll_at === null &&
+  (await hasEvent(db, attempt.provider, evidenceKey(attempt, evidence)));
+
+/** The deduplication key of a status. */
+function evidenceKey({ id }: AttemptRow, evidence: Evidence): string {
+  const fields = JSON.stringify([id, evidence.outcome, evidence.code, evidence.id, evidence.paid]);
+  return createHash('sha256').update(fields).digest('base64url');
+}
+
+/** Books incoming money, places the order, and reserves refunds. */
+async function book(
+  payments: PaymentContext,
+  order: HeldOrder,
+  attempt: AttemptRow,
+  plan: Settlement,
+): Promise<Settlement> {
+  const { db, now } = payments;
+  const { provider } = attempt;
+  const captures: Settlement['captures'] = [];
+  for (const capture of plan.captures) {
+    const { transactionId: transaction_id, charge, value } = capture;
+    const isNew = await insertEntry(db, {
+      ...{ attempt_id: attempt.id, order_id: order.id, kind: 'capture', provider, transaction_id },
+      ...{ debit: `provider:${provider}`, credit: `order:${order.number}` },
+      ...{
+        charge_cents: charge.cents,
+        charge_currency: charge.currency,
+        value_cents: value,
+        occurred_at: now(),
+      },
+    });
+    // An entry of another payment already has this transaction: the same money cannot pay twice.
+    if (isNew) captures.push(capture);
+  }
+  const came = captures.reduce((sum, { value }) => sum + value, 0);
+  if (came > 0) await bookMoney(db, order.id, { captured: came });
+  if (captures.length < plan.captures.length) {
+    const netCents = order.captured_cents - (await goingBack(db, order)) + came;
+    const isShort = netCents < order.grand_total_cents;
+    const isHere = ({ transactionId }: { transactionId: string }) =>
+      captures.some((capture) => capture.transactionId === transactionId);
+    const rest = isShort ? [] : plan.surplus.filter(isHere);
+    return book(payments, order, attempt, {
+      ...{ captures: [], places: plan.places && !isShort, surplus: rest, reviews: ['foreign_reference'] },
+    });
+  }
+  if (plan.places && !(await placePaid(payments.orders, db, order, now()))) {
+    // The goods are no longer available: refund everything.
+    const surplus = captures.map(({ transactionId, value }) => ({ transactionId, value }));
+    await giveBack(payments, order, attempt, surplus, 'late_payment');
+    return { ...plan, places: false, surplus, reviews: ['late_payment'] };
+  }
+  await giveBack(payments, order, attempt, plan.surplus, plan.reviews.at(-1) ?? 'surplus');
+  return plan;
+}
+
+async function giveBack(
+  payments: PaymentContext,
+  order: HeldOrder,
+  attempt: AttemptRow,
+  surplus: Settlement['surplus'],
+  reason: string,
+): Promise<void> {
+  const { db, now } = payments;
+  for (const { transactionId, value } of surplus.filter((movement) => movement.value > 0))
+    await reserveRefund(payments, order, attempt, { transactionId, value, reason, by: 'payments' }).catch(
+      (error: unknown) => {
+        if (!(error instanceof Problem)) throw error;
+        // Less than the smallest unit of the charge currency: the capture still counts.
+        return insertReview(db, {
+          ...{ attempt_id: attempt.id, order_id: order.id, reason: 'refund_by_hand', opened_at: now() },
+          details: { transactionId, cents: value },
+        });
+      },
+    );
+}
+
+async function review(
+  db: Db,
+  attempt: AttemptRow,
+  reasons: readonly string[],
+  evidence: Evidence,
+  at: Date,
+): Promise<void> {
+  for (const reason of reasons)
+    await insertReview(db, {
+      ...{ attempt_id: attempt.id, order_id: attempt.order_id, reason, opened_at: at },
+      details: { outcome: evidence.outcome, code: evidence.code, paid: evidence.paid, mode: evidence.mode },
+    });
+}
+
+const reviewPollMs = 6 * 60 * 60 * 1000;
+const reviewedMs = 30 * 24 * 60 * 60 * 1000;
+
+/** Caps the wait at the end of the shopper's session: the goods are held until that query. */
+function untilOver({ expires_at }: AttemptRow, wait: number, at: Date): number {
+  const left = expires_at === null ? 0 : expires_at.getTime() - at.getTime();
+  return left > 0 ? Math.min(wait, left + 1000) : wait;
+}
+
+/** Updates the attempt's state and schedules its next query. */
+async function moveOn(
+  payments: PaymentContext,
+  attempt: AttemptRow,
+  { state = attempt.state, reviews }: Settlement,
+  evidence: Evidence,
+  { at, via }: { at: Date; via: Via },
+): Promise<AttemptRow> {
+  // Status queries by the shopper must not slow down the poller.
+  const poll_count = state === attempt.state ? attempt.poll_count + (via === 'poll' ? 1 : 0) : 0;
+  const age = at.getTime() - attempt.created_at.getTime();
+  const wait =
+    evidence.outcome === 'paid_review' && age < reviewedMs
+      ? reviewPollMs
+      : nextPollDelay(state, poll_count, age, Math.random());
+  const changes = {
+    state,
+    poll_count,
+    last_code: evidence.code.slice(0, 100),
+    review: attempt.review || reviews.length > 0,
+    next_poll_at: wait === undefined ? null : new Date(at.getTime() + untilOver(attempt, wait, at)),
+    ...(evidence.id !== undefined && attempt.provider_id === null && { provider_id: evidence.id }),
+  };
+  await updateAttempt(payments.db, attempt.id, changes, at);
+  if (wait === undefined && attemptStates[state].open)
+    await insertReview(payments.db, {
+      ...{ attempt_id: attempt.id, order_id: attempt.order_id, reason: 'undecided', opened_at: at },
+      details: { code: evidence.code },
+    });
+  return { ...attempt, ...changes };
+}

@@ -1,0 +1,44 @@
+import { centsToDecimal } from '@fynbos/core/money.ts';
+import type { PaymentState } from '@fynbos/core/payments/contract.ts';
+import { attemptStates, type PaymentStatus } from '@fynbos/core/payments/payment-attempt.ts';
+import type { Static } from 'typebox';
+import type { HeldOrder } from '../../orders/placement/pending-order-service.ts';
+import type { AttemptRow } from '../records/attempt-store.ts';
+
+const sentences: Readonly<Record<PaymentStatus, string>> = {
+  paid: 'Thank you, your payment has arrived and your order is placed.',
+  pending: 'Your payment is not confirmed yet.',
+  declined: 'The payment was declined. Nothing was charged.',
+  cancelled: 'The payment was cancelled. Nothing was charged.',
+  expired: 'The time to pay is over. Nothing was charged.',
+  review: 'Your payment arrived and is being looked at. Please do not pay again; you will hear from us.',
+  error: 'The payment did not work. Nothing was charged.',
+};
+const givenBack = 'Your order could not be placed any more. Your money is on its way back to you.';
+
+/** The payment status as shown to the shopper (spec D7). */
+export function stateOnWire(attempt: AttemptRow, order: HeldOrder): Static<typeof PaymentState> {
+  const isOrdered = !['pending_payment', 'expired', 'canceled'].includes(order.state);
+  const isGivenBack = attempt.state === 'refunded' && !isOrdered;
+  const status = isGivenBack ? 'cancelled' : statusOf(attempt, isOrdered);
+  return {
+    status,
+    orderNumber: order.number,
+    checkoutReference: attempt.reference,
+    amount: centsToDecimal(attempt.amount_cents),
+    currency: attempt.currency,
+    message: isGivenBack ? givenBack : sentences[status],
+    paymentCode: attempt.provider,
+    canPay: order.state === 'pending_payment' && status !== 'review',
+    isOrdered,
+    isGivenBack,
+    isGuests: order.customer_id === null,
+  };
+}
+
+/** An operator examines money that came in without an order: the shopper sees only this. */
+function statusOf({ state, review }: AttemptRow, isOrdered: boolean): PaymentStatus {
+  const { status } = attemptStates[state];
+  if (status === 'paid' && !isOrdered) return 'review';
+  return review && status === 'pending' ? 'review' : status;
+}

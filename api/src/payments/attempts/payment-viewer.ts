@@ -1,0 +1,64 @@
+import { Problem } from '@fynbos/core/problem.ts';
+import type { Db } from '../../db.ts';
+import {
+  findPayableOrder,
+  findSentPayable,
+  type HeldOrder,
+} from '../../orders/placement/pending-order-service.ts';
+import { hashOf } from '../../platform/security/random-token.ts';
+import { type AttemptRow, findAttempt, readAttempts } from '../records/attempt-store.ts';
+
+/**
+ * Credentials for viewing a payment: the customer, the cart token, or the token of the redirected browser
+ * (spec payments 4, race 20).
+ */
+export interface Viewer {
+  customerId: number | undefined;
+  cartToken: string | undefined;
+  viewToken: string | undefined;
+}
+
+export interface Viewed {
+  attempt: AttemptRow;
+  order: HeldOrder;
+}
+
+/**
+ * Returns a payment if the viewer may see it. A payment of another shopper is not found; a viewer without
+ * any credentials gets `not_logged_in`.
+ * @param reference the client's own, of the attempt or of its order; an order means its newest attempt
+ * @throws Problem payment_not_found, not_logged_in
+ */
+export async function getViewed({ db }: { db: Db }, reference: string, viewer: Viewer): Promise<Viewed> {
+  const attempt = isUuid.test(reference) ? await findByReference(db, reference.toLowerCase()) : undefined;
+  return getAllowed(db, attempt, viewer);
+}
+
+/** Like `getViewed`, for a payment that was found by other means. */
+export async function getAllowed(db: Db, attempt: AttemptRow | undefined, viewer: Viewer): Promise<Viewed> {
+  const order = attempt && (await findPayableOrder(db, attempt.order_id));
+  if (attempt && order && (await mayView(db, order, viewer))) return { attempt, order };
+  const isAnonymous = !viewer.customerId && !viewer.cartToken && !viewer.viewToken;
+  throw new Problem(isAnonymous ? 'not_logged_in' : 'payment_not_found');
+}
+
+const isUuid = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
+
+async function findByReference(db: Db, reference: string): Promise<AttemptRow | undefined> {
+  const attempt = await findAttempt(db, reference);
+  if (attempt) return attempt;
+  const order = await findSentPayable(db, reference);
+  return order && (await readAttempts(db, order.id)).at(-1);
+}
+
+async function mayView(
+  db: Db,
+  order: HeldOrder,
+  { customerId, cartToken, viewToken }: Viewer,
+): Promise<boolean> {
+  if (order.customer_id !== null && order.customer_id === customerId) return true;
+  if (order.customer_id === null && cartToken && hashOf(cartToken).equals(order.cart_token_hash)) return true;
+  if (!viewToken) return false;
+  const hash = hashOf(viewToken);
+  return (await readAttempts(db, order.id)).some(({ view_hash }) => view_hash?.equals(hash));
+}

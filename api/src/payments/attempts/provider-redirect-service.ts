@@ -1,0 +1,232 @@
+import { randomBytes } from 'node:crypto';
+import type { Address } from '@fynbos/core/accounts/address.ts';
+import { decimalToCents } from '@fynbos/core/money.ts';
+import { type PaymentRedirectOnWire, webHook } from '@fynbos/core/payments/contract.ts';
+import { attemptStates } from '@fynbos/core/payments/payment-attempt.ts';
+import type { ProviderCode } from '@fynbos/core/payments/providers.ts';
+import { Problem } from '@fynbos/core/problem.ts';
+import type { Static } from 'typebox';
+import { type HeldOrder, holdLonger } from '../../orders/placement/pending-order-service.ts';
+import { linesToPay } from '../../orders/records/order-service.ts';
+import { mailedAddress, mailedPages } from '../../platform/mail/templates/mail-links.ts';
+import { hashOf } from '../../platform/security/random-token.ts';
+import {
+  type Made,
+  type Payable,
+  ProviderRefused,
+  ProviderUnreachable,
+} from '../providers/payment-provider.ts';
+import {
+  type AttemptRow,
+  claimRedirect,
+  endTry,
+  readAttempts,
+  saveRedirect,
+  updateAttempt,
+} from '../records/attempt-store.ts';
+import type { Breakers } from '../records/circuit-breakers.ts';
+import type { PaymentContext, Payments } from '../records/payment-context.ts';
+import { referenceOf } from '../records/payment-reference.ts';
+import { graceMs } from './attempt-creation-service.ts';
+import type { PaymentQueries } from './payment-query-service.ts';
+import { getViewed, type Viewer } from './payment-viewer.ts';
+
+export type Handed = Static<typeof PaymentRedirectOnWire>;
+
+/** Redirects shoppers to providers: one redirect per attempt at a time. */
+export interface HandingOff {
+  /**
+   * Creates a payment at its provider, or returns the existing one while the shopper may still use it.
+   * @param grandTotal the total shown to the shopper; compared only
+   * @returns the redirect target, and the token with which the browser may see the outcome; undefined if it
+   * has one already
+   * @throws Problem payment_not_found, payment_over, payment_refused, payment_unavailable, total_changed
+   */
+  redirectToProvider(
+    code: ProviderCode,
+    request: { reference: string; grandTotal: number | undefined },
+    viewer: Viewer,
+  ): Promise<{ handed: Handed; viewToken: string | undefined }>;
+}
+
+interface Tools {
+  payments: Payments;
+  queries: PaymentQueries;
+  breakers: Breakers;
+}
+
+export function openHandingOff(tools: Tools): HandingOff {
+  const running = new Map<string, ReturnType<HandingOff['redirectToProvider']>>();
+  return {
+    async redirectToProvider(code, { reference, grandTotal }, viewer) {
+      const { attempt, order } = await getViewed(tools.payments, reference, viewer);
+      if (attempt.provider !== code) throw new Problem('payment_not_found');
+      if (grandTotal !== undefined && decimalToCents(grandTotal) !== attempt.amount_cents)
+        throw new Problem('total_changed');
+      // A double click on the button is one redirect.
+      const first = running.get(attempt.reference);
+      const handed = first ?? begin(tools, attempt, order).finally(() => running.delete(attempt.reference));
+      running.set(attempt.reference, handed);
+      return handed;
+    },
+  };
+}
+
+async function begin(
+  tools: Tools,
+  attempt: AttemptRow,
+  order: HeldOrder,
+): Promise<{ handed: Handed; viewToken: string | undefined }> {
+  const { payments } = tools;
+  const now = payments.now();
+  if (order.state !== 'pending_payment') {
+    if (order.captured_cents === 0) throw new Problem('payment_over');
+    return { handed: done(payments, order, attempt), viewToken: undefined };
+  }
+  if (attempt.state === 'processing' || attempt.state === 'paid')
+    return { handed: done(payments, order, attempt), viewToken: undefined };
+  if (!attemptStates[attempt.state].open) throw new Problem('payment_over');
+  if (await endOthers(tools, attempt))
+    return { handed: done(payments, order, attempt), viewToken: undefined };
+  const isAlive = attempt.expires_at !== null && attempt.expires_at > now;
+  const viewToken = randomBytes(32).toString('base64url');
+  if (attempt.state === 'awaiting_shopper' && isAlive) {
+    await updateAttempt(payments.db, attempt.id, { view_hash: hashOf(viewToken) }, now);
+    return { handed: handedOf(payments, order, attempt, attempt.redirect as Made), viewToken };
+  }
+  if (attempt.state === 'awaiting_shopper') throw new Problem('payment_over');
+  const made = await make(tools, attempt, order, viewToken);
+  return { handed: made, viewToken };
+}
+
+/**
+ * Queries the other attempts of the order first.
+ * @returns whether the order is paid already
+ */
+async function endOthers({ payments, queries }: Tools, { id, order_id }: AttemptRow): Promise<boolean> {
+  const otherAttempts = (await readAttempts(payments.db, order_id)).filter(
+    (candidate) => candidate.id !== id && attemptStates[candidate.state].open,
+  );
+  const queried = await Promise.all(otherAttempts.map((attempt) => queries.query(attempt, 'return')));
+  return queried.some(({ state }) => state === 'paid' || state === 'processing');
+}
+
+const deadMs = 15_000;
+/** Delay before a redirect without a response is queried. */
+const unansweredMs = 30_000;
+
+/**
+ * Records the request, sends it, and records the response. An attempt without a response is dead: the
+ * shopper was not redirected, so it cannot be paid. The next one gets its own number.
+ */
+async function make(
+  { payments, breakers }: Tools,
+  before: AttemptRow,
+  order: HeldOrder,
+  viewToken: string,
+): Promise<Handed> {
+  const { db, now } = payments;
+  const at = now();
+  const claimed = await claimRedirect(db, before.id, new Date(at.getTime() - deadMs), {
+    at,
+    nextQueryAt: new Date(at.getTime() + unansweredMs),
+  });
+  const provider = payments.providers.get(before.provider);
+  if (!claimed || !provider || !breakers.isThere(provider.code)) throw new Problem('payment_unavailable');
+  const made = await breakers
+    .run(provider.code, async () => provider.create(await payableOf(payments, claimed, order)))
+    .catch((error: unknown) => refuse(payments, claimed, error));
+  const handedAt = now();
+  const expires_at = new Date(handedAt.getTime() + provider.traits.sessionMs);
+  await holdLonger(db, order.id, new Date(expires_at.getTime() + graceMs));
+  const handed = await saveRedirect(db, claimed, {
+    ...{ id: made.id, redirect: JSON.stringify(made), view_hash: hashOf(viewToken), expires_at },
+    ...{ at: handedAt, nextQueryAt: new Date(handedAt.getTime() + firstQueryMs) },
+  });
+  // A newer attempt started meanwhile and replaces this one.
+  if (!handed) throw new Problem('payment_unavailable');
+  // A web-hook arrived before the response.
+  if (handed.state !== 'awaiting_shopper') return done(payments, order, handed);
+  return handedOf(payments, order, handed, made);
+}
+
+const firstQueryMs = 20_000;
+
+async function refuse({ db, now }: Payments, attempt: AttemptRow, error: unknown): Promise<never> {
+  if (error instanceof ProviderRefused) {
+    const changes = { state: 'failed' as const, last_code: error.code.slice(0, 100), next_poll_at: null };
+    await endTry(db, attempt, changes, now());
+    throw new Problem('payment_refused');
+  }
+  if (error instanceof ProviderUnreachable) {
+    // An immediate retry is allowed, because this attempt is known to be dead.
+    await endTry(db, attempt, { state: 'created', last_code: error.message.slice(0, 100) }, now());
+    throw new Problem('payment_unavailable');
+  }
+  throw error;
+}
+
+/**
+ * The URL to which shoppers return: the page of the order's store view, with the parameters that identify
+ * the payment.
+ */
+export function returnUrlOf(
+  { orders }: Pick<PaymentContext, 'orders'>,
+  { store_code }: Pick<HeldOrder, 'store_code'>,
+  { reference, provider }: AttemptRow,
+  hint?: string,
+): string {
+  return mailedAddress(orders.viewUrls(store_code), mailedPages.payment(reference, provider, hint));
+}
+
+async function payableOf(payments: Payments, attempt: AttemptRow, order: HeldOrder): Promise<Payable> {
+  const billing = order.billing_address as Address;
+  const delivery = (order.shipping_address ?? order.billing_address) as Address;
+  const lines = await linesToPay(payments.db, order.id);
+  return {
+    reference: referenceOf(attempt),
+    orderNumber: order.number,
+    charge: { cents: attempt.charge_cents, currency: attempt.charge_currency },
+    returnUrl: returnUrlOf(payments, order, attempt),
+    cancelUrl: returnUrlOf(payments, order, attempt, 'cancelled'),
+    failureUrl: returnUrlOf(payments, order, attempt, 'error'),
+    webHookUrl: webHookUrlOf(payments, attempt.provider),
+    shopper: {
+      firstname: billing.firstname,
+      lastname: billing.lastname,
+      email: order.email,
+      telephone: delivery.telephone,
+    },
+    address: {
+      street: [delivery.street, delivery.apartment].filter(Boolean).join(', '),
+      suburb: delivery.suburb,
+      city: delivery.city,
+      postcode: delivery.postcode,
+    },
+    lines,
+  };
+}
+
+/** The web-hook URL for a provider. */
+export const webHookUrlOf = ({ shopUrl }: Pick<PaymentContext, 'shopUrl'>, code: ProviderCode): string =>
+  shopUrl + webHook.path.replace('{provider}', code);
+
+function handedOf(
+  payments: Payments,
+  order: HeldOrder,
+  attempt: AttemptRow,
+  { kind, id, url }: Made,
+): Handed {
+  return {
+    ...{ kind, id, url, checkoutReference: attempt.reference },
+    returnUrl: returnUrlOf(payments, order, attempt),
+    expiresAt: (attempt.expires_at ?? payments.now()).toISOString(),
+  };
+}
+
+/** Nothing is left to pay: the shopper sees the status on the shop's own page. */
+export function done(payments: Payments, order: HeldOrder, attempt: AttemptRow): Handed {
+  const returnUrl = returnUrlOf(payments, order, attempt);
+  const made = { kind: 'done' as const, id: attempt.provider_id ?? '', url: returnUrl, returnUrl };
+  return { ...made, checkoutReference: attempt.reference, expiresAt: payments.now().toISOString() };
+}

@@ -1,0 +1,89 @@
+import type { Db } from '../db.ts';
+import {
+  findPayableByNumber,
+  findPayableOrder,
+  type HeldOrder,
+} from '../orders/placement/pending-order-service.ts';
+import { type AttemptRow, readAttempts } from './records/attempt-store.ts';
+import { type EntryRow, type RefundRow, readEntries, readRefunds } from './records/ledger-store.ts';
+import { type ReviewRow, readReviewsOf } from './records/payment-case-store.ts';
+import {
+  type AttemptFilter,
+  type EventRow,
+  findAttemptsNamed,
+  findRefund,
+  listAttempts,
+  readEvents,
+} from './records/read-store.ts';
+
+/** Everything about the payments of an order. */
+export interface Whole {
+  order: HeldOrder;
+  attempts: AttemptRow[];
+  events: EventRow[];
+  entries: EntryRow[];
+  refunds: KnownRefund[];
+  reviews: ReviewRow[];
+}
+
+/** Attempts for the operator's list, newest first. */
+export const listPayments = (db: Db, filter: AttemptFilter): Promise<AttemptRow[]> =>
+  listAttempts(db, filter);
+
+/**
+ * The target of an operator's command: an order by its number, or a payment by our reference or the
+ * provider's id.
+ */
+export interface Meant {
+  order: HeldOrder;
+  /** The named attempts: all attempts if the order was named. */
+  attempts: AttemptRow[];
+}
+
+/** @param typed an order's number, `#100023`, or a reference */
+export async function findMeant(db: Db, typed: string): Promise<Meant | undefined> {
+  const number = typed.trim().replace(/^#/, '');
+  const numbered = /^\d{1,9}$/.test(number) && (await findPayableByNumber(db, number.padStart(9, '0')));
+  if (numbered) return { order: numbered, attempts: await readAttempts(db, numbered.id) };
+  const attempts = await findAttemptsNamed(db, typed.trim());
+  const order = attempts[0] && (await findPayableOrder(db, attempts[0].order_id));
+  return order && { order, attempts };
+}
+
+/** The payments of an order with all details. */
+export async function readWhole(db: Db, order: HeldOrder): Promise<Whole> {
+  const attempts = await readAttempts(db, order.id);
+  const [events, entries, refunds, reviews] = await Promise.all([
+    readEvents(
+      db,
+      attempts.map(({ id }) => id),
+    ),
+    readEntries(db, order.id),
+    refundsOf(db, order.id),
+    readReviewsOf(db, order.id),
+  ]);
+  return { order, attempts, events, entries, refunds, reviews };
+}
+
+/** A refund with the provider of its payment; its value is in that currency. */
+export type KnownRefund = RefundRow & Pick<AttemptRow, 'provider' | 'currency'>;
+
+/** The refunds of an order, oldest first. */
+export async function refundsOf(db: Db, orderId: number): Promise<KnownRefund[]> {
+  const attempts = new Map((await readAttempts(db, orderId)).map((attempt) => [attempt.id, attempt]));
+  return (await readRefunds(db, orderId)).map((refund) => {
+    const { provider, currency } = attempts.get(refund.attempt_id)!;
+    return { ...refund, provider, currency };
+  });
+}
+
+/** The paid amount of an order that is neither refunded nor about to be. */
+export async function refundableCents(db: Db, order: Meant['order']): Promise<number> {
+  const reserved = (await refundsOf(db, order.id))
+    .filter(({ state }) => state !== 'failed' && state !== 'returned')
+    .reduce((sum, { value_cents }) => sum + value_cents, 0);
+  return order.captured_cents - reserved;
+}
+
+/** A refund by our key. */
+export const findRefundByKey = (db: Db, key: string): Promise<RefundRow | undefined> => findRefund(db, key);

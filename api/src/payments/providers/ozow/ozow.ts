@@ -1,0 +1,100 @@
+import { centsToText } from '@fynbos/core/money.ts';
+import { withAccessToken } from '../access-token.ts';
+import { type Payable, type PaymentProvider, ProviderRefused } from '../payment-provider.ts';
+import { createProviderClient } from '../provider-request.ts';
+import { wordOf } from '../provider-response.ts';
+import { addressOf, granted, needed, requireOk, safeReasonOf } from '../response-checks.ts';
+import { hashCheck } from './ozow-hash.ts';
+import { findRefund, refundsToken, submitRefund } from './ozow-refunds.ts';
+import { evidenceOf } from './ozow-transactions.ts';
+import { readNotification } from './ozow-web-hook.ts';
+
+/** Ozow: bank-to-bank payments (spec payments 2.5, hub.ozow.com/docs). */
+export interface LocalASettings {
+  url: string;
+  siteCode: string;
+  apiKey: string;
+  privateKey: string;
+  mode: 'test' | 'live';
+}
+
+const currency = 'ZAR';
+const json = { accept: 'application/json', 'content-type': 'application/json' };
+
+export function localAProvider(
+  settings: LocalASettings,
+  now: () => Date = () => new Date(),
+): PaymentProvider {
+  const { url, siteCode, apiKey, mode } = settings;
+  const sendRequest = createProviderClient(url);
+  const sendRefundRequest = withAccessToken(sendRequest, refundsToken(settings), now);
+
+  return {
+    code: 'local-a',
+    title: 'Instant EFT with Ozow',
+    traits: {
+      webHook: 'signed',
+      findsByReference: true,
+      refund: 'async',
+      sessionMs: 30 * 60_000,
+      queriesPerMinute: 20,
+      currencies: [currency],
+    },
+    async create(order) {
+      if (order.charge.currency !== currency) throw new ProviderRefused('currency');
+      const response = await sendRequest({
+        method: 'POST',
+        url: `${url}/postpaymentrequest`,
+        headers: { ...json, apikey: apiKey },
+        body: JSON.stringify(paymentRequest(settings, order)),
+        deadlineMs: 10_000,
+      });
+      const payload = granted(response, ({ errorMessage }) => errorMessage);
+      if (payload.errorMessage && !payload.url)
+        throw new ProviderRefused(safeReasonOf(payload.errorMessage) ?? 'errorMessage');
+      return {
+        kind: 'redirect',
+        id: needed(wordOf(payload.paymentRequestId), 'paymentRequestId'),
+        url: needed(addressOf(payload.url, url), 'url'),
+      };
+    },
+    async query(session) {
+      const params = new URLSearchParams({ siteCode, transactionReference: session.reference });
+      if (mode === 'test') params.set('isTest', 'true');
+      const response = await sendRequest({
+        method: 'GET',
+        url: `${url}/GetTransactionByReference?${params}`,
+        headers: { ...json, apikey: apiKey },
+      });
+      return evidenceOf(requireOk(response), session, mode);
+    },
+    async readWebHook(hook) {
+      return readNotification(hook, settings);
+    },
+    async refund(refund) {
+      const before = await findRefund(sendRefundRequest, url, refund);
+      if (before.outcome !== 'not_found') return before;
+      return submitRefund(sendRefundRequest, settings, refund);
+    },
+    queryRefund: (refund) => findRefund(sendRefundRequest, url, refund),
+  };
+}
+
+/** Fields in the order of the signature. Ozow gets the order number and no name; the bank knows the payer. */
+function paymentRequest({ siteCode, privateKey, mode }: LocalASettings, order: Payable) {
+  const values = {
+    siteCode,
+    countryCode: 'ZA',
+    currencyCode: order.charge.currency,
+    amount: centsToText(order.charge.cents),
+    transactionReference: order.reference,
+    bankReference: order.reference.slice(0, 20),
+    customer: order.orderNumber,
+    cancelUrl: order.cancelUrl,
+    errorUrl: order.failureUrl,
+    successUrl: order.returnUrl,
+    notifyUrl: order.webHookUrl,
+    isTest: mode === 'test',
+  };
+  return { ...values, hashCheck: hashCheck(Object.values(values).map(String), privateKey) };
+}

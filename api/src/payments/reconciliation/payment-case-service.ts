@@ -1,0 +1,89 @@
+import { attemptStates } from '@fynbos/core/payments/payment-attempt.ts';
+import type { Db } from '../../db.ts';
+import {
+  type HeldOrder,
+  holdPending,
+  isOrderReplaced,
+  placePaid,
+} from '../../orders/placement/pending-order-service.ts';
+import { UserFacingError } from '../../platform/errors/user-facing-error.ts';
+import { lockAttempt, updateAttempt } from '../records/attempt-store.ts';
+import {
+  closeReviews,
+  findReview,
+  forgetReviewed,
+  type ReviewRow,
+  readOpenReviews,
+  readReviewsOf,
+} from '../records/payment-case-store.ts';
+import type { PaymentContext } from '../records/payment-context.ts';
+import { reservedOf } from '../refunds/refund-service.ts';
+
+/** Returns the open payment cases, oldest first. */
+export const openReviews = (db: Db): Promise<ReviewRow[]> => readOpenReviews(db);
+
+/**
+ * Closes a case that an operator has examined.
+ * @returns undefined when it does not exist or was closed before
+ */
+export function closeReview(
+  payments: PaymentContext,
+  id: number,
+  note: string,
+): Promise<ReviewRow | undefined> {
+  return payments.db.transaction().execute(async (db) => {
+    const review = await findReview(db, id);
+    return review && (await close({ ...payments, db }, [review], note)) > 0 ? review : undefined;
+  });
+}
+
+/** Closing these cases declares the payment abandoned: its goods may be released. */
+const waited = ['undecided', 'unanswered'];
+
+async function close(
+  { db, now }: PaymentContext,
+  reviews: readonly ReviewRow[],
+  note: string,
+): Promise<number> {
+  for (const { attempt_id, order_id, reason } of reviews) {
+    if (!waited.includes(reason) || attempt_id === null || order_id === null) continue;
+    await holdPending(db, order_id);
+    const { state } = await lockAttempt(db, attempt_id);
+    if (attemptStates[state].open)
+      await updateAttempt(db, attempt_id, { state: 'expired', next_poll_at: null }, now());
+  }
+  const ids = reviews.map(({ id }) => id);
+  const closed = await closeReviews(db, ids, { by: 'operator', note, at: now() });
+  await forgetReviewed(
+    db,
+    reviews.flatMap(({ attempt_id }) => attempt_id ?? []),
+  );
+  return closed;
+}
+
+/** Cases that accepting the order settles. */
+const settled = ['underpaid', 'provider_review'];
+
+/**
+ * Places an order that the rules left to an operator: the provider reviews its payment, or the amount paid
+ * is too low.
+ * @returns the order before the change
+ * @throws UserFacingError with the reason when it cannot be placed; nothing is changed
+ */
+export function acceptPayment(payments: PaymentContext, orderId: number): Promise<HeldOrder> {
+  return payments.db.transaction().execute(async (db) => {
+    const order = (await holdPending(db, orderId))!;
+    const refuse = (why: string) =>
+      new UserFacingError(`The order ${order.number} cannot be placed: ${why}. Nothing was changed.`);
+    if (order.state !== 'pending_payment' && order.state !== 'expired')
+      throw refuse(`it is already ${order.state}`);
+    if (order.captured_cents - (await reservedOf(db, order.id)) <= 0) throw refuse('nothing was paid for it');
+    if (await isOrderReplaced(db, order))
+      throw refuse('a newer order of the same cart was placed; payments refund gives the money back');
+    if (!(await placePaid(payments.orders, db, order, payments.now(), 'operator')))
+      throw refuse('its goods or its coupon are no longer available; payments refund gives the money back');
+    const reviews = (await readReviewsOf(db, order.id)).filter(({ reason }) => settled.includes(reason));
+    await close({ ...payments, db }, reviews, 'accepted');
+    return order;
+  });
+}

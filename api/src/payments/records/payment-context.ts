@@ -1,0 +1,34 @@
+import type { ProviderCode } from '@fynbos/core/payments/providers.ts';
+import type { Db } from '../../db.ts';
+import type { Orders } from '../../orders/records/order-context.ts';
+import type { Limits } from '../../platform/rate-limit/rate-limits.ts';
+import type { PaymentProvider } from '../providers/payment-provider.ts';
+
+/** A payment provider, with its currency if that is not the shop's. */
+export interface Provider extends PaymentProvider {
+  /** For PayPal: the currency it charges in, and its rate to the shop's currency. */
+  presented?: { currency: string; rate: number };
+}
+
+/** Dependencies of payment settlement. It needs no carts and no catalogue, so CLI commands can use it too. */
+export interface PaymentContext {
+  db: Db;
+  orders: Pick<Orders, 'viewUrls'>;
+  providers: ReadonlyMap<ProviderCode, Provider>;
+  mode: 'test' | 'live';
+  now: () => Date;
+  limits: Limits;
+  /** The public URL of the shop, for shoppers and providers. */
+  shopUrl: string;
+  log: { warn(finding: object, text: string): void };
+}
+
+/** Dependencies of payments before the order services can end pending payments. */
+export interface PaymentSetup extends PaymentContext {
+  orders: Omit<Orders, 'abandonPending'>;
+}
+
+/** Dependencies of payments, created once at start. */
+export interface Payments extends PaymentContext {
+  orders: Orders;
+}

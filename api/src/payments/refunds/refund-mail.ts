@@ -1,0 +1,42 @@
+import { centsToDecimal } from '@fynbos/core/money.ts';
+import { formatFor, formatPrice } from '@fynbos/core/pricing/price-format.ts';
+import { defaultStoreView } from '@fynbos/core/shop.ts';
+import { viewOfCurrency } from '@fynbos/core/store-views.ts';
+import type { Db } from '../../db.ts';
+import type { HeldOrder } from '../../orders/placement/pending-order-service.ts';
+import { orderLink } from '../../orders/records/order-mail.ts';
+import { isForgotten } from '../../orders/records/order-retention-service.ts';
+import type { ViewUrls } from '../../platform/http/store-view-urls.ts';
+import { queueMail } from '../../platform/mail/mail-service.ts';
+import { mailLocale, mailTextsOf } from '../../platform/mail/templates/mail-messages.ts';
+import { notifyBrowsers } from '../../push/order-notifications.ts';
+import type { RefundRow } from '../records/ledger-store.ts';
+
+/** Notifies a shopper about a refund: the amount, and the reason in their language. */
+export async function notifyRefund(
+  db: Db,
+  viewUrls: ViewUrls,
+  order: Pick<
+    HeldOrder,
+    'number' | 'order_id' | 'customer_id' | 'store_code' | 'email' | 'locale' | 'currency'
+  >,
+  { value_cents, reason }: Pick<RefundRow, 'value_cents' | 'reason'>,
+): Promise<void> {
+  const { number, email: to, locale, currency } = order;
+  // The personal data was erased: the shopper sees the refund where they paid.
+  if (isForgotten(order)) return;
+  const view = viewOfCurrency(currency) ?? defaultStoreView;
+  const amount = String(formatPrice(centsToDecimal(value_cents), formatFor(view, mailLocale(locale))));
+  const why = mailTextsOf(locale)[`paymentRefunded.${whys[reason] ?? 'given'}`]!;
+  const link = orderLink(viewUrls, order);
+  const values = { number, amount, why, link };
+  await queueMail(db, { template: 'paymentRefunded', to, locale, values });
+  await notifyBrowsers(db, order, 'refunded', link);
+}
+
+/** A reason that an operator typed is for the ledger, not for the shopper. */
+const whys: Readonly<Record<string, string>> = {
+  duplicate_payment: 'twice',
+  overpaid: 'tooMuch',
+  late_payment: 'tooLate',
+};

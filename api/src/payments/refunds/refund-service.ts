@@ -1,0 +1,137 @@
+import { randomBytes } from 'node:crypto';
+import { scaleCents } from '@fynbos/core/money.ts';
+import { Problem } from '@fynbos/core/problem.ts';
+import type { Db } from '../../db.ts';
+import { type HeldOrder, holdPending } from '../../orders/placement/pending-order-service.ts';
+import { type AttemptRow, insertReview, lockAttempt } from '../records/attempt-store.ts';
+import {
+  insertRefund,
+  type RefundRow,
+  readCaptures,
+  readEntries,
+  readRefunds,
+} from '../records/ledger-store.ts';
+import type { PaymentContext } from '../records/payment-context.ts';
+
+/** The part of a movement to refund, in the order's currency, and its actor. */
+interface Back {
+  transactionId: string;
+  /** In cents. */
+  value: number;
+  reason: string;
+  by: string;
+}
+
+/** Returns how much of an order's money was refunded or is reserved for refunds, in cents. */
+export async function reservedOf(db: Db, orderId: number): Promise<number> {
+  const refunds = await readRefunds(db, orderId);
+  return sumOf(refunds.filter(isReserved));
+}
+
+/** A failed refund may be retried with a new one. */
+const isReserved = ({ state }: RefundRow): boolean => state !== 'failed' && state !== 'returned';
+const sumOf = (refunds: readonly { value_cents: number }[]): number =>
+  refunds.reduce((sum, { value_cents }) => sum + value_cents, 0);
+
+/**
+ * Reserves money for a refund within the caller's transaction, which has locked order and attempt. All
+ * refunds together therefore never exceed the captured amount, even when they are concurrent. The refund is
+ * sent afterwards.
+ * @throws Problem refund_too_high
+ */
+export async function reserveRefund(
+  { db, now, providers }: Pick<PaymentContext, 'db' | 'now' | 'providers'>,
+  order: Pick<HeldOrder, 'id'>,
+  attempt: AttemptRow,
+  { transactionId, value, reason, by }: Back,
+): Promise<void> {
+  const capture = (await readCaptures(db, attempt.id)).find(
+    ({ transaction_id }) => transaction_id === transactionId,
+  );
+  const before = (await readRefunds(db, order.id)).filter(
+    (refund) => isReserved(refund) && refund.transaction_id === transactionId,
+  );
+  if (!capture || value <= 0 || sumOf(before) + value > capture.value_cents)
+    throw new Problem('refund_too_high');
+  // Partial refunds are rounded together: their sum matches the whole in both currencies and never exceeds
+  // it.
+  const charge_cents =
+    scaleCents(sumOf(before) + value, capture.charge_cents, capture.value_cents) -
+    before.reduce((sum, refund) => sum + refund.charge_cents, 0);
+  if (charge_cents <= 0) throw new Problem('refund_too_high');
+  const isManual = providers.get(attempt.provider)?.traits.refund === 'manual';
+  const { charge_currency, transaction_id } = capture;
+  const key = `R${randomBytes(8).toString('hex').slice(0, 15).toUpperCase()}`;
+  await insertRefund(db, {
+    ...{ attempt_id: attempt.id, order_id: order.id, key, transaction_id, reason, actor: by },
+    ...{ value_cents: value, charge_cents, charge_currency },
+    state: isManual ? 'manual' : 'requested',
+    next_poll_at: isManual ? null : now(),
+    created_at: now(),
+  });
+  if (isManual)
+    await requestManualRefund(
+      db,
+      { attempt_id: attempt.id, order_id: order.id, key, charge_cents, charge_currency, transaction_id },
+      now(),
+    );
+}
+
+/**
+ * Asks an operator for a manual refund when the provider supports none: they issue it on the provider's
+ * site and record it.
+ */
+export function requestManualRefund(
+  db: Db,
+  refund: Pick<
+    RefundRow,
+    'attempt_id' | 'order_id' | 'key' | 'charge_cents' | 'charge_currency' | 'transaction_id'
+  >,
+  at: Date,
+): Promise<void> {
+  const { attempt_id, order_id, key, transaction_id: transactionId } = refund;
+  return insertReview(db, {
+    ...{ attempt_id, order_id, reason: 'refund_by_hand', opened_at: at },
+    details: { refund: key, transactionId, cents: refund.charge_cents, currency: refund.charge_currency },
+  });
+}
+
+/**
+ * Refunds an order, the newest payment first.
+ * @param value cents in the order's currency; all that remains when undefined
+ * @returns the reserved amount in cents
+ * @throws Problem refund_too_high
+ */
+export function refundOrder(
+  payments: Pick<PaymentContext, 'db' | 'now' | 'providers'>,
+  orderId: number,
+  { value, reason, by }: { value: number | undefined; reason: string; by: string },
+): Promise<number> {
+  return payments.db
+    .transaction()
+    .execute((trx) => refundWithin({ ...payments, db: trx }, orderId, { value, reason, by }));
+}
+
+/** Like `refundOrder`, within the caller's transaction. */
+export async function refundWithin(
+  payments: Pick<PaymentContext, 'db' | 'now' | 'providers'>,
+  orderId: number,
+  { value, reason, by }: { value: number | undefined; reason: string; by: string },
+): Promise<number> {
+  const { db } = payments;
+  const order = (await holdPending(db, orderId))!;
+  const reserved = (await readRefunds(db, orderId)).filter(isReserved);
+  const captures = (await readEntries(db, orderId)).filter(({ kind }) => kind === 'capture').toReversed();
+  let left = value ?? sumOf(captures) - sumOf(reserved);
+  const requested = left;
+  for (const { attempt_id, transaction_id, value_cents } of captures) {
+    const alreadyReserved = sumOf(reserved.filter((refund) => refund.transaction_id === transaction_id));
+    const part = Math.min(left, value_cents - alreadyReserved);
+    if (part <= 0) continue;
+    const attempt = await lockAttempt(db, attempt_id);
+    await reserveRefund(payments, order, attempt, { transactionId: transaction_id, value: part, reason, by });
+    left -= part;
+  }
+  if (left > 0) throw new Problem('refund_too_high');
+  return requested;
+}

@@ -1,0 +1,64 @@
+import { validateEmail } from '@fynbos/core/accounts/field-rules.ts';
+import { Problem } from '@fynbos/core/problem.ts';
+import type { Db } from '../../db.ts';
+import { countMail, deleteAbandonedMail, insertMail, type MailAbout, readNotOnce } from './mail-store.ts';
+import { render } from './templates/mail-renderer.ts';
+import type { MailMessage, Template } from './templates/mail-templates.ts';
+
+/**
+ * Queues a mail: it is written in the caller's transaction and sent after the commit by any process.
+ * Without a commit nothing is sent.
+ * @throws Problem invalid_input when an address is invalid, or a header contains a line break
+ */
+export async function queueMail<Name extends Template>(db: Db, mail: MailMessage<Name>): Promise<void> {
+  const { subject, html, text } = render(mail as unknown as MailMessage);
+  checkAddress(mail.to, 'to');
+  if (mail.replyTo !== undefined) checkAddress(mail.replyTo, 'replyTo');
+  checkHeader(subject, 'subject');
+  const headers = JSON.stringify(headersOf(mail as unknown as MailMessage));
+  await insertMail(
+    db,
+    { recipient: mail.to, subject, html, text, headers },
+    aboutOf(mail as unknown as MailMessage),
+  );
+}
+
+/** Returns the order a mail is about, if any. */
+function aboutOf({ template, values }: MailMessage): MailAbout | undefined {
+  const { number } = values as { number?: string };
+  return number === undefined ? undefined : { template, number };
+}
+
+/** Finds the orders without exactly one mail of this template, sent or queued, with the number of mails. */
+export const findNotMailedOnce = (db: Db, template: Template, numbers: readonly string[]) =>
+  readNotOnce(db, template, numbers);
+
+/** Counts queued mails with their age, and the mails given up in the last month. */
+export const mailStatus = (db: Db) => countMail(db);
+
+/** Deletes mails given up more than a month ago. */
+export const forgetFailedMail = (db: Db): Promise<void> => deleteAbandonedMail(db, 30);
+
+/** Headers for mail programs: the reply address, and how to leave a newsletter (RFC 2369). */
+function headersOf({ replyTo, values }: MailMessage): Record<string, string> {
+  const { endLink } = values as { endLink?: string };
+  return {
+    ...(replyTo ? { 'reply-to': replyTo } : {}),
+    ...(endLink ? { 'list-unsubscribe': `<${endLink}>` } : {}),
+  };
+}
+
+function checkAddress(address: string, field: string): void {
+  if (validateEmail(address) || address !== address.trim()) {
+    throw new Problem('invalid_input', {}, [
+      { field, message: 'is not an e-mail address', fault: 'email_invalid' },
+    ]);
+  }
+}
+
+/** A line break in a header would start another header: a second recipient, a second text. */
+function checkHeader(value: string, field: string): void {
+  if (/\p{Cc}|[\u2028\u2029]/u.test(value)) {
+    throw new Problem('invalid_input', {}, [{ field, message: 'must be one line of text' }]);
+  }
+}

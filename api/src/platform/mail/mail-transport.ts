@@ -1,0 +1,85 @@
+import { createTransport } from 'nodemailer';
+import { steps } from '../diagnostics/diagnostics-channels.ts';
+
+/** A mail as passed to the mail server. */
+export interface Outgoing {
+  id: number;
+  recipient: string;
+  subject: string;
+  html: string;
+  text: string;
+  headers: Record<string, string>;
+}
+
+/** Why a mail was rejected, without addresses; final when a retry is useless. */
+export interface Failure {
+  reason: string;
+  final: boolean;
+}
+
+export interface Transport {
+  /** @returns undefined when the mail server accepted it */
+  send(mail: Outgoing): Promise<Failure | undefined>;
+  close(): void;
+}
+
+export interface Sender {
+  name: string;
+  address: string;
+}
+
+const timeoutMs = 15_000;
+
+/**
+ * Sends by SMTP. A password is only sent encrypted, unless the URL contains `?requireTLS=false`.
+ * @param url `smtp://user:password@host:587`, or `smtps://`
+ */
+export function smtpTransport(url: string, from: Sender): Transport {
+  const mailer = createTransport({
+    url,
+    // Options in the URL override the ones here.
+    requireTLS: new URL(url).password !== '',
+    pool: true,
+    maxConnections: 1,
+    connectionTimeout: timeoutMs,
+    greetingTimeout: timeoutMs,
+    socketTimeout: 2 * timeoutMs,
+    // A template is text: it never makes the shop read a file or a URL.
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  });
+  const domain = from.address.split('@')[1];
+  return {
+    close: () => mailer.close(),
+    async send({ id, recipient, subject, html, text, headers }) {
+      try {
+        const message = {
+          from,
+          to: { name: '', address: recipient },
+          // Addresses are never parsed from text, so none can add a second one.
+          envelope: { from: from.address, to: [recipient] },
+          subject,
+          html,
+          text,
+          headers: { 'auto-submitted': 'auto-generated', ...headers },
+          // The same for every attempt, so that a mail sent twice after a crash can be recognised.
+          messageId: `<mail-${id}@${domain}>`,
+        };
+        await steps.mail.tracePromise(() => mailer.sendMail(message), { name: 'smtp send' });
+        return undefined;
+      } catch (error) {
+        return failureOf(error);
+      }
+    },
+  };
+}
+
+/** The server's message may contain the recipient: only its code is stored. */
+function failureOf(error: unknown): Failure {
+  const { code = 'unknown', responseCode } = error as { code?: string; responseCode?: number };
+  const aboutThisMail = code === 'EENVELOPE' || code === 'EMESSAGE';
+  return {
+    reason: [code, responseCode].filter(Boolean).join(' '),
+    final: aboutThisMail && responseCode !== undefined && responseCode >= 500,
+  };
+}

@@ -1,0 +1,32 @@
+import { newPasswordPath } from '@fynbos/core/accounts/new-password-path.ts';
+import type { Config } from '../../../config/config.ts';
+
+/** Pages linked in mails; the storefront's route table has each of them. */
+export const mailedPages = {
+  shop: '/',
+  newPassword: newPasswordPath,
+  forgottenPassword: '/reset-password',
+  newsletter: '/newsletter',
+  /** A customer's order; guests enter its number and e-mail address. */
+  order: (number: string) => `/my-account/orders/${encodeURIComponent(number)}`,
+  guestOrder: (number: string) => `/order-tracking?${new URLSearchParams({ number })}`,
+  /** The status of a payment; providers return shoppers there too. */
+  payment: (reference: string, provider: string, hint?: string) =>
+    `/order/status?${new URLSearchParams({ checkoutReference: reference, paymentCode: provider, ...(hint && { status: hint }) })}`,
+  product: (urlPath: string) => `/${urlPath.split('/').map(encodeURIComponent).join('/')}`,
+} as const;
+
+/**
+ * Returns the address of a page for a mail.
+ * @param link the secret of a mailed link, which the page sends back
+ */
+export function mailedAddress(shopUrl: string, page: string, link?: string): string {
+  return `${shopUrl}${page}${link === undefined ? '' : `?link=${encodeURIComponent(link)}`}`;
+}
+
+/** The shop's address for mail recipients. */
+export function shopUrlOf({ publicUrl, host, port }: Pick<Config, 'publicUrl' | 'host' | 'port'>): string {
+  if (publicUrl) return publicUrl;
+  const name = host === '0.0.0.0' || host === '::' ? 'localhost' : host;
+  return `http://${name.includes(':') ? `[${name}]` : name}:${port}`;
+}

@@ -1,0 +1,64 @@
+import type { Ordered } from './order-sections.ts';
+
+/**
+ * All mails of the shop: their values, which value is the link of the button, which one is shown as a code,
+ * and which link is small at the end. The texts are in `locales/`.
+ *
+ * A mail never repeats text that a stranger typed to its address, not even a name: otherwise visitors could
+ * send their own text in the shop's name.
+ */
+export const mailTemplates = {
+  welcome: { values: ['link'], button: 'link' },
+  passwordLink: { values: ['link', 'minutes'], button: 'link' },
+  passwordChanged: { values: ['link'], button: 'link' },
+  emailTaken: { values: ['link'], button: 'link' },
+  accountErased: { values: [] },
+  newsletterConfirm: { values: ['link', 'hours'], button: 'link' },
+  newsletterWelcome: {
+    values: ['coupon', 'link', 'endLink'],
+    button: 'link',
+    code: 'coupon',
+    end: 'endLink',
+  },
+  newsletterEnd: { values: ['link', 'hours'], button: 'link' },
+  newsletterGoodbye: { values: [] },
+  reviewApproved: { values: ['product', 'link'], button: 'link' },
+  contactLetter: { values: ['sender', 'subject', 'text'] },
+  contactConfirmation: { values: [] },
+  orderConfirmation: { values: ['number', 'link'], button: 'link', order: true },
+  orderShipped: { values: ['number', 'tracking', 'link'], button: 'link', facts: ['tracking'] },
+  orderCanceled: { values: ['number', 'link'], button: 'link' },
+  paymentWaits: { values: ['number', 'link'], button: 'link' },
+  paymentRefunded: { values: ['number', 'amount', 'why', 'link'], button: 'link' },
+} as const satisfies Record<string, Shape>;
+
+interface Shape {
+  values: readonly string[];
+  button?: string;
+  code?: string;
+  end?: string;
+  /** Values shown with their name when not empty. */
+  facts?: readonly string[];
+  /** Whether the mail shows an order. */
+  order?: true;
+}
+
+export type Template = keyof typeof mailTemplates;
+export type ValuesOf<Name extends Template> = Record<
+  (typeof mailTemplates)[Name]['values'][number],
+  string | number
+>;
+
+/** A mail to be written: template, recipient, language and values. */
+export interface MailMessage<Name extends Template = Template> {
+  template: Name;
+  to: string;
+  locale: string;
+  values: ValuesOf<Name>;
+  /** Recipient of replies, if not the shop. */
+  replyTo?: string;
+  /** The order that a mail about an order shows; other mails have none. */
+  order?: Ordered;
+}
+
+export const shapeOf = (template: Template): Shape => mailTemplates[template];

@@ -1,0 +1,109 @@
+import { findProvince } from '@fynbos/core/accounts/address.ts';
+import { validatePostcode } from '@fynbos/core/accounts/field-rules.ts';
+import { type Cents, centsToDecimal, type Percent } from '@fynbos/core/money.ts';
+import { formatFor, formatPrice } from '@fynbos/core/pricing/price-format.ts';
+import { defaultStoreView, type Locale, shop } from '@fynbos/core/shop.ts';
+import { viewOfCurrency } from '@fynbos/core/store-views.ts';
+import type { MailTexts } from './mail-messages.ts';
+import type { Row, Section } from './mail-section.ts';
+
+/**
+ * An order as its mail shows it. Visitors type the address of a guest order and the names and streets in
+ * it: an order with a stranger's address must not become a message to them. So a mail contains only the
+ * shop's own data (names of products, methods and provinces, amounts, a postal code). Typed text is only
+ * mentioned; the linked page shows it.
+ */
+export interface Ordered {
+  number: string;
+  placedAt: Date;
+  currency: string;
+  lines: readonly OrderedLine[];
+  /** Sum of the lines before discounts, tax included. */
+  subtotalCents: Cents;
+  /** Total discount, 0 or above. */
+  discountCents: Cents;
+  /** Delivery cost after discounts. */
+  shippingCents: Cents;
+  grandTotalCents: Cents;
+  taxes: readonly { rate: Percent; netCents: Cents; taxCents: Cents }[];
+  /** The shop's name of the shipping method, empty for virtual orders, and of the payment method. */
+  shippingTitle: string;
+  paymentTitle: string;
+  /** Delivery address, if any; no other field of it is used. */
+  shippingAddress?: { region: string; region_code: string; postcode: string; country_id: string } | null;
+}
+
+export interface OrderedLine {
+  qty: number;
+  name: string;
+  /** `typed` values are the shopper's own text and are left out. */
+  options: readonly { label: string; value: string; typed?: boolean }[];
+  rowCents: Cents;
+}
+
+/** Builds the tables of an order mail: lines, costs, delivery and payment. */
+export function orderSections(order: Ordered, texts: MailTexts, locale: Locale): Section[] {
+  const view = viewOfCurrency(order.currency) ?? defaultStoreView;
+  const format = formatFor(view, locale);
+  const price = (cents: Cents) => String(formatPrice(centsToDecimal(cents), format));
+  const translate = (part: string, values: Record<string, string> = {}) =>
+    texts[`order.${part}`]!.replace(/\{(\w+)\}/g, (_, name: string) => values[name] ?? '');
+  return [
+    { rows: factRows(order, translate, locale) },
+    {
+      title: translate('lines'),
+      amounts: true,
+      rows: order.lines.map((line) => lineRow(line, translate, price)),
+    },
+    { title: translate('costs'), amounts: true, rows: costRows(order, translate, price, locale) },
+  ];
+}
+
+type Translate = (part: string, values?: Record<string, string>) => string;
+type Price = (cents: Cents) => string;
+
+function factRows(order: Ordered, translate: Translate, locale: Locale): Row[] {
+  const placed = new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeZone: shop.timeZone });
+  return rows([
+    [translate('number'), order.number],
+    [translate('placedAt'), placed.format(order.placedAt)],
+    [translate('shippedBy'), order.shippingTitle],
+    [translate('shippedTo'), placeOf(order)],
+    [translate('paidBy'), order.paymentTitle],
+  ]);
+}
+
+/** Returns the destination as far as it can be verified: a known province, a valid postal code. */
+function placeOf({ shippingAddress: to }: Ordered): string {
+  if (to?.country_id !== 'ZA') return '';
+  const province = findProvince(to.region_code || to.region)?.name;
+  const postcode = validatePostcode(to.postcode, to.country_id) ? undefined : to.postcode.trim();
+  return [province, postcode].filter(Boolean).join(', ');
+}
+
+function lineRow({ qty, name, options, rowCents }: OrderedLine, translate: Translate, price: Price): Row {
+  const notes = options.map(({ label, value, typed }) => `${label}: ${typed ? translate('asTyped') : value}`);
+  return { label: `${qty} × ${name}`, notes, value: price(rowCents) };
+}
+
+function costRows(order: Ordered, translate: Translate, price: Price, locale: Locale): Row[] {
+  const { subtotalCents, discountCents, shippingCents, grandTotalCents, shippingTitle } = order;
+  const percent = new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 3 });
+  const costs = rows([
+    [translate('subtotal'), price(subtotalCents)],
+    [translate('discount'), discountCents > 0 ? price(-discountCents) : ''],
+    [
+      translate('shipping'),
+      shippingTitle === '' ? '' : shippingCents > 0 ? price(shippingCents) : translate('free'),
+    ],
+  ]);
+  const taxes = order.taxes.map(({ rate, netCents, taxCents }) => ({
+    label: translate('tax', { rate: percent.format(Number(`${rate}e-2`)), net: price(netCents) }),
+    value: price(taxCents),
+    small: true,
+  }));
+  return [...costs, { label: translate('total'), value: price(grandTotalCents), strong: true }, ...taxes];
+}
+
+const rows = (all: [label: string, value: string][]): Row[] =>
+  all.filter(([, value]) => value !== '').map(([label, value]) => ({ label, value }));

@@ -1,0 +1,96 @@
+import type { OrderState } from '@fynbos/core/orders/order-states.ts';
+import type { ColumnType, Generated } from 'kysely';
+
+type Json = ColumnType<unknown, string, string>;
+
+/**
+ * The tables of orders (api/migrations/005-orders.sql). Money is in cents and includes tax, unless the name
+ * says net.
+ */
+export interface OrderTables {
+  sales_order: {
+    id: Generated<number>;
+    order_id: string;
+    fingerprint: Buffer;
+    cart_token_hash: Buffer;
+    number: string;
+    state: OrderState;
+    customer_id: number | null;
+    email: string;
+    mailbox: string;
+    locale: string;
+    cart_id: number;
+    store_code: string;
+    fulfilment_store: string;
+    currency: string;
+    shipping_address: Json;
+    billing_address: Json;
+    carrier_code: string;
+    method_code: string;
+    shipping_title: string;
+    shipping_extra: Json;
+    payment_method: string;
+    payment_title: string;
+    coupon_code: string | null;
+    voucher_code: string | null;
+    subtotal_cents: number;
+    subtotal_net_cents: number;
+    discount_cents: number;
+    shipping_cents: number;
+    shipping_net_cents: number;
+    shipping_discount_cents: number;
+    tax_cents: number;
+    grand_total_cents: number;
+    captured_cents: Generated<number>;
+    refunded_cents: Generated<number>;
+    held_until: Date | null;
+    placed_at: Date;
+    updated_at: Date;
+  };
+  order_line: {
+    order_id: number;
+    position: number;
+    sku: string;
+    parent_sku: string;
+    name: string;
+    product_type: string;
+    product_option: Json;
+    options: Json;
+    units: Json;
+    qty: number;
+    unit_net: number;
+    unit_cents: number;
+    original_unit_cents: number;
+    row_cents: number;
+    row_net_cents: number;
+    discount_cents: number;
+    paid_cents: number;
+    tax_cents: number;
+    taxes: Json;
+    image: string;
+    url_path: string;
+  };
+  order_tax: { order_id: number; rate: number; net_cents: number; tax_cents: number };
+  order_stock: {
+    order_id: number;
+    product_id: number;
+    store_code: string;
+    qty: number;
+    returned_at: Date | null;
+  };
+  order_event: {
+    id: Generated<number>;
+    order_id: number;
+    state: OrderState;
+    note: string;
+    actor: string;
+    occurred_at: Date;
+  };
+  coupon_use: {
+    order_id: number;
+    coupon_code: string;
+    customer_id: number | null;
+    mailbox: string;
+    returned_at: Date | null;
+  };
+}

@@ -1,0 +1,124 @@
+import { describe, expect, test } from 'vitest';
+import {
+  normalEmail,
+  normalPhone,
+  singleLine,
+  validateEmail,
+  validateName,
+  validatePassword,
+  validatePostcode,
+  validateTaxId,
+} from './field-rules.ts';
+
+describe('field validation (spec D34)', () => {
+  test.each([
+    ['', 'required'],
+    ['   ', 'required'],
+    ['Jo', 'name_short'],
+    ['12345', 'name_short'],
+    ['J. P.', 'name_short'],
+    ['Zoë', undefined],
+    ['O’Brien', undefined],
+    ['Ольга', undefined],
+    ['ゆうこ', undefined],
+    ['Ana', undefined],
+    [`${'a'.repeat(256)}`, 'too_long'],
+  ])('validateName requires three letters of any script: %j gives %s', (name, error) => {
+    expect(validateName(name)).toBe(error);
+  });
+
+  test.each([
+    ['', 'required'],
+    ['a@b', undefined],
+    ['thandi.nkosi+shop@example.co.za', undefined],
+    [' thandi@example.co.za ', undefined],
+    ['thandi@', 'email_invalid'],
+    ['thandi@-example.co.za', 'email_invalid'],
+    ['thandi@example..co.za', 'email_invalid'],
+    ['thandi nkosi@example.co.za', 'email_invalid'],
+    ['thandi@example.co.za\nBcc: x@example.com', 'email_invalid'],
+    [`${'a'.repeat(250)}@b.za`, 'email_invalid'],
+  ])('validateEmail follows the HTML standard: %j gives %s', (address, error) => {
+    expect(validateEmail(address)).toBe(error);
+  });
+
+  test('normalEmail ignores case and surrounding spaces', () => {
+    expect(normalEmail(' Thandi@Example.CO.ZA ')).toBe('thandi@example.co.za');
+  });
+
+  test.each([
+    ['', 'required'],
+    ['1234567', 'password_short'],
+    ['12345678', undefined],
+    ['🫖'.repeat(7), 'password_short'],
+    ['🫖'.repeat(8), undefined],
+    ['x'.repeat(128), undefined],
+    ['x'.repeat(129), 'password_long'],
+  ])('validatePassword requires 8 to 128 characters: %j gives %s', (password, error) => {
+    expect(validatePassword(password)).toBe(error);
+  });
+
+  test.each([
+    ['8001', 'ZA', undefined],
+    ['0001', 'ZA', undefined],
+    ['801', 'ZA', 'postcode_digits'],
+    ['80011', 'ZA', 'postcode_digits'],
+    ['８００１', 'ZA', 'postcode_digits'],
+    ['10115', 'DE', undefined],
+    ['W1', 'GB', 'postcode_short'],
+    ['', 'ZA', 'required'],
+  ])('validatePostcode: %s in %s gives %s', (postcode, country, error) => {
+    expect(validatePostcode(postcode, country)).toBe(error);
+  });
+
+  test('validateTaxId accepts an empty value, or at least three characters', () => {
+    expect([validateTaxId(''), validateTaxId('41'), validateTaxId('4123456789')]).toEqual([
+      undefined,
+      'tax_id_short',
+      undefined,
+    ]);
+  });
+});
+
+test.each([
+  '082 123 4567',
+  '0821234567',
+  '(082) 123-4567',
+  '27821234567',
+  '0027821234567',
+  '+27 82 123 4567',
+  '+27 (0)82 123 4567',
+])('normalPhone normalizes a South African number: %s', (typed) => {
+  expect(normalPhone(typed, 'ZA')).toBe('+27821234567');
+});
+
+test.each([
+  ['+49 30 123456', '+4930123456'],
+  ['+44 20 7946 0958', '+442079460958'],
+  ['011 555 0100', '+27115550100'],
+  ['+2782123456', undefined],
+  ['082 123 456', undefined],
+  ['082 123 45678', undefined],
+  ['092 123 4567', undefined],
+  ['30 123456', undefined],
+  ['+1', undefined],
+  ['telephone', undefined],
+  ['', undefined],
+])('normalPhone requires + and enough digits for a foreign number: %j gives %s', (typed, expected) => {
+  expect(normalPhone(typed, 'ZA')).toBe(expected);
+});
+
+test.each([
+  ['030 123 4567', undefined],
+  ['27821234567', undefined],
+  ['+49 30 1234567', '+49301234567'],
+  ['0049 30 1234567', '+49301234567'],
+  ['+27 (0)82 123 4567', '+27821234567'],
+  ['0027 82 123 4567', '+27821234567'],
+])('normalPhone with a German address: %j gives %s, never a South African number', (typed, expected) => {
+  expect(normalPhone(typed, 'DE')).toBe(expected);
+});
+
+test('singleLine replaces line breaks and control characters', () => {
+  expect(singleLine(' a\r\nb\u2028c\u0000d\te ')).toBe('a b c d e');
+});

@@ -1,0 +1,70 @@
+import { type Address, validateAddress } from '../accounts/address.ts';
+import { type FieldError, validateEmail, validateName, validatePassword } from '../accounts/field-rules.ts';
+
+/** The person who orders (spec commerce 3 «personalDetails»); a password only when an account is created. */
+export interface PersonalDetails {
+  firstname: string;
+  lastname: string;
+  email: string;
+  createAccount: boolean;
+  password: string;
+  repeated: string;
+  terms: boolean;
+}
+
+/**
+ * Validates the personal details by field (spec commerce 5, spec D34). Terms are required when an account is
+ * created.
+ */
+export function validatePersonalDetails(
+  details: PersonalDetails,
+): Partial<Record<keyof PersonalDetails, FieldError>> {
+  const { createAccount, password, repeated, terms } = details;
+  return withoutEmpty({
+    firstname: validateName(details.firstname),
+    lastname: validateName(details.lastname),
+    email: validateEmail(details.email),
+    password: createAccount ? validatePassword(password) : undefined,
+    repeated: createAccount && password !== repeated ? 'passwords_differ' : undefined,
+    terms: createAccount && !terms ? 'terms_needed' : undefined,
+  });
+}
+
+/** A post office box: couriers do not deliver there (za-facts 2). */
+const postOfficeBox = /\b(?:p\.?\s*o\.?\s*box|posbus|private\s+bag|privaatsak)\b/i;
+
+/** Validates the delivery address: it must be deliverable and have a telephone number. */
+export function validateDeliveryAddress(address: Address): Partial<Record<keyof Address, FieldError>> {
+  const errors = validateAddress(address, { deliverable: true });
+  const isPostOfficeBox = postOfficeBox.test(address.street) || postOfficeBox.test(address.apartment);
+  return isPostOfficeBox ? { street: 'post_box', ...errors } : errors;
+}
+
+/** Validates the billing address; an invoice in a company's name needs its name and tax number. */
+export function validateBillingAddress(
+  address: Address,
+  { invoice }: { invoice: boolean },
+): Partial<Record<keyof Address, FieldError>> {
+  const needed = (text: string): FieldError | undefined => (text.trim() === '' ? 'required' : undefined);
+  return withoutEmpty({
+    company: invoice ? needed(address.company) : undefined,
+    vat_id: invoice ? needed(address.vat_id) : undefined,
+    ...validateAddress(address, { deliverable: false }),
+  });
+}
+
+/** How long an unfinished checkout can be resumed (spec commerce 9): 30 minutes, in milliseconds. */
+export const checkoutSessionMs = 30 * 60 * 1000;
+
+/** Whether a checkout is still active: the last change is less than thirty minutes old (spec commerce 4). */
+export function isInCheckout(modifiedAt: number, now: number): boolean {
+  return now - modifiedAt < checkoutSessionMs;
+}
+
+function withoutEmpty<Field extends string>(
+  errors: Partial<Record<Field, FieldError | undefined>>,
+): Partial<Record<Field, FieldError>> {
+  return Object.fromEntries(Object.entries(errors).filter(([, error]) => error)) as Partial<
+    Record<Field, FieldError>
+  >;
+}

@@ -1,0 +1,36 @@
+import { describe, expect, test } from 'vitest';
+import { townNamed, townOfPostcode } from './postcode-towns.ts';
+
+describe('townOfPostcode finds city and province', () => {
+  test.each([
+    ['0181', 'Pretoria', 'ZA-GP'],
+    ['0299', 'Rustenburg', 'ZA-NW'],
+    ['0699', 'Polokwane', 'ZA-LP'],
+    ['1200', 'Mbombela', 'ZA-MP'],
+    ['1947', 'Sasolburg', 'ZA-FS'],
+    ['2196', 'Johannesburg', 'ZA-GP'],
+    ['3201', 'Pietermaritzburg', 'ZA-KZN'],
+    ['4001', 'Durban', 'ZA-KZN'],
+    ['5201', 'East London', 'ZA-EC'],
+    ['6001', 'Gqeberha', 'ZA-EC'],
+    ['7000', 'De Aar', 'ZA-NC'],
+    ['7600', 'Stellenbosch', 'ZA-WC'],
+    ['7708', 'Cape Town', 'ZA-WC'],
+    ['8001', 'Cape Town', 'ZA-WC'],
+    ['8301', 'Kimberley', 'ZA-NC'],
+    ['9301', 'Bloemfontein', 'ZA-FS'],
+  ])('%s is %s', (postcode, city, region_code) => {
+    expect(townOfPostcode(postcode)).toEqual({ city, region_code });
+  });
+
+  test('returns undefined for an invalid code', () => {
+    expect(townOfPostcode('')).toBeUndefined();
+    expect(townOfPostcode('80011')).toBeUndefined();
+  });
+});
+
+test('townNamed finds a town or a suburb', () => {
+  expect(townNamed('rondebosch')).toMatchObject({ city: 'Cape Town', region_code: 'ZA-WC' });
+  expect(townNamed('Durban')).toMatchObject({ city: 'Durban', region_code: 'ZA-KZN' });
+  expect(townNamed('Nowhere')).toBeUndefined();
+});

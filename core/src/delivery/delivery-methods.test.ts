@@ -1,0 +1,60 @@
+import { describe, expect, test } from 'vitest';
+import { type DeliveryMethod, freeDeliveryFrom, offeredMethods } from './delivery-methods.ts';
+import type { Destination } from './delivery-offer.ts';
+
+const rate = {
+  store_code: '',
+  price: 6000,
+  from_amount: 0,
+  region_codes: [],
+  postcode_from: null,
+  postcode_to: null,
+};
+const method = (code: string, of: Partial<DeliveryMethod> = {}): DeliveryMethod => ({
+  carrier_code: code,
+  method_code: code,
+  carrier_title: code,
+  method_title: code,
+  needs: 'address',
+  rates: [rate],
+  ...of,
+});
+const courier = method('courier', { rates: [rate, { ...rate, price: 0, from_amount: 65_000 }] });
+const express = method('express', {
+  rates: [{ ...rate, price: 9900, region_codes: ['ZA-WC'], postcode_from: '7400', postcode_to: '8099' }],
+});
+const collect = method('collect', { needs: 'store', rates: [{ ...rate, price: 0 }] });
+const to: Destination = {
+  country: 'ZA',
+  region_code: 'ZA-WC',
+  postcode: '8001',
+  store: undefined,
+  amount: 20_000,
+};
+const offered = (of: Partial<Destination>) =>
+  offeredMethods([courier, express, collect], { ...to, ...of }, 'ZA').map(
+    ({ method_code, price }) => `${method_code} ${price}`,
+  );
+
+describe('offeredMethods (CHK-2)', () => {
+  test('returns the methods with a rate for the address, at their lowest rate', () => {
+    expect(offered({})).toEqual(['courier 6000', 'express 9900']);
+    expect(offered({ amount: 65_000 })).toEqual(['courier 0', 'express 9900']);
+    expect(offered({ region_code: 'ZA-GP', postcode: '2000' })).toEqual(['courier 6000']);
+    expect(offered({ postcode: '' })).toEqual(['courier 6000']);
+  });
+
+  test('offers collection only for a chosen store that supports it', () => {
+    expect(offered({ store: { services: ['delivery'] } })).not.toContain('collect 0');
+    expect(offered({ store: { services: ['collect'] } })).toContain('collect 0');
+  });
+
+  test('offers no method abroad', () => {
+    expect(offered({ country: 'DE' })).toEqual([]);
+  });
+
+  test('freeDeliveryFrom returns the lowest amount with free delivery, or undefined', () => {
+    expect(freeDeliveryFrom([courier, express, collect])).toBe(65_000);
+    expect(freeDeliveryFrom([express, collect])).toBeUndefined();
+  });
+});

@@ -1,0 +1,84 @@
+import type { Cents } from '../money.ts';
+import { type StoreView, shop } from '../shop.ts';
+import type { DeliveryOffer, Destination } from './delivery-offer.ts';
+
+/** A shipping method and the rules of its price (za-facts: courier, express, collect, locker). */
+export interface DeliveryMethod {
+  carrier_code: string;
+  method_code: string;
+  carrier_title: string;
+  method_title: string;
+  needs: 'address' | 'store' | 'pickup_point';
+  rates: readonly DeliveryRate[];
+  /** Its titles in other store views, by view code. */
+  titles?: Readonly<Record<string, Partial<Record<'carrier_title' | 'method_title', string>>>>;
+}
+
+export interface DeliveryRate {
+  /** The store view whose currency applies; empty is the shop itself. */
+  store_code: string;
+  price: Cents;
+  /** Minimum value of the goods. */
+  from_amount: Cents;
+  /** Empty means everywhere. */
+  region_codes: readonly string[];
+  postcode_from: string | null;
+  postcode_to: string | null;
+}
+
+/**
+ * Returns the shipping methods for this order in the shop's order (CHK-2): those with a rate that matches
+ * the address and the amount, each at its lowest matching rate. Collection needs a chosen store that offers
+ * it.
+ */
+export function offeredMethods(
+  methods: readonly DeliveryMethod[],
+  to: Destination,
+  shopCountry: string,
+): DeliveryOffer[] {
+  if (to.country !== shopCountry) return [];
+  return methods.flatMap((method) => {
+    if (method.needs === 'store' && !to.store?.services.includes('collect')) return [];
+    const prices = method.rates.filter((rate) => fits(rate, to)).map((rate) => rate.price);
+    const { rates: _, titles: __, ...named } = method;
+    return prices.length > 0 ? [{ ...named, price: Math.min(...prices) }] : [];
+  });
+}
+
+/**
+ * Returns the shipping methods of a store view with its own titles and rates. A method without such rates
+ * uses the shop's. In another currency only the unconditionally free ones apply, because amounts in rand
+ * have no meaning there.
+ */
+export function methodsIn(
+  methods: readonly DeliveryMethod[],
+  { code, currency }: Pick<StoreView, 'code' | 'currency'>,
+): readonly DeliveryMethod[] {
+  return methods.map((method) => {
+    const viewRates = method.rates.filter((rate) => rate.store_code === code);
+    const shops = method.rates.filter((rate) => rate.store_code === '' && means(rate, currency));
+    return { ...method, ...method.titles?.[code], rates: viewRates.length > 0 ? viewRates : shops };
+  });
+}
+
+const means = ({ price, from_amount }: DeliveryRate, currency: string): boolean =>
+  currency === shop.currency || (price === 0 && from_amount === 0);
+
+function fits(rate: DeliveryRate, to: Destination): boolean {
+  if (to.amount < rate.from_amount) return false;
+  if (rate.region_codes.length > 0 && !rate.region_codes.includes(to.region_code)) return false;
+  if (rate.postcode_from === null && rate.postcode_to === null) return true;
+  const { postcode } = to;
+  if (postcode === '') return false;
+  return postcode >= (rate.postcode_from ?? '') && postcode <= (rate.postcode_to ?? '\uffff');
+}
+
+/** Returns the value of goods from which delivery is free everywhere; undefined when no method is ever free. */
+export function freeDeliveryFrom(methods: readonly DeliveryMethod[]): Cents | undefined {
+  const amounts = methods
+    .filter((method) => method.needs === 'address')
+    .flatMap((method) => method.rates)
+    .filter((rate) => rate.price === 0 && rate.region_codes.length === 0 && rate.postcode_from === null)
+    .map((rate) => rate.from_amount);
+  return amounts.length > 0 ? Math.min(...amounts) : undefined;
+}

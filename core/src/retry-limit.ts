@@ -1,0 +1,2 @@
+/** Attempts of a queued task before the shopper is asked (spec D25). */
+export const attemptsBeforePrompt = 3;

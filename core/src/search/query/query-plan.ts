@@ -1,0 +1,249 @@
+import { isFiller, type Token } from '../text/analysis.ts';
+import { byUse, maxSpellings, spellings } from '../text/fuzzy.ts';
+import { type Synonyms, synonymKey } from '../text/synonyms.ts';
+import type { Vocabulary } from '../text/vocabulary.ts';
+import type { Source } from './term-sources.ts';
+import type { Meaning, SearchReferenceData, Trust } from './word-statistics.ts';
+
+/** A word of the query with all its meanings. */
+export interface Word<Form extends Meaning = Source> {
+  token: Token;
+  sources: Form[];
+  /** Its share in the meaning of the query, 0 to 1; rare words have a higher share. */
+  weight: number;
+  /** Whether it matches only as a misspelling, or not at all. */
+  doubtful: boolean;
+}
+
+/** Maximum number of words of a query that are considered. */
+const maxQueryTerms = 16;
+
+/**
+ * A misspelling is assumed when a word is unknown, and also when a similar word is this many times as
+ * frequent: one product called `bred` must not hide the bread.
+ */
+const farMoreFrequent = 10;
+
+const asWritten = { factor: 1, certainty: 1 };
+// A plural in a name means the product, a singular often a flavour. `banana` therefore matches `Bananas`
+// even better, while `bananas` hardly matches `Banana Porridge`.
+const plural = { factor: 1.2, certainty: 1 };
+const inSingular = { factor: 0.8, certainty: 0.95 };
+// A size alone says little: sugar of another size is closer than flour of this size.
+const ofThisSize = { factor: 1, certainty: 0.7 };
+const runTogether = { factor: 0.95, certainty: 1 };
+const synonymous = { factor: 0.9, certainty: 0.95 };
+const begun = { factor: 0.8, certainty: 0.9 };
+const meantInstead = { factor: 0.9, certainty: 0.95 };
+const misspelled = [
+  { factor: 0.6, certainty: 0.75 },
+  { factor: 0.3, certainty: 0.75 },
+] as const;
+
+/** Determines the meanings of each word of a query in this catalogue. */
+export function plan<Form extends Meaning>(
+  referenceData: SearchReferenceData<Form>,
+  synonyms: Synonyms,
+  queryTokens: readonly Token[],
+): Word<Form>[] {
+  const queryTerms = significantTokens(queryTokens).map(
+    (token): Word<Form> => ({ token, sources: [], weight: 0, doubtful: false }),
+  );
+  for (const word of queryTerms) addItself(referenceData, word);
+  addSynonyms(referenceData, synonyms, queryTerms);
+  addCompounds(referenceData, queryTerms);
+  for (const word of queryTerms) addSplit(referenceData, word);
+  for (const [place, word] of queryTerms.entries())
+    addBegun(referenceData, word, place === queryTerms.length - 1);
+  for (const word of queryTerms) addMisspelled(referenceData, word);
+  weigh(queryTerms, referenceData.size);
+  return queryTerms;
+}
+
+/** Returns each word once, without stop words unless there is nothing else. */
+function significantTokens(queryTokens: readonly Token[]): Token[] {
+  const once = [...new Map(queryTokens.map((token) => [token.text, token])).values()];
+  const significant = once.filter((token) => !isFiller(token.text));
+  return (significant.length > 0 ? significant : once).slice(0, maxQueryTerms);
+}
+
+/** Returns the terms of a word as written, the exact word first. */
+function termsOf(vocabulary: Vocabulary, token: Pick<Token, 'text' | 'kind'>): number[] {
+  const known = vocabulary.inflections(token.text);
+  return known.sort(
+    (a, b) =>
+      Number(vocabulary.texts[b] === token.text) - Number(vocabulary.texts[a] === token.text) ||
+      byUse(vocabulary, a, b),
+  );
+}
+
+function trustInflection({ text, kind }: Token, inflection: string): Trust {
+  if (kind === 'size') return ofThisSize;
+  if (text === inflection) return asWritten;
+  return inflection.length > text.length ? plural : inSingular;
+}
+
+function addItself<Form extends Meaning>(
+  referenceData: SearchReferenceData<Form>,
+  { token, sources }: Word<Form>,
+): void {
+  const { vocabulary } = referenceData;
+  for (const term of termsOf(vocabulary, token)) {
+    sources.push(referenceData.term(term, trustInflection(token, vocabulary.texts[term]!)));
+  }
+}
+
+/** Adds the synonyms of an expression; a product with one of them matches every word of the expression. */
+function addSynonyms<Form extends Meaning>(
+  referenceData: SearchReferenceData<Form>,
+  { alternatives, maxExpressionLength }: Synonyms,
+  queryTerms: Word<Form>[],
+): void {
+  for (let from = 0; from < queryTerms.length; from++) {
+    for (let to = from + 1; to <= Math.min(queryTerms.length, from + maxExpressionLength); to++) {
+      const span = queryTerms.slice(from, to);
+      for (const synonym of alternatives.get(synonymKey(span.map((word) => word.token.text))) ?? []) {
+        addExpression(referenceData, span, synonym, synonymous);
+      }
+    }
+  }
+}
+
+/** `tooth paste` also matches `toothpaste`. */
+function addCompounds<Form extends Meaning>(
+  referenceData: SearchReferenceData<Form>,
+  queryTerms: Word<Form>[],
+): void {
+  for (let from = 0; from + 1 < queryTerms.length; from++) {
+    const span = queryTerms.slice(from, from + 2);
+    if (span.every((word) => word.token.kind === 'word')) {
+      addExpression(referenceData, span, [span.map((word) => word.token.text).join('')], runTogether);
+    }
+  }
+}
+
+/** `peanutbutter` also matches `peanut butter`, when it is not a word of the catalogue. */
+function addSplit<Form extends Meaning>(referenceData: SearchReferenceData<Form>, word: Word<Form>): void {
+  if (word.sources.length > 0 || word.token.kind === 'size') return;
+  const parts = bestSplit(referenceData.vocabulary, word.token.text);
+  if (parts) addExpression(referenceData, [word], parts, runTogether);
+}
+
+/** Splits a word into two words of the catalogue; the pair whose rarer word is the most frequent wins. */
+function bestSplit(vocabulary: Vocabulary, text: string): [string, string] | undefined {
+  let best: [string, string] | undefined;
+  let bestCount = 0;
+  for (let cut = 2; cut < text.length; cut++) {
+    const parts: [string, string] = [text.slice(0, cut), text.slice(cut)];
+    const [first, second] = parts.map((part) => labelsOf(vocabulary, part));
+    const rarer = Math.min(first!, second!);
+    if (rarer > bestCount && (parts[1].length > 1 || /\d/.test(parts[1]))) [best, bestCount] = [parts, rarer];
+  }
+  return best;
+}
+
+function labelsOf(vocabulary: Vocabulary, text: string): number {
+  const term = vocabulary.find(text);
+  return term === undefined ? 0 : vocabulary.labels.at[term]!;
+}
+
+function addExpression<Form extends Meaning>(
+  referenceData: SearchReferenceData<Form>,
+  span: readonly Word<Form>[],
+  expression: readonly string[],
+  trust: Trust,
+): void {
+  const parts = expression.map((text) => termsOf(referenceData.vocabulary, { text, kind: 'word' }));
+  if (parts.some((terms) => terms.length === 0)) return;
+  const [only] = parts;
+  const sources =
+    parts.length === 1
+      ? only!.map((term) => referenceData.term(term, trust))
+      : [referenceData.expression(parts, trust)];
+  for (const word of span) word.sources.push(...sources.filter((source) => source.products > 0));
+}
+
+/**
+ * `choc` also matches `chocolate`. A word of the catalogue counts as complete, unless more products have
+ * the longer one: `ham` does not mean `hamburger`. The last word may be incomplete, so two letters suffice.
+ */
+function addBegun<Form extends Meaning>(
+  referenceData: SearchReferenceData<Form>,
+  { token, sources }: Word<Form>,
+  isLast: boolean,
+): void {
+  if (token.kind === 'size' || token.text.length < (isLast ? 2 : 3) || /^\d+$/.test(token.text)) return;
+  const { vocabulary } = referenceData;
+  const known = new Set(vocabulary.inflections(token.text));
+  const minProducts = Math.max(1, productsOf(sources));
+  const longer = vocabulary
+    .neighbours(token.text)
+    .filter(
+      (term) =>
+        vocabulary.products.at[term]! >= minProducts &&
+        !known.has(term) &&
+        vocabulary.texts[term]!.startsWith(token.text),
+    );
+  for (const term of withInflections(vocabulary, topByUse(vocabulary, longer))) {
+    sources.push(referenceData.term(term, begun));
+  }
+}
+
+/**
+ * Adds plural and singular of each word: `tomatoe` is a prefix of `tomatoes` and therefore also means
+ * `tomato`.
+ */
+function withInflections(vocabulary: Vocabulary, terms: readonly number[]): number[] {
+  return [...new Set(terms.flatMap((term) => [term, ...vocabulary.inflections(vocabulary.texts[term]!)]))];
+}
+
+function topByUse(vocabulary: Vocabulary, terms: number[]): number[] {
+  return terms.sort((a, b) => byUse(vocabulary, a, b)).slice(0, maxSpellings);
+}
+
+/** Adds words with a similar spelling: one edit before two, and frequent words before rare ones. */
+function addMisspelled<Form extends Meaning>(
+  referenceData: SearchReferenceData<Form>,
+  word: Word<Form>,
+): void {
+  if (word.token.kind === 'size') return;
+  word.doubtful = word.sources.length === 0;
+  const { vocabulary } = referenceData;
+  const known = new Set(vocabulary.inflections(word.token.text));
+  const candidates = spellings(vocabulary, word.token.text).filter(({ term }) => !known.has(term));
+  const maxProducts = Math.max(1, ...candidates.map(({ term }) => vocabulary.products.at[term]!));
+  let minProducts = farMoreFrequent * productsOf(word.sources);
+  for (const edits of [1, 2] as const) {
+    const near = candidates.filter(
+      (spelling) => spelling.edits === edits && vocabulary.products.at[spelling.term]! >= minProducts,
+    );
+    const { factor, certainty } = !word.doubtful && edits === 1 ? meantInstead : misspelled[edits - 1]!;
+    for (const term of withInflections(
+      vocabulary,
+      near.map((spelling) => spelling.term),
+    )) {
+      const usual = Math.log1p(vocabulary.products.at[term]!) / Math.log1p(maxProducts);
+      word.sources.push(
+        referenceData.term(term, { factor: factor * (0.5 + 0.5 * Math.min(1, usual)), certainty }),
+      );
+    }
+    minProducts = Math.max(
+      minProducts,
+      ...near.map(({ term }) => farMoreFrequent * vocabulary.products.at[term]!),
+    );
+  }
+}
+
+function productsOf(sources: readonly Meaning[]): number {
+  return sources.reduce((sum, source) => sum + source.products, 0);
+}
+
+/** Sets the weight of each word: the fewer products it matches, the higher. */
+function weigh(queryTerms: Word<Meaning>[], products: number): void {
+  const rarity = queryTerms.map(({ token, sources }) => {
+    const inverseFrequency = Math.log1p(products / Math.max(1, productsOf(sources)));
+    return token.kind === 'size' ? inverseFrequency / 2 : inverseFrequency;
+  });
+  const sum = rarity.reduce((total, value) => total + value, 0);
+  for (const [place, word] of queryTerms.entries()) word.weight = sum > 0 ? rarity[place]! / sum : 1;
+}

@@ -1,0 +1,75 @@
+import type { Token } from './analysis.ts';
+import { growingCounts } from './growing-array.ts';
+import { singular } from './plural.ts';
+
+/** Numbered words and pack sizes of all products. */
+export class Vocabulary {
+  readonly texts: string[] = [];
+  /** Number of products with a term, and number of those with it in name, brand or type. */
+  readonly products = growingCounts();
+  readonly labels = growingCounts();
+  /** Bit mask of the letters of each word: words that differ in many letters cannot be similar. */
+  readonly characterMasks = growingCounts();
+  readonly #numbers = new Map<string, number>();
+  readonly #alike = new Map<string, number[]>();
+  readonly #byPrefix = new Map<string, number[]>();
+
+  find(text: string): number | undefined {
+    return this.#numbers.get(text);
+  }
+
+  /** Returns the number of a term; a new term gets the next number. */
+  number(text: string, kind: Token['kind'] | 'code'): number {
+    const known = this.#numbers.get(text);
+    if (known !== undefined) return known;
+    const term = this.texts.push(text) - 1;
+    this.#numbers.set(text, term);
+    this.products.push(0);
+    this.labels.push(0);
+    this.characterMasks.push(characterMaskOf(text));
+    if (kind === 'word') this.#file(text, term);
+    return term;
+  }
+
+  #file(text: string, term: number): void {
+    put(this.#alike, singular(text), term);
+    put(this.#byPrefix, text.slice(0, 2), term);
+  }
+
+  /** Returns the word, its plural and its singular, as far as products have them. */
+  inflections(text: string): number[] {
+    const terms = this.#alike.get(singular(text)) ?? this.#itself(text);
+    return terms.filter((term) => this.products.at[term]! > 0);
+  }
+
+  #itself(text: string): number[] {
+    const term = this.find(text);
+    return term === undefined ? [] : [term];
+  }
+
+  /** Returns words with the same first two letters (the prefix length of spec commerce 9). */
+  neighbours(text: string): readonly number[] {
+    return this.#byPrefix.get(text.slice(0, 2)) ?? [];
+  }
+
+  /** Iterates over all words, for the few lookups without a prefix. */
+  *allTerms(): Iterable<number> {
+    for (const terms of this.#byPrefix.values()) yield* terms;
+  }
+}
+
+/** Returns one bit per letter of the alphabet, and one for all other characters. */
+export function characterMaskOf(text: string): number {
+  let bits = 0;
+  for (let i = 0; i < text.length; i++) {
+    const offset = text.charCodeAt(i) - 97;
+    bits |= 1 << (offset >= 0 && offset < 26 ? offset : 26);
+  }
+  return bits;
+}
+
+function put(lists: Map<string, number[]>, key: string, term: number): void {
+  const list = lists.get(key);
+  if (list) list.push(term);
+  else lists.set(key, [term]);
+}

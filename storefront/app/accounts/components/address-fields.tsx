@@ -1,0 +1,157 @@
+import { provinces } from '@fynbos/core/accounts/address.ts';
+import { useState } from 'react';
+import { storeView } from '../../platform/api/api-settings.ts';
+import { useText } from '../../platform/i18n/text-context.tsx';
+import { Field, SelectField } from '../../ui/forms/form-fields.tsx';
+import type { Values } from '../../ui/forms/form-values.ts';
+import { countries, countryName } from '../state/countries.ts';
+
+/** Labels of the address fields, in order. */
+export function useAddressLabels() {
+  const { t } = useText();
+  return {
+    firstname: t('account.firstname'),
+    lastname: t('account.lastname'),
+    street: t('address.street'),
+    apartment: t('address.apartment'),
+    suburb: t('address.suburb'),
+    postcode: t('address.postcode'),
+    city: t('address.city'),
+    region: t('address.province'),
+    country_id: t('address.country'),
+    telephone: t('address.telephone'),
+    company: t('address.company'),
+    vat_id: t('address.taxId'),
+  };
+}
+
+/**
+ * The fields of an address (spec D35), in the order and under the names that browsers' autofill expects.
+ * @param of the initial values
+ */
+export function AddressFields({
+  of,
+  autofill = '',
+  towns,
+  needsTelephone = true,
+}: {
+  of: Values;
+  /** Which address a browser fills in: `shipping` or `billing`. */
+  autofill?: '' | 'shipping' | 'billing';
+  /** The id of a list of towns to choose from. */
+  towns?: string;
+  needsTelephone?: boolean;
+}) {
+  const { t, locale } = useText();
+  const labels = useAddressLabels();
+  const [country, setCountry] = useState(of.country_id || storeView().country);
+  const fill = (token: string) => `${autofill} ${token}`.trim();
+  const optional = (label: string) => `${label} ${t('account.optional')}`;
+  return (
+    <>
+      <div className="grid gap-4 sm:grid-cols-2">
+        <Field
+          label={labels.firstname}
+          name="firstname"
+          autoComplete={fill('given-name')}
+          defaultValue={of.firstname}
+          required
+        />
+        <Field
+          label={labels.lastname}
+          name="lastname"
+          autoComplete={fill('family-name')}
+          defaultValue={of.lastname}
+          required
+        />
+      </div>
+      <Field
+        label={labels.street}
+        name="street"
+        autoComplete={fill('address-line1')}
+        defaultValue={of.street}
+        required
+      />
+      <Field
+        label={optional(labels.apartment)}
+        name="apartment"
+        autoComplete={fill('address-line2')}
+        defaultValue={of.apartment}
+      />
+      <div className="grid gap-4 sm:grid-cols-2">
+        <Field
+          label={optional(labels.suburb)}
+          name="suburb"
+          autoComplete={fill('address-level3')}
+          defaultValue={of.suburb}
+        />
+        <Field
+          label={labels.postcode}
+          name="postcode"
+          autoComplete={fill('postal-code')}
+          inputMode={country === 'ZA' ? 'numeric' : 'text'}
+          defaultValue={of.postcode}
+          required
+        />
+        <Field
+          label={labels.city}
+          name="city"
+          autoComplete={fill('address-level2')}
+          list={towns}
+          defaultValue={of.city}
+          required
+        />
+        {country === 'ZA' ? (
+          <SelectField
+            label={labels.region}
+            name="region"
+            autoComplete={fill('address-level1')}
+            defaultValue={of.region ?? ''}
+            required
+          >
+            <option value="">{t('address.chooseProvince')}</option>
+            {provinces.map(({ code, name }) => (
+              <option key={code} value={code}>
+                {name}
+              </option>
+            ))}
+          </SelectField>
+        ) : (
+          <Field
+            label={optional(t('address.region'))}
+            name="region"
+            autoComplete={fill('address-level1')}
+            defaultValue={of.region ?? ''}
+          />
+        )}
+      </div>
+      <SelectField
+        label={labels.country_id}
+        name="country_id"
+        autoComplete={fill('country')}
+        value={country}
+        onChange={(event) => setCountry(event.target.value)}
+        required
+      >
+        {countries.map((code) => (
+          <option key={code} value={code}>
+            {countryName(code, locale)}
+          </option>
+        ))}
+      </SelectField>
+      <Field
+        label={needsTelephone ? labels.telephone : optional(labels.telephone)}
+        hint={
+          needsTelephone
+            ? t(country === 'ZA' ? 'address.telephoneHint' : 'address.telephoneHintAbroad')
+            : undefined
+        }
+        name="telephone"
+        type="tel"
+        autoComplete={fill('tel')}
+        defaultValue={of.telephone}
+        required={needsTelephone}
+      />
+    </>
+  );
+}

@@ -1,0 +1,101 @@
+import { saveValue, showValue } from '@fynbos/core/accounts/contract.ts';
+import '../../../platform/i18n/parts/account-messages.ts';
+import { useEffect, useState } from 'react';
+import { useText } from '../../../platform/i18n/text-context.tsx';
+import { callAsCustomer } from '../../../platform/session/call-as-customer.ts';
+import { Button } from '../../../ui/button.tsx';
+import { AccountForm } from '../../../ui/forms/form.tsx';
+import { Field } from '../../../ui/forms/form-fields.tsx';
+import { useNotices } from '../../../ui/notices/notices-provider.tsx';
+import { checkCard } from '../../state/account-form-validation.ts';
+import { readCard, storeCard, useLoyaltyCard } from '../../state/loyalty-card.ts';
+import { AccountPageFrame } from '../account-page-frame.tsx';
+import { Barcode } from './barcode.tsx';
+
+const params = { name: 'loyalty-card' };
+
+/** The loyalty card for the checkout counter: number and barcode, also offline. */
+export default function LoyaltyCardView() {
+  const { t } = useText();
+  const card = useLoyaltyCard();
+  const [editing, setEditing] = useState(false);
+  useCardOfAccount();
+  return (
+    <AccountPageFrame title={t('loyalty.title')}>
+      {card && !editing ? (
+        <>
+          <figure className="grid max-w-md gap-3 rounded-petal bg-white p-6 text-[#1d2a21] shadow-lift">
+            <Barcode text={card.number.replace(/[ -]/g, '')} />
+            <figcaption className="figures text-center font-bold text-xl tracking-widest">
+              {card.number}
+            </figcaption>
+          </figure>
+          <p>{t('loyalty.show')}</p>
+          <Button variant="plain" onClick={() => setEditing(true)} className="justify-self-start">
+            {t('account.edit')}
+          </Button>
+        </>
+      ) : (
+        <CardForm number={card?.number} onDone={() => setEditing(false)} />
+      )}
+    </AccountPageFrame>
+  );
+}
+
+function CardForm({ number, onDone }: { number: string | undefined; onDone: () => void }) {
+  const { t } = useText();
+  const { notify } = useNotices();
+  return (
+    <div className="grid max-w-md gap-4">
+      <p>{t('loyalty.text')}</p>
+      <AccountForm
+        labels={{ number: t('loyalty.number') }}
+        check={checkCard}
+        submit={t('account.save')}
+        send={async (values) => {
+          const card = { number: (values.number ?? '').trim() };
+          await callAsCustomer(saveValue, { params, body: { value: card } });
+          storeCard(card);
+          notify({ kind: 'success', message: t('loyalty.saved') });
+          onDone();
+        }}
+      >
+        <Field
+          label={t('loyalty.number')}
+          name="number"
+          inputMode="numeric"
+          autoComplete="off"
+          defaultValue={number}
+          required
+        />
+      </AccountForm>
+      {number && (
+        <div data-asks>
+          <Button
+            variant="quiet"
+            onClick={async () => {
+              await callAsCustomer(saveValue, { params, body: { value: null } }).catch(() => {});
+              storeCard(undefined);
+              onDone();
+            }}
+          >
+            {t('account.remove')}
+          </Button>
+        </div>
+      )}
+    </div>
+  );
+}
+
+/** The account's card takes precedence over the stored one, which is shown while offline. */
+function useCardOfAccount(): void {
+  useEffect(() => {
+    callAsCustomer(showValue, { params }).then(
+      ({ result }) => {
+        const card = readCard(result);
+        if (card) storeCard(card);
+      },
+      () => {},
+    );
+  }, []);
+}

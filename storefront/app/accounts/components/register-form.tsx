@@ -1,0 +1,65 @@
+import { createCustomer } from '@fynbos/core/accounts/contract.ts';
+import { call } from '../../api-client.ts';
+import { useText } from '../../platform/i18n/text-context.tsx';
+import { logIn } from '../../platform/session/session.ts';
+import { AccountForm } from '../../ui/forms/form.tsx';
+import { forTechnicalFailures, type Refusal } from '../../ui/forms/form-errors.ts';
+import { CheckField, Field } from '../../ui/forms/form-fields.tsx';
+import { checkRegistration } from '../state/account-form-validation.ts';
+import { registrationOf } from '../state/registration.ts';
+import { NewPassword } from './password-fields.tsx';
+import { TermsLinks } from './terms-links.tsx';
+
+/** Creates an account, then logs the new customer in (wire contract 1.3). */
+export function RegisterForm({
+  action,
+  refused,
+  onDone,
+}: {
+  action?: string;
+  refused?: Refusal;
+  onDone: () => void;
+}) {
+  const { t, locale } = useText();
+  const labels = {
+    firstname: t('account.firstname'),
+    lastname: t('account.lastname'),
+    email: t('account.email'),
+    password: t('account.password'),
+    repeated: t('account.repeatPassword'),
+    terms: '',
+  };
+  return (
+    <AccountForm
+      action={action}
+      refused={refused}
+      labels={labels}
+      check={checkRegistration}
+      sentences={forTechnicalFailures('account.authorisation')}
+      submit={t('account.register')}
+      send={async (values) => {
+        const body = registrationOf(values, locale);
+        await call(createCustomer, { body });
+        await logIn(body.customer.email, body.password);
+        onDone();
+      }}
+    >
+      <Field label={labels.firstname} name="firstname" autoComplete="given-name" required />
+      <Field label={labels.lastname} name="lastname" autoComplete="family-name" required />
+      <Field
+        label={labels.email}
+        name="email"
+        type="email"
+        autoComplete="username"
+        inputMode="email"
+        required
+      />
+      <NewPassword name="password" />
+      <div>
+        <CheckField label={t('account.allowCommunication')} name="allowCommunication" />
+        <CheckField label={t('account.terms')} name="terms" required />
+        <TermsLinks of={['use', 'privacy']} />
+      </div>
+    </AccountForm>
+  );
+}

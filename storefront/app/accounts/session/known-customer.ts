@@ -1,7 +1,0 @@
-import { currentSession } from './state.ts';
-
-/** The id of the known customer; undefined for a guest, and until the session has started. */
-export function knownCustomer(): number | undefined {
-  const session = currentSession();
-  return 'profile' in session ? session.profile.id : undefined;
-}

@@ -1,0 +1,131 @@
+import { lineKey } from '@fynbos/core/cart/cart-line.ts';
+import {
+  type ComponentProps,
+  type ComponentType,
+  useEffect,
+  useMemo,
+  useRef,
+  useState,
+  useSyncExternalStore,
+} from 'react';
+import type { CardProduct } from '../../catalogue/state/product-card-fields.ts';
+import { useText } from '../../platform/i18n/text-context.tsx';
+import { onCount } from '../state/cart-count.ts';
+import { addToCart, isCartOpen, openCart } from './cart-loader.ts';
+import '../../platform/i18n/parts/cart-messages.ts';
+import { productPath } from '../../paths.ts';
+import { Icon } from '../../ui/icons.tsx';
+import { useNotices } from '../../ui/notices/notices-provider.tsx';
+import { PrefetchLink } from '../../ui/prefetch-link.tsx';
+import { lineOfCard } from '../state/new-cart-line.ts';
+
+type Stepper = ComponentType<ComponentProps<typeof import('./product-card-stepper.lazy.tsx').CardStepper>>;
+let fetched: Stepper | undefined;
+
+/**
+ * The stepper of a card, once the cart is open. If the line disappears meanwhile the button remains, and
+ * each click tries again.
+ */
+function useStepper(isOpen: boolean, clicked: boolean): Stepper | undefined {
+  const [CardStepper, setStepper] = useState(() => fetched);
+  useEffect(() => {
+    if (!isOpen || CardStepper || clicked) return;
+    import('./product-card-stepper.lazy.tsx').then(
+      (part) => {
+        fetched = part.CardStepper;
+        setStepper(() => fetched);
+      },
+      () => {},
+    );
+  }, [isOpen, CardStepper, clicked]);
+  return isOpen ? CardStepper : undefined;
+}
+
+const toBeChosen = new Set(['configurable', 'grouped', 'bundle']);
+
+const shape =
+  'flex min-h-11 w-full items-center justify-center gap-2 rounded-petal-small border border-leaf px-2 font-semibold leading-tight';
+
+/** The buy control of a card: a button, or a link to the page where options must be chosen first. */
+export function CardBuy({ product }: { product: CardProduct }) {
+  const { t } = useText();
+  if (product.choose || toBeChosen.has(product.type_id)) {
+    return (
+      <PrefetchLink
+        to={productPath(product)}
+        discover="none"
+        aria-label={t('cart.chooseNamed', { product: product.name })}
+        className={`${shape} text-leaf hover:bg-leaf-tint`}
+      >
+        {t('cart.chooseOptions')}
+      </PrefetchLink>
+    );
+  }
+  return <OneClick product={product} />;
+}
+
+/**
+ * Adds one unit; then the quantity in the cart replaces the button. Until then the button stays the same,
+ * since it may be pressed.
+ */
+function OneClick({ product }: { product: CardProduct }) {
+  const { t } = useText();
+  const { notify } = useNotices();
+  const [clicked, setClicked] = useState(false);
+  const [inCart, setInCart] = useState(false);
+  const hadFocus = useRef(false);
+  const place = useFocusRestored(inCart, hadFocus);
+  const isOpen = useSyncExternalStore(onCount, isCartOpen, () => false);
+  const CardStepper = useStepper(isOpen, clicked);
+  const line = useMemo(() => lineOfCard(product), [product]);
+  const ahead = () => void openCart().catch(() => {});
+  async function add(): Promise<void> {
+    setClicked(true);
+    hadFocus.current = true;
+    // The cart's code could not be loaded, so nothing was added.
+    await addToCart(line, 1).catch(() =>
+      notify({ kind: 'error', message: t('problem.unreachable', {}, t('error.lead')) }),
+    );
+    setClicked(false);
+  }
+  const button = (
+    <button
+      type="button"
+      aria-label={t('product.addNamed', { product: product.name })}
+      onPointerEnter={ahead}
+      onFocus={() => {
+        hadFocus.current = true;
+        ahead();
+      }}
+      onBlur={() => {
+        hadFocus.current = false;
+      }}
+      onClick={() => void add()}
+      className={`${shape} ${clicked ? 'bg-leaf text-on-leaf' : 'text-leaf hover:bg-leaf hover:text-on-leaf'}`}
+    >
+      <Icon name={clicked ? 'check' : 'basket'} className="size-5" />
+      {t('product.addToCart')}
+    </button>
+  );
+  return (
+    <div ref={place}>
+      {CardStepper && <CardStepper lineKey={lineKey(line)} onInCart={setInCart} />}
+      {!inCart && button}
+    </div>
+  );
+}
+
+/** Preserves the focus when a control is replaced: it moves to «one more», or back to the button. */
+function useFocusRestored(
+  inCart: boolean,
+  hadFocus: React.RefObject<boolean>,
+): React.RefObject<HTMLDivElement | null> {
+  const place = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (document.activeElement !== document.body || !hadFocus.current) return;
+    // Once the product was in the cart, its stepper had the focus.
+    hadFocus.current = inCart;
+    [...(place.current?.querySelectorAll('button') ?? [])].at(-1)?.focus({ preventScroll: true });
+  }, [inCart, hadFocus]);
+  return place;
+}

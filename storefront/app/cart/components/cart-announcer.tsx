@@ -1,0 +1,19 @@
+import { Icon } from '../../ui/icons.tsx';
+import { useAnnouncement } from '../state/cart-announcement.ts';
+
+/** Announces cart changes to screen readers; problems are also visible. */
+export function Announcer() {
+  const { text, shown } = useAnnouncement();
+  return (
+    <div role="status">
+      {shown ? (
+        <p className="mb-4 flex gap-2 rounded-petal-small bg-protea-tint p-3 font-semibold text-ink">
+          <Icon name="warning" className="size-5 text-protea" />
+          {text}
+        </p>
+      ) : (
+        <p className="sr-only">{text}</p>
+      )}
+    </div>
+  );
+}

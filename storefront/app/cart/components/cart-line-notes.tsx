@@ -1,0 +1,120 @@
+import { centsToDecimal } from '@fynbos/core/money.ts';
+import { useText } from '../../platform/i18n/text-context.tsx';
+import '../../platform/i18n/parts/cart-messages.ts';
+import { Icon } from '../../ui/icons.tsx';
+import { problemMessage } from '../../ui/notices/problem-notice.ts';
+import { cartActions } from '../state/current-cart.ts';
+import { usePriceBefore } from '../state/previous-prices.ts';
+import type { CartViewLine, Refusal } from '../sync/cart-view.ts';
+
+/** The options chosen for a product. */
+export function ChosenOptions({ line }: { line: CartViewLine }) {
+  if (line.options.length === 0) return null;
+  return (
+    <dl className="text-soft text-sm">
+      {line.options.map(({ label, value }) => (
+        <div key={`${label} ${value}`} className="flex gap-1">
+          <dt>{label}:</dt>
+          <dd className="min-w-0 wrap-anywhere">{value}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+const note = 'flex gap-2 text-sm';
+const linkButtonClass = 'min-h-11 text-left font-semibold text-leaf underline underline-offset-4';
+
+/** Notes of a line: applied deals, problems that prevent an order, and how to solve them. */
+export function LineNotes({ line }: { line: CartViewLine }) {
+  const { t } = useText();
+  const codes = line.problems.filter((code) => code !== line.refusal?.code);
+  return (
+    <div className="grid gap-1 empty:hidden">
+      {line.deals.map((deal) => (
+        <p key={deal} className={`${note} font-semibold text-leaf`}>
+          <Icon name="tag" className="mt-0.5 size-4" />
+          {deal}
+        </p>
+      ))}
+      {codes.map((code) => (
+        <LineProblem key={code} line={line} code={code} />
+      ))}
+      <PriceChange line={line} />
+      {line.refusal && <RefusalNote refusal={line.refusal} />}
+      {line.pending && <p className="text-soft text-sm">{t('cart.pending')}</p>}
+    </div>
+  );
+}
+
+function LineProblem({ line, code }: { line: CartViewLine; code: string }) {
+  const { t } = useText();
+  const { available, key } = line;
+  const isShort = code === 'quantity_too_high' && available !== null && available > 0;
+  return (
+    <div className={`${note} text-protea`}>
+      <Icon name="warning" className="mt-0.5 size-4" />
+      <div>
+        <p className="font-semibold">{sentenceOf()}</p>
+        {code === 'out_of_stock' && <p className="text-soft">{t('stock.delayed')}</p>}
+        {isShort && (
+          <button
+            type="button"
+            className={linkButtonClass}
+            onClick={() => void cartActions.setQuantity(key, available)}
+          >
+            {t('cart.setTo', { count: available })}
+          </button>
+        )}
+      </div>
+    </div>
+  );
+
+  function sentenceOf(): string {
+    if (code === 'out_of_stock') return t('stock.out');
+    if (isShort) return t('stock.only', { maxQuantity: available });
+    return problemMessage({ code, values: { maxQuantity: available ?? 0 } }, t);
+  }
+}
+
+/** Informs the shopper that the price differs from the price shown before. */
+function PriceChange({ line }: { line: CartViewLine }) {
+  const { t, price } = useText();
+  const { before, accept } = usePriceBefore(line);
+  if (before === undefined) return null;
+  const values = {
+    before: price(centsToDecimal(before)),
+    now: price(centsToDecimal(line.unit)),
+  };
+  return (
+    <div className={note}>
+      <Icon name="info" className="mt-0.5 size-4 text-protea" />
+      <div>
+        <p>{t('cart.priceChanged', values)}</p>
+        <button type="button" className={linkButtonClass} onClick={accept}>
+          {t('notice.ok')}
+        </button>
+      </div>
+    </div>
+  );
+}
+
+/** A refusal by the server, shown until the shopper dismisses it. */
+export function RefusalNote({ refusal, named = false }: { refusal: Refusal; named?: boolean }) {
+  const { t } = useText();
+  const { id, name } = refusal;
+  return (
+    <div className={`${note} text-protea`}>
+      <Icon name="warning" className="mt-0.5 size-4" />
+      <div role="alert">
+        <p className="font-semibold">
+          {named && name && `${name}: `}
+          {problemMessage(refusal, t)}
+        </p>
+        <button type="button" className={linkButtonClass} onClick={() => void cartActions.dismissRefusal(id)}>
+          {t('notice.ok')}
+        </button>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,37 @@
+import { useEffect } from 'react';
+import { useLocation, useNavigate } from 'react-router';
+import { useText } from '../../platform/i18n/text-context.tsx';
+import '../../platform/i18n/parts/cart-messages.ts';
+import { checkoutPath } from '../../paths.ts';
+import { useNotices } from '../../ui/notices/notices-provider.tsx';
+import { usePanels } from '../../ui/panels/panels-provider.tsx';
+import { announceText } from '../state/cart-announcement.ts';
+import { noticeOf } from '../state/cart-notice.ts';
+import { checkoutAddress } from '../state/checkout-url.ts';
+import { miniCartPanel } from '../state/mini-cart-panel-id.ts';
+import { onCartEvent } from '../sync/cart-events.ts';
+
+/**
+ * Announces cart events (spec commerce 8): as a notice, or inside the mini cart while that covers the notices of
+ * the page.
+ */
+export function CartNotifier() {
+  const { t } = useText();
+  const { notify } = useNotices();
+  const { open } = usePanels();
+  const navigate = useNavigate();
+  const isPaying = useLocation().pathname === checkoutPath;
+  const isInside = open === miniCartPanel;
+  useEffect(
+    () =>
+      onCartEvent((event) => {
+        // No checkout link for a shopper who is already there.
+        const to = isPaying ? undefined : checkoutAddress();
+        const notice = noticeOf(event, t, to ? () => void navigate(to) : undefined);
+        if (isInside) announceText(notice.message, notice.kind === 'error' || notice.kind === 'warning');
+        else notify(notice);
+      }),
+    [t, notify, navigate, isInside, isPaying],
+  );
+  return null;
+}

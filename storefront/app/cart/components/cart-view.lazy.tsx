@@ -1,0 +1,141 @@
+import { centsToDecimal } from '@fynbos/core/money.ts';
+import { useCallback, useEffect, useState } from 'react';
+import { useText } from '../../platform/i18n/text-context.tsx';
+import '../../platform/i18n/parts/cart-messages.ts';
+import { isAtHome } from '../../platform/api/api-settings.ts';
+import { Button } from '../../ui/button.tsx';
+import { usePanels } from '../../ui/panels/panels-provider.tsx';
+import { announceText } from '../state/cart-announcement.ts';
+import { cartActions } from '../state/current-cart.ts';
+import { useCart } from '../state/use-cart.ts';
+import type { CartView, CartViewLine } from '../sync/cart-view.ts';
+import { Announcer } from './cart-announcer.tsx';
+import { LineList } from './cart-line-list.tsx';
+import { CartNotices, CartShape, EmptyCart } from './cart-states.tsx';
+import { TotalsView } from './cart-totals.tsx';
+import { CheckoutLink } from './checkout-link.tsx';
+import { CodeForm } from './coupon-form.tsx';
+import { DeliveryEstimate } from './delivery-estimate.tsx';
+import { EditPanel, editPanel } from './edit-line-panel.tsx';
+import { FreeDelivery } from './free-delivery.tsx';
+import type { Undo } from './quantity-stepper.tsx';
+
+/** The cart page: lines, editing, and totals. */
+export function WholeCart() {
+  const cart = useCart();
+  useEffect(() => void cartActions.refresh({ force: true }), []);
+  if (cart.state === 'loading') return <CartShape />;
+  return (
+    <div className="mt-4 grid items-start gap-x-12 gap-y-6 lg:grid-cols-[minmax(0,1fr)_23rem]">
+      <div>
+        <Announcer />
+        <CartNotices cart={cart} />
+        <Lines cart={cart} />
+      </div>
+      {cart.lines.length > 0 && <Summary cart={cart} />}
+    </div>
+  );
+}
+
+function Lines({ cart }: { cart: CartView }) {
+  const { show } = usePanels();
+  const [edited, setEdited] = useState<CartViewLine>();
+  const edit = useCallback(
+    (line: CartViewLine) => {
+      setEdited(line);
+      show(editPanel);
+    },
+    [show],
+  );
+  return (
+    <>
+      <LineList lines={cart.lines} onEdit={edit} />
+      <Clearing cart={cart} />
+      {cart.lines.length === 0 && <EmptyCart />}
+      <EditPanel line={edited} />
+    </>
+  );
+}
+
+/** Empties the cart after a confirmation; the lines can be restored. */
+function Clearing({ cart }: { cart: CartView }) {
+  const { t } = useText();
+  const [state, setState] = useState<'asking' | Undo>();
+  const isEmpty = cart.lines.length === 0;
+  if (typeof state === 'function' && isEmpty)
+    return (
+      <p className="flex flex-wrap items-center gap-x-4">
+        {t('cart.cleared')}
+        <Button
+          variant="quiet"
+          onClick={() => {
+            void state();
+            setState(undefined);
+          }}
+        >
+          {t('cart.undo')}
+        </Button>
+      </p>
+    );
+  if (isEmpty) return null;
+  if (state !== 'asking')
+    return (
+      <Button variant="quiet" className="-ml-5" onClick={() => setState('asking')}>
+        {t('cart.clear')}
+      </Button>
+    );
+  return (
+    <div className="flex flex-wrap items-center gap-2" role="alert">
+      <p>{t('cart.clearAsk')}</p>
+      <Button
+        onClick={async () => {
+          const undo = await cartActions.clear();
+          setState(() => undo);
+          announceText(t('cart.cleared'));
+        }}
+      >
+        {t('cart.clear')}
+      </Button>
+      <Button variant="plain" onClick={() => setState(undefined)}>
+        {t('cart.keep')}
+      </Button>
+    </div>
+  );
+}
+
+function Summary({ cart: { totals } }: { cart: CartView }) {
+  const { t, price } = useText();
+  return (
+    <>
+      <section
+        id="summary"
+        aria-labelledby="summary-title"
+        className="grid gap-4 rounded-petal border border-line bg-card p-5 lg:sticky lg:top-4"
+      >
+        <h2 id="summary-title" className="font-bold text-xl">
+          {t('cart.summary')}
+        </h2>
+        <FreeDelivery totals={totals} />
+        <TotalsView totals={totals} />
+        <CheckoutLink />
+        <CodeForm totals={totals} />
+        {isAtHome() && <DeliveryEstimate />}
+      </section>
+      <div className="sticky bottom-(--strip,0px) z-10 -mx-4 flex items-center justify-between gap-4 border-line border-t bg-card px-4 py-3 md:-mx-6 md:px-6 lg:hidden">
+        <p>
+          <span className="block text-soft text-sm">
+            {t('cart.total')} {t('product.inclVat')}
+          </span>
+          <span className="figures font-extrabold text-xl">{price(centsToDecimal(totals.grandTotal))}</span>
+        </p>
+        <CheckoutLink className="flex-1" />
+        <a
+          href="#summary"
+          className="inline-flex min-h-11 items-center px-2 font-semibold text-leaf underline underline-offset-4"
+        >
+          {t('cart.toSummary')}
+        </a>
+      </div>
+    </>
+  );
+}

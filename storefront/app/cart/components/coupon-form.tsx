@@ -1,0 +1,115 @@
+import { useId, useRef, useState } from 'react';
+import { useText } from '../../platform/i18n/text-context.tsx';
+import '../../platform/i18n/parts/cart-messages.ts';
+import { useShopReachable } from '../../platform/network/current-network.ts';
+import { Button } from '../../ui/button.tsx';
+import { Icon } from '../../ui/icons.tsx';
+import { problemMessage } from '../../ui/notices/problem-notice.ts';
+import { announceText } from '../state/cart-announcement.ts';
+import { cartActions } from '../state/current-cart.ts';
+import type { CodeRefusal } from '../sync/cart-actions.ts';
+import type { CartViewTotals } from '../sync/cart-view.ts';
+
+/** Tries a code as a coupon, then as a voucher, so that the shopper need not know which it is. */
+async function applyCode(code: string): Promise<CodeRefusal> {
+  const couponRefusal = await cartActions.applyCoupon(code);
+  if (couponRefusal?.refused !== 'coupon_wrong') return couponRefusal;
+  const voucherRefusal = await cartActions.applyVoucher(code);
+  return voucherRefusal && (voucherRefusal.refused === 'too_many_attempts' ? couponRefusal : voucherRefusal);
+}
+
+/** Coupons and vouchers (CART-3): one field, and the applied codes. */
+export function CodeForm({ totals }: { totals: CartViewTotals }) {
+  const online = useShopReachable();
+  const { t } = useText();
+  const id = useId();
+  const field = useRef<HTMLInputElement>(null);
+  const [busy, setBusy] = useState(false);
+  const [refusal, setRefusal] = useState<CodeRefusal>();
+  const sentence =
+    refusal &&
+    problemMessage({ code: refusal.refused, values: refusal.values, sentence: t('problem.internal') }, t);
+  async function apply(form: FormData): Promise<void> {
+    const code = String(form.get('code')).trim();
+    if (code === '') return field.current?.focus();
+    setBusy(true);
+    const refused = await applyCode(code);
+    setBusy(false);
+    setRefusal(refused);
+    if (refused) return field.current?.focus();
+    if (field.current) field.current.value = '';
+    announceText(t('cart.codeCounts', { code }));
+  }
+  return (
+    <div className="grid gap-2">
+      <form
+        data-offline="own"
+        className="grid gap-1"
+        onSubmit={(event) => {
+          event.preventDefault();
+          void apply(new FormData(event.currentTarget));
+        }}
+      >
+        <label htmlFor={id} className="font-semibold">
+          {t('cart.code')}
+        </label>
+        <div className="flex gap-2">
+          <input
+            ref={field}
+            id={id}
+            name="code"
+            maxLength={100}
+            autoComplete="off"
+            autoCapitalize="characters"
+            spellCheck={false}
+            aria-invalid={sentence !== undefined}
+            aria-describedby={`${id}-problem`}
+            className="min-h-11 w-full min-w-0 rounded-petal-small border border-edge bg-card px-3 aria-invalid:border-2 aria-invalid:border-protea"
+          />
+          <Button type="submit" variant="plain" className="shrink-0" disabled={busy || !online}>
+            {t(busy ? 'cart.codeChecking' : 'cart.codeApply')}
+          </Button>
+        </div>
+        <p id={`${id}-problem`} role="alert" className="font-semibold text-protea text-sm empty:hidden">
+          {sentence}
+        </p>
+        {!online && <p className="text-soft text-sm">{t('cart.codeOffline')}</p>}
+      </form>
+      <Counting code={totals.coupon} remove={() => cartActions.removeCoupon()} />
+      <Counting code={totals.voucher} remove={() => cartActions.applyVoucher('')} />
+    </div>
+  );
+}
+
+/** An applied code, with a button to remove it. */
+function Counting({ code, remove }: { code: string | undefined; remove: () => Promise<CodeRefusal> }) {
+  const { t } = useText();
+  const [failed, setFailed] = useState(false);
+  if (!code) return null;
+  return (
+    <div
+      data-asks
+      className="flex flex-wrap items-center gap-x-2 rounded-petal-small bg-leaf-tint pl-3 text-leaf-deep"
+    >
+      <Icon name="tag" className="size-4" />
+      <span className="min-w-0 flex-1 font-semibold wrap-anywhere">{code}</span>
+      <button
+        type="button"
+        className="min-h-11 px-3 font-semibold underline underline-offset-4"
+        aria-label={t('cart.codeRemoveNamed', { code })}
+        onClick={async () => {
+          const refused = await remove();
+          setFailed(refused !== undefined);
+          if (!refused) announceText(t('cart.codeRemoved', { code }));
+        }}
+      >
+        {t('cart.remove')}
+      </button>
+      {failed && (
+        <p role="alert" className="w-full pb-2 text-sm">
+          {t('problem.unreachable')}
+        </p>
+      )}
+    </div>
+  );
+}

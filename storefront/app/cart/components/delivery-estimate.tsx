@@ -1,0 +1,127 @@
+import { provinces } from '@fynbos/core/accounts/address.ts';
+import { useId, useState } from 'react';
+import { ApiProblem } from '../../platform/api/api-problem.ts';
+import { useText } from '../../platform/i18n/text-context.tsx';
+import { useShopReachable } from '../../platform/network/current-network.ts';
+import { problemMessage } from '../../ui/notices/problem-notice.ts';
+import '../../platform/i18n/parts/cart-messages.ts';
+import { Button } from '../../ui/button.tsx';
+import { announceText } from '../state/cart-announcement.ts';
+import { cartActions } from '../state/current-cart.ts';
+import { type DeliveryPlace, type ShippingMethod, shippingMethodCode } from '../sync/cart-actions.ts';
+import { ShippingMethodList } from './shipping-methods.tsx';
+
+type EstimateState =
+  | { state: 'none' | 'asking' }
+  | { state: 'there'; place: DeliveryPlace; methods: readonly ShippingMethod[] };
+
+/** Delivery costs to a place, before the address is known; the chosen method counts in the totals (CHK-2). */
+export function DeliveryEstimate() {
+  const { t } = useText();
+  const [estimate, setEstimate] = useState<EstimateState>({ state: 'none' });
+  const [problem, setProblem] = useState<ApiProblem>();
+  async function loadMethods(form: FormData): Promise<void> {
+    const place = {
+      country_id: 'ZA',
+      region_code: String(form.get('region_code')),
+      postcode: String(form.get('postcode')).trim(),
+    };
+    setProblem(undefined);
+    setEstimate({ state: 'asking' });
+    try {
+      setEstimate({ state: 'there', place, methods: await cartActions.shippingMethods(place) });
+    } catch (error) {
+      setEstimate({ state: 'none' });
+      setProblem(error instanceof ApiProblem ? error : new ApiProblem('internal'));
+    }
+  }
+  return (
+    <details className="group/delivery">
+      <summary className="flex min-h-11 items-center justify-between font-semibold">
+        {t('cart.estimateDelivery')}
+        <span aria-hidden="true" className="text-xl group-open/delivery:rotate-45">
+          +
+        </span>
+      </summary>
+      <div className="grid gap-3 pb-2">
+        <PlaceFields busy={estimate.state === 'asking'} onRequest={(form) => void loadMethods(form)} />
+        <div role="status">
+          {problem && <p className="font-semibold text-protea text-sm">{problemMessage(problem.view, t)}</p>}
+          {estimate.state === 'there' && <MethodList place={estimate.place} methods={estimate.methods} />}
+        </div>
+      </div>
+    </details>
+  );
+}
+
+const inputClass = 'min-h-11 w-full min-w-0 rounded-petal-small border border-edge bg-card px-3';
+
+function PlaceFields({ busy, onRequest }: { busy: boolean; onRequest: (form: FormData) => void }) {
+  const { t } = useText();
+  const id = useId();
+  const online = useShopReachable();
+  return (
+    <form
+      data-offline="own"
+      className="grid gap-3"
+      onSubmit={(event) => {
+        event.preventDefault();
+        onRequest(new FormData(event.currentTarget));
+      }}
+    >
+      <div>
+        <label htmlFor={`${id}-region`}>{t('cart.province')}</label>
+        <select id={`${id}-region`} name="region_code" required defaultValue="" className={inputClass}>
+          <option value="">{t('cart.chooseProvince')}</option>
+          {provinces.map(({ code, name }) => (
+            <option key={code} value={code}>
+              {name}
+            </option>
+          ))}
+        </select>
+      </div>
+      <div>
+        <label htmlFor={`${id}-postcode`}>{t('cart.postcode')}</label>
+        <input
+          id={`${id}-postcode`}
+          name="postcode"
+          inputMode="numeric"
+          autoComplete="postal-code"
+          pattern="\d{4}"
+          maxLength={4}
+          required
+          title={t('cart.postcodeHint')}
+          className={inputClass}
+        />
+      </div>
+      <Button type="submit" variant="plain" disabled={!online || busy}>
+        {t(busy ? 'cart.askingDelivery' : 'cart.showDelivery')}
+      </Button>
+      {!online && <p className="text-soft text-sm">{t('cart.codeOffline')}</p>}
+    </form>
+  );
+}
+
+/** The shipping methods; a choice is applied at once. */
+function MethodList({ place, methods }: { place: DeliveryPlace; methods: readonly ShippingMethod[] }) {
+  const { t } = useText();
+  const [chosen, setChosen] = useState<string>();
+  const [refused, setRefused] = useState<string>();
+  const name = useId();
+  async function choose(method: ShippingMethod): Promise<void> {
+    setChosen(shippingMethodCode(method));
+    const refusal = await cartActions.chooseDelivery(place, method);
+    setRefused(refusal?.refused);
+    if (refusal) return setChosen(undefined);
+    announceText(t('cart.deliveryChosen', { way: method.method_title }));
+  }
+  return (
+    <ShippingMethodList
+      methods={methods}
+      name={name}
+      chosen={chosen}
+      onChoose={(method) => void choose(method)}
+      refused={refused}
+    />
+  );
+}

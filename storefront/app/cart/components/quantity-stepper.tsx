@@ -1,0 +1,162 @@
+import { quantityProblem } from '@fynbos/core/stock/quantity.ts';
+import { useEffect, useId, useRef, useState } from 'react';
+import { apiSettings } from '../../platform/api/api-settings.ts';
+import { useText } from '../../platform/i18n/text-context.tsx';
+import '../../platform/i18n/parts/cart-messages.ts';
+import { IconButton } from '../../ui/button.tsx';
+import { cartActions } from '../state/current-cart.ts';
+import type { CartViewLine } from '../sync/cart-view.ts';
+
+/** Puts a removed line back. */
+export type Undo = () => Promise<void>;
+
+interface Props {
+  line: CartViewLine;
+  onRemoved: (undo: Undo) => void;
+}
+
+/**
+ * Quantity control of a line. Changes show at once; 0 removes the line after a confirmation (spec commerce 5).
+ * @param more content beside the control, given a function that requests removal
+ */
+export function Stepper({
+  line,
+  onRemoved,
+  fills = false,
+  more,
+}: Props & { fills?: boolean; more?: (requestRemoval: () => void) => React.ReactNode }) {
+  const [isConfirming, setConfirming] = useState(false);
+  const remove = async () => onRemoved(await cartActions.remove(line.key));
+  const requestRemoval = () =>
+    apiSettings().switches.askBeforeRemoving ? setConfirming(true) : void remove();
+  const set = (qty: number) => (qty < 1 ? requestRemoval() : void cartActions.setQuantity(line.key, qty));
+  if (isConfirming)
+    return <RemovalConfirm line={line} onCancel={() => setConfirming(false)} remove={() => void remove()} />;
+  return (
+    <>
+      <Steps line={line} set={set} fills={fills} />
+      {more?.(requestRemoval)}
+    </>
+  );
+}
+
+function Steps({ line, set, fills }: { line: CartViewLine; set: (qty: number) => void; fills: boolean }) {
+  const { t } = useText();
+  const id = useId();
+  const { available, qty, name } = line;
+  const max = line.inStock && available !== null ? available : undefined;
+  const { typed, type, end } = useTyped(qty, set);
+  const problem = typed === '0' ? undefined : quantityProblem(typed, max);
+  const isAtMax = max !== undefined && qty >= max;
+  return (
+    <div className={fills ? 'w-full' : ''}>
+      {/* biome-ignore lint/a11y/useSemanticElements: a fieldset cannot lay its parts out in a row everywhere */}
+      <div
+        role="group"
+        aria-label={t('cart.quantityOf', { name })}
+        className={`inline-flex items-center rounded-petal-small border border-edge bg-card ${fills ? 'w-full justify-between' : ''}`}
+      >
+        <IconButton
+          icon="minus"
+          label={t(qty > 1 ? 'cart.oneLess' : 'cart.removeNamed', { name })}
+          onClick={() => set(qty - 1)}
+        />
+        <input
+          inputMode="numeric"
+          autoComplete="off"
+          aria-label={t('cart.quantityOf', { name })}
+          aria-invalid={problem !== undefined}
+          aria-describedby={`${id}-problem`}
+          value={typed}
+          onChange={(event) => type(event.target.value)}
+          onBlur={() => end(problem === undefined)}
+          onKeyDown={(event) => {
+            if (event.key !== 'Enter') return;
+            // The confirmation that follows takes the focus and must not react to the same key press.
+            event.preventDefault();
+            end(problem === undefined);
+          }}
+          className="figures h-11 w-12 min-w-0 bg-transparent text-center font-bold"
+        />
+        <IconButton
+          icon="plus"
+          label={t('cart.oneMore', { name })}
+          aria-disabled={isAtMax}
+          aria-describedby={`${id}-problem`}
+          className="aria-disabled:opacity-40"
+          onClick={() => !isAtMax && set(qty + 1)}
+        />
+      </div>
+      <p id={`${id}-problem`} role="alert" className="font-semibold text-protea text-sm empty:hidden">
+        {problem && t(messages[problem], { maxQuantity: max ?? 0 })}
+        {!problem && isAtMax && qty > 1 && (
+          <span className="font-normal text-soft">{t('stock.only', { maxQuantity: max })}</span>
+        )}
+      </p>
+    </div>
+  );
+}
+
+const messages = {
+  not_whole: 'quantity.notWhole',
+  not_positive: 'quantity.notPositive',
+  too_many: 'stock.only',
+} as const;
+
+/** The quantity being typed. It is applied when the field loses focus; an invalid value is reset. */
+function useTyped(qty: number, set: (qty: number) => void) {
+  const [typing, setTyping] = useState<string>();
+  const typed = typing ?? String(qty);
+  const end = (fits: boolean) => {
+    setTyping(undefined);
+    if (typing !== undefined && fits && Number(typing) !== qty) set(Number(typing));
+  };
+  return { typed: typed.trim(), type: setTyping, end };
+}
+
+/** Asks «Remove this product?» in place of the quantity. */
+function RemovalConfirm({
+  line,
+  onCancel,
+  remove,
+}: {
+  line: CartViewLine;
+  onCancel: () => void;
+  remove: () => void;
+}) {
+  const { t } = useText();
+  const first = useRef<HTMLButtonElement>(null);
+  useEffect(() => first.current?.focus(), []);
+  const id = useId();
+  const small = 'min-h-11 flex-1 rounded-petal-small px-3 font-semibold';
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: Escape means no, as it does in a dialog
+    <div
+      className="flex w-full flex-wrap items-center gap-x-2"
+      onKeyDown={(event) => {
+        if (event.key !== 'Escape') return;
+        // Escape closes nothing else.
+        event.preventDefault();
+        event.stopPropagation();
+        onCancel();
+      }}
+    >
+      <p id={id} className="w-full text-sm">
+        <span className="sr-only">{line.name}: </span>
+        {t('cart.removeAsk')}
+      </p>
+      <button
+        ref={first}
+        type="button"
+        aria-describedby={id}
+        onClick={remove}
+        className={`${small} bg-leaf text-on-leaf hover:bg-leaf-deep`}
+      >
+        {t('cart.remove')}
+      </button>
+      <button type="button" onClick={onCancel} className={`${small} border border-edge bg-card`}>
+        {t('cart.keep')}
+      </button>
+    </div>
+  );
+}

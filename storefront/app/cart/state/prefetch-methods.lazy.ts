@@ -1,0 +1,39 @@
+import { storeView } from '../../platform/api/api-settings.ts';
+import { readProfile } from '../../platform/session/profile.ts';
+import type { DeliveryPlace } from '../sync/cart-actions.ts';
+import { hasCachedMethods } from '../sync/stored-methods.ts';
+import { cartActions } from './current-cart.ts';
+
+/**
+ * Requests the shipping and payment methods of this cart once and stores them. So shoppers who have never
+ * been in checkout can order offline (spec accounts 4.4). The two responses are small. A shopper who saves data
+ * also loses the network at times.
+ */
+export async function prefetchMethods(): Promise<void> {
+  if (!navigator.onLine || hasCachedMethods()) return;
+  const place = usualPlace();
+  const text = JSON.stringify(place);
+  if (text === fetchedFor) return;
+  try {
+    await cartActions.shippingMethods(place);
+    await cartActions.paymentMethods();
+    fetchedFor = text;
+  } catch {
+    // Requested again on the next page.
+  }
+}
+
+/** The place for which this page has requested the methods, even if there are none. */
+let fetchedFor: string | undefined;
+
+/** The customer's default delivery place; of a guest only the country is known. */
+function usualPlace(): DeliveryPlace {
+  const addresses = readProfile()?.addresses ?? [];
+  const usual = addresses.find(({ default_shipping }) => default_shipping) ?? addresses[0];
+  const { country } = storeView();
+  return {
+    country_id: usual?.country_id ?? country,
+    region_code: usual?.region?.region_code ?? '',
+    postcode: usual?.postcode ?? '',
+  };
+}

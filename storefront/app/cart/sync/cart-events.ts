@@ -1,0 +1,35 @@
+import type { ApiProblemCode } from '../../platform/api/api-problem.ts';
+
+/** Cart events that produce a notice (spec commerce 8). */
+export type CartEvent =
+  /** `unsure` where stock is not checked and sold-out products may not be in the cart. */
+  | { kind: 'added'; unsure: boolean }
+  | { kind: 'updated' }
+  | { kind: 'refused'; code: ApiProblemCode; values: Record<string, string | number>; sentence?: string }
+  /** The browser blocks storage: unsent changes are lost when the page is closed. */
+  | { kind: 'unkept' }
+  /** The shop has not accepted changes for a while; they wait. */
+  | { kind: 'waits' }
+  /** The shop refuses this cart; it remains in this browser while the page lives. */
+  | { kind: 'refusedCart' }
+  /** The coupon is not valid for the customer's cart. */
+  | { kind: 'couponGone'; coupon: string };
+
+const listeners = new Set<(event: CartEvent) => void>();
+let pendingEvents: CartEvent[] = [];
+
+/**
+ * Receives cart events, including those before the first listener.
+ * @returns a function that unsubscribes
+ */
+export function onCartEvent(listener: (event: CartEvent) => void): () => void {
+  listeners.add(listener);
+  for (const event of pendingEvents) listener(event);
+  pendingEvents = [];
+  return () => void listeners.delete(listener);
+}
+
+export function publishCartEvent(event: CartEvent): void {
+  if (listeners.size === 0) pendingEvents.push(event);
+  for (const listener of listeners) listener(event);
+}

@@ -1,0 +1,42 @@
+import { ownKey } from '../../platform/storage/store-view-storage.ts';
+import { orderedCarts, orderedKey } from './ordered-carts.ts';
+
+/**
+ * Marks carts, by token, as orders in progress. The shop may have consumed them before its response
+ * arrives; until then no new cart is created from them.
+ */
+export function markOrdered(tokens: readonly string[]): void {
+  try {
+    if (tokens.join(' ') === orderedCarts().join(' ')) return;
+    if (tokens.length > 0) localStorage.setItem(orderedKey, tokens.join(' '));
+    else localStorage.removeItem(orderedKey);
+  } catch {
+    // A browser without storage has no order waiting for the next page.
+  }
+}
+
+/** Storage key of the payment in progress, which includes the token of its cart. */
+export const paymentKey = ownKey('current-payment');
+
+/**
+ * Whether a payment of this cart was started here. It may have succeeded without a response to this
+ * browser, so a cart missing at the shop is not created again.
+ */
+export function isBeingPaid(token: string): boolean {
+  try {
+    const payment = JSON.parse(localStorage.getItem(paymentKey) ?? 'null') as { cartToken?: string } | null;
+    return payment?.cartToken === token;
+  } catch {
+    return false;
+  }
+}
+
+let resting: string | undefined;
+
+/** Suspends a cart on this page until its payment is settled; undefined suspends none. */
+export function restCart(token: string | undefined): void {
+  resting = token;
+}
+
+/** Whether the cart is not read because it may have become an order. */
+export const mayBeOrdered = (token: string): boolean => token === resting || orderedCarts().includes(token);

@@ -1,0 +1,155 @@
+import { lineKey } from '@fynbos/core/cart/cart-line.ts';
+import {
+  addVoucher,
+  applyCoupon,
+  createCart,
+  deleteCartItem,
+  deleteCoupon,
+  paymentMethods,
+  pullCart,
+  shippingInformation,
+  shippingMethods,
+  updateCartItem,
+} from '@fynbos/core/cart/contract.ts';
+import type { Endpoint } from '@fynbos/core/endpoint.ts';
+import type { ApiResponse, CallOptions } from '../../api-client.ts';
+import { ApiProblem } from '../../platform/api/api-problem.ts';
+import type { DeliveryPlace, PaymentMethod, ShippingMethod } from './cart-actions.ts';
+import type { CartLine, ConfirmedLine } from './cart-line.ts';
+import type { PendingEntry, ServerCart } from './cart-outbox.ts';
+import { confirmedLine, serverCart } from './cart-response.ts';
+
+/** How a cart call is made: with the token of exactly this customer, or as a guest. */
+export type CallCart = <E extends Endpoint>(
+  endpoint: E,
+  options: CallOptions<E>,
+  customer: number | undefined,
+) => Promise<ApiResponse<E>>;
+
+/** The cart, and the customer it is for. */
+export interface Where {
+  token: string;
+  customer: number | undefined;
+}
+
+export type CodeKind = 'coupon' | 'voucher';
+
+/** The result of a write: the cart afterwards, and the line as the server has it. */
+export interface WriteResult {
+  cart: ServerCart;
+  line?: ConfirmedLine | undefined;
+}
+
+const query = { whole: true };
+
+/** The API calls of the cart (spec commerce 7). All throw ApiProblem. */
+export class CartCalls {
+  readonly #call: CallCart;
+
+  constructor(call: CallCart) {
+    this.#call = call;
+  }
+
+  /** @returns the token of a new cart, or of the customer's cart into which the guest's was merged */
+  async open(guestToken: string | undefined, customer: number | undefined): Promise<string> {
+    return (await this.#call(createCart, { cartToken: guestToken }, customer)).result;
+  }
+
+  /** @returns the token of a new cart beside the customer's own, for one order */
+  async openApart(customer: number | undefined): Promise<string> {
+    return (await this.#call(createCart, { query: { apart: true } }, customer)).result;
+  }
+
+  async read({ token, customer }: Where): Promise<ServerCart> {
+    return wholeOf(await this.#call(pullCart, { cartToken: token, query }, customer));
+  }
+
+  /**
+   * Sends an entry.
+   * @returns undefined if it has no effect because its line no longer exists
+   * @param items the confirmed lines, the same at each attempt
+   */
+  async send(
+    where: Where,
+    entry: PendingEntry,
+    items: readonly ConfirmedLine[],
+  ): Promise<WriteResult | undefined> {
+    if (entry.kind === 'add') return this.#update(where, entry.id, itemOf(entry.line, entry.qty));
+    const line = items.find((item) => lineKey(item) === entry.key);
+    if (!line) return undefined;
+    if (entry.kind === 'remove') return this.#delete(where, entry.id, line);
+    const { item_id } = line;
+    // A quantity alone leaves the options unchanged.
+    if (entry.kind === 'set')
+      return this.#update(where, entry.id, { sku: line.sku, qty: entry.qty, item_id });
+    return this.#update(where, entry.id, { ...itemOf(entry.line, entry.qty), item_id });
+  }
+
+  /** Applies a code; an empty code removes it. */
+  async code(
+    { token: cartToken, customer }: Where,
+    key: string,
+    kind: CodeKind,
+    code: string,
+  ): Promise<ServerCart> {
+    if (kind === 'voucher') {
+      const options = { cartToken, key, query: { ...query, voucherCode: code } };
+      return wholeOf(await this.#call(addVoucher, options, customer));
+    }
+    if (code === '') return wholeOf(await this.#call(deleteCoupon, { cartToken, key, query }, customer));
+    const options = { cartToken, key, query: { ...query, coupon: code } };
+    return wholeOf(await this.#call(applyCoupon, options, customer));
+  }
+
+  async shippingMethods({ token, customer }: Where, address: DeliveryPlace): Promise<ShippingMethod[]> {
+    const options = { cartToken: token, body: { address } };
+    return (await this.#call(shippingMethods, options, customer)).result;
+  }
+
+  async paymentMethods({ token, customer }: Where): Promise<PaymentMethod[]> {
+    return (await this.#call(paymentMethods, { cartToken: token }, customer)).result;
+  }
+
+  /** Chooses a shipping method; the cart must be read afterwards. */
+  async chooseDelivery(
+    { token, customer }: Where,
+    key: string,
+    shippingAddress: DeliveryPlace,
+    { carrier_code, method_code }: ShippingMethod,
+  ): Promise<void> {
+    const chosen = { shippingCarrierCode: carrier_code, shippingMethodCode: method_code };
+    const body = { addressInformation: { shippingAddress, ...chosen } };
+    await this.#call(shippingInformation, { cartToken: token, key, body }, customer);
+  }
+
+  async #update({ token, customer }: Where, key: string, item: WrittenItem): Promise<WriteResult> {
+    const options = { cartToken: token, key, query, body: { cartItem: { ...item, quoteId: token } } };
+    const response = await this.#call(updateCartItem, options, customer);
+    const line = typeof response.result === 'object' ? confirmedLine(response.result) : undefined;
+    return { cart: wholeOf(response), line };
+  }
+
+  async #delete({ token, customer }: Where, key: string, line: ConfirmedLine): Promise<WriteResult> {
+    const { sku, item_id } = line;
+    const options = { cartToken: token, key, query, body: { cartItem: { sku, item_id, quoteId: token } } };
+    return { cart: wholeOf(await this.#call(deleteCartItem, options, customer)) };
+  }
+}
+
+interface WrittenItem {
+  sku: string;
+  parentSku?: string;
+  qty: number;
+  product_option?: CartLine['product_option'];
+  item_id?: number;
+}
+
+function itemOf({ sku, parentSku, product_option }: CartLine, qty: number): WrittenItem {
+  return { sku, ...(parentSku && { parentSku }), qty, product_option };
+}
+
+function wholeOf({ meta }: { meta: Record<string, unknown> }): ServerCart {
+  const cart = serverCart(meta);
+  if (!cart) throw new ApiProblem('wrong_format');
+  return cart;
+}

@@ -1,0 +1,72 @@
+import type { Cents } from '@fynbos/core/money.ts';
+import type { ApiProblemCode } from '../../platform/api/api-problem.ts';
+import type { CartLine } from './cart-line.ts';
+
+/** A line as shown to the shopper: confirmed, or not yet. */
+export interface CartViewLine extends CartLine {
+  /** Identifies the line in every action. */
+  key: string;
+  qty: number;
+  /** The line total: the server's value, or unit price times quantity until it is confirmed. */
+  row: Cents;
+  discount: Cents;
+  deals: readonly string[];
+  problems: readonly string[];
+  /** The server has not confirmed its current state. */
+  pending: boolean;
+  /** Why the last change of this line was refused. */
+  refusal?: Refusal;
+}
+
+/** A refusal by the server, with its reason. It remains until it is dismissed. */
+export interface Refusal {
+  id: string;
+  /** The line it refers to. */
+  key: string;
+  name: string;
+  kind: 'add' | 'set' | 'remove' | 'change';
+  code: ApiProblemCode;
+  values: Record<string, string | number>;
+  /** The sentence of the server, for a code without a message here. */
+  sentence?: string;
+}
+
+/** The cart totals, in cents. An estimate is computed in the browser, without promotions and coupons. */
+export interface CartViewTotals {
+  estimate: boolean;
+  subtotal: Cents;
+  /** 0 or more. */
+  discount: Cents;
+  /** Undefined while no shipping method is known. */
+  shipping: Cents | undefined;
+  tax: Cents | undefined;
+  grandTotal: Cents;
+  coupon: string | undefined;
+  voucher: string | undefined;
+  /** The subtotal from which delivery is free, where there is such an offer. */
+  freeDeliveryFrom: Cents | undefined;
+  segments: readonly { code: string; title: string; value: Cents }[];
+  /** The tax included, by rate, as computed by the server; empty in an estimate. */
+  taxes: readonly { percent: number; value: Cents }[];
+}
+
+/**
+ * `loading` until the browser's storage is read; `offline` without a network; `unsynced` when changes do
+ * not reach the shop although there is a network; otherwise `ready`.
+ */
+export type CartState = 'loading' | 'ready' | 'offline' | 'unsynced';
+
+export interface CartView {
+  state: CartState;
+  online: boolean;
+  /** Entries are being sent to the server. */
+  busy: boolean;
+  /** Whether waiting entries survive a reload: false where the browser blocks storage. */
+  durable: boolean;
+  lines: readonly CartViewLine[];
+  /** Lines or units, as the operator configured it. */
+  count: number;
+  totals: CartViewTotals;
+  /** Newest first; including those of removed lines. */
+  refusals: readonly Refusal[];
+}

@@ -1,0 +1,89 @@
+import { totalsOf } from '@fynbos/core/cart/cart-totals.ts';
+import { withPending } from '@fynbos/core/cart/pending-cart.ts';
+import { timesQuantity } from '@fynbos/core/money.ts';
+import type { CartLine, ConfirmedLine } from './cart-line.ts';
+import { type CartOutbox, isKnown, type PendingEntry, snapshotOf } from './cart-outbox.ts';
+import type { CartView, CartViewLine, CartViewTotals, Refusal } from './cart-view.ts';
+
+/** Conditions of the browser and the operator that shape the view. */
+export interface SeenFrom {
+  online: boolean;
+  /** Whether the server's totals are shown. */
+  totalsSync: boolean;
+  countUnits: boolean;
+}
+
+type SeenLine = CartLine & Partial<ConfirmedLine> & { qty: number; key: string; pending: boolean };
+
+/**
+ * The cart as the shopper sees it: computed, never stored.
+ * @param unsaved entries that are still being written, so that a click shows at once
+ */
+export function seeCart(
+  outbox: CartOutbox,
+  unsaved: readonly PendingEntry[],
+  from: SeenFrom,
+): Pick<CartView, 'lines' | 'count' | 'totals' | 'refusals'> {
+  const snapshot = snapshotOf(outbox);
+  const entries = [...outbox.entries, ...unsaved.filter((entry) => !isKnown(outbox, entry))];
+  const seen = withPending(snapshot.items as readonly (CartLine & { qty: number })[], entries) as SeenLine[];
+  const lines = seen.map((line) => viewLine(line, snapshot.refusals));
+  const isCurrent = entries.length === 0 && from.totalsSync;
+  return {
+    lines,
+    count: from.countUnits ? lines.reduce((sum, { qty }) => sum + qty, 0) : lines.length,
+    totals:
+      isCurrent && snapshot.totals ? { estimate: !from.online, ...snapshot.totals } : estimate(lines, outbox),
+    refusals: snapshot.refusals,
+  };
+}
+
+function viewLine(line: SeenLine, refusals: readonly Refusal[]): CartViewLine {
+  const { item_id: _, paid, discount, deals = [], problems = [], ...rest } = line;
+  const refusal = refusals.find(({ key }) => key === line.key);
+  const isConfirmed = !line.pending && paid !== undefined;
+  return {
+    ...rest,
+    row: isConfirmed ? paid : timesQuantity(line.unit, line.qty),
+    discount: isConfirmed ? (discount ?? 0) : 0,
+    deals: isConfirmed ? deals : [],
+    problems: isConfirmed ? problems : [],
+    ...(refusal && { refusal }),
+  };
+}
+
+/**
+ * Totals estimated in the browser: goods at the last known prices plus the chosen shipping (wire contract
+ * 4.8).
+ */
+function estimate(lines: readonly CartViewLine[], outbox: CartOutbox): CartViewTotals {
+  const { totals: known } = snapshotOf(outbox);
+  const shipping =
+    known?.shipping === undefined || lines.length === 0
+      ? undefined
+      : { price: known.shipping, discount: 0, rate: 0 };
+  const worked = totalsOf(lines.map(totalsLine), shipping);
+  return {
+    estimate: true,
+    subtotal: worked.subtotal,
+    discount: 0,
+    shipping: shipping?.price,
+    tax: undefined,
+    grandTotal: worked.grand_total,
+    coupon: known?.coupon,
+    voucher: known?.voucher,
+    freeDeliveryFrom: known?.freeDeliveryFrom,
+    segments: [],
+    taxes: [],
+  };
+}
+
+/** Prices include tax; only the server knows the tax amount. */
+function totalsLine({ key, qty, unit, original }: CartViewLine) {
+  const price = {
+    ...{ original: 0, special: 0, final: 0, special_incl_tax: 0 },
+    original_incl_tax: original,
+    final_incl_tax: unit,
+  };
+  return { key, qty, price, shares: [{ rate: 0, weight: 1 }], deal: 0, coupon: 0 };
+}

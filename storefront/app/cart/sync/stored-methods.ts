@@ -1,0 +1,97 @@
+import { chosenStore } from '../../platform/storage/chosen-store.ts';
+import { ownKey } from '../../platform/storage/store-view-storage.ts';
+import { isLike, isListOf, parsed } from '../../platform/storage/stored-shape.ts';
+import type { DeliveryPlace, PaymentMethod, ShippingMethod } from './cart-actions.ts';
+
+/** The shipping methods the shop offered for a place. */
+interface PlaceMethods {
+  place: Pick<DeliveryPlace, 'country_id' | 'region_code' | 'postcode'>;
+  store: string | undefined;
+  ways: readonly ShippingMethod[];
+}
+
+/** The last methods the shop sent, newest first, for use while the shop cannot be reached (spec accounts 4.4). */
+interface CachedMethods {
+  delivery: readonly PlaceMethods[];
+  payment: readonly PaymentMethod[];
+}
+
+const key = ownKey('shipping-details');
+const maxPlaces = 10;
+const nothing: CachedMethods = { delivery: [], payment: [] };
+
+/**
+ * Stores the shipping methods of a place. A place without available methods is not stored, so it is
+ * requested again.
+ */
+export function cacheShippingMethods(place: DeliveryPlace, methods: readonly ShippingMethod[]): void {
+  const { country_id, region_code, postcode } = place;
+  const next = { place: { country_id, region_code, postcode }, store: chosenStore(), ways: methods };
+  const cached = read();
+  const otherPlaces = cached.delivery.filter(
+    (entry) => entry.store !== next.store || !isSame(entry.place, place),
+  );
+  const delivery = isOffer(next) ? [next, ...otherPlaces] : otherPlaces;
+  write({ ...cached, delivery: delivery.slice(0, maxPlaces) });
+}
+
+export const cachePaymentMethods = (methods: readonly PaymentMethod[]): void =>
+  write({ ...read(), payment: methods });
+
+/**
+ * The last shipping methods offered for this place, or for the nearest known place: same province, then
+ * same country. Prices may differ there; they are checked before an order is placed.
+ */
+export function cachedShippingMethods(place: DeliveryPlace): readonly ShippingMethod[] | undefined {
+  const store = chosenStore();
+  const known = read().delivery.filter(
+    (entry) => entry.store === store && entry.place.country_id === place.country_id && isOffer(entry),
+  );
+  const nearest =
+    known.find((entry) => isSame(entry.place, place)) ??
+    known.find((entry) => entry.place.region_code === place.region_code) ??
+    known[0];
+  return nearest?.ways;
+}
+
+/** Whether at least one shipping method and one payment method are cached. */
+export const hasCachedMethods = (): boolean => read().delivery.some(isOffer) && read().payment.length > 0;
+
+/** The payment methods the shop offered last. */
+export function cachedPaymentMethods(): readonly PaymentMethod[] | undefined {
+  const { payment } = read();
+  return payment.length > 0 ? payment : undefined;
+}
+
+const isOffer = ({ ways: methods }: PlaceMethods) => methods.some(({ available }) => available);
+
+type Place = PlaceMethods['place'];
+const isSame = (first: Place, second: Place) =>
+  first.country_id === second.country_id &&
+  first.region_code === second.region_code &&
+  first.postcode === second.postcode;
+
+const isCachedMethods = (value: unknown): value is CachedMethods =>
+  isLike(value, { delivery: 'list', payment: 'list' }) &&
+  isListOf(value.delivery, isPlaceMethods) &&
+  isListOf(value.payment, (method) => isLike(method, { code: 'string', title: 'string' }));
+
+const isPlaceMethods = (value: unknown): boolean =>
+  isLike(value, { place: 'record', ways: 'list' }) &&
+  isListOf(value.ways, (method) => isLike(method, { carrier_code: 'string', method_code: 'string' }));
+
+function read(): CachedMethods {
+  try {
+    return parsed(localStorage.getItem(key), isCachedMethods) ?? nothing;
+  } catch {
+    return nothing;
+  }
+}
+
+function write(cached: CachedMethods): void {
+  try {
+    localStorage.setItem(key, JSON.stringify(cached));
+  } catch {
+    // Storage is full or forbidden: the methods are requested again.
+  }
+}

@@ -1,0 +1,58 @@
+import type { Product, Stock } from '@fynbos/core/catalogue/entities.ts';
+import type { Measure } from '@fynbos/core/pricing/line-amount.ts';
+
+/**
+ * The fields a product card shows. Lists request no others, because shoppers on metered connections pay for
+ * every field.
+ */
+export const cardFields = [
+  'id',
+  'sku',
+  'type_id',
+  'name',
+  'url_path',
+  'image',
+  'stock',
+  'final_price_incl_tax',
+  'original_price_incl_tax',
+  'special_price_incl_tax',
+  'packsize',
+  'brand',
+  'diet',
+  'deals',
+] as const;
+
+/**
+ * Further fields of a list request. They find the variant with the lowest unit price, and show whether
+ * there are options.
+ */
+export const variantFields = [
+  'configurable_children.packsize',
+  'configurable_children.final_price_incl_tax',
+  'custom_options.option_id',
+];
+
+export type CardProduct = Pick<
+  Product,
+  | 'id'
+  | 'sku'
+  | 'type_id'
+  | 'name'
+  | 'url_path'
+  | 'image'
+  | 'final_price_incl_tax'
+  | 'original_price_incl_tax'
+  | 'special_price_incl_tax'
+  | 'deals'
+> & {
+  stock?: Pick<Stock, 'is_in_stock'> & Partial<Pick<Stock, 'manage_stock' | 'qty'>>;
+  /** Package size for the unit price, where it is known. */
+  measure?: Measure;
+  /** For a product with variants: the price, tax included, of the variant that `measure` belongs to. */
+  measured?: number;
+  /** The product has options that must be chosen before it can be bought. */
+  choose?: true;
+  brand?: string;
+  /** Labels of the dietary values. */
+  diet?: string[];
+};

@@ -1,0 +1,52 @@
+import type { Attribute, Product } from '@fynbos/core/catalogue/entities.ts';
+import type { Measure } from '@fynbos/core/pricing/line-amount.ts';
+import { cheapestByMeasure, measureOf } from '@fynbos/core/pricing/unit-price.ts';
+import { unitsLeft } from '@fynbos/core/stock/quantity.ts';
+import { labelOf, labelsOf } from './attribute-labels.ts';
+import type { CardProduct } from './product-card-fields.ts';
+
+/** Converts the products of a response to cards, with labels for diets and a measure for package sizes. */
+export function cardsOf(items: readonly Product[], attributes: readonly Attribute[]): CardProduct[] {
+  return items.map((item) => {
+    const { packsize: _, diet: __, configurable_children: ___, custom_options, stock, ...card } = item;
+    const diet = labelsOf(item, 'diet', attributes);
+    return {
+      ...card,
+      ...(stock && { stock: cardStock(stock) }),
+      ...cardMeasure(item, attributes),
+      ...(custom_options?.length > 0 && { choose: true }),
+      ...(diet.length > 0 && { diet }),
+    } as unknown as CardProduct;
+  });
+}
+
+/** Reduces stock to its status, plus the quantity where it is counted, because a list has fifty of these. */
+function cardStock(stock: Product['stock']): CardProduct['stock'] {
+  const { is_in_stock, manage_stock, qty } = stock;
+  return unitsLeft(stock) === undefined ? { is_in_stock } : { is_in_stock, manage_stock, qty };
+}
+
+/** A product with variants uses the variant with the lowest unit price. */
+function cardMeasure(
+  item: Product,
+  attributes: readonly Attribute[],
+): Pick<CardProduct, 'measure' | 'measured'> {
+  const ownMeasure = measureIn(item, attributes);
+  const variants = (item.configurable_children ?? []).map((child) => ({
+    inclTax: child.final_price_incl_tax ?? 0,
+    measure: measureIn(child, attributes) ?? ownMeasure,
+  }));
+  if (variants.length === 0) return ownMeasure ? { measure: ownMeasure } : {};
+  const best = cheapestByMeasure(variants);
+  return best ? { measure: best.measure, measured: best.inclTax } : {};
+}
+
+/** The measure of a package size; undefined for a set, whose parts differ. */
+export function measureIn(
+  item: Record<string, unknown>,
+  attributes: readonly Attribute[],
+): Measure | undefined {
+  if (item.type_id === 'grouped' || item.type_id === 'bundle') return undefined;
+  const size = labelOf(item, 'packsize', attributes);
+  return size ? measureOf(size) : undefined;
+}

@@ -1,0 +1,71 @@
+import { centsToDecimal } from '@fynbos/core/money.ts';
+import { TotalsView } from '../../cart/components/cart-totals.tsx';
+import { CodeForm } from '../../cart/components/coupon-form.tsx';
+import type { CartViewLine } from '../../cart/sync/cart-view.ts';
+import { useText } from '../../platform/i18n/text-context.tsx';
+import '../../platform/i18n/parts/checkout-messages.ts';
+import { imagePath } from '../../paths.ts';
+import { Icon } from '../../ui/icons.tsx';
+import { useOrderedCart } from '../state/checkout-totals.ts';
+
+/** Lines and totals of the order: beside the steps, or collapsed above them on a phone. */
+export function OrderSummary({ reviewing }: { reviewing: boolean }) {
+  const { t, price } = useText();
+  const { lines, totals } = useOrderedCart();
+  const inside = (
+    <>
+      {!reviewing && (
+        <ul className="grid gap-3">
+          {lines.map((line) => (
+            <Line key={line.key} line={line} />
+          ))}
+        </ul>
+      )}
+      <TotalsView totals={totals} />
+      <CodeForm totals={totals} />
+    </>
+  );
+  return (
+    <>
+      <details className="group/summary rounded-petal border border-line bg-card lg:hidden">
+        <summary className="flex min-h-12 items-center justify-between gap-3 px-4">
+          <span className="flex items-center gap-2 font-semibold text-leaf">
+            {t('checkout.yourOrder')}
+            <Icon name="down" className="size-5 transition-transform group-open/summary:rotate-180" />
+          </span>
+          <span className="figures font-extrabold text-lg">{price(centsToDecimal(totals.grandTotal))}</span>
+        </summary>
+        <div className="grid gap-4 border-line border-t p-4">{inside}</div>
+      </details>
+      <section
+        aria-labelledby="order-summary"
+        className="hidden gap-4 rounded-petal border border-line bg-card p-5 lg:grid"
+      >
+        <h2 id="order-summary" className="font-bold text-xl">
+          {t('cart.summary')}
+        </h2>
+        {inside}
+      </section>
+    </>
+  );
+}
+
+function Line({ line: { image, name, qty, row, options } }: { line: CartViewLine }) {
+  const { price } = useText();
+  return (
+    <li className="grid grid-cols-[3rem_minmax(0,1fr)_auto] items-center gap-3">
+      <img
+        src={imagePath([150, 150], image)}
+        alt=""
+        width={150}
+        height={150}
+        className="size-12 rounded-petal-small bg-ground object-contain"
+      />
+      <span className="text-sm leading-snug">
+        {qty} × {name}
+        <span className="block text-soft">{options.map(({ value }) => value).join(', ')}</span>
+      </span>
+      <span className="figures text-sm">{price(centsToDecimal(row))}</span>
+    </li>
+  );
+}

@@ -1,0 +1,121 @@
+import { useEffect, useState } from 'react';
+import { orderPath, ordersPath, registerPath } from '../../accounts/state/account-paths.ts';
+import { useCart } from '../../cart/state/use-cart.ts';
+import type { ProblemView } from '../../platform/api/api-problem.ts';
+import { useText } from '../../platform/i18n/text-context.tsx';
+import { knownCustomer } from '../../platform/session/current-customer.ts';
+import { useSession } from '../../platform/session/session-state.ts';
+import '../../platform/i18n/parts/checkout-messages.ts';
+import { NotifyMe } from '../../notifications/notification-offer.tsx';
+import { homePath, orderTrackingPath, withQuery } from '../../paths.ts';
+import { ButtonLink } from '../../ui/button.tsx';
+import { Icon } from '../../ui/icons.tsx';
+import { InlineNotice } from '../../ui/notices/inline-notice.tsx';
+import { PageTitle } from '../../ui/page-title.tsx';
+import { forgetOrder, useOrders } from '../outbox/current-orders.ts';
+import { isMadeOffline } from '../outbox/offline-order.ts';
+import { isOwn, resultsIn } from '../outbox/order-outbox.ts';
+import { ordersLoaded } from '../outbox/order-queue.ts';
+import { type Placed, showPlaced } from '../state/placed-order.ts';
+import { WaitsHere } from './offline-order-confirmation.tsx';
+import { Waits } from './pending-order-confirmation.tsx';
+
+/**
+ * The page after the order: confirms that it is placed, or that it waits and will be sent, and the next
+ * steps.
+ */
+export function ThankYou({
+  placed,
+  onRefused,
+}: {
+  placed: Placed;
+  onRefused: (problem: ProblemView) => void;
+}) {
+  const { outbox } = useOrders();
+  const { lines } = useCart();
+  const [isKnown, setKnown] = useState(false);
+  const waiting = outbox.entries.find(({ id }) => id === placed.id);
+  const { placed: all, refused: refusals } = resultsIn(outbox);
+  const arrived = all.find(({ id }) => id === placed.id);
+  const refused = refusals.find(({ id }) => id === placed.id);
+  // The cart holds another order by now. A waiting online order still has its cart.
+  const isOver = lines.length > 0 && (waiting ? isMadeOffline(waiting) : arrived !== undefined);
+  const isSessionKnown = useSession().state !== 'starting';
+  const isOthers = isSessionKnown && waiting !== undefined && !isOwn(waiting, knownCustomer());
+  useEffect(() => {
+    void ordersLoaded.then(() => setKnown(true));
+  }, []);
+  useEffect(() => {
+    if (!isKnown) return;
+    if (refused) void forgetOrder(refused.id).then(() => onRefused(refused.problem));
+    // The page ended before anything was stored, or another customer uses the browser now.
+    else if (isOver || isOthers || (!waiting && !arrived)) showPlaced(undefined);
+  }, [isKnown, waiting, arrived, refused, isOver, isOthers, onRefused]);
+  // An order made offline is listed among the waiting orders, so the next one can begin.
+  useLeaving(arrived !== undefined || waiting?.offline !== undefined);
+  const state = waiting ? 'waits' : arrived ? 'arrived' : undefined;
+  useEffect(() => {
+    // The focused element disappeared with the steps.
+    if (state) document.querySelector('h1')?.focus();
+  }, [state]);
+  if (isOver || isOthers) return null;
+  if (waiting && isMadeOffline(waiting)) return <WaitsHere order={waiting} />;
+  if (waiting) return <Waits order={waiting} />;
+  return arrived ? <Thanks placed={placed} number={arrived.number} /> : null;
+}
+
+/** Forgets the placed order when the shopper leaves the page. */
+function useLeaving(isRead: boolean): void {
+  useEffect(() => {
+    if (!isRead) return;
+    return () => showPlaced(undefined);
+  }, [isRead]);
+}
+
+function Thanks({ placed, number }: { placed: Placed; number: string }) {
+  const { t } = useText();
+  const { email, customer, newAccount, collect, payment } = placed;
+  return (
+    <div className="mx-auto grid max-w-2xl gap-6 py-6">
+      <div className="grid gap-2" role="status">
+        <span className="flex size-12 items-center justify-center rounded-full bg-leaf text-on-leaf">
+          <Icon name="check" className="size-7" />
+        </span>
+        <PageTitle>{t('checkout.thanks')}</PageTitle>
+        {number && <p className="text-lg">{t('checkout.number', { number })}</p>}
+        <p className="wrap-anywhere">{t('checkout.mailed', { email })}</p>
+      </div>
+      <section aria-labelledby="next" className="grid gap-2 rounded-petal border border-line bg-card p-5">
+        <h2 id="next" className="font-bold text-xl">
+          {t('checkout.next')}
+        </h2>
+        <ol className="grid list-decimal gap-2 pl-5">
+          <li>{t('checkout.nextPacked')}</li>
+          <li>{t(collect ? 'checkout.nextCollect' : 'checkout.nextDelivered')}</li>
+          {payment === 'cashondelivery' && <li>{t('checkout.payOnDeliveryHint')}</li>}
+        </ol>
+      </section>
+      <NotifyMe order={placed.id} />
+      {newAccount && <p>{t('checkout.accountMade')}</p>}
+      <div className="flex flex-wrap gap-3">
+        <ButtonLink to={pathOf(number, customer)}>{t('checkout.seeOrder')}</ButtonLink>
+        <ButtonLink to={homePath} variant="plain">
+          {t('checkout.goOn')}
+        </ButtonLink>
+      </div>
+      {!customer && (
+        <InlineNotice title={t('checkout.accountHint')}>
+          <p>{t('account.why')}</p>
+          <ButtonLink to={registerPath} variant="plain" className="justify-self-start">
+            {t('account.register')}
+          </ButtonLink>
+        </InlineNotice>
+      )}
+    </div>
+  );
+}
+
+function pathOf(number: string, customer: boolean): string {
+  if (customer) return number ? orderPath(number) : ordersPath;
+  return withQuery(orderTrackingPath, new URLSearchParams({ number }));
+}

@@ -1,0 +1,143 @@
+import type { BodyOf } from '@fynbos/core/endpoint.ts';
+import type { Cents } from '@fynbos/core/money.ts';
+import type { placeOrder } from '@fynbos/core/orders/contract.ts';
+import type { ProblemView } from '../../platform/api/api-problem.ts';
+import type { Outbox, Waiting } from '../../platform/outbox/outbox.ts';
+import { attempted, needsYou, withAttemptsReset } from '../../platform/outbox/send-attempt.ts';
+import { confirmedUnchanged, type MadeOffline, moved, type OfflineOrder } from './offline-order.ts';
+
+/**
+ * A waiting order. Its id is the id of the order itself, so sending it again does not create a second order
+ * (spec D5).
+ */
+export interface WaitingOrder extends Waiting {
+  at: number;
+  /** Token of its cart. */
+  cartToken: string;
+  /** The customer it belongs to (spec D26); undefined for a guest's order. */
+  customer: number | undefined;
+  /** The grand total, for pages that show it while it waits. */
+  grandTotal: Cents;
+  body: BodyOf<typeof placeOrder>;
+  /** Set for an order made without the shop. Other orders were checked by the shop before they were stored. */
+  offline?: OfflineOrder;
+}
+
+export interface PlacedOrder {
+  id: string;
+  number: string;
+  /** When this browser received the number (spec commerce 4 «Order placement»), in milliseconds since 1970. */
+  at: number;
+}
+
+export interface RefusedOrder {
+  id: string;
+  problem: ProblemView;
+}
+
+/** The results of the orders of this browser, newest first. */
+export interface OrderResults {
+  placed: readonly PlacedOrder[];
+  refused: readonly RefusedOrder[];
+}
+
+export type OrderOutbox = Outbox<OrderResults, WaitingOrder>;
+
+/** The number of results to remember. */
+const maxResults = 10;
+const none: OrderResults = { placed: [], refused: [] };
+
+export const resultsIn = ({ kept: results }: OrderOutbox): OrderResults => results ?? none;
+
+/** Whether it is a guest's order or belongs to the known customer (spec D26). */
+export const isOwn = ({ customer }: Pick<WaitingOrder, 'customer'>, known: number | undefined): boolean =>
+  customer === undefined || customer === known;
+
+/**
+ * Whether it can be sent without asking the shopper: the shop has checked it, or the shopper confirmed it.
+ * @param known the known customer
+ */
+export const mayBeSent = (order: WaitingOrder, known: number | undefined): boolean =>
+  isOwn(order, known) && !needsYou(order) && (!order.offline || order.offline.state === 'sending');
+
+/** Whether the shopper must decide: the shop failed too often, refused the order, or its terms changed. */
+export const needsDecision = (order: WaitingOrder): boolean =>
+  needsYou(order) || order.offline?.state === 'differs' || order.offline?.state === 'refused';
+
+/** Adds an order; an order that is already present is not added again. */
+export function withOrder(outbox: OrderOutbox, order: WaitingOrder): OrderOutbox {
+  if (outbox.entries.some(({ id }) => id === order.id)) return outbox;
+  const results = resultsIn(outbox);
+  const refused = results.refused.filter(({ id }) => id !== order.id);
+  return { ...outbox, kept: { ...results, refused }, entries: [...outbox.entries, order] };
+}
+
+/** Stores the progress of an order; an order no longer in the outbox is not added again. */
+export function withStep(
+  outbox: OrderOutbox,
+  id: string,
+  step: (order: MadeOffline) => MadeOffline,
+): OrderOutbox {
+  const entries = outbox.entries.map((entry) =>
+    entry.id === id && entry.offline ? step({ ...entry, offline: entry.offline }) : entry,
+  );
+  return { ...outbox, entries };
+}
+
+/**
+ * The waiting order made from this draft or this cart. An order made offline has already left its cart.
+ * @param draft the order id of the draft
+ * @param cartToken the token of the cart in this browser
+ */
+export function pendingOrderOf(
+  { entries }: OrderOutbox,
+  draft: string | undefined,
+  cartToken: string | undefined,
+): WaitingOrder | undefined {
+  return entries.find(
+    ({ id, offline, ...order }) => !offline && (id === draft || order.cartToken === cartToken),
+  );
+}
+
+/** Counts a failure of the shop; after the last attempt the shopper must decide (spec D25). */
+export function failedAt(
+  outbox: OrderOutbox,
+  attempt: { id: string; problem: ProblemView; now: number },
+): OrderOutbox {
+  const next = attempted(outbox, attempt);
+  return withStep(next, attempt.id, (order) => (needsYou(order) ? moved(order, 'needsYou') : order));
+}
+
+/** The shopper wants it sent again, as it was made. */
+export function retried(outbox: OrderOutbox, of: { id: string; now: number }): OrderOutbox {
+  return withStep(withAttemptsReset(outbox, of), of.id, confirmedUnchanged);
+}
+
+export function withPlaced(outbox: OrderOutbox, placed: PlacedOrder): OrderOutbox {
+  const results = resultsIn(outbox);
+  const earlier = results.placed.filter(({ id }) => id !== placed.id);
+  return without(outbox, placed.id, { ...results, placed: [placed, ...earlier].slice(0, maxResults) });
+}
+
+/** An order whose response arrived after its customer logged out: the result is not shown to the next user. */
+export function withoutResult(outbox: OrderOutbox, id: string): OrderOutbox {
+  return outbox.entries.some((entry) => entry.id === id) ? without(outbox, id, resultsIn(outbox)) : outbox;
+}
+
+export function withRefusal(outbox: OrderOutbox, refused: RefusedOrder): OrderOutbox {
+  const results = resultsIn(outbox);
+  return without(outbox, refused.id, {
+    ...results,
+    refused: [refused, ...results.refused].slice(0, maxResults),
+  });
+}
+
+/** The shopper withdrew the order before it arrived, or has read why it was refused. */
+export function withoutOrder(outbox: OrderOutbox, id: string): OrderOutbox {
+  const results = resultsIn(outbox);
+  return without(outbox, id, { ...results, refused: results.refused.filter((entry) => entry.id !== id) });
+}
+
+function without(outbox: OrderOutbox, id: string, results: OrderResults): OrderOutbox {
+  return { ...outbox, kept: results, entries: outbox.entries.filter((entry) => entry.id !== id) };
+}

@@ -1,0 +1,28 @@
+import { decimalToCents } from '@fynbos/core/money.ts';
+import { useCart } from '../../cart/state/use-cart.ts';
+import type { CartView } from '../../cart/sync/cart-view.ts';
+import { currentDraft, type Draft, useDraft } from './checkout-draft.ts';
+
+/**
+ * The live cart as checkout shows it: with the chosen shipping method, even if the shop does not know it
+ * yet.
+ */
+export function useOrderedCart(): CartView {
+  return withShippingMethod(useCart(), useDraft());
+}
+
+/** The same, once. */
+export const orderedCart = (cart: CartView): CartView => withShippingMethod(cart, currentDraft());
+
+/** Totals the shop computed for this method stay; an estimate gets the price of the method. */
+export function withShippingMethod(
+  cart: CartView,
+  { way: shippingMethod, untold: isUnsynced = false }: Pick<Draft, 'way' | 'untold'>,
+): CartView {
+  const { totals } = cart;
+  const isKnownToShop = !totals.estimate && totals.shipping !== undefined && !isUnsynced;
+  if (!shippingMethod || isKnownToShop || cart.lines.length === 0) return cart;
+  const shipping = decimalToCents(shippingMethod.price_incl_tax) ?? 0;
+  const grandTotal = totals.subtotal - totals.discount + shipping;
+  return { ...cart, totals: { ...totals, estimate: true, shipping, grandTotal, tax: undefined, taxes: [] } };
+}

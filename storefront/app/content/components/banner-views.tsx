@@ -1,0 +1,79 @@
+import { categoryPath, imagePath } from '../../paths.ts';
+import { useText } from '../../platform/i18n/text-context.tsx';
+import { Icon } from '../../ui/icons.tsx';
+import { PrefetchLink } from '../../ui/prefetch-link.tsx';
+import type { Banner } from '../state/banners.ts';
+
+/** The main banner at the top of the shop; its title is the heading of the page. */
+export function MainBanner({ banner }: { banner: Banner }) {
+  const { t } = useText();
+  return (
+    <section className="group relative overflow-hidden rounded-petal bg-band text-on-band md:grid md:min-h-96 md:grid-cols-[5fr_8fr]">
+      <BannerPicture banner={banner} wide className="aspect-16/9 md:order-last md:aspect-auto" />
+      <div className="flex flex-col items-start justify-center gap-3 p-5 md:p-10">
+        <h1 tabIndex={-1} className="font-extrabold text-3xl tracking-tight md:text-5xl">
+          {banner.title && t(banner.title)}
+        </h1>
+        {banner.text && <p className="max-w-[32ch] md:text-lg">{t(banner.text)}</p>}
+        {banner.link !== undefined && (
+          <PrefetchLink
+            to={categoryPath({ url_path: banner.link })}
+            className="mt-2 inline-flex min-h-11 items-center gap-2 rounded-petal-small bg-on-band px-5 py-2 font-semibold text-band after:absolute after:inset-0 group-hover:underline"
+          >
+            {t('banner.shopNow')}
+            <Icon name="right" className="size-4" />
+          </PrefetchLink>
+        )}
+      </div>
+    </section>
+  );
+}
+
+/** A small banner; all of it is a link. */
+export function SmallBanner({ banner }: { banner: Banner }) {
+  const { t } = useText();
+  return (
+    <section className="group relative grid min-h-36 grid-cols-[3fr_2fr] overflow-hidden rounded-petal bg-leaf-tint text-ink md:min-h-48 md:grid-cols-2">
+      <div className="flex flex-col justify-center gap-1 p-4 md:p-6">
+        <h2 className="font-bold text-xl tracking-tight md:text-2xl">
+          <PrefetchLink
+            to={categoryPath({ url_path: banner.link ?? '' })}
+            className="after:absolute after:inset-0 group-hover:text-leaf group-hover:underline"
+          >
+            {banner.title && t(banner.title)}
+          </PrefetchLink>
+        </h2>
+        {banner.text && <p className="text-soft text-sm md:text-base">{t(banner.text)}</p>}
+      </div>
+      <BannerPicture banner={banner} className="" />
+    </section>
+  );
+}
+
+/** The wide picture of a main banner on wide screens; the narrow one on a phone and in small banners. */
+function BannerPicture({
+  banner,
+  wide = false,
+  className,
+}: {
+  banner: Banner;
+  /** Whether it is the first banner of its page, and wide on wide screens. */
+  wide?: boolean;
+  className: string;
+}) {
+  return (
+    <picture className={`relative block bg-ground ${className}`}>
+      {wide && <source media="(width >= 48rem)" srcSet={imagePath([1280, 440], banner.image)} />}
+      <img
+        src={imagePath([720, 720], banner.narrowImage)}
+        alt=""
+        width={720}
+        height={720}
+        loading={wide ? undefined : 'lazy'}
+        fetchPriority={wide ? 'high' : undefined}
+        decoding="async"
+        className="absolute inset-0 size-full object-cover"
+      />
+    </picture>
+  );
+}

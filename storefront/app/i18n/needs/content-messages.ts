@@ -1,4 +1,0 @@
-import languages from 'virtual:messages/content';
-import { loadMessages } from '../catalogues.ts';
-
-await loadMessages(languages);

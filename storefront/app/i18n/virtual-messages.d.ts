@@ -1,9 +1,0 @@
-/** The languages of one part of the messages, each compiled into its own file. */
-declare module 'virtual:messages/*' {
-  const languages: import('./catalogues.ts').Languages;
-  export default languages;
-}
-
-interface ImportMeta {
-  readonly env: { readonly SSR: boolean };
-}

@@ -1,0 +1,51 @@
+import { imagePath } from '../../paths.ts';
+import { PageTitle } from '../../ui/page-title.tsx';
+
+/** The header of a category: name and description, with the picture of its group beside them. */
+export function CategoryHead({
+  name,
+  description,
+  count,
+  image,
+  large,
+}: {
+  name: string;
+  description: string;
+  count: string;
+  image: string;
+  /** Whether it heads a group of categories rather than a single one. */
+  large: boolean;
+}) {
+  if (!image) {
+    return (
+      <>
+        <PageTitle count={count}>{name}</PageTitle>
+        {description && <p className="mt-2 max-w-prose text-soft">{description}</p>}
+      </>
+    );
+  }
+  return (
+    <div
+      className={`grid grid-cols-[minmax(0,8fr)_minmax(0,5fr)] overflow-hidden rounded-petal bg-sunken md:grid-cols-2 ${large ? 'min-h-28 md:min-h-52' : 'min-h-24 md:min-h-32'}`}
+    >
+      <div className="flex flex-col justify-center px-4 py-3 md:px-8">
+        <PageTitle count={count}>{name}</PageTitle>
+        {description && <p className="mt-1 max-w-prose text-soft max-sm:text-sm">{description}</p>}
+      </div>
+      <div className="relative">
+        <picture>
+          <source media="(width >= 48rem)" srcSet={imagePath([1200, 480], image)} />
+          <img
+            src={imagePath([310, 300], image, 'fit')}
+            alt=""
+            width={310}
+            height={300}
+            fetchPriority="high"
+            decoding="async"
+            className="absolute inset-0 size-full object-cover"
+          />
+        </picture>
+      </div>
+    </div>
+  );
+}

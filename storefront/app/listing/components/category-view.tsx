@@ -1,0 +1,80 @@
+import { shop } from '@fynbos/core/shop.ts';
+import { useEffect } from 'react';
+import { useLocation } from 'react-router';
+import { BreadcrumbTrail } from '../../catalogue/components/breadcrumbs.tsx';
+import { categoryPath, homePath } from '../../paths.ts';
+import { useText } from '../../platform/i18n/text-context.tsx';
+import { ButtonLink } from '../../ui/button.tsx';
+import { InlineNotice } from '../../ui/notices/inline-notice.tsx';
+import { PageHead } from '../../ui/page-head.tsx';
+import { PrefetchLink } from '../../ui/prefetch-link.tsx';
+import { rememberListing } from '../state/listing-memory.ts';
+import { isNarrowed } from '../state/listing-path.ts';
+import type { CategoryLink, CategoryPageData } from '../state/load-category.ts';
+import { CategoryHead } from './category-head.tsx';
+import { ListingView } from './listing-view.tsx';
+
+/** A category: breadcrumbs, subcategories and products. */
+export function CategoryView({ page }: { page: CategoryPageData }) {
+  const { t } = useText();
+  const { pathname, search } = useLocation();
+  useEffect(() => rememberListing(pathname + search, page), [pathname, search, page]);
+  const { category, listing } = page;
+  const { description } = category;
+  return (
+    <div className="wide pb-16">
+      <PageHead
+        title={t('shop.pageTitle', { page: category.name, shop: shop.name })}
+        description={description || t('shop.description')}
+        canonical={categoryPath(category)}
+        noIndex={isNarrowed(listing.choice)}
+      />
+      <BreadcrumbTrail crumbs={page.crumbs.slice(0, -1)} current={category.name} />
+      <CategoryHead
+        name={category.name}
+        description={description}
+        count={t('listing.count', { count: listing.total })}
+        image={page.head}
+        large={page.subcategories.length > 0}
+      />
+      <Subcategories links={page.subcategories} />
+      <div className="mt-6">
+        <ListingView listing={listing} empty={<EmptyCategory />} />
+      </div>
+    </div>
+  );
+}
+
+function Subcategories({ links }: { links: readonly CategoryLink[] }) {
+  const { t } = useText();
+  if (links.length === 0) return null;
+  return (
+    <nav aria-label={t('listing.subcategories')} className="mt-4">
+      <ul className="-mx-4 flex snap-x scroll-px-4 gap-2 overflow-x-auto px-4 pb-1 lg:mx-0 lg:flex-wrap lg:px-0">
+        {links.map((link) => (
+          <li key={link.id} className="shrink-0 snap-start">
+            <PrefetchLink
+              to={categoryPath(link)}
+              className="inline-flex min-h-11 items-center rounded-petal-small border border-line bg-card px-4 font-medium hover:border-leaf hover:text-leaf"
+            >
+              {link.name}
+            </PrefetchLink>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}
+
+/** Commerce 8: the named warning of an empty list, with a link to continue. */
+function EmptyCategory() {
+  const { t } = useText();
+  return (
+    <InlineNotice icon="warning">
+      <p className="text-lg">{t('listing.empty')}</p>
+      <ButtonLink to={homePath} className="justify-self-start">
+        {t('notFound.goHome')}
+      </ButtonLink>
+    </InlineNotice>
+  );
+}

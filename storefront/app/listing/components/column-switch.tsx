@@ -1,0 +1,42 @@
+import { createContext, useContext, useState } from 'react';
+import { useText } from '../../platform/i18n/text-context.tsx';
+
+/** How many columns lists have on a wide screen (UI-1). The choice lasts for the visit. */
+export const columnChoices = [2, 3, 4, 6];
+const defaultColumns = 4;
+
+const ColumnsContext = createContext({ columns: defaultColumns, choose: (_columns: number) => {} });
+
+export function ColumnsProvider({ children }: { children: React.ReactNode }) {
+  const [columns, choose] = useState(defaultColumns);
+  return <ColumnsContext value={{ columns, choose }}>{children}</ColumnsContext>;
+}
+
+export function useColumns() {
+  return useContext(ColumnsContext);
+}
+
+/** Selects the number of columns. Hidden without scripts and on narrow screens. */
+export function ColumnSwitch() {
+  const { t } = useText();
+  const { columns, choose } = useColumns();
+  return (
+    <fieldset className="hidden items-center gap-1 lg:flex unscripted:hidden">
+      <legend className="sr-only">{t('listing.columns')}</legend>
+      {columnChoices.map((count) => (
+        <button
+          key={count}
+          type="button"
+          aria-pressed={count === columns}
+          aria-label={t('listing.columnsOf', { count })}
+          onClick={() => choose(count)}
+          className="flex h-11 w-11 items-center justify-center gap-0.5 rounded-petal-small text-soft hover:text-leaf aria-pressed:bg-leaf-tint aria-pressed:text-leaf"
+        >
+          {Array.from({ length: count }, (_, bar) => (
+            <span key={bar} className="h-5 w-0.75 rounded-full bg-current" />
+          ))}
+        </button>
+      ))}
+    </fieldset>
+  );
+}

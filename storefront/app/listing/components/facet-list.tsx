@@ -1,0 +1,128 @@
+import { type ListingChoice, toggleFilter } from '@fynbos/core/catalogue/listing.ts';
+import { pageSize } from '@fynbos/core/shop.ts';
+import { Link } from 'react-router';
+import type { MessageId } from '../../platform/i18n/text.ts';
+import { useText } from '../../platform/i18n/text-context.tsx';
+import { Icon } from '../../ui/icons.tsx';
+import { chosenOptions, type Facet, type FacetOption } from '../state/facets.ts';
+import { listingAddress } from '../state/listing-path.ts';
+import type { Listing } from '../state/load-listing.ts';
+
+/** How many values of a facet are shown before the shopper expands it. */
+const shownAtOnce = 8;
+
+/** The filters of the list. Every value is a link, so it works before scripts load. */
+export function FacetList({ listing }: { listing: Listing }) {
+  const { t } = useText();
+  return (
+    <div className="grid gap-6">
+      {listing.facets.map((facet) => (
+        <section key={facet.code} aria-labelledby={`facet-${facet.code}`}>
+          <h3 id={`facet-${facet.code}`} className="mb-1 font-bold">
+            {t(nameOfFacet(facet.code))}
+          </h3>
+          <FacetValues facet={facet} listing={listing} />
+        </section>
+      ))}
+    </div>
+  );
+}
+
+function nameOfFacet(code: string): MessageId {
+  return `filter.${code}` as MessageId;
+}
+
+function FacetValues({ facet, listing }: { facet: Facet; listing: Listing }) {
+  const { t } = useText();
+  const early = facet.options.filter((option, index) => index < shownAtOnce || option.chosen);
+  const late = facet.options.filter((option) => !early.includes(option));
+  return (
+    <>
+      <ul>
+        {early.map((option) => (
+          <FacetValue key={option.value} code={facet.code} option={option} listing={listing} />
+        ))}
+      </ul>
+      {late.length > 0 && (
+        <details className="group/more">
+          <summary className="flex min-h-11 list-none items-center gap-2 font-semibold text-leaf">
+            <span className="group-open/more:hidden">
+              {t('filter.showMore')} ({late.length})
+            </span>
+            <span className="hidden group-open/more:inline">{t('filter.showLess')}</span>
+            <Icon name="down" className="size-4 group-open/more:rotate-180" />
+          </summary>
+          <ul>
+            {late.map((option) => (
+              <FacetValue key={option.value} code={facet.code} option={option} listing={listing} />
+            ))}
+          </ul>
+        </details>
+      )}
+    </>
+  );
+}
+
+/** The markup is short, because a page may hold hundreds of these. They are styled by `.facet` in app.css. */
+function FacetValue({ code, option, listing }: { code: string; option: FacetOption; listing: Listing }) {
+  const { number } = useText();
+  return (
+    <li>
+      <Link
+        to={toggled(listing, code, option.value)}
+        preventScrollReset
+        discover="none"
+        rel="nofollow"
+        aria-current={option.chosen ? 'true' : undefined}
+        className="facet"
+      >
+        <span>{option.label}</span> <small>{number(option.count)}</small>
+      </Link>
+    </li>
+  );
+}
+
+function toggled(listing: Listing, code: string, value: string): string {
+  return listingAddress(listing.scope.text, toggleFilter(listing.choice, code, value, pageSize));
+}
+
+function withoutFilters(choice: ListingChoice): ListingChoice {
+  return { ...choice, filters: {}, shown: pageSize };
+}
+
+/** The active filters, each with a link to remove it, and a link to remove all. */
+export function ChosenFilters({ listing }: { listing: Listing }) {
+  const { t } = useText();
+  const chosen = chosenOptions(listing.facets);
+  if (chosen.length === 0) return null;
+  // The name of an allergen alone would mean the opposite of this filter.
+  const labelOf = ({ code, option }: (typeof chosen)[number]) =>
+    code === 'allergens' ? `${t('filter.allergens')}: ${option.label}` : option.label;
+  return (
+    <ul aria-label={t('filter.active')} className="flex flex-wrap gap-2">
+      {chosen.map(({ code, option }) => (
+        <li key={`${code} ${option.value}`}>
+          <Link
+            to={toggled(listing, code, option.value)}
+            preventScrollReset
+            rel="nofollow"
+            aria-label={t('filter.remove', { name: labelOf({ code, option }) })}
+            className="inline-flex min-h-11 items-center gap-2 rounded-petal-small bg-leaf-tint px-4 font-semibold text-leaf-deep hover:underline"
+          >
+            {labelOf({ code, option })}
+            <Icon name="close" className="size-4" />
+          </Link>
+        </li>
+      ))}
+      <li>
+        <Link
+          to={listingAddress(listing.scope.text, withoutFilters(listing.choice))}
+          preventScrollReset
+          className="inline-flex min-h-11 items-center px-2 underline underline-offset-4 hover:text-leaf"
+        >
+          {t('filter.clear')}
+        </Link>
+      </li>
+    </ul>
+  );
+}

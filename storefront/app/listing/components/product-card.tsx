@@ -1,0 +1,82 @@
+import { few, unitsLeft } from '@fynbos/core/stock/quantity.ts';
+import { DietLabels } from '../../catalogue/components/diet-labels.tsx';
+import type { CardProduct } from '../../catalogue/state/product-card-fields.ts';
+import { imagePath, productPath } from '../../paths.ts';
+import { useText } from '../../platform/i18n/text-context.tsx';
+import { hasStoredState } from '../../platform/storage/store-view-storage.ts';
+import { Price, Saving, UnitPriceText } from '../../pricing/price.tsx';
+import { whenTouched } from '../../ui/loading/hydrate-on-interaction.tsx';
+import { PrefetchLink } from '../../ui/prefetch-link.tsx';
+
+const CardButtons = whenTouched(
+  async () => (await import('./product-card-actions.lazy.tsx')).CardButtons,
+  hasStoredState,
+);
+
+const manyPrices = new Set(['configurable', 'grouped', 'bundle']);
+
+/** How many dietary labels fit on a card. */
+const dietsShown = 2;
+
+/** A product of a list. The whole card is a link; space for the picture is reserved before it loads. */
+export function ProductCard({ product, first = false }: { product: CardProduct; first?: boolean }) {
+  const soldOut = product.stock?.is_in_stock === false;
+  return (
+    <article className="group relative flex h-full flex-col pb-14 unscripted:pb-0">
+      <div className="relative aspect-square overflow-hidden rounded-petal bg-ground">
+        <img
+          src={imagePath([310, 300], product.image)}
+          alt=""
+          width={310}
+          height={300}
+          loading={first ? undefined : 'lazy'}
+          fetchPriority={first ? 'high' : undefined}
+          decoding="async"
+          className={`size-full object-contain transition-transform duration-300 group-hover:scale-104 ${soldOut ? 'opacity-50 grayscale' : ''}`}
+        />
+        {!soldOut && (
+          <div className="absolute bottom-0 left-0 flex">
+            <Saving of={product} />
+          </div>
+        )}
+      </div>
+      <div className="flex flex-1 flex-col gap-1 pt-3">
+        {product.brand && <p className="truncate text-soft text-sm leading-tight">{product.brand}</p>}
+        <h3 className="line-clamp-3 font-medium leading-snug">
+          <PrefetchLink
+            to={productPath(product)}
+            discover="none"
+            className="after:absolute after:inset-0 group-hover:text-leaf group-hover:underline"
+          >
+            {product.name}
+          </PrefetchLink>
+        </h3>
+        {product.diet && <DietLabels labels={product.diet} max={dietsShown} />}
+        <div className="mt-auto pt-1">
+          <p className="min-h-5 text-soft text-sm">
+            <UnitPriceText
+              inclTax={product.measured ?? product.final_price_incl_tax}
+              measure={product.measure}
+              from={product.measured !== undefined}
+            />
+          </p>
+          <Price of={product} from={manyPrices.has(product.type_id)} />
+          {product.deals && <p className="font-semibold text-protea text-sm">{product.deals[0]}</p>}
+          <StockWord product={product} soldOut={soldOut} />
+        </div>
+      </div>
+      <CardButtons product={product} />
+    </article>
+  );
+}
+
+/** The stock status as text; inconspicuous unless the product is sold out. */
+function StockWord({ product, soldOut }: { product: CardProduct; soldOut: boolean }) {
+  const { t } = useText();
+  // Cards from a stored list carry no stock.
+  if (!product.stock) return null;
+  if (soldOut) return <p className="mt-0.5 font-semibold text-protea text-sm">{t('stock.out')}</p>;
+  const left = unitsLeft(product.stock);
+  const message = left && left <= few ? t('stock.low', { count: left }) : t('stock.in');
+  return <p className="mt-0.5 text-leaf text-sm">{message}</p>;
+}

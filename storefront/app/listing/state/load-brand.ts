@@ -1,0 +1,27 @@
+import { listed } from '@fynbos/core/catalogue/listing.ts';
+import { slugOf } from '@fynbos/core/catalogue/slug.ts';
+import { find, type Requester } from '../../catalogue/state/catalogue-queries.ts';
+import { apiSettings } from '../../platform/api/api-settings.ts';
+import { notFound } from '../../platform/pages/not-found.ts';
+import { type Listing, loadListing } from './load-listing.ts';
+
+export interface BrandPageData {
+  brand: { label: string; slug: string };
+  listing: Listing;
+}
+
+/** The brand whose name has this slug, and its products. Throws 404 when there is none (CAT-9). */
+export async function loadBrand(slug: string, url: URL, requester: Requester): Promise<BrandPageData> {
+  const filters = { attribute_code: { eq: 'product_brand' } };
+  const [attribute] = (await find('attribute', { filters, size: 1 }, requester)).items;
+  const option = attribute?.options.find(({ label }) => slugOf(label) === slug);
+  if (!option) throw notFound('brand', `No brand at ${slug}`);
+  const ofBrand = { attribute: 'product_brand', value: { in: [option.value] }, scope: 'default' };
+  const listing = await loadListing(
+    { filters: [...listed(apiSettings().switches), ofBrand] },
+    url,
+    requester,
+  );
+  const facets = listing.facets.filter((facet) => facet.code !== 'product_brand');
+  return { brand: { label: option.label, slug }, listing: { ...listing, facets } };
+}

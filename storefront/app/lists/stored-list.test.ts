@@ -1,0 +1,101 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { claim, claims, dropClaim, findClaim } from './claims.ts';
+import { storedList } from './stored-list.ts';
+
+/** A browser storage of limited size. */
+function storage(maxLength = Number.POSITIVE_INFINITY) {
+  const entries = new Map<string, string>();
+  return {
+    entries,
+    getItem: (key: string) => entries.get(key) ?? null,
+    removeItem: (key: string) => void entries.delete(key),
+    setItem(key: string, text: string) {
+      if (text.length > maxLength) throw new DOMException('full', 'QuotaExceededError');
+      entries.set(key, text);
+    },
+  };
+}
+
+const read = (value: unknown) => (typeof value === 'string' ? value : undefined);
+let browser: ReturnType<typeof storage>;
+
+beforeEach(() => {
+  browser = storage();
+  vi.stubGlobal('localStorage', browser);
+  vi.stubGlobal('window', new EventTarget());
+});
+afterEach(() => vi.unstubAllGlobals());
+
+/** Simulates another tab: it writes, and this tab receives the storage event. */
+function inAnotherTab(key: string, text: string) {
+  browser.entries.set(key, text);
+  window.dispatchEvent(Object.assign(new Event('storage'), { key }));
+}
+
+describe('storedList (ACC-6, spec accounts 4.6)', () => {
+  test('is written on every change, and removed from storage when it is empty', () => {
+    const list = storedList('list', read);
+    list.set(['milk', 'tea']);
+    expect(browser.entries.get('list')).toBe('["milk","tea"]');
+    expect(storedList('list', read).all()).toEqual(['milk', 'tea']);
+    list.set([]);
+    expect(browser.entries.has('list')).toBe(false);
+  });
+
+  test('returns the same array until something changes, and follows other tabs', () => {
+    const list = storedList('list', read);
+    const onChange = vi.fn();
+    const stop = list.follow(onChange);
+    expect(list.all()).toBe(list.all());
+    inAnotherTab('list', '["rice"]');
+    expect([list.all(), onChange.mock.calls.length]).toEqual([['rice'], 1]);
+    inAnotherTab('something else', '1');
+    stop();
+    inAnotherTab('list', '["oats"]');
+    expect(onChange).toHaveBeenCalledTimes(1);
+    expect(list.all()).toEqual(['oats']);
+  });
+
+  test.each(['{', '7', 'null', '{"a":1}', ''])('reads «%s» in storage as an empty list', (text) => {
+    browser.entries.set('list', text);
+    expect(storedList('list', read).all()).toEqual([]);
+  });
+
+  test('leaves out entries that are not items', () => {
+    browser.entries.set('list', '["milk",7,null,"tea"]');
+    expect(storedList('list', read).all()).toEqual(['milk', 'tea']);
+  });
+
+  test('lasts as long as the page when storage is full or forbidden', () => {
+    vi.stubGlobal('localStorage', storage(3));
+    const full = storedList('list', read);
+    full.set(['milk']);
+    expect(full.all()).toEqual(['milk']);
+    vi.stubGlobal('localStorage', undefined);
+    const forbidden = storedList('list', read);
+    forbidden.set(['milk']);
+    expect(forbidden.all()).toEqual(['milk']);
+  });
+});
+
+describe('claims (SHELL-6)', () => {
+  const at = new Date('2026-11-20T08:00:00Z');
+  const coupon = { code: 'NEWS-1', value: 10, description: '10 % off one order' };
+
+  test('are stored with their code, time, value and description, newest first', () => {
+    claim({ code: 'FIRST', value: null, description: '' }, at);
+    claim(coupon, at);
+    expect(claims.all().map(({ code }) => code)).toEqual(['NEWS-1', 'FIRST']);
+    expect(findClaim('NEWS-1')).toEqual({ ...coupon, created_at: '2026-11-20T08:00:00.000Z' });
+    expect(findClaim('NONE')).toBeUndefined();
+  });
+
+  test('are stored once per code, and can be removed', () => {
+    claim(coupon, at);
+    claim({ ...coupon, value: 15 }, at);
+    expect(claims.all()).toHaveLength(1);
+    expect(findClaim('NEWS-1')?.value).toBe(15);
+    dropClaim('NEWS-1');
+    expect(claims.all()).toEqual([]);
+  });
+});

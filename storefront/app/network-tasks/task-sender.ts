@@ -1,0 +1,112 @@
+import { attemptsBeforePrompt } from '@fynbos/core/retry-limit.ts';
+import type { ApiResponse } from '../api-client.ts';
+import { ApiProblem } from '../platform/api/api-problem.ts';
+import type { OutboxStore } from '../platform/outbox/outbox.ts';
+import { hasFailed, mayPass } from '../platform/outbox/retryable-problem.ts';
+import { attempted, needsYou } from '../platform/outbox/send-attempt.ts';
+import type { NetworkTask } from './network-task.ts';
+import {
+  clearedFor,
+  nextTask,
+  type TaskOutbox,
+  type TaskSnapshot,
+  withoutTasks,
+  withResult,
+} from './task-outbox.ts';
+import { loggedOut, type TaskOutcome } from './task-outcome.ts';
+
+/** The dependencies of sending; a browser and a test provide their own. */
+export interface SendParts {
+  store: OutboxStore<TaskSnapshot, NetworkTask>;
+  /** Throws ApiProblem. */
+  call(task: NetworkTask): Promise<Pick<ApiResponse<never>, 'code' | 'meta'> & { result: unknown }>;
+  /** Runs after a successful response. */
+  after(task: NetworkTask, result: unknown): Promise<void>;
+  /** The customer id of the session, once it is known. */
+  customer(): Promise<number | undefined>;
+  isOnline(): boolean;
+  /** Milliseconds since 1970. */
+  now(): number;
+  changed(outbox: TaskOutbox): void;
+  sending(id: string | undefined): void;
+  /**
+   * Reports the outcome to the caller.
+   * @returns whether the caller received it, so that no notice is needed
+   */
+  report(id: string, outcome: TaskOutcome): boolean;
+}
+
+/**
+ * Sends the oldest task that can be sent now.
+ * @returns whether there may be more; rejects when it must wait
+ */
+export async function sendNext(parts: SendParts): Promise<boolean> {
+  const { entries } = await parts.store.read();
+  if (entries.length === 0 || !parts.isOnline()) return false;
+  const customer = await parts.customer();
+  const task = nextTask(await change(parts, (outbox) => clearedFor(outbox, customer)), customer);
+  if (!task) return false;
+  parts.sending(task.id);
+  try {
+    await send(parts, task);
+    return true;
+  } finally {
+    parts.sending(undefined);
+  }
+}
+
+async function send(parts: SendParts, task: NetworkTask): Promise<void> {
+  const { id } = task;
+  try {
+    const { code, result, meta } = await parts.call(task);
+    // Before it is removed: a page that ends in between repeats the request and receives the same response.
+    await parts.after(task, result);
+    const acknowledged = parts.report(id, { state: 'done', result });
+    await change(parts, (outbox) =>
+      withResult(outbox, id, { code, result, meta, acknowledged }, parts.now()),
+    );
+  } catch (error) {
+    if (!(error instanceof ApiProblem)) throw error;
+    if (error.status === 401) await abort(parts, id);
+    else if (mayPass(error) || error.code === 'cart_not_found') await fail(parts, id, error);
+    else await refuse(parts, id, error);
+  }
+}
+
+/** The session ended: tasks bound to it are aborted and removed (spec accounts 4.3, spec D26). */
+async function abort(parts: SendParts, id: string): Promise<void> {
+  parts.report(id, { state: 'refused', problem: loggedOut() });
+  await change(parts, (outbox) => withoutTasks(outbox, (entry) => entry.id === id));
+}
+
+async function refuse(parts: SendParts, id: string, error: ApiProblem): Promise<void> {
+  const { view: problem, status: code, message: result } = error;
+  const acknowledged = parts.report(id, { state: 'refused', problem });
+  await change(parts, (outbox) =>
+    withResult(outbox, id, { code, result, meta: {}, problem, acknowledged }, parts.now()),
+  );
+}
+
+/**
+ * The task remains, and those after it wait. After the last attempt it needs the shopper, and the next task
+ * is sent.
+ */
+async function fail(parts: SendParts, id: string, error: ApiProblem): Promise<void> {
+  const isCartMissing = error.code === 'cart_not_found';
+  if (!isCartMissing && !hasFailed(error)) throw error;
+  // Without its cart no retry can succeed.
+  const count = isCartMissing ? attemptsBeforePrompt : 1;
+  const outbox = await change(parts, (now) =>
+    attempted(now, { id, problem: error.view, now: parts.now() }, count),
+  );
+  const task = outbox.entries.find((entry) => entry.id === id);
+  if (task && !needsYou(task)) throw error;
+  // The shopper does not know of a silent task, so it is dropped.
+  if (task?.silent) await change(parts, (now) => withoutTasks(now, (entry) => entry.id === id));
+}
+
+async function change(parts: SendParts, step: (outbox: TaskOutbox) => TaskOutbox): Promise<TaskOutbox> {
+  const outbox = await parts.store.change(step);
+  parts.changed(outbox);
+  return outbox;
+}

@@ -1,9 +1,0 @@
-import type { MessageId } from '../i18n/text.ts';
-import type { Network } from './network-state.ts';
-
-/** The problem in one line; the first message is specified in spec accounts 8. */
-export const sentences = {
-  offline: 'offline.notice',
-  unreachable: 'network.unreachable',
-  slow: 'network.slow',
-} as const satisfies Record<Exclude<Network, 'online'>, MessageId>;

@@ -1,0 +1,117 @@
+import { catalogSnapshotInfo } from '@fynbos/core/search/contract.ts';
+import { useEffect, useState, useSyncExternalStore } from 'react';
+import { call } from '../../api-client.ts';
+import { useText } from '../../platform/i18n/text-context.tsx';
+import '../../platform/i18n/parts/search-messages.ts';
+import { useOnline } from '../../platform/browser/use-online.ts';
+import { Button } from '../../ui/button.tsx';
+import { dayAndHour } from '../state/date-and-time.ts';
+import { isRefused, refuse } from '../state/offer-dismissal.ts';
+import { clearOfflineCatalog, downloadOfflineCatalog, offlineCatalogInfo } from '../state/offline-catalog.ts';
+import { preloadOfflinePages } from './preload-offline-pages.ts';
+
+const thousand = 1000;
+
+type Doing = 'nothing' | 'fetching' | 'failed';
+
+/**
+ * Offers to download the whole shop to this device, with its size, or shows the downloaded state. Renders
+ * nothing without either a downloaded catalog or a network.
+ * @param insists whether to show the offer even if the shopper dismissed it before
+ */
+export function OfflineCatalogOffer({ insists = false }: { insists?: boolean }) {
+  const { t, date } = useText();
+  const online = useOnline();
+  const info = useOfflineCatalogInfo();
+  const [refused, setRefused] = useState(isRefused);
+  const [doing, setDoing] = useState<Doing>('nothing');
+  const bytes = useWeight(online && !info && (insists || !refused));
+
+  async function fetchIt(): Promise<void> {
+    setDoing('fetching');
+    await downloadOfflineCatalog().then(
+      () => setDoing('nothing'),
+      () => setDoing('failed'),
+    );
+    await preloadOfflinePages().catch(() => {});
+  }
+  function later(): void {
+    refuse();
+    setRefused(true);
+  }
+
+  if (info) {
+    return (
+      <div role="status" className="grid gap-1 px-5 pb-4 text-sm">
+        <p>{t('pocket.kept', { count: info.products })}</p>
+        <p className="text-soft">{t('pocket.from', { date: date(info.made, dayAndHour) })}</p>
+        {insists && (
+          <Button
+            variant="quiet"
+            className="justify-self-start"
+            onClick={() => void clearOfflineCatalog().catch(() => {})}
+          >
+            {t('pocket.remove')}
+          </Button>
+        )}
+      </div>
+    );
+  }
+  if (bytes === undefined) return null;
+  return (
+    <div className="grid gap-2 px-5 pb-4">
+      <p className="text-soft text-sm">{t('pocket.why')}</p>
+      <div className="flex flex-wrap gap-2">
+        <Button variant="plain" disabled={doing === 'fetching'} onClick={() => void fetchIt()}>
+          {doing === 'fetching'
+            ? t('pocket.fetching')
+            : t('pocket.keep', { size: Math.max(1, Math.ceil(bytes / thousand)) })}
+        </Button>
+        {doing !== 'fetching' && !insists && (
+          <Button variant="quiet" onClick={later}>
+            {t('pocket.later')}
+          </Button>
+        )}
+      </div>
+      <p role="status" className="text-sm empty:hidden">
+        {doing === 'failed' && t('pocket.failed')}
+      </p>
+    </div>
+  );
+}
+
+/** The stored snapshot, live. */
+function useOfflineCatalogInfo() {
+  const noted = useSyncExternalStore(
+    (changed) => {
+      addEventListener('pocket', changed);
+      addEventListener('storage', changed);
+      return () => {
+        removeEventListener('pocket', changed);
+        removeEventListener('storage', changed);
+      };
+    },
+    () => JSON.stringify(offlineCatalogInfo()),
+    () => undefined,
+  );
+  return noted === undefined ? undefined : (JSON.parse(noted) as ReturnType<typeof offlineCatalogInfo>);
+}
+
+/** The download size of the snapshot in bytes, once it is known. */
+function useWeight(isWanted: boolean): number | undefined {
+  const [bytes, setBytes] = useState<number>();
+  useEffect(() => {
+    if (!isWanted) {
+      setBytes(undefined);
+      return;
+    }
+    const controller = new AbortController();
+    call(catalogSnapshotInfo, { signal: controller.signal }).then(
+      ({ result }) => setBytes(result.products > 0 ? result.bytes : undefined),
+      // Without the size there is no offer.
+      () => {},
+    );
+    return () => controller.abort();
+  }, [isWanted]);
+  return bytes;
+}

@@ -1,0 +1,64 @@
+import { Link } from 'react-router';
+import { CardBuy } from '../../cart/components/add-to-cart-button.tsx';
+import type { CardProduct } from '../../catalogue/state/product-card-fields.ts';
+import { productPath } from '../../paths.ts';
+import { useText } from '../../platform/i18n/text-context.tsx';
+import { Price, UnitPriceText } from '../../pricing/price.tsx';
+import { hasManyPrices } from '../state/choice-required.ts';
+import { dayAndHour } from '../state/date-and-time.ts';
+import { OfflinePicture } from './offline-picture.tsx';
+
+/** A product in an offline list: complete except for its picture, which is loaded on request. */
+export function OfflineProductCard({ product, pictures }: { product: CardProduct; pictures: boolean }) {
+  const { t } = useText();
+  return (
+    <article className="group relative flex h-full flex-col pb-14">
+      <OfflinePicture image={product.image} name={product.name} size={[310, 300]} requested={pictures} />
+      <div className="flex flex-1 flex-col gap-1 pt-3">
+        {product.brand && <p className="truncate text-soft text-sm leading-tight">{product.brand}</p>}
+        <h2 className="line-clamp-3 font-medium leading-snug">
+          <Link
+            to={productPath(product)}
+            className="after:absolute after:inset-0 group-hover:text-leaf group-hover:underline"
+          >
+            {product.name}
+          </Link>
+        </h2>
+        <div className="mt-auto pt-1">
+          <OfflinePrices product={product} />
+          {product.stock?.is_in_stock === false && (
+            <p className="mt-0.5 font-semibold text-protea text-sm">{t('stock.out')}</p>
+          )}
+        </div>
+      </div>
+      <div className="absolute inset-x-0 bottom-0 z-1">
+        <CardBuy product={product} />
+      </div>
+    </article>
+  );
+}
+
+/** The price, and the price per kilogram or litre. */
+export function OfflinePrices({ product, size }: { product: CardProduct; size?: 'page' }) {
+  return (
+    <>
+      <p className="min-h-5 text-soft text-sm">
+        <UnitPriceText
+          inclTax={product.measured ?? product.final_price_incl_tax}
+          measure={product.measure}
+          from={product.measured !== undefined}
+        />
+      </p>
+      <Price of={product} from={hasManyPrices(product)} size={size} />
+    </>
+  );
+}
+
+/** Whether it was in stock at the time of the snapshot. */
+export function OfflineStock({ product, made }: { product: CardProduct; made: string }) {
+  const { t, date } = useText();
+  const when = { date: date(made, dayAndHour) };
+  if (product.stock?.is_in_stock === false)
+    return <p className="font-semibold text-protea">{t('pocket.soldOut', when)}</p>;
+  return <p className="text-leaf">{t('pocket.inStock', when)}</p>;
+}

@@ -1,0 +1,52 @@
+import { slugOf } from '@fynbos/core/catalogue/slug.ts';
+import { Link } from 'react-router';
+import { CardBuy } from '../../cart/components/add-to-cart-button.tsx';
+import { brandPath } from '../../paths.ts';
+import { useText } from '../../platform/i18n/text-context.tsx';
+import { InlineNotice } from '../../ui/notices/inline-notice.tsx';
+import { PageTitle } from '../../ui/page-title.tsx';
+import { mustBeChosen } from '../state/choice-required.ts';
+import type { OfflineProductPage } from '../state/load-offline-page.ts';
+import { OfflinePicture } from './offline-picture.tsx';
+import { OfflinePrices, OfflineStock } from './offline-product-card.tsx';
+import { RetryOnlineButton } from './reload-button.tsx';
+
+/**
+ * A product from the offline catalog: enough to recognise and buy it, and a note about details that need
+ * the network.
+ */
+export function OfflineProductView({ page: { product, made } }: { page: OfflineProductPage }) {
+  const { t } = useText();
+  return (
+    <article className="grid gap-4 lg:grid-cols-2 lg:gap-12">
+      <div className="max-w-sm">
+        <OfflinePicture image={product.image} name={product.name} size={[600, 744]} />
+      </div>
+      <div className="grid content-start gap-3">
+        {product.brand && (
+          <Link
+            to={brandPath(slugOf(product.brand))}
+            className="inline-flex min-h-6 items-center justify-self-start font-semibold text-leaf underline-offset-4 hover:underline"
+          >
+            {product.brand}
+          </Link>
+        )}
+        <PageTitle>{product.name}</PageTitle>
+        <div>
+          <OfflinePrices product={product} size="page" />
+          <p className="mt-1 text-soft">{t('shop.vatNote')}</p>
+        </div>
+        <OfflineStock product={product} made={made} />
+        {mustBeChosen(product) ? (
+          <InlineNotice icon="cloudOff">{t('pocket.chooseOnline')}</InlineNotice>
+        ) : (
+          <div className="max-w-xs">
+            <CardBuy product={product} />
+          </div>
+        )}
+        <p className="text-soft">{t('pocket.moreOnline')}</p>
+        <RetryOnlineButton />
+      </div>
+    </article>
+  );
+}

@@ -1,0 +1,88 @@
+import { apiSettings } from '../../platform/api/api-settings.ts';
+import { ownKey } from '../../platform/storage/store-view-storage.ts';
+import type {
+  OfflineCatalogClient,
+  OfflineCatalogInfo,
+  OfflineCatalogQueries,
+  OfflineCatalogReply,
+  OfflineCatalogRequest,
+} from './offline-catalog-messages.ts';
+
+let thread: Worker | undefined;
+let requestCount = 0;
+const waiting = new Map<number, { resolve(result: unknown): void; reject(reason: Error): void }>();
+
+/** The thread with the snapshot, started on first use. */
+function started(): Worker {
+  if (thread) return thread;
+  thread = new Worker(new URL('./offline-catalog-worker.ts', import.meta.url), { type: 'module' });
+  thread.addEventListener('message', ({ data }: MessageEvent<OfflineCatalogReply>) => {
+    const pending = waiting.get(data.number);
+    waiting.delete(data.number);
+    if ('failed' in data) pending?.reject(new Error('The offline catalog query failed'));
+    else pending?.resolve(data.result);
+  });
+  // Its code could not be loaded: the next query tries again.
+  thread.addEventListener('error', (event) => {
+    event.preventDefault();
+    thread = undefined;
+    for (const { reject } of waiting.values()) reject(new Error('The offline catalog cannot be opened'));
+    waiting.clear();
+  });
+  const { base, publicBase, partitionKey, currentView: site, switches } = apiSettings();
+  const settings: OfflineCatalogRequest = {
+    settings: { base, publicBase, partitionKey, currentView: site, switches },
+  };
+  thread.postMessage(settings);
+  return thread;
+}
+
+/** Queries the offline catalog; rejects if the query fails. */
+export function queryOfflineCatalog<Query extends keyof OfflineCatalogQueries>(
+  query: Query,
+  ...args: Parameters<OfflineCatalogQueries[Query]>
+): ReturnType<OfflineCatalogClient[Query]> {
+  const { promise, resolve, reject } = Promise.withResolvers<unknown>();
+  const number = ++requestCount;
+  const message: OfflineCatalogRequest = { number, query, args };
+  waiting.set(number, { resolve, reject });
+  started().postMessage(message);
+  return promise as ReturnType<OfflineCatalogClient[Query]>;
+}
+
+const key = ownKey('fynbos-pocket');
+
+/** The stored snapshot as noted in `localStorage`: available synchronously, without reading the database. */
+export function offlineCatalogInfo(): OfflineCatalogInfo | undefined {
+  try {
+    const noted = JSON.parse(localStorage.getItem(key) ?? 'null') as OfflineCatalogInfo | null;
+    return typeof noted?.made === 'string' ? noted : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** Downloads the snapshot or its changes; rejects if that fails or it cannot be stored. */
+export async function downloadOfflineCatalog(): Promise<OfflineCatalogInfo | undefined> {
+  return noted(await queryOfflineCatalog('refresh'));
+}
+
+/** Checks whether it is still stored: a browser that needs space may delete it. */
+export async function checkOfflineCatalog(): Promise<OfflineCatalogInfo | undefined> {
+  return noted(await queryOfflineCatalog('kept'));
+}
+
+export async function clearOfflineCatalog(): Promise<void> {
+  noted(await queryOfflineCatalog('forget'));
+}
+
+function noted(info: OfflineCatalogInfo | undefined): OfflineCatalogInfo | undefined {
+  try {
+    if (info) localStorage.setItem(key, JSON.stringify(info));
+    else localStorage.removeItem(key);
+  } catch {
+    // Without storage it is available on this page only.
+  }
+  dispatchEvent(new Event('pocket'));
+  return info;
+}

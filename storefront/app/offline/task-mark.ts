@@ -1,7 +1,0 @@
-import { readOwn } from '../kept-here.ts';
-
-/**
- * The flag that every page can read before the code of tasks is loaded: how many tasks wait, and how many
- * results are unreported. Undefined if there is nothing to do.
- */
-export const taskFlag = (): string | undefined => readOwn('current-tasks');

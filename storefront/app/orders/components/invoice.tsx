@@ -1,0 +1,204 @@
+import type { ResultOf } from '@fynbos/core/endpoint.ts';
+import type { seller } from '@fynbos/core/operation/contract.ts';
+import {
+  type InvoiceGroup,
+  type InvoiceLine,
+  invoiceGroups,
+  invoiceTaxes,
+} from '@fynbos/core/orders/invoice.ts';
+import '../../platform/i18n/parts/cart-messages.ts';
+import '../../platform/i18n/parts/orders-messages.ts';
+import { useText } from '../../platform/i18n/text-context.tsx';
+import { Button } from '../../ui/button.tsx';
+import { InlineNotice } from '../../ui/notices/inline-notice.tsx';
+import { hasInvoice, type ShownItem, type ShownOrder, timeOf } from '../state/order-response.ts';
+import { useMoneyOf } from '../state/use-order-currency.ts';
+import { ItemOptions, OrderAddress } from './order-details.tsx';
+
+export type Seller = ResultOf<typeof seller>;
+
+/**
+ * The tax invoice of an order (VAT Act s 20, spec D41): always in full, with every field required above
+ * R5 000. In print it stands alone, whatever surrounds it on the screen.
+ */
+export function Invoice({ order, from, back }: { order: ShownOrder; from: Seller; back: React.ReactNode }) {
+  const { t } = useText();
+  if (!hasInvoice(order)) {
+    return (
+      <InlineNotice title={t('orders.noInvoice')}>
+        <div className="justify-self-start">{back}</div>
+      </InlineNotice>
+    );
+  }
+  return (
+    <>
+      <div className="flex flex-wrap gap-3 print:hidden">
+        <Button onClick={() => print()} className="unscripted:hidden">
+          {t('orders.print')}
+        </Button>
+        {back}
+      </div>
+      <div className="grid max-w-4xl gap-6 rounded-petal border border-line bg-card p-5 sm:p-8 print:border-0 print:p-0">
+        <Heads order={order} from={from} />
+        <Lines order={order} />
+        <Totals order={order} />
+      </div>
+    </>
+  );
+}
+
+/** Seller, buyer, invoice number and date. */
+function Heads({ order, from }: { order: ShownOrder; from: Seller }) {
+  const { t, date } = useText();
+  const { vat_id, ...buyer } = order.billing_address;
+  return (
+    <dl className="grid grid-cols-1 gap-x-10 gap-y-5 sm:grid-cols-2 print:grid-cols-2">
+      <Fact name={t('orders.seller')}>
+        <p className="font-semibold">{from.name}</p>
+        <p>{from.address}</p>
+        <p>{t('orders.vatNumber', { number: from.vatNumber })}</p>
+      </Fact>
+      <Fact name={t('orders.buyer')}>
+        <OrderAddress address={{ ...buyer, vat_id: '' }} />
+        {vat_id && <p>{t('orders.vatNumber', { number: vat_id })}</p>}
+      </Fact>
+      <Fact name={t('orders.invoiceNumber')}>{order.increment_id}</Fact>
+      <Fact name={t('orders.invoiceDate')}>{date(timeOf(order.created_at))}</Fact>
+    </dl>
+  );
+}
+
+function Fact({ name, children }: { name: string; children: React.ReactNode }) {
+  return (
+    <div className="min-w-0">
+      <dt className="text-soft text-sm">{name}</dt>
+      <dd>{children}</dd>
+    </div>
+  );
+}
+
+const amount = 'figures py-2 pl-2 text-right align-top whitespace-nowrap';
+
+/** The delivered lines, grouped by VAT rate. */
+function Lines({ order }: { order: ShownOrder }) {
+  const { t } = useText();
+  return (
+    <table className="w-full border-collapse text-sm sm:text-base print:text-sm">
+      <caption className="pb-2 text-left font-bold text-lg">{t('orders.invoiceLines')}</caption>
+      <thead>
+        <tr className="border-edge border-b">
+          <th scope="col" className="py-2 text-left">
+            {t('orders.article')}
+          </th>
+          <AmountHeads />
+        </tr>
+      </thead>
+      {invoiceGroups(order).map((group) => (
+        <Group key={group.percent} group={group} order={order} />
+      ))}
+    </table>
+  );
+}
+
+function AmountHeads() {
+  const { t } = useText();
+  return (['orders.net', 'orders.vat', 'orders.gross'] as const).map((name) => (
+    <th key={name} scope="col" className={amount}>
+      {t(name)}
+    </th>
+  ));
+}
+
+function Group({ group, order }: { group: InvoiceGroup; order: ShownOrder }) {
+  const { t } = useText();
+  const items = new Map(order.items.map((item) => [item.item_id, item]));
+  return (
+    <tbody>
+      <tr>
+        <th scope="rowgroup" colSpan={4} className="bg-sunken px-2 py-1 text-left font-semibold">
+          {t('orders.rate', { percent: useRate()(group.percent) })}
+        </th>
+      </tr>
+      {group.lines.map((line) => (
+        <Line
+          key={line.item ?? 'delivery'}
+          line={line}
+          item={line.item === undefined ? undefined : items.get(line.item)}
+          order={order}
+        />
+      ))}
+    </tbody>
+  );
+}
+
+function Line({ line, item, order }: { line: InvoiceLine; item: ShownItem | undefined; order: ShownOrder }) {
+  const { t } = useText();
+  return (
+    <tr className="break-inside-avoid border-line border-b">
+      <th scope="row" className="py-2 text-left align-top font-normal wrap-anywhere">
+        {item ? (
+          <>
+            {item.qty_ordered} × {item.name}
+            <span className="block text-soft text-sm">{item.sku}</span>
+            <ItemOptions item={item} />
+          </>
+        ) : (
+          order.shipping_description || t('cart.delivery')
+        )}
+      </th>
+      <Amounts of={line} currency={order.order_currency_code} />
+    </tr>
+  );
+}
+
+function Amounts({ of: { net, vat, gross }, currency }: { of: Omit<InvoiceLine, 'item'>; currency: string }) {
+  const price = useMoneyOf(currency);
+  return [net, vat, gross].map((value, column) => (
+    <td key={column} className={amount}>
+      {price(value)}
+    </td>
+  ));
+}
+
+/** The VAT per rate and the amount paid. */
+function Totals({ order }: { order: ShownOrder }) {
+  const { t } = useText();
+  const currency = order.order_currency_code;
+  const price = useMoneyOf(currency);
+  const rate = useRate();
+  return (
+    <table className="w-full break-inside-avoid border-collapse text-sm sm:text-base print:text-sm">
+      <caption className="pb-2 text-left font-bold text-lg">{t('orders.perRate')}</caption>
+      <thead>
+        <tr className="border-edge border-b">
+          <td />
+          <AmountHeads />
+        </tr>
+      </thead>
+      <tbody>
+        {invoiceTaxes(order).map(({ percent, ...row }) => (
+          <tr key={percent} className="border-line border-b">
+            <th scope="row" className="py-2 text-left font-normal">
+              {t('orders.rate', { percent: rate(percent) })}
+            </th>
+            <Amounts of={row} currency={currency} />
+          </tr>
+        ))}
+        <tr className="font-bold text-lg">
+          <th scope="row" className="py-2 text-left">
+            {t('orders.total')}
+          </th>
+          <td colSpan={3} className={amount}>
+            {price(order.grand_total)}
+          </td>
+        </tr>
+      </tbody>
+    </table>
+  );
+}
+
+/** Formats a VAT rate in the current language. */
+function useRate(): (percent: number) => string {
+  const { number } = useText();
+  return (percent) => number(Number(`${percent}e-2`), { style: 'percent', maximumFractionDigits: 3 });
+}

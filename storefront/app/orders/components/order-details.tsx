@@ -1,0 +1,167 @@
+import { Link } from 'react-router';
+import { AddressLines } from '../../accounts/components/address-lines.tsx';
+import { PaymentName } from '../../checkout/components/payment-method-names.tsx';
+import '../../platform/i18n/parts/cart-messages.ts';
+import '../../platform/i18n/parts/orders-messages.ts';
+import { paymentPathOf } from '../../checkout/state/payment-paths.ts';
+import { imagePath, productPath } from '../../paths.ts';
+import { useText } from '../../platform/i18n/text-context.tsx';
+import { ButtonLink } from '../../ui/button.tsx';
+import { InlineNotice } from '../../ui/notices/inline-notice.tsx';
+import {
+  goesTo,
+  type ShownAddress,
+  type ShownItem,
+  type ShownOrder,
+  stateOf,
+  timeOf,
+} from '../state/order-response.ts';
+import { useMoneyOf } from '../state/use-order-currency.ts';
+import { OrderPath } from './order-progress.tsx';
+import { OrderTotals } from './order-totals.tsx';
+
+/**
+ * One order as its customer sees it.
+ * @param actions actions that are available once it is placed
+ */
+export function OrderShown({ order, actions }: { order: ShownOrder; actions: React.ReactNode }) {
+  const { t, date } = useText();
+  const { tracking } = order.extension_attributes;
+  return (
+    <div className="grid gap-6">
+      <p className="-mt-4 text-soft">{t('orders.placedOn', { date: date(timeOf(order.created_at)) })}</p>
+      <OrderPath order={order} />
+      {tracking.length > 0 && (
+        <p className="wrap-anywhere">
+          <span className="font-semibold">{t('orders.tracking')}:</span> {tracking.join(', ')}
+        </p>
+      )}
+      {stateOf(order) === 'pending_payment' ? <WaitsForPayment order={order} /> : actions}
+      <div className="grid items-start gap-x-10 gap-y-6 xl:grid-cols-[minmax(0,1fr)_20rem]">
+        <section aria-labelledby="order-lines">
+          <h2 id="order-lines" className="font-bold text-xl">
+            {t('orders.lines')}
+          </h2>
+          <ul>
+            {order.items.map((item) => (
+              <li key={item.item_id} className="border-line border-b">
+                <OrderedItem item={item} currency={order.order_currency_code} />
+              </li>
+            ))}
+          </ul>
+        </section>
+        <OrderTotals order={order} />
+      </div>
+      <HowItComes order={order} />
+    </div>
+  );
+}
+
+/** The order is placed once it is paid; the payment status page shows how to proceed. */
+function WaitsForPayment({ order }: { order: ShownOrder }) {
+  const { t } = useText();
+  return (
+    <InlineNotice>
+      <p>{t('orders.waitsForPayment')}</p>
+      <ButtonLink to={paymentPathOf(order.order_id)} className="justify-self-start">
+        {t('orders.continuePayment')}
+      </ButtonLink>
+    </InlineNotice>
+  );
+}
+
+function OrderedItem({ item, currency }: { item: ShownItem; currency: string }) {
+  const { t } = useText();
+  const price = useMoneyOf(currency);
+  const child = item.parent_sku && item.parent_sku !== item.sku ? item.sku : undefined;
+  return (
+    <article aria-label={item.name} className="grid grid-cols-[4rem_minmax(0,1fr)_auto] gap-x-4 py-4">
+      <img
+        src={imagePath([150, 150], item.image)}
+        alt=""
+        width={150}
+        height={150}
+        loading="lazy"
+        className="size-16 rounded-petal-small bg-ground object-contain"
+      />
+      <div className="grid content-start gap-1">
+        <h3 className="font-medium leading-snug">
+          <Link
+            to={productPath(item, child)}
+            className="inline-flex min-h-6 items-center hover:text-leaf hover:underline"
+          >
+            {item.name}
+          </Link>
+        </h3>
+        <ItemOptions item={item} />
+        <p className="figures text-soft text-sm">
+          {item.qty_ordered} × {price(item.price_incl_tax)}
+        </p>
+      </div>
+      <p className="figures text-right font-bold">
+        {item.discount_amount > 0 && (
+          <s className="block font-normal text-soft text-sm">
+            <span className="sr-only">{t('product.was', { price: '' })}</span>
+            {price(item.row_total_incl_tax)}
+          </s>
+        )}
+        {price(item.row_paid_incl_tax)}
+      </p>
+    </article>
+  );
+}
+
+/** The options chosen for a product. */
+export function ItemOptions({ item }: { item: ShownItem }) {
+  if (item.options.length === 0) return null;
+  return (
+    <dl className="font-normal text-soft text-sm">
+      {item.options.map(({ label, value }) => (
+        <div key={`${label} ${value}`} className="wrap-anywhere">
+          <dt className="inline">{label}:</dt> <dd className="inline">{value}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+/** Shipping address and method, billing address and payment method. */
+function HowItComes({ order }: { order: ShownOrder }) {
+  const { t } = useText();
+  const to = goesTo(order);
+  return (
+    <dl className="grid gap-x-10 gap-y-5 border-line border-t pt-5 sm:grid-cols-2 xl:grid-cols-4">
+      {order.shipping_description && (
+        <Fact name={t('cart.delivery')}>
+          <p>{order.shipping_description}</p>
+        </Fact>
+      )}
+      {to && (
+        <Fact name={t('orders.deliverTo')}>
+          <OrderAddress address={to} />
+        </Fact>
+      )}
+      <Fact name={t('orders.billTo')}>
+        <OrderAddress address={order.billing_address} />
+      </Fact>
+      <Fact name={t('orders.payment')}>
+        <p>
+          <PaymentName code={order.payment.method} title={order.payment.additional_information.join(', ')} />
+        </p>
+      </Fact>
+    </dl>
+  );
+}
+
+function Fact({ name, children }: { name: string; children: React.ReactNode }) {
+  return (
+    <div className="grid min-w-0 content-start gap-1">
+      <dt className="font-bold">{name}</dt>
+      <dd>{children}</dd>
+    </div>
+  );
+}
+
+export function OrderAddress({ address }: { address: ShownAddress }) {
+  return <AddressLines address={{ ...address, region: { region: address.region } }} />;
+}

@@ -1,0 +1,87 @@
+import type { OrderState } from '@fynbos/core/orders/order-states.ts';
+import '../../platform/i18n/parts/orders-messages.ts';
+import { useText } from '../../platform/i18n/text-context.tsx';
+import { Icon } from '../../ui/icons.tsx';
+import { type ShownOrder, stateOf, timeOf } from '../state/order-response.ts';
+
+/** The states an order in this state has passed, and those expected to follow. */
+const paths: Readonly<Record<OrderState, readonly OrderState[]>> = {
+  pending_payment: ['pending_payment', 'placed', 'shipped', 'delivered'],
+  placed: ['placed', 'shipped', 'delivered'],
+  shipped: ['placed', 'shipped', 'delivered'],
+  delivered: ['placed', 'shipped', 'delivered'],
+  returned: ['placed', 'shipped', 'returned'],
+  canceled: ['placed', 'canceled'],
+  expired: ['pending_payment', 'expired'],
+};
+
+const ended: ReadonlySet<OrderState> = new Set(['returned', 'canceled', 'expired']);
+
+/** The state of an order as a badge. */
+export function OrderStateBadge({ state }: { state: OrderState }) {
+  const { t } = useText();
+  const colour = ended.has(state) ? 'bg-protea-tint text-protea' : 'bg-leaf-tint text-leaf';
+  return (
+    <span className={`rounded-petal-small px-3 py-1 font-semibold text-sm ${colour}`}>
+      {t(`orders.state.${state}`)}
+    </span>
+  );
+}
+
+/** The progress of an order (placed, shipped, delivered) with dates. */
+export function OrderPath({ order }: { order: ShownOrder }) {
+  const { t } = useText();
+  const state = stateOf(order);
+  const path = paths[state];
+  const currentIndex = path.indexOf(state);
+  return (
+    <ol aria-label={t('orders.progress')} className="flex max-w-2xl">
+      {path.map((step, index) => (
+        <li
+          key={step}
+          aria-current={index === currentIndex ? 'step' : undefined}
+          className="grid min-w-0 flex-1 content-start gap-1"
+        >
+          <StepMarker isDone={index <= currentIndex} isEnd={ended.has(step)} isFirst={index === 0} />
+          <span
+            className={`pr-2 text-sm wrap-break-word ${index <= currentIndex ? 'font-semibold' : 'text-soft'}`}
+          >
+            {t(`orders.state.${step}`)}
+          </span>
+          {index <= currentIndex && <Since order={order} step={step} isHere={index === currentIndex} />}
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+function StepMarker({ isDone, isEnd, isFirst }: { isDone: boolean; isEnd: boolean; isFirst: boolean }) {
+  const colour = isEnd ? 'border-protea text-protea' : 'border-leaf text-leaf';
+  return (
+    <span className="relative flex items-center">
+      {!isFirst && (
+        <span
+          aria-hidden="true"
+          className={`absolute right-full h-0.5 w-[calc(100%-2rem)] ${isDone ? 'bg-leaf' : 'bg-line'}`}
+        />
+      )}
+      <span
+        className={`flex size-8 items-center justify-center rounded-full border-2 bg-card ${isDone ? colour : 'border-line text-transparent'}`}
+      >
+        <Icon name={isEnd ? 'close' : 'check'} className="size-4" />
+      </span>
+    </span>
+  );
+}
+
+/** Only the date of the order and of the last change are known. */
+function Since({ order, step, isHere }: { order: ShownOrder; step: OrderState; isHere: boolean }) {
+  const { date } = useText();
+  const at = step === 'placed' ? order.created_at : isHere ? order.updated_at : undefined;
+  if (!at) return null;
+  return (
+    <time dateTime={timeOf(at)} className="pr-2 text-soft text-sm">
+      {date(timeOf(at), { day: 'numeric', month: 'short' })}
+    </time>
+  );
+}

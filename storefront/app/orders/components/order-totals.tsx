@@ -1,0 +1,52 @@
+import '../../platform/i18n/parts/cart-messages.ts';
+import '../../platform/i18n/parts/orders-messages.ts';
+import { useText } from '../../platform/i18n/text-context.tsx';
+import type { ShownOrder } from '../state/order-response.ts';
+import { useMoneyOf } from '../state/use-order-currency.ts';
+
+/** The totals of the order and its VAT by rate. A discount on shipping is among the discounts. */
+export function OrderTotals({ order }: { order: ShownOrder }) {
+  const { t } = useText();
+  const price = useMoneyOf(order.order_currency_code);
+  const { coupon_code, shipping_description, extension_attributes } = order;
+  const code = coupon_code ? ` (${coupon_code})` : '';
+  return (
+    <section
+      aria-label={t('orders.total')}
+      className="grid gap-3 rounded-petal border border-line bg-card p-5"
+    >
+      <dl className="grid gap-2">
+        <Row title={t('cart.subtotal')} value={price(order.subtotal_incl_tax)} />
+        {order.discount_amount < 0 && (
+          <Row title={t('cart.discount') + code} value={price(order.discount_amount)} strong />
+        )}
+        {shipping_description && (
+          <Row
+            title={t('cart.delivery')}
+            value={order.shipping_incl_tax === 0 ? t('cart.free') : price(order.shipping_incl_tax)}
+          />
+        )}
+      </dl>
+      <p className="flex flex-wrap items-baseline justify-between gap-x-4 border-line border-t pt-3">
+        <span className="font-bold text-lg">
+          {t('orders.total')} <span className="font-normal text-base text-soft">{t('product.inclVat')}</span>
+        </span>
+        <span className="figures font-extrabold text-2xl">{price(order.grand_total)}</span>
+      </p>
+      <dl className="grid gap-1 text-soft text-sm">
+        {extension_attributes.applied_taxes.map(({ percent, amount }) => (
+          <Row key={percent} title={t('cart.vatIn', { percent })} value={price(amount)} />
+        ))}
+      </dl>
+    </section>
+  );
+}
+
+function Row({ title, value, strong = false }: { title: string; value: string; strong?: boolean }) {
+  return (
+    <div className={`flex justify-between gap-4 ${strong ? 'font-semibold text-leaf' : ''}`}>
+      <dt className="min-w-0 wrap-break-word">{title}</dt>
+      <dd className="figures whitespace-nowrap">{value}</dd>
+    </div>
+  );
+}

@@ -1,0 +1,27 @@
+import type { ResultOf } from '@fynbos/core/endpoint.ts';
+import { reorder } from '@fynbos/core/orders/contract.ts';
+import { openCart } from '../../cart/components/cart-loader.ts';
+
+/** The result of a reorder: the added lines, and the unavailable lines with a problem code. */
+export type ReorderResult = ResultOf<typeof reorder>;
+
+/**
+ * Adds the available lines of an order to the cart, which is created if needed. Throws ApiProblem.
+ * @param key the same for a retry, so that nothing is added twice
+ */
+export async function reorderIntoCart(
+  of: { orderNumber: string; email?: string | undefined },
+  key: string,
+): Promise<ReorderResult> {
+  const { refresh } = await openCart();
+  const { cart } = await import('../../cart/state/current-cart.ts');
+  try {
+    const response = await cart.requestCreatingCart(({ token, customer }) =>
+      cart.parts.call(reorder, { cartToken: token, key, body: of }, customer),
+    );
+    return response.result;
+  } finally {
+    // Also after a lost response, because the shop decides the content of the cart.
+    void refresh({ force: true });
+  }
+}

@@ -1,0 +1,59 @@
+import { describe, expect, test } from 'vitest';
+import { actionsOf, outcomeOf, type PaymentState, tellings } from './payment-outcome.ts';
+
+const state = (status: PaymentState['status'], more: Partial<PaymentState> = {}): PaymentState => ({
+  status,
+  orderNumber: '100000001',
+  checkoutReference: '0f8fad5b-d9cb-469f-a165-70867728950e',
+  amount: 92,
+  currency: 'ZAR',
+  message: '',
+  paymentCode: 'card',
+  canPay: false,
+  isOrdered: false,
+  isGivenBack: false,
+  isGuests: true,
+  ...more,
+});
+
+describe('the actions of a payment outcome', () => {
+  test('a failed payment offers a retry while the order waits, and always another payment method', () => {
+    for (const status of ['declined', 'cancelled', 'expired', 'error'] as const) {
+      expect(actionsOf(state(status, { canPay: true }))).toEqual(['again', 'otherWay']);
+      expect(actionsOf(state(status))).toEqual(['otherWay']);
+    }
+  });
+
+  test('no payment action is offered where money may have been taken', () => {
+    expect(actionsOf(state('review', { canPay: true }))).toEqual(['track']);
+    expect(actionsOf(state('paid', { canPay: true }))).toEqual(['order']);
+    expect(actionsOf(state('pending'))).toEqual(['look']);
+  });
+
+  test('an open payment can be continued', () => {
+    expect(actionsOf(state('pending', { canPay: true }))).toEqual(['look', 'continue']);
+  });
+});
+
+test('an order that another payment has paid is shown as paid; a payment in review stays in review', () => {
+  expect(outcomeOf(state('declined', { isOrdered: true }))).toBe('paid');
+  expect(outcomeOf(state('pending', { isOrdered: true }))).toBe('paid');
+  expect(outcomeOf(state('review', { isOrdered: true }))).toBe('review');
+});
+
+test('an unpaid return is shown as cancelled only while the provider reports no money', () => {
+  const open = state('pending', { canPay: true });
+  expect([outcomeOf(open, true), actionsOf(open, true)]).toEqual(['left', ['continue', 'otherWay']]);
+  expect(outcomeOf(state('paid', { isOrdered: true }), true)).toBe('paid');
+  expect(outcomeOf(state('pending'), true)).toBe('pending');
+});
+
+test('money that arrived too late is never shown as if nothing had been taken', () => {
+  const late = state('cancelled', { isGivenBack: true });
+  expect([outcomeOf(late), actionsOf(late)]).toEqual(['givenBack', ['track']]);
+});
+
+test('only outcomes that may still change by themselves are polled', () => {
+  const watched = Object.entries(tellings).filter(([, view]) => view.watched);
+  expect(watched.map(([name]) => name)).toEqual(['pending', 'left']);
+});

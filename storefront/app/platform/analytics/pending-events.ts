@@ -1,0 +1,24 @@
+import { consentedStore } from './consented-storage.ts';
+import type { Waiting } from './ga4-event.ts';
+
+/** Beyond this limit the oldest events are dropped. */
+const maxWaiting = 50;
+
+/**
+ * Events that are not sent yet, oldest first. They are stored for the next document of this tab, and
+ * deleted with the tab.
+ */
+export const waitingEvents = consentedStore<readonly Waiting[]>(
+  () => sessionStorage,
+  'analytics-events',
+  [],
+  (stored, inMemory) => [...stored, ...inMemory],
+);
+
+export function putEvent(event: Waiting): void {
+  waitingEvents.set([...waitingEvents.get(), event].slice(-maxWaiting));
+}
+
+export function removeEvent(id: string): void {
+  waitingEvents.set(waitingEvents.get().filter((entry) => entry.id !== id));
+}

@@ -1,0 +1,38 @@
+import type { BodyOf } from '@fynbos/core/endpoint.ts';
+import type { placeOrder } from '@fynbos/core/orders/contract.ts';
+import type {
+  MeasuredCart,
+  MeasuredCartLine,
+  MeasuredChange,
+  MeasuredPage,
+  MeasuredVariant,
+} from './event-payloads.ts';
+
+/** Events of the shop that may be measured (spec accounts 7.7), with the data of the component where they happen. */
+export type Happening =
+  | {
+      kind: 'viewed';
+      page: MeasuredPage;
+      variant: MeasuredVariant | undefined;
+    }
+  /** The shopper changed the cart. */
+  | { kind: 'cart'; before: readonly MeasuredCartLine[]; entries: readonly MeasuredChange[] }
+  | { kind: 'checkout'; cart: MeasuredCart }
+  /** An order is being placed and is not confirmed yet. */
+  | { kind: 'ordering'; id: string; cart: MeasuredCart; body: BodyOf<typeof placeOrder> }
+  | { kind: 'ordered'; id: string; number: string };
+
+let subscriber: ((happening: Happening) => void) | undefined;
+const unheard: Happening[] = [];
+
+/** Announces an event. If no analytics is configured, the event is discarded at once. */
+export function announce(happening: Happening): void {
+  if (subscriber) subscriber(happening);
+  else if (document.documentElement.dataset.tags !== undefined) unheard.push(happening);
+}
+
+/** Subscribes to all events, including those announced before the subscription. */
+export function subscribeToHappenings(listener: (happening: Happening) => void): void {
+  subscriber = listener;
+  for (const happening of unheard.splice(0)) listener(happening);
+}

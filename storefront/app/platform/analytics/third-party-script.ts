@@ -1,0 +1,36 @@
+import { pathInView } from '../../paths.ts';
+import { idle } from '../browser/idle.ts';
+import { isClosed } from '../consent/pages-without-third-parties.ts';
+
+/**
+ * Whether this document was opened at a private address. The result stays the same for the life of the
+ * document.
+ */
+export const isClosedDocument = (): boolean => {
+  const [opened] = performance.getEntriesByType('navigation');
+  return isClosed(pathInView(URL.parse(opened?.name ?? location.href)?.pathname ?? location.pathname));
+};
+
+/** Maximum wait for a page that is never idle, in milliseconds. */
+const maxIdleWaitMs = 4000;
+
+/** Resolves once the page is loaded and idle: third-party scripts load last. */
+export async function atRest(): Promise<void> {
+  if (document.readyState !== 'complete')
+    await new Promise((resolve) => addEventListener('load', resolve, { once: true }));
+  await idle(maxIdleWaitMs);
+}
+
+/**
+ * Loads a third-party script.
+ * @returns whether it loaded; never rejects
+ */
+export function fetchScript(src: string, attributes: Record<string, string> = {}): Promise<boolean> {
+  const script = Object.assign(document.createElement('script'), { async: true, src });
+  for (const [name, value] of Object.entries(attributes)) script.setAttribute(name, value);
+  return new Promise((resolve) => {
+    script.onload = () => resolve(true);
+    script.onerror = () => resolve(false);
+    document.head.append(script);
+  });
+}

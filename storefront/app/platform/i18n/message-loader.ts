@@ -1,0 +1,44 @@
+import ofShop from 'virtual:messages/shop';
+import type { Locale } from '@fynbos/core/shop.ts';
+import { storeView } from '../api/api-settings.ts';
+import { pageLocale } from './locale.ts';
+import type { Messages } from './message-format.ts';
+import { makeText, type Text } from './text.ts';
+
+/** A part of the messages, with its loader for each language. */
+export type Languages = Record<Locale, () => Promise<{ default: Messages }>>;
+
+const loaded = new Map<string, Promise<Text>>();
+/** The messages that a browser has loaded so far, in one language. A server loads all at the start. */
+const loadedMessages: Record<string, Messages[string]> = {};
+
+/** Loads one language: on a server all of its messages, in a browser those of every page. */
+export function loadText(locale: Locale): Promise<Text> {
+  const key = locale + storeView().code;
+  const known = loaded.get(key);
+  if (known) return known;
+  const text = import.meta.env.SSR ? wholeText(locale) : browserText(locale);
+  loaded.set(key, text);
+  return text;
+}
+
+async function wholeText(locale: Locale): Promise<Text> {
+  const view = storeView();
+  const { everyPart } = await import('./all-messages.lazy.ts');
+  const parts = await Promise.all(everyPart.map((languages) => languages[locale]()));
+  return makeText(locale, Object.assign({}, ...parts.map((part) => part.default)), view);
+}
+
+async function browserText(locale: Locale): Promise<Text> {
+  Object.assign(loadedMessages, (await ofShop[locale]()).default);
+  return makeText(locale, loadedMessages, storeView());
+}
+
+/**
+ * In a browser, waits until a part of the messages is loaded. A module that imports the part's file in
+ * `needs/` may use them immediately, since it runs after the import.
+ */
+export async function loadMessages(languages: Languages): Promise<void> {
+  if (import.meta.env.SSR) return;
+  Object.assign(loadedMessages, (await languages[pageLocale()]()).default);
+}

@@ -1,0 +1,97 @@
+import { formatFor, formatPrice } from '@fynbos/core/pricing/price-format.ts';
+import { defaultStoreView, type Locale, type StoreView, shop } from '@fynbos/core/shop.ts';
+import type account from './locales/account/en-US.json';
+import type cart from './locales/cart/en-US.json';
+import type checkout from './locales/checkout/en-US.json';
+import type content from './locales/content/en-US.json';
+import type home from './locales/home/en-US.json';
+import type lists from './locales/lists/en-US.json';
+import type network from './locales/network/en-US.json';
+import type offline from './locales/offline/en-US.json';
+import type options from './locales/options/en-US.json';
+import type orders from './locales/orders/en-US.json';
+import type payments from './locales/payments/en-US.json';
+import type problem from './locales/problem/en-US.json';
+import type push from './locales/push/en-US.json';
+import type reviews from './locales/reviews/en-US.json';
+import type search from './locales/search/en-US.json';
+import type shop_ from './locales/shop/en-US.json';
+import type waiting from './locales/waiting/en-US.json';
+import { fillIn, type Messages, type MessageValues } from './message-format.ts';
+
+/** Every message id; the compiler rejects an id that is not in a catalogue. */
+export type MessageId =
+  | keyof typeof shop_
+  | keyof typeof problem
+  | keyof typeof home
+  | keyof typeof search
+  | keyof typeof lists
+  | keyof typeof network
+  | keyof typeof reviews
+  | keyof typeof options
+  | keyof typeof account
+  | keyof typeof cart
+  | keyof typeof checkout
+  | keyof typeof orders
+  | keyof typeof payments
+  | keyof typeof content
+  | keyof typeof waiting
+  | keyof typeof push
+  | keyof typeof offline;
+export type { MessageValues };
+
+/** Messages and formats of one language. */
+export interface Text {
+  locale: Locale;
+  /**
+   * The message with its values: `t('listing.count', { count: 12 })`. `otherwise` is the fallback when the
+   * message's part is not loaded.
+   */
+  t(id: MessageId, values?: MessageValues, otherwise?: string): string;
+  /** Formats a plain number in this language. */
+  number(value: number, options?: Intl.NumberFormatOptions): string;
+  /** Formats a date (and time) in the shop's own time zone, independent of the computer's. */
+  date(value: Date | string | number, options?: Intl.DateTimeFormatOptions): string;
+  /** Formats an amount as money of the store view, with the separators of this language (SHOP-1, SHOP-2). */
+  price(amount: number): string;
+}
+
+const writtenDay: Intl.DateTimeFormatOptions = { day: 'numeric', month: 'long', year: 'numeric' };
+
+/** Combines the compiled messages of a locale with its number and date formats. */
+export function makeText(locale: Locale, messages: Messages, view: StoreView = defaultStoreView): Text {
+  const money = formatFor(view, locale);
+  const plurals = new Intl.PluralRules(locale);
+  const numbers = memoizeFormatter(
+    (options?: Intl.NumberFormatOptions) => new Intl.NumberFormat(locale, options),
+  );
+  const days = memoizeFormatter(
+    (options?: Intl.DateTimeFormatOptions) => new Intl.DateTimeFormat(locale, options),
+  );
+  // A list formats hundreds of small counts, and all our languages format numbers below a thousand alike.
+  const isPlain = (value: number) => Number.isInteger(value) && value >= 0 && value < 1000;
+  const written = (value: number) => (isPlain(value) ? String(value) : numbers().format(value));
+  const rules = {
+    written,
+    plural: (value: number) => plurals.select(value),
+  };
+  return {
+    locale,
+    t: (id, values = {}, otherwise = id) => fillIn(messages[id] ?? otherwise, values, rules),
+    number: (value, options) => (options ? numbers(options).format(value) : written(value)),
+    date: (value, options = writtenDay) =>
+      days({ timeZone: shop.timeZone, ...options }).format(new Date(value)),
+    price: (amount) => String(formatPrice(amount, money)),
+  };
+}
+
+/** Caches formatters by their options: creating one costs more than a hundred uses. */
+function memoizeFormatter<Options, Formatter>(make: (options?: Options) => Formatter) {
+  const cache = new Map<string, Formatter>();
+  return (options?: Options): Formatter => {
+    const key = options === undefined ? '' : JSON.stringify(options);
+    const formatter = cache.get(key) ?? make(options);
+    cache.set(key, formatter);
+    return formatter;
+  };
+}

@@ -1,0 +1,9 @@
+/** The languages of one part of the messages, each compiled into its own file. */
+declare module 'virtual:messages/*' {
+  const languages: import('./message-loader.ts').Languages;
+  export default languages;
+}
+
+interface ImportMeta {
+  readonly env: { readonly SSR: boolean };
+}

@@ -1,0 +1,85 @@
+import { waitAfter } from './backoff.ts';
+import type { InTurn } from './tab-lock.ts';
+
+export interface DrainParts {
+  /**
+   * Performs the next operation.
+   * @returns whether there may be more; rejects when it must wait
+   */
+  step(): Promise<boolean>;
+  inTurn: InTurn;
+  /** Called after each round with the number of consecutive failures and the last error. */
+  onRound(failures: number, error?: unknown): void;
+  /**
+   * Calls back once after the given time.
+   * @returns a function that cancels it
+   */
+  later(milliseconds: number, run: () => void): () => void;
+  random(): number;
+}
+
+/**
+ * Sends waiting entries, oldest first, one at a time, in one tab. It never stops trying: a failed entry is
+ * retried after a delay, or on the next flush.
+ */
+export class Drain {
+  readonly #parts: DrainParts;
+  #failures = 0;
+  #running: Promise<void> | undefined;
+  #rerun = false;
+  #stopWaiting = () => {};
+  #ended = false;
+
+  constructor(parts: DrainParts) {
+    this.#parts = parts;
+  }
+
+  get running(): boolean {
+    return this.#running !== undefined;
+  }
+
+  /**
+   * Starts a round, since there may be something to send.
+   * @returns when everything that can be done now is done
+   */
+  flush(): Promise<void> {
+    if (this.#ended) return Promise.resolve();
+    this.#stopWaiting();
+    this.#rerun = true;
+    this.#running ??= this.#run();
+    return this.#running;
+  }
+
+  stop(): void {
+    this.#ended = true;
+    this.#stopWaiting();
+  }
+
+  async #run(): Promise<void> {
+    // Asynchronously, so that the caller already sees it as running.
+    await undefined;
+    try {
+      while (this.#rerun && !this.#ended) {
+        this.#rerun = false;
+        await this.#parts.inTurn(() => this.#round());
+      }
+    } finally {
+      // In the same task as the last check, so that no flush is lost.
+      this.#running = undefined;
+    }
+  }
+
+  async #round(): Promise<void> {
+    this.#stopWaiting();
+    try {
+      while (!this.#ended && (await this.#parts.step()));
+      this.#failures = 0;
+      this.#parts.onRound(0);
+    } catch (error) {
+      this.#failures += 1;
+      const wait = waitAfter(this.#failures, this.#parts.random());
+      if (!this.#ended) this.#stopWaiting = this.#parts.later(wait, () => void this.flush());
+      this.#parts.onRound(this.#failures, error);
+    }
+  }
+}

@@ -1,0 +1,86 @@
+import type { ProblemView } from '../api/api-problem.ts';
+
+/**
+ * An entry waiting in an outbox. Its id ensures that it is sent and removed once; the other fields record
+ * its attempts (spec accounts 3). Times are milliseconds since 1970.
+ */
+export interface Waiting {
+  id: string;
+  created_at?: number;
+  updated_at?: number;
+  /** Failed attempts since the shopper last requested it. */
+  attempts?: number;
+  /** Why the last attempt failed. */
+  problem?: ProblemView;
+}
+
+/**
+ * Data of one kind that must not be lost: the confirmed snapshot, and the entries to send in order. Both
+ * change together or not at all. `rev` counts the changes of all tabs.
+ */
+export interface Outbox<Snapshot, Entry extends Waiting> {
+  rev: number;
+  kept: Snapshot | undefined;
+  entries: readonly Entry[];
+}
+
+/**
+ * Why an outbox no longer outlives the page: the browser does not store it any more, or a newer shop
+ * version in another tab has taken it over.
+ */
+export type Unkept = 'lost' | 'newer';
+
+/** Where an outbox is stored. Every tab sees the same one; changes are serialised. */
+export interface OutboxStore<Snapshot, Entry extends Waiting> {
+  /** Whether the outbox outlives the page. */
+  readonly durable: boolean;
+  /** Resolves when the storage is taken away while the page is open, and not before. */
+  readonly invalidated?: Promise<Unkept>;
+  read(): Promise<Outbox<Snapshot, Entry>>;
+  /** Applies a change and returns the outbox after it. If durable, it was written and read back. */
+  change(step: Step<Snapshot, Entry>): Promise<Outbox<Snapshot, Entry>>;
+}
+
+/** Maps the current outbox to the next one. Returning the same object means no change. */
+export type Step<Snapshot, Entry extends Waiting> = (
+  outbox: Outbox<Snapshot, Entry>,
+) => Outbox<Snapshot, Entry>;
+
+export function emptyOutbox<Snapshot, Entry extends Waiting>(): Outbox<Snapshot, Entry> {
+  return { rev: 0, kept: undefined, entries: [] };
+}
+
+/** Applies a step and counts the change. */
+export function stepped<Snapshot, Entry extends Waiting>(
+  outbox: Outbox<Snapshot, Entry>,
+  step: Step<Snapshot, Entry>,
+): Outbox<Snapshot, Entry> {
+  const next = step(outbox);
+  return next === outbox ? outbox : { ...next, rev: outbox.rev + 1 };
+}
+
+/**
+ * The state with which a page continues. If a newer shop version has taken over, that version sends or
+ * discards the entries, and this page no longer knows their status.
+ */
+export function leftToNewer<Snapshot, Entry extends Waiting>(
+  outbox: Outbox<Snapshot, Entry>,
+  why: Unkept,
+): Outbox<Snapshot, Entry> {
+  return why === 'newer' ? { ...outbox, entries: [] } : outbox;
+}
+
+/** An outbox that lasts as long as the page. */
+export function memoryOutbox<Snapshot, Entry extends Waiting>(
+  outbox: Outbox<Snapshot, Entry> = emptyOutbox(),
+): OutboxStore<Snapshot, Entry> {
+  let now = outbox;
+  return {
+    durable: false,
+    read: async () => now,
+    change: async (step) => {
+      now = stepped(now, step);
+      return now;
+    },
+  };
+}

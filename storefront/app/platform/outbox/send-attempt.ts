@@ -1,0 +1,42 @@
+import { attemptsBeforePrompt } from '@fynbos/core/retry-limit.ts';
+import type { ProblemView } from '../api/api-problem.ts';
+import type { Outbox, Waiting } from './outbox.ts';
+
+/** It is not sent automatically any more: the shopper retries or discards it. */
+export const needsYou = ({ attempts = 0 }: Waiting): boolean => attempts >= attemptsBeforePrompt;
+
+/**
+ * Records a failed attempt.
+ * @param count how many attempts it counts as: all of them where a retry cannot succeed
+ */
+export function attempted<Snapshot, Entry extends Waiting>(
+  outbox: Outbox<Snapshot, Entry>,
+  { id, problem, now }: { id: string; problem: ProblemView; now: number },
+  count = 1,
+): Outbox<Snapshot, Entry> {
+  return changed(outbox, id, ({ attempts = 0 }) => ({
+    attempts: attempts + count,
+    problem,
+    updated_at: now,
+  }));
+}
+
+/** Resets the attempts because the shopper wants a retry. */
+export function withAttemptsReset<Snapshot, Entry extends Waiting>(
+  outbox: Outbox<Snapshot, Entry>,
+  { id, now }: { id: string; now: number },
+): Outbox<Snapshot, Entry> {
+  return changed(outbox, id, () => ({ attempts: 0, problem: undefined, updated_at: now }));
+}
+
+function changed<Snapshot, Entry extends Waiting>(
+  outbox: Outbox<Snapshot, Entry>,
+  id: string,
+  change: (entry: Entry) => Partial<Waiting>,
+): Outbox<Snapshot, Entry> {
+  if (!outbox.entries.some((entry) => entry.id === id)) return outbox;
+  return {
+    ...outbox,
+    entries: outbox.entries.map((entry) => (entry.id === id ? { ...entry, ...change(entry) } : entry)),
+  };
+}

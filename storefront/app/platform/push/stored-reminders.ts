@@ -1,0 +1,56 @@
+import { requestResult } from '../outbox/outbox-probe.ts';
+
+/**
+ * The notification that the service worker shows for a waiting order, in the language of the page that
+ * stored it: a worker has no message catalogues. It is stored in a separate database that only page and
+ * worker open.
+ */
+export interface Reminder {
+  /** The code of its store view. */
+  view: string;
+  title: string;
+  text: string;
+  icon: string;
+  /** The path to open when it is tapped. */
+  link: string;
+  /** The name of the outbox in which the view stores its orders (`order-box.ts`). */
+  box: string;
+}
+
+/** The tag of the sync event that the worker receives once there is a network. */
+export const remindTag = 'orders';
+
+const reminders = 'reminders';
+
+export async function saveReminder(reminder: Reminder): Promise<void> {
+  const database = await openReminders();
+  try {
+    const transaction = database.transaction(reminders, 'readwrite');
+    transaction.objectStore(reminders).put(reminder, reminder.view);
+    await ended(transaction);
+  } finally {
+    database.close();
+  }
+}
+
+export async function readReminders(): Promise<Reminder[]> {
+  const database = await openReminders();
+  try {
+    return await requestResult(database.transaction(reminders).objectStore(reminders).getAll());
+  } finally {
+    database.close();
+  }
+}
+
+function openReminders(): Promise<IDBDatabase> {
+  const opening = indexedDB.open('fynbos-reminders', 1);
+  opening.onupgradeneeded = () => opening.result.createObjectStore(reminders);
+  return requestResult(opening);
+}
+
+function ended(transaction: IDBTransaction): Promise<void> {
+  const { promise, resolve, reject } = Promise.withResolvers<void>();
+  transaction.oncomplete = () => resolve();
+  transaction.onabort = () => reject(transaction.error);
+  return promise;
+}

@@ -1,0 +1,40 @@
+import type { showCustomer } from '@fynbos/core/accounts/contract.ts';
+import type { ResultOf } from '@fynbos/core/endpoint.ts';
+import { isLike, isListOf, parsed } from '../storage/stored-shape.ts';
+import { profileKey } from './profile-key.ts';
+
+export type Customer = ResultOf<typeof showCustomer>;
+
+/** The stored profile of the customer, without secrets (spec D42). */
+export type Profile = Omit<Customer, 'groupToken'>;
+
+export function profileOf({ groupToken: _, ...profile }: Customer): Profile {
+  return profile;
+}
+
+const isProfile = (value: unknown): value is Profile =>
+  isLike(value, {
+    id: 'number',
+    email: 'string',
+    firstname: 'string',
+    lastname: 'string',
+    addresses: 'list',
+  }) && isListOf(value.addresses, (address) => isLike(address, { street: 'list' }));
+
+/** The stored profile; undefined when there is no valid one. */
+export function readProfile(): Profile | undefined {
+  try {
+    return parsed(localStorage.getItem(profileKey), isProfile);
+  } catch {
+    return undefined;
+  }
+}
+
+/** Stores the profile for the next page. If storage is blocked, the login lasts as long as the page. */
+export function storeProfile(profile: Profile | ''): void {
+  try {
+    localStorage.setItem(profileKey, profile && JSON.stringify(profile));
+  } catch {
+    // Storage is full or blocked.
+  }
+}

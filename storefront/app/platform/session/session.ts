@@ -1,0 +1,176 @@
+import { login, logout, refreshToken, showCustomer } from '@fynbos/core/accounts/contract.ts';
+import { call } from '../../api-client.ts';
+import { ApiProblem } from '../api/api-problem.ts';
+import { apiSettings } from '../api/api-settings.ts';
+import { knownCustomer } from './current-customer.ts';
+import { groupToken, setGroupToken } from './group-token.ts';
+import { forgetPersonalData } from './personal-data.ts';
+import { type Customer, type Profile, profileOf, readProfile, storeProfile } from './profile.ts';
+import { profileKey } from './profile-key.ts';
+import { announceEnd, mayLeave, type SessionEnd } from './session-events.ts';
+import { currentSession, setSession } from './session-state.ts';
+import { inOneTab, publishToTabs, subscribeToTabs, type TabMessage } from './session-tab-channel.ts';
+import { RefreshLock } from './token-refresh-lock.ts';
+
+/** The lock for all calls of the customer. It holds the access token, in memory only (spec D42). */
+export const lock = new RefreshLock({
+  renew: renewToken,
+  automatic: () => apiSettings().switches.tokenRefresh,
+  lost: (why) => endHere(currentSession().state === 'known' ? 'expired' : why),
+});
+
+let begun: Promise<void> | undefined;
+
+/** Starts the session once per page. The server is called only when a profile is stored (spec accounts 4.1). */
+export function startSession(): Promise<void> {
+  begun ??= start();
+  return begun;
+}
+
+async function start(): Promise<void> {
+  subscribeToTabs(handleTabMessage);
+  if (isLeaving()) await leaveServer();
+  const profile = readProfile();
+  if (!profile) return setSession({ state: 'anonymous', ended: false });
+  setSession({ state: 'known', profile });
+  await reloadProfile().catch(() => {});
+}
+
+/** Whether the last logout has not reached the server yet. */
+function isLeaving(): boolean {
+  try {
+    return localStorage.getItem(profileKey) === '';
+  } catch {
+    return false;
+  }
+}
+
+/** Loads the profile after a login without scripts: the cookie is set, but no profile is stored. */
+export async function adoptSession(): Promise<void> {
+  await startSession();
+  if (currentSession().state === 'anonymous') await reloadProfile();
+}
+
+/**
+ * Logs in (spec accounts 4.1): requests the token, then the profile without any cache. If the profile cannot be
+ * loaded, the session ends and the error is rethrown.
+ */
+export async function logIn(username: string, password: string): Promise<void> {
+  const { result: token } = await call(login, { body: { username, password } });
+  await startSession();
+  lock.begin(token);
+  try {
+    await reloadProfile();
+  } catch (error) {
+    await endHere('failed');
+    throw error;
+  }
+  publishLogin();
+}
+
+/** Loads the current profile from the server; a known customer then becomes logged in. */
+export async function reloadProfile(): Promise<void> {
+  const { result } = await lock.send((token) => call(showCustomer, { token }));
+  adoptCustomer(result);
+}
+
+/**
+ * Adopts a customer from the API: stores the profile without secrets, shows it, and publishes it to the
+ * other tabs.
+ */
+export function adoptCustomer(customer: Customer): void {
+  const profile = profileOf(customer);
+  setGroupToken(customer.groupToken);
+  storeProfile(profile);
+  setSession({ state: 'loggedIn', profile });
+  publishToTabs({ kind: 'profile', profile });
+}
+
+function publishLogin(): void {
+  const now = currentSession();
+  if (now.state !== 'loggedIn' || !lock.token) return;
+  publishToTabs({ kind: 'login', token: lock.token, groupToken: groupToken(), profile: now.profile });
+}
+
+/** Logs out on every tab, unless the shopper cancels because of unsent data (spec D42). */
+export async function logOut(): Promise<boolean> {
+  if (!(await mayLeave('logout'))) return false;
+  await endHere('logout');
+  return true;
+}
+
+/** Deletes local data after the account was deleted. */
+export const forgetCustomer = (): Promise<void> => endHere('erased');
+
+/** Ends the session on all tabs: clears its data, notifies the server, and announces the reason. */
+async function endHere(how: Exclude<SessionEnd, 'elsewhere'>): Promise<void> {
+  const { token } = lock;
+  const whose = knownCustomer();
+  lock.end();
+  clear();
+  publishToTabs({ kind: 'logout' });
+  announceEnd(how, whose);
+  await leaveServer(token);
+}
+
+function clear(): void {
+  setGroupToken(undefined);
+  forgetPersonalData();
+  setSession({ state: 'anonymous', ended: true });
+}
+
+/** Ends the session at the server. If that fails while offline, the next page with a connection retries. */
+async function leaveServer(token?: string): Promise<void> {
+  try {
+    await call(logout, { body: {}, token });
+    if (isLeaving()) localStorage.removeItem(profileKey);
+  } catch (error) {
+    const passing = error instanceof ApiProblem && error.view.retry;
+    if (passing && !readProfile()) storeProfile('');
+  }
+}
+
+/** Several tabs share one refresh: a tab that waited for another uses the token that the other received. */
+function renewToken(): Promise<string> {
+  const dead = lock.token;
+  return inOneTab(async (afterOthers) => {
+    if (afterOthers && receivedToken && receivedToken !== dead) return receivedToken;
+    const { result } = await call(refreshToken, { body: {} });
+    publishToTabs({ kind: 'renewed', token: result });
+    return result;
+  });
+}
+
+let receivedToken: string | undefined;
+
+function handleTabMessage(message: TabMessage): void {
+  if (message.kind === 'logout') handleLogout();
+  else if (message.kind === 'profile') handleProfile(message.profile);
+  else if (message.kind === 'renewed') handleRenewal(message.token);
+  else handleLogin(message);
+}
+
+function handleRenewal(token: string): void {
+  receivedToken = token;
+  lock.adoptToken(token);
+}
+
+function handleLogin({ token, groupToken: group, profile }: Extract<TabMessage, { kind: 'login' }>): void {
+  receivedToken = token;
+  lock.begin(token);
+  setGroupToken(group);
+  setSession({ state: 'loggedIn', profile });
+}
+
+function handleProfile(profile: Profile): void {
+  const now = currentSession();
+  if (now.state === 'loggedIn' && now.profile.id === profile.id) setSession({ state: 'loggedIn', profile });
+}
+
+function handleLogout(): void {
+  receivedToken = undefined;
+  lock.end();
+  if (currentSession().state === 'anonymous') return;
+  clear();
+  announceEnd('elsewhere');
+}

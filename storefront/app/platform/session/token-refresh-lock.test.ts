@@ -1,0 +1,212 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { ApiProblem } from '../api/api-problem.ts';
+import { lockRetry, maxRefreshAttempts, RefreshLock } from './token-refresh-lock.ts';
+
+/** A session whose server accepts one token at a time, with a record of renewals and losses. */
+function openSession(of: { validToken?: string; automatic?: boolean } = {}) {
+  const seen = { renewed: 0, lost: [] as string[], valueWhenLost: undefined as number | undefined };
+  let validToken = of.validToken ?? 'token-0';
+  const server = { renew: async () => `token-${seen.renewed}` };
+  const lock: RefreshLock = new RefreshLock({
+    renew: () => {
+      seen.renewed += 1;
+      return server.renew();
+    },
+    automatic: () => of.automatic ?? true,
+    lost: (why) => {
+      seen.lost.push(why);
+      seen.valueWhenLost = lock.value;
+    },
+  });
+  lock.begin('token-0');
+  const call = async (token: string) => {
+    if (token !== validToken) throw new ApiProblem('not_logged_in');
+    return `for ${token}`;
+  };
+  const expire = (next: string) => {
+    validToken = next;
+  };
+  return { lock, seen, call, server, expire };
+}
+
+const refused = { code: 'token_refused', status: 401 };
+
+describe('RefreshLock (ACC-3, spec accounts 4.3, spec D25)', () => {
+  beforeEach(() => void vi.useFakeTimers());
+  afterEach(() => void vi.useRealTimers());
+
+  test('the refresh lock is 0 while the token is valid', async () => {
+    const { lock, seen, call } = openSession();
+    expect([await lock.send(call), lock.value, seen.renewed]).toEqual(['for token-0', 0, 0]);
+  });
+
+  test('the refresh lock is 1 during a renewal and 0 after it, and the call is retried with the new token', async () => {
+    const { lock, call, expire, server } = openSession();
+    expire('token-1');
+    const renewal = Promise.withResolvers<string>();
+    server.renew = () => renewal.promise;
+    const calling = lock.send(call);
+    await vi.advanceTimersByTimeAsync(0);
+    expect([lock.value, lock.attempts]).toEqual([1, 1]);
+    renewal.resolve('token-1');
+    expect([await calling, lock.value, lock.attempts]).toEqual(['for token-1', 0, 0]);
+  });
+
+  test('200 calls with an expired token cause one refresh and no logout', async () => {
+    const { lock, seen, call, expire } = openSession();
+    expire('token-1');
+    const responses = await Promise.all(Array.from({ length: 200 }, () => lock.send(call)));
+    expect([new Set(responses), seen.renewed, seen.lost]).toEqual([new Set(['for token-1']), 1, []]);
+  });
+
+  test('waiting calls check the refresh lock again after a second', async () => {
+    const { lock, call, expire, server } = openSession();
+    expire('token-1');
+    const renewal = Promise.withResolvers<string>();
+    server.renew = () => renewal.promise;
+    void lock.send(call);
+    const waiting = lock.send(call);
+    await vi.advanceTimersByTimeAsync(3 * lockRetry);
+    expect(vi.getTimerCount()).toBe(1);
+    renewal.resolve('token-1');
+    expect(await waiting).toBe('for token-1');
+  });
+
+  test('calls that return one after another with the same old token cause one renewal', async () => {
+    const { lock, seen, call, expire } = openSession();
+    expire('token-1');
+    const late = Promise.withResolvers<void>();
+    const slow = lock.send(async (token) => {
+      if (token === 'token-0') await late.promise;
+      return call(token);
+    });
+    await lock.send(call);
+    late.resolve();
+    expect([await slow, seen.renewed]).toEqual(['for token-1', 1]);
+  });
+
+  test('the refresh lock fails at the fourth renewal without a successful call, and reports an internal failure', async () => {
+    const { lock, seen, call, expire } = openSession();
+    expire('none of them');
+    await expect(lock.send(call)).rejects.toMatchObject(refused);
+    expect([seen.renewed, seen.lost, seen.valueWhenLost]).toEqual([maxRefreshAttempts, ['internal'], -1]);
+    expect([lock.value, lock.attempts, lock.token]).toEqual([0, 0, undefined]);
+  });
+
+  test('the refresh lock resets its attempts after each success', async () => {
+    const { lock, seen, call, expire } = openSession();
+    for (let time = 1; time <= 2 * maxRefreshAttempts; time++) {
+      expire(`token-${time}`);
+      await lock.send(call);
+    }
+    expect([seen.renewed, seen.lost]).toEqual([2 * maxRefreshAttempts, []]);
+  });
+
+  test('the refresh lock is -1 when the refresh is rejected: waiting calls end with 401, the customer is logged out, and guest calls continue', async () => {
+    const { lock, seen, call, expire, server } = openSession();
+    expire('token-9');
+    server.renew = () => Promise.reject(new ApiProblem('token_refused'));
+    const ends = await Promise.allSettled([lock.send(call), lock.send(call), lock.send(call)]);
+    expect(ends.map((end) => end.status === 'rejected' && end.reason.message)).toEqual(
+      Array(3).fill('Error refreshing user token. User is not authorized to access the resource'),
+    );
+    expect([seen.renewed, seen.lost, seen.valueWhenLost, lock.value]).toEqual([1, ['refused'], -1, 0]);
+  });
+
+  test('the refresh lock rejects a call that starts while it is -1', async () => {
+    const leaving = Promise.withResolvers<void>();
+    const lock = new RefreshLock({
+      renew: () => Promise.reject(new ApiProblem('token_refused')),
+      automatic: () => true,
+      lost: () => leaving.promise,
+    });
+    lock.begin('old');
+    const first = lock.send(() => Promise.reject(new ApiProblem('not_logged_in')));
+    await vi.advanceTimersByTimeAsync(0);
+    expect(lock.value).toBe(-1);
+    await expect(lock.send(async () => 'never')).rejects.toMatchObject(refused);
+    leaving.resolve();
+    await expect(first).rejects.toMatchObject(refused);
+    expect(lock.value).toBe(0);
+  });
+
+  test('the refresh lock rejects a call that returns after the session ended, whatever its result', async () => {
+    const { lock, seen } = openSession();
+    const response = Promise.withResolvers<string>();
+    const calling = lock.send(() => response.promise);
+    await vi.advanceTimersByTimeAsync(0);
+    lock.end();
+    lock.begin('token of another customer');
+    response.resolve('data of the first customer');
+    await expect(calling).rejects.toMatchObject(refused);
+    expect(seen.renewed).toBe(0);
+  });
+
+  test('a waiting call is never sent with the token of the next customer', async () => {
+    const { lock, call, expire, server } = openSession();
+    expire('token-1');
+    server.renew = () => new Promise(() => {});
+    const sent: string[] = [];
+    void lock.send(call).catch(() => {});
+    await vi.advanceTimersByTimeAsync(0);
+    const waiting = lock.send(async (token) => sent.push(token));
+    lock.begin('token of another customer');
+    await expect(waiting).rejects.toMatchObject(refused);
+    expect(sent).toEqual([]);
+  });
+
+  test('with automatic refresh off, a 401 logs out at once', async () => {
+    const { lock, seen, call, expire } = openSession({ automatic: false });
+    expire('token-1');
+    await expect(lock.send(call)).rejects.toMatchObject(refused);
+    expect([seen.renewed, seen.lost]).toEqual([0, ['refused']]);
+  });
+
+  test('a network failure does not log the customer out: waiting calls fail with it and can be retried', async () => {
+    const { lock, seen, call, expire, server } = openSession();
+    expire('token-1');
+    server.renew = () => Promise.reject(new ApiProblem('unreachable'));
+    const ends = await Promise.allSettled([lock.send(call), lock.send(call)]);
+    expect(ends.map((end) => end.status === 'rejected' && end.reason.code)).toEqual([
+      'unreachable',
+      'unreachable',
+    ]);
+    expect([seen.lost, lock.value, lock.attempts]).toEqual([[], 0, 0]);
+    server.renew = async () => 'token-1';
+    expect(await lock.send(call)).toBe('for token-1');
+  });
+
+  test.each([
+    ['an unavailable database', 'unavailable', 503],
+    ['a gateway that cannot reach the shop', 'bad_content_type', 502],
+    ['a gateway time-out', 'bad_content_type', 504],
+  ])('the refresh lock does not log out because of %s', async (_what, code, status) => {
+    const { lock, seen, call, expire, server } = openSession();
+    expire('token-1');
+    server.renew = () => Promise.reject(new ApiProblem(code, { status }));
+    await expect(lock.send(call)).rejects.toMatchObject({ code, status });
+    expect([seen.lost, lock.value, lock.attempts]).toEqual([[], 0, 0]);
+  });
+
+  test('an unparseable refresh response is an internal failure', async () => {
+    const { lock, seen, call, expire, server } = openSession();
+    expire('token-1');
+    server.renew = () => Promise.reject(new ApiProblem('wrong_format', { status: 500 }));
+    await expect(lock.send(call)).rejects.toMatchObject(refused);
+    expect(seen.lost).toEqual(['internal']);
+  });
+
+  test('the refresh lock passes other errors through unchanged', async () => {
+    const { lock, seen } = openSession();
+    const wrong = lock.send(() => Promise.reject(new ApiProblem('password_wrong', { status: 403 })));
+    await expect(wrong).rejects.toMatchObject({ code: 'password_wrong', status: 403 });
+    expect(seen.renewed).toBe(0);
+  });
+
+  test('the refresh lock adopts a token that another tab renewed', async () => {
+    const { lock, seen, call, expire } = openSession();
+    expire('token-1');
+    lock.adoptToken('token-1');
+    expect([await lock.send(call), seen.renewed]).toEqual(['for token-1', 0]);
+  });
+});

@@ -1,0 +1,32 @@
+import { storeView } from '../api/api-settings.ts';
+
+/**
+ * The storage key of a name in the current store view (wire contract 5.1). Each view has its own cart,
+ * lists and checkout, so that amounts of different currencies never mix.
+ */
+export function ownKey(name: string): string {
+  return keyIn(storeView().code, name);
+}
+
+export const keyIn = (storeCode: string, name: string): string => (storeCode ? `${storeCode}/${name}` : name);
+
+/** The stored value of a name in this view; undefined when there is none or storage is blocked. */
+export function readOwn(name: string): string | undefined {
+  try {
+    return localStorage.getItem(ownKey(name)) ?? undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/**
+ * Whether this browser stores state that a page shows: a cart, a list, a customer or a store. First-time
+ * visitors have none, so the code for it loads only on interaction.
+ */
+export function hasStoredState(): boolean {
+  try {
+    return Object.keys(localStorage).some((key) => key.includes('current-') || key === 'adv-store-picker');
+  } catch {
+    return false;
+  }
+}

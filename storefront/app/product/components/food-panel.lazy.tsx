@@ -1,0 +1,94 @@
+import '../../platform/i18n/parts/options-messages.ts';
+import type { FoodFacts } from '../../catalogue/state/food-facts.ts';
+import { nutrients, perServing } from '../../catalogue/state/nutrition.ts';
+import type { MessageId } from '../../platform/i18n/text.ts';
+import { useText } from '../../platform/i18n/text-context.tsx';
+
+/** Food information: ingredients, allergens and a nutrition table. */
+export function FoodPanel({ food }: { food: FoodFacts }) {
+  const { t } = useText();
+  return (
+    <section
+      aria-labelledby="food"
+      className="mt-10 grid gap-x-12 gap-y-6 rounded-petal border border-line bg-card p-5 md:p-8 lg:grid-cols-2"
+    >
+      <div className="grid content-start gap-5">
+        <h2 id="food" className="font-bold text-xl">
+          {t('food.title')}
+        </h2>
+        {food.ingredients.length > 0 && (
+          <div>
+            <h3 className="font-semibold">{t('food.ingredients')}</h3>
+            <p className="mt-1 text-pretty">
+              {food.ingredients.map((segment, place) =>
+                place % 2 === 1 ? <strong key={place}>{segment}</strong> : segment,
+              )}
+            </p>
+          </div>
+        )}
+        {food.allergens.length > 0 && (
+          <div>
+            <h3 className="font-semibold">{t('food.allergens')}</h3>
+            <ul className="mt-2 flex flex-wrap gap-2">
+              {food.allergens.map((allergen) => (
+                <li
+                  key={allergen}
+                  className="rounded-petal-small bg-protea-tint px-3 py-1 font-semibold text-protea"
+                >
+                  {allergen}
+                </li>
+              ))}
+            </ul>
+          </div>
+        )}
+        <p className="text-soft text-sm">{t('food.checkPack')}</p>
+      </div>
+      {food.nutrition.length > 0 && <NutritionTable food={food} />}
+    </section>
+  );
+}
+
+function NutritionTable({ food }: { food: FoodFacts }) {
+  const { t, number } = useText();
+  const { serving } = food;
+  const amounts = new Map(food.nutrition.map(({ code, amount }) => [code, amount]));
+  return (
+    <table className="w-full self-start text-left">
+      <caption className="mb-1 text-left font-semibold">{t('food.nutrition')}</caption>
+      <thead>
+        <tr className="border-ink border-b-2">
+          <th scope="col" className="py-2 font-medium text-soft">
+            {t('food.typical')}
+          </th>
+          <th scope="col" className="py-2 text-right font-medium text-soft">
+            {t('food.per100', { unit: food.per })}
+          </th>
+          {serving && (
+            <th scope="col" className="py-2 pl-4 text-right font-medium text-soft">
+              {t('food.perServing', { size: serving.label })}
+            </th>
+          )}
+        </tr>
+      </thead>
+      <tbody>
+        {nutrients
+          .filter(({ code }) => amounts.has(code))
+          .map(({ code, unit, within }) => (
+            <tr key={code} className="border-line border-b">
+              <th scope="row" className={`py-2 ${within ? 'pl-5 font-normal text-soft' : 'font-medium'}`}>
+                {t(`food.${code}` satisfies MessageId)}
+              </th>
+              <td className="figures whitespace-nowrap py-2 text-right">
+                {number(amounts.get(code)!)} {unit}
+              </td>
+              {serving && (
+                <td className="figures whitespace-nowrap py-2 pl-4 text-right">
+                  {number(perServing(amounts.get(code)!, serving.size))} {unit}
+                </td>
+              )}
+            </tr>
+          ))}
+      </tbody>
+    </table>
+  );
+}

@@ -1,0 +1,108 @@
+import type { Product } from '@fynbos/core/catalogue/entities.ts';
+import { pageSize } from '@fynbos/core/shop.ts';
+import { behind, remembered } from '../../listing/state/listing-memory.ts';
+import type { Listing } from '../../listing/state/load-listing.ts';
+import { idle } from '../../platform/browser/idle.ts';
+import { savesData } from '../../platform/network/data-saver.ts';
+import { groupToken } from '../../platform/session/group-token.ts';
+
+let controller = new AbortController();
+/** Whether a product document is cached. False until the first documents have loaded. */
+let isCached = (_path: string): boolean => false;
+
+/**
+ * Loads lists in two stages (spec commerce 9, spec D31). The list arrives with its card fields; the full
+ * products follow, so their pages open at once, also without a network. Leaving a list early cancels its
+ * second stage.
+ */
+export function prepareProducts(): void {
+  measureLists();
+  behind.listed = (listing) => {
+    controller.abort();
+    controller = new AbortController();
+    // Best effort: a product that cannot be loaded now is loaded on demand.
+    prepare(listing, controller.signal).catch(() => {});
+  };
+  const shown = [...remembered.values()].at(-1);
+  if (shown) behind.listed(shown.page.listing);
+}
+
+/**
+ * Loads the full products of a list in one call, and the code of their pages. If the first stage took
+ * longer than this call, preloading gains nothing and is switched off for the visit. It never runs in a
+ * browser that saves data.
+ */
+async function prepare({ items: cards }: Listing, signal: AbortSignal): Promise<void> {
+  if (isOff() || savesData() || !navigator.onLine) return;
+  const skus = cards
+    .filter((card) => isWhole(card) && !isCached(card.url_path))
+    .slice(0, pageSize)
+    .map(({ sku }) => sku);
+  if (skus.length === 0) return;
+  await idle(2000);
+  signal.throwIfAborted();
+  const { find } = await import('../../catalogue/state/catalogue-queries.ts');
+  const group = groupToken();
+  const list = `${location.pathname}.data`;
+  const begin = performance.now();
+  const { items } = await find('product', { filters: { sku: { in: skus } }, size: skus.length }, { signal });
+  if ((took.get(list) ?? 0) > performance.now() - begin) return switchOff();
+  const [{ earlyPageAt, prepareToRead }, { findFull, cacheFull }] = await Promise.all([
+    import('../state/prefetched-page.lazy.ts'),
+    import('../state/full-products.ts'),
+  ]);
+  await prepareToRead(items, { signal });
+  await Promise.all([
+    import('./product-view.tsx'),
+    import('./product-description.lazy.tsx'),
+    import('./food-panel.lazy.tsx'),
+    import('../state/product-refresh.lazy.ts'),
+    import('../../cart/components/add-to-cart-form.lazy.tsx'),
+  ]);
+  const at = Date.now();
+  for (const product of items) if (isWhole(product)) cacheFull({ product, at, group });
+  behind.pageAt = earlyPageAt;
+  isCached = (path) => findFull(path) !== undefined;
+  // Shown in the browser's performance timeline.
+  performance.measure('second stage', { start: begin });
+}
+
+/** How long the data of each page took to load, in milliseconds. Unknown for full documents. */
+const took = new Map<string, number>();
+
+let isMeasuring = false;
+
+function measureLists(): void {
+  if (isMeasuring) return;
+  isMeasuring = true;
+  new PerformanceObserver((entries) => {
+    for (const { name, duration } of entries.getEntries()) {
+      const { pathname } = new URL(name);
+      if (pathname.endsWith('.data')) took.set(pathname, duration);
+    }
+  }).observe({ type: 'resource', buffered: true });
+}
+
+/** The page of a set also needs its parts. */
+const isWhole = ({ type_id }: Pick<Product, 'type_id'>): boolean =>
+  type_id !== 'bundle' && type_id !== 'grouped';
+
+const key = 'fynbos-two-stage';
+let off = false;
+
+function isOff(): boolean {
+  try {
+    return off || sessionStorage.getItem(key) === 'off';
+  } catch {
+    return off;
+  }
+}
+
+function switchOff(): void {
+  off = true;
+  try {
+    sessionStorage.setItem(key, 'off');
+  } catch {
+    // Without storage, the setting lasts for this page only.
+  }
+}

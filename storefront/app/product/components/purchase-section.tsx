@@ -1,0 +1,58 @@
+import { type ComponentProps, lazy, memo, Suspense } from 'react';
+import { Link } from 'react-router';
+import { DietLabels } from '../../catalogue/components/diet-labels.tsx';
+import { hasChoices } from '../../catalogue/state/has-choices.ts';
+import type { PageChild } from '../../catalogue/state/product-details.ts';
+import { brandPath } from '../../paths.ts';
+import { PageTitle } from '../../ui/page-title.tsx';
+import { Still } from '../../ui/static-content.tsx';
+import type { ProductPageData } from '../state/load-product.ts';
+import { Decision } from './price-and-purchase.tsx';
+
+/** Loaded lazily, because most products have no options and no parts. */
+const ProductChoices = lazy(async () => ({
+  default: (await import('./product-choices.lazy.tsx')).ProductChoices,
+}));
+
+/** Shows the server's HTML until the code arrives. A page drawn in the browser shows the price meanwhile. */
+const Choices = memo(function Choices(props: ComponentProps<typeof ProductChoices>) {
+  return (
+    <Suspense fallback={<Decision product={props.page.product} variant={props.variant} />}>
+      <ProductChoices {...props} />
+    </Suspense>
+  );
+});
+
+const RatingLink = lazy(async () => ({
+  default: (await import('../../reviews/components/rating-link.tsx')).RatingLink,
+}));
+
+/** The purchase panel: name, price, choices, stock and quantity. */
+export function BuyPanel({ page, variant }: { page: ProductPageData; variant: PageChild | undefined }) {
+  const { product, brand } = page;
+  return (
+    <div className="grid gap-2 sm:gap-3">
+      {brand && (
+        <Link
+          to={brandPath(brand.slug)}
+          className="inline-flex min-h-6 items-center justify-self-start font-semibold text-leaf underline-offset-4 hover:underline"
+        >
+          {brand.label}
+        </Link>
+      )}
+      <PageTitle>{product.name}</PageTitle>
+      {page.reviews.count > 0 && (
+        <Still>
+          <RatingLink reviews={page.reviews} />
+        </Still>
+      )}
+      <DietLabels labels={product.diet} />
+      {product.deals && <p className="font-semibold text-protea">{product.deals.join(' · ')}</p>}
+      {hasChoices(product) ? (
+        <Choices page={page} variant={variant} />
+      ) : (
+        <Decision product={product} variant={variant} />
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,128 @@
+import type { ConfigurableOption } from '@fynbos/core/catalogue/entities.ts';
+import { type Configuration, configurationOf, valueLeadsTo } from '@fynbos/core/catalogue/variant.ts';
+import { bySize } from '@fynbos/core/pricing/unit-price.ts';
+import { Link } from 'react-router';
+import type { PageChild, PageProduct } from '../../catalogue/state/product-details.ts';
+import { productPath } from '../../paths.ts';
+import { apiSettings } from '../../platform/api/api-settings.ts';
+import { useText } from '../../platform/i18n/text-context.tsx';
+import { useStockBoard } from '../../stock/stock-state.ts';
+import { useNotices } from '../../ui/notices/notices-provider.tsx';
+
+/** The choices of a configurable product. Each is a link to the variant it selects. */
+export function VariantChoice({
+  product: fullProduct,
+  variant,
+}: {
+  product: PageProduct;
+  variant: PageChild;
+}) {
+  const board = useStockBoard();
+  const chosen = configurationOf(fullProduct, variant);
+  // Variants sold out meanwhile are shown as such. The chosen variant stays selected, and its stock line
+  // explains.
+  const isThere = ({ sku }: PageChild) => sku === variant.sku || board.get(sku)?.is_in_stock !== false;
+  const product = {
+    ...fullProduct,
+    configurable_children: fullProduct.configurable_children.filter(isThere),
+  };
+  return (
+    <div className="grid gap-4">
+      {product.configurable_options
+        .toSorted((a, b) => a.position - b.position)
+        .map((option) => (
+          <OptionValues key={option.attribute_code} product={product} option={option} chosen={chosen} />
+        ))}
+    </div>
+  );
+}
+
+function OptionValues({
+  product,
+  option,
+  chosen,
+}: {
+  product: PageProduct;
+  option: ConfigurableOption;
+  chosen: Configuration;
+}) {
+  const { t } = useText();
+  const titleId = `option-${option.attribute_code}`;
+  const current = option.values.find((entry) => String(entry.value_index) === chosen[option.attribute_code]);
+  return (
+    <section aria-labelledby={titleId}>
+      <h2 id={titleId} className="mb-2 font-semibold">
+        {t('product.choose', { option: option.label })}
+        {current && <span className="ml-2 font-normal text-soft">{current.label}</span>}
+      </h2>
+      <ul className="flex flex-wrap gap-2">
+        {option.values
+          .toSorted((a, b) => bySize(a.label, b.label))
+          .map(({ value_index, label }) => (
+            <li key={value_index}>
+              <OptionValue
+                product={product}
+                code={option.attribute_code}
+                value={String(value_index)}
+                label={label}
+                chosen={chosen}
+              />
+            </li>
+          ))}
+      </ul>
+    </section>
+  );
+}
+
+const shape =
+  'inline-flex min-h-11 min-w-14 items-center justify-center rounded-petal-small border-2 px-4 font-semibold';
+
+function OptionValue({
+  product,
+  code,
+  value,
+  label,
+  chosen,
+}: {
+  product: PageProduct;
+  code: string;
+  value: string;
+  label: string;
+  chosen: Configuration;
+}) {
+  const child = valueLeadsTo(product, chosen, [code, value], apiSettings().switches);
+  if (typeof child === 'string') return <Unavailable sold={child === 'gone'} label={label} />;
+  return (
+    <Link
+      to={productPath(product, child.sku)}
+      replace
+      preventScrollReset
+      rel="nofollow"
+      data-waits=""
+      aria-current={chosen[code] === value ? 'true' : undefined}
+      className={`${shape} border-line bg-card hover:border-leaf aria-current:border-leaf aria-current:bg-leaf-tint aria-current:text-leaf-deep`}
+    >
+      {label}
+    </Link>
+  );
+}
+
+/** A value that is unavailable: sold out, or not offered with the other choices. */
+function Unavailable({ sold, label }: { sold: boolean; label: string }) {
+  const { t } = useText();
+  const { notify } = useNotices();
+  const name = t('variant.unavailable', { option: label });
+  const notifyReason = () => notify({ kind: 'warning', message: t(sold ? 'stock.out' : 'variant.noSuch') });
+  return (
+    <button
+      type="button"
+      aria-disabled="true"
+      aria-label={name}
+      title={name}
+      onClick={notifyReason}
+      className={`${shape} border-line border-dashed text-soft line-through`}
+    >
+      {label}
+    </button>
+  );
+}

@@ -1,0 +1,21 @@
+import { data, type LoaderFunctionArgs } from 'react-router';
+import { findProduct } from '../catalogue/state/find-product.ts';
+import { notFound } from '../platform/pages/not-found.ts';
+import { pageHeaders, tagged } from '../platform/pages/page-headers.ts';
+import { ProductView } from './components/product-view.tsx';
+import { latePartsOf, loadProduct, type ProductPageData, productTags } from './state/load-product.ts';
+import { shouldRevalidateProduct } from './state/product-revalidation.ts';
+
+export async function loader({ request, params }: LoaderFunctionArgs) {
+  const product = await findProduct('sku', params.parentSku ?? '', { request });
+  if (!product) throw notFound('product', 'Product not found');
+  const page = await loadProduct(product, { request });
+  return data(page, tagged(productTags(page), latePartsOf(page)));
+}
+
+export const shouldRevalidate = shouldRevalidateProduct;
+export const headers = pageHeaders;
+
+export default function ProductPage({ loaderData }: { loaderData: ProductPageData }) {
+  return <ProductView page={loaderData} />;
+}

@@ -1,0 +1,32 @@
+import { describe, expect, test } from 'vitest';
+import { nextEntryIndex, suggestionEntries } from './use-suggestions.ts';
+
+const results = {
+  words: ['oats', 'oatcake'],
+  categories: [{ id: 23, name: 'Oats', url_path: 'pantry/oats' }],
+  products: [{ id: 7, name: 'Rolled oats', url_path: 'rolled-oats' }],
+  total: 12,
+};
+
+describe('search suggestions while typing (SEA-3)', () => {
+  test('suggestionEntries lists other queries, then categories, then products, then all results', () => {
+    expect(suggestionEntries('Oats ', results).map((entry) => [entry.kind, entry.to])).toEqual([
+      ['word', '/search?q=oatcake'],
+      ['category', '/pantry/oats'],
+      ['product', '/rolled-oats'],
+      ['all', '/search?q=Oats'],
+    ]);
+  });
+
+  test('suggestionEntries is empty when nothing is found', () => {
+    expect(suggestionEntries('xyz', { words: [], categories: [], products: [], total: 0 })).toEqual([]);
+  });
+
+  test('nextEntryIndex moves with the arrow keys and leaves the list at both ends', () => {
+    expect(nextEntryIndex(-1, 1, 3)).toBe(0);
+    expect(nextEntryIndex(-1, -1, 3)).toBe(2);
+    expect(nextEntryIndex(2, 1, 3)).toBe(-1);
+    expect(nextEntryIndex(0, -1, 3)).toBe(-1);
+    expect(nextEntryIndex(-1, 1, 0)).toBe(-1);
+  });
+});

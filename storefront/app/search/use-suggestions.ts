@@ -1,0 +1,149 @@
+import type { ResultOf } from '@fynbos/core/endpoint.ts';
+import { suggest } from '@fynbos/core/search/contract.ts';
+import { shortestSearch } from '@fynbos/core/shop.ts';
+import { useEffect, useRef, useState } from 'react';
+import { call } from '../api-client.ts';
+import { cachedSearch } from '../catalogue/state/cached-search.ts';
+import type { CardProduct } from '../catalogue/state/product-card-fields.ts';
+import {
+  checkOfflineCatalog,
+  offlineCatalogInfo,
+  queryOfflineCatalog,
+} from '../offline-catalog/state/offline-catalog.ts';
+import { categoryPath, productPath, searchPathFor } from '../paths.ts';
+import { ApiProblem } from '../platform/api/api-problem.ts';
+import { groupToken } from '../platform/session/group-token.ts';
+
+type Found = ResultOf<typeof suggest>;
+
+/** The state of the suggestions for a typed text. */
+export type Suggestions =
+  | { state: 'idle' | 'short' | 'loading' | 'offline' }
+  | { state: 'failed'; slow: boolean }
+  | {
+      state: 'found';
+      results: Found;
+      /** For results of the offline catalog: when it was created, as ISO 8601. */
+      made?: string;
+    };
+
+/** Delay after the last key press before a request is sent, in milliseconds. */
+const rest = 150;
+const suggested = 5;
+
+/**
+ * Suggestions for a text; the response to an older text is never shown for a newer one. The offline catalog
+ * of this device responds at once, and the server after it, if there is a network.
+ * @param isHeld whether an entry is selected or under a finger; then it is not replaced
+ */
+export function useSuggestions(typed: string, isHeld: boolean): Suggestions {
+  const text = typed.trim();
+  const [latest, setLatest] = useState<{ text: string; suggestions: Suggestions }>();
+  const held = useRef(isHeld);
+  held.current = isHeld;
+  const askable = text.length >= shortestSearch;
+  useEffect(() => {
+    if (!askable) return;
+    const abort = new AbortController();
+    let isFound = false;
+    const show = (suggestions: Suggestions) => {
+      const isBetter = suggestions.state === 'found';
+      if (abort.signal.aborted || (isFound && (held.current || !isBetter))) return;
+      isFound ||= isBetter;
+      setLatest({ text, suggestions });
+    };
+    // Results of the server are as good and newer: the server does not wait for the offline catalog.
+    void suggestFromOfflineCatalog(text).then((suggestions) => suggestions && !isFound && show(suggestions));
+    const timer = setTimeout(() => void requestSuggestions(text, abort.signal, show), rest);
+    return () => {
+      clearTimeout(timer);
+      abort.abort();
+    };
+  }, [text, askable]);
+  if (!askable) return { state: text === '' ? 'idle' : 'short' };
+  return latest?.text === text ? latest.suggestions : { state: 'loading' };
+}
+
+/**
+ * Suggestions of the offline catalog, if there is one. It holds guest prices: customers with group prices
+ * wait for the server, if there is a network.
+ */
+async function suggestFromOfflineCatalog(text: string): Promise<Suggestions | undefined> {
+  const catalogInfo = offlineCatalogInfo();
+  if (!catalogInfo || (groupToken() && navigator.onLine)) return undefined;
+  const results = await queryOfflineCatalog('suggest', text, suggested).catch(() => undefined);
+  // The offline catalog was deleted or is corrupt: from now on it counts as not stored.
+  if (!results) await checkOfflineCatalog().catch(() => {});
+  return results && { state: 'found', results: results as unknown as Found, made: catalogInfo.made };
+}
+
+/** Reports cached suggestions for a text at once, then those of the server (SEA-4). */
+async function requestSuggestions(
+  text: string,
+  signal: AbortSignal,
+  report: (suggestions: Suggestions) => void,
+): Promise<void> {
+  const query = { text, size: suggested };
+  const searching = {
+    request: async () => (await call(suggest, { query, groupToken: groupToken(), signal })).result,
+    empty: { words: [], products: [], categories: [], total: 0 },
+  };
+  let isReported = false;
+  try {
+    for await (const results of cachedSearch(['suggest', query], searching)) {
+      if (signal.aborted) return;
+      isReported = true;
+      report(results.offline ? { state: 'offline' } : { state: 'found', results });
+    }
+  } catch (error) {
+    // Cached suggestions are better than an error.
+    if (signal.aborted || isReported) return;
+    report({ state: 'failed', slow: error instanceof ApiProblem && error.code === 'timeout' });
+  }
+}
+
+/** One entry of the suggestion list: its kind and its link. */
+export type Suggestion =
+  | { kind: 'word'; key: string; to: string; text: string }
+  | { kind: 'category'; key: string; to: string; text: string }
+  | { kind: 'product'; key: string; to: string; product: CardProduct }
+  | { kind: 'all'; key: string; to: string; total: number };
+
+/** The entries in the order of display and of the arrow keys. */
+export function suggestionEntries(text: string, results: Found): Suggestion[] {
+  const otherQueries = results.words.filter((word) => word.toLowerCase() !== text.trim().toLowerCase());
+  const products = results.products as unknown as CardProduct[];
+  return [
+    ...otherQueries.map((word) => ({
+      kind: 'word' as const,
+      key: `w${word}`,
+      to: searchPathFor(word),
+      text: word,
+    })),
+    ...results.categories.map((category) => ({
+      kind: 'category' as const,
+      key: `c${category.id}`,
+      to: categoryPath(category),
+      text: category.name,
+    })),
+    ...products.map((product) => ({
+      kind: 'product' as const,
+      key: `p${product.id}`,
+      to: productPath(product),
+      product,
+    })),
+    ...(results.total > 0
+      ? [{ kind: 'all' as const, key: 'all', to: searchPathFor(text.trim()), total: results.total }]
+      : []),
+  ];
+}
+
+/**
+ * The entry that an arrow key moves to. With no selection, down selects the first and up the last; past
+ * either end nothing is selected.
+ */
+export function nextEntryIndex(active: number, step: 1 | -1, count: number): number {
+  if (active === -1) return step === 1 ? (count > 0 ? 0 : -1) : count - 1;
+  const next = active + step;
+  return next >= count ? -1 : next;
+}

@@ -1,0 +1,109 @@
+import { shop } from '@fynbos/core/shop.ts';
+import { brandPath, categoryPath, contentPath, productPath } from '../paths.ts';
+import { jsonLd, meta, unescaped } from '../platform/seo/head-markup.ts';
+import { type AsView, alternatesOf } from './alternate-links.ts';
+import { faqData } from './faq-data.ts';
+import { kindOf, type PageKind } from './page-kinds.ts';
+import { storesData } from './stores-data.ts';
+import { crumbsData, pictureOf, productData, shopData } from './structured-data.ts';
+
+/** A rendered document, as far as its metadata needs it. */
+export interface Rendered {
+  /** The head as React rendered it. */
+  head: string;
+  /** The loader data of the page itself. */
+  data: unknown;
+  origin: string;
+  locale: string;
+  /** Runs a function in the context of another store view. */
+  asView: AsView;
+  /** The request that the document responds to. */
+  request: Request;
+}
+
+/**
+ * The metadata for sharing and search engines, in addition to title, description and canonical address:
+ * Open Graph and structured data. Only documents carry it; browsers do not read it, so it is not part of
+ * the page's code.
+ */
+export async function documentMetadata(rendered: Rendered): Promise<string> {
+  const { head, data, origin, locale, asView, request } = rendered;
+  const page = kindOf(data);
+  const headTexts = {
+    title: textIn(head, /<title>([^<]*)<\/title>/),
+    description: textIn(head, /<meta name="description" content="([^"]*)"/),
+    url: textIn(head, /<link rel="canonical" href="([^"]*)"/),
+  };
+  // A page without its own address is not shared.
+  if (!headTexts.title || !headTexts.url) return '';
+  return [
+    // A page that is not indexed needs no alternate languages.
+    isHidden(head) ? '' : await alternatesOf({ canonical: headTexts.url, data, origin, request }, asView),
+    ...openGraph({ ...headTexts, origin, locale }, page),
+    ...structured(origin, page).map(jsonLd),
+  ].join('');
+}
+
+const isHidden = (head: string) => head.includes('<meta name="robots" content="noindex"');
+
+const textIn = (head: string, place: RegExp) => unescaped(place.exec(head)?.[1] ?? '');
+
+function openGraph(
+  of: { title: string; description: string; url: string; origin: string; locale: string },
+  page: PageKind,
+): string[] {
+  const picture = pictureFor(of.origin, page);
+  return [
+    meta('property', 'og:site_name', shop.name),
+    meta('property', 'og:type', page.kind === 'product' ? 'product' : 'website'),
+    meta('property', 'og:title', of.title),
+    ...(of.description ? [meta('property', 'og:description', of.description)] : []),
+    meta('property', 'og:url', of.url),
+    meta('property', 'og:locale', of.locale.replace('-', '_')),
+    meta('property', 'og:image', picture.url),
+    meta('property', 'og:image:width', String(picture.width)),
+    meta('property', 'og:image:height', String(picture.height)),
+    meta('name', 'twitter:card', page.kind === 'product' ? 'summary_large_image' : 'summary'),
+  ];
+}
+
+function pictureFor(origin: string, page: PageKind): { url: string; width: number; height: number } {
+  const file =
+    page.kind === 'product'
+      ? page.page.product.image
+      : 'page' in page
+        ? page.page.listing.items.find(({ image }) => image && image !== 'no_selection')?.image
+        : undefined;
+  if (!file) return { url: `${origin}/icon-512.png`, width: 512, height: 512 };
+  return { url: pictureOf(origin, file), width: 600, height: 744 };
+}
+
+function structured(origin: string, page: PageKind): unknown[] {
+  switch (page.kind) {
+    case 'home':
+      return [shopData(origin)];
+    case 'product': {
+      const { product, crumbs } = page.page;
+      const current = { name: product.name, path: productPath(product) };
+      return [productData(origin, page.page), crumbsData(origin, crumbs, current)];
+    }
+    case 'category': {
+      const { category, crumbs } = page.page;
+      return [crumbsData(origin, crumbs.slice(0, -1), { name: category.name, path: categoryPath(category) })];
+    }
+    case 'brand': {
+      const { label, slug } = page.page.brand;
+      return [crumbsData(origin, [], { name: label, path: brandPath(slug) })];
+    }
+    case 'content': {
+      const { page: written, crumbs, faq } = page.content;
+      const current = { name: written.title, path: contentPath(written.identifier) };
+      const faqBlocks = faq && faq.typed === '' && faq.count > 0 ? [faqData(faq)] : [];
+      return [crumbsData(origin, crumbs, current), ...faqBlocks];
+    }
+    case 'stores':
+      return [storesData(origin, page.stores)];
+    default:
+      return [];
+  }
+}

@@ -1,0 +1,11 @@
+/**
+ * Loaders of the parts that only some shoppers need: their file names are loaded together with the first
+ * part that is needed.
+ */
+export const dueParts = {
+  questions: async () =>
+    (await import('./consent-and-newsletter-prompts.lazy.tsx')).ConsentAndNewsletterPrompts,
+  order: async () => (await import('../checkout/components/order-notifier.lazy.tsx')).OrderNotifier,
+  outside: async () => (await import('./third-party-scripts.lazy.tsx')).Outside,
+  atRest: async () => (await import('./background-parts.lazy.tsx')).PartsAtRest,
+};

@@ -1,0 +1,31 @@
+import { useLocation } from 'react-router';
+import { inView } from '../../paths.ts';
+import { useText } from '../../platform/i18n/text-context.tsx';
+import { late } from '../../ui/lazy-component.tsx';
+import { Still } from '../../ui/static-content.tsx';
+
+const ProblemView = late(async () => (await import('./problem-view.lazy.tsx')).ProblemView, BareProblem);
+
+/** Shown when not even the error view can be loaded; the header above has links to the rest of the shop. */
+function BareProblem(_: { error: unknown }) {
+  const { t } = useText();
+  const { pathname, search } = useLocation();
+  return (
+    <p className="wide py-10">
+      {t('error.lead')}{' '}
+      <a href={inView(pathname + search)} className="underline">
+        {t('error.retry')}
+      </a>
+    </p>
+  );
+}
+
+/** The deferred error view. The part rendered by the server works without its code, which is seldom needed. */
+export function LateProblem({ error }: { error: unknown }) {
+  const { key } = useLocation();
+  return (
+    <Still key={key}>
+      <ProblemView error={error} />
+    </Still>
+  );
+}

@@ -1,0 +1,130 @@
+import { shop } from '@fynbos/core/shop.ts';
+import { lazy, useEffect } from 'react';
+import { type ClientLoaderFunctionArgs, data, type LoaderFunctionArgs } from 'react-router';
+import { MainBanner, SmallBanner } from '../../content/components/banner-views.tsx';
+import { type Banners, bannersOf } from '../../content/state/banners.ts';
+import { findBlock, type ShownBlock } from '../../content/state/find-content.ts';
+import { CategoryTiles } from '../../listing/components/category-tiles.tsx';
+import { CollectionRow } from '../../listing/components/collection-row.tsx';
+import { type Collection, loadCollections } from '../../listing/state/home-collections.ts';
+import { type Entrance, loadEntrances } from '../../listing/state/load-category.ts';
+import { isAtHome, storeView } from '../../platform/api/api-settings.ts';
+import { useText } from '../../platform/i18n/text-context.tsx';
+import { recallHome, rememberHome } from './home-page-memory.ts';
+import '../../platform/i18n/parts/home-messages.ts';
+import { homePath } from '../../paths.ts';
+import { pageHeaders, tagged } from '../../platform/pages/page-headers.ts';
+import { Protea } from '../../ui/logo.tsx';
+import { PageHead } from '../../ui/page-head.tsx';
+import { Still } from '../../ui/static-content.tsx';
+
+const HomeContent = lazy(async () => ({
+  default: (await import('../../content/components/home-text.lazy.tsx')).HomeContent,
+}));
+/**
+ * The content blocks at the end of the home page, about delivery costs and power cuts, the main concerns
+ * before a first order. Delivery prices are in the shop's own currency, so that block appears only where it
+ * applies.
+ */
+const homeBlocks = () => [...(isAtHome() ? ['delivery-promise'] : []), 'power-cut-promise'];
+
+interface HomePageData {
+  banners: Banners;
+  categories: Entrance[];
+  collections: Collection[];
+  blocks: ShownBlock[];
+}
+
+export async function loader({ request }: LoaderFunctionArgs) {
+  const [categories, collections, ...blocks] = await Promise.all([
+    loadEntrances({ request }),
+    loadCollections({ request }),
+    ...homeBlocks().map((identifier) => findBlock(identifier, request)),
+  ]);
+  const shown = collections.flatMap(({ products }) => products.map(({ id }) => `P${id}`));
+  const banners = bannersOf(storeView().code);
+  return data<HomePageData>(
+    { banners, categories, collections, blocks: blocks.filter((block) => block !== undefined) },
+    tagged(['home', 'block', ...shown].join(' '), 'messages/home'),
+  );
+}
+
+export function clientLoader({ serverLoader }: ClientLoaderFunctionArgs) {
+  return recallHome(() => serverLoader<typeof loader>());
+}
+
+export const headers = pageHeaders;
+
+/** The home page: banners, top categories, and collections of new, discounted and popular products. */
+export default function HomePage({ loaderData }: { loaderData: HomePageData }) {
+  const { banners, categories, collections, blocks } = loaderData;
+  const { t } = useText();
+  useEffect(() => rememberHome(loaderData), [loaderData]);
+  const row = (collection: Collection) => {
+    const beside = banners.productBanners.find(({ id }) => id === collection.id);
+    return (
+      <CollectionRow
+        key={collection.id}
+        collection={collection}
+        picture={beside?.image}
+        text={beside?.text}
+      />
+    );
+  };
+  return (
+    <>
+      <PageHead
+        title={`${shop.name} – ${t(isAtHome() ? 'shop.tagline' : 'shop.taglineAbroad')}`}
+        description={t('shop.description')}
+        canonical={homePath}
+      />
+      {banners.mainBanners.length === 0 && <Welcome />}
+      <div className="wide grid grid-cols-1 gap-10 py-4 pb-16 md:gap-14 md:py-6 md:pb-20">
+        <Front banners={banners} />
+        {categories.length > 0 && <CategoryTiles categories={categories} />}
+        {collections.slice(0, 2).map(row)}
+        <Still>
+          <HomeContent />
+        </Still>
+        {collections.slice(2).map(row)}
+        {blocks.length > 0 && (
+          <Still>
+            <HomeContent blocks={blocks} />
+          </Still>
+        )}
+      </div>
+    </>
+  );
+}
+
+/** The banners: one large, the others below it side by side, or stacked on a phone. */
+function Front({ banners: { mainBanners, smallBanners } }: { banners: Banners }) {
+  const [main, ...otherBanners] = mainBanners;
+  if (!main) return null;
+  return (
+    <div className="grid gap-4 md:grid-cols-2 md:gap-6">
+      <div className="md:col-span-2">
+        <MainBanner banner={main} />
+      </div>
+      {[...otherBanners, ...smallBanners].map((banner) => (
+        <SmallBanner key={banner.id} banner={banner} />
+      ))}
+    </div>
+  );
+}
+
+/** Shows the shop's name when it has no banner. */
+function Welcome() {
+  const { t } = useText();
+  return (
+    <div className="relative overflow-hidden bg-band text-on-band">
+      <Protea className="absolute -right-14 -bottom-10 size-44 md:-bottom-16 md:size-72 lg:right-[12%] lg:-bottom-24 lg:size-96" />
+      <div className="wide relative py-6 md:py-14">
+        <h1 tabIndex={-1} className="max-w-[14ch] font-extrabold text-4xl tracking-tight md:text-6xl">
+          {t('home.title')}
+        </h1>
+        <p className="mt-2 max-w-[20ch] text-lg md:max-w-[40ch] md:text-xl">{t('home.lead')}</p>
+      </div>
+    </div>
+  );
+}

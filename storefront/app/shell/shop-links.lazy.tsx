@@ -1,0 +1,89 @@
+import { Link } from 'react-router';
+import { useText } from '../platform/i18n/text-context.tsx';
+import '../platform/i18n/parts/lists-messages.ts';
+import { compareList, wishlist } from '../lists/product-lists.ts';
+import { useStoredList } from '../lists/stored-list.ts';
+import { comparePath, wishlistPath } from '../paths.ts';
+import { StoreLink } from '../stores/components/store-link.tsx';
+import { useStorePicker } from '../stores/components/store-picker-loader.ts';
+import { LateIcon } from '../ui/deferred-icon.tsx';
+import { ViewSwitch } from './store-view-switch.tsx';
+
+const link = 'inline-flex min-h-11 items-center gap-2 underline-offset-4 hover:underline';
+
+/** Links to the stores and to the lists stored in this browser, in the header of wide screens. */
+export function HeaderLinks() {
+  return (
+    <div className="flex items-center gap-1">
+      <StoreLink className={`${link} w-max max-w-44 leading-tight`} />
+      <CountedLink kind="wishlist" />
+      <CountedLink kind="compare" />
+    </div>
+  );
+}
+
+/**
+ * The same links with text in the footer, and the links to other store views. The store picker that all of
+ * them open is rendered here.
+ */
+export function FooterLinks() {
+  const { t } = useText();
+  const Picker = useStorePicker();
+  const [wished, compared] = [useStoredList(wishlist).length, useStoredList(compareList).length];
+  return (
+    <>
+      <ul className="grid justify-items-start">
+        <li>
+          <StoreLink className={link} />
+        </li>
+        <li>
+          <Link to={wishlistPath} className={link}>
+            <LateIcon name="heart" className="size-5" />
+            {t('wishlist.title')}
+            {wished > 0 && <span className="figures">({wished})</span>}
+          </Link>
+        </li>
+        <li>
+          <Link to={comparePath} className={link}>
+            <LateIcon name="scale" className="size-5" />
+            {t('compare.title')}
+            {compared > 0 && <span className="figures">({compared})</span>}
+          </Link>
+        </li>
+      </ul>
+      {Picker && <Picker />}
+      <ViewSwitch />
+    </>
+  );
+}
+
+const counted = {
+  wishlist: { list: wishlist, path: wishlistPath, icon: 'heart' },
+  compare: { list: compareList, path: comparePath, icon: 'scale' },
+} as const;
+
+/** An icon with the number of listed products; its accessible name says both. */
+function CountedLink({ kind }: { kind: keyof typeof counted }) {
+  const { t } = useText();
+  const { list, path, icon } = counted[kind];
+  const count = useStoredList(list).length;
+  const title = t(`${kind}.title`);
+  return (
+    <Link
+      to={path}
+      title={title}
+      aria-label={count > 0 ? `${title}: ${t('list.count', { count })}` : title}
+      className="relative flex size-11 items-center justify-center"
+    >
+      <LateIcon name={icon} />
+      {count > 0 && (
+        <span
+          aria-hidden="true"
+          className="figures absolute top-0.5 right-0 min-w-5 rounded-full bg-petal-mark px-1 text-center font-bold text-[0.75rem] text-leaf-deep leading-5"
+        >
+          {count}
+        </span>
+      )}
+    </Link>
+  );
+}

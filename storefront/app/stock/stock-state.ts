@@ -1,0 +1,34 @@
+import type { Stock } from '@fynbos/core/catalogue/entities.ts';
+import { useSyncExternalStore } from 'react';
+
+/** The known stock of an item: enough to tell whether it is available and how many may be bought. */
+export type ItemStock = Pick<Stock, 'is_in_stock'> &
+  Partial<Pick<Stock, 'qty' | 'manage_stock' | 'backorders' | 'max_sale_qty'>>;
+
+/** The last known stock by SKU; a SKU without a response has undefined stock. */
+export type StockBoard = ReadonlyMap<string, ItemStock | undefined>;
+
+/**
+ * The stock received since the page was opened. It is stored outside of React's tree, so that deferred
+ * parts read it themselves: a changed property before hydration would remove them from the page.
+ */
+const nothing: StockBoard = new Map();
+let board = nothing;
+const readers = new Set<() => void>();
+
+/** Merges received stock into the board; without `received` the board is cleared. */
+export function writeStock(received?: StockBoard): void {
+  board = received ? new Map([...board, ...received]) : nothing;
+  for (const read of readers) read();
+}
+
+export const readStock = (): StockBoard => board;
+
+export function useStockBoard(): StockBoard {
+  return useSyncExternalStore(follow, readStock, () => nothing);
+}
+
+function follow(read: () => void): () => void {
+  readers.add(read);
+  return () => readers.delete(read);
+}

@@ -1,0 +1,168 @@
+import { useEffect, useId, useRef, useState } from 'react';
+import { ApiProblem, type ApiProblemCode, type ProblemView } from '../../platform/api/api-problem.ts';
+import type { MessageId } from '../../platform/i18n/text.ts';
+import { useText } from '../../platform/i18n/text-context.tsx';
+import '../../platform/i18n/parts/problem-messages.ts';
+import { inView } from '../../paths.ts';
+import { Button } from '../button.tsx';
+import { problemMessage } from '../notices/problem-notice.ts';
+import { useHydrated } from '../use-hydrated.ts';
+import { type Refusal, refusalOf, useFieldErrorText } from './form-errors.ts';
+import { FormFields, fieldId } from './form-fields.tsx';
+import type { FieldErrors, Values } from './form-values.ts';
+
+/**
+ * A form of the account pages. Before hydration it is posted to its page; after that it is validated and
+ * sent here. Errors are shown beside each field and summarised above, where the focus goes.
+ */
+export function AccountForm({
+  action,
+  check = () => ({}),
+  send,
+  submit,
+  offline = 'account.offline',
+  offlineToo = false,
+  refused,
+  labels,
+  sentences = {},
+  onLeave,
+  unready,
+  className = 'max-sm:w-full',
+  children,
+  variant,
+}: {
+  /** The page that accepts the form before hydration; omitted when a form needs scripts. */
+  action?: string;
+  check?: (values: Values) => FieldErrors;
+  send: (values: Values) => Promise<void>;
+  submit: string;
+  /** The message shown instead of sending while offline. */
+  offline?: MessageId;
+  /** The form can be sent while offline as well. */
+  offlineToo?: boolean;
+  /** The server's response to the posted form. */
+  refused?: Refusal;
+  /** Labels of the fields in order, for the summary. Empty where the error message is enough. */
+  labels: Readonly<Record<string, string>>;
+  /** Messages that replace the shop's general ones, by problem code. */
+  sentences?: Partial<Record<ApiProblemCode, MessageId>>;
+  /** Receives the values of the form whenever a field loses focus. */
+  onLeave?: (values: Values) => void;
+  /** The button text before hydration, for a form that needs scripts. */
+  unready?: string;
+  /** Class of the button. */
+  className?: string;
+  children: React.ReactNode;
+  variant?: 'strong' | 'plain';
+}) {
+  const { t } = useText();
+  const id = useId();
+  const summary = useRef<HTMLDivElement>(null);
+  const [refusal, setRefusal] = useState(refused);
+  const [busy, setBusy] = useState(false);
+  const errorOf = useFieldErrorText();
+  const errors = Object.fromEntries(
+    Object.entries(refusal?.fieldErrors ?? {}).map(([name, code]) => [name, errorOf(code)]),
+  );
+  const alive = useHydrated();
+  useEffect(() => {
+    if (!refusal) return;
+    const field = refusal.focus && document.getElementById(fieldId(id, refusal.focus));
+    (field || summary.current)?.focus();
+  }, [refusal, id]);
+
+  const onSubmit = async (event: React.FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    if (busy) return;
+    const values = valuesOf(new FormData(event.currentTarget));
+    const fieldErrors = check(values);
+    if (Object.keys(fieldErrors).length > 0) return setRefusal({ fieldErrors });
+    if (!navigator.onLine && !offlineToo) return setRefusal({ fieldErrors: {}, sentence: t(offline) });
+    setBusy(true);
+    setRefusal(undefined);
+    await send(values).catch((error: unknown) => setRefusal(refusalOf(error)));
+    setBusy(false);
+  };
+
+  return (
+    <form
+      method="post"
+      action={action && inView(action)}
+      data-offline={offlineToo ? 'works' : t(offline)}
+      noValidate={alive}
+      onSubmit={onSubmit}
+      onBlur={onLeave && ((event) => onLeave(valuesOf(new FormData(event.currentTarget))))}
+      className="grid gap-4"
+    >
+      <FormFields value={{ id, errors, typed: refused?.typed ?? {} }}>
+        {refusal && (
+          <Summary
+            ref={summary}
+            form={id}
+            errors={errors}
+            labels={labels}
+            sentence={refusal.sentence ?? sentenceOf(t, refusal.problem, sentences)}
+          />
+        )}
+        {children}
+        <Button
+          type="submit"
+          variant={variant}
+          aria-disabled={busy || undefined}
+          disabled={unready !== undefined && !alive}
+          className={`min-h-12 justify-self-start px-7 ${className}`}
+        >
+          {busy ? t('account.sending') : alive ? submit : (unready ?? submit)}
+        </Button>
+      </FormFields>
+    </form>
+  );
+}
+
+/** The values of a form, as text. */
+function valuesOf(form: FormData): Values {
+  return Object.fromEntries([...form].map(([name, value]) => [name, String(value)]));
+}
+
+function Summary({
+  ref,
+  form,
+  sentence,
+  errors,
+  labels,
+}: {
+  ref: React.Ref<HTMLDivElement>;
+  form: string;
+  /** Shown when no field is invalid. */
+  sentence: string;
+  errors: Readonly<Record<string, string>>;
+  labels: Readonly<Record<string, string>>;
+}) {
+  const { t } = useText();
+  const wrong = Object.keys(labels).filter((name) => errors[name]);
+  return (
+    <div
+      ref={ref}
+      role="alert"
+      tabIndex={-1}
+      className="grid gap-1 rounded-petal-small border-2 border-protea bg-protea-tint p-4"
+    >
+      <p className="font-bold">{wrong.length > 0 ? t('account.checkFields') : sentence}</p>
+      {wrong.map((name) => (
+        <a key={name} href={`#${fieldId(form, name)}`} className="justify-self-start underline">
+          {labels[name] ? `${labels[name]}: ${errors[name]}` : errors[name]}
+        </a>
+      ))}
+    </div>
+  );
+}
+
+function sentenceOf(
+  t: ReturnType<typeof useText>['t'],
+  problem: ProblemView | undefined,
+  sentences: Partial<Record<ApiProblemCode, MessageId>>,
+): string {
+  const { view } = problem ? { view: problem } : new ApiProblem('internal');
+  const messageId = sentences[view.code];
+  return messageId ? t(messageId, view.values) : problemMessage(view, t);
+}

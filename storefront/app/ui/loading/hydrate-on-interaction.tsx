@@ -1,0 +1,208 @@
+import {
+  type ComponentType,
+  lazy,
+  Suspense,
+  useEffect,
+  useLayoutEffect,
+  useRef,
+  useState,
+  useSyncExternalStore,
+} from 'react';
+import { flushSync } from 'react-dom';
+import { openPanel } from '../panels/panels-provider.tsx';
+
+/**
+ * First user activity with any input device, in this tab or another. A page that is only read needs no more
+ * code.
+ */
+const activityEvents = ['pointerdown', 'pointermove', 'keydown', 'focusin', 'storage'] as const;
+
+/** Resolves at the first user activity, once per page. */
+const touched = new Promise<void>((resolve) => {
+  if (typeof document === 'undefined') return;
+  for (const eventName of activityEvents)
+    addEventListener(eventName, () => resolve(), { once: true, passive: true });
+});
+
+/** The longest press that is waited for, in milliseconds. */
+const maxPressMs = 3000;
+/**
+ * Resolves when the pressed button or key is released. An element that replaces another between press and
+ * release receives neither event.
+ */
+let released = Promise.resolve();
+function hold(event: Event): void {
+  if (event instanceof KeyboardEvent && event.key !== ' ') return;
+  released = new Promise((resolve) => {
+    setTimeout(resolve, maxPressMs);
+    // The click follows the release; on touch screens it arrives in its own task.
+    for (const end of ['pointerup', 'pointercancel', 'keyup'])
+      addEventListener(end, () => setTimeout(resolve, 50), { once: true, passive: true });
+  });
+}
+if (typeof document !== 'undefined')
+  for (const begin of ['pointerdown', 'keydown']) addEventListener(begin, hold, { passive: true });
+
+const never = () => () => {};
+/** A shared constant object: a new object would make React overwrite the existing HTML. */
+const untouched = { __html: '' };
+
+/**
+ * A component that is only needed on interaction, such as a panel or a button. The server-rendered HTML is
+ * visible, and panels can be opened at once. The code is loaded at the first user activity and replaces the
+ * HTML. A button pressed before that shows that it is busy and is clicked after hydration. A link with
+ * `data-waits` behaves the same; other links work as usual. (A Suspense boundary cannot wait that long:
+ * React removes its content as soon as a surrounding context changes.)
+ * @param sooner whether this browser has a reason not to wait
+ */
+export function whenTouched<Props extends object>(
+  load: () => Promise<ComponentType<Props>>,
+  sooner: () => boolean = () => false,
+): ComponentType<Props> {
+  const OnServer = lazy(async () => ({ default: await load() }));
+  let fetched: ComponentType<Props> | undefined;
+  let fetching: Promise<ComponentType<Props>> | undefined;
+  const fetchOnce = () => {
+    fetching ??= load().then((Part) => {
+      fetched = Part;
+      return Part;
+    });
+    return fetching;
+  };
+
+  return function Late(props: Props) {
+    const isWaking = useSyncExternalStore(
+      never,
+      () => false,
+      () => true,
+    );
+    const [isWritten] = useState(isWaking);
+    const [Part, setPart] = useState(() => fetched);
+    const { place, remember, resume, abandon } = useWaiting(Part !== undefined);
+    useEffect(() => {
+      const wait = sooner() ? Promise.resolve() : touched;
+      wait
+        .then(fetchOnce)
+        .then(async (arrived) => {
+          await released;
+          // Synchronously: otherwise keyboard focus could move to an element that is being removed.
+          remember();
+          flushSync(() => setPart(() => arrived));
+        })
+        // The code could not be loaded: the server-rendered HTML remains, and the next page tries again.
+        .catch(() => {
+          fetching = undefined;
+          abandon();
+        });
+    }, []);
+    useLayoutEffect(() => {
+      if (Part) resume();
+    }, [Part]);
+    if (typeof document === 'undefined') {
+      return (
+        <div>
+          <Suspense>
+            <OnServer {...props} />
+          </Suspense>
+        </div>
+      );
+    }
+    if (Part) {
+      return (
+        <div key="alive" ref={place}>
+          <Part {...props} />
+        </div>
+      );
+    }
+    return isWritten ? (
+      <div ref={place} suppressHydrationWarning dangerouslySetInnerHTML={untouched} />
+    ) : null;
+  };
+}
+
+/**
+ * Interactions that happened before hydration: an opened panel, a pressed button, typed values and the
+ * focus.
+ */
+function useWaiting(isAlive: boolean) {
+  const place = useRef<HTMLDivElement>(null);
+  const pressed = useRef<number>(undefined);
+  const open = useRef<string>(undefined);
+  const focused = useRef(-1);
+  const selected = useRef<Selected>(undefined);
+  const typed = useRef<string[]>([]);
+  useEffect(() => {
+    // A component that is hydrated from the start has nothing to replay.
+    const written = isAlive ? null : place.current;
+    const click = (event: MouseEvent) => {
+      const { target } = event;
+      const control = (target as Element).closest<HTMLElement>('button:not([command]), a[data-waits]');
+      if (!control || event.metaKey || event.ctrlKey || event.shiftKey) return;
+      event.preventDefault();
+      control.setAttribute('aria-busy', 'true');
+      pressed.current = pressableIn(written!).indexOf(control);
+    };
+    written?.addEventListener('click', click);
+    return () => written?.removeEventListener('click', click);
+  }, []);
+  return {
+    place,
+    remember() {
+      open.current = place.current?.querySelector('dialog[open]')?.id;
+      focused.current = reachableIn(place.current).indexOf(document.activeElement as HTMLElement);
+      selected.current = selectionOf(document.activeElement);
+      typed.current = fieldsIn(place.current).map(({ value }) => value);
+    },
+    /** A link falls back to normal navigation. */
+    abandon() {
+      const link = pressableIn(place.current)[pressed.current ?? -1];
+      link?.removeAttribute('aria-busy');
+      if (link instanceof HTMLAnchorElement) location.assign(link.href);
+    },
+    resume() {
+      if (open.current) openPanel(open.current);
+      fieldsIn(place.current).forEach(restoreValue(typed.current));
+      const reached = reachableIn(place.current)[focused.current];
+      reached?.focus();
+      // Restores a selection, so that typing still replaces the selected number.
+      if (reached instanceof HTMLInputElement && selected.current)
+        reached.setSelectionRange(...selected.current);
+      if (pressed.current !== undefined) pressableIn(place.current!)[pressed.current]?.click();
+      open.current = pressed.current = undefined;
+      focused.current = -1;
+      selected.current = undefined;
+      typed.current = [];
+    },
+  };
+}
+
+type Selected = [start: number, end: number] | undefined;
+
+/** The selection in a text field. */
+function selectionOf(active: Element | null): Selected {
+  if (!(active instanceof HTMLInputElement)) return undefined;
+  const { selectionStart: start, selectionEnd: end } = active;
+  return start === null || end === null ? undefined : [start, end];
+}
+
+const reachableIn = (place: HTMLElement | null): HTMLElement[] => [
+  ...(place?.querySelectorAll<HTMLElement>('a, button, input') ?? []),
+];
+
+const fieldsIn = (place: HTMLElement | null): HTMLInputElement[] => [
+  ...(place?.querySelectorAll<HTMLInputElement>('input[inputmode]') ?? []),
+];
+
+/** Sets a value through the native setter, so that React notices the change. */
+const restoreValue =
+  (typed: readonly string[]) =>
+  (field: HTMLInputElement, index: number): void => {
+    const value = typed[index];
+    if (value === undefined || value === field.value) return;
+    Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(field, value);
+    field.dispatchEvent(new Event('input', { bubbles: true }));
+  };
+
+const pressableIn = (place: HTMLElement | null): HTMLElement[] => [
+  ...(place?.querySelectorAll<HTMLElement>('button, a[data-waits]') ?? []),
+];

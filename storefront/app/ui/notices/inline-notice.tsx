@@ -1,0 +1,22 @@
+import { Icon, type IconName } from '../icons.tsx';
+
+/** A permanent notice about the page, shown inline. */
+export function InlineNotice({
+  icon = 'info',
+  title,
+  children,
+}: {
+  icon?: IconName;
+  title?: string;
+  children: React.ReactNode;
+}) {
+  return (
+    <div className="flex gap-4 rounded-petal border border-line bg-sunken p-5">
+      <Icon name={icon} className={`mt-0.5 size-6 ${icon === 'check' ? 'text-leaf' : 'text-protea'}`} />
+      <div className="grid gap-2">
+        {title && <p className="font-bold">{title}</p>}
+        {children}
+      </div>
+    </div>
+  );
+}

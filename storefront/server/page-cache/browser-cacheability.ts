@@ -1,0 +1,29 @@
+import { isClosed } from '../../app/platform/consent/pages-without-third-parties.ts';
+import { documentPath, trackingParameter } from '../../app/platform/pages/document-path.ts';
+import { pageParameters } from './cache-key.ts';
+import type { Page } from './page.ts';
+
+/**
+ * Frames that a browser fills with its own data: they are sent with `no-store`, and are the same for every
+ * visitor.
+ */
+const frames = new Set(['/cart', '/checkout', '/wishlist', '/compare', '/my-account', '/my-account/orders']);
+
+/**
+ * Whether a browser may store a page for offline use: it is the same for every visitor (spec D32), and
+ * its address is no secret and has only the parameters of product lists.
+ * @param path path and query inside the store view, of the document or of its data
+ */
+export function cacheabilityOf(
+  path: string,
+  { status, cookies, tags, headers }: Omit<Page, 'mark'>,
+): Page['mark'] {
+  const { pathname, searchParams } = new URL(path, 'http://shop.invalid');
+  const document = documentPath(pathname);
+  const isPlain = [...searchParams.keys()].every(
+    (name) => pageParameters.has(name) || trackingParameter.test(name),
+  );
+  if (status !== 200 || cookies.length > 0 || !isPlain || isClosed(document)) return 'once';
+  if (frames.has(document)) return 'keep';
+  return tags.length > 0 && !/no-store/.test(headers['cache-control'] ?? '') ? 'keep' : 'once';
+}

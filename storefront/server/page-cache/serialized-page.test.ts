@@ -1,0 +1,33 @@
+import { expect, test } from 'vitest';
+import type { Page } from './page.ts';
+import { serializePage, unpackPage } from './serialized-page.ts';
+
+const page: Page = {
+  status: 200,
+  headers: { 'content-type': 'text/html; charset=utf-8', 'content-language': 'fr-FR' },
+  cookies: [],
+  bodies: { identity: Buffer.from('<p>Rooïbos\n</p>'), br: Buffer.from([0, 10, 255]) },
+  mark: 'keep',
+  kind: 'page',
+  tags: ['P1', 'home'],
+};
+
+test('unpackPage restores a page byte for byte, with its encodings', () => {
+  expect(unpackPage(serializePage(page, 'here'), 'here')).toEqual(page);
+});
+
+test('unpackPage rejects truncated, modified and foreign data', () => {
+  const serialized = serializePage(page, 'here');
+  for (let length = 0; length < serialized.length; length++) {
+    expect(unpackPage(serialized.subarray(0, length), 'here')).toBeUndefined();
+  }
+  for (let at = 0; at < serialized.length; at++) {
+    const corrupted = Buffer.from(serialized);
+    corrupted[at]! ^= 1;
+    expect(unpackPage(corrupted, 'here')).toBeUndefined();
+  }
+});
+
+test('unpackPage rejects a page that was serialized for another place', () => {
+  expect(unpackPage(serializePage(page, 'there'), 'here')).toBeUndefined();
+});

@@ -1,0 +1,118 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+import * as build from 'virtual:react-router/server-build';
+import { createRequestHandler, RouterContextProvider } from 'react-router';
+import {
+  type ApiSettings,
+  configureApi,
+  type Here,
+  type Travel,
+} from '../../app/platform/api/api-settings.ts';
+import { localeOf } from '../../app/platform/i18n/locale.ts';
+import { loadText } from '../../app/platform/i18n/message-loader.ts';
+import { isLowData, notYet } from '../../app/platform/network/data-use.ts';
+import { travelOverHttp } from './api-transport.ts';
+import { type Visit, visitContext } from './request-context.ts';
+import { withApiProblems, withCacheTags } from './route-modules.ts';
+
+type Handle = ReturnType<typeof createRequestHandler>;
+
+const shop = withCacheTags(withApiProblems(build));
+const handlers = new Map<string, Handle>();
+/**
+ * The store view of the current request, and whether it uses low data: code deep in the API calls has no
+ * access to the request.
+ */
+const current = new AsyncLocalStorage<{
+  currentView: Here | undefined;
+  low: string | undefined;
+  made: Made;
+}>();
+
+/** State that is recorded while a page is rendered. */
+interface Made {
+  /** Some of its data is stale or could not be loaded: the page must not be cached. */
+  isUnsure: boolean;
+}
+
+/** Calls the API, and records stale or failed responses. */
+const travel: Travel = async (url, call) => {
+  const made = current.getStore()?.made;
+  try {
+    const arrived = await travelOverHttp(url, call);
+    if (made && (arrived.isOld || arrived.status >= 500)) made.isUnsure = true;
+    return arrived;
+  } catch (error) {
+    if (made) made.isUnsure = true;
+    throw error;
+  }
+};
+
+/** The same routes under the prefix of a store view; the document passes the prefix to the browser. */
+function handlerAt(basename: string): Handle {
+  const handle = handlers.get(basename) ?? createRequestHandler({ ...shop, basename }, 'production');
+  handlers.set(basename, handle);
+  return handle;
+}
+
+/** Sets the address of the API; called once before the first request. */
+export function configure(api: Omit<ApiSettings, 'travel' | 'currentView' | 'low'>): void {
+  configureApi({
+    ...api,
+    travel,
+    get currentView() {
+      return current.getStore()?.currentView;
+    },
+    get low() {
+      return current.getStore()?.low;
+    },
+  });
+}
+
+/** Renders one request. This file is the entry of the server bundle. */
+export async function render(
+  request: Request,
+  visit: Pick<Visit, 'scriptNonce' | 'report' | 'note' | 'seen' | 'currentView'>,
+): Promise<Response> {
+  const { headers } = request;
+  const low = isLowData(headers.get('cookie') ?? '', headers.get('save-data')) ? notYet : undefined;
+  const made = { isUnsure: false };
+  const response = await current.run({ currentView: visit.currentView, low, made }, () =>
+    renderInContext(request, { low, made }, visit),
+  );
+  if (made.isUnsure) response.headers.set('cache-control', 'private, no-store');
+  return response;
+}
+
+async function renderInContext(
+  request: Request,
+  pageState: { low: string | undefined; made: Made },
+  visit: Omit<Visit, 'text' | 'asView'>,
+): Promise<Response> {
+  const context = new RouterContextProvider();
+  const text = await loadText(localeOf(request));
+  const known: Visit = {
+    ...visit,
+    text,
+    asView: (currentView, run) => current.run({ currentView, ...pageState }, run),
+  };
+  context.set(visitContext, known);
+  return withStatus(await handlerAt(visit.currentView?.prefix || '/')(request, context), known.failure);
+}
+
+/** The page of a request as a prepared tree that can be rendered repeatedly (`bench/suites/pages.ts`). */
+export async function treeOf(request: Request): Promise<() => Promise<Uint8Array>> {
+  const { promise, resolve, reject } = Promise.withResolvers<() => Promise<Uint8Array>>();
+  await render(request, { scriptNonce: '', report: reject, seen: resolve });
+  return promise;
+}
+
+/**
+ * React Router responds with 200 to client navigation even when a loader failed; this sets the status of
+ * the failure.
+ */
+function withStatus(response: Response, failure: number | undefined): Response {
+  if (response.status !== 200 || failure === undefined) return response;
+  return new Response(response.body, { status: failure, headers: response.headers });
+}
+
+export type Renderer = { configure: typeof configure; render: typeof render; treeOf: typeof treeOf };

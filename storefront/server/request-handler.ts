@@ -1,0 +1,98 @@
+import { isApiPath } from '@fynbos/core/api-path.ts';
+import { defaultStoreView } from '@fynbos/core/shop.ts';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { orderStatusPath } from '../app/paths.ts';
+import { pageOriginHeader } from '../app/platform/pages/page-origin-header.ts';
+import { type ClientFile, isFilePath } from './http/client-files.ts';
+import type { Shown, viewsAt } from './http/store-view-routing.ts';
+import { isForeignForm, leaving, toWebRequest } from './http/web-request.ts';
+import type { CacheKey } from './page-cache/cache-key.ts';
+import { notePageKind } from './page-cache/page-kind.ts';
+import type { PageMaker } from './page-renderer.ts';
+import { sendElsewhere, sendFile, sendPage, sendPlain, sendStream } from './send-response.ts';
+
+/** The dependencies of the request handler. */
+export interface HandlerContext {
+  /** The browser's build, by URL path. */
+  files: ReadonlyMap<string, ClientFile>;
+  pages: PageMaker;
+  /** Resolves the store view and path of an address. */
+  show: ReturnType<typeof viewsAt>;
+}
+
+const methods = 'GET, HEAD, POST';
+
+/** Handles every address outside the API: sends a file, a page, or an error. */
+export function handleStorefrontRequest(
+  context: HandlerContext,
+  request: FastifyRequest,
+  reply: FastifyReply,
+) {
+  const url = request.raw.url ?? '/';
+  const pathname = url.split('?', 1)[0] ?? '/';
+  if (!pathname.startsWith('/')) return notOurs(reply);
+  if (isApiPath(url)) return reply.callNotFound();
+  const reading = request.method === 'GET' || request.method === 'HEAD';
+  const file = context.files.get(pathname);
+  notePageKind(request, file ? 'file' : 'other');
+  if (file && reading) return sendFile(request, reply, file);
+  if (isFilePath(pathname)) return sendPlain(reply, 404, 'Not found.');
+  if (!reading && request.method !== 'POST') {
+    return sendPlain(reply.header('allow', methods), 405, 'Pages can only be read with GET.');
+  }
+  const shown = context.show(request, url);
+  if (shown.elsewhere) return sendElsewhere(request, reply, shown.elsewhere);
+  const { currentView, origin } = shown;
+  const view = currentView?.view ?? defaultStoreView;
+  const pageRequest = { method: request.method, url, origin, view, headers: request.headers };
+  const key = context.pages.keyOf(pageRequest);
+  const cachedPage = key && context.pages.find(key);
+  if (!cachedPage) return makePage(context, request, reply, { url, key, shown });
+  notePageKind(request, cachedPage.kind);
+  return sendPage(
+    request,
+    reply.header('x-vs-cache', 'Hit').header(pageOriginHeader, cachedPage.mark),
+    cachedPage,
+  );
+}
+
+async function makePage(
+  { pages }: HandlerContext,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { url, key, shown }: { url: string; key: CacheKey | undefined; shown: Shown },
+): Promise<FastifyReply> {
+  const { currentView, origin, path } = shown;
+  if (!URL.canParse(origin + url)) return notOurs(reply);
+  if (isReturn(path)) delete request.headers.origin;
+  else if (isForeignForm(request, origin))
+    return sendPlain(reply, 403, 'This form was sent from another site.');
+  const left = leaving(reply);
+  const made = await pages.make(url, key, {
+    request: (address, signal) => toWebRequest(request, origin + address, signal),
+    left,
+    currentView,
+    report: (error) => request.log.error(error),
+    note: (reason) => request.log.info({ reason }, 'page not found'),
+  });
+  if (left.aborted) return reply.hijack();
+  if (!('bodies' in made)) return sendStream(reply, made);
+  notePageKind(request, made.kind);
+  // If the page cache is on, the header reports that this page was not cached (wire contract 1.9).
+  if (pages.hasCache) reply.header('x-vs-cache', 'Miss');
+  return sendPage(
+    request,
+    reply.header(pageOriginHeader, request.method === 'POST' ? 'once' : made.mark),
+    made,
+  );
+}
+
+/**
+ * Whether a payment provider may send the shopper here with a form of its own. The page that receives it
+ * changes nothing and identifies no customer by it: it reads hints and redirects.
+ */
+const isReturn = (url: string): boolean => url.split('?', 1)[0] === orderStatusPath;
+
+function notOurs(reply: FastifyReply): FastifyReply {
+  return sendPlain(reply, 400, 'This is not an address of the shop.');
+}

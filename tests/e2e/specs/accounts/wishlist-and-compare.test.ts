@@ -1,0 +1,247 @@
+import type { Page } from 'playwright-core';
+import { describe, expect, test } from 'vitest';
+import { desktop, expectAccessible, hydrated, phone, visit } from '../../fixtures/browser.ts';
+import { load, table } from '../../fixtures/import-files.ts';
+import { openShop } from '../../fixtures/shop-and-browser.ts';
+import { logIn, logOut, register } from '../../pages/customers.ts';
+
+const our = openShop();
+
+const hearts = (page: Page) => page.locator('main').getByRole('button', { name: /^Add to wishlist/ });
+const scales = (page: Page) => page.locator('main').getByRole('button', { name: /^Add to comparison/ });
+const storedList = (page: Page, key: string): Promise<{ sku: string }[]> =>
+  page.evaluate((name) => JSON.parse(localStorage.getItem(name) ?? '[]'), key);
+
+/** Adds the first products of a search to a list. */
+async function add(page: Page, buttons: (page: Page) => ReturnType<Page['locator']>, count: number) {
+  await page.goto('/search?q=oats');
+  await hydrated(page);
+  await buttons(page).first().waitFor();
+  for (let done = 0; done < count; done++) await buttons(page).first().dispatchEvent('click');
+}
+
+describe('the wishlist of a guest (ACC-6, spec accounts 4.6)', () => {
+  test('a product card adds to the wishlist by keyboard, shows a notice and stores the product', async () => {
+    const { page, close } = await visit(our.browser, our.shop.origin);
+    await page.goto('/search?q=oats');
+    await hydrated(page);
+    await hearts(page).first().waitFor();
+    const name = (await hearts(page).first().getAttribute('aria-label'))!.replace('Add to wishlist: ', '');
+    await hearts(page).first().focus();
+    await page.keyboard.press('Enter');
+    await page.getByText(`Product ${name} has been added to wishlist!`).waitFor();
+    expect(await storedList(page, 'current-wishlist')).toMatchObject([{ name, qty: 1 }]);
+    await page.goto('/wishlist');
+    await page.locator('main').getByRole('link', { name, exact: true }).waitFor();
+    await page.getByText('1 product', { exact: true }).waitFor();
+    await expectAccessible(page);
+    await page.getByRole('button', { name: `Remove from wishlist: ${name}` }).click();
+    await page.getByText('Nothing on your wishlist yet').waitFor();
+    expect(await storedList(page, 'current-wishlist')).toEqual([]);
+    await close();
+  });
+
+  test('the layout does not shift when the wishlist and compare buttons load', async () => {
+    const { page, close } = await visit(our.browser, our.shop.origin, { viewport: desktop });
+    await page.addInitScript(() => {
+      new PerformanceObserver((list) => {
+        for (const entry of list.getEntries() as (PerformanceEntry & { value: number })[])
+          document.documentElement.dataset.shift = String(
+            Number(document.documentElement.dataset.shift ?? 0) + entry.value,
+          );
+      }).observe({ type: 'layout-shift', buffered: true });
+    });
+    await page.goto('/search?q=oats');
+    await hydrated(page);
+    await hearts(page).first().waitFor();
+    await page.locator('main article a').first().click();
+    await page.locator('main article h1').waitFor();
+    await hearts(page).first().waitFor();
+    expect(Number((await page.locator('html').getAttribute('data-shift')) ?? 0)).toBeLessThan(0.02);
+    await close();
+  });
+
+  test('the header counts the wishlist, the same in both tabs', async () => {
+    const { page, close } = await visit(our.browser, our.shop.origin, { viewport: desktop });
+    const otherTab = await page.context().newPage();
+    await otherTab.goto('/wishlist');
+    await otherTab.getByText('Nothing on your wishlist yet').waitFor();
+    await add(page, hearts, 2);
+    const link = (tab: Page, name: string) =>
+      tab.getByRole('banner').getByRole('link', { name, exact: true });
+    await link(page, 'Wishlist: 2 products').waitFor();
+    await link(otherTab, 'Wishlist: 2 products').waitFor();
+    await expect.poll(() => otherTab.locator('main article').count()).toBe(2);
+    await otherTab.getByRole('button', { name: 'Remove all' }).click();
+    await link(page, 'Wishlist').waitFor();
+    expect(await storedList(page, 'current-wishlist')).toEqual([]);
+    await close();
+  });
+
+  test('the wishlist shows the last known data while the shop is unreachable', async () => {
+    const { page, close, expectConsoleError } = await visit(our.browser, our.shop.origin);
+    await add(page, hearts, 1);
+    await page.route('**/api/**', (route) => route.abort());
+    expectConsoleError(/ERR_FAILED|net::/);
+    await page.goto('/wishlist');
+    await page.getByText('The last known values are shown.').waitFor();
+    expect(await page.locator('main article').first().textContent()).toMatch(/R\d/);
+    expect(await page.locator('main article').first().textContent()).not.toContain('In stock');
+    await close();
+  });
+
+  test('the wishlist marks a product no longer sold, which can be removed', async () => {
+    const { page, close } = await visit(our.browser, our.shop.origin);
+    const sku = `GONE-${crypto.randomUUID()}`;
+    const name = `Wandering tea ${sku}`;
+    const sell = (status: number) =>
+      load(our.shop, {
+        'products.csv': table('sku,name,price_incl_tax,qty,status', `${sku},${name},12.00,9,${status}`),
+      });
+    await sell(1);
+    await page.goto('/search?q=wandering%20tea');
+    await hydrated(page);
+    await page.getByRole('button', { name: `Add to wishlist: ${name}` }).dispatchEvent('click');
+    await sell(2);
+    await page.goto('/wishlist');
+    await page.getByText('No longer in the shop').waitFor();
+    await page.getByRole('button', { name: `Remove ${name}` }).click();
+    await page.getByText('Nothing on your wishlist yet').waitFor();
+    await close();
+  });
+
+  test('the wishlist explains that it needs scripts', async () => {
+    const { page, close } = await visit(our.browser, our.shop.origin, { javaScriptEnabled: false });
+    await page.goto('/wishlist');
+    expect(await page.getByText('needs JavaScript to show it').isVisible()).toBe(true);
+    expect(await page.getByRole('contentinfo').getByRole('link', { name: 'Wishlist' }).isVisible()).toBe(
+      true,
+    );
+    await close();
+  });
+});
+
+describe('comparing (ACC-6)', () => {
+  test.each([phone, desktop])(
+    'the comparison shows attributes side by side at $width pixels',
+    async (viewport) => {
+      const { page, close } = await visit(our.browser, our.shop.origin, { viewport });
+      await add(page, scales, 3);
+      await page.goto('/compare');
+      await page.getByRole('rowheader', { name: 'Energy' }).waitFor();
+      for (const row of [
+        'Price',
+        'Unit price',
+        'Availability',
+        'Brand',
+        'Dietary labels',
+        'Contains allergens',
+      ])
+        await page.getByRole('rowheader', { name: row, exact: true }).waitFor();
+      expect(await page.getByRole('row', { name: /^Energy/ }).textContent()).toMatch(/kJ per 100 g/);
+      await page.getByLabel('Highlight differences').check();
+      await expect.poll(() => page.locator('tr[data-differs]').count()).toBeGreaterThan(2);
+      await expectAccessible(page);
+      const region = page.getByRole('region', { name: 'Compare products' });
+      await region.evaluate((element) => element.scrollTo(200, 0));
+      const name = (await page
+        .getByRole('rowheader', { name: 'Price', exact: false })
+        .first()
+        .boundingBox())!;
+      expect(name.x).toBeGreaterThanOrEqual(0);
+      await page
+        .getByRole('button', { name: /^Remove / })
+        .first()
+        .click();
+      await expect.poll(() => page.locator('thead th').count()).toBe(3);
+      await close();
+    },
+  );
+
+  test('the comparison accepts at most four products, and explains the limit', async () => {
+    const { page, close } = await visit(our.browser, our.shop.origin);
+    await add(page, scales, 5);
+    await page.getByText('Warning: 4 products fit side by side.').waitFor();
+    expect(await storedList(page, 'current-compare')).toHaveLength(4);
+    await close();
+  });
+
+  test('the comparison has an empty state', async () => {
+    const { page, close } = await visit(our.browser, our.shop.origin);
+    await page.goto('/compare');
+    await page.getByText('Nothing to compare yet').waitFor();
+    await expectAccessible(page);
+    await close();
+  });
+});
+
+describe('recently viewed (PDP-7)', () => {
+  test('recently viewed shows earlier products, newest first, and a new visit moves a product to the front', async () => {
+    const { page, close } = await visit(our.browser, our.shop.origin, { viewport: desktop });
+    const open = async (text: string) => {
+      await page.goto(`/search?q=${text}`);
+      await hydrated(page);
+      await page.locator('main article a').first().click();
+      await page.locator('main').getByRole('button', { name: 'Add to wishlist', exact: true }).waitFor();
+      return page.getByRole('heading', { level: 1 }).textContent();
+    };
+    const [oats, rice] = [await open('oats'), await open('rice')];
+    await open('honey');
+    const strip = page.locator('section', { has: page.getByRole('heading', { name: 'Recently viewed' }) });
+    await strip.scrollIntoViewIfNeeded();
+    const names = () => strip.getByRole('heading', { level: 3 }).allTextContents();
+    await expect.poll(names).toEqual([rice, oats]);
+    await open('oats');
+    await open('honey');
+    await expect.poll(names).toEqual([oats, rice]);
+    expect((await storedList(page, 'recently-viewed')).length).toBe(3);
+    await close();
+  });
+});
+
+describe('lists and the account (ACC-6, STORE-1)', () => {
+  test('lists are merged at login, appear in another browser and leave this one at logout', async () => {
+    const email = await register(our.shop);
+    const home = await visit(our.browser, our.shop.origin, { viewport: desktop });
+    await add(home.page, hearts, 2);
+    await home.page.evaluate(() => localStorage.setItem('adv-store-picker', 'KNY Fynbos Knysna'));
+    const saved = home.page.waitForResponse(
+      (response) => response.url().includes('/values/wishlist') && response.request().method() === 'POST',
+    );
+    await logIn(home.page, email);
+    expect((await saved).status()).toBe(200);
+    const skus = (await storedList(home.page, 'current-wishlist')).map(({ sku }) => sku);
+
+    const away = await visit(our.browser, our.shop.origin, { viewport: desktop });
+    await away.page.goto('/search?q=rice');
+    await hydrated(away.page);
+    await hearts(away.page).first().waitFor();
+    await hearts(away.page).first().dispatchEvent('click');
+    const [rice] = await storedList(away.page, 'current-wishlist');
+    await logIn(away.page, email);
+    await expect
+      .poll(async () => (await storedList(away.page, 'current-wishlist')).map(({ sku }) => sku))
+      .toEqual([rice!.sku, ...skus]);
+    await away.page.getByRole('banner').getByRole('link', { name: 'Fynbos Knysna' }).waitFor();
+    await away.page.goto('/wishlist');
+    await expect.poll(() => away.page.locator('main article').count()).toBe(3);
+    const removed = away.page.waitForRequest(
+      (request) => request.url().includes('/values/wishlist') && request.postData() === '{"value":[]}',
+    );
+    await away.page.getByRole('button', { name: 'Remove all' }).click();
+    await (await removed).response();
+
+    // This browser does not restore a product that was removed in another.
+    await home.page.goto('/wishlist');
+    await home.page.getByText('Nothing on your wishlist yet').waitFor();
+    await home.page.goto('/search?q=honey');
+    await hydrated(home.page);
+    await hearts(home.page).first().waitFor();
+    await hearts(home.page).first().dispatchEvent('click');
+    await home.page.goto('/my-account');
+    await logOut(home.page);
+    await home.page.getByRole('banner').getByRole('link', { name: 'Wishlist', exact: true }).waitFor();
+    expect(await storedList(home.page, 'current-wishlist')).toEqual([]);
+    await Promise.all([home.close(), away.close()]);
+  });
+});

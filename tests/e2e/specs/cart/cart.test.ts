@@ -1,0 +1,558 @@
+import { long } from '@fynbos/test-kit/stress-mode.ts';
+import type { Page } from 'playwright-core';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import {
+  alive,
+  desktop,
+  expectAccessible,
+  focused,
+  hydrated,
+  type Visit,
+  visit,
+} from '../../fixtures/browser.ts';
+import { load, table } from '../../fixtures/import-files.ts';
+import { openShop } from '../../fixtures/shop-and-browser.ts';
+import { openPage } from '../../pages/cart.ts';
+
+let shopper: Visit;
+
+const cell = (value: unknown) => `"${JSON.stringify(value).replaceAll('"', '""')}"`;
+const slicing = [
+  {
+    option_id: 1,
+    title: 'Slicing',
+    type: 'radio',
+    is_require: true,
+    values: [
+      { option_type_id: 1, title: 'Whole', price: 0, price_type: 'fixed' },
+      { option_type_id: 2, title: 'Sliced', price: 3, price_type: 'fixed' },
+    ],
+  },
+];
+const name = [{ option_id: 1, title: 'Name on it', type: 'field', is_require: true, max_characters: 8 }];
+const bundleOptions = [
+  {
+    option_id: 1,
+    title: 'Cereal',
+    required: true,
+    type: 'radio',
+    product_links: [
+      { sku: 'L-OATS', qty: 1, is_default: true },
+      { sku: 'L-TEA', qty: 1 },
+    ],
+  },
+];
+const products = table(
+  'sku,type_id,parent_sku,configurable_attributes,name,url_path,price_incl_tax,tax_class,qty,categories,colour,associated,bundle_options,custom_options',
+  'L-OATS,simple,,,Larder Oats,larder-oats,43.50,zero,9,Larder,,,,',
+  'L-MILK,simple,,,Larder Milk,larder-milk,20.00,zero,5,Larder,,,,',
+  'L-TEA,simple,,,Larder Tea,larder-tea,60.00,standard,50,Larder,,,,',
+  'L-NONE,simple,,,Larder None,larder-none,10.00,standard,0,Larder,,,,',
+  'L-TEE,configurable,,colour,Larder Tee,larder-tee,,standard,,Larder,,,,',
+  'L-TEE-RED,simple,L-TEE,,Larder Tee red,larder-tee-red,199.00,standard,9,,Red,,,',
+  'L-TEE-BLUE,simple,L-TEE,,Larder Tee blue,larder-tee-blue,209.00,standard,9,,Blue,,,',
+  `L-BREAD,simple,,,Larder Bread,larder-bread,25.00,standard,9,Larder,,,,${cell(slicing)}`,
+  `L-CAKE,simple,,,Larder Cake,larder-cake,90.00,standard,9,Larder,,,,${cell(name)}`,
+  `L-BOX,bundle,,,Larder Box,larder-box,,standard,,Larder,,,${cell(bundleOptions)},`,
+  'L-SET,grouped,,,Larder Set,larder-set,,,,Larder,,L-OATS|L-MILK,,',
+);
+
+const coupons = table(
+  'code,label,kind,percent,amount,is_voucher',
+  'LARDER10,10 % off,percent,10,,no',
+  'GIFT5,R5 off,fixed,,5.00,yes',
+);
+
+const our = openShop({}, (shop) => load(shop, { 'products.csv': products, 'coupons.csv': coupons }), {
+  pictures: false,
+});
+beforeEach(async () => {
+  shopper = await visit(our.browser, our.shop.origin);
+});
+afterEach(() => shopper.close());
+
+const open = (path: string, page: Page = shopper.page) => openPage(page, path);
+const notices = (page: Page = shopper.page) => page.getByRole('region', { name: 'Notifications' });
+
+const card = (product: string, page: Page = shopper.page) =>
+  page.locator('main article').filter({ has: page.getByRole('link', { name: product, exact: true }) });
+async function addFrom(product: string, page: Page = shopper.page): Promise<void> {
+  const add = page.getByRole('button', { name: `Add to cart: ${product}` });
+  // A button that replaces another between press and release receives neither event.
+  await alive(add);
+  await add.click();
+}
+const cartLink = (page: Page = shopper.page) => page.getByRole('banner').getByRole('link', { name: /^Cart/ });
+const mini = (page: Page = shopper.page) => page.getByRole('dialog', { name: 'Cart' });
+const cartLine = (product: string, page: Page = shopper.page) => page.getByRole('article', { name: product });
+const quantity = (product: string, page: Page = shopper.page) =>
+  page.getByRole('textbox', { name: `Quantity: ${product}` });
+const more = (product: string, page: Page = shopper.page) =>
+  page.getByRole('button', { name: `One more: ${product}` });
+
+const counts = (count: number, page: Page = shopper.page) =>
+  expect
+    .poll(() => cartLink(page).getAttribute('aria-label'))
+    .toBe(count === 0 ? 'Cart' : `Cart: ${count} ${count === 1 ? 'item' : 'items'}`);
+
+async function openMini(page: Page = shopper.page) {
+  await cartLink(page).click();
+  await mini(page).waitFor();
+}
+
+/** Quantities by SKU in the shop's stored cart of this browser. */
+async function atTheShop(page: Page = shopper.page): Promise<Record<string, number>> {
+  const token = await page.evaluate(() => localStorage.getItem('current-cart-token'));
+  if (!token) return {};
+  const response = await fetch(`${our.shop.origin}/api/cart/pull`, { headers: { 'x-cart-token': token } });
+  const { result } = (await response.json()) as { result: { sku: string; qty: number }[] };
+  return Object.fromEntries(result.map(({ sku, qty }) => [sku, qty]));
+}
+const shopHas = (quantities: Record<string, number>, page: Page = shopper.page) =>
+  expect.poll(() => atTheShop(page)).toEqual(quantities);
+
+describe('adding to the cart (CART-4)', () => {
+  test('adding from a list shows a notice, updates the count at once and turns the button into a stepper', async () => {
+    const { page } = shopper;
+    await open('/larder');
+    await addFrom('Larder Oats');
+    await notices().getByText('Product has been added to the cart!').first().waitFor();
+    await counts(1);
+    await more('Larder Oats').click();
+    await notices().getByText('Product quantity has been updated!').first().waitFor();
+    await counts(2);
+    await shopHas({ 'L-OATS': 2 });
+    await page.reload();
+    await counts(2);
+    await expect.poll(() => quantity('Larder Oats').inputValue()).toBe('2');
+  });
+
+  test('a product added right before leaving the page, before the device has stored it, is in the cart of the next page once', async () => {
+    const { page } = shopper;
+    await open('/larder');
+    await addFrom('Larder Oats');
+    await shopHas({ 'L-OATS': 1 });
+    const add = page.getByRole('button', { name: 'Add to cart: Larder Milk' });
+    await alive(add);
+    const left = page.waitForURL('**/faq');
+    await add.evaluate((button: HTMLButtonElement) => {
+      // Storage that is slower than the navigation.
+      const never = { objectStore: () => ({ get: () => ({}), put: () => ({}) }) };
+      Object.assign(IDBDatabase.prototype, { transaction: () => never });
+      button.click();
+      location.assign('/faq');
+    });
+    await left;
+    await counts(2);
+    await shopHas({ 'L-OATS': 1, 'L-MILK': 1 });
+    await page.reload();
+    await counts(2);
+    expect(await page.evaluate(() => localStorage.getItem('cart-unwritten'))).toBeNull();
+    await shopHas({ 'L-OATS': 1, 'L-MILK': 1 });
+  });
+
+  test.each(['card-buttons', 'card-stepper'])(
+    'adding works while the button is held down during the loading of %s',
+    async (part) => {
+      const { page } = shopper;
+      const { promise: mayCome, resolve: come } = Promise.withResolvers<void>();
+      await page.route(`**/${part}-*.js`, async (route) => {
+        await mayCome;
+        await route.continue();
+      });
+      const requested = page.waitForRequest(`**/${part}-*.js`);
+      await page.goto('/larder');
+      await hydrated(page);
+      const add = page.getByRole('button', { name: 'Add to cart: Larder Oats' });
+      await add.hover();
+      if (part === 'card-stepper') {
+        await alive(add);
+        await page.mouse.move(1, 1);
+        await add.hover();
+      }
+      const came = (await requested).response();
+      await page.mouse.down();
+      come();
+      await (await came)?.finished();
+      // The new button would replace the old one now.
+      await page.evaluate(() => new Promise((done) => setTimeout(() => requestAnimationFrame(done), 100)));
+      await page.mouse.up();
+      await counts(1);
+      await shopHas({ 'L-OATS': 1 });
+    },
+  );
+
+  test('adding works from search results and from the product page with a quantity', async () => {
+    const { page } = shopper;
+    await open('/search?q=larder+milk');
+    await addFrom('Larder Milk');
+    await counts(1);
+    await shopHas({ 'L-MILK': 1 });
+    await open('/larder-tea');
+    await page.getByRole('textbox', { name: 'Quantity', exact: true }).fill('3');
+    await page.getByRole('main').getByRole('button', { name: 'Add to cart', exact: true }).click();
+    await page.getByText('It is in your cart.').waitFor();
+    await counts(4);
+    await shopHas({ 'L-MILK': 1, 'L-TEA': 3 });
+    await expectAccessible(page);
+  });
+
+  test('adding a product with options opens its page; a missing choice is reported and focused', async () => {
+    const { page } = shopper;
+    await open('/larder');
+    for (const product of ['Larder Tee', 'Larder Cake', 'Larder Box', 'Larder Set'])
+      expect(await page.getByRole('link', { name: `Choose options: ${product}` }).count()).toBe(1);
+    await page.getByRole('link', { name: 'Choose options: Larder Cake' }).click();
+    await page.getByRole('heading', { level: 1, name: 'Larder Cake' }).waitFor();
+    const add = page.getByRole('main').getByRole('button', { name: 'Add to cart', exact: true });
+    const field = page.getByRole('textbox', { name: /Name on it/ });
+    await field.waitFor();
+    await add.click();
+    await focused(field);
+    await counts(0);
+    await expectAccessible(page);
+    await field.fill('Thandi');
+    await add.click();
+    await shopHas({ 'L-CAKE': 1 });
+    await openMini();
+    await mini().getByText('Thandi').waitFor();
+  });
+
+  test('adding a variant, a bundle and a grouped product uses the chosen options', async () => {
+    const { page } = shopper;
+    const add = page.getByRole('main').getByRole('button', { name: 'Add to cart', exact: true });
+    await open('/larder-tee?childSku=L-TEE-BLUE');
+    await add.click();
+    await counts(1);
+    await shopHas({ 'L-TEE-BLUE': 1 });
+    await open('/larder-box');
+    await add.click();
+    await counts(2);
+    await shopHas({ 'L-TEE-BLUE': 1, 'L-BOX': 1 });
+    await open('/larder-set');
+    await add.click();
+    await counts(4);
+    await shopHas({ 'L-TEE-BLUE': 1, 'L-BOX': 1, 'L-OATS': 1, 'L-MILK': 1 });
+  });
+
+  test('a sold-out product can be added with a notice, if the shop allows it (spec D23)', async () => {
+    await open('/larder');
+    await addFrom('Larder None');
+    await openMini();
+    await cartLine('Larder None')
+      .getByText('Delivery and collection times may vary for this product.')
+      .waitFor();
+    await expectAccessible(shopper.page);
+  });
+});
+
+describe('the mini cart (CART-5)', () => {
+  test('the mini cart requests totals whenever it opens, and shows the amount left to free delivery', async () => {
+    const { page } = shopper;
+    await open('/larder');
+    await addFrom('Larder Oats');
+    await shopHas({ 'L-OATS': 1 });
+    for (let time = 0; time < 2; time++) {
+      const requested = page.waitForRequest('**/api/cart/pull**');
+      await openMini();
+      await requested;
+      await mini().getByText('more for free delivery').waitFor();
+      await mini().getByText('R43.50').first().waitFor();
+      await page.keyboard.press('Escape');
+      await mini().waitFor({ state: 'hidden' });
+    }
+    await openMini();
+    await expectAccessible(page);
+  });
+
+  test('the mini cart confirms removals, also at quantity 0, and restores a removed product', async () => {
+    const { page } = shopper;
+    await open('/larder');
+    await addFrom('Larder Oats');
+    await addFrom('Larder Tea');
+    await shopHas({ 'L-OATS': 1, 'L-TEA': 1 });
+    await openMini();
+    await mini().getByRole('button', { name: 'Remove: Larder Oats' }).first().click();
+    await mini().getByText('Remove this product?').waitFor();
+    await expectAccessible(page);
+    await mini().getByRole('button', { name: 'Keep' }).click();
+    await shopHas({ 'L-OATS': 1, 'L-TEA': 1 });
+    await mini().getByRole('textbox', { name: 'Quantity: Larder Oats' }).fill('0');
+    await page.keyboard.press('Enter');
+    await mini().getByRole('button', { name: 'Remove', exact: true }).click();
+    await shopHas({ 'L-TEA': 1 });
+    const undo = mini().getByRole('button', { name: 'Undo' });
+    await focused(undo);
+    await expectAccessible(page);
+    await undo.click();
+    await shopHas({ 'L-TEA': 1, 'L-OATS': 1 });
+  });
+
+  test('an empty mini cart links back to shopping', async () => {
+    await open('/larder');
+    await openMini();
+    await mini().getByText('Your cart is empty').waitFor();
+    await expectAccessible(shopper.page);
+    await mini().getByRole('link', { name: 'Go shopping' }).click();
+    await shopper.page.waitForURL(`${our.shop.origin}/`);
+  });
+
+  test('the mini cart works with the keyboard alone', async () => {
+    const { page } = shopper;
+    await open('/larder');
+    const add = page.getByRole('button', { name: 'Add to cart: Larder Oats' });
+    await alive(add);
+    await add.focus();
+    await focused(add);
+    await page.keyboard.press('Enter');
+    await counts(1);
+    await focused(more('Larder Oats'));
+    await page.keyboard.press('Enter');
+    await counts(2);
+    await cartLink().focus();
+    await page.keyboard.press('Enter');
+    await mini().waitFor();
+    await mini().getByRole('button', { name: 'Remove: Larder Oats' }).focus();
+    await page.keyboard.press('Enter');
+    await focused(mini().getByRole('button', { name: 'Remove', exact: true }));
+    await page.keyboard.press('Enter');
+    await counts(0);
+    await focused(mini().getByRole('button', { name: 'Undo' }));
+    await page.keyboard.press('Enter');
+    await counts(2);
+    await page.keyboard.press('Escape');
+    await mini().waitFor({ state: 'hidden' });
+    await focused(cartLink());
+  });
+});
+
+describe('the cart page', () => {
+  beforeEach(async () => {
+    await shopper.page.setViewportSize(desktop);
+  });
+
+  test('the cart page is not cached and not indexed', async () => {
+    const response = await fetch(`${our.shop.origin}/cart`);
+    expect(response.headers.get('cache-control')).toBe('private, no-store');
+    expect(await response.text()).toContain('name="robots" content="noindex"');
+  });
+
+  test('the cart page accepts coupons and vouchers, explains a rejected code, and removes codes (CART-3)', async () => {
+    const { page } = shopper;
+    shopper.expectConsoleError(/40[09]/);
+    await open('/larder');
+    await addFrom('Larder Tea');
+    await shopHas({ 'L-TEA': 1 });
+    await open('/cart');
+    const field = page.getByRole('textbox', { name: 'Coupon or voucher' });
+    await field.fill('NOPE');
+    await page.getByRole('button', { name: 'Apply' }).click();
+    await page.getByText('Incorrect coupon code.').waitFor();
+    expect(await field.getAttribute('aria-invalid')).toBe('true');
+    await expectAccessible(page);
+    await field.fill('LARDER10');
+    await page.getByRole('button', { name: 'Apply' }).click();
+    await page.getByRole('button', { name: 'Remove the code LARDER10' }).waitFor();
+    await page.getByText('R54.00').first().waitFor();
+    await page.getByText('15 % VAT included').waitFor();
+    await field.fill('GIFT5');
+    await page.getByRole('button', { name: 'Apply' }).click();
+    await page.getByRole('button', { name: 'Remove the code GIFT5' }).click();
+    await page.getByRole('button', { name: 'Remove the code GIFT5' }).waitFor({ state: 'detached' });
+    await expectAccessible(page);
+    await page.getByRole('button', { name: 'Remove the code LARDER10' }).click();
+    await page.getByRole('button', { name: 'Remove the code LARDER10' }).waitFor({ state: 'detached' });
+    await expect.poll(() => page.locator('#summary').innerText()).toContain('R60.00');
+  });
+
+  test('the cart page estimates delivery for an address and adds the chosen method to the total', async () => {
+    const { page } = shopper;
+    await open('/larder');
+    await addFrom('Larder Tea');
+    await shopHas({ 'L-TEA': 1 });
+    await open('/cart');
+    await page.getByText('Delivery is added once we know your address.').waitFor();
+    await page.getByText('Estimate delivery').click();
+    await page.getByLabel('Province').selectOption('ZA-WC');
+    await page.getByLabel('Postal code').fill('8001');
+    await page.getByRole('button', { name: 'Show delivery' }).click();
+    const shippingMethod = page.getByRole('radio').first();
+    await shippingMethod.waitFor();
+    await expectAccessible(page);
+    await shippingMethod.check();
+    await expect.poll(() => page.locator('#summary').innerText()).toContain('R120.00');
+    await page.reload();
+    await expect.poll(() => page.locator('#summary').innerText()).toContain('R120.00');
+  });
+
+  test('the cart page changes the variant, options and bundle of a cart line in place (CART-6)', async () => {
+    const { page } = shopper;
+    const add = page.getByRole('main').getByRole('button', { name: 'Add to cart', exact: true });
+    await open('/larder-tee?childSku=L-TEE-BLUE');
+    await add.click();
+    await shopHas({ 'L-TEE-BLUE': 1 });
+    await open('/larder-bread');
+    await add.click();
+    await shopHas({ 'L-TEE-BLUE': 1, 'L-BREAD': 1 });
+    await open('/larder-box');
+    await add.click();
+    await shopHas({ 'L-TEE-BLUE': 1, 'L-BREAD': 1, 'L-BOX': 1 });
+    await open('/cart');
+    const edit = async (product: string, choice: RegExp) => {
+      await page.getByRole('button', { name: `Change options: ${product}` }).click();
+      const dialog = page.getByRole('dialog', { name: `Change options: ${product}` });
+      await dialog.getByRole('radio', { name: choice }).check();
+      await expectAccessible(page);
+      await dialog.getByRole('button', { name: 'Update the cart' }).click();
+      await dialog.waitFor({ state: 'hidden' });
+    };
+    await edit('Larder Tee', /Red/);
+    await shopHas({ 'L-TEE-RED': 1, 'L-BREAD': 1, 'L-BOX': 1 });
+    await edit('Larder Bread', /Sliced/);
+    await cartLine('Larder Bread').getByText('Sliced').waitFor();
+    await cartLine('Larder Bread').getByText('R28.00').waitFor();
+    await edit('Larder Box', /Larder Tea/);
+    await cartLine('Larder Box')
+      .getByText(/Larder Tea/)
+      .waitFor();
+    await page.reload();
+    await cartLine('Larder Tee').getByText('Red').waitFor();
+    await shopHas({ 'L-TEE-RED': 1, 'L-BREAD': 1, 'L-BOX': 1 });
+  });
+
+  test('the cart page empties the cart after a confirmation, and undo restores it', async () => {
+    const { page } = shopper;
+    await open('/larder');
+    await addFrom('Larder Oats');
+    await addFrom('Larder Tea');
+    await shopHas({ 'L-OATS': 1, 'L-TEA': 1 });
+    await open('/cart');
+    await page.getByRole('button', { name: 'Empty the cart' }).click();
+    await page.getByText('Remove everything from the cart?').waitFor();
+    await page.getByRole('button', { name: 'Empty the cart' }).click();
+    await page.getByText('Your cart is empty').waitFor();
+    await shopHas({});
+    await expectAccessible(page);
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await shopHas({ 'L-OATS': 1, 'L-TEA': 1 });
+  });
+
+  test('the cart page explains sold-out products and changed prices, and offers a solution', async () => {
+    const { page } = shopper;
+    // A product of its own, unchanged by an earlier attempt.
+    const jam = `JAM-${crypto.randomUUID()}`;
+    const about = 'sku,name,url_path,price_incl_tax,tax_class,qty,categories';
+    await load(our.shop, {
+      'products.csv': table(about, `${jam},Larder Jam,${jam.toLowerCase()},30.00,standard,5,Larder`),
+    });
+    await open(`/${jam.toLowerCase()}`);
+    await page.getByRole('textbox', { name: 'Quantity', exact: true }).fill('4');
+    await page.getByRole('main').getByRole('button', { name: 'Add to cart', exact: true }).click();
+    await shopHas({ [jam]: 4 });
+    await open('/cart');
+    await cartLine('Larder Jam').waitFor();
+    await load(our.shop, { 'products.csv': table('sku,qty,price_incl_tax', `${jam},2,33`) });
+    await page.reload();
+    await cartLine('Larder Jam').getByText('Only 2 products of this type are available.').first().waitFor();
+    await cartLine('Larder Jam').getByText('The price changed from R30.00 to R33.00.').waitFor();
+    await expectAccessible(page);
+    await cartLine('Larder Jam').getByRole('button', { name: 'Set to 2' }).click();
+    await shopHas({ [jam]: 2 });
+    await cartLine('Larder Jam').getByRole('button', { name: 'OK' }).click();
+    await load(our.shop, { 'products.csv': table('sku,qty', `${jam},0`) });
+    await page.reload();
+    await cartLine('Larder Jam').getByText('Out of stock!').waitFor();
+    await load(our.shop, { 'products.csv': table('sku,status', `${jam},2`) });
+    await page.reload();
+    await cartLine('Larder Jam').getByText('This product is not available at the moment.').waitFor();
+    await expectAccessible(page);
+  });
+
+  long('the cart page is accessible on a wide screen in dark mode', async () => {
+    const dark = await visit(our.browser, our.shop.origin, { viewport: desktop, colorScheme: 'dark' });
+    await open('/larder', dark.page);
+    await addFrom('Larder Oats', dark.page);
+    await card('Larder Oats', dark.page).getByRole('textbox').waitFor();
+    await expectAccessible(dark.page);
+    await openMini(dark.page);
+    await expectAccessible(dark.page);
+    await mini(dark.page).getByRole('link', { name: 'View cart' }).click();
+    await cartLine('Larder Oats', dark.page).waitFor();
+    await expectAccessible(dark.page);
+    await dark.close();
+  });
+});
+
+describe('the cart offline', () => {
+  test('the cart accepts changes offline, and sends each once when the network is back', async () => {
+    const { page } = shopper;
+    shopper.expectConsoleError(/ERR_INTERNET_DISCONNECTED|Failed to load|Failed to fetch/);
+    const keys = new Set<string>();
+    page.on('request', (request) => {
+      const key = request.headers()['idempotency-key'];
+      if (key) keys.add(key);
+    });
+    await open('/larder');
+    await addFrom('Larder Oats');
+    await addFrom('Larder Milk');
+    await shopHas({ 'L-OATS': 1, 'L-MILK': 1 });
+    await page.waitForLoadState('networkidle');
+    // If the network fails before a response arrives, the request is retried with the same key.
+    const before = keys.size;
+    await page.context().setOffline(true);
+    await addFrom('Larder Tea');
+    await more('Larder Oats').click();
+    await counts(4);
+    await openMini();
+    await mini().getByText('You are offline.').waitFor();
+    await mini().getByText('Not yet confirmed by the shop').first().waitFor();
+    await expectAccessible(page);
+    await mini().getByRole('button', { name: 'Remove: Larder Milk' }).first().click();
+    await mini().getByRole('button', { name: 'Remove', exact: true }).click();
+    await page.context().setOffline(false);
+    await shopHas({ 'L-OATS': 2, 'L-TEA': 1 });
+    await mini().getByText('Not yet confirmed by the shop').waitFor({ state: 'detached' });
+    expect(keys.size - before).toBe(3);
+    await page.reload();
+    await counts(3);
+  });
+
+  test('the cart stores changes while the shop is down, and shows a notice', async () => {
+    const { page } = shopper;
+    shopper.expectConsoleError(/ERR_FAILED|Failed to load/);
+    await open('/larder');
+    await addFrom('Larder Oats');
+    await shopHas({ 'L-OATS': 1 });
+    await page.route('**/api/cart/**', async (route) => {
+      const isBack = await page.evaluate(() => 'isBack' in window);
+      await (isBack ? route.continue() : route.abort());
+    });
+    await more('Larder Oats').click();
+    await counts(2);
+    await openMini();
+    await mini()
+      .getByText('Your cart is saved in this browser and sent when the shop responds.')
+      .first()
+      .waitFor({ timeout: 20_000 });
+    await expectAccessible(page);
+    // The network is restored by the click itself; otherwise a background retry could succeed first and
+    // leave nothing to click.
+    await page.evaluate(() => addEventListener('click', () => Object.assign(window, { isBack: true }), true));
+    await mini().getByRole('button', { name: 'Try again' }).click();
+    await shopHas({ 'L-OATS': 2 });
+  });
+});
+
+test('two tabs show the same cart', async () => {
+  const { page } = shopper;
+  await open('/larder');
+  const otherTab = await page.context().newPage();
+  await open('/larder', otherTab);
+  await addFrom('Larder Oats');
+  await counts(1, otherTab);
+  await addFrom('Larder Tea', otherTab);
+  await counts(2);
+  await shopHas({ 'L-OATS': 1, 'L-TEA': 1 });
+  await expect.poll(() => quantity('Larder Tea').inputValue()).toBe('1');
+  await otherTab.close();
+});

@@ -1,0 +1,13 @@
+import { test } from 'vitest';
+import { orderHistories } from './random-order-histories.ts';
+
+/** Number of histories and the first seed: `HISTORIES=… SEED=… npm run test:stress -- offline`. */
+const histories = Number(process.env.HISTORIES ?? 500);
+const firstSeed = Number(process.env.SEED ?? 1);
+
+const live = orderHistories();
+
+test.each(Array.from({ length: histories }, (_, at) => firstSeed + at))(
+  'each order arrives exactly once under random network and page failures: history %i',
+  live,
+);

@@ -1,0 +1,399 @@
+import { mkdir } from 'node:fs/promises';
+import path from 'node:path';
+import { type MailSink, openMailSink } from '@fynbos/sandbox/mail/mail-sink.ts';
+import { temporaryFolder } from '@fynbos/test-kit/processes/temporary-folder.ts';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import {
+  desktop,
+  expectAccessible,
+  focused,
+  hydrated,
+  openBrowser,
+  phone,
+  type Visit,
+  visit,
+} from '../../fixtures/browser.ts';
+import { load, table } from '../../fixtures/import-files.ts';
+import { type RunningShop, startShop, trusted } from '../../fixtures/running-shop.ts';
+import { countAt } from '../../pages/cart.ts';
+import { headersOf, logIn, newEmail, nextClientIp, register, send } from '../../pages/customers.ts';
+
+/** Order pages: list, details, tracking, reorder and invoice (ORD-1, ORD-2). */
+
+let shop: RunningShop;
+let browser: Browser;
+let sink: MailSink;
+let shopper: Visit;
+let remove: () => Promise<void>;
+
+const pictures = path.join(import.meta.dirname, '../../../..', 'test-results', 'pictures');
+const cell = (value: unknown) => `"${JSON.stringify(value).replaceAll('"', '""')}"`;
+const name = [{ option_id: 1, title: 'Name on it', type: 'field', is_require: true, max_characters: 30 }];
+const products = table(
+  'sku,type_id,name,url_path,price_incl_tax,tax_class,qty,categories,custom_options',
+  'L-OATS,simple,Larder Oats,larder-oats,43.50,zero,90,Larder,',
+  'L-TEA,simple,Larder Tea,larder-tea,60.00,standard,50,Larder,',
+  `L-CAKE,simple,Larder Cake,larder-cake,90.00,standard,9,Larder,${cell(name)}`,
+);
+
+const coupons = table('code,label,kind,percent', 'LARDER10,10 % off,percent,10');
+
+beforeAll(async () => {
+  const place = await temporaryFolder();
+  remove = place.remove;
+  sink = await openMailSink({ folder: place.folder, port: 0 });
+  [shop, browser] = await Promise.all([
+    startShop({
+      SMTP_URL: sink.smtpUrl,
+      ...trusted,
+      SELLER_NAME: 'Protea Foods (Pty) Ltd',
+      VAT_NUMBER: '4123456789',
+    }),
+    openBrowser(),
+  ]);
+  await load(shop, { 'products.csv': products, 'coupons.csv': coupons });
+  await mkdir(pictures, { recursive: true });
+});
+afterAll(async () => {
+  await browser?.close();
+  await shop?.stop();
+  await sink?.close();
+  await remove?.();
+});
+beforeEach(async () => {
+  // A client IP for each test: order lookups are limited per client IP.
+  shopper = await visit(browser, shop.origin, { extraHTTPHeaders: { 'x-forwarded-for': nextClientIp() } });
+});
+afterEach(() => shopper.close());
+
+type Headed = Record<string, string>;
+interface CartLine {
+  sku: string;
+  qty: number;
+  price_incl_tax: number;
+  product_option: object;
+}
+
+const main = (page: Page) => page.getByRole('main');
+const button = (page: Page, label: string) => main(page).getByRole('button', { name: label });
+
+interface Who {
+  email: string;
+  headers?: Headed;
+  /** Merged over the shipping address. */
+  billing?: object;
+  coupon?: string;
+}
+
+/**
+ * Places an order through the API.
+ * @returns the order number
+ */
+async function order(quantities: Record<string, number>, { email, headers = {}, billing = {}, coupon }: Who) {
+  const token = await send(shop, '/api/cart/create', {}, headers);
+  const cartHeaders = { ...headers, 'x-cart-token': token };
+  for (const [sku, qty] of Object.entries(quantities)) {
+    const options = sku === 'L-CAKE' ? [{ option_id: '1', option_value: 'Win at evil.example' }] : [];
+    const product_option = { extension_attributes: { custom_options: options } };
+    await send(
+      shop,
+      '/api/cart/update',
+      { cartItem: { sku, qty, quoteId: token, product_option } },
+      cartHeaders,
+    );
+  }
+  if (coupon) await send(shop, `/api/cart/apply-coupon?coupon=${coupon}`, {}, cartHeaders);
+  const pulled = await fetch(`${shop.origin}/api/cart/pull`, { headers: cartHeaders });
+  const { result } = (await pulled.json()) as { result: CartLine[] };
+  const address = {
+    ...{ firstname: 'Thandi', lastname: 'Nkosi', street: ['12 Long Street', '4B'], suburb: 'Gardens' },
+    ...{
+      city: 'Cape Town',
+      region: 'Western Cape',
+      region_code: 'ZA-WC',
+      postcode: '8001',
+      country_id: 'ZA',
+    },
+    ...{ telephone: '082 123 4567', email },
+  };
+  const placed = await send<{ orderNumber: string }>(
+    shop,
+    '/api/order',
+    {
+      order_id: crypto.randomUUID(),
+      products: result.map(({ sku, qty, price_incl_tax, product_option }) => ({
+        ...{ sku, qty, price_incl_tax, product_option },
+      })),
+      addressInformation: {
+        shippingAddress: address,
+        billingAddress: { ...address, ...billing },
+        shipping_carrier_code: 'courier',
+        shipping_method_code: 'door',
+        payment_method_code: 'cashondelivery',
+      },
+    },
+    cartHeaders,
+  );
+  return placed.orderNumber;
+}
+
+async function track(page: Page, number: string, email: string): Promise<void> {
+  await main(page).getByLabel('Order number').fill(number);
+  await main(page).getByLabel('E-mail address of the order').fill(email);
+  await button(page, 'Show my order').click();
+}
+
+/**
+ * Checks accessibility in light and dark, takes screenshots, and expects no horizontal scroll at 320
+ * pixels.
+ */
+async function checkAppearance(page: Page, picture: string): Promise<void> {
+  for (const colorScheme of ['dark', 'light'] as const) {
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+    await expectAccessible(page);
+  }
+  for (const [size, viewport] of Object.entries({ desktop, phone })) {
+    await page.setViewportSize(viewport);
+    await page.screenshot({ path: path.join(pictures, `${picture}-${size}.png`), fullPage: true });
+  }
+  await page.setViewportSize({ width: 320, height: 640 });
+  expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
+  await page.setViewportSize(phone);
+}
+
+/** The texts of an invoice table, row by row. */
+const rowsOf = (page: Page, table: string) =>
+  page
+    .getByRole('table', { name: table })
+    .getByRole('row')
+    .evaluateAll((rows) =>
+      rows.map((row) =>
+        [...row.children].map((element) => (element as HTMLElement).innerText.replace(/\s+/g, ' ').trim()),
+      ),
+    );
+const amounts = (cells: string[]) => cells.slice(-3).map((text) => Number(text.replace(/[R,]/g, '')));
+
+describe('a guest', () => {
+  test('follows the mailed link, enters number and e-mail address, and sees the order; a wrong pair shows one error', async () => {
+    const { page, expectConsoleError } = shopper;
+    const email = newEmail();
+    const number = await order({ 'L-OATS': 2, 'L-TEA': 1, 'L-CAKE': 1 }, { email });
+    const mailed = () => sink.mails().find(({ recipients }) => recipients.includes(email));
+    await expect.poll(mailed).toBeDefined();
+    expect(mailed()!.text).toContain('2 × Larder Oats: R87.00');
+    expect(mailed()!.text + mailed()!.html).not.toMatch(/evil|Nkosi|Long Street/);
+    const link = /https?:\/\/\S+order-tracking\S+/.exec(mailed()!.text)![0];
+
+    const response = await page.goto(link);
+    expect(response?.headers()['cache-control']).toBe('private, no-store');
+    expect(await page.locator('meta[name=robots]').first().getAttribute('content')).toBe('noindex');
+    await hydrated(page);
+    expect(await main(page).getByLabel('Order number').inputValue()).toBe(number);
+    await checkAppearance(page, 'order-tracking');
+
+    expectConsoleError(/404/);
+    for (const [wrong, address] of [
+      [number, 'somebody.else@example.co.za'],
+      ['000999999', email],
+    ] as const) {
+      await track(page, wrong, address);
+      const alert = main(page).getByRole('alert');
+      await alert.getByText('We found no order with this number and e-mail address.').waitFor();
+    }
+    await expectAccessible(page);
+
+    await track(page, number, ` ${email} `);
+    await focused(page.getByRole('heading', { level: 1, name: `Order ${number}`, exact: true }));
+    await main(page).getByRole('article', { name: 'Larder Oats' }).getByText('R87.00').waitFor();
+    expect(await main(page).getByText('Win at evil.example').count()).toBe(1);
+    expect(await page.locator('[aria-current=step]').innerText()).toContain('Placed');
+    await checkAppearance(page, 'order-guest');
+
+    // A guest without a cart reorders.
+    await button(page, 'Order again').click();
+    await main(page).getByText('4 items were added to your cart:').waitFor();
+    await expect.poll(() => countAt(page)).toBe(4);
+
+    await button(page, 'Invoice').click();
+    await page.getByRole('heading', { level: 1, name: 'Tax invoice' }).waitFor();
+    expect(page.url()).not.toContain('example.co.za');
+    await page.getByRole('contentinfo').getByRole('link', { name: 'Track my order' }).click();
+    await button(page, 'Show my order').waitFor();
+  });
+
+  test('can track an order without JavaScript', async () => {
+    const email = newEmail();
+    const number = await order({ 'L-OATS': 1 }, { email });
+    const plain = await visit(browser, shop.origin, {
+      javaScriptEnabled: false,
+      extraHTTPHeaders: { 'x-forwarded-for': nextClientIp() },
+    });
+    const { page } = plain;
+    plain.expectConsoleError(/404/);
+    await page.goto('/');
+    await page.getByRole('contentinfo').getByRole('link', { name: 'Track my order' }).click();
+    await track(page, number, 'somebody.else@example.co.za');
+    await main(page).getByText('We found no order with this number and e-mail address.').waitFor();
+    expect(await main(page).getByLabel('Order number').inputValue()).toBe(number);
+    await track(page, number, email);
+    await main(page).getByText('Larder Oats').waitFor();
+    expect(await button(page, 'Order again').isVisible()).toBe(false);
+    await button(page, 'Invoice').click();
+    await main(page).getByText('VAT number: 4123456789').waitFor();
+    await button(page, 'Back to the order').click();
+    await main(page).getByText('Delivery address').waitFor();
+    await plain.close();
+  });
+
+  test('is rate limited after too many order lookups', async () => {
+    const { page, expectConsoleError } = shopper;
+    expectConsoleError(/404|429/);
+    const headers = { 'content-type': 'application/json', 'x-forwarded-for': '198.51.100.7' };
+    const body = JSON.stringify({ orderNumber: '1', email: 'a@example.co.za' });
+    const guess = () => fetch(`${shop.origin}/api/order/find`, { method: 'POST', headers, body });
+    while ((await guess()).status !== 429);
+    await page.setExtraHTTPHeaders({ 'x-forwarded-for': '198.51.100.7' });
+    await page.goto('/order-tracking?number=1');
+    await hydrated(page);
+    await track(page, '1', 'a@example.co.za');
+    await main(page).getByRole('alert').getByText('Too many attempts.').waitFor();
+  });
+});
+
+describe('a customer', () => {
+  test('sees their orders, newest first, and one in full, but not orders of others', async () => {
+    const { page, expectConsoleError } = shopper;
+    const email = await register(shop);
+    const headers = await headersOf(shop, email);
+    const foreign = await order({ 'L-OATS': 1 }, { email: 'stranger@example.co.za' });
+    const first = await order({ 'L-OATS': 1 }, { email, headers });
+    const second = await order({ 'L-TEA': 2, 'L-OATS': 1 }, { email, headers });
+    await logIn(page, email);
+    await page.goto('/my-account/orders');
+    const links = main(page)
+      .getByRole('listitem')
+      .getByRole('link', { name: /^Order \d/ });
+    await links.first().waitFor();
+    expect(await links.allInnerTexts()).toEqual([
+      expect.stringContaining(`Order ${second}`),
+      expect.stringContaining(`Order ${first}`),
+    ]);
+    expect(await links.first().innerText()).toMatch(/Placed[\s\S]*3 items[\s\S]*R223.50/);
+    await checkAppearance(page, 'orders');
+
+    await links.first().click();
+    await page.getByRole('heading', { level: 1, name: `Order ${second}` }).waitFor();
+    await main(page).getByText('2 × R60.00').waitFor();
+    await main(page).getByText('15 % VAT included').waitFor();
+    await main(page).getByText('Pay on delivery').waitFor();
+    await checkAppearance(page, 'order');
+
+    expectConsoleError(/404/);
+    for (const nowhere of [foreign, 'no-such']) {
+      await page.goto(`/my-account/orders/${nowhere}`);
+      await main(page).getByText('We could not find this order.').waitFor();
+    }
+  }, 120_000);
+
+  test('reorders: available products go into the cart, and each unavailable one is reported', async () => {
+    const { page, expectConsoleError } = shopper;
+    // Other requests that were pending when the network went away.
+    expectConsoleError(/ERR_INTERNET_DISCONNECTED/);
+    // New products for each run: a retry would find them sold out.
+    const [last, few] = [`LAST-${crypto.randomUUID()}`, `FEW-${crypto.randomUUID()}`];
+    await load(shop, {
+      'products.csv': table(
+        'sku,name,url_path,price_incl_tax,tax_class,qty,categories',
+        `${last},Larder Last,${last.toLowerCase()},20.00,standard,2,Larder`,
+        `${few},Larder Few,${few.toLowerCase()},30.00,standard,5,Larder`,
+      ),
+    });
+    const email = await register(shop);
+    const headers = await headersOf(shop, email);
+    const number = await order({ 'L-OATS': 1, [last]: 2, [few]: 3 }, { email, headers });
+    await logIn(page, email);
+    await page.goto(`/my-account/orders/${number}`);
+    await button(page, 'Order again').waitFor();
+    await page.waitForLoadState('networkidle');
+
+    await page.context().setOffline(true);
+    await button(page, 'Order again').click();
+    await main(page).getByText('Ordering again needs a network.').waitFor();
+    await page.context().setOffline(false);
+
+    await button(page, 'Order again').click();
+    const status = main(page).getByRole('status').filter({ hasText: 'added to your cart' });
+    await status.getByText('3 items were added to your cart:').waitFor();
+    expect((await status.innerText()).replace(/\n+/g, ' | ')).toContain(
+      '1 × Larder Oats | 2 × Larder Few | Not added: | 2 × Larder Last | Out of stock! | 1 × Larder Few | 1 unit was not available.',
+    );
+    await expect.poll(() => countAt(page)).toBe(3);
+    await checkAppearance(page, 'order-again');
+    await status.getByRole('link', { name: 'View cart' }).click();
+    await main(page).getByRole('article', { name: 'Larder Few' }).waitFor();
+  });
+
+  test('prints an invoice whose 15 % and 0 % VAT amounts add up (spec D41)', async () => {
+    const { page } = shopper;
+    const email = await register(shop);
+    const headers = await headersOf(shop, email);
+    const billing = { company: 'Nkosi Bakers CC', vat_id: '4987654321' };
+    const number = await order(
+      { 'L-TEA': 3, 'L-OATS': 2, 'L-CAKE': 1 },
+      { email, headers, billing, coupon: 'LARDER10' },
+    );
+    await logIn(page, email);
+    await page.goto(`/my-account/orders/${number}`);
+    await main(page).getByText('-R35.70').waitFor();
+    await main(page).getByRole('link', { name: 'Invoice' }).click();
+    await page.getByRole('heading', { level: 1, name: 'Tax invoice' }).waitFor();
+    for (const text of [
+      'Protea Foods (Pty) Ltd',
+      'VAT number: 4123456789',
+      'Nkosi Bakers CC',
+      'VAT number: 4987654321',
+      number,
+    ])
+      await main(page).getByText(text).waitFor();
+
+    const invoiceRows = await rowsOf(page, 'Products by rate of VAT');
+    expect(invoiceRows.map(([first]) => first)).toEqual([
+      'Product',
+      'VAT at 15%',
+      expect.stringContaining('3 × Larder Tea'),
+      expect.stringContaining('1 × Larder Cake'),
+      expect.stringContaining('Door courier'),
+      'VAT at 0%',
+      expect.stringContaining('2 × Larder Oats'),
+    ]);
+    const itemAmounts = invoiceRows
+      .filter((cells) => cells.length === 4)
+      .slice(1)
+      .map(amounts);
+    const rates = (await rowsOf(page, 'VAT by rate')).slice(1, -1).map(amounts);
+    const sum = (rows: number[][]) =>
+      [0, 1, 2].map((column) => rows.reduce((total, row) => total + Math.round(row[column]! * 100), 0));
+    expect(sum(itemAmounts)).toEqual(sum(rates));
+    expect(sum(itemAmounts.slice(0, 3))).toEqual(sum(rates.slice(0, 1)));
+    expect(sum(rates)[2]).toBe(38130);
+    for (const [net, vat, gross] of [...itemAmounts, ...rates]) expect(net! + vat!).toBeCloseTo(gross!, 5);
+    await checkAppearance(page, 'invoice');
+
+    await page.emulateMedia({ media: 'print', colorScheme: 'dark' });
+    for (const hidden of [
+      page.getByRole('banner'),
+      page.getByRole('contentinfo'),
+      button(page, 'Print or save as PDF'),
+    ])
+      expect(await hidden.isVisible()).toBe(false);
+    const colours = await page.evaluate(() => [
+      getComputedStyle(document.body).color,
+      getComputedStyle(document.documentElement).colorScheme,
+    ]);
+    expect(colours).toEqual(['rgb(0, 0, 0)', 'light']);
+    await page.setViewportSize({ width: 680, height: 960 });
+    await page.screenshot({ path: path.join(pictures, 'invoice-print.png'), fullPage: true });
+    await page.pdf({ path: path.join(pictures, 'invoice.pdf'), preferCSSPageSize: true });
+  }, 120_000);
+});

@@ -1,0 +1,45 @@
+import { gzipSync } from 'node:zlib';
+import { expect, test } from 'vitest';
+import { phone, visit } from '../../fixtures/browser.ts';
+import { openDemo } from '../../fixtures/shop-and-browser.ts';
+
+/** Maximum JavaScript that a page may load before the first interaction, in bytes after gzip. */
+const limit = 140_000;
+
+const our = openDemo();
+
+test.each(['/', '/pantry', '/rooibos-tea', '/search?q=tea', '/fruit-bowl-nowhere'])(
+  'a page loads little JavaScript before the first interaction: %s, in the language with the longest texts',
+  async (path) => {
+    const { page, close, expectConsoleError } = await visit(our.browser, our.shop.origin, {
+      viewport: phone,
+      locale: 'ru-RU',
+    });
+    expectConsoleError(/404/);
+    // Suppresses timers that load code seconds after the page is idle; on a busy machine they could fire
+    // before the last file.
+    await page.addInitScript(() => {
+      const wait = window.setTimeout.bind(window);
+      window.setTimeout = ((run: TimerHandler, milliseconds = 0, ...args: unknown[]) =>
+        milliseconds < 4000 ? wait(run, milliseconds, ...args) : 0) as typeof window.setTimeout;
+      // Chromium moves a pointer to the corner of a new page, which a loaded script would treat as user
+      // input.
+      window.addEventListener('pointermove', (event) => event.stopImmediatePropagation(), { capture: true });
+    });
+    const scripts = new Map<string, Promise<number>>();
+    page.on('response', (response) => {
+      if (!response.url().includes('/assets/') || !/\.js$/.test(new URL(response.url()).pathname)) return;
+      scripts.set(
+        response.url(),
+        response.body().then((body) => gzipSync(body, { level: 9 }).length),
+      );
+    });
+    await page.goto(path, { waitUntil: 'networkidle' });
+    const sizes = await Promise.all(scripts.values());
+    const named = [...scripts.keys()].map((url, index) => `${sizes[index]} ${url.split('/').at(-1)}`);
+    const sum = sizes.reduce((total, size) => total + size, 0);
+    // On one line, because the report of a retried test contains only the first line.
+    expect(sum, `${sum}: ${named.join(', ')}`).toBeLessThanOrEqual(limit);
+    await close();
+  },
+);

@@ -1,0 +1,230 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { announceChange } from '@fynbos/api/catalogue/documents/catalogue-events.ts';
+import { openRedis, type Redis } from '@fynbos/api/platform/redis/redis-connection.ts';
+import { startRedis, type TestRedis } from '@fynbos/test-kit/database/redis-server.ts';
+import { type FreshDatabase, freshDatabase } from '@fynbos/test-kit/database/test-database.ts';
+import {
+  hasNginx,
+  type Processes,
+  type ShopProcess,
+  startProcesses,
+} from '@fynbos/test-kit/processes/shop-cluster.ts';
+import { temporaryFolder } from '@fynbos/test-kit/processes/temporary-folder.ts';
+import { startContinuousLoad } from '@fynbos/test-kit/traffic/continuous-requests.ts';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+
+/** Two APIs and two storefronts as separate processes, behind the proxy of `deploy/`. */
+
+let database: FreshDatabase;
+let redis: TestRedis | undefined;
+let client: Redis;
+let shop: Processes | undefined;
+let remove: () => Promise<void>;
+
+beforeAll(async () => {
+  const folder = await temporaryFolder();
+  ({ remove } = folder);
+  database = await freshDatabase();
+  redis = hasNginx() ? await startRedis() : undefined;
+  if (!redis) return;
+  client = await openRedis(redis.url, { warn() {}, info() {} });
+  // The proxy closes idle connections after five seconds, or a little later on a busy machine.
+  const env = { DRAIN_SECONDS: '8' };
+  shop = await startProcesses({
+    folder: folder.folder,
+    databaseUrl: database.url,
+    redisUrl: redis.url,
+    env,
+  });
+});
+afterAll(async () => {
+  await shop?.stop();
+  await client?.close();
+  await redis?.stop();
+  await database.drop();
+  await remove();
+});
+beforeEach(({ skip }) => {
+  if (!shop) skip('requires nginx and redis-server (or valkey-server)');
+});
+
+/** A simple product with its page, and a category that lists it. */
+async function oneProduct() {
+  const { rows } = await sql<{ id: number; sku: string; path: string; category: string }>`
+    select p.id, p.sku, p.url_path as path, c.url_path as category
+    from product p join product_category pc on pc.product_id = p.id join category c on c.id = pc.category_id
+    where p.visibility = 4 and p.type_id = 'simple' order by p.id limit 1`.execute(database.db);
+  return rows[0]!;
+}
+
+/** Pages of products that were not requested yet, two at a time. */
+async function* twoUnseen(): AsyncGenerator<string[], undefined> {
+  const { rows } = await sql<{ path: string }>`select url_path as path from product
+    where visibility = 4 and type_id = 'simple' order by id desc limit 12`.execute(database.db);
+  for (let at = 0; at < rows.length; at += 2) yield rows.slice(at, at + 2).map(({ path }) => path);
+}
+const unseen = twoUnseen();
+
+const cachedKeys = () => client.execute((connection) => connection.keys('fynbos:page:*'));
+
+/**
+ * Replaces each cached page.
+ * @param spoilt receives the cached value and that of another page
+ */
+async function overwrite(
+  names: readonly string[],
+  spoilt: (stored: Buffer, otherPage: Buffer) => Buffer,
+): Promise<void> {
+  const values = await Promise.all(
+    names.map((name) => client.executeForBytes((connection) => connection.get(name))),
+  );
+  for (const [at, name] of names.entries()) {
+    const value = spoilt(values[at]!, values[(at + 1) % names.length]!);
+    await client.execute((connection) => connection.set(name, value));
+  }
+}
+
+const doubleBytes = (value: number): Buffer => {
+  const bytes = Buffer.alloc(8);
+  bytes.writeDoubleBE(value);
+  return bytes;
+};
+
+/** The same page in an earlier format, with a valid checksum. */
+function olderVersion(stored: Buffer): Buffer {
+  const page = Buffer.from(
+    stored
+      .subarray(40)
+      .toString('latin1')
+      .replace(/fynbos-page-\d/, 'fynbos-page-1'),
+    'latin1',
+  );
+  return Buffer.concat([stored.subarray(0, 8), createHash('sha256').update(page).digest(), page]);
+}
+
+const read = async (url: string) => (await fetch(url)).text();
+const cacheStatus = async (url: string) => (await fetch(url)).headers.get('x-vs-cache');
+
+describe('shop of several processes (OPS-2)', () => {
+  test('each process reports live and ready; the proxy hides it from visitors', async () => {
+    for (const { origin } of [...shop!.apis, ...shop!.storefronts]) {
+      expect((await fetch(`${origin}/health/live`)).status).toBe(200);
+      expect(await (await fetch(`${origin}/health/ready`)).json()).toMatchObject({
+        result: { status: 'ready' },
+      });
+    }
+    const metrics = await read(`${shop!.storefronts[0]!.origin}/api/metrics`);
+    expect(metrics).toMatch(/^page_cache_pages \d+$/m);
+    for (const path of ['/health/live', '/health/ready', '/api/metrics']) {
+      expect((await fetch(shop!.origin + path)).status).toBe(404);
+    }
+    const health = await (await fetch(`${shop!.origin}/api/health`)).json();
+    expect(health.result.status).toBe('ok');
+  });
+
+  test('a changed price appears on every page of every process, including cached ones', async () => {
+    const { id, path, category } = await oneProduct();
+    const pages = shop!.storefronts.flatMap(({ origin }) => [`${origin}/${path}`, `${origin}/${category}`]);
+    for (const page of pages) await expect.poll(() => cacheStatus(page)).toBe('Hit');
+    await database.db
+      .updateTable('product')
+      .set({ name: 'Changed everywhere' })
+      .where('id', '=', id)
+      .execute();
+    await announceChange(database.db, [id]);
+    for (const page of pages) await expect.poll(() => read(page)).toContain('Changed everywhere');
+    for (const page of pages) await expect.poll(() => cacheStatus(page)).toBe('Hit');
+    for (const page of pages) expect(await read(page)).toContain('Changed everywhere');
+  });
+
+  test('a storefront serves a page that another one rendered, even without an API', async () => {
+    const [first, second] = shop!.storefronts.map(({ origin }) => `${origin}/faq`) as [string, string];
+    await expect.poll(() => cacheStatus(first)).toBe('Hit');
+    const before = await apiRequests();
+    expect(await read(second)).toBe(await read(first));
+    expect(await apiRequests()).toBe(before);
+  });
+
+  describe('a cached page that was overwritten in Redis is rendered correctly again', () => {
+    beforeAll(async () => {
+      if (!shop) return;
+      const { path } = await oneProduct();
+      // The first page of a kind has its data in another order. The query string makes each storefront
+      // render its own.
+      for (const { origin } of shop.storefronts) await read(`${origin}/${path}?first`);
+    });
+
+    test.each<[label: string, spoilt: (stored: Buffer, otherPage: Buffer) => Buffer]>([
+      ['with garbage', ({ length }) => randomBytes(length)],
+      ['with nothing', () => Buffer.alloc(0)],
+      ['with its first half', (stored) => stored.subarray(0, stored.length / 2)],
+      ['with the format of an older version', olderVersion],
+      ['with another page', (_, otherPage) => otherPage],
+      ['with a later time', (stored) => Buffer.concat([doubleBytes(Date.now() * 2), stored.subarray(8)])],
+    ])('%s', async (_, spoilt) => {
+      const paths = (await unseen.next()).value!;
+      const [firstPages, secondPages] = shop!.storefronts.map(({ origin }) =>
+        paths.map((path) => `${origin}/${path}`),
+      ) as [string[], string[]];
+      const before = new Set(await cachedKeys());
+      await Promise.all(firstPages.map(read));
+      const added = async () => (await cachedKeys()).filter((key) => !before.has(key));
+      await expect.poll(async () => (await added()).length).toBe(paths.length);
+      await overwrite(await added(), spoilt);
+      const [pages, requestsBefore] = [await Promise.all(firstPages.map(read)), await apiRequests()];
+      expect(new Set(pages).size).toBe(paths.length);
+      const responses = await Promise.all(secondPages.map((page) => fetch(page)));
+      expect(responses.map(({ status }) => status)).toEqual(paths.map(() => 200));
+      const texts = await Promise.all(responses.map((response) => response.text()));
+      expect(texts.filter((text, at) => text !== pages[at]).map((text) => text.length)).toEqual([]);
+      expect(await apiRequests()).toBeGreaterThan(requestsBefore);
+    });
+  });
+
+  test('the client IP comes from the trusted proxy, not from the visitor’s header', async () => {
+    const { origin } = shop!;
+    const responses = await Promise.all(
+      Array.from({ length: 70 }, (_, at) =>
+        fetch(`${origin}/invalidate?key=guess&tag=home`, {
+          headers: { 'x-forwarded-for': `198.51.100.${at}` },
+        }),
+      ),
+    );
+    expect(responses.filter(({ status }) => status === 429).length).toBeGreaterThan(0);
+  });
+
+  test('a rolling restart fails no request', async () => {
+    const { path, category } = await oneProduct();
+    const load = startContinuousLoad(shop!.origin, [
+      { path: `/${category}` },
+      { path: `/${path}` },
+      { path: '/api/catalog/fynbos/product/_search', body: { size: 10 } },
+      { path: '/api/cart/create', body: {} },
+    ]);
+    for (const process of restarted()) await process.restart();
+    const { completed, failed } = await load.stop();
+    expect(failed).toEqual([]);
+    expect(completed).toBeGreaterThan(100);
+  });
+});
+
+/** All processes in the long form; one API and one storefront in the short form. */
+function restarted(): ShopProcess[] {
+  const { apis, storefronts } = shop!;
+  return process.env.STRESS ? [...apis, ...storefronts] : [apis[0]!, storefronts[0]!];
+}
+
+/** Number of requests the APIs have handled so far. */
+async function apiRequests(): Promise<number> {
+  const counts = await Promise.all(
+    shop!.apis.map(async ({ origin }) => {
+      const lines = (await read(`${origin}/api/metrics`)).split('\n');
+      const counted = lines.filter(
+        (line) => line.startsWith('http_request_duration_seconds_count') && !line.includes('metrics'),
+      );
+      return counted.reduce((sum, line) => sum + Number(line.split(' ').at(-1)), 0);
+    }),
+  );
+  return counts.reduce((sum, count) => sum + count, 0);
+}

@@ -1,0 +1,115 @@
+import { localBProvider } from '@fynbos/api/payments/providers/ikhokha/ikhokha.ts';
+import { cardProvider } from '@fynbos/api/payments/providers/oppwa/oppwa.ts';
+import { localAProvider } from '@fynbos/api/payments/providers/ozow/ozow.ts';
+import { instalmentsProvider } from '@fynbos/api/payments/providers/payflex/payflex.ts';
+import type { PaymentProvider, RawHook } from '@fynbos/api/payments/providers/payment-provider.ts';
+import { walletProvider } from '@fynbos/api/payments/providers/paypal/paypal.ts';
+import type { ProviderCode } from '@fynbos/core/payments/providers.ts';
+import { openPaymentSandbox } from '@fynbos/sandbox/payment-sandbox.ts';
+import { keys } from '@fynbos/sandbox/payments/sandbox-keys.ts';
+import { openStubServer } from '../network/stub-server.ts';
+
+/** Actions of a shopper on a provider's page, by their sandbox names. */
+export type Act =
+  | 'pay'
+  | 'pay_no_return'
+  | 'pay_twice'
+  | 'underpay'
+  | 'overpay'
+  | 'other_currency'
+  | 'decline'
+  | 'cancel'
+  | 'expire'
+  | 'review';
+
+/** Values that must not appear in an address or an error. */
+export const secrets: readonly string[] = Object.values(keys).flatMap((providerKeys) =>
+  Object.entries(providerKeys)
+    .filter(([name]) => /token|key|secret/i.test(name))
+    .map(([, value]) => value),
+);
+
+export interface ProviderLedgerEntry {
+  provider: ProviderCode;
+  kind: 'payment' | 'refund';
+  reference: string;
+  transactionId: string;
+  cents: number;
+  currency: string;
+}
+
+export interface SeenRequest {
+  method: string;
+  url: string;
+  provider: ProviderCode;
+  headers: Record<string, string>;
+  body: string;
+}
+
+/** The sandbox providers, all adapters to them, and a stub shop that stores the web-hooks it receives. */
+export async function openPayments() {
+  const shop = await openStubServer(() => ({ body: 'ok' }));
+  const hookUrl = (code: ProviderCode) => `${shop.url}/${code}/web-hook`;
+  const sandbox = await openPaymentSandbox({ port: 0 });
+  sandbox.webHooksTo({ card: hookUrl('card'), wallet: hookUrl('wallet') });
+  let ahead = 0;
+  const now = () => new Date(Date.now() + ahead);
+
+  const callSandbox = async (method: string, path: string, body?: object) => {
+    const response = await fetch(`${sandbox.url}/_sandbox/${path}`, {
+      method,
+      ...(body && { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }),
+    });
+    if (!response.ok)
+      throw new Error(`the sandbox responded with ${response.status}: ${await response.text()}`);
+    return response.json();
+  };
+
+  return {
+    url: sandbox.url,
+    providers: providersAt(sandbox.url, now),
+    now,
+    hookUrl,
+    /** The received web-hooks, oldest first, as adapters read them. */
+    hooks: (code: ProviderCode): RawHook[] =>
+      shop.receivedRequests
+        .filter(({ url }) => url.startsWith(new URL(hookUrl(code)).pathname))
+        .map(({ headers, url, body }) => ({ headers, url, body: Buffer.from(body) })),
+    act: (provider: ProviderCode, payment: { id?: string | undefined; reference: string }, act: Act) =>
+      callSandbox('POST', 'act', { provider, ...payment, act }),
+    sendHook: (provider: ProviderCode, reference: string, kind: string) =>
+      callSandbox('POST', 'hook', { provider, reference, kind }),
+    scenario: (scenario: object) => callSandbox('POST', 'scenario', scenario),
+    /** Moves the clock of the sandbox and of the adapters. */
+    async pass(ms: number) {
+      ahead += ms;
+      await callSandbox('POST', 'clock', { advanceMs: ms });
+    },
+    ledger: async (reference: string): Promise<ProviderLedgerEntry[]> =>
+      (await callSandbox('GET', 'ledger')).entries.filter(
+        (entry: ProviderLedgerEntry) => entry.reference === reference,
+      ),
+    requests: async (): Promise<SeenRequest[]> => (await callSandbox('GET', 'requests')).requests,
+    async close() {
+      await sandbox.close();
+      await shop.close();
+    },
+  };
+}
+
+export type Payments = Awaited<ReturnType<typeof openPayments>>;
+
+/** All adapters, in test mode. */
+export function providersAt(url: string, now = () => new Date()): Record<ProviderCode, PaymentProvider> {
+  const mode = 'test' as const;
+  return {
+    card: cardProvider({ url: `${url}/oppwa`, ...keys.card, mode }, now),
+    instalments: instalmentsProvider(
+      { url: `${url}/payflex`, authUrl: `${url}/payflex-auth`, ...keys.instalments, mode },
+      now,
+    ),
+    'local-a': localAProvider({ url: `${url}/ozow`, ...keys['local-a'], mode }, now),
+    'local-b': localBProvider({ url: `${url}/ikhokha/public-api/v1/api`, ...keys['local-b'], mode }),
+    wallet: walletProvider({ url: `${url}/paypal`, ...keys.wallet, mode }, now),
+  };
+}

@@ -1,0 +1,116 @@
+import { createServer, type IncomingHttpHeaders } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { openPaymentSandbox, type PaymentSandbox } from '@fynbos/sandbox/payment-sandbox.ts';
+import { expect } from 'vitest';
+
+/** A shop as the sandbox sees it: it sends requests, its shoppers press buttons, and it receives web-hooks. */
+
+export interface ReceivedHook {
+  url: string;
+  headers: IncomingHttpHeaders;
+  body: string;
+}
+
+export interface SandboxResponse {
+  status: number;
+  headers: Headers;
+  text: string;
+  // biome-ignore lint/suspicious/noExplicitAny: what the sandbox says is what is tested
+  json: any;
+}
+
+export interface TestShop {
+  sandbox: PaymentSandbox;
+  /** URL that receives the web-hooks. */
+  url: string;
+  receivedHooks: ReceivedHook[];
+  /** The response to web-hooks from now on. */
+  hookResponse: { status: number };
+  get(path: string, headers?: Record<string, string>): Promise<SandboxResponse>;
+  /** Objects are sent as JSON, `URLSearchParams` as a form. */
+  post(path: string, body: unknown, headers?: Record<string, string>): Promise<SandboxResponse>;
+  control(path: string, body?: object): Promise<SandboxResponse['json']>;
+  act(provider: string, reference: string, act: string): Promise<SandboxResponse['json']>;
+  /** Resolves once `count` web-hooks have been received in total. */
+  waitForHooks(count: number): Promise<ReceivedHook[]>;
+  ledger(): Promise<
+    {
+      provider: string;
+      kind: string;
+      reference: string;
+      transactionId: string;
+      cents: number;
+      currency: string;
+    }[]
+  >;
+  close(): Promise<void>;
+}
+
+export async function openTestShop(options: { folder?: string } = {}): Promise<TestShop> {
+  const receivedHooks: ReceivedHook[] = [];
+  const hookResponse = { status: 200 };
+  const server = createServer(async (request, response) => {
+    const parts: Buffer[] = [];
+    for await (const part of request) parts.push(part as Buffer);
+    receivedHooks.push({
+      url: request.url ?? '',
+      headers: request.headers,
+      body: Buffer.concat(parts).toString(),
+    });
+    response.writeHead(hookResponse.status).end();
+  });
+  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const sandbox = await openPaymentSandbox({ port: 0, ...options });
+  sandbox.webHooksTo({ card: `${url}/hooks/card`, wallet: `${url}/hooks/wallet` });
+
+  async function send(
+    method: string,
+    path: string,
+    headers: Record<string, string>,
+    body?: string | URLSearchParams,
+  ) {
+    const response = await fetch(sandbox.url + path, {
+      method,
+      headers,
+      ...(body !== undefined && { body }),
+      redirect: 'manual',
+    });
+    const text = await response.text();
+    const isJson = response.headers.get('content-type')?.includes('json') ?? false;
+    return {
+      status: response.status,
+      headers: response.headers,
+      text,
+      json: isJson ? JSON.parse(text) : undefined,
+    };
+  }
+
+  const shop: TestShop = {
+    sandbox,
+    url,
+    receivedHooks,
+    hookResponse,
+    get: (path, headers = {}) => send('GET', path, headers),
+    post: (path, body, headers = {}) =>
+      body instanceof URLSearchParams
+        ? send('POST', path, headers, body)
+        : send('POST', path, { 'content-type': 'application/json', ...headers }, JSON.stringify(body)),
+    async control(path, body) {
+      const response = body ? await shop.post(`/_sandbox${path}`, body) : await shop.get(`/_sandbox${path}`);
+      return response.json;
+    },
+    act: (provider, reference, act) => shop.control('/act', { provider, reference, act }),
+    async waitForHooks(count) {
+      await expect.poll(() => receivedHooks.length).toBeGreaterThanOrEqual(count);
+      return receivedHooks;
+    },
+    ledger: async () => (await shop.control('/ledger')).entries,
+    async close() {
+      await sandbox.close();
+      server.closeAllConnections();
+      await new Promise((done) => server.close(done));
+    },
+  };
+  return shop;
+}
