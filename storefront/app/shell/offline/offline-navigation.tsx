@@ -1,4 +1,4 @@
-import { useEffect } from 'react';
+import { useEffect, useSyncExternalStore } from 'react';
 import { matchRoutes, type RouteObject, useBlocker, useLocation, useNavigate } from 'react-router';
 import { homePath } from '../../paths.ts';
 import { useText } from '../../platform/i18n/text-context.tsx';
@@ -26,6 +26,25 @@ interface RouterGlobals {
  * unavailable, the current page stays, a notice explains why, and the shopper is redirected to the stored home page.
  */
 export function OfflineNavigation() {
+  // A blocker makes React Router warn about native hash links, so it exists only while the browser is offline.
+  const isOffline = useSyncExternalStore(
+    subscribeToConnection,
+    () => !navigator.onLine,
+    () => false,
+  );
+  return isOffline ? <OfflineBlocker /> : null;
+}
+
+function subscribeToConnection(onChange: () => void): () => void {
+  addEventListener('online', onChange);
+  addEventListener('offline', onChange);
+  return () => {
+    removeEventListener('online', onChange);
+    removeEventListener('offline', onChange);
+  };
+}
+
+function OfflineBlocker() {
   const { t } = useText();
   const { notify } = useNotices();
   const navigate = useNavigate();
