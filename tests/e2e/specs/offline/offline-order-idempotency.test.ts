@@ -187,7 +187,9 @@ describe('an offline order survives a browser restart', testTimeout, () => {
     await main(profilePage).getByLabel('I understand that my account will be erased.').check();
     const erase = main(profilePage).getByRole('button', { name: 'Erase my account for good' });
     await erase.click();
-    await expect.poll(() => dialogTexts).toEqual([expect.stringContaining('It is deleted with your account')]);
+    await expect
+      .poll(() => dialogTexts)
+      .toEqual([expect.stringContaining('It is deleted with your account')]);
     expect((await profilePage.evaluate(readStoredOrders)).waiting).toHaveLength(1);
     await erase.click();
     await profilePage.waitForURL(`${our.shop.origin}/`);

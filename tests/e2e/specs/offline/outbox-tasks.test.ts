@@ -226,7 +226,8 @@ describe('a profile change (OFF-1, spec accounts 7.1)', () => {
 });
 
 describe('without browser storage (OFF-4, spec accounts 9)', () => {
-  const unkept = 'Not sent, and your browser blocks storage. Leave this page open until you are connected again.';
+  const unkept =
+    'Not sent, and your browser blocks storage. Leave this page open until you are connected again.';
 
   long(
     'a change is not called saved: the page explains it, retains the input, and sends it while open',
