@@ -60,7 +60,10 @@ describe('Vocabulary (docs/glossary.md)', () => {
     const style = /\b(whoever|whatever|nobody|somebody|anew|besides|counts from)\b/i;
     const offences = englishMessages().flatMap((path) =>
       Object.entries(JSON.parse(readFileSync(join(project, path), 'utf8')) as Record<string, unknown>)
-        .filter(([id, message]) => typeof message === 'string' && id !== 'newsletter.consent' && style.test(message))
+        .filter(
+          ([id, message]) =>
+            typeof message === 'string' && id !== 'newsletter.consent' && style.test(message),
+        )
         .map(([id, message]) => `${path} ${id}: ${message}`),
     );
     expect(offences).toEqual([]);

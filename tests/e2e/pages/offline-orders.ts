@@ -33,8 +33,8 @@ export async function loseNetwork(page: Page): Promise<void> {
     'payment-step',
     'review-step',
     'thank-you',
-    'order-voice',
-    'fill-place',
+    'order-notifier',
+    'fill-address',
     'town-list',
   ];
   await fetched(page, ...later);

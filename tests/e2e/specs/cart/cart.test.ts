@@ -7,6 +7,7 @@ import {
   expectAccessible,
   focused,
   hydrated,
+  scriptPath,
   type Visit,
   visit,
 } from '../../fixtures/browser.ts';
@@ -151,21 +152,21 @@ describe('adding to the cart (CART-4)', () => {
     await shopHas({ 'L-OATS': 1, 'L-MILK': 1 });
   });
 
-  test.each(['card-buttons', 'card-stepper'])(
+  test.each(['product-card-actions', 'product-card-stepper'])(
     'adding works while the button is held down during the loading of %s',
     async (part) => {
       const { page } = shopper;
       const { promise: mayCome, resolve: come } = Promise.withResolvers<void>();
-      await page.route(`**/${part}-*.js`, async (route) => {
+      await page.route(`**${scriptPath(part)}`, async (route) => {
         await mayCome;
         await route.continue();
       });
-      const requested = page.waitForRequest(`**/${part}-*.js`);
+      const requested = page.waitForRequest(`**${scriptPath(part)}`);
       await page.goto('/larder');
       await hydrated(page);
       const add = page.getByRole('button', { name: 'Add to cart: Larder Oats' });
       await add.hover();
-      if (part === 'card-stepper') {
+      if (part === 'product-card-stepper') {
         await alive(add);
         await page.mouse.move(1, 1);
         await add.hover();

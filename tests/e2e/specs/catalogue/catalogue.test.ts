@@ -1,5 +1,12 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { desktop, expectAccessible, hydrated, type Visit, visit } from '../../fixtures/browser.ts';
+import {
+  desktop,
+  expectAccessible,
+  hydrated,
+  scriptPath,
+  type Visit,
+  visit,
+} from '../../fixtures/browser.ts';
 import { load } from '../../fixtures/import-files.ts';
 import { manyProducts } from '../../fixtures/large-category.ts';
 import { openShop } from '../../fixtures/shop-and-browser.ts';
@@ -197,7 +204,7 @@ describe('product page (PDP-1, PDP-3)', () => {
     const { page } = shopper;
     const { promise: codeRequested, resolve: markRequested } = Promise.withResolvers<void>();
     const { promise: released, resolve: release } = Promise.withResolvers<void>();
-    await page.route(/variant-choice.*\.js/, async (route) => {
+    await page.route(`**${scriptPath('variant-choice')}`, async (route) => {
       markRequested();
       await released;
       await route.continue();

@@ -1,6 +1,14 @@
 import { long } from '@fynbos/test-kit/stress-mode.ts';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { alive, desktop, expectAccessible, hydrated, type Visit, visit } from '../../fixtures/browser.ts';
+import {
+  alive,
+  desktop,
+  expectAccessible,
+  hydrated,
+  scriptPath,
+  type Visit,
+  visit,
+} from '../../fixtures/browser.ts';
 import { load, table } from '../../fixtures/import-files.ts';
 import { openSharedShop } from '../../fixtures/shop-and-browser.ts';
 
@@ -146,7 +154,7 @@ describe('a product with custom options (PDP-4)', () => {
       ['KIT-BAG', () => page.getByLabel(/Embroidered name/).fill('Zanele'), 'R94.99', '?o1=Zanele'],
     ] as const) {
       const { promise: arrived, resolve: arrive } = Promise.withResolvers<void>();
-      await page.route('**/assets/product-choices*.js', (route) => arrived.then(() => route.continue()));
+      await page.route(`**${scriptPath('product-choices')}`, (route) => arrived.then(() => route.continue()));
       await page.goto(at(sku), { waitUntil: 'commit' });
       await choose();
       arrive();

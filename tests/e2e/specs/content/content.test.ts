@@ -270,7 +270,7 @@ describe('the contact form (spec D11)', () => {
     await fill(page, email, subject);
     await page.getByLabel('Send me an e-mail that it has arrived.').check();
     // These files load some seconds after the page and would be missing offline.
-    await fetched(page, 'due-parts', 'parts-at-rest');
+    await fetched(page, 'deferred-parts', 'background-parts');
     await page.context().setOffline(true);
     await page.getByRole('button', { name: 'Send message' }).click();
     await page.getByText('Your text stays here').waitFor();

@@ -1,7 +1,7 @@
 import { long } from '@fynbos/test-kit/stress-mode.ts';
 import type { Page } from 'playwright-core';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { expectAccessible, hydrated, type Visit, visit } from '../../fixtures/browser.ts';
+import { expectAccessible, hydrated, scriptPath, type Visit, visit } from '../../fixtures/browser.ts';
 import { openDemo } from '../../fixtures/shop-and-browser.ts';
 
 let shopper: Visit;
@@ -239,7 +239,7 @@ describe('the offline catalogue (SEA-4)', () => {
     await openSearch(page);
     await page.getByRole('button', { name: 'Not now' }).click();
     await offer(page).waitFor({ state: 'detached' });
-    const offering = page.waitForResponse(/\/pocket-offer-[^/]+\.js$/);
+    const offering = page.waitForResponse(`**${scriptPath('offline-catalog-offer')}`);
     await openSearch(page);
     await offering;
     await page.waitForLoadState('networkidle');

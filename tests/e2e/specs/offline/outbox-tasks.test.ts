@@ -73,7 +73,7 @@ const goAway = (page: Page, isAway: boolean) =>
 
 /** Goes offline once the page is idle, because pending requests would fail. */
 async function loseNetwork(page: Page): Promise<void> {
-  await fetched(page, 'parts-at-rest');
+  await fetched(page, 'background-parts');
   await page.waitForLoadState('networkidle');
   await page.context().setOffline(true);
 }
@@ -162,7 +162,7 @@ describe('a profile change (OFF-1, spec accounts 7.1)', () => {
     expect(await nameAtShop(email)).toBe('Lerato');
     await reopened.goto('/faq');
     await hydrated(reopened);
-    await fetched(reopened, 'parts-at-rest');
+    await fetched(reopened, 'background-parts');
     await reopened.waitForLoadState('networkidle');
     expect(changes.keys).toHaveLength(1);
   });
@@ -326,7 +326,7 @@ describe('other tasks', () => {
     await page.waitForFunction(() => performance.getEntriesByName('second stage').length > 0);
     await cards.nth(0).click();
     await main(page).getByRole('button', { name: 'Add to cart', exact: true }).first().waitFor();
-    await fetched(page, 'stock-tasks');
+    await fetched(page, 'stock-check-tasks');
     await page.goBack();
     await cards.nth(1).waitFor();
     await loseNetwork(page);

@@ -1,6 +1,6 @@
 import type { BrowserContextOptions, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { hydrated, type Visit } from '../../fixtures/browser.ts';
+import { hydrated, scriptPath, type Visit } from '../../fixtures/browser.ts';
 import { openShop } from '../../fixtures/shop-and-browser.ts';
 import {
   cachedAddresses,
@@ -88,7 +88,7 @@ test('a page whose code is missing redirects to the home page once, with a messa
   // This part redirects the shopper; the browser loads it a few seconds after the page.
   await expect
     .poll(async () => (await cachedAddresses(page)).join(), { timeout: 15_000 })
-    .toContain('parts-at-rest');
+    .toContain(scriptPath('background-parts'));
   await page.evaluate(() =>
     localStorage.setItem('fynbos-pocket', JSON.stringify({ version: '1', made: '2026-11-20', products: 7 })),
   );

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { isLong, long } from '@fynbos/test-kit/stress-mode.ts';
 import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
-import { expectAccessible, hydrated, type Visit } from '../../fixtures/browser.ts';
+import { expectAccessible, hydrated, scriptPath, type Visit } from '../../fixtures/browser.ts';
 import { type NetworkProxy, openNetworkProxy } from '../../fixtures/fault-proxy.ts';
 import { load } from '../../fixtures/import-files.ts';
 import { products } from '../../fixtures/shared-shop.ts';
@@ -93,27 +93,10 @@ const worked = (page: Page) =>
     return registration?.waiting || registration?.installing ? undefined : registration?.active?.state;
   });
 
-/** Path of the sidebar's script, as the shop's own code names it. */
-async function sidebarOf(page: Page): Promise<string> {
-  const code = await page.evaluate(async () => {
-    const shop = [...document.querySelectorAll('link')].find(({ href }) => /\/shop-[^/]+\.js$/.test(href))!;
-    return (await fetch(shop.href)).text();
-  });
-  return `/assets/${/category-sidebar-[\w-]+\.js/.exec(code)?.[0]}`;
-}
-
-/** Path of a cached script that this document has not loaded yet. */
-const fileOf = (page: Page, name: string) =>
-  page.evaluate(async (name) => {
-    const cache = await caches.open((await caches.keys()).find((key) => key.startsWith('fynbos-shell'))!);
-    const paths = (await cache.keys()).map(({ url }) => new URL(url).pathname);
-    return paths.find((path) => path.startsWith(`/assets/${name}-`)) ?? '';
-  }, name);
-
 long('a new version waits for the shopper’s consent, and loses no waiting entry', async () => {
   await openPage(first, '/rooibos-tea');
   await settled(first);
-  const compare = await fileOf(first, 'compare-page');
+  const compare = scriptPath('compare-page');
   proxy.only = ({ url }) => (url?.startsWith('/api/cart') ? 'dead' : undefined);
   const add = first.getByRole('main').getByRole('button', { name: 'Add to cart', exact: true });
   await add.click();
@@ -241,7 +224,7 @@ long('a script that is missing for good leads to an offer to reload, not to a br
   await expect.poll(() => isCached(first, '/settings'), { timeout: 30_000 }).toBe(true);
   await expect.poll(() => worked(first)).toBe('activated');
   shopper.expectConsoleError(/404|Failed to fetch dynamically|error loading/i);
-  proxy.changed.set(await sidebarOf(first), () => undefined);
+  proxy.changed.set(scriptPath('category-sidebar'), () => undefined);
   // The first user input loads the script.
   await hydrated(first);
   await offer(first).waitFor();

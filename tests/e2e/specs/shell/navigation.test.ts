@@ -1,6 +1,14 @@
 import type { Page } from 'playwright-core';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { alive, desktop, expectAccessible, hydrated, type Visit, visit } from '../../fixtures/browser.ts';
+import {
+  alive,
+  desktop,
+  expectAccessible,
+  hydrated,
+  scriptPath,
+  type Visit,
+  visit,
+} from '../../fixtures/browser.ts';
 import { openShop } from '../../fixtures/shop-and-browser.ts';
 
 let shopper: Visit;
@@ -231,7 +239,7 @@ describe('notifications (UI-2, spec D27)', () => {
     shopper.expectConsoleError(/ERR_FAILED|Failed to fetch/);
     await page.clock.install();
     await open('/rooibos-tea');
-    await page.route('**/notice-card-*.js', (route) => route.abort());
+    await page.route(`**${scriptPath('notice-card')}`, (route) => route.abort());
     await page.getByRole('button', { name: 'Add to wishlist' }).first().click();
     await notices().getByRole('button', { name: 'Close' }).waitFor();
     expect(await notices().textContent()).toMatch(/^Success: .*has been added to wishlist!/);
@@ -243,7 +251,7 @@ describe('notifications (UI-2, spec D27)', () => {
   test('a page whose data and error view fail to load offers a retry with its query', async () => {
     shopper.expectConsoleError(/ERR_FAILED|Failed to fetch|500/);
     await open('/pantry');
-    await page.route('**/problem-view-*.js', (route) => route.abort());
+    await page.route(`**${scriptPath('problem-view')}`, (route) => route.abort());
     await page.route('**/pantry.data*', (route) => route.fulfill({ status: 500, body: '' }));
     const filter = page.locator('a[href*="product_brand="]').first();
     const path = await filter.getAttribute('href');
