@@ -10,7 +10,7 @@ const appPath = '/pwa.html';
 /**
  * Responds for a page that is not cached while offline. A document request is redirected to the home page
  * of its store view, which says why. A data request gets a status that the open page handles
- * (`shell/way-home.ts`). If home is not cached either, the worker's own page is shown.
+ * (`shell/redirect-home.ts`). If home is not cached either, the worker's own page is shown.
  */
 export async function respondMissingPage({ kind, page }: PageAddress): Promise<Response> {
   if (kind === 'data') return new Response(null, { status: lost });

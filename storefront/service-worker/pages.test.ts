@@ -61,6 +61,14 @@ describe('respondWithPage', () => {
     expect(await visit('/oats.data')).toBe('504 ');
   });
 
+  test('responds with the home data for the layout alone, not for a page in it', async () => {
+    shop = () => page('home');
+    await visit('/_.data');
+    shop = cut;
+    expect(await visit('/oats.data?_routes=shell%2Fdefault-layout')).toBe('200 home');
+    expect(await visit('/oats.data?_routes=shell%2Fpages%2Fdispatcher-page')).toBe('504 ');
+  });
+
   test('deletes cached pages with the build that cached them', async () => {
     shop = () => page('tea');
     await visit('/tea');

@@ -18,6 +18,8 @@ const maxPages = 160;
 const buildHeader = 'x-fynbos-build';
 
 let silentSince = 0;
+/** Key of data that is requested for a layout only (`shell/default-layout`), not for a page in it. */
+const onlyLayout = /_routes=shell(%2F|\/)[\w-]+-layout$/;
 /** Pages visited lately that must not be cached. */
 const forOnce = new Set<string>();
 
@@ -86,7 +88,7 @@ async function findCached({ kind, page, key }: PageAddress): Promise<Response | 
   const exact = await find(key);
   if (exact || kind === 'document') return exact;
   const fullData = await find(dataKey(page));
-  if (fullData || !/_routes=shell%2F|_routes=shell\//.test(key)) return fullData;
+  if (fullData || !onlyLayout.test(key)) return fullData;
   return find(dataKey(homeOf(page, (await readSettings()).homes)));
 }
 

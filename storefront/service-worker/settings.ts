@@ -26,7 +26,7 @@ export async function readSettings(): Promise<Settings> {
   return isRecord(stored) ? { ...none, ...soundOf(stored) } : none;
 }
 
-/** Valid fields of the stored settings, which are not trusted (`kept-shape.ts`). */
+/** Valid fields of the stored settings, which are not trusted (`stored-shape.ts`). */
 function soundOf(stored: Record<string, unknown>): Partial<Settings> {
   const { lowData, wantsAll, locale, homes, shells, languageSince } = stored;
   return {

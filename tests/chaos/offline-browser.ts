@@ -118,7 +118,7 @@ export class OfflineBrowser {
     void this.#drain.flush();
   }
 
-  /** The network is back after this time; starts sending as `wakers.ts` does. */
+  /** The network is back after this time; starts sending as `retry-triggers.ts` does. */
   comesBack(awayMs: number): void {
     setTimeout(() => this.flush(), waitOnReturn(awayMs, this.#share()));
   }

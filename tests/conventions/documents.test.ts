@@ -64,6 +64,20 @@ describe('References', () => {
         .map((match) => `${path}: ${match[0]}`),
     );
 
+  test('a file named in a comment exists', () => {
+    const paths = globSync('{core,api,storefront,sandbox,artwork,bench,scripts,server,tests}/**/*.{ts,tsx}', {
+      cwd: project,
+      exclude: ['**/node_modules/**', '**/build/**'],
+    }).map((path) => `/${path.replaceAll('\\', '/')}`);
+    const missing = sources.flatMap(({ path, text }) =>
+      [...text.matchAll(/^\s*(?:\/\*\*?|\*|\/\/).*$/gm)]
+        .flatMap(([comment]) => [...comment.matchAll(/`(?:\.\.?\/)*([\w./-]+\.tsx?)`/g)])
+        .filter(([, name]) => !paths.some((known) => known.endsWith(`/${name}`)))
+        .map(([, name]) => `${path}: ${name}`),
+    );
+    expect(missing).toEqual([]);
+  });
+
   test('an ADR number belongs to a record', () => {
     const records = new Set(pages.flatMap((page) => /^docs\/adr\/(\d{3})-/.exec(page)?.[1] ?? []));
     expect(unresolved(/\bADR-(\d{3})\b/g, (id) => records.has(id))).toEqual([]);

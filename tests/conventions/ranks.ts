@@ -128,6 +128,7 @@ export const ranks: Readonly<Record<string, readonly string[]>> = {
   storefront: [
     'app/platform/api',
     'app/paths.ts',
+    'app/platform/state',
     'app/platform/browser',
     'app/platform/i18n',
     'app/platform/storage',

@@ -11,7 +11,7 @@ afterAll(() => shop?.stop());
 
 /**
  * Number of product pages that are requested and read. Links to other products must be in the sitemap,
- * whose addresses `machines.test.ts` requests.
+ * whose addresses `crawlers.test.ts` requests.
  */
 const productsRead = 30;
 const productsReadAbroad = 12;

@@ -54,7 +54,7 @@ function grown(body: unknown, more: Record<string, unknown>): object[] {
     ),
   );
   if (Array.isArray(body)) return parts;
-  // An address has these fields; `security.test.ts` tests whose they are.
+  // An address has these fields; another test checks whose they are.
   const { id: _, customer_id: __, ...rest } = more;
   return [...parts, { ...('postcode' in body ? rest : more), ...body }];
 }

@@ -12,7 +12,7 @@ type Make = () => Promise<Buffer>;
  * run a few at a time, leaving one core for the rest of the shop. A picture that cannot be cached is still
  * returned, and `onWriteError` receives the error. When the cache is full, the least recently used files
  * are deleted; a file's modification time is its last use, to the day.
- * @param maxBytes size limit; the default is in `trim.ts`
+ * @param maxBytes size limit; the default is in `image-cache-eviction.ts`
  */
 export function pictureCache(folder: string, onWriteError: (error: unknown) => void, maxBytes?: number) {
   const grew = folderTrimmer(folder, onWriteError, maxBytes);

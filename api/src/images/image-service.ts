@@ -23,7 +23,7 @@ export interface ImageFolders {
   mediaFolders: readonly string[];
   /** Folder of rendered pictures. It is created when missing and can be emptied at any time. */
   cacheFolder: string;
-  /** Maximum size of the cache in bytes; the default is in `trim.ts`. */
+  /** Maximum size of the cache in bytes; the default is in `image-cache-eviction.ts`. */
   maxCacheBytes?: number;
   /** Draws products that have no picture of their own. */
   drawn?: DrawProduct;

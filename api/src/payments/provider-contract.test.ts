@@ -30,7 +30,7 @@ interface ProviderCase {
 }
 
 /**
- * Tests every adapter for the contract of `provider.ts` against a provider stub. Add one entry for a new
+ * Tests every adapter for the contract of `payment-provider.ts` against a provider stub. Add one entry for a new
  * provider.
  */
 const table: readonly ProviderCase[] = [

@@ -1,7 +1,7 @@
 import type { Subject } from '../picture-subject.ts';
 import type { Item, Scene } from '../scene.ts';
 
-/** The pictures at the head of each category group of the demo shop; `draw.ts` draws them. */
+/** The pictures at the head of each category group of the demo shop; `draw-demo-media.ts` draws them. */
 
 /** Creates a product to draw; its type comes first in the kinds. */
 export const demoSubject = (

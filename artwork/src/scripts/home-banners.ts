@@ -3,7 +3,7 @@ import type { Scene } from '../scene.ts';
 import { demoSubject, groups } from './category-heads.ts';
 
 /**
- * The banners of the demo's home page, each in a wide and a narrow version. `draw.ts` draws them; their
+ * The banners of the demo's home page, each in a wide and a narrow version. `draw-demo-media.ts` draws them; their
  * text is part of the page.
  */
 

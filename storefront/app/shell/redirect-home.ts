@@ -8,8 +8,9 @@ import { useNotices } from '../ui/notices/notices-provider.tsx';
 import { isHomeAvailable } from './pages/home-page-memory.ts';
 
 /**
- * Without a network, redirects from a page whose data is missing to the home page with a notice (spec accounts 8), if this browser has the home page stored. Responses of the shop and errors in a page's own code stay
- * on the page.
+ * Without a network, redirects from a page whose data is missing to the home page with a notice (spec accounts
+ * 8), if this browser has the home page stored. Responses of the shop and errors in a page's own code stay on
+ * the page.
  */
 export function useHomeRedirect(error: unknown): void {
   const { t } = useText();

@@ -1,5 +1,5 @@
 import type { Stock } from '@fynbos/core/catalogue/entities.ts';
-import { useSyncExternalStore } from 'react';
+import { createStore, useStore } from '../platform/state/store.ts';
 
 /** The known stock of an item: enough to tell whether it is available and how many may be bought. */
 export type ItemStock = Pick<Stock, 'is_in_stock'> &
@@ -13,22 +13,15 @@ export type StockBoard = ReadonlyMap<string, ItemStock | undefined>;
  * parts read it themselves: a changed property before hydration would remove them from the page.
  */
 const nothing: StockBoard = new Map();
-let board = nothing;
-const readers = new Set<() => void>();
+const board = createStore(nothing);
 
 /** Merges received stock into the board; without `received` the board is cleared. */
 export function writeStock(received?: StockBoard): void {
-  board = received ? new Map([...board, ...received]) : nothing;
-  for (const read of readers) read();
+  board.set(received ? new Map([...board.get(), ...received]) : nothing);
 }
 
-export const readStock = (): StockBoard => board;
+export const readStock = board.get;
 
 export function useStockBoard(): StockBoard {
-  return useSyncExternalStore(follow, readStock, () => nothing);
-}
-
-function follow(read: () => void): () => void {
-  readers.add(read);
-  return () => readers.delete(read);
+  return useStore(board, nothing);
 }

@@ -12,7 +12,7 @@ const suspicious =
   /@|%40|eyJ|[\w-]{43}|(?<!\d|\d[.]|":)\d(?:[ -]?\d){8}|[\u007f-\u009f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]/;
 
 const mail = /[\w.!#$&'*+=?^`{|}~%-]{1,64}(?:@|%40)[\w-]{1,63}(?:\.[\w-]{1,63}){1,5}/gi;
-/** 256 bits as the shop encodes them (`accounts/token.ts`), and signed tokens. */
+/** 256 bits as the shop encodes them, and signed tokens. */
 const token = /(?<![\w-])(?:[\w-]{43}|eyJ[\w-]{8,500}\.[\w-]{8,500}(?:\.[\w-]{8,500})?)(?![\w-])/g;
 const digits = /(?<![\w-])\d(?:[ -]?\d){12,18}(?![\w-])/g;
 const telephone = /(?<![\w.-])(?:\+27|0)[ -]?\d{2}[ -]?\d{3}[ -]?\d{4}(?![\w-])/g;

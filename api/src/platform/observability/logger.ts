@@ -23,7 +23,7 @@ const paths = depths.flatMap((depth) =>
 
 /**
  * Logger options of the shop. Log lines have only selected fields (`access-log.ts`). The list of redacted
- * paths is a second protection for objects that are logged whole, and `log-net.ts` the third.
+ * paths is a second protection for objects that are logged whole, and `log-redaction.ts` the third.
  * @param stream the standard output by default
  */
 export function loggerOf(config: Pick<Config, 'logLevel'>, stream: LogStream = standardOutput()) {

@@ -1,32 +1,19 @@
-import { useSyncExternalStore } from 'react';
+import { createStore, useStore } from '../../platform/state/store.ts';
 
 /** The views of the account dialog (spec accounts 3: `authElem`, by default the login). */
 export type AuthDialog = 'login' | 'register' | 'forgotten';
 
-let shown: AuthDialog | undefined;
-const listeners = new Set<() => void>();
+const shown = createStore<AuthDialog | undefined>(undefined);
 
 /** Opens the dialog, or switches its view; with `undefined` it closes. */
 export function openDialog(dialog: AuthDialog | undefined = 'login'): void {
-  set(dialog);
+  shown.set(dialog);
 }
 
 export function closeDialog(): void {
-  set(undefined);
-}
-
-function set(next: AuthDialog | undefined): void {
-  shown = next;
-  for (const listener of listeners) listener();
+  shown.set(undefined);
 }
 
 export function useAuthDialog(): AuthDialog | undefined {
-  return useSyncExternalStore(
-    (listener) => {
-      listeners.add(listener);
-      return () => void listeners.delete(listener);
-    },
-    () => shown,
-    () => undefined,
-  );
+  return useStore(shown, undefined);
 }

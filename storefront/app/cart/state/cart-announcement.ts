@@ -1,4 +1,4 @@
-import { useSyncExternalStore } from 'react';
+import { createStore, useStore } from '../../platform/state/store.ts';
 
 /** The last announcement, for a panel that covers the notices of the page. */
 export interface Announcement {
@@ -8,22 +8,13 @@ export interface Announcement {
 }
 
 const nothing: Announcement = { text: '', shown: false };
-let current = nothing;
-const listeners = new Set<() => void>();
+const current = createStore(nothing);
 
 /** Announces a text politely to screen readers. A repeated text is announced again. */
 export function announceText(text: string, shown = false): void {
-  current = { text: current.text === text ? `${text}\u00a0` : text, shown };
-  for (const listener of listeners) listener();
+  current.set({ text: current.get().text === text ? `${text}\u00a0` : text, shown });
 }
 
 export function useAnnouncement(): Announcement {
-  return useSyncExternalStore(
-    (listener) => {
-      listeners.add(listener);
-      return () => void listeners.delete(listener);
-    },
-    () => current,
-    () => nothing,
-  );
+  return useStore(current, nothing);
 }

@@ -69,7 +69,7 @@ export function isKnown(outbox: CartOutbox, { id }: PendingEntry): boolean {
 }
 
 /**
- * Appends an entry once: another page may have found it as unwritten (`unwritten.ts`) and appended it
+ * Appends an entry once: another page may have found it as unwritten (`unsaved-entries.ts`) and appended it
  * before.
  */
 export function appended(outbox: CartOutbox, entry: PendingEntry): CartOutbox {

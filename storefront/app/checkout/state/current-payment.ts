@@ -13,7 +13,7 @@ export interface CurrentPayment {
   /** Token of its cart. */
   cartToken: string;
   customer: number | undefined;
-  /** Hash of the cart at that moment (`cart-keys.ts`). */
+  /** Hash of the cart at that moment (`cart-hash.ts`). */
   cartHash: string | undefined;
   /** Milliseconds since 1970. */
   at: number;

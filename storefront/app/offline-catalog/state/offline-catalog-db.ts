@@ -2,7 +2,7 @@ import { offlineCatalogDatabase } from '../../platform/storage/database-names.ts
 
 /**
  * The object store of the snapshot, in a separate database that may be deleted at any time. Data that must
- * not be lost is elsewhere (`offline/box-db.ts`).
+ * not be lost is elsewhere (`platform/outbox/outbox-db.ts`).
  */
 const snapshotStore = 'packs';
 

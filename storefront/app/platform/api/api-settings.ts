@@ -19,8 +19,7 @@ export interface ApiSettings {
   /** Feature switches set by the operator. */
   switches: Switches;
   /**
-   * Address of an external checkout, if there is one. A browser reads it from the document
-   * (`checkout-address.ts`).
+   * Address of an external checkout, if there is one. A browser reads it from the document.
    */
   checkoutUrl?: string;
   /** E-mail address of the shop. A browser reads it from the document. */
@@ -32,7 +31,7 @@ export interface ApiSettings {
   cardOrigin?: string;
   /**
    * Third-party scripts that run after consent. A browser reads them from the document
-   * (`shell/outside.tsx`).
+   * (`shell/third-party-scripts.lazy.tsx`).
    */
   outside?: Outside;
   /** Transport of a call; `fetch` by default. The server uses a cheaper one. */

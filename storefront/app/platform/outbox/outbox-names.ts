@@ -1,4 +1,4 @@
-/** Names under which a store view stores its outboxes in the shared database (`box-db.ts`). */
+/** Names under which a store view stores its outboxes in the shared database (`outbox-db.ts`). */
 export const cartOutboxName = 'cart';
 export const orderOutboxName = 'orders';
 export const taskOutboxName = 'tasks';

@@ -4,7 +4,7 @@ import type { Outbox, Waiting } from './outbox.ts';
 type Peeked = Outbox<{ items?: readonly unknown[] }, Waiting>;
 
 /**
- * Reads outboxes from the database (`box-db.ts`), in the given order. The database is opened with its
+ * Reads outboxes from the database (`outbox-db.ts`), in the given order. The database is opened with its
  * current schema, never created, and closed at once, so that an upgrade never waits for it. Returns nothing
  * if there is none or it cannot be read.
  */

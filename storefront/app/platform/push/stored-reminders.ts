@@ -13,7 +13,7 @@ export interface Reminder {
   icon: string;
   /** The path to open when it is tapped. */
   link: string;
-  /** The name of the outbox in which the view stores its orders (`order-box.ts`). */
+  /** The name of the outbox in which the view stores its orders (`order-outbox.ts`). */
   box: string;
 }
 

@@ -1,25 +1,16 @@
-import { useSyncExternalStore } from 'react';
+import { createStore, useStore } from '../state/store.ts';
 
-let token: string | undefined;
-const followers = new Set<() => void>();
+const token = createStore<string | undefined>(undefined);
 
 /**
  * The token for requesting group prices: in memory, and only while a customer is logged in (spec accounts 6). A
  * server never has one, so it never renders group prices into a shared page (spec D32).
  */
-export const groupToken = (): string | undefined => token;
+export const groupToken = token.get;
 
-export function setGroupToken(next: string | undefined): void {
-  token = next;
-  for (const changed of followers) changed();
-}
-
-function follow(changed: () => void): () => void {
-  followers.add(changed);
-  return () => void followers.delete(changed);
-}
+export const setGroupToken = token.set;
 
 /** The group token, live: the page requests its prices again when the token is set or removed. */
 export function useGroupToken(): string | undefined {
-  return useSyncExternalStore(follow, groupToken, () => undefined);
+  return useStore(token, undefined);
 }

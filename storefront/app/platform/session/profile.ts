@@ -1,5 +1,6 @@
 import type { showCustomer } from '@fynbos/core/accounts/contract.ts';
 import type { ResultOf } from '@fynbos/core/endpoint.ts';
+import { readText, writeText } from '../storage/browser-storage.ts';
 import { isLike, isListOf, parsed } from '../storage/stored-shape.ts';
 import { profileKey } from './profile-key.ts';
 
@@ -23,18 +24,10 @@ const isProfile = (value: unknown): value is Profile =>
 
 /** The stored profile; undefined when there is no valid one. */
 export function readProfile(): Profile | undefined {
-  try {
-    return parsed(localStorage.getItem(profileKey), isProfile);
-  } catch {
-    return undefined;
-  }
+  return parsed(readText(profileKey), isProfile);
 }
 
 /** Stores the profile for the next page. If storage is blocked, the login lasts as long as the page. */
 export function storeProfile(profile: Profile | ''): void {
-  try {
-    localStorage.setItem(profileKey, profile && JSON.stringify(profile));
-  } catch {
-    // Storage is full or blocked.
-  }
+  writeText(profileKey, profile && JSON.stringify(profile));
 }

@@ -1,4 +1,4 @@
-import { useSyncExternalStore } from 'react';
+import { createStore, useStore } from '../state/store.ts';
 import type { Profile } from './profile.ts';
 
 /** The state of the session. It is `starting` on a server, and on a page until the session has started. */
@@ -11,27 +11,20 @@ export type Session =
   | { state: 'loggedIn'; profile: Profile };
 
 const starting: Session = { state: 'starting' };
-let session: Session = starting;
-const listeners = new Set<() => void>();
+const session = createStore<Session>(starting);
 
-export const currentSession = (): Session => session;
+export const currentSession = session.get;
 
-export function setSession(next: Session): void {
-  session = next;
-  for (const listener of listeners) listener();
-}
+export const setSession = session.set;
 
 /**
  * Subscribes to changes of the session.
  * @returns the unsubscribe function
  */
-export function onSessionChange(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => void listeners.delete(listener);
-}
+export const onSessionChange = session.subscribe;
 
 export function useSession(): Session {
-  return useSyncExternalStore(onSessionChange, currentSession, () => starting);
+  return useStore(session, starting);
 }
 
 /** The profile of a known or logged-in customer. */

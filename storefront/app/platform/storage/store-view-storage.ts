@@ -1,4 +1,5 @@
 import { storeView } from '../api/api-settings.ts';
+import { readText, storedKeys } from './browser-storage.ts';
 
 /**
  * The storage key of a name in the current store view (wire contract 5.1). Each view has its own cart,
@@ -12,11 +13,7 @@ export const keyIn = (storeCode: string, name: string): string => (storeCode ? `
 
 /** The stored value of a name in this view; undefined when there is none or storage is blocked. */
 export function readOwn(name: string): string | undefined {
-  try {
-    return localStorage.getItem(ownKey(name)) ?? undefined;
-  } catch {
-    return undefined;
-  }
+  return readText(ownKey(name)) ?? undefined;
 }
 
 /**
@@ -24,9 +21,5 @@ export function readOwn(name: string): string | undefined {
  * visitors have none, so the code for it loads only on interaction.
  */
 export function hasStoredState(): boolean {
-  try {
-    return Object.keys(localStorage).some((key) => key.includes('current-') || key === 'adv-store-picker');
-  } catch {
-    return false;
-  }
+  return storedKeys().some((key) => key.includes('current-') || key === 'adv-store-picker');
 }

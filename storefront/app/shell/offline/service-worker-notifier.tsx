@@ -50,9 +50,9 @@ export function WorkerNotifier() {
     const page = missingPage(hash);
     // Removed first, so that this address does not redirect again, whatever happens next.
     const withoutHash = navigate({ search, hash: '' }, { replace: true, preventScrollReset: true });
-    // If it is not in the offline catalog either, its own page says so (`shell/way-home.ts`).
+    // If it is not in the offline catalog either, its own page says so (`shell/redirect-home.ts`).
     if (page !== '' && offlineCatalogInfo() && recordAttempt(page)) {
-      // A navigation that completes resets a blocked one (`shell/offline-navigation.tsx`), so the second waits.
+      // A navigation that completes resets a blocked one (`offline-navigation.tsx`), so the second waits.
       void Promise.resolve(withoutHash).then(() => navigate(inThisView(page), { replace: true }));
       return;
     }

@@ -151,7 +151,7 @@ describe.concurrent('every kind of page', { timeout: 240_000 }, () => {
 async function zoom(page: Page, name: string, { open }: Kind): Promise<void> {
   await page.setViewportSize({ width: 640, height: 450 });
   expect(await sideways(page), `${name} at 200 %`).toBe(0);
-  // `axe.test.ts` runs the same check in light mode for pages without panels.
+  // `accessibility.test.ts` runs the same check in light mode for pages without panels.
   if (isLong || open) await expectAccessible(page, alikes);
 }
 

@@ -1,0 +1,49 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { readText, storedKeys, storedValue, writeText } from './browser-storage.ts';
+
+const isCount = (value: unknown): value is number => typeof value === 'number';
+
+/** A storage area in memory. */
+function memoryStorage(): Partial<Storage> {
+  const items = new Map<string, string>();
+  return {
+    getItem: (key) => items.get(key) ?? null,
+    setItem: (key, text) => void items.set(key, text),
+    removeItem: (key) => void items.delete(key),
+  };
+}
+
+beforeEach(() => {
+  vi.stubGlobal('localStorage', memoryStorage());
+  vi.stubGlobal('sessionStorage', memoryStorage());
+});
+afterEach(() => vi.unstubAllGlobals());
+
+test('a stored value is read back from its area until it is deleted', () => {
+  const count = storedValue('count', isCount, 'session');
+  expect(count.write(3)).toBe(true);
+  expect(count.read()).toBe(3);
+  expect(readText('count')).toBeNull();
+  count.write(undefined);
+  expect(readText('count', 'session')).toBeNull();
+});
+
+test.each(['{', '"three"', 'null'])('the invalid text %s is read as no value', (text) => {
+  writeText('count', text);
+  expect(storedValue('count', isCount).read()).toBeUndefined();
+});
+
+test('forbidden storage reads as empty and refuses writes', () => {
+  Object.defineProperty(globalThis, 'localStorage', {
+    configurable: true,
+    get() {
+      throw new DOMException('denied', 'SecurityError');
+    },
+  });
+  expect([readText('count'), writeText('count', '1'), writeText('count', null)]).toEqual([
+    null,
+    false,
+    false,
+  ]);
+  expect(storedKeys()).toEqual([]);
+});
