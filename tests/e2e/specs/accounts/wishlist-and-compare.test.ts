@@ -113,7 +113,7 @@ describe('the wishlist of a guest (ACC-6, spec accounts 4.6)', () => {
   test('the wishlist explains that it needs scripts', async () => {
     const { page, close } = await visit(our.browser, our.shop.origin, { javaScriptEnabled: false });
     await page.goto('/wishlist');
-    expect(await page.getByText('needs JavaScript to show it').isVisible()).toBe(true);
+    expect(await page.getByText('JavaScript is needed to show it').isVisible()).toBe(true);
     expect(await page.getByRole('contentinfo').getByRole('link', { name: 'Wishlist' }).isVisible()).toBe(
       true,
     );
