@@ -1,3 +1,4 @@
+import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
@@ -10,25 +11,13 @@ class SlowestFirst extends BaseSequencer {
 }
 
 const long = [
-  ...[
-    'tests/e2e/specs/accounts/shared-computer.test.ts',
-    'tests/e2e/specs/offline/service-worker-update.test.ts',
-    'tests/e2e/specs/shell/screenshots.test.ts',
-    'tests/e2e/specs/shell/accessibility.test.ts',
-  ],
-  ...[
-    'tests/process/multi-process.test.ts',
-    'tests/http/routes.test.ts',
-    'tests/e2e/specs/cart/cart.test.ts',
-    'tests/e2e/specs/accounts/accounts.test.ts',
-    'tests/process/startup.test.ts',
-  ],
-  ...[
-    'tests/chaos/fault-injection.test.ts',
-    'api/src/orders/placement/order-crash-recovery.test.ts',
-    'api/src/payments/attempts/payment-concurrency.test.ts',
-  ],
+  ...['embedded/embedded-postgres.test.ts', 'connection/database-unavailable.test.ts'],
+  ...['tests/process/startup.test.ts', 'tests/security/resource-exhaustion.test.ts'],
+  ...['tests/http/routes.test.ts', 'tests/http/crawlers.test.ts', 'src/payments/payments.test.ts'],
 ];
+
+// The settings of a developer's shop do not apply to tests.
+process.env.ENV_FILE = 'off';
 
 const database = './tests/test-kit/database/global-setup.ts';
 // Stress tests measure time and memory, so they run alone. The files of one process share imported modules,
@@ -36,50 +25,42 @@ const database = './tests/test-kit/database/global-setup.ts';
 const shared = {
   environment: 'node' as const,
   pool: 'forks' as const,
-  maxWorkers: process.env.STRESS ? 1 : 2,
+  // Tests wait half of their time: for a poll, a timer, another process.
+  maxWorkers: process.env.STRESS ? 1 : 4,
   isolate: false,
+  // They end a test that hangs. Nothing is proven by the time that a test takes on a busy machine.
+  testTimeout: 180_000,
+  hookTimeout: 180_000,
+  // A polled value arrives at once, or late on a busy machine.
+  expect: { poll: { timeout: 60_000 } },
 };
-// Tests that start their own servers.
+// Tests that start their own servers, or use the real cost of passwords.
 const apart = [
+  'api/src/accounts/customers/password-hash.test.ts',
   'api/src/platform/database/**/*.test.ts',
   'api/src/search/opensearch/opensearch-engine.test.ts',
 ];
-// The long tests run with `npm run test:stress -- browser`, `-- offline` or `-- backup`. Some are in separate
-// files, others next to short ones (`tests/test-kit/stress-mode.ts`).
-const browserTests = process.env.STRESS
-  ? ['tests/{e2e,http}/**/*.{stress,test}.ts']
-  : ['tests/{e2e,http}/**/*.test.ts'];
-// Tests with whole shops and browsers run after the others in a combined run, because each of them waits
-// about half of its time.
-const last = {
-  sequence: { groupOrder: 1 },
-  maxWorkers: 3,
-  testTimeout: 60_000,
-  hookTimeout: 120_000,
-  // A browser on a busy machine is occasionally late for an unknown reason. Tests that pass only at the
-  // second attempt are listed at the end of a run (`scripts/vitest-reporter.ts`), to be investigated. Stress tests have no
-  // retry.
-  retry: process.env.STRESS ? 0 : 1,
+// A login costs 30 ms of a core. Stress tests pay it, because some of them measure it.
+const cheapPasswords = {
+  alias: process.env.STRESS
+    ? []
+    : [
+        {
+          find: /^@node-rs\/argon2$/,
+          replacement: fileURLToPath(new URL('tests/test-kit/accounts/cheap-argon2.ts', import.meta.url)),
+        },
+      ],
 };
-// A polled value arrives at once, or late on a busy machine; a time-out of one second would prove nothing.
-const expect = { poll: { timeout: 15_000 } };
-
-/**
- * Operations that a test started in a page end with that page when the test has ended or failed. The test
- * has already reported its failure. As an unhandled error it would fail a run whose retry passed.
- */
-const endsWithItsPage = /Target page, context or browser has been closed/;
 
 export default defineConfig({
   test: {
     sequence: { sequencer: SlowestFirst },
-    onUnhandledError: ({ message }) => !endsWithItsPage.test(message),
     projects: [
       { test: { ...shared, name: 'core', include: ['core/**/*.test.ts'] } },
       {
+        resolve: cheapPasswords,
         test: {
           ...shared,
-          expect,
           name: 'api',
           include: [
             ...(process.env.STRESS
@@ -89,55 +70,55 @@ export default defineConfig({
           ],
           exclude: apart,
           globalSetup: database,
-          testTimeout: 60_000,
-          hookTimeout: 60_000,
         },
       },
       {
         oxc: { jsx: { runtime: 'automatic' } },
-        test: { ...shared, name: 'storefront', include: ['storefront/**/*.test.{ts,tsx}'] },
+        test: {
+          ...shared,
+          name: 'storefront',
+          include: ['storefront/**/*.test.{ts,tsx}'],
+          setupFiles: ['./storefront/app/platform/storage/testing/indexed-db-classes.ts'],
+        },
       },
       { test: { ...shared, name: 'sandbox', include: ['sandbox/**/*.test.ts'] } },
       {
+        resolve: cheapPasswords,
         test: {
           ...shared,
-          expect,
           name: 'security',
           include: process.env.STRESS
             ? ['tests/{security,chaos,fuzz}/**/*.{stress,test}.ts']
             : ['tests/{security,chaos,fuzz}/**/*.test.ts'],
           globalSetup: database,
-          testTimeout: 60_000,
-          hookTimeout: 60_000,
         },
       },
       {
         test: {
           ...shared,
           name: 'conventions',
-          testTimeout: 60_000,
           include: ['tests/conventions/*.test.ts', 'scripts/**/*.test.ts', 'artwork/**/*.test.ts'],
         },
       },
-      { test: { ...shared, name: 'bench', include: ['bench/**/*.test.ts'], testTimeout: 15_000 } },
       {
+        resolve: cheapPasswords,
         test: {
           ...shared,
-          ...last,
-          expect,
-          name: 'process',
-          include: ['tests/process/*.test.ts', ...apart],
+          name: 'http',
+          include: process.env.STRESS ? ['tests/http/*.{stress,test}.ts'] : ['tests/http/*.test.ts'],
           globalSetup: database,
+          // The renderer is measured and shipped in this mode.
+          env: { NODE_ENV: 'production' },
+          server: { deps: { external: [/\/storefront\/build\//] } },
         },
       },
+      { test: { ...shared, name: 'bench', include: ['bench/**/*.test.ts'] } },
       {
         test: {
           ...shared,
-          ...last,
-          expect,
-          name: 'e2e',
-          include: browserTests,
-          globalSetup: './tests/e2e/fixtures/global-setup.ts',
+          name: 'process',
+          include: [`tests/process/*.${process.env.STRESS ? '{stress,test}' : 'test'}.ts`, ...apart],
+          globalSetup: database,
         },
       },
     ],

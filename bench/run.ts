@@ -4,6 +4,7 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { cpus, loadavg, totalmem } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import type { Bench } from './lib/metric.ts';
+import { formatBench } from './lib/results-page.ts';
 import { suites } from './suites/attacks.ts';
 
 /**
@@ -46,8 +47,9 @@ if (unknown.length > 0) {
 const savedTables = readTables();
 for (const name of requested.length > 0 ? requested : benches) {
   console.error(`${name} …`);
-  const where = `${hostDescription()}.`;
-  savedTables.set(name, describe(name, where, await measure(name)));
+  const circumstances = hostDescription();
+  const bench = await measure(name);
+  savedTables.set(name, formatBench(name, `${dateAndCommit()}. ${circumstances}.`, bench));
   writeFileSync(results, pageOf(savedTables));
   console.log(savedTables.get(name));
 }
@@ -61,23 +63,8 @@ async function measure(name: string): Promise<Bench> {
   return bench as Bench;
 }
 
-function describe(name: string, where: string, { title, rows }: Bench): string {
-  const lines = rows.map(
-    ({ label, result, aim, note = '' }) => `| ${[label, result, aim, note].map(cell).join(' | ')} |`,
-  );
-  return [
-    `## ${name}: ${title}`,
-    '',
-    `${new Date().toISOString().slice(0, 16).replace('T', ' ')} UTC, commit ${commit()}. ${where}`,
-    '',
-    '| measurement | result | target | note |',
-    '|---|---|---|---|',
-    ...lines,
-  ].join('\n');
-}
-
-function cell(text: string): string {
-  return text.replaceAll('|', '\\|').replaceAll('\n', ' ');
+function dateAndCommit(): string {
+  return `${new Date().toISOString().slice(0, 16).replace('T', ' ')} UTC, commit ${commit()}`;
 }
 
 function commit(): string {

@@ -13,12 +13,12 @@ const storefront = join(project, 'storefront');
 const note = join(storefront, 'build', 'sources.sha256');
 const turns = join(project, '.cache', 'build');
 
-/** The inputs of the storefront build; tests do not affect it. */
+/** The inputs of the storefront build; tests and their helpers do not affect it. */
 const sources = [
   'package-lock.json',
   'core/src/**/*',
   'storefront/*.{ts,json}',
-  'storefront/{app,server,public,service-worker}/**/*',
+  'storefront/{app,server,public,service-worker,build-tools}/**/*',
 ];
 
 /**
@@ -61,7 +61,8 @@ async function hashOfSources(): Promise<string> {
   const hash = createHash('sha256');
   const paths: string[] = [];
   for await (const entry of glob(sources, { cwd: project, withFileTypes: true })) {
-    if (entry.isFile() && !/\.test\.tsx?$/.test(entry.name)) paths.push(join(entry.parentPath, entry.name));
+    const path = join(entry.parentPath, entry.name);
+    if (entry.isFile() && !/\.test\.tsx?$|\/testing\//.test(path)) paths.push(path);
   }
   for (const path of paths.sort()) {
     hash

@@ -1,7 +1,8 @@
 import { filesAbout, inBrackets, threats } from '../tests/security/threats.ts';
 import { buildStorefront } from './build.ts';
 import { readSources } from './sources.ts';
-import { closingLine, runTests } from './test.ts';
+import { runSelected } from './test.ts';
+import { closingLine } from './testing/tally.ts';
 
 /**
  * Runs the attack tests and prints a line per threat: the number of attempted and of accepted attacks. `npm
@@ -13,9 +14,10 @@ const named = process.argv.slice(2).filter((word) => word in threats);
 if (!isShort) process.env.STRESS = '1';
 const selected = named.length > 0 ? named : Object.keys(threats);
 await buildStorefront();
-// An attack that is refused only at the second attempt counts as accepted.
-const options = [`--testNamePattern=${inBrackets(selected).source}`, '--retry=0'];
-const tally = await runTests([...filesAbout(readSources(), selected), ...options]);
+const { source } = inBrackets(selected);
+const tally = await runSelected(filesAbout(readSources(), selected), {
+  ...{ vitest: [`--testNamePattern=${source}`], playwright: [`--grep=${source}`] },
+});
 
 for (const threat of selected) {
   const { attempts = 0, accepted = [] } = tally.threats[threat] ?? {};

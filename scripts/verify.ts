@@ -1,8 +1,9 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { createRequire } from 'node:module';
-import { dirname, join } from 'node:path';
-import { closingLine, test } from './test.ts';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { runFastTests, withStorefront } from './test.ts';
+import { closingLine } from './testing/tally.ts';
 
 /** A tool of the project: its package and arguments. */
 interface Check {
@@ -23,8 +24,20 @@ const checks: Check[] = [
   { name: 'types', tool: 'typescript', args: ['--noEmit', '-p', '.'] },
   { name: 'types of core, without DOM', tool: 'typescript', args: ['--noEmit', '-p', 'core'] },
   { name: 'types of the API, without DOM', tool: 'typescript', args: ['--noEmit', '-p', 'api'] },
+  {
+    name: 'types of the product pictures, without DOM',
+    tool: 'typescript',
+    args: ['--noEmit', '-p', 'artwork'],
+  },
   { name: 'types of the storefront', tool: 'typescript', args: ['--noEmit', '-p', 'storefront'] },
+  {
+    name: 'types of the service worker',
+    tool: 'typescript',
+    args: ['--noEmit', '-p', 'storefront/service-worker'],
+  },
+  { name: 'no unused files, exports and dependencies', tool: 'knip', args: ['--no-progress'] },
   { name: 'OpenAPI document is up to date', tool: 'api/src/cli/openapi.ts', args: ['--check'] },
+  { name: 'every promise and row has a test', tool: 'scripts/coverage.ts', args: ['--check'] },
   {
     name: 'package origins, licences and scripts',
     tool: 'scripts/supply-chain/supply-chain.ts',
@@ -50,7 +63,7 @@ for (const check of checks) {
   if (!holds || check.speaks) console.log(output);
 }
 // The continuous integration has already run the tests, with the command of the README.
-const tally = process.argv.includes('--without-tests') ? undefined : await test();
+const tally = process.argv.includes('--without-tests') ? undefined : await withStorefront(runFastTests);
 if (tally && tally.failed > 0) failed.push('tests');
 console.log(failed.length === 0 ? 'Everything holds.' : `Failed: ${failed.join(', ')}.`);
 if (tally) console.log(closingLine(tally));
@@ -70,10 +83,10 @@ async function run({ tool, args }: Check): Promise<{ holds: boolean; output: str
 
 function program(tool: string): string {
   if (tool.endsWith('.ts')) return join(project, tool);
-  const require = createRequire(import.meta.url);
-  const manifest = require.resolve(`${tool}/package.json`);
-  const { bin } = require(manifest);
-  return join(dirname(manifest), typeof bin === 'string' ? bin : (bin.tsc ?? Object.values(bin)[0]));
+  // Read as a file: not every package exports its manifest.
+  const folder = join(project, 'node_modules', tool);
+  const { bin } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));
+  return join(folder, typeof bin === 'string' ? bin : (bin.tsc ?? Object.values(bin)[0]));
 }
 
 function since(begin: number): string {

@@ -1,29 +1,27 @@
 import { join } from 'node:path';
 import { createApp } from '@fynbos/api/app.ts';
 import { type Config, deprecationNotices, readConfig, withoutPassword } from '@fynbos/api/config/config.ts';
-import { isLoopback } from '@fynbos/api/config/live-addresses.ts';
-import { forgetSandbox, storeSandbox, withSandbox } from '@fynbos/api/config/sandbox-variables.ts';
+import { loadEnvironment } from '@fynbos/api/config/environment.ts';
+import { withSandbox } from '@fynbos/api/config/sandbox-variables.ts';
 import { measurePageCache } from '@fynbos/api/operations/metrics/page-cache-metrics.ts';
 import { measureRedis } from '@fynbos/api/operations/metrics/redis-metrics.ts';
 import { openMetrics } from '@fynbos/api/operations/metrics.ts';
 import { openReadiness } from '@fynbos/api/operations/readiness.ts';
-import { webHookUrlOf } from '@fynbos/api/payments/attempts/provider-redirect-service.ts';
-import { providersOf } from '@fynbos/api/payments/provider-setup.ts';
+import { backUpBeforeMigration } from '@fynbos/api/platform/backup/pre-migration-backup-service.ts';
 import { startEmbedded } from '@fynbos/api/platform/database/embedded/embedded-postgres.ts';
 import { type OpenDatabase, openForShop } from '@fynbos/api/platform/database/open-database.ts';
 import { UserFacingError } from '@fynbos/api/platform/errors/user-facing-error.ts';
 import { pagePublisher, subscribePageEvents } from '@fynbos/api/platform/events/page-events.ts';
 import { httpServer } from '@fynbos/api/platform/http/http-server.ts';
-import { shopUrlOf } from '@fynbos/api/platform/mail/templates/mail-links.ts';
 import { openRedis, type Redis } from '@fynbos/api/platform/redis/redis-connection.ts';
 import { health } from '@fynbos/core/operation/contract.ts';
 import type { ForgottenTags } from '@fynbos/core/operation/page-tags.ts';
-import { openMailSink } from '@fynbos/sandbox/mail/mail-sink.ts';
-import { openPaymentSandbox } from '@fynbos/sandbox/payment-sandbox.ts';
 import { mountStorefront, type Storefront } from '@fynbos/storefront/server/mount.ts';
 import type { FastifyInstance } from 'fastify';
 import { buildStorefront, builtFrom } from '../scripts/build.ts';
 import { loadDemo } from './demo-shop.ts';
+import { openMail, openPayments } from './local-services.ts';
+import { missingParts } from './missing-parts.ts';
 import { findPort, reachable, refusePort, shown } from './port.ts';
 import { redisPages } from './redis-page-cache.ts';
 import { closeOnSignals } from './shutdown.ts';
@@ -62,19 +60,22 @@ const open: Record<Config['role'], (config: Config) => Promise<Opened>> = {
   async shop(config) {
     await step('storefront', build);
     const database = await openFilled(config);
-    const mail = await openMail(config);
-    const money = await openMoney(config);
-    const shopConfig = { ...money.config, ...mail };
+    const mail = await openMail(config, closing);
+    const payments = await openPayments(config, closing);
+    const withKeys = withSandbox(process.env, payments.variables);
+    const shopConfig = { ...withKeys, port: config.port, smtpUrl: mail.smtpUrl };
     const redis = await openShared(config);
     const app = await step('catalogue', () => openApi(shopConfig, database, redis, true));
-    const unsent = `Mail goes to a local mail sink: read it at ${mail.readAt}, or set SMTP_URL to send it.`;
-    return { app, notices: [...(mail.readAt ? [unsent] : []), money.notice] };
+    const missing = (await missingParts(database.db, config)) ?? [];
+    return { app, notices: [...mail.notices, payments.notice].concat(missing) };
   },
   async api(config) {
     const database = await openFilled(config);
     const redis = await openShared(config);
     const app = await step('catalogue', () => openApi(config, database, redis, false));
-    return { app, notices: config.smtpUrl ? [] : ['Mail waits until a process with SMTP_URL sends it.'] };
+    const missing = (await missingParts(database.db, config)) ?? [];
+    const unsent = config.smtpUrl ? [] : ['Mail waits until a process with SMTP_URL sends it.'];
+    return { app, notices: unsent.concat(missing) };
   },
   async storefront(config) {
     await step('storefront', build);
@@ -98,9 +99,9 @@ async function build(): Promise<[undefined, string]> {
 }
 
 async function openDatabase(config: Config): Promise<[OpenDatabase, string]> {
-  const { databaseUrl, dataFolder } = config;
+  const { databaseUrl, dataFolder, timeoutScale } = config;
   if (databaseUrl) {
-    const database = await openForShop(databaseUrl);
+    const database = await openForShop(databaseUrl, timeoutScale);
     closing.add(database.close);
     return [database, `${withoutPassword(databaseUrl)}, ${schema(database)}`];
   }
@@ -112,22 +113,23 @@ async function openDatabase(config: Config): Promise<[OpenDatabase, string]> {
     console.error(`${sentence} Nothing that was confirmed is lost: start again.`);
     return closing.end(1);
   });
-  const database = await openForShop(embedded.url);
+  const backup = await backUpBeforeMigration(embedded.url, join(dataFolder, 'backups'));
+  const database = await openForShop(embedded.url, timeoutScale);
   closing.add(database.close);
-  return [database, `PostgreSQL in ${embedded.folder}, ${schema(database)}`];
+  const before = backup ? `, backed up before to ${backup}` : '';
+  return [database, `PostgreSQL in ${embedded.folder}, ${schema(database)}${before}`];
 }
 
 const schema = ({ applied }: OpenDatabase) =>
   applied.length > 0 ? `schema brought up to ${applied.at(-1)}` : 'schema up to date';
 
-async function fill({ db }: OpenDatabase): Promise<[undefined, string]> {
-  const loaded = await loadDemo(db);
-  return [undefined, loaded ?? 'not needed, the shop has products'];
+async function fill({ db }: OpenDatabase, config: Config): Promise<[undefined, string]> {
+  return [undefined, await loadDemo(db, config)];
 }
 
 async function openFilled(config: Config): Promise<OpenDatabase> {
   const database = await step('database', () => openDatabase(config));
-  await step('demo shop', () => fill(database));
+  await step('demo shop', () => fill(database, config));
   return database;
 }
 
@@ -138,52 +140,12 @@ const log = {
 };
 
 /** The Redis connection, when configured. */
-async function openShared({ redisUrl }: Config): Promise<Redis | undefined> {
-  if (!redisUrl) return undefined;
-  const redis = await openRedis(redisUrl, log);
+async function openShared(config: Config): Promise<Redis | undefined> {
+  if (!config.redisUrl) return undefined;
+  const redis = await openRedis(config.redisUrl, log);
   closing.add(redis.close);
   return redis;
 }
-
-/** The SMTP server of the operator, or a local mail sink with a page that shows the mail. */
-async function openMail(config: Config): Promise<{ smtpUrl: string; readAt?: string }> {
-  if (config.smtpUrl) return { smtpUrl: config.smtpUrl };
-  const sink = await openMailSink({ folder: join(config.dataFolder, 'mail'), port: config.mailSinkPort });
-  closing.add(sink.close);
-  return { smtpUrl: sink.smtpUrl, readAt: sink.pageUrl };
-}
-
-/**
- * Payment providers with keys. In test mode the local payment sandbox replaces the others. A shop with a
- * public address gets no sandbox, so that shoppers cannot pay with test money there.
- */
-async function openMoney(config: Config): Promise<{ config: Config; notice: string }> {
-  await forgetSandbox(config.dataFolder);
-  if (config.payments === 'live' && !config.publicUrl)
-    throw new UserFacingError(
-      'PAYMENTS=live needs PUBLIC_URL: providers send shoppers back there, and call it.',
-    );
-  if (config.payments === 'live')
-    return {
-      config,
-      notice: `Payments are live: ${names(config) || 'no provider has its keys, so on delivery only'}.`,
-    };
-  if (config.publicUrl && !isLoopback(new URL(config.publicUrl).hostname))
-    return { config, notice: 'Payments run in test mode: only providers with test keys are offered.' };
-  const folder = join(config.dataFolder, 'payments');
-  const sandbox = await openPaymentSandbox({ port: config.sandboxPort, folder });
-  closing.add(sandbox.close);
-  const shop = { shopUrl: shopUrlOf(config) };
-  sandbox.webHooksTo({ card: webHookUrlOf(shop, 'card'), wallet: webHookUrlOf(shop, 'wallet') });
-  const variables = sandbox.settings();
-  await storeSandbox(config.dataFolder, { url: sandbox.url, variables });
-  closing.add(() => forgetSandbox(config.dataFolder));
-  const withKeys = withSandbox(process.env, variables);
-  const notice = `Payments run in sandbox mode. Transactions: ${sandbox.url}`;
-  return { config: { ...withKeys, port: config.port }, notice };
-}
-
-const names = (config: Config) => [...providersOf(config).values()].map(({ title }) => title).join(', ');
 
 /**
  * The API with its catalogue, and optionally the pages. Every page cache, here and in other processes, is
@@ -214,7 +176,9 @@ async function openApi(
   closing.add(() => app.close());
   if (withPages) {
     const pages = storefrontOptions(config, `http://${reachable(config.host)}:${config.port}`);
-    const shared = redis && (await sharing(redis, (tags) => storefront?.invalidate(tags), pages));
+    const shared =
+      redis &&
+      (await sharing(redis, (tags) => storefront?.invalidate(tags), { pages, key: config.pageCacheKey }));
     storefront = await mountStorefront(app, { ...pages, shared: shared?.pages });
   }
   const { result } = (await app.inject(health.path)).json();
@@ -233,24 +197,35 @@ async function openPages(config: Config, redis: Redis | undefined): Promise<Fast
   const registry = openMetrics(app, config);
   measurePageCache(registry, () => storefront?.cacheSize());
   measureRedis(registry, redis);
+  // `readConfig` refuses `ROLE=storefront` without `API_URL`.
   const pages = storefrontOptions(config, config.apiUrl!);
-  const shared = redis && (await sharing(redis, (tags) => storefront?.invalidate(tags), pages));
+  const shared =
+    redis &&
+    (await sharing(redis, (tags) => storefront?.invalidate(tags), { pages, key: config.pageCacheKey }));
   const isCurrent = () => shared?.pageEvents.stamps !== undefined;
   storefront = await mountStorefront(app, { ...pages, shared: shared?.pages, isCurrent });
   return app;
 }
 
-/** The shared state of storefronts: cached pages and page events. */
-async function sharing(redis: Redis, forget: (tags: ForgottenTags) => void, settings: object) {
+/** The shared state of storefronts: page events and, with a key, cached pages. */
+async function sharing(
+  redis: Redis,
+  forget: (tags: ForgottenTags) => void,
+  { pages, key }: { pages: object; key: string | undefined },
+) {
   const pageEvents = subscribePageEvents(redis, forget);
-  const makers = JSON.stringify([await builtFrom(), settings]);
-  return { pageEvents, pages: redisPages(redis, pageEvents, makers) };
+  const makers = JSON.stringify([await builtFrom(), pages]);
+  return {
+    pageEvents,
+    pages: key === undefined ? undefined : redisPages(redis, pageEvents, { makers, key }),
+  };
 }
 
 const since = (begin: number) => `${((performance.now() - begin) / 1000).toFixed(1)} s`;
 
 try {
-  for (const notice of deprecationNotices(process.env)) console.error(notice);
+  const warnings = loadEnvironment();
+  for (const notice of [...warnings, ...deprecationNotices(process.env)]) console.error(notice);
   await start(readConfig(process.env));
 } catch (error) {
   // Failures after the start of closing are consequences of it.

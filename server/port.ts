@@ -18,6 +18,7 @@ export async function findPort({ host, port }: Pick<Config, 'host' | 'port'>): P
   await new Promise<void>((done, fail) => probe.once('error', fail).listen({ host, port }, done)).catch(
     refusePort(port),
   );
+  // A server that listens on a port has such an address.
   const { port: assignedPort } = probe.address() as AddressInfo;
   const release = () => new Promise<void>((done) => void probe.close(() => done()));
   probe.unref();

@@ -9,11 +9,15 @@ import type { SharedPages } from '@fynbos/storefront/server/page-cache/shared-pa
 const seconds = 600;
 
 /**
- * Pages that several storefronts share through Redis. The key contains the build and settings of the
+ * Pages that several storefronts share through Redis. Their name contains the build and settings of the
  * storefront and the generation of the shop.
- * @param makers other inputs of a page: build, settings
+ * @param by `makers`: other inputs of a page: build, settings; `key`: the secret that seals pages
  */
-export function redisPages(redis: Redis, pageEvents: PageEvents, makers: string): SharedPages {
+export function redisPages(
+  redis: Redis,
+  pageEvents: PageEvents,
+  { makers, key: sealKey }: { makers: string; key: string },
+): SharedPages {
   return {
     async find(key) {
       const { stamps: current } = pageEvents;
@@ -26,7 +30,7 @@ export function redisPages(redis: Redis, pageEvents: PageEvents, makers: string)
           const expiration = { type: 'EX', value: seconds } as const;
           const value = Buffer.concat([
             stampBytes(current.stamp),
-            serializePage(page, under(name, current.stamp)),
+            serializePage(page, { key: sealKey, under: under(name, current.stamp) }),
           ]);
           redis.execute((client) => client.set(name, value, { expiration })).catch(ignore);
         },
@@ -37,14 +41,14 @@ export function redisPages(redis: Redis, pageEvents: PageEvents, makers: string)
   /** The page, unless its content changed after its rendering began. */
   async function fresh(name: string, bytes: Buffer): Promise<Page | undefined> {
     const stamp = bytes.readDoubleBE(0);
-    const page = unpackPage(bytes.subarray(stampLength), under(name, stamp));
+    const page = unpackPage(bytes.subarray(stampLength), { key: sealKey, under: under(name, stamp) });
     if (!page || (await pageEvents.areStale(page.tags, stamp))) return undefined;
     return page;
   }
 }
 
 /**
- * Name and time are part of the checksum, so a page copied to another key or with a changed time is
+ * Name and time are part of the seal, so a page copied to another key or with a changed time is
  * invalid.
  */
 const under = (name: string, stamp: number): string => `${name} ${stamp}`;

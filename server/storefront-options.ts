@@ -16,9 +16,13 @@ export function storefrontOptions(config: Config, apiUrl: string): StorefrontOpt
     switches: {
       stockSync: config.stockSync,
       listOutOfStock: config.listOutOfStock,
+      urlDispatcher: config.urlDispatcher,
+      directChildAccess: config.directChildAccess,
+      variantFallback: config.variantFallback,
       tokenInHeader: config.tokenInHeader,
       tokenRefresh: config.tokenRefresh,
       zeroPriceProducts: config.zeroPriceProducts,
+      priceTiers: config.priceTiers,
       outOfStockInCart: config.outOfStockInCart,
       cartSync: config.cartSync,
       totalsSync: config.totalsSync,
@@ -26,6 +30,9 @@ export function storefrontOptions(config: Config, apiUrl: string): StorefrontOpt
       askBeforeRemoving: config.confirmRemoval,
       sendOfflineOrders: config.sendOfflineOrders,
     },
+    filtersInPath: config.listingFilters === 'path',
+    shortestName: config.shortestName,
+    cartBypassLimit: config.cartBypassLimit,
     checkoutUrl: config.externalCheckoutUrl,
     contactMail: config.contactMail[0],
     cardOrigin: config.oppwaUrl && new URL(config.oppwaUrl).origin,
@@ -39,5 +46,7 @@ export function storefrontOptions(config: Config, apiUrl: string): StorefrontOpt
       debug: config.analyticsDebug,
     },
     cache: config.outputCache,
+    tagsHeader: config.cacheTags,
+    timeoutScale: config.timeoutScale,
   };
 }

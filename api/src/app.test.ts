@@ -30,23 +30,21 @@ describe('URL lookup (NAV-1, wire contract 1.7)', () => {
     expect(category.body).toMatchObject({ _type: 'category', _source: { name: 'Pantry' } });
   });
 
-  test('ignores the requested variant and the group token', async () => {
+  test('returns a product for its own sku or that of a variant, and for any other only with the fallback', async () => {
     const { body: results } = await shop.post('/api/catalog/fynbos/product/_search', {
       filters: { type_id: 'configurable' },
       size: 1,
     });
-    const [{ url_path: url, id, configurable_children: children }] = results.items;
+    const [{ url_path: url, id, sku: parentSku, configurable_children: children }] = results.items;
     for (const place of ['/api/url/map', '/api/url']) {
-      for (const sku of [children[0].sku, 'NO-SUCH']) {
-        const { body } = await shop.post(place, {
-          url,
-          filters: { sku },
-          groupId: null,
-          groupToken: null,
-          options: { prefetchGroupProducts: true, fallbackToDefaultWhenNoAvailable: true },
-        });
-        expect(body).toMatchObject({ _type: 'product', _id: String(id) });
-      }
+      const map = async (filters: unknown, options?: object) =>
+        (await shop.post(place, { url, filters, options, groupId: null, groupToken: null })).body;
+      const fallback = { prefetchGroupProducts: true, fallbackToDefaultWhenNoAvailable: true };
+      for (const filters of [{ sku: children[0].sku }, { sku: parentSku }, { sku: null }, {}, null])
+        expect(await map(filters)).toMatchObject({ _type: 'product', _id: String(id) });
+      expect(await map({ sku: 'NO-SUCH' }, fallback)).toMatchObject({ _id: String(id) });
+      expect(await map({ sku: 'NO-SUCH' })).toBeNull();
+      expect((await map({ sku: 7 }, {})).meta).toMatchObject({ problem: 'invalid_input' });
     }
   });
 
@@ -94,6 +92,10 @@ describe('operation endpoints and error responses', () => {
     const { body } = await shop.get('/api/openapi.json');
     expect(body.openapi).toBe('3.1.0');
     expect(body.paths['/api/stock/check']).toBeDefined();
+    const header = expect.objectContaining({ name: 'x-cart-token', in: 'header', required: false });
+    expect(body.paths['/api/cart/pull'].get.parameters).toContainEqual(header);
+    expect(body.paths['/api/order'].post.parameters).toContainEqual(header);
+    expect(body.paths['/api/stock/check'].get.parameters).not.toContainEqual(header);
   });
 
   test.each([

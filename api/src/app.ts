@@ -3,33 +3,28 @@ import { fileURLToPath } from 'node:url';
 import { drawPicture } from '@fynbos/artwork/product-picture.ts';
 import { Problem } from '@fynbos/core/problem.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Registry } from 'prom-client';
 import { accountLog, openAccounts } from './accounts/customers/account-context.ts';
-import { openGroupTokens } from './accounts/groups/customer-group-service.ts';
 import { newsletterRoutes } from './accounts/newsletter/newsletter-routes.ts';
 import { accountRoutes } from './accounts/routes.ts';
-import { openActors } from './accounts/sessions/actor.ts';
+import type { Carts } from './cart/records/cart-context.ts';
 import { cartRoutes } from './cart/routes.ts';
 import { openCarts } from './cart-setup.ts';
-import { bufferChanges, type CatalogueWatch, watchCatalogue } from './catalogue/catalogue-refresh.ts';
 import type { LiveCatalogue } from './catalogue/live-catalogue.ts';
 import { pictureSubject } from './catalogue/product-picture.ts';
 import { productRoutes } from './catalogue/product-routes.ts';
 import { catalogueRoutes } from './catalogue/routes.ts';
-import { stalePages } from './catalogue/stale-pages.ts';
 import { stockResult } from './catalogue/stock-result.ts';
 import type { Config } from './config/config.ts';
 import { cmsRoutes } from './content/cms-routes.ts';
 import { contactRoutes } from './content/contact-routes.ts';
 import { wantedLanguage } from './content/content-language.ts';
-import { watchContent } from './content/content-refresh.ts';
-import { type LiveContent, openContent } from './content/live-content.ts';
-import type { Ctx } from './context.ts';
 import { accountParts } from './customer-data-modules.ts';
-import type { Db, OpenDb } from './db.ts';
+import type { OpenDb } from './db.ts';
 import { readPalettes } from './images/brand-palettes.ts';
 import type { DrawProduct } from './images/image-service.ts';
 import { imageRoutes } from './images/routes.ts';
-import type { WatchedCatalogue } from './operations/metrics/catalogue-metrics.ts';
+import { openShop, type ShopContext } from './open-shop.ts';
 import { type Measured, measure } from './operations/metrics.ts';
 import {
   type Forget,
@@ -37,10 +32,15 @@ import {
   watchPageInvalidations,
 } from './operations/page-invalidation-routes.ts';
 import { operationRoutes } from './operations/routes.ts';
+import { openOrderAnnouncer } from './orders/placement/order-announcer.ts';
+import { linkKey } from './orders/records/order-link.ts';
+import { startOrderNotices } from './orders/records/order-notice-service.ts';
 import { orderRoutes } from './orders/routes.ts';
-import { openPayments } from './payments/payment-setup-service.ts';
+import { checkOtherMode } from './payments/attempts/other-mode-service.ts';
+import { type OpenPayments, openPayments } from './payments/payment-setup-service.ts';
 import { offersOf, providersOf } from './payments/provider-setup.ts';
 import { paymentRoutes } from './payments/routes.ts';
+import { readSigningSecret } from './platform/database/signing-key-store.ts';
 import { allowOwnOrigins } from './platform/http/cors.ts';
 import { httpServer } from './platform/http/http-server.ts';
 import { believeOwnPages, newVisitorSecret } from './platform/http/page-server-visitor.ts';
@@ -50,24 +50,18 @@ import { smtpTransport } from './platform/mail/mail-transport.ts';
 import { startMailWorker } from './platform/mail/mail-worker.ts';
 import { shopUrlOf } from './platform/mail/templates/mail-links.ts';
 import type { LogStream } from './platform/observability/logger.ts';
-import { openLimits } from './platform/rate-limit/open-rate-limits.ts';
 import type { Redis } from './platform/redis/redis-connection.ts';
-import { openDeals } from './promotions/promotion-service.ts';
 import { openPush } from './push/push-setup.ts';
 import { reviewRoutes } from './reviews/review-routes.ts';
-import { openSynonyms } from './search/engine/synonym-file.ts';
+import { receivedQuery } from './route.ts';
 import { searchRoutes } from './search/routes.ts';
 import { catalogSnapshotRoutes } from './search/snapshot/catalog-snapshot-routes.ts';
 import { stockRoutes } from './stock/routes.ts';
-import { openStoreStockIndex } from './stock/store-stock.ts';
-import { openViews } from './store-view-setup.ts';
 import { varyByStoreView } from './store-views.ts';
 import { storeRoutes } from './stores/routes.ts';
-import { storeCodes } from './stores/store-service.ts';
 
 const mediaFolder = fileURLToPath(new URL('../../catalogue/media', import.meta.url));
 const brandFile = fileURLToPath(new URL('../../catalogue/demo/brands.csv', import.meta.url));
-const synonymFile = fileURLToPath(new URL('../../catalogue/synonyms.txt', import.meta.url));
 
 /** Dependencies of the API: an open, migrated database and its address. */
 export interface AppOptions {
@@ -89,8 +83,8 @@ export interface AppOptions {
 }
 
 /**
- * Creates the API: reads the catalogue and mounts each feature explicitly, so this function is the table of
- * contents. `listen` starts it and `close` ends everything it started.
+ * Creates the API: reads the catalogue and registers each domain explicitly, so this function is the table
+ * of contents. `listen` starts it and `close` ends everything it started.
  */
 export async function createApp({
   db,
@@ -102,127 +96,169 @@ export async function createApp({
   onForget = () => {},
   cachedPages = () => undefined,
 }: AppOptions): Promise<FastifyInstance> {
+  const app = await openServer(config, log);
+  const shop = await openShop(app, { db, url, config, now, redis, onForget });
+  await registerMail(app, shop);
+  const metrics = await registerOperations(app, shop);
+  await registerAccounts(app, shop);
+  registerStores(app, shop);
+  const providers = providersOf(config);
+  const carts = await registerCart(app, shop, providers);
+  const payments = await registerPayments(app, shop, { carts, providers });
+  await registerOrders(app, shop, payments);
+  measure(app, metrics, {
+    ...{ db, now, catalogues: shop.catalogues, pageCacheSize: cachedPages, redis },
+    providers: { codes: [...providers.keys()], breakers: payments.breakers, mode: payments.mode },
+  });
+  await registerPush(app, shop);
+  registerStock(app, shop);
+  registerCatalogue(app, shop);
+  await registerImages(app, shop);
+  registerReviews(app, shop);
+  registerContent(app, shop);
+  registerSearch(app, shop);
+  if (config.apiMode === 'graphql') await registerGraphql(app, shop);
+  return app;
+}
+
+/** The HTTP server, with what applies to the requests of all domains. */
+async function openServer(config: Config, log: LogStream | undefined): Promise<FastifyInstance> {
   const ownSecret = newVisitorSecret();
   const app = await httpServer(config, { log, ownSecret });
   believeOwnPages(app, ownSecret);
   knowPartition(app, config.partitionKeys);
   allowOwnOrigins(app, config);
   if (config.multistore) varyByStoreView(app);
+  return app;
+}
 
-  const synonyms = await openSynonyms(synonymFile);
-  const deals = await openDeals(db);
-  const warn = (finding: string) => app.log.warn(finding);
-  const readMissed = await bufferChanges(url, app.log.child({ work: 'catalogue' }));
-  const views = await openViews(config, synonyms, {
-    db,
-    now,
-    warn,
-    promotionLabels: deals.promotionLabels,
-    caughtUp: () => onForget('*'),
+/** `partitionKey` names the shop: missing or empty is the default, an unknown one is refused (spec D8). */
+function knowPartition(app: FastifyInstance, known: readonly string[]): void {
+  app.addHook('preValidation', (request, _reply, done) => {
+    const partitionKey = receivedQuery(request).partitionKey;
+    const refused =
+      partitionKey !== undefined && partitionKey !== '' && !known.includes(String(partitionKey));
+    done(refused ? new Problem('unknown_partition', { partitionKey: String(partitionKey) }) : undefined);
   });
-  const { catalogue } = views.standard;
-  const storeStock = await openStoreStockIndex(db, () => storeCodes(db));
-  catalogue.onChange(({ changed, removed, everything }) =>
-    storeStock.refresh(everything ? undefined : [...changed, ...removed]),
-  );
-  const catalogues: WatchedCatalogue[] = [];
-  for (const { catalogue, search } of views.all) {
-    catalogue.onChange((change) => {
-      const tags = stalePages(change);
-      if (tags.length > 0) return onForget(tags);
-    });
-    app.addHook('onClose', async () => search.stop());
-    catalogues.push({ catalogue, search, watch: await follow(app, catalogue, url, now) });
-  }
-  await readMissed(views.all.map((view) => view.catalogue));
-  const groupTokens = await openGroupTokens(db, now, config.priceTiers || config.userGroupTax);
-  const actors = openActors(db, now, config.tokenInHeader);
-  const content = await openContent(db);
-  content.onChange(() => onForget('*'));
-  await followContent(app, content, url);
-  const limits = openLimits({ db, now, redis, warn });
-  const common: Ctx = { db, groupTokens, actors, limits, now };
-  const ctx = { ...common, catalogue, views, content };
+}
 
-  await sendMail(app, db, url, config);
+/** Starts the mail worker when a mail server is configured. */
+async function registerMail(app: FastifyInstance, { url, config }: ShopContext): Promise<void> {
+  if (!config.smtpUrl) return;
+  const transport = smtpTransport(config.smtpUrl, config.mailFrom);
+  const mailWorker = startMailWorker({
+    ...{ url, transport, timeoutScale: config.timeoutScale },
+    log: app.log.child({ work: 'mail' }),
+  });
+  app.addHook('onClose', mailWorker.stop);
+  await mailWorker.ready;
+}
 
-  const registry = operationRoutes(app, ctx, config);
-  invalidationRoutes(app, ctx, config, onForget);
+/** @returns the metrics registry; requests to routes mounted afterwards are measured */
+async function registerOperations(app: FastifyInstance, shop: ShopContext): Promise<Registry> {
+  const { config, url, onForget } = shop;
+  const metrics = operationRoutes(app, shop, config);
+  invalidationRoutes(app, shop, config, onForget);
   if (config.outputCache) await watchPageInvalidations(app, url, onForget);
-  const shopUrl = shopUrlOf(config);
+  return metrics;
+}
+
+async function registerAccounts(app: FastifyInstance, shop: ShopContext): Promise<void> {
+  const { db, now, limits, actors, config, views } = shop;
   const viewUrls = viewUrlsOf(config);
   const urlFor = (request: FastifyRequest) => viewUrls(views.of(request).catalogue.view.code);
-  const newsletter = { db, now, limits, shopUrl };
-  const parts = accountParts(db, newsletter);
-  const accounts = await openAccounts(ctx, config, parts, accountLog(app.log));
-  await accountRoutes(app, accounts, actors, config, urlFor);
+  const newsletter = { db, now, limits, shopUrl: shopUrlOf(config) };
+  const accounts = await openAccounts(shop, config, accountParts(db, newsletter), accountLog(app.log));
+  await accountRoutes(app, accounts, { actors, config, urlFor });
   newsletterRoutes(app, newsletter, actors, urlFor);
-  storeRoutes(app, ctx);
-  const providers = providersOf(config);
-  const offers = offersOf(providers, catalogue.view.currency);
+}
+
+const registerStores = (app: FastifyInstance, shop: ShopContext): void => storeRoutes(app, shop);
+
+type Providers = ReturnType<typeof providersOf>;
+
+/** @param providers the payment providers that carts offer */
+async function registerCart(app: FastifyInstance, shop: ShopContext, providers: Providers): Promise<Carts> {
+  const offers = offersOf(providers, shop.catalogue.view.currency);
   app.addHook('onClose', async () => offers.stop());
-  const carts = await openCarts(ctx, config, storeStock, deals, offers.offered);
-  const routeDeps = {
-    ...ctx,
-    tokenInHeader: config.tokenInHeader,
-    groupsCount: config.priceTiers || config.userGroupTax,
-    knowsStore: storeStock.knows,
-  };
-  await cartRoutes(app, carts, routeDeps);
+  const carts = await openCarts(shop, shop.config, { ...shop, payments: offers.offered });
+  await cartRoutes(app, carts, shop);
+  return carts;
+}
+
+/** Orders come after payments: a cart that is ordered again ends its pending payments. */
+async function registerPayments(
+  app: FastifyInstance,
+  shop: ShopContext,
+  { carts, providers }: { carts: Carts; providers: Providers },
+): Promise<OpenPayments> {
+  const { db, now, limits, config } = shop;
+  const announcer = openOrderAnnouncer(db, app.log.child({ work: 'orders' }));
+  app.addHook('onClose', announcer.stop);
+  const { orderNoticeTo: to, orderNotices: states } = config;
+  if (to)
+    app.addHook(
+      'onClose',
+      startOrderNotices(db, { to, states }, { now, log: app.log.child({ work: 'orders' }) }),
+    );
   const payments = openPayments({
-    ...{ db, now, limits, providers, mode: config.payments, shopUrl },
-    orders: { carts, db, now, limits, viewUrls },
+    ...{ db, now, limits, providers, mode: config.payments, shopUrl: shopUrlOf(config) },
+    linkSecret: await readSigningSecret(db, linkKey),
+    orders: {
+      ...{ carts, db, now, limits, shortestName: config.shortestName, viewUrls: viewUrlsOf(config) },
+      announcer,
+      unpaid: {
+        perMailbox: config.unpaidPerMailbox,
+        perClient: config.unpaidPerClient,
+        stockPercent: config.unpaidStockPercent,
+      },
+    },
     log: app.log.child({ work: 'payments' }),
   });
+  await checkOtherMode(payments);
   app.addHook('onClose', payments.startPolling());
-  measure(app, registry, {
-    ...{ db, now, catalogues, pageCacheSize: cachedPages, redis },
-    providers: { codes: [...providers.keys()], breakers: payments.breakers },
-  });
-  await orderRoutes(app, payments.orders, routeDeps);
-  await paymentRoutes(app, payments, {
-    ...routeDeps,
-    publicUrl: config.publicUrl,
-    ownOrigins: ownOrigins(config),
-  });
-  await openPush(app, ctx, config, url);
+  const { publicUrl } = config;
+  await paymentRoutes(app, payments, { ...shop, publicUrl, ownOrigins: ownOrigins(config) });
+  return payments;
+}
+
+const registerOrders = (
+  app: FastifyInstance,
+  shop: ShopContext,
+  { orders, orderToPay }: OpenPayments,
+): Promise<void> => orderRoutes(app, orders, { ...shop, orderToPay });
+
+const registerPush = (app: FastifyInstance, shop: ShopContext): Promise<void> =>
+  openPush(app, shop, shop.config, shop.url);
+
+function registerStock(app: FastifyInstance, { views, storeStock, knowsStore }: ShopContext): void {
   stockRoutes(app, {
     find: (sku, store, request) => stockResult(views.of(request).catalogue, storeStock, sku, store),
-    knowsStore: storeStock.knows,
+    knowsStore,
   });
-  productRoutes(app, ctx, config.tokenInHeader);
-  const pagesFor = (request: FastifyRequest, reply: FastifyReply) => {
+}
+
+function registerCatalogue(app: FastifyInstance, shop: ShopContext): void {
+  productRoutes(app, shop, shop.config.tokenInHeader);
+  catalogueRoutes(app, shop, pagesOf(shop));
+}
+
+/** Finds the content pages in the store view and the language of a request. */
+function pagesOf({ views, content }: ShopContext) {
+  return (request: FastifyRequest, reply: FastifyReply) => {
     const { view } = views.of(request).catalogue;
     const { pages } = content.of(view, wantedLanguage(request, reply, view));
     return (name: string) => pages.find(({ identifier }) => identifier === name);
   };
-  catalogueRoutes(app, ctx, pagesFor);
+}
+
+async function registerImages(app: FastifyInstance, { config, catalogue }: ShopContext): Promise<void> {
   imageRoutes(app, {
     mediaFolders: [mediaFolder],
     cacheFolder: path.join(config.dataFolder, 'images'),
     maxCacheBytes: config.imageCacheGb * 1024 ** 3,
     drawn: await artist(catalogue),
   });
-  reviewRoutes(app, ctx);
-  cmsRoutes(app, ctx);
-  contactRoutes(app, { db, now, limits, recipients: config.contactMail }, actors);
-  searchRoutes(app, ctx);
-  catalogSnapshotRoutes(app, ctx);
-  // GraphQL is loaded only when it is enabled.
-  if (config.apiMode === 'graphql') {
-    const { graphqlRoutes } = await import('./graphql/routes.ts');
-    graphqlRoutes(app, ctx, config, pagesFor);
-  }
-  return app;
-}
-
-/** Starts the mail worker when a mail server is configured. */
-async function sendMail(app: FastifyInstance, db: Db, url: string, config: Config): Promise<void> {
-  if (!config.smtpUrl) return;
-  const transport = smtpTransport(config.smtpUrl, config.mailFrom);
-  const mailWorker = startMailWorker({ db, url, transport, log: app.log.child({ work: 'mail' }) });
-  app.addHook('onClose', mailWorker.stop);
-  await mailWorker.ready;
 }
 
 /** Draws products in the colours of their brands. */
@@ -234,32 +270,21 @@ async function artist(catalogue: LiveCatalogue): Promise<DrawProduct> {
   };
 }
 
-async function follow(
-  app: FastifyInstance,
-  catalogue: LiveCatalogue,
-  url: string,
-  now: () => Date,
-): Promise<CatalogueWatch> {
-  const watch = watchCatalogue(catalogue, url, app.log.child({ work: 'catalogue' }), now);
-  app.addHook('onClose', watch.stop);
-  await watch.ready;
-  return watch;
+const registerReviews = (app: FastifyInstance, shop: ShopContext): void => reviewRoutes(app, shop);
+
+function registerContent(app: FastifyInstance, shop: ShopContext): void {
+  const { db, now, limits, actors, config } = shop;
+  cmsRoutes(app, shop);
+  contactRoutes(app, { db, now, limits, recipients: config.contactMail }, actors);
 }
 
-async function followContent(app: FastifyInstance, content: LiveContent, url: string): Promise<void> {
-  const watch = watchContent(content, url, app.log.child({ work: 'content' }));
-  app.addHook('onClose', watch.stop);
-  await watch.ready;
-  // Catches changes between the first read and the subscription.
-  await content.reload();
+function registerSearch(app: FastifyInstance, shop: ShopContext): void {
+  searchRoutes(app, shop);
+  catalogSnapshotRoutes(app, shop);
 }
 
-/** `partitionKey` names the shop: missing or empty is the default, an unknown one is refused (spec D8). */
-function knowPartition(app: FastifyInstance, known: readonly string[]): void {
-  app.addHook('preValidation', (request, _reply, done) => {
-    const partitionKey = (request.query as { partitionKey?: unknown }).partitionKey;
-    const refused =
-      partitionKey !== undefined && partitionKey !== '' && !known.includes(String(partitionKey));
-    done(refused ? new Problem('unknown_partition', { partitionKey: String(partitionKey) }) : undefined);
-  });
+/** GraphQL is loaded only when it is enabled. */
+async function registerGraphql(app: FastifyInstance, shop: ShopContext): Promise<void> {
+  const { graphqlRoutes } = await import('./graphql/routes.ts');
+  graphqlRoutes(app, shop, shop.config, pagesOf(shop));
 }

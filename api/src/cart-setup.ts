@@ -5,6 +5,9 @@ import type { Config } from './config/config.ts';
 import type { Ctx } from './context.ts';
 import { openDeliveries } from './delivery/delivery-service.ts';
 import { countPastOrders } from './orders/records/order-service.ts';
+import { readSigningSecret } from './platform/database/signing-key-store.ts';
+import { memoryBuckets } from './platform/rate-limit/memory-buckets.ts';
+import { limitsOf } from './platform/rate-limit/rate-limits.ts';
 import type { Deals } from './promotions/promotion-service.ts';
 import type { StoreStockIndex } from './stock/store-stock.ts';
 import { policyOf } from './store-view-setup.ts';
@@ -14,9 +17,7 @@ import { listStores } from './stores/store-service.ts';
 export async function openCarts(
   ctx: Ctx & { catalogue: LiveCatalogue; views: Carts['views'] },
   config: Config,
-  storeStock: StoreStockIndex,
-  deals: Deals,
-  payments: Carts['payments'],
+  { storeStock, deals, payments }: { storeStock: StoreStockIndex; deals: Deals; payments: Carts['payments'] },
 ): Promise<Carts> {
   const { db, catalogue } = ctx;
   const deliveries = await openDeliveries(db);
@@ -30,10 +31,12 @@ export async function openCarts(
   });
   return {
     ...ctx,
+    keyedWrites: limitsOf(memoryBuckets(ctx.now)),
     deals,
     delivery: deliveries,
     storeStock,
     policy: policyOf(config),
+    tokenSecret: await readSigningSecret(db, 'cart-token'),
     rules: { zeroPrice: config.zeroPriceProducts, outOfStock: config.outOfStockInCart },
     storeServices: (code) => stores.get(code),
     payments,

@@ -22,6 +22,8 @@ export interface Actor {
   id: number;
   group_id: number;
   email: string;
+  /** The address if its owner followed a mailed link. Only this one grants anything (T25). */
+  provenEmail: string | undefined;
   locale: string;
   sessionId: string;
 }

@@ -1,4 +1,5 @@
-import { databaseAt, freshDatabase, onServer } from '@fynbos/test-kit/database/test-database.ts';
+import { databaseAt, onServer } from '@fynbos/test-kit/database/database-server.ts';
+import { freshDatabase } from '@fynbos/test-kit/database/test-database.ts';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { connect } from './db.ts';

@@ -1,4 +1,5 @@
 import type {
+  Attribute,
   AttributeValue,
   BundleOption,
   CustomOption,
@@ -41,6 +42,7 @@ export interface Tables
   tax_rule: TaxRuleTable;
   tax_rate: TaxRateTable;
   product: ProductTable;
+  option_id: { product_id: number; path: string; kind: 'option' | 'value' | 'link'; id: number };
   product_price: ProductPriceTable;
   product_category: { product_id: number; category_id: number };
   product_child: { parent_id: number; child_id: number; position: number };
@@ -69,7 +71,7 @@ interface CategoryTable {
 interface AttributeTable {
   attribute_id: Generated<number>;
   attribute_code: string;
-  frontend_input: string;
+  frontend_input: Attribute['frontend_input'];
   frontend_label: string;
   is_user_defined: boolean;
   is_visible: boolean;
@@ -123,12 +125,17 @@ interface ProductTable {
   media_gallery: Json<MediaItem[]>;
   attributes: Json<Record<string, AttributeValue>>;
   configurable_options: Json<StoredConfigurableOption[]>;
+  /** The ids of these options are unique in the product only; `option_id` has those of the catalogue. */
   bundle_options: Json<BundleOption[]>;
   custom_options: Json<CustomOption[]>;
   product_links: Json<StoredProductLink[]>;
   /** `value` in net units. */
   tier_prices: Json<{ customer_group_id: number; qty: number; value: number }[]>;
   view_texts: Json<ProductTexts>;
+  /** Messages by key; any entry blocks the product from carts. */
+  errors: Json<Record<string, string>>;
+  /** Messages by key that are shown with the product. */
+  info: Json<Record<string, string>>;
   created_at: ColumnType<Date, Date | string | undefined, Date | string>;
   updated_at: ColumnType<Date, Date | string | undefined, Date | string>;
 }
@@ -146,6 +153,9 @@ export interface StoredProductLink {
   linked_product_sku: string;
   position: number;
   qty: number;
+  /** As imported. */
+  id?: string;
+  is_default?: boolean;
 }
 
 interface ProductPriceTable {
@@ -197,17 +207,24 @@ export type OpenDb = Db & { readonly connections?: Connections };
 /**
  * Opens a pool on a PostgreSQL address (`postgres://…`, or a socket folder in `?host=`).
  * @param pace `hurried` where shoppers wait: queries then time out when the database does not respond
+ * @param timeoutScale multiplies the time-outs of a hurried pool
  */
-export function connect(url: string, maxConnections = 10, pace: 'patient' | 'hurried' = 'patient'): OpenDb {
+export function connect(
+  url: string,
+  maxConnections = 10,
+  pace: 'patient' | 'hurried' = 'patient',
+  timeoutScale = 1,
+): OpenDb {
   const isHurried = pace === 'hurried';
   const pool = new TimedPool({
     connectionString: withoutName(url),
     application_name: applicationName,
     max: maxConnections,
     Client: isHurried ? HurriedClient : PreparingClient,
-    ...(isHurried && hurriedSettings),
+    ...(isHurried && hurriedSettings(timeoutScale)),
     types: {
       getTypeParser: (oid, format) =>
+        // The overloads accept each format, but not a union of both.
         oid === bigint || oid === numeric ? Number : pg.types.getTypeParser(oid, format as 'text'),
     },
   });
@@ -223,6 +240,7 @@ const withoutName = (url: string): string => url.replace(/(?<=[?&])application_n
 
 /** The same queries on one connection that the caller opens, ends, and may also use directly. */
 export function onClient(client: pg.Client): Db {
+  // Kysely uses only these methods of a connection.
   const lent = { query: client.query.bind(client), release() {} } as PostgresPoolClient;
   const pool = { connect: async () => lent, end: async () => {}, options: {} };
   return new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });

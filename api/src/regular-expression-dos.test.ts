@@ -200,7 +200,7 @@ function fitsSchema({ method, path, body }: Place): boolean {
 }
 
 describe('regular expressions on hostile text (T15)', () => {
-  test(`${corpus.length} texts in ${headers.length} headers and ${places.length} calls each get a prompt response`, {
+  test(`${corpus.length} texts in ${headers.length} headers and ${isLong ? places.length : Math.ceil(places.length / 3)} calls each get a prompt response`, {
     timeout: 120_000,
   }, async ({ task }) => {
     let requestCount = 0;
@@ -223,6 +223,8 @@ describe('regular expressions on hostile text (T15)', () => {
         await send({ ...get('/api/search/suggest', { text: 'tea' }), headers }, `${name} ${at}`);
       }
       for (const [number, place] of places.entries()) {
+        // The short form sends each text to a third of the places, and to each place a third of the texts.
+        if (!isLong && (at + number) % 3 > 0) continue;
         const { method, path } = await place(() => 'x');
         const label = `${method} ${path} ${number}, text ${at}`;
         for (const size of sizes) {

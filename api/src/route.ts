@@ -9,7 +9,11 @@ import {
 import { type FieldProblem, Problem, type ProblemCode, problems } from '@fynbos/core/problem.ts';
 import type { ErrorObject } from 'ajv';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Static, TSchema } from 'typebox';
 import { awaySeconds, isDatabaseAway } from './platform/database/connection/database-unavailable.ts';
+import { isReferenceToDeleted } from './platform/database/deleted-reference.ts';
+import { messageOf } from './platform/errors/user-facing-error.ts';
+import { isRecord } from './platform/json/is-record.ts';
 import { schemaCheck } from './platform/json/schema-validator.ts';
 
 /** The arguments of a handler: the validated input, and the raw request for headers and the like. */
@@ -72,14 +76,10 @@ export function route<E extends Endpoint>(
     preValidation: checkText,
     ...(refuseAs && { errorHandler: createErrorHandler(refuseAs) }),
     handler: async (request, reply) => {
-      const outcome = await handle({
-        params: request.params as ParamsOf<E>,
-        query: request.query as QueryOf<E>,
-        body: (request.body ?? {}) as BodyOf<E>,
-        request,
-        reply,
-      });
-      return send(reply, endpoint, outcome);
+      const { params, query, body } = request;
+      // `checkInput` has compared each part with the schema of the endpoint.
+      const input = { params, query, body: body ?? {}, request, reply } as Call<E>;
+      return send(reply, endpoint, await handle(input));
     },
   });
 }
@@ -97,9 +97,17 @@ function send(reply: FastifyReply, endpoint: Endpoint, outcome: unknown): Fastif
  * converted to the type of the schema; a JSON body must have the correct types.
  */
 export function checkInput(app: FastifyInstance): void {
-  app.setValidatorCompiler(({ schema, httpPart }) =>
-    schemaCheck(schema as object, httpPart === 'body' ? 'json' : 'text'),
+  app.setValidatorCompiler<object>(({ schema, httpPart }) =>
+    schemaCheck(schema, httpPart === 'body' ? 'json' : 'text'),
   );
+}
+
+/**
+ * The query string as received, for parameters of every call that no schema describes: a value may have any
+ * type.
+ */
+export function receivedQuery({ query }: FastifyRequest): Readonly<Record<string, unknown>> {
+  return isRecord(query) ? query : {};
 }
 
 /** Rejects NUL and lone surrogates, which PostgreSQL cannot store. */
@@ -131,10 +139,13 @@ function isText(input: unknown): boolean {
 }
 
 /** Validates JSON that is not a request body; throws `invalid_input` with the path of each field error. */
-export function bodyChecker(schema: object): (value: unknown, place: string) => unknown {
+export function bodyChecker<Schema extends TSchema>(
+  schema: Schema,
+): (value: unknown, place: string) => Static<Schema> {
   const check = schemaCheck(schema, 'json');
   return (value, place) => {
-    if (check(value)) return value;
+    // The schema has just been checked.
+    if (check(value)) return value as Static<Schema>;
     throw new Problem('invalid_input', {}, fieldProblems(check.errors ?? [], place));
   };
 }
@@ -164,7 +175,7 @@ export function problemOf(thrown: unknown, request: FastifyRequest): Problem {
   const problem = asProblem(thrown);
   if (problem.code === 'internal') request.log.error(thrown);
   if (problem.code === 'unavailable')
-    request.log.warn({ reason: (thrown as Error).message }, 'the database did not respond to a request');
+    request.log.warn({ reason: messageOf(thrown) }, 'the database did not respond to a request');
   return problem;
 }
 
@@ -193,8 +204,8 @@ function refuse(problem: Problem, request: FastifyRequest, reply: FastifyReply):
 }
 
 function sentence(request: FastifyRequest, { message }: Problem): string | { errorMessage: string } {
-  const { errorObject } = request.routeOptions.config as { errorObject?: boolean };
-  return errorObject ? { errorMessage: message } : message;
+  const { config } = request.routeOptions;
+  return isRecord(config) && config.errorObject ? { errorMessage: message } : message;
 }
 
 /** Errors of the HTTP framework, with our problem code and the invalid part of the request. */
@@ -214,7 +225,8 @@ const failures: Record<string, [code: ProblemCode, ...fields: FieldProblem[]]> =
 /** Converts a failure into the problem that the caller receives. */
 export function asProblem(thrown: unknown): Problem {
   if (thrown instanceof Problem) return thrown;
-  const error = thrown as {
+  // Only errors of Fastify have these fields, or errors with the same meaning.
+  const error = (thrown ?? {}) as {
     validation?: ErrorObject[];
     validationContext?: string;
     code?: string;
@@ -224,6 +236,8 @@ export function asProblem(thrown: unknown): Problem {
     return new Problem('invalid_input', {}, fieldProblems(error.validation, error.validationContext ?? ''));
   }
   if (isDatabaseAway(thrown)) return new Problem('unavailable');
+  // The account was erased after the call had proved its login.
+  if (isReferenceToDeleted(thrown, ['customer_id', 'session_id'])) return new Problem('not_logged_in');
   const known = failures[error.code ?? ''];
   if (known) {
     const [code, ...fields] = known;

@@ -2,6 +2,8 @@ import { type ImportOptions, type ImportReport, importInto } from './catalogue/i
 import { contentPart } from './content/import/content-import.ts';
 import type { Db } from './db.ts';
 import { deliveryPart } from './delivery/delivery-import.ts';
+import { demoMedia } from './images/image-service.ts';
+import { findSource, plainPath } from './images/image-source.ts';
 import { couponsPart } from './promotions/coupon-import.ts';
 import { dealsPart } from './promotions/deal-import.ts';
 
@@ -14,5 +16,8 @@ export const shopParts = [dealsPart, couponsPart, deliveryPart, contentPart];
  * @param path a file or a folder
  */
 export function importShop(db: Db, path: string, options: ImportOptions = {}): Promise<ImportReport> {
-  return importInto(db, path, { ...options, parts: shopParts });
+  return importInto(db, path, { ...options, parts: shopParts, hasPicture });
 }
+
+const hasPicture = async (path: string): Promise<boolean> =>
+  (await findSource([demoMedia], plainPath(path))) !== undefined;

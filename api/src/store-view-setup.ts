@@ -14,7 +14,7 @@ import { type LiveCatalogSnapshot, openCatalogSnapshot } from './search/snapshot
 import { type Views, viewsOf } from './store-views.ts';
 
 /** An enabled store view with all its parts. */
-interface OpenView extends SellingView {
+export interface OpenView extends SellingView {
   /** The catalogue for offline use in the browser. */
   catalogSnapshot: LiveCatalogSnapshot;
 }
@@ -40,7 +40,7 @@ export async function openViews(
     });
     return { catalogue, search, catalogSnapshot };
   };
-  const all = [await open(standard!)];
+  const all = [await open(standard)];
   // Warn about an invalid product once, not once per view.
   for (const view of config.multistore ? otherViews : []) all.push(await open(view, () => {}));
   return viewsOf(all);
@@ -61,6 +61,7 @@ export function policyOf(config: Config): PricePolicy {
   return {
     tiers: config.priceTiers,
     groupTax: config.userGroupTax,
+    country: config.taxCountry,
     region: config.taxRegion,
     camelCase: config.camelCasePrices,
   };

@@ -1,7 +1,7 @@
 import { isApiPath } from '@fynbos/core/api-path.ts';
 import { defaultStoreView, type StoreView } from '@fynbos/core/shop.ts';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { alsoVary } from './route.ts';
+import { alsoVary, receivedQuery } from './route.ts';
 
 /** The address of the store view that a request names. Mails caused by the request link there. */
 export type UrlFor = (request: FastifyRequest) => string;
@@ -27,6 +27,7 @@ export interface Views<View = EnabledView> {
 
 export function viewsOf<View extends EnabledView>(all: readonly View[]): Views<View> {
   const byCode = new Map(all.map((view) => [view.catalogue.view.code, view]));
+  // The default view is always enabled.
   const standard = byCode.get(defaultStoreView.code)!;
   return {
     all,
@@ -37,9 +38,9 @@ export function viewsOf<View extends EnabledView>(all: readonly View[]): Views<V
 }
 
 /** Some old clients send the code twice; the first one counts. */
-function storeCodeOf({ query, headers }: FastifyRequest): string {
-  const { storeCode } = query as { storeCode?: unknown };
-  const [code] = [storeCode ?? headers[viewHeader]].flat();
+function storeCodeOf(request: FastifyRequest): string {
+  const { storeCode } = receivedQuery(request);
+  const [code] = [storeCode ?? request.headers[viewHeader]].flat();
   return typeof code === 'string' ? code : defaultStoreView.code;
 }
 

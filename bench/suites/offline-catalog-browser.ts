@@ -19,7 +19,7 @@ const typed = [
 
 /**
  * Time from the browser's timestamp of a key to the frame with its results. The browser is offline, so the
- * offline catalogue answers alone.
+ * offline catalogue responds alone.
  */
 export async function keysInBrowser(count: number): Promise<Measurement> {
   const { folder, remove } = await temporaryFolder();

@@ -15,14 +15,14 @@ const catalogue = fileURLToPath(new URL('../../catalogue/demo/', import.meta.url
 const fullPage = 50;
 const variants = 200;
 
-/** Pages per second: rendered for each request, and from the document cache; each beside its floor. */
+/** Pages per second: rendered for each request, and from the page cache; each beside its floor. */
 export async function run(): Promise<Bench> {
   await buildStorefront();
   const folder = await mkdtemp(join(tmpdir(), 'fynbos-bench-'));
   // The embedded database does not run as root and needs access to the folder.
   await chmod(folder, 0o755);
   try {
-    const rows = [await rendered(folder), await cached(folder), await manyVariants(folder)];
+    const rows = [...(await rendered(folder)), ...(await cached(folder)), await manyVariants(folder)];
     return { title: 'Pages per second', rows };
   } finally {
     await rm(folder, { recursive: true, force: true });
@@ -30,30 +30,52 @@ export async function run(): Promise<Bench> {
 }
 
 /**
- * A category page of fifty products, rendered for each request. The floor is React rendering the same tree
- * and nothing else.
+ * The pages of most visits, rendered for each request. The floor is React rendering the same tree and
+ * nothing else.
  */
-async function rendered(folder: string): Promise<Measurement> {
-  return withShop({ folder: join(folder, 'rendered'), cache: false }, async (shop, page) => {
-    const floor = await startChild('react-render-server.ts', { shop: shop.port, path: page.path });
-    const aim = { label: 'category page of 50 products, rendered for each request', share: 0.35 };
-    return measurePage(aim, shop, floor, page).finally(floor.stop);
+function rendered(folder: string): Promise<Measurement[]> {
+  return withShop({ folder: join(folder, 'rendered'), cache: false }, async (shop) => {
+    const [category] = await fullCategories(shop.port);
+    const pages = [
+      [`category page of ${fullPage} products`, category!],
+      ['home page', ''],
+      ['product page', await simpleProduct(shop.port)],
+      ['search page', 'search?q=tea'],
+    ] as const;
+    const rows: Measurement[] = [];
+    for (const [name, path] of pages) {
+      const row = { label: `${name}, rendered for each request`, share: 0.35 };
+      rows.push(await measureRendered(row, shop, `/${path}`));
+    }
+    return rows;
   });
 }
 
-/** The same page from the document cache. The floor is plain Node sending the same bytes. */
-async function cached(folder: string): Promise<Measurement> {
-  return withShop({ folder: join(folder, 'kept'), cache: true }, async (shop, page) => {
-    await fetchOnce(shop.port, page);
-    const recordingFile = join(folder, 'answers.json');
-    await writeFile(recordingFile, JSON.stringify([await fetchOnce(shop.port, page)]));
-    const floor = await startChild('baseline-server.ts', { recordingFile });
-    return measurePage(
-      { label: 'the same page from the document cache', share: 0.7 },
-      shop,
-      floor,
-      page,
-    ).finally(floor.stop);
+async function measureRendered(row: Row, shop: Child, path: string): Promise<Measurement> {
+  const floor = await startChild('react-render-server.ts', { shop: shop.port, path });
+  return measurePages(row, shop, floor, [path]).finally(floor.stop);
+}
+
+/** Category pages from the page cache. The floor is plain Node sending the same bytes. */
+function cached(folder: string): Promise<Measurement[]> {
+  return withShop({ folder: join(folder, 'cached'), cache: true }, async (shop) => {
+    const paths = (await fullCategories(shop.port)).map((path) => `/${path}`);
+    const recordingFile = join(folder, 'responses.json');
+    const rows: Measurement[] = [];
+    for (const [name, requested] of [
+      ['a category page', paths.slice(0, 1)],
+      [`${paths.length} category pages in rotation`, paths],
+    ] as const) {
+      const pages = requested.map((path): LoadRequest => ({ method: 'GET', path }));
+      for (const page of pages) await fetchOnce(shop.port, page);
+      const responses = [];
+      for (const page of pages) responses.push(await fetchOnce(shop.port, page));
+      await writeFile(recordingFile, JSON.stringify(responses));
+      const floor = await startChild('baseline-server.ts', { recordingFile });
+      const row = { label: `${name} from the page cache`, share: 0.7 };
+      rows.push(await measurePages(row, shop, floor, requested).finally(floor.stop));
+    }
+    return rows;
   });
 }
 
@@ -65,16 +87,11 @@ async function manyVariants(folder: string): Promise<Measurement> {
   const made = join(folder, 'variants');
   const urlPath = await writeFamily(made, variants);
   const task = { folder: join(folder, 'many'), cache: false, catalogue: made };
-  return withShop(
-    task,
-    async (shop, page) => {
-      const floor = await startChild('react-render-server.ts', { shop: shop.port, path: page.path });
-      const bytes = await sizeOf(shop.port, page.path);
-      const label = `product page of ${variants} variants (${bytes}), rendered for each request`;
-      return measurePage({ label, share: 0.15 }, shop, floor, page).finally(floor.stop);
-    },
-    async () => urlPath,
-  );
+  return withShop(task, async (shop) => {
+    const bytes = await sizeOf(shop.port, `/${urlPath}`);
+    const label = `product page of ${variants} variants (${bytes}), rendered for each request`;
+    return measureRendered({ label, share: 0.15 }, shop, `/${urlPath}`);
+  });
 }
 
 /** Size of the page, plain and compressed. */
@@ -83,40 +100,55 @@ async function sizeOf(port: number, path: string): Promise<string> {
   return `${Math.round(html.length / 1000)} kB of HTML, ${Math.round(gzipSync(html).length / 1000)} kB as gzip`;
 }
 
-async function withShop(
+async function withShop<Result>(
   task: { folder: string; cache: boolean; catalogue?: string },
-  measure: (shop: Child, page: LoadRequest) => Promise<Measurement>,
-  findPath = fullCategory,
-): Promise<Measurement> {
+  measure: (shop: Child) => Promise<Result>,
+): Promise<Result> {
   const shop = await startChild('page-server.ts', { catalogue, ...task });
   try {
-    return await measure(shop, { method: 'GET', path: `/${await findPath(shop.port)}` });
+    return await measure(shop);
   } finally {
     await shop.stop();
   }
 }
 
-/** The path of a category that fills its page. */
-async function fullCategory(port: number): Promise<string> {
+/** The paths of categories that fill their page. */
+async function fullCategories(port: number): Promise<string[]> {
   const { items } = await find<{ url_path: string }>(port, 'category', {
     filters: { product_count: { gte: fullPage }, level: { gt: 1 } },
     sort: [{ field: 'position', direction: 'asc' }],
+    size: 8,
+  });
+  if (items.length < 8) throw new Error(`only ${items.length} categories have ${fullPage} products`);
+  return items.map(({ url_path }) => url_path);
+}
+
+async function simpleProduct(port: number): Promise<string> {
+  const { items } = await find<{ url_path: string }>(port, 'product', {
+    filters: { type_id: 'simple', visibility: { in: [4] } },
     size: 1,
   });
-  if (!items[0]) throw new Error(`no category has ${fullPage} products`);
+  if (!items[0]) throw new Error('the shop has no product with a page');
   return items[0].url_path;
 }
 
-async function measurePage(
-  { label, share }: { label: string; share: number },
+interface Row {
+  label: string;
+  /** The part of the floor that the shop should reach. */
+  share: number;
+}
+
+async function measurePages(
+  { label, share }: Row,
   shop: Child,
   floorServer: Child,
-  page: LoadRequest,
+  paths: readonly string[],
 ): Promise<Measurement> {
-  const [measured, floor] = await sideBySide(shop, floorServer, inRotation([bytesOf(page)]));
+  const requests = paths.map((path) => bytesOf({ method: 'GET', path }));
+  const [measured, floor] = await sideBySide(shop, floorServer, inRotation(requests));
   const part = (measured.perSecond / floor.perSecond).toFixed(2);
   return {
-    label: `${label} (${page.path})`,
+    label: paths.length > 1 ? label : `${label} (${paths[0]})`,
     result: `${rate(measured)} = ${part} of the floor (${rate(floor)}); p50 ${ms(measured.p50)}, p99 ${ms(measured.p99)}`,
     aim: `≥ ${share.toFixed(2)} of the floor`,
     note: `CPU ${micro(measured.cpu)} per page, floor ${micro(floor.cpu)}`,

@@ -107,6 +107,6 @@ function document(at: number) {
     image: `/products/${at}.jpg`,
     stock: { product_id: at + 1, qty: 5, is_in_stock: true, manage_stock: true },
     ...priceFields(priceOf(source, rate, now)),
-    ...sourceFields(source),
+    ...sourceFields(source, rate),
   };
 }

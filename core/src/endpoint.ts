@@ -67,6 +67,7 @@ export function endpoint<
   notModified?: boolean;
   refusal?: TSchema;
 }) {
+  // The defaults stand for the parts that `of` leaves out, in the types too.
   return {
     envelope: true,
     problems: [],

@@ -10,7 +10,7 @@ export type Cents = number;
 export type NetUnits = number;
 export type Percent = number;
 
-export const unitsPerCent = 100;
+const unitsPerCent = 100;
 const unitsPerWhole = 10_000;
 const thousandthsPerWhole = 100_000;
 const quantityParts = 10_000;
@@ -92,6 +92,7 @@ export function shareOut(amount: number, weights: readonly number[]): number[] {
   const shares = exact.map((product) => Number(product / BigInt(totalWeight)));
   const rests = exact.map((product, index) => ({ index, rest: Number(product % BigInt(totalWeight)) }));
   const over = amount - shares.reduce((sum, share) => sum + share, 0);
+  // `rests` has the indices of `shares`.
   for (const { index } of rests.toSorted((a, b) => b.rest - a.rest).slice(0, over)) shares[index]! += 1;
   return shares;
 }

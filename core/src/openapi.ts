@@ -67,6 +67,7 @@ function operation(endpoint: Endpoint): object {
       ...parameters(endpoint.query, 'query'),
       partitionKey,
       storeCode,
+      ...(readsCart(endpoint) ? [cartToken] : []),
     ],
     ...(endpoint.method === 'GET'
       ? {}
@@ -95,7 +96,20 @@ const storeCode = {
   schema: { type: 'string' },
 };
 
+/** Calls that take the cart of the caller name it by `cartId` too. */
+const readsCart = ({ query }: Endpoint): boolean =>
+  'cartId' in ((query as { properties?: object }).properties ?? {});
+
+const cartToken = {
+  name: 'x-cart-token',
+  in: 'header',
+  required: false,
+  description: 'the token of the cart; instead of `cartId`, which shows it in addresses and logs',
+  schema: { type: 'string', maxLength: 200 },
+};
+
 function parameters(schema: TSchema, place: 'path' | 'query'): object[] {
+  // The parameters of an endpoint are object schemas.
   const { properties = {}, required = [] } = schema as {
     properties?: Record<string, TSchema>;
     required?: string[];

@@ -54,6 +54,16 @@ export const problems = {
     retry: false,
     sentence: 'This link is no longer valid. Please request a new one.',
   },
+  email_link_invalid: {
+    status: 400,
+    retry: false,
+    sentence: 'This link is no longer valid. Log in and request a new one in your account.',
+  },
+  email_link_clears: {
+    status: 409,
+    retry: false,
+    sentence: 'Log in to this account first, or confirm that what is saved in it is removed.',
+  },
   newsletter_link_invalid: {
     status: 400,
     retry: false,
@@ -156,6 +166,23 @@ export const problems = {
     retry: false,
     sentence: 'This is no longer possible for this order.',
   },
+  customer_blocked: {
+    status: 403,
+    retry: false,
+    sentence: 'We cannot accept orders from this e-mail address. Please contact us.',
+  },
+  unpaid_order_limit: {
+    status: 409,
+    retry: false,
+    sentence:
+      'You have too many unpaid orders. Please pay or cancel one of them first, or pay for this one on delivery.',
+  },
+  unpaid_stock_limit: {
+    status: 409,
+    retry: false,
+    sentence:
+      'Until you pay, we can reserve at most {maxQuantity} of {product} for you. Please order fewer, or pay or cancel an unpaid order first.',
+  },
   order_paid: { status: 409, retry: false, sentence: 'This order has already been paid.' },
   payment_not_found: { status: 404, retry: false, sentence: 'Payment not found.' },
   payment_over: {
@@ -236,7 +263,7 @@ export class Problem extends Error {
 }
 
 /** Returns the English sentence of a problem with its values filled in. */
-export function sentenceOf(code: ProblemCode, values: Record<string, string | number> = {}): string {
+function sentenceOf(code: ProblemCode, values: Record<string, string | number> = {}): string {
   return problems[code].sentence.replace(/\{(\w+)\}/g, (placeholder, name: string) =>
     String(values[name] ?? placeholder),
   );

@@ -40,9 +40,13 @@ export interface StoreView {
   locale: Locale;
   /** Money format of this view where it differs from the reader's language. */
   priceFormat?: { group?: string; decimal?: string; pattern?: string };
+  /** Format of dates of orders and reviews, such as `HH:mm D-M-YYYY`; without one the language decides. */
+  dateFormat?: string;
   /** Index name of the catalogue in a search path (wire contract 2.1). */
   index: string;
   country: string;
+  /** Title of the home page and default description, in the language of the view; else the shop's messages. */
+  seo?: { title: string; description: string };
   /** Whether its URLs start with its code (spec accounts 2.1). */
   appendStoreCode: boolean;
 }
@@ -69,13 +73,14 @@ export const maxCostlyFilters = 100;
 export const shortestSearch = 3;
 
 /**
- * Pictures are made in these boxes only: width, height in pixels. The first three are products (spec commerce 9),
- * then a home banner and its mobile cut, the head of a category, and a product seen closely.
+ * Pictures are made in these boxes only: width, height in pixels. The first four are products (spec commerce 9, wire
+ * contract 1.7), then a home banner and its mobile cut, the head of a category, and a product seen closely.
  */
 export const imageSizes = [
   [600, 744],
   [310, 300],
   [150, 150],
+  [280, 280],
   [1280, 440],
   [720, 720],
   [1200, 480],

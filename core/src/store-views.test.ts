@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { defaultStoreView } from './shop.ts';
 import { extendViews, missingViews, placeAtHost, placeFrom, placesOf, storeViews } from './store-views.ts';
 
-describe('a store view (spec commerce 1, spec accounts 3)', () => {
+describe('a store view (SHOP-3, spec commerce 1, spec accounts 3)', () => {
   test('de and it are there with their ids, in euros, and it inherits from de what it does not say', () => {
     expect(storeViews.map(({ code, id, currency, locale }) => [code, id, currency, locale])).toEqual([
       ['', 1, 'ZAR', 'en-US'],
@@ -12,7 +12,7 @@ describe('a store view (spec commerce 1, spec accounts 3)', () => {
     expect(missingViews).toEqual([]);
   });
 
-  test('extends a view that extends another; what nobody says is that of the default view', () => {
+  test('extends a view that extends another; an unset value is that of the default view', () => {
     const { views, missing } = extendViews([
       { code: 'at', extend: 'de', id: 5, index: 'fynbos_at', country: 'AT' },
       { code: 'de', id: 3, index: 'fynbos_de', currency: 'EUR', appendStoreCode: true },

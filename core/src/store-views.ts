@@ -14,11 +14,29 @@ const declared: readonly DeclaredView[] = [
     currency: 'EUR',
     currencySign: '€',
     locale: 'de-DE',
+    dateFormat: 'HH:mm D-M-YYYY',
     index: 'fynbos_de',
     country: 'DE',
+    seo: {
+      title: 'Fynbos Deutschland – Lebensmittel und Gesundheit aus Südafrika',
+      description:
+        'Südafrikanische Lebensmittel und Gesundheitsprodukte, nach Deutschland geliefert, zu Preisen in Euro.',
+    },
     appendStoreCode: true,
   },
-  { code: 'it', extend: 'de', id: 4, locale: 'it-IT', index: 'fynbos_it', country: 'IT' },
+  {
+    code: 'it',
+    extend: 'de',
+    id: 4,
+    locale: 'it-IT',
+    index: 'fynbos_it',
+    country: 'IT',
+    seo: {
+      title: 'Fynbos Italia – spesa e salute dal Sudafrica',
+      description:
+        'Alimentari e prodotti per la salute dal Sudafrica, consegnati in Italia, con prezzi in euro.',
+    },
+  },
 ];
 
 /**
@@ -40,7 +58,7 @@ export function extendViews(views: readonly DeclaredView[]): { views: StoreView[
 const extended = extendViews(declared);
 
 /** Every store view that may have price columns; all but the default one are active only with multistore on. */
-export const storeViews: readonly StoreView[] = [defaultStoreView, ...extended.views];
+export const storeViews: readonly [StoreView, ...StoreView[]] = [defaultStoreView, ...extended.views];
 
 /** Codes of all views except the default one, which has none. */
 export const viewCodes: readonly string[] = storeViews.map(({ code }) => code).filter((code) => code !== '');
@@ -53,7 +71,7 @@ export const viewOfCurrency = (currency: string): StoreView | undefined =>
 export const missingViews: readonly string[] = extended.missing;
 
 /** The address of a store view. */
-export interface Place {
+export interface StoreViewAddress {
   view: StoreView;
   /** Its own scheme and host; empty when it uses the shop's. */
   origin: string;
@@ -62,7 +80,10 @@ export interface Place {
 }
 
 /** @param addresses URLs of views with an address of their own, by code: `https://shop.example/de` */
-export function placesOf(views: readonly StoreView[], addresses: Readonly<Record<string, string>>): Place[] {
+export function placesOf(
+  views: readonly StoreView[],
+  addresses: Readonly<Record<string, string>>,
+): StoreViewAddress[] {
   return views.map((view) => {
     const address = URL.parse(addresses[view.code] ?? '');
     if (address) return { view, origin: address.origin, prefix: address.pathname.replace(/\/$/, '') };
@@ -71,7 +92,10 @@ export function placesOf(views: readonly StoreView[], addresses: Readonly<Record
 }
 
 /** Returns the view named by the first segment of a path. */
-export function placeInPath(places: readonly Place[], path: string): Place | undefined {
+export function placeInPath<Place extends StoreViewAddress>(
+  places: readonly Place[],
+  path: string,
+): Place | undefined {
   const first = /^\/([^/?#]+)/.exec(path)?.[1];
   return places.find(({ view }) => view.code === first);
 }
@@ -80,12 +104,20 @@ export function placeInPath(places: readonly Place[], path: string): Place | und
  * Returns the view of a host.
  * @param origin scheme and host; only hosts are compared, because a proxy may end TLS
  */
-export function placeAtHost(places: readonly Place[], origin: string): Place | undefined {
+export function placeAtHost<Place extends StoreViewAddress>(
+  places: readonly Place[],
+  origin: string,
+): Place | undefined {
   const host = URL.parse(origin)?.host;
   return places.find((place) => place.origin !== '' && URL.parse(place.origin)?.host === host);
 }
 
 /** Returns the view named by the path, then the view of the host, then the default one. */
-export function placeFrom(places: readonly Place[], atHost: Place | undefined, path: string): Place {
+export function placeFrom<Place extends StoreViewAddress>(
+  places: readonly Place[],
+  atHost: Place | undefined,
+  path: string,
+): Place {
+  // The default view always has a place.
   return placeInPath(places, path) ?? atHost ?? places[0]!;
 }

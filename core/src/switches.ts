@@ -7,6 +7,12 @@ export const standardSwitches = {
   stockSync: true,
   /** Sold-out products and variants are listed. */
   listOutOfStock: true,
+  /** Products and categories have their `url_path` as address; when off, `/p/…` and `/c/…` (spec D30). */
+  urlDispatcher: true,
+  /** A child opened directly is shown; when off, it leads to its parent (spec D19). */
+  directChildAccess: false,
+  /** A page whose address names an unknown variant shows the default one; when off, none (spec commerce 4). */
+  variantFallback: true,
   /**
    * Customer and cart tokens travel in headers; when off, old clients may send them in the query (spec D4).
    */
@@ -15,6 +21,8 @@ export const standardSwitches = {
   tokenRefresh: true,
   /** A product without a price may be bought. */
   zeroPriceProducts: false,
+  /** Prices depend on the quantity and the customer group. */
+  priceTiers: false,
   /** A sold-out product may be added to the cart, with a notice (spec D23). */
   outOfStockInCart: true,
   /** Carts are stored on the server; when off, each stays in its browser (spec commerce 4 «Cart lifecycle»). */
@@ -32,7 +40,7 @@ export const standardSwitches = {
   sendOfflineOrders: false,
 } as const satisfies Record<string, boolean>;
 
-export type SwitchName = keyof typeof standardSwitches;
+type SwitchName = keyof typeof standardSwitches;
 export type Switches = Record<SwitchName, boolean>;
 
 /** Writes the names of the switches that differ from their default, as embedded in a page. */
@@ -43,9 +51,11 @@ export function writeSwitches(switches: Switches): string {
 /** Reads the names written by `writeSwitches`; unknown names are ignored. */
 export function readSwitches(text: string): Switches {
   const turned = new Set(text.split(' '));
+  // The keys are the names; `Object.fromEntries` types them as strings.
   return Object.fromEntries(
     names.map((name) => [name, standardSwitches[name] !== turned.has(name)]),
   ) as Switches;
 }
 
+// The object has no other keys; `Object.keys` types them as strings.
 const names = Object.keys(standardSwitches) as SwitchName[];

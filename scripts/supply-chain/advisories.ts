@@ -12,7 +12,7 @@ export interface Snapshot {
   vulns: Advisory[];
 }
 
-export interface Advisory {
+interface Advisory {
   id: string;
   summary: string;
   affected: {

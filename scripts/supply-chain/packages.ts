@@ -18,7 +18,7 @@ export interface Package {
 }
 
 /** The requirements of a workspace. */
-export interface Manifest {
+interface Manifest {
   place: string;
   dependencies: Readonly<Record<string, string>>;
   allowScripts: readonly string[];
@@ -49,8 +49,9 @@ export async function readSupply(folder = project): Promise<Supply> {
   const manifests = await Promise.all(
     workspaces.map(async (place) => manifestOf(place || '.', await json(join(place, 'package.json')))),
   );
+  // A bundled package is part of the archive of another one, whose hash covers it.
   const installed = Object.entries(packages).filter(
-    ([place, entry]) => place.includes('node_modules') && !entry.link,
+    ([place, entry]) => place.includes('node_modules') && !entry.link && !entry.inBundle,
   );
   return { packages: installed.map(([place, entry]) => packageOf(place, entry)), manifests };
 }

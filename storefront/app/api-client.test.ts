@@ -80,7 +80,7 @@ describe.each([
     travel = transport;
   });
 
-  describe('request of an API call', () => {
+  describe('request of an API call (SHOP-4)', () => {
     test('call encodes path parameters, query and partition key in the address', async () => {
       await call(checkStockOfSku, { params: { sku: 'a/b c?d' } });
       await call(checkStock, { query: { sku: 'x&y' } });
@@ -264,6 +264,15 @@ describe.each([
       expect([timeoutOf(searchCatalogue), timeoutOf(suggest)]).toEqual([1000, 1000]);
       vi.stubGlobal('document', {});
       expect([timeoutOf(searchCatalogue), timeoutOf(suggest)]).toEqual([5000, 5000]);
+    });
+
+    test('the operator multiplies the limits on the server only', () => {
+      configure({ timeoutScale: 5 });
+      expect([timeoutOf(searchCatalogue), timeoutOf(checkStock)]).toEqual([5000, 15_000]);
+      vi.stubGlobal('document', {});
+      expect([timeoutOf(searchCatalogue), timeoutOf(checkStock)]).toEqual([5000, 15_000]);
+      configure({ timeoutScale: 2 });
+      expect(timeoutOf(searchCatalogue)).toBe(5000);
     });
   });
 });

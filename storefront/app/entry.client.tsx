@@ -1,4 +1,4 @@
-import { StrictMode, startTransition } from 'react';
+import { type ReactNode, StrictMode, startTransition, useEffect } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 import { HydratedRouter } from 'react-router/dom';
 import { pageLocale } from './platform/i18n/locale.ts';
@@ -10,13 +10,25 @@ const { dataset } = document.documentElement;
 // The server rendered the page in this language, so hydration waits only for its messages.
 const text = await loadText(pageLocale());
 
+/**
+ * Repeats early presses once the page outside its deferred views is hydrated; for these, React stops a press
+ * that is too early. It wraps the page: a sibling would change the ids of `useId`, which the server does not
+ * know.
+ */
+function WithEarlyPresses({ children }: { children: ReactNode }) {
+  useEffect(() => window.earlyPresses?.ready(), []);
+  return children;
+}
+
 startTransition(() => {
   hydrateRoot(
     document,
     <StrictMode>
       <TextProvider text={text}>
         <OriginProvider origin={dataset.origin ?? ''}>
-          <HydratedRouter />
+          <WithEarlyPresses>
+            <HydratedRouter />
+          </WithEarlyPresses>
         </OriginProvider>
       </TextProvider>
     </StrictMode>,

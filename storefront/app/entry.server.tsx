@@ -10,6 +10,7 @@ import { visitContext } from '../server/rendering/request-context.ts';
 import { TextProvider } from './platform/i18n/text-context.tsx';
 import { OriginProvider } from './platform/seo/site-origin.tsx';
 import { documentMetadata } from './seo/document-head.ts';
+import earlyPresses from './ui/loading/early-presses.ts?inline-script';
 
 const slowestRender = 10_000;
 
@@ -21,7 +22,8 @@ export default async function handleRequest(
   routerContext: EntryContext,
   context: RouterContextProvider,
 ): Promise<Response> {
-  const { text, scriptNonce: nonce, report, seen, asView } = context.get(visitContext);
+  const visit = context.get(visitContext);
+  const { text, scriptNonce: nonce, report, seen, asView } = visit;
   const { origin } = new URL(request.url);
   const treeOf = (from: EntryContext) => (
     <TextProvider text={text}>
@@ -35,12 +37,12 @@ export default async function handleRequest(
   const rendered = await renderWhole(treeOf(routerContext), nonce, request.signal, report);
   const { failed } = rendered;
   const data = dataOfPage(routerContext);
-  const html = failed
-    ? rendered.html
-    : await withHead(rendered.html, { data, origin, locale: text.locale, asView, request });
+  const metadataOf = (head: string) =>
+    failed ? '' : documentMetadata({ head, data, origin, locale: text.locale, asView, request });
+  visit.document = await withHead(rendered.html, metadataOf, nonce);
   headers.set('content-type', 'text/html; charset=utf-8');
   headers.set('content-language', text.locale);
-  return new Response(html, { status: failed ? 500 : status, headers });
+  return new Response(null, { status: failed ? 500 : status, headers });
 }
 
 /** The loader data of the page itself; undefined when the page failed. */
@@ -51,19 +53,28 @@ function dataOfPage({ staticHandlerContext: { matches, loaderData, errors } }: E
 
 /** React accepts elements in the head that it did not render, so these are added to the HTML directly. */
 async function withHead(
-  html: Uint8Array<ArrayBuffer>,
-  of: Omit<Parameters<typeof documentMetadata>[0], 'head'>,
-): Promise<Uint8Array<ArrayBuffer>> {
-  const end = Buffer.from(html.buffer, html.byteOffset, html.length).indexOf('</head>');
+  html: Buffer,
+  metadataOf: (head: string) => string | Promise<string>,
+  nonce: string,
+): Promise<Buffer> {
+  const end = html.indexOf('</head>');
   if (end < 0) return html;
-  const head = new TextDecoder().decode(html.subarray(0, end));
-  const more = Buffer.from(await documentMetadata({ head, ...of }));
-  return Buffer.concat([Buffer.from(scriptsLast(head)), more, html.subarray(end)]);
+  const head = html.toString('utf8', 0, end);
+  const more = Buffer.from(await metadataOf(head));
+  return Buffer.concat([Buffer.from(inOrder(head, nonce)), more, html.subarray(end)]);
 }
 
-/** Gives scripts low fetch priority, after the style, font and first pictures that the page needs to paint. */
-function scriptsLast(head: string): string {
-  return head.replaceAll('<link rel="modulepreload" ', '<link rel="modulepreload" fetchpriority="low" ');
+/**
+ * The script that holds early presses comes first. Other scripts get low fetch priority, after the style, font
+ * and first pictures that the page needs to paint.
+ */
+function inOrder(head: string, nonce: string): string {
+  return head
+    .replace(
+      /<meta charSet="utf-8"\/?>/,
+      (charset) => `${charset}<script nonce="${nonce}">${earlyPresses}</script>`,
+    )
+    .replaceAll('<link rel="modulepreload" ', '<link rel="modulepreload" fetchpriority="low" ');
 }
 
 /**
@@ -79,7 +90,7 @@ export function handleError(
 }
 
 interface Rendered {
-  html: Uint8Array<ArrayBuffer>;
+  html: Buffer;
   /** A part below the shell could not be rendered; the browser will retry it. */
   failed: boolean;
 }
@@ -118,8 +129,8 @@ function renderWhole(
 }
 
 /** Collects everything React writes; an array is cheaper than another stream. */
-function collect(pipe: (to: Writable) => void): Promise<Uint8Array<ArrayBuffer>> {
-  const { promise, resolve, reject } = Promise.withResolvers<Uint8Array<ArrayBuffer>>();
+function collect(pipe: (to: Writable) => void): Promise<Buffer> {
+  const { promise, resolve, reject } = Promise.withResolvers<Buffer>();
   const chunks: Uint8Array[] = [];
   const body = new Writable({
     highWaterMark: Number.MAX_SAFE_INTEGER,

@@ -1,16 +1,35 @@
 import { storeViews } from '@fynbos/core/store-views.ts';
 import { standardSwitches } from '@fynbos/core/switches.ts';
 import { describe, expect, test } from 'vitest';
-import { brandPath, imagePath, inView, pathInView, productPath, searchPathFor, withQuery } from './paths.ts';
+import {
+  brandPath,
+  categoryPath,
+  imagePath,
+  inView,
+  pathInView,
+  productPath,
+  searchPathFor,
+  withQuery,
+} from './paths.ts';
 import { configureApi } from './platform/api/api-settings.ts';
 
 const settings = { base: '', publicBase: '', partitionKey: 'za', switches: standardSwitches };
 
 describe('paths of the shop', () => {
   test('productPath uses the url_path of a product, with its variant in the query (spec D30)', () => {
-    const oats = { url_path: 'pantry/rolled oats' };
+    const oats = { sku: 'OATS', url_path: 'pantry/rolled oats' };
     expect(productPath(oats)).toBe('/pantry/rolled%20oats');
     expect(productPath(oats, 'OAT-1KG')).toBe('/pantry/rolled%20oats?childSku=OAT-1KG');
+  });
+
+  test('without the URL dispatcher products and categories have the addresses /p/… and /c/… (spec D30)', () => {
+    configureApi({ ...settings, switches: { ...standardSwitches, urlDispatcher: false } });
+    const oats = { sku: 'OATS/1', url_path: 'pantry/rolled oats' };
+    expect(productPath(oats)).toBe('/p/OATS%2F1/rolled%20oats');
+    expect(productPath(oats, 'OAT-1KG')).toBe('/p/OATS%2F1/rolled%20oats?childSku=OAT-1KG');
+    expect(categoryPath({ url_path: 'pantry/oats' })).toBe('/c/oats');
+    expect(categoryPath({ url_path: 'pets/oats', slug: 'pets-oats' })).toBe('/c/pets-oats');
+    configureApi(settings);
   });
 
   test('searchPathFor and brandPath encode typed text as one part of the address', () => {

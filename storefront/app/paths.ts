@@ -4,19 +4,22 @@ import { apiSettings } from './platform/api/api-settings.ts';
 
 /**
  * Builds every link of the shop. With the URL dispatcher on, products and categories have their `url_path`
- * as address (spec D30). Paths are relative to the current store view: the router adds its prefix, and
+ * as address (spec D30), and `/p/…` and `/c/…` with it off. Paths are relative to the current store view: the router adds its prefix, and
  * `inView` adds it outside the router.
  */
 export const homePath = '/';
 export const searchPath = '/search';
-export const errorPath = '/error';
 
 /** Where an order is placed (spec commerce 2). */
 export const checkoutPath = '/checkout';
+/** The checkout once its order is placed. */
+export const placedHash = '#order-placed';
 export const cartPath = '/cart';
 /** Where a shopper returns from a payment provider (spec accounts 2.1), and where a card payment is made. */
 export const orderStatusPath = '/order/status';
 export const orderPayPath = '/order/pay';
+/** Where a shopper pays whose client has no payment pages; the address is a secret. */
+export const paymentLinkPath = '/order/payment';
 
 /** The customer's account pages (spec accounts 2.1, spec D36). */
 export const loginPath = '/login';
@@ -37,19 +40,30 @@ export function reviewPath(sku: string): string {
   return `/review/${encodeURIComponent(sku)}`;
 }
 
-interface Addressed {
-  url_path: string;
-}
+/** The products like the one of a product page. */
+export const similarHash = '#similar';
 
-/** Path of a product, with the chosen variant if there is one (wire contract 8.12). */
-export function productPath(product: Addressed, childSku?: string): string {
+/**
+ * Path of a product, with the chosen variant if there is one (wire contract 8.12).
+ * @param product the product or its parent, not a variant
+ */
+export function productPath(product: { sku: string; url_path: string }, childSku?: string): string {
   const query = childSku ? `?${new URLSearchParams({ childSku })}` : '';
-  return encodePath(product.url_path) + query;
+  const { sku, url_path } = product;
+  return (
+    (isDispatching() ? encodePath(url_path) : `/p/${encodeURIComponent(sku)}${lastOf(url_path)}`) + query
+  );
 }
 
-export function categoryPath(category: Addressed): string {
-  return encodePath(category.url_path);
+/** @param category with its slug, if that differs from the last segment of `url_path` */
+export function categoryPath({ url_path, slug }: { url_path: string; slug?: string }): string {
+  return isDispatching()
+    ? encodePath(url_path)
+    : `/c${slug === undefined ? lastOf(url_path) : encodePath(slug)}`;
 }
+
+const isDispatching = () => apiSettings().switches.urlDispatcher;
+const lastOf = (path: string) => encodePath(path.slice(path.lastIndexOf('/') + 1));
 
 /** Path of a content page: its identifier is its address. */
 export function contentPath(identifier: string): string {
@@ -116,4 +130,19 @@ export function picturePath(
 
 function encodePath(path: string): string {
   return `/${path.replace(/^\/+/, '').split('/').map(encodeURIComponent).join('/')}`;
+}
+
+/**
+ * The path that the router matches, for decisions by path: its segments decoded, in lower case, with single
+ * slashes and none at the end.
+ */
+export const normalPath = (path: string): string =>
+  `/${path.split('/').filter(Boolean).map(decodedSegment).join('/').toLowerCase()}`;
+
+function decodedSegment(segment: string): string {
+  try {
+    return decodeURIComponent(segment).replaceAll('/', '%2F');
+  } catch {
+    return segment;
+  }
 }

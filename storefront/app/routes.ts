@@ -6,6 +6,7 @@ const openPages = [
   route('register', 'accounts/register-page.tsx'),
   route('reset-password', 'accounts/reset-password-page.tsx'),
   route('Account/Reset-Password', 'accounts/new-password-page.tsx'),
+  route('Account/Confirm-Email', 'accounts/confirm-email-page.tsx'),
   route('newsletter', 'newsletter/newsletter-page.tsx'),
   route('privacy-choices', 'privacy/privacy-choices-page.tsx'),
 ];
@@ -34,6 +35,7 @@ const checkout = [
   route('checkout', 'checkout/checkout-page.tsx'),
   route('order/status', 'payments/order-status-page.tsx'),
   route('order/pay', 'payments/order-pay-page.tsx'),
+  route('order/payment', 'payments/payment-link-page.tsx'),
 ];
 
 export default [

@@ -63,6 +63,7 @@ function fallbackPageMessages(): Record<string, Record<string, string>> {
   return Object.fromEntries(
     locales.map((locale) => {
       const messages = { ...english, ...readCatalogue(locale) };
+      // The standard language has every message.
       return [locale, Object.fromEntries(messageIds.map((id) => [id, messages[id]!]))];
     }),
   );

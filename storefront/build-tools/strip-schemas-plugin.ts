@@ -37,6 +37,7 @@ export function withoutSchemas(): Plugin {
     transform: {
       filter: { id: described },
       handler(code) {
+        // The bundler has a type for each kind of node; `Node` has the parts read here.
         const tree = this.parse(code, { lang: 'ts' }) as unknown as Node;
         return { code: replaced(code, editsOf(tree)), map: null };
       },
@@ -64,13 +65,16 @@ function editsOf(node: Node): SourceEdit[] {
 /** `endpoint(…)` or `Type.Object(…)`. */
 function isCallOf({ type, callee }: Node, name: string): boolean {
   if (type !== 'CallExpression') return false;
+  // The callee of a call is a node.
   const called = callee as Node;
   return nameOf(called.type === 'MemberExpression' ? called.object : called) === name;
 }
 
+// Only some kinds of node have a name.
 const nameOf = (node: unknown) => String((node as Node).name ?? '');
 
 function childrenOf(node: Node): Node[] {
+  // Nothing else in the tree has a type.
   const isNode = (part: unknown): part is Node => typeof (part as Node | null)?.type === 'string';
   return Object.values(node).flat().filter(isNode);
 }

@@ -4,17 +4,20 @@ import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { ForgottenTags } from '@fynbos/core/operation/page-tags.ts';
 import { Problem } from '@fynbos/core/problem.ts';
-import type { Place } from '@fynbos/core/store-views.ts';
+import type { StoreViewAddress } from '@fynbos/core/store-views.ts';
 import { type Switches, standardSwitches } from '@fynbos/core/switches.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Travel } from '../app/platform/api/api-settings.ts';
+import { recordCachedPages } from './cached-page-response.ts';
 import { readClientFiles } from './http/client-files.ts';
+import { inProcessApi } from './http/in-process-api.ts';
 import { viewsAt } from './http/store-view-routing.ts';
 import { addressesOf, type OutsideParts, originsOf } from './http/third-party-origins.ts';
 import { DocumentCache } from './page-cache/document-cache.ts';
 import type { SharedPages } from './page-cache/shared-page-cache.ts';
 import { PageMaker } from './page-renderer.ts';
 import type { Renderer } from './rendering/render.ts';
-import { handleStorefrontRequest } from './request-handler.ts';
+import { firstThisMinute, handleStorefrontRequest } from './request-handler.ts';
 import { sendPlain } from './send-response.ts';
 
 export interface StorefrontOptions {
@@ -25,9 +28,15 @@ export interface StorefrontOptions {
   /** The shop's public scheme and host; if omitted, they are taken from each request. */
   publicUrl?: string;
   /** The address of each store view, the default one first; omitted for a single view (switch "multistore"). */
-  places?: readonly Place[];
+  places?: readonly StoreViewAddress[];
   /** Names the shop on every API call (spec D8). */
   partitionKey?: string;
+  /** The minimum number of letters of a name; 2 if omitted. */
+  shortestName?: number;
+  /** Whether filters of lists are in the path of the page; in the query if omitted. */
+  filtersInPath?: boolean;
+  /** How often a refused cart is replaced by a guest cart. */
+  cartBypassLimit?: number;
   /** Address of an external checkout (SHELL-3). */
   checkoutUrl?: string;
   /** The shop's contact mail address, as shown on pages. */
@@ -40,6 +49,11 @@ export interface StorefrontOptions {
   switches?: Switches;
   /** The output folder of `npm run build`. */
   build?: string;
+  /**
+   * Loads the current renderer for each page, during development: pages come from the sources, and files
+   * from Vite. The policy then allows inline styles, by which Vite replaces a style sheet in an open page.
+   */
+  loadRenderer?: () => Promise<Renderer>;
   /** Whether anonymous pages are cached in memory (switch "output cache"). */
   cache: boolean;
   /** Maximum size of the page cache in bytes; 64 MB by default. */
@@ -48,6 +62,10 @@ export interface StorefrontOptions {
   shared?: SharedPages;
   /** Whether invalidations are being received; always true if the API is in this process. */
   isCurrent?: () => boolean;
+  /** Multiplies the time limits of API calls. */
+  timeoutScale?: number;
+  /** Whether responses list the tags of their page, for a proxy that caches pages. */
+  tagsHeader?: boolean;
   /** How long pages may be cached; 86400 s by default (spec commerce 9). */
   cacheSeconds?: number;
 }
@@ -72,69 +90,89 @@ const mebibyte = 1024 * 1024;
  * @throws when the storefront has not been built
  */
 export async function mountStorefront(app: FastifyInstance, options: StorefrontOptions): Promise<Storefront> {
-  const { build = ownBuild, publicUrl, publicApiUrl = '' } = options;
-  const { render } = await openRenderer(build, options);
+  const { build = ownBuild, publicUrl, publicApiUrl = '', loadRenderer } = options;
+  // An API in this process declares it.
+  const { visitorSecret } = app as { visitorSecret?: string };
+  const api = visitorSecret === undefined ? undefined : inProcessApi(app, options.apiUrl);
+  const render = loadRenderer
+    ? latestRender(loadRenderer, options)
+    : configured(await builtRenderer(build), options, api?.travel).render;
   const { cacheBytes = 64 * mebibyte, cacheSeconds = 86_400 } = options;
   const cache = new DocumentCache({ bytes: cacheBytes, seconds: cacheSeconds });
   const pages = new PageMaker({
     render,
     cache: options.cache ? cache : undefined,
+    tagsHeader: options.tagsHeader ?? false,
     shared: options.shared,
     isCurrent: options.isCurrent ?? (() => true),
     apiOrigin: publicApiUrl && new URL(publicApiUrl).origin,
     cardOrigin: options.cardOrigin ?? '',
     outside: originsOf(options.outside),
-    preload: await filesAhead(build),
+    preload: loadRenderer ? new Map() : await filesAhead(build),
+    inlineStyles: loadRenderer !== undefined,
   });
   const show = viewsAt(options.places ?? [], publicUrl);
-  const handlerContext = { files: await readClientFiles(path.join(build, 'client')), pages, show };
+  const files = loadRenderer ? new Map() : await readClientFiles(path.join(build, 'client'));
+  const handlerContext = { files, pages, show, visitorSecret, isFirstThisMinute: firstThisMinute() };
 
   await app.register(async (scope) => {
     acceptRawForms(scope);
-    scope.addHook('onRequest', async (request) => {
-      // An API in this process limits attempts per visitor, not for this server as a whole.
-      const { visitorSecret } = app as { visitorSecret?: string };
-      const { ip } = request;
-      if (visitorSecret) request.headers['x-visitor'] = `${visitorSecret} ${ip}`;
-      // A remote API trusts this server as a proxy; this server trusts only its own proxies.
-      request.headers['x-forwarded-for'] = ip;
-      // API calls of a page carry the page's request id, so that one visit can be followed in the logs.
-      request.headers['x-request-id'] = request.id;
-    });
     scope.setErrorHandler(sendFailure);
+    recordCachedPages(scope);
     scope.all('/*', (request, reply) => handleStorefrontRequest(handlerContext, request, reply));
   });
   return {
-    invalidate: (tags) => (tags === '*' ? cache.clear() : cache.invalidate(tags)),
+    invalidate(tags) {
+      api?.forget();
+      return tags === '*' ? cache.clear() : cache.invalidate(tags);
+    },
     cacheSize: () => cache.size,
   };
 }
 
-async function openRenderer(build: string, options: StorefrontOptions): Promise<Renderer> {
+async function builtRenderer(build: string): Promise<Renderer> {
   const bundle = path.join(build, 'server/index.js');
   if (!existsSync(bundle)) {
     throw new Error(`The storefront is not built: ${bundle} is missing. Run npm run build.`);
   }
-  const renderer = (await import(pathToFileURL(bundle).href)) as Renderer;
+  // The build exports what `entry.server.tsx` does.
+  return (await import(pathToFileURL(bundle).href)) as Renderer;
+}
+
+/** Renders each page with the latest sources. A changed source makes a new renderer, without settings. */
+function latestRender(loadRenderer: () => Promise<Renderer>, options: StorefrontOptions): Renderer['render'] {
+  return async (request, visit) => configured(await loadRenderer(), options).render(request, visit);
+}
+
+function configured(renderer: Renderer, options: StorefrontOptions, travel?: Travel): Renderer {
   const {
     apiUrl,
     publicApiUrl = '',
     partitionKey = 'za',
     switches = standardSwitches,
+    shortestName,
+    filtersInPath,
+    cartBypassLimit,
     checkoutUrl,
     contactMail,
     cardOrigin,
     outside,
+    timeoutScale,
   } = options;
   renderer.configure({
     base: apiUrl,
     publicBase: publicApiUrl,
     partitionKey,
     switches,
+    shortestName,
+    filtersInPath,
+    cartBypassLimit,
     checkoutUrl,
     contactMail,
     cardOrigin,
     outside: addressesOf(outside),
+    timeoutScale,
+    ...(travel && { travel }),
   });
   return renderer;
 }
@@ -146,6 +184,7 @@ async function openRenderer(build: string, options: StorefrontOptions): Promise<
 async function filesAhead(build: string): Promise<Map<string, string>> {
   const manifest = path.join(build, 'client/.vite/manifest.json');
   if (!existsSync(manifest)) return new Map();
+  // Vite wrote this file in the same build.
   const chunks = JSON.parse(await readFile(manifest, 'utf8')) as Chunks;
   const messages = Object.entries(chunks).filter(([source]) => source.includes('virtual:messages/'));
   const views = Object.entries(chunks).filter(([source]) => source.startsWith('app/'));

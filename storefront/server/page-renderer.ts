@@ -1,9 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import { tracingChannel } from 'node:diagnostics_channel';
 import { type Step, stepChannels } from '@fynbos/core/operation/diagnostics-channels.ts';
-import { orderPayPath } from '../app/paths.ts';
-import type { Here } from '../app/platform/api/api-settings.ts';
+import { normalPath, orderPayPath } from '../app/paths.ts';
+import type { CurrentStoreView } from '../app/platform/api/api-settings.ts';
 import { isClosed } from '../app/platform/consent/pages-without-third-parties.ts';
+import { messageFileOf } from '../app/platform/i18n/message-files.ts';
 import { isLowData } from '../app/platform/network/data-use.ts';
 import { compressed, forStorage, unpacked } from './http/compression.ts';
 import type { OutsideOrigins } from './http/third-party-origins.ts';
@@ -18,6 +19,8 @@ export interface PageMakerOptions {
   render: Renderer['render'];
   /** Omitted when pages are not cached. */
   cache?: DocumentCache;
+  /** Whether responses list the tags of their page. */
+  tagsHeader: boolean;
   /** Pages rendered by other storefronts. */
   shared?: SharedPages | undefined;
   /** Whether invalidations are being received; otherwise a page is cached for a second. */
@@ -30,6 +33,8 @@ export interface PageMakerOptions {
   outside: OutsideOrigins;
   /** `Link` header value by message part and language (`shop/de-DE`), or by module of a deferred part. */
   preload: ReadonlyMap<string, string>;
+  /** Whether documents may contain inline styles; only during development. */
+  inlineStyles?: boolean;
 }
 
 /** The data and callbacks of the request that a page is rendered for. */
@@ -37,12 +42,12 @@ export interface Visitor {
   /** The request with another address and another abort signal. */
   request(address: string, signal: AbortSignal): Request;
   /** The current store view, in multistore. */
-  currentView: Here | undefined;
+  currentView: CurrentStoreView | undefined;
   /** Aborts when the visitor disconnects. */
   left: AbortSignal;
   report(error: unknown): void;
   /** Receives the reason why a page does not exist. */
-  note?(reason: string): void;
+  note?(reason: string, refused?: string): void;
 }
 
 /**
@@ -118,7 +123,7 @@ export class PageMaker {
   }
 
   async #render(address: string, visitor: Visitor, signal: AbortSignal): Promise<Page | Response> {
-    const { render, apiOrigin, cardOrigin, outside, preload } = this.#options;
+    const { render, apiOrigin, cardOrigin, outside, preload, inlineStyles, tagsHeader } = this.#options;
     const scriptNonce = randomBytes(16).toString('base64url');
     const { report, note, currentView } = visitor;
     const request = visitor.request(address, signal);
@@ -130,14 +135,17 @@ export class PageMaker {
       return made;
     }, step);
     if (!isWhole(response)) return response;
-    const path = address.slice(currentView?.prefix.length ?? 0).replace(/^(?!\/)/, '/');
-    const pathname = path.split('?', 1)[0]!;
-    const card = pathname === orderPayPath ? cardOrigin : '';
-    const origins = { api: apiOrigin, card, ...(!isClosed(pathname) && { outside }) };
+    // The parsed address: the router matches `/x/../order/pay` as `/order/pay`.
+    const { pathname: parsedPath, search } = new URL(request.url);
+    const pathname = parsedPath.slice(currentView?.prefix.length ?? 0).replace(/^(?!\/)/, '/');
+    const path = pathname + search;
+    const card = normalPath(pathname) === orderPayPath ? cardOrigin : '';
+    const origins = { api: apiOrigin, card, inlineStyles, ...(!isClosed(pathname) && { outside }) };
     const page = await readPage(response, { path, nonce: scriptNonce, origins, low });
     const ahead = namesAhead(page).flatMap((name) => preload.get(name) ?? []);
     if (ahead.length > 0) page.headers.link = ahead.join(', ');
-    if (this.hasCache && page.tags.length > 0) page.headers['x-vs-cache-tags'] = tagsHeaderValue(page.tags);
+    if (this.hasCache && tagsHeader && page.tags.length > 0)
+      page.headers['x-vs-cache-tags'] = tagsHeaderValue(page.tags);
     return page;
   }
 }
@@ -154,7 +162,7 @@ async function compressPage(page: Page): Promise<Page> {
 function namesAhead({ headers, latePart = '' }: Page): string[] {
   const language = headers['content-language'];
   return ['messages/shop', ...latePart.split(' ')].map((name) =>
-    name.startsWith('messages/') ? `${name.slice('messages/'.length)}/${language}` : name,
+    name.startsWith('messages/') ? `${messageFileOf(name.slice('messages/'.length))}/${language}` : name,
   );
 }
 

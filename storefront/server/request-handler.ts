@@ -3,9 +3,10 @@ import { defaultStoreView } from '@fynbos/core/shop.ts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { orderStatusPath } from '../app/paths.ts';
 import { pageOriginHeader } from '../app/platform/pages/page-origin-header.ts';
+import { sendCachedPage } from './cached-page-response.ts';
 import { type ClientFile, isFilePath } from './http/client-files.ts';
-import type { Shown, viewsAt } from './http/store-view-routing.ts';
-import { isForeignForm, leaving, toWebRequest } from './http/web-request.ts';
+import type { RoutedAddress, viewsAt } from './http/store-view-routing.ts';
+import { isForeignForm, leaving, readForm, toWebRequest } from './http/web-request.ts';
 import type { CacheKey } from './page-cache/cache-key.ts';
 import { notePageKind } from './page-cache/page-kind.ts';
 import type { PageMaker } from './page-renderer.ts';
@@ -18,6 +19,10 @@ export interface HandlerContext {
   pages: PageMaker;
   /** Resolves the store view and path of an address. */
   show: ReturnType<typeof viewsAt>;
+  /** The secret by which an API in this process recognises this server; undefined for a remote API. */
+  visitorSecret: string | undefined;
+  /** Whether no failed lookup of a path was logged within the last minute. */
+  isFirstThisMinute: (path: string) => boolean;
 }
 
 const methods = 'GET, HEAD, POST';
@@ -30,7 +35,8 @@ export function handleStorefrontRequest(
 ) {
   const url = request.raw.url ?? '/';
   const pathname = url.split('?', 1)[0] ?? '/';
-  if (!pathname.startsWith('/')) return notOurs(reply);
+  // A URL parser reads the rest of `//name` as a host.
+  if (!pathname.startsWith('/') || pathname.startsWith('//')) return notOurs(reply);
   if (isApiPath(url)) return reply.callNotFound();
   const reading = request.method === 'GET' || request.method === 'HEAD';
   const file = context.files.get(pathname);
@@ -49,31 +55,36 @@ export function handleStorefrontRequest(
   const cachedPage = key && context.pages.find(key);
   if (!cachedPage) return makePage(context, request, reply, { url, key, shown });
   notePageKind(request, cachedPage.kind);
-  return sendPage(
-    request,
-    reply.header('x-vs-cache', 'Hit').header(pageOriginHeader, cachedPage.mark),
-    cachedPage,
-  );
+  return sendCachedPage(request, reply, cachedPage);
 }
 
 async function makePage(
-  { pages }: HandlerContext,
+  { pages, visitorSecret, isFirstThisMinute }: HandlerContext,
   request: FastifyRequest,
   reply: FastifyReply,
-  { url, key, shown }: { url: string; key: CacheKey | undefined; shown: Shown },
+  { url, key, shown }: { url: string; key: CacheKey | undefined; shown: RoutedAddress },
 ): Promise<FastifyReply> {
   const { currentView, origin, path } = shown;
   if (!URL.canParse(origin + url)) return notOurs(reply);
   if (isReturn(path)) delete request.headers.origin;
   else if (isForeignForm(request, origin))
     return sendPlain(reply, 403, 'This form was sent from another site.');
+  const form = request.method === 'POST' && !isReturn(path) ? await readForm(request) : 'readable';
+  if (form === 'unsupported') return sendPlain(reply, 415, 'Send the form as a web page does.');
+  if (form === 'malformed') return sendPlain(reply, 400, 'The form could not be read.');
   const left = leaving(reply);
   const made = await pages.make(url, key, {
-    request: (address, signal) => toWebRequest(request, origin + address, signal),
+    request: (address, signal) => toWebRequest(request, origin + address, signal, visitorSecret),
     left,
     currentView,
     report: (error) => request.log.error(error),
-    note: (reason) => request.log.info({ reason }, 'page not found'),
+    note: (reason, refused) => {
+      // A query may contain personal data.
+      const [place = ''] = path.slice(0, maxLoggedPath).split('?', 1);
+      if (refused === undefined) request.log.info({ reason }, 'page not found');
+      else if (isFirstThisMinute(place))
+        request.log.warn({ reason: refused, path: place }, 'URL lookup failed');
+    },
   });
   if (left.aborted) return reply.hijack();
   if (!('bodies' in made)) return sendStream(reply, made);
@@ -85,6 +96,25 @@ async function makePage(
     reply.header(pageOriginHeader, request.method === 'POST' ? 'once' : made.mark),
     made,
   );
+}
+
+const minute = 60_000;
+const maxPathsRemembered = 1000;
+const maxLoggedPath = 200;
+
+/** @returns whether a path was not passed within the last minute */
+export function firstThisMinute(): (path: string) => boolean {
+  const lastAt = new Map<string, number>();
+  return (path) => {
+    const now = Date.now();
+    const last = lastAt.get(path);
+    if (last !== undefined && now - last < minute) return false;
+    lastAt.delete(path);
+    lastAt.set(path, now);
+    const [oldest] = lastAt.keys();
+    if (lastAt.size > maxPathsRemembered && oldest !== undefined) lastAt.delete(oldest);
+    return true;
+  };
 }
 
 /**

@@ -64,6 +64,7 @@ export async function sendStream(reply: FastifyReply, response: Response): Promi
     if (name !== 'set-cookie' && name !== pageKindHeader) reply.header(name, value);
   for (const cookie of response.headers.getSetCookie()) reply.header('set-cookie', cookie);
   if (!response.body) return reply.send();
+  // Node and the browser declare the same streams as different types.
   return reply.send(Readable.fromWeb(response.body as never));
 }
 

@@ -9,7 +9,7 @@ export interface NotifyScope {
     matchAll(options: { type: 'window'; includeUncontrolled: true }): Promise<readonly OpenPage[]>;
     openWindow(url: string): Promise<unknown>;
   };
-  addEventListener(type: string, listener: (event: never) => void): void;
+  addEventListener<Received>(type: string, listener: (event: Received) => void): void;
 }
 
 interface OpenPage {
@@ -53,7 +53,7 @@ export function notify(scope: NotifyScope): void {
  * Shows a push message. Browsers require a notification for each push, so an unreadable one is shown with
  * default texts.
  */
-export async function showPushed(scope: NotifyScope, data: string | undefined): Promise<void> {
+async function showPushed(scope: NotifyScope, data: string | undefined): Promise<void> {
   const { title, text, tag, link } = parsePushMessage(data);
   await scope.registration.showNotification(title, { body: text, tag, icon, data: { link } });
 }
@@ -84,6 +84,7 @@ export async function remind(scope: NotifyScope): Promise<void> {
 
 /** Opens the link of a notification, or focuses the page that already shows it. */
 export async function openFrom(scope: NotifyScope, { data }: Pick<Notification, 'data'>): Promise<void> {
+  // The worker gives each of its notifications a link.
   const { link = '/' } = (data ?? {}) as { link?: string };
   const url = new URL(link, scope.location.origin);
   if (!/^https?:$/.test(url.protocol)) return;

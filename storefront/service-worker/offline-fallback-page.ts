@@ -71,10 +71,10 @@ const read = (html: string) =>
 
 const escaped = (text: string) => text.replace(/[&<>"]/g, (character) => `&#${character.charCodeAt(0)};`);
 
-const style = `:root{color-scheme:light dark;--ink:#2b1d16;--paper:#f7efe3;--leaf:#12402a;--on:#fff}
-@media(prefers-color-scheme:dark){:root{--ink:#f3e9dc;--paper:#1b1512;--leaf:#8fd3ae;--on:#10241a}}
-body{margin:0;font:1.125rem/1.5 system-ui,sans-serif;color:var(--ink);background:var(--paper)}
+const style = `:root{color-scheme:light dark;--text:#2b1d16;--page:#f7efe3;--accent:#12402a;--on:#fff}
+@media(prefers-color-scheme:dark){:root{--text:#f3e9dc;--page:#1b1512;--accent:#8fd3ae;--on:#10241a}}
+body{margin:0;font:1.125rem/1.5 system-ui,sans-serif;color:var(--text);background:var(--page)}
 main{max-width:36rem;margin:0 auto;padding:3rem 1rem;overflow-wrap:anywhere}
 h1{line-height:1.15}h2{font-size:1.25rem;margin-top:2rem}
-a{color:var(--leaf);display:inline-block;padding:.6rem 0}ul{padding:0;list-style:none}
-.button{background:var(--leaf);color:var(--on);padding:.7rem 1.4rem;border-radius:1.5rem;text-decoration:none;font-weight:600;margin-right:1rem}`;
+a{color:var(--accent);display:inline-block;padding:.6rem 0}ul{padding:0;list-style:none}
+.button{background:var(--accent);color:var(--on);padding:.7rem 1.4rem;border-radius:1.5rem;text-decoration:none;font-weight:600;margin-right:1rem}`;

@@ -40,7 +40,7 @@ export function dataKey(page: string, requestedRoutes?: string | null): string {
  * @param homes `/`, `/de`
  */
 export function homeOf(page: string, homes: readonly string[]): string {
-  const path = page.split('?', 1)[0]!;
+  const [path = ''] = page.split('?', 1);
   return homes.find((home) => home !== '/' && (path === home || path.startsWith(`${home}/`))) ?? '/';
 }
 

@@ -69,6 +69,17 @@ describe('respondWithPage', () => {
     expect(await visit('/oats.data?_routes=shell%2Fpages%2Fdispatcher-page')).toBe('504 ');
   });
 
+  test('does not cache a page under the address that redirected to it', async () => {
+    const { cachePage } = await import('./pages.ts');
+    const { readAddress } = await import('./page-addresses.ts');
+    // Only a browser can create a redirected response.
+    const redirected = Object.defineProperty(page('tea'), 'redirected', { value: true });
+    await cachePage(readAddress(new URL('/old-tea', origin)), redirected);
+    expect(await keys()).toEqual([]);
+    await cachePage(readAddress(new URL('/tea', origin)), page('tea'));
+    expect(await keys()).toEqual(['/tea']);
+  });
+
   test('deletes cached pages with the build that cached them', async () => {
     shop = () => page('tea');
     await visit('/tea');

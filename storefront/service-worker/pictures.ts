@@ -18,6 +18,7 @@ const pictures = new CacheFirst({
         return timeout.request;
       },
       fetchDidSucceed: async ({ response, state }) => {
+        // `requestWillFetch` stored it.
         (state?.heard as ResponseTimeout['responseStarted'] | undefined)?.();
         return response;
       },

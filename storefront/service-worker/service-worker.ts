@@ -48,6 +48,7 @@ worker.addEventListener('fetch', (event) => {
 
 notify(worker);
 
+// Only pages of the shop can send messages to its worker.
 worker.addEventListener('message', (event) => event.waitUntil(handleMessage(event.data as WorkerMessage)));
 
 async function handleMessage(message: WorkerMessage): Promise<void> {

@@ -59,6 +59,7 @@ interface Connection {
   type?: string;
 }
 
+// The DOM types lack `connection`, which only some browsers have.
 const connection = () => (worker.navigator as { connection?: Connection }).connection;
 
 /** Whether the shopper or the browser requested low-data mode. Pages know the shopper's choice too. */

@@ -77,7 +77,12 @@ export async function openChaosEnvironment(place?: string): Promise<ChaosEnviron
   const redisPort = redis && Number(new URL(redis.url).port);
   const world = await openPayingProcesses(
     files,
-    { TRUSTED_PROXIES: '127.0.0.1', SMTP_URL: mail.smtpUrl, ...(redis && { REDIS_URL: redis.url }) },
+    {
+      TIMEOUT_SCALE: '1',
+      TRUSTED_PROXIES: '127.0.0.1',
+      SMTP_URL: mail.smtpUrl,
+      ...(redis && { REDIS_URL: redis.url }),
+    },
     { db, url, through: tcpProxy.url, drop: async () => {} },
   );
   const fallen: string[] = [];

@@ -117,6 +117,9 @@ const faults: readonly Fault[] = [
       const kind = (['before', 'after', '500', '502', '429', 'malformed', 'slow'] as const)[random(7)]!;
       const on = (['create', 'query', 'refund'] as const)[random(3)]!;
       await environment.scenario({ faults: [{ on, kind, times: 3, delayMs: second }] });
+      await pause(3 * second);
+      // The failures that no call has met end with the fault.
+      await environment.scenario({});
     },
   },
 ];

@@ -4,50 +4,51 @@ interface Sample {
   megabytes: number;
 }
 
-/** Memory of processes over time, one series per process; a restarted process begins a new series. */
-export class MemoryOf {
-  readonly #lives = new Map<number, Sample[]>();
+/** Memory of a process over time. A restarted process begins anew. */
+export class MemoryTrend {
+  #samples: Sample[] = [];
+  #pid: number | undefined;
 
   /** @param megabytes memory of the process; undefined when it has ended */
   note(pid: number, megabytes: number | undefined): void {
     if (megabytes === undefined) return;
-    const life = this.#lives.get(pid) ?? [];
-    this.#lives.set(pid, life);
-    life.push({ at: performance.now(), megabytes });
+    if (pid !== this.#pid) this.#samples = [];
+    this.#pid = pid;
+    this.#samples.push({ at: performance.now(), megabytes });
   }
 
   get maxMegabytes(): number {
-    return [...this.#lives.values()]
-      .flat()
-      .reduce((maximum, { megabytes }) => Math.max(maximum, megabytes), 0);
+    return Math.max(...this.#samples.map(({ megabytes }) => megabytes));
   }
 
-  get lives(): number {
-    return this.#lives.size;
+  /** The median of each period of this length since the process was started. */
+  medians(periodMs: number): number[] {
+    const begin = this.#samples[0]?.at ?? 0;
+    const periods = Map.groupBy(this.#samples, ({ at }) => Math.floor((at - begin) / periodMs));
+    return [...periods.values()].map((samples) => {
+      const sorted = samples.map(({ megabytes }) => megabytes).sort((left, right) => left - right);
+      return sorted[Math.floor(sorted.length / 2)]!;
+    });
   }
 
   /**
-   * Growth in megabytes an hour over all processes: one common slope, fitted with an offset per process.
-   * @param warmUpMs skipped at the start of each process
+   * Growth in megabytes an hour, as a fitted line.
+   * @param from earlier samples are skipped
    * @returns undefined with too few samples; `error` is one standard error
    */
-  slope(warmUpMs: number): { perHour: number; error: number } | undefined {
-    const lives = [...this.#lives.values()]
-      .map((life) => life.filter(({ at }) => at - life[0]!.at >= warmUpMs))
-      .filter(({ length }) => length > 2);
-    const points = lives.flatMap((life) => {
-      const [at, megabytes] = [
-        mean(life.map((sample) => sample.at)),
-        mean(life.map((sample) => sample.megabytes)),
-      ];
-      return life.map((sample) => ({ x: (sample.at - at) / 3_600_000, y: sample.megabytes - megabytes }));
-    });
-    if (points.length === 0) return undefined;
+  slope(from: number): { perHour: number; error: number } | undefined {
+    const samples = this.#samples.filter(({ at }) => at >= from);
+    if (samples.length < 3) return undefined;
+    const at = mean(samples.map((sample) => sample.at));
+    const megabytes = mean(samples.map((sample) => sample.megabytes));
+    const points = samples.map((sample) => ({
+      x: (sample.at - at) / 3_600_000,
+      y: sample.megabytes - megabytes,
+    }));
     const width = sum(points.map(({ x }) => x * x));
     const perHour = sum(points.map(({ x, y }) => x * y)) / width;
-    const left = sum(points.map(({ x, y }) => (y - perHour * x) ** 2));
-    const free = points.length - lives.length - 1;
-    return { perHour, error: Math.sqrt(left / free / width) };
+    const residual = sum(points.map(({ x, y }) => (y - perHour * x) ** 2));
+    return { perHour, error: Math.sqrt(residual / (points.length - 2) / width) };
   }
 }
 

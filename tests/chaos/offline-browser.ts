@@ -20,10 +20,9 @@ import { madeOffline } from '@fynbos/storefront/app/checkout/testing/test-offlin
 import { ApiProblem } from '@fynbos/storefront/app/platform/api/api-problem.ts';
 import { configureApi } from '@fynbos/storefront/app/platform/api/api-settings.ts';
 import { waitOnReturn } from '@fynbos/storefront/app/platform/outbox/backoff.ts';
-import { Drain } from '@fynbos/storefront/app/platform/outbox/drain.ts';
+import { Drain, queue } from '@fynbos/storefront/app/platform/outbox/drain.ts';
 import { memoryOutbox } from '@fynbos/storefront/app/platform/outbox/outbox.ts';
 import { hasFailed } from '@fynbos/storefront/app/platform/outbox/retryable-problem.ts';
-import { queue } from '@fynbos/storefront/app/platform/outbox/tab-lock.ts';
 import { freshAddress } from '@fynbos/test-kit/accounts/customers.ts';
 import { address, orderFor } from '@fynbos/test-kit/orders/order-body.ts';
 import type { RandomInt } from '@fynbos/test-kit/seeded-random.ts';

@@ -5,7 +5,7 @@ import type { Struck } from './fault-injector.ts';
 /** Time after a fault in which calls may still be rejected: ten seconds (spec reliability 6). */
 export const graceMs = 10_000;
 /** Maximum response time without a fault; a hang is reported within three seconds. */
-export const maxResponseMs = 4000;
+const maxResponseMs = 4000;
 
 /** Folder for the histories of failed runs. */
 const folder = join(import.meta.dirname, '../../.cache/histories');

@@ -1,8 +1,17 @@
+import { execFileSync } from 'node:child_process';
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { ranks } from './ranks.ts';
 import { project, sources } from './source-graph.ts';
 
+/** Files in the index, and new ones. */
+const files = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard'], {
+  cwd: project,
+  encoding: 'utf8',
+})
+  .trim()
+  .split('\n');
 const read = (path: string) => readFileSync(join(project, path), 'utf8');
 const pages = globSync(['*.md', 'docs/**/*.md', 'bench/*.md', 'tests/fixtures/**/*.md'], { cwd: project })
   .map((path) => path.replaceAll('\\', '/'))
@@ -18,16 +27,47 @@ describe('Documents', () => {
     expect(broken).toEqual([]);
   });
 
-  test('no line of a page is longer than 140 characters', () => {
-    // The tables of measurements are written by `npm run bench`.
-    const long = pages
-      .filter((page) => page !== 'bench/RESULTS.md')
-      .flatMap((page) =>
-        read(page)
+  test('no line of a Markdown file is longer than 140 characters, except a URL alone', () => {
+    const long = files
+      .filter((path) => path.endsWith('.md') && existsSync(join(project, path)))
+      .flatMap((path) =>
+        read(path)
           .split('\n')
-          .flatMap((line, index) => (line.length > 140 ? [`${page}:${index + 1}`] : [])),
+          .flatMap((line, index) =>
+            line.length > 140 && !/^\s*<?https?:\S+$/.test(line) ? [`${path}:${index + 1}`] : [],
+          ),
       );
     expect(long).toEqual([]);
+  });
+
+  test('every path in a code span belongs to a file or folder of the project', () => {
+    const missing = pages.flatMap((page) =>
+      codeSpans(page)
+        .filter((span) => isProjectPath(span) && !projectPaths.some((path) => path.endsWith(`/${span}`)))
+        .map((span) => `${page}: ${span}`),
+    );
+    expect(missing).toEqual([]);
+  });
+
+  test('every npm script in a page exists', () => {
+    const { scripts } = JSON.parse(read('package.json')) as { scripts: Record<string, string> };
+    const missing = pages.flatMap((page) =>
+      [...read(page).matchAll(/\bnpm run (?:-s |--silent )?([a-z][\w:-]*)/g)]
+        .filter(([, name]) => !scripts[name!])
+        .map(([command]) => `${page}: ${command}`),
+    );
+    expect(missing).toEqual([]);
+  });
+
+  test('the diagram of the folders in docs/architecture.md shows every ranked folder', () => {
+    const [, section = ''] =
+      /## Order of the folders\n([\s\S]*?)\n## /.exec(read('docs/architecture.md')) ?? [];
+    const folders = Object.values(ranks)
+      .flat()
+      .filter((entry) => entry !== '.' && !entry.endsWith('.ts'))
+      .map((entry) => entry.replace(/^app\//, '').split('/')[0]!);
+    const words = new Set(section.match(/[\w-]+/g));
+    expect([...new Set(folders)].filter((folder) => !words.has(folder))).toEqual([]);
   });
 
   test('every decision record has a number, a date, a status and a row in the index', () => {
@@ -37,11 +77,14 @@ describe('Documents', () => {
       .filter((page) => {
         const name = page.slice('docs/adr/'.length);
         const text = read(page);
-        const hasHead =
-          text.startsWith(`# ADR-${name.slice(0, 3)}: `) &&
-          /^Date: \d{4}-\d\d-\d\d$/m.test(text) &&
-          /^Status: \w/m.test(text);
-        return !hasHead || !index.includes(name);
+        const [, title] = /^# ADR-\d{3}: (.+)\n/.exec(text) ?? [];
+        const [, date] = /^Date: (\d{4}-\d\d-\d\d)$/m.exec(text) ?? [];
+        const [, status] = /^Status: (\w.*)$/m.exec(text) ?? [];
+        const number = name.slice(0, 3);
+        const isComplete = text.startsWith(`# ADR-${number}: `) && title && date && status;
+        return (
+          !isComplete || !index.includes(`| [ADR-${number}](${name}) | ${title} | ${date} | ${status} |`)
+        );
       });
     expect(wrong).toEqual([]);
   });
@@ -118,6 +161,43 @@ describe('References', () => {
     expect(unresolved(/\b(decisions? \d+|decision page \d+|docs\/decisions\/)/g, () => false)).toEqual([]);
   });
 });
+
+/** Every file and its folders, with a leading slash. */
+const projectPaths = [
+  ...new Set(
+    files.flatMap((path) =>
+      path.split('/').map((_, index, parts) => `/${parts.slice(0, index + 1).join('/')}`),
+    ),
+  ),
+];
+/** Files that exist only while the shop runs, in an import, at another company, or no longer. */
+const filesElsewhere = new Set([
+  'service-worker.js',
+  'products-2.csv',
+  'catalog_product.json',
+  'taxrule.json',
+  'paymentWidgets.js',
+  'payment-sandbox.json',
+  'deploy/.env',
+  'docs/operating.md',
+]);
+
+/** Code spans of a page outside its code blocks, without a trailing slash. */
+function codeSpans(page: string): string[] {
+  return [
+    ...read(page)
+      .replace(/^```[\s\S]*?^```/gm, '')
+      .matchAll(/`([^`\n]+)`/g),
+  ].map(([, span]) => span!.replace(/\/$/, ''));
+}
+
+/** Whether a code span looks like a path without placeholders. */
+function isProjectPath(span: string): boolean {
+  if (!/^[\w@][\w@./-]*$/.test(span) || /NNN|^@/.test(span) || filesElsewhere.has(span)) return false;
+  const [top = ''] = span.split('/');
+  const isBelowTop = span.includes('/') && projectPaths.includes(`/${top}`);
+  return isBelowTop || /\.(tsx?|js|jsonc?|md|sql|css|ya?ml|conf|csv|sh|xml|svg|webp|html)$/.test(span);
+}
 
 /** The first groups of all matches in a page. */
 function headings(page: string, pattern: RegExp): Set<string> {

@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { dirname } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import type { Source } from '../../scripts/sources.ts';
-import { matchesIn, product, productIn, project, sources } from './source-graph.ts';
+import { importsOf, matchesIn, product, productIn, project, sources } from './source-graph.ts';
 
 const tracked = execFileSync('git', ['ls-files'], { cwd: project, encoding: 'utf8', maxBuffer: 1e8 })
   .trim()
@@ -15,8 +15,8 @@ describe('Files', () => {
   });
 
   test('a folder has at most 25 files of its own', () => {
-    // Catalogue data, one file per language, and the list of records grow with their contents.
-    const data = /^(catalogue|docs\/adr)(\/|$)|locales/;
+    // Catalogue data, one file per language, and the lists of records and migrations grow with their contents.
+    const data = /^(catalogue|docs\/adr|api\/migrations)(\/|$)|locales/;
     const folders = Map.groupBy(
       tracked.filter((path) => path.includes('/') && !data.test(dirname(path))),
       dirname,
@@ -48,7 +48,52 @@ describe('Files', () => {
   test('a file has at most 300 lines, unless it holds only data', () => {
     const long = product
       .filter(({ code }) => /=>|\bfunction\b/.test(code))
-      .map(({ path, text }) => ({ path, lines: text.split('\n').length - 1 }));
-    expect(long.filter(({ lines }) => lines > 300)).toEqual([]);
+      .map((source) => ({ path: source.path, lines: linesOf(source) }));
+    expect(long.filter(({ lines }) => lines > maxLines)).toEqual([]);
+  });
+
+  test(`a file of under ${minLines} lines with one importer, in its own folder, is part of that importer`, () => {
+    const paths = smallFiles();
+    expect(paths.filter((path) => !(path in smallFilesAllowed))).toEqual([]);
+    expect(Object.keys(smallFilesAllowed).filter((path) => !paths.includes(path))).toEqual([]);
   });
 });
+
+const maxLines = 300;
+const minLines = 40;
+
+/** Small files that stay separate, each with its reason. */
+const smallFilesAllowed: Readonly<Record<string, string>> = {
+  'storefront/app/checkout/state/payment-attempt.ts':
+    'Rules that are tested without the cart, which its importer opens.',
+  'storefront/app/offline-catalog/state/offline-catalog-db.ts':
+    'Its importer is the script of a worker, which starts when it is imported.',
+  'storefront/app/platform/session/personal-data.ts':
+    'Tests compare its list of keys with the documentation, without a session.',
+  'storefront/app/shell/redirect-home.ts': 'Its importer is a route module, which exports only a route.',
+};
+
+/**
+ * Small files that could be part of their importer: not loaded on demand, not a layer of an API domain, and
+ * short enough together.
+ */
+function smallFiles(): string[] {
+  const files = new Map(product.map((source) => [source.path, source]));
+  const importers = Map.groupBy(
+    importsOf(product).filter(({ from, to }) => from !== to),
+    ({ to }) => to,
+  );
+  return ['storefront/app/', 'api/src/', 'core/src/'].flatMap(productIn).flatMap((source) => {
+    const { path } = source;
+    const [importer, ...more] = new Set(importers.get(path)?.map(({ from }) => from));
+    const lines = linesOf(source);
+    const target = importer === undefined ? undefined : files.get(importer);
+    if (!target || more.length > 0 || dirname(target.path) !== dirname(path)) return [];
+    const isSeparate = /\.lazy\.tsx?$/.test(path) || /^api\/src\/.*(store|-service)\.ts$/.test(path);
+    return lines < minLines && !isSeparate && linesOf(target) + lines <= maxLines ? [path] : [];
+  });
+}
+
+function linesOf({ text }: Source): number {
+  return text.split('\n').length - 1;
+}

@@ -2,6 +2,7 @@ import { variables } from '@fynbos/api/config/config.ts';
 import { readMigrations } from '@fynbos/api/platform/database/connection/migrations.ts';
 import { breakingStatements } from '@fynbos/test-kit/database/failing-statements.ts';
 import { describe, expect, test } from 'vitest';
+import { threatsIn } from '../../scripts/testing/tally.ts';
 import { filesAbout, threats } from '../security/threats.ts';
 import { product, sources } from './source-graph.ts';
 
@@ -26,6 +27,11 @@ describe('Threats', () => {
   test('each has a test that names it where `npm run security` searches', () => {
     const untested = Object.keys(threats).filter((threat) => filesAbout(sources, [threat]).length === 0);
     expect(untested).toEqual([]);
+  });
+
+  test('each is counted by the id in the title of a test', () => {
+    const ids = Object.keys(threats);
+    expect(ids.flatMap((id) => threatsIn(`is refused (${id}, spec D1)`))).toEqual(ids);
   });
 });
 

@@ -1,8 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { declaredNames, lineOf, treeOf } from '../../scripts/syntax.ts';
 import { project, sources } from './source-graph.ts';
-import { declaredNames, lineOf, treeOf } from './syntax.ts';
 import { allowedNames } from './vocabulary-exceptions.ts';
 
 /** Words of the list in docs/glossary.md: the standard term of the field replaces each of them in names. */
@@ -10,7 +10,7 @@ const discouraged = new Set(
   `kept keep keeps keeping keeper keepers asked ask asks asking asker said says told tell tells teller telling untold heard hear hears
    answer answers answered answering question questions fault faults box boxes way ways words till pack packs packed packing pocket
    shelf shelves ground grounds marks letter letters door doors bell machine machines figure figures promised voice voices books
-   larder gate crowd people honest nemesis misfortune misfortunes patience chance chances room peek stay stays wake pardon wish wishes
+   larder larders gate gates crowd crowds people honest nemesis misfortune misfortunes patience chance chances room peek stay stays wake pardon wish wishes
    most longest least deepest pieces again postman look looks standing`.split(/\s+/),
 );
 /** Names that say nothing as a whole. */
@@ -34,10 +34,12 @@ const isFault = (word: string, path: string) => path.startsWith('tests/') && /^f
 const isDiscouraged = (name: string, path: string) =>
   vague.has(name) || partsOf(name).some((word) => discouraged.has(word) && !isFault(word, path));
 
+const declarations = sources.map((source) => ({ source, names: declaredNames(treeOf(source)) }));
+
 describe('Vocabulary (docs/glossary.md)', () => {
   test('declared names use the standard terms', () => {
-    const offences = sources.flatMap((source) =>
-      declaredNames(treeOf(source))
+    const offences = declarations.flatMap(({ source, names }) =>
+      names
         .filter(({ name }) => isDiscouraged(name, source.path) && !Object.hasOwn(allowedNames, name))
         .map(({ name, start }) => `${source.path}:${lineOf(source.text, start)} ${name}`),
     );
@@ -52,7 +54,7 @@ describe('Vocabulary (docs/glossary.md)', () => {
   });
 
   test('every allowed name is still used', () => {
-    const used = new Set(sources.flatMap((source) => declaredNames(treeOf(source)).map(({ name }) => name)));
+    const used = new Set(declarations.flatMap(({ names }) => names.map(({ name }) => name)));
     expect(Object.keys(allowedNames).filter((name) => !used.has(name))).toEqual([]);
   });
 

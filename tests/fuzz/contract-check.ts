@@ -3,7 +3,7 @@ import { openApiOf } from '@fynbos/core/openapi.ts';
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 
 /** A received response. */
-export interface CheckedResponse {
+interface CheckedResponse {
   status: number;
   headers: Headers;
   bytes: Buffer;

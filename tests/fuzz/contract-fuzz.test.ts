@@ -2,7 +2,7 @@ import { endpoints } from '@fynbos/core/endpoints.ts';
 import { newCart } from '@fynbos/test-kit/cart/guest-cart.ts';
 import type { PayingShop } from '@fynbos/test-kit/payments/payment-shop.ts';
 import { reportMeasurement } from '@fynbos/test-kit/security/attack-result.ts';
-import { isLong } from '@fynbos/test-kit/stress-mode.ts';
+import { isLong, repetitions } from '@fynbos/test-kit/stress-mode.ts';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { contractCheck } from './contract-check.ts';
@@ -16,7 +16,7 @@ import { handledWithin } from './request-durations.ts';
  * `docs/openapi.json`, and none may be a server failure (spec reliability 6.17). A failing case is printed in
  * its smallest form with its seed; `SEED` repeats it. `npm run test:stress -- fuzz` sends 20,000.
  */
-const cases = Number(process.env.CASES ?? (isLong ? 20_000 : 1200));
+const cases = Number(process.env.CASES ?? repetitions(150, 20_000));
 const seed = Number(process.env.SEED ?? 1);
 const check = contractCheck(endpoints);
 
@@ -37,7 +37,7 @@ describe(`${cases} mutated requests from the contracts, seed ${seed}`, () => {
       });
       await fc.assert(conformsToContract, { seed, numRuns: Math.ceil(cases / endpoints.length) });
     },
-    isLong ? 600_000 : 60_000,
+    isLong ? 600_000 : 120_000,
   );
 
   test('the shop logs no error after the mutated requests and still sells', async () => {

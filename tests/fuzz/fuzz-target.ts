@@ -1,7 +1,7 @@
 import { logInPerson } from '@fynbos/test-kit/accounts/customers.ts';
 import { newCart } from '@fynbos/test-kit/cart/guest-cart.ts';
 import { openPayingShop, type PayingShop } from '@fynbos/test-kit/payments/payment-shop.ts';
-import { demoFolder } from '@fynbos/test-kit/shop/test-shop.ts';
+import { demoFolder } from '@fynbos/test-kit/shop/demo-folder.ts';
 import { learn } from './collect-known-values.ts';
 import type { Known } from './known-values.ts';
 

@@ -1,13 +1,13 @@
+import { openWebShop, type WebShop } from '@fynbos/test-kit/shop/web-shop.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { fetchAsCrawler, locationsOf, withEach } from '../e2e/fixtures/html-client.ts';
-import { type RunningShop, startShop } from '../e2e/fixtures/running-shop.ts';
 
-let shop: RunningShop;
+let shop: WebShop;
 
 beforeAll(async () => {
-  shop = await startShop({ MULTISTORE: 'on' });
+  shop = await openWebShop({ MULTISTORE: 'on' });
 });
-afterAll(() => shop?.stop());
+afterAll(() => shop?.close());
 
 /**
  * Number of product pages that are requested and read. Links to other products must be in the sitemap,

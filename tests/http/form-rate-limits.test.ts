@@ -1,18 +1,17 @@
 import http from 'node:http';
+import { openWebShop, type WebShop } from '@fynbos/test-kit/shop/web-shop.ts';
 import { isLong } from '@fynbos/test-kit/stress-mode.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type RunningShop, startShop } from '../e2e/fixtures/running-shop.ts';
-import { password } from '../e2e/pages/checkout.ts';
-import { register } from '../e2e/pages/customers.ts';
+import { password, register } from './customers.ts';
 
-let shop: RunningShop;
+let shop: WebShop;
 beforeAll(async () => {
   // Listens on every address of this machine.
-  shop = await startShop({ HOST: '0.0.0.0' });
+  shop = await openWebShop({ HOST: '0.0.0.0' });
 });
-afterAll(() => shop?.stop());
+afterAll(() => shop?.close());
 
-/** Attempts remain counted per client IP, so each test and each retry uses unused networks. */
+/** Attempts remain counted per client IP, so each test uses unused networks. */
 let begun = 0;
 const ownNetworks = () => `127.${++begun}`;
 

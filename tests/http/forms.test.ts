@@ -1,16 +1,15 @@
 import { request } from 'node:http';
+import { openWebShop, type WebShop } from '@fynbos/test-kit/shop/web-shop.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { withEach } from '../e2e/fixtures/html-client.ts';
-import { type RunningShop, startShop } from '../e2e/fixtures/running-shop.ts';
-import { password } from '../e2e/pages/checkout.ts';
-import { nextClientIp, register } from '../e2e/pages/customers.ts';
+import { nextClientIp, password, register } from './customers.ts';
 
 /** Page forms without scripts: their redirects (T5), and cross-site requests (T10). */
-let shop: RunningShop;
+let shop: WebShop;
 beforeAll(async () => {
-  shop = await startShop({ MULTISTORE: 'on', TRUSTED_PROXIES: '127.0.0.1' });
+  shop = await openWebShop({ MULTISTORE: 'on', TRUSTED_PROXIES: '127.0.0.1' });
 });
-afterAll(() => shop?.stop());
+afterAll(() => shop?.close());
 
 const urlencoded = { 'content-type': 'application/x-www-form-urlencoded' };
 

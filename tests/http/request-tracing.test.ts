@@ -1,17 +1,17 @@
 import { type MetricSample, parseMetrics, sumOf } from '@fynbos/test-kit/observability/metrics.ts';
 import { type Collector, openCollector, spanPath } from '@fynbos/test-kit/observability/trace-collector.ts';
+import { openWebShop, type WebShop } from '@fynbos/test-kit/shop/web-shop.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type RunningShop, startShop } from '../e2e/fixtures/running-shop.ts';
 
 /** Traces visits as an operator does: by request id in the log, by trace, and in the metrics. */
 let collector: Collector;
-let shop: RunningShop;
+let shop: WebShop;
 let output: string;
 let metrics: MetricSample[];
 let name: string | null;
 beforeAll(async () => {
   collector = await openCollector();
-  shop = await startShop({ TRACES_URL: collector.url, LOG_LEVEL: 'info', OUTPUT_CACHE: 'on' });
+  shop = await openWebShop({ TRACES_URL: collector.url, LOG_LEVEL: 'info' });
   const visit = async (path: string) => {
     const response = await fetch(shop.origin + path);
     await response.text();
@@ -23,8 +23,8 @@ beforeAll(async () => {
   name = await visit(new URL(product!, shop.origin).pathname);
   for (const path of ['/', '/', '/cart', '/no-such-page', '/favicon.ico', '/c/pantry']) await visit(path);
   metrics = parseMetrics(await (await fetch(`${shop.origin}/api/metrics`)).text());
-  await shop.stop();
-  output = shop.output();
+  await shop.close();
+  output = shop.log.join('\n');
 });
 afterAll(() => collector.close());
 

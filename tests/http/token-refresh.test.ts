@@ -4,20 +4,25 @@ import { call } from '@fynbos/storefront/app/api-client.ts';
 import type { ApiProblem } from '@fynbos/storefront/app/platform/api/api-problem.ts';
 import { configureApi } from '@fynbos/storefront/app/platform/api/api-settings.ts';
 import { RefreshLock } from '@fynbos/storefront/app/platform/session/token-refresh-lock.ts';
-import { beforeAll, describe, expect, inject, test } from 'vitest';
-import { password } from '../e2e/pages/checkout.ts';
-import { register } from '../e2e/pages/customers.ts';
+import { openWebShop, type WebShop } from '@fynbos/test-kit/shop/web-shop.ts';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { password, register } from './customers.ts';
 
 /** Tests the refresh lock against the real API (ACC-3): a browser session whose token has expired. */
 
-const shop = { origin: inject('lookedAt') };
+let shop: WebShop;
 let email: string;
 
 beforeAll(async () => {
+  shop = await openWebShop();
   const settings = { publicBase: '', partitionKey: 'za', switches: standardSwitches };
   configureApi({ ...settings, base: shop.origin, travel: asAnotherClient });
   email = await register(shop);
 });
+afterAll(() => shop?.close());
+
+/** 200 calls at once may wait for each other for longer than a shopper would. */
+const timeout = 60_000;
 
 /** A client other than the shop's own pages; it carries the refresh token in request bodies. */
 const asAnotherClient: Parameters<typeof configureApi>[0]['travel'] = async (url, { headers, ...init }) => {
@@ -29,13 +34,13 @@ const asAnotherClient: Parameters<typeof configureApi>[0]['travel'] = async (url
 
 /** Logs in and replaces the token with an expired one. */
 async function sessionWithExpiredToken() {
-  const { meta } = await call(login, { body: { username: email, password } });
+  const { meta } = await call(login, { timeout, body: { username: email, password } });
   let currentToken = String(meta.refreshToken);
   const seen = { refreshed: 0, lost: [] as string[] };
   const lock = new RefreshLock({
     async renew() {
       seen.refreshed += 1;
-      const { result, meta } = await call(refreshToken, { body: { refreshToken: currentToken } });
+      const { result, meta } = await call(refreshToken, { timeout, body: { refreshToken: currentToken } });
       currentToken = String(meta.refreshToken);
       return result;
     },
@@ -52,18 +57,22 @@ async function sessionWithExpiredToken() {
 describe('an expired token', () => {
   test('is renewed exactly once under 200 concurrent calls, and the customer remains logged in', async () => {
     const { lock, seen } = await sessionWithExpiredToken();
-    const calls = Array.from({ length: 200 }, () => lock.send((token) => call(showCustomer, { token })));
+    const calls = Array.from({ length: 200 }, () =>
+      lock.send((token) => call(showCustomer, { timeout, token })),
+    );
     const responses = await Promise.all(calls);
     expect(responses.map(({ result }) => result.email)).toEqual(Array(200).fill(email));
     expect(seen).toEqual({ refreshed: 1, lost: [] });
-    const sessions = await lock.send((token) => call(listSessions, { token }));
+    const sessions = await lock.send((token) => call(listSessions, { timeout, token }));
     expect(sessions.result.filter(({ current }) => current)).toHaveLength(1);
   });
 
   test('of an ended session rejects every call with the same message and reports the loss once', async () => {
     const { lock, seen, replay } = await sessionWithExpiredToken();
     replay('not-a-refresh-token');
-    const calls = Array.from({ length: 50 }, () => lock.send((token) => call(showCustomer, { token })));
+    const calls = Array.from({ length: 50 }, () =>
+      lock.send((token) => call(showCustomer, { timeout, token })),
+    );
     const ends = await Promise.allSettled(calls);
     const messages = ends.map((end) => end.status === 'rejected' && (end.reason as ApiProblem).message);
     expect(new Set(messages)).toEqual(

@@ -1,15 +1,13 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { announceChange } from '@fynbos/api/catalogue/documents/catalogue-events.ts';
 import { openRedis, type Redis } from '@fynbos/api/platform/redis/redis-connection.ts';
+import { importShop } from '@fynbos/api/shop-import.ts';
+import { withFiles } from '@fynbos/test-kit/catalogue/catalogue-state.ts';
 import { startRedis, type TestRedis } from '@fynbos/test-kit/database/redis-server.ts';
 import { type FreshDatabase, freshDatabase } from '@fynbos/test-kit/database/test-database.ts';
-import {
-  hasNginx,
-  type Processes,
-  type ShopProcess,
-  startProcesses,
-} from '@fynbos/test-kit/processes/shop-cluster.ts';
+import { hasNginx, type Processes, startProcesses } from '@fynbos/test-kit/processes/shop-cluster.ts';
 import { temporaryFolder } from '@fynbos/test-kit/processes/temporary-folder.ts';
+import { isLong, long } from '@fynbos/test-kit/stress-mode.ts';
 import { startContinuousLoad } from '@fynbos/test-kit/traffic/continuous-requests.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
@@ -103,6 +101,15 @@ function olderVersion(stored: Buffer): Buffer {
   return Buffer.concat([stored.subarray(0, 8), createHash('sha256').update(page).digest(), page]);
 }
 
+type Damage = [label: string, spoilt: (stored: Buffer, otherPage: Buffer) => Buffer];
+const otherDamage: Damage[] = [
+  ['with garbage', ({ length }) => randomBytes(length)],
+  ['with nothing', () => Buffer.alloc(0)],
+  ['with its first half', (stored) => stored.subarray(0, stored.length / 2)],
+  ['with the format of an older version', olderVersion],
+  ['with a later time', (stored) => Buffer.concat([doubleBytes(Date.now() * 2), stored.subarray(8)])],
+];
+
 const read = async (url: string) => (await fetch(url)).text();
 const cacheStatus = async (url: string) => (await fetch(url)).headers.get('x-vs-cache');
 
@@ -123,7 +130,7 @@ describe('shop of several processes (OPS-2)', () => {
     expect(health.result.status).toBe('ok');
   });
 
-  test('a changed price appears on every page of every process, including cached ones', async () => {
+  test('a changed name appears on every page of every process, including cached ones', async () => {
     const { id, path, category } = await oneProduct();
     const pages = shop!.storefronts.flatMap(({ origin }) => [`${origin}/${path}`, `${origin}/${category}`]);
     for (const page of pages) await expect.poll(() => cacheStatus(page)).toBe('Hit');
@@ -136,6 +143,26 @@ describe('shop of several processes (OPS-2)', () => {
     for (const page of pages) await expect.poll(() => read(page)).toContain('Changed everywhere');
     for (const page of pages) await expect.poll(() => cacheStatus(page)).toBe('Hit');
     for (const page of pages) expect(await read(page)).toContain('Changed everywhere');
+  });
+
+  test('an imported price, content page and opening hours appear on cached pages of every process', async () => {
+    const { sku, path, category } = await oneProduct();
+    const about = '---\ntitle: About today\nposition: 10\n---\nWritten at noon.\n';
+    const changes: [paths: string[], shown: RegExp, files: Record<string, string>][] = [
+      [[path, category], /R\s?77[.,]77/, { 'products.csv': `sku,price_incl_tax\n${sku},77.77\n` }],
+      [['about'], /Written at noon\./, { 'content/pages/about.en.md': about }],
+      [['storelocator'], /07:15/, { 'stores.csv': 'code,hours\nCPT,Mo-Fr 07:15-19:00\n' }],
+    ];
+    const pagesOf = (paths: string[]) =>
+      shop!.storefronts.flatMap(({ origin }) => paths.map((name) => `${origin}/${name}`));
+    for (const [paths, shown, files] of changes) {
+      for (const page of pagesOf(paths)) await expect.poll(() => cacheStatus(page)).toBe('Hit');
+      const { problems } = await withFiles(files, (folder) => importShop(database.db, folder));
+      expect(problems).toEqual([]);
+      for (const page of pagesOf(paths)) await expect.poll(() => read(page)).toMatch(shown);
+      for (const page of pagesOf(paths)) await expect.poll(() => cacheStatus(page)).toBe('Hit');
+      for (const page of pagesOf(paths)) expect(await read(page)).toMatch(shown);
+    }
   });
 
   test('a storefront serves a page that another one rendered, even without an API', async () => {
@@ -155,31 +182,27 @@ describe('shop of several processes (OPS-2)', () => {
       for (const { origin } of shop.storefronts) await read(`${origin}/${path}?first`);
     });
 
-    test.each<[label: string, spoilt: (stored: Buffer, otherPage: Buffer) => Buffer]>([
-      ['with garbage', ({ length }) => randomBytes(length)],
-      ['with nothing', () => Buffer.alloc(0)],
-      ['with its first half', (stored) => stored.subarray(0, stored.length / 2)],
-      ['with the format of an older version', olderVersion],
-      ['with another page', (_, otherPage) => otherPage],
-      ['with a later time', (stored) => Buffer.concat([doubleBytes(Date.now() * 2), stored.subarray(8)])],
-    ])('%s', async (_, spoilt) => {
-      const paths = (await unseen.next()).value!;
-      const [firstPages, secondPages] = shop!.storefronts.map(({ origin }) =>
-        paths.map((path) => `${origin}/${path}`),
-      ) as [string[], string[]];
-      const before = new Set(await cachedKeys());
-      await Promise.all(firstPages.map(read));
-      const added = async () => (await cachedKeys()).filter((key) => !before.has(key));
-      await expect.poll(async () => (await added()).length).toBe(paths.length);
-      await overwrite(await added(), spoilt);
-      const [pages, requestsBefore] = [await Promise.all(firstPages.map(read)), await apiRequests()];
-      expect(new Set(pages).size).toBe(paths.length);
-      const responses = await Promise.all(secondPages.map((page) => fetch(page)));
-      expect(responses.map(({ status }) => status)).toEqual(paths.map(() => 200));
-      const texts = await Promise.all(responses.map((response) => response.text()));
-      expect(texts.filter((text, at) => text !== pages[at]).map((text) => text.length)).toEqual([]);
-      expect(await apiRequests()).toBeGreaterThan(requestsBefore);
-    });
+    test.each<Damage>([['with another page', (_, otherPage) => otherPage], ...(isLong ? otherDamage : [])])(
+      '%s',
+      async (_, spoilt) => {
+        const paths = (await unseen.next()).value!;
+        const [firstPages, secondPages] = shop!.storefronts.map(({ origin }) =>
+          paths.map((path) => `${origin}/${path}`),
+        ) as [string[], string[]];
+        const before = new Set(await cachedKeys());
+        await Promise.all(firstPages.map(read));
+        const added = async () => (await cachedKeys()).filter((key) => !before.has(key));
+        await expect.poll(async () => (await added()).length).toBe(paths.length);
+        await overwrite(await added(), spoilt);
+        const [pages, requestsBefore] = [await Promise.all(firstPages.map(read)), await apiRequests()];
+        expect(new Set(pages).size).toBe(paths.length);
+        const responses = await Promise.all(secondPages.map((page) => fetch(page)));
+        expect(responses.map(({ status }) => status)).toEqual(paths.map(() => 200));
+        const texts = await Promise.all(responses.map((response) => response.text()));
+        expect(texts.filter((text, at) => text !== pages[at]).map((text) => text.length)).toEqual([]);
+        expect(await apiRequests()).toBeGreaterThan(requestsBefore);
+      },
+    );
   });
 
   test('the client IP comes from the trusted proxy, not from the visitor’s header', async () => {
@@ -194,7 +217,7 @@ describe('shop of several processes (OPS-2)', () => {
     expect(responses.filter(({ status }) => status === 429).length).toBeGreaterThan(0);
   });
 
-  test('a rolling restart fails no request', async () => {
+  long('a rolling restart fails no request', async () => {
     const { path, category } = await oneProduct();
     const load = startContinuousLoad(shop!.origin, [
       { path: `/${category}` },
@@ -202,18 +225,12 @@ describe('shop of several processes (OPS-2)', () => {
       { path: '/api/catalog/fynbos/product/_search', body: { size: 10 } },
       { path: '/api/cart/create', body: {} },
     ]);
-    for (const process of restarted()) await process.restart();
+    for (const process of [...shop!.apis, ...shop!.storefronts]) await process.restart();
     const { completed, failed } = await load.stop();
     expect(failed).toEqual([]);
     expect(completed).toBeGreaterThan(100);
   });
 });
-
-/** All processes in the long form; one API and one storefront in the short form. */
-function restarted(): ShopProcess[] {
-  const { apis, storefronts } = shop!;
-  return process.env.STRESS ? [...apis, ...storefronts] : [apis[0]!, storefronts[0]!];
-}
 
 /** Number of requests the APIs have handled so far. */
 async function apiRequests(): Promise<number> {

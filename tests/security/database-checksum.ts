@@ -1,11 +1,11 @@
 import type { Db } from '@fynbos/api/db.ts';
 import { sql } from 'kysely';
 
-/** Counters and leases; not data of shoppers. */
-const nobodys = ['rate_bucket', 'payment_lease'];
+/** Counters, leases and announcements; not data of shoppers. */
+const nobodys = ['rate_bucket', 'payment_lease', 'unannounced_order'];
 
 /**
- * A fingerprint of all rows of all tables except counters and leases. Equal fingerprints before and after
+ * A fingerprint of all rows of all tables except counters, leases and announcements. Equal fingerprints before and after
  * mean that nothing changed.
  * @param besides tables that change by themselves
  */

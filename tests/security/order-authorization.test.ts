@@ -1,7 +1,7 @@
 import { behindProxy, freshAddress, logInPerson, type Person } from '@fynbos/test-kit/accounts/customers.ts';
 import { cartOf, newCart, type TestCart } from '@fynbos/test-kit/cart/guest-cart.ts';
 import { address, orderOf } from '@fynbos/test-kit/orders/order-body.ts';
-import { type Payer, payerOf, payingFiles } from '@fynbos/test-kit/payments/payer.ts';
+import { type Payer, payerOf, payingFiles, redirectPaths } from '@fynbos/test-kit/payments/payer.ts';
 import { openPayingShop, type PayingShop } from '@fynbos/test-kit/payments/payment-shop.ts';
 import type { TestResponse } from '@fynbos/test-kit/shop/test-shop.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -85,11 +85,9 @@ const callsWith = ({ number, reference, orderId, id }: Ids): ApiCall[] => [
   ['POST', '/api/order/reorder', { orderNumber: number }],
   ['POST', '/api/order/reorder', { orderNumber: number, email: anAddress() }],
   ...[reference, orderId].flatMap((checkoutReference): ApiCall[] => [
-    ['POST', '/api/payments/card/checkout-id', { checkoutReference, grandTotal: 120 }],
-    ['POST', '/api/payments/instalments/create-checkout', { checkoutReference, grandTotal: 120 }],
-    ['POST', '/api/payments/local-a/create-checkout', { checkoutReference, grandTotal: 120 }],
-    ['POST', '/api/payments/local-b/create-paylink', { checkoutReference, grandTotal: 120 }],
-    ['POST', '/api/payments/wallet/execute', { checkoutReference, grandTotal: 120 }],
+    ...Object.values(redirectPaths).map(
+      (path): ApiCall => ['POST', path, { checkoutReference, grandTotal: 120 }],
+    ),
     ['POST', '/api/payments/wallet/execute', { checkoutReference, token: id, PayerID: 'X' }],
     ['GET', `/api/payments/card/process-order?ref=${checkoutReference}`],
     ['GET', `/api/payments/card/status?ref=${checkoutReference}`],
@@ -165,7 +163,8 @@ describe.each(['a customer', 'a guest'] as const)('data of %s', (whose) => {
       // An order that waits for its payment has not arrived, like an unknown one.
       [paying.orderId, 200, null],
       [crypto.randomUUID(), 200, null],
-      [number, 400, expect.any(String)],
+      [number, 200, null],
+      ['x'.repeat(65), 400, expect.any(String)],
       [paying.reference, 200, null],
     ];
     for (const headers of Object.values(actors)) {

@@ -76,7 +76,7 @@ const calls = endpoints
     body: method === 'GET' ? undefined : (bodies[name] ?? {}),
   }));
 const open = ['createCustomer', 'login', 'refreshToken', 'logout', 'resetPassword', 'resetPasswordAlias'];
-const byLink = ['checkPasswordLink', 'checkPasswordLinkByGet', 'confirmPasswordReset'];
+const byLink = ['checkPasswordLink', 'checkPasswordLinkByGet', 'confirmPasswordReset', 'confirmEmail'];
 const personal = accountEndpoints
   .map(({ name }) => name)
   .filter((name) => ![...open, ...byLink].includes(name));

@@ -26,6 +26,22 @@ export const threats: Readonly<Record<string, string>> = {
   T22: 'repeated newsletter coupons',
   T23: 'packages and third-party scripts',
   T24: 'data on a shared computer',
+  T25: 'unproven e-mail addresses',
+  T26: 'mail floods through accounts',
+  T27: 'payments of the other mode',
+  T28: 'stock held by unpaid orders',
+  T29: 'accounts prepared for somebody else',
+  T30: 'guessed order numbers',
+  T31: 'prices of customer groups',
+  T32: 'unbounded writes of carts',
+  T33: 'web-hooks that cause requests',
+  T34: 'malformed addresses and forms',
+  T35: 'spellings of client addresses',
+  T36: 'unpublished products and categories',
+  T37: 'cost of GraphQL documents',
+  T38: 'chargebacks and disputes',
+  T39: 'page cache and closed pages',
+  T40: 'image queue',
 };
 
 /** A pattern for the ids of these threats in test titles (`T3`). */

@@ -22,14 +22,14 @@ const register = (customer: object, more: object = {}) =>
 const thandi = { email: 'thandi@example.co.za', firstname: 'Thandi', lastname: 'Nkosi' };
 
 describe('registration (ACC-1)', () => {
-  test('registration returns the customer, starts no session, and sends a welcome mail', async () => {
+  test('registration returns the customer, starts no session, and mails a link to confirm the address', async () => {
     const { status, headers, body } = await register({ ...thandi, addresses: [capeTown] });
     expect(status).toBe(200);
     expect(headers.get('cache-control')).toBe('no-store');
     expect(body.result).toMatchObject({ ...thandi, group_id: 1, store_id: 1, website_id: 1 });
     expect(body.result.addresses).toEqual([expect.objectContaining({ city: 'Cape Town', postcode: '8001' })]);
     expect(body.meta).toBeUndefined();
-    expect(await mailsTo(thandi.email)).toEqual(['Welcome to Fynbos']);
+    expect(await mailsTo(thandi.email)).toEqual(['Please confirm your e-mail address']);
   });
 
   test('registration reports a taken address in any spelling, and mails its owner once (spec D28)', async () => {
@@ -44,7 +44,7 @@ describe('registration (ACC-1)', () => {
       });
     }
     expect(await mailsTo('taken@example.co.za')).toEqual([
-      'Welcome to Fynbos',
+      'Please confirm your e-mail address',
       'You already have an account',
     ]);
   });
@@ -59,7 +59,7 @@ describe('registration (ACC-1)', () => {
   test.each([
     ['email', { email: 'no address' }, 'email_invalid'],
     ['email', { email: 'a@b\r\nBcc: c@d.example' }, 'email_invalid'],
-    ['firstname', { firstname: 'Jo' }, 'name_short'],
+    ['firstname', { firstname: 'J' }, 'name_short'],
     ['lastname', { lastname: ' 12345 ' }, 'name_short'],
     ['addresses/0/postcode', { addresses: [{ ...capeTown, postcode: '800' }] }, 'postcode_digits'],
     [
@@ -149,7 +149,7 @@ describe('login and logout (ACC-1)', () => {
     for (const secret of [person.token, person.refreshToken, password]) {
       expect(JSON.stringify(rows)).not.toContain(secret);
     }
-    expect(rows.customer.password_hash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
+    expect(rows.customer.password_hash).toMatch(/^\$argon2id\$/);
   });
 
   test('logout with either token ends the session for both, and always returns true', async () => {

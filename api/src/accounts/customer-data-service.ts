@@ -1,14 +1,17 @@
 import { isValueName, type ValueName, valueShapes } from '@fynbos/core/accounts/customer-data.ts';
 import { Problem } from '@fynbos/core/problem.ts';
+import type { Actor } from '../context.ts';
 import { bucketKey } from '../platform/rate-limit/rate-limits.ts';
 import { bodyChecker } from '../route.ts';
 import { type Choice, latestConsents, saveConsents } from './consents/consent-service.ts';
 import { deleteValue, findValue, upsertValue } from './customer-data-store.ts';
-import type { Accounts } from './customers/account-context.ts';
+import type { Accounts, CustomerIdentity } from './customers/account-context.ts';
+import { holdActor } from './sessions/actor.ts';
 
 /** Limit for changes of stored values; lists change with every tap. */
 const perCustomer = { burst: 120, perHour: 1200 };
 
+// One check for each name; `Object.fromEntries` types the names as strings.
 const checks = Object.fromEntries(
   Object.entries(valueShapes).map(([name, shape]) => [name, bodyChecker(shape)]),
 ) as Record<ValueName, ReturnType<typeof bodyChecker>>;
@@ -17,15 +20,23 @@ const checks = Object.fromEntries(
  * Returns the stored value of a name as JSON; the empty string when unset.
  * @throws Problem value_unknown
  */
-export async function showValue(accounts: Accounts, customerId: number, name: string): Promise<string> {
-  return write(await find(accounts, customerId, nameOf(name)));
+export async function showValue(
+  accounts: Accounts,
+  customer: CustomerIdentity,
+  name: string,
+): Promise<string> {
+  return write(await find(accounts, customer, nameOf(name)));
 }
 
 const write = (value: unknown): string => (value === undefined ? '' : JSON.stringify(value));
 
-async function find({ db, findStore }: Accounts, customerId: number, name: ValueName): Promise<unknown> {
-  if (name === 'consents') return latestConsents(db, customerId);
-  const value = await findValue(db, customerId, name);
+async function find(
+  { db, findStore }: Accounts,
+  customer: CustomerIdentity,
+  name: ValueName,
+): Promise<unknown> {
+  if (name === 'consents') return latestConsents(db, customer);
+  const value = await findValue(db, customer.id, name);
   // A closed store is no longer selected.
   return name === 'user-store' && value !== undefined ? findStore(String(value)) : value;
 }
@@ -34,29 +45,31 @@ async function find({ db, findStore }: Accounts, customerId: number, name: Value
  * Stores a value on the account, in the shape of its name; null deletes it. Consents cannot be deleted,
  * only withdrawn.
  * @returns the stored value, like `showValue`
- * @throws Problem value_unknown, invalid_input, store_not_found, too_many_attempts
+ * @throws Problem value_unknown, invalid_input, store_not_found, not_logged_in, too_many_attempts
  */
-export async function saveValue(accounts: Accounts, customerId: number, name: string, value: unknown) {
+export async function saveValue(accounts: Accounts, customer: Actor, name: string, value: unknown) {
   const { db, limits } = accounts;
   const known = nameOf(name);
-  await limits.take(bucketKey('value', String(customerId)), perCustomer);
-  if (value === null && known !== 'consents') {
-    await deleteValue(db, customerId, known);
-    return '';
-  }
-  checks[known](value, 'body/value');
-  if (known === 'consents') await saveConsents(accounts, customerId, value as Choice[]);
-  else await storeValue(accounts, customerId, known, value);
-  return showValue(accounts, customerId, known);
+  await limits.take(bucketKey('value', String(customer.id)), perCustomer);
+  const deletes = value === null && known !== 'consents';
+  if (!deletes) await check(accounts, known, value);
+  await db.transaction().execute(async (trx) => {
+    await holdActor(trx, customer);
+    const inTransaction = { ...accounts, db: trx };
+    if (deletes) await deleteValue(trx, customer.id, known);
+    // The value was compared with the schema of consents.
+    else if (known === 'consents') await saveConsents(inTransaction, customer, value as Choice[]);
+    else await storeValue(inTransaction, customer.id, known, value);
+  });
+  return deletes ? '' : showValue(accounts, customer, known);
 }
 
-async function storeValue(
-  { db, now, findStore }: Accounts,
-  customerId: number,
-  name: ValueName,
-  value: unknown,
-) {
+async function check({ findStore }: Accounts, name: ValueName, value: unknown): Promise<void> {
+  checks[name](value, 'body/value');
   if (name === 'user-store' && !(await findStore(String(value)))) throw new Problem('store_not_found');
+}
+
+async function storeValue({ db, now }: Accounts, customerId: number, name: ValueName, value: unknown) {
   const json = JSON.stringify(Array.isArray(value) ? firstOfEach(value) : value);
   await upsertValue(db, { customer_id: customerId, name, value: json, updated_at: now() });
 }

@@ -6,7 +6,8 @@ import {
   type Person,
   password,
 } from '@fynbos/test-kit/accounts/customers.ts';
-import { demoFolder, openTestShop, type TestShop } from '@fynbos/test-kit/shop/test-shop.ts';
+import { demoFolder } from '@fynbos/test-kit/shop/demo-folder.ts';
+import { openTestShop, type TestShop } from '@fynbos/test-kit/shop/test-shop.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
 const at = new Date('2026-11-20T08:00:00Z');
@@ -14,7 +15,7 @@ let now = at;
 let shop: TestShop;
 beforeAll(async () => {
   shop = await openTestShop(demoFolder, () => now, behindProxy);
-}, 60_000);
+});
 afterAll(() => shop.close());
 
 const save = (person: Person, name: string, value: unknown) =>

@@ -1,16 +1,13 @@
 import { singleLine, validateName } from '@fynbos/core/accounts/field-rules.ts';
 import { type FieldProblem, Problem } from '@fynbos/core/problem.ts';
-import type { Db } from '../db.ts';
+import type { Actor } from '../context.ts';
+import { bucketKey } from '../platform/rate-limit/rate-limits.ts';
 import { planBook, type SentAddress } from './addresses/address-book.ts';
 import { deleteAddresses, insertAddresses, readAddresses, updateAddress } from './addresses/address-store.ts';
 import type { Accounts, CustomerAddress } from './customers/account-context.ts';
-import {
-  type Customer,
-  findCustomer,
-  findCustomerForUpdate,
-  updateNames,
-} from './customers/customer-store.ts';
+import { type Customer, findCustomer, updateNames } from './customers/customer-store.ts';
 import { type Profile, writeProfile } from './profile.ts';
+import { holdActor } from './sessions/actor.ts';
 
 /**
  * Returns the profile of a customer with a fresh group token.
@@ -23,6 +20,9 @@ export async function showCustomer({ db, groupTokens }: Accounts, id: number): P
   return { ...profile, groupToken: groupTokens.issueGroupToken(customer) };
 }
 
+/** Limit for changes of the profile and the address book. */
+const perCustomer = { burst: 120, perHour: 1200 };
+
 /** Fields a customer may change; all others sent are ignored (spec accounts 3, T14). */
 export interface ProfileChange {
   firstname?: string;
@@ -32,22 +32,28 @@ export interface ProfileChange {
 
 /**
  * Changes names and addresses, all or nothing; omitted fields stay.
- * @throws Problem invalid_input, address_not_found, not_logged_in
+ * @throws Problem invalid_input, address_not_found, not_logged_in, too_many_attempts
  */
-export async function updateCustomer(accounts: Accounts, id: number, sent: ProfileChange): Promise<Profile> {
+export async function updateCustomer(
+  accounts: Accounts,
+  actor: Actor,
+  sent: ProfileChange,
+): Promise<Profile> {
+  await accounts.limits.take(bucketKey('profile', String(actor.id)), perCustomer);
   await accounts.db.transaction().execute(async (trx) => {
-    const customer = await findCustomerForUpdate(trx, id);
-    if (!customer) throw new Problem('not_logged_in');
-    await saveNames(trx, customer, sent, accounts.now());
-    if (sent.addresses) await saveBook(trx, id, sent.addresses);
+    const customer = await holdActor(trx, actor);
+    const inTransaction = { ...accounts, db: trx };
+    await saveNames(inTransaction, customer, sent);
+    if (sent.addresses) await saveBook(inTransaction, actor.id, sent.addresses);
   });
-  return showCustomer(accounts, id);
+  return showCustomer(accounts, actor.id);
 }
 
-async function saveNames(trx: Db, customer: Customer, sent: ProfileChange, at: Date): Promise<void> {
+async function saveNames(accounts: Accounts, customer: Customer, sent: ProfileChange): Promise<void> {
+  const { db, now, shortestName } = accounts;
   const names = readNames({ ...customer, ...sentNames(sent) });
-  checkFields(nameProblems(names));
-  await updateNames(trx, customer.id, { ...names, updated_at: at });
+  checkFields(nameProblems(names, shortestName));
+  await updateNames(db, customer.id, { ...names, updated_at: now() });
 }
 
 const sentNames = ({ firstname, lastname }: ProfileChange) => ({
@@ -59,12 +65,16 @@ const sentNames = ({ firstname, lastname }: ProfileChange) => ({
  * Replaces the address book with the one sent.
  * @throws Problem invalid_input, address_not_found
  */
-export async function saveBook(trx: Db, customerId: number, sent: readonly SentAddress[]): Promise<void> {
-  const stored = await readAddresses(trx, customerId);
-  const { added, changed, removed } = planBook(sent, stored.map(idOf), customerId);
-  if (removed.length > 0) await deleteAddresses(trx, customerId, removed);
-  for (const { id, draft } of changed) await updateAddress(trx, customerId, id, draft);
-  if (added.length > 0) await insertAddresses(trx, customerId, added);
+export async function saveBook(
+  { db, shortestName }: Accounts,
+  customerId: number,
+  sent: readonly SentAddress[],
+): Promise<void> {
+  const ownIds = (await readAddresses(db, customerId)).map(idOf);
+  const { added, changed, removed } = planBook(sent, { id: customerId, ownIds }, shortestName);
+  if (removed.length > 0) await deleteAddresses(db, customerId, removed);
+  for (const { id, draft } of changed) await updateAddress(db, customerId, id, draft);
+  if (added.length > 0) await insertAddresses(db, customerId, added);
 }
 
 const idOf = ({ id }: CustomerAddress) => id;
@@ -75,9 +85,12 @@ export const readNames = ({ firstname, lastname }: { firstname: string; lastname
   lastname: singleLine(lastname),
 });
 
-export function nameProblems(names: { firstname: string; lastname: string }): FieldProblem[] {
+export function nameProblems(
+  names: { firstname: string; lastname: string },
+  shortestName: number,
+): FieldProblem[] {
   return (['firstname', 'lastname'] as const).flatMap((field) => {
-    const code = validateName(names[field]);
+    const code = validateName(names[field], shortestName);
     return code ? [{ field: `body/customer/${field}`, message: `is invalid (${code})`, fault: code }] : [];
   });
 }

@@ -1,6 +1,7 @@
 import { type Life, liveThrough } from '@fynbos/test-kit/accounts/customer-journey.ts';
 import { openTestMail, type TestMail } from '@fynbos/test-kit/network/mail-server.ts';
-import { demoFolder, openTestShop, type TestShop } from '@fynbos/test-kit/shop/test-shop.ts';
+import { demoFolder } from '@fynbos/test-kit/shop/demo-folder.ts';
+import { openTestShop, type TestShop } from '@fynbos/test-kit/shop/test-shop.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
@@ -13,7 +14,7 @@ beforeAll(async () => {
   const settings = { SMTP_URL: mail.smtpUrl, LOG_LEVEL: 'debug', TOKEN_IN_HEADER: 'off' };
   shop = await openTestShop(demoFolder, undefined, settings);
   life = await liveThrough(shop.origin, mail);
-}, 60_000);
+});
 afterAll(async () => {
   await shop.close();
   await mail.close();

@@ -1,11 +1,13 @@
+import { Problem } from '@fynbos/core/problem.ts';
 import type { Actor } from '../context.ts';
+import { retried } from '../platform/database/transaction-retry.ts';
 import { queueMail } from '../platform/mail/mail-service.ts';
 import { bucketKey } from '../platform/rate-limit/rate-limits.ts';
-import { deleteConsents, readConsentsOf } from './consents/consent-store.ts';
+import { deleteConsents, forgetConsents, readConsentsOf } from './consents/consent-store.ts';
 import { readValues } from './customer-data-store.ts';
 import { showCustomer } from './customer-service.ts';
-import type { Accounts, Person } from './customers/account-context.ts';
-import { deleteCustomer } from './customers/customer-store.ts';
+import type { Accounts } from './customers/account-context.ts';
+import { type Customer, deleteCustomer, holdProven, provenEmailOf } from './customers/customer-store.ts';
 import { mayMail } from './customers/mail-limits.ts';
 import { provePassword } from './passwords/password-service.ts';
 import { readSessions } from './sessions/session-store.ts';
@@ -24,7 +26,7 @@ export async function exportData(accounts: Accounts, actor: Actor): Promise<Reco
     customer: { ...customer, locale: actor.locale },
     sessions: await readSessions(db, actor.id),
     values: await readValues(db, actor.id),
-    consents: await readConsentsOf(db, actor.id, actor.email),
+    consents: await readConsentsOf(db, actor.id, actor.provenEmail),
   };
   for (const { name, exportOf } of personalDataSources) data[name] = await exportOf(db, actor);
   return data;
@@ -36,22 +38,31 @@ export async function exportData(accounts: Accounts, actor: Actor): Promise<Reco
  */
 export async function eraseAccount(accounts: Accounts, actor: Actor, password: string): Promise<void> {
   const customer = await provePassword(accounts, actor, password);
-  await erase(accounts, customer);
+  if (!(await erase(accounts, customer))) throw new Problem('password_wrong');
   accounts.warn('account erased by its customer', { customer: customer.id });
 }
 
 /**
- * Erases an account: customer, addresses, sessions, stored values and consents. Each other noun deletes or
- * anonymizes its own data. Orders stay without the account as long as tax law requires.
+ * Erases an account: customer, addresses, sessions, stored values and the account's own consents. A consent
+ * that an address gave stays as proof, without customer and address. Each other noun deletes or anonymizes its own
+ * data. Orders stay without the account as long as tax law requires.
+ * @returns false, and erases nothing, when the password was changed or the account erased since the customer
+ * was read
  */
-export async function erase(accounts: Accounts, customer: Person & { locale: string }): Promise<void> {
+export async function erase(accounts: Accounts, customer: Customer): Promise<boolean> {
   const { id, email, locale } = customer;
-  await accounts.db.transaction().execute(async (trx) => {
-    for (const source of accounts.personalDataSources) await source.erase(trx, { id, email });
-    await deleteConsents(trx, id, email);
-    await deleteCustomer(trx, id);
-    if (await mayMail(accounts.limits.within(trx), 'account-erased', email)) {
-      await queueMail(trx, { template: 'accountErased', to: email, locale, values: {} });
-    }
-  });
+  const identity = { id, provenEmail: provenEmailOf(customer) };
+  return retried(() =>
+    accounts.db.transaction().execute(async (trx) => {
+      if (!(await holdProven(trx, customer))) return false;
+      for (const source of accounts.personalDataSources) await source.erase(trx, identity);
+      await deleteConsents(trx, id);
+      if (identity.provenEmail !== undefined) await forgetConsents(trx, identity.provenEmail);
+      await deleteCustomer(trx, id);
+      if (await mayMail(accounts.limits.within(trx), 'account-erased', email)) {
+        await queueMail(trx, { template: 'accountErased', to: email, locale, values: {} });
+      }
+      return true;
+    }),
+  );
 }

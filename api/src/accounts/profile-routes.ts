@@ -35,15 +35,15 @@ export function profileRoutes(
 
   route(app, updateCustomer, async ({ body, request }) => {
     const { firstname, lastname, addresses } = body.customer;
-    return update(accounts, (await getActor(request)).id, { firstname, lastname, addresses });
+    return update(accounts, await getActor(request), { firstname, lastname, addresses });
   });
 
   route(app, showValue, async ({ params, request }) =>
-    showStoredValue(accounts, (await getActor(request)).id, params.name),
+    showStoredValue(accounts, await getActor(request), params.name),
   );
 
   route(app, saveValue, async ({ params, body, request }) =>
-    save(accounts, (await getActor(request)).id, params.name, body.value),
+    save(accounts, await getActor(request), params.name, body.value),
   );
 
   route(app, exportData, async ({ request }) => exportOf(accounts, await getActor(request)));

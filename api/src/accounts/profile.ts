@@ -14,6 +14,7 @@ export function writeProfile(customer: Customer, addresses: readonly CustomerAdd
     id: customer.id,
     group_id: customer.group_id,
     email: customer.email,
+    email_proven: customer.email_proven_at !== null,
     firstname: customer.firstname,
     lastname: customer.lastname,
     store_id: 1,

@@ -14,6 +14,7 @@ import { type Customer, findCustomerByEmail, insertCustomer } from './customers/
 import { mayMail } from './customers/mail-limits.ts';
 import { hashPassword, newPasswordProblems } from './customers/password-hash.ts';
 import { type Profile, writeProfile } from './profile.ts';
+import { mailFirstConfirmation } from './proof/confirmation-service.ts';
 
 export interface Registration {
   customer: { email: string; firstname: string; lastname: string; addresses?: readonly SentAddress[] };
@@ -33,10 +34,10 @@ const perOwner = { burst: 1, perHour: 1 / 24 };
  * @throws Problem invalid_input, email_taken, too_many_attempts
  */
 export async function register(accounts: Accounts, sent: Registration, ip: string): Promise<Profile> {
-  const { db, now, limits } = accounts;
+  const { db, now, limits, shortestName } = accounts;
   await takeAll(limits, clientBuckets('register', ip, rates));
-  checkFields(problemsOf(sent));
-  planBook(sent.customer.addresses ?? [], [], undefined);
+  checkFields(problemsOf(sent, shortestName));
+  planBook(sent.customer.addresses ?? [], { ownIds: [] }, shortestName);
   const password_hash = await hashPassword(sent.password);
   const profile = await db.transaction().execute(async (trx) => {
     const customer = await insertCustomer(trx, { ...draftOf(sent, now()), password_hash });
@@ -47,10 +48,11 @@ export async function register(accounts: Accounts, sent: Registration, ip: strin
   throw new Problem('email_taken');
 }
 
-function problemsOf({ customer, password }: Registration): FieldProblem[] {
+function problemsOf({ customer, password }: Registration, shortestName: number): FieldProblem[] {
   const code = validateEmail(customer.email);
   const email = code ? [{ field: 'body/customer/email', message: `is invalid (${code})`, fault: code }] : [];
-  return [...email, ...nameProblems(readNames(customer)), ...newPasswordProblems(password, 'body/password')];
+  const names = nameProblems(readNames(customer), shortestName);
+  return [...email, ...names, ...newPasswordProblems(password, 'body/password')];
 }
 
 function draftOf({ customer, locale }: Registration, at: Date) {
@@ -58,19 +60,16 @@ function draftOf({ customer, locale }: Registration, at: Date) {
   return { ...readNames(customer), email, locale: mailLocale(locale), created_at: at, updated_at: at };
 }
 
-/** Stores a new customer's addresses and sends the first mails. */
+/** Stores a new customer's addresses, and mails the link that proves the e-mail address. */
 async function settleIn(
-  { db, limits, shopUrl, subscribe }: Accounts,
+  accounts: Accounts,
   customer: Customer,
   { customer: { addresses = [] }, allowCommunication }: Registration,
 ): Promise<Profile> {
+  const { db, shopUrl, subscribe } = accounts;
   const { id, email, locale } = customer;
-  await saveBook(db, id, addresses);
-  const link = mailedAddress(shopUrl, mailedPages.shop);
-  // The client may not own the mailbox; the account is created even if no mail may be sent.
-  if (await mayMail(limits.within(db), 'welcome', email)) {
-    await queueMail(db, { template: 'welcome', to: email, locale, values: { link } });
-  }
+  await saveBook(accounts, id, addresses);
+  await mailFirstConfirmation(accounts, customer);
   if (allowCommunication) await subscribe(db, { email, locale, shopUrl });
   return writeProfile(customer, await readAddresses(db, id));
 }

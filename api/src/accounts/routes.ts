@@ -5,10 +5,11 @@ import { setPrivateHeaders } from '../platform/http/private-response.ts';
 import { ownOrigins } from '../platform/http/same-origin.ts';
 import { hourly } from '../platform/jobs/hourly-job.ts';
 import type { UrlFor } from '../store-views.ts';
-import { sweep } from './account-retention.ts';
+import { sweep } from './account-retention-service.ts';
 import type { Accounts } from './customers/account-context.ts';
 import { passwordRoutes } from './passwords/password-routes.ts';
 import { profileRoutes } from './profile-routes.ts';
+import { confirmationRoutes } from './proof/confirmation-routes.ts';
 import { Credentials } from './sessions/session-credentials.ts';
 import { sessionRoutes } from './sessions/session-routes.ts';
 
@@ -19,9 +20,15 @@ import { sessionRoutes } from './sessions/session-routes.ts';
 export async function accountRoutes(
   app: FastifyInstance,
   accounts: Accounts,
-  actors: Actors,
-  config: Pick<Config, 'publicUrl' | 'multistore' | 'storeUrls' | 'tokenInHeader'>,
-  urlFor: UrlFor,
+  {
+    actors,
+    config,
+    urlFor,
+  }: {
+    actors: Actors;
+    config: Pick<Config, 'publicUrl' | 'multistore' | 'storeUrls' | 'tokenInHeader'>;
+    urlFor: UrlFor;
+  },
 ): Promise<void> {
   hourly(app, () => sweep(accounts));
   await app.register(async (scope) => {
@@ -31,8 +38,9 @@ export async function accountRoutes(
       request.body ??= {};
     });
     const credentials = new Credentials(config.publicUrl, ownOrigins(config), accounts.endingCookies);
-    sessionRoutes(scope, accounts, actors, credentials, config.tokenInHeader);
-    passwordRoutes(scope, accounts, actors, credentials, urlFor);
+    sessionRoutes(scope, accounts, { actors, credentials, tokenInHeader: config.tokenInHeader });
+    passwordRoutes(scope, accounts, { actors, credentials, urlFor });
+    confirmationRoutes(scope, accounts, actors, urlFor);
     profileRoutes(scope, accounts, actors, urlFor);
   });
 }

@@ -5,8 +5,8 @@ import type { DeliveryOffer } from '@fynbos/core/delivery/delivery-offer.ts';
 import { type Coupon, type CouponLine, couponDiscounts } from '@fynbos/core/promotions/coupon.ts';
 import { type DealDiscount, dealDiscounts } from '@fynbos/core/promotions/deals.ts';
 import { rateFor } from '../pricing/tax-rate.ts';
+import type { Shipping } from '../schema/cart-tables.ts';
 import { findCoupons } from './cart-coupons.ts';
-import type { Shipping } from './cart-shipping.ts';
 import { findLineFacts, type LineFacts } from './items/line-facts.ts';
 import type { Carts, Shopper } from './records/cart-context.ts';
 import type { CartRow, LineRow, StoredCart } from './records/cart-store.ts';
@@ -60,7 +60,7 @@ export async function workOut(
   const amount = goods.reduce((sum, line) => sum + line.amount, 0);
   const virtual = knownLines.length > 0 && knownLines.every(({ facts }) => isVirtual(facts));
   const offered = virtual ? [] : offeredFor(carts, shopper, cart, amount);
-  const shipping = chosenOf(offered, cart.shipping as Shipping);
+  const shipping = chosenOf(offered, cart.shipping);
   const free = [coupon, voucher].some((applied) => applied?.kind === 'free_delivery');
   const totals = totalsOf(
     knownLines.map(({ row, facts }) => ({
@@ -93,7 +93,7 @@ export async function workOut(
 
 /** Prices one line without the effects of the rest of the cart. */
 export function workLine(carts: Carts, shopper: Shopper, row: LineRow): WorkedLine {
-  const option = row.product_option as ProductOption;
+  const option = row.product_option;
   const facts = findLineFacts(carts, shopper, { ...row, product_option: option });
   const problem = facts ? orderProblem(facts.candidate, row.qty, carts.rules) : 'product_unavailable';
   return { row, option, facts, problem, deals: [] };
@@ -134,7 +134,7 @@ export function offeredFor(
   { shipping }: Pick<CartRow, 'shipping'>,
   amount: number,
 ): DeliveryOffer[] {
-  const { country_id, region_code = '', postcode = '' } = shipping as Shipping;
+  const { country_id, region_code = '', postcode = '' } = shipping;
   const { country } = view.catalogue.view;
   const services = store === undefined ? undefined : carts.storeServices(store);
   const to = {

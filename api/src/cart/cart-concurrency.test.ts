@@ -2,12 +2,12 @@ import { behindProxy, freshAddress, logInPerson, type Person } from '@fynbos/tes
 import { cartOf, newCart, newKey, type TestCart } from '@fynbos/test-kit/cart/guest-cart.ts';
 import { openSmallShop } from '@fynbos/test-kit/shop/small-shop.ts';
 import type { TestShop } from '@fynbos/test-kit/shop/test-shop.ts';
-import { isLong } from '@fynbos/test-kit/stress-mode.ts';
+import { repetitions } from '@fynbos/test-kit/stress-mode.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
 /** Concurrent cart writes on a real PostgreSQL (spec D13, D21; spec reliability 6.6, 6.24). */
 
-const writes = isLong ? 50 : 15;
+const writes = repetitions(8, 50);
 const skus = Array.from({ length: 10 }, (_, index) => `P${index}`);
 const many = Array.from({ length: 200 }, (_, index) => `L${index}`);
 const files = {
@@ -36,23 +36,26 @@ describe('a write with the same key sent a hundred times at once has one effect 
       shippingMethodCode: 'door',
     },
   };
-  test.each<[string, (cart: TestCart, key: Record<string, string>) => ReturnType<TestCart['post']>]>([
-    ['add', (cart, key) => cart.update({ sku: 'P1', qty: 1 }, key)],
-    ['delete', (cart, key) => cart.delete({ sku: 'P0' }, key)],
+  type Send = (cart: TestCart, key: Record<string, string>) => ReturnType<TestCart['post']>;
+  test.each<[string, number, Send]>([
+    ['add', 2, (cart, key) => cart.update({ sku: 'P1', qty: 1 }, key)],
+    ['delete', 2, (cart, key) => cart.delete({ sku: 'P0' }, key)],
     [
       'shipping-information',
+      2,
       (cart, key) => cart.post('/api/cart/shipping-information', shippingRequest, key),
     ],
-    ['collect-totals', (cart, key) => cart.post('/api/cart/collect-totals', { methods: {} }, key)],
-    ['delete-coupon', (cart, key) => cart.post('/api/cart/delete-coupon', {}, key)],
-  ])('%s', async (_what, send) => {
+    // These two change nothing in this cart.
+    ['collect-totals', 1, (cart, key) => cart.post('/api/cart/collect-totals', { methods: {} }, key)],
+    ['delete-coupon', 1, (cart, key) => cart.post('/api/cart/delete-coupon', {}, key)],
+  ])('%s', async (_what, version, send) => {
     const cart = await guest();
     await cart.update({ sku: 'P0', qty: 1 });
     const key = newKey();
     const responses = await Promise.all(times(100, () => send(cart, key)));
     expect(new Set(responses.map(({ status }) => status))).toEqual(new Set([200]));
     expect(new Set(responses.map(({ body }) => JSON.stringify(body.result))).size).toBe(1);
-    expect(new Set(responses.map(({ body }) => body.meta.cartVersion))).toEqual(new Set([2]));
+    expect(new Set(responses.map(({ body }) => body.meta.cartVersion))).toEqual(new Set([version]));
   });
 
   test('apply-coupon with the same key has one effect, within the limit for guesses', async () => {
@@ -85,7 +88,7 @@ test(`a cart with ten writers of ${writes} writes each is their sum, and each wr
   expect(versions.toSorted((left, right) => left - right)).toEqual(times(10 * writes, (index) => index + 1));
   expect((await cart.pull()).map(({ qty }) => qty)).toEqual(times(10, () => writes));
   expect(await cart.totals()).toMatchObject({ grand_total: 100 * writes, items_qty: 10 * writes });
-}, 60_000);
+});
 
 test('a cart of 200 lines from concurrent writers is complete and is merged into the customer’s cart', async () => {
   const person = await logInPerson(shop);
@@ -103,7 +106,7 @@ test('a cart of 200 lines from concurrent writers is complete and is merged into
     many.map((sku) => `${sku} 2`).toSorted(),
   );
   expect(await customerCart.totals()).toMatchObject({ grand_total: 460, tax_amount: 60, items_qty: 400 });
-}, 60_000);
+});
 
 test('concurrent additions to a cart do not oversell scarce stock', async () => {
   const cart = await guest();
@@ -112,10 +115,10 @@ test('concurrent additions to a cart do not oversell scarce stock', async () => 
   expect(await cart.pull()).toMatchObject([{ qty: 3 }]);
 });
 
-test('two devices of a customer share one cart, each with its own token', async () => {
+test('two devices of a customer share one cart and its token (spec D4)', async () => {
   const person = await logInPerson(shop);
   const [phone, desk] = [await newCart(shop, bearer(person)), await newCart(shop, bearer(person))];
-  expect(phone.token).not.toBe(desk.token);
+  expect(phone.token).toBe(desk.token);
   await Promise.all(times(20, (index) => (index % 2 ? phone : desk).update({ sku: 'P3', qty: 1 }, newKey())));
   for (const cart of [phone, desk]) expect(await cart.pull()).toMatchObject([{ sku: 'P3', qty: 20 }]);
 });
@@ -133,14 +136,12 @@ describe('a guest cart is merged into the customer’s cart once (spec D21, T8)'
         shop.post('/api/cart/create', {}, { ...bearer(person), 'x-cart-token': guestCart.token }),
       ),
     );
-    expect(new Set(logins.map(({ body }) => body.result)).size).toBe(20);
-    for (const { body } of logins.slice(0, 3)) {
-      const cart = cartOf(shop, body.result, bearer(person));
-      expect(await cart.pull()).toMatchObject([
-        { sku: 'P0', qty: 3 },
-        { sku: 'P1', qty: 4 },
-      ]);
-    }
+    const tokens = new Set(logins.map(({ body }) => body.result as string));
+    expect([...tokens]).toEqual([before.token]);
+    expect(await before.pull()).toMatchObject([
+      { sku: 'P0', qty: 3 },
+      { sku: 'P1', qty: 4 },
+    ]);
     expect((await guestCart.get('/api/cart/pull')).status).toBe(404);
   });
 

@@ -33,17 +33,14 @@ export async function applyCode(
   carts: Carts,
   shopper: Shopper,
   cart: FoundCart,
-  kind: CodeKind,
-  typed: string,
-  ip: string,
-  key: WriteKey,
+  { kind, typed, ip, key }: { kind: CodeKind; typed: string; ip: string; key: WriteKey },
 ): Promise<Written<true>> {
   const buckets = [
     { key: bucketKey('coupon-cart', String(cart.cart.id)), rate: perCart },
     ...clientBuckets('coupon', ip, guesses),
   ];
   const decide = async (current: StoredCart, db: Db) => {
-    await mustHold({ ...carts, db }, shopper, current, kind, typed);
+    await mustHold({ ...carts, db }, shopper, current, { kind, typed });
     return { fields: codeOf(kind, normalCode(typed)), result: true as const };
   };
   // A repeated request with a stored response is not a guess.
@@ -55,7 +52,7 @@ export async function applyCode(
 }
 
 /**
- * Counts a refused guest order whose cart has a code tied to a person. The response reveals whether the
+ * Counts a refused order of a shopper without a proven address whose cart has a code tied to a person. The response reveals whether the
  * address on the order has ordered before, which is private. The order counts whether or not the code was
  * valid: a limit on one of the two responses would reveal the difference itself.
  * @throws Problem too_many_attempts
@@ -93,12 +90,11 @@ async function mustHold(
   carts: Carts,
   shopper: Shopper,
   { cart, lines }: StoredCart,
-  kind: CodeKind,
-  typed: string,
+  { kind, typed }: { kind: CodeKind; typed: string },
 ): Promise<void> {
   const bare = { ...cart, coupon_code: null, voucher_code: null };
   const { goods } = await workOut(carts, shopper, { cart: bare, lines });
-  const { coupon, error } = await checkCoupon(carts, shopper, typed, kind === 'voucher', goods);
+  const { coupon, error } = await checkCoupon(carts, shopper, { typed, voucher: kind === 'voucher', goods });
   if (error === 'wrong') throw new Problem('coupon_wrong');
   if (error === 'nothing_counts') throw new Problem('coupon_not_for_goods');
   if (error === 'spend_more') {

@@ -18,13 +18,13 @@ export async function findCoupons(
 ): Promise<{ coupon: Coupon | undefined; voucher: Coupon | undefined }> {
   const held = async (code: string | null, voucher: boolean) => {
     if (!code) return undefined;
-    const checked = await checkCoupon(carts, shopper, code, voucher, goods);
+    const checked = await checkCoupon(carts, shopper, { typed: code, voucher, goods });
     return checked.error ? undefined : checked.coupon;
   };
   return { coupon: await held(coupon_code, false), voucher: await held(voucher_code, true) };
 }
 
-export type Checked =
+export type CouponCheck =
   | { coupon: Coupon; error?: undefined }
   | { coupon: Coupon | undefined; error: CouponRefusal };
 
@@ -35,15 +35,13 @@ export type Checked =
 export async function checkCoupon(
   carts: Carts,
   { customer, guestEmail, view }: Shopper,
-  typed: string,
-  voucher: boolean,
-  goods: readonly CouponLine[],
-): Promise<Checked> {
-  const email = customer?.email ?? guestEmail;
+  { typed, voucher, goods }: { typed: string; voucher: boolean; goods: readonly CouponLine[] },
+): Promise<CouponCheck> {
+  const email = customer?.provenEmail ?? guestEmail;
   const coupon = (await findCoupon(carts.db, typed)) ?? (await newsletterCoupon(carts, typed, email));
   if (!coupon || coupon.is_voucher !== voucher) return { coupon: undefined, error: 'wrong' };
   if (!couponHoldsIn(coupon, view.catalogue.view.currency)) return { coupon, error: 'wrong' };
-  const person = email === undefined ? undefined : { customerId: customer?.id, email };
+  const person = customer || email !== undefined ? { customerId: customer?.id, email } : undefined;
   const isPersonal = coupon.max_uses_per_customer !== null || coupon.first_order;
   const past =
     person && isPersonal ? await carts.pastOrders(carts.db, person, coupon.code) : { orders: 0, uses: 0 };

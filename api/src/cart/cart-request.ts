@@ -1,14 +1,18 @@
 import type { Endpoint } from '@fynbos/core/endpoint.ts';
 import type { FastifyRequest } from 'fastify';
 import type { Ctx } from '../context.ts';
+import { isRecord } from '../platform/json/is-record.ts';
+import { clientIpOf } from '../platform/rate-limit/client-ip.ts';
+import { hashOf } from '../platform/security/random-token.ts';
+import { receivedQuery } from '../route.ts';
 import type { SellingView } from '../search/selling-view.ts';
 import type { Views } from '../store-views.ts';
 import type { Shopper } from './records/cart-context.ts';
+import type { WriteKey } from './records/idempotent-write.ts';
 
 /** Dependencies of the cart and order routes for identifying the shopper. */
 export interface CartRequestContext extends Pick<Ctx, 'actors'> {
   views: Views<SellingView>;
-  tokenInHeader: boolean;
   groupsCount: boolean;
   knowsStore: (code: string) => boolean;
 }
@@ -19,27 +23,31 @@ export interface CartRequestContext extends Pick<Ctx, 'actors'> {
  */
 export async function shopperOf(context: CartRequestContext, request: FastifyRequest): Promise<Shopper> {
   const customer = await context.actors.findActor(request);
-  const { storePartitionKey: store } = request.query as { storePartitionKey?: string };
+  const { storePartitionKey: store } = receivedQuery(request);
   return {
     customer,
     group: context.groupsCount ? (customer?.group_id ?? 0) : 0,
-    store: store && context.knowsStore(store) ? store : undefined,
+    store: typeof store === 'string' && context.knowsStore(store) ? store : undefined,
     view: context.views.of(request),
   };
 }
 
-/** Reads the cart's token from its header or, where old clients are served, from the query (spec D4). */
-export function cartTokenOf({ headers, query }: FastifyRequest, tokenInHeader: boolean): string | undefined {
-  const [header] = [headers['x-cart-token']].flat();
-  if (header || tokenInHeader) return header;
-  const { cartId } = query as { cartId?: unknown };
-  return typeof cartId === 'string' && cartId !== '' ? cartId : undefined;
+/** Reads the cart's token from its header, the query or the body of an order, in this order (spec D4). */
+export function cartTokenOf(request: FastifyRequest): string | undefined {
+  const { headers, body } = request;
+  const { cart_id } = isRecord(body) ? body : {};
+  const sent = [headers['x-cart-token'], receivedQuery(request).cartId, cart_id].flat();
+  return sent.find((token): token is string => typeof token === 'string' && token !== '');
 }
 
-const maxKeyLength = 200;
+const maxKeyLength = 64;
 
-/** The idempotency key of a write and the meaning of the write (spec D13). */
-export function keyOf({ headers }: FastifyRequest, { name }: Endpoint, payload: unknown) {
+/** The idempotency key of a write, or the hash of a long one, and the meaning of the write (spec D13). */
+export function keyOf({ headers, ip }: FastifyRequest, { name }: Endpoint, payload: unknown): WriteKey {
   const [key] = [headers['idempotency-key']].flat();
-  return { key: key?.slice(0, maxKeyLength) || undefined, meaning: [name, payload] };
+  return {
+    key: key && key.length > maxKeyLength ? hashOf(key).toString('base64url') : key || undefined,
+    meaning: [name, payload],
+    clientIp: clientIpOf(ip),
+  };
 }

@@ -2,10 +2,11 @@ import type { LineTotal, Totals } from '@fynbos/core/cart/cart-totals.ts';
 import type { CartItem, CartTotals, PaymentMethod, ShippingMethod } from '@fynbos/core/cart/contract.ts';
 import type { DeliveryOffer } from '@fynbos/core/delivery/delivery-offer.ts';
 import { type Cents, centsToDecimal, netOfCents, netToDecimal } from '@fynbos/core/money.ts';
+import { paymentTypeId } from '@fynbos/core/payments/providers.ts';
 import type { Static } from 'typebox';
 import type { LiveCatalogue } from '../catalogue/live-catalogue.ts';
 import type { WorkedCart, WorkedLine } from './calculated-cart.ts';
-import { optionLabels } from './items/product-facts.ts';
+import { optionLabels, optionOnWire } from './items/product-facts.ts';
 import type { OnlinePayment } from './records/cart-context.ts';
 
 type Item = Static<typeof CartItem>;
@@ -38,7 +39,7 @@ export function itemOnWire(
     discount_amount: centsToDecimal(total?.discount ?? 0),
     product_type: facts?.parent?.type_id ?? facts?.facts.type_id ?? 'simple',
     quote_id: quoteId,
-    product_option: option,
+    product_option: facts ? optionOnWire(facts.facts, facts.parent, option) : option,
     options: facts ? optionLabels(facts.facts, facts.parent, option, catalogue) : [],
     image: facts?.facts.image ?? '',
     url_path: shown?.url_path ?? '',
@@ -106,13 +107,21 @@ function totalOfLine(line: WorkedLine, { totals }: WorkedCart, catalogue: LiveCa
   ];
 }
 
-function segments({ totals, coupon, voucher, shipping }: WorkedCart) {
+/**
+ * The segments in the order of their rows. Subtotal, shipping, payment and discount add up to the grand
+ * total. Both subtotals include tax, as old clients show them.
+ */
+function segments({ lines, totals, coupon, voucher, shipping }: WorkedCart) {
   const codes = [coupon?.code, voucher?.code].filter(Boolean).join(', ');
+  const subtotal = centsToDecimal(totals.subtotal);
   return [
-    { code: 'subtotal', title: 'Subtotal', value: centsToDecimal(totals.subtotal) },
+    { code: 'subtotal', title: 'Subtotal', value: subtotal },
+    { code: 'subtotal_incl_tax', title: 'Subtotal incl. tax', value: subtotal },
     ...(shipping?.chosen
       ? [{ code: 'shipping', title: 'Shipping & Handling', value: centsToDecimal(totals.shipping) }]
       : []),
+    // No payment method costs anything (spec commerce 3).
+    ...(lines.length > 0 ? [{ code: 'payment', title: 'Payment', value: 0 }] : []),
     ...discountSegments(totals, codes),
     {
       code: 'tax',
@@ -177,9 +186,12 @@ export function paymentsOnWire(
   const onDelivery = { code: 'cashondelivery', title: 'Pay on delivery', default: true, ...plain };
   const offered = online
     .filter(({ min, max, currencies }) => min <= total && total <= max && currencies.includes(currency))
-    .map(({ code, title }) => ({
-      ...{ code, title, cost: 0, cost_incl_tax: 0 },
-      ...{ default: false, offline: false, is_server_method: true },
-    }));
+    .map(({ code, title }) => {
+      const payment_type_id = paymentTypeId(code);
+      return {
+        ...{ code, title, cost: 0, cost_incl_tax: 0, ...(payment_type_id && { payment_type_id }) },
+        ...{ default: false, offline: false, is_server_method: true },
+      };
+    });
   return virtual ? offered : [onDelivery, ...offered];
 }

@@ -19,14 +19,15 @@ export const cartPersonalData: PersonalDataSource = {
     }));
   },
   erase: (db, { id }) => deleteCartsOf(db, id),
+  discard: (db, { id }) => deleteCartsOf(db, id),
 };
 
 const hourMs = 60 * 60 * 1000;
 const dayMs = 24 * hourMs;
 /** A guest without a write for this long has a new browser by now. A customer's own cart is not deleted. */
 const guestCartRetentionMs = 90 * dayMs;
-/** A browser may be offline for this long and still send its writes. */
-const writeKeyRetentionMs = 30 * dayMs;
+/** A write whose response was lost is repeated within this time (T32). */
+const writeKeyRetentionMs = dayMs;
 
 /** Deletes old guest carts, carts of orders that were never placed, and the keys of old writes. */
 export async function sweepCarts(db: Db, now: Date): Promise<void> {

@@ -1,12 +1,15 @@
 import { mergePlan } from '@fynbos/core/cart/cart-merge.ts';
 import { Problem } from '@fynbos/core/problem.ts';
+import { holdActor } from '../accounts/sessions/actor.ts';
+import type { Actor } from '../context.ts';
 import type { Db } from '../db.ts';
-import { hashOf, newToken } from '../platform/security/random-token.ts';
+import { derivedToken, hashOf, newToken } from '../platform/security/random-token.ts';
 import { workLine } from './calculated-cart.ts';
 import type { Carts, Shopper } from './records/cart-context.ts';
 import {
   closeMergedCart,
   closeOrderedCart,
+  closeUnchangedCart,
   type FoundCart,
   findCart,
   findCartOfToken,
@@ -49,11 +52,12 @@ async function findByToken(db: Db, token: string | undefined, key?: string): Pro
 }
 
 /**
- * Opens a new cart for a guest, or the customer's own cart with a token for this device. A guest cart shown
- * at login is merged into it, once (spec D21, T8).
+ * Opens a new cart for a guest, or the customer's own cart, whose token stays the same while it is the same
+ * cart (spec D4). A guest cart shown at login is merged into it, once (spec D21, T8).
  * @param guestToken the guest's cart, where the caller has one
  * @param apart always opens a new cart, for one order that was made offline; nothing is merged into it
  * @returns the cart's token
+ * @throws Problem not_logged_in when the customer's session has ended meanwhile
  */
 export async function openCart(
   carts: Carts,
@@ -61,29 +65,50 @@ export async function openCart(
   guestToken: string | undefined,
   apart = false,
 ): Promise<string> {
-  const token = newToken();
   const { code } = shopper.view.catalogue.view;
   const { customer } = shopper;
-  if (!customer) await insertGuestCart(carts.db, code, hashOf(token));
-  else if (apart) await insertCartApart(carts.db, customer.id, code, hashOf(token));
-  else
+  if (customer && !apart) return openCustomerCart(carts, shopper, customer, guestToken);
+  const token = newToken();
+  if (customer)
     await carts.db.transaction().execute(async (trx) => {
-      const guest = await findByToken(trx, guestToken);
-      // Carts are locked in the same order everywhere, a guest's before a customer's, which prevents
-      // deadlocks.
-      if (guest?.cart.customer_id === null) await lockCart(trx, guest.cart.id);
-      const customerCartId = await holdCustomerCart(trx, customer.id, code);
-      if (guest?.cart.customer_id === null) await merge(carts, trx, shopper, customerCartId, guest.cart.id);
-      await insertToken(trx, hashOf(token), customerCartId);
+      await holdActor(trx, customer);
+      await insertCartApart(trx, customer.id, code, hashOf(token));
     });
+  else await insertGuestCart(carts.db, code, hashOf(token));
   return token;
+}
+
+function openCustomerCart(
+  carts: Carts,
+  shopper: Shopper,
+  customer: Pick<Actor, 'id' | 'sessionId'>,
+  guestToken: string | undefined,
+): Promise<string> {
+  return carts.db.transaction().execute(async (trx) => {
+    const guest = await findByToken(trx, guestToken);
+    // Carts are locked in the same order everywhere, a guest's before a customer's, which prevents
+    // deadlocks.
+    if (guest?.cart.customer_id === null) await lockCart(trx, guest.cart.id);
+    await holdActor(trx, customer);
+    const cartId = await holdCustomerCart(trx, customer.id, shopper.view.catalogue.view.code);
+    if (guest?.cart.customer_id === null)
+      await merge(carts, trx, shopper, { ownId: cartId, guestId: guest.cart.id });
+    const token = derivedToken(carts.tokenSecret, 'cart', cartId, customer.id);
+    await insertToken(trx, hashOf(token), cartId);
+    return token;
+  });
 }
 
 /**
  * Merges a guest's cart into the customer's. Of two concurrent logins, the second finds the guest's cart
  * closed. Both carts are locked.
  */
-async function merge(carts: Carts, trx: Db, shopper: Shopper, ownId: number, guestId: number): Promise<void> {
+async function merge(
+  carts: Carts,
+  trx: Db,
+  shopper: Shopper,
+  { ownId, guestId }: { ownId: number; guestId: number },
+): Promise<void> {
   const [ownCart, guest] = [await findCart(trx, ownId), await findCart(trx, guestId)];
   if (!ownCart || !guest) return;
   const counted = (lines: readonly LineRow[]) =>
@@ -99,7 +124,12 @@ async function merge(carts: Carts, trx: Db, shopper: Shopper, ownId: number, gue
   const coupon_code = ownCart.cart.coupon_code ?? guest.cart.coupon_code;
   const voucher_code = ownCart.cart.voucher_code ?? guest.cart.voucher_code;
   const change = { put, fields: { coupon_code, voucher_code } };
-  await writeCart(trx, ownCart.cart, change, { key: undefined, fingerprint: '', result: null }, carts.now());
+  await writeCart(trx, ownCart.cart, change, {
+    key: undefined,
+    fingerprint: '',
+    result: null,
+    now: carts.now(),
+  });
   await closeMergedCart(trx, guestId, ownId);
 }
 
@@ -135,7 +165,7 @@ export async function removeOrdered(
     // The order used them.
     fields: { coupon_code: null, voucher_code: null },
   };
-  await writeCart(db, held.cart, change, { key: undefined, fingerprint: '', result: null }, at);
+  await writeCart(db, held.cart, change, { key: undefined, fingerprint: '', result: null, now: at });
 }
 
 /** A cart and the carts merged into it. Orders of any of them are for the same goods. */
@@ -147,6 +177,13 @@ export const cartFamily = (db: Db, id: number): Promise<number[]> => readMergedC
  * @returns the id of the locked cart
  */
 export const holdCartNow = (db: Db, id: number): Promise<number> => lockCartNow(db, id);
+
+/**
+ * Closes a cart before it is ordered, unless it changed since it was read. The transaction has locked it then.
+ * @returns whether it is closed
+ */
+export const useCartUpUnchanged = (db: Db, { cart }: FoundCart, at: Date): Promise<boolean> =>
+  closeUnchangedCart(db, cart, at);
 
 /** Closes a cart after it was ordered. */
 export const useCartUp = (db: Db, id: number, at: Date): Promise<boolean> => closeOrderedCart(db, id, at);

@@ -1,7 +1,8 @@
+import { findProvince } from '@fynbos/core/accounts/address.ts';
 import type { DeliveryOffer } from '@fynbos/core/delivery/delivery-offer.ts';
 import { Problem } from '@fynbos/core/problem.ts';
+import type { Shipping } from '../schema/cart-tables.ts';
 import { offeredFor, type WorkedCart, workOut } from './calculated-cart.ts';
-import { destinationOf, type Shipping } from './cart-shipping.ts';
 import type { Carts, Shopper } from './records/cart-context.ts';
 import type { FoundCart, StoredCart } from './records/cart-store.ts';
 import { type WriteKey, type Written, write } from './records/idempotent-write.ts';
@@ -17,7 +18,7 @@ export async function methodsFor(
 ): Promise<{ worked: WorkedCart; offered: DeliveryOffer[] }> {
   const worked = await workOut(carts, shopper, storedCart);
   if (worked.virtual) return { worked, offered: [] };
-  const shipping = { ...(storedCart.cart.shipping as Shipping), ...destinationOf(address) };
+  const shipping = { ...storedCart.cart.shipping, ...destinationOf(address) };
   const amount = worked.totals.subtotal - worked.totals.discount;
   return { worked, offered: offeredFor(carts, shopper, { shipping: { ...shipping } }, amount) };
 }
@@ -38,11 +39,10 @@ export function saveDelivery(
   carts: Carts,
   shopper: Shopper,
   foundCart: FoundCart,
-  { address, carrier, method }: ShippingChoice,
-  key: WriteKey,
+  { key, address, carrier, method }: ShippingChoice & { key: WriteKey },
 ): Promise<Written<true>> {
   return write(carts, foundCart, key, async ({ cart, lines }, db) => {
-    const destination = { ...(cart.shipping as Shipping), ...(address ? destinationOf(address) : {}) };
+    const destination = { ...cart.shipping, ...(address ? destinationOf(address) : {}) };
     const chosen =
       carrier && method ? { ...destination, carrier_code: carrier, method_code: method } : destination;
     if (carrier && method) {
@@ -55,4 +55,28 @@ export function saveDelivery(
     }
     return { fields: { shipping: { ...chosen } }, result: true as const };
   });
+}
+
+interface AddressOnWire {
+  region?: string | null;
+  region_code?: string | null;
+  country_id?: string | null;
+  countryId?: string | null;
+  postcode?: string | null;
+  city?: string | null;
+  suburb?: string | null;
+}
+
+/** Reads the destination of an address. Both spellings of the country are accepted (spec D14). */
+function destinationOf(address: AddressOnWire): Shipping {
+  const province = findProvince(address.region_code || address.region || '');
+  const destination = {
+    country_id: address.country_id || address.countryId,
+    region: province?.name ?? address.region,
+    region_code: province?.code ?? address.region_code,
+    postcode: address.postcode,
+    city: address.city,
+    suburb: address.suburb,
+  };
+  return Object.fromEntries(Object.entries(destination).filter(([, value]) => value));
 }

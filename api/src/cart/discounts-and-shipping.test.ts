@@ -29,7 +29,7 @@ GIFT-999,R999,fixed,,999.00,,,,yes,,
   'delivery.csv': `carrier,method,carrier_title,method_title,needs,price_incl_tax,from_amount,postcode_from,postcode_to
 van,door,Van,In three days,address,60.00,0,,
 van,door,Van,In three days,address,0,650.00,,
-bike,door,Bike,Today,address,99.00,0,8000,8099
+bike,today,Bike,Today,address,99.00,0,8000,8099
 shop,collect,Shop,Collect,store,0,0,,
 locker,pickup,Locker,Locker,pickup_point,49.00,0,,
 `,
@@ -170,7 +170,7 @@ test('a voucher adds to the coupon without going below zero, and the empty code 
   expect(await cart.totals()).toMatchObject({ coupon_code: 'TEN', grand_total: 45 });
 });
 
-describe('delivery (CHK-2)', () => {
+describe('delivery (CHK-2, CHK-3)', () => {
   const methods = async (cart: Awaited<ReturnType<typeof guest>>, postcode: string, more = '') => {
     const address = { countryId: 'ZA', postcode, street: ['4B', '12 Long Street'] };
     const { body } = await cart.post(`/api/cart/shipping-methods${more}`, { address });
@@ -202,7 +202,7 @@ describe('delivery (CHK-2)', () => {
     const delivery = {
       shippingAddress: { countryId: 'ZA', postcode: '8001' },
       shippingCarrierCode: 'bike',
-      shippingMethodCode: 'door',
+      shippingMethodCode: 'today',
     };
     const { body } = await cart.post('/api/cart/shipping-information', { addressInformation: delivery });
     expect(body.result.totals).toMatchObject({ shipping_incl_tax: 99, grand_total: 149 });
@@ -215,12 +215,51 @@ describe('delivery (CHK-2)', () => {
     });
   });
 
+  test('collect-totals counts the chosen delivery and returns the totals (CART-7)', async () => {
+    const cart = await cartWith(['TEA', 2]);
+    const methods = {
+      paymentMethod: { method: 'cashondelivery' },
+      shippingCarrierCode: 'van',
+      shippingMethodCode: 'door',
+    };
+    const { status, body } = await cart.post('/api/cart/collect-totals', { methods });
+    expect(status).toBe(200);
+    expect(body.result).toMatchObject({ subtotal_incl_tax: 100, shipping_incl_tax: 60, grand_total: 160 });
+    expect(await cart.totals()).toMatchObject({ shipping_incl_tax: 60, grand_total: 160 });
+  });
+
+  test('subtotal, shipping, payment and discount segments add up to the grand total, in this order', async () => {
+    const cart = await cartWith(['TEA', 3]);
+    await cart.post('/api/cart/apply-coupon?coupon=TEN');
+    const delivery = {
+      shippingAddress: { countryId: 'ZA', postcode: '8001' },
+      shippingCarrierCode: 'bike',
+      shippingMethodCode: 'today',
+    };
+    await cart.post('/api/cart/shipping-information', { addressInformation: delivery });
+    const { total_segments, grand_total } = await cart.totals();
+    const segments: [code: string, value: number][] = total_segments.map(
+      ({ code, value }: { code: string; value: number }) => [code, value],
+    );
+    expect(segments).toEqual([
+      ['subtotal', 150],
+      ['subtotal_incl_tax', 150],
+      ['shipping', 99],
+      ['payment', 0],
+      ['discount', -60],
+      ['tax', expect.any(Number)],
+      ['grand_total', 189],
+    ]);
+    const added = segments.filter(([code]) => ['subtotal', 'shipping', 'payment', 'discount'].includes(code));
+    expect(added.reduce((sum, [, value]) => sum + value, 0)).toBe(grand_total);
+  });
+
   test('a delivery method not offered for the address is refused and leaves the cart unchanged', async () => {
     const cart = await cartWith(['TEA', 1]);
     const delivery = {
       shippingAddress: { countryId: 'ZA', postcode: '9301' },
       shippingCarrierCode: 'bike',
-      shippingMethodCode: 'door',
+      shippingMethodCode: 'today',
     };
     const refused = await cart.post('/api/cart/shipping-information', { addressInformation: delivery });
     expect(problem(refused)[1]).toBe('shipping_method_unknown');

@@ -28,8 +28,7 @@ export function addReorderItems(
   carts: Carts,
   shopper: Shopper,
   cart: FoundCart,
-  items: readonly ReorderItem[],
-  key: WriteKey,
+  { items, key }: { items: readonly ReorderItem[]; key: WriteKey },
 ): Promise<Written<ReorderResult>> {
   return write(carts, cart, key, ({ lines }) => {
     const put = new Map<string, NewLine>();

@@ -44,7 +44,11 @@ export async function cartRoutes(
   await app.register(async (scope) => {
     setPrivateHeaders(scope);
     readEmptyBodies(scope);
-    mount(scope, carts, context);
+    const deps = { carts, context };
+    mountCart(scope, deps);
+    mountItems(scope, deps);
+    mountDelivery(scope, deps);
+    mountCodes(scope, deps);
   });
 }
 
@@ -56,76 +60,91 @@ function readEmptyBodies(app: FastifyInstance): void {
   );
 }
 
-function mount(app: FastifyInstance, carts: Carts, context: CartRequestContext): void {
-  const open = async (request: FastifyRequest, key?: string) => {
-    const shopper = await shopperOf(context, request);
-    const cart = await getCart(carts, cartTokenOf(request, context.tokenInHeader), shopper, key);
-    return { shopper: { ...shopper, view: sellingView(context, cart.cart, shopper) }, cart };
-  };
+interface CartRouteDeps {
+  carts: Carts;
+  context: CartRequestContext;
+}
 
-  /** Responds to a write with its result, the new version, and the whole cart on request. */
-  async function respond<Result>(
-    shopper: Shopper,
-    done: Written<unknown>,
-    result: Result,
-    { whole }: { whole?: boolean },
-  ): Promise<WithMeta<Result>> {
-    if (!whole) return new WithMeta(result, { cartVersion: done.cart.version });
-    const worked = await workOut(carts, shopper, done);
-    const { catalogue } = shopper.view;
-    const meta = { items: itemsOnWire(worked, catalogue), totals: totalsOnWire(worked, catalogue) };
-    return new WithMeta(result, { cartVersion: worked.cart.version, cart: meta });
-  }
+/** The shopper of a request and their cart, which the shopper may use. */
+async function open({ carts, context }: CartRouteDeps, request: FastifyRequest, key?: string) {
+  const shopper = await shopperOf(context, request);
+  const cart = await getCart(carts, cartTokenOf(request), shopper, key);
+  return { shopper: { ...shopper, view: sellingView(context, cart.cart, shopper) }, cart };
+}
 
+/** Responds to a write with its result, the new version, and the whole cart on request. */
+async function respond<Result>(
+  carts: Carts,
+  { shopper, done, whole }: { shopper: Shopper; done: Written<unknown>; whole: boolean | undefined },
+  result: Result,
+): Promise<WithMeta<Result>> {
+  if (!whole) return new WithMeta(result, { cartVersion: done.cart.version });
+  const worked = await workOut(carts, shopper, done);
+  const { catalogue } = shopper.view;
+  const meta = { items: itemsOnWire(worked, catalogue), totals: totalsOnWire(worked, catalogue) };
+  return new WithMeta(result, { cartVersion: worked.cart.version, cart: meta });
+}
+
+/** Creates and reads a cart. */
+function mountCart(app: FastifyInstance, deps: CartRouteDeps): void {
+  const { carts, context } = deps;
   route(app, createCart, async ({ request, query }) => {
     const shopper = await shopperOf(context, request);
     await carts.limits.take(bucketKey('new-cart', clientIpOf(request.ip)), newCarts);
-    return openCart(carts, shopper, cartTokenOf(request, context.tokenInHeader), query.apart);
+    return openCart(carts, shopper, cartTokenOf(request), query.apart);
   });
 
   route(app, pullCart, async ({ request, query }) => {
-    const { shopper, cart } = await open(request);
+    const { shopper, cart } = await open(deps, request);
     const worked = await workOut(carts, shopper, cart);
     const items = itemsOnWire(worked, shopper.view.catalogue);
     const meta = query.whole ? { cart: { items, totals: totalsOnWire(worked, shopper.view.catalogue) } } : {};
     return new WithMeta(items, { cartVersion: worked.cart.version, ...meta });
   });
 
+  route(app, cartTotals, async ({ request }) => {
+    const { shopper, cart } = await open(deps, request);
+    const worked = await workOut(carts, shopper, cart);
+    return new WithMeta(totalsOnWire(worked, shopper.view.catalogue), { cartVersion: worked.cart.version });
+  });
+}
+
+/** Changes the lines of a cart. */
+function mountItems(app: FastifyInstance, deps: CartRouteDeps): void {
+  const { carts } = deps;
   route(app, updateCartItem, async ({ request, query, body }) => {
     // A customer's cart has many tokens. The same write with another token is the same write.
     const { quoteId: _, ...cartItem } = body.cartItem;
     const key = keyOf(request, updateCartItem, cartItem);
-    const { shopper, cart } = await open(request, key.key);
-    const done = await updateItem(carts, shopper, cart, cartItem, key);
+    const { shopper, cart } = await open(deps, request, key.key);
+    const done = await updateItem(carts, shopper, cart, { item: cartItem, key });
     const worked = await workOut(carts, shopper, done);
     const line = worked.lines.find(({ row }) => row.line_key === done.result.key);
     const total = worked.totals.lines.find((candidate) => candidate.key === line?.row.line_key);
     const item = line && itemOnWire(line, shopper.view.catalogue, String(cart.cart.id), total);
-    return respond(shopper, done, item ?? true, query);
+    return respond(carts, { shopper, done, whole: query.whole }, item ?? true);
   });
 
   route(app, deleteCartItem, async ({ request, query, body }) => {
     const { quoteId: _, ...cartItem } = body.cartItem;
     const key = keyOf(request, deleteCartItem, cartItem);
-    const { shopper, cart } = await open(request, key.key);
-    const done = await deleteItem(carts, cart, cartItem, key);
-    return respond(shopper, done, true, query);
+    const { shopper, cart } = await open(deps, request, key.key);
+    const done = await deleteItem(carts, shopper, cart, { item: cartItem, key });
+    return respond(carts, { shopper, done, whole: query.whole }, true);
   });
+}
 
-  route(app, cartTotals, async ({ request }) => {
-    const { shopper, cart } = await open(request);
-    const worked = await workOut(carts, shopper, cart);
-    return new WithMeta(totalsOnWire(worked, shopper.view.catalogue), { cartVersion: worked.cart.version });
-  });
-
+/** Delivery and payment methods, and the totals with them. */
+function mountDelivery(app: FastifyInstance, deps: CartRouteDeps): void {
+  const { carts } = deps;
   route(app, paymentMethods, async ({ request }) => {
-    const { shopper, cart } = await open(request);
+    const { shopper, cart } = await open(deps, request);
     const worked = await workOut(carts, shopper, cart);
     return new WithMeta(paymentsOnWire(worked, carts.payments()), { cartVersion: worked.cart.version });
   });
 
   route(app, shippingMethods, async ({ request, body }) => {
-    const { shopper, cart } = await open(request);
+    const { shopper, cart } = await open(deps, request);
     const { worked, offered } = await methodsFor(carts, shopper, cart, body.address);
     const rate = deliveryRate(carts, shopper);
     const first = worked.shipping ?? offered[0];
@@ -138,10 +157,10 @@ function mount(app: FastifyInstance, carts: Carts, context: CartRequestContext):
 
   route(app, shippingInformation, async ({ request, body }) => {
     const key = keyOf(request, shippingInformation, body);
-    const { shopper, cart } = await open(request, key.key);
+    const { shopper, cart } = await open(deps, request, key.key);
     const { shippingAddress, shippingCarrierCode, shippingMethodCode } = body.addressInformation;
     const delivery = { address: shippingAddress, carrier: shippingCarrierCode, method: shippingMethodCode };
-    const done = await saveDelivery(carts, shopper, cart, delivery, key);
+    const done = await saveDelivery(carts, shopper, cart, { key, ...delivery });
     const worked = await workOut(carts, shopper, done);
     const totals = totalsOnWire(worked, shopper.view.catalogue);
     return new WithMeta(
@@ -152,35 +171,39 @@ function mount(app: FastifyInstance, carts: Carts, context: CartRequestContext):
 
   route(app, collectTotals, async ({ request, body }) => {
     const key = keyOf(request, collectTotals, body);
-    const { shopper, cart } = await open(request, key.key);
+    const { shopper, cart } = await open(deps, request, key.key);
     const { shippingCarrierCode, shippingMethodCode } = body.methods;
     const delivery = { carrier: shippingCarrierCode, method: shippingMethodCode };
-    const done = await saveDelivery(carts, shopper, cart, delivery, key);
+    const done = await saveDelivery(carts, shopper, cart, { key, ...delivery });
     const worked = await workOut(carts, shopper, done);
     return new WithMeta(totalsOnWire(worked, shopper.view.catalogue), { cartVersion: worked.cart.version });
   });
+}
 
+/** Coupons and vouchers. */
+function mountCodes(app: FastifyInstance, deps: CartRouteDeps): void {
+  const { carts } = deps;
   const code = async (
-    request: FastifyRequest,
+    { request, query }: { request: FastifyRequest; query: { whole?: boolean } },
     endpoint: Endpoint,
     kind: CodeKind,
     typed: string | undefined,
   ) => {
     const key = keyOf(request, endpoint, typed ?? '');
-    const { shopper, cart } = await open(request, key.key);
+    const { shopper, cart } = await open(deps, request, key.key);
     const done = typed?.trim()
-      ? await applyCode(carts, shopper, cart, kind, typed, request.ip, key)
+      ? await applyCode(carts, shopper, cart, { kind, typed, ip: request.ip, key })
       : await removeCode(carts, cart, kind, key);
-    return respond(shopper, done, true, request.query as { whole?: boolean });
+    return respond(carts, { shopper, done, whole: query.whole }, true);
   };
-  route(app, applyCoupon, ({ request, query }) =>
+  route(app, applyCoupon, (call) =>
     // An empty coupon is a wrong one. An empty voucher code removes the voucher.
-    code(request, applyCoupon, 'coupon', query.coupon?.trim() || '?'),
+    code(call, applyCoupon, 'coupon', call.query.coupon?.trim() || '?'),
   );
-  route(app, deleteCoupon, ({ request }) => code(request, deleteCoupon, 'coupon', undefined));
-  route(app, addVoucher, ({ request, query }) => code(request, addVoucher, 'voucher', query.voucherCode));
+  route(app, deleteCoupon, (call) => code(call, deleteCoupon, 'coupon', undefined));
+  route(app, addVoucher, (call) => code(call, addVoucher, 'voucher', call.query.voucherCode));
   route(app, showCoupon, async ({ request }) => {
-    const { shopper, cart } = await open(request);
+    const { shopper, cart } = await open(deps, request);
     const { coupon } = await workOut(carts, shopper, cart);
     return new WithMeta(coupon?.code ?? '', { cartVersion: cart.cart.version });
   });

@@ -23,9 +23,9 @@ MUCH,10 % from R20,percent,10,,20.00
   'delivery.csv': `carrier,method,carrier_title,method_title,needs,price_incl_tax,from_amount,carrier_title_de,price_incl_tax_de,from_amount_de
 van,door,Van,In three days,address,60.00,0,,,
 van,door,Van,In three days,address,0,15.00,,,
-post,door,Post,In a week,address,0,0,,,
-bike,door,Bike,In an hour,address,80.00,0,Fahrrad,4.90,
-bike,door,Bike,In an hour,address,0,600.00,Fahrrad,0,19.00
+post,box,Post,In a week,address,0,0,,,
+bike,hour,Bike,In an hour,address,80.00,0,Fahrrad,4.90,
+bike,hour,Bike,In an hour,address,0,600.00,Fahrrad,0,19.00
 `,
 };
 

@@ -22,6 +22,17 @@ const bundleOptions = cell([
   },
   { title: 'Drink', required: false, type: 'checkbox', product_links: [{ sku: 'GINGER' }] },
 ]);
+const twoDefaults = cell([
+  {
+    title: 'Sides',
+    type: 'checkbox',
+    product_links: [
+      { sku: 'CHICKEN', qty: 2, is_default: true },
+      { sku: 'GINGER', qty: 3 },
+      { sku: 'BREAD', qty: 3, is_default: true },
+    ],
+  },
+]);
 const rows = [
   'sku,type_id,name,price_incl_tax,tax_class,qty,is_in_stock,bundle_options,associated',
   'WORS,simple,Boerewors,80.00,standard,0,,,',
@@ -29,6 +40,8 @@ const rows = [
   'GINGER,simple,Ginger Beer,10.00,standard,0,,,',
   `BOX,bundle,Braai Box,,standard,,,${bundleOptions},`,
   `SHUT,bundle,Shut Box,,standard,,no,${bundleOptions},`,
+  'BREAD,simple,Bread,15.00,standard,5,,,',
+  `SIDES,bundle,Sides,,standard,,,${twoDefaults},`,
   'DUO,grouped,Duo,,standard,,,,WORS|GINGER',
   'TRIO,grouped,Trio,,standard,,,,WORS|GINGER|CHICKEN',
 ];
@@ -62,6 +75,10 @@ describe('a bundle', () => {
     expect(await idsOf()).toEqual(['1', '2', '3']);
     await importInto(shop.db, folder);
     expect(await idsOf()).toEqual(['1', '2', '3']);
+  });
+
+  test('is priced with all default links of an option that allows several (spec commerce 4)', async () => {
+    expect((await document('SIDES')).final_price_incl_tax).toBe(2 * 60 + 3 * 15);
   });
 
   test('is priced with available parts first', async () => {

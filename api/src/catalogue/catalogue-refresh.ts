@@ -1,8 +1,9 @@
 import type { FastifyBaseLogger } from 'fastify';
 import { listenTo } from '../platform/database/connection/notification-listener.ts';
+import { isRecord } from '../platform/json/is-record.ts';
+import { catalogueChannel } from './documents/catalogue-events.ts';
 import type { LiveCatalogue } from './live-catalogue.ts';
 
-const channel = 'catalogue';
 // Orders change stock many times a second: changes published within this time are read together.
 const gatherMs = 50;
 // Timers use another clock than prices. A short maximum lets a corrected clock take effect soon.
@@ -17,9 +18,7 @@ const maxTimerMs = 15_000;
 export function watchCatalogue(
   catalogue: LiveCatalogue,
   url: string,
-  log: FastifyBaseLogger,
-  now: () => Date,
-  waitMs?: number,
+  { log, now, waitMs }: { log: FastifyBaseLogger; now: () => Date; waitMs?: number | undefined },
 ): CatalogueWatch {
   let stopped = false;
   let notifiedAt = performance.now();
@@ -27,7 +26,7 @@ export function watchCatalogue(
   let timer: NodeJS.Timeout | undefined;
   const listener = listenTo({
     url,
-    channel,
+    channel: catalogueChannel,
     onNotification: announced,
     missed: catalogue.reload,
     log,
@@ -112,7 +111,7 @@ export async function bufferChanges(
   const pending = new PendingChanges();
   const listener = listenTo({
     url,
-    channel,
+    channel: catalogueChannel,
     onNotification: (payload) => pending.add(productsIn(payload), performance.now()),
     missed: () => pending.add(undefined, performance.now()),
     log,
@@ -161,8 +160,8 @@ class PendingChanges {
 function productsIn(payload: string): number[] | undefined {
   try {
     const parsed: unknown = JSON.parse(payload);
-    const products = (parsed as { products?: unknown }).products;
-    return Array.isArray(products) && products.every(Number.isInteger) ? (products as number[]) : undefined;
+    const products = isRecord(parsed) ? parsed.products : undefined;
+    return Array.isArray(products) && products.every(Number.isInteger) ? products : undefined;
   } catch {
     return undefined;
   }

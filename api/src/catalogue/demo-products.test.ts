@@ -58,3 +58,16 @@ test('every default filter has values to choose from (CAT-3)', async () => {
     expect(body.aggregations[`agg_terms_${facet}`].buckets.length, facet).toBeGreaterThan(4);
   }
 });
+
+test('a list has the additional fields of the shop, if the client asks for them (spec commerce 3)', async () => {
+  const fields = [
+    ...['brand', 'format', 'packsize', 'agefrom', 'product_brand', 'product_type', 'product_subtype'],
+    ...['colour', 'material', 'product_range', 'featured', 'is_special'],
+  ];
+  const { body } = await shop.post(
+    `/api/catalog/fynbos/product/_search?_source_include=${fields.join(',')}`,
+    { size: 4000 },
+  );
+  const seen = new Set(body.items.flatMap((item: object) => Object.keys(item)));
+  expect(seen).toEqual(new Set(fields));
+});

@@ -1,5 +1,6 @@
 import type { Subject } from '@fynbos/artwork/picture-subject.ts';
 import type { Attribute, Product } from '@fynbos/core/catalogue/entities.ts';
+import { parseProduct } from './documents/product-index.ts';
 import type { LiveCatalogue } from './live-catalogue.ts';
 
 /**
@@ -9,7 +10,7 @@ import type { LiveCatalogue } from './live-catalogue.ts';
 export function pictureSubject(catalogue: LiveCatalogue, sku: string): Subject | undefined {
   const record = catalogue.findBySku(sku);
   if (!record) return undefined;
-  const product = JSON.parse(record.json.toString()) as Product;
+  const product = parseProduct(record.json);
   const label = (code: string) => labelOf(product[code], catalogue.attributes().get(code));
   return {
     name: product.name,

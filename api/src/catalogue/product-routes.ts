@@ -1,5 +1,4 @@
 import { listProducts, maxListedProducts } from '@fynbos/core/catalogue/contract.ts';
-import { disabledFrom } from '@fynbos/core/catalogue/entities.ts';
 import { maxRenderListSkus, renderList } from '@fynbos/core/pricing/contract.ts';
 import { Problem } from '@fynbos/core/problem.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
@@ -10,7 +9,7 @@ import { route, WithMeta } from '../route.ts';
 import type { Views } from '../store-views.ts';
 import { documentFor } from './documents/group-prices.ts';
 import { priceInfo } from './documents/price-info.ts';
-import type { LiveProduct } from './documents/product-index.ts';
+import { isEnabled, type LiveProduct } from './documents/product-index.ts';
 import type { LiveCatalogue } from './live-catalogue.ts';
 
 interface CatalogueView {
@@ -92,7 +91,7 @@ function findAll(
 
 function findSold(catalogue: LiveCatalogue, sku: string): LiveProduct | undefined {
   const record = catalogue.findBySku(sku);
-  return record && record.status < disabledFrom ? record : undefined;
+  return record && isEnabled(record) ? record : undefined;
 }
 
 function wrong(parameter: string, message: string): Problem {

@@ -11,6 +11,7 @@ import {
   readProductsBySku,
   searchProducts,
 } from './documents/catalogue-store.ts';
+import { deleteCategory, deleteProduct } from './documents/catalogue-write-store.ts';
 
 const maxListed = 100;
 
@@ -40,6 +41,27 @@ export async function placeOf(
     shownBy: await skus(await readDependents(db, [id])),
   };
 }
+
+/** Every category with its path of names, parents before children. */
+export async function listCategories(
+  db: Db,
+): Promise<{ id: number; parentId: number; path: string; isActive: boolean }[]> {
+  const categories = await readCategories(db);
+  const paths = categoryNames(categories);
+  return categories.flatMap(({ id, parent_id: parentId, is_active: isActive }) => {
+    const path = paths.get(id);
+    return path === undefined ? [] : [{ id, parentId, path, isActive }];
+  });
+}
+
+/** The ids of the products that include a product. */
+export const dependentsOf = (db: Db, { id }: ProductRow): Promise<number[]> => readDependents(db, [id]);
+
+/** Deletes a product, within the caller's transaction. */
+export const removeProduct = (db: Db, { id }: ProductRow): Promise<void> => deleteProduct(db, id);
+
+/** Deletes a category; see `deleteCategory`. */
+export const removeCategory = (db: Db, id: number): Promise<number> => deleteCategory(db, id);
 
 function categoryNames(categories: Awaited<ReturnType<typeof readCategories>>): Map<number, string> {
   const names = new Map<number, string>();

@@ -21,7 +21,9 @@ export function catalogueRoutes(
       const group = groupShown(reply, groupTokens, body.groupToken);
       const { catalogue } = views.of(request);
       const fields = { include: body.includeFields ?? [], exclude: body.excludeFields ?? [] };
-      return findByUrl(catalogue, body.url, fields, group, pagesFor(request, reply));
+      const sku = body.options?.fallbackToDefaultWhenNoAvailable ? undefined : body.filters?.sku;
+      const pageNamed = pagesFor(request, reply);
+      return findByUrl(catalogue, body.url, { fields, group, pageNamed, sku: sku ?? undefined });
     });
   }
 }

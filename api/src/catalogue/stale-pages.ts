@@ -1,8 +1,8 @@
-import type { Product } from '@fynbos/core/catalogue/entities.ts';
 import type { availableTags, ForgottenTags } from '@fynbos/core/operation/page-tags.ts';
 import { displayedUnitsLeft } from '@fynbos/core/stock/quantity.ts';
 import { isComposite } from './documents/composite-product.ts';
 import type { LiveProduct } from './documents/product-index.ts';
+import { parseProduct } from './documents/product-index.ts';
 import type { Change } from './live-catalogue.ts';
 
 /** A larger change is an import: comparing would take longer than rendering the pages again. */
@@ -42,7 +42,7 @@ export function shownOtherwise(pairs: readonly Pair[]): ShownOtherwise {
 
 /** Splits off the displayed stock quantities of a product and its variants. */
 function split(json: Buffer): { rest: string; units: string } {
-  const product = JSON.parse(json.toString()) as Product;
+  const product = parseProduct(json);
   const shownUnits: (number | undefined)[] = [];
   for (const item of [product, ...product.configurable_children]) {
     shownUnits.push(displayedUnitsLeft(item.stock));

@@ -4,7 +4,7 @@ import { stockStatus } from '@fynbos/core/stock/status.ts';
 import { configurableAtStore, stockAtStore } from '@fynbos/core/stock/store-stock.ts';
 import type { Static } from 'typebox';
 import type { StoreStockIndex } from '../stock/store-stock.ts';
-import type { LiveProduct } from './documents/product-index.ts';
+import { isEnabled, type LiveProduct } from './documents/product-index.ts';
 import type { LiveCatalogue } from './live-catalogue.ts';
 
 /**
@@ -18,7 +18,7 @@ export function stockResult(
   store?: string,
 ): Static<typeof StockResult> | undefined {
   const record = catalogue.findBySku(sku);
-  if (!record) return undefined;
+  if (!record || !isEnabled(record)) return undefined;
   const stock = store === undefined ? record.stock : stockAt(catalogue, storeStock, record, store);
   return {
     ...stock,

@@ -24,7 +24,7 @@ const pricesIn = async (shop: TestShop, index: string) => {
   );
 };
 
-describe('each store view with MULTISTORE on (spec commerce 1, spec D38, wire contract 1.0)', () => {
+describe('each store view with MULTISTORE on (SHOP-3, spec commerce 1, spec D38, wire contract 1.0)', () => {
   let shop: TestShop;
   beforeAll(async () => {
     shop = await openSmallShop(files, { MULTISTORE: 'on', PRICE_TIERS: 'on' });

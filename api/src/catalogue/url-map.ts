@@ -1,6 +1,7 @@
 import { isFixedRoute, showsContent } from '@fynbos/core/catalogue/fixed-routes.ts';
 import { categoryRootId } from '@fynbos/core/shop.ts';
 import { documentFor } from './documents/group-prices.ts';
+import { isEnabled } from './documents/product-index.ts';
 import { projection } from './documents/projection.ts';
 import type { LiveCatalogue } from './live-catalogue.ts';
 
@@ -23,13 +24,17 @@ export type FindPage = (identifier: string) => { id: number } | undefined;
  * @param fields fields of the document to return
  * @param group the customer group for product prices
  * @param pageNamed finds a content page
+ * @param sku the sku that a product or one of its variants must have; categories and pages have none
  */
 export function findByUrl(
   catalogue: LiveCatalogue,
   url: string,
-  fields: { include: string[]; exclude: string[] },
-  group: number,
-  pageNamed: FindPage,
+  {
+    fields,
+    group,
+    pageNamed,
+    sku,
+  }: { fields: { include: string[]; exclude: string[] }; group: number; pageNamed: FindPage; sku?: string },
 ): UrlHit | null {
   const path = normalise(url);
   const hit = (type: UrlHit['_type'], id: number, document: object): UrlHit => ({
@@ -37,10 +42,17 @@ export function findByUrl(
     _type: type,
     _id: String(id),
     _score: 0,
+    // A projection keeps fields of the document and adds none.
     _source: projection(fields.include, fields.exclude).apply(document) as UrlHit['_source'],
   });
   const product = catalogue.findByUrlPath(path);
-  if (product) return hit('product', product.id, documentFor(product, group));
+  if (product && sku && product.sku !== sku && !product.childSkus.includes(sku)) return null;
+  if (product) {
+    const whole = documentFor(product, group);
+    // A page says of a disabled product that it is no longer available; nobody learns more (T36).
+    const { name, status } = whole;
+    return hit('product', product.id, isEnabled(product) ? whole : { name, status });
+  }
   const category = catalogue
     .categories()
     .find((candidate) => candidate.url_path === path && candidate.is_active && candidate.id > categoryRootId);

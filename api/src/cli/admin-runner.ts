@@ -12,20 +12,23 @@ import { viewUrlsOf } from '../platform/http/store-view-urls.ts';
 import { shopUrlOf } from '../platform/mail/templates/mail-links.ts';
 import { openLimits } from '../platform/rate-limit/open-rate-limits.ts';
 import { type AdminCommands, type AdminShop, InvalidArgsError } from './commands/admin-command.ts';
+import { categoryCommands } from './commands/categories.ts';
 import { contentCommands } from './commands/content.ts';
 import { customerCommands } from './commands/customers.ts';
 import { deliveryCommands } from './commands/delivery.ts';
 import { newsletterCommands } from './commands/newsletter.ts';
 import { orderCommands } from './commands/orders.ts';
-import { paymentCommands } from './commands/payments.ts';
+import { paymentCommands } from './commands/payments/payments.ts';
 import { priceCommands } from './commands/prices.ts';
 import { productCommands } from './commands/products.ts';
 import { couponCommands, dealCommands } from './commands/promotions.ts';
 import { pushCommands } from './commands/push.ts';
+import { exportCommands, reportCommands } from './commands/reports/reports.ts';
 import { reviewCommands } from './commands/reviews.ts';
 import { stockCommands } from './commands/stock.ts';
 import { storeCommands } from './commands/stores.ts';
 import { taxCommands } from './commands/taxes.ts';
+import { settingsCommands } from './settings.ts';
 
 /** Environment of a command; tests pass their own clock and variables. */
 interface Surroundings {
@@ -40,6 +43,7 @@ const subjects: Readonly<Record<string, AdminCommands>> = {
   orders: orderCommands,
   payments: paymentCommands,
   products: productCommands,
+  categories: categoryCommands,
   prices: priceCommands,
   taxes: taxCommands,
   stock: stockCommands,
@@ -52,6 +56,9 @@ const subjects: Readonly<Record<string, AdminCommands>> = {
   deals: dealCommands,
   delivery: deliveryCommands,
   push: pushCommands,
+  report: reportCommands,
+  export: exportCommands,
+  settings: settingsCommands,
 };
 
 /** Names of commands in the previous version, by subject. They still work and print a notice. */
@@ -71,7 +78,7 @@ export function findCommand(
   const [subject = '', typed = '', ...rest] = args;
   const name = find(find(formerNames, subject), typed) ?? typed;
   const adminCommand = find(find(subjects, subject), name);
-  if (!adminCommand) throw new UserFacingError(usage());
+  if (!adminCommand) throw new UserFacingError(usageOf(subject, typed));
   return async (db) => {
     if (name !== typed) warn(`${subject} ${typed} is deprecated: use ${subject} ${name}.`);
     try {
@@ -79,7 +86,8 @@ export function findCommand(
       return lines.map(harmless);
     } catch (cause) {
       if (cause instanceof InvalidArgsError) {
-        throw new UserFacingError(`npm run admin -- ${subject} ${name} ${adminCommand.args}`, { cause });
+        const line = `npm run admin -- ${subject} ${name} ${adminCommand.args}`;
+        throw new UserFacingError(cause.message ? `${cause.message}: ${line}` : line, { cause });
       }
       throw cause instanceof Problem ? new UserFacingError(cause.message, { cause }) : cause;
     }
@@ -101,7 +109,7 @@ async function openShop(db: Db, env: NodeJS.ProcessEnv, now: () => Date): Promis
   const groupTokens = await openGroupTokens(db, now, config.priceTiers || config.userGroupTax);
   const log = { warn: (finding: string) => console.error(finding), note() {} };
   const accounts = await openAccounts({ db, now, limits, groupTokens }, config, parts, log);
-  return { db, now, config, accounts, payments: paymentContextOf({ db, now, limits }, config) };
+  return { db, now, config, env, accounts, payments: paymentContextOf({ db, now, limits }, config) };
 }
 
 /** The payment context of the running shop, for use in this process. */
@@ -121,8 +129,16 @@ function paymentContextOf(
   };
 }
 
-function usage(): string {
-  const lines = Object.entries(subjects).flatMap(([subject, commands]) =>
+/** What is not known, and the commands of the subject, or all of them. */
+function usageOf(subject: string, typed: string): string {
+  const commands = find(subjects, subject);
+  if (!commands) return [...(subject ? [`There is no subject ${subject}.`] : []), usage(subjects)].join('\n');
+  const problem = typed ? `There is no command ${subject} ${typed}.` : `${subject} needs a command.`;
+  return [problem, usage({ [subject]: commands })].join('\n');
+}
+
+function usage(shown: typeof subjects): string {
+  const lines = Object.entries(shown).flatMap(([subject, commands]) =>
     Object.entries(commands).map(([name, { args, does }]) => [`${subject} ${name} ${args}`, does] as const),
   );
   const width = Math.max(...lines.map(([label]) => label.length));

@@ -1,10 +1,10 @@
-import { openDatabase } from '../platform/database/open-database.ts';
 import { findCommand } from './admin-runner.ts';
 import { command } from './command-runner.ts';
+import { openShopDatabase } from './shop-database.ts';
 
 await command(async () => {
   const run = findCommand(process.argv.slice(2));
-  const { db, close } = await openDatabase('npm run admin');
+  const { db, close } = await openShopDatabase('npm run admin');
   try {
     for (const line of await run(db)) console.log(line);
   } finally {

@@ -4,13 +4,13 @@ import type { Db } from '../db.ts';
 import { audit, type Proof } from '../orders/audit/order-audit-service.ts';
 import { auditPayments } from '../payments/audit/payment-audit-service.ts';
 import { auditSandbox } from '../payments/audit/sandbox-audit-service.ts';
-import { openDatabase } from '../platform/database/open-database.ts';
 import { command } from './command-runner.ts';
+import { openShopDatabase } from './shop-database.ts';
 
 const maxPerInvariant = 20;
 
 await command(async () => {
-  const { db, close } = await openDatabase('npm run audit');
+  const { db, close } = await openShopDatabase('npm run audit');
   try {
     const now = new Date();
     const proofs = [
@@ -21,7 +21,7 @@ await command(async () => {
     for (const line of proofs.flatMap(describe)) console.log(line);
     const violationCount = proofs.reduce((sum, proof) => sum + proof.violations.length, 0);
     if (violationCount > 0) process.exitCode = 1;
-    console.log(violationCount === 0 ? 'The books are right.' : verdict(violationCount));
+    console.log(violationCount === 0 ? 'The audit found no errors.' : verdict(violationCount));
   } finally {
     await close();
   }

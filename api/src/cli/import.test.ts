@@ -2,6 +2,7 @@ import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import { withFiles } from '@fynbos/test-kit/catalogue/catalogue-state.ts';
 import { type FreshDatabase, freshDatabase } from '@fynbos/test-kit/database/test-database.ts';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
 let shop: FreshDatabase;
@@ -50,6 +51,25 @@ test('import --dry-run prints the planned changes without writing', async () => 
   expect(code).toBe(0);
   expect(out).toContain('Nothing was written (dry run');
   expect(await shop.db.selectFrom('product').select('sku').where('sku', '=', 'D').execute()).toEqual([]);
+});
+
+test('import on a full disk prints one sentence, and leaves the shop unchanged', async () => {
+  // PostgreSQL reports a full disk with this code.
+  await sql`create function refuse_disk() returns trigger language plpgsql as
+    'begin raise exception ''could not extend file'' using errcode = ''53100''; end'`.execute(shop.db);
+  await sql`create trigger full_disk before insert on product execute function refuse_disk()`.execute(
+    shop.db,
+  );
+  const { code, out, err } = await withFiles({ 'products.csv': 'sku,name,price\nE,E,1\n' }, (folder) =>
+    run(folder),
+  );
+  await sql`drop function refuse_disk cascade`.execute(shop.db);
+  expect([code, out, err]).toEqual([
+    1,
+    '',
+    'The disk of the database is full. Nothing was changed: free some space, and run the command again.\n',
+  ]);
+  expect(await shop.db.selectFrom('product').select('sku').where('sku', '=', 'E').execute()).toEqual([]);
 });
 
 test('import prints its usage without a path or with unknown arguments', async () => {

@@ -1,18 +1,21 @@
 import { parseArgs } from 'node:util';
+import type { ImportOptions } from '../catalogue/import/import.ts';
 import { describeReport, progressLine } from '../catalogue/import/import-report.ts';
-import { openDatabase } from '../platform/database/open-database.ts';
-import { UserFacingError } from '../platform/errors/user-facing-error.ts';
+import { readConfig } from '../config/config.ts';
+import { messageOf, UserFacingError } from '../platform/errors/user-facing-error.ts';
 import { importShop } from '../shop-import.ts';
 import { command } from './command-runner.ts';
+import { openShopDatabase } from './shop-database.ts';
 
-const usage = 'npm run import -- PATH [--map FILE] [--dry-run]';
+const usage = 'npm run import -- PATH [--map FILE] [--dry-run] [--skip-invalid]';
 const progressEveryMs = 1000;
 
 await command(async () => {
-  const { path, map, dryRun } = readArguments();
-  const { db, close } = await openDatabase('npm run import');
+  const { path, ...requested } = readArguments();
+  const { taxCountry } = readConfig(process.env);
+  const { db, close } = await openShopDatabase('npm run import');
   try {
-    const report = await importShop(db, path, { map, dryRun, onProgress: everySecond() });
+    const report = await importShop(db, path, { ...requested, taxCountry, onProgress: everySecond() });
     console.log(describeReport(report));
     if (!report.ok) process.exitCode = 1;
   } finally {
@@ -20,17 +23,21 @@ await command(async () => {
   }
 });
 
-function readArguments(): { path: string; map?: string; dryRun: boolean } {
+function readArguments(): { path: string } & Pick<ImportOptions, 'map' | 'dryRun' | 'skipInvalid'> {
   try {
     const { values, positionals } = parseArgs({
       allowPositionals: true,
-      options: { map: { type: 'string' }, 'dry-run': { type: 'boolean' } },
+      options: {
+        map: { type: 'string' },
+        'dry-run': { type: 'boolean' },
+        'skip-invalid': { type: 'boolean' },
+      },
     });
     const [path, ...more] = positionals;
     if (path === undefined || more.length > 0) throw new Error('expected exactly one path');
-    return { path, map: values.map, dryRun: values['dry-run'] ?? false };
+    return { path, map: values.map, dryRun: values['dry-run'], skipInvalid: values['skip-invalid'] };
   } catch (cause) {
-    throw new UserFacingError(`${(cause as Error).message}: ${usage}`, { cause });
+    throw new UserFacingError(`${messageOf(cause)}: ${usage}`, { cause });
   }
 }
 

@@ -3,7 +3,7 @@ import { address } from '../config/config-values.ts';
 import { move } from '../platform/backup/server-migration-service.ts';
 import { startEmbedded } from '../platform/database/embedded/embedded-postgres.ts';
 import { noteMoved, unnoteMoved } from '../platform/database/embedded/migrated-to-server.ts';
-import { UserFacingError } from '../platform/errors/user-facing-error.ts';
+import { messageOf, UserFacingError } from '../platform/errors/user-facing-error.ts';
 import { command } from './command-runner.ts';
 import { describeLoaded, oneWord, since } from './format/backup-format.ts';
 
@@ -38,6 +38,6 @@ function readAddress(): string {
   try {
     return address('postgres:', 'postgresql:')(word);
   } catch (cause) {
-    throw new UserFacingError(`The server must be ${(cause as Error).message}: ${usage}`, { cause });
+    throw new UserFacingError(`The server must be ${messageOf(cause)}: ${usage}`, { cause });
   }
 }

@@ -1,10 +1,10 @@
 import { parseArgs } from 'node:util';
 import { readConfig, withoutPassword } from '../config/config.ts';
 import { wholeNumber } from '../config/config-values.ts';
-import { type Checked, checkBackup } from '../platform/backup/files/backup-reader.ts';
+import { type CheckedBackup, checkBackup } from '../platform/backup/files/backup-reader.ts';
 import { restore } from '../platform/backup/restore-service.ts';
 import { startEmbedded } from '../platform/database/embedded/embedded-postgres.ts';
-import { UserFacingError } from '../platform/errors/user-facing-error.ts';
+import { messageOf, UserFacingError } from '../platform/errors/user-facing-error.ts';
 import { command } from './command-runner.ts';
 import { counted, describeLoaded, oneWord, since } from './format/backup-format.ts';
 
@@ -18,7 +18,11 @@ await command(async () => {
   if (!onlyCheck) await restoreInto(path, checked, nextOrder);
 });
 
-async function restoreInto(path: string, checked: Checked, nextOrder: number | undefined): Promise<void> {
+async function restoreInto(
+  path: string,
+  checked: CheckedBackup,
+  nextOrder: number | undefined,
+): Promise<void> {
   const begin = performance.now();
   const { url, place, stop } = await openTarget();
   try {
@@ -44,7 +48,7 @@ async function openTarget(): Promise<{ url: string; place: string; stop(): Promi
   return { url, place: folder, stop: () => stop('when unused') };
 }
 
-function describe(path: string, { header, sums }: Checked): string {
+function describe(path: string, { header, sums }: CheckedBackup): string {
   const rows = [...sums.values()].reduce((total, sum) => total + sum.rows, 0);
   const schema = header.schema.at(-1)?.number;
   return `${path} is whole: the shop of ${header.takenAt}, schema ${schema}, ${counted(sums.size, 'table')}, ${counted(rows, 'row')}.`;
@@ -62,6 +66,6 @@ function readArguments(): { path: string; onlyCheck: boolean; nextOrder: number 
     };
   } catch (cause) {
     if (cause instanceof UserFacingError) throw cause;
-    throw new UserFacingError(`${(cause as Error).message}: ${usage}`, { cause });
+    throw new UserFacingError(`${messageOf(cause)}: ${usage}`, { cause });
   }
 }

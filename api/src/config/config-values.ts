@@ -75,6 +75,15 @@ export function sender(text: string): { name: string; address: string } {
   throw new Error('an e-mail address, or a name and an address as in Shop <mail@shop.example>');
 }
 
+/** The states of an order of which its owner can be told. */
+const noticeStates = ['placed', 'canceled', 'returned'] as const;
+export type NoticeState = (typeof noticeStates)[number];
+
+const isNoticeState = (item: string): item is NoticeState => noticeStates.some((state) => state === item);
+
+export const noticedStates = (text: string): NoticeState[] =>
+  listOf(isNoticeState, noticeStates.join(', '))(text).filter(isNoticeState);
+
 export const mailAddresses = listOf((item) => !validateEmail(item), 'e-mail addresses');
 
 /** Long enough to be unguessable. */
@@ -97,6 +106,12 @@ export function oneOf<Choice extends string>(...choices: Choice[]) {
   };
 }
 
+/** A country by its ISO 3166-1 code, as in `taxes.csv`. */
+export function countryCode(text: string): string {
+  if (/^[A-Z]{2}$/.test(text)) return text;
+  throw new Error('a country code of two capital letters, such as ZA');
+}
+
 /** A currency by its ISO 4217 code. */
 export function currency(text: string): string {
   if (/^(USD|EUR|GBP)$/.test(text)) return text;
@@ -115,6 +130,17 @@ export function pushSubject(text: string): string {
   const isMail = text.startsWith('mailto:') && !validateEmail(text.slice(7));
   if (isMail || (URL.canParse(text) && text.startsWith('https://'))) return text;
   throw new Error('mailto:somebody@shop.example or an address that starts with https://');
+}
+
+/** The number that stands for a seller in trials. It is not one that the tax authority assigns. */
+export const demoVatNumber = 'DEMO-4000000000';
+
+/** A South African VAT number; empty for `none`. */
+export function vatNumberOf(text: string): string {
+  if (text.toLowerCase() === 'none') return '';
+  const digits = text.replace(/\s/g, '');
+  if (text === demoVatNumber || /^4\d{9}$/.test(digits)) return digits;
+  throw new Error('ten digits of which the first is a 4, or none');
 }
 
 /** A container id of the tag manager. */

@@ -8,8 +8,16 @@ test('readConfig returns the defaults when no variable is set', () => {
     host: 'localhost',
     databaseUrl: undefined,
     partitionKeys: ['za'],
-    outputCache: false,
+    outputCache: true,
   });
+});
+
+test('OUTPUT_CACHE is off by default in a role that Redis does not connect', () => {
+  const api = { ROLE: 'api', PUBLIC_URL: 'https://shop.example' };
+  expect(readConfig(api).outputCache).toBe(false);
+  expect(readConfig({ ...api, REDIS_URL: 'redis://127.0.0.1' }).outputCache).toBe(true);
+  expect(() => readConfig({ ...api, OUTPUT_CACHE: 'on' })).toThrow('needs REDIS_URL');
+  expect(readConfig({ OUTPUT_CACHE: 'off' }).outputCache).toBe(false);
 });
 
 test('readConfig treats an empty variable as not set', () => {
@@ -60,15 +68,51 @@ test('the settings for third-party scripts reject values that could change the c
     expect(() => readConfig({ [name]: text })).toThrow(`${name} must be`);
 });
 
+const liveSeller = {
+  ...{
+    PAYMENTS: 'live',
+    SELLER_NAME: 'Karoo Deli (Pty) Ltd',
+    SELLER_ADDRESS: '1 Church Street, Prince Albert',
+  },
+  ...{ VAT_NUMBER: '4123456789', CONTACT_MAIL: 'hello@karoo.example', MAIL_FROM: 'hello@karoo.example' },
+};
+
+test('PAYMENTS=live needs a seller other than that of the demo', () => {
+  expect(readConfig(liveSeller)).toMatchObject({ payments: 'live', vatNumber: '4123456789' });
+  expect(readConfig({ ...liveSeller, VAT_NUMBER: 'none' }).vatNumber).toBe('');
+  expect(() => readConfig({ PAYMENTS: 'live', SELLER_NAME: 'Karoo Deli' })).toThrow(
+    'PAYMENTS=live takes real money, so it cannot name the seller of the demo: ' +
+      'set SELLER_ADDRESS, VAT_NUMBER, CONTACT_MAIL, MAIL_FROM.',
+  );
+});
+
+test('PAYMENTS=live needs all settings of a provider, or none', () => {
+  const incomplete = { OZOW_URL: 'https://api.ozow.com', OZOW_SITE_CODE: 'K', PAYPAL_CLIENT_ID: 'x' };
+  expect(() => readConfig({ ...liveSeller, ...incomplete })).toThrow(
+    'PAYMENTS=live needs all settings of a provider, or none of them. Missing: OZOW_API_KEY, OZOW_PRIVATE_KEY; ' +
+      'PAYPAL_URL, PAYPAL_SECRET, PAYPAL_WEB_HOOK_ID, PAYPAL_CURRENCY, PAYPAL_RATE.',
+  );
+});
+
+test('VAT_NUMBER is a South African number', () => {
+  expect(readConfig({ VAT_NUMBER: '4123 456 789' }).vatNumber).toBe('4123456789');
+  for (const wrong of ['123', '5123456789', '41234567890', 'ZA4123456789'])
+    expect(() => readConfig({ VAT_NUMBER: wrong })).toThrow('VAT_NUMBER must be ten digits');
+});
+
 test('PAYMENTS=live accepts only the production addresses of the providers', () => {
-  const live = (env: Record<string, string>) => () => readConfig({ PAYMENTS: 'live', ...env });
+  const live = (env: Record<string, string>) => () => readConfig({ ...liveSeller, ...env });
   const real = {
-    OPPWA_URL: 'https://card.peachpayments.com',
+    ...{ OPPWA_URL: 'https://card.peachpayments.com', OPPWA_TOKEN: 'a', OPPWA_ENTITY_ID: 'b' },
+    OPPWA_WEB_HOOK_KEY: 'c',
     PAYFLEX_URL: 'https://api.payflex.co.za',
-    PAYFLEX_AUTH_URL: 'https://auth.payflex.co.za',
-    OZOW_URL: 'https://api.ozow.com',
-    IKHOKHA_URL: 'https://api.ikhokha.com/public-api/v1/api',
-    PAYPAL_URL: 'https://api-m.paypal.com',
+    ...{ PAYFLEX_AUTH_URL: 'https://auth.payflex.co.za', PAYFLEX_CLIENT_ID: 'a' },
+    ...{ PAYFLEX_CLIENT_SECRET: 'b', PAYFLEX_AUDIENCE: 'c' },
+    ...{ OZOW_URL: 'https://api.ozow.com', OZOW_SITE_CODE: 'a', OZOW_API_KEY: 'b', OZOW_PRIVATE_KEY: 'c' },
+    ...{ IKHOKHA_URL: 'https://api.ikhokha.com/public-api/v1/api', IKHOKHA_APP_ID: 'a' },
+    ...{ IKHOKHA_APP_SECRET: 'b', IKHOKHA_ENTITY_ID: 'c' },
+    ...{ PAYPAL_URL: 'https://api-m.paypal.com', PAYPAL_CLIENT_ID: 'a', PAYPAL_SECRET: 'b' },
+    ...{ PAYPAL_WEB_HOOK_ID: 'c', PAYPAL_CURRENCY: 'USD', PAYPAL_RATE: '18.50' },
   };
   expect(live(real)()).toMatchObject({ payments: 'live', ozowUrl: 'https://api.ozow.com' });
   expect(live({ PAYPAL_URL: 'https://api-m.sandbox.paypal.com', OZOW_URL: 'http://api.ozow.com' })).toThrow(
@@ -113,6 +157,8 @@ test('a setting can still be set by its former name, with a notice; the new name
 test('docs/operations/settings.md describes every setting', async () => {
   const file = new URL('../../../docs/operations/settings.md', import.meta.url);
   const page = (await readFile(file, 'utf8')).replace(/\s+/g, ' ');
-  for (const { name, standard, meaning } of Object.values(variables))
-    expect(page).toContain(`- \`${name}\`${standard && ` (default \`${standard}\`)`}: ${meaning}`);
+  const lines = Object.values(variables).map(
+    ({ name, standard, meaning }) => `- \`${name}\`${standard && ` (default \`${standard}\`)`}: ${meaning}`,
+  );
+  expect(lines.filter((line) => !page.includes(line))).toEqual([]);
 });

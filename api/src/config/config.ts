@@ -1,24 +1,28 @@
 import { shop } from '@fynbos/core/shop.ts';
 import { viewCodes } from '@fynbos/core/store-views.ts';
-import { UserFacingError } from '../platform/errors/user-facing-error.ts';
+import { messageOf, UserFacingError } from '../platform/errors/user-facing-error.ts';
+import { cartVariables } from './cart-variables.ts';
+import { catalogueVariables } from './catalogue-variables.ts';
 import {
   address,
+  countryCode,
+  demoVatNumber,
   key,
   mailAddresses,
   names,
+  noticedStates,
   oneOf,
   onOrOff,
   optional,
   proxies,
   sender,
+  vatNumberOf,
   viewAddresses,
   wholeNumber,
 } from './config-values.ts';
-import { renamed, usedName, type Variable, variable } from './config-variable.ts';
-import { liveAddressError } from './live-addresses.ts';
-import { operationVariables } from './operation-variables.ts';
+import { usedName, type Variable, variable } from './config-variable.ts';
+import { liveSettingsError } from './live-settings.ts';
 import { paymentVariables } from './payment-variables.ts';
-import { roleError } from './process-roles.ts';
 import { processVariables } from './process-variables.ts';
 import { pushSettingsError, pushVariables } from './push-variables.ts';
 import { visitorVariables } from './visitor-variables.ts';
@@ -47,6 +51,18 @@ export const variables = {
     'Recipients of contact messages, separated by commas. Contact messages go to no other address.',
     mailAddresses,
   ),
+  orderNoticeTo: variable(
+    'ORDER_NOTICE_TO',
+    '',
+    'Mail addresses that are told of orders, separated by commas. Unset sends no notices.',
+    optional(mailAddresses),
+  ),
+  orderNotices: variable(
+    'ORDER_NOTICES',
+    'placed',
+    'What is told of orders, separated by commas: `placed`, `canceled`, `returned`.',
+    noticedStates,
+  ),
   sellerName: variable(
     'SELLER_NAME',
     'Fynbos Demo (Pty) Ltd',
@@ -61,9 +77,9 @@ export const variables = {
   ),
   vatNumber: variable(
     'VAT_NUMBER',
-    'DEMO-4000000000',
-    "The seller's VAT number on a tax invoice: ten digits, the first a 4.",
-    (text) => text,
+    demoVatNumber,
+    "The seller's VAT number on a tax invoice: ten digits, the first a 4. `none` for a seller who is not registered.",
+    vatNumberOf,
   ),
   mailSinkPort: variable(
     'MAIL_SINK_PORT',
@@ -85,8 +101,14 @@ export const variables = {
   ),
   outputCache: variable(
     'OUTPUT_CACHE',
-    'off',
+    'on',
     'Caches pages for visitors until the catalogue changes, one day at most ([page cache](#page-cache)).',
+    onOrOff,
+  ),
+  cacheTags: variable(
+    'OUTPUT_CACHE_TAGS',
+    'off',
+    'Lists the tags of a cached page in the header `X-VS-Cache-Tags`, for a proxy that caches pages.',
     onOrOff,
   ),
   invalidationKey: variable(
@@ -95,70 +117,20 @@ export const variables = {
     'Secret for cache invalidation (`/invalidate?key=…&tag=P58,C20`), at least 16 characters. Unset disables the endpoint.',
     optional(key),
   ),
-  stockSync: variable(
-    'STOCK_SYNC',
-    'on',
-    'Pages request live stock. If off, they say that availability is not certain.',
-    onOrOff,
-  ),
-  listOutOfStock: variable('LIST_OUT_OF_STOCK', 'on', 'Lists sold-out products and variants.', onOrOff),
-  zeroPriceProducts: variable(
-    'ZERO_PRICE_PRODUCTS',
-    'off',
-    'Allows products with a price of zero to be bought.',
-    onOrOff,
-  ),
-  outOfStockInCart: variable(
-    'OUT_OF_STOCK_IN_CART',
-    'on',
-    'Lets shoppers add a sold-out product, with a notice. Placing the order is still refused.',
-    onOrOff,
-  ),
-  cartSync: variable(
-    'CART_SYNC',
-    'on',
-    'Browsers synchronise carts with the shop. If off, each cart stays in its browser.',
-    onOrOff,
-  ),
-  totalsSync: variable(
-    'TOTALS_SYNC',
-    'on',
-    'Browsers show totals calculated by the shop. If off, they calculate totals themselves.',
-    onOrOff,
-  ),
-  countUnits: renamed(
-    'COUNT_PIECES',
-    variable(
-      'CART_COUNT_UNITS',
-      'on',
-      'The number on the cart icon counts units. If off, it counts lines. `COUNT_PIECES` is the old name and works for one more version.',
-      onOrOff,
-    ),
-  ),
-  confirmRemoval: variable(
-    'ASK_BEFORE_REMOVING',
-    'on',
-    'Asks for confirmation before an item is removed from the cart.',
-    onOrOff,
-  ),
-  sendOfflineOrders: variable(
-    'SEND_OFFLINE_ORDERS',
-    'off',
-    'Sends orders made offline as soon as the network returns. If off, the shopper is asked first.',
-    onOrOff,
-  ),
-  externalCheckoutUrl: variable(
-    'EXTERNAL_CHECKOUT_URL',
-    '',
-    'Address of an external checkout: `https://pay.example/cart`. It replaces the link "Proceed to checkout".',
-    optional(address('http:', 'https:')),
-  ),
+  ...catalogueVariables,
+  ...cartVariables,
   priceTiers: variable('PRICE_TIERS', 'off', 'Applies prices by quantity and customer group.', onOrOff),
   userGroupTax: variable(
     'USER_GROUP_TAX',
     'off',
     "The customer's group decides which tax rules apply.",
     onOrOff,
+  ),
+  taxCountry: variable(
+    'TAX_COUNTRY',
+    shop.country,
+    'Country whose tax rates apply in the default store view. Other views use the rates of their own country.',
+    countryCode,
   ),
   taxRegion: variable(
     'TAX_REGION',
@@ -194,7 +166,18 @@ export const variables = {
   ...paymentVariables,
   ...visitorVariables,
   ...pushVariables,
-  ...operationVariables,
+  metricsKey: variable(
+    'METRICS_KEY',
+    '',
+    'Bearer token for the metrics endpoint, at least 16 characters. If unset, metrics are available from this machine and private networks only, and not at all if `PUBLIC_URL` names another machine.',
+    optional(key),
+  ),
+  tracesUrl: variable(
+    'TRACES_URL',
+    '',
+    'OpenTelemetry collector that accepts OTLP over HTTP, `http://localhost:4318`. Unset disables traces.',
+    optional(address('http:', 'https:')),
+  ),
   trustedProxies: variable(
     'TRUSTED_PROXIES',
     '',
@@ -211,8 +194,8 @@ export const variables = {
 
 /**
  * Reads and validates the configuration. An empty variable counts as not set.
- * @throws UserFacingError that names every invalid variable and its valid values, or each provider address
- * that is not for production
+ * @throws UserFacingError that names every invalid variable and its valid values, or a
+ * combination that does not work
  */
 export function readConfig(env: NodeJS.ProcessEnv): Config {
   const wrong: string[] = [];
@@ -221,13 +204,17 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     try {
       return [key, setting.read(env[name]?.trim() || setting.standard)];
     } catch (error) {
-      wrong.push(`${name} must be ${(error as Error).message}, it is "${withoutPassword(env[name] ?? '')}"`);
+      wrong.push(`${name} must be ${messageOf(error)}, it is "${withoutPassword(env[name] ?? '')}"`);
       return [key, undefined];
     }
   });
   if (wrong.length > 0) throw new UserFacingError(`${wrong.join('; ')}.`);
+  // The entries have the keys of `variables`, each with a value of its `read`.
   const config = Object.fromEntries(entries) as Config;
-  const configError = liveAddressError(config) ?? pushSettingsError(config) ?? roleError(config);
+  // Alone, neither role can tell or learn which pages changed.
+  const isUnconnected = config.role !== 'shop' && !config.redisUrl;
+  if (isUnconnected && !env.OUTPUT_CACHE?.trim()) config.outputCache = false;
+  const configError = liveSettingsError(config, variables) ?? pushSettingsError(config) ?? roleError(config);
   if (configError) throw new UserFacingError(configError);
   return config;
 }
@@ -241,3 +228,22 @@ export const deprecationNotices = (env: NodeJS.ProcessEnv): string[] =>
   Object.values<Variable<unknown>>(variables).flatMap(({ name, formerName }) =>
     formerName && env[formerName]?.trim() ? [`${formerName} is deprecated: use ${name}.`] : [],
   );
+
+/**
+ * Checks that the settings fit the role of the process.
+ * @returns a sentence; undefined when they do
+ */
+function roleError(config: Config): string | undefined {
+  const { role, apiUrl, publicUrl, publicApiUrl, outputCache, redisUrl } = config;
+  if (role !== 'storefront' && apiUrl)
+    return `API_URL is for ROLE=storefront: a process with ROLE=${role} is the API itself.`;
+  if (role === 'storefront' && !apiUrl)
+    return 'ROLE=storefront needs API_URL: its pages are rendered from API responses.';
+  if (role !== 'shop' && outputCache && !redisUrl)
+    return `OUTPUT_CACHE=on with ROLE=${role} needs REDIS_URL: APIs notify storefronts of changes through Redis.`;
+  if (role === 'api' && !publicUrl)
+    return 'ROLE=api needs PUBLIC_URL: links in mails and payments lead to the pages of another process.';
+  if (publicApiUrl && !publicUrl)
+    return 'PUBLIC_API_URL needs PUBLIC_URL: the API accepts requests from the pages of that address only.';
+  return undefined;
+}

@@ -9,6 +9,24 @@ export const paymentVariables = {
     '`test` uses the payment sandbox for each provider without keys. `live` takes real money through the providers whose keys are set.',
     oneOf('test', 'live'),
   ),
+  unpaidPerMailbox: variable(
+    'UNPAID_ORDERS_PER_MAILBOX',
+    '3',
+    'How many unpaid orders one mailbox may have at a time, 1 to 1000000. A customer with a proven address counts alone.',
+    wholeNumber(1, 1_000_000),
+  ),
+  unpaidPerClient: variable(
+    'UNPAID_ORDERS_PER_CLIENT',
+    '10',
+    'How many unpaid orders may be open from one client IP, 1 to 1000000. Raise it if many shoppers share one address.',
+    wholeNumber(1, 1_000_000),
+  ),
+  unpaidStockPercent: variable(
+    'UNPAID_STOCK_PERCENT',
+    '50',
+    'Share of the stock of a product that unpaid orders of one mailbox or one client IP may hold, 0 to 100. Six units are always allowed.',
+    wholeNumber(0, 100),
+  ),
   sandboxPort: variable(
     'SANDBOX_PORT',
     '3026',

@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { address, indexName, oneOf, optional, wholeNumber } from './config-values.ts';
+import { address, indexName, key, oneOf, optional, wholeNumber } from './config-values.ts';
 import { renamed, variable } from './config-variable.ts';
 
 const project = fileURLToPath(new URL('../../../', import.meta.url));
@@ -26,6 +26,12 @@ export const processVariables = {
     'The data folder, relative to the project: embedded database, its log, resized images.',
     (text) => resolve(project, text),
   ),
+  demo: variable(
+    'DEMO',
+    'auto',
+    'Loads the demo shop if the database contains no product: `on`, `off`, or `auto`, which means on unless `PUBLIC_URL` names another machine. Never with `PAYMENTS=live`.',
+    oneOf('auto', 'on', 'off'),
+  ),
   imageCacheGb: renamed(
     'IMAGE_ROOM_GB',
     variable(
@@ -46,6 +52,12 @@ export const processVariables = {
     '',
     'A Redis or Valkey server shared by several processes: `redis://user:password@host:6379`.',
     optional(address('redis:', 'rediss:')),
+  ),
+  pageCacheKey: variable(
+    'PAGE_CACHE_KEY',
+    '',
+    'Secret of all storefronts, at least 16 characters, which seals the pages that they share in Redis. Unset, each renders its own pages.',
+    optional(key),
   ),
   searchUrl: variable(
     'SEARCH_URL',
@@ -82,5 +94,11 @@ export const processVariables = {
     '0',
     'How long a stopping process keeps serving requests while it reports that it is not ready. Make it longer than the proxy needs to notice.',
     wholeNumber(0, 60),
+  ),
+  timeoutScale: variable(
+    'TIMEOUT_SCALE',
+    '1',
+    'Multiplies the time limits for database responses, for API calls of pages and for the storage of browsers. Raise it on a machine that is often overloaded: visitors then wait longer instead of getting an error.',
+    wholeNumber(1, 60),
   ),
 };

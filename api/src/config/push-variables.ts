@@ -45,11 +45,10 @@ export function pushSettingsError({
   pushPrivateKey,
   pushSubject: subject,
 }: Config): string | undefined {
-  const setCount = [pushPublicKey, pushPrivateKey, subject].filter(Boolean).length;
-  if (setCount === 0) return undefined;
-  if (setCount < 3)
+  if (!pushPublicKey && !pushPrivateKey && !subject) return undefined;
+  if (!pushPublicKey || !pushPrivateKey || !subject)
     return 'Push messages need PUSH_PUBLIC_KEY, PUSH_PRIVATE_KEY and PUSH_SUBJECT, all three or none.';
-  return arePushKeys(pushPublicKey!, pushPrivateKey!)
+  return arePushKeys(pushPublicKey, pushPrivateKey)
     ? undefined
     : 'PUSH_PUBLIC_KEY and PUSH_PRIVATE_KEY do not match; `npm run admin -- push keys` creates a pair.';
 }

@@ -1,5 +1,7 @@
 import { readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { UserFacingError } from '../platform/errors/user-facing-error.ts';
+import { isRecord } from '../platform/json/is-record.ts';
 import { type Config, readConfig } from './config.ts';
 
 /** The payment sandbox of a running shop: its address, and the variables an operator would set to use it. */
@@ -23,8 +25,29 @@ export const forgetSandbox = (dataFolder: string): Promise<void> => rm(fileIn(da
 /** The sandbox that the shop in this folder runs, or last ran. */
 async function readSandbox(dataFolder: string): Promise<StoredSandbox | undefined> {
   const text = await readFile(fileIn(dataFolder), 'utf8').catch(() => undefined);
-  return text === undefined ? undefined : (JSON.parse(text) as StoredSandbox);
+  return text === undefined ? undefined : parseSandbox(text);
 }
+
+/** @throws UserFacingError when the file is damaged */
+function parseSandbox(text: string): StoredSandbox {
+  const stored = parseJson(text);
+  if (isRecord(stored) && typeof stored.url === 'string' && isTexts(stored.variables))
+    return { url: stored.url, variables: stored.variables };
+  throw new UserFacingError(
+    'payment-sandbox.json in the data folder is damaged: start the shop again, which rewrites it.',
+  );
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+const isTexts = (value: unknown): value is Record<string, string> =>
+  isRecord(value) && Object.values(value).every((text) => typeof text === 'string');
 
 /** The operator's settings; the sandbox fills in provider settings that are unset. */
 export function withSandbox(env: NodeJS.ProcessEnv, variables: Readonly<Record<string, string>>): Config {

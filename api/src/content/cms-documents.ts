@@ -37,6 +37,7 @@ export function readableOf(items: readonly ItemRow[], rows: readonly TextRow[]):
 
 /** The text in a language; English if there is no translation (spec D39). */
 function textFor({ texts }: Readable, language: ContentLanguage): ReadableText {
+  // `readableOf` omits an item without an English text.
   return texts.get(language) ?? texts.get(sourceLanguage)!;
 }
 

@@ -24,7 +24,7 @@ const liked = (identifier: string) => ({
   _appliedFilters: [{ attribute: 'identifier', value: { like: identifier }, scope: 'default' }],
 });
 
-describe('a catalogue search for content', () => {
+describe('a catalogue search for content (CMS-1)', () => {
   test('returns pages with all their fields, in order and without hidden ones', async () => {
     const result = await search('cms_page');
     expect(result).toMatchObject({ total: 3, perPage: 150, start: 0 });
@@ -80,9 +80,12 @@ describe('a catalogue search for content', () => {
     ]);
   });
 
-  test('finds by identifier and id: `like` matches the whole identifier, and wildcards are literal characters', async () => {
-    expect(names(await search('cms_page', liked('about')))).toEqual(['about']);
-    for (const none of ['abou', 'ABOUT', '%', 'a%', '*', 'abo_t', 'secret', '', ' about'])
+  test('finds by identifier and id: `like` matches a part in any case, and wildcards are literal characters (spec D3)', async () => {
+    for (const part of ['about', 'abou', 'bout', 'ABOUT'])
+      expect(names(await search('cms_page', liked(part))), part).toEqual(['about']);
+    expect(names(await search('cms_block', liked('open')))).toEqual(['opening']);
+    expect(names(await search('cms_page', liked('')))).toEqual(['about', 'faq', 'recipes']);
+    for (const none of ['%', 'a%', '*', 'abo_t', 'secret', ' about'])
       expect(names(await search('cms_page', liked(none))), none).toEqual([]);
     const [{ id }] = (await search('cms_page', liked('faq'))).items;
     expect(names(await search('cms_page', { filters: { id } }))).toEqual(['faq']);

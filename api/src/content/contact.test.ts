@@ -175,7 +175,7 @@ describe('abuse (T21)', () => {
     await allSent();
     expect(mail.mails().length - before).toBe(5);
     task.meta.attempts = messageCount;
-  }, 60_000);
+  });
 
   test('one mailbox receives at most two confirmations a day, whichever alias is used', async () => {
     const responses = await Promise.all(
@@ -193,5 +193,4 @@ describe('abuse (T21)', () => {
   });
 });
 
-const allSent = () =>
-  expect.poll(() => shop.db.selectFrom('mail').selectAll().execute(), { timeout: 10_000 }).toEqual([]);
+const allSent = () => expect.poll(() => shop.db.selectFrom('mail').selectAll().execute()).toEqual([]);

@@ -6,6 +6,7 @@ import {
 } from '@fynbos/core/content/content-language.ts';
 import { defaultStoreView, type StoreView } from '@fynbos/core/shop.ts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { receivedQuery } from '../route.ts';
 
 /**
  * Chooses the language of content: the `lang` parameter, then the language of the store view, then the
@@ -16,7 +17,7 @@ export function wantedLanguage(
   reply: FastifyReply,
   view: StoreView,
 ): ContentLanguage {
-  const { lang } = request.query as { lang?: unknown };
+  const { lang } = receivedQuery(request);
   if (typeof lang === 'string' && lang !== '') return contentLanguage(lang) ?? sourceLanguage;
   const viewLanguage = view.code === defaultStoreView.code ? undefined : contentLanguage(view.locale);
   if (viewLanguage) return viewLanguage;

@@ -63,7 +63,8 @@ function attributesOf(
   removed: Set<string>,
 ): Record<string, string> {
   if (name === 'th') return { scope: attribs.scope === 'row' ? 'row' : 'col' };
-  if (name === 'ol' && /^\d{1,4}$/.test(attribs.start ?? '')) return { start: attribs.start! };
+  const { start = '' } = attribs;
+  if (name === 'ol' && /^\d{1,4}$/.test(start)) return { start };
   if (name !== 'a' || attribs.href === undefined) return {};
   const link = contentLink(attribs.href);
   if (!link) removed.add(`the link to ${attribs.href.slice(0, 60)}`);

@@ -4,7 +4,7 @@ import { Marked, type Token } from 'marked';
 const marked = new Marked({ gfm: true, async: false });
 
 /** An error an author has to correct; lines count from 1. */
-export interface MarkdownError {
+interface MarkdownError {
   line: number;
   reason: string;
 }

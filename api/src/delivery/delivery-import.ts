@@ -11,13 +11,19 @@ import {
   readText,
   wholeBetween,
 } from '../catalogue/import/format/columns.ts';
-import type { Row } from '../catalogue/import/format/csv.ts';
+import type { CsvRow } from '../catalogue/import/format/csv.ts';
 import type { Findings, Origin } from '../catalogue/import/format/findings.ts';
 import { mergeStoredTexts, setViewText, viewColumns } from '../catalogue/import/format/view-columns.ts';
 import type { ImportPart } from '../catalogue/import/plan/import-module.ts';
 import { same } from '../catalogue/import/plan/import-plan.ts';
 import type { MethodTexts } from '../schema/delivery-tables.ts';
-import { type NewMethod, type NewRate, saveMethods, storedMethods } from './delivery-service.ts';
+import {
+  areMethodsOfferedTogether,
+  type NewMethod,
+  type NewRate,
+  saveMethods,
+  storedMethods,
+} from './delivery-service.ts';
 
 /**
  * `delivery.csv`: the shipping methods, one row per rate. A method in the input gets exactly the rates of
@@ -29,14 +35,18 @@ export const deliveryPart: ImportPart = {
   async plan(db, rows, _goods, findings) {
     const stored = await storedMethods(db);
     let last = Math.max(0, ...[...stored.values()].map((method) => method.position));
+    const inFile: InFile[] = [];
     const methods = readMethods(rows, findings).flatMap(({ at, fields, rates }) => {
       const before = stored.get(keyOf(fields));
       const position = before?.position ?? ++last;
       const view_texts = mergeStoredTexts(before?.view_texts, fields.view_texts);
+      // `checkMethod` reports missing fields, and input with a reported problem is not written.
       const method = { ...empty, position, ...before, ...defined(fields), view_texts, rates } as NewMethod;
       checkMethod(at, method, findings);
+      inFile.push({ at, method });
       return before && same(before, method) ? [] : [method];
     });
+    checkCodes(inFile, findings);
     return { changed: methods.length, inMemory: true, write: (trx) => saveMethods(trx, methods) };
   },
 };
@@ -103,7 +113,7 @@ interface MethodDraft {
   rates: NewRate[];
 }
 
-function readMethods(rows: readonly Row[], findings: Findings): MethodDraft[] {
+function readMethods(rows: readonly CsvRow[], findings: Findings): MethodDraft[] {
   const drafts = new Map<string, MethodDraft>();
   for (const row of rows) {
     const { carrier, method, ...cells } = readColumns(row, readers, 'delivery', findings);
@@ -133,7 +143,7 @@ function titlesIn(cells: Partial<MethodCells>): MethodTexts | undefined {
 }
 
 /** A row is one rate of the shop, and one of each store view that has a price in it. */
-function ratesOf({ at }: Row, cells: Partial<RateCells>, findings: Findings): NewRate[] {
+function ratesOf({ at }: CsvRow, cells: Partial<RateCells>, findings: Findings): NewRate[] {
   const { price_incl_tax, from_amount, regions = [], postcode_from = null, postcode_to = null } = cells;
   if (postcode_from && postcode_to && postcode_to < postcode_from)
     findings.problem(at, 'postcode_to', 'is before postcode_from');
@@ -141,7 +151,13 @@ function ratesOf({ at }: Row, cells: Partial<RateCells>, findings: Findings): Ne
   const rates = ['', ...viewCodes].flatMap((store_code) => {
     const price = store_code ? cells[`price_incl_tax_${store_code}`] : price_incl_tax;
     const from = store_code ? cells[`from_amount_${store_code}`] : from_amount;
-    if (store_code) checkFrom(at, store_code, price ?? null, from ?? null, from_amount ?? 0, findings);
+    if (store_code)
+      checkFrom(at, store_code, {
+        price: price ?? null,
+        from: from ?? null,
+        shopsFrom: from_amount ?? 0,
+        findings,
+      });
     if (price === null || price === undefined) return [];
     return [{ store_code, price_incl_tax_cents: price, from_amount_cents: from ?? 0, ...where }];
   });
@@ -154,10 +170,12 @@ function ratesOf({ at }: Row, cells: Partial<RateCells>, findings: Findings): Ne
 function checkFrom(
   at: Origin,
   view: string,
-  price: number | null,
-  from: number | null,
-  shopsFrom: number,
-  findings: Findings,
+  {
+    price,
+    from,
+    shopsFrom,
+    findings,
+  }: { price: number | null; from: number | null; shopsFrom: number; findings: Findings },
 ): void {
   const column = `from_amount_${view}`;
   if (price === null && from !== null) findings.problem(at, column, `needs a price_incl_tax_${view}`);
@@ -175,6 +193,35 @@ function checkMethod(
   if (carrier_title === '') findings.missing(at, 'carrier_title', 'who brings it is missing');
   if (method_title === '') findings.missing(at, 'method_title', 'how it is brought is missing');
   if (!needs) findings.missing(at, 'needs', 'is none of address, store, pickup_point');
+}
+
+interface InFile {
+  at: Origin;
+  method: NewMethod;
+}
+
+/**
+ * Reports methods that can be offered together and share the method code: a Vue Storefront client sends the
+ * code without the carrier's and would get the other method.
+ */
+function checkCodes(inFile: readonly InFile[], findings: Findings): void {
+  const offered = inFile.filter(({ method }) => method.enabled);
+  for (const [index, { at, method }] of offered.entries()) {
+    const earlier = offered
+      .slice(0, index)
+      .find(
+        (candidate) =>
+          candidate.method.method_code === method.method_code &&
+          areMethodsOfferedTogether(candidate.method, method),
+      );
+    if (earlier)
+      findings.problem(
+        at,
+        'method',
+        `${quoted(method.method_code)} is also the code of ${quoted(keyOf(earlier.method))} in line ` +
+          `${earlier.at.line}, and both can be offered for the same order`,
+      );
+  }
 }
 
 const keyOf = ({ carrier_code, method_code }: MethodFields): string => `${carrier_code} ${method_code}`;

@@ -1,4 +1,5 @@
 import {
+  areOfferedTogether,
   type DeliveryMethod,
   type DeliveryRate,
   freeDeliveryFrom,
@@ -8,6 +9,7 @@ import {
 import type { DeliveryOffer, Destination } from '@fynbos/core/delivery/delivery-offer.ts';
 import type { Cents } from '@fynbos/core/money.ts';
 import type { StoreView } from '@fynbos/core/shop.ts';
+import { storeViews } from '@fynbos/core/store-views.ts';
 import type { Db } from '../db.ts';
 import { deleteRates, insertRates, upsertMethods } from './delivery-store.ts';
 import { type MethodRow, type RateRow, readMethods, readRates } from './read-store.ts';
@@ -33,7 +35,7 @@ export async function openDeliveries(db: Db): Promise<Deliveries> {
     methods = offered.map(({ position: _, enabled: __, view_texts: titles, ...method }) => ({
       ...method,
       titles,
-      rates: (rates.get(keyOf(method)) ?? []).map(rateOf),
+      rates: (rates.get(keyOf(method)) ?? []).map((rate) => rateOf(rate)),
     }));
     offeredIn.clear();
   }
@@ -53,7 +55,16 @@ export async function openDeliveries(db: Db): Promise<Deliveries> {
 const keyOf = ({ carrier_code, method_code }: { carrier_code: string; method_code: string }): string =>
   `${carrier_code} ${method_code}`;
 
-function rateOf({ price_incl_tax_cents, from_amount_cents, ...row }: RateRow): DeliveryRate {
+/** Whether two methods can be offered for the same order in some store view. */
+export const areMethodsOfferedTogether = (first: NewMethod, second: NewMethod): boolean =>
+  areOfferedTogether([withRules(first), withRules(second)], storeViews);
+
+const withRules = ({ rates, ...method }: NewMethod): DeliveryMethod => ({
+  ...method,
+  rates: rates.map((rate) => rateOf(rate)),
+});
+
+function rateOf({ price_incl_tax_cents, from_amount_cents, ...row }: NewRate): DeliveryRate {
   const { store_code, region_codes, postcode_from, postcode_to } = row;
   return {
     store_code,

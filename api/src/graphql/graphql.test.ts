@@ -30,7 +30,7 @@ const products = `query ProductListFilters ($filter: ProductFilterInput, $search
 }`;
 const listed = { visibility: { in: [2, 3, 4] }, status: { in: [0, 1] } };
 
-describe('GraphQL products equal those of the HTTP calls (spec D12)', () => {
+describe('GraphQL products equal those of the HTTP calls (SHELL-4, spec D12)', () => {
   test.each<[string, object, object]>([
     ['all products, in pages', {}, {}],
     ['a list', { filter: listed }, { filters: listed }],
@@ -330,6 +330,19 @@ describe('a GraphQL request cannot return more than the HTTP calls', () => {
     expect((await runQuery(query, { n: 2001 })).status).toBe(400);
   });
 
+  test.each([
+    'a: categories(pageSize: null, size: 4000) { items } b: categories(pageSize: null, size: 4000) { items }',
+    'a: categories(size: 4000, pageSize: null) { items hits }',
+    'a: categories(pageSize: $none, size: $many) { items hits }',
+    'a: categories(size: 1, pageSize: 4000) { items hits }',
+    'a: cmsPages(filter: {}) { items { content } } b: products(pageSize: 3900) { items }',
+  ])('null, missing and second size arguments do not reduce the cost: %s (T37)', async (fields) => {
+    const variables = fields.includes('$') ? 'query ($none: Int, $many: Int)' : '';
+    const refused = await runQuery(`${variables} { ${fields} }`, { none: null, many: 4000 });
+    expect([refused.status, refused.body.data]).toEqual([400, undefined]);
+    expect(messages(refused).join()).toMatch(/\d{4} documents; 4000 are allowed/);
+  });
+
   test('rejects cyclic fragments', async () => {
     const refused = await runQuery('{ ...A } fragment A on Query { ...B } fragment B on Query { ...A }');
     expect(messages(refused)).toEqual([expect.stringContaining('Cannot spread fragment')]);
@@ -368,7 +381,7 @@ test('GraphQL prices depend on store view and customer group, and shared caches 
 });
 
 test('GraphQL is off by default', async () => {
-  const plain = await openTestShop(undefined, undefined, {});
+  const plain = await openTestShop('');
   try {
     const payload = { query: '{ taxrule { total_count } }' };
     for (const { status, body } of [

@@ -1,3 +1,5 @@
+import { contentSizes } from '@fynbos/core/content/cms.ts';
+import { documentsRequested } from '@fynbos/core/search/search-request.ts';
 import { largestPage } from '@fynbos/core/shop.ts';
 import {
   type DocumentNode,
@@ -7,8 +9,9 @@ import {
   Kind,
   type OperationDefinitionNode,
   type SelectionSetNode,
+  valueFromASTUntyped,
 } from 'graphql';
-import { requestedSize } from './search-arguments.ts';
+import { sizeArgument } from './search-arguments.ts';
 
 /**
  * Limits of one request. Usual requests stay far below: the longest query of existing clients has a dozen
@@ -26,7 +29,14 @@ export const operationLimits = {
   documents: largestPage,
 } as const;
 
-type Weight = Record<Exclude<keyof typeof operationLimits, 'tokens'>, number>;
+const dimensions = [
+  'levels',
+  'fields',
+  'questions',
+  'aliases',
+  'documents',
+] as const satisfies readonly Exclude<keyof typeof operationLimits, 'tokens'>[];
+type Weight = Record<(typeof dimensions)[number], number>;
 
 const nothing: Weight = { levels: 0, fields: 0, questions: 0, aliases: 0, documents: 0 };
 
@@ -57,7 +67,7 @@ export function tooMuch(document: DocumentNode, variables: Record<string, unknow
     )
     .flatMap((operation) => {
       const weight = weighOperation(operation, { fragments, variables, weighed: new Map() });
-      return (Object.keys(weight) as (keyof Weight)[])
+      return dimensions
         .filter((dimension) => weight[dimension] > operationLimits[dimension])
         .map((dimension) => refusal(dimension, weight[dimension]));
     });
@@ -175,14 +185,17 @@ const carriers = new Set(['items', 'hits']);
 function documentsOf(field: FieldNode, context: WeighingContext): number {
   if (!field.selectionSet || field.name.value.startsWith('__')) return 0;
   const times = fieldsAtTop(field.selectionSet, context, ({ name }) => carriers.has(name.value)).length;
-  return Math.max(1, times) * Math.min(sizeOf(field, context), largestPage);
+  return Math.max(1, times) * sizeOf(field, context);
 }
 
 function sizeOf({ arguments: args = [], name }: FieldNode, { variables }: WeighingContext): number {
   if (name.value === 'urlMap') return 1;
-  const size = args.find(({ name }) => name.value === 'pageSize' || name.value === 'size')?.value;
-  if (size?.kind === Kind.INT) return requestedSize(Number(size.value));
-  return requestedSize(size?.kind === Kind.VARIABLE ? variables[size.name.value] : undefined);
+  const sizeIn = (argument: string) => {
+    const value = args.find(({ name }) => name.value === argument)?.value;
+    return value && valueFromASTUntyped(value, variables);
+  };
+  const sizes = name.value.startsWith('cms') ? contentSizes : undefined;
+  return documentsRequested(sizeArgument({ pageSize: sizeIn('pageSize'), size: sizeIn('size') }), sizes);
 }
 
 const sum = (numbers: readonly number[]): number => numbers.reduce((all, value) => all + value, 0);

@@ -56,10 +56,15 @@ export function graphqlRoutes(
       async find(entity, read, groupToken) {
         const group = groupOf(groupToken);
         const { plain } = await findEntities(ctx, view, entity, { read, group, language });
+        // `findEntities` has written this JSON from such a result.
         return JSON.parse(plain.toString()) as EntitySearchResult;
       },
       findByUrl: (url, fields, groupToken) =>
-        findByUrl(view.catalogue, url, fields, groupOf(groupToken), pagesFor(request, reply)),
+        findByUrl(view.catalogue, url, {
+          fields,
+          group: groupOf(groupToken),
+          pageNamed: pagesFor(request, reply),
+        }),
     };
   }
 

@@ -4,7 +4,6 @@ import {
   type SearchBody,
   type SearchRequest,
 } from '@fynbos/core/search/search-request.ts';
-import { pageSize } from '@fynbos/core/shop.ts';
 import { isRecord } from '../platform/json/is-record.ts';
 
 /** Arguments of the search fields as the schema accepts them. */
@@ -34,7 +33,7 @@ type Applied = NonNullable<SearchBody['_appliedFilters']>;
  * @throws Problem as `readSearch` does
  */
 export function readArguments(args: SearchArguments, sizes?: PageSizes): SearchRequest {
-  const size = args.pageSize ?? args.size ?? undefined;
+  const size = sizeArgument(args);
   const fields = Object.entries(objectOf(args.filter ?? args.attributes)).flatMap(([field, value]) =>
     conditionsOf(field, value),
   );
@@ -56,9 +55,14 @@ export function readArguments(args: SearchArguments, sizes?: PageSizes): SearchR
   return { ...request, start: args.from == null ? (page - 1) * request.size : start };
 }
 
-/** The number of documents an argument requests, before validation. */
-export const requestedSize = (size: unknown): number =>
-  typeof size === 'number' && size >= 1 ? Math.trunc(size) : pageSize;
+/** The page size that counts, of the two names it has. */
+export const sizeArgument = <Size>({
+  pageSize,
+  size,
+}: {
+  pageSize?: Size | null | undefined;
+  size?: Size | null | undefined;
+}): Size | undefined => pageSize ?? size ?? undefined;
 
 function shorthands({ ids, name }: SearchArguments): Applied {
   return [

@@ -5,7 +5,7 @@ import { join } from 'node:path';
  * Default cache size in bytes: every size and format of the demo shop's products, 330,000 pictures of 20
  * KB, with a reserve. Deleted pictures are rendered again on request.
  */
-export const defaultMaxBytes = 10 * 1024 ** 3;
+const defaultMaxBytes = 10 * 1024 ** 3;
 /** Delay of the first scan after the first write, so that it does not slow down the start. */
 const firstScanMs = 60_000;
 

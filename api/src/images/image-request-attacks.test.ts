@@ -1,11 +1,12 @@
 import { mkdir, mkdtemp, readdir, rm, symlink, writeFile } from 'node:fs/promises';
-import { createServer, request as httpRequest } from 'node:http';
+import { request as httpRequest } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as later } from 'node:timers/promises';
 import { crc32, deflateSync } from 'node:zlib';
-import { isLong } from '@fynbos/test-kit/stress-mode.ts';
+import { openStubServer } from '@fynbos/test-kit/network/stub-server.ts';
+import { isLong, repetitions } from '@fynbos/test-kit/stress-mode.ts';
 import Fastify, { type FastifyInstance } from 'fastify';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
@@ -75,7 +76,7 @@ async function cachedPictures(): Promise<string[]> {
 describe('image requests (T13)', () => {
   test('sizes that are not allowed are never rendered', async ({ task }) => {
     const before = [await cachedPictures(), drawings];
-    const count = isLong ? 10_000 : 1000;
+    const count = repetitions(200, 10_000);
     for (let at = 0; at < count; at++) {
       const size = `${1 + (at % 2000)}/${2 + Math.floor(at / 7)}`;
       const path = at % 2 ? '/o/oats.jpg' : '/drawn/TEA.svg';
@@ -117,13 +118,8 @@ describe('image requests (T13)', () => {
   });
 
   test('the image route fetches nothing from other hosts', async ({ task }) => {
-    const requestedUrls: (string | undefined)[] = [];
-    const outside = createServer((request, response) => {
-      requestedUrls.push(request.url);
-      response.end();
-    });
-    await new Promise<void>((resolve) => outside.listen(0, '127.0.0.1', resolve));
-    const listenerHost = `127.0.0.1:${(outside.address() as AddressInfo).port}`;
+    const outside = await openStubServer(() => ({}));
+    const listenerHost = new URL(outside.url).host;
     const addresses = [
       ...[
         'http://169.254.169.254/latest/meta-data/',
@@ -160,8 +156,8 @@ describe('image requests (T13)', () => {
         ).toBe(true);
       }
     }
-    outside.close();
-    expect(requestedUrls).toEqual([]);
+    await outside.close();
+    expect(outside.receivedRequests).toEqual([]);
     task.meta.attempts = 4 * spellings.length;
   });
 
@@ -258,10 +254,10 @@ describe('image requests (T13)', () => {
     const folder = await mkdtemp(join(home, 'room-'));
     const maxBytes = 100_000;
     const failures: unknown[] = [];
-    const cache = pictureCache(folder, (error) => failures.push(error), maxBytes);
+    const cache = pictureCache(folder, (error) => failures.push(error), { maxBytes });
     const made = 120;
     for (let at = 0; at < made; at++) {
-      await cache(`${String(at).padStart(4, '0')}aa`, async () => Buffer.alloc(5000, 1));
+      await cache({ key: `${String(at).padStart(4, '0')}aa` }, async () => Buffer.alloc(5000, 1));
       await later(2);
     }
     const sizes = async () =>

@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { drawnImage, skusDrawnAt } from '@fynbos/core/images/drawn-image.ts';
 import { Problem } from '@fynbos/core/problem.ts';
 import { imageSizes } from '@fynbos/core/shop.ts';
-import { pictureCache } from './image-cache.ts';
+import { pictureCache, pictureQueue } from './image-cache.ts';
 import {
   type Identity,
   identify,
@@ -49,9 +49,12 @@ const maxUnreadable = 1000;
 /** The URL of a drawing does not change with its product, so clients revalidate; most responses are 304. */
 const day = 86_400;
 
+/** An order, and the client IP that asks for it. */
+type ClientOrder = Order & { client: string };
+
 export interface Pictures {
-  picture(path: string, order: Order): Promise<Picture>;
-  identity(path: string): Promise<Identity>;
+  picture(path: string, order: ClientOrder): Promise<Picture>;
+  identity(path: string, client: string): Promise<Identity>;
 }
 
 /**
@@ -61,11 +64,11 @@ export interface Pictures {
  * image_not_found when `identity` finds no picture
  */
 export function pictures(folders: ImageFolders, warn: (error: unknown, message: string) => void): Pictures {
-  const cache = pictureCache(
-    folders.cacheFolder,
-    (error) => warn(error, 'a picture could not be cached'),
-    folders.maxCacheBytes,
-  );
+  const queue = pictureQueue();
+  const cache = pictureCache(folders.cacheFolder, (error) => warn(error, 'a picture could not be cached'), {
+    maxBytes: folders.maxCacheBytes,
+    queue,
+  });
 
   /**
    * Unreadable files, and when to retry them in any size. Detecting an unreadable file can cost more than a
@@ -73,12 +76,15 @@ export function pictures(folders: ImageFolders, warn: (error: unknown, message: 
    */
   const unreadable = new Map<string, { retryAt: number; why: UnreadablePicture }>();
 
-  async function make(source: Source, order: Order): Promise<Omit<Picture, 'status' | 'maxAge'>> {
+  async function make(source: Source, order: ClientOrder): Promise<Omit<Picture, 'status' | 'maxAge'>> {
     const key = keyOf(source, order);
-    return { bytes: await cache(key, () => render(source, order)), etag: `"${key}"` };
+    return {
+      bytes: await cache({ key, client: order.client }, () => render(source, order)),
+      etag: `"${key}"`,
+    };
   }
 
-  async function makeReadable(source: Source, order: Order): ReturnType<typeof make> {
+  async function makeReadable(source: Source, order: ClientOrder): ReturnType<typeof make> {
     const file = [source.path, source.version, source.size].join('\n');
     const known = unreadable.get(file);
     if (known && known.retryAt > Date.now()) throw known.why;
@@ -105,7 +111,7 @@ export function pictures(folders: ImageFolders, warn: (error: unknown, message: 
     return undefined;
   }
 
-  async function placeholder(status: 200 | 404, order: Order, maxAge = fiveMinutes): Promise<Picture> {
+  async function placeholder(status: 200 | 404, order: ClientOrder, maxAge = fiveMinutes): Promise<Picture> {
     const source = await findSource([...folders.mediaFolders, demoMedia], placeholderName);
     if (!source) throw new Problem('image_not_found');
     const made = await make(source, order).catch((why) => {
@@ -116,7 +122,7 @@ export function pictures(folders: ImageFolders, warn: (error: unknown, message: 
   }
 
   /** The placeholder for a picture that cannot be shown. It is not cached when a retry may succeed. */
-  function placeholderFor(why: unknown, { path }: Source, order: Order): Promise<Picture> {
+  function placeholderFor(why: unknown, { path }: Source, order: ClientOrder): Promise<Picture> {
     if (!(why instanceof UnreadablePicture)) throw why;
     if (!(why instanceof PictureNotMade)) return placeholder(404, order);
     warn(why, `${path} was not rendered in time`);
@@ -142,10 +148,10 @@ export function pictures(folders: ImageFolders, warn: (error: unknown, message: 
       }
     },
 
-    async identity(path) {
+    async identity(path, client) {
       const source = drawingAt(path) ?? (await findSource(folders.mediaFolders, checkedPath(path)));
       if (!source) throw new Problem('image_not_found');
-      return identify(source).catch((error) => {
+      return queue(client, () => identify(source)).result.catch((error) => {
         if (!(error instanceof UnreadablePicture)) throw error;
         throw new Problem('image_not_found');
       });

@@ -1,9 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import { mkdir, mkdtemp, readdir, readFile, rm, symlink, utimes, writeFile } from 'node:fs/promises';
-import { createServer, request as httpRequest } from 'node:http';
+import { request as httpRequest } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { openStubServer } from '@fynbos/test-kit/network/stub-server.ts';
 import fc from 'fast-check';
 import Fastify, { type FastifyInstance } from 'fastify';
 import sharp from 'sharp';
@@ -112,7 +113,7 @@ describe('sizes', () => {
     expect(response.json()).toMatchObject({
       code: 400,
       result:
-        'Images are available in these sizes: 600x744, 310x300, 150x150, 1280x440, 720x720, 1200x480, 1200x1488.',
+        'Images are available in these sizes: 600x744, 310x300, 150x150, 280x280, 1280x440, 720x720, 1200x480, 1200x1488.',
       meta: { problem: 'image_size_refused' },
     });
   });
@@ -303,13 +304,8 @@ describe('paths outside the media folder', () => {
   });
 
   it('an SVG with scripts and external references is rendered without running or fetching anything', async () => {
-    const requestedUrls: (string | undefined)[] = [];
-    const outside = createServer((request, response) => {
-      requestedUrls.push(request.url);
-      response.end();
-    });
-    await new Promise<void>((resolve) => outside.listen(0, '127.0.0.1', resolve));
-    const address = `http://127.0.0.1:${(outside.address() as AddressInfo).port}`;
+    const outside = await openStubServer(() => ({}));
+    const address = outside.url;
     const secret = join(home, 'secret.png');
     const references = [`${address}/a.png`, `file://${secret}`, secret, '../secret.png', 'small.png'];
     const inside = references.map(
@@ -322,9 +318,9 @@ describe('paths outside the media folder', () => {
       ${inside.join('')}<rect width="10" height="10" fill="#00f" onload="fetch('${address}/e')"/>`)}`,
     );
     const response = await get('/img/150/150/fit/hostile.svg', { accept: 'image/svg+xml,*/*' });
-    outside.close();
+    await outside.close();
     expect([response.statusCode, response.headers['content-type']]).toEqual([200, 'image/png']);
-    expect(requestedUrls).toEqual([]);
+    expect(outside.receivedRequests).toEqual([]);
     const { data, info } = await sharp(response.rawPayload).raw().toBuffer({ resolveWithObject: true });
     const at = (x: number, y: number) => [
       ...data.subarray((y * info.width + x) * 4, (y * info.width + x) * 4 + 4),

@@ -1,5 +1,6 @@
 import { image, imageByUrl } from '@fynbos/core/catalogue/contract.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { clientIpOf } from '../platform/rate-limit/client-ip.ts';
 import { Ready, route } from '../route.ts';
 import { formatFor, mediaTypeOf } from './image-format.ts';
 import { type ImageFolders, type Picture, type Pictures, pictures, year } from './image-service.ts';
@@ -29,13 +30,14 @@ async function respond(
   reply: FastifyReply,
 ) {
   const { path, action, ...size } = imageRequest;
+  const client = clientIpOf(request.ip);
   if (action === 'identify') {
-    const identity = await shown.identity(path);
+    const identity = await shown.identity(path, client);
     reply.header('cache-control', `public, max-age=${year}`);
     return identity;
   }
   const format = formatFor(request.headers.accept);
-  return send(await shown.picture(path, { ...size, action, format }), request, reply);
+  return send(await shown.picture(path, { ...size, action, format, client }), request, reply);
 }
 
 function send({ bytes, etag, status, maxAge }: Picture, request: FastifyRequest, reply: FastifyReply): Ready {

@@ -1,7 +1,7 @@
 import { BlockList } from 'node:net';
 import type { FastifyRequest } from 'fastify';
 import type { Config } from '../config/config.ts';
-import { isLoopback } from '../config/live-addresses.ts';
+import { isLoopback } from '../config/live-settings.ts';
 import { sameText } from '../platform/security/constant-time-equal.ts';
 
 const near = new BlockList();

@@ -56,10 +56,12 @@ describe('the metrics of a shop', () => {
 
   test('show the length and age of the queues', () => {
     expect(value('queue_waiting', { queue: 'payments' })).toBeGreaterThan(0);
-    for (const queue of ['mail', 'push', 'refunds', 'reviews', 'payment_reviews'])
+    for (const queue of ['mail', 'push', 'refunds', 'reviews', 'payment_reviews', 'payment_disputes'])
       expect(value('queue_waiting', { queue }), queue).toBeGreaterThanOrEqual(0);
     expect(value('queue_oldest_seconds', { queue: 'mail' })).toBeGreaterThanOrEqual(0);
     expect(value('mails_given_up')).toBe(0);
+    for (const count of ['units', 'products', 'sold_out'])
+      expect(value('stock_held_unpaid', { count }), count).toBeGreaterThanOrEqual(0);
   });
 
   test('time requests by route and searches by entity, and count refusals', () => {
@@ -69,8 +71,8 @@ describe('the metrics of a shop', () => {
     expect(value('refusals_total', { problem: 'unknown_entity' })).toBe(1);
     expect(value('refusals_total', { problem: 'invalid_input' })).toBe(1);
     expect(value('refusals_total', { problem: 'internal' })).toBeUndefined();
-    expect(value('rate_limit_refusals_total', { route: '/api/order/find' })).toBe(2);
-    expect(value('refusals_total', { problem: 'too_many_attempts' })).toBe(2);
+    expect(value('rate_limit_refusals_total', { route: '/api/order/find' })).toBe(12);
+    expect(value('refusals_total', { problem: 'too_many_attempts' })).toBe(12);
   });
 
   test('show the database connections and the catalogue state', () => {

@@ -14,6 +14,7 @@ import { measurePageCache, type PageCacheSize } from './metrics/page-cache-metri
 import { type MeasuredProviders, measurePayments } from './metrics/payment-metrics.ts';
 import { measureQueues } from './metrics/queue-metrics.ts';
 import { measureRedis } from './metrics/redis-metrics.ts';
+import { measureUnpaidStock } from './metrics/unpaid-stock-metrics.ts';
 import { mayReadMetrics } from './metrics-access.ts';
 
 /** Sources of the metrics, apart from requests. */
@@ -47,7 +48,8 @@ export function openMetrics(app: FastifyInstance, config: Config): Registry {
 /** Measures the shop until the app closes. */
 export function measure(app: FastifyInstance, registry: Registry, of: Measured): void {
   const { db, now, catalogues, providers, pageCacheSize, redis } = of;
-  measureQueues(registry, db, now);
+  measureQueues(registry, db, { now, mode: providers.mode });
+  measureUnpaidStock(registry, db);
   measureCatalogue(registry, catalogues);
   measurePageCache(registry, pageCacheSize);
   measureRedis(registry, redis);

@@ -6,11 +6,12 @@ import type { Config } from '../config/config.ts';
 import type { Ctx } from '../context.ts';
 import { listenTo } from '../platform/database/connection/notification-listener.ts';
 import { notifyPages } from '../platform/events/page-events-store.ts';
+import { clientIpOf } from '../platform/rate-limit/client-ip.ts';
 import { bucketKey } from '../platform/rate-limit/rate-limits.ts';
 import { sameText } from '../platform/security/constant-time-equal.ts';
 import { route } from '../route.ts';
 
-/** Rate limit per client address, for right and wrong keys alike. */
+/** Rate limit of wrong keys per client IP. */
 const rate = { burst: 60, perHour: 600 };
 const cacheDisabled = 'Cache invalidation is not required, output cache is disabled';
 
@@ -29,10 +30,11 @@ export function invalidationRoutes(
 ): void {
   for (const endpoint of [invalidate, invalidateByGet]) {
     route(app, endpoint, async ({ query, request, reply }) => {
-      await limits.take(bucketKey('invalidate', request.ip), rate);
       // Without a configured key every request is refused.
-      if (!config.invalidationKey || !sameText(query.key ?? '', config.invalidationKey))
+      if (!config.invalidationKey || !sameText(query.key ?? '', config.invalidationKey)) {
+        await limits.take(bucketKey('invalidate', clientIpOf(request.ip)), rate);
         throw new Problem('cache_key_refused');
+      }
       reply.header('cache-control', 'no-store');
       if (!config.outputCache) return cacheDisabled;
       const tags = readTags(query.tag ?? '');

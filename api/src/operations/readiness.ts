@@ -22,8 +22,9 @@ export interface Readiness {
  */
 export function openReadiness(app: FastifyInstance, hasAll: () => Promise<boolean>): Readiness {
   let isDraining = false;
-  app.addHook('onRequest', async (_request, reply) => {
+  app.addHook('onRequest', (_request, reply, done) => {
     if (isDraining) reply.header('connection', 'close');
+    done();
   });
   route(app, live, () => ({ status: 'live' as const }));
   route(app, ready, async () => {

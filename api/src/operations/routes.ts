@@ -33,7 +33,7 @@ export function operationRoutes(
   );
 
   route(app, health, async () => {
-    if (!(await isDatabaseReachable(db))) throw new Problem('not_ready');
+    if (!(await isDatabaseReachable(db, config.timeoutScale))) throw new Problem('not_ready');
     return {
       status: 'ok' as const,
       products: catalogue.size,

@@ -32,7 +32,7 @@ afterAll(async () => {
 
 const person = {
   email: 'Thandeka.Canary-8841@example.co.za',
-  ...{ firstname: 'Thandekaria', lastname: 'Canarywitz', company: 'Canary Seeds CC', vat_id: '4884100001' },
+  ...{ firstname: 'Thandekaria', lastname: 'Canarywitz', company: 'Canary Seeds CC', vat_id: '4930826517' },
   ...{ suburb: 'Canarydale', city: 'Canaryville', telephone: '082 884 1000' },
 };
 const street = ['8841 Canarystraat', 'Canaryflat 7'];
@@ -79,7 +79,7 @@ async function orderOnDelivery(cart: TestCart): Promise<string> {
     shippingAddress: { ...place, postcode: street[0], telephone: card },
   };
   await cart.post('/api/order', { ...order, addressInformation: wrong });
-  await cart.post('/api/order', { ...order, order_id: person.email });
+  await cart.post('/api/order', { ...order, order_id: person.email.repeat(4) });
   await cart.post('/api/order', { ...order, grand_total: 1 });
   const { status, body } = await cart.post('/api/order', order);
   expect([status, body]).toEqual([200, body]);
@@ -172,8 +172,11 @@ test('logs, metrics, traces and refusals contain no personal data or secret of a
   const secrets = [...canaries, ...issuedSecrets].filter((secret) => secret.length >= 8);
   expect(secrets.length).toBeGreaterThan(60);
   for (const [where, text] of Object.entries(outputs)) {
-    const low = text.toLowerCase();
-    expect([where, secrets.filter((secret) => low.includes(secret.toLowerCase()))]).toEqual([where, []]);
+    const lines = text.toLowerCase().split('\n');
+    const leaks = secrets.flatMap(
+      (secret) => lines.find((line) => line.includes(secret.toLowerCase())) ?? [],
+    );
+    expect([where, leaks]).toEqual([where, []]);
   }
   task.meta.attempts = secrets.length;
 });

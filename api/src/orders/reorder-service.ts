@@ -2,7 +2,7 @@ import { getCart } from '../cart/cart-service.ts';
 import { sellingView } from '../cart/records/cart-context.ts';
 import type { WriteKey } from '../cart/records/idempotent-write.ts';
 import { addReorderItems, type ReorderResult } from '../cart/reorder-service.ts';
-import type { Orders, Sender } from './records/order-context.ts';
+import type { OrderSender, Orders } from './records/order-context.ts';
 import type { StoredOrder } from './records/order-store.ts';
 
 /**
@@ -12,7 +12,7 @@ import type { StoredOrder } from './records/order-store.ts';
  */
 export async function addOrderToCart(
   { carts }: Orders,
-  { shopper, cartToken }: Sender,
+  { shopper, cartToken }: OrderSender,
   { lines }: StoredOrder,
   key: WriteKey,
 ): Promise<{ result: ReorderResult; version: number }> {
@@ -22,6 +22,6 @@ export async function addOrderToCart(
     ...{ sku, name, qty, product_option },
     parentSku: parent_sku || undefined,
   }));
-  const done = await addReorderItems(carts, { ...shopper, view }, cart, items, key);
+  const done = await addReorderItems(carts, { ...shopper, view }, cart, { items, key });
   return { result: done.result, version: done.cart.version };
 }

@@ -1,56 +1,86 @@
-import { findOrder, orderHistory, placeOrder, reorder, syncOrder } from '@fynbos/core/orders/contract.ts';
+import type { BodyOf } from '@fynbos/core/endpoint.ts';
+import {
+  findOrder,
+  mailOrderLink,
+  orderHistory,
+  placeOrder,
+  reorder,
+  syncOrder,
+} from '@fynbos/core/orders/contract.ts';
+import { Problem } from '@fynbos/core/problem.ts';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { type CartRequestContext, cartTokenOf, keyOf, shopperOf } from '../cart/cart-request.ts';
 import { setPrivateHeaders } from '../platform/http/private-response.ts';
+import { isRecord } from '../platform/json/is-record.ts';
 import { clientIpOf } from '../platform/rate-limit/client-ip.ts';
 import { bucketKey } from '../platform/rate-limit/rate-limits.ts';
 import { route, WithMeta } from '../route.ts';
+import type { Sent } from './placement/order-details.ts';
+import { orderIdOf } from './placement/order-id.ts';
 import { limitLookup, newOrders } from './placement/order-limits.ts';
 import { placeOrder as place } from './placement/order-placement-service.ts';
-import type { Orders, Sender } from './records/order-context.ts';
-import { orderOnWire, placedOnWire, syncedOnWire } from './records/order-response.ts';
-import { findSent, getOrderFor, historyOf } from './records/order-service.ts';
+import type { OrderSender, Orders } from './records/order-context.ts';
+import { mailOrderLink as mailLink } from './records/order-link-mail-service.ts';
+import { orderOnWire, orderStateOnWire, placedOnWire, syncedOnWire } from './records/order-response.ts';
+import { type FoundOrder, findSent, getOrderFor, historyOf } from './records/order-service.ts';
 import { addOrderToCart } from './reorder-service.ts';
 
 const pageSize = 20;
 
+type NamedOrder = BodyOf<typeof findOrder>;
+
+const numberNeeded = { field: 'body/orderNumber', message: 'is needed', fault: 'required' };
+
+interface OrderRouteDeps extends CartRequestContext {
+  /** Writes an order that is paid online; undefined if its payment method is no online one. */
+  orderToPay(sender: OrderSender, sent: Sent): Promise<Parameters<typeof placedOnWire>[0] | undefined>;
+}
+
 /** Routes for orders (spec commerce 7, wire contract 1.2, 1.3). Every response is private to one shopper. */
-export async function orderRoutes(
-  app: FastifyInstance,
-  orders: Orders,
-  deps: CartRequestContext,
-): Promise<void> {
+export async function orderRoutes(app: FastifyInstance, orders: Orders, deps: OrderRouteDeps): Promise<void> {
   await app.register(async (scope) => {
     setPrivateHeaders(scope);
+    scope.addHook('preValidation', unwrapOrder);
     mount(scope, orders, deps);
   });
 }
 
-function mount(app: FastifyInstance, orders: Orders, deps: CartRequestContext): void {
+/** Old clients send the order as `{order: {…}}` (spec commerce 7). */
+async function unwrapOrder(request: FastifyRequest): Promise<void> {
+  const { body } = request;
+  if (isRecord(body) && isRecord(body.order) && body.products === undefined) request.body = body.order;
+}
+
+function mount(app: FastifyInstance, orders: Orders, deps: OrderRouteDeps): void {
   const { db, limits } = orders;
-  const senderOf = async (request: FastifyRequest): Promise<Sender> => ({
+  const senderOf = async (request: FastifyRequest): Promise<OrderSender> => ({
     shopper: await shopperOf(deps, request),
-    cartToken: cartTokenOf(request, deps.tokenInHeader),
+    cartToken: cartTokenOf(request),
     ip: request.ip,
   });
-  /** Finds an order by its number, for its customer or for a caller who knows its email address. */
-  const find = async (
-    request: FastifyRequest,
-    { orderNumber, email }: { orderNumber: string; email?: string },
-  ) => {
+  /** Finds an order for its customer, for the holder of its link, or for a caller who knows its email address. */
+  const find = async (request: FastifyRequest, named: NamedOrder): Promise<FoundOrder> => {
+    const { orderNumber, email, link } = named;
+    if (orderNumber === undefined && link === undefined)
+      throw new Problem('invalid_input', {}, [numberNeeded]);
     const customerId = (await deps.actors.findActor(request))?.id;
-    const readOrder = () => getOrderFor(db, orderNumber, { customerId, email });
+    const readOrder = () => getOrderFor(db, orderNumber, { customerId, email, link });
     // A customer's lookups of their own orders are not limited.
-    const isOwn = customerId !== undefined && email === undefined;
-    return isOwn ? readOrder() : limitLookup(limits, request.ip, email, readOrder);
+    const isOwn = customerId !== undefined && email === undefined && link === undefined;
+    return isOwn
+      ? readOrder()
+      : limitLookup(limits, request.ip, link === undefined ? email : undefined, readOrder);
   };
 
   route(app, placeOrder, async ({ request, body }) => {
     await limits.take(bucketKey('new-order', clientIpOf(request.ip)), newOrders);
-    return placedOnWire(await place(orders, await senderOf(request), body));
+    const sender = await senderOf(request);
+    // A client with payment pages saves the pending order itself, under its reference.
+    const waiting = body.checkoutReference === undefined ? await deps.orderToPay(sender, body) : undefined;
+    return placedOnWire(waiting ?? (await place(orders, sender, body)));
   });
 
-  route(app, syncOrder, async ({ params }) => syncedOnWire(await findSent(db, params.order_id)));
+  route(app, syncOrder, async ({ params }) => syncedOnWire(await findSent(db, orderIdOf(params.order_id))));
 
   route(app, orderHistory, async ({ request, query }) => {
     const { id } = await deps.actors.getActor(request);
@@ -63,12 +93,21 @@ function mount(app: FastifyInstance, orders: Orders, deps: CartRequestContext): 
     };
   });
 
-  route(app, findOrder, async ({ request, body }) => orderOnWire(await find(request, body)));
+  route(app, findOrder, async ({ request, body }) => {
+    const { stored, isWhole } = await find(request, body);
+    return isWhole ? orderOnWire(stored) : orderStateOnWire(stored);
+  });
+
+  route(app, mailOrderLink, async ({ request, body }) => {
+    await mailLink(orders, body, request.ip);
+    return true;
+  });
 
   route(app, reorder, async ({ request, body }) => {
-    const order = await find(request, body);
+    // Number and e-mail address do not show what was ordered.
+    const { stored } = await find(request, { ...body, email: undefined });
     const sender = await senderOf(request);
-    const { result, version } = await addOrderToCart(orders, sender, order, keyOf(request, reorder, body));
+    const { result, version } = await addOrderToCart(orders, sender, stored, keyOf(request, reorder, body));
     return new WithMeta(result, { cartVersion: version });
   });
 }

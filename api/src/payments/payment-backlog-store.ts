@@ -1,5 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '../db.ts';
+import { onlyRow } from '../platform/database/only-row.ts';
+import type { AttemptRow } from './records/attempt-store.ts';
 
 /** Number of waiting items, and the age of the oldest in seconds. */
 export interface PaymentBacklog {
@@ -7,29 +9,39 @@ export interface PaymentBacklog {
   oldest: number;
 }
 
+type Mode = AttemptRow['mode'];
+
 const seconds = (now: Date, since: ReturnType<typeof sql>) =>
   sql`greatest(0, coalesce(extract(epoch from ${now}::timestamptz - ${since}), 0))::float8`;
 
-/** Counts payments that still need queries; the age is the time overdue. */
-export async function countUndecidedPayments(db: Db, now: Date): Promise<PaymentBacklog> {
+/** Counts payments of this mode that still need queries; the age is the time overdue. */
+export async function countUndecidedPayments(db: Db, mode: Mode, now: Date): Promise<PaymentBacklog> {
   const { rows } = await sql<PaymentBacklog>`select count(*) as waiting,
-    ${seconds(now, sql`min(next_poll_at)`)} as oldest from payment_attempt where next_poll_at is not null`.execute(
-    db,
-  );
-  return rows[0]!;
+    ${seconds(now, sql`min(next_poll_at)`)} as oldest from payment_attempt
+    where next_poll_at is not null and mode = ${mode}`.execute(db);
+  return onlyRow(rows);
 }
 
-/** Counts refunds that no provider has accepted yet. */
-export async function countRefunds(db: Db, now: Date): Promise<PaymentBacklog> {
+/** Counts refunds of this mode that no provider has accepted yet. */
+export async function countRefunds(db: Db, mode: Mode, now: Date): Promise<PaymentBacklog> {
   const { rows } = await sql<PaymentBacklog>`select count(*) as waiting,
-    ${seconds(now, sql`min(created_at)`)} as oldest from refund
-    where next_poll_at is not null and state = 'requested'`.execute(db);
-  return rows[0]!;
+    ${seconds(now, sql`min(refund.created_at)`)} as oldest from refund
+    join payment_attempt on payment_attempt.id = attempt_id
+    where refund.next_poll_at is not null and refund.state = 'requested' and mode = ${mode}`.execute(db);
+  return onlyRow(rows);
+}
+
+/** Counts the open cases about disputes, which have a deadline at the provider. */
+export async function countOpenDisputes(db: Db, now: Date): Promise<PaymentBacklog> {
+  const { rows } = await sql<PaymentBacklog>`select count(*) as waiting,
+    ${seconds(now, sql`min(opened_at)`)} as oldest from payment_review
+    where closed_at is null and reason = 'dispute'`.execute(db);
+  return onlyRow(rows);
 }
 
 /** Counts the open cases for operators. */
 export async function countOpenReviews(db: Db, now: Date): Promise<PaymentBacklog> {
   const { rows } = await sql<PaymentBacklog>`select count(*) as waiting,
     ${seconds(now, sql`min(opened_at)`)} as oldest from payment_review where closed_at is null`.execute(db);
-  return rows[0]!;
+  return onlyRow(rows);
 }

@@ -1,12 +1,13 @@
 import type { Db } from '../db.ts';
 import {
   findPayableByNumber,
-  findPayableOrder,
+  getPayableOrder,
   type HeldOrder,
 } from '../orders/placement/pending-order-service.ts';
 import { type AttemptRow, readAttempts } from './records/attempt-store.ts';
+import { type DisputeRow, readDisputes } from './records/dispute-store.ts';
 import { type EntryRow, type RefundRow, readEntries, readRefunds } from './records/ledger-store.ts';
-import { type ReviewRow, readReviewsOf } from './records/payment-case-store.ts';
+import { type PaymentCaseRow, readReviewsOf } from './records/payment-case-store.ts';
 import {
   type AttemptFilter,
   type EventRow,
@@ -15,6 +16,7 @@ import {
   listAttempts,
   readEvents,
 } from './records/read-store.ts';
+import { reservedOf } from './refunds/refund-service.ts';
 
 /** Everything about the payments of an order. */
 export interface Whole {
@@ -23,7 +25,8 @@ export interface Whole {
   events: EventRow[];
   entries: EntryRow[];
   refunds: KnownRefund[];
-  reviews: ReviewRow[];
+  disputes: DisputeRow[];
+  reviews: PaymentCaseRow[];
 }
 
 /** Attempts for the operator's list, newest first. */
@@ -46,43 +49,42 @@ export async function findMeant(db: Db, typed: string): Promise<Meant | undefine
   const numbered = /^\d{1,9}$/.test(number) && (await findPayableByNumber(db, number.padStart(9, '0')));
   if (numbered) return { order: numbered, attempts: await readAttempts(db, numbered.id) };
   const attempts = await findAttemptsNamed(db, typed.trim());
-  const order = attempts[0] && (await findPayableOrder(db, attempts[0].order_id));
+  const order = attempts[0] && (await getPayableOrder(db, attempts[0].order_id));
   return order && { order, attempts };
 }
 
 /** The payments of an order with all details. */
 export async function readWhole(db: Db, order: HeldOrder): Promise<Whole> {
   const attempts = await readAttempts(db, order.id);
-  const [events, entries, refunds, reviews] = await Promise.all([
+  const [events, entries, refunds, disputes, reviews] = await Promise.all([
     readEvents(
       db,
       attempts.map(({ id }) => id),
     ),
     readEntries(db, order.id),
     refundsOf(db, order.id),
+    readDisputes(db, order.id),
     readReviewsOf(db, order.id),
   ]);
-  return { order, attempts, events, entries, refunds, reviews };
+  return { order, attempts, events, entries, refunds, disputes, reviews };
 }
 
 /** A refund with the provider of its payment; its value is in that currency. */
-export type KnownRefund = RefundRow & Pick<AttemptRow, 'provider' | 'currency'>;
+export type KnownRefund = RefundRow & Pick<AttemptRow, 'provider' | 'currency' | 'mode'>;
 
 /** The refunds of an order, oldest first. */
 export async function refundsOf(db: Db, orderId: number): Promise<KnownRefund[]> {
   const attempts = new Map((await readAttempts(db, orderId)).map((attempt) => [attempt.id, attempt]));
   return (await readRefunds(db, orderId)).map((refund) => {
-    const { provider, currency } = attempts.get(refund.attempt_id)!;
-    return { ...refund, provider, currency };
+    // A foreign key binds each refund to an attempt, and both belong to the same order.
+    const { provider, currency, mode } = attempts.get(refund.attempt_id)!;
+    return { ...refund, provider, currency, mode };
   });
 }
 
-/** The paid amount of an order that is neither refunded nor about to be. */
+/** The paid amount of an order that is neither refunded, nor about to be, nor disputed. */
 export async function refundableCents(db: Db, order: Meant['order']): Promise<number> {
-  const reserved = (await refundsOf(db, order.id))
-    .filter(({ state }) => state !== 'failed' && state !== 'returned')
-    .reduce((sum, { value_cents }) => sum + value_cents, 0);
-  return order.captured_cents - reserved;
+  return order.captured_cents - (await reservedOf(db, order.id));
 }
 
 /** A refund by our key. */

@@ -6,6 +6,7 @@ import { claimDue } from './records/attempt-store.ts';
 import type { Breakers } from './records/circuit-breakers.ts';
 import type { Payments } from './records/payment-context.ts';
 import { sendRefunds } from './refunds/refund-send-service.ts';
+import { type RefusedWebHooks, refusedSummaryMs } from './web-hooks/refused-web-hooks.ts';
 
 const atOnce = 20;
 const leaseMs = 60_000;
@@ -24,6 +25,7 @@ export async function watchOnce(payments: Payments, queries: PaymentQueries): Pr
   const results = await Promise.allSettled(due.map((attempt) => queries.query(attempt, 'poll')));
   for (const [index, result] of results.entries())
     if (result.status === 'rejected')
+      // `allSettled` returns one result for each attempt, in the same order.
       payments.log.warn({ err: result.reason, attempt: due[index]!.id }, 'failed to query a payment');
   return due.length + (await sendRefunds(payments)) + (await endLapsed(payments));
 }
@@ -31,14 +33,20 @@ export async function watchOnce(payments: Payments, queries: PaymentQueries): Pr
 const remindEveryMs = 30_000;
 const matchEveryMs = 10 * 60_000;
 
+/** What the loops use beside the payments. */
+interface Watched {
+  queries: PaymentQueries;
+  breakers: Breakers;
+  refusedWebHooks: RefusedWebHooks;
+}
+
 /**
  * Runs the polling loops while the shop runs.
  * @returns stops them once the current runs have ended
  */
 export function watchPayments(
   payments: Payments,
-  queries: PaymentQueries,
-  breakers: Breakers,
+  { queries, breakers, refusedWebHooks }: Watched,
 ): () => Promise<void> {
   const resting = new Map<number, number>();
   // Each loop has its own timer, so that a slow job or a silent provider delays no other.
@@ -55,9 +63,14 @@ export function watchPayments(
       payments,
       seldom(payments, matchEveryMs, (isOver) => matchNights(payments, { breakers, isOver })),
     ),
+    goRound(
+      payments,
+      seldom(payments, refusedSummaryMs, async () => refusedWebHooks.report()),
+    ),
   ];
   return async () => {
     await Promise.all(ends.map((end) => end()));
+    refusedWebHooks.report();
   };
 }
 

@@ -35,8 +35,7 @@ async function storedTextOf({ orderId }: Payer): Promise<string> {
 async function expire(...shoppers: Payer[]): Promise<void> {
   for (const { id, provider } of shoppers) await shop.act(provider, id, 'cancel');
   await shop.advance(2 * hour);
-  for (const shopper of shoppers)
-    await expect.poll(() => storedTextOf(shopper), { timeout: 20_000 }).toContain('"expired"');
+  for (const shopper of shoppers) await expect.poll(() => storedTextOf(shopper)).toContain('"expired"');
 }
 
 const personal = new RegExp(`${address.email}|${address.firstname}|${address.lastname}`);

@@ -1,9 +1,11 @@
 import { providerCodes } from '@fynbos/core/payments/providers.ts';
 import { behindProxy, freshAddress } from '@fynbos/test-kit/accounts/customers.ts';
 import { newCart } from '@fynbos/test-kit/cart/guest-cart.ts';
-import { address, orderOf } from '@fynbos/test-kit/orders/order-body.ts';
-import { begin, handOver, payer, payerOf, payingFiles } from '@fynbos/test-kit/payments/payer.ts';
+import { orderOf } from '@fynbos/test-kit/orders/order-body.ts';
+import { orderLinkOf } from '@fynbos/test-kit/orders/order-link.ts';
+import { begin, handOver, type Payer, payer, payerOf, payingFiles } from '@fynbos/test-kit/payments/payer.ts';
 import { openPayingShop, type PayingShop } from '@fynbos/test-kit/payments/payment-shop.ts';
+import { readOrderState } from '@fynbos/test-kit/payments/settled-orders.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { getOrder } from '../orders/records/order-service.ts';
 
@@ -19,12 +21,15 @@ const guest = async (...skus: string[]) => {
   for (const sku of skus) await cart.update({ sku, qty: 1 });
   return cart;
 };
-const find = (orderNumber: string) =>
-  shop.post('/api/order/find', { orderNumber, email: address.email }, { 'x-forwarded-for': freshAddress() });
+const find = async (orderNumber: string) => {
+  const link = await orderLinkOf(shop.db, orderNumber);
+  return shop.post('/api/order/find', { link }, { 'x-forwarded-for': freshAddress() });
+};
 const stockOf = async (sku: string) => (await shop.get(`/api/stock/check?sku=${sku}`)).body.result.qty;
+const stateOf = async ({ orderId }: Payer) => (await readOrderState(shop.db, orderId)).state;
 const paidFor = async (orderNumber: string) => (await getOrder(shop.db, orderNumber)).order.captured_cents;
 
-describe.each(providerCodes)('paying by %s (spec D7)', (provider) => {
+describe.each(providerCodes)('paying by %s (PAY-1, PAY-2, PAY-3, PAY-4, PAY-5, spec D7)', (provider) => {
   test('redirects the shopper, and places the order once it is paid', async () => {
     const shopper = await payer(shop, provider);
     expect(shopper.handed.checkoutReference).toBe(shopper.reference);
@@ -48,9 +53,7 @@ describe.each(providerCodes)('paying by %s (spec D7)', (provider) => {
     const shopper = await payer(shop, provider);
     await shop.act(provider, shopper.id, 'pay_no_return');
     await shop.advance(minute);
-    await expect
-      .poll(async () => (await shopper.cart.get('/api/cart/pull')).status, { timeout: 10_000 })
-      .toBe(404);
+    await expect.poll(async () => (await shopper.cart.get('/api/cart/pull')).status).toBe(404);
     await shop.scenario({ provider, hooks: { mode: 'normal' } });
     expect(await shopper.status()).toMatchObject({ status: 'paid' });
   });
@@ -68,7 +71,20 @@ describe.each(providerCodes)('paying by %s (spec D7)', (provider) => {
   });
 });
 
-describe('a pending order (spec D6)', () => {
+test('payment methods carry the number by which old clients know them (spec D7)', async () => {
+  const cart = await guest('TEA');
+  const { result } = (await cart.get('/api/cart/payment-methods')).body;
+  const ids = result.map(({ code, payment_type_id }: { code: string; payment_type_id?: number }) => [
+    code,
+    payment_type_id,
+  ]);
+  expect(Object.fromEntries(ids)).toEqual({
+    ...{ cashondelivery: undefined, card: 8, instalments: 4, 'local-a': 12, 'local-b': 13 },
+    wallet: undefined,
+  });
+});
+
+describe('a pending order (PAY-7, spec D6)', () => {
   test('freezes lines and total under the client’s reference, and returns the same response to a repeated request', async () => {
     const cart = await guest('TEA');
     const { response, sent } = await begin(cart, 'card');
@@ -84,6 +100,18 @@ describe('a pending order (spec D6)', () => {
     expect((await cart.post('/api/order/save-pending-order', changed)).body.meta.problem).toBe(
       'idempotency_conflict',
     );
+  });
+
+  test('leaves in the cart what was added to it during the payment', async () => {
+    const shopper = await payer(shop, 'card');
+    await shopper.cart.update({ sku: 'TEA', qty: 2 });
+    await shopper.cart.update({ sku: 'GIFT', qty: 1 });
+    await shop.act('card', shopper.id, 'pay');
+    await expect.poll(() => shopper.status()).toMatchObject({ isOrdered: true });
+    expect(await shopper.cart.pull()).toMatchObject([
+      { sku: 'TEA', qty: 2 },
+      { sku: 'GIFT', qty: 1 },
+    ]);
   });
 
   test('is refused for a wrong total or a payment method that is not online', async () => {
@@ -110,10 +138,10 @@ describe('a pending order (spec D6)', () => {
     const { response } = await begin(await guest('LAST'), 'card');
     expect(response.body.meta.problem).toBe('order_lines_unavailable');
     await shop.advance(35 * minute);
-    await expect.poll(async () => (await shopper.status()).status, { timeout: 10_000 }).toBe('expired');
+    await expect.poll(async () => (await shopper.status()).status).toBe('expired');
     expect(await stockOf('LAST')).toBe(0);
     await shop.advance(15 * minute);
-    await expect.poll(() => stockOf('LAST'), { timeout: 10_000 }).toBe(1);
+    await expect.poll(() => stockOf('LAST')).toBe(1);
     expect(await shopper.status()).toMatchObject({ status: 'expired', canPay: false });
   });
 });
@@ -164,6 +192,26 @@ describe('payments with the wrong amount or time (spec payments 4)', () => {
     expect(await shopper.status()).toMatchObject({ status: 'review', isOrdered: false, canPay: false });
   });
 
+  test('an underpaid order waits for an operator, while an unpaid order expires (T17)', async () => {
+    const [underpaid, unpaid] = [await payer(shop, 'card'), await payer(shop, 'card')];
+    await shop.act('card', underpaid.id, 'underpay');
+    await shop.act('card', unpaid.id, 'cancel');
+    expect((await underpaid.status()).status).toBe('review');
+    expect((await unpaid.status()).status).toBe('cancelled');
+    await shop.advance(50 * minute);
+    // Orders end oldest first.
+    await expect.poll(() => stateOf(unpaid)).toBe('expired');
+    expect(await stateOf(underpaid)).toBe('pending_payment');
+  });
+
+  test('an underpaid order waits for an operator, although its cart is ordered on delivery (T17)', async () => {
+    const shopper = await payer(shop, 'card');
+    await shop.act('card', shopper.id, 'underpay');
+    expect((await shopper.status()).status).toBe('review');
+    expect((await shopper.cart.post('/api/order', await orderOf(shopper.cart))).status).toBe(200);
+    expect(await stateOf(shopper)).toBe('pending_payment');
+  });
+
   test('a payment under review at its provider is queried every six hours, regardless of repeated responses', async () => {
     const shopper = await payer(shop, 'card');
     await shop.act('card', shopper.id, 'review');
@@ -197,7 +245,7 @@ describe('payments with the wrong amount or time (spec payments 4)', () => {
           return (await shop.ledger()).filter(({ kind, cents }) => kind === 'refund' && cents === 12_000)
             .length;
         },
-        { timeout: 20_000, interval: 500 },
+        { interval: 500 },
       )
       .toBe(1);
     expect(await paidFor(number)).toBe(24_000);
@@ -215,7 +263,7 @@ describe('payments with the wrong amount or time (spec payments 4)', () => {
           await shop.advance(minute);
           return (await shopper.status()).status;
         },
-        { timeout: 20_000, interval: 500 },
+        { interval: 500 },
       )
       .toBe('cancelled');
   });
@@ -227,7 +275,7 @@ describe('payments with the wrong amount or time (spec payments 4)', () => {
       await expect.poll(async () => (await shopper.status()).status).toBe('cancelled');
     await shop.advance(50 * minute);
     for (const shopper of [revived, soldOut])
-      await expect.poll(async () => (await shopper.status()).canPay, { timeout: 10_000 }).toBe(false);
+      await expect.poll(async () => (await shopper.status()).canPay).toBe(false);
     await expect.poll(() => stockOf('LAST')).toBe(1);
     const otherCart = await guest('LAST');
     expect((await otherCart.post('/api/order', await orderOf(otherCart))).status).toBe(200);
@@ -240,13 +288,43 @@ describe('payments with the wrong amount or time (spec payments 4)', () => {
           await shop.advance(6 * minute);
           return soldOut.status();
         },
-        { timeout: 20_000, interval: 500 },
+        { interval: 500 },
       )
       .toMatchObject({ status: 'cancelled', isOrdered: false, isGivenBack: true });
     const { orderNumber } = await soldOut.status();
     const { order } = await getOrder(shop.db, orderNumber);
     expect([order.captured_cents, order.refunded_cents]).toEqual([12_000, 12_000]);
   });
+});
+
+test('late money for an order whose coupon was used up meanwhile is refunded (spec payments 4)', async () => {
+  const withCoupon = async () => {
+    const cart = await guest('TEA');
+    expect((await cart.post('/api/cart/apply-coupon?coupon=ONCE')).status).toBe(200);
+    return { cart, sent: await orderOf(cart, { grand_total: 90 }) };
+  };
+  const [late, next] = [await withCoupon(), await withCoupon()];
+  const checkout = { checkoutReference: crypto.randomUUID(), grand_total: 90 };
+  const addressInformation = { ...late.sent.addressInformation, payment_method_code: 'local-a' };
+  await late.cart.post('/api/order/save-pending-order', { ...late.sent, ...checkout, addressInformation });
+  const { id } = (await handOver(late.cart, 'local-a', checkout)).body.result;
+  await shop.act('local-a', id, 'cancel');
+  await shop.advance(50 * minute);
+  await expect.poll(async () => (await readOrderState(shop.db, late.sent.order_id)).state).toBe('expired');
+  expect((await next.cart.post('/api/order', next.sent)).status).toBe(200);
+  await shop.act('local-a', id, 'pay');
+  const money = () =>
+    shop.db
+      .selectFrom('sales_order')
+      .select(['state', 'captured_cents', 'refunded_cents'])
+      .where('order_id', '=', late.sent.order_id)
+      .executeTakeFirstOrThrow();
+  await expect
+    .poll(async () => {
+      await shop.advance(6 * minute);
+      return money();
+    })
+    .toEqual({ state: 'expired', captured_cents: 9000, refunded_cents: 9000 });
 });
 
 describe('a shopper who orders a second time does not block themselves', () => {
@@ -264,6 +342,6 @@ describe('a shopper who orders a second time does not block themselves', () => {
     const shopper = await payer(shop, 'instalments');
     for (let times = 0; times < 12; times++) await shopper.status();
     await shop.advance(61 * minute);
-    await expect.poll(async () => (await shopper.status()).status, { timeout: 10_000 }).toBe('expired');
+    await expect.poll(async () => (await shopper.status()).status).toBe('expired');
   });
 });

@@ -60,6 +60,7 @@ function complete<Settings extends object>(
   settings: Settings,
 ): { [Key in keyof Settings]: NonNullable<Settings[Key]> } | undefined {
   const isThere = Object.values(settings).every((value) => value !== undefined && value !== '');
+  // `isThere` means that no setting is undefined.
   return isThere ? (settings as { [Key in keyof Settings]: NonNullable<Settings[Key]> }) : undefined;
 }
 
@@ -87,8 +88,9 @@ export function offersOf(
     for (const { code, limits } of providers.values()) {
       // A failure of one provider must not affect the others; it is retried with the next refresh.
       const response = await limits?.().catch(() => undefined);
-      if (response)
-        offers.set(code, { ...offers.get(code)!, min: response.min ?? 1, max: response.max ?? maxCents });
+      const offer = offers.get(code);
+      if (response && offer)
+        offers.set(code, { ...offer, min: response.min ?? 1, max: response.max ?? maxCents });
     }
   };
   const timer = setInterval(() => void refreshLimits(), refreshMs);

@@ -1,10 +1,13 @@
 import { centsToDecimal } from '@fynbos/core/money.ts';
 import { savePendingOrder } from '@fynbos/core/orders/contract.ts';
 import {
+  cancelUnpaidOrder,
   checkoutId,
   createCheckout,
   createPaylink,
   execute,
+  linkedPayment,
+  payLinked,
   paymentStatus,
   processOrder,
   webHook,
@@ -59,7 +62,7 @@ function mountShoppers(app: FastifyInstance, payments: OpenPayments, deps: Payme
   const secure = (request: FastifyRequest) => isSecure(request, deps.publicUrl);
   const viewerOf = async (request: FastifyRequest): Promise<Viewer> => ({
     customerId: (await deps.actors.findActor(request))?.id,
-    cartToken: cartTokenOf(request, deps.tokenInHeader),
+    cartToken: cartTokenOf(request),
     // A request that a foreign page triggers grants no access (T10).
     viewToken: isForeign(request, deps.ownOrigins)
       ? undefined
@@ -73,7 +76,15 @@ function mountShoppers(app: FastifyInstance, payments: OpenPayments, deps: Payme
   ) {
     await limit('payment', request, newOrders);
     const checkout = { reference: body.checkoutReference, grandTotal: body.grandTotal };
-    const { handed, viewToken } = await payments.redirectToProvider(code, checkout, await viewerOf(request));
+    const redirect = await payments.redirectToProvider(code, checkout, await viewerOf(request));
+    return withViewCookie(redirect, { request, reply });
+  }
+
+  /** The browser may see the outcome of a payment whose redirect it received. */
+  function withViewCookie(
+    { handed, viewToken }: Awaited<ReturnType<typeof payments.redirectToProvider>>,
+    { request, reply }: { request: FastifyRequest; reply: FastifyReply },
+  ) {
     if (viewToken) setCookie(reply, viewCookie, viewToken, secure(request));
     return handed;
   }
@@ -82,7 +93,7 @@ function mountShoppers(app: FastifyInstance, payments: OpenPayments, deps: Payme
     await limit('new-order', request, newOrders);
     const sender = {
       shopper: await shopperOf(deps, request),
-      cartToken: cartTokenOf(request, deps.tokenInHeader),
+      cartToken: cartTokenOf(request),
       ip: request.ip,
     };
     const { reference, amount_cents, currency, totals } = await beginPayment(payments, sender, body);
@@ -98,16 +109,35 @@ function mountShoppers(app: FastifyInstance, payments: OpenPayments, deps: Payme
     return payments.executed(body.checkoutReference, await viewerOf(call.request));
   });
 
+  route(app, linkedPayment, async ({ query, request }) => {
+    await limit('payment-question', request, statusQueryRate);
+    const { attempt, order } = await payments.linkedStatus(query.link);
+    return stateOnWire(attempt, order, payments.now());
+  });
+
+  route(app, payLinked, async ({ body, ...call }) => {
+    await limit('payment', call.request, newOrders);
+    return withViewCookie(await payments.redirectLinked(body.link), call);
+  });
+
+  route(app, cancelUnpaidOrder, async ({ body, request }) => {
+    await limit('payment', request, newOrders);
+    const { checkoutReference: reference, link } = body;
+    const named = link === undefined ? { reference: reference ?? '' } : { link };
+    const { attempt, order } = await payments.cancelUnpaid(named, await viewerOf(request));
+    return stateOnWire(attempt, order, payments.now());
+  });
+
   route(app, processOrder, async ({ params, query, request }) => {
     await limit('payment-question', request, statusQueryRate);
     const { attempt, order } = await payments.refreshStatus(params.provider, query, await viewerOf(request));
-    return stateOnWire(attempt, order);
+    return stateOnWire(attempt, order, payments.now());
   });
 
   route(app, paymentStatus, async ({ params, query, request }) => {
     await limit('payment-question', request, statusQueryRate);
     const { attempt, order } = await payments.refreshStatus(params.provider, query, await viewerOf(request));
-    return stateOnWire(attempt, order);
+    return stateOnWire(attempt, order, payments.now());
   });
 }
 
@@ -120,11 +150,9 @@ function mountProviders(app: FastifyInstance, payments: OpenPayments): void {
   route(app, webHook, async ({ params, request }) => {
     const body = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);
     const url = payments.shopUrl + request.url;
-    await receiveWebHook(payments, payments.queries, params.provider, {
-      headers: request.headers,
-      url,
-      body,
-    });
+    const refusedKey = bucketKey('refused-web-hook', clientIpOf(request.ip));
+    const hook = { headers: request.headers, url, body, refusedKey };
+    await receiveWebHook(payments, params.provider, hook);
     return new Ready('OK', 'text/plain; charset=utf-8');
   });
 }

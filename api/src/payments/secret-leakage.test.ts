@@ -135,4 +135,4 @@ test('no key, token, password, card number or cookie appears in a log or a URL (
   console.log(
     `${secrets.length} secrets checked in ${shop.log.length} log lines and ${requests.length} URLs`,
   );
-}, 120_000);
+}, 600_000);

@@ -113,8 +113,8 @@ describe('prices for customer groups (PDP-5, wire contract 4.3, spec D3 and D18)
       (await search(shop, { filters: { sku: 'RICE' }, ...body })).items[0].tier_prices;
     expect(await tiersFor({})).toEqual([]);
     expect(await tiersFor({ groupToken: tokenOf(2) })).toEqual([
-      { customer_group_id: 2, qty: 1, value: 90 },
-      { customer_group_id: 2, qty: 6, value: 80 },
+      { customer_group_id: 2, qty: 1, value: 90, value_incl_tax: 103.5 },
+      { customer_group_id: 2, qty: 6, value: 80, value_incl_tax: 92 },
     ]);
   });
 
@@ -159,6 +159,41 @@ test('with PRICE_TIERS off a group token has no effect', async () => {
   expect(netPrices(items)).toMatchObject({ RICE: 100, BEANS: 95, MAIZE: 92, TEA: 50 });
   expect(items).toEqual((await search(plain, listed)).items);
   await plain.close();
+});
+
+describe('no response names the price of another customer group (T31)', () => {
+  const ofOthers = {
+    'products.csv':
+      'sku,type_id,parent_sku,configurable_attributes,name,price,tax_class,qty,packsize,tier_prices,associated\n' +
+      'RICE,simple,,,Rice,100,standard,5,,1@2:61|9:97,\n' +
+      'TEA,configurable,,packsize,Tea,,standard,,,,\n' +
+      'TEA-80,simple,TEA,,Tea 80,60,standard,5,80 bags,1@2:61|9:97,\n' +
+      'BASKET,grouped,,,Basket,,standard,,,,RICE\n',
+  };
+  const query = '{ products { items } }';
+
+  test.each(['on', 'off'])('with PRICE_TIERS=%s (T31)', async (PRICE_TIERS) => {
+    const open = await openSmallShop(ofOthers, { PRICE_TIERS, API_MODE: 'graphql' });
+    try {
+      const tokens = await openGroupTokens(open.db, () => new Date(), true);
+      const groupToken = tokens.issueGroupToken({ group_id: 5, id: 318 });
+      const responses = [
+        await open.get('/api/product/list?skus=RICE,TEA'),
+        await open.get('/api/product/render-list?skus=RICE,TEA-80&currencyCode=ZAR&storeId=1'),
+        await open.post('/api/url/map', { url: 'rice' }),
+        await open.post('/api/catalog/fynbos/product/_search', { groupToken }),
+        await open.post('/api/catalog/fynbos/product/_search', { filters: { 'tier_prices.value': 61 } }),
+        await open.post('/graphql', { query }),
+        await open.get('/api/catalog/fynbos/product/_search?_source_include=tier_prices'),
+      ];
+      const texts = responses.map(({ body }) => JSON.stringify(body));
+      expect(responses.map(({ status }) => status)).toEqual(responses.map(() => 200));
+      for (const text of texts) expect(text).not.toMatch(/:(61|70\.15)\b/);
+      expect(texts[0]).toContain('"value":97');
+    } finally {
+      await open.close();
+    }
+  });
 });
 
 test('sorting uses a group’s first price right after an import', async () => {

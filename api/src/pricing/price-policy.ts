@@ -1,9 +1,13 @@
+import { defaultStoreView } from '@fynbos/core/shop.ts';
+
 /** Pricing switches set by the operator (decisions «Switches and their defaults»). */
 export interface PricePolicy {
   /** Prices for quantities and customer groups (wire contract 4.3). */
   tiers: boolean;
   /** The customer's group is the customer tax class (spec D17). */
   groupTax: boolean;
+  /** The country whose rates apply in the default store view. */
+  country: string;
   /** The region whose rates apply in addition to those of the country. */
   region: string | undefined;
   /** Adds every price field a second time in camelCase (spec commerce 3). */
@@ -14,6 +18,7 @@ export interface PricePolicy {
 export const standardPolicy: PricePolicy = {
   tiers: false,
   groupTax: false,
+  country: defaultStoreView.country,
   region: undefined,
   camelCase: false,
 };

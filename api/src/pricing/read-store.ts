@@ -1,4 +1,5 @@
 import type { TaxRule } from '@fynbos/core/pricing/tax.ts';
+import { sql } from 'kysely';
 import type { Db } from '../db.ts';
 
 export interface PriceRow {
@@ -12,8 +13,11 @@ export interface PriceRow {
 }
 
 /** The prices of these products in every store view. */
-export function readPrices(db: Db, productIds: readonly number[]): Promise<PriceRow[]> {
-  return db.selectFrom('product_price').selectAll().where('product_id', 'in', productIds).execute();
+export async function readPrices(db: Db, productIds: readonly number[]): Promise<PriceRow[]> {
+  const { rows } = await sql<PriceRow>`/* prepared: prices */
+    select product_id, store_code, price, special_price, final_price, special_from_date, special_to_date
+    from product_price where product_id = any(${[...productIds]}::integer[])`.execute(db);
+  return rows;
 }
 
 /** Every tax rule with its rates, in the order they are evaluated. */

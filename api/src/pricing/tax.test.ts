@@ -56,6 +56,23 @@ test('a rate applies only in the country of the store view', async () => {
   expect((await pricesOf([german, zero]))[0]).toBe(100);
 });
 
+test('TAX_COUNTRY selects the rates of the default store view, and of imported prices that include tax (spec D17)', async () => {
+  const files = {
+    'products.csv':
+      'sku,name,price,price_incl_tax,tax_class,qty\nA,A,100,,standard,5\nB,B,,108.99,standard,5\n',
+    'taxrule.jsonl': rule('standard', 2, 3, [rate(15), rate(9, { code: 'BW', tax_country_id: 'BW' })]),
+  };
+  const pricesIn = async (settings: Record<string, string>) => {
+    const shop = await openSmallShop(files, settings);
+    const { items } = await search(shop, { sort: 'sku' });
+    await shop.close();
+    return items.map((item: { price_incl_tax: number }) => item.price_incl_tax);
+  };
+  expect(await pricesIn({})).toEqual([115, 108.99]);
+  expect(await pricesIn({ TAX_COUNTRY: 'BW' })).toEqual([109, 108.99]);
+  expect(await pricesIn({ TAX_COUNTRY: 'NA' })).toEqual([100, 108.99]);
+});
+
 test('a rate applies to region id 0, to a region without a name, or to the region in TAX_REGION (wire contract 4.1)', async () => {
   const gauteng = rate(8, { tax_region_id: 7, region_name: 'Gauteng' });
   const standard = (first: object) => [rule('standard', 2, 3, [first, rate(15)]), zero];

@@ -12,7 +12,7 @@ import {
   readText,
   wholeBetween,
 } from '../catalogue/import/format/columns.ts';
-import type { Row } from '../catalogue/import/format/csv.ts';
+import type { CsvRow } from '../catalogue/import/format/csv.ts';
 import type { Findings } from '../catalogue/import/format/findings.ts';
 import type { ImportPart, KnownGoods } from '../catalogue/import/plan/import-module.ts';
 import { same } from '../catalogue/import/plan/import-plan.ts';
@@ -98,7 +98,7 @@ const fieldOf: Readonly<Record<string, string>> = {
 };
 
 function planCoupon(
-  row: Row,
+  row: CsvRow,
   stored: ReadonlyMap<string, NewCoupon>,
   goods: KnownGoods,
   findings: Findings,
@@ -133,7 +133,7 @@ function planCoupon(
   return coupon;
 }
 
-function idsOf(paths: readonly string[][], { at }: Row, goods: KnownGoods, findings: Findings): number[] {
+function idsOf(paths: readonly string[][], { at }: CsvRow, goods: KnownGoods, findings: Findings): number[] {
   return paths.flatMap((path) => {
     const id = goods.categoryId(path);
     if (id === undefined)
@@ -142,7 +142,7 @@ function idsOf(paths: readonly string[][], { at }: Row, goods: KnownGoods, findi
   });
 }
 
-function checkCoupon({ at }: Row, coupon: NewCoupon, hasKind: boolean, findings: Findings): void {
+function checkCoupon({ at }: CsvRow, coupon: NewCoupon, hasKind: boolean, findings: Findings): void {
   const missing = (column: string, reason: string) => findings.missing(at, column, reason);
   if (coupon.code === '') missing('code', 'the code is missing');
   if (!hasKind) missing('kind', 'must be one of percent, fixed, free_delivery');

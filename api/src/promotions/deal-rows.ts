@@ -11,7 +11,7 @@ import {
   readText,
   wholeBetween,
 } from '../catalogue/import/format/columns.ts';
-import type { Row } from '../catalogue/import/format/csv.ts';
+import type { CsvRow } from '../catalogue/import/format/csv.ts';
 import type { Findings, Origin } from '../catalogue/import/format/findings.ts';
 import { same } from '../catalogue/import/plan/import-plan.ts';
 
@@ -55,7 +55,7 @@ const readers: Readers<DealCells> = {
 };
 
 /** Reads `deals.csv`; rows with the same code form one promotion. */
-export function readDeals(rows: readonly Row[], findings: Findings): DealDraft[] {
+export function readDeals(rows: readonly CsvRow[], findings: Findings): DealDraft[] {
   const drafts = new Map<string, DealDraft>();
   const partNames = new Map<string, string[]>();
   for (const row of rows) {

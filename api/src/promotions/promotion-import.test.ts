@@ -1,6 +1,6 @@
 import { stateOf, withFiles } from '@fynbos/test-kit/catalogue/catalogue-state.ts';
-import { type FreshDatabase, freshDatabase } from '@fynbos/test-kit/database/test-database.ts';
-import { demoFolder } from '@fynbos/test-kit/shop/test-shop.ts';
+import { demoDatabase, type FreshDatabase, freshDatabase } from '@fynbos/test-kit/database/test-database.ts';
+import { demoFolder } from '@fynbos/test-kit/shop/demo-folder.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { storedMethods } from '../delivery/delivery-service.ts';
 import { importShop } from '../shop-import.ts';
@@ -26,9 +26,9 @@ afterAll(() => shop.drop());
 
 describe('the demo shop', () => {
   test('has deals, coupons and four shipping methods, and a second import of the same files changes nothing', async () => {
-    const demo = await freshDatabase();
-    const first = await importShop(demo.db, demoFolder);
-    expect(first).toMatchObject({ ok: true, parts: { deals: 13, coupons: 7, delivery: 4 } });
+    const demo = await demoDatabase();
+    const [deals, coupons] = [await storedDeals(demo.db), await storedCoupons(demo.db)];
+    expect([deals.size, coupons.size, (await storedMethods(demo.db)).size]).toEqual([13, 7, 4]);
     const before = await stateOf(demo.db);
     expect(await importShop(demo.db, demoFolder)).toMatchObject({
       ok: true,
@@ -179,6 +179,22 @@ describe('delivery.csv', () => {
     // A method with rates only in another view is not offered in the default view.
     await read('bus,door,Bus,Today,address,,,4.90,,');
     expect((await storedMethods(shop.db)).get('bus door')?.rates).toMatchObject([{ store_code: 'de' }]);
+  });
+
+  test.each([
+    ['one of them everywhere', 'van,x,Van,x,address,1,0,,\nbike,x,Bike,x,address,2,0,8000,8099'],
+    ['at one postal code', 'van,x,Van,x,address,1,0,0001,8000\nbike,x,Bike,x,address,2,0,8000,'],
+  ])('refuses two methods with one code that can be offered together: %s', async (_where, rows) => {
+    const { problems } = await load({ 'delivery.csv': `${header}${rows}\n` });
+    expect(problems).toMatchObject([{ column: 'method', line: 3 }]);
+    expect(problems[0]?.reason).toContain('"x" is also the code of "van x" in line 2');
+  });
+
+  test('takes two methods with one code that no order is offered together', async () => {
+    const ranges = 'near,z,Near,z,address,1,0,,7999\nfar,z,Far,z,address,2,0,8000,\n';
+    expect(await load({ 'delivery.csv': header + ranges })).toMatchObject({ ok: true });
+    const off = `${header.trim()},enabled\nnear,y,Near,y,address,1,0,,,\nfar,y,Far,y,address,2,0,,,n\n`;
+    expect(await load({ 'delivery.csv': off })).toMatchObject({ ok: true });
   });
 
   test.each([

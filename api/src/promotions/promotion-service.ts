@@ -170,6 +170,15 @@ export function enableCoupon(db: Db, typed: string): Promise<boolean> {
   return updateCoupon(db, normalCode(typed), { enabled: true });
 }
 
+/** Sets the instants between which a coupon is valid; null sets no limit. */
+export function setValidity(
+  db: Db,
+  typed: string,
+  validity: { valid_from: Date | null; valid_to: Date | null },
+): Promise<boolean> {
+  return updateCoupon(db, normalCode(typed), validity);
+}
+
 /**
  * Limits the total uses of a coupon.
  * @param maxUses null means unlimited

@@ -34,7 +34,11 @@ export async function insertDealProducts(
  * Changes one field of a coupon without overwriting concurrent changes.
  * @returns whether the coupon exists
  */
-export async function updateCoupon(db: Db, code: string, change: { enabled: boolean }): Promise<boolean> {
+export async function updateCoupon(
+  db: Db,
+  code: string,
+  change: Partial<Pick<CouponRow, 'enabled' | 'valid_from' | 'valid_to'>>,
+): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('coupon')
     .set(change)

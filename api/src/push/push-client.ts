@@ -1,5 +1,5 @@
 import { encryptNotification, vapidHeaders } from '@block65/webcrypto-web-push';
-import type { Subscription } from './push-store.ts';
+import type { BrowserSubscription } from './push-store.ts';
 
 /** The shop's identity for push services (RFC 8292), and the services it calls. */
 export interface PushSender {
@@ -11,7 +11,7 @@ export interface PushSender {
 }
 
 /** Result of sending a message to a push service. */
-export type Handed =
+export type PushResult =
   | { kind: 'taken' }
   /** The subscription no longer exists (RFC 8030 7.3). */
   | { kind: 'gone' }
@@ -43,13 +43,13 @@ export function isPushService(services: readonly string[], endpoint: string): bo
   if (!url || url.username || url.password || url.hash) return false;
   return services.some((service) => {
     if (!service.includes('//*.')) return service === url.origin;
-    const [scheme, host] = service.split('//*') as [string, string];
+    const [scheme = '', host = ''] = service.split('//*');
     return url.origin.startsWith(`${scheme}//`) && url.host.endsWith(host);
   });
 }
 
 /** Whether a message can be encrypted for these keys; a key must be a point of the curve. */
-export async function canEncryptFor(subscription: Subscription): Promise<boolean> {
+export async function canEncryptFor(subscription: BrowserSubscription): Promise<boolean> {
   return encryptNotification(forLibrary(subscription), new Uint8Array(), { pad: false }).then(
     () => true,
     () => false,
@@ -60,7 +60,11 @@ export async function canEncryptFor(subscription: Subscription): Promise<boolean
  * Encrypts a message for one browser (RFC 8291), signs the request (RFC 8292) and sends it to the push
  * service.
  */
-export async function handOver(sender: PushSender, to: Subscription, message: Message): Promise<Handed> {
+export async function handOver(
+  sender: PushSender,
+  to: BrowserSubscription,
+  message: Message,
+): Promise<PushResult> {
   if (!isPushService(sender.services, to.endpoint)) return { kind: 'gone' };
   const plain = Buffer.from(message.body);
   if (plain.length > maxBytes) return { kind: 'refused', reason: `${plain.length} bytes are too many` };
@@ -92,7 +96,7 @@ export async function handOver(sender: PushSender, to: Subscription, message: Me
   }
 }
 
-function readResponse({ status, headers }: Response): Handed {
+function readResponse({ status, headers }: Response): PushResult {
   if (status >= 200 && status < 300) return { kind: 'taken' };
   if (status === 404 || status === 410) return { kind: 'gone' };
   const reason = `answered ${status}`;
@@ -104,7 +108,7 @@ function readResponse({ status, headers }: Response): Handed {
 }
 
 /** The library signs for https services only; other addresses that an operator may name are converted. */
-const forLibrary = ({ endpoint, p256dh, auth }: Subscription) => ({
+const forLibrary = ({ endpoint, p256dh, auth }: BrowserSubscription) => ({
   endpoint: endpoint.replace(/^http:/, 'https:'),
   expirationTime: null,
   keys: { p256dh, auth },

@@ -5,6 +5,7 @@ import type { Db } from '../db.ts';
 import { pushLocale } from '../platform/push/push-messages.ts';
 import { canEncryptFor, isPushService, type PushSender } from './push-client.ts';
 import {
+  type BrowserSubscription,
   countMessages,
   deleteAllBut,
   deleteOldOrders,
@@ -13,7 +14,6 @@ import {
   hasSubscription,
   insertOrder,
   readSubscriptionsOf,
-  type Subscription,
   type SubscriptionFilter,
   upsertSubscription,
 } from './push-store.ts';
@@ -25,7 +25,7 @@ const maxPerOrder = 5;
 const forgetMs = 60 * 24 * 60 * 60 * 1000;
 
 /** A browser, and the messages that it subscribes to. */
-export interface PushSubscriptionRequest extends Subscription {
+export interface PushSubscriptionRequest extends BrowserSubscription {
   locale: string | undefined;
   orderId: string | undefined;
 }
@@ -52,6 +52,7 @@ export async function subscribe(
       ...{ customer_id: actor?.id ?? null, session_id: actor?.sessionId ?? null },
     });
     if (actor) await deleteAllBut(trx, actor.id, maxPerCustomer);
+    // A guest without an order was refused above.
     else if (!(await insertOrder(trx, orderId!, id, maxPerOrder))) throw new Problem('too_many_attempts');
   });
   return true;
@@ -84,4 +85,5 @@ export const pushPersonalData: PersonalDataSource = {
   name: 'push_subscriptions',
   exportOf: (db, { id }) => readSubscriptionsOf(db, id),
   erase: (db, { id }) => deleteSubscriptionsOf(db, id),
+  discard: (db, { id }) => deleteSubscriptionsOf(db, id),
 };

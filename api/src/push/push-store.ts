@@ -1,18 +1,19 @@
 import { sql } from 'kysely';
 import { liveSessionsOf } from '../accounts/sessions/read-store.ts';
 import type { Db } from '../db.ts';
+import { onlyRow } from '../platform/database/only-row.ts';
 
 /** The channel that announces new messages. */
 export const pushChannel = 'push';
 
 /** A browser as identified by its push service and its keys. */
-export interface Subscription {
+export interface BrowserSubscription {
   endpoint: string;
   p256dh: string;
   auth: string;
 }
 
-export interface NewSubscription extends Subscription {
+export interface NewSubscription extends BrowserSubscription {
   locale: string;
   customer_id: number | null;
   session_id: string | null;
@@ -111,7 +112,7 @@ export async function insertMessages(db: Db, messages: NewMessage[]): Promise<vo
   await sql`select pg_notify(${pushChannel}, '')`.execute(db);
 }
 
-export interface DueMessage extends Subscription {
+export interface DueMessage extends BrowserSubscription {
   id: number;
   subscription_id: number;
   topic: string;
@@ -189,5 +190,5 @@ export async function deleteOldOrders(db: Db, before: Date): Promise<void> {
 export async function countMessages(db: Db): Promise<{ waiting: number; oldest: number }> {
   const { rows } = await sql<{ waiting: number; oldest: number }>`select count(*) as waiting,
     coalesce(extract(epoch from now() - min(created_at)), 0)::float8 as oldest from push_message`.execute(db);
-  return rows[0]!;
+  return onlyRow(rows);
 }

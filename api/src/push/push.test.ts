@@ -16,11 +16,13 @@ import {
   type TestPushService,
 } from '@fynbos/test-kit/network/push-service.ts';
 import { deliveryFile, order, orderOf } from '@fynbos/test-kit/orders/order-body.ts';
+import { orderLinkOf } from '@fynbos/test-kit/orders/order-link.ts';
 import { administer } from '@fynbos/test-kit/processes/cli-command.ts';
 import { openSmallShop } from '@fynbos/test-kit/shop/small-shop.ts';
 import type { TestShop } from '@fynbos/test-kit/shop/test-shop.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { newPushKeys } from '../config/push-keys.ts';
+import { notifyRefund } from '../payments/refunds/refund-mail.ts';
 import { notifyBrowsers } from './order-notifications.ts';
 
 /** Push notifications about orders (spec accounts 4.4), with a real shop and a local push service. */
@@ -133,6 +135,32 @@ describe('push: a guest’s browser that presents the id of its order', () => {
     await expect.poll(() => received(browser).map(({ title }) => title)).toHaveLength(2);
     expect(received(browser)[1].title).toBe(`Bestellung ${number} ist unterwegs`);
     await expect.poll(() => waiting(browser)).toEqual([]);
+  });
+
+  test('the push message of a guest order contains no link secret (T30)', async () => {
+    const { browser, id } = await guestListens();
+    const { number } = await place(undefined, id);
+    const link = await orderLinkOf(shop.db, number);
+    const sent: string[] = [];
+    const receive = async (count: number) => {
+      await expect.poll(() => received(browser)).toHaveLength(count);
+      sent.push(JSON.stringify(received(browser).at(-1)));
+    };
+    await receive(1);
+    await administer(shop.db, 'orders', 'ship', number);
+    await receive(2);
+    const placed = await shop.db
+      .selectFrom('sales_order')
+      .selectAll()
+      .where('order_id', '=', id)
+      .executeTakeFirstOrThrow();
+    const amount = { value_cents: 100, reason: 'late_payment' };
+    await notifyRefund(shop.db, () => 'https://shop.example', placed, amount);
+    await receive(3);
+    for (const message of sent) {
+      expect(message).not.toContain(link.split('.')[1]);
+      expect(message).not.toContain(id);
+    }
   });
 
   test('receives a message when the order is canceled', async () => {

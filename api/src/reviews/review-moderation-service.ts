@@ -8,7 +8,7 @@ import {
   countPending,
   findReview,
   findReviewForUpdate,
-  type ReviewRow,
+  type ProductReviewRow,
   readReviews,
   saveReviewStatus,
 } from './review-store.ts';
@@ -25,7 +25,7 @@ export interface Moderation {
 const maxListed = 1000;
 
 /** Pending reviews, newest first. */
-export function pendingReviews({ db }: Moderation): Promise<ReviewRow[]> {
+export function pendingReviews({ db }: Moderation): Promise<ProductReviewRow[]> {
   return readReviews(db, reviewStatus.pending, undefined, maxListed);
 }
 
@@ -33,7 +33,7 @@ export function pendingReviews({ db }: Moderation): Promise<ReviewRow[]> {
 export const pendingReviewStats = (db: Db) => countPending(db);
 
 /** Finds a review in any state. */
-export function findAnyReview({ db }: Moderation, id: number): Promise<ReviewRow | undefined> {
+export function findAnyReview({ db }: Moderation, id: number): Promise<ProductReviewRow | undefined> {
   return findReview(db, id);
 }
 
@@ -54,7 +54,7 @@ export function decideReview(moderation: Moderation, id: number, status: ReviewS
   });
 }
 
-async function thankWriter(moderation: Moderation, trx: Db, review: ReviewRow): Promise<void> {
+async function thankWriter(moderation: Moderation, trx: Db, review: ProductReviewRow): Promise<void> {
   if (review.customer_id === null) return;
   const person = await moderation.findPerson(trx, review.customer_id);
   const product = await moderation.findProduct(trx, review.product_id);

@@ -1,7 +1,8 @@
-import { disabledFrom, type Product } from '@fynbos/core/catalogue/entities.ts';
+import { disabledFrom } from '@fynbos/core/catalogue/entities.ts';
 import { createReview as createReviewEndpoint, listOwnReviews } from '@fynbos/core/content/contract.ts';
 import { Problem } from '@fynbos/core/problem.ts';
 import type { FastifyInstance } from 'fastify';
+import { parseProduct } from '../catalogue/documents/product-index.ts';
 import type { LiveCatalogue } from '../catalogue/live-catalogue.ts';
 import type { Ctx } from '../context.ts';
 import { route } from '../route.ts';
@@ -36,6 +37,6 @@ export function reviewRoutes(
 function productOf(catalogue: LiveCatalogue, id: number) {
   const record = catalogue.find(id);
   if (!record || record.status >= disabledFrom) return null;
-  const { sku, name, url_path, image } = JSON.parse(record.json.toString()) as Product;
+  const { sku, name, url_path, image } = parseProduct(record.json);
   return { sku, name, url_path, image };
 }

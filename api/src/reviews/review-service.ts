@@ -9,7 +9,13 @@ import { notifyPagesOf } from '../platform/events/page-events-store.ts';
 import { mailLocale } from '../platform/mail/templates/mail-messages.ts';
 import { clientIpOf } from '../platform/rate-limit/client-ip.ts';
 import { bucketKey } from '../platform/rate-limit/rate-limits.ts';
-import { deleteReviewsOf, insertReview, type ReviewRow, readReviews, readReviewsOf } from './review-store.ts';
+import {
+  deleteReviewsOf,
+  insertReview,
+  type ProductReviewRow,
+  readReviews,
+  readReviewsOf,
+} from './review-store.ts';
 
 /** Fields of a new review. */
 export interface ReviewDraft {
@@ -17,8 +23,8 @@ export interface ReviewDraft {
   title: string;
   detail: string;
   nickname: string;
-  /** Stars, 1 to 5. */
-  rating: number;
+  /** Stars, 1 to 5. A review without them does not count in the average (spec D37). */
+  rating?: number | null;
   locale?: string;
   /** Code of the store view the review is written in. */
   store_code?: string;
@@ -44,7 +50,7 @@ export async function createReview(
   draft: ReviewDraft,
   writer: Writer,
 ): Promise<Review> {
-  const { product_id, rating } = draft;
+  const { product_id, rating = null } = draft;
   const [title, detail, nickname] = [draft.title.trim(), draft.detail.trim(), draft.nickname.trim()];
   checkText({ title, detail, nickname });
   await limits.take(bucketKey('review', clientIpOf(writer.ip)), perClientIp);
@@ -83,13 +89,13 @@ export async function reviewsOf(db: Db, customerId: number): Promise<Review[]> {
 
 /** @param customer id shown as the author; only the author receives it */
 function onWire(
-  { customer_id, created_at, store_code: _, ...row }: ReviewRow,
+  { customer_id, created_at, store_code: _, rating, ...row }: ProductReviewRow,
   customer: number | null,
 ): Review {
-  const percent = (row.rating / maxStars) * 100;
   return {
     ...row,
-    ratings: [{ title: 'Rating', value: row.rating, percent }],
+    rating: rating ?? 0,
+    ratings: rating === null ? [] : [{ title: 'Rating', value: rating, percent: (rating / maxStars) * 100 }],
     review_entity: 'product',
     review_type: customer_id === null ? 'Guest' : 'Customer',
     created_at: created_at.toISOString(),

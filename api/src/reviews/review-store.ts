@@ -1,15 +1,16 @@
 import { reviewStatus } from '@fynbos/core/content/review.ts';
 import { sql } from 'kysely';
 import type { Db } from '../db.ts';
+import { onlyRow } from '../platform/database/only-row.ts';
 
-export interface ReviewRow {
+export interface ProductReviewRow {
   id: number;
   product_id: number;
   customer_id: number | null;
   title: string;
   detail: string;
   nickname: string;
-  rating: number;
+  rating: number | null;
   review_status: number;
   locale: string;
   /** Code of the store view it was written in; empty for the default view. */
@@ -19,8 +20,8 @@ export interface ReviewRow {
 
 export function insertReview(
   db: Db,
-  review: Omit<ReviewRow, 'id' | 'review_status'> & { review_status: number },
-): Promise<ReviewRow> {
+  review: Omit<ProductReviewRow, 'id' | 'review_status'> & { review_status: number },
+): Promise<ProductReviewRow> {
   return db.insertInto('review').values(review).returningAll().executeTakeFirstOrThrow();
 }
 
@@ -33,7 +34,7 @@ export function readReviews(
   status: number,
   productIds: readonly number[] | undefined,
   limit: number,
-): Promise<ReviewRow[]> {
+): Promise<ProductReviewRow[]> {
   return db
     .selectFrom('review')
     .selectAll()
@@ -48,7 +49,7 @@ export function readReviews(
 }
 
 /** All reviews by a customer, newest first. */
-export function readReviewsOf(db: Db, customerId: number): Promise<ReviewRow[]> {
+export function readReviewsOf(db: Db, customerId: number): Promise<ProductReviewRow[]> {
   return db
     .selectFrom('review')
     .selectAll()
@@ -58,12 +59,12 @@ export function readReviewsOf(db: Db, customerId: number): Promise<ReviewRow[]> 
     .execute();
 }
 
-export function findReview(db: Db, id: number): Promise<ReviewRow | undefined> {
+export function findReview(db: Db, id: number): Promise<ProductReviewRow | undefined> {
   return db.selectFrom('review').selectAll().where('id', '=', id).executeTakeFirst();
 }
 
 /** Finds the review and locks it until the transaction ends. */
-export function findReviewForUpdate(db: Db, id: number): Promise<ReviewRow | undefined> {
+export function findReviewForUpdate(db: Db, id: number): Promise<ProductReviewRow | undefined> {
   return db.selectFrom('review').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
 }
 
@@ -89,5 +90,5 @@ export async function countPending(db: Db): Promise<{ waiting: number; oldest: n
   const { rows } = await sql<{ waiting: number; oldest: number }>`select count(*) as waiting,
     coalesce(extract(epoch from now() - min(created_at)), 0)::float8 as oldest from review
     where review_status = ${reviewStatus.pending}`.execute(db);
-  return rows[0]!;
+  return onlyRow(rows);
 }

@@ -1,10 +1,11 @@
 import { summariseRatings } from '@fynbos/core/content/review.ts';
 import { behindProxy, freshAddress, logInPerson } from '@fynbos/test-kit/accounts/customers.ts';
 import { openTestMail, type TestMail } from '@fynbos/test-kit/network/mail-server.ts';
-import { openTestShop, type TestShop } from '@fynbos/test-kit/shop/test-shop.ts';
+import { openSmallShop } from '@fynbos/test-kit/shop/small-shop.ts';
+import type { TestShop } from '@fynbos/test-kit/shop/test-shop.ts';
 import { fastify } from 'fastify';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { moderationOf } from '../cli/commands/review-moderation.ts';
+import { moderationOf } from '../cli/commands/reviews.ts';
 import { readConfig } from '../config/config.ts';
 import { listenTo } from '../platform/database/connection/notification-listener.ts';
 import { viewUrlsOf } from '../platform/http/store-view-urls.ts';
@@ -27,7 +28,9 @@ beforeAll(async () => {
     MULTISTORE: 'on',
     PUBLIC_URL: 'https://shop.example',
   };
-  shop = await openTestShop(undefined, () => new Date(now), settings);
+  const rows = Array.from({ length: 20 }, (_, index) => `TEA-${index},Tea ${index},20.00,standard\n`);
+  const files = { 'products.csv': `sku,name,price_incl_tax,tax_class\n${rows.join('')}` };
+  shop = await openSmallShop(files, settings, () => new Date(now));
   moderation = moderationOf(shop.db, viewUrlsOf(readConfig(settings)));
   const results = await search('product', { size: 20, includeFields: ['id', 'name', 'url_path', 'sku'] });
   products = results.items;
@@ -102,6 +105,17 @@ describe('a review (PDP-7)', () => {
     await person.request('POST', '/api/user/erase', { currentPassword: 'Kettle-and-Rusks-7' });
     await expect.poll(() => notifiedTags).toEqual([`P${product_id}`, `P${product_id}`]);
     await listener.stop();
+  });
+
+  test('may have no rating and then does not count in the average (spec D37)', async () => {
+    const product_id = products[7]!.id;
+    const { status, body } = await write({ product_id, rating: undefined });
+    expect([status, body.result.rating, body.result.ratings]).toEqual([200, 0, []]);
+    const rated = await write({ product_id, rating: 4 });
+    for (const { result } of [body, rated.body]) await approve(result.id);
+    const results = await reviewsOf(product_id);
+    expect(results.total).toBe(2);
+    expect(summariseRatings(results.aggregations.agg_terms_rating.buckets)).toEqual({ average: 4, count: 1 });
   });
 
   test('is found by the query of old clients: approved, by product, newest first, with excludeFields applied', async () => {
@@ -181,7 +195,6 @@ describe('bad input', () => {
     [{ rating: 0 }, 400],
     [{ rating: 6 }, 400],
     [{ rating: 4.5 }, 400],
-    [{ rating: undefined }, 400],
     [{ title: '' }, 400],
     [{ title: '   ' }, 400],
     [{ title: 'two\nlines' }, 400],

@@ -15,6 +15,8 @@ export interface AccountTables {
     locale: Generated<string>;
     created_at: At;
     updated_at: At;
+    /** When an owner of the mailbox followed a mailed link; null while the address is only claimed (T25). */
+    email_proven_at: MaybeAt;
   };
   customer_address: {
     id: Generated<number>;
@@ -43,10 +45,17 @@ export interface AccountTables {
     used_at: At;
     ends_at: Date;
     ended_at: MaybeAt;
+    /** Whether a refresh token is exchanged for the next one; false for clients without the cookie. */
+    rotates: Generated<boolean>;
   };
   refresh_token: { hash: Buffer; session_id: string; created_at: At; used_at: MaybeAt };
   access_token: { hash: Buffer; session_id: string; expires_at: Date };
-  password_link: { hash: Buffer; customer_id: number; expires_at: Date };
+  password_link: {
+    hash: Buffer;
+    customer_id: number;
+    expires_at: Date;
+    purpose: Generated<'password' | 'confirm'>;
+  };
   customer_value: {
     customer_id: number;
     name: string;
@@ -78,7 +87,7 @@ export interface AccountTables {
     title: string;
     detail: string;
     nickname: string;
-    rating: number;
+    rating: number | null;
     review_status: Generated<number>;
     locale: Generated<string>;
     store_code: Generated<string>;

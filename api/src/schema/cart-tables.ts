@@ -1,6 +1,20 @@
+import type { ProductOption } from '@fynbos/core/catalogue/product-option.ts';
 import type { ColumnType, Generated } from 'kysely';
 
 type At = ColumnType<Date, Date | undefined, Date>;
+
+/** The delivery details stored with a cart. */
+export interface Shipping {
+  country_id?: string;
+  region?: string;
+  region_code?: string;
+  postcode?: string;
+  city?: string;
+  suburb?: string;
+  /** The method that the shopper chose. */
+  carrier_code?: string;
+  method_code?: string;
+}
 
 /** The tables of carts (api/migrations/004-cart.sql, 005-orders.sql, 012-carts-apart.sql). */
 export interface CartTables {
@@ -11,7 +25,7 @@ export interface CartTables {
     version: Generated<number>;
     coupon_code: string | null;
     voucher_code: string | null;
-    shipping: ColumnType<Record<string, unknown>, string | undefined, string>;
+    shipping: ColumnType<Shipping, string | undefined, string>;
     created_at: At;
     updated_at: At;
     merged_into: number | null;
@@ -27,7 +41,7 @@ export interface CartTables {
     sku: string;
     parent_sku: string;
     qty: number;
-    product_option: ColumnType<unknown, string | undefined, string>;
+    product_option: ColumnType<ProductOption, string | undefined, string>;
     added_at: At;
   };
   cart_write: {

@@ -1,13 +1,24 @@
+import type { Address } from '@fynbos/core/accounts/address.ts';
+import type { Taxed } from '@fynbos/core/cart/cart-totals.ts';
+import type { OptionLabels } from '@fynbos/core/cart/contract.ts';
+import type { ProductOption } from '@fynbos/core/catalogue/product-option.ts';
 import type { OrderState } from '@fynbos/core/orders/order-states.ts';
 import type { ColumnType, Generated } from 'kysely';
+import type { Static } from 'typebox';
 
-type Json = ColumnType<unknown, string, string>;
+/** A JSON column: written as text, read as the value. */
+type Json<Value = unknown> = ColumnType<Value, string, string>;
 
 /**
  * The tables of orders (api/migrations/005-orders.sql). Money is in cents and includes tax, unless the name
  * says net.
  */
 export interface OrderTables {
+  /** Orders whose changed stock was not announced yet. */
+  unannounced_order: { order_id: number; created_at: Generated<Date> };
+  order_note: { id: Generated<number>; order_id: number; note: string; created_at: Date };
+  /** Mailboxes from which no order is accepted. */
+  blocked_mailbox: { mailbox: string; reason: string; created_at: Date };
   sales_order: {
     id: Generated<number>;
     order_id: string;
@@ -23,14 +34,16 @@ export interface OrderTables {
     store_code: string;
     fulfilment_store: string;
     currency: string;
-    shipping_address: Json;
-    billing_address: Json;
+    shipping_address: Json<Address | null>;
+    billing_address: Json<Address>;
     carrier_code: string;
     method_code: string;
     shipping_title: string;
     shipping_extra: Json;
     payment_method: string;
     payment_title: string;
+    /** What the client sent with the payment method. */
+    payment_additional: ColumnType<unknown, string | null, string | null>;
     coupon_code: string | null;
     voucher_code: string | null;
     subtotal_cents: number;
@@ -44,6 +57,8 @@ export interface OrderTables {
     captured_cents: Generated<number>;
     refunded_cents: Generated<number>;
     held_until: Date | null;
+    /** A hash of the client IP, while the order is unpaid. */
+    client_key: string;
     placed_at: Date;
     updated_at: Date;
   };
@@ -54,8 +69,8 @@ export interface OrderTables {
     parent_sku: string;
     name: string;
     product_type: string;
-    product_option: Json;
-    options: Json;
+    product_option: Json<ProductOption>;
+    options: Json<Static<typeof OptionLabels>>;
     units: Json;
     qty: number;
     unit_net: number;
@@ -66,7 +81,7 @@ export interface OrderTables {
     discount_cents: number;
     paid_cents: number;
     tax_cents: number;
-    taxes: Json;
+    taxes: Json<Taxed[]>;
     image: string;
     url_path: string;
   };

@@ -1,11 +1,12 @@
 import type { AttemptState } from '@fynbos/core/payments/payment-attempt.ts';
-import type { ProviderCode } from '@fynbos/core/payments/providers.ts';
+import type { PaymentSource } from '@fynbos/core/payments/providers.ts';
 import type { ColumnType, Generated } from 'kysely';
 
 type Json = ColumnType<unknown, string, string>;
 
 export type RefundState = 'requested' | 'sent' | 'succeeded' | 'failed' | 'returned' | 'manual';
-export type EntryKind = 'capture' | 'refund' | 'refund_returned';
+type DisputeState = 'open' | 'won' | 'lost';
+type EntryKind = 'capture' | 'refund' | 'refund_returned';
 
 /** The tables of payments (api/migrations/008-payments.sql). Money is whole cents. */
 export interface PaymentTables {
@@ -13,7 +14,7 @@ export interface PaymentTables {
     id: Generated<number>;
     reference: string;
     order_id: number;
-    provider: ProviderCode;
+    provider: PaymentSource;
     mode: 'test' | 'live';
     state: AttemptState;
     amount_cents: number;
@@ -36,7 +37,7 @@ export interface PaymentTables {
   };
   payment_event: {
     id: Generated<number>;
-    provider: ProviderCode;
+    provider: PaymentSource;
     dedupe_key: string;
     attempt_id: number | null;
     source: string;
@@ -48,7 +49,7 @@ export interface PaymentTables {
     attempt_id: number;
     order_id: number;
     kind: EntryKind;
-    provider: ProviderCode;
+    provider: PaymentSource;
     transaction_id: string;
     debit: string;
     credit: string;
@@ -74,6 +75,22 @@ export interface PaymentTables {
     next_poll_at: Date | null;
     poll_count: Generated<number>;
     created_at: Date;
+    updated_at: Date;
+  };
+  payment_dispute: {
+    id: Generated<number>;
+    provider: PaymentSource;
+    dispute_id: string;
+    attempt_id: number;
+    order_id: number;
+    transaction_id: string;
+    state: DisputeState;
+    charge_cents: number;
+    charge_currency: string;
+    withdrawn_cents: number;
+    value_cents: number;
+    last_code: Generated<string>;
+    opened_at: Date;
     updated_at: Date;
   };
   payment_lease: { name: string; holder: string; expires_at: Date };

@@ -24,6 +24,13 @@ describe('matchDocuments equals the search engine (wire contract 3.1, spec D3)',
     expect(matchingIds('name', { is: 'like', text: '%' })).toEqual([]);
   });
 
+  test('like returns the document with just that text first', () => {
+    const pages = [{ identifier: 'about-us' }, { identifier: 'about' }];
+    const filter = { field: 'identifier', scope: 'default', any: false } as const;
+    const matches = matchDocuments(pages, [{ ...filter, condition: { is: 'like', text: 'about' } }], []);
+    expect(matches.map(({ identifier }) => identifier)).toEqual(['about', 'about-us']);
+  });
+
   test('supports absent, present and ranges', () => {
     expect(matchingIds('position', { is: 'absent' })).toEqual([2, 10]);
     expect(matchingIds('position', { is: 'present' })).toEqual([11]);

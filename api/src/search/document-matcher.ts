@@ -17,7 +17,20 @@ export function matchDocuments<Document extends object>(
       must.every((matches) => matches(document)) &&
       (any.length === 0 || any.some((matches) => matches(document))),
   );
-  return sort.length > 0 ? sorted(matched, sort) : matched;
+  return sort.length > 0 ? sorted(matched, sort) : exactFirst(matched, filters);
+}
+
+/** Clients that look up one page with `like` take the first match, so the document with just that text comes first. */
+function exactFirst<Document extends object>(matched: Document[], filters: readonly Filter[]): Document[] {
+  const exact = filters.flatMap((filter) => {
+    const { condition } = filter;
+    return condition.is === 'like'
+      ? [matcherOf({ ...filter, condition: { is: 'in', values: [condition.text] } })]
+      : [];
+  });
+  if (exact.length === 0) return matched;
+  const isExact = (document: Document) => Number(exact.some((matches) => matches(document)));
+  return matched.toSorted((left, right) => isExact(right) - isExact(left));
 }
 
 function matcherOf({ field, condition }: Filter): (document: object) => boolean {
@@ -32,6 +45,7 @@ function valuesAt(value: unknown, path: readonly string[], depth = 0): unknown[]
   const next = path[depth];
   if (next === undefined) return value === null || value === undefined || value === '' ? [] : [value];
   if (typeof value !== 'object' || value === null || !Object.hasOwn(value, next)) return [];
+  // `next` is its own field.
   return valuesAt((value as Record<string, unknown>)[next], path, depth + 1);
 }
 

@@ -1,24 +1,36 @@
-import { priceAliases, priceField, priceRangeKey, priceRanges } from '@fynbos/core/catalogue/listing.ts';
+import type { Attribute } from '@fynbos/core/catalogue/entities.ts';
+import { priceAliases, priceField } from '@fynbos/core/catalogue/listing.ts';
+import {
+  type CountedRange,
+  countWithin,
+  type PriceRange,
+  priceRangeKey,
+  priceRanges,
+  priceSteps,
+} from '@fynbos/core/catalogue/price-ranges.ts';
 import { guestGroup } from '@fynbos/core/pricing/price.ts';
 import type { EngineQuery, EngineResult, SearchEngine } from '@fynbos/core/search/search-engine.ts';
 import type { Filter, SearchRequest, Sort } from '@fynbos/core/search/search-request.ts';
 import { documentFor, findPrices } from '../catalogue/documents/group-prices.ts';
-import type { LiveProduct } from '../catalogue/documents/product-index.ts';
+import { isEnabled, type LiveProduct } from '../catalogue/documents/product-index.ts';
 import { type Projection, projection } from '../catalogue/documents/projection.ts';
 import type { LiveCatalogue } from '../catalogue/live-catalogue.ts';
-import { attributeMetadata } from './attribute-metadata.ts';
-import { compact } from './compact-response.ts';
 import { matchDocuments } from './document-matcher.ts';
 import { priceColumn } from './engine/search-document.ts';
 import { createDocumentCache } from './projected-document-cache.ts';
 import { writeSearchResponse } from './search-response.ts';
 
-interface Found {
-  /** The documents of the page as JSON, reduced to the requested fields. */
-  items: string[];
+interface Matched {
+  /** The products of the page. */
   records: LiveProduct[];
   total: number;
+  /** Undefined for products found by key. */
   result: EngineResult | undefined;
+}
+
+interface Found extends Matched {
+  /** The documents of the page as JSON, reduced to the requested fields. */
+  items: string[];
 }
 
 /** Cache size for documents that were written with some of their fields, in characters. */
@@ -34,25 +46,15 @@ export function productFinder(catalogue: LiveCatalogue, engine: Pick<SearchEngin
     if (fields.isWhole && !isCompact && !prices) return record.json.toString();
     const key = isCompact ? `short${fields.key}` : fields.key;
     return written.text(prices ? `${group} ${key}` : key, record.id, () => {
-      const document = fields.apply(documentFor(record, group)) as Record<string, unknown>;
+      const document = fields.apply(documentFor(record, group));
       return JSON.stringify(isCompact ? compact(document) : document);
     });
   }
 
-  function page(
-    request: SearchRequest,
-    group: number,
-    records: LiveProduct[],
-    total: number,
-    result: EngineResult | undefined,
-  ): Found {
+  function page(request: SearchRequest, group: number, matched: Matched): Found {
     const fields = projection(request.include, request.exclude);
-    return {
-      items: records.map((record) => write(record, fields, request.compact, group)),
-      records,
-      total,
-      result,
-    };
+    const items = matched.records.map((record) => write(record, fields, request.compact, group));
+    return { ...matched, items };
   }
 
   /** @param group the customer group whose prices are shown, filtered, counted and sorted by */
@@ -60,11 +62,11 @@ export function productFinder(catalogue: LiveCatalogue, engine: Pick<SearchEngin
     const keyed = findByKey(catalogue, request, group);
     if (keyed) {
       const shown = keyed.slice(request.start, request.start + request.size);
-      return page(request, group, shown, keyed.length, undefined);
+      return page(request, group, { records: shown, total: keyed.length, result: undefined });
     }
     const result = await engine.search(searchQueryOf(request, priceColumn(group)));
-    const records = result.ids.flatMap((id) => catalogue.find(id) ?? []);
-    return page(request, group, records, result.total, result);
+    const records = result.ids.flatMap((id) => catalogue.find(id) ?? []).filter(isEnabled);
+    return page(request, group, { records, total: result.total, result });
   }
 
   return {
@@ -83,13 +85,17 @@ export function productFinder(catalogue: LiveCatalogue, engine: Pick<SearchEngin
   };
 }
 
-const keys: Record<string, (catalogue: LiveCatalogue, value: string) => (LiveProduct | undefined)[]> = {
-  id: (catalogue, value) => [catalogue.find(Number(value))],
-  sku: (catalogue, value) => [catalogue.findBySku(value)],
-  url_path: (catalogue, value) => [catalogue.findByUrlPath(value)],
-  'configurable_children.sku': (catalogue, value) =>
-    catalogue.parentsOf(value).map((id) => catalogue.find(id)),
-};
+type Lookup = (catalogue: LiveCatalogue, value: string) => (LiveProduct | undefined)[];
+
+const lookups = new Map<string, Lookup>(
+  Object.entries<Lookup>({
+    id: (catalogue, value) => [catalogue.find(Number(value))],
+    sku: (catalogue, value) => [catalogue.findBySku(value)],
+    url_path: (catalogue, value) => [catalogue.findByUrlPath(value)],
+    'configurable_children.sku': (catalogue, value) =>
+      catalogue.parentsOf(value).map((id) => catalogue.find(id)),
+  }),
+);
 
 /** A lookup by a unique field does not need the search engine (CAT-11). */
 function findByKey(
@@ -99,19 +105,19 @@ function findByKey(
 ): LiveProduct[] | undefined {
   if (request.text !== '' || request.facets.length > 0) return undefined;
   const key = request.filters.find(
-    ({ field, any, condition }) => Object.hasOwn(keys, field) && !any && condition.is === 'in',
+    ({ field, any, condition }) => lookups.has(field) && !any && condition.is === 'in',
   );
-  if (key?.condition.is !== 'in') return undefined;
-  const lookup = keys[key.field]!;
+  const lookup = key && lookups.get(key.field);
+  if (!lookup || key.condition.is !== 'in') return undefined;
   const candidates = new Map(
     key.condition.values
       .flatMap((value) => lookup(catalogue, String(value)))
-      .flatMap((record) => (record ? [[record.id, record]] : [])),
+      .flatMap((record) => (record && isEnabled(record) ? [[record.id, record]] : [])),
   );
   const documents = [...candidates.values()].map((record) => documentFor(record, group));
   const { filters, sort } = asSeen(request, priceField);
   const remaining = filters.filter((_, at) => request.filters[at] !== key);
-  return matchDocuments(documents, remaining, sort).map((product) => candidates.get(product.id)!);
+  return matchDocuments(documents, remaining, sort).flatMap((product) => candidates.get(product.id) ?? []);
 }
 
 /** @param price the field of the price that the buyer sees */
@@ -123,7 +129,7 @@ function searchQueryOf(request: SearchRequest, price: string): EngineQuery {
     size: request.size,
     facets: request.facets.filter((field) => !priceAliases.has(field)),
     ranges: request.facets.some((field) => priceAliases.has(field))
-      ? [{ field: price, ranges: priceRanges }]
+      ? [{ field: price, ranges: priceSteps }]
       : [],
   };
 }
@@ -141,7 +147,10 @@ function aggregationsOf(result: EngineResult, facets: readonly string[], price: 
   const named: Record<string, { buckets: object[] }> = {};
   for (const field of facets) {
     if (priceAliases.has(field)) {
-      named.agg_range_price = { buckets: priceBuckets(result.ranges[price] ?? []) };
+      const counts = result.ranges[price] ?? [];
+      const steps = priceSteps.map((range, at) => ({ ...range, count: counts[at] ?? 0 }));
+      named.agg_range_price = { buckets: priceBuckets(priceRanges, steps) };
+      named.agg_range_price_steps = { buckets: priceBuckets(priceSteps, steps) };
     } else {
       const buckets = (result.facets[field] ?? []).map(({ value, count }) => ({
         key: value,
@@ -155,11 +164,83 @@ function aggregationsOf(result: EngineResult, facets: readonly string[], price: 
   return named;
 }
 
-function priceBuckets(counts: readonly number[]) {
-  return priceRanges.map((range, index) => ({
+function priceBuckets(ranges: readonly PriceRange[], steps: readonly CountedRange[]) {
+  return ranges.map((range) => ({
     key: priceRangeKey(range),
     from: range.from,
     ...(range.to === null ? {} : { to: range.to }),
-    doc_count: counts[index] ?? 0,
+    doc_count: countWithin(range, steps),
   }));
+}
+
+/**
+ * Attributes used in a search result, each with only the options that occur in it. A page needs them to
+ * show labels for option values.
+ * @param counted values counted by each facet
+ */
+function attributeMetadata(
+  attributes: ReadonlyMap<string, Attribute>,
+  items: readonly LiveProduct[],
+  counted: Readonly<Record<string, readonly { value: string }[]>>,
+): Attribute[] {
+  const used = new Map<string, Set<string>>();
+  const note = (code: string, value: unknown) => {
+    const values = used.get(code) ?? new Set();
+    for (const each of Array.isArray(value) ? value : [value]) values.add(String(each));
+    used.set(code, values);
+  };
+  for (const { choices } of items) {
+    for (const [code, value] of Object.entries(choices)) note(code, value);
+  }
+  for (const [code, values] of Object.entries(counted))
+    note(
+      code,
+      values.map((each) => each.value),
+    );
+  return [...used].flatMap(([code, values]) => {
+    const attribute = attributes.get(code);
+    return attribute
+      ? [{ ...attribute, options: attribute.options.filter((option) => values.has(option.value)) }]
+      : [];
+  });
+}
+
+/** The short keys of `response_format=compact` (wire contract 1.5). */
+const shortKeys: Record<string, string> = {
+  price: 'p',
+  price_incl_tax: 'pit',
+  price_tax: 'pt',
+  special_price: 'sp',
+  special_price_incl_tax: 'spit',
+  special_price_tax: 'spt',
+  final_price: 'fp',
+  final_price_incl_tax: 'fpit',
+  final_price_tax: 'fpt',
+  original_price: 'op',
+  original_price_incl_tax: 'opit',
+  original_price_tax: 'opt',
+  original_final_price: 'ofp',
+  original_special_price: 'osp',
+  minimal_price: 'mp',
+  minimal_regular_price: 'mrp',
+  name: 'nm',
+  image: 'i',
+  small_image: 'si',
+  thumbnail: 't',
+  status: 's',
+  url_key: 'u',
+  tax_class_id: 'tci',
+  description: 'desc',
+  has_options: 'ho',
+  required_options: 'ro',
+};
+
+/** Shortens the keys of a document and of its children; drops no field of a child (spec D2). */
+function compact(document: object): Record<string, unknown> {
+  const compacted: Record<string, unknown> = {};
+  for (const [key, value] of Object.entries(document)) {
+    const hasChildren = key === 'configurable_children' && Array.isArray(value);
+    compacted[shortKeys[key] ?? key] = hasChildren ? value.map(compact) : value;
+  }
+  return compacted;
 }

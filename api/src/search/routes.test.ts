@@ -1,6 +1,8 @@
-import { priceRanges } from '@fynbos/core/catalogue/listing.ts';
+import { priceRanges } from '@fynbos/core/catalogue/price-ranges.ts';
+import { type EntityName, isEntity } from '@fynbos/core/search/search-entities.ts';
 import { largestPage } from '@fynbos/core/shop.ts';
 import { openTestShop, type TestShop } from '@fynbos/test-kit/shop/test-shop.ts';
+import { repetitions } from '@fynbos/test-kit/stress-mode.ts';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
@@ -15,6 +17,35 @@ afterAll(() => shop.close());
 
 const search = async (body: object, query = '') => (await shop.post(products + query, body)).body;
 const skus = (result: { items: { sku: string }[] }) => result.items.map((item) => item.sku);
+
+describe('search of any entity', () => {
+  const withDocuments: EntityName[] = [
+    'product',
+    'category',
+    'attribute',
+    'taxrule',
+    'cms_page',
+    'cms_hierarchy',
+  ];
+
+  test.each(withDocuments)(
+    'a search for %s returns documents with the fields of this entity',
+    async (name) => {
+      const body = { size: largestPage };
+      const { items, attributeMetadata } = (await shop.post(`/api/catalog/fynbos/${name}/_search`, body))
+        .body;
+      expect(items.length).toBeGreaterThan(0);
+      expect(items.filter((item: unknown) => !isEntity(name, item))).toEqual([]);
+      expect(attributeMetadata.every((item: unknown) => isEntity('attribute', item))).toBe(true);
+    },
+  );
+
+  test('suggestions contain products with the fields of a product', async () => {
+    const { products: suggested } = (await shop.get('/api/search/suggest?text=tea')).body.result;
+    expect(suggested.length).toBeGreaterThan(0);
+    expect(suggested.every((item: unknown) => isEntity('product', item))).toBe(true);
+  });
+});
 
 describe('product search (SEA-1)', () => {
   test('product search returns items, metadata, facets, suggestions, total, page and start', async () => {
@@ -34,6 +65,20 @@ describe('product search (SEA-1)', () => {
     );
     const [first] = result.aggregations.agg_terms_product_brand.buckets;
     expect(brand.options.map((option: { value: string }) => option.value)).toContain(first.key);
+  });
+
+  test('product search returns a page of 50 for a size of 0 or less, and starts at 0 for a negative start', async () => {
+    for (const size of [0, -5]) {
+      const result = await search({ filters: listable, size, start: -10 });
+      expect(result).toMatchObject({ perPage: 50, start: 0 });
+      expect(result.items).toHaveLength(50);
+    }
+  });
+
+  test('product search leaves out products that only mention the least significant word (SEA-2)', async () => {
+    const total = async (_searchText: string) => (await search({ _searchText })).total;
+    expect(await total('quinoa')).toBeGreaterThan(0);
+    expect(await total('quinoa water')).toBeLessThan((await total('water')) / 2);
   });
 
   test('product search returns the same result by POST and GET, in both spellings', async () => {
@@ -99,6 +144,7 @@ describe('product list (CAT-2, CAT-3, CAT-4)', () => {
       aggregations.agg_range_price.buckets.map((bucket: { doc_count: number }) => bucket.doc_count),
     ).toEqual(counted);
     expect(counted.every((count) => count > 0)).toBe(true);
+    expect(aggregations.agg_range_price_steps.buckets[0]).toMatchObject({ key: '0.0-10.0', from: 0, to: 10 });
     expect(aggregations.agg_range_price.buckets[1]).toMatchObject({
       key: '250.0-1000.0',
       from: 250,
@@ -145,6 +191,19 @@ describe('product list (CAT-2, CAT-3, CAT-4)', () => {
       });
       expect(total, JSON.stringify(filter)).toBeGreaterThanOrEqual(8);
     }
+  });
+
+  test('product search finds the products of the filter new = 1 of Vue Storefront clients (CAT-5, wire contract 2.2)', async () => {
+    const request = { _appliedFilters: [{ attribute: 'new', value: { eq: 1 }, scope: 'default' }] };
+    const query = new URLSearchParams({
+      ...{ request: JSON.stringify(request), request_format: 'search-query', size: '8' },
+      ...{ sort: 'created_at:desc', _source_include: 'sku,new' },
+    });
+    const { status, body } = await shop.get(`${products}?${query}`);
+    expect([status, body.items.length]).toEqual([200, 8]);
+    expect(body.items).toEqual(body.items.map(({ sku }: { sku: string }) => ({ sku, new: '1' })));
+    const featured = await search({ filters: { featured: 'y' } });
+    expect(body.total).toBe(featured.total);
   });
 });
 
@@ -215,6 +274,18 @@ describe('search of other entities', () => {
   });
 });
 
+test('an attribute search ignores filters whose names contain a dot, except the suffix keyword', async () => {
+  const codes = async (filters: object) => {
+    const { body } = await shop.post('/api/catalog/fynbos/attribute/_search', { filters });
+    return body.items.map((item: { attribute_code: string }) => item.attribute_code);
+  };
+  const colour = { attribute_code: { in: ['colour'] } };
+  expect(await codes({ ...colour, 'configurable_children.sku': { eq: 'X' } })).toEqual(['colour']);
+  expect(await codes({ ...colour, 'stock.qty': { or: [1] } })).toEqual(['colour']);
+  expect(await codes({ 'attribute_code.keyword': { eq: 'colour' } })).toEqual(['colour']);
+  expect(await codes({ ...colour, is_unknown: { eq: 'X' } })).toEqual([]);
+});
+
 describe('invalid search input returns a named error, never a 5xx', () => {
   test.each([
     ['an unknown index', 404, 'unknown_index', '/api/catalog/nope/product/_search', {}],
@@ -230,6 +301,7 @@ describe('invalid search input returns a named error, never a 5xx', () => {
       { filters: { colour: { regexp: '.*' } } },
     ],
     ['an inherited operator', 400, 'invalid_input', products, { filters: { colour: { constructor: 5 } } }],
+    ['another entity than in the path', 400, 'invalid_input', products, { type: 'category' }],
     ['an unknown partition', 400, 'unknown_partition', `${products}?partitionKey=mars`, {}],
     ['a size that is not a number', 400, 'invalid_input', `${products}?size=many`, {}],
   ])('%s returns %i %s', async (_what, status, problem, place, body) => {
@@ -237,6 +309,16 @@ describe('invalid search input returns a named error, never a 5xx', () => {
     expect(response.status).toBe(status);
     expect(response.body).toMatchObject({ code: status, meta: { problem, requestId: expect.any(String) } });
     expect(response.body.result).toMatch(/\w+ .*\.$/);
+  });
+
+  test('search accepts the entity of the path as the type of the body, and names the field otherwise', async () => {
+    const accepted = await shop.post(products, { type: 'product', size: 1 });
+    expect(accepted.body.items).toHaveLength(1);
+    const refused = await shop.get(`${products}?request=${encodeURIComponent('{"type":"cms_page"}')}`);
+    expect(refused.body.meta).toMatchObject({
+      problem: 'invalid_input',
+      fields: [{ field: 'type', message: 'must be "product", as in the path' }],
+    });
   });
 
   test('search rejects the thousandth filter and an unsupported HTTP method', async () => {
@@ -276,7 +358,8 @@ describe('invalid search input returns a named error, never a 5xx', () => {
             options: fc.oneof(fc.jsonValue(), fc.record({ order: fc.jsonValue() })),
           }),
         ),
-        size: fc.oneof(fc.double(), fc.integer()),
+        // Most sizes are small, because a full page has hundreds of products.
+        size: fc.oneof({ weight: 6, arbitrary: fc.integer({ min: -2, max: 20 }) }, fc.double(), fc.integer()),
         start: fc.integer(),
         includeFields: fc.array(fc.oneof(fc.string(), fc.string({ unit: fc.constantFrom('*', 'a', '.') }))),
         excludeFields: fc.array(fc.oneof(fc.string(), fc.string({ unit: fc.constantFrom('*', 'e', '.') }))),
@@ -293,7 +376,7 @@ describe('invalid search input returns a named error, never a 5xx', () => {
           expect(responseBody.meta.problem).toBeTypeOf('string');
         }
       }),
-      { numRuns: 300 },
+      { numRuns: repetitions(100, 3000) },
     );
   });
 });

@@ -1,3 +1,4 @@
+import type { ParamsOf } from '@fynbos/core/endpoint.ts';
 import { Problem } from '@fynbos/core/problem.ts';
 import { SearchBody, searchCatalogue, searchCatalogueByGet, suggest } from '@fynbos/core/search/contract.ts';
 import { type SearchBody as Body, readSearch, type SearchQuery } from '@fynbos/core/search/search-request.ts';
@@ -23,14 +24,14 @@ interface SearchContext extends Pick<Ctx, 'db' | 'groupTokens'> {
 /** Search over the catalogue's entities, and completions while typing (spec commerce 7, SEA-1, SEA-3). */
 export function searchRoutes(app: FastifyInstance, { db, views, groupTokens, content }: SearchContext): void {
   async function respond(
-    index: string,
-    entity: string,
+    { index, entity }: ParamsOf<typeof searchCatalogue>,
     query: SearchQuery,
     body: Body,
     { request, reply }: Exchange,
   ) {
     const view = viewOf(views, index);
     refuseRawQuery(body);
+    refuseOtherEntity(body, entity);
     const result = await findEntities({ db, content }, view, entity, {
       read: (sizes) => readSearch(query, body, sizes),
       group: groupShown(reply, groupTokens, body.groupToken),
@@ -40,10 +41,10 @@ export function searchRoutes(app: FastifyInstance, { db, views, groupTokens, con
   }
 
   route(app, searchCatalogue, ({ params, query, body, ...exchange }) =>
-    respond(params.index, params.entity, query, body as Body, exchange),
+    respond(params, query, body, exchange),
   );
   route(app, searchCatalogueByGet, ({ params, query, ...exchange }) =>
-    respond(params.index, params.entity, query, bodyOf(query.request), exchange),
+    respond(params, query, bodyOf(query.request), exchange),
   );
   route(app, suggest, ({ query, request, reply }) => {
     const group = groupShown(reply, groupTokens, query.groupToken, findGroupToken(request, reply));
@@ -78,6 +79,12 @@ function refuseRawQuery(body: object): void {
   if (rawKeys.some((key) => Object.hasOwn(body, key))) throw new Problem('raw_query_refused');
 }
 
+/** The path names the entity. A body that names another one is an error of the client (spec commerce 7). */
+function refuseOtherEntity({ type }: Body, entity: string): void {
+  if (type === undefined || type === entity) return;
+  throw new Problem('invalid_input', {}, [{ field: 'type', message: `must be "${entity}", as in the path` }]);
+}
+
 function bodyOf(text: string | undefined): Body {
   if (!text) return {};
   const field = 'querystring/request';
@@ -87,5 +94,5 @@ function bodyOf(text: string | undefined): Body {
   } catch {
     throw new Problem('malformed_body', {}, [{ field, message: 'is not valid JSON' }]);
   }
-  return checkBody(body, field) as Body;
+  return checkBody(body, field);
 }

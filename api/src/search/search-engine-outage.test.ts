@@ -60,6 +60,35 @@ test('a cached search result is served while the engine is away, and marked stal
   await drop();
 });
 
+test('a search result from before a change of the catalogue is not cached after it', async () => {
+  const { db, drop } = await freshDatabase();
+  await withFiles(range('HONEY,Honey,80,5'), (folder) => importInto(db, folder));
+  const catalogue = await openCatalogue({ db, now: () => new Date() });
+  const inside = inProcessEngine({ synonyms: readSynonyms('') });
+  const { promise: change, resolve: changed } = Promise.withResolvers<void>();
+  const slowEngine: SearchEngine = {
+    ...inside,
+    async search(query) {
+      const result = await inside.search(query);
+      await change;
+      return result;
+    },
+  };
+  const search = await openSearch(catalogue, slowEngine, { listOutOfStock: true });
+  const runSearch = async () => {
+    const { plain } = await search.search('product', readSearch({}, { text: 'honey' }));
+    return JSON.parse(plain.toString()).total;
+  };
+  const early = runSearch();
+  await withFiles(range('BUSH,Bush Honey,90,5'), (folder) => importInto(db, folder));
+  await catalogue.reload();
+  changed();
+  expect(await early).toBe(1);
+  expect(await runSearch()).toBe(2);
+  search.stop();
+  await drop();
+});
+
 /** A remote engine that can become unavailable and detects missed updates afterwards. */
 function engineElsewhere(): SearchEngine & { isAway: boolean } {
   const inside = inProcessEngine({ synonyms: readSynonyms('') });

@@ -1,6 +1,9 @@
-import type { Attribute, Category, Product } from '@fynbos/core/catalogue/entities.ts';
+import { ownSlug } from '@fynbos/core/catalogue/breadcrumbs.ts';
+import type { Attribute, Category } from '@fynbos/core/catalogue/entities.ts';
+import type { Filter } from '@fynbos/core/catalogue/filter.ts';
 import { searchable } from '@fynbos/core/catalogue/listing.ts';
 import { guestGroup } from '@fynbos/core/pricing/price.ts';
+import type { TaxRule } from '@fynbos/core/pricing/tax.ts';
 import { Problem } from '@fynbos/core/problem.ts';
 import { namedCategories } from '@fynbos/core/search/category-suggestions.ts';
 import type { SearchEntity } from '@fynbos/core/search/contract.ts';
@@ -8,7 +11,7 @@ import { EngineAway, type SearchEngine } from '@fynbos/core/search/search-engine
 import { readSearch, type SearchRequest } from '@fynbos/core/search/search-request.ts';
 import { categoryRootId, shortestSearch } from '@fynbos/core/shop.ts';
 import { findPrices, payingGroup } from '../catalogue/documents/group-prices.ts';
-import type { LiveProduct } from '../catalogue/documents/product-index.ts';
+import { isEnabled, type LiveProduct, parseProduct } from '../catalogue/documents/product-index.ts';
 import { projection } from '../catalogue/documents/projection.ts';
 import type { Change, LiveCatalogue } from '../catalogue/live-catalogue.ts';
 import { matchDocuments } from './document-matcher.ts';
@@ -31,7 +34,7 @@ export interface LiveSearch {
   stop(): void;
 }
 
-export interface Suggestions {
+interface Suggestions {
   words: string[];
   products: Record<string, unknown>[];
   categories: { id: number; name: string; url_path: string }[];
@@ -85,7 +88,10 @@ export async function openSearch(
   const write = (change: Change): Write =>
     isEverything(change)
       ? 'everything'
-      : { changed: () => documentsOf(catalogue, change.changed), removed: change.removed };
+      : {
+          changed: () => documentsOf(catalogue, change.changed),
+          removed: [...change.removed, ...disabledAmong(catalogue, change.changed)],
+        };
 
   await engineSync.begin(write({ changed: [], removed: [], everything: true, shown: 'everywhere' }));
   catalogue.onChange((change) => {
@@ -153,13 +159,20 @@ const cacheKeyPrefix = (group: number): string => (group === guestGroup ? '' : `
 const idsOf = (catalogue: LiveCatalogue): number[] =>
   [...catalogue.all()].map((record) => record.id).sort((left, right) => left - right);
 
+const disabledAmong = (catalogue: LiveCatalogue, ids: readonly number[]): number[] =>
+  ids.filter((id) => {
+    const record = catalogue.find(id);
+    return record && !isEnabled(record);
+  });
+
+/** The documents that the engine finds. Disabled products are not among them (T36). */
 function* documentsOf(catalogue: LiveCatalogue, ids: readonly number[]) {
   const from = { labelOf: labelFinder(catalogue.attributes()), findCategory: catalogue.findCategory };
   for (const id of ids) {
     const record = catalogue.find(id);
-    if (!record) continue;
+    if (!record || !isEnabled(record)) continue;
     const groupPrices = pricesOf(record, catalogue.priceGroups);
-    yield searchDocument(JSON.parse(record.json.toString()) as Product, {
+    yield searchDocument(parseProduct(record.json), {
       ...from,
       groupPrices,
       shopName: record.shopName,
@@ -178,17 +191,21 @@ function pricesOf(record: LiveProduct, groups: ReadonlySet<number>): Map<number,
 
 /** Categories, attributes and tax rules are few enough for a linear scan. */
 function searchSmallEntity(catalogue: LiveCatalogue, entity: SearchEntity, request: SearchRequest): string {
-  const documents: Record<Exclude<SearchEntity, 'product'>, readonly object[]> = {
-    category: catalogue.categories().filter((category) => category.id >= categoryRootId),
+  const documents: Record<Exclude<SearchEntity, 'product'>, readonly SmallEntity[]> = {
+    category: catalogue.categories().filter(({ id, is_active }) => id >= categoryRootId && is_active),
     attribute: [...catalogue.attributes().values()].map((each) => withoutSecrets(each, catalogue)),
     taxrule: catalogue.taxRules(),
   };
   const named = entity === 'product' ? [] : documents[entity];
-  const matching = matchDocuments(withText(named, request.text), request.filters, request.sort);
+  const filters = entity === 'attribute' ? request.filters.filter(hasPlainName) : request.filters;
+  const matching = matchDocuments(withText(named, request.text), filters, request.sort);
   const { apply } = projection(request.include, request.exclude);
   const items = matching.slice(request.start, request.start + request.size).map(apply);
   return writeSearchResponse(request, { items: JSON.stringify(items), total: matching.length });
 }
+
+/** The attribute search ignores filters whose names contain a dot (spec commerce 5). */
+const hasPlainName = ({ field }: Filter): boolean => !field.replace(/\.keyword$/, '').includes('.');
 
 /**
  * Shows an attribute that is not visible to shoppers by name only. Of its options it lists those that
@@ -197,20 +214,23 @@ function searchSmallEntity(catalogue: LiveCatalogue, entity: SearchEntity, reque
 function withoutSecrets(attribute: Attribute, catalogue: LiveCatalogue): Attribute {
   if (attribute.is_visible || attribute.options.length === 0) return attribute;
   const shown = new Set<string>();
-  for (const { choices } of catalogue.all())
+  for (const { choices } of [...catalogue.all()].filter(isEnabled))
     for (const value of [choices[attribute.attribute_code] ?? []].flat()) shown.add(String(value));
   return { ...attribute, options: attribute.options.filter(({ value }) => shown.has(value)) };
 }
 
-function withText(documents: readonly object[], text: string): readonly object[] {
+type SmallEntity = Category | Attribute | TaxRule;
+
+function withText(documents: readonly SmallEntity[], text: string): readonly SmallEntity[] {
   const needle = text.toLowerCase();
   return needle === '' ? documents : documents.filter((document) => nameOf(document).includes(needle));
 }
 
-/** The name or label of a category, an attribute or a tax rule. */
-function nameOf(document: object): string {
-  const named = document as Partial<Record<'name' | 'frontend_label' | 'attribute_code' | 'code', string>>;
-  return [named.name, named.frontend_label, named.attribute_code, named.code].join(' ').toLowerCase();
+/** The texts that a category, an attribute or a tax rule is found by. */
+function nameOf(document: SmallEntity): string {
+  if ('attribute_code' in document)
+    return [document.frontend_label, document.attribute_code].join(' ').toLowerCase();
+  return ('name' in document ? document.name : document.code).toLowerCase();
 }
 
 const suggestedFields = [
@@ -243,5 +263,8 @@ function categoriesNamed(categories: readonly Category[], text: string) {
   const open = categories.filter(
     (category) => category.is_active && category.product_count > 0 && category.id > categoryRootId,
   );
-  return namedCategories(open, text).map(({ id, name, url_path }) => ({ id, name, url_path }));
+  return namedCategories(open, text).map(({ id, name, slug, url_path }) => ({
+    ...{ id, name, url_path },
+    ...ownSlug({ slug, url_path }),
+  }));
 }

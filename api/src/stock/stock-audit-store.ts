@@ -1,12 +1,13 @@
 import { sql } from 'kysely';
 import type { Db } from '../db.ts';
+import { onlyRow } from '../platform/database/only-row.ts';
 import type { TrackedStock } from './stock-count-store.ts';
 
 /** Counts the tracked stock records of the shop and of stores. */
 export async function countTrackedStock(db: Db): Promise<number> {
   const { rows } = await sql<{ count: number }>`select (select count(*) from stock where manage_stock)
     + (select count(*) from store_stock) as count`.execute(db);
-  return rows[0]!.count;
+  return onlyRow(rows).count;
 }
 
 /** Stock records below zero. The shop's may be negative where it allows backorders. */

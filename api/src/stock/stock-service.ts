@@ -1,6 +1,6 @@
 import type { Stock } from '@fynbos/core/catalogue/entities.ts';
 import type { Db } from '../db.ts';
-import type { StoreStock } from './read-store.ts';
+import { readStock, readStoreStock, type StoreStock } from './read-store.ts';
 import {
   deductFromShop,
   deductFromStore,
@@ -55,7 +55,7 @@ export interface DeductedUnits extends ProductQuantity {
 }
 
 /** Deducted units, and the products with too little stock. Untracked products are in neither. */
-export interface Taking {
+export interface DeductionResult {
   deducted: DeductedUnits[];
   missing: number[];
 }
@@ -72,7 +72,7 @@ export async function deductStock(
   db: Db,
   store: string | undefined,
   units: readonly ProductQuantity[],
-): Promise<Taking> {
+): Promise<DeductionResult> {
   const quantities = summed(units);
   const deductible = quantities.filter(({ qty }) => qty <= maxUnits);
   const atStore = store && deductible.length > 0 ? await deductFromStore(db, store, deductible) : [];
@@ -82,7 +82,7 @@ export async function deductStock(
   );
   const atShop = rest.length > 0 ? await deductFromShop(db, rest) : [];
   const counted = [
-    ...storeOwned.map((row) => ({ ...row, store_code: store! })),
+    ...storeOwned.map((row) => ({ ...row, store_code: store ?? '' })),
     ...atShop.map((row) => ({ ...row, store_code: '' })),
   ];
   return {
@@ -100,12 +100,34 @@ export async function deductStock(
 export async function returnStock(db: Db, units: readonly DeductedUnits[]): Promise<void> {
   const byStore = Map.groupBy(units, ({ store_code }) => store_code);
   const toShop = [...(byStore.get('') ?? [])];
-  for (const store of [...byStore.keys()].filter(Boolean).toSorted()) {
-    const storeUnits = byStore.get(store)!;
+  const stores = [...byStore].filter(([code]) => code !== '').toSorted(([a], [b]) => (a < b ? -1 : 1));
+  for (const [store, storeUnits] of stores) {
     const returnedIds = await returnToStore(db, store, storeUnits);
     toShop.push(...storeUnits.filter(({ product_id }) => !returnedIds.includes(product_id)));
   }
   if (toShop.length > 0) await returnToShop(db, summed(toShop));
+}
+
+/**
+ * The units left in these stock records, by product id and store code separated by a space. A product that
+ * may be ordered beyond its stock never runs out.
+ */
+export async function stockLeft(
+  db: Db,
+  of: readonly Pick<DeductedUnits, 'product_id' | 'store_code'>[],
+): Promise<Map<string, number>> {
+  const ids = [...new Set(of.map(({ product_id }) => product_id))];
+  const [atShop, atStores] = [await readStock(db, ids), await readStoreStock(db, ids)];
+  return new Map([
+    ...atShop.map(({ product_id, qty, backorders }): [string, number] => [
+      `${product_id} `,
+      backorders > 0 ? Number.POSITIVE_INFINITY : qty,
+    ]),
+    ...atStores.map(({ product_id, store_code, qty }): [string, number] => [
+      `${product_id} ${store_code}`,
+      qty,
+    ]),
+  ]);
 }
 
 /** Sums the quantities per product. */

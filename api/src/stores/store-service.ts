@@ -40,5 +40,6 @@ export async function removeStore(db: Db, code: string): Promise<void> {
 }
 
 function onWire({ position: _, street, services, ...row }: StoreRow): Store {
+  // The import accepts only these services.
   return { ...row, street: street.split('|'), services: services as Service[] };
 }

@@ -19,7 +19,7 @@ serve<{ folder: string; catalogue: string; cache: boolean }>(async ({ folder, ca
       config: readConfig({ FYNBOS_DATA: folder, LOG_LEVEL: 'silent' }),
     });
     const port = await freePort();
-    await mountStorefront(app, { apiUrl: `http://127.0.0.1:${port}`, cache });
+    await mountStorefront(app, { apiUrl: `http://127.0.0.1:${port}`, cache, timeoutScale: 10 });
     await app.listen({ port, host: '127.0.0.1' });
     return { app, database, port };
   };

@@ -55,15 +55,16 @@ export function findProvince(text: string): (typeof provinces)[number] | undefin
 /**
  * Validates an address.
  * @param deliverable whether a telephone number is required
+ * @param shortestName the minimum number of letters of a name
  * @returns one error per invalid field
  */
 export function validateAddress(
   address: Address,
-  { deliverable }: { deliverable: boolean },
+  { deliverable, shortestName }: { deliverable: boolean; shortestName: number },
 ): Partial<Record<keyof Address, FieldError>> {
   const errors: [keyof Address, FieldError | undefined][] = [
-    ['firstname', validateName(address.firstname)],
-    ['lastname', validateName(address.lastname)],
+    ['firstname', validateName(address.firstname, shortestName)],
+    ['lastname', validateName(address.lastname, shortestName)],
     ['street', needed(address.street)],
     ['apartment', tooLong(address.apartment)],
     ['suburb', tooLong(address.suburb)],

@@ -44,6 +44,8 @@ export const CustomerOnWire = Type.Object({
   /** Token for requesting group prices; returned to the customer alone. */
   groupToken: Type.Optional(Type.String()),
   email: Type.String(),
+  /** Whether a mailed link was followed; until then the account gets nothing by its address (T25). */
+  email_proven: Type.Boolean(),
   firstname: Type.String(),
   lastname: Type.String(),
   store_id: Type.Integer(),
@@ -93,10 +95,12 @@ export const refreshToken = endpoint({
   name: 'refreshToken',
   method: 'POST',
   path: '/api/user/refresh',
-  summary: 'Exchange the refresh token of the cookie or the body for a new access token',
+  summary:
+    'Exchange the refresh token of the cookie or the body for a new access token. Errors return {errorMessage}, because old clients store any text as the token (spec D1)',
   body: Type.Object({ refreshToken: Type.Optional(Type.Union([Secret, Type.Null()])) }),
   result: Type.String(),
-  problems: ['invalid_input', 'token_refused', 'foreign_origin'],
+  errorObject: true,
+  problems: ['invalid_input', 'token_refused', 'foreign_origin', 'too_many_attempts'],
 });
 
 export const logout = endpoint({
@@ -132,7 +136,7 @@ export const updateCustomer = endpoint({
     }),
   }),
   result: CustomerOnWire,
-  problems: ['invalid_input', 'not_logged_in', 'address_not_found'],
+  problems: ['invalid_input', 'not_logged_in', 'address_not_found', 'too_many_attempts'],
 });
 
 const requestReset = {
@@ -180,11 +184,41 @@ export const confirmPasswordReset = endpoint({
   method: 'POST',
   path: '/api/user/confirm-password-reset',
   summary:
-    'Set a new password with a mailed link; ends every session. Errors return {errorMessage} (spec D1)',
+    'Set a new password with a mailed link; ends every session. The first proof of an address clears the account, unless a token of it is sent. Errors return {errorMessage} (spec D1)',
   errorObject: true,
   body: Type.Object({ link: Secret, newPassword: Secret }),
   result: Type.Boolean(),
-  problems: ['invalid_input', 'password_link_invalid', 'too_many_attempts'],
+  problems: ['invalid_input', 'not_logged_in', 'password_link_invalid', 'too_many_attempts'],
+});
+
+export const confirmEmail = endpoint({
+  name: 'confirmEmail',
+  method: 'POST',
+  path: '/api/user/confirm-email',
+  summary:
+    'Confirm the address of an account with a mailed link. Without a token of this account it is cleared and needs a new password: only with clear, and otherwise email_link_clears keeps the link',
+  body: Type.Object({ link: Secret, clear: Type.Optional(Type.Boolean()) }),
+  result: Type.Object({
+    cleared: Type.Boolean({
+      description: 'whether password, sessions, addresses, lists, consents and carts were removed',
+    }),
+  }),
+  problems: [
+    'invalid_input',
+    'not_logged_in',
+    'email_link_invalid',
+    'email_link_clears',
+    'too_many_attempts',
+  ],
+});
+
+export const sendEmailConfirmation = endpoint({
+  name: 'sendEmailConfirmation',
+  method: 'POST',
+  path: '/api/user/send-email-confirmation',
+  summary: 'Mail the link that confirms the address of the account again, unless it is confirmed',
+  result: Type.Boolean(),
+  problems: ['not_logged_in', 'too_many_attempts'],
 });
 
 const changeIt = {
@@ -207,7 +241,7 @@ export const changePasswordAlias = endpoint({
   path: '/api/user/changePassword',
 });
 
-export const SessionOnWire = Type.Object({
+const SessionOnWire = Type.Object({
   id: Type.String(),
   device: Type.String({ description: 'browser and operating system, where known' }),
   created_at: Type.String(),
@@ -292,6 +326,8 @@ export const accountEndpoints = [
   checkPasswordLink,
   checkPasswordLinkByGet,
   confirmPasswordReset,
+  confirmEmail,
+  sendEmailConfirmation,
   changePassword,
   changePasswordAlias,
   listSessions,

@@ -14,17 +14,32 @@ describe('field validation (spec D34)', () => {
   test.each([
     ['', 'required'],
     ['   ', 'required'],
-    ['Jo', 'name_short'],
+    ['J', 'name_short'],
+    ['Jo', undefined],
+    ['Ng', undefined],
+    ['太郎', undefined],
+    ['李', undefined],
+    ['김', undefined],
     ['12345', 'name_short'],
-    ['J. P.', 'name_short'],
+    ['J. P.', undefined],
+    ['J. 2', 'name_short'],
     ['Zoë', undefined],
     ['O’Brien', undefined],
     ['Ольга', undefined],
     ['ゆうこ', undefined],
     ['Ana', undefined],
     [`${'a'.repeat(256)}`, 'too_long'],
-  ])('validateName requires three letters of any script: %j gives %s', (name, error) => {
-    expect(validateName(name)).toBe(error);
+  ])('validateName requires two letters, or one of Han, Kana or Hangul: %j gives %s', (name, error) => {
+    expect(validateName(name, 2)).toBe(error);
+  });
+
+  test('validateName requires as many letters as the operator says, except in Han, Kana and Hangul', () => {
+    expect(['Jo', 'Bo-', 'Ana', '李'].map((name) => validateName(name, 3))).toEqual([
+      'name_short',
+      'name_short',
+      undefined,
+      undefined,
+    ]);
   });
 
   test.each([

@@ -20,7 +20,8 @@ export type FieldError =
   | 'terms_needed'
   | 'post_box';
 
-export const shortestName = 3;
+/** The minimum number of letters of a name, unless the operator raises it (spec D34). */
+export const standardShortestName = 2;
 export const shortestPassword = 8;
 export const maxPasswordLength = 128;
 export const maxFieldLength = 255;
@@ -31,10 +32,16 @@ export const maxFieldLength = 255;
  */
 export const singleLine = (text: string): string => text.replace(/[\p{Cc}\u2028\u2029]+/gu, ' ').trim();
 
-/** Validates a name: at least three letters of any script (spec accounts 5, spec D34). */
-export function validateName(name: string): FieldError | undefined {
+/** Writing systems in which one character is a whole name. */
+const cjkCharacter = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]/u;
+
+/**
+ * Validates a name: at least `shortestName` letters of any script, or one of Han, Kana or Hangul (spec D34).
+ */
+export function validateName(name: string, shortestName: number): FieldError | undefined {
   if (name.trim() === '') return 'required';
   if (name.length > maxFieldLength) return 'too_long';
+  if (cjkCharacter.test(name)) return undefined;
   return (name.match(/\p{L}/gu)?.length ?? 0) < shortestName ? 'name_short' : undefined;
 }
 

@@ -1,12 +1,15 @@
 import { disabledFrom } from '../catalogue/entities.ts';
+import { isPriceUnknown } from '../pricing/price.ts';
 import type { ProblemCode } from '../problem.ts';
 
 /** Facts about a product that is to be added to the cart, or is in it. */
 export interface Candidate {
   status: number;
+  /** Whether the shop owner blocks it: the product, or the product that it is a variant of, has `errors`. */
+  blocked: boolean;
   /** Whether all required options are chosen. */
   configured: boolean;
-  /** Unit price with tax, in cents. */
+  /** Unit price with tax, in cents; negative when it is unknown. */
   price: number;
   inStock: boolean;
   /** Maximum quantity that can be bought at once; undefined is no limit. */
@@ -27,13 +30,13 @@ export type CartProblem = Extract<
 
 /** Checks whether this quantity may be in the cart (spec commerce 5). Returns the first problem, or undefined. */
 export function cartProblem(
-  { status, configured, price, inStock, available }: Candidate,
+  { status, blocked, configured, price, inStock, available }: Candidate,
   qty: number,
   rules: CartRules,
 ): CartProblem | undefined {
-  if (status >= disabledFrom) return 'product_unavailable';
+  if (status >= disabledFrom || blocked) return 'product_unavailable';
   if (!configured) return 'options_invalid';
-  if (price < 0 || (price === 0 && !rules.zeroPrice)) return 'price_unknown';
+  if (isPriceUnknown(price, rules)) return 'price_unknown';
   if (!inStock || available === 0) return rules.outOfStock ? undefined : 'out_of_stock';
   return available !== undefined && qty > available ? 'quantity_too_high' : undefined;
 }

@@ -117,6 +117,7 @@ function taxed(paid: Cents, shares: readonly RateShare[]): Taxed[] {
     shares.map((share) => share.weight),
   );
   return shares.map(({ rate }, index) => {
+    // `shareOut` returns one amount for each weight.
     const amount = amounts[index]!;
     const net = netOfCents(amount, rate);
     return { rate, paid: amount, net, tax: amount - net };

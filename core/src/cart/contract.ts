@@ -50,7 +50,9 @@ export const CartItem = Type.Object({
 });
 
 const Segment = Type.Object({
-  code: Type.String({ description: 'subtotal, shipping, discount, tax, grand_total …' }),
+  code: Type.String({
+    description: 'subtotal, subtotal_incl_tax, shipping, payment, discount, tax or grand_total',
+  }),
   title: Type.String(),
   value: Type.Number(),
   area: Type.Optional(Type.String()),
@@ -81,6 +83,9 @@ export const CartTotals = Type.Object({
 
 export const PaymentMethod = Type.Object({
   code: Type.String(),
+  payment_type_id: Type.Optional(
+    Type.Integer({ description: 'for old clients: 8 card, 4 instalments, 12 and 13 the local providers' }),
+  ),
   title: Type.String(),
   cost: Type.Number(),
   cost_incl_tax: Type.Number(),

@@ -36,8 +36,8 @@ export function withPending<Line extends LineIdentity>(
   confirmed: readonly (Line & Counted)[],
   entries: readonly CartEntry<Line>[],
 ): ViewLine<Line>[] {
-  const lines = confirmed.map((line) => ({ ...line, key: lineKey(line), pending: false }));
-  return entries.reduce(applyEntry, lines as ViewLine<Line>[]).filter((line) => line.qty > 0);
+  const lines = confirmed.map((line): ViewLine<Line> => ({ ...line, key: lineKey(line), pending: false }));
+  return entries.reduce(applyEntry, lines).filter((line) => line.qty > 0);
 }
 
 function applyEntry<Line extends LineIdentity>(

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { breadcrumbs, categoryOfProduct, lineage } from './breadcrumbs.ts';
 
-const pantry = { id: 20, name: 'Pantry', url_path: 'pantry', level: 2 };
-const oats = { id: 23, name: 'Oats', url_path: 'pantry/oats', level: 3 };
-const root = { id: 2, name: 'Shop', url_path: '', level: 1 };
+const pantry = { id: 20, name: 'Pantry', slug: 'pantry', url_path: 'pantry', level: 2 };
+const oats = { id: 23, name: 'Oats', slug: 'rolled-oats', url_path: 'pantry/oats', level: 3 };
+const root = { id: 2, name: 'Shop', slug: '', url_path: '', level: 1 };
 const known = [oats, root, pantry];
 
 describe('breadcrumbs and lineage (wire contract 8.7)', () => {
@@ -15,10 +15,10 @@ describe('breadcrumbs and lineage (wire contract 8.7)', () => {
     expect(lineage({ id: 23, path: '1/2/20/23', parent_ids: [] })).toEqual([1, 2, 20, 23]);
   });
 
-  test('breadcrumbs keep the order and skip unknown categories and those without a path', () => {
+  test('breadcrumbs keep the order, skip unknown categories and those without a path, and name a slug of its own', () => {
     expect(breadcrumbs([1, 2, 20, 23, 99], known)).toEqual([
       { name: 'Pantry', url_path: 'pantry' },
-      { name: 'Oats', url_path: 'pantry/oats' },
+      { name: 'Oats', url_path: 'pantry/oats', slug: 'rolled-oats' },
     ]);
   });
 });

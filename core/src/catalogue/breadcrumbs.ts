@@ -5,9 +5,15 @@ import type { Category } from './entities.ts';
 export interface Crumb {
   name: string;
   url_path: string;
+  /** Set if it is not the last segment of `url_path`. */
+  slug?: string;
 }
 
-type Place = Pick<Category, 'id' | 'name' | 'url_path' | 'level'>;
+type Place = Pick<Category, 'id' | 'name' | 'slug' | 'url_path' | 'level'>;
+
+/** The slug of a category, if it is not the last segment of its path: links are shorter without it. */
+export const ownSlug = ({ slug, url_path }: Pick<Category, 'slug' | 'url_path'>): { slug?: string } =>
+  url_path.split('/').at(-1) === slug ? {} : { slug };
 
 /** Returns the ids of a category's ancestors and its own id, root first (wire contract 8.7). */
 export function lineage(category: Pick<Category, 'id' | 'path' | 'parent_ids'>): number[] {
@@ -17,10 +23,12 @@ export function lineage(category: Pick<Category, 'id' | 'path' | 'parent_ids'>):
 
 /** Returns the breadcrumbs of the category ids in order. Categories without a path (the roots) are left out. */
 export function breadcrumbs(ids: readonly number[], known: readonly Place[]): Crumb[] {
-  return ids
-    .map((id) => known.find((category) => category.id === id))
-    .filter((category) => category !== undefined && Boolean(category.url_path))
-    .map((category) => ({ name: category!.name, url_path: category!.url_path }));
+  return ids.flatMap((id) => {
+    const category = known.find((candidate) => candidate.id === id);
+    return category?.url_path
+      ? [{ name: category.name, url_path: category.url_path, ...ownSlug(category) }]
+      : [];
+  });
 }
 
 /**

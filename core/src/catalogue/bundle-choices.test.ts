@@ -87,6 +87,36 @@ describe('defaultBundleChoices (spec commerce 4, PDP-4)', () => {
   });
 });
 
+describe('several default links of one option (spec commerce 4)', () => {
+  const links = [link('5', 'GINGER', 2, true), link('6', 'WATER', 3, true), link('7', 'BROWN')];
+  const total = (options: BundleOption[], finds = find) =>
+    bundlePrice(unknownPrice, bundleContents(options, defaultBundleChoices(options, finds), finds))
+      .final_incl_tax;
+
+  test('all count with their quantities where several may be chosen', () => {
+    for (const type of ['checkbox', 'multi']) {
+      const several = option(3, type, true, links);
+      expect(defaultBundleChoices([several], find)[3]?.selections).toEqual(['5', '6']);
+      expect(total([several])).toBe((2 * 10 + 3 * 8) * 100);
+    }
+  });
+
+  test('the first counts where one is chosen', () => {
+    expect(total([option(3, 'radio', true, links)])).toBe(2 * 10 * 100);
+  });
+
+  test('the sold-out ones do not count while another is available', () => {
+    const several = option(3, 'checkbox', true, links);
+    const without =
+      (...skus: string[]): FindPart =>
+      (sku) =>
+        skus.includes(sku) ? part(1, { inStock: false }) : find(sku);
+    expect(total([several], without('GINGER'))).toBe(3 * 8 * 100);
+    expect(total([several], without('GINGER', 'WATER'))).toBe(15 * 100);
+    expect(writeBundleChoices([several], defaultBundleChoices([several], find), find)).toEqual([]);
+  });
+});
+
 describe('price of a bundle (spec commerce 4, wire contract 4.4)', () => {
   const chosen = (more: object) => ({ ...defaultBundleChoices(all, find), ...more });
 
@@ -176,6 +206,26 @@ describe('bundle choices as query and product option', () => {
     const changed = { 1: { selections: ['1'], qty: '3' }, 2: first[2]!, 3: { selections: [], qty: '1' } };
     const query = withChoices(new URLSearchParams(), writeBundleChoices(all, changed, find));
     expect(query.toString()).toBe('b1=1&b1q=3&b3=');
+  });
+
+  test('have the ids of the product in the URL, and may be read from those of the catalogue (ADR-013)', () => {
+    const renumbered = all.map((option) => ({
+      ...option,
+      ...{ option_id: option.option_id + 100, source_id: option.option_id },
+      product_links: option.product_links.map((link) => ({
+        ...link,
+        ...{ id: `10${link.id}`, source_id: link.id },
+      })),
+    }));
+    const chosen = {
+      101: { selections: ['101'], qty: '3' },
+      102: { selections: ['104'], qty: '1' },
+      103: { selections: ['105', '106'], qty: '1' },
+    };
+    const query = withChoices(new URLSearchParams(), writeBundleChoices(renumbered, chosen, find));
+    expect(query.toString()).toBe('b1=1&b1q=3&b2=4&b3=5&b3=6');
+    for (const written of [query, new URLSearchParams('b1=101&b1q=3&b2=104&b3=105&b3=6')])
+      expect(readBundleChoices(renumbered, written, find)).toEqual(chosen);
   });
 
   test('ignore stale or invalid values', () => {

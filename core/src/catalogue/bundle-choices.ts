@@ -42,15 +42,22 @@ export function isLoaded(option: BundleOption, find: FindPart): boolean {
   return !option.required || option.product_links.some(({ sku }) => find(sku));
 }
 
+type FindStock = (sku: string) => { inStock: boolean } | undefined;
+
 /**
- * Returns the preselected link of an option (spec commerce 4): its default link or the first. A sold-out or
- * missing product is replaced by an available one.
+ * Returns the preselected links of an option (spec commerce 4), in order: where several may be chosen, all its
+ * default links; otherwise its default link or the first. A sold-out or missing product is replaced by an
+ * available one.
  */
-export function defaultLink(option: BundleOption, find: (sku: string) => { inStock: boolean } | undefined) {
-  const links = option.product_links
+export function defaultLinks(option: BundleOption, find: FindStock): Link[] {
+  const known = option.product_links
     .filter(({ sku }) => find(sku))
-    .toSorted((a, b) => Number(b.is_default) - Number(a.is_default) || a.position - b.position);
-  return links.find(({ sku }) => find(sku)?.inStock) ?? links[0];
+    .toSorted((a, b) => a.position - b.position);
+  const available = known.filter(({ sku }) => find(sku)?.inStock);
+  const candidates = available.length > 0 ? available : known;
+  const defaults = candidates.filter((link) => link.is_default);
+  if (defaults.length === 0) return candidates.slice(0, 1);
+  return allowsMultiple(option) ? defaults : defaults.slice(0, 1);
 }
 
 /** Returns the quantity of a link, or 1 (wire contract 4.4). */
@@ -63,8 +70,10 @@ export function defaultBundleChoices(options: readonly BundleOption[], find: Fin
 }
 
 function defaultOf(option: BundleOption, find: FindPart): BundleChoice {
-  const link = defaultLink(option, find);
-  return chosen(option, link ? [link.id] : []);
+  return chosen(
+    option,
+    defaultLinks(option, find).map(({ id }) => id),
+  );
 }
 
 /** Creates a choice of these links with their default quantity. */
@@ -108,7 +117,8 @@ function bundleProblem(
   if (links.length < selections.length) return 'unknown_value';
   if (links.length > 1 && !allowsMultiple(option)) return 'unknown_value';
   if (links.some(({ sku }) => !find(sku))) return 'not_loaded';
-  const available = allowsMultiple(option) ? undefined : find(links[0]!.sku)?.available;
+  const [first] = links;
+  const available = allowsMultiple(option) || !first ? undefined : find(first.sku)?.available;
   return quantityProblem(qty, Math.min(available ?? largestQuantity, largestQuantity));
 }
 
@@ -147,9 +157,9 @@ function wholeOf(typed: string): number {
 
 /** Returns how many whole sets are available; undefined is no limit. */
 export function setsAvailable(contents: readonly BundleContent[]): number | undefined {
-  const limits = contents
-    .filter(({ part, qty }) => part?.available !== undefined && qty > 0)
-    .map(({ part, qty }) => Math.floor(part!.available! / qty));
+  const limits = contents.flatMap(({ part, qty }) =>
+    part?.available !== undefined && qty > 0 ? [Math.floor(part.available / qty)] : [],
+  );
   return limits.length > 0 ? Math.min(...limits) : undefined;
 }
 
@@ -186,7 +196,9 @@ export function readBundleChoices(
 
 function readOption(option: BundleOption, query: URLSearchParams, find: FindPart): BundleChoice {
   const written = readChoice(query, parameterOf(option));
-  const known = linksOf(option, find).filter(({ id }) => written?.includes(id));
+  const known = linksOf(option, find).filter(
+    ({ id, source_id = id }) => written?.includes(source_id) || written?.includes(id),
+  );
   const ids = (allowsMultiple(option) ? known : known.slice(0, 1)).map(({ id }) => id);
   const isGiven = written && (ids.length > 0 || written.length === 0);
   const choice = isGiven ? chosen(option, ids) : defaultOf(option, find);
@@ -204,7 +216,8 @@ export function writeBundleChoices(
     const first = defaultOf(option, find);
     const { selections, qty } = choices[option.option_id] ?? first;
     const same = selections.join() === first.selections.join();
-    const ids = selections.length > 0 ? selections : [''];
+    const sourceOf = (id: string) => option.product_links.find((link) => link.id === id)?.source_id ?? id;
+    const ids = selections.length > 0 ? selections.map(sourceOf) : [''];
     return [
       ...(same ? [] : ids.map((id) => [parameterOf(option), id] as const)),
       ...(qty === chosen(option, selections).qty ? [] : [[quantityParameterOf(option), qty] as const]),
@@ -212,11 +225,14 @@ export function writeBundleChoices(
   });
 }
 
-/** `b2` and `b2q`: the parameters of an option in a URL and in a form. */
-export function parameterOf({ option_id }: Pick<BundleOption, 'option_id'>): string {
-  return `b${option_id}`;
+/** `b2` and `b2q`: the parameters of an option in a URL and in a form, by its id in the product. */
+export function parameterOf({
+  option_id,
+  source_id = option_id,
+}: Pick<BundleOption, 'option_id' | 'source_id'>): string {
+  return `b${source_id}`;
 }
 
-export function quantityParameterOf(option: Pick<BundleOption, 'option_id'>): string {
+export function quantityParameterOf(option: Pick<BundleOption, 'option_id' | 'source_id'>): string {
   return `${parameterOf(option)}q`;
 }

@@ -3,7 +3,7 @@ import { endpoint } from '../endpoint.ts';
 import { groupQuery } from '../pricing/contract.ts';
 
 /** A raw hit of the catalogue, or null (wire contract 1.7). `_type` is product, category or cms_page. */
-export const UrlHit = Type.Union([
+const UrlHit = Type.Union([
   Type.Object({
     _index: Type.String(),
     _type: Type.String(),
@@ -24,11 +24,34 @@ const urlMap = {
     url: Type.String({ minLength: 1, maxLength: 2000 }),
     includeFields: Type.Optional(Type.Union([Type.Array(Type.String()), Type.Null()])),
     excludeFields: Type.Optional(Type.Union([Type.Array(Type.String()), Type.Null()])),
-    options: Type.Optional(Type.Unknown()),
+    options: Type.Optional(
+      Type.Union([
+        Type.Object({
+          fallbackToDefaultWhenNoAvailable: Type.Optional(
+            Type.Boolean({
+              description: 'returns the product even if it has no variant with the sku of `filters`',
+            }),
+          ),
+        }),
+        Type.Null(),
+      ]),
+    ),
     filters: Type.Optional(
-      Type.Unknown({
-        description: '{sku}: accepted and ignored; the page of the product selects the variant',
-      }),
+      Type.Union([
+        Type.Object({
+          sku: Type.Optional(
+            Type.Union([
+              Type.String({
+                maxLength: 200,
+                description:
+                  'a product must have this sku, or a variant with it; otherwise the result is null',
+              }),
+              Type.Null(),
+            ]),
+          ),
+        }),
+        Type.Null(),
+      ]),
     ),
     groupId: Type.Optional(Type.Unknown()),
     groupToken: Type.Optional(Type.Union([Type.String(), Type.Null()])),

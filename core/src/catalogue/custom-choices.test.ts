@@ -141,6 +141,22 @@ describe('custom choices as cart values and query', () => {
     expect(query.toString()).toBe('o1=2&o3=5&o3=6');
   });
 
+  test('have the ids of the product in the URL, and may be read from those of the catalogue (ADR-013)', () => {
+    const renumbered = all.map((option) => ({
+      ...option,
+      ...{ option_id: option.option_id + 100, source_id: option.option_id },
+      values: option.values.map((value) => ({
+        ...value,
+        ...{ option_type_id: value.option_type_id + 100, source_id: value.option_type_id },
+      })),
+    }));
+    const chosen = { 101: '102', 102: '103', 103: '105,106', 104: '2', 105: '' };
+    const query = withChoices(new URLSearchParams(), writeCustomChoices(renumbered, chosen));
+    expect(query.toString()).toBe('o1=2&o2=3&o3=5&o3=6&o4=2');
+    for (const written of [query, new URLSearchParams('o1=102&o2=103&o3=105&o3=6&o4=2')])
+      expect(readCustomChoices(renumbered, written)).toEqual(chosen);
+  });
+
   test('ignore stale or invalid values', () => {
     const read = readCustomChoices(all, new URLSearchParams('o1=77&o2=x&o3=5&o3=66&o5=soon&o99=1'));
     expect(read).toEqual({ 1: '1', 2: '', 3: '5', 4: '', 5: '' });

@@ -11,7 +11,7 @@ import type { OptionValue } from './product-option.ts';
 export type CustomChoices = Readonly<Record<number, string>>;
 
 /** Input kind of an option, by its type (wire contract 2.2). File options are not supported. */
-export const inputKinds = {
+const inputKinds = {
   field: 'text',
   area: 'text',
   date: 'date',
@@ -25,6 +25,7 @@ export type InputKind = (typeof inputKinds)[keyof typeof inputKinds] | undefined
 
 /** @returns undefined for a type the shop does not offer, such as `file` */
 export function inputKindOf({ type }: Pick<CustomOption, 'type'>): InputKind {
+  // `Object.hasOwn` proves that the type is a key.
   return Object.hasOwn(inputKinds, type) ? inputKinds[type as keyof typeof inputKinds] : undefined;
 }
 
@@ -80,9 +81,16 @@ function customProblem(option: CustomOption, chosen: string): CustomProblem | un
   return areKnown ? undefined : 'unknown_value';
 }
 
+const defaultMaxCharacters = 2000;
+
+/** The maximum length of the text of an option, also where the product names none (T32). */
+export function maxCharactersOf({ max_characters: max }: Pick<CustomOption, 'max_characters'>): number {
+  return max !== undefined && max > 0 ? max : defaultMaxCharacters;
+}
+
 /** Counts characters as people do: an emoji is one. */
-function isTooLong({ max_characters: max }: CustomOption, text: string): boolean {
-  return max !== undefined && max > 0 && [...text].length > max;
+function isTooLong(option: CustomOption, text: string): boolean {
+  return [...text].length > maxCharactersOf(option);
 }
 
 /** Whether the text is a date that exists, such as `2026-11-20`. */
@@ -94,6 +102,10 @@ function isDate(text: string): boolean {
 function valueWith({ values }: CustomOption, id: string) {
   return values.find((value) => String(value.option_type_id) === id);
 }
+
+/** The value that an address names, by its id in the product or in the catalogue. */
+const valueNamed = (option: CustomOption, id: string) =>
+  option.values.find(({ source_id }) => String(source_id) === id) ?? valueWith(option, id);
 
 /** Splits a choice of several values into ids. */
 export function idsOf(chosen: string): string[] {
@@ -143,8 +155,10 @@ export function readCustomChoices(options: readonly CustomOption[], query: URLSe
 function known(option: CustomOption, written: readonly string[]): string {
   const kind = inputKindOf(option);
   if (kind === 'text') return written.join('\n');
-  if (kind === 'date') return isDate(written[0] ?? '') ? written[0]! : '';
-  const ids = [...new Set(written)].filter((id) => valueWith(option, id));
+  const [first = ''] = written;
+  if (kind === 'date') return isDate(first) ? first : '';
+  const named = written.flatMap((id) => valueNamed(option, id) ?? []);
+  const ids = [...new Set(named.map(({ option_type_id }) => String(option_type_id)))];
   if (kind === 'several') return ids.join(',');
   return ids[0] ?? (written.length > 0 ? defaultOf(option) : '');
 }
@@ -155,11 +169,16 @@ export function writeCustomChoices(options: readonly CustomOption[], choices: Cu
     const chosen = choices[option.option_id] ?? '';
     if (chosen === defaultOf(option)) return [];
     const several = inputKindOf(option) === 'several' ? idsOf(chosen) : [chosen];
-    return several.map((value) => [parameterOf(option), value] as const);
+    return several.map(
+      (value) => [parameterOf(option), String(valueWith(option, value)?.source_id ?? value)] as const,
+    );
   });
 }
 
-/** `o3`: the parameter of an option in a URL and in a form. */
-export function parameterOf({ option_id }: Pick<CustomOption, 'option_id'>): string {
-  return `o${option_id}`;
+/** `o3`: the parameter of an option in a URL and in a form, by its id in the product. */
+export function parameterOf({
+  option_id,
+  source_id = option_id,
+}: Pick<CustomOption, 'option_id' | 'source_id'>): string {
+  return `o${source_id}`;
 }

@@ -51,6 +51,10 @@ export interface ProductLink {
   linked_product_type: string;
   position: number;
   qty: number;
+  /** Unique within the product. */
+  id: string;
+  /** Whether a shopper gets the product without choosing it: the parts of a group, unless the import says no. */
+  is_default: boolean;
 }
 
 export interface ConfigurableOption {
@@ -70,12 +74,19 @@ export interface ConfigurableChild extends Partial<PriceFields & SourceFields> {
   tax_class_id: number;
   image: string;
   stock: Stock;
+  /** As of a product. */
+  errors?: Record<string, string>;
   custom_attributes: { attribute_code: string; value: AttributeValue }[];
   [attribute: string]: unknown;
 }
 
+/**
+ * Ids of options, values and links are unique in the whole catalogue. Where an id was given to another
+ * product before, `source_id` is the one that is unique in this product only (ADR-013).
+ */
 export interface BundleOption {
   option_id: number;
+  source_id?: number;
   title: string;
   required: boolean;
   type: string;
@@ -83,6 +94,7 @@ export interface BundleOption {
   product_links: {
     /** Id of the selection on the wire (`option_selections`). */
     id: string;
+    source_id?: string;
     sku: string;
     option_id: number;
     qty: number;
@@ -93,6 +105,7 @@ export interface BundleOption {
 
 export interface CustomOption {
   option_id: number;
+  source_id?: number;
   title: string;
   type: string;
   is_require: boolean;
@@ -102,10 +115,15 @@ export interface CustomOption {
   max_characters?: number;
   values: {
     option_type_id: number;
+    source_id?: number;
     title: string;
     price: number;
     price_type: 'fixed' | 'percent';
     sku?: string;
+    /** How many units of the product come with this value; 1 by default. */
+    qty?: number;
+    /** The product with this sku, if the shop has it. */
+    product?: Pick<Product, 'id' | 'sku' | 'name' | 'image' | 'url_path'>;
     sort_order: number;
   }[];
 }
@@ -113,7 +131,9 @@ export interface CustomOption {
 export interface Product extends PriceFields, SourceFields {
   id: number;
   sku: string;
+  /** The product's own sku and id. A client replaces sku and id by those of a chosen variant. */
   parentSku: string;
+  parentId: number;
   type_id: ProductType;
   name: string;
   slug: string;
@@ -139,6 +159,10 @@ export interface Product extends PriceFields, SourceFields {
   configurable_children: ConfigurableChild[];
   bundle_options: BundleOption[];
   custom_options: CustomOption[];
+  /** Messages by key; any entry blocks the product from carts (spec commerce 5). Absent when there are none. */
+  errors?: Record<string, string>;
+  /** Messages by key, shown with the product. Absent when there are none. */
+  info?: Record<string, string>;
   /** Labels of the promotions that apply now; absent when there are none. */
   deals?: string[];
   /** Every attribute of the shop by its code; select attributes hold option values as text. */
@@ -166,7 +190,7 @@ export interface Category {
   children_data: { id: number; children_data: Category['children_data'] }[];
 }
 
-export interface AttributeOption {
+interface AttributeOption {
   value: string;
   label: string;
 }

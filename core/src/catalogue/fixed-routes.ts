@@ -71,7 +71,7 @@ const machinery = [
 ];
 
 /** Lower case, without slashes. */
-export const fixedFirstSegments: ReadonlySet<string> = new Set([
+const fixedFirstSegments: ReadonlySet<string> = new Set([
   ...ownPages,
   ...contentPages,
   ...prefixes,

@@ -4,13 +4,19 @@ import {
   appliedFilters,
   defaultFilters,
   listFilters,
-  priceRangeKey,
-  priceRangeLabel,
-  priceRanges,
   readListingChoice,
   toggleFilter,
   writeListingChoice,
 } from './listing.ts';
+import {
+  countWithin,
+  dividingRanges,
+  priceRangeKey,
+  priceRangeLabel,
+  priceRangeOf,
+  priceRanges,
+  priceSteps,
+} from './price-ranges.ts';
 
 const read = (query: string) => readListingChoice(new URLSearchParams(query), 50, 4000);
 
@@ -74,4 +80,42 @@ test('priceRanges are the five of spec commerce 9 with their labels', () => {
     '> R10000',
   ]);
   expect(priceRanges.map(priceRangeKey)).toContain('10000.0-*');
+});
+
+describe('price ranges of a list', () => {
+  const steps = (counts: Record<number, number>) =>
+    priceSteps.map((step) => ({ ...step, count: counts[step.from] ?? 0 }));
+  const labelsOf = (counts: Record<number, number>) =>
+    dividingRanges(steps(counts)).map((range) => `${priceRangeLabel(range, 'R')}: ${range.count}`);
+
+  test('divide the products at hand, none is empty', () => {
+    expect(labelsOf({ 10: 40, 20: 70, 50: 60, 100: 15, 150: 5 })).toEqual([
+      '< R20: 40',
+      'R20 - 50: 70',
+      'R50 - 100: 60',
+      'R100 - 150: 15',
+      '> R150: 5',
+    ]);
+    expect(labelsOf({ 10: 1, 20: 2, 50: 3, 100: 4, 150: 5, 2500: 1 })).toEqual([
+      '< R50: 3',
+      'R50 - 100: 3',
+      'R100 - 150: 4',
+      'R150 - 250: 5',
+      '> R250: 1',
+    ]);
+    expect(labelsOf({ 20: 9 })).toEqual(['> R0: 9']);
+    expect(dividingRanges([])).toEqual([]);
+  });
+
+  test('are read from their keys', () => {
+    expect(priceRangeOf('20.0-50.0')).toEqual({ from: 20, to: 50 });
+    expect(priceRangeOf('10000.0-*')).toEqual({ from: 10_000, to: null });
+    for (const key of ['', '50.0-20.0', '20-50', 'a.0-*', '20.0-50.0-', '1e9.0-*'])
+      expect(priceRangeOf(key), key).toBeUndefined();
+  });
+
+  test('the steps add up to the five of the specification', () => {
+    const counted = priceSteps.map((step) => ({ ...step, count: 1 }));
+    expect(priceRanges.map((range) => countWithin(range, counted))).toEqual([6, 2, 1, 2, 1]);
+  });
 });

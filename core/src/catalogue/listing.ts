@@ -1,4 +1,5 @@
 import type { Sort } from './filter.ts';
+import { priceRangeOf } from './price-ranges.ts';
 
 /** The attributes that filter a list, in display order (spec commerce 9). */
 export const defaultFilters = [
@@ -12,7 +13,7 @@ export const defaultFilters = [
 ] as const;
 
 /** More filters for groceries, where products have the attribute: diets, and allergens to exclude. */
-export const foodFilters = ['diet', 'allergens'] as const;
+const foodFilters = ['diet', 'allergens'] as const;
 
 /** All list filters, the seven of spec commerce 9 first. */
 export const listFilters = [...defaultFilters, ...foodFilters] as const;
@@ -22,34 +23,6 @@ export const priceField = 'final_price_incl_tax';
 
 /** Field names that mean the shopper's price in filters and sorts. */
 export const priceAliases: ReadonlySet<string> = new Set(['price', 'final_price', priceField]);
-
-export interface PriceRange {
-  from: number;
-  to: number | null;
-}
-
-/** The five price ranges of a list, in whole units of the currency (spec commerce 9). */
-export const priceRanges: readonly PriceRange[] = [
-  { from: 0, to: 250 },
-  { from: 250, to: 1000 },
-  { from: 1000, to: 2500 },
-  { from: 2500, to: 10_000 },
-  { from: 10_000, to: null },
-];
-
-/** Key of a price range on the wire and in the URL: `250.0-1000.0` (wire contract 15). */
-export function priceRangeKey({ from, to }: PriceRange): string {
-  return `${from}.0-${to === null ? '*' : `${to}.0`}`;
-}
-
-/**
- * Label of a price range: `< R250` for the first, `> R10000` for the last, `R250 - 1000` for the others
- * (spec commerce 9).
- */
-export function priceRangeLabel({ from, to }: PriceRange, currencySymbol: string): string {
-  if (to === null) return `> ${currencySymbol}${from}`;
-  return from === 0 ? `< ${currencySymbol}${to}` : `${currencySymbol}${from} - ${to}`;
-}
 
 /** The sort orders of a list by their key in the URL; the first is the default (spec commerce 9). */
 export const listingSorts: Record<string, Sort> = {
@@ -153,7 +126,7 @@ export function appliedFilters(choice: ListingChoice): AppliedFilter[] {
   return Object.entries(choice.filters).flatMap(([attribute, values]) => {
     // A shopper who selects vegan and gluten-free wants both: each diet narrows the list.
     if (attribute === 'diet') return values.slice(0, maxDiets).map((diet) => all('diet', { in: [diet] }));
-    const value = attribute === 'price' ? rangeOf(values[0] ?? '') : conditionOf(attribute, values);
+    const value = attribute === 'price' ? conditionOfRange(values[0] ?? '') : conditionOf(attribute, values);
     return value ? [{ ...all(attribute, value), scope: 'catalog' }] : [];
   });
 }
@@ -167,8 +140,8 @@ function conditionOf(attribute: string, values: string[]): { in: string[] } | { 
   return attribute === 'allergens' ? { nin: values } : { in: values };
 }
 
-function rangeOf(key: string): { gte?: number; lt?: number } | undefined {
-  const range = priceRanges.find((candidate) => priceRangeKey(candidate) === key);
+function conditionOfRange(key: string): { gte?: number; lt?: number } | undefined {
+  const range = priceRangeOf(key);
   if (!range) return undefined;
   return range.to === null ? { gte: range.from } : { gte: range.from, lt: range.to };
 }

@@ -82,6 +82,7 @@ function listOf(written: unknown): Record<string, unknown>[] {
 }
 
 function fieldsOf(written: unknown): Record<string, unknown> {
+  // Any object may have any field; each is checked where it is read.
   return typeof written === 'object' && written !== null ? (written as Record<string, unknown>) : {};
 }
 

@@ -6,6 +6,7 @@ import {
   childValue,
   configurationOf,
   exactVariant,
+  filteredVariant,
   isChoosable,
   noVariants,
   valueLeadsTo,
@@ -187,3 +188,18 @@ test.each([
 function noFallback<Rules extends object>(rules: Rules) {
   return { ...rules, fallback: false };
 }
+
+describe('filteredVariant, the variant that a filtered list leads to', () => {
+  test.each([
+    ['fits the filter, the cheaper of two', { colour: ['58'] }, all, 'RED-L'],
+    ['fits most of the filters', { colour: ['58'], size: ['M'] }, all, 'RED-M'],
+    ['fits any of several values, in stock before sold out', { colour: ['59', '58'] }, all, 'RED-L'],
+    ['may be sold out when no other fits', { colour: ['59'] }, all, 'GREEN-M'],
+    ['is none when the only one is not sold', { colour: ['59'] }, inStock, undefined],
+    ['is never disabled', { colour: ['60'] }, all, undefined],
+    ['is none for a filter by another attribute', { allergens: ['1'] }, all, undefined],
+    ['is none without a filter', {}, all, undefined],
+  ])('%s', (_, filters, rules, expected) => {
+    expect(filteredVariant(tee, filters, rules)?.sku).toBe(expected);
+  });
+});

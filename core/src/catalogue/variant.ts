@@ -39,7 +39,7 @@ function valuesOf(child: ConfigurableChild, code: string): string[] {
 }
 
 function textOf(value: unknown): string[] {
-  const plain = typeof value === 'object' && value !== null ? (value as { id?: unknown }).id : value;
+  const plain = typeof value === 'object' && value !== null && 'id' in value ? value.id : value;
   return typeof plain === 'string' || typeof plain === 'number' || typeof plain === 'boolean'
     ? [String(plain)]
     : [];
@@ -72,6 +72,29 @@ export function bestVariant<Child extends ConfigurableChild>(
 }
 
 /**
+ * Returns the child that a filtered list leads to: the one that fits most of the filters, in stock before sold
+ * out, then the cheaper. Only attributes by which the product is configured count.
+ * @param filters the wanted values by attribute; a child fits with any of them
+ * @returns undefined when no child fits a filter
+ */
+export function filteredVariant<Child extends ConfigurableChild>(
+  product: Configurable<Child>,
+  filters: Readonly<Record<string, readonly string[]>>,
+  rules: VariantRules,
+): Child | undefined {
+  const conditions = product.configurable_options.flatMap(({ attribute_code: code }) =>
+    filters[code] ? [{ code, values: filters[code] }] : [],
+  );
+  const countFitting = (child: Child) =>
+    conditions.filter(({ code, values }) => valuesOf(child, code).some((value) => values.includes(value)))
+      .length;
+  const fitting = product.configurable_children.filter(
+    (child) => isChoosable(child, rules) && countFitting(child) > 0,
+  );
+  return firstBy(fitting, (child) => [-countFitting(child), ...soldOutThenPrice(child)]);
+}
+
+/**
  * Returns the child that has every chosen value (spec D20), in stock before sold out, then the cheaper.
  * Undefined means «No such configuration for the product».
  */
@@ -84,7 +107,11 @@ export function exactVariant<Child extends ConfigurableChild>(
   const fitting = product.configurable_children.filter(
     (child) => isChoosable(child, rules) && matches(child, chosen) === required,
   );
-  return firstBy(fitting, (child) => [child.stock?.is_in_stock === false ? 1 : 0, priceOf(child)]);
+  return firstBy(fitting, soldOutThenPrice);
+}
+
+function soldOutThenPrice(child: ConfigurableChild): [soldOut: number, price: number] {
+  return [child.stock?.is_in_stock === false ? 1 : 0, priceOf(child)];
 }
 
 /**
@@ -132,5 +159,6 @@ function firstBy<Child>(
 
 function compare(a: readonly number[], b: readonly number[]): number {
   const index = a.findIndex((rank, place) => rank !== b[place]);
+  // The index is inside both lists, which have the same length.
   return index < 0 ? 0 : a[index]! < b[index]! ? -1 : 1;
 }

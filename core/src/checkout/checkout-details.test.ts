@@ -19,8 +19,8 @@ const address: Address = {
 
 describe('validatePersonalDetails (CHK-1)', () => {
   test('requires names and an e-mail address', () => {
-    expect(validatePersonalDetails(person)).toEqual({});
-    expect(validatePersonalDetails({ ...person, firstname: 'Th', email: 'thandi' })).toEqual({
+    expect(validatePersonalDetails(person, 2)).toEqual({});
+    expect(validatePersonalDetails({ ...person, firstname: 'T', email: 'thandi' }, 2)).toEqual({
       firstname: 'name_short',
       email: 'email_invalid',
     });
@@ -28,13 +28,13 @@ describe('validatePersonalDetails (CHK-1)', () => {
 
   test('requires a repeated password and the terms when an account is created', () => {
     const joining = { ...person, createAccount: true, password: 'Protea-42', repeated: 'Protea-42' };
-    expect(validatePersonalDetails({ ...joining, terms: true })).toEqual({});
-    expect(validatePersonalDetails({ ...joining, repeated: 'Protea-43' })).toEqual({
+    expect(validatePersonalDetails({ ...joining, terms: true }, 2)).toEqual({});
+    expect(validatePersonalDetails({ ...joining, repeated: 'Protea-43' }, 2)).toEqual({
       repeated: 'passwords_differ',
       terms: 'terms_needed',
     });
     expect(
-      validatePersonalDetails({ ...joining, password: 'short', repeated: 'short', terms: true }),
+      validatePersonalDetails({ ...joining, password: 'short', repeated: 'short', terms: true }, 2),
     ).toEqual({
       password: 'password_short',
     });
@@ -43,35 +43,43 @@ describe('validatePersonalDetails (CHK-1)', () => {
 
 describe('validateDeliveryAddress', () => {
   test('requires a deliverable address with a telephone number', () => {
-    expect(validateDeliveryAddress(address)).toEqual({});
-    expect(validateDeliveryAddress({ ...address, telephone: '' })).toEqual({ telephone: 'required' });
+    expect(validateDeliveryAddress(address, 2)).toEqual({});
+    expect(validateDeliveryAddress({ ...address, telephone: '' }, 2)).toEqual({ telephone: 'required' });
   });
 
   test.each(['PO Box 12', 'P.O. Box 12', 'Posbus 12', 'Private Bag X1'])(
     'rejects the post office box «%s»',
     (street) => {
-      expect(validateDeliveryAddress({ ...address, street })).toEqual({ street: 'post_box' });
+      expect(validateDeliveryAddress({ ...address, street }, 2)).toEqual({ street: 'post_box' });
     },
   );
 
   test('accepts Boxwood Street', () => {
-    expect(validateDeliveryAddress({ ...address, street: '1 Boxwood Street' })).toEqual({});
+    expect(validateDeliveryAddress({ ...address, street: '1 Boxwood Street' }, 2)).toEqual({});
   });
 });
 
 describe('who pays', () => {
   test('validateBillingAddress accepts a post office box without a telephone number', () => {
     expect(
-      validateBillingAddress({ ...address, telephone: '', street: 'PO Box 12' }, { invoice: false }),
+      validateBillingAddress(
+        { ...address, telephone: '', street: 'PO Box 12' },
+        { invoice: false, shortestName: 2 },
+      ),
     ).toEqual({});
   });
 
   test('validateBillingAddress requires company and tax number for an invoice', () => {
-    expect(validateBillingAddress(address, { invoice: true })).toEqual({
+    expect(validateBillingAddress(address, { invoice: true, shortestName: 2 })).toEqual({
       company: 'required',
       vat_id: 'required',
     });
-    expect(validateBillingAddress({ ...address, company: 'Acme', vat_id: '41' }, { invoice: true })).toEqual({
+    expect(
+      validateBillingAddress(
+        { ...address, company: 'Acme', vat_id: '41' },
+        { invoice: true, shortestName: 2 },
+      ),
+    ).toEqual({
       vat_id: 'tax_id_short',
     });
   });

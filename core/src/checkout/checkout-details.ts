@@ -18,11 +18,12 @@ export interface PersonalDetails {
  */
 export function validatePersonalDetails(
   details: PersonalDetails,
+  shortestName: number,
 ): Partial<Record<keyof PersonalDetails, FieldError>> {
   const { createAccount, password, repeated, terms } = details;
   return withoutEmpty({
-    firstname: validateName(details.firstname),
-    lastname: validateName(details.lastname),
+    firstname: validateName(details.firstname, shortestName),
+    lastname: validateName(details.lastname, shortestName),
     email: validateEmail(details.email),
     password: createAccount ? validatePassword(password) : undefined,
     repeated: createAccount && password !== repeated ? 'passwords_differ' : undefined,
@@ -34,8 +35,11 @@ export function validatePersonalDetails(
 const postOfficeBox = /\b(?:p\.?\s*o\.?\s*box|posbus|private\s+bag|privaatsak)\b/i;
 
 /** Validates the delivery address: it must be deliverable and have a telephone number. */
-export function validateDeliveryAddress(address: Address): Partial<Record<keyof Address, FieldError>> {
-  const errors = validateAddress(address, { deliverable: true });
+export function validateDeliveryAddress(
+  address: Address,
+  shortestName: number,
+): Partial<Record<keyof Address, FieldError>> {
+  const errors = validateAddress(address, { deliverable: true, shortestName });
   const isPostOfficeBox = postOfficeBox.test(address.street) || postOfficeBox.test(address.apartment);
   return isPostOfficeBox ? { street: 'post_box', ...errors } : errors;
 }
@@ -43,18 +47,18 @@ export function validateDeliveryAddress(address: Address): Partial<Record<keyof 
 /** Validates the billing address; an invoice in a company's name needs its name and tax number. */
 export function validateBillingAddress(
   address: Address,
-  { invoice }: { invoice: boolean },
+  { invoice, shortestName }: { invoice: boolean; shortestName: number },
 ): Partial<Record<keyof Address, FieldError>> {
   const needed = (text: string): FieldError | undefined => (text.trim() === '' ? 'required' : undefined);
   return withoutEmpty({
     company: invoice ? needed(address.company) : undefined,
     vat_id: invoice ? needed(address.vat_id) : undefined,
-    ...validateAddress(address, { deliverable: false }),
+    ...validateAddress(address, { deliverable: false, shortestName }),
   });
 }
 
 /** How long an unfinished checkout can be resumed (spec commerce 9): 30 minutes, in milliseconds. */
-export const checkoutSessionMs = 30 * 60 * 1000;
+const checkoutSessionMs = 30 * 60 * 1000;
 
 /** Whether a checkout is still active: the last change is less than thirty minutes old (spec commerce 4). */
 export function isInCheckout(modifiedAt: number, now: number): boolean {
@@ -64,6 +68,7 @@ export function isInCheckout(modifiedAt: number, now: number): boolean {
 function withoutEmpty<Field extends string>(
   errors: Partial<Record<Field, FieldError | undefined>>,
 ): Partial<Record<Field, FieldError>> {
+  // The keys are those of `errors`; `Object.fromEntries` types them as strings.
   return Object.fromEntries(Object.entries(errors).filter(([, error]) => error)) as Partial<
     Record<Field, FieldError>
   >;

@@ -1,5 +1,5 @@
 /** The steps of the checkout by their URL hash, in order (spec D36). */
-export const checkoutSteps = ['personal-details', 'shipping', 'payment', 'review'] as const;
+const checkoutSteps = ['personal-details', 'shipping', 'payment', 'review'] as const;
 export type CheckoutStep = (typeof checkoutSteps)[number];
 
 /** Product types without delivery. */

@@ -45,8 +45,9 @@ const rows = table
   .trim()
   .split('\n')
   .map((line) => {
-    const [, from, province, city] = /^(\d{4}) (\w+) ?(.*)$/.exec(line)!;
-    return { from: from!, region_code: `ZA-${province}`, city: city! };
+    // Every line of the table has this form.
+    const [, from = '', province = '', city = ''] = /^(\d{4}) (\w+) ?(.*)$/.exec(line)!;
+    return { from, region_code: `ZA-${province}`, city };
   });
 
 /** City and province derived from a postal code. */

@@ -5,8 +5,7 @@ export const contentEntities = ['cms_page', 'cms_block', 'cms_hierarchy'] as con
 export type ContentEntity = (typeof contentEntities)[number];
 
 /** Default and maximum number of entries in a listing (spec accounts 7.5 and 9). */
-export const usualContents = 150;
-export const maxContents = 500;
+export const contentSizes = { usual: 150, max: 500 };
 
 export const pageLayouts = ['default', 'minimal', 'empty'] as const;
 export type PageLayout = (typeof pageLayouts)[number];

@@ -5,13 +5,13 @@ import { contentLanguages } from './content-language.ts';
 import { maxDetailLength, maxNicknameLength, maxStars, maxTitleLength } from './review.ts';
 
 /** A review on the wire (wire contract 2.8). Only its author sees `customer_id`. */
-export const ReviewOnWire = Type.Object({
+const ReviewOnWire = Type.Object({
   id: Type.Integer(),
   product_id: Type.Integer(),
   title: Type.String(),
   detail: Type.String(),
   nickname: Type.String(),
-  rating: Type.Integer({ description: 'stars from 1 to 5' }),
+  rating: Type.Integer({ description: 'stars from 1 to 5; 0 without a rating' }),
   ratings: Type.Array(Type.Object({ title: Type.String(), value: Type.Integer(), percent: Type.Integer() })),
   review_status: Type.Integer({ description: '1 approved, 2 pending, 3 rejected' }),
   review_entity: Type.String(),
@@ -24,7 +24,7 @@ export const ReviewOnWire = Type.Object({
 export type Review = Static<typeof ReviewOnWire>;
 
 /** The customer's own review with its product; the product is null when it is no longer sold. */
-export const OwnReview = Type.Intersect([
+const OwnReview = Type.Intersect([
   ReviewOnWire,
   Type.Object({
     product: Type.Union([
@@ -51,7 +51,7 @@ export const createReview = endpoint({
       title: Type.String({ minLength: 1, maxLength: maxTitleLength }),
       detail: Type.String({ minLength: 1, maxLength: maxDetailLength }),
       nickname: Type.String({ minLength: 1, maxLength: maxNicknameLength }),
-      rating: Type.Integer({ minimum: 1, maximum: maxStars }),
+      rating: Type.Optional(Type.Union([Type.Integer({ minimum: 1, maximum: maxStars }), Type.Null()])),
       review_entity: Type.Optional(Type.String({ maxLength: 20 })),
       review_status: Type.Optional(Type.Integer()),
       customer_id: Type.Optional(Type.Union([Type.Integer(), Type.Null()])),

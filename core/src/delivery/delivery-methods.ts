@@ -70,7 +70,7 @@ function fits(rate: DeliveryRate, to: Destination): boolean {
   if (rate.postcode_from === null && rate.postcode_to === null) return true;
   const { postcode } = to;
   if (postcode === '') return false;
-  return postcode >= (rate.postcode_from ?? '') && postcode <= (rate.postcode_to ?? '\uffff');
+  return postcode >= startOf(rate) && postcode <= endOf(rate);
 }
 
 /** Returns the value of goods from which delivery is free everywhere; undefined when no method is ever free. */
@@ -82,3 +82,27 @@ export function freeDeliveryFrom(methods: readonly DeliveryMethod[]): Cents | un
     .map((rate) => rate.from_amount);
   return amounts.length > 0 ? Math.min(...amounts) : undefined;
 }
+
+/** Whether some order in one of these store views is offered both methods. */
+export function areOfferedTogether(
+  pair: readonly [DeliveryMethod, DeliveryMethod],
+  views: readonly Pick<StoreView, 'code' | 'currency'>[],
+): boolean {
+  return views.some((view) => {
+    const [first, second] = methodsIn(pair, view);
+    return (
+      first?.rates.some((rate) => second?.rates.some((candidate) => reachSameAddress(rate, candidate))) ??
+      false
+    );
+  });
+}
+
+function reachSameAddress(first: DeliveryRate, second: DeliveryRate): boolean {
+  const regions = first.region_codes.filter((region) => second.region_codes.includes(region));
+  const anyRegion = first.region_codes.length === 0 || second.region_codes.length === 0;
+  if (!anyRegion && regions.length === 0) return false;
+  return startOf(first) <= endOf(second) && startOf(second) <= endOf(first);
+}
+
+const startOf = ({ postcode_from }: DeliveryRate): string => postcode_from ?? '';
+const endOf = ({ postcode_to }: DeliveryRate): string => postcode_to ?? '\uffff';

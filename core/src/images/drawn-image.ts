@@ -10,9 +10,8 @@ export function drawnImage(sku: string): string {
  * path once more, so it is tried both as it is and decoded.
  */
 export function skusDrawnAt(path: string): string[] {
-  const match = /^\/*drawn\/(.+)\.svg$/s.exec(path);
-  if (!match) return [];
-  const sku = match[1]!;
+  const sku = /^\/*drawn\/(.+)\.svg$/s.exec(path)?.[1];
+  if (sku === undefined) return [];
   return [...new Set([decoded(sku), sku])];
 }
 

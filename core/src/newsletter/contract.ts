@@ -13,7 +13,8 @@ export const newsletterState = endpoint({
   name: 'newsletterState',
   method: 'GET',
   path: '/api/newsletter/subscribe',
-  summary: 'subscribed, pending or unsubscribed; the real state for the token’s own address only (spec D15)',
+  summary:
+    'subscribed, pending or unsubscribed; the real state for the token’s own, proven address only (spec D15)',
   query: Type.Object({ email: Address }),
   result: SubscriptionState,
   problems: ['invalid_input', 'not_logged_in'],
@@ -37,7 +38,8 @@ export const unsubscribe = endpoint({
   name: 'unsubscribe',
   method: 'DELETE',
   path: '/api/newsletter/subscribe',
-  summary: 'Unsubscribe from the newsletter: at once for the token’s own address, otherwise by a mailed link',
+  summary:
+    'Unsubscribe from the newsletter: at once for the token’s own, proven address, otherwise by a mailed link',
   body: Type.Object({ email: Address }),
   result: SubscriptionState,
   problems: ['invalid_input', 'not_logged_in', 'too_many_attempts'],
@@ -50,7 +52,21 @@ export const followNewsletterLink = endpoint({
   summary: 'Confirm or end the subscription with a mailed link; meta.coupon is the 10 % coupon',
   body: Type.Object({ link: Type.String({ minLength: 1, maxLength: 1024 }) }),
   result: SubscriptionState,
-  problems: ['invalid_input', 'newsletter_link_invalid', 'too_many_attempts'],
+  problems: ['invalid_input', 'not_logged_in', 'newsletter_link_invalid', 'too_many_attempts'],
 });
 
-export const newsletterEndpoints = [newsletterState, subscribe, unsubscribe, followNewsletterLink];
+const oldPath = '/api/ext/mailchimp-subscribe/subscribe';
+/** The path of the same calls in old clients (wire contract 1.6). */
+export const oldNewsletterState = { ...newsletterState, name: 'oldNewsletterState', path: oldPath };
+export const oldSubscribe = { ...subscribe, name: 'oldSubscribe', path: oldPath };
+export const oldUnsubscribe = { ...unsubscribe, name: 'oldUnsubscribe', path: oldPath };
+
+export const newsletterEndpoints = [
+  newsletterState,
+  subscribe,
+  unsubscribe,
+  followNewsletterLink,
+  oldNewsletterState,
+  oldSubscribe,
+  oldUnsubscribe,
+];

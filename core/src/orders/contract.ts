@@ -19,13 +19,19 @@ const Money = Type.Optional(Type.Union([Type.Number(), Type.Null()]));
 /**
  * The client chooses it before it sends the order, so that a retry does not create a second order (spec D5).
  */
-export const OrderId = Type.String({
+const OrderId = Type.String({
+  minLength: 1,
+  maxLength: 64,
+  description: 'chosen by the client, a UUID where it can',
+});
+
+export const Uuid = Type.String({
   pattern: '^[0-9a-fA-F]{8}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{12}$',
   description: 'a UUID chosen by the client',
 });
 
 /** Delivery or billing address; street is `[street, apartment]` (spec D14). */
-export const OrderAddress = Type.Object({
+const OrderAddress = Type.Object({
   firstname: Text,
   lastname: Text,
   street: Type.Array(Type.Union([Text, Type.Null()]), { minItems: 1, maxItems: 4 }),
@@ -44,7 +50,7 @@ export const OrderAddress = Type.Object({
 });
 
 /** A product as the client believes it is in the cart. Amounts are compared, never used (spec D6). */
-export const OrderedProduct = Type.Object({
+const OrderedProduct = Type.Object({
   sku: Type.String({ minLength: 1, maxLength: 200 }),
   qty: Type.Union([
     Type.Integer({ minimum: 1, maximum: 999_999 }),
@@ -73,7 +79,9 @@ const orderFields = {
     shipping_method_code: MaybeText,
     shipping_carrier_code: MaybeText,
     payment_method_code: Text,
-    payment_method_additional: Type.Optional(Type.Unknown()),
+    payment_method_additional: Type.Optional(
+      Type.Unknown({ description: 'stored with the order; at most 4096 bytes as JSON' }),
+    ),
     shippingExtraFields: Type.Optional(Type.Unknown()),
   }),
   grand_total: Type.Optional(
@@ -188,6 +196,9 @@ const placed = [
   'payment_method_unknown',
   'total_changed',
   'idempotency_conflict',
+  'customer_blocked',
+  'unpaid_order_limit',
+  'unpaid_stock_limit',
   'too_many_attempts',
 ] as const;
 
@@ -196,14 +207,28 @@ export const placeOrder = endpoint({
   method: 'POST',
   path: '/api/order',
   summary:
-    'Place the order of a cart. The same order_id and body always returns the same response. total_changed has the current meta.totals and meta.items',
+    'Place the order of a cart. The same order_id and body always returns the same response. total_changed has the current meta.totals and meta.items. With an online payment method the order waits for its payment at redirect_url, unless the client sends a checkoutReference',
   query,
-  body: OrderBody,
+  body: Type.Object({
+    ...orderFields,
+    checkoutReference: Type.Optional(
+      Type.String({
+        maxLength: 64,
+        description: 'of a client that starts payments itself, after save-pending-order',
+      }),
+    ),
+  }),
   result: Type.Object({
     magentoOrderId: Type.String(),
     backendOrderId: Type.String(),
     orderNumber: Type.String(),
     transferedAt: Type.String(),
+    redirect_url: Type.Optional(
+      Type.String({
+        description:
+          'with an online payment method: the page on which the shopper pays, as long as the order waits. The link is a secret',
+      }),
+    ),
   }),
   problems: placed,
 });
@@ -215,14 +240,14 @@ export const savePendingOrder = endpoint({
   summary:
     'Freeze the cart’s lines and total into a payment attempt, before the redirect to a provider (spec D6)',
   query,
-  body: Type.Object({ ...orderFields, checkoutReference: OrderId }),
+  body: Type.Object({ ...orderFields, checkoutReference: Uuid }),
   result: Type.Object({
     checkoutReference: Type.String(),
     amount: Type.Number(),
     currency: Type.String(),
     totals: CartTotals,
   }),
-  problems: placed,
+  problems: [...placed, 'order_paid', 'payment_over'],
 });
 
 export const syncOrder = endpoint({
@@ -264,15 +289,48 @@ export const orderHistory = endpoint({
 
 const OrderNumber = Type.String({ minLength: 1, maxLength: 30 });
 
+/** The order is named by its number, or by the secret of its mailed link. */
+const orderNames = {
+  orderNumber: Type.Optional(OrderNumber),
+  email: Type.Optional(Text),
+  link: Type.Optional(
+    Type.String({
+      minLength: 1,
+      maxLength: 200,
+      description: 'the secret in the mailed link of a guest’s order',
+    }),
+  ),
+};
+
+/** What number and e-mail address show of a guest's order: no name, no address, no products. */
+export const OrderStateOnly = Type.Pick(Order, [
+  'increment_id',
+  'created_at',
+  'updated_at',
+  'status',
+  'state',
+]);
+
 export const findOrder = endpoint({
   name: 'findOrder',
   method: 'POST',
   path: '/api/order/find',
   summary:
-    'One order: a customer’s by its number, a guest’s by number and e-mail address. A mismatch returns order_not_found',
-  body: Type.Object({ orderNumber: OrderNumber, email: Type.Optional(Text) }),
-  result: Order,
+    'One order: a customer’s by its number, a guest’s by the link of its mails. Number and e-mail address of a guest’s order show its state only. A mismatch returns order_not_found',
+  body: Type.Object(orderNames),
+  result: Type.Union([Order, OrderStateOnly]),
   problems: ['invalid_input', 'not_logged_in', 'order_not_found', 'too_many_attempts'],
+});
+
+export const mailOrderLink = endpoint({
+  name: 'mailOrderLink',
+  method: 'POST',
+  path: '/api/order/mail-link',
+  summary:
+    'Mail the link of a guest’s order to its e-mail address. The response is the same whether there is such an order or not',
+  body: Type.Object({ orderNumber: OrderNumber, email: Text }),
+  result: Type.Boolean(),
+  problems: ['invalid_input', 'too_many_attempts'],
 });
 
 export const reorder = endpoint({
@@ -280,9 +338,9 @@ export const reorder = endpoint({
   method: 'POST',
   path: '/api/order/reorder',
   summary:
-    'Add the available lines of a customer’s order (or of a guest’s, with the e-mail address) to the cart, and list the unavailable ones',
+    'Add the available lines of a customer’s order (or of a guest’s, with its link) to the cart, and list the unavailable ones',
   query,
-  body: Type.Object({ orderNumber: OrderNumber, email: Type.Optional(Text) }),
+  body: Type.Object(orderNames),
   result: Type.Object({
     added: Type.Array(Type.Object({ sku: Type.String(), name: Type.String(), qty: Type.Integer() })),
     unavailable: Type.Array(
@@ -304,4 +362,12 @@ export const reorder = endpoint({
   ],
 });
 
-export const orderEndpoints = [placeOrder, savePendingOrder, syncOrder, orderHistory, findOrder, reorder];
+export const orderEndpoints = [
+  placeOrder,
+  savePendingOrder,
+  syncOrder,
+  orderHistory,
+  findOrder,
+  mailOrderLink,
+  reorder,
+];

@@ -42,9 +42,12 @@ export const orderStates: Readonly<Record<OrderState, Row>> = {
 /** Whether an order may go from one state to another. */
 export const mayBecome = (from: OrderState, to: OrderState): boolean => orderStates[from].next.includes(to);
 
+/** Whether a text names a state. */
+export const isOrderState = (text: string): text is OrderState => Object.hasOwn(orderStates, text);
+
 /** Returns the state of an order as read from the wire; undefined when unknown. */
 export function stateOfWire({ state, status }: Row['wire']): OrderState | undefined {
-  return Object.entries(orderStates).find(
-    ([, { wire }]) => wire.state === state && wire.status === status,
-  )?.[0] as OrderState | undefined;
+  return Object.keys(orderStates)
+    .filter(isOrderState)
+    .find((name) => orderStates[name].wire.state === state && orderStates[name].wire.status === status);
 }

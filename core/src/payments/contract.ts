@@ -1,13 +1,14 @@
 import { Type } from 'typebox';
 import { endpoint } from '../endpoint.ts';
-import { OrderId } from '../orders/contract.ts';
+import { Uuid } from '../orders/contract.ts';
+import { providerCodes } from './providers.ts';
 
 /**
  * Redirect to a provider and return (spec D7, spec commerce 7). A redirect needs an order saved with
  * `savePendingOrder`. The caller sends the cart's token, the customer's login, or the cookie of the
  * redirect.
  */
-const Reference = OrderId;
+const Reference = Uuid;
 const tokens = {
   cartId: Type.Optional(Type.String({ maxLength: 200 })),
   token: Type.Optional(Type.String({ maxLength: 1024 })),
@@ -64,7 +65,7 @@ export const createCheckout = endpoint({
   path: '/api/payments/{provider}/create-checkout',
   summary:
     'Start a payment by instalments or with local provider A; returns where to send the shopper (PAY-2, PAY-3)',
-  params: Type.Object({ provider: Type.Union([Type.Literal('instalments'), Type.Literal('local-a')]) }),
+  params: Type.Object({ provider: Type.Enum(['instalments', 'local-a']) }),
   query: Type.Object(tokens),
   body: RedirectBody,
   result: PaymentRedirectOnWire,
@@ -105,15 +106,7 @@ export const execute = endpoint({
   problems: redirectProblems,
 });
 
-const Provider = Type.Object({
-  provider: Type.Union([
-    Type.Literal('card'),
-    Type.Literal('instalments'),
-    Type.Literal('local-a'),
-    Type.Literal('local-b'),
-    Type.Literal('wallet'),
-  ]),
-});
+const Provider = Type.Object({ provider: Type.Enum(providerCodes) });
 
 /** The status of a payment (spec D7). */
 export const PaymentState = Type.Object({
@@ -141,6 +134,46 @@ export const PaymentState = Type.Object({
     description: 'whether the money arrived too late for the order and is refunded',
   }),
   isGuests: Type.Boolean({ description: 'whether the order has no account' }),
+});
+
+const Link = Type.String({ minLength: 1, maxLength: 200, description: 'the secret in the payment link' });
+
+export const linkedPayment = endpoint({
+  name: 'linkedPayment',
+  method: 'GET',
+  path: '/api/payments/link',
+  summary: 'The status of the payment of an order, for the holder of its payment link',
+  query: Type.Object({ link: Link }),
+  result: PaymentState,
+  problems: ['invalid_input', 'payment_not_found', 'too_many_attempts'],
+});
+
+export const payLinked = endpoint({
+  name: 'payLinked',
+  method: 'POST',
+  path: '/api/payments/link',
+  summary: 'Start the payment of an order, or continue it, for the holder of its payment link',
+  body: Type.Object({ link: Link }),
+  result: PaymentRedirectOnWire,
+  problems: [...redirectProblems, 'order_paid', 'unpaid_order_limit', 'unpaid_stock_limit'],
+});
+
+export const cancelUnpaidOrder = endpoint({
+  name: 'cancelUnpaidOrder',
+  method: 'POST',
+  path: '/api/payments/cancel',
+  summary:
+    'Cancel an unpaid order, by the checkoutReference of a payment or by its payment link; its stock is released. A payment in progress is not cancelled: the status tells',
+  query: Type.Object(tokens),
+  body: Type.Object({ checkoutReference: Type.Optional(Reference), link: Type.Optional(Link) }),
+  result: PaymentState,
+  problems: [
+    'invalid_input',
+    'not_logged_in',
+    'payment_not_found',
+    'payment_unavailable',
+    'too_many_attempts',
+  ],
 });
 
 const statusProblems = ['invalid_input', 'not_logged_in', 'payment_not_found', 'too_many_attempts'] as const;
@@ -182,13 +215,13 @@ export const webHook = endpoint({
   method: 'POST',
   path: '/api/payments/{provider}/web-hook',
   summary:
-    'Webhook of a provider. The call is verified, then the status is queried from the provider; only that status counts',
+    'Webhook of a provider. A call about a known payment is verified, then the status is queried from the provider; only that status counts',
   params: Provider,
   body: Type.Unknown(),
   result: Type.String(),
   envelope: false,
   media: ['text/plain'],
-  problems: ['payment_not_found', 'web_hook_refused'],
+  problems: ['payment_not_found', 'web_hook_refused', 'too_many_attempts', 'payment_unavailable'],
 });
 
 export const paymentEndpoints = [
@@ -196,6 +229,9 @@ export const paymentEndpoints = [
   createCheckout,
   createPaylink,
   execute,
+  linkedPayment,
+  payLinked,
+  cancelUnpaidOrder,
   processOrder,
   paymentStatus,
   webHook,

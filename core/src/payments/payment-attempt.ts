@@ -75,6 +75,9 @@ export const attemptStates: Readonly<Record<AttemptState, Row>> = {
   refunded: { next: ['paid', 'partially_refunded'], open: false, status: 'paid' },
 };
 
+/** Whether a text names a state. */
+export const isAttemptState = (text: string): text is AttemptState => Object.hasOwn(attemptStates, text);
+
 /** Whether an attempt may go from one state to another. */
 export const mayTurn = (from: AttemptState, to: AttemptState): boolean =>
   attemptStates[from].next.includes(to);

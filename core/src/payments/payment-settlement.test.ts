@@ -18,6 +18,7 @@ function ledger(
     order: { state: 'pending_payment', total: 10_000, captured: 0, replaced: false, ...changes.order },
     attempt: {
       ...{
+        mode: 'test',
         state: 'awaiting_shopper',
         reference: 'REF01',
         amount: 10_000,
@@ -95,7 +96,7 @@ describe('settlementOf (spec payments 4)', () => {
     });
   });
 
-  test('ignores money in another currency, for another reference or of another mode', () => {
+  test('ignores money in another currency or for another reference', () => {
     expect(settlementOf(ledger(), report('paid', ['t1', 10_000, 'USD']))).toMatchObject({
       ...{ places: false, captures: [{ value: 0 }], reviews: ['currency_mismatch', 'underpaid'] },
     });
@@ -105,8 +106,22 @@ describe('settlementOf (spec payments 4)', () => {
       places: false,
       reviews: ['foreign_reference'],
     });
-    const test = settlementOf({ ...ledger(), mode: 'live' }, report('paid', ['t1', 10_000]));
-    expect(test).toMatchObject({ captures: [], places: false, reviews: ['wrong_mode'] });
+  });
+
+  test.each([
+    ['a test payment, a live shop, paid with test money', 'test', 'live', 'test'],
+    ['a test payment, a live shop, paid with real money', 'test', 'live', 'live'],
+    ['a live payment, a test shop, paid with real money', 'live', 'test', 'live'],
+    ['a live payment, a test shop, paid with test money', 'live', 'test', 'test'],
+    ['a live payment, a live shop, paid with test money', 'live', 'live', 'test'],
+    ['a test payment, a test shop, paid with real money', 'test', 'test', 'live'],
+  ] as const)('settles nothing across modes: %s (T27)', (_, attempt, mode, reported) => {
+    const across = { ...ledger({ attempt: { mode: attempt } }), mode };
+    expect(settlementOf(across, { ...report('paid', ['t1', 10_000]), mode: reported })).toEqual({
+      ...{ captures: [], places: false, surplus: [], reviews: ['wrong_mode'] },
+    });
+    expect(settlementOf(across, { ...report('declined'), mode: reported })).toMatchObject({ reviews: [] });
+    expect(settlementOf(across, { ...report('declined'), mode: reported }).state).toBeUndefined();
   });
 
   test('revives an expired order for late money, and refunds it when the order was replaced or canceled', () => {

@@ -3,7 +3,7 @@ import { mayBecome, type OrderState } from '../orders/order-states.ts';
 import { type AttemptState, attemptStates, type Charge, mayTurn, type Outcome } from './payment-attempt.ts';
 
 /** A capture, with the provider's transaction id. */
-export interface Paid {
+interface Paid {
   transactionId: string;
   charge: Charge;
 }
@@ -18,6 +18,7 @@ export interface ProviderReport {
 
 /** The order and its attempt as recorded in the ledger. */
 export interface LedgerState {
+  /** The mode of the shop. */
   mode: 'test' | 'live';
   order: {
     state: OrderState;
@@ -28,12 +29,14 @@ export interface LedgerState {
     replaced: boolean;
   };
   attempt: {
+    /** The mode in which the attempt was made. */
+    mode: 'test' | 'live';
     state: AttemptState;
     /** Our reference, which the provider knows. */
     reference: string;
     /** In the order's currency. */
     amount: Cents;
-    /** The amount that the provider was told to charge. */
+    /** The amount that the provider was requested to charge. */
     charge: Charge;
     /** The shopper's time to pay has ended. */
     isOver: boolean;
@@ -43,7 +46,7 @@ export interface LedgerState {
 }
 
 /** Why a person must review a payment. */
-export type ReviewReason =
+type ReviewReason =
   | 'wrong_mode'
   | 'foreign_reference'
   | 'currency_mismatch'
@@ -54,7 +57,7 @@ export type ReviewReason =
   | 'provider_review';
 
 /** A capture to record. */
-export interface Capture extends Paid {
+interface Capture extends Paid {
   /** Value in the order's currency; 0 when the currency is not the requested one. */
   value: Cents;
 }
@@ -80,7 +83,8 @@ const nothing: Settlement = { captures: [], places: false, surplus: [], reviews:
 export function settlementOf(ledger: LedgerState, report: ProviderReport): Settlement {
   const { order, attempt } = ledger;
   const isPaid = report.outcome === 'paid' || report.outcome === 'paid_review';
-  if (isPaid && report.mode !== ledger.mode) return { ...nothing, reviews: ['wrong_mode'] };
+  if (report.mode !== ledger.mode || attempt.mode !== ledger.mode)
+    return isPaid ? { ...nothing, reviews: ['wrong_mode'] } : nothing;
   if (isPaid && report.reference !== undefined && report.reference !== attempt.reference)
     return { ...nothing, reviews: ['foreign_reference'] };
   if (!isPaid) {
@@ -149,12 +153,12 @@ function refusalOf(outcome: Outcome, { isOver }: LedgerState['attempt']): Attemp
   if (outcome === 'pending' || outcome === 'pending_long') return 'processing';
   if (outcome === 'open' || outcome === 'approved' || outcome === 'not_found')
     return isOver ? 'expired' : undefined;
-  return refusals[outcome as keyof typeof refusals];
+  return refusals[outcome];
 }
 
-const refusals = {
+const refusals: Partial<Record<Outcome, AttemptState>> = {
   declined: 'declined',
   cancelled: 'cancelled',
   expired: 'expired',
   error: 'failed',
-} as const;
+};

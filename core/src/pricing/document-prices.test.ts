@@ -7,7 +7,7 @@ import { everyGroup, priceFields, priceOf, type SourcePrice, shopPriceOf } from 
 const now = new Date('2026-11-20T10:00:00Z');
 const vat = 15;
 const written = (source: SourcePrice) =>
-  JSON.parse(JSON.stringify({ ...priceFields(priceOf(source, vat, now)), ...sourceFields(source) }));
+  JSON.parse(JSON.stringify({ ...priceFields(priceOf(source, vat, now)), ...sourceFields(source, vat) }));
 const plain: SourcePrice = {
   price: 1_000_000,
   special_price: null,
@@ -71,7 +71,9 @@ describe('prices on server and in browser (SHOP-5)', () => {
     nil: undefined,
   });
   const document = (source: SourcePrice, percent: number) =>
-    JSON.parse(JSON.stringify({ ...priceFields(priceOf(source, percent, now)), ...sourceFields(source) }));
+    JSON.parse(
+      JSON.stringify({ ...priceFields(priceOf(source, percent, now)), ...sourceFields(source, percent) }),
+    );
 
   test('are equal for the same document, buyer and time', () => {
     const time = fc.constantFrom(now, new Date('2026-12-24T00:00:00Z'), new Date('2020-01-01T00:00:00Z'));

@@ -1,4 +1,4 @@
-import { decimalToNet, netToDecimal, type Percent } from '../money.ts';
+import { centsToDecimal, decimalToNet, netToDecimal, type Percent, withTax } from '../money.ts';
 import {
   type Buyer,
   type PriceFields,
@@ -17,18 +17,30 @@ export interface SourceFields {
   original_final_price: number | null;
   special_from_date: string | null;
   special_to_date: string | null;
-  tier_prices: { customer_group_id: number; qty: number; value: number }[];
+  tier_prices: TierFields[];
+}
+
+/** A tier of a document, as decimals of the currency; documents from elsewhere have no price with tax. */
+export interface TierFields {
+  customer_group_id: number;
+  qty: number;
+  value: number;
+  value_incl_tax?: number;
 }
 
 /** Writes a source price as the fields of a document. */
-export function sourceFields(source: SourcePrice): Omit<SourceFields, 'original_price'> {
+export function sourceFields(source: SourcePrice, rate: Percent): Omit<SourceFields, 'original_price'> {
   const decimal = (net: number | null | undefined) => (net ? netToDecimal(net) : null);
   return {
     original_special_price: decimal(source.special_price),
     original_final_price: decimal(source.final_price),
     special_from_date: source.special_from_date,
     special_to_date: source.special_to_date,
-    tier_prices: (source.tiers ?? []).map((tier) => ({ ...tier, value: netToDecimal(tier.value) })),
+    tier_prices: (source.tiers ?? []).map((tier) => ({
+      ...tier,
+      value: netToDecimal(tier.value),
+      value_incl_tax: centsToDecimal(withTax(tier.value, rate)),
+    })),
   };
 }
 
@@ -51,7 +63,11 @@ export function sourceOf(document: LooseDocument): SourcePrice {
     special_from_date: typeof from === 'string' ? from : null,
     special_to_date: typeof to === 'string' ? to : null,
     tiers: (document.tier_prices ?? []).map(
-      (tier): SourceTier => ({ ...tier, value: decimalToNet(tier.value) ?? 0 }),
+      ({ customer_group_id, qty, value }): SourceTier => ({
+        customer_group_id,
+        qty,
+        value: decimalToNet(value) ?? 0,
+      }),
     ),
   };
 }

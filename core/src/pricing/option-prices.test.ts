@@ -38,6 +38,11 @@ describe('withOptions (wire contract 4.6)', () => {
     ]);
   });
 
+  test('adds fixed amounts to a price of 0, as of a gift card', () => {
+    expect(withOptions(costing(0), [fixed(250)]).final_incl_tax).toBe(25_000);
+    expect(withOptions(costing(0), [percent(10)]).final_incl_tax).toBe(0);
+  });
+
   test('never gives a price to a product without one, and never goes below 0', () => {
     expect(withOptions(unknownPrice, [fixed(10)])).toEqual(unknownPrice);
     expect(withOptions(hundred, [fixed(-500)]).final_incl_tax).toBe(0);

@@ -1,5 +1,5 @@
 import { decimalToCents, decimalToNet, percentOf } from '../money.ts';
-import type { ShopPrice } from './price.ts';
+import { type ShopPrice, unknownPrice } from './price.ts';
 
 /** A value of a custom option that the shopper chose (spec commerce 3 «Custom option value»). */
 export interface ChosenValue {
@@ -12,11 +12,12 @@ export interface ChosenValue {
 /**
  * Returns the price of a product with custom options (spec commerce 4). A fixed amount is added to the net price
  * and to the price with tax; a percentage adds its part of each. A value counts when its id is above 0 and
- * its price is not 0. Each is computed from the price before options, and the result is never below 0.
+ * its price is not 0. Each is computed from the price before options, and the result is never below 0. An
+ * unknown price stays unknown; a price of 0 is a price, as of a gift card with amounts to choose.
  */
 export function withOptions(base: ShopPrice, chosen: readonly ChosenValue[]): ShopPrice {
   const counting = chosen.filter(({ option_type_id, price }) => option_type_id > 0 && price !== 0);
-  if (base.final <= 0 || counting.length === 0) return base;
+  if (base === unknownPrice || counting.length === 0) return base;
   const net = (price: number) =>
     atLeast0(counting.reduce((sum, value) => sum + addedNet(price, value), price));
   const cents = (price: number) =>

@@ -54,6 +54,11 @@ describe('priceOf with 15 % VAT (spec commerce 4, wire contract 4.2)', () => {
       { price: 100, price_incl_tax: 115, special_price: 0 },
     ],
     [
+      'a special that equals the price reduces nothing',
+      { special_price: 1_000_000 },
+      { price: 100, price_incl_tax: 115, special_price: 0, special_price_incl_tax: 0 },
+    ],
+    [
       'F: a final price alone',
       { final_price: 900_000 },
       {

@@ -122,6 +122,7 @@ export interface PriceFields {
 
 /** Writes a price as wire fields. `price` is the current price, as is the final price. */
 export function priceFields(of: ShopPrice): PriceFields {
+  // `pair` returns the fields of each name.
   return {
     ...pair('price', of.final, of.final_incl_tax),
     ...pair('special_price', of.special, of.special_incl_tax),
@@ -157,6 +158,14 @@ export function shopPriceOf(fields: Partial<KnownPrice>): ShopPrice {
     final: net(fields.final_price),
     final_incl_tax: cents(fields.final_price_incl_tax),
   };
+}
+
+/**
+ * Whether an amount is no price. 0 is one only where free products are sold (switch «zero-price products»); a
+ * negative amount marks a price that could not be computed (spec commerce 5).
+ */
+export function isPriceUnknown(amount: number, { zeroPrice }: { zeroPrice: boolean }): boolean {
+  return !(amount > 0 || (amount === 0 && zeroPrice));
 }
 
 /** An unknown price; a product without a price cannot be bought (spec commerce 5, spec D22). */

@@ -13,7 +13,8 @@ export interface NewRate {
 /** The rates of a rule after the change, or the problem; `rate` is the conflicting one. */
 export type RateChange =
   | { rates: Rate[]; before: Percent | undefined }
-  | { problem: 'unknown_country' | 'changes_later' | 'several' | 'same'; rate?: Rate };
+  | { problem: 'unknown_country' }
+  | { problem: 'changes_later' | 'several' | 'same'; rate: Rate };
 
 /**
  * Changes the rate of a country at an instant (spec D17). The current rate ends one moment before, so

@@ -79,7 +79,8 @@ const kindOf: Record<MeasuredBy, PackSize['unit']> = {
 
 /** Returns the price per kilogram, litre or item, in the currency, for sorting only. */
 function perWhole({ inclTax, measure }: MeasuredPrice): number {
-  const [unit, times, over] = measure!;
+  if (!measure) return Number.POSITIVE_INFINITY;
+  const [unit, times, over] = measure;
   const measurePerUnit: Measure = [
     kindOf[unit],
     unit === '100g' || unit === '100ml' ? times * 10 : times,

@@ -5,8 +5,8 @@
 const minBits = 60;
 
 /**
- * Whether a code is too short to keep, like money, from who tries at random. It looks at the signs alone: a name and a
- * year are as long as they are, and guessed by somebody who thinks.
+ * Whether a code is short enough to be found by random guessing. Only its length and its kinds of characters count: a
+ * name with a year passes, although it is easy to guess.
  */
 export function isGuessable(code: string): boolean {
   const characters = code.replace(/[^\p{L}\p{Nd}]/gu, '');

@@ -77,6 +77,7 @@ export function couponRefusal(
 export function couponDiscounts(coupon: Coupon, lines: readonly CouponLine[]): Map<string, Cents> {
   const counting = lines.filter((line) => counts(coupon, line));
   const off = amounts(coupon, counting);
+  // `amounts` returns one amount for each line.
   return new Map(counting.map((line, index) => [line.key, off[index]!]));
 }
 

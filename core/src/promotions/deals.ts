@@ -139,19 +139,18 @@ function groupsOf(size: number, lines: readonly DealLine[]): UnitSet[] {
 
 /** One unit of each part, the most expensive first. */
 function combosOf(deal: Deal, lines: readonly DealLine[]): UnitSet[] {
-  const parts = [...Map.groupBy(lines, (line) => deal.products.get(line.sku)!).values()].map((group) =>
+  const parts = [...Map.groupBy(lines, (line) => deal.products.get(line.sku)).values()].map((group) =>
     group.map((line) => ({ line, left: line.qty })),
   );
   const requiredParts = new Set(deal.products.values()).size;
   const sets: UnitSet[] = [];
   while (requiredParts > 0 && parts.length === requiredParts && parts.every((part) => part.length > 0)) {
+    // No part is empty.
     const heads = parts.map((part) => part[0]!);
     const times = Math.min(...heads.map((head) => head.left));
     sets.push({ times, units: heads.map(({ line }) => ({ line, count: 1 })) });
-    for (const part of parts) {
-      part[0]!.left -= times;
-      if (part[0]!.left === 0) part.shift();
-    }
+    for (const head of heads) head.left -= times;
+    for (const part of parts) if (part[0]?.left === 0) part.shift();
   }
   return sets;
 }
@@ -172,6 +171,7 @@ function savingOf(deal: Deal, { units }: UnitSet): Map<string, Cents> {
   const saving = worth.reduce((sum, amount) => sum + amount, 0) - (deal.price ?? 0);
   if (deal.price === null || saving <= 0) return off;
   shareOut(saving, worth).forEach((amount, index) => {
+    // `worth` has one amount for each of the units.
     add(off, units[index]!.line.key, amount);
   });
   return off;

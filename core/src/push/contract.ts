@@ -1,11 +1,11 @@
 import { Type } from 'typebox';
 import { endpoint } from '../endpoint.ts';
-import { OrderId } from '../orders/contract.ts';
+import { Uuid } from '../orders/contract.ts';
 
 /**
- * Short messages to a browser that wants to hear what becomes of an order (spec accounts 4.4 «a push notification option»).
- * A customer's browser hears of all their orders, as long as its login lasts; a guest's of the orders whose own id it
- * shows, which nobody else knows.
+ * Push messages about the state of an order, for browsers that subscribed (spec accounts 4.4 «a push notification
+ * option»). A customer's browser receives messages about all their orders while its login lasts. A guest's browser receives
+ * messages about the orders whose secret id it presents.
  */
 const Address = Type.String({
   minLength: 10,
@@ -33,7 +33,7 @@ export const subscribePush = endpoint({
       auth: Type.String({ minLength: 22, maxLength: 26 }),
     }),
     locale: Type.Optional(Type.String({ maxLength: 10 })),
-    order_id: Type.Optional(OrderId),
+    order_id: Type.Optional(Uuid),
   }),
   result: Type.Literal(true),
   problems: ['invalid_input', 'not_logged_in', 'too_many_attempts', 'path_not_found'],
@@ -54,7 +54,7 @@ export const showPush = endpoint({
   method: 'POST',
   path: '/api/push/status',
   summary: 'Whether a browser is notified of the caller’s orders, or of that order',
-  body: Type.Object({ endpoint: Address, order_id: Type.Optional(OrderId) }),
+  body: Type.Object({ endpoint: Address, order_id: Type.Optional(Uuid) }),
   result: Type.Object({ subscribed: Type.Boolean() }),
   problems: ['not_logged_in', 'too_many_attempts'],
 });

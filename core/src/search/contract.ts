@@ -40,7 +40,9 @@ export const SearchBody = Type.Object({
   ),
   _searchText: Type.Optional(Type.String({ maxLength: 1000 })),
   text: Type.Optional(Type.String({ maxLength: 1000 })),
-  type: Type.Optional(Type.String()),
+  type: Type.Optional(
+    Type.String({ maxLength: 100, description: 'the entity of the path; any other is refused' }),
+  ),
   filters: Type.Optional(Type.Union([Type.Array(AppliedFilter), Type.Record(Type.String(), FilterValue)])),
   facets: Type.Optional(Type.Array(Type.String({ maxLength: 200 }), { maxItems: facetSize })),
   sort: Type.Optional(
@@ -59,7 +61,7 @@ export const SearchBody = Type.Object({
   groupId: Type.Optional(Type.Unknown()),
 });
 
-export const SearchParams = Type.Object({
+const SearchParams = Type.Object({
   index: Type.String({ maxLength: 100 }),
   entity: Type.String({ maxLength: 100 }),
 });
@@ -85,9 +87,9 @@ const Bucket = Type.Object({
 
 /**
  * The response of a search (spec D2). Facets are named `agg_terms_X`, `agg_terms_X_options`,
- * `agg_range_price`.
+ * `agg_range_price`, and `agg_range_price_steps` with finer ranges.
  */
-export const SearchResult = Type.Object({
+const SearchResult = Type.Object({
   items: Type.Array(Type.Record(Type.String(), Type.Unknown())),
   attributeMetadata: Type.Array(Type.Record(Type.String(), Type.Unknown())),
   aggregations: Type.Record(Type.String(), Type.Object({ buckets: Type.Array(Bucket) })),
@@ -144,7 +146,12 @@ export const suggest = endpoint({
   result: Type.Object({
     words: Type.Array(Type.String()),
     products: Type.Array(Type.Record(Type.String(), Type.Unknown())),
-    categories: Type.Array(Type.Object({ id: Type.Integer(), name: Type.String(), url_path: Type.String() })),
+    categories: Type.Array(
+      Type.Object({
+        ...{ id: Type.Integer(), name: Type.String(), url_path: Type.String() },
+        slug: Type.Optional(Type.String({ description: 'set if it is not the last segment of url_path' })),
+      }),
+    ),
     total: Type.Integer({ description: 'number of products that match the text' }),
   }),
   problems: ['invalid_input'],

@@ -41,7 +41,8 @@ export interface SearchDocument {
   inStock: boolean;
 }
 
-export type SearchField = 'name' | 'sku' | 'product_code' | 'description' | 'brand' | 'type';
+export const searchFields = ['name', 'sku', 'product_code', 'description', 'brand', 'type'] as const;
+export type SearchField = (typeof searchFields)[number];
 
 /** Weight of a word by field (spec commerce 9). */
 export const searchBoosts: Record<SearchField, number> = {

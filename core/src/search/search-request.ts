@@ -23,11 +23,13 @@ export interface SearchRequest {
 /** The body as sent: the search-query notation, the plain notation of spec commerce 7, or a mixture. */
 export interface SearchBody {
   _availableFilters?: { field: string; scope?: string }[];
-  _appliedFilters?: { attribute: string; value: unknown; scope?: string }[];
+  _appliedFilters?: SentFilter[];
   _appliedSort?: { field: string; options?: unknown }[];
   _searchText?: string;
+  /** The entity, as in the path. */
+  type?: string;
   text?: string;
-  filters?: Record<string, unknown> | { attribute: string; value: unknown; scope?: string }[];
+  filters?: Record<string, unknown> | SentFilter[];
   facets?: string[];
   sort?: string | { field: string; direction?: string }[];
   size?: number;
@@ -36,6 +38,13 @@ export interface SearchBody {
   excludeFields?: string[];
   /** Token of the customer group for prices (wire contract 1.5). A group id without a token is ignored. */
   groupToken?: string | null;
+}
+
+/** A filter as sent, in the search-query notation. */
+interface SentFilter {
+  attribute: string;
+  value: unknown;
+  scope?: string;
 }
 
 export interface SearchQuery {
@@ -59,7 +68,7 @@ export interface SearchQuery {
 export function readSearch(
   query: SearchQuery,
   body: SearchBody,
-  pages: PageSizes = { usual: pageSize, max: largestPage },
+  pages: PageSizes = productPages,
 ): SearchRequest {
   const fieldErrors: FieldProblem[] = [];
   const filters = [
@@ -82,7 +91,7 @@ export function readSearch(
     filters,
     sort: readSort(query.sort, body),
     start: Math.max(0, Math.trunc(body.start ?? query.from ?? 0)),
-    size: readSize(body.size ?? query.size, pages),
+    size: documentsRequested(body.size ?? query.size, pages),
     include,
     exclude,
     facets: [...new Set(body.facets ?? (body._availableFilters ?? []).map(({ field }) => field))],
@@ -102,8 +111,14 @@ export interface PageSizes {
   max: number;
 }
 
-function readSize(requested: number | undefined, { usual, max }: PageSizes): number {
-  const size = Math.trunc(requested ?? 0);
+const productPages: PageSizes = { usual: pageSize, max: largestPage };
+
+/**
+ * The most documents that a search with this size returns, which is its cost in GraphQL too (T37).
+ * @param requested as the client sent it; anything but a number above 0 is the usual size
+ */
+export function documentsRequested(requested: unknown, { usual, max }: PageSizes = productPages): number {
+  const size = typeof requested === 'number' ? Math.trunc(requested) : 0;
   return size > 0 ? Math.min(size, max) : usual;
 }
 
@@ -115,26 +130,21 @@ function readApplied(
   applied: NonNullable<SearchBody['_appliedFilters']>,
   fieldErrors: FieldProblem[],
 ): Filter[] {
-  return applied.flatMap(({ attribute, value, scope }, index) =>
-    readFilter(attribute, value, scope, `_appliedFilters/${index}`, fieldErrors),
-  );
+  return applied.flatMap((filter, index) => readFilter(filter, `_appliedFilters/${index}`, fieldErrors));
 }
 
 function readPlain(plain: NonNullable<SearchBody['filters']>, fieldErrors: FieldProblem[]): Filter[] {
   if (Array.isArray(plain)) {
-    return plain.flatMap(({ attribute, value, scope }, index) =>
-      readFilter(attribute, value, scope, `filters/${index}`, fieldErrors),
-    );
+    return plain.flatMap((filter, index) => readFilter(filter, `filters/${index}`, fieldErrors));
   }
-  return Object.entries(plain).flatMap(([field, value]) =>
-    readFilter(field, value, 'default', `filters/${field}`, fieldErrors),
+  return Object.entries(plain).flatMap(([attribute, value]) =>
+    readFilter({ attribute, value }, `filters/${attribute}`, fieldErrors),
   );
 }
 
+/** @param place the field of the request that an error names */
 function readFilter(
-  field: string,
-  value: unknown,
-  scope: string | undefined,
+  { attribute: field, value, scope }: SentFilter,
   place: string,
   fieldErrors: FieldProblem[],
 ): Filter[] {
@@ -232,9 +242,7 @@ const maxSorts = 20;
 
 /** Reads the sorts in order; ascending by default (wire contract 3.5). Repeated sorts are dropped. */
 function readSort(requested: string | undefined, body: SearchBody): Sort[] {
-  const applied = (body._appliedSort ?? []).map(({ field, options }) =>
-    sortOn(field, typeof options === 'object' ? (options as { order?: unknown } | null)?.order : options),
-  );
+  const applied = (body._appliedSort ?? []).map(({ field, options }) => sortOn(field, directionIn(options)));
   const plain =
     typeof body.sort === 'string'
       ? readSortList(body.sort)
@@ -242,6 +250,12 @@ function readSort(requested: string | undefined, body: SearchBody): Sort[] {
   const all = [...applied, ...plain, ...readSortList(requested ?? '')];
   const once = new Map(all.map((sort) => [`${sort.direction} ${sort.field}`, sort]));
   return [...once.values()].slice(0, maxSorts);
+}
+
+/** Reads the options of an applied sort: the direction itself, or an object with it as `order`. */
+function directionIn(options: unknown): unknown {
+  if (typeof options !== 'object' || options === null) return options;
+  return 'order' in options ? options.order : undefined;
 }
 
 function readSortList(list: string): Sort[] {

@@ -10,8 +10,8 @@ interface StoreStockRow extends StoreStockLevel {
 }
 
 /**
- * The stock of a product at a store: what the store says overrules what the shop says. A store that
- * says nothing has what the shop has; one that says a number counts its pieces, and sells no more than those.
+ * The stock of a product at a store. Without a stock level of its own, a store has the stock of the shop. A store with
+ * its own level counts units and sells no more than those.
  */
 export function stockAtStore<S extends StoreStockRow>(shop: S, store: StoreStockLevel | undefined): S {
   if (!store) return shop;

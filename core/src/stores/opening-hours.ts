@@ -36,14 +36,15 @@ export function readHours(text: string): WeekHours | undefined {
     const match = part.exec(rule);
     const span = match && spanOf(match.slice(3, 7).map(Number));
     if (!match || !span) return undefined;
-    for (const day of daysBetween(match[1]!, match[2] ?? match[1]!)) week[day]!.push(span);
+    const [, first = '', last = first] = match;
+    for (const day of daysBetween(first, last)) week[day]?.push(span);
   }
   return week.map((spans) => spans.toSorted((a, b) => a.from - b.from));
 }
 
-function spanOf([hour, minute, endHour, endMinute]: number[]): Span | undefined {
-  const span = { from: hour! * 60 + minute!, to: endHour! * 60 + endMinute! };
-  const fits = minute! < 60 && endMinute! < 60 && span.from < span.to && span.to <= 24 * 60;
+function spanOf([hour = 0, minute = 0, endHour = 0, endMinute = 0]: number[]): Span | undefined {
+  const span = { from: hour * 60 + minute, to: endHour * 60 + endMinute };
+  const fits = minute < 60 && endMinute < 60 && span.from < span.to && span.to <= 24 * 60;
   return fits ? span : undefined;
 }
 

@@ -1,7 +1,7 @@
 import type { Point } from './distance.ts';
 
 /** A place that a shopper can type. */
-export interface Place extends Point {
+export interface NamedPlace extends Point {
   name: string;
   /** The first postal code of its area. */
   postcode: string;
@@ -200,10 +200,11 @@ const rows: readonly Row[] = table
   .trim()
   .split('\n')
   .map((line) => {
-    const [, from, names, latitude, longitude] = /^(\d{4}) (.+) (-[\d.]+) ([\d.]+)$/.exec(line)!;
+    // Every line of the table has this form.
+    const [, from, names = '', latitude, longitude] = /^(\d{4}) (.+) (-[\d.]+) ([\d.]+)$/.exec(line)!;
     return {
       from: Number(from),
-      names: names!.split('/'),
+      names: names.split('/'),
       latitude: Number(latitude),
       longitude: Number(longitude),
     };
@@ -213,13 +214,16 @@ const rows: readonly Row[] = table
  * Finds the place for typed text: a postal code of four digits, the name of a town, or its first letters
  * (at least three). Returns undefined when unknown.
  */
-export function findPlace(typed: string): Place | undefined {
+export function findPlace(typed: string): NamedPlace | undefined {
   const text = plain(typed);
   if (/^\d{4}$/.test(text)) return placeOfCode(Number(text));
   if (text.length < 3) return undefined;
-  const at = (fits: (name: string) => boolean): Place | undefined => {
-    const row = rows.find(({ names }) => names.some((name) => fits(plain(name))));
-    return row && asPlace(row, row.names.find((name) => fits(plain(name)))!);
+  const at = (fits: (name: string) => boolean): NamedPlace | undefined => {
+    for (const row of rows) {
+      const name = row.names.find((candidate) => fits(plain(candidate)));
+      if (name !== undefined) return asPlace(row, name);
+    }
+    return undefined;
   };
   return at((name) => name === text) ?? at((name) => name.startsWith(text));
 }
@@ -229,12 +233,13 @@ export function placeNames(): string[] {
   return [...new Set(rows.flatMap(({ names }) => names))].sort((a, b) => (a < b ? -1 : 1));
 }
 
-function placeOfCode(code: number): Place | undefined {
+function placeOfCode(code: number): NamedPlace | undefined {
   const row = rows.findLast(({ from }) => from <= code);
+  // A row has at least one name.
   return row && asPlace(row, row.names[0]!);
 }
 
-function asPlace({ from, latitude, longitude }: Row, name: string): Place {
+function asPlace({ from, latitude, longitude }: Row, name: string): NamedPlace {
   return { name, postcode: String(from).padStart(4, '0'), latitude, longitude };
 }
 

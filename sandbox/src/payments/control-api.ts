@@ -3,6 +3,7 @@ import { type Call, json, jsonOf, type SandboxResponse } from './http-exchange.t
 import type { KeyValueLog } from './journal-file.ts';
 import { type Payment, providerCodes } from './payment.ts';
 import { perform } from './payment-actions.ts';
+import { dispute, disputeSteps } from './payment-disputes.ts';
 import { acts, type Desk, isWebAddress, type SandboxContext, type SignedHook } from './provider-simulator.ts';
 import type { RequestRecord } from './request-record.ts';
 import { failureKinds } from './scenario.ts';
@@ -46,6 +47,17 @@ export function openControl({
     return json(200, { ok: true, returnTo: desk.returnTarget(payment, redirect) });
   }
 
+  function disputePayment(call: Call): SandboxResponse {
+    const body = jsonOf(call);
+    const payment = find(body);
+    const desk = deskOf(body.provider);
+    const step = disputeSteps.find((candidate) => candidate === body.step);
+    if (!payment || !desk) return no(404, 'No such payment.');
+    if (!step) return no(400, `step is one of ${disputeSteps.join(', ')}.`);
+    const id = dispute(context, desk, payment, { step, cents: body.cents });
+    return id ? json(200, { ok: true, id }) : no(400, 'There is nothing to dispute or to decide.');
+  }
+
   async function hook(call: Call): Promise<SandboxResponse> {
     const body = jsonOf(call);
     const payment = find(body);
@@ -53,8 +65,10 @@ export function openControl({
     const kind = badHookKinds.find((candidate) => candidate === body.kind);
     if (!payment || !desk) return no(404, 'No such payment.');
     if (!kind) return no(400, `kind is one of ${badHookKinds.join(', ')}.`);
-    const { times = 1, gapMs } = body;
+    const { times = 1, gapMs, from } = body;
     const hooks = Array.from({ length: times }, () => badHooks(context, desk, payment, kind)).flat();
+    // The address that a proxy would report.
+    if (typeof from === 'string') for (const { headers } of hooks) headers['x-forwarded-for'] = from;
     const tookMs: number[] = [];
     const sendNow = async (signedHook: SignedHook) => {
       const begin = performance.now();
@@ -120,6 +134,7 @@ export function openControl({
     },
     'GET /hooks': () => json(200, { waiting: context.hooks.waiting(), sent: context.hooks.sent() }),
     'POST /act': act,
+    'POST /dispute': disputePayment,
     'POST /hook': hook,
     'POST /scenario': scenario,
     'POST /merchant': merchant,

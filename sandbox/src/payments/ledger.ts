@@ -1,5 +1,6 @@
 import type { KeyValueLog } from './journal-file.ts';
 import {
+  type Dispute,
   isCharged,
   type Payment,
   type ProviderCode,
@@ -10,12 +11,12 @@ import {
 } from './payment.ts';
 
 /** A ledger entry: money that a shopper really paid or got back. */
-export interface LedgerEntry {
+interface LedgerEntry {
   provider: ProviderCode;
-  kind: 'payment' | 'refund';
+  kind: 'payment' | 'refund' | 'dispute';
   reference: string;
   transactionId: string;
-  /** Negative for a refund that came back. */
+  /** Negative for a refund that came back, and for a dispute that the shop won. */
   cents: number;
   currency: string;
   at: string;
@@ -32,6 +33,7 @@ export interface PaymentLedger {
     provider: ProviderCode,
     id: string,
   ): { payment: Payment; transaction: Transaction } | undefined;
+  ofDispute(provider: ProviderCode, id: string): { payment: Payment; dispute: Dispute } | undefined;
   ofRefund(provider: ProviderCode, key: string): { payment: Payment; refund: Refund }[];
   all(provider: ProviderCode): Payment[];
   /** Newest first. */
@@ -55,6 +57,7 @@ export function openPaymentLedger(journal: KeyValueLog): PaymentLedger {
       byReference.set(key, [...(byReference.get(key) ?? []), payment]);
     }
     for (const transaction of payment.transactions) add(`${provider} t ${transaction.id}`, payment);
+    for (const { id: disputeId } of payment.disputes ?? []) add(`${provider} d ${disputeId}`, payment);
     for (const refund of payment.refunds) add(`${provider} r ${refund.key}`, payment);
   }
 
@@ -72,6 +75,11 @@ export function openPaymentLedger(journal: KeyValueLog): PaymentLedger {
       const transaction = payment?.transactions.find((candidate) => candidate.id === id);
       return payment && transaction && { payment, transaction };
     },
+    ofDispute(provider, id) {
+      const [payment] = byPart.get(`${provider} d ${id}`) ?? [];
+      const dispute = payment?.disputes?.find((candidate) => candidate.id === id);
+      return payment && dispute && { payment, dispute };
+    },
     ofRefund: (provider, key) =>
       [...(byPart.get(`${provider} r ${key}`) ?? [])].flatMap((payment) =>
         payment.refunds.filter((refund) => refund.key === key).map((refund) => ({ payment, refund })),
@@ -88,8 +96,9 @@ export function openPaymentLedger(journal: KeyValueLog): PaymentLedger {
   };
 }
 
-function entriesOf({ provider, reference, transactions, refunds }: Payment, now: number): LedgerEntry[] {
-  const entry = (kind: 'payment' | 'refund', id: string, cents: number, currency: string, at: number) => ({
+function entriesOf(payment: Payment, now: number): LedgerEntry[] {
+  const { provider, reference, transactions, refunds, disputes = [] } = payment;
+  const entry = (kind: LedgerEntry['kind'], id: string, cents: number, currency: string, at: number) => ({
     provider,
     kind,
     reference,
@@ -108,5 +117,13 @@ function entriesOf({ provider, reference, transactions, refunds }: Payment, now:
     const out = entry('refund', id, cents, currency, settlesAt);
     return state === 'done' ? [out] : [out, entry('refund', id, -cents, currency, returnsAt(refund))];
   });
-  return [...paid, ...refunded];
+  const disputed = disputes
+    .filter(({ withdrawn }) => withdrawn > 0)
+    .flatMap(({ id, withdrawn, currency, at, state, decided }) => {
+      const out = entry('dispute', id, withdrawn, currency, at);
+      return state === 'won' && decided
+        ? [out, entry('dispute', id, -withdrawn, currency, decided.at)]
+        : [out];
+    });
+  return [...paid, ...refunded, ...disputed];
 }

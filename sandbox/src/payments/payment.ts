@@ -41,6 +41,18 @@ export interface Refund extends Amount {
   settlesAt: number;
 }
 
+/** A dispute of a charged transaction: a chargeback of a card, or a claim at PayPal. */
+export interface Dispute extends Amount {
+  id: string;
+  transactionId: string;
+  at: number;
+  /** The part that was withdrawn from the shop. */
+  withdrawn: number;
+  state: 'open' | 'won' | 'lost';
+  /** When it was decided, and the id of the entry that returned the money. */
+  decided?: { at: number; id: string };
+}
+
 /** A payment as requested by the shop, with its transactions and refunds. */
 export interface Payment extends Amount {
   provider: ProviderCode;
@@ -54,6 +66,8 @@ export interface Payment extends Amount {
   begun: boolean;
   transactions: Transaction[];
   refunds: Refund[];
+  /** Missing in journals of earlier versions. */
+  disputes?: Dispute[];
   /** PayPal only: the amount the shopper approved, and the verdict a capture will have. */
   agreed?: Amount & { verdict: Verdict };
   links: { success: string; cancel: string; failure: string; notify: string };
@@ -85,8 +99,16 @@ export function refundState({ plan, at, settlesAt }: Refund, now: number): Refun
 export const returnsAt = ({ at, settlesAt }: Pick<Refund, 'at' | 'settlesAt'>): number =>
   settlesAt + (settlesAt - at);
 
-/** The amount of a transaction that can still be refunded. */
+/** The amount of a transaction that can still be refunded: disputed money cannot. */
 export function leftOf(payment: Payment, transaction: Transaction, now: number): number {
+  const withdrawn = (payment.disputes ?? [])
+    .filter(({ transactionId, state }) => transactionId === transaction.id && state !== 'won')
+    .reduce((sum, dispute) => sum + dispute.withdrawn, 0);
+  return unrefundedOf(payment, transaction, now) - withdrawn;
+}
+
+/** The amount of a transaction that was not refunded. */
+export function unrefundedOf(payment: Payment, transaction: Transaction, now: number): number {
   const refunded = payment.refunds
     .filter(({ transactionId }) => transactionId === transaction.id)
     .filter((refund) => ['pending', 'done'].includes(refundState(refund, now)))

@@ -1,6 +1,13 @@
 import type { Call, Route } from './http-exchange.ts';
 import type { PaymentLedger } from './ledger.ts';
-import { isCharged, type Payment, type ProviderCode, type Refund, type Transaction } from './payment.ts';
+import {
+  type Dispute,
+  isCharged,
+  type Payment,
+  type ProviderCode,
+  type Refund,
+  type Transaction,
+} from './payment.ts';
 import type { Clock } from './sandbox-clock.ts';
 import type { Scenarios } from './scenario.ts';
 import { isAccessToken } from './signatures.ts';
@@ -53,9 +60,15 @@ export interface SignedHook {
   body: string;
 }
 
+/** A dispute was opened, changed or decided. */
+interface DisputeEvent {
+  dispute: Dispute;
+  event: 'opened' | 'updated' | 'decided';
+}
+
 /** The content of a web-hook, and its defects. */
 export interface HookOptions {
-  about: Transaction | Refund | 'agreement';
+  about: Transaction | Refund | DisputeEvent | 'agreement';
   /** `random`: an invalid key; `other`: a valid key of another merchant. */
   key?: 'own' | 'other' | 'random';
   /** Claims to come from the live system. */
@@ -78,6 +91,8 @@ export interface Desk {
   paysTwice: boolean;
   /** The verdict of the act `review`: captured and under review, or undecided. */
   review: 'review' | 'pending';
+  /** A new dispute's id; missing where the provider reports no disputes. */
+  disputeId?(): string;
   /** Whether the shopper only approves, and the shop captures the money later. */
   agreesOnly: boolean;
   /** Whether the provider sends a web-hook about this at all. */

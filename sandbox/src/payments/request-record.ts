@@ -2,7 +2,7 @@ import type { Call } from './http-exchange.ts';
 import type { ProviderCode } from './payment.ts';
 
 /** A request the shop sent to a provider. Tests check these for secrets in URLs and duplicate creations. */
-export interface RecordedRequest {
+interface RecordedRequest {
   at: string;
   method: string;
   url: string;

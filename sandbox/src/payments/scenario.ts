@@ -5,7 +5,7 @@ import { type ProviderCode, providerCodes, type RefundPlan } from './payment.ts'
  * How web-hooks are sent. `delayMs` applies to `late`, and is the period over which `shuffled` ones are
  * spread.
  */
-export interface HookManner {
+interface HookManner {
   mode?: 'normal' | 'none' | 'late' | 'repeated' | 'burst' | 'shuffled';
   times?: number;
   delayMs?: number;
@@ -38,7 +38,7 @@ export interface InjectedFailure {
 }
 
 /** Abnormal behaviour of a provider. */
-export interface Scenario {
+interface Scenario {
   hooks: HookManner;
   faults: InjectedFailure[];
   /** How long after a payment the provider reports it as undecided. */

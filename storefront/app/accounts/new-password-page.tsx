@@ -22,8 +22,11 @@ import { NewPasswordForm } from './components/new-password-form.tsx';
 import { checkNewPassword } from './state/account-form-validation.ts';
 import { loginPathFor, resetPasswordPath } from './state/account-paths.ts';
 
-/** The address of this page is secret: pages and resources linked from it get no Referer. */
-export const headers = () => ({ ...privateHeaders(), 'referrer-policy': 'no-referrer' });
+/**
+ * The address of this page is secret: a `Referer` has the origin alone. With `no-referrer`, browsers would post the
+ * form without an origin, and the shop would refuse it.
+ */
+export const headers = () => ({ ...privateHeaders(), 'referrer-policy': 'strict-origin' });
 
 /** The mailed link and the page to open afterwards, which must be a path of our own (spec D10). */
 export function loader({ request }: LoaderFunctionArgs) {

@@ -52,8 +52,8 @@ function Waiting() {
   return (
     <div role="status" className="mt-4 grid min-h-96 content-start gap-4 lg:max-w-3xl unscripted:hidden">
       <span className="sr-only">{t('shop.loading')}</span>
-      <div className="h-28 rounded-petal bg-sunken" />
-      <div className="h-28 rounded-petal bg-sunken" />
+      <div className="h-28 rounded-petal bg-surface-muted" />
+      <div className="h-28 rounded-petal bg-surface-muted" />
     </div>
   );
 }

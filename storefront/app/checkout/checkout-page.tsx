@@ -1,4 +1,4 @@
-import { openStep, stepOfHash, stepsOf } from '@fynbos/core/checkout/checkout-steps.ts';
+import { type CheckoutStep, openStep, stepOfHash, stepsOf } from '@fynbos/core/checkout/checkout-steps.ts';
 import { shop } from '@fynbos/core/shop.ts';
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { data, useLocation, useNavigate } from 'react-router';
@@ -8,7 +8,7 @@ import { useProfile } from '../platform/session/session-state.ts';
 import '../platform/i18n/parts/account-messages.ts';
 import '../platform/i18n/parts/cart-messages.ts';
 import '../platform/i18n/parts/checkout-messages.ts';
-import { checkoutPath } from '../paths.ts';
+import { checkoutPath, placedHash } from '../paths.ts';
 import { useText } from '../platform/i18n/text-context.tsx';
 import { pageHeaders } from '../platform/pages/page-headers.ts';
 import { PageHead } from '../ui/page-head.tsx';
@@ -56,6 +56,7 @@ export default function CheckoutPage() {
   const placed = usePlaced();
   const [problem, setProblem] = useState<StepRefusal | ApiProblem>();
   const navigate = useNavigate();
+  useOwnAddress(placed !== undefined);
 
   /** The order was refused: shows the steps again, at the affected one. */
   function onRefused(view: ProblemView): void {
@@ -85,6 +86,16 @@ export default function CheckoutPage() {
   );
 }
 
+/** The placed order has an address of its own: a reload shows it again, while this tab remembers it. */
+function useOwnAddress(isPlaced: boolean): void {
+  const alive = useHydrated();
+  const navigate = useNavigate();
+  useEffect(() => {
+    if (!alive || isPlaced === (location.hash === placedHash)) return;
+    void navigate({ hash: isPlaced ? placedHash : '' }, { replace: true, preventScrollReset: true });
+  }, [alive, isPlaced, navigate]);
+}
+
 function Steps({
   problem,
   setProblem,
@@ -100,7 +111,7 @@ function Steps({
   const isCustomer = useProfile() !== undefined;
   const unfinished = useUnfinished();
   const steps = stepsOf({ virtual: draft.virtual ?? false });
-  const open = alive ? openStep(steps, isDone(draft, isCustomer), stepOfHash(hash)) : steps[0]!;
+  const open = alive ? openStep(steps, isDone(draft, isCustomer), stepOfHash(hash)) : 'personal-details';
   const refused = problem instanceof ApiProblem ? undefined : problem;
   const openRefusal = refused?.step === open ? refused.refusal : undefined;
   useEffect(() => {
@@ -126,14 +137,14 @@ function Steps({
     <>
       <PageTitle>{t('checkout.title')}</PageTitle>
       {unfinished && (
-        <Suspense fallback={<div className="mt-4 h-36 max-w-3xl rounded-petal bg-sunken" />}>
+        <Suspense fallback={<div className="mt-4 h-36 max-w-3xl rounded-petal bg-surface-muted" />}>
           <UnfinishedPayment payment={unfinished} />
         </Suspense>
       )}
       <div className="mt-2 grid items-start gap-x-12 lg:grid-cols-[minmax(0,1fr)_23rem] unscripted:hidden">
         <aside aria-label={t('cart.summary')} className="min-h-14 lg:sticky lg:top-4 lg:order-last">
           {alive && (
-            <Suspense fallback={<div className="h-12 rounded-petal bg-sunken" />}>
+            <Suspense fallback={<div className="h-12 rounded-petal bg-surface-muted" />}>
               <OrderSummary reviewing={open === 'review'} />
             </Suspense>
           )}
@@ -175,8 +186,8 @@ function Steps({
  */
 const isDone =
   ({ done, personal }: Draft, isCustomer: boolean) =>
-  (step: string): boolean => {
-    if (!(done as readonly string[]).includes(step)) return false;
+  (step: CheckoutStep): boolean => {
+    if (!done.includes(step)) return false;
     const needsPassword = step === 'personal-details' && personal.createAccount !== undefined && !isCustomer;
     return !needsPassword || typedPassword() !== '';
   };
@@ -186,7 +197,7 @@ function Waiting() {
   return (
     <div role="status" className="grid min-h-24 content-start gap-3 py-5 unscripted:hidden">
       <span className="sr-only">{t('shop.loading')}</span>
-      <div className="h-8 rounded-petal bg-sunken" />
+      <div className="h-8 rounded-petal bg-surface-muted" />
     </div>
   );
 }

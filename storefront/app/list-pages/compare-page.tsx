@@ -3,7 +3,7 @@ import { data } from 'react-router';
 import { BreadcrumbTrail } from '../catalogue/components/breadcrumbs.tsx';
 import { useText } from '../platform/i18n/text-context.tsx';
 import '../platform/i18n/parts/lists-messages.ts';
-import '../platform/i18n/parts/options-messages.ts';
+import '../platform/i18n/parts/food-messages.ts';
 import { compareList, maxCompared } from '../lists/product-lists.ts';
 import { useStoredList } from '../lists/stored-list.ts';
 import { comparePath } from '../paths.ts';

@@ -2,7 +2,7 @@ import type { Attribute, Product } from '@fynbos/core/catalogue/entities.ts';
 import { labelOf, labelsOf } from '../catalogue/state/attribute-labels.ts';
 import { type FoodFacts, foodCodes, foodFactsOf } from '../catalogue/state/food-facts.ts';
 import { nutrients } from '../catalogue/state/nutrition.ts';
-import type { MessageId, Text } from '../platform/i18n/text.ts';
+import type { Text } from '../platform/i18n/text.ts';
 
 /** One property of all compared products, in the order of the products; empty when it is not stated. */
 export interface CompareRow {
@@ -74,7 +74,7 @@ function nutrientRow(
     if (!food || amount === undefined) return '';
     return `${number(amount)} ${unit} ${t('food.per100', { unit: food.per })}`;
   });
-  return rowOf(code, t(`food.${code}` as MessageId), values);
+  return rowOf(code, t(`food.${code}`), values);
 }
 
 function rowOf(code: string, label: string, values: string[]): CompareRow {

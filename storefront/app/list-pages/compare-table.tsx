@@ -32,7 +32,7 @@ export function CompareTable({ items, compared }: { items: readonly ListedProduc
           type="checkbox"
           checked={marking}
           onChange={(event) => setMarking(event.target.checked)}
-          className="size-5 accent-leaf"
+          className="size-5 accent-accent"
         />
         {t('compare.differences')}
       </label>
@@ -86,7 +86,7 @@ export function CompareTable({ items, compared }: { items: readonly ListedProduc
 }
 
 const nameCell =
-  'sticky left-0 z-1 w-28 min-w-28 border-t bg-paper py-3 pr-3 align-top font-semibold break-words hyphens-auto sm:w-44 sm:min-w-44';
+  'sticky left-0 z-1 w-28 min-w-28 border-t bg-page py-3 pr-3 align-top font-semibold break-words hyphens-auto sm:w-44 sm:min-w-44';
 
 const differ = (values: readonly unknown[]) => new Set(values).size > 1;
 const priceOf = (product: Pick<Product, 'final_price_incl_tax'>) => product.final_price_incl_tax;
@@ -103,23 +103,23 @@ function Head({ item, isUnavailable }: { item: ListedProduct; isUnavailable: boo
         alt=""
         width={310}
         height={300}
-        className={`aspect-square w-full rounded-petal bg-ground object-contain ${isUnavailable ? 'opacity-50 grayscale' : ''}`}
+        className={`aspect-square w-full rounded-petal bg-picture object-contain ${isUnavailable ? 'opacity-50 grayscale' : ''}`}
       />
       <IconButton
         icon="close"
         label={t('list.removeNamed', { productName: item.name })}
         onClick={() => removeFrom(compareList, item.sku)}
-        className="absolute top-0 right-0 bg-card/90"
+        className="absolute top-0 right-0 bg-surface/90"
       />
       {isUnavailable ? (
         <>
           <p className="font-medium">{item.name}</p>
-          <p className="font-semibold text-protea text-sm">{t('list.gone')}</p>
+          <p className="font-semibold text-danger text-sm">{t('list.gone')}</p>
         </>
       ) : (
         <Link
           to={productPath(item)}
-          className="font-medium underline-offset-4 hover:text-leaf hover:underline"
+          className="font-medium underline-offset-4 hover:text-accent hover:underline"
         >
           {item.name}
         </Link>
@@ -144,16 +144,16 @@ function Row({
   const { t } = useText();
   return (
     <tr data-differs={differs || undefined}>
-      <th scope="row" className={`${nameCell} border-line`}>
+      <th scope="row" className={`${nameCell} border-divider`}>
         {label}
-        {differs && <span className="block font-normal text-protea text-sm">{t('compare.differs')}</span>}
+        {differs && <span className="block font-normal text-promotion text-sm">{t('compare.differs')}</span>}
       </th>
       {children.map((value, index) => (
         <td
           key={index}
-          className={`figures border-line border-t p-3 align-top ${differs ? 'bg-protea-tint' : ''}`}
+          className={`figures border-divider border-t p-3 align-top ${differs ? 'bg-promotion-subtle' : ''}`}
         >
-          {value ?? <span className="text-soft">{t('compare.unknown')}</span>}
+          {value ?? <span className="text-muted">{t('compare.unknown')}</span>}
         </td>
       ))}
     </tr>
@@ -195,5 +195,5 @@ const stockMessages = {
 
 function Stock({ status }: { status: StockStatus }) {
   const { t } = useText();
-  return <span className={status === 'out_of_stock' ? 'text-protea' : ''}>{t(stockMessages[status])}</span>;
+  return <span className={status === 'out_of_stock' ? 'text-danger' : ''}>{t(stockMessages[status])}</span>;
 }

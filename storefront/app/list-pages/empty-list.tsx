@@ -20,9 +20,9 @@ export function EmptyList({ icon, title, lead }: { icon: LateIconName; title: st
   }
   return (
     <div className="grid min-h-64 max-w-2xl justify-items-center gap-4 py-10 text-center">
-      <LateIcon name={icon} className="size-16 text-soft" />
+      <LateIcon name={icon} className="size-16 text-muted" />
       <p className="font-bold text-xl">{title}</p>
-      {lead && <p className="text-soft">{lead}</p>}
+      {lead && <p className="text-muted">{lead}</p>}
       <ButtonLink to={homePath}>{t('notFound.goHome')}</ButtonLink>
     </div>
   );

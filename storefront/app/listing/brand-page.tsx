@@ -6,6 +6,7 @@ import type { RenderableOfflinePage } from '../offline-catalog/components/offlin
 import { brandPath } from '../paths.ts';
 import { useText } from '../platform/i18n/text-context.tsx';
 import { pageHeaders, tagged } from '../platform/pages/page-headers.ts';
+import { useSeoTexts } from '../platform/seo/seo-texts.ts';
 import { InlineNotice } from '../ui/notices/inline-notice.tsx';
 import { PageHead } from '../ui/page-head.tsx';
 import { PageTitle } from '../ui/page-title.tsx';
@@ -13,9 +14,10 @@ import { ListingView } from './components/listing-view.tsx';
 import { recallListing, rememberListing } from './state/listing-memory.ts';
 import { isNarrowed } from './state/listing-path.ts';
 import { type BrandPageData, loadBrand } from './state/load-brand.ts';
+import { withoutFilters } from './state/path-filters.ts';
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
-  const page = await loadBrand(params.slug ?? '', new URL(request.url), { request });
+  const page = await loadBrand(withoutFilters(params.slug), new URL(request.url), { request });
   return data(page, tagged(['search', 'product', ...page.listing.items.map(({ id }) => `P${id}`)].join(' ')));
 }
 
@@ -36,6 +38,7 @@ export default function BrandPage({
 /** All products of one brand. */
 function BrandView({ page }: { page: BrandPageData }) {
   const { t } = useText();
+  const seo = useSeoTexts();
   const { pathname, search } = useLocation();
   useEffect(() => rememberListing(pathname + search, page), [pathname, search, page]);
   const { brand, listing } = page;
@@ -44,7 +47,7 @@ function BrandView({ page }: { page: BrandPageData }) {
     <div className="wide pb-16">
       <PageHead
         title={t('shop.pageTitle', { page: title, shop: shop.name })}
-        description={t('shop.description')}
+        description={seo.description}
         canonical={brandPath(brand.slug)}
         noIndex={isNarrowed(listing.choice)}
       />

@@ -4,9 +4,10 @@ import { pageHeaders, tagged } from '../platform/pages/page-headers.ts';
 import { CategoryView } from './components/category-view.tsx';
 import { recallListing } from './state/listing-memory.ts';
 import { type CategoryPageData, categoryTags, getCategory, loadCategory } from './state/load-category.ts';
+import { withoutFilters } from './state/path-filters.ts';
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
-  const category = await getCategory(params.slug ?? '', { request });
+  const category = await getCategory(withoutFilters(params.slug), { request });
   const page = await loadCategory(category, new URL(request.url), { request });
   return data(page, tagged(categoryTags(page)));
 }

@@ -1,3 +1,5 @@
+import { isRecord } from '../platform/storage/stored-shape.ts';
+import { claimsKey } from './claims-key.ts';
 import { storedList } from './stored-list.ts';
 
 /** A benefit granted to this shopper, such as a coupon (SHELL-6, spec accounts 3). */
@@ -10,7 +12,7 @@ export interface Claim<Value = unknown> {
 }
 
 /** The shopper's claims, newest first, stored in this browser. */
-export const claims = storedList<Claim>('claims', readClaim);
+export const claims = storedList<Claim>(claimsKey, readClaim);
 
 /** Stores a claim; an existing code gets the new value. */
 export function claim(of: Omit<Claim, 'created_at'>, now = new Date()): void {
@@ -19,18 +21,14 @@ export function claim(of: Omit<Claim, 'created_at'>, now = new Date()): void {
   claims.set([{ code, created_at: now.toISOString(), value, description }, ...otherClaims]);
 }
 
-/** The claim with this code, if there is one. */
-export function findClaim(code: string): Claim | undefined {
-  return claims.all().find((entry) => entry.code === code);
-}
-
 /** Removes a claim that was used or is not wanted. */
 export function dropClaim(code: string): void {
   claims.set(claims.all().filter((entry) => entry.code !== code));
 }
 
 function readClaim(stored: unknown): Claim | undefined {
-  const { code, created_at, value, description } = (stored ?? {}) as Record<string, unknown>;
+  if (!isRecord(stored)) return undefined;
+  const { code, created_at, value, description } = stored;
   if (typeof code !== 'string' || typeof created_at !== 'string') return undefined;
   return { code, created_at, value, description: typeof description === 'string' ? description : '' };
 }

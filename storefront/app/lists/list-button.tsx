@@ -4,12 +4,12 @@ import '../platform/i18n/parts/lists-messages.ts';
 import { useNavigate } from 'react-router';
 import { LateIcon } from '../ui/deferred-icon.tsx';
 import { useNotices } from '../ui/notices/notices-provider.tsx';
+import { usePanels } from '../ui/panels/panels-provider.tsx';
+import type { Listable } from './list-panels.ts';
+import { offerReplacement, openWishlist } from './list-panels-loader.ts';
 import type { ListedProduct } from './listed-product.ts';
 import { addTo, compareList, maxCompared, removeFrom, wishlist } from './product-lists.ts';
 import { type StoredList, useStoredList } from './stored-list.ts';
-
-/** A product that can be listed: all that a list shows of it later. */
-export type Listable = Omit<ListedProduct, 'qty' | 'added_at'>;
 
 type Kind = 'wishlist' | 'compare';
 
@@ -19,19 +19,27 @@ const kinds = {
 } as const satisfies Record<Kind, { list: StoredList<ListedProduct>; path: string; icon: string }>;
 
 /** Whether a product is on a list, and the action that adds or removes it and notifies the shopper (ACC-6). */
-export function useListing(kind: Kind, product: Listable) {
+function useListing(kind: Kind, product: Listable) {
   const { t } = useText();
   const { notify } = useNotices();
+  const { show: showPanel } = usePanels();
   const navigate = useNavigate();
   const { list, path } = kinds[kind];
   const items = useStoredList(list);
   const listed = items.some(({ sku }) => sku === product.sku);
   const productName = product.name;
-  const show = { label: t('list.show'), run: () => void navigate(path) };
+  const goToPage = () => void navigate(path);
+  const run = () => {
+    if (kind === 'compare') goToPage();
+    else openWishlist(showPanel).catch(goToPage);
+  };
+  const show = { label: t('list.show'), run };
+  const reportFull = () =>
+    notify({ kind: 'warning', message: t('compare.full', { count: maxCompared }), action: show });
 
   function toggle(): void {
     if (!listed && kind === 'compare' && items.length >= maxCompared) {
-      notify({ kind: 'warning', message: t('compare.full', { count: maxCompared }), action: show });
+      offerReplacement(product, showPanel).catch(reportFull);
       return;
     }
     if (listed) removeFrom(list, product.sku);
@@ -64,7 +72,7 @@ export function ListButton({
       onClick={toggle}
       className={wide ? wideButtonClass : smallButtonClass}
     >
-      <span className={wide ? '' : 'rounded-full bg-card/90 p-1.5 shadow-lift'}>
+      <span className={wide ? '' : 'rounded-full bg-surface/90 p-1.5 shadow-lift'}>
         <LateIcon name={icon} filled={listed} className={wide ? 'size-5' : 'size-5'} />
       </span>
       {wide && label}
@@ -74,5 +82,5 @@ export function ListButton({
 
 /** The classes of the buttons where there is space for a label. */
 export const wideButtonClass =
-  'inline-flex min-h-11 items-center gap-2 rounded-petal-small px-3 py-2 font-semibold text-leaf hover:bg-leaf-tint';
-const smallButtonClass = 'flex size-11 items-center justify-center text-ink hover:text-leaf';
+  'inline-flex min-h-11 items-center gap-2 rounded-petal-small px-3 py-2 font-semibold text-accent hover:bg-accent-subtle';
+const smallButtonClass = 'flex size-11 items-center justify-center text-default hover:text-accent';

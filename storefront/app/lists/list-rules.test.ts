@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { unknownAmount } from '../pricing/unknown-price.ts';
 import { united, withNew, without, withSeen } from './list-rules.ts';
 import { listedProduct, readListed } from './listed-product.ts';
 
@@ -76,8 +77,8 @@ describe('listedProduct, the form in which a browser stores a product', () => {
     (value) => expect(readListed(value)).toBeUndefined(),
   );
 
-  test('has price 0 where storage holds a price that is not a number', () => {
+  test('has an unknown price where storage holds a price that is not a number', () => {
     const odd = readListed({ ...product, final_price_incl_tax: '<b>1</b>', image: 5 });
-    expect(odd).toMatchObject({ final_price_incl_tax: 0, image: '', added_at: '' });
+    expect(odd).toMatchObject({ final_price_incl_tax: unknownAmount, image: '', added_at: '' });
   });
 });

@@ -1,4 +1,6 @@
+import { storedValue } from '../platform/storage/browser-storage.ts';
 import { ownKey } from '../platform/storage/store-view-storage.ts';
+import { isLike } from '../platform/storage/stored-shape.ts';
 
 /**
  * The sync state of lists and account: the customer they were merged with, and the lists with unsaved
@@ -9,30 +11,17 @@ interface ListSyncState {
   unsaved: string[];
 }
 
-const key = ownKey('lists-account');
+const isState = (value: unknown): value is ListSyncState =>
+  isLike(value, { customer: 'number', unsaved: 'list' });
 
-function read(): ListSyncState | undefined {
-  try {
-    const { customer, unsaved } = JSON.parse(localStorage.getItem(key) ?? '{}') as Partial<ListSyncState>;
-    return typeof customer === 'number' && Array.isArray(unsaved) ? { customer, unsaved } : undefined;
-  } catch {
-    return undefined;
-  }
-}
-
-function write(state: ListSyncState | undefined): void {
-  try {
-    if (state) localStorage.setItem(key, JSON.stringify(state));
-    else localStorage.removeItem(key);
-  } catch {
-    // Without storage, the lists are merged with the account on every page.
-  }
-}
+/** Without storage, the lists are merged with the account on every page. */
+const { read, write } = storedValue(ownKey('lists-account'), isState);
 
 /** Whether the lists in this browser have been merged with this customer's account before. */
 export const areOf = (customer: number): boolean => read()?.customer === customer;
 
-export const markJoined = (customer: number): void => write({ customer, unsaved: read()?.unsaved ?? [] });
+export const markJoined = (customer: number): void =>
+  void write({ customer, unsaved: read()?.unsaved ?? [] });
 
 export const isUnsaved = (name: string): boolean => read()?.unsaved.includes(name) ?? false;
 
@@ -43,4 +32,4 @@ export function markUnsaved(name: string, unsaved: boolean): void {
   write({ ...state, unsaved: unsaved ? [...remaining, name] : remaining });
 }
 
-export const clearListSyncState = (): void => write(undefined);
+export const clearListSyncState = (): void => void write(undefined);

@@ -1,4 +1,6 @@
 import type { CardProduct } from '../catalogue/state/product-card-fields.ts';
+import { isRecord } from '../platform/storage/stored-shape.ts';
+import { unknownAmount } from '../pricing/unknown-price.ts';
 
 /**
  * A product of a list as the browser stores it (spec accounts 3: product fields and qty 1). It is enough to show
@@ -31,17 +33,22 @@ export function listedProduct(product: Omit<ListedProduct, 'qty' | 'added_at'>, 
 
 /** Reads a listed product from storage or from an account, and validates it: stored content is not trusted. */
 export function readListed(value: unknown): ListedProduct | undefined {
-  const { sku, name, url_path, ...rest } = (value ?? {}) as Record<string, unknown>;
+  if (!isRecord(value)) return undefined;
+  const { sku, name, url_path, ...rest } = value;
   if (typeof sku !== 'string' || typeof name !== 'string' || typeof url_path !== 'string') return undefined;
-  const money = (field: string) => (Number.isFinite(rest[field]) ? (rest[field] as number) : 0);
+  const money = (field: string, otherwise = 0) => {
+    const amount = rest[field];
+    return typeof amount === 'number' && Number.isFinite(amount) ? amount : otherwise;
+  };
   return {
     id: money('id'),
     sku,
+    // A type that this version does not know is only compared with those that it knows.
     type_id: (typeof rest.type_id === 'string' ? rest.type_id : 'simple') as ListedProduct['type_id'],
     name,
     url_path,
     image: typeof rest.image === 'string' ? rest.image : '',
-    final_price_incl_tax: money('final_price_incl_tax'),
+    final_price_incl_tax: money('final_price_incl_tax', unknownAmount),
     original_price_incl_tax: money('original_price_incl_tax'),
     special_price_incl_tax: money('special_price_incl_tax'),
     qty: 1,

@@ -14,10 +14,6 @@ export const recentlyViewed = storedList(ownKey('recently-viewed'), readListed);
 
 type Shown = Omit<ListedProduct, 'qty' | 'added_at'>;
 
-export function isListed(list: StoredList<ListedProduct>, sku: string): boolean {
-  return list.all().some((item) => item.sku === sku);
-}
-
 /** Puts a product on the wishlist or the compare list; ignored if it is already listed. */
 export function addTo(list: StoredList<ListedProduct>, product: Shown, now = new Date()): void {
   list.set(withNew(list.all(), listedProduct(product, now)));

@@ -1,4 +1,6 @@
-import { useSyncExternalStore } from 'react';
+import { createEmitter, useStore } from '../platform/state/store.ts';
+import { onStoredElsewhere, readText, writeText } from '../platform/storage/browser-storage.ts';
+import { parsed } from '../platform/storage/stored-shape.ts';
 
 /** A list stored in this browser: newest first, each item once. */
 export interface StoredList<Item> {
@@ -24,66 +26,34 @@ export function storedList<Item>(key: string, read: (value: unknown) => Item | u
   let items: readonly Item[] = empty;
   /** The stored text when the items were last read or written; other tabs and a logout write there too. */
   let known: string | null = null;
-  const followers = new Set<() => void>();
-  const notifyFollowers = () => {
-    for (const changed of followers) changed();
-  };
-  // No key: the whole storage was cleared.
-  const elsewhere = (event: StorageEvent) => (event.key === key || event.key === null) && notifyFollowers();
+  const changes = createEmitter();
   return {
     all() {
-      const text = textIn(key, known);
+      const text = readText(key);
       if (text !== known) items = parse(text, read);
       known = text;
       return items;
     },
     set(next) {
-      known = save(key, next, known);
+      const text = next.length > 0 ? JSON.stringify(next) : null;
+      if (writeText(key, text)) known = text;
       items = next;
-      notifyFollowers();
+      changes.emit();
     },
     follow(changed) {
-      if (followers.size === 0) window.addEventListener('storage', elsewhere);
-      followers.add(changed);
+      const unsubscribe = [changes.subscribe(changed), onStoredElsewhere(changed, key)];
       return () => {
-        followers.delete(changed);
-        if (followers.size === 0) window.removeEventListener('storage', elsewhere);
+        for (const end of unsubscribe) end();
       };
     },
   };
 }
 
-/** The stored text; the known text when storage is forbidden. */
-function textIn(key: string, known: string | null): string | null {
-  try {
-    return localStorage.getItem(key);
-  } catch {
-    return known;
-  }
-}
-
 function parse<Item>(text: string | null, read: (value: unknown) => Item | undefined): readonly Item[] {
-  try {
-    const parsed: unknown = JSON.parse(text ?? '[]');
-    return Array.isArray(parsed) ? parsed.map(read).filter((item) => item !== undefined) : empty;
-  } catch {
-    return empty;
-  }
-}
-
-/** @returns the stored text after the write; the text before it when storage is full */
-function save(key: string, items: readonly unknown[], before: string | null): string | null {
-  const text = items.length > 0 ? JSON.stringify(items) : null;
-  try {
-    if (text === null) localStorage.removeItem(key);
-    else localStorage.setItem(key, text);
-    return text;
-  } catch {
-    return before;
-  }
+  const values: unknown[] = parsed(text, Array.isArray) ?? [];
+  return values.map(read).filter((item) => item !== undefined);
 }
 
 /** The list, live; empty on the server and until hydration (spec D32). */
-export function useStoredList<Item>(list: StoredList<Item>): readonly Item[] {
-  return useSyncExternalStore(list.follow, list.all, () => empty);
-}
+export const useStoredList = <Item>(list: StoredList<Item>): readonly Item[] =>
+  useStore({ get: list.all, subscribe: list.follow }, empty);

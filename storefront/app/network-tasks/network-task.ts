@@ -1,5 +1,5 @@
 import type { BodyOf, Endpoint, QueryOf } from '@fynbos/core/endpoint.ts';
-import type { Waiting } from '../platform/outbox/outbox.ts';
+import type { OutboxEntry } from '../platform/outbox/outbox.ts';
 
 /** The follow-up action after the response of a task. */
 export type TaskCallback = 'user-after-update' | 'stock-after-check' | 'newsletter-after-change';
@@ -8,7 +8,7 @@ export type TaskCallback = 'user-after-update' | 'stock-after-check' | 'newslett
  * An API call that waits to be made, with every field of spec accounts 3 under its wire name (wire contract 6.1;
  * it is spelt `transmited` there). Times are milliseconds since 1970.
  */
-export interface NetworkTask extends Waiting {
+export interface NetworkTask extends OutboxEntry {
   /**
    * The same as `id`: `<milliseconds>-<guid>`. It is the idempotency key of the call, so repeats are
    * harmless.
@@ -79,6 +79,7 @@ export function taskOf<E extends Endpoint>(request: TaskRequest<E>, now: number,
 }
 
 function urlOf<E extends Endpoint>({ endpoint, query, customer, ofCart }: TaskRequest<E>): string {
+  // Values of another type are written as text.
   const params = new URLSearchParams(query as Record<string, string> | undefined);
   const queryParts = [
     ...(customer === undefined ? [] : ['token={{token}}']),

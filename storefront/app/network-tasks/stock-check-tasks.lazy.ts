@@ -10,6 +10,7 @@ import { currentTasks, queueTask, tasksLoaded } from './task-queue.ts';
 export async function checkStockLater(sku: string): Promise<void> {
   await tasksLoaded;
   const known = taskSnapshotOf(currentTasks().outbox).results.find(({ product_sku }) => product_sku === sku);
+  // Only stock checks have a `product_sku`.
   if (known) writeStock(new Map([[sku, known.result as ItemStock]]));
   await queueTask(
     {

@@ -1,24 +1,23 @@
 import type { Endpoint } from '@fynbos/core/endpoint.ts';
-import { useSyncExternalStore } from 'react';
 import { ApiProblem } from '../platform/api/api-problem.ts';
-import { Drain } from '../platform/outbox/drain.ts';
+import { Drain, inTurnOf } from '../platform/outbox/drain.ts';
 import { emptyOutbox, leftToNewer } from '../platform/outbox/outbox.ts';
-import { openOutboxDatabase, outboxIn } from '../platform/outbox/outbox-db.ts';
+import { openOutboxDatabase, outboxIn, safeOutbox } from '../platform/outbox/outbox-db.ts';
 import { taskOutboxName } from '../platform/outbox/outbox-names.ts';
-import { safeOutbox } from '../platform/outbox/resilient-outbox.ts';
 import { flushOnReturn } from '../platform/outbox/retry-triggers.ts';
 import { withAttemptsReset } from '../platform/outbox/send-attempt.ts';
-import { inTurnOf } from '../platform/outbox/tab-lock.ts';
 import { readToken } from '../platform/session/cart-token.ts';
 import { knownCustomer } from '../platform/session/current-customer.ts';
-import { startSession } from '../platform/session/session.ts';
+import { adoptCustomer, reloadProfile, startSession } from '../platform/session/session.ts';
 import { onSessionEnd } from '../platform/session/session-events.ts';
 import { onSessionChange } from '../platform/session/session-state.ts';
+import { createStore, useStore } from '../platform/state/store.ts';
+import { writeText } from '../platform/storage/browser-storage.ts';
 import { ownKey } from '../platform/storage/store-view-storage.ts';
 import { tabChannel } from '../platform/storage/tab-channel.ts';
-import { type NetworkTask, type TaskRequest, taskOf } from './network-task.ts';
-import { afterTask } from './task-callbacks.ts';
-import { setTaskFlag } from './task-count-writer.ts';
+import type { ItemStock } from '../stock/stock-state.ts';
+import { type NetworkTask, type TaskCallback, type TaskRequest, taskOf } from './network-task.ts';
+import { taskFlag } from './task-count.ts';
 import {
   clearedFor,
   type TaskOutbox,
@@ -31,7 +30,7 @@ import {
 import { taskShape } from './task-outbox-shape.ts';
 import { outcomeOf, type TaskOutcome } from './task-outcome.ts';
 import { sendTask } from './task-request.ts';
-import { sendNext } from './task-sender.ts';
+import { drop, sendNext } from './task-sender.ts';
 
 /**
  * The network tasks of this browser (spec accounts 4.4): stored before they are sent, sent by one tab at a time,
@@ -44,20 +43,50 @@ export interface Tasks {
   durable: boolean;
   /** The task that is being sent now. */
   sending: string | undefined;
+  /** Whether tasks were dropped with the session that they need, until the shopper was told. */
+  hasDropped: boolean;
 }
 
 const isBrowser = typeof document !== 'undefined';
-let seen: Tasks = { outbox: emptyOutbox(), durable: true, sending: undefined };
-const listeners = new Set<() => void>();
+const unseen: Tasks = { outbox: emptyOutbox(), durable: true, sending: undefined, hasDropped: false };
+const tasks = createStore(unseen);
 const tabs = isBrowser ? tabChannel<number>(ownKey('fynbos-tasks')) : undefined;
 /** Outcomes of tasks whose callers on this page still wait. */
 const attended = new Map<string, TaskOutcome | undefined>();
 
 function see(change: Partial<Tasks>): void {
-  seen = { ...seen, ...change };
-  setTaskFlag(seen.outbox.entries.length, unreportedIn(seen.outbox).length);
-  for (const listener of listeners) listener();
+  const seen = { ...tasks.get(), ...change };
+  tasks.set(seen);
+  setTaskFlag(seen.outbox.entries.length, unreportedIn(seen.outbox).length + Number(seen.hasDropped));
 }
+
+const taskFlagKey = ownKey('current-tasks');
+
+/**
+ * Sets the flag for every page. Dispatches the event in this tab too, which receives none for its own
+ * write.
+ */
+function setTaskFlag(waiting: number, unreported: number): void {
+  const flag = waiting + unreported > 0 ? `${waiting} ${unreported}` : undefined;
+  if (flag === taskFlag()) return;
+  // Without storage, the tasks are sent while the page lives.
+  writeText(taskFlagKey, flag);
+  dispatchEvent(new StorageEvent('storage', { key: taskFlagKey }));
+}
+
+/** Follow-up actions after the response of a task; repeated if a page ended before the result was stored. */
+const callbacks: Record<TaskCallback, (result: never, task: NetworkTask) => Promise<void> | void> = {
+  // The change is saved: a failure to reload the profile is not a failure of the task (spec accounts 4.1).
+  'user-after-update': async (customer: Parameters<typeof adoptCustomer>[0]) => {
+    adoptCustomer(customer);
+    await reloadProfile().catch(() => {});
+  },
+  'stock-after-check': async (itemStock: ItemStock, { product_sku = '' }) => {
+    const { writeStock } = await import('../stock/stock-state.ts');
+    writeStock(new Map([[product_sku, itemStock]]));
+  },
+  'newsletter-after-change': () => {},
+};
 
 const store = safeOutbox<TaskSnapshot, NetworkTask>(
   async () => outboxIn(await openOutboxDatabase(), ownKey(taskOutboxName), taskShape),
@@ -79,7 +108,8 @@ const drain = new Drain({
     sendNext({
       store,
       call: (task) => sendTask(task, readToken()),
-      after: afterTask,
+      // The callback of a task is chosen with its endpoint, so the result has its type.
+      after: async (task, result) => callbacks[task.callback_event](result as never, task),
       customer: async () => {
         await startSession();
         return knownCustomer();
@@ -88,6 +118,7 @@ const drain = new Drain({
       now: () => Date.now(),
       changed,
       sending: (sending) => see({ sending }),
+      dropped,
       report: (id, outcome) => attended.has(id) && attended.set(id, outcome) !== undefined,
     }),
   onRound: (_failures, error) => {
@@ -104,7 +135,7 @@ async function load(): Promise<void> {
   const flush = () => void drain.flush();
   flushOnReturn(flush);
   onSessionChange(flush);
-  onSessionEnd(() => void change((outbox) => clearedFor(outbox, undefined)));
+  onSessionEnd(() => void drop({ store, changed, dropped }, (outbox) => clearedFor(outbox, undefined)));
   flush();
 }
 
@@ -119,23 +150,19 @@ async function change(step: (outbox: TaskOutbox) => TaskOutbox): Promise<void> {
 
 /** Shows a change of the outbox in this tab and the others. */
 function changed(outbox: TaskOutbox): void {
-  const isNewer = outbox.rev > seen.outbox.rev;
+  const isNewer = outbox.rev > tasks.get().outbox.rev;
   see({ outbox });
   if (isNewer) tabs?.publish(outbox.rev);
 }
 
-export const currentTasks = (): Tasks => seen;
+const dropped = (): void => see({ hasDropped: true });
 
-export function onTasks(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => void listeners.delete(listener);
-}
+/** The shopper was told of dropped tasks. */
+export const acknowledgeDrop = (): void => see({ hasDropped: false });
 
-const unseen = seen;
+export const currentTasks = tasks.get;
 
-export function useTasks(): Tasks {
-  return useSyncExternalStore(onTasks, currentTasks, () => unseen);
-}
+export const useTasks = (): Tasks => useStore(tasks, unseen);
 
 /**
  * Stores a task, then sends it.
@@ -159,7 +186,7 @@ export async function queueTask<E extends Endpoint>(
       return withTask(outbox, taskFor(outbox.entries), replaces);
     });
     await drain.flush();
-    return attended.get(id) ?? outcomeOf(seen, id);
+    return attended.get(id) ?? outcomeOf(tasks.get(), id);
   } finally {
     attended.delete(id);
   }
@@ -167,7 +194,7 @@ export async function queueTask<E extends Endpoint>(
 
 /** Callers of a superseded task learn that it waits, as part of the new one. */
 function goesAlong(id: string): void {
-  if (attended.has(id)) attended.set(id, { state: 'waits', durable: seen.durable });
+  if (attended.has(id)) attended.set(id, { state: 'waits', durable: tasks.get().durable });
 }
 
 /** The shopper wants a retry. */

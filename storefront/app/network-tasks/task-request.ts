@@ -25,6 +25,7 @@ export function callOf(
   const [path = '', search = ''] = filled.split('?');
   const query = Object.fromEntries([...new URLSearchParams(search)].filter(([name]) => name !== 'token'));
   const { method, body } = payload;
+  // A call does not read the schemas of its endpoint.
   const endpoint = { name: 'task', method, path, envelope: true } as Endpoint;
   return {
     endpoint,

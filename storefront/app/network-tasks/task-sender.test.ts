@@ -3,10 +3,9 @@ import { checkStock } from '@fynbos/core/stock/contract.ts';
 import { IDBFactory } from 'fake-indexeddb';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { ApiProblem } from '../platform/api/api-problem.ts';
-import { Drain } from '../platform/outbox/drain.ts';
+import { Drain, type InTurn, queue } from '../platform/outbox/drain.ts';
 import { openOutboxDatabase, outboxIn } from '../platform/outbox/outbox-db.ts';
 import { needsYou, withAttemptsReset } from '../platform/outbox/send-attempt.ts';
-import { type InTurn, queue } from '../platform/outbox/tab-lock.ts';
 import { type NetworkTask, taskOf } from './network-task.ts';
 import {
   clearedFor,
@@ -79,6 +78,7 @@ async function tab(shop: (task: NetworkTask) => unknown = () => ({}), over: Part
     now: () => ++clock,
     changed: () => {},
     sending: () => {},
+    dropped: () => {},
     report: () => false,
     ...over,
   };
@@ -176,16 +176,20 @@ describe('a network task (OFF-1, spec accounts 3, wire contract 6.1)', () => {
       401,
       'Error refreshing user token. User is not authorized to access the resource',
     ]);
-    const { store, put, drain } = await tab(fails(token));
+    const dropped = vi.fn();
+    const { store, put, drain } = await tab(fails(token), { dropped });
     await put(rename('a'));
     await drain().flush();
     expect(idsIn(await store.read())).toEqual([]);
-    const loggedOutTab = await tab(undefined, { customer: async () => undefined });
+    expect(dropped).toHaveBeenCalledTimes(1);
+    const loggedOutTab = await tab(undefined, { customer: async () => undefined, dropped });
     const [customerTask, stock] = [rename('b'), check('TEA')];
     await loggedOutTab.put(customerTask, stock);
     await loggedOutTab.drain().flush();
     expect(calls).not.toContain(customerTask.id);
     expect([idsIn(await store.read()), acted.has(stock.id)]).toEqual([[], true]);
+    // The shopper does not know of the stock check.
+    expect(dropped).toHaveBeenCalledTimes(2);
   });
 
   test('a network task of an ended session never waits: its caller receives not_logged_in', async () => {

@@ -29,6 +29,8 @@ export interface SendParts {
   now(): number;
   changed(outbox: TaskOutbox): void;
   sending(id: string | undefined): void;
+  /** The session ended before tasks that the shopper knows of were sent. */
+  dropped(): void;
   /**
    * Reports the outcome to the caller.
    * @returns whether the caller received it, so that no notice is needed
@@ -44,7 +46,7 @@ export async function sendNext(parts: SendParts): Promise<boolean> {
   const { entries } = await parts.store.read();
   if (entries.length === 0 || !parts.isOnline()) return false;
   const customer = await parts.customer();
-  const task = nextTask(await change(parts, (outbox) => clearedFor(outbox, customer)), customer);
+  const task = nextTask(await drop(parts, (outbox) => clearedFor(outbox, customer)), customer);
   if (!task) return false;
   parts.sending(task.id);
   try {
@@ -75,8 +77,9 @@ async function send(parts: SendParts, task: NetworkTask): Promise<void> {
 
 /** The session ended: tasks bound to it are aborted and removed (spec accounts 4.3, spec D26). */
 async function abort(parts: SendParts, id: string): Promise<void> {
-  parts.report(id, { state: 'refused', problem: loggedOut() });
-  await change(parts, (outbox) => withoutTasks(outbox, (entry) => entry.id === id));
+  const remove = (outbox: TaskOutbox) => withoutTasks(outbox, (entry) => entry.id === id);
+  if (parts.report(id, { state: 'refused', problem: loggedOut() })) await change(parts, remove);
+  else await drop(parts, remove);
 }
 
 async function refuse(parts: SendParts, id: string, error: ApiProblem): Promise<void> {
@@ -105,7 +108,25 @@ async function fail(parts: SendParts, id: string, error: ApiProblem): Promise<vo
   if (task?.silent) await change(parts, (now) => withoutTasks(now, (entry) => entry.id === id));
 }
 
-async function change(parts: SendParts, step: (outbox: TaskOutbox) => TaskOutbox): Promise<TaskOutbox> {
+/** Removes tasks without a result, and tells whether the shopper loses something. */
+export async function drop(
+  parts: Pick<SendParts, 'store' | 'changed' | 'dropped'>,
+  step: (outbox: TaskOutbox) => TaskOutbox,
+): Promise<TaskOutbox> {
+  let isLost = false;
+  const outbox = await change(parts, (now) => {
+    const left = step(now);
+    isLost = now.entries.some((task) => !task.silent && !left.entries.includes(task));
+    return left;
+  });
+  if (isLost) parts.dropped();
+  return outbox;
+}
+
+async function change(
+  parts: Pick<SendParts, 'store' | 'changed'>,
+  step: (outbox: TaskOutbox) => TaskOutbox,
+): Promise<TaskOutbox> {
   const outbox = await parts.store.change(step);
   parts.changed(outbox);
   return outbox;

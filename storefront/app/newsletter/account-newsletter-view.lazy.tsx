@@ -3,6 +3,7 @@ import '../platform/i18n/parts/account-messages.ts';
 import type { ResultOf } from '@fynbos/core/endpoint.ts';
 import { useCallback, useState } from 'react';
 import { AccountPageFrame } from '../accounts/components/account-page-frame.tsx';
+import { UnprovenAddress } from '../accounts/components/unproven-address.tsx';
 import { useText } from '../platform/i18n/text-context.tsx';
 import { callAsCustomer } from '../platform/session/call-as-customer.ts';
 import { useProfile } from '../platform/session/session-state.ts';
@@ -26,6 +27,7 @@ export default function AccountNewsletterView() {
   const { loaded, retry, put } = useAsyncData(load);
   return (
     <AccountPageFrame title={t('newsletter.title')}>
+      <UnprovenAddress />
       <AsyncContent loaded={loaded} retry={retry} lines={1}>
         {(state) => <Preference email={email} state={state} onChange={put} />}
       </AsyncContent>

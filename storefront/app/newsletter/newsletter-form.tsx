@@ -1,10 +1,11 @@
 import { subscribe } from '@fynbos/core/newsletter/contract.ts';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { checkEmail } from '../accounts/state/account-form-validation.ts';
 import { ApiProblem } from '../platform/api/api-problem.ts';
 import { useText } from '../platform/i18n/text-context.tsx';
-import { AccountForm } from '../ui/forms/form.tsx';
-import type { Refusal } from '../ui/forms/form-errors.ts';
+import { readText, writeText } from '../platform/storage/browser-storage.ts';
+import { SubmitForm } from '../ui/forms/form.tsx';
+import type { FormRefusal } from '../ui/forms/form-errors.ts';
 import '../platform/i18n/parts/waiting-messages.ts';
 import { queueTask } from '../network-tasks/task-queue.ts';
 import { newsletterPath } from '../paths.ts';
@@ -14,14 +15,29 @@ import { useNotices } from '../ui/notices/notices-provider.tsx';
 import { newsletterTextVersion } from './consent-text-version.ts';
 import { rememberPrompted } from './popup-memory.ts';
 
+/** The address that subscribed in this browser; the form offers it again until the shopper logs out. */
+const addressKey = 'newsletter-email';
+
 /**
  * Requests the newsletter subscription; it begins when the subscriber follows the link in the confirmation
  * mail (spec D40).
  */
-export function NewsletterForm({ refused, sent = false }: { refused?: Refusal; sent?: boolean }) {
+export function NewsletterForm({
+  refused,
+  sent,
+}: {
+  refused?: FormRefusal | undefined;
+  /** The address that was posted without scripts. */
+  sent?: string | undefined;
+}) {
   const { t, locale } = useText();
   const { notify } = useNotices();
-  const [submitted, setSubmitted] = useState<boolean | 'later'>(sent);
+  const [submitted, setSubmitted] = useState<boolean | 'later'>(sent !== undefined);
+  const field = useRef<HTMLInputElement>(null);
+  useEffect(() => {
+    if (sent) writeText(addressKey, sent);
+    else if (field.current && field.current.value === '') field.current.value = readText(addressKey) ?? '';
+  }, [sent]);
   if (submitted === 'later') {
     return (
       <div role="status">
@@ -41,7 +57,7 @@ export function NewsletterForm({ refused, sent = false }: { refused?: Refusal; s
     );
   }
   return (
-    <AccountForm
+    <SubmitForm
       action={newsletterPath}
       refused={refused}
       labels={{ email: t('account.email') }}
@@ -57,11 +73,13 @@ export function NewsletterForm({ refused, sent = false }: { refused?: Refusal; s
         if (outcome.state === 'refused') throw new ApiProblem(outcome.problem.code, outcome.problem);
         if (outcome.state === 'waits' && !outcome.durable)
           return notify({ kind: 'warning', message: t('waiting.unkept'), hasNoTimeout: true });
+        writeText(addressKey, body.email);
         rememberPrompted();
         setSubmitted(outcome.state === 'done' || 'later');
       }}
     >
       <Field
+        ref={field}
         label={t('account.email')}
         name="email"
         type="email"
@@ -69,7 +87,7 @@ export function NewsletterForm({ refused, sent = false }: { refused?: Refusal; s
         inputMode="email"
         required
       />
-      <p className="text-soft text-sm">{t('newsletter.consent')}</p>
-    </AccountForm>
+      <p className="text-muted text-sm">{t('newsletter.consent')}</p>
+    </SubmitForm>
   );
 }

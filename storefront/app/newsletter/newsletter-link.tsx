@@ -1,9 +1,10 @@
 import { useCallback, useEffect, useState } from 'react';
+import { claim } from '../lists/claims.ts';
 import { homePath, inView, newsletterPath } from '../paths.ts';
 import { ApiProblem, type ProblemView } from '../platform/api/api-problem.ts';
 import { useText } from '../platform/i18n/text-context.tsx';
 import { Button, ButtonLink } from '../ui/button.tsx';
-import type { Refusal } from '../ui/forms/form-errors.ts';
+import type { FormRefusal } from '../ui/forms/form-errors.ts';
 import { AuthFrame } from '../ui/forms/form-frame.tsx';
 import { Shape } from '../ui/loading/loading-placeholder.tsx';
 import { InlineNotice } from '../ui/notices/inline-notice.tsx';
@@ -11,6 +12,9 @@ import { problemMessage } from '../ui/notices/problem-notice.ts';
 import { useHydrated } from '../ui/use-hydrated.ts';
 import { type Followed, followLink } from './newsletter-link-request.ts';
 import { rememberPrompted } from './popup-memory.ts';
+
+/** The newsletter offer (spec accounts 9). */
+const couponPercent = 10;
 
 /**
  * Follows a mailed newsletter link, which confirms or ends the subscription. Opening the page alone does
@@ -23,7 +27,7 @@ export function NewsletterLink({
 }: {
   link: string;
   /** The result of the button when there were no scripts. */
-  refused: Refusal | undefined;
+  refused: FormRefusal | undefined;
   done: Followed | undefined;
 }) {
   const { t } = useText();
@@ -60,16 +64,21 @@ function Done({ followed }: { followed: Followed }) {
   const { t } = useText();
   const subscribed = followed.state === 'subscribed';
   useEffect(rememberPrompted, []);
+  const { coupon } = followed;
+  const description = t('newsletter.offerTitle');
+  useEffect(() => {
+    if (coupon) claim({ code: coupon, value: couponPercent, description });
+  }, [coupon, description]);
   return (
     <AuthFrame title={t(subscribed ? 'newsletter.confirmed' : 'newsletter.ended')}>
       {subscribed ? (
         <>
           <p className="text-lg">{t('newsletter.confirmedText')}</p>
-          {followed.coupon && (
+          {coupon && (
             <p className="grid justify-items-start gap-2">
               {t('newsletter.coupon')}
-              <code className="select-all rounded-petal-small border-2 border-leaf border-dashed bg-leaf-tint px-5 py-3 font-bold font-sans text-2xl tracking-wider">
-                {followed.coupon}
+              <code className="select-all rounded-petal-small border-2 border-accent border-dashed bg-accent-subtle px-5 py-3 font-bold font-sans text-2xl tracking-wider">
+                {coupon}
               </code>
             </p>
           )}

@@ -15,8 +15,8 @@ import { NewsletterForm } from './newsletter-form.tsx';
 import { NewsletterLink } from './newsletter-link.tsx';
 import { followLink } from './newsletter-link-request.ts';
 
-/** The mailed link in the address is a secret: no `Referer` may carry it to linked sites. */
-export const headers = () => ({ ...privateHeaders(), 'referrer-policy': 'no-referrer' });
+/** The mailed link in the address is a secret: a `Referer` has the origin alone. */
+export const headers = () => ({ ...privateHeaders(), 'referrer-policy': 'strict-origin' });
 
 /** Reads the mailed link of the address, if there is one, and loads the shop's offer. */
 export async function loader({ request }: LoaderFunctionArgs) {
@@ -42,7 +42,7 @@ export async function action({ request }: ActionFunctionArgs) {
       text_version: newsletterTextVersion,
     };
     await call(subscribe, { body, request });
-    return data({ refused: undefined, followed: undefined });
+    return data({ refused: undefined, followed: undefined, email: body.email });
   });
 }
 
@@ -62,7 +62,7 @@ export default function NewsletterPage({
       <NewsletterForm
         key={posted ? 'posted' : 'new'}
         refused={posted?.refused}
-        sent={posted !== undefined && !posted.refused}
+        sent={posted && 'email' in posted ? posted.email : undefined}
       />
     </AuthFrame>
   );

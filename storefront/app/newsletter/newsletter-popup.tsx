@@ -19,7 +19,7 @@ export function NewsletterPopup({ onClose }: { onClose: () => void }) {
       ref={dialog}
       aria-labelledby="newsletter-offer"
       onKeyDown={(event) => event.key === 'Escape' && close()}
-      className="at-foot fixed inset-x-0 bottom-0 z-20 mx-auto grid max-h-[70dvh] w-full max-w-md gap-3 overflow-y-auto rounded-t-petal border border-line bg-card p-5 text-ink shadow-lift md:right-6 md:bottom-6 md:left-auto md:mx-0 md:rounded-petal"
+      className="at-foot fixed inset-x-0 bottom-0 z-20 mx-auto grid max-h-[70dvh] w-full max-w-md gap-3 overflow-y-auto rounded-t-petal border border-divider bg-surface p-5 text-default shadow-lift md:right-6 md:bottom-6 md:left-auto md:mx-0 md:rounded-petal"
     >
       <div className="flex items-start justify-between gap-3">
         <h2 id="newsletter-offer" className="font-bold text-xl">

@@ -1,19 +1,11 @@
+import { isStorageAllowed, readText, writeText } from '../platform/storage/browser-storage.ts';
+
 const key = 'newsletter-asked';
 
-/** Whether the shopper subscribed or declined the offer; the offer is then not shown again. */
-export function wasPrompted(): boolean {
-  try {
-    return localStorage.getItem(key) !== null;
-  } catch {
-    // Without storage the offer would be shown on every visit.
-    return true;
-  }
-}
+/**
+ * Whether the shopper subscribed or declined the offer; the offer is then not shown again. True where
+ * storage is forbidden: the offer would be shown on every visit.
+ */
+export const wasPrompted = (): boolean => !isStorageAllowed() || readText(key) !== null;
 
-export function rememberPrompted(): void {
-  try {
-    localStorage.setItem(key, new Date().toISOString());
-  } catch {
-    // Storage is blocked.
-  }
-}
+export const rememberPrompted = (): void => void writeText(key, new Date().toISOString());

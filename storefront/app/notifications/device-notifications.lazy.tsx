@@ -31,14 +31,14 @@ export default function DeviceNotices({ order, canBegin = true }: { order?: stri
   return (
     <section
       aria-labelledby="device-notices"
-      className="grid gap-3 rounded-petal border border-line bg-card p-5"
+      className="grid gap-3 rounded-petal border border-divider bg-surface p-5"
     >
       <h2 id="device-notices" className="flex items-center gap-3 font-bold text-xl">
-        <LateIcon name="bell" className="size-6 text-leaf" />
+        <LateIcon name="bell" className="size-6 text-accent" />
         {t('push.title')}
       </h2>
       <p role="status">{t(!canBegin && status === 'ready' ? 'push.begins' : statusMessages[status])}</p>
-      {!online && (isOn || begins) && <p className="text-soft">{t('push.offline')}</p>}
+      {!online && (isOn || begins) && <p className="text-muted">{t('push.offline')}</p>}
       {(isOn || begins) && (
         <Button
           variant="plain"

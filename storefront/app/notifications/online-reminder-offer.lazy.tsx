@@ -18,9 +18,9 @@ export default function RemindMe() {
   }, [permission]);
   if (!permission || (permission === 'granted' && !isSet)) return null;
   return (
-    <section className="grid gap-3 rounded-petal border border-line bg-card p-5">
+    <section className="grid gap-3 rounded-petal border border-divider bg-surface p-5">
       <p role="status" className="flex gap-3">
-        <LateIcon name="bell" className="size-6 text-leaf" />
+        <LateIcon name="bell" className="size-6 text-accent" />
         {t(isSet ? 'push.reminds' : permission === 'denied' ? 'push.denied' : 'push.remindAsk')}
       </p>
       {permission === 'default' && (

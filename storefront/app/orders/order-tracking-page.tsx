@@ -1,5 +1,5 @@
 import { seller } from '@fynbos/core/operation/contract.ts';
-import { findOrder } from '@fynbos/core/orders/contract.ts';
+import { findOrder, mailOrderLink } from '@fynbos/core/orders/contract.ts';
 import { shop } from '@fynbos/core/shop.ts';
 import '../platform/i18n/parts/account-messages.ts';
 import '../platform/i18n/parts/cart-messages.ts';
@@ -15,62 +15,105 @@ import {
 import { ordersPath } from '../accounts/state/account-paths.ts';
 import { call } from '../api-client.ts';
 import { inView, orderTrackingPath } from '../paths.ts';
+import { ApiProblem } from '../platform/api/api-problem.ts';
 import { useText } from '../platform/i18n/text-context.tsx';
 import { privateHeaders } from '../platform/pages/private-headers.ts';
 import { Button, ButtonLink } from '../ui/button.tsx';
 import { AuthFrame } from '../ui/forms/form-frame.tsx';
 import type { Values } from '../ui/forms/form-values.ts';
 import { handlePostedForm, postedValues } from '../ui/forms/posted-form.ts';
+import { InlineNotice } from '../ui/notices/inline-notice.tsx';
 import { PageHead } from '../ui/page-head.tsx';
 import { PageTitle } from '../ui/page-title.tsx';
-import { Invoice, type Seller } from './components/invoice.tsx';
+import { Invoice, invoiceTitle, type Seller } from './components/invoice.tsx';
 import { OrderActions } from './components/order-actions.tsx';
 import { OrderShown } from './components/order-details.tsx';
+import { OrderStateView } from './components/order-state-view.tsx';
 import { checkTracking, TrackingForm } from './components/tracking-form.tsx';
-import { hasInvoice, type ShownOrder } from './state/order-response.ts';
+import { hasInvoice, isWhole, type ShownOrder, type ShownState } from './state/order-response.ts';
 
-export const headers = privateHeaders;
+/**
+ * The link in the address is a secret: a `Referer` has the origin alone. With `no-referrer`, browsers would post
+ * the forms without an origin, and the shop would refuse them.
+ */
+export const headers = () => ({ ...privateHeaders(), 'referrer-policy': 'strict-origin' });
 
-/** The order number from the link in an email. */
-export function loader({ request }: LoaderFunctionArgs) {
-  return { number: (new URL(request.url).searchParams.get('number') ?? '').slice(0, 30) };
+/** The order of a mailed link, or the order number with which the form begins. */
+export async function loader({ request }: LoaderFunctionArgs) {
+  const { searchParams } = new URL(request.url);
+  const number = (searchParams.get('number') ?? '').slice(0, 30);
+  const link = searchParams.get('link')?.slice(0, 200);
+  if (!link) return { number, linked: undefined, isInvalid: false };
+  try {
+    return { number, linked: await find({ link }, request), isInvalid: false };
+  } catch (error) {
+    if (!(error instanceof ApiProblem) || error.view.retry) throw error;
+    return data({ number, linked: undefined, isInvalid: true }, { status: 404 });
+  }
 }
 
-/** A found order with the email address used; with the seller where the invoice is shown. */
-interface Found {
-  order: ShownOrder;
-  email: string;
-  from?: Seller;
-}
+/** A found order: the whole order with its link, or its state with the email address used. */
+type Found = { order: ShownOrder; link: string; from?: Seller } | { state: ShownState; email: string };
 
-async function find({ orderNumber = '', email = '' }: Values, request?: Request): Promise<Found> {
-  const body = { orderNumber: orderNumber.trim(), email: email.trim() };
+async function find({ orderNumber = '', email = '', link }: Values, request?: Request): Promise<Found> {
+  const body = link ? { link } : { orderNumber: orderNumber.trim(), email: email.trim() };
   const { result } = await call(findOrder, { body, ...(request && { request }) });
-  return { order: result, email: body.email };
+  // Only a link shows a whole order here: the call carries no login.
+  return link && isWhole(result) ? { order: result, link } : { state: result, email: email.trim() };
 }
 
-/** Handles the form without scripts, and shows the invoice, which is a page to print in both cases. */
+/** Handles the forms without scripts, and shows the invoice, which is a page to print in both cases. */
 export async function action({ request }: ActionFunctionArgs) {
   const values = await postedValues(request);
-  return handlePostedForm(values, checkTracking, async () => {
-    const tracked = await find(values, request);
+  const check = values.link ? () => ({}) : checkTracking;
+  return handlePostedForm(values, check, async () => {
+    if (values.show === 'mail') {
+      const { orderNumber = '', email = '' } = values;
+      await call(mailOrderLink, { body: { orderNumber, email }, request });
+      return data({ refused: undefined, isMailed: true });
+    }
+    const result = await find(values, request);
     const from = values.show === 'invoice' ? (await call(seller, { request })).result : undefined;
-    return data({ refused: undefined, found: { ...tracked, ...(from && { from }) } });
+    return data({ refused: undefined, found: { ...result, ...(from && { from }) } });
   });
 }
 
-/** «Track my order» (spec accounts 2.1): shows an order to a visitor who knows its number and email address. */
-export default function OrderTrackingPage({ loaderData }: { loaderData: ReturnType<typeof loader> }) {
+/**
+ * «Track my order» (spec accounts 2.1): shows an order to a visitor with its mailed link, and its state to one who
+ * knows its number and email address.
+ */
+export default function OrderTrackingPage({
+  loaderData,
+}: {
+  loaderData: { number: string; linked: Found | undefined; isInvalid: boolean };
+}) {
+  useEffect(() => {
+    // The secret leaves the address bar and the history.
+    if (location.search.includes('link=')) history.replaceState(history.state, '', location.pathname);
+  }, []);
   // A link of this page to itself starts a search for another order.
-  return <Tracking key={useLocation().key} number={loaderData.number} />;
+  return <Tracking key={useLocation().key} {...loaderData} />;
 }
 
-function Tracking({ number }: { number: string }) {
+function Tracking({
+  number,
+  linked,
+  isInvalid,
+}: {
+  number: string;
+  /** The order of the link in the address. */
+  linked: Found | undefined;
+  isInvalid: boolean;
+}) {
   const { t } = useText();
   const posted = useActionData<typeof action>();
   const [loaded, setLoaded] = useState<Found>();
-  const result = loaded ?? (posted && 'found' in posted ? (posted.found as Found) : undefined);
+  // React Router declares the serialised form of the action's data, which is the same: it is JSON.
+  const result = loaded ?? (posted && 'found' in posted ? (posted.found as Found) : linked);
   if (result) return <FoundOrder result={result} isNew={loaded !== undefined} />;
+  const notice = posted
+    ? 'isMailed' in posted && 'orders.trackLinkMailed'
+    : isInvalid && 'orders.trackLinkInvalid';
   return (
     <AuthFrame
       title={t('nav.trackOrder')}
@@ -83,6 +126,11 @@ function Tracking({ number }: { number: string }) {
         </>
       }
     >
+      {notice && (
+        <InlineNotice>
+          <p>{t(notice)}</p>
+        </InlineNotice>
+      )}
       <TrackingForm
         key={posted ? 'posted' : 'new'}
         number={number}
@@ -94,7 +142,7 @@ function Tracking({ number }: { number: string }) {
 }
 
 function FoundOrder({
-  result: { order, email, from },
+  result,
   isNew,
 }: {
   result: Found;
@@ -108,33 +156,22 @@ function FoundOrder({
     scrollTo(0, 0);
     page.current?.querySelector('h1')?.focus({ preventScroll: true });
   }, [isNew]);
-  const title = t(from ? 'orders.taxInvoice' : 'orders.number', { number: order.increment_id });
+  const { increment_id: number } = 'order' in result ? result.order : result.state;
+  const from = 'order' in result ? result.from : undefined;
+  const title = t(from ? invoiceTitle(from) : 'orders.number', { number });
   return (
     <div ref={page} className="wide grid gap-6 py-6 lg:py-10">
       <PageHead title={t('shop.pageTitle', { page: title, shop: shop.name })} noIndex />
       <PageTitle>{title}</PageTitle>
-      {from ? (
-        <Invoice
-          order={order}
-          from={from}
-          back={<ShowForm order={order} email={email} label={t('orders.back')} />}
-        />
+      {'order' in result ? (
+        <LinkedOrder {...result} />
       ) : (
-        <OrderShown
-          order={order}
-          actions={
-            <OrderActions order={order} email={email}>
-              {hasInvoice(order) && (
-                <ShowForm order={order} email={email} show="invoice" label={t('orders.invoice')} />
-              )}
-            </OrderActions>
-          }
-        />
+        <OrderStateView order={result.state} email={result.email} />
       )}
       <p className="print:hidden">
         <a
           href={inView(orderTrackingPath)}
-          className="inline-flex min-h-11 items-center text-leaf underline underline-offset-4"
+          className="inline-flex min-h-11 items-center text-accent underline underline-offset-4"
         >
           {t('orders.trackOther')}
         </a>
@@ -143,22 +180,28 @@ function FoundOrder({
   );
 }
 
-/** Shows the same order in another view. A form, so that number and email address do not appear in the URL. */
-function ShowForm({
-  order,
-  email,
-  show,
-  label,
-}: {
-  order: ShownOrder;
-  email: string;
-  show?: 'invoice';
-  label: string;
-}) {
+/** The order of a link, or its invoice when the seller is known. */
+function LinkedOrder({ order, link, from }: { order: ShownOrder; link: string; from?: Seller }) {
+  const { t } = useText();
+  if (from)
+    return <Invoice order={order} from={from} back={<ShowForm link={link} label={t('orders.back')} />} />;
+  return (
+    <OrderShown
+      order={order}
+      actions={
+        <OrderActions order={order} link={link}>
+          {hasInvoice(order) && <ShowForm link={link} show="invoice" label={t('orders.invoice')} />}
+        </OrderActions>
+      }
+    />
+  );
+}
+
+/** Shows the same order in another view. A form, so that the link does not appear in the URL. */
+function ShowForm({ link, show, label }: { link: string; show?: 'invoice'; label: string }) {
   return (
     <form method="post" action={inView(orderTrackingPath)}>
-      <input type="hidden" name="orderNumber" value={order.increment_id} />
-      <input type="hidden" name="email" value={email} />
+      <input type="hidden" name="link" value={link} />
       {show && <input type="hidden" name="show" value={show} />}
       <Button type="submit" variant="plain">
         {label}

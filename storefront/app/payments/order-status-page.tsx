@@ -67,5 +67,5 @@ export default function OrderStatusPage() {
 function Watched() {
   const { search } = useLocation();
   const hints = useMemo(() => readHints(new URLSearchParams(search)), [search]);
-  return <PaymentSeen {...usePayment(hints)} hasLeft={hints.hasLeft} />;
+  return <PaymentSeen {...usePayment(hints)} returned={hints.returned} />;
 }

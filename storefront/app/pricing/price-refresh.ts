@@ -27,7 +27,7 @@ export interface Priced extends PriceFreshness {
 }
 
 /** Dispatched on `window` when a price request succeeded or failed (spec commerce 7). */
-export const pricesAfterSync = 'prices-after-sync';
+const pricesAfterSync = 'prices-after-sync';
 
 /** Maximum number of SKUs per request, so that the URL stays short enough. */
 const skusAtOnce = 100;

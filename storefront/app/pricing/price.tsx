@@ -1,8 +1,14 @@
 import { differenceOf, type Measure, unitPrice } from '@fynbos/core/pricing/line-amount.ts';
 import type { PriceFields } from '@fynbos/core/pricing/price.ts';
 import { useText } from '../platform/i18n/text-context.tsx';
+import { isUnknown } from './unknown-price.ts';
 
-type Shown = Pick<PriceFields, 'final_price_incl_tax' | 'original_price_incl_tax' | 'special_price_incl_tax'>;
+type Shown = Pick<
+  PriceFields,
+  'final_price_incl_tax' | 'original_price_incl_tax' | 'special_price_incl_tax'
+> & {
+  type_id?: string | undefined;
+};
 
 /** The price, large; beside it the original price, struck through, while a special price applies. */
 export function Price({
@@ -16,17 +22,17 @@ export function Price({
   size?: 'card' | 'page';
 }) {
   const { t, price } = useText();
-  if (!(of.final_price_incl_tax > 0)) return <p className="font-semibold">{t('product.priceUnknown')}</p>;
+  if (isUnknown(of)) return <p className="font-semibold">{t('product.priceUnknown')}</p>;
   const special = isSpecial(of);
   const amount = price(of.final_price_incl_tax);
   return (
-    <p className="figures flex flex-wrap items-baseline gap-x-2">
-      <span className={`font-extrabold tracking-tight ${sizes[size]} ${special ? 'text-protea' : ''}`}>
+    <p className={`figures flex items-baseline gap-x-2 ${wrapping[size]}`}>
+      <span className={`font-extrabold tracking-tight ${sizes[size]} ${special ? 'text-promotion' : ''}`}>
         {special && <span className="sr-only">{t('product.now', { price: '' })}</span>}
         {from ? <FromPrice text={t('product.from', { price: amount })} amount={amount} /> : amount}
       </span>
       {special && (
-        <s className={`text-soft ${size === 'page' ? 'text-lg' : 'text-sm'}`}>
+        <s className={`text-muted ${size === 'page' ? 'text-lg' : 'text-sm'}`}>
           <span className="sr-only">{t('product.was', { price: '' })}</span>
           {price(of.original_price_incl_tax)}
         </s>
@@ -36,6 +42,8 @@ export function Price({
 }
 
 const sizes = { card: 'text-xl', page: 'text-4xl' };
+/** On a narrow card the original price is above: the prices of a row of cards share their baseline. */
+const wrapping = { card: 'flex-wrap-reverse', page: 'flex-wrap' };
 
 /** The amount saved by a special price; nothing without one. */
 export function Saving({ of }: { of: Shown }) {
@@ -43,8 +51,8 @@ export function Saving({ of }: { of: Shown }) {
   if (!isSpecial(of)) return null;
   const saved = differenceOf(of.original_price_incl_tax, of.final_price_incl_tax);
   return (
-    <span className="figures rounded-petal-small bg-protea px-3 py-1 font-bold text-on-leaf text-sm">
-      {t('product.save', { amount: price(saved) })}
+    <span className="figures rounded-petal-small bg-promotion px-3 py-1 font-bold text-on-accent text-sm">
+      {t('product.save', { amount: price(saved, { short: true }) })}
     </span>
   );
 }

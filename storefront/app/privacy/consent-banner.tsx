@@ -7,7 +7,7 @@ export function ConsentBand() {
   const { t } = useText();
   if (!useUnanswered()) return null;
   return (
-    <section aria-labelledby="consent" className="mt-10 border-line border-t bg-sunken py-6">
+    <section aria-labelledby="consent" className="mt-10 border-divider border-t bg-surface-muted py-6">
       <div className="wide grid gap-3">
         <h2 id="consent" className="font-bold text-lg">
           {t('consent.title')}

@@ -42,7 +42,7 @@ export function ConsentForm({ onDone }: { onDone: () => void }) {
 function Purpose({ label, ...input }: React.ComponentProps<'input'> & { label: string }) {
   return (
     <label className="flex min-h-11 items-center gap-3">
-      <input type="checkbox" {...input} readOnly={input.disabled} className="size-5 shrink-0 accent-leaf" />
+      <input type="checkbox" {...input} readOnly={input.disabled} className="size-5 shrink-0 accent-accent" />
       {label}
     </label>
   );

@@ -27,7 +27,7 @@ export default function PrivacyChoicesPage() {
         <p>{t('consent.needsScripts')}</p>
       </noscript>
       {alive && <ConsentForm key={saved} onDone={() => setSaved((count) => count + 1)} />}
-      <p role="status" className="font-semibold text-leaf">
+      <p role="status" className="font-semibold text-accent">
         {saved > 0 && t('consent.saved')}
       </p>
       {alive && (

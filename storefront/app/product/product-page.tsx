@@ -17,5 +17,5 @@ export const shouldRevalidate = shouldRevalidateProduct;
 export const headers = pageHeaders;
 
 export default function ProductPage({ loaderData }: { loaderData: ProductPageData }) {
-  return <ProductView page={loaderData} />;
+  return <ProductView key={loaderData.product.id} page={loaderData} />;
 }

@@ -68,7 +68,7 @@ export default function ReviewPage({ loaderData: { reviewed } }: { loaderData: R
           alt=""
           width={150}
           height={150}
-          className="size-20 rounded-petal-small bg-ground object-contain"
+          className="size-20 rounded-petal-small bg-picture object-contain"
         />
         {reviewed.name}
       </Link>

@@ -27,11 +27,11 @@ export function SearchOpener({ className }: { className: string }) {
         event.preventDefault();
         show(searchPanel);
       }}
-      className={`flex min-h-12 items-center gap-3 rounded-xl border border-transparent bg-card px-4 dark:border-edge text-ink ${className}`}
+      className={`flex min-h-12 items-center gap-3 rounded-xl border border-transparent bg-surface px-4 dark:border-control text-default ${className}`}
     >
-      <Icon name="search" className="size-5 text-leaf" />
+      <Icon name="search" className="size-5 text-accent" />
       <span className="sr-only">{t('search.open')}: </span>
-      <span className={`truncate ${text ? '' : 'text-soft'}`}>{text || t('search.placeholder')}</span>
+      <span className={`truncate ${text ? '' : 'text-muted'}`}>{text || t('search.placeholder')}</span>
     </Link>
   );
 }

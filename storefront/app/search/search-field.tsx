@@ -16,7 +16,7 @@ export function SearchField(props: React.ComponentProps<typeof SearchForm>) {
   return (
     <DeferredSearchForm
       {...props}
-      fallback={<div className="m-3 h-12 rounded-xl border-2 border-leaf bg-card md:m-4" />}
+      fallback={<div className="m-3 h-12 rounded-xl border-2 border-accent bg-surface md:m-4" />}
     />
   );
 }

@@ -25,7 +25,6 @@ export function SearchForm({
   /** Handles Escape when no suggestion is selected; by default it empties the field. */
   onEscape?: () => void;
 }) {
-  const { t } = useText();
   const navigate = useNavigate();
   const [text, setText] = useState(initial);
   const [active, setActive] = useState(-1);
@@ -56,42 +55,21 @@ export function SearchForm({
         action={inView(searchPath)}
         data-offline="works"
         onSubmit={onSubmit}
-        className="m-3 flex rounded-xl focus-within:outline-3 focus-within:outline-leaf focus-within:outline-offset-2 md:m-4"
+        className="m-3 flex rounded-xl focus-within:outline-3 focus-within:outline-accent focus-within:outline-offset-2 md:m-4"
       >
-        <label htmlFor={`${id}-field`} className="sr-only">
-          {t('search.label')}
-        </label>
-        <input
-          id={`${id}-field`}
-          name="q"
-          type="search"
-          role="combobox"
-          aria-expanded={entries.length > 0}
-          aria-controls={`${id}-list`}
-          aria-autocomplete="list"
-          aria-activedescendant={entries[active] && `${id}-${active}`}
-          aria-describedby={`${id}-status`}
-          // biome-ignore lint/a11y/noAutofocus: the panel was opened to type into this field
+        <SearchInput
+          id={id}
+          entryCount={entries.length}
+          active={entries[active] ? active : -1}
           autoFocus={autoFocus}
-          autoComplete="off"
-          enterKeyHint="search"
-          maxLength={200}
           value={text}
-          placeholder={t('search.placeholder')}
           onChange={(event) => {
             setText(event.target.value);
             setActive(-1);
           }}
           onKeyDown={onKeyDown}
-          className="min-h-12 w-full min-w-0 rounded-l-xl border-2 outline-none border-leaf bg-card px-3 text-ellipsis placeholder:text-soft sm:px-4 sm:text-lg"
         />
-        <button
-          type="submit"
-          aria-label={t('search.submit')}
-          className="flex min-h-12 w-14 shrink-0 items-center justify-center rounded-r-xl bg-leaf text-on-leaf hover:bg-leaf-deep"
-        >
-          <Icon name="search" />
-        </button>
+        <SubmitButton />
       </form>
       {/* Suggestions do not change under a finger or pointer. */}
       <div onPointerEnter={() => setTouched(true)} onPointerLeave={() => setTouched(false)}>
@@ -99,5 +77,57 @@ export function SearchForm({
       </div>
       {suggestions.state === 'idle' && <OfflineCatalogOffer />}
     </search>
+  );
+}
+
+/** The text field, a combobox of the suggestion list with this id (`SuggestionList`). */
+function SearchInput({
+  id,
+  entryCount,
+  active,
+  ...props
+}: {
+  id: string;
+  entryCount: number;
+  /** Index of the selected suggestion; -1 when there is none. */
+  active: number;
+} & Pick<React.ComponentProps<'input'>, 'autoFocus' | 'value' | 'onChange' | 'onKeyDown'>) {
+  const { t } = useText();
+  return (
+    <>
+      <label htmlFor={`${id}-field`} className="sr-only">
+        {t('search.label')}
+      </label>
+      <input
+        {...props}
+        id={`${id}-field`}
+        name="q"
+        type="search"
+        role="combobox"
+        aria-expanded={entryCount > 0}
+        aria-controls={`${id}-list`}
+        aria-autocomplete="list"
+        aria-activedescendant={active >= 0 ? `${id}-${active}` : undefined}
+        aria-describedby={`${id}-status`}
+        autoComplete="off"
+        enterKeyHint="search"
+        maxLength={200}
+        placeholder={t('search.placeholder')}
+        className="min-h-12 w-full min-w-0 rounded-l-xl border-2 outline-none border-accent bg-surface px-3 text-ellipsis placeholder:text-muted sm:px-4 sm:text-lg"
+      />
+    </>
+  );
+}
+
+function SubmitButton() {
+  const { t } = useText();
+  return (
+    <button
+      type="submit"
+      aria-label={t('search.submit')}
+      className="flex min-h-12 w-14 shrink-0 items-center justify-center rounded-r-xl bg-accent text-on-accent hover:bg-accent-strong"
+    >
+      <Icon name="search" />
+    </button>
   );
 }

@@ -15,6 +15,7 @@ import { isNarrowed } from '../listing/state/listing-path.ts';
 import { type Listing, loadListing } from '../listing/state/load-listing.ts';
 import { apiSettings } from '../platform/api/api-settings.ts';
 import { useText } from '../platform/i18n/text-context.tsx';
+import { useSeoTexts } from '../platform/seo/seo-texts.ts';
 import '../platform/i18n/parts/search-messages.ts';
 import type { RenderableOfflinePage } from '../offline-catalog/components/offline-page.lazy.ts';
 import { homePath, searchPath, searchPathFor } from '../paths.ts';
@@ -68,6 +69,7 @@ export default function SearchPage({
 /** The result of a search, with the same parts as every product list. */
 function SearchView({ page }: { page: SearchPageData }) {
   const { t } = useText();
+  const seo = useSeoTexts();
   const { pathname, search } = useLocation();
   const { text, listing } = page;
   useEffect(() => {
@@ -78,7 +80,7 @@ function SearchView({ page }: { page: SearchPageData }) {
     <div className="wide pb-16">
       <PageHead
         title={t('shop.pageTitle', { page: title, shop: shop.name })}
-        description={t('shop.description')}
+        description={seo.description}
         // One canonical address for all searches: search engines must not index pages for invented texts.
         canonical={searchPath}
         noIndex={listing && (listing.total === 0 || isNarrowed(listing.choice))}
@@ -113,7 +115,7 @@ function DidYouMean({ suggestions }: { suggestions: readonly string[] }) {
         <Link
           key={suggestion}
           to={searchPathFor(suggestion)}
-          className="inline-flex min-h-11 items-center font-semibold text-leaf underline underline-offset-4"
+          className="inline-flex min-h-11 items-center font-semibold text-accent underline underline-offset-4"
         >
           {suggestion}
         </Link>

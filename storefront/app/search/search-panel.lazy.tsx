@@ -1,6 +1,5 @@
 import { useEffect } from 'react';
 import { useText } from '../platform/i18n/text-context.tsx';
-import '../platform/i18n/parts/search-messages.ts';
 import { IconButton } from '../ui/button.tsx';
 import { Panel } from '../ui/panels/panel.tsx';
 import { searchPanel } from '../ui/panels/panel-ids.ts';

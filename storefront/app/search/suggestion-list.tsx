@@ -34,12 +34,12 @@ export function SuggestionList({
       <p
         id={`${id}-status`}
         role="status"
-        className={entries.length > 0 ? 'sr-only' : 'px-5 pb-4 text-soft empty:p-0'}
+        className={entries.length > 0 ? 'sr-only' : 'px-5 pb-4 text-muted empty:p-0'}
       >
         {statusOf(t, text, suggestions)}
       </p>
       {suggestions.state === 'found' && suggestions.made && !online && (
-        <p className="px-5 pb-2 text-soft text-sm">
+        <p className="px-5 pb-2 text-muted text-sm">
           {t('pocket.from', { date: date(suggestions.made, dayAndHour) })}
         </p>
       )}
@@ -58,7 +58,7 @@ export function SuggestionList({
             aria-selected={index === active}
             tabIndex={-1}
             to={entry.to}
-            className="flex min-h-12 items-center gap-3 rounded-petal-small px-3 py-1 hover:bg-leaf-tint aria-selected:bg-leaf-tint aria-selected:text-leaf-deep"
+            className="flex min-h-12 items-center gap-3 rounded-petal-small px-3 py-1 hover:bg-accent-subtle aria-selected:bg-accent-subtle aria-selected:text-accent-strong"
           >
             <SuggestionEntry entry={entry} />
           </Link>
@@ -102,7 +102,7 @@ function SuggestionEntry({ entry }: { entry: Suggestion }) {
             className="size-12 rounded-md bg-white object-contain"
           />
         ) : (
-          <Icon name="basket" className="size-5 text-soft" />
+          <Icon name="basket" className="size-5 text-muted" />
         )}
         <span className="flex min-w-0 flex-1 flex-col justify-between gap-x-4 md:flex-row md:items-center">
           <span className="leading-tight">{entry.product.name}</span>
@@ -112,13 +112,13 @@ function SuggestionEntry({ entry }: { entry: Suggestion }) {
     );
   }
   if (entry.kind === 'all') {
-    return <span className="font-semibold text-leaf">{t('search.seeAll', { count: entry.total })}</span>;
+    return <span className="font-semibold text-accent">{t('search.seeAll', { count: entry.total })}</span>;
   }
   return (
     <>
-      <Icon name={entry.kind === 'word' ? 'search' : 'basket'} className="size-5 text-soft" />
+      <Icon name={entry.kind === 'word' ? 'search' : 'basket'} className="size-5 text-muted" />
       <span className="flex-1">{entry.text}</span>
-      {entry.kind === 'category' && <span className="text-soft text-sm">{t('filter.category')}</span>}
+      {entry.kind === 'category' && <span className="text-muted text-sm">{t('filter.category')}</span>}
     </>
   );
 }
@@ -128,7 +128,7 @@ function SuggestionPlaceholder() {
   return (
     <div aria-hidden="true" className="grid gap-2 px-5 pb-4">
       {['w-1/2', 'w-3/4', 'w-2/3'].map((width) => (
-        <div key={width} className={`h-6 animate-pulse rounded bg-sunken ${width}`} />
+        <div key={width} className={`h-6 animate-pulse rounded bg-surface-muted ${width}`} />
       ))}
     </div>
   );

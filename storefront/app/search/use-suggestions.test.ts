@@ -1,10 +1,23 @@
 import { describe, expect, test } from 'vitest';
+import type { CardProduct } from '../catalogue/state/product-card-fields.ts';
 import { nextEntryIndex, suggestionEntries } from './use-suggestions.ts';
+
+const oats: CardProduct = {
+  id: 7,
+  sku: 'OATS',
+  type_id: 'simple',
+  name: 'Rolled oats',
+  url_path: 'rolled-oats',
+  image: '',
+  final_price_incl_tax: 30,
+  original_price_incl_tax: 30,
+  special_price_incl_tax: 0,
+};
 
 const results = {
   words: ['oats', 'oatcake'],
   categories: [{ id: 23, name: 'Oats', url_path: 'pantry/oats' }],
-  products: [{ id: 7, name: 'Rolled oats', url_path: 'rolled-oats' }],
+  products: [oats],
   total: 12,
 };
 

@@ -4,6 +4,7 @@ import { shortestSearch } from '@fynbos/core/shop.ts';
 import { useEffect, useRef, useState } from 'react';
 import { call } from '../api-client.ts';
 import { cachedSearch } from '../catalogue/state/cached-search.ts';
+import { readEntities } from '../catalogue/state/entity-search.ts';
 import type { CardProduct } from '../catalogue/state/product-card-fields.ts';
 import {
   checkOfflineCatalog,
@@ -14,7 +15,7 @@ import { categoryPath, productPath, searchPathFor } from '../paths.ts';
 import { ApiProblem } from '../platform/api/api-problem.ts';
 import { groupToken } from '../platform/session/group-token.ts';
 
-type Found = ResultOf<typeof suggest>;
+type Found = Omit<ResultOf<typeof suggest>, 'products'> & { products: CardProduct[] };
 
 /** The state of the suggestions for a typed text. */
 export type Suggestions =
@@ -74,7 +75,7 @@ async function suggestFromOfflineCatalog(text: string): Promise<Suggestions | un
   const results = await queryOfflineCatalog('suggest', text, suggested).catch(() => undefined);
   // The offline catalog was deleted or is corrupt: from now on it counts as not stored.
   if (!results) await checkOfflineCatalog().catch(() => {});
-  return results && { state: 'found', results: results as unknown as Found, made: catalogInfo.made };
+  return results && { state: 'found', results, made: catalogInfo.made };
 }
 
 /** Reports cached suggestions for a text at once, then those of the server (SEA-4). */
@@ -85,7 +86,10 @@ async function requestSuggestions(
 ): Promise<void> {
   const query = { text, size: suggested };
   const searching = {
-    request: async () => (await call(suggest, { query, groupToken: groupToken(), signal })).result,
+    request: async () => {
+      const { result } = await call(suggest, { query, groupToken: groupToken(), signal });
+      return { ...result, products: readEntities('product', result.products) };
+    },
     empty: { words: [], products: [], categories: [], total: 0 },
   };
   let isReported = false;
@@ -112,7 +116,6 @@ export type Suggestion =
 /** The entries in the order of display and of the arrow keys. */
 export function suggestionEntries(text: string, results: Found): Suggestion[] {
   const otherQueries = results.words.filter((word) => word.toLowerCase() !== text.trim().toLowerCase());
-  const products = results.products as unknown as CardProduct[];
   return [
     ...otherQueries.map((word) => ({
       kind: 'word' as const,
@@ -126,7 +129,7 @@ export function suggestionEntries(text: string, results: Found): Suggestion[] {
       to: categoryPath(category),
       text: category.name,
     })),
-    ...products.map((product) => ({
+    ...results.products.map((product) => ({
       kind: 'product' as const,
       key: `p${product.id}`,
       to: productPath(product),

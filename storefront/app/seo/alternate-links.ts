@@ -1,11 +1,11 @@
 import { mapUrl } from '@fynbos/core/catalogue/contract.ts';
 import { call } from '../api-client.ts';
 import { inView, pathAt } from '../paths.ts';
-import { apiSettings, type Here } from '../platform/api/api-settings.ts';
+import { apiSettings, type CurrentStoreView } from '../platform/api/api-settings.ts';
 import { kindOf } from './page-kinds.ts';
 
 /** Runs a function in the context of another store view, on the server. */
-export type AsView = <Result>(currentView: Here, run: () => Promise<Result>) => Promise<Result>;
+export type AsView = <Result>(currentView: CurrentStoreView, run: () => Promise<Result>) => Promise<Result>;
 
 interface Page {
   canonical: string;

@@ -1,10 +1,12 @@
+import { plainText } from '@fynbos/core/catalogue/plain-text.ts';
 import { shop } from '@fynbos/core/shop.ts';
-import { brandPath, categoryPath, contentPath, productPath } from '../paths.ts';
+import type { Store } from '@fynbos/core/stores/contract.ts';
+import type { FaqSearchResult } from '../content/state/faq.ts';
+import { brandPath, categoryPath, contentPath, inView, productPath, storeLocatorPath } from '../paths.ts';
+import { storeView } from '../platform/api/api-settings.ts';
 import { jsonLd, meta, unescaped } from '../platform/seo/head-markup.ts';
 import { type AsView, alternatesOf } from './alternate-links.ts';
-import { faqData } from './faq-data.ts';
 import { kindOf, type PageKind } from './page-kinds.ts';
-import { storesData } from './stores-data.ts';
 import { crumbsData, pictureOf, productData, shopData } from './structured-data.ts';
 
 /** A rendered document, as far as its metadata needs it. */
@@ -106,4 +108,49 @@ function structured(origin: string, page: PageKind): unknown[] {
     default:
       return [];
   }
+}
+
+/** The FAQ page with plain-text answers, as structured data. */
+function faqData({ groups }: FaqSearchResult): unknown {
+  const questions = groups.flatMap((group) => group.questions);
+  return {
+    '@context': 'https://schema.org',
+    '@type': 'FAQPage',
+    mainEntity: questions.map(({ question, answer }) => ({
+      '@type': 'Question',
+      name: question,
+      acceptedAnswer: { '@type': 'Answer', text: plainText(answer).join(' ') },
+    })),
+  };
+}
+
+const context = 'https://schema.org';
+
+/** Every store as a place of the shop: location, opening hours and telephone number. */
+function storesData(origin: string, stores: readonly Store[]): unknown {
+  return { '@context': context, '@graph': stores.map((store) => storeData(origin, store)) };
+}
+
+function storeData(origin: string, store: Store) {
+  return {
+    '@type': ['LocalBusiness', 'GroceryStore'],
+    '@id': `${origin}${inView(storeLocatorPath)}#${store.code}`,
+    name: store.name,
+    branchCode: store.code,
+    url: origin + inView(storeLocatorPath),
+    image: `${origin}/icon-512.png`,
+    parentOrganization: { '@id': `${origin}/#shop` },
+    address: {
+      '@type': 'PostalAddress',
+      streetAddress: [...store.street, store.suburb].filter(Boolean).join(', '),
+      addressLocality: store.city,
+      addressRegion: store.region_code,
+      postalCode: store.postcode,
+      addressCountry: store.region_code.slice(0, 2) || shop.country,
+    },
+    geo: { '@type': 'GeoCoordinates', latitude: store.latitude, longitude: store.longitude },
+    ...(store.telephone && { telephone: store.telephone }),
+    ...(store.hours && { openingHours: store.hours.split(';').map((part) => part.trim()) }),
+    currenciesAccepted: storeView().currency,
+  };
 }

@@ -14,14 +14,23 @@ export type PageKind =
   | { kind: 'stores'; stores: StoreLocatorData['stores'] }
   | { kind: 'other' };
 
+type LoaderData =
+  | ProductPageData
+  | CategoryPageData
+  | StoreLocatorData
+  | ContentPageData
+  | BrandPageData
+  | { collections: unknown };
+
 /** Detects the kind of a page from its data. Pages of kind `other` get only the metadata of every page. */
 export function kindOf(data: unknown): PageKind {
   if (typeof data !== 'object' || data === null) return { kind: 'other' };
-  if ('kind' in data && data.kind === 'product') return { kind: 'product', page: data as ProductPageData };
-  if ('kind' in data && data.kind === 'category') return { kind: 'category', page: data as CategoryPageData };
-  if ('kind' in data && data.kind === 'stores')
-    return { kind: 'stores', stores: (data as StoreLocatorData).stores };
-  if ('kind' in data && data.kind === 'content') return { kind: 'content', content: data as ContentPageData };
-  if ('brand' in data && 'listing' in data) return { kind: 'brand', page: data as BrandPageData };
-  return 'collections' in data ? { kind: 'home' } : { kind: 'other' };
+  // Only the loaders of these pages return data with the fields that the conditions test.
+  const page = data as LoaderData;
+  if ('kind' in page && page.kind === 'product') return { kind: 'product', page };
+  if ('kind' in page && page.kind === 'category') return { kind: 'category', page };
+  if ('kind' in page && page.kind === 'stores') return { kind: 'stores', stores: page.stores };
+  if ('kind' in page && page.kind === 'content') return { kind: 'content', content: page };
+  if ('brand' in page && 'listing' in page) return { kind: 'brand', page };
+  return 'collections' in page ? { kind: 'home' } : { kind: 'other' };
 }

@@ -2,7 +2,7 @@ import type { Product } from '@fynbos/core/catalogue/entities.ts';
 import { isFixedRoute, showsContent } from '@fynbos/core/catalogue/fixed-routes.ts';
 import { listed } from '@fynbos/core/catalogue/listing.ts';
 import { slugOf } from '@fynbos/core/catalogue/slug.ts';
-import { maxContents } from '@fynbos/core/content/cms.ts';
+import { contentSizes } from '@fynbos/core/content/cms.ts';
 import { find, findCategories, type Requester } from '../catalogue/state/catalogue-queries.ts';
 import { findContent } from '../content/state/find-content.ts';
 import {
@@ -44,7 +44,7 @@ export async function shopAddresses(requester: Requester): Promise<Address[]> {
 }
 
 async function contentAddresses(request: Request): Promise<Address[]> {
-  const body = { includeFields: ['identifier', 'update_time'], size: maxContents };
+  const body = { includeFields: ['identifier', 'update_time'], size: contentSizes.max };
   const pages = (await findContent('cms_page', body, request)).map(({ identifier, update_time }) => ({
     path: contentPath(identifier),
     changed: `${update_time.replace(' ', 'T')}Z`,
@@ -68,11 +68,8 @@ async function findBrands(requester: Requester): Promise<string[]> {
   );
   const buckets = Object.values(aggregations).flatMap((facet) => facet.buckets);
   const used = new Set(buckets.filter((bucket) => bucket.doc_count > 0).map(({ key }) => String(key)));
-  const attributes = attributeMetadata as unknown as {
-    attribute_code: string;
-    options: { value: string; label: string }[];
-  }[];
-  const options = attributes.find(({ attribute_code }) => attribute_code === 'product_brand')?.options ?? [];
+  const brand = attributeMetadata.find(({ attribute_code }) => attribute_code === 'product_brand');
+  const options = brand?.options ?? [];
   return [
     ...new Set(options.filter(({ value }) => used.has(String(value))).map(({ label }) => slugOf(label))),
   ];
@@ -98,14 +95,14 @@ function pageOf(start: number) {
   return {
     _appliedFilters: listed(apiSettings().switches),
     _appliedSort: [{ field: 'id', options: 'asc' }],
-    includeFields: ['id', 'url_path', 'updated_at'],
+    includeFields: ['id', 'sku', 'url_path', 'updated_at'],
     start,
     size: pageSize,
   };
 }
 
-function addressOf({ url_path, updated_at }: Product): Address {
-  return { path: productPath({ url_path }), ...(updated_at && { changed: updated_at }) };
+function addressOf({ sku, url_path, updated_at }: Product): Address {
+  return { path: productPath({ sku, url_path }), ...(updated_at && { changed: updated_at }) };
 }
 
 /** One address in the format of the protocol. */

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { ProductPageData } from '../product/state/load-product.ts';
 import { productData } from './structured-data.ts';
 
-const pageOf = (count: number) =>
+const pageOf = (count: number, known: (at: number) => boolean) =>
   ({
     product: {
       sku: 'PAINT',
@@ -17,7 +17,7 @@ const pageOf = (count: number) =>
         sku: `PAINT-${at}`,
         name: `Paint ${at}`,
         image: '',
-        final_price_incl_tax: 20.5 + at,
+        final_price_incl_tax: known(at) ? 20.5 + at : 0,
         stock: { is_in_stock: at === 0 },
         measure: ['l', 2, 1],
       })),
@@ -28,7 +28,8 @@ const pageOf = (count: number) =>
   }) as unknown as ProductPageData;
 
 // biome-ignore lint/suspicious/noExplicitAny: what machines read, as it is
-const dataOf = (count: number): any => productData('https://shop.test', pageOf(count));
+const dataOf = (count: number, known: (at: number) => boolean = () => true): any =>
+  productData('https://shop.test', pageOf(count, known));
 
 test('productData lists each variant with its offer and its reference quantity', () => {
   const [first] = dataOf(3).hasVariant;
@@ -45,4 +46,16 @@ test('productData gives the price range of two hundred variants, to limit the si
     offerCount: 200,
   });
   expect(JSON.stringify(dataOf(200)).length).toBeLessThan(1000);
+});
+
+test('productData offers nothing whose price is unknown', () => {
+  const variants = dataOf(3, (at) => at !== 1).hasVariant;
+  expect(variants.map((variant: object) => 'offers' in variant)).toEqual([true, false, true]);
+  expect(dataOf(200, (at) => at > 0).offers).toMatchObject({ lowPrice: '21.50', offerCount: 199 });
+  expect('offers' in dataOf(200, () => false)).toBe(false);
+  const { product, ...page } = pageOf(0, () => true);
+  for (const type_id of ['simple', 'bundle'])
+    expect(
+      'offers' in productData('https://shop.test', { ...page, product: { ...product, type_id } as never }),
+    ).toBe(false);
 });

@@ -1,12 +1,14 @@
 import type { Crumb } from '@fynbos/core/catalogue/breadcrumbs.ts';
+import { maxStars } from '@fynbos/core/content/review.ts';
 import type { Measure, MeasuredBy } from '@fynbos/core/pricing/line-amount.ts';
 import { formatPrice, randFormat } from '@fynbos/core/pricing/price-format.ts';
 import { shop } from '@fynbos/core/shop.ts';
 import type { PageChild } from '../catalogue/state/product-details.ts';
 import { categoryPath, homePath, inView, picturePath, productPath, searchPath } from '../paths.ts';
 import { storeView } from '../platform/api/api-settings.ts';
+import { isUnknown } from '../pricing/unknown-price.ts';
 import type { ProductPageData } from '../product/state/load-product.ts';
-import { ratingData } from './reviews-data.ts';
+import type { ProductReviews, ShownReview } from '../reviews/state/load-reviews.ts';
 
 type Data = Record<string, unknown>;
 const context = 'https://schema.org';
@@ -85,12 +87,12 @@ export function productData(origin: string, { product, brand, related: _, ...pag
       '@type': 'Product',
       sku: product.sku,
       url,
-      offers: offerOf(product, url, product.measure),
+      ...offerOf(product, url, product.measure),
     };
   }
   if (product.configurable_children.length > maxVariants) {
     const offers = offersOf(product.configurable_children);
-    return { ...about, '@type': 'Product', sku: product.sku, url, offers };
+    return { ...about, '@type': 'Product', sku: product.sku, url, ...offers };
   }
   return {
     ...about,
@@ -108,16 +110,21 @@ export function productData(origin: string, { product, brand, related: _, ...pag
  */
 const maxVariants = 40;
 
+/** Without the variants whose price is unknown. */
 function offersOf(children: readonly PageChild[]): Data {
-  const prices = children.map((child) => child.final_price_incl_tax ?? 0);
-  const sold = children.some((child) => child.stock?.is_in_stock);
+  const offered = children.filter((child) => !isUnknown(pricedOf(child)));
+  if (offered.length === 0) return {};
+  const prices = offered.map((child) => pricedOf(child).final_price_incl_tax);
+  const sold = offered.some((child) => child.stock?.is_in_stock);
   return {
-    '@type': 'AggregateOffer',
-    lowPrice: writtenPrice(Math.min(...prices)),
-    highPrice: writtenPrice(Math.max(...prices)),
-    priceCurrency: storeView().currency,
-    offerCount: children.length,
-    availability: `${context}/${sold ? 'InStock' : 'OutOfStock'}`,
+    offers: {
+      '@type': 'AggregateOffer',
+      lowPrice: writtenPrice(Math.min(...prices)),
+      highPrice: writtenPrice(Math.max(...prices)),
+      priceCurrency: storeView().currency,
+      offerCount: offered.length,
+      availability: `${context}/${sold ? 'InStock' : 'OutOfStock'}`,
+    },
   };
 }
 
@@ -129,23 +136,28 @@ function variantOf(origin: string, parent: ProductPageData['product'], child: Pa
     sku: child.sku,
     name: child.name,
     image: [pictureOf(origin, image)],
-    offers: offerOf(child, url, child.measure),
+    ...offerOf(child, url, child.measure),
   };
 }
 
 interface Sold {
+  type_id?: string;
   final_price_incl_tax?: number;
   special_price_incl_tax?: number;
   special_to_date?: unknown;
   stock?: { is_in_stock?: boolean };
 }
 
-/** The offer with the price that the page shows, VAT included. */
+/** A product without a price field has the price 0. */
+const pricedOf = ({ type_id, final_price_incl_tax = 0 }: Sold) => ({ type_id, final_price_incl_tax });
+
+/** The offer with the price that the page shows, VAT included; none while the page shows no price. */
 function offerOf(sold: Sold, url: string, measure: Measure | undefined): Data {
-  const price = sold.final_price_incl_tax ?? 0;
+  if (isUnknown(pricedOf(sold))) return {};
+  const price = pricedOf(sold).final_price_incl_tax;
   const available = sold.stock?.is_in_stock === false ? 'OutOfStock' : 'InStock';
   const ends = (sold.special_price_incl_tax ?? 0) > 0 ? sold.special_to_date : undefined;
-  return {
+  const offers = {
     '@type': 'Offer',
     url,
     price: writtenPrice(price),
@@ -155,6 +167,7 @@ function offerOf(sold: Sold, url: string, measure: Measure | undefined): Data {
     ...(typeof ends === 'string' && { priceValidUntil: ends.slice(0, 10) }),
     priceSpecification: unitPriceOf(price, measure),
   };
+  return { offers };
 }
 
 /** `12.90`: digits and a decimal point only, in every language. */
@@ -191,4 +204,32 @@ function quantityIn([unit, times, over]: Measure): Data {
 /** The largest size of a product picture, as an absolute address. */
 export function pictureOf(origin: string, file: string | undefined): string {
   return origin + picturePath(pictureSize, file);
+}
+
+/** The rating of a product and the reviews shown on its page; empty without reviews. */
+export function ratingData({ average, count, newest }: ProductReviews): Record<string, unknown> {
+  if (count === 0) return {};
+  return {
+    aggregateRating: {
+      '@type': 'AggregateRating',
+      ratingValue: average,
+      reviewCount: count,
+      bestRating: maxStars,
+      worstRating: 1,
+    },
+    review: newest.map(reviewData),
+  };
+}
+
+function reviewData({ title, detail, nickname, rating, created_at }: ShownReview) {
+  return {
+    '@type': 'Review',
+    name: title,
+    reviewBody: detail,
+    author: { '@type': 'Person', name: nickname },
+    datePublished: created_at.slice(0, 10),
+    ...(rating > 0 && {
+      reviewRating: { '@type': 'Rating', ratingValue: rating, bestRating: maxStars, worstRating: 1 },
+    }),
+  };
 }

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { taskFlag } from '../network-tasks/task-count.ts';
 import { useOnline } from '../platform/browser/use-online.ts';
 import { isMissing } from '../platform/service-worker/missing-page-response.ts';
-import { onBrowserFlags } from '../platform/storage/storage-changes.ts';
+import { onStoredElsewhere } from '../platform/storage/browser-storage.ts';
 import { late } from '../ui/lazy-component.tsx';
 import { findUnmarked } from './offline/pending-work-probe.ts';
 import { WorkerNotifier } from './offline/service-worker-notifier.tsx';
@@ -14,7 +14,7 @@ const TaskNotifier = late(
 
 /** Background parts of every page: offline support and the sending of queued tasks. */
 export function PartsAtRest() {
-  const tasks = useSyncExternalStore(onBrowserFlags, taskFlag);
+  const tasks = useSyncExternalStore(onStoredElsewhere, taskFlag);
   const isOnline = useOnline();
   const hasTasks = useRef(false);
   // Without a network its code is not requested: the browser does not retry a failed module.

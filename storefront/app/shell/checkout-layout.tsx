@@ -4,9 +4,10 @@ import { useAccountShell } from '../accounts/components/account-shell-loader.ts'
 import { useCartShell } from '../cart/components/cart-loader.ts';
 import { useText } from '../platform/i18n/text-context.tsx';
 import '../platform/i18n/parts/checkout-messages.ts';
-import { cartPath, checkoutPath, homePath, orderPayPath } from '../paths.ts';
+import { cartPath, checkoutPath, homePath, normalPath, orderPayPath, placedHash } from '../paths.ts';
 import { whenTouched } from '../ui/loading/hydrate-on-interaction.tsx';
 import { Logo } from '../ui/logo.tsx';
+import { useHydrated } from '../ui/use-hydrated.ts';
 import { AccountSync } from './account/account-sync.tsx';
 import { LateParts } from './deferred-parts-loader.tsx';
 import { OfflineNotice } from './offline-notice.tsx';
@@ -26,18 +27,21 @@ export default function QuietLayout() {
   const CartShell = useCartShell();
   useRouteFocus();
   // The card provider's script runs on this page, so leaving it loads a new document.
-  const { pathname } = useLocation();
-  const leaves = pathname === orderPayPath;
-  const hasCart = pathname === checkoutPath;
+  const { pathname, hash } = useLocation();
+  const leaves = normalPath(pathname) === orderPayPath;
+  const isCheckout = pathname === checkoutPath;
+  // Only the browser knows the hash.
+  const isPlaced = useHydrated() && hash === placedHash;
+  const hasCart = isCheckout && !isPlaced;
   return (
     <>
       <a
         href="#main"
-        className="sr-only z-40 rounded-petal-small bg-card px-5 py-3 font-semibold focus:not-sr-only focus:fixed focus:top-2 focus:left-2"
+        className="sr-only z-40 rounded-petal-small bg-surface px-5 py-3 font-semibold focus:not-sr-only focus:fixed focus:top-2 focus:left-2"
       >
         {t('nav.skip')}
       </a>
-      <header className="bg-band text-on-band">
+      <header className="bg-inverse text-on-inverse">
         <div className="wide flex items-center justify-between gap-4">
           <Link
             to={homePath}
@@ -58,11 +62,11 @@ export default function QuietLayout() {
       </header>
       <OfflineNotice />
       <NetworkNotices />
-      <main id="main" tabIndex={-1} data-offline={hasCart ? 'works' : undefined} className="pt-4">
+      <main id="main" tabIndex={-1} data-offline={isCheckout ? 'works' : undefined} className="pt-4">
         <Outlet />
       </main>
       <LateParts />
-      <footer className="mt-auto bg-band py-6 text-on-band">
+      <footer className="mt-auto bg-inverse py-6 text-on-inverse">
         <p className="wide">{t('shop.vatNote')}</p>
       </footer>
       {AccountShell && (

@@ -1,10 +1,12 @@
-import { Outlet, type ShouldRevalidateFunctionArgs } from 'react-router';
+import { Outlet, type ShouldRevalidateFunctionArgs, useLocation } from 'react-router';
 import { useAccountShell } from '../accounts/components/account-shell-loader.ts';
 import { type FooterMenu, loadFooterMenus } from '../content/state/load-footer-menus.ts';
+import { cartPath, homePath } from '../paths.ts';
 import { useText } from '../platform/i18n/text-context.tsx';
+import { readOwn } from '../platform/storage/store-view-storage.ts';
 import { whenTouched } from '../ui/loading/hydrate-on-interaction.tsx';
 import { AccountSync } from './account/account-sync.tsx';
-import { LateParts } from './deferred-parts-loader.tsx';
+import { LateParts, usePart } from './deferred-parts-loader.tsx';
 import { Footer } from './footer.tsx';
 import { Header } from './header.tsx';
 import type { MenuNode } from './menu/category-menu.ts';
@@ -51,13 +53,14 @@ export default function DefaultLayout({ loaderData: { menu, menus } }: { loaderD
     <>
       <a
         href="#main"
-        className="sr-only z-40 rounded-petal-small bg-card px-5 py-3 font-semibold focus:not-sr-only focus:fixed focus:top-2 focus:left-2"
+        className="sr-only z-40 rounded-petal-small bg-surface px-5 py-3 font-semibold focus:not-sr-only focus:fixed focus:top-2 focus:left-2"
       >
         {t('nav.skip')}
       </a>
       <Header menu={menu} />
       <OfflineNotice />
       <NetworkNotices />
+      <UnpaidNotice />
       <main id="main" tabIndex={-1}>
         <Outlet />
       </main>
@@ -73,4 +76,14 @@ export default function DefaultLayout({ loaderData: { menu, menus } }: { loaderD
       )}
     </>
   );
+}
+
+const isForUnpaid = (pathname: string) => pathname === homePath || pathname === cartPath;
+const mayBeUnpaid = (pathname: string) => isForUnpaid(pathname) && readOwn('current-payment') !== undefined;
+
+/** An order of this browser that is not paid yet: shown above the home page and the cart. */
+function UnpaidNotice() {
+  const { pathname } = useLocation();
+  const part = usePart('payment', mayBeUnpaid, pathname);
+  return isForUnpaid(pathname) && part;
 }

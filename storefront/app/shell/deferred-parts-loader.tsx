@@ -2,7 +2,7 @@ import { type ComponentType, useEffect, useState } from 'react';
 import { useLocation } from 'react-router';
 import { orderedCarts } from '../cart/sync/ordered-carts.ts';
 import { isMissing } from '../platform/service-worker/missing-page-response.ts';
-import { onBrowserFlags } from '../platform/storage/storage-changes.ts';
+import { onStoredElsewhere, readText, writeText } from '../platform/storage/browser-storage.ts';
 import type { dueParts } from './deferred-parts.lazy.ts';
 
 /** Parts that only some shoppers or shops need: loaded only when they are needed. */
@@ -20,7 +20,8 @@ export function LateParts() {
   );
 }
 
-function usePart(
+/** A part, once it is due. `of` is the page on which this is decided. */
+export function usePart(
   name: keyof typeof dueParts,
   isDue: (of: string) => boolean | Promise<boolean>,
   of = '',
@@ -35,7 +36,7 @@ function usePart(
     const loadIfDue = () => void load().catch(() => {});
     loadIfDue();
     // The browser flag that makes the part due may be set later.
-    return onBrowserFlags(loadIfDue);
+    return onStoredElsewhere(loadIfDue);
   }, [of]);
   return Part && <Part />;
 }
@@ -56,11 +57,7 @@ function isOpen(): boolean {
 }
 
 function isSecondPage(pathname: string): boolean {
-  try {
-    const first = sessionStorage.getItem('first-page');
-    if (first === null) sessionStorage.setItem('first-page', pathname);
-    return first !== null && first !== pathname;
-  } catch {
-    return false;
-  }
+  const first = readText('first-page', 'session');
+  if (first === null) writeText('first-page', pathname, 'session');
+  return first !== null && first !== pathname;
 }

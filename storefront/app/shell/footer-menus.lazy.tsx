@@ -1,8 +1,8 @@
 import { speaks } from '@fynbos/core/content/content-language.ts';
-import { Link } from 'react-router';
 import { usePageName } from '../content/components/use-page-name.ts';
 import type { FooterMenu, FooterMenuItem } from '../content/state/load-footer-menus.ts';
 import { useText } from '../platform/i18n/text-context.tsx';
+import { PageLink } from '../ui/page-link.tsx';
 import type { MenuNode } from './menu/category-menu.ts';
 import '../platform/i18n/parts/content-messages.ts';
 import { categoryPath } from '../paths.ts';
@@ -26,9 +26,9 @@ export function FooterMenus({ menu, menus }: { menu: readonly MenuNode[]; menus:
           <ul className="columns-2 gap-8 sm:columns-3">
             {menu.map((node) => (
               <li key={node.url_path} className="break-inside-avoid">
-                <Link to={categoryPath(node)} className={link}>
+                <PageLink to={categoryPath(node)} className={link}>
                   {node.name}
-                </Link>
+                </PageLink>
               </li>
             ))}
           </ul>
@@ -62,9 +62,9 @@ function MenuItemRow({ item, name }: { item: FooterMenuItem; name: string }) {
   return (
     <li lang={isOther ? item.lang : undefined}>
       {item.path ? (
-        <Link to={item.path} className={link}>
+        <PageLink to={item.path} className={link}>
           {name}
-        </Link>
+        </PageLink>
       ) : (
         name
       )}

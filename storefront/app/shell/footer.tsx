@@ -1,5 +1,4 @@
 import { shop } from '@fynbos/core/shop.ts';
-import { Link } from 'react-router';
 import type { FooterMenu } from '../content/state/load-footer-menus.ts';
 import { inView, newsletterPath, orderTrackingPath, privacyChoicesPath } from '../paths.ts';
 import { isAtHome } from '../platform/api/api-settings.ts';
@@ -9,6 +8,7 @@ import { LanguageSwitch } from '../ui/language-switch.tsx';
 import { whenTouched } from '../ui/loading/hydrate-on-interaction.tsx';
 import { Logo } from '../ui/logo.tsx';
 import { NoticeHistory } from '../ui/notices/notice-history.tsx';
+import { PageLink } from '../ui/page-link.tsx';
 import type { MenuNode } from './menu/category-menu.ts';
 
 const FooterLinks = whenTouched(
@@ -23,7 +23,7 @@ const FooterMenus = whenTouched(async () => (await import('./footer-menus.lazy.t
 export function Footer({ menu, menus }: { menu: readonly MenuNode[]; menus: readonly FooterMenu[] }) {
   const { t } = useText();
   return (
-    <footer className="mt-auto bg-band pt-10 pb-12 text-on-band">
+    <footer className="mt-auto bg-inverse pt-10 pb-12 text-on-inverse">
       <div className="wide grid gap-10 lg:grid-cols-[1fr_2fr]">
         <div className="grid content-start gap-4">
           <Logo name={shop.name} />
@@ -32,12 +32,12 @@ export function Footer({ menu, menus }: { menu: readonly MenuNode[]; menus: read
           <NewsletterSignup />
           <FooterLinks />
           <LanguageSwitch className="language" />
-          <Link to={orderTrackingPath} className="inline-flex min-h-11 items-center underline">
+          <PageLink to={orderTrackingPath} className="inline-flex min-h-11 items-center underline">
             {t('nav.trackOrder')}
-          </Link>
-          <Link to={privacyChoicesPath} className="inline-flex min-h-11 items-center underline">
+          </PageLink>
+          <PageLink to={privacyChoicesPath} className="inline-flex min-h-11 items-center underline">
             {t('consent.title')}
-          </Link>
+          </PageLink>
           <NoticeHistory label={t('notice.history')} />
         </div>
         <FooterMenus menu={menu} menus={menus} />
@@ -51,7 +51,8 @@ function NewsletterSignup() {
   const { t } = useText();
   return (
     <form method="post" action={inView(newsletterPath)} className="language">
-      <label htmlFor="newsletter">{t('newsletter.offer')}</label>
+      <p className="font-semibold">{t('newsletter.offer')}</p>
+      <label htmlFor="newsletter">{t('newsletter.email')}</label>
       <input id="newsletter" name="email" type="email" autoComplete="email" required />
       <button type="submit">{t('newsletter.subscribe')}</button>
     </form>

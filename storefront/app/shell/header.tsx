@@ -1,5 +1,4 @@
 import { shop } from '@fynbos/core/shop.ts';
-import { Link } from 'react-router';
 import { AccountLink } from '../accounts/components/account-link.tsx';
 import { homePath } from '../paths.ts';
 import { useText } from '../platform/i18n/text-context.tsx';
@@ -9,6 +8,7 @@ import { Icon } from '../ui/icons.tsx';
 import { LanguageSwitch } from '../ui/language-switch.tsx';
 import { whenTouched } from '../ui/loading/hydrate-on-interaction.tsx';
 import { Logo } from '../ui/logo.tsx';
+import { PageLink } from '../ui/page-link.tsx';
 import { Menu } from '../ui/panels/dropdown-menu.tsx';
 import { sidebarPanel } from '../ui/panels/panel-ids.ts';
 import { useOpens } from '../ui/panels/panels-provider.tsx';
@@ -24,36 +24,43 @@ const CartLink = whenTouched(
   hasStoredState,
 );
 
-/** Name, search, cart and categories. On a phone search and cart stay visible while scrolling. */
+/** On a phone these are in the second row, which stays visible while scrolling. */
+const inSecondRow = 'order-1 my-2 lg:order-none lg:my-0';
+
+/** Name, search, cart and categories. On a phone menu, search, account and cart stay visible while scrolling. */
 export function Header({ menu }: { menu: readonly MenuNode[] }) {
   const { t } = useText();
   const opens = useOpens(sidebarPanel);
   return (
     <>
-      <header className="sticky -top-14 z-20 bg-band text-on-band lg:static">
+      <header className="sticky -top-14 z-20 bg-inverse pt-[env(safe-area-inset-top)] text-on-inverse lg:static">
         <div className="wide flex flex-wrap items-center gap-x-1 lg:flex-nowrap lg:gap-x-6 lg:py-3">
+          {/* Begins the second row on a phone. */}
+          <span className="order-1 basis-full lg:hidden" />
           <button
             type="button"
             {...opens}
             aria-label={t('nav.openMenu')}
-            className="-ml-2 flex size-14 items-center justify-center lg:hidden unscripted:hidden"
+            className={`${inSecondRow} -ml-2 flex size-11 items-center justify-center lg:hidden unscripted:hidden`}
           >
             <Icon name="menu" />
           </button>
-          <Link
+          <PageLink
             to={homePath}
             aria-label={t('nav.homeOf', { shop: shop.name })}
-            className="-ml-3 flex h-14 items-center lg:ml-0 unscripted:ml-0"
+            className="flex h-14 items-center"
           >
             <Logo name={shop.name} />
-          </Link>
-          <SearchOpener className="order-last mb-2 min-w-0 flex-1 basis-[calc(100%-4rem)] lg:order-none lg:mx-auto lg:mb-0 lg:max-w-2xl" />
+          </PageLink>
+          <SearchOpener className={`${inSecondRow} min-w-0 flex-1 lg:mx-auto lg:max-w-2xl`} />
           <nav className="hidden shrink-0 lg:block">
             <HeaderLinks />
           </nav>
           <LanguageMenu />
-          <AccountLink />
-          <div className="order-last mb-2 size-11 lg:order-none lg:mb-0">
+          <div className={inSecondRow}>
+            <AccountLink />
+          </div>
+          <div className={`${inSecondRow} size-11`}>
             <CartLink />
           </div>
         </div>

@@ -9,7 +9,7 @@ export default function MinimalLayout() {
   const { t } = useText();
   return (
     <>
-      <header className="bg-band text-on-band">
+      <header className="bg-inverse text-on-inverse">
         <div className="wide">
           <Link
             to={homePath}

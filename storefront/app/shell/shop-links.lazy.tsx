@@ -1,13 +1,15 @@
-import { Link } from 'react-router';
+import { Link, useLocation } from 'react-router';
 import { useText } from '../platform/i18n/text-context.tsx';
 import '../platform/i18n/parts/lists-messages.ts';
+import { openWishlist, useListPanels } from '../lists/list-panels-loader.ts';
 import { compareList, wishlist } from '../lists/product-lists.ts';
 import { useStoredList } from '../lists/stored-list.ts';
-import { comparePath, wishlistPath } from '../paths.ts';
+import { comparePath, inView, wishlistPath } from '../paths.ts';
+import { apiSettings } from '../platform/api/api-settings.ts';
 import { StoreLink } from '../stores/components/store-link.tsx';
 import { useStorePicker } from '../stores/components/store-picker-loader.ts';
 import { LateIcon } from '../ui/deferred-icon.tsx';
-import { ViewSwitch } from './store-view-switch.tsx';
+import { usePanels } from '../ui/panels/panels-provider.tsx';
 
 const link = 'inline-flex min-h-11 items-center gap-2 underline-offset-4 hover:underline';
 
@@ -23,12 +25,13 @@ export function HeaderLinks() {
 }
 
 /**
- * The same links with text in the footer, and the links to other store views. The store picker that all of
- * them open is rendered here.
+ * The same links with text in the footer, and the links to other store views. The store picker and the panels of
+ * the lists that all of them open are rendered here.
  */
 export function FooterLinks() {
   const { t } = useText();
   const Picker = useStorePicker();
+  const ListPanels = useListPanels();
   const [wished, compared] = [useStoredList(wishlist).length, useStoredList(compareList).length];
   return (
     <>
@@ -52,6 +55,7 @@ export function FooterLinks() {
         </li>
       </ul>
       {Picker && <Picker />}
+      {ListPanels && <ListPanels />}
       <ViewSwitch />
     </>
   );
@@ -62,15 +66,26 @@ const counted = {
   compare: { list: compareList, path: comparePath, icon: 'scale' },
 } as const;
 
-/** An icon with the number of listed products; its accessible name says both. */
+/**
+ * An icon with the number of listed products; its accessible name says both. The wishlist opens as a panel where
+ * scripts run.
+ */
 function CountedLink({ kind }: { kind: keyof typeof counted }) {
   const { t } = useText();
+  const { show } = usePanels();
+  const { pathname } = useLocation();
   const { list, path, icon } = counted[kind];
+  const open = (event: React.MouseEvent) => {
+    if (kind !== 'wishlist' || event.metaKey || event.ctrlKey || event.shiftKey || pathname === path) return;
+    event.preventDefault();
+    openWishlist(show).catch(() => location.assign(inView(path)));
+  };
   const count = useStoredList(list).length;
   const title = t(`${kind}.title`);
   return (
     <Link
       to={path}
+      onClick={open}
       title={title}
       aria-label={count > 0 ? `${title}: ${t('list.count', { count })}` : title}
       className="relative flex size-11 items-center justify-center"
@@ -79,11 +94,41 @@ function CountedLink({ kind }: { kind: keyof typeof counted }) {
       {count > 0 && (
         <span
           aria-hidden="true"
-          className="figures absolute top-0.5 right-0 min-w-5 rounded-full bg-petal-mark px-1 text-center font-bold text-[0.75rem] text-leaf-deep leading-5"
+          className="figures absolute top-0.5 right-0 min-w-5 rounded-full bg-petal-mark px-1 text-center font-bold text-[0.75rem] text-accent-strong leading-5"
         >
           {count}
         </span>
       )}
     </Link>
+  );
+}
+
+/**
+ * Links to the other store views. They are plain links to the home page of each view: another view is
+ * another document with its own prices and its own cart, and may not sell the product of this page.
+ */
+function ViewSwitch() {
+  const { t } = useText();
+  const { currentView } = apiSettings();
+  if (!currentView) return null;
+  const { view, views } = currentView;
+  return (
+    <nav aria-label={t('view.label')} className="mt-4">
+      <p className="font-semibold">{t('view.label')}</p>
+      <ul className="flex flex-wrap gap-x-6">
+        {views.map(({ code, locale, url, country, sign: currencySign }) => (
+          <li key={code}>
+            <a
+              href={url}
+              lang={locale}
+              aria-current={code === view.code ? 'true' : undefined}
+              className="inline-flex min-h-11 items-center underline aria-[current]:font-bold aria-[current]:no-underline"
+            >
+              {country} ({currencySign})
+            </a>
+          </li>
+        ))}
+      </ul>
+    </nav>
   );
 }

@@ -1,5 +1,6 @@
 import { lazy, Suspense, useEffect } from 'react';
 import { useLocation } from 'react-router';
+import { readText, writeText } from '../platform/storage/browser-storage.ts';
 import { followChat } from './analytics/chat-widget.ts';
 import { startRecorder } from './analytics/event-recorder.ts';
 
@@ -31,10 +32,6 @@ export function Outside() {
 function isDebugging(search: string): boolean {
   if (document.documentElement.dataset.debug === undefined) return false;
   const key = 'debug-analytics';
-  try {
-    if (new URLSearchParams(search).get('debug') === 'analytics') sessionStorage.setItem(key, 'on');
-    return sessionStorage.getItem(key) !== null;
-  } catch {
-    return false;
-  }
+  if (new URLSearchParams(search).get('debug') === 'analytics') writeText(key, 'on', 'session');
+  return readText(key, 'session') !== null;
 }

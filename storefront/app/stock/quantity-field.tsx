@@ -27,7 +27,7 @@ export function QuantityField({
       <label htmlFor={id} className="mb-2 block font-semibold">
         {t('product.quantity')}
       </label>
-      <div className="inline-flex items-center rounded-petal-small border border-edge bg-card">
+      <div className="inline-flex items-center rounded-petal-small border border-control bg-surface">
         <IconButton
           icon="minus"
           label={t('product.decrease')}
@@ -51,7 +51,7 @@ export function QuantityField({
           disabled={available !== undefined && quantity >= available}
         />
       </div>
-      <p id={`${id}-problem`} role="alert" className="mt-1 min-h-6 font-semibold text-protea">
+      <p id={`${id}-problem`} role="alert" className="mt-1 min-h-6 font-semibold text-danger">
         {problem && messageOf(problem)}
       </p>
     </div>

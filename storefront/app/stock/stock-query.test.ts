@@ -1,33 +1,27 @@
-import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { standardSwitches } from '@fynbos/core/switches.ts';
+import { openStubServer } from '@fynbos/test-kit/network/stub-server.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { configureApi } from '../platform/api/api-settings.ts';
 import { requestStock, skusAtOnce } from './stock-query.ts';
 
-let server: Server;
-let requests: URL[];
+let server: Awaited<ReturnType<typeof openStubServer>>;
 let respond: (url: URL) => { status?: number; body: string };
+const urlOf = ({ url }: { url: string }) => new URL(url, 'http://shop.test');
+const requests = () => server.receivedRequests.map(urlOf);
 
 beforeAll(async () => {
-  server = createServer((request, response) => {
-    const url = new URL(request.url!, 'http://shop.test');
-    requests.push(url);
-    const { status = 200, body } = respond(url);
-    response.writeHead(status, { 'content-type': 'application/json' }).end(body);
-  });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const base = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  configureApi({ base, publicBase: '', partitionKey: 'za', switches: standardSwitches });
+  const headers = { 'content-type': 'application/json' };
+  server = await openStubServer((request) => ({ headers, ...respond(urlOf(request)) }));
+  configureApi({ base: server.url, publicBase: '', partitionKey: 'za', switches: standardSwitches });
 });
 beforeEach(() => {
-  requests = [];
+  server.receivedRequests.length = 0;
   // As in a browser in which no store is chosen.
   vi.stubGlobal('localStorage', { getItem: () => null });
 });
 afterAll(() => {
   vi.unstubAllGlobals();
-  server.close();
+  return server.close();
 });
 
 const { signal } = new AbortController();
@@ -41,7 +35,7 @@ describe('requestStock for several products (STOCK-1)', () => {
   test('requests chunks of 15, and returns every sku', async () => {
     respond = inStock;
     const board = await requestStock(skus(32), signal);
-    expect(requests.map((url) => [url.pathname, listed(url).length])).toEqual(
+    expect(requests().map((url) => [url.pathname, listed(url).length])).toEqual(
       expect.arrayContaining([
         ['/api/stock/list', skusAtOnce],
         ['/api/stock/list', skusAtOnce],

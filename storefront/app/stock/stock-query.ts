@@ -27,9 +27,10 @@ function chunksOf(skus: readonly string[]): string[][] {
 /** Any response other than 200 with a result of the right shape is an empty list (spec commerce 7). */
 async function requestStockChunk(skus: readonly string[], signal: AbortSignal) {
   try {
+    const [sku = ''] = skus;
     const { result } =
       skus.length === 1
-        ? await call(checkStock, { query: { sku: skus[0]! }, signal })
+        ? await call(checkStock, { query: { sku }, signal })
         : await call(listStock, { query: { skus: skus.join() }, signal });
     return [result].flat().filter((itemStock) => typeof itemStock?.sku === 'string');
   } catch {

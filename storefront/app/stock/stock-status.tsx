@@ -4,10 +4,10 @@ import { useText } from '../platform/i18n/text-context.tsx';
 import { Icon, type IconName } from '../ui/icons.tsx';
 
 const styles: Record<StockStatus | 'checking', { icon: IconName; className: string }> = {
-  ok: { icon: 'check', className: 'text-leaf' },
-  volatile: { icon: 'info', className: 'text-soft' },
-  out_of_stock: { icon: 'close', className: 'text-protea' },
-  checking: { icon: 'info', className: 'text-soft' },
+  ok: { icon: 'check', className: 'text-accent' },
+  volatile: { icon: 'info', className: 'text-muted' },
+  out_of_stock: { icon: 'close', className: 'text-danger' },
+  checking: { icon: 'info', className: 'text-muted' },
 };
 
 /** The stock status as text, never as colour alone (PDP-6). */
@@ -31,7 +31,7 @@ export function StockStatusText({
       <Icon name={styles[status].icon} className="size-5" />
       {messages[status]}
       {status === 'ok' && left !== undefined && left <= few && (
-        <span className="font-normal text-ink">{t('stock.low', { count: left })}</span>
+        <span className="font-normal text-default">{t('stock.low', { count: left })}</span>
       )}
     </p>
   );

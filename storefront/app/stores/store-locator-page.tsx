@@ -65,7 +65,7 @@ export default function StoreLocatorPage({ loaderData: page }: { loaderData: Sto
       {page.intro ? (
         <ContentText html={page.intro.content} className="mt-2 mb-6 max-w-[68ch]" />
       ) : (
-        <p className="mt-2 mb-6 max-w-prose text-lg text-soft">{t('store.lead')}</p>
+        <p className="mt-2 mb-6 max-w-prose text-lg text-muted">{t('store.lead')}</p>
       )}
       <StoreList
         key={page.typed}

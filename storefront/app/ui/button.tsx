@@ -1,12 +1,13 @@
-import { Link, type LinkProps } from 'react-router';
+import type { LinkProps } from 'react-router';
 import { Icon, type IconName } from './icons.tsx';
+import { PageLink } from './page-link.tsx';
 
 type Variant = 'strong' | 'plain' | 'quiet';
 
 const variantClasses: Record<Variant, string> = {
-  strong: 'bg-leaf text-on-leaf hover:bg-leaf-deep',
-  plain: 'border border-edge bg-card text-ink hover:border-leaf hover:text-leaf',
-  quiet: 'text-leaf hover:bg-leaf-tint',
+  strong: 'bg-accent text-on-accent hover:bg-accent-strong',
+  plain: 'border border-control bg-surface text-default hover:border-accent hover:text-accent',
+  quiet: 'text-accent hover:bg-accent-subtle',
 };
 
 /** The classes shared by buttons and links styled as buttons: at least 44 pixels high. */
@@ -24,7 +25,9 @@ export function Button({
 }
 
 export function ButtonLink({ variant, className, ...rest }: LinkProps & { variant?: Variant }) {
-  return <Link className={buttonClass(variant, typeof className === 'string' ? className : '')} {...rest} />;
+  return (
+    <PageLink className={buttonClass(variant, typeof className === 'string' ? className : '')} {...rest} />
+  );
 }
 
 /** A button that shows only an icon; `label` is its accessible name. */
@@ -40,7 +43,7 @@ export function IconButton({
       type={type}
       aria-label={label}
       title={label}
-      className={`inline-flex size-11 shrink-0 items-center justify-center rounded-petal-small hover:bg-leaf-tint hover:text-leaf ${className}`}
+      className={`inline-flex size-11 shrink-0 items-center justify-center rounded-petal-small hover:bg-accent-subtle hover:text-accent ${className}`}
       {...rest}
     >
       <Icon name={icon} />

@@ -28,7 +28,7 @@ export function LateIcon({
     <svg
       aria-hidden="true"
       viewBox="0 0 24 24"
-      className={`shrink-0 ${className} ${filled ? 'text-protea' : ''}`}
+      className={`shrink-0 ${className} ${filled ? 'text-promotion' : ''}`}
       fill={filled && name !== 'scale' ? 'currentColor' : 'none'}
       stroke="currentColor"
       strokeWidth="2"

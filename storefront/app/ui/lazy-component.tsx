@@ -17,11 +17,13 @@ export function late<Props extends object>(
       },
       () => ({ default: Replacement }),
     );
-  return function Late({ fallback, ...props }: Props & { fallback?: ReactNode }) {
+  return function Late({ fallback, ...rest }: Props & { fallback?: ReactNode }) {
+    // Without `fallback`, these are the properties of the part.
+    const props = rest as unknown as Props;
     const [Part] = useState<ComponentType<Props>>(() => fetched ?? lazy(fetchIt));
     return (
       <Suspense fallback={fallback}>
-        <Part {...(props as unknown as Props)} />
+        <Part {...props} />
       </Suspense>
     );
   };

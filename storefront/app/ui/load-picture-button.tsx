@@ -10,9 +10,9 @@ export function PictureButton({ name }: { name: string }) {
   const button = useRef<HTMLButtonElement>(null);
   if (isRequested) return null;
   const show = () => {
-    const card = button.current!.closest('article')!;
-    showPictures(card);
-    card.querySelector('a')?.focus({ preventScroll: true });
+    const card = button.current?.closest('article');
+    if (card) showPictures(card);
+    card?.querySelector('a')?.focus({ preventScroll: true });
     setRequested(true);
   };
   return (

@@ -1,21 +1,32 @@
 import { createHash } from 'node:crypto';
 import { noOutsideOrigins, type OutsideOrigins } from './third-party-origins.ts';
 
-const script = /<script\b([^>]*)>([\s\S]*?)<\/script>/g;
-
 /**
  * Hashes the inline scripts that carry our nonce, then removes the nonce, so that the document may be
  * cached and sent to many visitors; a nonce would not allow that. An injected script has no nonce, gets no
  * hash, and does not run.
  */
-export function sealScripts(html: string, nonce: string): { html: string; hashes: string[] } {
-  const attribute = ` nonce="${nonce}"`;
+export function sealScripts(html: Buffer, nonce: string): { html: Buffer; hashes: string[] } {
+  const attribute = Buffer.from(` nonce="${nonce}"`);
   const hashes = new Set<string>();
-  for (const [, attributes = '', text = ''] of html.matchAll(script)) {
-    if (!attributes.includes(attribute) || /\ssrc=/.test(attributes)) continue;
-    hashes.add(`'sha256-${createHash('sha256').update(text).digest('base64')}'`);
+  const parts: Buffer[] = [];
+  let end = 0;
+  for (let at = html.indexOf(attribute); at >= 0; at = html.indexOf(attribute, end)) {
+    parts.push(html.subarray(end, at));
+    end = at + attribute.length;
+    const text = inlineScriptAround(html, at);
+    if (text) hashes.add(`'sha256-${createHash('sha256').update(text).digest('base64')}'`);
   }
-  return { html: html.replaceAll(attribute, ''), hashes: [...hashes] };
+  return { html: Buffer.concat([...parts, html.subarray(end)]), hashes: [...hashes] };
+}
+
+/** The text of the inline script whose start tag is at this place; undefined for any other tag. */
+function inlineScriptAround(html: Buffer, at: number): Buffer | undefined {
+  const tagEnd = html.indexOf('>', at);
+  const tag = html.toString('latin1', html.lastIndexOf('<', at), tagEnd);
+  if (!/^<script\s/.test(tag) || /\ssrc=/.test(tag)) return undefined;
+  const textEnd = html.indexOf('</script>', tagEnd);
+  return textEnd < 0 ? undefined : html.subarray(tagEnd + 1, textEnd);
 }
 
 /** The origins beside the shop that a document may use; empty if there is none. */
@@ -28,6 +39,8 @@ export interface Others {
    * or that accepts cards.
    */
   outside?: OutsideOrigins;
+  /** Whether the document may contain inline styles; only during development. */
+  inlineStyles?: boolean | undefined;
 }
 
 /**
@@ -38,7 +51,7 @@ export interface Others {
  */
 export function contentSecurityPolicy(
   hashes: readonly string[],
-  { api, card, outside = noOutsideOrigins }: Others,
+  { api, card, outside = noOutsideOrigins, inlineStyles = false }: Others,
 ): string {
   const { tags, measured, chat } = outside;
   const rule = (name: string, ...from: readonly string[]) => [name, ...from].filter(Boolean).join(' ');
@@ -48,7 +61,7 @@ export function contentSecurityPolicy(
     "default-src 'self'",
     rule('script-src', "'self'", card, tags, ...chat, ...hashes),
     // The chat writes styles into the page and has no alternative.
-    rule('style-src', "'self'", card, ...chat, chat.length > 0 ? "'unsafe-inline'" : ''),
+    rule('style-src', "'self'", card, ...chat, chat.length > 0 || inlineStyles ? "'unsafe-inline'" : ''),
     rule('img-src', "'self'", 'data:', api, card, tags, ...measured, ...chat),
     rule('connect-src', "'self'", api, card, tags, ...measured, ...chat),
     ...(card ? [rule('frame-src', 'https:', card)] : chatOnly('frame-src')),

@@ -1,13 +1,13 @@
-import { type Place, placeAtHost, placeFrom, placeInPath } from '@fynbos/core/store-views.ts';
+import { placeAtHost, placeFrom, placeInPath, type StoreViewAddress } from '@fynbos/core/store-views.ts';
 import type { FastifyRequest } from 'fastify';
 import { pathAt } from '../../app/paths.ts';
-import type { Here } from '../../app/platform/api/api-settings.ts';
+import type { CurrentStoreView } from '../../app/platform/api/api-settings.ts';
 import { originOf } from './web-request.ts';
 
 /** The resolved address: a path of a store view, or a redirect to another address. */
-export interface Shown {
+export interface RoutedAddress {
   /** Undefined without multistore. */
-  currentView: Here | undefined;
+  currentView: CurrentStoreView | undefined;
   /** Scheme and host of the view. */
   origin: string;
   /** Path and query inside the view. */
@@ -22,10 +22,10 @@ export interface Shown {
  * without views
  */
 export function viewsAt(
-  places: readonly Place[],
+  places: readonly StoreViewAddress[],
   publicUrl: string | undefined,
-): (request: FastifyRequest, url: string) => Shown {
-  const country = ({ view: { locale, country } }: Place) =>
+): (request: FastifyRequest, url: string) => RoutedAddress {
+  const country = ({ view: { locale, country } }: StoreViewAddress) =>
     new Intl.DisplayNames(locale, { type: 'region' }).of(country) ?? country;
   const named = places.map((place) => ({ ...place, country: country(place) }));
   return (request, url) => {
@@ -57,12 +57,12 @@ export function viewsAt(
  * The view of an address, and the path inside it. `isMoved`: it differs from the canonical address of the
  * view.
  */
-function find<P extends Place>(places: readonly P[], host: Place | undefined, url: string) {
-  let place = placeFrom(places, host, url) as P;
+function find<P extends StoreViewAddress>(places: readonly P[], host: P | undefined, url: string) {
+  let place = placeFrom(places, host, url);
   let path = url;
   // A link of another view, written by hand inside this one: the innermost view code applies.
   for (let inner = placeInPath(places, path); inner; inner = placeInPath(places, path)) {
-    place = inner as P;
+    place = inner;
     path = path.slice(inner.view.code.length + 1) || '/';
     if (path[0] === '?') path = `/${path}`;
   }
@@ -72,10 +72,10 @@ function find<P extends Place>(places: readonly P[], host: Place | undefined, ur
 }
 
 function hereOf(
-  places: readonly (Place & { country: string })[],
-  { view, prefix }: Place,
+  places: readonly (StoreViewAddress & { country: string })[],
+  { view, prefix }: StoreViewAddress,
   main: string,
-): Here {
+): CurrentStoreView {
   return {
     view,
     prefix,

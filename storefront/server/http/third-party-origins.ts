@@ -1,7 +1,7 @@
 import type { Outside } from '../../app/platform/api/api-settings.ts';
 
 /** A third-party script, as the operator configured it. */
-export interface OutsidePart {
+interface OutsidePart {
   id: string;
   /** The address of the script. */
   url: string;

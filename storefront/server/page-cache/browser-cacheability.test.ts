@@ -37,6 +37,7 @@ describe('cacheabilityOf does not allow a browser to store', () => {
   test.each([
     '/order/status?checkoutReference=1',
     '/order/pay',
+    '/order/payment?link=s',
     '/order-tracking',
     '/my-account/orders/1',
     '/cart?token=1',

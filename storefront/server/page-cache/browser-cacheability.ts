@@ -18,7 +18,7 @@ export function cacheabilityOf(
   path: string,
   { status, cookies, tags, headers }: Omit<Page, 'mark'>,
 ): Page['mark'] {
-  const { pathname, searchParams } = new URL(path, 'http://shop.invalid');
+  const { pathname, searchParams } = new URL(`http://shop.invalid${path}`);
   const document = documentPath(pathname);
   const isPlain = [...searchParams.keys()].every(
     (name) => pageParameters.has(name) || trackingParameter.test(name),

@@ -43,7 +43,7 @@ export interface CacheKey {
 /**
  * The key of an anonymous page: store view, origin, language, low data, path and the relevant parameters,
  * in a fixed order. Undefined when the page must be rendered for this visitor alone: for any cookie other
- * than language, low data and those that change no page, for an authorization header, and for an unlisted
+ * than language, low data and those that change no page, for a header with a token, and for an unlisted
  * parameter.
  */
 export function cacheKeyOf(
@@ -52,7 +52,7 @@ export function cacheKeyOf(
 ): CacheKey | undefined {
   if (method !== 'GET' && method !== 'HEAD') return undefined;
   const cookies = cookiesThatMatter(headers.cookie);
-  if (headers.authorization !== undefined || !cookies.every(isOfEverybody)) return undefined;
+  if (isPersonal(headers) || !cookies.every(isOfEverybody)) return undefined;
   const address = URL.parse(origin + url);
   if (!address) return undefined;
   const { pathname, searchParams } = address;
@@ -64,6 +64,9 @@ export function cacheKeyOf(
   return { key: [view.code, origin, locale, pageUrl, ...low].join('\n'), url: pageUrl };
 }
 
+const isPersonal = (headers: PageRequest['headers']): boolean =>
+  headers.authorization !== undefined || headers['x-cart-token'] !== undefined;
+
 const maxKeys = 5000;
 const maxKeyLength = 1000;
 
@@ -73,9 +76,10 @@ export class CacheKeyCache {
 
   of(pageRequest: PageRequest): CacheKey | undefined {
     const { method, url, origin, view, headers } = pageRequest;
-    const { authorization = '', 'accept-language': wished = '', 'save-data': little = '' } = headers;
+    if (isPersonal(headers)) return undefined;
+    const { 'accept-language': wished = '', 'save-data': little = '' } = headers;
     const cookies = cookiesThatMatter(headers.cookie).join(';');
-    const fingerprint = [method, view.code, origin, url, authorization, cookies, wished, little].join('\n');
+    const fingerprint = [method, view.code, origin, url, cookies, wished, little].join('\n');
     if (this.#keys.has(fingerprint)) return this.#keys.get(fingerprint);
     const key = cacheKeyOf(pageRequest);
     // Requests of a single visitor would only fill the memory with their secrets.

@@ -18,5 +18,6 @@ export function pageKindOf(id: string, tags: readonly string[]): string {
 
 /** Records the page kind of a response, for metrics. */
 export function notePageKind(request: FastifyRequest, kind: string): void {
+  // The metrics and the access log of the API read this field.
   (request as { pageKind?: string }).pageKind = kind;
 }

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { type Bodies, compressed, zippedQuickly } from '../http/compression.ts';
 import { contentSecurityPolicy, type Others, sealScripts } from '../http/content-security-policy.ts';
+import type { RenderedResponse } from '../rendering/request-context.ts';
 import { cacheabilityOf } from './browser-cacheability.ts';
 import { cacheTagsHeader, latePartHeader, pageKindHeader, tagsIn } from './cache-tags.ts';
 
@@ -32,21 +33,26 @@ export function isWhole(response: Response): boolean {
  * @param of `path` and query inside the store view; `low`: for a visitor on low data
  */
 export async function readPage(
-  response: Response,
+  response: RenderedResponse,
   of: { path: string; nonce: string; origins: Others; low: boolean },
 ): Promise<Page> {
-  const body = Buffer.from(await response.arrayBuffer());
+  const body = response.document ?? Buffer.from(await response.arrayBuffer());
   const headers = plainHeaders(response.headers);
   const document = headers['content-type']?.startsWith('text/html');
   const sealed = document ? sealDocument(body, headers, of) : body;
   const latePart = response.headers.get(latePartHeader);
+  const bodies = of.low ? await compressed(sealed, 5) : zippedQuickly(sealed);
+  // The same page has the same compressed bytes, which are fewer.
   if (response.status === 200)
-    headers.etag = `"${createHash('sha256').update(sealed).digest('base64url').slice(0, 22)}"`;
+    headers.etag = `"${createHash('sha256')
+      .update(bodies.gzip ?? bodies.identity)
+      .digest('base64url')
+      .slice(0, 22)}"`;
   const page = {
     status: response.status,
     headers,
     cookies: response.headers.getSetCookie(),
-    bodies: of.low ? await compressed(sealed, 5) : zippedQuickly(sealed),
+    bodies,
     ...(latePart && { latePart }),
     kind: response.headers.get(pageKindHeader) ?? 'other',
     tags: tagsIn(response.headers),
@@ -68,7 +74,7 @@ function sealDocument(
   headers: Record<string, string>,
   { nonce, origins }: { nonce: string; origins: Others },
 ): Buffer {
-  const { html, hashes } = sealScripts(body.toString(), nonce);
+  const { html, hashes } = sealScripts(body, nonce);
   headers['content-security-policy'] = contentSecurityPolicy(hashes, origins);
-  return Buffer.from(html);
+  return html;
 }

@@ -10,7 +10,7 @@ export interface SharedPages {
 }
 
 /** The place of a page, whether or not it is stored yet. */
-export interface Place {
+interface Place {
   page: Page | undefined;
   /** Stores a page that was started after `find`, for the state of the shop at that time. */
   store(page: Page): void;

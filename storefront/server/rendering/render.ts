@@ -3,27 +3,29 @@ import * as build from 'virtual:react-router/server-build';
 import { createRequestHandler, RouterContextProvider } from 'react-router';
 import {
   type ApiSettings,
+  type CurrentStoreView,
   configureApi,
-  type Here,
   type Travel,
 } from '../../app/platform/api/api-settings.ts';
 import { localeOf } from '../../app/platform/i18n/locale.ts';
 import { loadText } from '../../app/platform/i18n/message-loader.ts';
 import { isLowData, notYet } from '../../app/platform/network/data-use.ts';
 import { travelOverHttp } from './api-transport.ts';
-import { type Visit, visitContext } from './request-context.ts';
+import { type RenderedResponse, type Visit, visitContext } from './request-context.ts';
 import { withApiProblems, withCacheTags } from './route-modules.ts';
 
 type Handle = ReturnType<typeof createRequestHandler>;
 
 const shop = withCacheTags(withApiProblems(build));
+/** The build replaces the variable. During development, React Router keeps messages and stacks of errors. */
+const mode = process.env.NODE_ENV === 'development' ? 'development' : 'production';
 const handlers = new Map<string, Handle>();
 /**
  * The store view of the current request, and whether it uses low data: code deep in the API calls has no
  * access to the request.
  */
 const current = new AsyncLocalStorage<{
-  currentView: Here | undefined;
+  currentView: CurrentStoreView | undefined;
   low: string | undefined;
   made: Made;
 }>();
@@ -34,31 +36,33 @@ interface Made {
   isUnsure: boolean;
 }
 
-/** Calls the API, and records stale or failed responses. */
-const travel: Travel = async (url, call) => {
-  const made = current.getStore()?.made;
-  try {
-    const arrived = await travelOverHttp(url, call);
-    if (made && (arrived.isOld || arrived.status >= 500)) made.isUnsure = true;
-    return arrived;
-  } catch (error) {
-    if (made) made.isUnsure = true;
-    throw error;
-  }
-};
+/** Records stale or failed responses of the API. */
+function recorded(travel: Travel): Travel {
+  return async (url, call) => {
+    const made = current.getStore()?.made;
+    try {
+      const arrived = await travel(url, call);
+      if (made && (arrived.isOld || arrived.status >= 500)) made.isUnsure = true;
+      return arrived;
+    } catch (error) {
+      if (made) made.isUnsure = true;
+      throw error;
+    }
+  };
+}
 
 /** The same routes under the prefix of a store view; the document passes the prefix to the browser. */
 function handlerAt(basename: string): Handle {
-  const handle = handlers.get(basename) ?? createRequestHandler({ ...shop, basename }, 'production');
+  const handle = handlers.get(basename) ?? createRequestHandler({ ...shop, basename }, mode);
   handlers.set(basename, handle);
   return handle;
 }
 
-/** Sets the address of the API; called once before the first request. */
-export function configure(api: Omit<ApiSettings, 'travel' | 'currentView' | 'low'>): void {
+/** Sets the address of the API, and the way to it; called once before the first request. */
+export function configure(api: Omit<ApiSettings, 'currentView' | 'low'>): void {
   configureApi({
     ...api,
-    travel,
+    travel: recorded(api.travel ?? travelOverHttp),
     get currentView() {
       return current.getStore()?.currentView;
     },
@@ -72,7 +76,7 @@ export function configure(api: Omit<ApiSettings, 'travel' | 'currentView' | 'low
 export async function render(
   request: Request,
   visit: Pick<Visit, 'scriptNonce' | 'report' | 'note' | 'seen' | 'currentView'>,
-): Promise<Response> {
+): Promise<RenderedResponse> {
   const { headers } = request;
   const low = isLowData(headers.get('cookie') ?? '', headers.get('save-data')) ? notYet : undefined;
   const made = { isUnsure: false };
@@ -87,7 +91,7 @@ async function renderInContext(
   request: Request,
   pageState: { low: string | undefined; made: Made },
   visit: Omit<Visit, 'text' | 'asView'>,
-): Promise<Response> {
+): Promise<RenderedResponse> {
   const context = new RouterContextProvider();
   const text = await loadText(localeOf(request));
   const known: Visit = {
@@ -96,7 +100,10 @@ async function renderInContext(
     asView: (currentView, run) => current.run({ currentView, ...pageState }, run),
   };
   context.set(visitContext, known);
-  return withStatus(await handlerAt(visit.currentView?.prefix || '/')(request, context), known.failure);
+  const handle = handlerAt(visit.currentView?.prefix || '/');
+  const response = withStatus(await handle(request, context), known.failure);
+  const { document } = known;
+  return document && response.body === null ? Object.assign(response, { document }) : response;
 }
 
 /** The page of a request as a prepared tree that can be rendered repeatedly (`bench/suites/pages.ts`). */

@@ -27,6 +27,7 @@ type DataFunction = (args: never) => unknown;
 function withApiFailures<Run extends DataFunction>(run: Run): Run {
   const wrapped = async (args: LoaderFunctionArgs) => {
     try {
+      // The arguments of `run` itself, passed on unchanged.
       return await run(args as never);
     } catch (thrown) {
       const error = isThrownResponse(thrown) ? thrown : carried(thrown, args.request);
@@ -34,11 +35,13 @@ function withApiFailures<Run extends DataFunction>(run: Run): Run {
       throw error;
     }
   };
+  // It has the arguments of `run`, and its result or a promise of it.
   return wrapped as unknown as Run;
 }
 
 /** Whether it was thrown on purpose: a response, or data with a status. */
 function isThrownResponse(thrown: unknown): boolean {
+  // Thrown values of the router have this field.
   const { type } = (thrown ?? {}) as { type?: string };
   return thrown instanceof Response || type === 'DataWithResponseInit';
 }
@@ -57,6 +60,7 @@ function isRedirect(thrown: unknown): boolean {
 
 /** The status of a thrown response or of thrown `data`; any other error is a bug of ours. */
 function statusOf(thrown: unknown): number {
+  // A response and thrown `data` have one of these fields.
   const { status, init } = (thrown ?? {}) as { status?: number; init?: { status?: number } | null };
   return status ?? init?.status ?? 500;
 }
@@ -70,8 +74,9 @@ function noteFailure({ context, request }: LoaderFunctionArgs, error: unknown, t
   const status = statusOf(error);
   visit.failure = Math.max(visit.failure ?? 0, status);
   if (status >= 500 && !request.signal.aborted) visit.report(thrown);
+  // Our pages throw `data` of this type.
   const { data } = (error ?? {}) as { data?: Partial<MissingData> | null };
-  if (typeof data?.reason === 'string') visit.note?.(data.reason);
+  if (typeof data?.reason === 'string') visit.note?.(data.reason, data.refused);
 }
 
 /**

@@ -1,6 +1,5 @@
 import { rm } from 'node:fs/promises';
-import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { openStubServer } from '@fynbos/test-kit/network/stub-server.ts';
 import Fastify, { type FastifyInstance, type InjectOptions, type LightMyRequestResponse } from 'fastify';
 import { mountStorefront, type Storefront, type StorefrontOptions } from '../mount.ts';
 import { buildShop } from './build-test-shop.ts';
@@ -21,7 +20,7 @@ export interface OpenShop {
 export async function makeShop(): Promise<TestShop> {
   const build = await buildShop();
   const api = await openApi();
-  const apiUrl = `http://127.0.0.1:${(api.address() as AddressInfo).port}`;
+  const apiUrl = api.url;
   const opened: FastifyInstance[] = [];
   return {
     async open(options = {}) {
@@ -37,20 +36,19 @@ export async function makeShop(): Promise<TestShop> {
     },
     async close() {
       await Promise.all(opened.map((app) => app.close()));
-      api.close();
+      await api.close();
       await rm(build, { recursive: true });
     },
   };
 }
 
-async function openApi(): Promise<Server> {
-  const body = { code: 404, result: 'Product not found.', meta: { problem: 'product_not_found' } };
-  const api = createServer((_request, response) => {
-    response.writeHead(404, { 'content-type': 'application/json' }).end(JSON.stringify(body));
-  });
-  await new Promise<void>((resolve) => api.listen(0, '127.0.0.1', resolve));
-  return api;
-}
+/** An API without products. */
+const openApi = () =>
+  openStubServer(() => ({
+    status: 404,
+    headers: { 'content-type': 'application/json' },
+    body: { code: 404, result: 'Product not found.', meta: { problem: 'product_not_found' } },
+  }));
 
 export function requestPath(app: FastifyInstance, url: string, headers: InjectOptions['headers'] = {}) {
   return app.inject({ url, headers });

@@ -1,4 +1,4 @@
-import type { Locator, Page } from 'playwright-core';
+import type { Locator, Page } from '@playwright/test';
 import { alive, hydrated } from '../fixtures/browser.ts';
 
 /** Opens a page and waits until its cart works. */

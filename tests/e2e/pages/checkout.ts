@@ -1,5 +1,5 @@
-import type { Locator, Page } from 'playwright-core';
-import { expect } from 'vitest';
+import { orderLinkIn } from '@fynbos/test-kit/orders/order-link.ts';
+import { expect, type Locator, type Page } from '@playwright/test';
 import { hydrated } from '../fixtures/browser.ts';
 import type { RunningShop } from '../fixtures/running-shop.ts';
 import { countAt, openPage } from './cart.ts';
@@ -134,6 +134,7 @@ export async function stockOf({ origin }: Pick<RunningShop, 'origin'>, sku: stri
 /** The fields of an order that tests read. */
 export interface OrderSeen {
   increment_id: string;
+  customer_email: string;
   grand_total: number;
   coupon_code?: string;
   items: object[];
@@ -142,11 +143,11 @@ export interface OrderSeen {
 }
 
 /**
- * A guest's order as stored by the shop.
+ * A guest's order as stored by the shop, found by the link of its mails.
  * @param from headers that set the client IP, because requests per client IP are limited
  */
 export async function orderOf(
-  { origin }: Pick<RunningShop, 'origin'>,
+  { origin, database }: Pick<RunningShop, 'origin' | 'database'>,
   orderNumber: string,
   email: string,
   from: Record<string, string> = {},
@@ -154,8 +155,10 @@ export async function orderOf(
   const response = await fetch(`${origin}/api/order/find`, {
     method: 'POST',
     headers: { 'content-type': 'application/json', ...from },
-    body: JSON.stringify({ orderNumber, email }),
+    body: JSON.stringify({ link: await orderLinkIn(database, orderNumber) }),
   });
   expect(response.status).toBe(200);
-  return ((await response.json()) as { result: OrderSeen }).result;
+  const { result } = (await response.json()) as { result: OrderSeen };
+  expect(result.customer_email.toLowerCase()).toBe(email.toLowerCase());
+  return result;
 }

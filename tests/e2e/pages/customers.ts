@@ -1,5 +1,4 @@
-import type { Page } from 'playwright-core';
-import { expect } from 'vitest';
+import { expect, type Page } from '@playwright/test';
 import { hydrated } from '../fixtures/browser.ts';
 import type { RunningShop } from '../fixtures/running-shop.ts';
 import { field, main, password } from './checkout.ts';
@@ -68,6 +67,26 @@ export async function logIn(page: Page, email: string, secret: string = password
   await field(page, 'Password').fill(secret);
   await main(page).getByRole('button', { name: 'Log in' }).click();
   await page.getByRole('heading', { name: 'Hello, Thandi' }).waitFor();
+}
+
+/**
+ * Continues the session of a customer, as a page does after a login in this browser. Tests of the login itself
+ * use `logIn`. The next page shows the customer.
+ */
+export async function startSession(page: Page, email: string): Promise<void> {
+  const { request } = page.context();
+  const headers = {
+    ...{ 'x-clientid': 'web', 'sec-fetch-site': 'same-origin', 'x-forwarded-for': nextClientIp() },
+  };
+  const login = await request.post('/api/user/login', { data: { username: email, password }, headers });
+  expect(login.status()).toBe(200);
+  const { result: token } = (await login.json()) as { result: string };
+  const me = await request.get('/api/user/me', { headers: { ...headers, authorization: `Bearer ${token}` } });
+  expect(me.status()).toBe(200);
+  const { groupToken: _, ...profile } = ((await me.json()) as { result: Record<string, unknown> }).result;
+  // A document without scripts; storage belongs to its origin.
+  await page.goto('/robots.txt');
+  await page.evaluate((stored) => localStorage.setItem('current-user', stored), JSON.stringify(profile));
 }
 
 /** Logs out on an idle page: requests still running would be rejected. */

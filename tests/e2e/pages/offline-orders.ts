@@ -1,5 +1,4 @@
-import type { Locator, Page } from 'playwright-core';
-import { expect } from 'vitest';
+import { expect, type Locator, type Page } from '@playwright/test';
 import { fetched, hydrated } from '../fixtures/browser.ts';
 import {
   acceptTerms,
@@ -15,11 +14,12 @@ import { readStoredOrders } from './stored-orders.ts';
 
 /** Helpers for tests that place an order offline. */
 
-/** Console errors that the browser logs for calls made offline. */
-export const lostCalls = /ERR_INTERNET|Failed to load|ERR_FAILED|net::/;
+/** Console errors that the browser logs for calls made offline, also for the check for a new service worker. */
+export const lostCalls =
+  /ERR_INTERNET|Failed to load|ERR_FAILED|net::|error occurred when fetching the script/;
 
 /** Waits until the shop has returned the delivery and payment methods of this cart. */
-export const awaitCheckoutMethods = (page: Page): Promise<void> =>
+const awaitCheckoutMethods = (page: Page): Promise<void> =>
   expect
     .poll(() => page.evaluate(() => localStorage.getItem('shipping-details')))
     .toContain('cashondelivery');
@@ -102,7 +102,7 @@ export const confirmFirst = (page: Page): Promise<void> =>
  */
 export async function arrived(page: Page): Promise<string[]> {
   await expect
-    .poll(() => page.evaluate(readStoredOrders), { timeout: 45_000 })
+    .poll(() => page.evaluate(readStoredOrders), { timeout: 120_000 })
     .toMatchObject({ waiting: [] });
   return (await page.evaluate(readStoredOrders)).placed.map(({ number }) => number);
 }

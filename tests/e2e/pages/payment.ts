@@ -1,8 +1,8 @@
-import type { Page } from 'playwright-core';
-import { afterEach, beforeEach, expect } from 'vitest';
+import type { Page } from '@playwright/test';
 import { type Visit, visit } from '../fixtures/browser.ts';
 import type { RunningShop } from '../fixtures/running-shop.ts';
 import { openSharedShop } from '../fixtures/shop-and-browser.ts';
+import { expect, test } from '../fixtures/test.ts';
 import { acceptTerms, main, openCheckout, personal, putInCart, shipping, withDraft } from './checkout.ts';
 import { newEmail } from './customers.ts';
 
@@ -98,7 +98,7 @@ export const storedPayment = (page: Page): Promise<{ reference: string; order: s
   page.evaluate(() => JSON.parse(localStorage.getItem('current-payment') ?? 'null'));
 
 /** The sandbox providers of a shop, controlled by scripts. */
-export function providersOf(shop: Pick<RunningShop, 'output'>) {
+function providersOf(shop: Pick<RunningShop, 'output'>) {
   const call = async (path: string, body?: object) => {
     const url = /Payments run in sandbox mode\. Transactions: (http:\S+)/.exec(shop.output())![1]!;
     const response = await fetch(new URL(`/_sandbox/${path}`, url), {
@@ -131,12 +131,12 @@ export function openPaymentShop() {
     },
     { pictures: false },
   );
-  beforeEach(async () => {
+  test.beforeEach(async () => {
     // Resets the scenarios of earlier tests and files.
     await providers.scenario({});
     shopper = await visit(our.browser, our.shop.origin);
   });
-  afterEach(() => shopper.close());
+  test.afterEach(() => shopper.close());
   return {
     our,
     email: newEmail(),

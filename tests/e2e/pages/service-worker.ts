@@ -1,5 +1,4 @@
-import type { Browser, BrowserContextOptions, Locator, Page } from 'playwright-core';
-import { expect, vi } from 'vitest';
+import { type Browser, type BrowserContextOptions, expect, type Locator, type Page } from '@playwright/test';
 import { type Visit, visit } from '../fixtures/browser.ts';
 
 /** The message of spec accounts 8, word for word. */
@@ -12,7 +11,7 @@ export const missingPageMessage = (page: Page): Locator =>
 
 /** The worker prefetches this page data last. */
 const lastFrame = '/wishlist.data';
-const settlingMs = 45_000;
+const settlingMs = 120_000;
 
 /** Opens a visit with the shop's service worker. Console errors about a missing network are expected. */
 export async function visitWithWorker(
@@ -34,11 +33,11 @@ export async function visitWithWorker(
 
 /** Waits until the service worker is active and has prefetched its pages. */
 export async function settled(page: Page, home = ''): Promise<void> {
-  const checkCached = async () => {
-    if (!(await isCached(page, home + lastFrame)))
-      throw new Error('The service worker has not finished prefetching.');
-  };
-  await vi.waitFor(checkCached, { timeout: settlingMs, interval: 100 });
+  await expect
+    .poll(() => isCached(page, home + lastFrame), {
+      ...{ message: 'the service worker prefetches its pages', timeout: settlingMs },
+    })
+    .toBe(true);
 }
 
 /** Waits until a path is cached, both as a document and as data. */

@@ -13,7 +13,7 @@ const canary = {
   city: 'Canaryville',
   telephone: '082 884 1000',
   company: 'Canary Seeds CC',
-  vat_id: '4884100001',
+  vat_id: '4930826517',
   card: '6001 8841 8841',
   claim: 'CANARYCLAIM',
   nickname: 'Canarynick',
@@ -91,14 +91,17 @@ export async function liveThrough(origin: string, mail: TestMail): Promise<Life>
   await request('POST', '/api/user/login', `username=${email}&password=${password}`, {
     'content-type': 'application/x-www-form-urlencoded',
   });
-  const stolen = await logIn(password);
+  const stolen = await logIn(password, { 'x-clientid': 'web', origin });
+  const stolenToken = /fynbos-refresh=([\w-]{43})/.exec(stolen.cookies.join())?.[1];
   for (let round = 0; round < 2; round++) {
     const { body } = await request('POST', '/api/user/refresh', {
-      refreshToken: stolen.body.meta.refreshToken,
+      refreshToken: stolenToken,
     });
     if (round === 0) await request('POST', '/api/user/refresh', { refreshToken: body.meta.refreshToken });
   }
 
+  const proof = await mailedLink(/confirm your e-mail/i, email.toLowerCase());
+  await request('POST', '/api/user/confirm-email', { link: proof });
   await request('POST', '/api/user/reset-password', { email });
   const link = await mailedLink(/password/i, email.toLowerCase());
   await request('GET', `/api/account/GetUserIDFromPasswordLink?forgotPasswordHash=${link}`);

@@ -65,6 +65,11 @@ export async function logInPerson(shop: Shop, more: Record<string, unknown> = {}
   return { id, email, ...(await logInCustomer(shop, email)) };
 }
 
+/** Proves the address of a customer, as if they had followed a mailed link in their own session. */
+export async function proveAddress({ db }: Pick<TestShop, 'db'>, email: string): Promise<void> {
+  await db.updateTable('customer').set({ email_proven_at: new Date() }).where('email', '=', email).execute();
+}
+
 /** Opens another session of a customer. */
 export async function logInCustomer(
   shop: Shop,
@@ -80,6 +85,31 @@ export async function logInCustomer(
     request: (method, path, sent, more) =>
       callApi(shop, method, path, sent, { authorization: `Bearer ${token}`, ...more }),
   };
+}
+
+/**
+ * Opens a session of a customer as the shop's own pages do: its refresh token, here read from the cookie,
+ * is exchanged for a new one each time.
+ */
+async function logInOnPage(shop: Shop, username: string): Promise<{ token: string; refreshToken: string }> {
+  const { status, headers, body } = await shop.post(
+    '/api/user/login',
+    { username, password },
+    { 'x-clientid': 'web', origin: shop.origin },
+  );
+  if (status !== 200) throw new Error(JSON.stringify(body));
+  const [, refreshToken] = /fynbos-refresh=([\w-]{43});/.exec(headers.getSetCookie().join())!;
+  return { token: body.result, refreshToken: refreshToken! };
+}
+
+/** Registers a new customer whose refresh token rotates. */
+export async function logInPersonOnPage(shop: Shop): Promise<Person> {
+  const person = await logInPerson(shop);
+  const { token, refreshToken } = await logInOnPage(shop, person.email);
+  await person.request('DELETE', '/api/user/refresh');
+  const request: Person['request'] = (method, path, sent, more) =>
+    callApi(shop, method, path, sent, { authorization: `Bearer ${token}`, ...more });
+  return { ...person, token, refreshToken, request };
 }
 
 let networkCount = 0;

@@ -1,13 +1,18 @@
 import { randomUUID } from 'node:crypto';
 import { connect, type OpenDb } from '@fynbos/api/db.ts';
-import pg from 'pg';
 import { inject } from 'vitest';
+import {
+  type CreatedDatabase,
+  type Credentials,
+  copyDatabase,
+  createdDatabase,
+  newDatabaseName,
+  onServer,
+} from './database-server.ts';
+import { demoTemplateOf } from './demo-template.ts';
 
-export interface FreshDatabase {
+export interface FreshDatabase extends CreatedDatabase {
   db: OpenDb;
-  /** For another process, such as a whole shop under test. */
-  url: string;
-  drop(): Promise<void>;
 }
 
 /**
@@ -15,8 +20,18 @@ export interface FreshDatabase {
  * and commit. It costs about 30 ms; create one per file (`beforeAll`) or per test, and remove it with
  * `drop`.
  */
-export function freshDatabase(): Promise<FreshDatabase> {
-  return createDatabase(`template ${inject('testDatabase').template}`);
+export async function freshDatabase(): Promise<FreshDatabase> {
+  const { server, template } = inject('testDatabase');
+  return connected(await copyDatabase(server, template));
+}
+
+/** Like `freshDatabase`, with the demo shop. The first caller of a run imports it. */
+export const demoDatabase = async (): Promise<FreshDatabase> => connected(await copyOfDemo());
+
+/** A copy of the demo shop for another process or pool. */
+export async function copyOfDemo(): Promise<CreatedDatabase> {
+  const { server, template } = inject('testDatabase');
+  return copyDatabase(server, await demoTemplateOf(server, template));
 }
 
 /**
@@ -24,19 +39,20 @@ export function freshDatabase(): Promise<FreshDatabase> {
  * @param owner the owning account, if not the server's own
  */
 export async function emptyDatabase(owner?: Account): Promise<FreshDatabase> {
-  return createDatabase(owner ? `owner ${owner.name}` : '', owner);
+  const { server } = inject('testDatabase');
+  const name = newDatabaseName();
+  await onServer(server, `create database ${name} ${owner ? `owner ${owner.name}` : ''}`);
+  return connected(createdDatabase(server, name, owner));
 }
 
 /** An account that may log in, without other privileges. */
-export interface Account {
-  name: string;
-  password: string;
+export interface Account extends Credentials {
   drop(): Promise<void>;
 }
 
 export async function plainAccount(): Promise<Account> {
   const { server } = inject('testDatabase');
-  const [name, password] = [nameOf('account'), randomUUID()];
+  const [name, password] = [`account_${randomUUID().replaceAll('-', '')}`, randomUUID()];
   await onServer(
     server,
     `create role ${name} login password '${password}' nosuperuser nocreatedb nocreaterole`,
@@ -44,48 +60,16 @@ export async function plainAccount(): Promise<Account> {
   return { name, password, drop: () => onServer(server, `drop role ${name}`) };
 }
 
-const nameOf = (kind: string) => `${kind}_${randomUUID().replaceAll('-', '')}`;
-
-async function createDatabase(options: string, account?: Account): Promise<FreshDatabase> {
-  const { server } = inject('testDatabase');
-  const name = nameOf('test');
-  await onServer(server, `create database ${name} ${options}`);
-  const url = databaseAt(server, name, account);
+function connected({ url, drop }: CreatedDatabase): FreshDatabase {
   const db = connect(url, 5);
   return {
     db,
     url,
     async drop() {
       await db.destroy();
-      await onServer(server, `drop database ${name} with (force)`);
+      await drop();
     },
   };
-}
-
-/**
- * The address of another database on the same server.
- * @param account the account to use instead of the server's own
- */
-export function databaseAt(
-  server: string,
-  name: string,
-  account?: Pick<Account, 'name' | 'password'>,
-): string {
-  const url = new URL(server);
-  if (account) [url.username, url.password] = [account.name, account.password];
-  url.pathname = `/${name}`;
-  return url.href;
-}
-
-/** Runs one statement outside a transaction, on its own connection. */
-export async function onServer(server: string, statement: string): Promise<void> {
-  const client = new pg.Client({ connectionString: server });
-  await client.connect();
-  try {
-    await client.query(statement);
-  } finally {
-    await client.end();
-  }
 }
 
 declare module 'vitest' {

@@ -7,12 +7,11 @@ import {
   randomBytes,
   verify,
 } from 'node:crypto';
-import { once } from 'node:events';
-import { createServer, type IncomingHttpHeaders } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type { IncomingHttpHeaders } from 'node:http';
+import { openStubServer } from './stub-server.ts';
 
 /** A request that the push service received. */
-export interface HandedMessage {
+interface HandedMessage {
   path: string;
   headers: IncomingHttpHeaders;
   body: Buffer;
@@ -32,29 +31,18 @@ export interface TestPushService {
 export async function openPushService(): Promise<TestPushService> {
   const handed: HandedMessage[] = [];
   const stubResponses: TestPushService['stubResponses'] = [];
-  const server = createServer((request, response) => {
-    const parts: Buffer[] = [];
-    request.on('data', (part) => parts.push(part));
-    request.on('end', () => {
-      handed.push({ path: request.url!, headers: request.headers, body: Buffer.concat(parts) });
-      const next = stubResponses.findIndex(({ to }) => new URL(to.endpoint).pathname === request.url);
-      const [stubResponse] = next < 0 ? [] : stubResponses.splice(next, 1);
-      response.writeHead(stubResponse?.status ?? 201, stubResponse?.headers).end();
-    });
+  const server = await openStubServer(({ url, headers, bytes }) => {
+    handed.push({ path: url, headers, body: bytes });
+    const next = stubResponses.findIndex(({ to }) => new URL(to.endpoint).pathname === url);
+    const [stubResponse] = next < 0 ? [] : stubResponses.splice(next, 1);
+    return { status: stubResponse?.status ?? 201, headers: stubResponse?.headers };
   });
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   return {
-    origin,
+    origin: server.url,
     handed,
     stubResponses,
-    for: ({ endpoint }) => handed.filter(({ path }) => endpoint === origin + path),
-    close: async () => {
-      server.closeAllConnections();
-      server.close();
-      await once(server, 'close');
-    },
+    for: ({ endpoint }) => handed.filter(({ path }) => endpoint === server.url + path),
+    close: server.close,
   };
 }
 

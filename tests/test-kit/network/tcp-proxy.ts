@@ -3,7 +3,7 @@ import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 
 /** State of a proxied connection: `silent` accepts data and forwards none, `slow` forwards it late. */
-type Weather = 'fine' | 'silent' | 'slow';
+type ConnectionState = 'fine' | 'silent' | 'slow';
 
 /** A TCP proxy that can be cut, silenced or slowed down. */
 export interface TcpProxy {
@@ -15,7 +15,7 @@ export interface TcpProxy {
   /** Breaks existing connections; new ones are accepted. */
   reset(): void;
   /** Data dropped while silent stays lost, so connections open at that time are dead afterwards. */
-  become(weather: Weather, delayMs?: number): void;
+  become(state: ConnectionState, delayMs?: number): void;
 }
 
 /** @param to an address with a port, or a PostgreSQL address that names a socket folder */
@@ -25,17 +25,17 @@ export async function openTcpProxy(to: string): Promise<TcpProxy> {
   const connectTarget = () =>
     folder ? connect(`${folder}/.s.PGSQL.${target.port}`) : connect(Number(target.port), target.hostname);
   const sockets = new Set<Socket>();
-  let weather: Weather = 'fine';
+  let state: ConnectionState = 'fine';
   let delay = 0;
   const track = (socket: Socket) => {
     sockets.add(socket);
     socket.on('close', () => sockets.delete(socket)).on('error', () => socket.destroy());
   };
-  const bring = (from: Socket, on: Socket) => {
+  const forward = (from: Socket, on: Socket) => {
     let order = Promise.resolve();
     from.on('data', (bytes) => {
-      if (weather === 'silent') return;
-      if (weather === 'fine' && delay === 0) return void on.write(bytes);
+      if (state === 'silent') return;
+      if (state === 'fine' && delay === 0) return void on.write(bytes);
       const late = delay;
       order = order.then(() => pause(late)).then(() => void (on.writable && on.write(bytes)));
     });
@@ -44,8 +44,8 @@ export async function openTcpProxy(to: string): Promise<TcpProxy> {
   const server = createServer((client) => {
     const upstream = connectTarget();
     for (const socket of [client, upstream]) track(socket);
-    bring(client, upstream);
-    bring(upstream, client);
+    forward(client, upstream);
+    forward(upstream, client);
   });
   const listen = async (at: number) => void (await once(server.listen(at, '127.0.0.1'), 'listening'));
   await listen(0);
@@ -63,7 +63,7 @@ export async function openTcpProxy(to: string): Promise<TcpProxy> {
       for (const socket of sockets) socket.destroy();
     },
     become(next, delayMs = 0) {
-      weather = next;
+      state = next;
       delay = delayMs;
     },
   };

@@ -40,7 +40,7 @@ export const richFiles = {
     'FREE,Free delivery,free_delivery,,,,,\nFIRST,First,percent,50,,yes,,\nGIFT-30,R30,fixed,,30.00,,yes,\nONCE,Once,percent,50,,,,1\n',
   'delivery.csv':
     'carrier,method,carrier_title,method_title,needs,price_incl_tax,from_amount,postcode_from,postcode_to\n' +
-    'van,door,Van,Later,address,60.00,0,,\nvan,door,Van,Later,address,0,650.00,,\nbike,door,Bike,Today,address,99.00,0,8000,8099\n' +
+    'van,door,Van,Later,address,60.00,0,,\nvan,door,Van,Later,address,0,650.00,,\nbike,today,Bike,Today,address,99.00,0,8000,8099\n' +
     'shop,collect,Shop,Collect,store,0,0,,\n',
   'stores.csv':
     'code,name,street,city,region_code,postcode,latitude,longitude,services\nCPT,Claremont,1 Main Road,Cape Town,ZA-WC,7708,-33.98,18.46,collect\n' +
@@ -87,6 +87,9 @@ export const filling: fc.Arbitrary<Filling> = fc.record({
   carrier: fc.constantFrom('van' as const, 'bike' as const),
 });
 
+/** The method code of each carrier. */
+export const methodOf = { van: 'door', bike: 'today' } as const;
+
 /**
  * Fills a guest's cart.
  * @returns the cart, its total with delivery, and its payment methods
@@ -109,7 +112,7 @@ export async function filled(
       addressInformation: {
         shippingAddress: { countryId: 'ZA', postcode: '8001', region_code: 'ZA-WC' },
         shippingCarrierCode: carrier,
-        shippingMethodCode: 'door',
+        shippingMethodCode: methodOf[carrier],
       },
     }),
   );

@@ -11,13 +11,37 @@ export async function differencesOf(db: Db, ledger: readonly SandboxLedgerEntry[
     const { provider, transaction_id, charge_cents, charge_currency } = entry;
     return `${provider} ${kind} ${transaction_id} ${sign * charge_cents} ${charge_currency}`;
   });
-  const providerMovements = ledger.map(
+  const disputes = await db
+    .selectFrom('payment_dispute')
+    .selectAll()
+    .where('withdrawn_cents', '>', 0)
+    .execute();
+  const disputed = disputes.map(
+    ({ provider, dispute_id, withdrawn_cents, charge_currency }) =>
+      `${provider} dispute ${dispute_id} ${withdrawn_cents} ${charge_currency}`,
+  );
+  const providerMovements = netDisputes(ledger).map(
     ({ provider, kind, transactionId, cents, currency }) =>
       `${provider} ${kind} ${transactionId} ${cents} ${currency}`,
   );
+  const all = [...shopMovements, ...disputed];
   return [
-    ...without(providerMovements, shopMovements).map((movement) => `only the provider: ${movement}`),
-    ...without(shopMovements, providerMovements).map((movement) => `only the shop: ${movement}`),
+    ...without(providerMovements, all).map((movement) => `only the provider: ${movement}`),
+    ...without(all, providerMovements).map((movement) => `only the shop: ${movement}`),
+  ];
+}
+
+/** The ledger with one entry for each dispute whose money did not come back. */
+function netDisputes(ledger: readonly SandboxLedgerEntry[]): SandboxLedgerEntry[] {
+  const isDispute = ({ kind }: SandboxLedgerEntry) => kind === 'dispute';
+  const disputes = new Map<string, SandboxLedgerEntry>();
+  for (const entry of ledger.filter(isDispute)) {
+    const before = disputes.get(entry.transactionId)?.cents ?? 0;
+    disputes.set(entry.transactionId, { ...entry, cents: before + entry.cents });
+  }
+  return [
+    ...ledger.filter((entry) => !isDispute(entry)),
+    ...[...disputes.values()].filter(({ cents }) => cents > 0),
   ];
 }
 

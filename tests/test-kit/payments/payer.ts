@@ -15,7 +15,8 @@ export const payingFiles = {
   'delivery.csv': deliveryFile,
 };
 
-const paths: Readonly<Record<ProviderCode, string>> = {
+/** The path of the call that starts a payment. */
+export const redirectPaths: Readonly<Record<ProviderCode, string>> = {
   card: '/api/payments/card/checkout-id',
   instalments: '/api/payments/instalments/create-checkout',
   'local-a': '/api/payments/local-a/create-checkout',
@@ -70,7 +71,7 @@ export function handOver(
   checkout: { checkoutReference: string; grand_total: number },
 ): Promise<TestResponse> {
   const { checkoutReference, grand_total: grandTotal } = checkout;
-  return cart.post(paths[provider], { grandTotal, checkoutReference, paymentCode: provider });
+  return cart.post(redirectPaths[provider], { grandTotal, checkoutReference, paymentCode: provider });
 }
 
 /** Creates a guest at the provider's page, about to pay for these products. */

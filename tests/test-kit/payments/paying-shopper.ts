@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import type { ProviderCode } from '@fynbos/core/payments/providers.ts';
 import { expect } from 'vitest';
 import { freshAddress } from '../accounts/customers.ts';
@@ -81,7 +82,11 @@ export class Shopper {
     if (!this.#token) await this.fill();
     if (!this.isPaid) {
       await this.save();
-      while (!(await this.go())) await this.#world.advance(20_000);
+      while (!(await this.go())) {
+        await this.#world.advance(20_000);
+        // Without a pause, hours of the clock would pass while a shop is down, and paid orders would expire.
+        await pause(200);
+      }
       await this.pay();
     }
     await this.checkStatus();

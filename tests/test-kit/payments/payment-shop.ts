@@ -24,6 +24,7 @@ export interface PayingShop extends TestShop, Omit<SandboxControls, 'webHooksTo'
 export async function openPayingShop(
   range: Record<string, string> | string,
   settings: Record<string, string> = {},
+  clock: () => number = Date.now,
 ): Promise<PayingShop> {
   let ahead = 0;
   const port = await freePort();
@@ -34,7 +35,7 @@ export async function openPayingShop(
     wallet: webHookUrlOf({ shopUrl }, 'wallet'),
   });
   const env = { PORT: String(port), PUBLIC_URL: shopUrl, ...sandbox.settings(), ...settings };
-  const now = () => new Date(Date.now() + ahead);
+  const now = () => new Date(clock() + ahead);
   const shop =
     typeof range === 'string' ? await openTestShop(range, now, env) : await openSmallShop(range, env, now);
   const controls = controlsOf(sandbox.url);

@@ -11,6 +11,13 @@ export interface SandboxControls {
     payment: string | { reference: string },
     act: string,
   ): Promise<{ returnTo?: { method: string; url: string } }>;
+  /** Opens a dispute about a payment, reports it again, or decides it. Returns its id. */
+  dispute(
+    provider: ProviderCode,
+    payment: string | { reference: string },
+    step: 'open' | 'update' | 'win' | 'lose',
+    cents?: number,
+  ): Promise<string>;
   scenario(scenario: object): Promise<void>;
   /**
    * Sends web-hooks.
@@ -31,7 +38,7 @@ export interface SandboxControls {
 
 export interface SandboxLedgerEntry {
   provider: ProviderCode;
-  kind: 'payment' | 'refund';
+  kind: 'payment' | 'refund' | 'dispute';
   reference: string;
   transactionId: string;
   cents: number;
@@ -51,6 +58,8 @@ export function controlsOf(url: string): SandboxControls {
   };
   return {
     act: (provider, payment, act) => callSandbox('POST', 'act', { provider, ...named(payment), act }),
+    dispute: async (provider, payment, step, cents) =>
+      (await callSandbox('POST', 'dispute', { provider, ...named(payment), step, cents })).id,
     scenario: (scenario) => callSandbox('POST', 'scenario', scenario),
     sendHook: (provider, payment, hook) =>
       callSandbox('POST', 'hook', { provider, ...named(payment), ...hook }),

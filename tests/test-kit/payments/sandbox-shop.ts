@@ -1,7 +1,7 @@
-import { createServer, type IncomingHttpHeaders } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type { IncomingHttpHeaders } from 'node:http';
 import { openPaymentSandbox, type PaymentSandbox } from '@fynbos/sandbox/payment-sandbox.ts';
 import { expect } from 'vitest';
+import { openStubServer } from '../network/stub-server.ts';
 
 /** A shop as the sandbox sees it: it sends requests, its shoppers press buttons, and it receives web-hooks. */
 
@@ -11,7 +11,7 @@ export interface ReceivedHook {
   body: string;
 }
 
-export interface SandboxResponse {
+interface SandboxResponse {
   status: number;
   headers: Headers;
   text: string;
@@ -47,20 +47,9 @@ export interface TestShop {
 }
 
 export async function openTestShop(options: { folder?: string } = {}): Promise<TestShop> {
-  const receivedHooks: ReceivedHook[] = [];
   const hookResponse = { status: 200 };
-  const server = createServer(async (request, response) => {
-    const parts: Buffer[] = [];
-    for await (const part of request) parts.push(part as Buffer);
-    receivedHooks.push({
-      url: request.url ?? '',
-      headers: request.headers,
-      body: Buffer.concat(parts).toString(),
-    });
-    response.writeHead(hookResponse.status).end();
-  });
-  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
-  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const server = await openStubServer(() => hookResponse);
+  const { url, receivedRequests: receivedHooks } = server;
   const sandbox = await openPaymentSandbox({ port: 0, ...options });
   sandbox.webHooksTo({ card: `${url}/hooks/card`, wallet: `${url}/hooks/wallet` });
 
@@ -108,8 +97,7 @@ export async function openTestShop(options: { folder?: string } = {}): Promise<T
     ledger: async () => (await shop.control('/ledger')).entries,
     async close() {
       await sandbox.close();
-      server.closeAllConnections();
-      await new Promise((done) => server.close(done));
+      await server.close();
     },
   };
   return shop;

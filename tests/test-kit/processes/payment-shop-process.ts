@@ -1,12 +1,12 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
-import { setFlagsFromString } from 'node:v8';
+import { getHeapCodeStatistics, setFlagsFromString, writeHeapSnapshot } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { createApp } from '@fynbos/api/app.ts';
 import { readConfig } from '@fynbos/api/config/config.ts';
 import { connect } from '@fynbos/api/db.ts';
 import { openRedis } from '@fynbos/api/platform/redis/redis-connection.ts';
 import type { KyselyPlugin, QueryId, RootOperationNode } from 'kysely';
-import type { Arming, ProcessOrder, ProcessReply } from './payment-shop-processes.ts';
+import type { Arming, HeldMemory, ProcessOrder, ProcessReply } from './payment-shop-processes.ts';
 
 /**
  * A whole API in a process of its own. Another process moves its clock and can make it die at a given
@@ -22,13 +22,15 @@ let steps: string[] = [];
 
 /**
  * Forces garbage collection, which V8 delays while memory is available.
- * @returns the bytes in use afterwards
+ * @returns what is in use afterwards
  */
-function collect(): number {
+function collect(): HeldMemory {
   setFlagsFromString('--expose-gc');
   runInNewContext('gc')();
   const { heapUsed, external } = process.memoryUsage();
-  return heapUsed + external;
+  const { code_and_metadata_size, bytecode_and_metadata_size } = getHeapCodeStatistics();
+  const code = code_and_metadata_size + bytecode_and_metadata_size;
+  return { data: heapUsed + external - code, code };
 }
 
 const die = () => process.kill(process.pid, 'SIGKILL');
@@ -88,7 +90,7 @@ function textOf(node: RootOperationNode): string {
   return `${node.kind.replace('QueryNode', '').toLowerCase()} ${table}`;
 }
 
-const db = connect(url, 10, 'hurried').withPlugin(dying);
+const db = connect(url, 10, 'hurried', config.timeoutScale).withPlugin(dying);
 const quiet = { warn() {}, info() {} };
 const redis = config.redisUrl ? await openRedis(config.redisUrl, quiet) : undefined;
 const app = await createApp({ db, url, config, redis, now: () => new Date(Date.now() + ahead) });
@@ -105,8 +107,11 @@ process.on('message', (order: ProcessOrder) => {
     watching = false;
   }
   if (order.steps) sendReply({ steps });
-  else if (order.collect) sendReply({ heldBytes: collect() });
-  else sendReply({ done: true });
+  else if (order.collect) sendReply({ held: collect() });
+  else if (order.snapshot) {
+    writeHeapSnapshot(order.snapshot);
+    sendReply({ done: true });
+  } else sendReply({ done: true });
 });
 // The process ends with its parent.
 process.on('disconnect', die);

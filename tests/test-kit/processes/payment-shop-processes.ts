@@ -12,6 +12,7 @@ import { type FreshDatabase, freshDatabase } from '../database/test-database.ts'
 import { freePort } from '../network/free-port.ts';
 import { controlsOf, type SandboxControls } from '../payments/sandbox-controls.ts';
 import type { TestShop } from '../shop/test-shop.ts';
+import { manyUnpaidOrders } from '../shop/unpaid-limits.ts';
 import { temporaryFolder } from './temporary-folder.ts';
 
 /** Where a process dies: at a point of a request with this path, or of the clock's work (`watch`). */
@@ -25,12 +26,21 @@ export interface ProcessOrder {
   arm?: Arming;
   steps?: true;
   collect?: true;
+  /** File for a heap snapshot. */
+  snapshot?: string;
 }
 export interface ProcessReply {
   origin?: string;
   done?: true;
   steps?: string[];
-  heldBytes?: number;
+  held?: HeldMemory;
+}
+
+/** Memory of the heap after a collection, in bytes. */
+export interface HeldMemory {
+  data: number;
+  /** Functions that V8 has compiled, as bytecode and as machine code. */
+  code: number;
 }
 
 /** A shop in a process of its own. */
@@ -42,7 +52,9 @@ export interface ShopProcess extends Pick<TestShop, 'origin' | 'get' | 'post'> {
    * Forces a garbage collection.
    * @returns the bytes in use; undefined when the process has exited
    */
-  collect(): Promise<number | undefined>;
+  collect(): Promise<HeldMemory | undefined>;
+  /** Writes a heap snapshot. The process does nothing else meanwhile. */
+  writeHeapSnapshot(file: string): Promise<void>;
   /** Resolves when the process has exited for any reason. */
   exited: Promise<void>;
   pid: number;
@@ -102,7 +114,10 @@ export async function openPayingProcesses(
       execArgv: [],
       env: {
         ...process.env,
+        ...manyUnpaidOrders,
         ...settingsFor(sandboxUrl),
+        // Many of these processes share the machine with their tests.
+        TIMEOUT_SCALE: '20',
         ...settings,
         ...{ DATABASE_URL: on?.through ?? url, FYNBOS_DATA: data.folder, CLOCK_AHEAD: String(ahead) },
         ...{ PORT: String(ownPort), PUBLIC_URL: shopUrl },
@@ -129,7 +144,8 @@ export async function openPayingProcesses(
         }),
       arm: async (arm) => void (await sendCommand({ arm })),
       steps: async () => (await sendCommand({ steps: true })).steps ?? [],
-      collect: async () => (await sendCommand({ collect: true })).heldBytes,
+      collect: async () => (await sendCommand({ collect: true })).held,
+      writeHeapSnapshot: async (snapshot) => void (await sendCommand({ snapshot })),
       async kill() {
         child.kill('SIGKILL');
         await exited;

@@ -3,9 +3,10 @@ import { once } from 'node:events';
 import { copyFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { freePort } from '../network/free-port.ts';
+import { manyUnpaidOrders } from '../shop/unpaid-limits.ts';
 
 /** A process of the shop with a fixed port. */
-export interface ShopProcess {
+interface ShopProcess {
   name: string;
   port: number;
   origin: string;
@@ -54,9 +55,9 @@ export async function startProcesses({ folder, databaseUrl, redisUrl, env }: Nee
   const [origin, apiUrl] = [outside, inside].map((port) => `http://127.0.0.1:${port}`) as [string, string];
   const shared = {
     REDIS_URL: redisUrl,
+    PAGE_CACHE_KEY: 'the-page-key-of-a-test',
     PUBLIC_URL: origin,
     TRUSTED_PROXIES: '127.0.0.1',
-    OUTPUT_CACHE: 'on',
   };
   const api = { ...shared, ROLE: 'api', DATABASE_URL: databaseUrl };
   const storefront = { ...shared, ROLE: 'storefront', API_URL: apiUrl };
@@ -67,7 +68,10 @@ export async function startProcesses({ folder, databaseUrl, redisUrl, env }: Nee
   try {
     const open = async (name: string, port: number, role: Record<string, string>) => {
       const data = join(folder, name);
-      const process = await shopProcess(name, port, { ...role, FYNBOS_DATA: data, ...env });
+      const process = await shopProcess(name, port, {
+        ...{ ...role, FYNBOS_DATA: data },
+        ...{ ...manyUnpaidOrders, ...env },
+      });
       started.push(process);
       return process;
     };

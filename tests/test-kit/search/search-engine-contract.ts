@@ -93,7 +93,7 @@ export function describeSearchEngine(make: () => Promise<SearchEngine>): void {
     await engine.replaceAll(groceries);
   });
 
-  describe('text', () => {
+  describe('text (SEA-2)', () => {
     it('matches a word, products of that kind before those that mention it', async () => {
       expect(await find('milk')).toEqual([1, 2, 4]);
     });
@@ -127,6 +127,20 @@ export function describeSearchEngine(make: () => Promise<SearchEngine>): void {
       expect(await find('full cream milk xyzzy')).toEqual([1]);
       expect((await find('milk chocolate'))[0]).toBe(2);
       expect((await find('chocolate oats')).sort()).toEqual([2, 3, 4]);
+    });
+
+    it('leaves out what matches fewer words when ten products match all of them', async () => {
+      const oil = (count: number) =>
+        Array.from({ length: count }, (_, at) => productOf({ id: 100 + at, name: `Olive Oil ${at + 1} L` }));
+      const partial = [
+        productOf({ id: 200, name: 'Calamata Olives' }),
+        productOf({ id: 201, name: 'Fish Oil' }),
+      ];
+      await engine.replaceAll([...oil(9), ...partial]);
+      expect((await runSearch(engine, { text: 'olive oil' })).total).toBe(11);
+      await engine.replaceAll([...oil(10), ...partial]);
+      expect((await runSearch(engine, { text: 'olive oil' })).total).toBe(10);
+      expect((await runSearch(engine, { text: 'oil' })).total).toBe(11);
     });
 
     it('matches synonyms of one or several words', async () => {

@@ -1,16 +1,15 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { createApp } from '@fynbos/api/app.ts';
 import { readConfig } from '@fynbos/api/config/config.ts';
 import type { Db } from '@fynbos/api/db.ts';
 import { openRedis } from '@fynbos/api/platform/redis/redis-connection.ts';
 import { importShop } from '@fynbos/api/shop-import.ts';
-import { type FreshDatabase, freshDatabase } from '../database/test-database.ts';
+import { demoDatabase, type FreshDatabase, freshDatabase } from '../database/test-database.ts';
+import { demoFolder } from './demo-folder.ts';
 import { expectDocumentedRefusal } from './documented-errors.ts';
-
-export const demoFolder = fileURLToPath(new URL('../../../catalogue/demo', import.meta.url));
+import { manyUnpaidOrders } from './unpaid-limits.ts';
 
 /** A whole API on a free port, on its own database with the demo range. */
 export interface TestShop {
@@ -41,8 +40,9 @@ export async function openTestShop(
   now?: () => Date,
   settings: Record<string, string> = {},
 ): Promise<TestShop> {
-  const database = await freshDatabase();
-  if (folder) await importShop(database.db, folder);
+  const database = folder === demoFolder ? await demoDatabase() : await freshDatabase();
+  if (folder && folder !== demoFolder)
+    await importShop(database.db, folder, { taxCountry: settings.TAX_COUNTRY });
   return openShopOn(database, now, settings);
 }
 
@@ -54,7 +54,7 @@ export async function openShopOn(
 ): Promise<TestShop> {
   const data = await mkdtemp(path.join(tmpdir(), 'fynbos-test-'));
   const log: string[] = [];
-  const config = readConfig({ FYNBOS_DATA: data, LOG_LEVEL: 'warn', ...settings });
+  const config = readConfig({ FYNBOS_DATA: data, LOG_LEVEL: 'warn', ...manyUnpaidOrders, ...settings });
   const redis = config.redisUrl ? await openRedis(config.redisUrl, { warn() {}, info() {} }) : undefined;
   const app = await createApp({ db, url, config, now, redis, log: { write: (line) => void log.push(line) } });
   const origin = await app.listen({ port: settings.PORT ? config.port : 0, host: '127.0.0.1' });

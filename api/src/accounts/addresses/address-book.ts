@@ -14,16 +14,22 @@ export interface BookPlan {
   removed: number[];
 }
 
+/** The customer of an address book; a new one has no id. */
+export interface BookOwner {
+  id?: number;
+  /** The ids of the customer's addresses. */
+  ownIds: readonly number[];
+}
+
 /**
  * A sent address book is complete: an address with an id is changed, one without is new, and a missing one
  * is removed. At most one address is the default of each kind: the first that is marked so.
- * @param ownIds the ids of the customer's addresses
  * @throws Problem invalid_input, or address_not_found for any id that is not the customer's own
  */
 export function planBook(
   sent: readonly SentAddress[],
-  ownIds: readonly number[],
-  customerId: number | undefined,
+  { id: customerId, ownIds }: BookOwner,
+  shortestName: number,
 ): BookPlan {
   const ids = sent.map(({ id }) => (id === undefined ? undefined : Number(id)));
   const sentIds = ids.filter((id) => id !== undefined);
@@ -32,7 +38,7 @@ export function planBook(
   );
   if (foreign || sentIds.some((id) => !ownIds.includes(id))) throw new Problem('address_not_found');
   if (new Set(sentIds).size < sentIds.length) throw new Problem('invalid_input', {}, [twice]);
-  checkAddresses(sent);
+  checkAddresses(sent, shortestName);
   const drafts = sent.map((address, index) => draftOf(address, index, sent));
   return {
     added: drafts.filter((_, index) => ids[index] === undefined),
@@ -52,9 +58,11 @@ function draftOf(address: SentAddress, index: number, all: readonly SentAddress[
 }
 
 /** @throws Problem invalid_input with each invalid field */
-function checkAddresses(sent: readonly SentAddress[]): void {
+function checkAddresses(sent: readonly SentAddress[], shortestName: number): void {
+  const errorsOf = (address: SentAddress) =>
+    validateAddress(readAddress(address), { deliverable: false, shortestName });
   const problems = sent.flatMap((address, index) =>
-    Object.entries(validateAddress(readAddress(address), { deliverable: false })).map(([field, code]) => ({
+    Object.entries(errorsOf(address)).map(([field, code]) => ({
       field: `body/customer/addresses/${index}/${field}`,
       message: `is invalid (${code})`,
       fault: code,

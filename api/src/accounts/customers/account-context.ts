@@ -3,10 +3,10 @@ import type { FastifyBaseLogger } from 'fastify';
 import type { Config } from '../../config/config.ts';
 import type { Ctx, GroupTokens } from '../../context.ts';
 import type { Db } from '../../db.ts';
+import { readSigningSecret } from '../../platform/database/signing-key-store.ts';
 import type { Cookie } from '../../platform/http/cookies.ts';
 import { shopUrlOf } from '../../platform/mail/templates/mail-links.ts';
 import type { Limits } from '../../platform/rate-limit/rate-limits.ts';
-import { readSigningSecret } from '../groups/signing-key-store.ts';
 
 /** Dependencies of the account services, created once at startup. */
 export interface Accounts extends AccountParts, AccountLog {
@@ -15,6 +15,8 @@ export interface Accounts extends AccountParts, AccountLog {
   limits: Limits;
   groupTokens: GroupTokens;
   secrets: { refresh: string; device: string };
+  /** The minimum number of letters of a name (spec D34). */
+  shortestName: number;
   /**
    * Base address of links in mails: the store view of the call where a route sets it, otherwise the default
    * one. It comes from the operator's settings, never from the request's Host header (T6).
@@ -31,7 +33,7 @@ export interface AccountLog {
 }
 
 /** The subject of a log line: the customer's id and the client IP. */
-export interface Concerned {
+interface Concerned {
   customer?: number | undefined;
   from?: string;
 }
@@ -64,14 +66,17 @@ export interface AccountParts {
 export interface PersonalDataSource {
   /** Name of the data in an export. */
   name: string;
-  exportOf(db: Db, customer: Person): Promise<unknown>;
+  exportOf(db: Db, customer: CustomerIdentity): Promise<unknown>;
   /** Removes personal data within the caller's transaction; records that law requires stay. */
-  erase(db: Db, customer: Person): Promise<void>;
+  erase(db: Db, customer: CustomerIdentity): Promise<void>;
+  /** Removes what an unproven owner of the account may have prepared for the owner of the mailbox (T29). */
+  discard?(db: Db, customer: CustomerIdentity): Promise<void>;
 }
 
-export interface Person {
+export interface CustomerIdentity {
   id: number;
-  email: string;
+  /** What belongs to an address is exported and erased for its proven owner only (T25). */
+  provenEmail: string | undefined;
 }
 
 /** An address of a customer as stored. */
@@ -84,7 +89,7 @@ export interface CustomerAddress extends Address {
 
 export async function openAccounts(
   { db, now, limits, groupTokens }: Pick<Ctx, 'db' | 'now' | 'limits' | 'groupTokens'>,
-  config: Pick<Config, 'publicUrl' | 'host' | 'port'>,
+  config: Pick<Config, 'publicUrl' | 'host' | 'port' | 'shortestName'>,
   parts: AccountParts,
   { warn, note }: AccountLog,
 ): Promise<Accounts> {
@@ -96,6 +101,7 @@ export async function openAccounts(
     ...parts,
     ...{ db, now, limits, groupTokens, warn, note },
     secrets: { refresh, device },
+    shortestName: config.shortestName,
     shopUrl: shopUrlOf(config),
   };
 }

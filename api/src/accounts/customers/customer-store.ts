@@ -4,6 +4,10 @@ import type { AccountTables } from '../../schema/account-tables.ts';
 
 export type Customer = Selectable<AccountTables['customer']>;
 
+/** The address of a customer, if a mailed link proved that it is theirs (T25). */
+export const provenEmailOf = (customer: Pick<Customer, 'email' | 'email_proven_at'>): string | undefined =>
+  customer.email_proven_at === null ? undefined : customer.email;
+
 /** @returns undefined when the address is already registered */
 export function insertCustomer(
   db: Db,
@@ -26,9 +30,12 @@ export function findCustomer(db: Db, id: number): Promise<Customer | undefined> 
   return db.selectFrom('customer').selectAll().where('id', '=', id).executeTakeFirst();
 }
 
-/** Locks the customer, so that concurrent profile changes run one after the other. */
+/**
+ * Locks the customer, so that concurrent changes of the account run one after the other. The key of the row is
+ * not locked, so that this cannot deadlock with an order that is being placed.
+ */
 export function findCustomerForUpdate(db: Db, id: number): Promise<Customer | undefined> {
-  return db.selectFrom('customer').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
+  return db.selectFrom('customer').selectAll().where('id', '=', id).forNoKeyUpdate().executeTakeFirst();
 }
 
 /**

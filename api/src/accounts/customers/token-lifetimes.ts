@@ -10,6 +10,8 @@ export const sessionMs = 90 * day;
 /** How long a refresh token just exchanged can be used again: the first response may have been lost. */
 export const graceMs = 10 * 1000;
 export const passwordLinkMs = 30 * minute;
+/** A mail that confirms an address may be read two days later. */
+export const confirmLinkMs = 2 * day;
 /** How long a browser counts as one that has logged in before. */
 export const deviceMs = 365 * day;
 

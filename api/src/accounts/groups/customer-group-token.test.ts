@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 import { expect, test } from 'vitest';
-import { findGroup, signGroup } from './customer-group-token.ts';
+import { findGroup, signGroup } from './customer-group-service.ts';
 
 const now = new Date('2026-11-20T10:00:00Z');
 const inAnHour = new Date('2026-11-20T11:00:00Z');

@@ -9,8 +9,8 @@ import {
   deleteSubscription,
   findCoupon,
   findSubscription,
+  type NewsletterSubscription,
   readSubscriptions,
-  type Subscription,
   type SubscriptionState,
 } from './newsletter-store.ts';
 
@@ -20,7 +20,7 @@ const maxListed = 10_000;
  * Lists subscriptions for operators, latest first.
  * @param state limits the list to this state
  */
-export function listSubscriptions(db: Db, state?: SubscriptionState): Promise<Subscription[]> {
+export function listSubscriptions(db: Db, state?: SubscriptionState): Promise<NewsletterSubscription[]> {
   return readSubscriptions(db, state, maxListed);
 }
 
@@ -28,10 +28,17 @@ export function listSubscriptions(db: Db, state?: SubscriptionState): Promise<Su
 export async function findWithCoupon(
   db: Db,
   address: string,
-): Promise<(Subscription & { coupon: string | undefined }) | undefined> {
+): Promise<(NewsletterSubscription & { coupon: string | undefined }) | undefined> {
   const email = normalEmail(address);
   const subscription = await findSubscription(db, email);
   return subscription && { ...subscription, coupon: await findCoupon(db, hashOf(mailboxOf(email))) };
+}
+
+/** The coupon belongs to a reader who has confirmed, not to every spelling of the mailbox (T25). */
+async function findExported(db: Db, email: string) {
+  const subscription = await findWithCoupon(db, email);
+  const isReader = subscription?.state === 'subscribed';
+  return isReader ? subscription : subscription && { ...subscription, coupon: undefined };
 }
 
 const rememberPendingMs = 30 * 24 * 60 * 60 * 1000;
@@ -43,11 +50,14 @@ export async function forgetUnconfirmed(db: Db, now: Date): Promise<void> {
 }
 
 /**
- * The newsletter's part of a customer's data (POPIA). The coupon stays, stored by the hash of its mailbox,
+ * The newsletter's part of a customer's data (POPIA), for an address that the customer has proven. The coupon stays, stored by the hash of its mailbox,
  * so that a new account does not get a second one.
  */
 export const newsletterDataSource: PersonalDataSource = {
   name: 'newsletter',
-  exportOf: async (db, { email }) => (await findWithCoupon(db, email)) ?? null,
-  erase: (db, { email }) => deleteSubscription(db, email),
+  exportOf: async (db, { provenEmail }) =>
+    provenEmail === undefined ? null : ((await findExported(db, provenEmail)) ?? null),
+  async erase(db, { provenEmail }) {
+    if (provenEmail !== undefined) await deleteSubscription(db, provenEmail);
+  },
 };

@@ -2,6 +2,9 @@ import { validateEmail } from '@fynbos/core/accounts/field-rules.ts';
 import {
   followNewsletterLink,
   newsletterState,
+  oldNewsletterState,
+  oldSubscribe,
+  oldUnsubscribe,
   subscribe as subscribeEndpoint,
   unsubscribe as unsubscribeEndpoint,
 } from '@fynbos/core/newsletter/contract.ts';
@@ -39,24 +42,27 @@ export function newsletterRoutes(
 function mount(app: FastifyInstance, newsletter: Newsletter, actors: Actors, urlFor: UrlFor): void {
   const calledBy = (request: FastifyRequest): Newsletter => ({ ...newsletter, shopUrl: urlFor(request) });
   const readerOf = async (request: FastifyRequest): Promise<Reader> => ({
-    email: (await actors.findActor(request))?.email,
+    customer: await actors.findActor(request),
     ip: request.ip,
   });
 
-  route(app, newsletterState, async ({ query, request }) => {
-    checkAddress(query.email, 'querystring/email');
-    return stateFor(newsletter, query.email, await readerOf(request));
-  });
-  route(app, subscribeEndpoint, async ({ body, request }) => {
-    checkAddress(body.email, 'body/email');
-    return subscribe(calledBy(request), body, await readerOf(request));
-  });
-  route(app, unsubscribeEndpoint, async ({ body, request }) => {
-    checkAddress(body.email, 'body/email');
-    return unsubscribe(calledBy(request), body.email, await readerOf(request));
-  });
+  for (const endpoint of [newsletterState, oldNewsletterState])
+    route(app, endpoint, async ({ query, request }) => {
+      checkAddress(query.email, 'querystring/email');
+      return stateFor(newsletter, query.email, await readerOf(request));
+    });
+  for (const endpoint of [subscribeEndpoint, oldSubscribe])
+    route(app, endpoint, async ({ body, request }) => {
+      checkAddress(body.email, 'body/email');
+      return subscribe(calledBy(request), body, await readerOf(request));
+    });
+  for (const endpoint of [unsubscribeEndpoint, oldUnsubscribe])
+    route(app, endpoint, async ({ body, request }) => {
+      checkAddress(body.email, 'body/email');
+      return unsubscribe(calledBy(request), body.email, await readerOf(request));
+    });
   route(app, followNewsletterLink, async ({ body, request }) => {
-    const { state, coupon } = await followLink(calledBy(request), body.link, request.ip);
+    const { state, coupon } = await followLink(calledBy(request), body.link, await readerOf(request));
     return coupon ? new WithMeta(state, { coupon }) : state;
   });
 }

@@ -1,18 +1,20 @@
 import { normalEmail } from '@fynbos/core/accounts/field-rules.ts';
 import { mailboxOf } from '@fynbos/core/accounts/mailbox.ts';
 import { Problem } from '@fynbos/core/problem.ts';
+import type { Actor } from '../../context.ts';
 import type { Db } from '../../db.ts';
 import { queueMail } from '../../platform/mail/mail-service.ts';
 import { mailedAddress, mailedPages } from '../../platform/mail/templates/mail-links.ts';
 import { mailLocale } from '../../platform/mail/templates/mail-messages.ts';
-import { clientIpOf } from '../../platform/rate-limit/client-ip.ts';
 import { clientBuckets } from '../../platform/rate-limit/client-ip-rates.ts';
-import { bucketKey, type Limits } from '../../platform/rate-limit/rate-limits.ts';
+import type { Limits } from '../../platform/rate-limit/rate-limits.ts';
 import { takeAll } from '../../platform/rate-limit/token-buckets.ts';
+import { inConstantTime } from '../../platform/security/constant-duration.ts';
 import { hashOf, newToken } from '../../platform/security/random-token.ts';
 import { recordConsent } from '../consents/consent-service.ts';
-import { findCustomerByEmail } from '../customers/customer-store.ts';
-import { mailBucket, mayMail } from '../customers/mail-limits.ts';
+import { findCustomerByEmail, provenEmailOf } from '../customers/customer-store.ts';
+import { linkRates, mayMail } from '../customers/mail-limits.ts';
+import { markProven } from '../proof/proof-store.ts';
 import { newCouponCode } from './coupon-code.ts';
 import {
   consumeLink,
@@ -37,9 +39,9 @@ export interface Newsletter {
   shopUrl: string;
 }
 
-/** The caller: the e-mail address of the token's customer, if any, and the client IP. */
+/** The caller: the token's customer, if any, and the client IP. */
 export interface Reader {
-  email: string | undefined;
+  customer: Actor | undefined;
   ip: string;
 }
 
@@ -49,9 +51,8 @@ const hourMs = 60 * 60 * 1000;
 const endYears = 10;
 /** A client IP can cause five mails an hour, however many addresses it enters (T21). */
 const rates = { clientIp: { burst: 5, perHour: 5 }, network: { burst: 500, perHour: 500 } };
-const perFollower = { burst: 30, perHour: 60 };
 
-/** Returns the true state for the reader's own address, and "unsubscribed" for any other (spec D15). */
+/** Returns the true state for the reader's own, proven address, and "unsubscribed" for any other (spec D15). */
 export async function stateFor(
   { db }: Newsletter,
   email: string,
@@ -70,7 +71,8 @@ export interface SubscriptionRequest {
 
 /**
  * Requests the newsletter; it starts when the mailed link is followed. A repeated request sends the mail
- * again. The response is the same for an address that is subscribed already, unless it is the reader's own.
+ * again. Text and duration are the same for an address that is subscribed already (T6), unless it is the
+ * reader's own.
  * @throws Problem too_many_attempts
  */
 export async function subscribe(
@@ -78,30 +80,32 @@ export async function subscribe(
   request: SubscriptionRequest,
   reader: Reader,
 ): Promise<SubscriptionState> {
-  await countMail(newsletter, request.email, reader.ip);
-  const pending = await newsletter.db.transaction().execute((trx) => begin(newsletter, trx, request));
+  await takeAll(newsletter.limits, clientBuckets('newsletter', reader.ip, rates));
+  const pending = await inConstantTime(
+    newsletter.db.transaction().execute((trx) => begin(newsletter, trx, request)),
+  );
   return pending || !isOwn(request.email, reader) ? 'pending' : 'subscribed';
 }
 
-/**
- * The same within another transaction, such as a registration; sends no mail when the mailbox has reached
- * its limit.
- */
+/** The same within another transaction, such as a registration. */
 export async function subscribeAlong(
   newsletter: Newsletter,
   trx: Db,
   request: SubscriptionRequest,
 ): Promise<void> {
-  const limits = newsletter.limits.within(trx);
-  if (await mayMail(limits, 'newsletter', request.email)) await begin(newsletter, trx, request);
+  await begin(newsletter, trx, request);
 }
 
-/** @returns false when the address is subscribed already; no mail is sent then */
+/**
+ * Sends no mail when the mailbox has reached its limit.
+ * @returns false when the address is subscribed already; no mail is sent then
+ */
 async function begin(newsletter: Newsletter, trx: Db, request: SubscriptionRequest): Promise<boolean> {
   const [email, locale] = [normalEmail(request.email), mailLocale(request.locale)];
   const text_version = request.text_version ?? '';
   if (!(await savePending(trx, { email, locale, text_version, updated_at: newsletter.now() }))) return false;
-  const link = await newLink(newsletter, trx, email, 'confirm');
+  if (!(await mayWrite(newsletter, trx, email))) return true;
+  const link = await newLink(newsletter, trx, { email, purpose: 'confirm' });
   const values = { link, hours: confirmHours };
   await queueMail(trx, { template: 'newsletterConfirm', to: email, locale, values });
   return true;
@@ -109,7 +113,7 @@ async function begin(newsletter: Newsletter, trx: Db, request: SubscriptionReque
 
 /**
  * Ends the newsletter: at once for the reader's own address, otherwise after confirmation by mail. The
- * response does not reveal whether the address is subscribed.
+ * response does not reveal whether the address is subscribed, by its text or its duration.
  * @throws Problem too_many_attempts
  */
 export async function unsubscribe(
@@ -122,15 +126,18 @@ export async function unsubscribe(
     await newsletter.db.transaction().execute((trx) => leave(newsletter, trx, email));
     return 'unsubscribed';
   }
-  await countMail(newsletter, email, reader.ip);
-  await newsletter.db.transaction().execute((trx) => mailUnsubscribeLink(newsletter, trx, email));
+  await takeAll(newsletter.limits, clientBuckets('newsletter', reader.ip, rates));
+  await inConstantTime(
+    newsletter.db.transaction().execute((trx) => mailUnsubscribeLink(newsletter, trx, email)),
+  );
   return 'pending';
 }
 
 async function mailUnsubscribeLink(newsletter: Newsletter, trx: Db, email: string): Promise<void> {
   const subscription = await findSubscriptionForUpdate(trx, email);
   if (!subscription || subscription.state === 'unsubscribed') return;
-  const link = await newLink(newsletter, trx, email, 'end', confirmHours * hourMs);
+  if (!(await mayWrite(newsletter, trx, email))) return;
+  const link = await newLink(newsletter, trx, { email, purpose: 'end', lifeMs: confirmHours * hourMs });
   const { locale } = subscription;
   await queueMail(trx, {
     template: 'newsletterEnd',
@@ -148,28 +155,39 @@ export interface Followed {
 }
 
 /**
- * Follows a mailed link, which confirms or ends a subscription once.
- * @throws Problem newsletter_link_invalid
+ * Follows a mailed link, which confirms or ends a subscription once. A confirmation in a session of the
+ * account proves its address. Elsewhere it proves the mailbox of the reader only: somebody else may have
+ * registered the account (T25).
+ * @throws Problem newsletter_link_invalid, too_many_attempts
  */
-export async function followLink(newsletter: Newsletter, link: string, ip: string): Promise<Followed> {
+export async function followLink(
+  newsletter: Newsletter,
+  link: string,
+  { customer, ip }: Reader,
+): Promise<Followed> {
   const { db, now, limits } = newsletter;
-  await limits.take(bucketKey('newsletter-link', clientIpOf(ip)), perFollower);
+  await takeAll(limits, clientBuckets('newsletter-link', ip, linkRates));
   return db.transaction().execute(async (trx) => {
     const followed = await consumeLink(trx, hashOf(link), now());
     if (!followed) throw new Problem('newsletter_link_invalid');
-    if (followed.purpose === 'confirm') return confirm(newsletter, trx, followed.email);
+    if (followed.purpose === 'confirm') {
+      if (customer?.email === followed.email) await markProven(trx, customer.id, now());
+      return confirm(newsletter, trx, followed.email);
+    }
     await leave(newsletter, trx, followed.email);
     return { state: 'unsubscribed' };
   });
 }
 
 async function confirm(newsletter: Newsletter, trx: Db, email: string): Promise<Followed> {
-  const { locale, text_version } = (await findSubscriptionForUpdate(trx, email))!;
+  const subscription = await findSubscriptionForUpdate(trx, email);
+  if (!subscription) throw new Problem('newsletter_link_invalid');
+  const { locale, text_version } = subscription;
   await saveState(trx, email, 'subscribed', newsletter.now());
   await deleteLinks(trx, email);
   await noteConsent(newsletter, trx, { email, given: true, text_version });
   const coupon = await saveCoupon(trx, hashOf(mailboxOf(email)), newCouponCode(), newsletter.now());
-  const endLink = await newLink(newsletter, trx, email, 'end');
+  const endLink = await newLink(newsletter, trx, { email, purpose: 'end' });
   const link = mailedAddress(newsletter.shopUrl, mailedPages.shop);
   const values = { coupon, link, endLink };
   await queueMail(trx, { template: 'newsletterWelcome', to: email, locale, values });
@@ -196,7 +214,7 @@ async function noteConsent(
   await recordConsent(trx, {
     ...consent,
     purpose: 'newsletter',
-    customer_id: customer?.id ?? null,
+    customer_id: customer && provenEmailOf(customer) ? customer.id : null,
     at: now(),
   });
 }
@@ -204,9 +222,11 @@ async function noteConsent(
 async function newLink(
   { now, shopUrl }: Newsletter,
   trx: Db,
-  email: string,
-  purpose: Link['purpose'],
-  lifeMs = purpose === 'confirm' ? confirmHours * hourMs : endYears * 365 * 24 * hourMs,
+  {
+    email,
+    purpose,
+    lifeMs = purpose === 'confirm' ? confirmHours * hourMs : endYears * 365 * 24 * hourMs,
+  }: { email: string; purpose: Link['purpose']; lifeMs?: number | undefined },
 ): Promise<string> {
   const secret = newToken();
   await deleteExpiredLinks(trx, email, now());
@@ -219,9 +239,12 @@ async function newLink(
   return mailedAddress(shopUrl, mailedPages.newsletter, secret);
 }
 
-/** Counts a mail caused by a client IP, whether it is sent or not: a refusal must reveal nothing. */
-function countMail({ limits }: Newsletter, email: string, ip: string): Promise<void> {
-  return takeAll(limits, [...clientBuckets('newsletter', ip, rates), mailBucket('newsletter', email)]);
-}
+/**
+ * Counts a mail to the mailbox, only when one is about to be sent: otherwise a stranger could prevent the
+ * owner's (T21). The response is the same when there is none left.
+ */
+const mayWrite = ({ limits }: Newsletter, trx: Db, email: string) =>
+  mayMail(limits.within(trx), 'newsletter', email);
 
-const isOwn = (email: string, reader: Reader) => normalEmail(email) === reader.email;
+/** Whether the address is the reader's own, proven one (T25). */
+const isOwn = (email: string, { customer }: Reader) => normalEmail(email) === customer?.provenEmail;

@@ -3,7 +3,7 @@ import type { Db } from '../../db.ts';
 
 export type SubscriptionState = 'pending' | 'subscribed' | 'unsubscribed';
 
-export interface Subscription {
+export interface NewsletterSubscription {
   email: string;
   state: SubscriptionState;
   locale: string;
@@ -11,12 +11,15 @@ export interface Subscription {
   updated_at: Date;
 }
 
-export function findSubscription(db: Db, email: string): Promise<Subscription | undefined> {
+export function findSubscription(db: Db, email: string): Promise<NewsletterSubscription | undefined> {
   return db.selectFrom('newsletter_subscription').selectAll().where('email', '=', email).executeTakeFirst();
 }
 
 /** Returns the subscription, locked until the transaction ends. */
-export function findSubscriptionForUpdate(db: Db, email: string): Promise<Subscription | undefined> {
+export function findSubscriptionForUpdate(
+  db: Db,
+  email: string,
+): Promise<NewsletterSubscription | undefined> {
   return db
     .selectFrom('newsletter_subscription')
     .selectAll()
@@ -29,7 +32,10 @@ export function findSubscriptionForUpdate(db: Db, email: string): Promise<Subscr
  * Stores a request for the newsletter.
  * @returns false when the address is subscribed already
  */
-export async function savePending(db: Db, subscription: Omit<Subscription, 'state'>): Promise<boolean> {
+export async function savePending(
+  db: Db,
+  subscription: Omit<NewsletterSubscription, 'state'>,
+): Promise<boolean> {
   const { rows } = await sql`
     insert into newsletter_subscription (email, state, locale, text_version, updated_at)
     values (${subscription.email}, 'pending', ${subscription.locale}, ${subscription.text_version}, ${subscription.updated_at})
@@ -132,15 +138,14 @@ export function readSubscriptions(
   db: Db,
   state: SubscriptionState | undefined,
   limit: number,
-): Promise<Subscription[]> {
-  return db
+): Promise<NewsletterSubscription[]> {
+  const newest = db
     .selectFrom('newsletter_subscription')
     .selectAll()
-    .$if(state !== undefined, (query) => query.where('state', '=', state!))
     .orderBy('updated_at', 'desc')
     .orderBy('email')
-    .limit(limit)
-    .execute();
+    .limit(limit);
+  return (state === undefined ? newest : newest.where('state', '=', state)).execute();
 }
 
 export async function deleteSubscription(db: Db, email: string): Promise<void> {

@@ -1,7 +1,13 @@
-import { behindProxy, callApi, freshAddress, logInPerson } from '@fynbos/test-kit/accounts/customers.ts';
+import {
+  behindProxy,
+  callApi,
+  freshAddress,
+  logInPerson,
+  proveAddress,
+} from '@fynbos/test-kit/accounts/customers.ts';
 import { linkIn, openTestMail, type TestMail } from '@fynbos/test-kit/network/mail-server.ts';
 import { openTestShop, type TestShop } from '@fynbos/test-kit/shop/test-shop.ts';
-import { isLong } from '@fynbos/test-kit/stress-mode.ts';
+import { repetitions } from '@fynbos/test-kit/stress-mode.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { forgetUnconfirmed } from './newsletter-admin-service.ts';
 
@@ -141,6 +147,7 @@ describe('the newsletter (ACC-5)', () => {
 describe('newsletter state and privacy (spec D15)', () => {
   test('strangers get "unsubscribed" for any address; the customer gets the true state', async () => {
     const person = await logInPerson(shop);
+    await proveAddress(shop, person.email);
     const ownState = async () => (await person.request('GET', `${place}?email=${person.email}`)).body.result;
     expect(await ownState()).toBe('unsubscribed');
     await call('POST', { email: person.email });
@@ -156,6 +163,7 @@ describe('newsletter state and privacy (spec D15)', () => {
 
   test('a customer unsubscribes at once; a stranger only causes a confirmation mail', async () => {
     const person = await logInPerson(shop);
+    await proveAddress(shop, person.email);
     await call('POST', { email: person.email });
     await follow(linkIn(await mail.about(confirmSubject, person.email)));
     expect((await call('DELETE', { email: person.email.toUpperCase() })).body.result).toBe('pending');
@@ -191,6 +199,7 @@ describe('newsletter state and privacy (spec D15)', () => {
     const coupon = (await follow(linkIn(await mail.about(confirmSubject, email)))).body.meta.coupon;
     const login = await shop.post('/api/user/login', { username: email, password: body.password });
     const headers = { authorization: `Bearer ${login.body.result}` };
+    await proveAddress(shop, email);
     const exported = await shop.get('/api/user/export', headers);
     expect(exported.body.result.newsletter).toMatchObject({ email, state: 'subscribed', coupon });
     await shop.post('/api/user/erase', { currentPassword: body.password }, headers);
@@ -227,7 +236,7 @@ test('every mail of an account and its newsletter links to the store view of the
     return [subject, [...new Set(links)]];
   });
   expect(Object.fromEntries(addresses)).toEqual({
-    'Welcome to Fynbos': ['https://shop.example/de/'],
+    'Please confirm your e-mail address': ['https://shop.example/de/Account/Confirm-Email'],
     'You already have an account': ['https://shop.example/de/reset-password'],
     [confirmSubject]: ['https://shop.example/de/newsletter'],
     [welcomes]: ['https://shop.example/de/', 'https://shop.example/de/newsletter'],
@@ -249,7 +258,7 @@ test('an address not confirmed within a month is deleted; a confirmed one is not
 });
 
 describe('abuse', () => {
-  const aliasCount = isLong ? 100 : 20;
+  const aliasCount = repetitions(6, 100);
 
   test(`${aliasCount} aliases of a mailbox get one coupon (T22)`, async () => {
     const aliases = Array.from({ length: aliasCount }, (_, number) => {
@@ -263,17 +272,18 @@ describe('abuse', () => {
       coupons.add(await join(email));
     }
     expect(coupons.size).toBe(1);
-  }, 60_000);
+  });
 
-  const flood = isLong ? 1000 : 200;
+  const flood = repetitions(40, 1000);
 
   test(`${flood} calls from one client IP send at most five mails (T21)`, async () => {
     const before = mail.mails().length;
     const from = freshAddress();
     const statuses: number[] = [];
-    for (let number = 0; number < flood; number += 50) {
+    const batch = Math.min(50, flood);
+    for (let number = 0; number < flood; number += batch) {
       const responses = await Promise.all(
-        Array.from({ length: 50 }, (_, index) =>
+        Array.from({ length: batch }, (_, index) =>
           call(index % 2 ? 'POST' : 'DELETE', { email: `flood${number + index}@example.com` }, from),
         ),
       );
@@ -284,17 +294,28 @@ describe('abuse', () => {
     await join(newAddress());
     await allSent();
     expect(mail.mails().length - before).toBeLessThanOrEqual(5 + 2);
-  }, 60_000);
+  });
 
   test(`${flood} calls from ${flood} client IPs send one mailbox at most three mails (T21)`, async () => {
     const responses = await Promise.all(
       Array.from({ length: flood }, (_, number) => call('POST', { email: `victim+${number}@example.com` })),
     );
-    expect(responses.filter(({ status }) => status === 200)).toHaveLength(3);
+    expect(responses.filter(({ status }) => status === 200)).toHaveLength(flood);
     await allSent();
     const sent = mail.mails().filter(({ recipients }) => /^victim/.test(recipients[0]!));
     expect(sent).toHaveLength(3);
-  }, 60_000);
+  });
+
+  test('requests without a mail use up no mails of a mailbox (T21)', async () => {
+    const email = newAddress();
+    await join(email);
+    const alias = email.replace('@', '+alias@');
+    for (let request = 0; request < 4; request++)
+      expect((await call('DELETE', { email: alias })).body.result).toBe('pending');
+    expect((await call('DELETE', { email })).body.result).toBe('pending');
+    await mail.about('Leave the newsletter?', email);
+    expect(mail.to(alias)).toEqual([]);
+  });
 
   test('guessed links fail, and guessing is rate limited', async () => {
     const from = freshAddress();
@@ -315,8 +336,7 @@ describe('abuse', () => {
   });
 });
 
-const allSent = () =>
-  expect.poll(() => shop.db.selectFrom('mail').selectAll().execute(), { timeout: 10_000 }).toEqual([]);
+const allSent = () => expect.poll(() => shop.db.selectFrom('mail').selectAll().execute()).toEqual([]);
 
 const consents = (email: string) =>
   shop.db

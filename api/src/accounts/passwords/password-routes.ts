@@ -27,9 +27,7 @@ import {
 export function passwordRoutes(
   app: FastifyInstance,
   accounts: Accounts,
-  actors: Actors,
-  credentials: Credentials,
-  urlFor: UrlFor,
+  { actors, credentials, urlFor }: { actors: Actors; credentials: Credentials; urlFor: UrlFor },
 ): void {
   const calledBy = (request: FastifyRequest): Accounts => ({ ...accounts, shopUrl: urlFor(request) });
 
@@ -48,14 +46,19 @@ export function passwordRoutes(
   }));
 
   route(app, confirmPasswordReset, async ({ body, request, reply }) => {
-    const { deviceToken } = await confirmReset(calledBy(request), body, request.ip);
+    const { deviceToken } = await confirmReset(calledBy(request), body, {
+      ip: request.ip,
+      actor: await actors.findActor(request),
+    });
     credentials.setDeviceToken(request, reply, deviceToken);
     return true;
   });
 
   for (const endpoint of [changePassword, changePasswordAlias]) {
-    route(app, endpoint, async ({ body, request }) => {
-      await change(calledBy(request), await actors.getActor(request), body);
+    route(app, endpoint, async ({ body, request, reply }) => {
+      const actor = await actors.getActor(request);
+      const { deviceToken } = await change(calledBy(request), actor, body);
+      credentials.setDeviceToken(request, reply, deviceToken);
       return true;
     });
   }

@@ -1,14 +1,14 @@
-import { setTimeout as wait } from 'node:timers/promises';
 import { normalEmail, validateEmail } from '@fynbos/core/accounts/field-rules.ts';
 import { mailboxOf } from '@fynbos/core/accounts/mailbox.ts';
 import { Problem } from '@fynbos/core/problem.ts';
 import type { Actor } from '../../context.ts';
+import { retried } from '../../platform/database/transaction-retry.ts';
 import { queueMail } from '../../platform/mail/mail-service.ts';
 import { mailedAddress, mailedPages } from '../../platform/mail/templates/mail-links.ts';
-import { clientIpOf } from '../../platform/rate-limit/client-ip.ts';
 import { clientBuckets } from '../../platform/rate-limit/client-ip-rates.ts';
 import { bucketKey } from '../../platform/rate-limit/rate-limits.ts';
 import { takeAll } from '../../platform/rate-limit/token-buckets.ts';
+import { inConstantTime } from '../../platform/security/constant-duration.ts';
 import { hashOf, newToken } from '../../platform/security/random-token.ts';
 import type { Accounts } from '../customers/account-context.ts';
 import {
@@ -18,21 +18,21 @@ import {
   holdProven,
   updatePassword,
 } from '../customers/customer-store.ts';
-import { mailBucket } from '../customers/mail-limits.ts';
+import { linkRates, mayMail } from '../customers/mail-limits.ts';
 import { checkNewPassword, hashPassword, isPassword } from '../customers/password-hash.ts';
 import { after, passwordLinkMs } from '../customers/token-lifetimes.ts';
+import {
+  deleteMailedLinksOf,
+  holdsMailedLink,
+  insertMailedLink,
+  useMailedLink,
+} from '../proof/mailed-link-store.ts';
+import { proveEmail } from '../proof/proof-service.ts';
 import { newDeviceToken } from '../sessions/device-cookie.ts';
 import { endSessionsOf } from '../sessions/session-store.ts';
-import {
-  deletePasswordLinksOf,
-  holdsPasswordLink,
-  insertPasswordLink,
-  usePasswordLink,
-} from './password-link-store.ts';
 
 const resetRates = { clientIp: { burst: 5, perHour: 20 }, network: { burst: 500, perHour: 2000 } };
 const resetPerMailbox = { burst: 3, perHour: 3 };
-const linkPerClientIp = { burst: 30, perHour: 60 };
 const passwordPerAccount = { burst: 10, perHour: 10 };
 /**
  * The owner gets a mail on each change: an account registered with a foreign address must not flood it
@@ -40,12 +40,9 @@ const passwordPerAccount = { burst: 10, perHour: 10 };
  */
 const changePerMailbox = { burst: 5, perHour: 5 };
 
-/** Longer than either case takes, so that both take equally long (T6). */
-const responseMs = 200;
-
 /**
- * Mails a link to choose a new password if the address has an account; the response does not reveal whether
- * it has.
+ * Mails a link to choose a new password if the address has an account, and its mailbox has not reached its
+ * limit; the response reveals neither.
  * @throws Problem invalid_input, too_many_attempts (for known and unknown addresses alike)
  */
 export async function requestPasswordReset(accounts: Accounts, sent: string, ip: string): Promise<void> {
@@ -58,18 +55,20 @@ export async function requestPasswordReset(accounts: Accounts, sent: string, ip:
     throw new Problem('invalid_input', {}, [
       { field: 'body/email', message: `is invalid (${code})`, fault: code },
     ]);
-  const mailbox = mailBucket('reset', email, resetPerMailbox);
-  await takeAll(limits, [...clientBuckets('reset', ip, resetRates), mailbox]);
-  await Promise.all([wait(responseMs), mailLink(accounts, email)]);
+  await takeAll(limits, clientBuckets('reset', ip, resetRates));
+  await inConstantTime(mailLink(accounts, email));
 }
 
-async function mailLink({ db, now, shopUrl }: Accounts, email: string): Promise<void> {
+/** Counts only mails that are sent: otherwise a stranger could prevent the owner's with aliases (T7). */
+async function mailLink({ db, limits, now, shopUrl }: Accounts, email: string): Promise<void> {
   const customer = await findCustomerByEmail(db, email);
   if (!customer) return;
   const secret = newToken();
   await db.transaction().execute(async (trx) => {
+    if (!(await mayMail(limits.within(trx), 'reset', email, resetPerMailbox))) return;
     const expires_at = after(now(), passwordLinkMs);
-    await insertPasswordLink(trx, { hash: hashOf(secret), customer_id: customer.id, expires_at });
+    const customer_id = customer.id;
+    await insertMailedLink(trx, { hash: hashOf(secret), customer_id, expires_at, purpose: 'password' });
     const link = mailedAddress(shopUrl, mailedPages.newPassword, secret);
     const values = { link, minutes: passwordLinkMs / 60_000 };
     await queueMail(trx, { template: 'passwordLink', to: customer.email, locale: customer.locale, values });
@@ -82,47 +81,70 @@ async function mailLink({ db, now, shopUrl }: Accounts, email: string): Promise<
  */
 export async function checkLink(accounts: Accounts, secret: string, ip: string): Promise<boolean> {
   const { db, now, limits } = accounts;
-  await limits.take(bucketKey('password-link', clientIpOf(ip)), linkPerClientIp);
-  return holdsPasswordLink(db, hashOf(secret), now());
+  await takeAll(limits, clientBuckets('password-link', ip, linkRates));
+  return holdsMailedLink(db, 'password', hashOf(secret), now());
 }
 
 /**
- * Sets a new password with a mailed link, which is consumed; every session ends.
+ * Sets a new password with a mailed link, which is consumed and proves the address; every session ends.
+ * @param caller the client IP, and the customer who is logged in: the first proof by anyone else clears the
+ * account
  * @returns a device token: the owner of the mailbox can log in, however many strangers try meanwhile (T7)
  * @throws Problem invalid_input, password_link_invalid, too_many_attempts
  */
 export async function confirmReset(
   accounts: Accounts,
   { link, newPassword }: { link: string; newPassword: string },
-  ip: string,
+  { ip, actor }: { ip: string; actor: Actor | undefined },
 ): Promise<{ deviceToken: string }> {
   const { limits, secrets, warn } = accounts;
-  await limits.take(bucketKey('password-link', clientIpOf(ip)), linkPerClientIp);
+  await takeAll(limits, clientBuckets('password-link', ip, linkRates));
   checkNewPassword(newPassword, 'body/newPassword');
-  const hash = await hashPassword(newPassword);
-  const customer = await accounts.db.transaction().execute(async (trx) => {
-    const id = await usePasswordLink(trx, hashOf(link), accounts.now());
-    const customer = id === undefined ? undefined : await findCustomer(trx, id);
-    if (customer) await replacePassword({ ...accounts, db: trx }, customer, hash);
-    return customer;
-  });
+  const customer = await replaceByLink(accounts, link, { newPassword, actor });
   if (!customer) {
     warn('a link for a new password was refused', { from: ip });
     throw new Problem('password_link_invalid');
   }
   warn('a password was replaced with a mailed link', { customer: customer.id, from: ip });
-  return { deviceToken: newDeviceToken(customer.email, secrets.device) };
+  return { deviceToken: newDeviceToken(customer, secrets.device) };
+}
+
+/**
+ * Consumes the link. A guessed one costs no hash. The link is locked before its customer, and a password change
+ * or an erasure locks them in the other order: PostgreSQL ends one of two, which is retried.
+ * @returns the customer with the new password; undefined when the link is invalid
+ */
+async function replaceByLink(
+  accounts: Accounts,
+  link: string,
+  { newPassword, actor }: { newPassword: string; actor: Actor | undefined },
+): Promise<Customer | undefined> {
+  const { db, now } = accounts;
+  if (!(await holdsMailedLink(db, 'password', hashOf(link), now()))) return undefined;
+  const password_hash = await hashPassword(newPassword);
+  return retried(() =>
+    db.transaction().execute(async (trx) => {
+      const inside = { ...accounts, db: trx };
+      const id = await useMailedLink(trx, 'password', hashOf(link), now());
+      const customer = id === undefined ? undefined : await findCustomer(trx, id);
+      if (!customer) return undefined;
+      await proveEmail(inside, customer.id, { actor, passwordHash: password_hash });
+      await replacePassword(inside, customer, password_hash);
+      return { ...customer, password_hash };
+    }),
+  );
 }
 
 /**
  * Changes the password after a check of the old one; every other session ends (T18).
+ * @returns a device token: those of the old password have ended
  * @throws Problem invalid_input, password_wrong, too_many_attempts
  */
 export async function changePassword(
   accounts: Accounts,
   actor: Actor,
   { currentPassword, newPassword }: { currentPassword: string; newPassword: string },
-): Promise<void> {
+): Promise<{ deviceToken: string }> {
   const customer = await provePassword(accounts, actor, currentPassword);
   checkNewPassword(newPassword, 'body/newPassword');
   await accounts.limits.take(
@@ -130,12 +152,16 @@ export async function changePassword(
     changePerMailbox,
   );
   const hash = await hashPassword(newPassword);
-  await accounts.db.transaction().execute(async (trx) => {
-    // A mailed link may have replaced the password meanwhile: then the link wins.
-    if (!(await holdProven(trx, customer))) throw new Problem('password_wrong');
-    await replacePassword({ ...accounts, db: trx }, customer, hash, actor.sessionId);
-  });
+  await retried(() =>
+    accounts.db.transaction().execute(async (trx) => {
+      // A mailed link may have replaced the password meanwhile: then the link wins.
+      if (!(await holdProven(trx, customer))) throw new Problem('password_wrong');
+      await replacePassword({ ...accounts, db: trx }, customer, hash, actor.sessionId);
+    }),
+  );
   accounts.warn('a password was changed', { customer: customer.id });
+  const changed = { email: customer.email, password_hash: hash };
+  return { deviceToken: newDeviceToken(changed, accounts.secrets.device) };
 }
 
 /**
@@ -150,7 +176,7 @@ async function replacePassword(
 ): Promise<void> {
   await updatePassword(db, customer.id, hash, now());
   await endSessionsOf(db, customer.id, now(), except);
-  await deletePasswordLinksOf(db, customer.id);
+  await deleteMailedLinksOf(db, customer.id);
   const link = mailedAddress(shopUrl, mailedPages.forgottenPassword);
   const { email: to, locale } = customer;
   await queueMail(db, { template: 'passwordChanged', to, locale, values: { link } });

@@ -4,19 +4,25 @@ import { clientIpOf } from '../../platform/rate-limit/client-ip.ts';
 import { clientBuckets } from '../../platform/rate-limit/client-ip-rates.ts';
 import { bucketKey } from '../../platform/rate-limit/rate-limits.ts';
 import { type Bucket, giveBackAll, takeAll } from '../../platform/rate-limit/token-buckets.ts';
+import { hashOf } from '../../platform/security/random-token.ts';
 import type { Accounts } from '../customers/account-context.ts';
 import { findCustomerByEmail } from '../customers/customer-store.ts';
 import { isPassword } from '../customers/password-hash.ts';
 import { findDevice, newDeviceToken } from './device-cookie.ts';
 import { openSession, type Tokens } from './session-service.ts';
+import { endSessionOfToken } from './session-store.ts';
 
 /** The origin of a login. */
 export interface Caller {
   ip: string;
   /** Browser and system by name, for the list of sessions. */
   device: string;
+  /** Whether its refresh tokens are exchanged; false for a client that keeps its first one. */
+  rotates: boolean;
   /** Device token of an earlier login in this browser (`device-cookie.ts`). */
   deviceToken?: string;
+  /** Access token that the caller holds; its session ends if it is of the same customer. */
+  accessToken?: string | undefined;
 }
 
 const rates = { clientIp: { burst: 20, perHour: 60 }, network: { burst: 100, perHour: 300 } };
@@ -39,14 +45,14 @@ export async function logIn(
   caller: Caller,
 ): Promise<Tokens & { deviceToken: string }> {
   const email = normalEmail(username);
-  const known = findDevice(caller.deviceToken, email, accounts.secrets.device);
   const { limits } = accounts;
+  const customer = await findCustomerByEmail(accounts.db, email);
+  const known = findDevice(caller.deviceToken, customer, accounts.secrets.device);
   const wrongOnes = bucketsOf(email, caller.ip, known);
   const successBuckets = known ? [] : [successBucketOf(caller.ip)];
   // The account comes last: a blocked client IP must not use up the limit of a customer.
   const ofAccount = known ? [] : [{ key: bucketKey('login-account', email), rate: perAccount }];
   await takeAll(limits, [...wrongOnes, ...successBuckets, ...ofAccount]);
-  const customer = await findCustomerByEmail(accounts.db, email);
   const right = await isPassword(customer?.password_hash, password);
   if (!customer || !right) {
     await giveBackAll(limits, successBuckets);
@@ -57,15 +63,17 @@ export async function logIn(
   // that these end too.
   await limits.take(bucketKey('login-right-account', email), rightPerAccount);
   await giveBackAll(limits, [...wrongOnes, ...ofAccount]);
-  const tokens = await openSession(accounts, customer, caller.device);
+  const tokens = await openSession(accounts, customer, caller);
+  // A customer who logs in again, as after a new password, leaves no session behind (T18).
+  if (caller.accessToken)
+    await endSessionOfToken(accounts.db, hashOf(caller.accessToken), accounts.now(), customer.id);
   accounts.note('a customer logged in', { customer: customer.id, from: caller.ip });
   return {
     ...tokens,
-    deviceToken: caller.deviceToken && known ? caller.deviceToken : deviceTokenOf(accounts, email),
+    deviceToken:
+      caller.deviceToken && known ? caller.deviceToken : newDeviceToken(customer, accounts.secrets.device),
   };
 }
-
-const deviceTokenOf = ({ secrets }: Accounts, email: string) => newDeviceToken(email, secrets.device);
 
 /** A known browser does not share the limit of its client IP, which others may have used up. */
 function bucketsOf(email: string, ip: string, device: string | undefined): Bucket[] {

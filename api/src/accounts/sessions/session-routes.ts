@@ -6,7 +6,6 @@ import { route, WithMeta } from '../../route.ts';
 import type { Accounts } from '../customers/account-context.ts';
 import { accessTokenMs } from '../customers/token-lifetimes.ts';
 import { findToken } from './actor.ts';
-import { deviceName } from './device-name.ts';
 import { logIn } from './login-service.ts';
 import type { Credentials } from './session-credentials.ts';
 import {
@@ -21,9 +20,11 @@ import {
 export function sessionRoutes(
   app: FastifyInstance,
   accounts: Accounts,
-  actors: Actors,
-  credentials: Credentials,
-  tokenInHeader: boolean,
+  {
+    actors,
+    credentials,
+    tokenInHeader,
+  }: { actors: Actors; credentials: Credentials; tokenInHeader: boolean },
 ): void {
   const give = (request: FastifyRequest, reply: FastifyReply, tokens: Tokens, inCookie: boolean) => {
     const meta = { expiresIn: accessTokenMs / 1000 };
@@ -37,7 +38,9 @@ export function sessionRoutes(
     const { deviceToken, ...tokens } = await logIn(accounts, body, {
       ip: request.ip,
       device: deviceName(request.headers['user-agent']),
+      rotates: web,
       deviceToken: credentials.findDeviceToken(request),
+      accessToken: findToken(request, tokenInHeader),
     });
     if (web) credentials.setDeviceToken(request, reply, deviceToken);
     return give(request, reply, tokens, web);
@@ -47,12 +50,14 @@ export function sessionRoutes(
     const cookieToken = body.refreshToken ? undefined : credentials.findRefreshCookie(request);
     const token = body.refreshToken ?? cookieToken;
     if (!token) throw new Problem('token_refused');
-    const tokens = await refreshSession(accounts, token).catch((refusal: unknown) => {
-      if (cookieToken) credentials.forgetRefreshToken(request, reply);
+    // A token from a cookie is returned in a cookie: no script of the page can read it.
+    const inCookie = cookieToken !== undefined || credentials.isWeb(request);
+    const tokens = await refreshSession(accounts, token, inCookie).catch((refusal: unknown) => {
+      const isRefused = refusal instanceof Problem && refusal.code === 'token_refused';
+      if (cookieToken && isRefused) credentials.forgetRefreshToken(request, reply);
       throw refusal;
     });
-    // A token from a cookie is returned in a cookie: no script of the page can read it.
-    return give(request, reply, tokens, cookieToken !== undefined || credentials.isWeb(request));
+    return give(request, reply, tokens, inCookie);
   });
 
   route(app, logout, async ({ body, request, reply }) => {
@@ -72,4 +77,33 @@ export function sessionRoutes(
     await endOneSession(accounts, await actors.getActor(request), params.id);
     return true;
   });
+}
+
+/** Names browser and system of a user agent, without versions: `Firefox on Windows`. */
+function deviceName(userAgent: string | undefined): string {
+  const browser = nameIn(browsers, userAgent ?? '');
+  const system = nameIn(systems, userAgent ?? '');
+  return [browser, system].filter(Boolean).join(' on ');
+}
+
+// The first match wins: most browsers also claim to be others.
+const browsers: [RegExp, string][] = [
+  [/\bEdgA?\//, 'Edge'],
+  [/\bOPR\//, 'Opera'],
+  [/\bSamsungBrowser\//, 'Samsung Internet'],
+  [/\b(Firefox|FxiOS)\//, 'Firefox'],
+  [/\b(Chrome|CriOS|HeadlessChrome)\//, 'Chrome'],
+  [/\bSafari\//, 'Safari'],
+];
+const systems: [RegExp, string][] = [
+  [/\bAndroid\b/, 'Android'],
+  [/\b(iPhone|iPad)\b/, 'iOS'],
+  [/\bWindows\b/, 'Windows'],
+  [/\bMac OS X\b/, 'macOS'],
+  [/\bCrOS\b/, 'ChromeOS'],
+  [/\bLinux\b/, 'Linux'],
+];
+
+function nameIn(table: [RegExp, string][], text: string): string | undefined {
+  return table.find(([pattern]) => pattern.test(text))?.[1];
 }

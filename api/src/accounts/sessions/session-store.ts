@@ -10,6 +10,7 @@ export function findCustomerOfToken(db: Db, hash: Buffer, now: Date) {
       'customer.id',
       'customer.group_id',
       'customer.email',
+      'customer.email_proven_at',
       'customer.locale',
       'customer_session.id as sessionId',
     ])
@@ -20,9 +21,21 @@ export function findCustomerOfToken(db: Db, hash: Buffer, now: Date) {
     .executeTakeFirst();
 }
 
+/** Whether a session has not been ended, by its customer or by a proof of the address. */
+export async function isLive(db: Db, id: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('customer_session')
+    .select('id')
+    .where('id', '=', id)
+    .where('ended_at', 'is', null)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
 export interface NewSession {
   customer_id: number;
   device: string;
+  rotates: boolean;
   created_at: Date;
   used_at: Date;
   ends_at: Date;
@@ -57,21 +70,21 @@ export async function insertRefreshToken(
     .execute();
 }
 
-/** Returns a refresh token with its session, both locked until the transaction ends. */
-export function findRefreshTokenForUpdate(db: Db, hash: Buffer) {
-  return db
-    .selectFrom('refresh_token')
-    .innerJoin('customer_session', 'customer_session.id', 'refresh_token.session_id')
-    .select([
-      'refresh_token.session_id',
-      'refresh_token.used_at as exchanged_at',
-      'customer_session.used_at',
-      'customer_session.ends_at',
-      'customer_session.ended_at',
-    ])
-    .where('refresh_token.hash', '=', hash)
+/**
+ * Returns a refresh token with its session; the session is locked until the transaction ends. The session is
+ * locked before its token is read, in the order in which deleting a customer locks them, so that the two
+ * cannot deadlock.
+ */
+export async function findRefreshTokenForUpdate(db: Db, hash: Buffer) {
+  const token = db.selectFrom('refresh_token').where('hash', '=', hash);
+  const session = await db
+    .selectFrom('customer_session')
+    .select(['id', 'used_at', 'ends_at', 'ended_at', 'rotates'])
+    .where('id', '=', token.select('session_id'))
     .forUpdate()
     .executeTakeFirst();
+  const exchanged = session && (await token.select('used_at').executeTakeFirst());
+  return exchanged && { ...session, exchanged_at: exchanged.used_at };
 }
 
 /** Whether this refresh token is unused. */
@@ -87,6 +100,11 @@ export async function isUnused(db: Db, hash: Buffer): Promise<boolean> {
 
 export async function markExchanged(db: Db, hash: Buffer, at: Date): Promise<void> {
   await db.updateTable('refresh_token').set({ used_at: at }).where('hash', '=', hash).execute();
+}
+
+/** From now on, the refresh tokens of a session are exchanged. */
+export async function startRotation(db: Db, id: string): Promise<void> {
+  await db.updateTable('customer_session').set({ rotates: true }).where('id', '=', id).execute();
 }
 
 export async function touchSession(db: Db, id: string, at: Date): Promise<void> {
@@ -151,13 +169,12 @@ export async function endSession(db: Db, id: string, at: Date): Promise<void> {
  * @returns the number ended
  */
 export async function endSessionsOf(db: Db, customerId: number, at: Date, except?: string): Promise<number> {
-  const ended = await db
+  const every = db
     .updateTable('customer_session')
     .set({ ended_at: at })
     .where('customer_id', '=', customerId)
-    .where('ended_at', 'is', null)
-    .$if(except !== undefined, (query) => query.where('id', '!=', except!))
-    .executeTakeFirst();
+    .where('ended_at', 'is', null);
+  const ended = await (except === undefined ? every : every.where('id', '!=', except)).executeTakeFirst();
   return Number(ended.numUpdatedRows);
 }
 
@@ -185,12 +202,13 @@ export async function endSessionsBeyond(
     .execute();
 }
 
-/** Ends the session of a token of either kind, even an expired one. */
-export async function endSessionOfToken(db: Db, hash: Buffer, at: Date): Promise<void> {
-  await db
-    .updateTable('customer_session')
-    .set({ ended_at: at })
-    .where('ended_at', 'is', null)
+/**
+ * Ends the session of a token of either kind, even an expired one.
+ * @param customerId only if the session is of this customer
+ */
+export async function endSessionOfToken(db: Db, hash: Buffer, at: Date, customerId?: number): Promise<void> {
+  const live = db.updateTable('customer_session').set({ ended_at: at }).where('ended_at', 'is', null);
+  await (customerId === undefined ? live : live.where('customer_id', '=', customerId))
     .where(({ or, eb, selectFrom }) =>
       or([
         eb('id', 'in', selectFrom('access_token').select('session_id').where('hash', '=', hash)),

@@ -48,18 +48,21 @@ const parts = [
     ],
   },
 ];
+const offParts = [{ ...parts[0], product_links: [{ id: '1', sku: 'OFFCAKE', qty: 1, is_default: true }] }];
 const ribbon = [{ option_id: 9, title: 'Ribbon', type: 'radio', is_require: true, values: [gold, plain] }];
 const files = {
   'products.csv':
-    'sku,type_id,parent_sku,configurable_attributes,name,price_incl_tax,tax_class,qty,colour,bundle_options,custom_options\n' +
-    `RING,simple,,,Ring,100.00,standard,1000,,,${cell(engraving(false))}\n` +
-    `BAND,simple,,,Band,100.00,standard,1000,,,${cell(engraving(true))}\n` +
-    'GOLDCAKE,simple,,,Gold cake,900.00,standard,1000,,,\nBUN,simple,,,Bun,10.00,standard,,,,\n' +
-    'RUSKS,simple,,,Rusks,50.00,standard,1000,,,\n' +
-    `BOX,bundle,,,Box,,standard,,,${cell(parts)},\n` +
-    `GIFTBOX,bundle,,,Gift box,,standard,,,${cell(parts)},${cell(ribbon)}\n` +
-    `SHIRT,configurable,,colour,Shirt,,standard,,,,${cell(ribbon)}\n` +
-    'SHIRT-RED,simple,SHIRT,,Shirt red,100.00,standard,1000,Red,,\n',
+    'sku,type_id,parent_sku,configurable_attributes,name,price_incl_tax,tax_class,qty,colour,bundle_options,custom_options,status\n' +
+    `RING,simple,,,Ring,100.00,standard,1000,,,${cell(engraving(false))},1\n` +
+    `BAND,simple,,,Band,100.00,standard,1000,,,${cell(engraving(true))},1\n` +
+    'GOLDCAKE,simple,,,Gold cake,900.00,standard,1000,,,,1\nBUN,simple,,,Bun,10.00,standard,,,,,1\n' +
+    'RUSKS,simple,,,Rusks,50.00,standard,1000,,,,1\n' +
+    `BOX,bundle,,,Box,,standard,,,${cell(parts)},,1\n` +
+    `GIFTBOX,bundle,,,Gift box,,standard,,,${cell(parts)},${cell(ribbon)},1\n` +
+    `GIFTCARD,virtual,,,Gift card,0,zero,,,,${cell(ribbon)},1\n` +
+    `OFFCAKE,simple,,,Off cake,10.00,standard,9,,,,0\nOFFBOX,bundle,,,Off box,,standard,,,${cell(offParts)},,1\n` +
+    `SHIRT,configurable,,colour,Shirt,,standard,,,,${cell(ribbon)},1\n` +
+    'SHIRT-RED,simple,SHIRT,,Shirt red,100.00,standard,1000,Red,,,1\n',
   'delivery.csv': deliveryFile,
 };
 
@@ -178,6 +181,22 @@ describe('a choice on a line is in its price (T1)', () => {
     }
     task.meta.attempts = attempts;
     expect(await invariantViolations(shop.db)).toEqual([]);
+  });
+
+  test('a price of 0 is raised by its options, and is not bought without them', async () => {
+    const cart = await guest();
+    const update = (choices: object[]) =>
+      cart.update({ sku: 'GIFTCARD', qty: 1, product_option: chosen(choices) });
+    expect(problemOf(await update([choice(9, 2)]))).toBe('price_unknown');
+    expect((await update([choice(9, 1)])).status).toBe(200);
+    expect(await cart.pull()).toMatchObject([{ sku: 'GIFTCARD', price_incl_tax: 500 }]);
+  });
+
+  test('a part of a bundle needs status 1 (spec commerce 4)', async () => {
+    const cart = await guest();
+    const part = { option_id: '1', option_qty: 1, option_selections: ['1'] };
+    const response = await cart.update({ sku: 'OFFBOX', qty: 1, product_option: chosen([], [part]) });
+    expect(problemOf(response)).toBe('options_invalid');
   });
 
   test('a valid choice is ordered at its price', async () => {

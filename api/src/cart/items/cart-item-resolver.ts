@@ -1,14 +1,9 @@
-import { lineKey } from '@fynbos/core/cart/cart-line.ts';
-import {
-  type OptionValue,
-  type ProductOption,
-  productOption,
-  readProductOption,
-} from '@fynbos/core/catalogue/product-option.ts';
+import { type OptionValue, productOption, readProductOption } from '@fynbos/core/catalogue/product-option.ts';
 import { Problem } from '@fynbos/core/problem.ts';
 import type { LiveCatalogue } from '../../catalogue/live-catalogue.ts';
 import type { LineLike } from './line-facts.ts';
-import { factsOf, type ProductFacts } from './product-facts.ts';
+import { factsOf, type ProductFacts, readStoredOption } from './product-facts.ts';
+import { storedLineKey } from './stored-line-key.ts';
 
 /** A product in the format of a client's cart request. */
 export interface ProductRequest {
@@ -23,26 +18,27 @@ export type Resolved = Omit<LineLike, 'qty'> & { key: string };
 /**
  * Resolves a requested product. A configurable product with options becomes its variant, a variant gets its
  * parent, and a grouped product becomes its parts.
- * @throws Problem product_not_found, options_invalid
+ * @throws Problem product_not_found, product_unavailable, options_invalid
  */
 export function resolve(catalogue: LiveCatalogue, request: ProductRequest): Resolved[] {
   const record = catalogue.findBySku(request.sku);
   if (!record) throw new Problem('product_not_found');
   const facts = factsOf(record);
-  const option = readProductOption(request.product_option);
   if (facts.type_id === 'grouped') {
+    // Its parts know nothing of it.
+    if (facts.blocked) throw new Problem('product_unavailable');
     return facts.associated.map((sku) => resolved({ sku, parent_sku: '', product_option: productOption() }));
   }
-  if (facts.type_id === 'configurable') return [variantOf(catalogue, facts, record.childSkus, option)];
-  return [productLine(catalogue, facts, request, option)];
+  if (facts.type_id === 'configurable') return [variantOf(catalogue, facts, record.childSkus, request)];
+  return [productLine(catalogue, facts, request)];
 }
 
 function productLine(
   catalogue: LiveCatalogue,
   facts: ProductFacts,
-  { parentSku }: ProductRequest,
-  { extension_attributes: chosen }: ProductOption,
+  { parentSku, product_option }: ProductRequest,
 ): Resolved {
+  const { extension_attributes: chosen } = readStoredOption(catalogue, facts.sku, product_option);
   const parents = catalogue.parentsOf(facts.sku).flatMap((id) => catalogue.find(id) ?? []);
   const named =
     parentSku && parentSku !== facts.sku ? parents.find(({ sku }) => sku === parentSku) : parents[0];
@@ -63,9 +59,9 @@ function variantOf(
   catalogue: LiveCatalogue,
   parent: ProductFacts,
   childSkus: readonly string[],
-  { extension_attributes: chosen }: ProductOption,
+  { product_option }: ProductRequest,
 ): Resolved {
-  const chosenOptions = chosen.configurable_item_options;
+  const chosenOptions = readProductOption(product_option).extension_attributes.configurable_item_options;
   const children = childSkus.flatMap((sku) => catalogue.findBySku(sku) ?? []).map(factsOf);
   const child = children.find((candidate) => {
     const configuration = configurationOf(candidate, parent);
@@ -74,11 +70,12 @@ function variantOf(
     );
   });
   if (!child || chosenOptions.length === 0) throw new Problem('options_invalid');
+  const { custom_options } = readStoredOption(catalogue, child.sku, product_option).extension_attributes;
   return resolved({
     sku: child.sku,
     parent_sku: parent.sku,
     product_option: productOption({
-      custom_options: chosen.custom_options,
+      custom_options,
       configurable_item_options: configurationOf(child, parent),
     }),
   });
@@ -91,4 +88,4 @@ function configurationOf(child: ProductFacts, { configurable_options }: ProductF
   }));
 }
 
-const resolved = (line: Omit<LineLike, 'qty'>): Resolved => ({ ...line, key: lineKey(line) });
+const resolved = (line: Omit<LineLike, 'qty'>): Resolved => ({ ...line, key: storedLineKey(line) });

@@ -1,12 +1,15 @@
-import { lineKey, readQuantity } from '@fynbos/core/cart/cart-line.ts';
+import { readQuantity } from '@fynbos/core/cart/cart-line.ts';
 import { type ProductOption, readProductOption } from '@fynbos/core/catalogue/product-option.ts';
 import { Problem } from '@fynbos/core/problem.ts';
 import { largestQuantity } from '@fynbos/core/stock/quantity.ts';
+import type { LiveCatalogue } from '../../catalogue/live-catalogue.ts';
 import type { Carts, Shopper } from '../records/cart-context.ts';
 import type { CartChange, FoundCart, LineRow, NewLine } from '../records/cart-store.ts';
 import { type WriteKey, type Written, write } from '../records/idempotent-write.ts';
 import { type ProductRequest, type Resolved, resolve } from './cart-item-resolver.ts';
 import { findLineFacts, problemOf } from './line-facts.ts';
+import { readStoredOption } from './product-facts.ts';
+import { storedLineKey } from './stored-line-key.ts';
 
 /** A line as a client requests it (wire contract 1.1 «update»). */
 export interface CartItemRequest extends ProductRequest {
@@ -32,17 +35,16 @@ export function updateItem(
   carts: Carts,
   shopper: Shopper,
   cart: FoundCart,
-  item: CartItemRequest,
-  key: WriteKey,
+  { item, key }: { item: CartItemRequest; key: WriteKey },
 ): Promise<Written<ItemWriteResult>> {
   const qty = readQuantity(item.qty);
   const itemId = item.item_id === null || item.item_id === undefined ? undefined : Number(item.item_id);
   if (qty === undefined || (qty === 0 && itemId === undefined)) throw new Problem('quantity_invalid');
   return write(carts, cart, key, ({ lines }) => {
-    if (itemId === undefined) return addLines(carts, shopper, lines, item, qty);
+    if (itemId === undefined) return addLines(carts, shopper, lines, { item, qty });
     const line = lines.find((candidate) => candidate.id === itemId);
     if (!line) throw new Problem('cart_item_not_found');
-    return changeLine(carts, shopper, lines, line, item, qty);
+    return changeLine(carts, shopper, lines, { line, item, qty });
   });
 }
 
@@ -50,8 +52,7 @@ function addLines(
   carts: Carts,
   shopper: Shopper,
   lines: readonly LineRow[],
-  item: ProductRequest,
-  qty: number,
+  { item, qty }: { item: ProductRequest; qty: number },
 ): CartChange & { result: ItemWriteResult } {
   const put = resolve(shopper.view.catalogue, item).map((resolvedLine) => {
     const before = lines.find((line) => line.line_key === resolvedLine.key);
@@ -63,16 +64,15 @@ function addLines(
   const added = put.filter((line) => !existingKeys.has(line.line_key));
   if (added.length > 0 && lines.length + added.length > maxCartLines)
     throw new Problem('cart_full', { limit: maxCartLines });
-  return { put, result: { key: put.length === 1 ? put[0]!.line_key : undefined } };
+  const [only] = put;
+  return { put, result: { key: put.length === 1 ? only?.line_key : undefined } };
 }
 
 function changeLine(
   carts: Carts,
   shopper: Shopper,
   lines: readonly LineRow[],
-  line: LineRow,
-  item: ProductRequest,
-  qty: number,
+  { line, item, qty }: { line: LineRow; item: ProductRequest; qty: number },
 ): CartChange & { result: ItemWriteResult } {
   if (qty === 0) return { remove: [line.id], result: { key: undefined } };
   const next = meantBy(shopper, line, item);
@@ -120,29 +120,35 @@ export function newLine({ key, sku, parent_sku, product_option }: Resolved, qty:
 /** Removes a line by its id or its product. A line that does not exist counts as removed. */
 export function deleteItem(
   carts: Carts,
+  shopper: Shopper,
   cart: FoundCart,
-  item: { sku?: string; item_id?: number | string | null; product_option?: unknown },
-  key: WriteKey,
+  { item, key }: { item: DeletedItem; key: WriteKey },
 ): Promise<Written<true>> {
   return write(carts, cart, key, ({ lines }) => {
-    const meant = lines.filter((line) => isMeant(line, item));
+    const meant = lines.filter((line) => isMeant(shopper.view.catalogue, line, item));
     return { remove: meant.map((line) => line.id), result: true };
   });
 }
 
+/** The line to remove, by its id or its product. */
+interface DeletedItem {
+  sku?: string;
+  item_id?: number | string | null;
+  product_option?: unknown;
+}
+
 function isMeant(
+  catalogue: LiveCatalogue,
   line: LineRow,
-  {
-    sku,
-    item_id,
-    product_option,
-  }: { sku?: string; item_id?: number | string | null; product_option?: unknown },
+  { sku, item_id, product_option }: DeletedItem,
 ): boolean {
   if (item_id !== undefined && item_id !== null) return line.id === Number(item_id);
   if (sku === undefined || ![line.sku, line.parent_sku].includes(sku)) return false;
   if (product_option === undefined || product_option === null) return true;
-  const option = readProductOption(product_option);
-  return line.line_key === lineKey({ sku: line.sku, product_option: option }) && isVariant(line, option);
+  const option = readStoredOption(catalogue, line.sku, product_option);
+  return (
+    line.line_key === storedLineKey({ sku: line.sku, product_option: option }) && isVariant(line, option)
+  );
 }
 
 /** A product's sku means all its variants; with attributes chosen, only the matching variant. */

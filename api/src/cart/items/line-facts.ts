@@ -8,7 +8,7 @@ import {
   setsAvailable,
 } from '@fynbos/core/catalogue/bundle-choices.ts';
 import { chosenValues, customChoicesOf, customProblems } from '@fynbos/core/catalogue/custom-choices.ts';
-import { disabledFrom, type Stock } from '@fynbos/core/catalogue/entities.ts';
+import { linkable, type Stock } from '@fynbos/core/catalogue/entities.ts';
 import { hasDuplicateOptions, type ProductOption } from '@fynbos/core/catalogue/product-option.ts';
 import { highestPrice } from '@fynbos/core/money.ts';
 import { bundlePrice } from '@fynbos/core/pricing/bundle-prices.ts';
@@ -36,7 +36,7 @@ export interface LineFacts {
 }
 
 /** A product id with a quantity. */
-export interface ProductUnits {
+interface ProductUnits {
   id: number;
   qty: number;
 }
@@ -58,7 +58,7 @@ export function findLineFacts(
   const facts = factsOf(record);
   const parentRecord = parent_sku ? catalogue.findBySku(parent_sku) : undefined;
   const parent = parentRecord && factsOf(parentRecord);
-  const configured = configure(carts, shopper, { facts, parent }, product_option, qty);
+  const configured = configure(carts, shopper, { facts, parent }, { option: product_option, qty });
   const stock = stockOf(carts, record, shopper);
   return {
     facts,
@@ -67,6 +67,7 @@ export function findLineFacts(
     shares: configured.shares,
     candidate: {
       status: parentRecord ? Math.max(facts.status, parentRecord.status) : facts.status,
+      blocked: facts.blocked || parent?.blocked === true,
       configured: configured.complete,
       price: configured.price.final_incl_tax,
       inStock: stock.is_in_stock && configured.inStock,
@@ -99,13 +100,12 @@ function configure(
   carts: Carts,
   shopper: Shopper,
   { facts, parent }: Pick<LineFacts, 'facts' | 'parent'>,
-  option: ProductOption,
-  qty: number,
+  { option, qty }: { option: ProductOption; qty: number },
 ): Configured {
   const { custom_options: customOptions, bundle_options: selections } = option.extension_attributes;
   const base =
     facts.type_id === 'bundle'
-      ? bundled(carts, shopper, facts, qty, selections)
+      ? bundled(carts, shopper, facts, { quantity: qty, selections })
       : single(carts, shopper, facts, qty);
   const options = customOptionsOf(facts, parent);
   const choices = customChoicesOf(customOptions);
@@ -134,8 +134,10 @@ function bundled(
   carts: Carts,
   shopper: Shopper,
   facts: ProductFacts,
-  quantity: number,
-  selections: ProductOption['extension_attributes']['bundle_options'],
+  {
+    quantity,
+    selections,
+  }: { quantity: number; selections: ProductOption['extension_attributes']['bundle_options'] },
 ): Configured {
   const { bundle_options: options } = facts;
   const choices = bundleChoicesOf(selections);
@@ -173,8 +175,9 @@ type Part = BundlePart & { id: number; rate: number };
 
 function findPart(carts: Carts, shopper: Shopper, sku: string): Part | undefined {
   const record = shopper.view.catalogue.findBySku(sku);
-  if (!record || record.status >= disabledFrom) return undefined;
+  if (record?.status !== linkable) return undefined;
   const facts = factsOf(record);
+  if (facts.blocked) return undefined;
   const stock = stockOf(carts, record, shopper);
   return {
     price: unitPrice(carts, shopper, facts, 1),

@@ -2,8 +2,9 @@ import type { CartRules } from '@fynbos/core/cart/cart-rules.ts';
 import type { DeliveryOffer, Destination } from '@fynbos/core/delivery/delivery-offer.ts';
 import type { Cents } from '@fynbos/core/money.ts';
 import type { StoreView } from '@fynbos/core/shop.ts';
-import type { Ctx } from '../../context.ts';
+import type { Actor, Ctx } from '../../context.ts';
 import type { Db } from '../../db.ts';
+import type { Limits } from '../../platform/rate-limit/rate-limits.ts';
 import type { PricePolicy } from '../../pricing/price-policy.ts';
 import type { Deals } from '../../promotions/promotion-service.ts';
 import type { SellingView } from '../../search/selling-view.ts';
@@ -13,15 +14,19 @@ import type { Views } from '../../store-views.ts';
 /** Dependencies of the cart services, created once at start. */
 export interface Carts extends Pick<Ctx, 'db' | 'now' | 'limits'> {
   views: Views<SellingView>;
+  /** Limits of keyed writes, counted by this process. */
+  keyedWrites: Limits;
   deals: Deals;
   delivery: DeliveryOffers;
   storeStock: StoreStockIndex;
   policy: PricePolicy;
   rules: CartRules;
+  /** The secret from which the tokens of customers' carts are derived. */
+  tokenSecret: string;
   /** The services of a fulfilment store: delivery, collection; undefined for an unknown store. */
   storeServices: (code: string) => readonly string[] | undefined;
   /** The number of a person's orders, and of those with a code; provided by the orders module. */
-  pastOrders: (db: Db, person: Person, code: string) => Promise<{ orders: number; uses: number }>;
+  pastOrders: (db: Db, person: CouponHolder, code: string) => Promise<{ orders: number; uses: number }>;
   /** The online payment methods that are available now; provided by the payments module. */
   payments: () => readonly OnlinePayment[];
   /**
@@ -42,7 +47,7 @@ export interface OnlinePayment {
 }
 
 /** The delivery offers for carts; provided by the delivery module. */
-export interface DeliveryOffers {
+interface DeliveryOffers {
   offersFor(to: Destination, view: Pick<StoreView, 'code' | 'country' | 'currency'>): DeliveryOffer[];
   /** The goods total for free delivery; undefined when there is none. */
   freeFrom(view: Pick<StoreView, 'code' | 'currency'>): Cents | undefined;
@@ -58,15 +63,16 @@ export function sellingView(
 }
 
 /** The identity that a coupon is checked for: a customer, or an e-mail address. */
-export interface Person {
+export interface CouponHolder {
   customerId: number | undefined;
-  email: string;
+  /** Undefined while the address is only claimed. */
+  email: string | undefined;
 }
 
 /** The shopper whose cart is priced. */
 export interface Shopper {
-  customer: { id: number; group_id: number; email: string; locale: string } | undefined;
-  /** The e-mail address of a guest's order; unknown before the order. */
+  customer: Pick<Actor, 'id' | 'group_id' | 'email' | 'provenEmail' | 'locale' | 'sessionId'> | undefined;
+  /** The e-mail address on the order of a guest or an unproven customer; unknown before the order. */
   guestEmail?: string | undefined;
   /** The customer group whose prices apply; the guest group where group prices are off. */
   group: number;

@@ -1,5 +1,6 @@
 import { type Selectable, sql } from 'kysely';
 import type { Db } from '../../db.ts';
+import { onlyRow } from '../../platform/database/only-row.ts';
 import type { CartTables } from '../../schema/cart-tables.ts';
 
 export type CartRow = Omit<
@@ -19,7 +20,14 @@ export interface FoundCart extends StoredCart {
   before: { fingerprint: string; answer: unknown } | undefined;
 }
 
-type LineCells = [id: number, key: string, sku: string, parentSku: string, qty: number, option: unknown];
+type LineCells = [
+  id: number,
+  key: string,
+  sku: string,
+  parentSku: string,
+  qty: number,
+  option: LineRow['product_option'],
+];
 type FoundRow = CartRow & { lines: LineCells[]; before: FoundCart['before'] | null };
 
 /** Reads everything about a cart in one statement: one snapshot and one round trip. */
@@ -74,7 +82,7 @@ export async function holdCustomerCart(db: Db, customerId: number, storeCode: st
     on conflict (customer_id, store_code)
       where customer_id is not null and merged_into is null and ordered_at is null and not apart
     do update set store_code = excluded.store_code returning id`.execute(db);
-  return rows[0]!.id;
+  return onlyRow(rows).id;
 }
 
 /** Creates a separate cart for one order of a customer, and its token. */
@@ -89,8 +97,13 @@ export async function insertCartApart(
   ) insert into cart_token (hash, cart_id) select ${hash}, id from made`.execute(db);
 }
 
+/** Adds a token to a cart, unless the cart has it already. */
 export async function insertToken(db: Db, hash: Buffer, cartId: number): Promise<void> {
-  await db.insertInto('cart_token').values({ hash, cart_id: cartId }).execute();
+  await db
+    .insertInto('cart_token')
+    .values({ hash, cart_id: cartId })
+    .onConflict((conflict) => conflict.column('hash').doNothing())
+    .execute();
 }
 
 /** Locks the cart until the end of the transaction. */
@@ -131,8 +144,7 @@ export async function writeCart(
   db: Db,
   cart: CartRow,
   { put = [], replace = [], remove = [], fields = {} }: CartChange,
-  { key, fingerprint, result }: Noted,
-  now: Date,
+  { key, fingerprint, result, now }: Noted & { now: Date },
 ): Promise<Record<string, number> | undefined> {
   const { coupon_code, voucher_code, shipping } = { ...cart, ...fields };
   const { rows } = await sql<{ put: Record<string, number> }>`/* prepared: write cart */ with held as (
@@ -157,6 +169,17 @@ export async function writeCart(
     from held where ${key ?? null}::text is not null
   ) select coalesce((select json_object_agg(line_key, id) from put), '{}') as put from held`.execute(db);
   return rows[0]?.put;
+}
+
+/** Stores the key of a write that changed nothing. */
+export async function insertWrite(
+  db: Db,
+  cartId: number,
+  { key, fingerprint, result }: Noted,
+): Promise<void> {
+  await sql`/* prepared: write without effect */ insert into cart_write (cart_id, key, fingerprint, answer)
+    values (${cartId}, ${key}, decode(${fingerprint}::text, 'hex'), ${JSON.stringify(result)}::jsonb)
+    on conflict do nothing`.execute(db);
 }
 
 /** The carts of a customer, for a data export. */
@@ -197,6 +220,21 @@ export async function deleteWritesBefore(db: Db, before: Date): Promise<void> {
 export async function closeOrderedCart(db: Db, id: number, at: Date): Promise<boolean> {
   const { numAffectedRows } = await sql`/* prepared: close cart */ update cart set ordered_at = ${at}
     where id = ${id} and merged_into is null and ordered_at is null`.execute(db);
+  return numAffectedRows === 1n;
+}
+
+/**
+ * Closes a cart, and locks it, if it is still at the version that was read: its content is the same then.
+ * @returns whether it was
+ */
+export async function closeUnchangedCart(
+  db: Db,
+  { id, version }: Pick<CartRow, 'id' | 'version'>,
+  at: Date,
+): Promise<boolean> {
+  const { numAffectedRows } =
+    await sql`/* prepared: close unchanged cart */ update cart set ordered_at = ${at}
+    where id = ${id} and version = ${version} and merged_into is null and ordered_at is null`.execute(db);
   return numAffectedRows === 1n;
 }
 

@@ -21,6 +21,15 @@ export function readProductsBySku(db: Db, skus: readonly string[]): Promise<Prod
   return db.selectFrom('product').selectAll().where('sku', 'in', skus).execute();
 }
 
+/** The catalogue's ids of the options, values and links of these products. */
+export function readOptionIds(db: Db, productIds: readonly number[]) {
+  return db
+    .selectFrom('option_id')
+    .select(['product_id', 'path', 'id'])
+    .where('product_id', 'in', productIds)
+    .execute();
+}
+
 /**
  * Products whose SKU or name matches the pattern, ordered by SKU.
  * @param like a LIKE pattern
@@ -45,13 +54,14 @@ export function readNames(db: Db, ids?: readonly number[]) {
  * The categories of these products, always in the same order. Another order would make a product look
  * changed.
  */
-export function readCategoriesOf(db: Db, productIds: readonly number[]) {
-  return db
-    .selectFrom('product_category')
-    .selectAll()
-    .where('product_id', 'in', productIds)
-    .orderBy('category_id')
-    .execute();
+export async function readCategoriesOf(
+  db: Db,
+  productIds: readonly number[],
+): Promise<Tables['product_category'][]> {
+  const { rows } = await sql<Tables['product_category']>`/* prepared: categories of products */
+    select product_id, category_id from product_category
+    where product_id = any(${[...productIds]}::integer[]) order by category_id`.execute(db);
+  return rows;
 }
 
 /** The children of these configurable products, in order. */
@@ -66,25 +76,18 @@ export function readChildrenOf(db: Db, parentIds: readonly number[]) {
 }
 
 /**
- * The products whose document depends on these products: the parent of a child, and every grouped or bundle
- * product that links one of the SKUs.
+ * The products whose document depends on these products: the parent of a child, every grouped or bundle
+ * product that links one of the SKUs, and every product with an option that names one.
  */
 export async function readDependents(db: Db, ids: readonly number[]): Promise<number[]> {
-  const parents = await db
-    .selectFrom('product_child')
-    .select('parent_id as id')
-    .where('child_id', 'in', ids)
-    .execute();
-  const sets = await db
-    .selectFrom('product')
-    .select('id')
-    .where('type_id', 'in', ['grouped', 'bundle'])
-    .where(
-      sql<boolean>`exists (select 1 from product part where part.id = any(${ids as number[]})
-        and (product.product_links::text like '%"' || part.sku || '"%' or product.bundle_options::text like '%"' || part.sku || '"%'))`,
-    )
-    .execute();
-  return [...parents, ...sets].map((row) => row.id);
+  const { rows } = await sql<{ id: number }>`/* prepared: dependent products */
+    select parent_id as id from product_child where child_id = any(${[...ids]}::integer[])
+    union all select id from product where (type_id in ('grouped', 'bundle') or custom_options <> '[]')
+      and exists (select from product part where part.id = any(${[...ids]}::integer[])
+        and concat(product.product_links, product.bundle_options, product.custom_options) like '%"' || part.sku || '"%')`.execute(
+    db,
+  );
+  return rows.map((row) => row.id);
 }
 
 /** Every category, parents before children, in menu order. */

@@ -112,12 +112,12 @@ export async function saveOptions(db: Db, rows: readonly OptionRecord[]): Promis
 
 const productColumns = `id, sku, type_id, name, slug, url_key, url_path, status, visibility, tax_class_id, position, description,
   short_description, image, media_gallery, attributes, configurable_options, bundle_options, custom_options, product_links,
-  tier_prices, view_texts, created_at, updated_at`;
+  tier_prices, view_texts, errors, info, created_at, updated_at`;
 const productTypes =
   sql.raw(`id integer, sku text, type_id text, name text, slug text, url_key text, url_path text, status smallint,
   visibility smallint, tax_class_id integer, position integer, description text, short_description text, image text,
   media_gallery jsonb, attributes jsonb, configurable_options jsonb, bundle_options jsonb, custom_options jsonb,
-  product_links jsonb, tier_prices jsonb, view_texts jsonb, created_at timestamptz, updated_at timestamptz`);
+  product_links jsonb, tier_prices jsonb, view_texts jsonb, errors jsonb, info jsonb, created_at timestamptz, updated_at timestamptz`);
 
 /** @param rows a few thousand at most: they are sent as one value */
 export async function insertProducts(db: Db, rows: readonly ProductRecord[]): Promise<void> {
@@ -170,6 +170,26 @@ export async function saveChildren(
 }
 
 /** Notifies every listening API when the transaction commits. */
-export async function notifyCatalogue(db: Db, payload: string): Promise<void> {
-  await sql`select pg_notify('catalogue', ${payload})`.execute(db);
+export async function notifyCatalogue(db: Db, channel: string, messages: readonly string[]): Promise<void> {
+  await sql`select pg_notify(${channel}, message) from unnest(${[...messages]}::text[]) as message`.execute(
+    db,
+  );
+}
+
+/** Deletes a product with its prices, stock and reviews. */
+export async function deleteProduct(db: Db, id: number): Promise<void> {
+  await db.deleteFrom('product').where('id', '=', id).execute();
+}
+
+/**
+ * Deletes a category.
+ * @returns the number of products that stood in it
+ */
+export async function deleteCategory(db: Db, id: number): Promise<number> {
+  const { numDeletedRows } = await db
+    .deleteFrom('product_category')
+    .where('category_id', '=', id)
+    .executeTakeFirst();
+  await db.deleteFrom('category').where('id', '=', id).execute();
+  return Number(numDeletedRows);
 }

@@ -2,7 +2,8 @@ import type { Category } from '@fynbos/core/catalogue/entities.ts';
 import type { CategoryInView } from './catalogue-store.ts';
 
 /**
- * Composes the categories in their wire format (wire contract 2.3), parents before children.
+ * Composes the categories in their wire format (wire contract 2.3), parents before children. Inactive ones
+ * are nobody's children (T36).
  * @param listable the category ids of every product that a shopper can list; a product counts once in each
  * of its categories and in every ancestor
  */
@@ -12,7 +13,8 @@ export function composeCategories(
 ): Category[] {
   const parents = new Map(rows.map((row) => [row.id, row.parent_id]));
   const counts = countProducts(listable, parents);
-  const children = Map.groupBy(rows, (row) => row.parent_id);
+  const active = rows.filter((row) => row.is_active);
+  const children = Map.groupBy(active, (row) => row.parent_id);
   return rows.map((row) => {
     const parentIds = ancestorsOf(row.id, parents);
     return {

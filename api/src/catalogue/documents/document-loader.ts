@@ -15,10 +15,12 @@ import {
   readCategories,
   readCategoriesOf,
   readChildrenOf,
+  readOptionIds,
   readProducts,
   readProductsBySku,
 } from './catalogue-store.ts';
 import { isComposite } from './composite-product.ts';
+import type { OptionIds } from './option-ids.ts';
 import { composeProduct, type Document, linkedSkus, type Material } from './product-document.ts';
 import type { PromotionLabels } from './promotion-labels.ts';
 
@@ -43,7 +45,7 @@ export async function readReferenceData(db: Db, view: StoreView): Promise<Refere
       {
         ...shown,
         id: row.attribute_id,
-        frontend_input: row.frontend_input as Attribute['frontend_input'],
+        frontend_input: row.frontend_input,
         default_frontend_label: shown.frontend_label,
         options: ownOptions.map(({ value, label }) => ({ value, label })),
       },
@@ -93,9 +95,11 @@ export async function composeBatch(
     prices,
     stock: new Map((await readStock(db, ids)).map((stock) => [stock.product_id, stock])),
     categoryIds: await categoryIdsOf(db, rows),
+    optionIds: await optionIdsOf(db, rows),
   };
   const documents = rows.map((row, at) => {
     const document = composeProduct(row, material);
+    // `rows` has the length and the order of `storedRows`.
     const { name } = storedRows[at]!;
     return name === row.name ? document : { ...document, shopName: name };
   });
@@ -199,4 +203,15 @@ async function categoryIdsOf(db: Db, rows: readonly ProductRow[]): Promise<Map<n
   return new Map(
     [...byProduct].map(([id, categoryLinks]) => [id, categoryLinks.map((link) => link.category_id)]),
   );
+}
+
+async function optionIdsOf(db: Db, rows: readonly ProductRow[]): Promise<Map<number, OptionIds>> {
+  const withOptions = rows.filter((row) => row.bundle_options.length + row.custom_options.length > 0);
+  if (withOptions.length === 0) return new Map();
+  const ids = await readOptionIds(
+    db,
+    withOptions.map((row) => row.id),
+  );
+  const byProduct = Map.groupBy(ids, (row) => row.product_id);
+  return new Map([...byProduct].map(([id, named]) => [id, new Map(named.map((row) => [row.path, row.id]))]));
 }

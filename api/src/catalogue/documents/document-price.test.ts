@@ -51,3 +51,20 @@ test('without CAMEL_CASE_PRICES price fields appear once', async () => {
   expect(JSON.stringify(items[0])).not.toMatch(/priceInclTax|finalPrice|originalPrice/);
   await shop.close();
 });
+
+const twentyBags = (qty: number) => `TEA-20,simple,TEA,,Tea 20,30,,standard,${qty},20 bags\n`;
+
+test('a configurable product shows the price of its cheapest variant in stock (spec commerce 4)', async () => {
+  const shop = await openSmallShop({ 'products.csv': family + twentyBags(0) });
+  const { items } = await search(shop, { filters: { sku: 'TEA' } });
+  expect(items[0].final_price_incl_tax).toBe(46);
+  await shop.close();
+});
+
+test('a sold-out configurable product shows the price of its cheapest variant (spec commerce 4)', async () => {
+  const soldOut = family.replace(',5,40 bags', ',0,40 bags');
+  const shop = await openSmallShop({ 'products.csv': soldOut + twentyBags(0) });
+  const { items } = await search(shop, { filters: { sku: 'TEA' } });
+  expect(items[0].final_price_incl_tax).toBe(34.5);
+  await shop.close();
+});

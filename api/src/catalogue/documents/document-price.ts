@@ -1,4 +1,4 @@
-import { defaultLink, quantityOfLink } from '@fynbos/core/catalogue/bundle-choices.ts';
+import { defaultLinks, quantityOfLink } from '@fynbos/core/catalogue/bundle-choices.ts';
 import type { BundleOption } from '@fynbos/core/catalogue/entities.ts';
 import { linkable } from '@fynbos/core/catalogue/entities.ts';
 import { bundlePrice, groupedPrice, type PricedPart } from '@fynbos/core/pricing/bundle-prices.ts';
@@ -39,7 +39,8 @@ export function childFields(row: ProductRow, from: Material, group: number = gue
 }
 
 function pricedFields(row: ProductRow, price: ShopPrice, from: Material, group: number): PricedFields {
-  const fields = { ...priceFields(price), ...sourceFields(sourceOf(row, from, group)) };
+  const rate = rateFor(row.tax_class_id, from, group);
+  const fields = { ...priceFields(price), ...sourceFields(sourceOf(row, from, group), rate) };
   return from.policy.camelCase ? { ...fields, ...camelCaseTwins(fields) } : fields;
 }
 
@@ -50,13 +51,12 @@ function priceOfRow(row: ProductRow, from: Material, group: number): ShopPrice {
 }
 
 /**
- * Tiers are stored in the currency of the shop, so a view with another currency has none. When tiers count,
- * a buyer gets only those of their own group (wire contract 4.3).
+ * Tiers are stored in the currency of the shop, so a view with another currency has none. A buyer gets only
+ * those of their own group, also when tiers do not count (wire contract 4.3, T31).
  */
 function sourceOf(row: ProductRow, from: Material, group: number): SourcePrice {
   const source = from.prices.get(row.id) ?? free;
   if (from.view.currency !== shop.currency) return source;
-  if (!from.policy.tiers) return { ...source, tiers: row.tier_prices };
   const isTheirs = (tier: { customer_group_id: number }) =>
     tier.customer_group_id === group || tier.customer_group_id === everyGroup;
   return { ...source, tiers: row.tier_prices.filter(isTheirs) };
@@ -108,8 +108,13 @@ export function partsOf(row: ProductRow, from: Material): DefaultPart[] {
 
 /** The default selection of an option, as on its page; an optional option may have none. */
 function defaultPart(option: BundleOption, from: Material): DefaultPart[] {
-  const link = defaultLink(option, (sku) => partAvailability(sku, from));
-  if (link) return [{ sku: link.sku, row: enabledRow(link.sku, from), qty: quantityOfLink(link) }];
+  const links = defaultLinks(option, (sku) => partAvailability(sku, from));
+  if (links.length > 0)
+    return links.map((link) => ({
+      sku: link.sku,
+      row: enabledRow(link.sku, from),
+      qty: quantityOfLink(link),
+    }));
   const missing = option.required ? option.product_links.slice(0, 1) : [];
   return missing.map(({ sku, qty }) => ({ sku, row: undefined, qty }));
 }

@@ -14,7 +14,7 @@ export interface GroupPrices {
 export type PricesByGroup = ReadonlyMap<number, GroupPrices>;
 
 /** A group without tiers or tax rules of its own: it gets the tiers for everybody. */
-export const strangers = -1;
+const strangers = -1;
 
 /**
  * Prices of each customer group that the product's tiers or the tax rules name; undefined when all pay the

@@ -4,6 +4,7 @@ import type {
   Category,
   ConfigurableChild,
   ConfigurableOption,
+  CustomOption,
   Product,
   ProductLink,
   Stock,
@@ -17,6 +18,8 @@ import type { PricePolicy } from '../../pricing/price-policy.ts';
 import type { ProductRow } from './catalogue-store.ts';
 import { changesAt, childFields, partAvailability, partsOf, productFields } from './document-price.ts';
 import { type PricesByGroup, pricesByGroup } from './group-prices.ts';
+import { type OptionIds, withCatalogueIds } from './option-ids.ts';
+import { configuredBy, newFlag, shownAttributes } from './product-attributes.ts';
 import type { PromotionLabels } from './promotion-labels.ts';
 
 /** The data that documents are composed of, apart from the row itself, read for a batch of products. */
@@ -31,6 +34,8 @@ export interface Material {
   prices: ReadonlyMap<number, SourcePrice>;
   stock: ReadonlyMap<number, Stock>;
   categoryIds: ReadonlyMap<number, number[]>;
+  /** The catalogue's ids of the options of products, by product id. */
+  optionIds: ReadonlyMap<number, OptionIds>;
   /** Children of configurable products by the parent's id, in order. */
   children: ReadonlyMap<number, ProductRow[]>;
   /** Linked products, by sku. */
@@ -61,17 +66,20 @@ export function composeProduct(row: ProductRow, from: Material): Document {
     from.view.currency,
   );
   const product: Product = {
+    ...newFlag(row, from),
     ...shownAttributes(row, from, configuredBy(row)),
     ...optionUnions(row, enabled),
     id: row.id,
     sku: row.sku,
     parentSku: row.sku,
+    parentId: row.id,
     type_id: row.type_id,
     name: row.name,
     slug: row.slug,
     url_key: row.url_key,
     url_path: row.url_path,
     status: row.status,
+    // The import accepts only the values of Visibility.
     visibility: row.visibility as Product['visibility'],
     tax_class_id: row.tax_class_id,
     position: row.position,
@@ -91,8 +99,8 @@ export function composeProduct(row: ProductRow, from: Material): Document {
     configurable_children: enabled
       .map((child) => composeChild(child, from, configuredBy(row)))
       .filter((child) => child.stock.is_in_stock),
-    bundle_options: row.bundle_options,
-    custom_options: row.custom_options,
+    ...withCatalogueIds({ ...row, custom_options: customOptions(row, from) }, from.optionIds.get(row.id)),
+    ...messagesOf(row),
     // Most products have no labels, and every field adds to the size of lists.
     ...(promotion.labels.length > 0 ? { deals: promotion.labels } : {}),
   };
@@ -102,7 +110,7 @@ export function composeProduct(row: ProductRow, from: Material): Document {
     childSkus: enabled.map((child) => child.sku),
     changesAt: earlier(changesAt([row, ...enabled, ...parts], from), promotion.changesAt),
     byGroup: pricesByGroup(row, enabled, from),
-    findings: findingsOf(row, from),
+    findings: findingsOf(row, enabled, from),
   };
 }
 
@@ -117,10 +125,21 @@ function imageOf(row: ProductRow): string {
 }
 
 /** Log messages for a product that cannot be sold as it is (spec commerce 4 «Price calculation»). */
-function findingsOf(row: ProductRow, from: Material): string[] {
+function findingsOf(row: ProductRow, enabled: readonly ProductRow[], from: Material): string[] {
   const parts = partsOf(row, from);
+  if (row.type_id === 'configurable') return wrongOptions(row, enabled, from);
   if (row.type_id === 'grouped' && parts.length === 0) return [`Product ${row.sku} has no product_links`];
   return parts.filter((part) => !part.row).map((part) => `Product link not found: ${part.sku} in ${row.sku}`);
+}
+
+/** The attributes that no choice can be made of: unknown ones, and those that a variant has no value of. */
+function wrongOptions(row: ProductRow, enabled: readonly ProductRow[], from: Material): string[] {
+  return row.configurable_options.flatMap(({ attribute_code }) => {
+    if (!from.attributes.has(attribute_code))
+      return `Wrong configurable_options in ${row.sku}: there is no attribute ${attribute_code}`;
+    const child = enabled.find(({ attributes }) => attributes[attribute_code] === undefined);
+    return child ? `Wrong configurable_options in ${row.sku}: ${child.sku} has no ${attribute_code}` : [];
+  });
 }
 
 /** The skus that the product's document depends on. */
@@ -128,6 +147,7 @@ export function linkedSkus(row: ProductRow): string[] {
   return [
     ...row.product_links.map((link) => link.linked_product_sku),
     ...row.bundle_options.flatMap((option: BundleOption) => option.product_links.map((link) => link.sku)),
+    ...row.custom_options.flatMap((option) => option.values.flatMap(({ sku }) => sku ?? [])),
   ];
 }
 
@@ -160,23 +180,6 @@ function partsAreThere(row: ProductRow, from: Material): boolean {
     .every((option: BundleOption) => option.product_links.some(isThere));
 }
 
-/**
- * The values that shoppers may read. Values of an attribute that is not visible (`is_visible`), such as the
- * purchase price or the supplier, appear in no field, filter or count (T15).
- * @param needed codes required to choose a variant
- */
-function shownAttributes(
-  { attributes }: ProductRow,
-  from: Material,
-  needed: ReadonlySet<string>,
-): ProductRow['attributes'] {
-  const isShown = (code: string) => needed.has(code) || from.attributes.get(code)?.is_visible !== false;
-  return Object.fromEntries(Object.entries(attributes).filter(([code]) => isShown(code)));
-}
-
-const configuredBy = (row: ProductRow): ReadonlySet<string> =>
-  new Set(row.configurable_options.map(({ attribute_code }) => attribute_code));
-
 function composeChild(row: ProductRow, from: Material, needed: ReadonlySet<string>): ConfigurableChild {
   const attributes = shownAttributes(row, from, needed);
   return {
@@ -189,6 +192,7 @@ function composeChild(row: ProductRow, from: Material, needed: ReadonlySet<strin
     tax_class_id: row.tax_class_id,
     image: imageOf(row),
     stock: from.stock.get(row.id) ?? { product_id: row.id, ...nothingInStock },
+    ...messagesOf(row),
     custom_attributes: Object.entries(attributes).map(([attribute_code, value]) => ({
       attribute_code,
       value,
@@ -235,17 +239,42 @@ function configurableOptions(
 }
 
 function productLinks(row: ProductRow, from: Material): ProductLink[] {
-  return row.product_links.flatMap((link) => {
+  return row.product_links.flatMap((link, index) => {
     const product = from.linked.get(link.linked_product_sku);
-    return product ? [{ ...link, sku: row.sku, linked_product_type: product.type_id }] : [];
+    if (!product) return [];
+    const { id = String(index + 1), is_default = link.link_type === 'associated' } = link;
+    return [{ ...link, id, is_default, sku: row.sku, linked_product_type: product.type_id }];
   });
+}
+
+/** Messages of the shop owner. Most products have none, and every field adds to the size of lists. */
+function messagesOf({ errors, info }: ProductRow): Pick<Product, 'errors' | 'info'> {
+  const has = (messages: object) => Object.keys(messages).length > 0;
+  return { ...(has(errors) && { errors }), ...(has(info) && { info }) };
+}
+
+/** A value of an option may stand for a product of the shop (spec commerce 3). */
+function customOptions(row: ProductRow, from: Material): CustomOption[] {
+  return row.custom_options.map((option) => ({
+    ...option,
+    values: option.values.map((value) => {
+      const named = value.sku === undefined ? undefined : from.linked.get(value.sku);
+      const product = named && named.status < disabledFrom ? { product: linkedProduct(named) } : {};
+      return { ...value, qty: value.qty ?? 1, ...product };
+    }),
+  }));
+}
+
+function linkedProduct(row: ProductRow) {
+  const { id, sku, name, url_path } = row;
+  return { id, sku, name, image: imageOf(row), url_path };
 }
 
 function categoriesOf(id: number, from: Material): Pick<Product, 'category_ids' | 'category'> {
   const category_ids = from.categoryIds.get(id) ?? [];
   const category = category_ids.flatMap((category_id) => {
     const row = from.categories.get(category_id);
-    return row ? [{ category_id, name: row.name, slug: row.slug, path: row.url_path }] : [];
+    return row?.is_active ? [{ category_id, name: row.name, slug: row.slug, path: row.url_path }] : [];
   });
   return { category_ids, category };
 }

@@ -32,6 +32,14 @@ export interface LiveProduct {
   changesAt: number | undefined;
 }
 
+/** Whether shoppers may see a product. A disabled one stays in memory for the carts that hold it (T36). */
+export const isEnabled = (record: Pick<LiveProduct, 'status'>): boolean => record.status < disabledFrom;
+
+/** Reads the document of a product from its stored JSON. */
+export function parseProduct(json: Buffer): Product {
+  return JSON.parse(json.toString());
+}
+
 /** The products in memory with the indexes to find them. */
 export interface LiveProductIndex {
   byId: Map<number, LiveProduct>;
@@ -82,7 +90,7 @@ export function toLiveProduct(
     json: Buffer.from(JSON.stringify(product)),
     categoryIds: product.category_ids,
     status: product.status,
-    listable: product.visibility > 1 && product.status < disabledFrom,
+    listable: product.visibility > 1 && isEnabled(product),
     choices: choicesOf(product, attributes),
     childSkus,
     shopName,
@@ -104,6 +112,7 @@ function choicesOf(
   const choices: Record<string, AttributeValue> = {};
   for (const [code, { options }] of attributes) {
     const value = product[code] ?? product[`${code}_options`];
+    // The field of an attribute has a value of an attribute.
     if (options.length > 0 && value !== undefined) choices[code] = value as AttributeValue;
   }
   return choices;

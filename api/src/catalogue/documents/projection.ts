@@ -130,5 +130,5 @@ function within(value: object, path: string, choice: Choice, carried: boolean): 
 }
 
 function isEmpty(value: Json): boolean {
-  return Array.isArray(value) ? value.every(isEmpty) : Object.keys(value as object).length === 0;
+  return Array.isArray(value) ? value.every(isEmpty) : Object.keys(value ?? {}).length === 0;
 }

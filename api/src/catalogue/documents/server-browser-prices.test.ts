@@ -1,6 +1,6 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { defaultLink } from '@fynbos/core/catalogue/bundle-choices.ts';
+import { defaultLinks } from '@fynbos/core/catalogue/bundle-choices.ts';
 import type { ConfigurableChild, Product } from '@fynbos/core/catalogue/entities.ts';
 import { centsToDecimal } from '@fynbos/core/money.ts';
 import { bundlePrice, groupedPrice, type PricedPart } from '@fynbos/core/pricing/bundle-prices.ts';
@@ -8,7 +8,8 @@ import { pricesNow } from '@fynbos/core/pricing/document-prices.ts';
 import { type PriceFields, priceFields, shopPriceOf, unknownPrice } from '@fynbos/core/pricing/price.ts';
 import { type TaxRule, taxRate } from '@fynbos/core/pricing/tax.ts';
 import { temporaryFolder } from '@fynbos/test-kit/processes/temporary-folder.ts';
-import { demoFolder, openTestShop } from '@fynbos/test-kit/shop/test-shop.ts';
+import { demoFolder } from '@fynbos/test-kit/shop/demo-folder.ts';
+import { openTestShop } from '@fynbos/test-kit/shop/test-shop.ts';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
@@ -73,7 +74,7 @@ function expected(product: Product, { products, rules }: Range): PriceFields {
       const linked = products.find((candidate) => candidate.sku === sku);
       return linked && { inStock: linked.stock.is_in_stock };
     };
-    const chosen = product.bundle_options.flatMap((option) => defaultLink(option, stockOf) ?? []);
+    const chosen = product.bundle_options.flatMap((option) => defaultLinks(option, stockOf));
     const parts = chosen.map(({ sku, qty }) => part(sku, qty));
     return priceFields(bundlePrice(shopPriceOf(inBrowser(product, rules)), parts));
   }

@@ -1,7 +1,8 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { productTypes } from '@fynbos/core/catalogue/entities.ts';
-import { defaultFilters, priceRanges } from '@fynbos/core/catalogue/listing.ts';
+import { defaultFilters } from '@fynbos/core/catalogue/listing.ts';
+import { priceRanges } from '@fynbos/core/catalogue/price-ranges.ts';
 import { withTax } from '@fynbos/core/money.ts';
 import { stateOf } from '@fynbos/test-kit/catalogue/catalogue-state.ts';
 import { type FreshDatabase, freshDatabase } from '@fynbos/test-kit/database/test-database.ts';

@@ -1,7 +1,7 @@
 import { withTax } from '@fynbos/core/money.ts';
 import { stateOf, withFiles } from '@fynbos/test-kit/catalogue/catalogue-state.ts';
 import { type FreshDatabase, freshDatabase } from '@fynbos/test-kit/database/test-database.ts';
-import { isLong } from '@fynbos/test-kit/stress-mode.ts';
+import { isLong, repetitions } from '@fynbos/test-kit/stress-mode.ts';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { importInto } from './import.ts';
@@ -11,7 +11,7 @@ import { importInto } from './import.ts';
  * the import. `npm run test:stress -- fuzz` runs the full size.
  */
 
-const timeoutMs = isLong ? 600_000 : 30_000;
+const timeoutMs = isLong ? 600_000 : 120_000;
 
 let shop: FreshDatabase;
 beforeAll(async () => {
@@ -101,7 +101,7 @@ test(
   async () => {
     await fc.assert(
       fc.asyncProperty(tables, (text) => loadsOrReports({ 'products.csv': text })),
-      { numRuns: isLong ? 1200 : 60 },
+      { numRuns: repetitions(10, 1200) },
     );
   },
   timeoutMs,
@@ -117,7 +117,7 @@ test(
         fc.constantFrom('products.csv', 'products.jsonl', 'categories.csv'),
         (content, name) => loadsOrReports({ [name]: content }),
       ),
-      { numRuns: isLong ? 500 : 25 },
+      { numRuns: repetitions(5, 500) },
     );
   },
   timeoutMs,
@@ -197,7 +197,7 @@ test(
     );
     await fc.assert(
       fc.asyncProperty(jsonLines, name, (text, file) => loadsOrReports({ [file]: text })),
-      { numRuns: isLong ? 1200 : 60 },
+      { numRuns: repetitions(10, 1200) },
     );
   },
   timeoutMs,
@@ -241,7 +241,7 @@ test(
           ]);
         }
       }),
-      { numRuns: isLong ? 80 : 8 },
+      { numRuns: repetitions(2, 80) },
     );
   },
   timeoutMs,

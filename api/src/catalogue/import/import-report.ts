@@ -1,5 +1,5 @@
-import type { ImportProblem, Notice } from './format/findings.ts';
-import type { Counts, ImportProgress, ImportReport } from './import.ts';
+import type { Notice, ProblemGroup } from './format/findings.ts';
+import type { ImportCounts, ImportProgress, ImportReport } from './import.ts';
 
 const steps: Record<ImportProgress['step'], string> = {
   reading: 'reading files',
@@ -8,6 +8,7 @@ const steps: Record<ImportProgress['step'], string> = {
 };
 
 const maxShownExamples = 6;
+const maxShownRanges = 40;
 
 /** One line of progress: `writing rows: 12000 of 50000`. */
 export function progressLine({ step, done, total }: ImportProgress): string {
@@ -17,8 +18,8 @@ export function progressLine({ step, done, total }: ImportProgress): string {
 /** Formats the report for a terminal. */
 export function describeReport(report: ImportReport): string {
   const notices = report.notices.map(noticeLine);
-  if (!report.ok)
-    return [...report.problems.map(problemLine), ...rest(report), ...notices, refusal(report)].join('\n');
+  const problems = report.problemGroups.map(groupLine);
+  if (!report.ok) return [...problems, ...notices, refusal(report)].join('\n');
   const products = counts(report.products);
   const details = [
     `categories: ${report.categories.created} new, ${report.categories.updated} changed`,
@@ -32,7 +33,8 @@ export function describeReport(report: ImportReport): string {
   const head = report.dryRun
     ? `Nothing was written (dry run, ${time}). The import would write:`
     : `Loaded ${fileNames(report.files).join(', ')} in ${time}:`;
-  return [...notices, head, `products: ${products}`, ...details].join('\n');
+  const skipped = report.skippedRows > 0 ? [`skipped because of a problem: ${rows(report.skippedRows)}`] : [];
+  return [...problems, ...notices, head, `products: ${products}`, ...details, ...skipped].join('\n');
 }
 
 /** Text files are many and short: the files of a folder are counted. */
@@ -43,23 +45,42 @@ function fileNames(files: readonly string[]): string[] {
   );
 }
 
-function counts({ created, updated, unchanged }: Counts): string {
+function counts({ created, updated, unchanged }: ImportCounts): string {
   return `${created} new, ${updated} changed, ${unchanged} as they were`;
 }
 
-function problemLine({ file, line, column, reason }: ImportProblem): string {
-  return `${file}, line ${line}, ${column}: ${reason}`;
+/** A problem, or all of one kind with their rows. */
+function groupLine({ file, column, reason, places }: ProblemGroup): string {
+  const [first] = places;
+  if (places.length === 1 && first) return `${file}, ${placeOf(first)}, ${column}: ${reason}`;
+  const hasRows = places.every(({ row }) => row !== undefined);
+  const shown = rangesOf(places.map(({ line, row }) => row ?? line));
+  const more = shown.length > maxShownRanges ? ', ...' : '';
+  const where = `${hasRows ? 'rows' : 'lines'} ${shown.slice(0, maxShownRanges).join(', ')}${more}`;
+  return `${file}, ${column}: ${reason} (${places.length} times: ${where})`;
 }
+
+/** A cell with line breaks makes the row of a spreadsheet differ from the line of the file. */
+const placeOf = ({ line, row = line }: ProblemGroup['places'][number]): string =>
+  row === line ? `line ${line}` : `row ${row} (line ${line})`;
+
+/** Ascending numbers as ranges: `2-5`, `7`. */
+function rangesOf(numbers: readonly number[]): string[] {
+  const ranges: [number, number][] = [];
+  for (const at of [...new Set(numbers)].sort((left, right) => left - right)) {
+    const last = ranges.at(-1);
+    if (last && at === last[1] + 1) last[1] = at;
+    else ranges.push([at, at]);
+  }
+  return ranges.map(([from, to]) => (from === to ? `${from}` : `${from}-${to}`));
+}
+
+const rows = (count: number): string => (count === 1 ? '1 row' : `${count} rows`);
 
 function noticeLine({ message, count, examples }: Notice): string {
   const times = count > 1 ? ` (${count} times)` : '';
   const shown = examples.length > 0 ? `, such as ${examples.slice(0, maxShownExamples).join(', ')}` : '';
   return `note: ${message}${times}${shown}`;
-}
-
-function rest({ problemCount, problems }: ImportReport): string[] {
-  const more = problemCount - problems.length;
-  return more > 0 ? [`... and ${more} more`] : [];
 }
 
 function refusal({ problemCount }: ImportReport): string {

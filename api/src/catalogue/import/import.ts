@@ -1,8 +1,16 @@
+import { defaultStoreView } from '@fynbos/core/shop.ts';
 import type { Db } from '../../db.ts';
 import { lockImports } from '../documents/catalogue-write-store.ts';
-import { Findings, type ImportProblem, type Notice } from './format/findings.ts';
+import {
+  Findings,
+  type ImportProblem,
+  type Notice,
+  type Origin,
+  type ProblemGroup,
+} from './format/findings.ts';
+import { numberKindOf } from './format/written-numbers.ts';
 import { type CatalogueKind, findInputFiles } from './input/input-files.ts';
-import { readDrafts, readSheet, type Sheet } from './input/input-reader.ts';
+import { readDrafts, readSheet, rewriteNumberColumns, type Sheet } from './input/input-reader.ts';
 import { readMapped } from './input/mapped-input.ts';
 import { readImportReferenceData, readShop } from './plan/current-catalogue.ts';
 import { type ImportPart, type PlannedPart, rowOf } from './plan/import-module.ts';
@@ -10,14 +18,21 @@ import type { Plan } from './plan/import-plan.ts';
 import { knownGoods, makePlan } from './plan/import-planner.ts';
 import { writePlan } from './plan/plan-writer.ts';
 import { gatherProducts } from './plan/product-drafts.ts';
+import type { ProductDraft } from './rows/drafts.ts';
 
 export interface ImportOptions {
   /** A mapping file for custom column names. */
   map?: string;
   /** Check everything, write nothing. */
   dryRun?: boolean;
+  /** Leave out rows with problems, and import the others. */
+  skipInvalid?: boolean;
+  /** Whether the shop has a picture at this path. */
+  hasPicture?: (path: string) => Promise<boolean>;
   onProgress?: (progress: ImportProgress) => void;
   now?: Date;
+  /** The tax country of the default store view, for prices that include tax; South Africa by default. */
+  taxCountry?: string;
   /** Import parts of other features, in addition to the catalogue. */
   parts?: readonly ImportPart[];
 }
@@ -28,7 +43,7 @@ export interface ImportProgress {
   total: number;
 }
 
-export interface Counts {
+export interface ImportCounts {
   created: number;
   updated: number;
   unchanged: number;
@@ -40,9 +55,9 @@ export interface ImportReport {
   ok: boolean;
   dryRun: boolean;
   files: string[];
-  products: Counts;
-  categories: Pick<Counts, 'created' | 'updated'>;
-  attributes: Pick<Counts, 'created' | 'updated'>;
+  products: ImportCounts;
+  categories: Pick<ImportCounts, 'created' | 'updated'>;
+  attributes: Pick<ImportCounts, 'created' | 'updated'>;
   /** New values of select attributes. */
   options: number;
   taxRules: number;
@@ -57,6 +72,10 @@ export interface ImportReport {
   /** The first 200; `problemCount` counts all. */
   problems: ImportProblem[];
   problemCount: number;
+  /** All problems by kind, those of skipped rows included. */
+  problemGroups: ProblemGroup[];
+  /** Rows that were left out because of a problem (`skipInvalid`). */
+  skippedRows: number;
   notices: Notice[];
   seconds: number;
 }
@@ -72,7 +91,7 @@ export async function importInto(db: Db, path: string, options: ImportOptions = 
   const started = performance.now();
   const findings = new Findings();
   const read = await readAll(path, options, findings, options.onProgress ?? (() => {}));
-  return importSheets(db, read, options, findings, started);
+  return importSheets(db, read, options, { findings, started });
 }
 
 /**
@@ -84,31 +103,57 @@ export function importRow(
   db: Db,
   kind: CatalogueKind,
   values: Readonly<Record<string, string>>,
-  options: Pick<ImportOptions, 'now' | 'parts'> = {},
+  options: Pick<ImportOptions, 'now' | 'taxCountry' | 'parts'> = {},
 ): Promise<ImportReport> {
   const rows = [{ at: { file: 'the command', line: 1 }, cells: new Map(Object.entries(values)) }];
   const read = { files: [], sheets: [{ kind, rows, entities: [] }] };
-  return importSheets(db, read, options, new Findings(), performance.now());
+  return importSheets(db, read, options, { findings: new Findings(), started: performance.now() });
 }
 
 async function importSheets(
   db: Db,
   { files, sheets }: Read,
   options: ImportOptions,
-  findings: Findings,
-  started: number,
+  { findings, started }: { findings: Findings; started: number },
 ): Promise<ImportReport> {
   const progress = options.onProgress ?? (() => {});
   const outcome = await db.transaction().execute(async (transaction) => {
     await lockImports(transaction);
-    const { plan, products, parts } = await planInput(transaction, sheets, options, findings, progress);
-    const clean = findings.problemCount === 0;
-    if (clean && !options.dryRun) {
-      await writePlan(transaction, plan, parts, (done, total) => progress({ step: 'writing', done, total }));
+    const planned = await planValid(transaction, sheets, options, { reading: findings, progress });
+    if (planned.findings.problemCount === 0 && !options.dryRun) {
+      await writePlan(transaction, planned.plan, planned.parts, (done, total) =>
+        progress({ step: 'writing', done, total }),
+      );
     }
-    return { plan, products, parts };
+    return planned;
   });
-  return report(outcome, files, findings, options.dryRun ?? false, started);
+  return report(outcome, files, { dryRun: options.dryRun ?? false, started });
+}
+
+/**
+ * Plans the input. With `skipInvalid` it leaves out the rows with problems and plans the others again, until
+ * no row has one: rows may depend on a row that was left out.
+ */
+async function planValid(
+  db: Db,
+  input: readonly Sheet[],
+  options: ImportOptions,
+  { reading, progress }: { reading: Findings; progress: NonNullable<ImportOptions['onProgress']> },
+): Promise<Outcome> {
+  for (let sheets = input; ; ) {
+    const findings = reading.copy();
+    const planned = await planInput(db, sheets, options, { findings, progress });
+    const places = sheets.flatMap(({ rows, entities }) => [...rows, ...entities].map(({ at }) => at));
+    if (!options.skipInvalid || findings.problemCount === 0 || !findings.areAllIn(places))
+      return { ...planned, findings };
+    reading.skip(findings);
+    const isValid = ({ at }: { at: Origin }) => !findings.isInvalid(at);
+    sheets = sheets.map((sheet) => ({
+      ...sheet,
+      rows: sheet.rows.filter(isValid),
+      entities: sheet.entities.filter(isValid),
+    }));
+  }
 }
 
 interface Read {
@@ -127,7 +172,9 @@ async function readAll(
   const sheets: Sheet[] = [];
   for (const [index, file] of files.entries()) {
     progress({ step: 'reading', done: index, total: files.length });
-    sheets.push(await readSheet(file, findings));
+    const sheet = await readSheet(file, findings);
+    rewriteNumberColumns(sheet, numberKindOf, findings);
+    sheets.push(sheet);
   }
   return { files: files.map((file) => file.name), sheets };
 }
@@ -135,10 +182,9 @@ async function readAll(
 async function planInput(
   db: Db,
   sheets: readonly Sheet[],
-  { now = new Date(), parts = [] }: ImportOptions,
-  findings: Findings,
-  progress: (progress: ImportProgress) => void,
-): Promise<Outcome> {
+  { now = new Date(), taxCountry = defaultStoreView.country, parts = [], hasPicture }: ImportOptions,
+  { findings, progress }: { findings: Findings; progress: (progress: ImportProgress) => void },
+): Promise<Omit<Outcome, 'findings'>> {
   const referenceData = await readImportReferenceData(db);
   const { products: drafts, ...otherDrafts } = readDrafts(sheets, referenceData, findings);
   progress({ step: 'checking', done: 0, total: drafts.length });
@@ -147,16 +193,29 @@ async function planInput(
   const stocked = otherDrafts.storeStock.map((draft) => draft.sku);
   const held = await heldAddresses(db, parts);
   const shop = await readShop(db, referenceData, new Set([...products.keys(), ...parents, ...stocked]), held);
-  const plan = makePlan(otherDrafts, products, shop, now, findings);
-  const planned = await planParts(db, sheets, parts, knownGoods(plan, shop), findings);
+  const plan = makePlan(otherDrafts, products, { shop, now, taxCountry, findings });
+  if (hasPicture) await reportMissingPictures(products.values(), hasPicture, findings);
+  const planned = await planParts(db, sheets, parts, { goods: knownGoods(plan, shop), findings });
   progress({ step: 'checking', done: products.size, total: products.size });
   return { plan, products: products.size, parts: planned };
+}
+
+async function reportMissingPictures(
+  products: Iterable<ProductDraft>,
+  hasPicture: (path: string) => Promise<boolean>,
+  findings: Findings,
+): Promise<void> {
+  for (const { sku, image, media_gallery = [] } of products)
+    for (const path of [image, ...media_gallery.map((entry) => entry.image)])
+      if (path && path !== 'no_selection' && !(await hasPicture(path)))
+        findings.notice('pictures that are not in the media folder', `${path} of ${sku}`);
 }
 
 interface Outcome {
   plan: Plan;
   products: number;
   parts: Map<string, PlannedPart>;
+  findings: Findings;
 }
 
 async function heldAddresses(db: Db, parts: readonly ImportPart[]): Promise<Map<string, string>> {
@@ -171,8 +230,7 @@ async function planParts(
   db: Db,
   sheets: readonly Sheet[],
   parts: readonly ImportPart[],
-  goods: ReturnType<typeof knownGoods>,
-  findings: Findings,
+  { goods, findings }: { goods: ReturnType<typeof knownGoods>; findings: Findings },
 ): Promise<Outcome['parts']> {
   const planned: Outcome['parts'] = new Map();
   for (const part of parts) {
@@ -184,11 +242,9 @@ async function planParts(
 }
 
 function report(
-  { plan, products, parts }: Outcome,
+  { plan, products, parts, findings }: Outcome,
   files: string[],
-  findings: Findings,
-  dryRun: boolean,
-  started: number,
+  { dryRun, started }: { dryRun: boolean; started: number },
 ): ImportReport {
   const created = plan.products.insert.length;
   const stockOnly = new Set(plan.stock.map((row) => row.product_id));
@@ -210,6 +266,8 @@ function report(
     parts: Object.fromEntries([...parts].map(([kind, { changed }]) => [kind, changed])),
     problems: findings.problems,
     problemCount: findings.problemCount,
+    problemGroups: findings.groups,
+    skippedRows: findings.skippedCount,
     notices: findings.notices,
     seconds: (performance.now() - started) / 1000,
   };

@@ -1,6 +1,6 @@
 import { stateOf, withFiles } from '@fynbos/test-kit/catalogue/catalogue-state.ts';
 import { type FreshDatabase, freshDatabase } from '@fynbos/test-kit/database/test-database.ts';
-import { demoFolder } from '@fynbos/test-kit/shop/test-shop.ts';
+import { demoFolder } from '@fynbos/test-kit/shop/demo-folder.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { listStores } from '../../stores/store-service.ts';
 import { importInto } from './import.ts';

@@ -8,12 +8,14 @@ export interface AdminShop {
   db: Db;
   now: () => Date;
   config: Config;
+  /** The variables from which `config` was read. */
+  env: NodeJS.ProcessEnv;
   accounts: Accounts;
   payments: PaymentContext;
 }
 
 /** One operator command. It uses the same services as the rest of the shop. */
-export interface AdminCommand {
+interface AdminCommand {
   /** Usage of the arguments after the command: `EMAIL GROUP`. */
   args: string;
   /** Description of the command in a few words. */
@@ -30,16 +32,27 @@ export interface AdminCommand {
 /** The commands of one subject by name: `customers list`, `customers show`. */
 export type AdminCommands = Readonly<Record<string, AdminCommand>>;
 
-/** The arguments of a command are invalid; its usage is printed. */
+/** The arguments of a command are invalid; its message, if any, and the usage are printed. */
 export class InvalidArgsError extends Error {}
 
 /**
  * Expects exactly `count` arguments.
  * @throws InvalidArgsError
  */
-export function takeArgs(args: readonly string[], count: number): string[] {
-  if (args.length !== count || args.some((word) => word === '')) throw new InvalidArgsError();
-  return [...args];
+export function takeArgs<Count extends keyof ArgsOf>(args: readonly string[], count: Count): ArgsOf[Count] {
+  if (args.length !== count) throw new InvalidArgsError(`Expected ${counted(count)}, got ${args.length}`);
+  if (args.includes('')) throw new InvalidArgsError('An argument is empty');
+  // The length was checked.
+  return [...args] as ArgsOf[Count];
+}
+
+const counted = (count: number): string => (count === 1 ? '1 argument' : `${count || 'no'} arguments`);
+
+interface ArgsOf {
+  0: [];
+  1: [string];
+  2: [string, string];
+  3: [string, string, string];
 }
 
 /**
@@ -54,12 +67,17 @@ export function takeOptions<Name extends string>(
 ): { plain: string[]; options: Partial<Record<Name, string>> } {
   const plain: string[] = [];
   const options: Partial<Record<Name, string>> = {};
-  for (let at = 0; at < args.length; at++) {
-    const word = args[at]!;
+  const words = args.values();
+  for (const word of words) {
     const name = names.find((candidate) => word === `--${candidate}`);
     if (!name && !word.startsWith('--')) plain.push(word);
-    else if (!name || name in options || at + 1 === args.length) throw new InvalidArgsError();
-    else options[name] = args[++at]!;
+    else {
+      const { value } = words.next();
+      if (!name) throw new InvalidArgsError(`There is no option ${word}`);
+      if (name in options) throw new InvalidArgsError(`${word} is given twice`);
+      if (value === undefined) throw new InvalidArgsError(`${word} needs a value`);
+      options[name] = value;
+    }
   }
   return { plain, options };
 }

@@ -82,7 +82,7 @@ test.each([
   [['show', 'block', 'faq'], 'There is no block faq.'],
   [['hide', 'about'], 'There is a page and a block about: specify page or block.'],
   [['hide', 'menu', 'about'], 'npm run admin -- content hide [page|block] IDENTIFIER'],
-  [['export'], 'npm run admin -- content export FOLDER'],
+  [['export'], 'Expected 1 argument, got 0: npm run admin -- content export FOLDER'],
   [['export', '/dev/null/x'], /^Cannot write to \/dev\/null\/x: /],
 ])('content reports invalid arguments %j with one sentence', async (args, sentence) => {
   const { code, err } = await run(...args);

@@ -22,7 +22,7 @@ beforeAll(async () => {
   const review = await createReview(surroundings, draft, { id: undefined, ip: '127.0.0.1' });
   reviewId = review.id;
   const newsletter = { ...surroundings, shopUrl: 'https://shop.example' };
-  await subscribe(newsletter, { email: 'Lerato@example.com' }, { email: undefined, ip: '127.0.0.1' });
+  await subscribe(newsletter, { email: 'Lerato@example.com' }, { customer: undefined, ip: '127.0.0.1' });
 });
 afterAll(() => shop.drop());
 
@@ -55,7 +55,7 @@ test('newsletter lists addresses by state and shows one with its coupon (ACC-5)'
 test.each([
   [['reviews', 'show', '4711'], 'There is no review 4711.'],
   [['reviews', 'approve', 'x'], 'npm run admin -- reviews approve ID'],
-  [['reviews', 'approve'], 'npm run admin -- reviews approve ID'],
+  [['reviews', 'approve'], 'Expected 1 argument, got 0: npm run admin -- reviews approve ID'],
   [['newsletter', 'show', 'a@b.c'], 'There is no newsletter subscription for a@b.c.'],
   [['newsletter', 'list', 'all'], 'npm run admin -- newsletter list [pending|subscribed|unsubscribed]'],
 ])('reports invalid arguments %j with one sentence', async (args, sentence) => {

@@ -4,7 +4,7 @@ import { sourceLanguage } from '@fynbos/core/content/content-language.ts';
 import { keyOf, removeContent, showContent, storedContents, textIn } from '../../content/cms-service.ts';
 import { exportContents } from '../../content/import/content-export.ts';
 import type { Db } from '../../db.ts';
-import { UserFacingError } from '../../platform/errors/user-facing-error.ts';
+import { messageOf, UserFacingError } from '../../platform/errors/user-facing-error.ts';
 import type { ContentKind } from '../../schema/content-tables.ts';
 import { type AdminCommands, InvalidArgsError, takeArgs } from './admin-command.ts';
 
@@ -126,6 +126,6 @@ async function writeFiles(folder: string, files: ReadonlyMap<string, string>): P
     }
   } catch (cause) {
     if (cause instanceof UserFacingError) throw cause;
-    throw new UserFacingError(`Cannot write to ${folder}: ${(cause as Error).message}`, { cause });
+    throw new UserFacingError(`Cannot write to ${folder}: ${messageOf(cause)}`, { cause });
   }
 }

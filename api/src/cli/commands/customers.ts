@@ -1,3 +1,4 @@
+import { normalEmail, validateEmail } from '@fynbos/core/accounts/field-rules.ts';
 import {
   endAllSessions,
   findByAddress,
@@ -6,8 +7,20 @@ import {
   setGroup,
 } from '../../accounts/customer-admin-service.ts';
 import { erase } from '../../accounts/privacy-service.ts';
+import {
+  blockMailbox,
+  readBlockedMailboxes,
+  unblockMailbox,
+} from '../../orders/records/owner-records-store.ts';
 import { UserFacingError } from '../../platform/errors/user-facing-error.ts';
-import { type AdminCommands, type AdminShop, InvalidArgsError, takeArgs } from './admin-command.ts';
+import { shopTime } from '../format/shop-time.ts';
+import {
+  type AdminCommands,
+  type AdminShop,
+  InvalidArgsError,
+  takeArgs,
+  takeOptions,
+} from './admin-command.ts';
 
 /** `npm run admin -- customers …` */
 export const customerCommands: AdminCommands = {
@@ -23,7 +36,7 @@ export const customerCommands: AdminCommands = {
     args: 'EMAIL',
     does: 'show one customer with addresses and sessions',
     async run(shop, args) {
-      const customer = await getCustomer(shop, takeArgs(args, 1)[0]!);
+      const customer = await getCustomer(shop, takeArgs(args, 1)[0]);
       const { addresses, sessions } = await readCustomerDetails(shop.accounts, customer);
       return [
         lineOf(customer),
@@ -43,8 +56,8 @@ export const customerCommands: AdminCommands = {
     does: 'put a customer into a group, a whole number from 1 on; prices follow',
     async run(shop, args) {
       const [email, group] = takeArgs(args, 2);
-      if (!/^[1-9]\d{0,8}$/.test(group!)) throw new InvalidArgsError();
-      const customer = await getCustomer(shop, email!);
+      if (!/^[1-9]\d{0,8}$/.test(group)) throw new InvalidArgsError();
+      const customer = await getCustomer(shop, email);
       await setGroup(shop.accounts, customer, Number(group));
       return [`${customer.email} is in group ${group} now (before: ${customer.group_id}).`];
     },
@@ -53,8 +66,40 @@ export const customerCommands: AdminCommands = {
     args: 'EMAIL',
     does: 'log a customer out everywhere',
     async run(shop, args) {
-      const customer = await getCustomer(shop, takeArgs(args, 1)[0]!);
+      const customer = await getCustomer(shop, takeArgs(args, 1)[0]);
       return [`Sessions ended: ${await endAllSessions(shop.accounts, customer)}.`];
+    },
+  },
+  block: {
+    args: 'EMAIL [--reason TEXT]',
+    does: 'accept no more orders from an address, with or without an account; sessions go on',
+    async run({ db, now }, args) {
+      const { plain, options } = takeOptions(args, ['reason']);
+      const email = readEmail(takeArgs(plain, 1)[0]);
+      await blockMailbox(db, email, { reason: options.reason ?? '', created_at: now() });
+      return [`No order is accepted from ${email} any more.`];
+    },
+  },
+  unblock: {
+    args: 'EMAIL',
+    does: 'accept orders from an address again',
+    async run({ db }, args) {
+      const email = readEmail(takeArgs(args, 1)[0]);
+      if (!(await unblockMailbox(db, email))) throw new UserFacingError(`${email} is not blocked.`);
+      return [`Orders from ${email} are accepted again.`];
+    },
+  },
+  blocked: {
+    args: '',
+    does: 'list the addresses from which no order is accepted',
+    async run({ db }, args) {
+      takeArgs(args, 0);
+      const blocked = await readBlockedMailboxes(db);
+      const lines = blocked.map(
+        ({ mailbox, reason, created_at }) =>
+          `${mailbox}  since ${shopTime(created_at)}${reason && `  ${reason}`}`,
+      );
+      return [...lines, blocked.length === 1 ? '1 address' : `${blocked.length} addresses`];
     },
   },
   erase: {
@@ -63,12 +108,21 @@ export const customerCommands: AdminCommands = {
     async run(shop, args) {
       const [email, yes] = takeArgs(args, 2);
       if (yes !== '--yes') throw new InvalidArgsError();
-      const customer = await getCustomer(shop, email!);
-      await erase(shop.accounts, customer);
+      const customer = await getCustomer(shop, email);
+      if (!(await erase(shop.accounts, customer)))
+        throw new UserFacingError(
+          'The account changed meanwhile. Nothing was erased; run the command again.',
+        );
       return [`Customer ${customer.id} is erased.`];
     },
   },
 };
+
+/** @throws UserFacingError when the text is no address */
+function readEmail(text: string): string {
+  if (validateEmail(text)) throw new UserFacingError(`"${text}" is no e-mail address. Nothing was changed.`);
+  return normalEmail(text);
+}
 
 async function getCustomer({ accounts }: AdminShop, email: string) {
   const customer = await findByAddress(accounts, email);

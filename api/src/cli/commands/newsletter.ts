@@ -25,7 +25,7 @@ export const newsletterCommands: AdminCommands = {
     does: 'show one address: its state and its coupon',
     async run({ db }, args) {
       const [email] = takeArgs(args, 1);
-      const subscription = await findWithCoupon(db, email!);
+      const subscription = await findWithCoupon(db, email);
       if (!subscription) throw new UserFacingError(`There is no newsletter subscription for ${email}.`);
       return [
         `${subscription.email}  ${subscription.state} since ${subscription.updated_at.toISOString()}  ${subscription.locale}`,

@@ -60,12 +60,23 @@ test('orders are listed by state, address and day, and one is shown in full (OPS
   for (const part of [
     '  thandi@example.co.za, guest\n',
     '  to  Thandi Nkosi, 12 Long Street, 4B, Gardens, Cape Town, Western Cape, 8001, +27821234567\n',
-    '  Pay on delivery; Van - Today\n',
+    '  Pay on delivery; Van – Today\n',
     '     2 × OATS  Oats 1 kg  R78.30\n',
     '  goods R147.00\n  off R14.70 (TEN)\n  delivery R60.00\n  total R192.30\n  15 % tax of R99.13  R14.87\n',
     '  placed, guest\n',
   ])
     expect(shown.out).toContain(part);
+});
+
+test('orders show prints what a client sent with the payment method, on one line (T16)', async () => {
+  const cart = await newCart(shop);
+  await cart.update({ sku: 'TEA', qty: 1 });
+  const sent = await orderOf(cart);
+  const payment_method_additional = { change_for: 200, note: 'a\u2028b\u0085c' };
+  const addressInformation = { ...sent.addressInformation, payment_method_additional };
+  const { body } = await cart.post('/api/order', { ...sent, addressInformation });
+  const { out } = await run('orders', 'show', body.result.orderNumber);
+  expect(out).toContain('\n  payment details: {"note":"a b c","change_for":200}\n');
 });
 
 test('orders show prints option text of shoppers as one line without control characters (T16)', async ({

@@ -1,20 +1,20 @@
-import type { Address } from '@fynbos/core/accounts/address.ts';
 import { normalEmail, singleLine } from '@fynbos/core/accounts/field-rules.ts';
-import type { Cents } from '@fynbos/core/money.ts';
-import { type OrderState, orderStates } from '@fynbos/core/orders/order-states.ts';
+import { isOrderState, type OrderState, orderStates } from '@fynbos/core/orders/order-states.ts';
+import { payOnDelivery } from '@fynbos/core/payments/providers.ts';
 import { Problem } from '@fynbos/core/problem.ts';
 import type { Db } from '../../db.ts';
 import { getOrder, listOrders, moveOrder, orderNumber } from '../../orders/records/order-service.ts';
+import { insertOrderNote, type OrderNote, readOrderNotes } from '../../orders/records/owner-records-store.ts';
+import { bookDeliveryPayment } from '../../payments/attempts/delivery-payment-service.ts';
 import { refundsOf } from '../../payments/payment-lookup-service.ts';
-import { refundWithin } from '../../payments/refunds/refund-service.ts';
+import { disputedOf, refundWithin } from '../../payments/refunds/refund-service.ts';
 import { UserFacingError } from '../../platform/errors/user-facing-error.ts';
 import { viewUrlsOf } from '../../platform/http/store-view-urls.ts';
 import { money } from '../format/money-format.ts';
+import { describeOrder, type OrderWithLines } from '../format/order-format.ts';
 import { sendAndReport } from '../format/refund-format.ts';
 import { readShopTime, shopTime } from '../format/shop-time.ts';
 import { type AdminCommands, type AdminShop, takeArgs, takeOptions } from './admin-command.ts';
-
-type OrderWithLines = Awaited<ReturnType<typeof getOrder>>;
 
 const maxListed = 100;
 const maxNoteLength = 200;
@@ -43,17 +43,39 @@ export const orderCommands: AdminCommands = {
   show: {
     args: 'NUMBER',
     does: 'show one order in full: goods, addresses, payment and history',
-    run: async ({ db }, args) => describe(await find(db, takeArgs(args, 1)[0]!)),
+    async run({ db }, args) {
+      const stored = await find(db, takeArgs(args, 1)[0]);
+      return [...describeOrder(stored), ...(await readOrderNotes(db, stored.order.id)).map(describeNote)];
+    },
+  },
+  note: {
+    args: 'NUMBER TEXT',
+    does: 'note something about the order, for yourself; orders show prints it',
+    async run({ db, now }, args) {
+      const [number, text] = takeArgs(args, 2);
+      if (text.length > maxNoteLength)
+        throw new UserFacingError(
+          `A note can have at most ${maxNoteLength} characters. Nothing was changed.`,
+        );
+      const { order } = await find(db, number);
+      await insertOrderNote(db, order.id, { note: text, created_at: now() });
+      return [`The note is stored with the order ${order.number}.`];
+    },
   },
   ship: {
     args: 'NUMBER [--tracking TEXT]',
     does: 'mark the order as shipped; the customer is notified with the text',
-    run: async (shop, args) => (await move(shop, args, 'shipped', 'tracking')).lines,
+    run: async (shop, args) => (await move(shop, args, 'shipped', { option: 'tracking' })).lines,
   },
   deliver: {
     args: 'NUMBER',
     does: 'mark the order as delivered, and as paid when it is paid on delivery',
-    run: async (shop, args) => (await move(shop, args, 'delivered')).lines,
+    run: deliver,
+  },
+  pay: {
+    args: 'NUMBER',
+    does: 'book the money of an order that is paid on delivery',
+    run: pay,
   },
   cancel: {
     args: 'NUMBER [--reason TEXT]',
@@ -64,11 +86,14 @@ export const orderCommands: AdminCommands = {
     args: 'NUMBER [--reason TEXT]',
     does: 'mark the order as returned: its stock is restored; money is refunded by a separate command',
     async run(shop, args) {
-      const { lines, order } = await move(shop, args, 'returned', 'reason');
-      return [...lines, ...owed(order)];
+      const { lines, order } = await move(shop, args, 'returned', { option: 'reason' });
+      return [...lines, ...owed(order, await disputedOf(shop.db, order.id))];
     },
   },
 };
+
+const describeNote = ({ note, created_at }: OrderNote) =>
+  `  ${shopTime(created_at)}  note: ${singleLine(note)}`;
 
 async function find(db: Db, typed: string): Promise<OrderWithLines> {
   return getOrder(db, orderNumber(typed)).catch((cause) => {
@@ -85,17 +110,51 @@ async function cancel(shop: AdminShop, args: readonly string[]): Promise<string[
   const { db, payments } = shop;
   const refundRequest = { value: undefined, reason: 'canceled', by: 'operator' };
   let before = 0;
-  const { lines, order } = await move(shop, args, 'canceled', 'reason', async (trx, id) => {
-    before = (await refundsOf(trx, id)).length;
-    await refundWithin({ ...payments, db: trx }, id, refundRequest);
+  const { lines, order } = await move(shop, args, 'canceled', {
+    option: 'reason',
+    also: async (trx, id) => {
+      before = (await refundsOf(trx, id)).length;
+      await refundWithin({ ...payments, db: trx }, id, refundRequest);
+    },
   });
   const all = await refundsOf(db, order.id);
   return all.length > before ? [...lines, ...(await sendAndReport(payments, order.id, before))] : lines;
 }
 
-/** The amount paid online that was not refunded. */
-function owed({ number, currency, captured_cents, refunded_cents }: OrderWithLines['order']): string[] {
-  const left = captured_cents - refunded_cents;
+/** Marks an order as delivered, and books its money in the same transaction when it is paid on delivery. */
+async function deliver(shop: AdminShop, args: readonly string[]): Promise<string[]> {
+  let booked = 0;
+  const { lines, order } = await move(shop, args, 'delivered', {
+    also: async (trx, id) => {
+      booked = await bookDeliveryPayment(shop.payments, trx, id);
+    },
+  });
+  return booked > 0 ? [...lines, bookedLine(order, booked)] : lines;
+}
+
+const payableStates: readonly OrderState[] = ['placed', 'shipped', 'delivered'];
+
+/** Books the money of an order that is paid on delivery, before or after its delivery. */
+async function pay({ db, payments }: AdminShop, args: readonly string[]): Promise<string[]> {
+  const { order } = await find(db, takeArgs(args, 1)[0]);
+  const refuse = (why: string) =>
+    new UserFacingError(`The order ${order.number} ${why}. Nothing was changed.`);
+  if (order.payment_method !== payOnDelivery) throw refuse('is not paid on delivery');
+  if (!payableStates.includes(order.state)) throw refuse(`is ${order.state}`);
+  const booked = await db.transaction().execute((trx) => bookDeliveryPayment(payments, trx, order.id));
+  if (booked === 0) throw refuse('is paid already');
+  return [bookedLine(order, booked)];
+}
+
+const bookedLine = ({ number, currency }: OrderWithLines['order'], cents: number) =>
+  `${money(currency)(cents)} is booked as paid on delivery for the order ${number}.`;
+
+/** The amount paid that was neither refunded nor disputed. */
+function owed(
+  { number, currency, captured_cents, refunded_cents }: OrderWithLines['order'],
+  disputed: number,
+): string[] {
+  const left = captured_cents - refunded_cents - disputed;
   if (left <= 0) return [];
   const price = money(currency);
   return [
@@ -103,13 +162,16 @@ function owed({ number, currency, captured_cents, refunded_cents }: OrderWithLin
   ];
 }
 
-/** @param option the option name of the note, if the command takes one */
+/**
+ * Moves an order to a state.
+ * @param option the option name of the note, if the command takes one
+ * @param also further work in the same transaction
+ */
 async function move(
   { db, now, config }: AdminShop,
   args: readonly string[],
   to: OrderState,
-  option?: string,
-  also?: (trx: Db, orderId: number) => Promise<void>,
+  { option, also }: { option?: string; also?: (trx: Db, orderId: number) => Promise<void> } = {},
 ): Promise<{ lines: string[]; order: OrderWithLines['order'] }> {
   const { plain, options } = takeOptions(args, option ? [option] : []);
   const note = (option && options[option]) ?? '';
@@ -117,7 +179,7 @@ async function move(
     throw new UserFacingError(
       `A ${option} can have at most ${maxNoteLength} characters. Nothing was changed.`,
     );
-  const { order } = await find(db, takeArgs(plain, 1)[0]!);
+  const { order } = await find(db, takeArgs(plain, 1)[0]);
   try {
     const viewUrls = viewUrlsOf(config);
     await moveOrder(db, { number: order.number, to, note, by: 'operator', now: now(), viewUrls, also });
@@ -135,75 +197,6 @@ async function refusal(db: Db, number: string, to: OrderState): Promise<string> 
 }
 
 function readState(text: string): OrderState {
-  const known = Object.keys(orderStates) as OrderState[];
-  const state = known.find((candidate) => candidate === text);
-  if (!state) throw new UserFacingError(`"${text}" is no state: ${known.join(', ')}.`);
-  return state;
-}
-
-function describe(details: OrderWithLines): string[] {
-  const { order, lines, taxes, events } = details;
-  const price = money(order.currency);
-  return [
-    `${order.number}  ${order.state}, placed ${shopTime(order.placed_at)}`,
-    `  ${order.email}${order.customer_id === null ? ', guest' : `, customer ${order.customer_id}`}`,
-    ...addresses(details).map(([name, address]) => `  ${name}  ${onOneLine(address)}`),
-    `  ${[order.payment_title, order.shipping_title, order.fulfilment_store].filter(Boolean).join('; ')}`,
-    ...(order.shipping_extra ? [`  delivery details: ${JSON.stringify(order.shipping_extra)}`] : []),
-    ...lines.map(({ qty, sku, name, options, paid_cents }) => {
-      const chosen = (options as { label: string; value: string }[]).map(
-        (choice) => `${choice.label}: ${singleLine(choice.value)}`,
-      );
-      return `  ${String(qty).padStart(4)} × ${sku}  ${[name, ...chosen].join(', ')}  ${price(paid_cents)}`;
-    }),
-    ...costs(details, price),
-    ...taxes.map(
-      ({ rate, net_cents, tax_cents }) => `  ${rate} % tax of ${price(net_cents)}  ${price(tax_cents)}`,
-    ),
-    ...events.map(
-      ({ occurred_at, state, actor, note }) =>
-        `  ${shopTime(new Date(occurred_at))}  ${state}, ${actor}${note && `: ${note}`}`,
-    ),
-  ];
-}
-
-function addresses({ order }: OrderWithLines): [string, Address][] {
-  const [shipping, billing] = [order.shipping_address, order.billing_address] as [Address | null, Address];
-  const same = shipping && onOneLine(shipping) === onOneLine(billing);
-  return [
-    ...(shipping ? [['to', shipping] as [string, Address]] : []),
-    ...(same ? [] : [['bill to', billing] as [string, Address]]),
-  ];
-}
-
-function onOneLine(address: Address): string {
-  const { firstname, lastname, company, street, apartment, suburb, city, region, postcode, telephone } =
-    address;
-  const parts = [
-    `${firstname} ${lastname}`,
-    company,
-    street,
-    apartment,
-    suburb,
-    city,
-    region,
-    postcode,
-    telephone,
-  ];
-  return parts.filter(Boolean).join(', ');
-}
-
-function costs({ order }: OrderWithLines, price: (cents: Cents) => string): string[] {
-  const codes = [order.coupon_code, order.voucher_code].filter(Boolean).join(', ');
-  return [
-    `  goods ${price(order.subtotal_cents)}`,
-    ...(order.discount_cents > 0 || codes
-      ? [`  off ${price(order.discount_cents)}${codes && ` (${codes})`}`]
-      : []),
-    `  delivery ${price(order.shipping_cents)}${order.shipping_discount_cents > 0 ? `, off ${price(order.shipping_discount_cents)}` : ''}`,
-    `  total ${price(order.grand_total_cents)}`,
-    ...(order.captured_cents > 0
-      ? [`  paid ${price(order.captured_cents)}, given back ${price(order.refunded_cents)}`]
-      : []),
-  ];
+  if (isOrderState(text)) return text;
+  throw new UserFacingError(`"${text}" is no state: ${Object.keys(orderStates).join(', ')}.`);
 }

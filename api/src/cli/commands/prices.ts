@@ -23,19 +23,25 @@ export const priceCommands: AdminCommands = {
     args: 'SKU',
     does: 'show the price of a product in every store view, with and without tax',
     async run(shop, args) {
-      const product = await getSingleProduct(shop.db, takeArgs(args, 1)[0]!);
+      const product = await getSingleProduct(shop.db, takeArgs(args, 1)[0]);
       return [`${product.sku}  ${product.name}`, ...(await describePrices(shop, product))];
     },
   },
   set: {
-    args: 'SKU PRICE [--view CODE]',
-    does: 'set the price of a product, tax included: 29.99',
+    args: 'SKU PRICE [--view CODE] [--yes]',
+    does: 'set the price of a product, tax included: 29.99; a price of 0 needs --yes',
     async run(shop, args) {
-      const { plain, options } = takeOptions(args, ['view']);
+      const isConfirmed = args.includes('--yes');
+      const { plain, options } = takeOptions(
+        args.filter((word) => word !== '--yes'),
+        ['view'],
+      );
       const [sku, price] = takeArgs(plain, 2);
       const view = getView(options.view);
-      const product = await getSingleProduct(shop.db, sku!);
-      await changeRow(shop, 'products', { sku: sku!, [column('price_incl_tax', view)]: price! });
+      if (Number(price) === 0 && !isConfirmed)
+        throw new InvalidArgsError('A price of 0 is a mistake or a gift, so it needs --yes');
+      const product = await getSingleProduct(shop.db, sku);
+      await changeRow(shop, 'products', { sku: sku, [column('price_incl_tax', view)]: price });
       return [`${sku} costs from now on:`, ...(await describePrices(shop, product, view))];
     },
   },
@@ -46,12 +52,12 @@ export const priceCommands: AdminCommands = {
       const { plain, options } = takeOptions(args, ['from', 'to', 'view']);
       const [sku, price] = takeArgs(plain, 2);
       const view = getView(options.view);
-      const product = await getSingleProduct(shop.db, sku!);
+      const product = await getSingleProduct(shop.db, sku);
       if (price === 'none' && (options.from ?? options.to) !== undefined) throw new InvalidArgsError();
-      if (price !== 'none') await refuseNoSaving(shop, product, view, price!);
+      if (price !== 'none') await refuseNoSaving(shop, product, view, price);
       await changeRow(shop, 'products', {
-        sku: sku!,
-        [column('special_price_incl_tax', view)]: price === 'none' ? '' : price!,
+        sku: sku,
+        [column('special_price_incl_tax', view)]: price === 'none' ? '' : price,
         [column('special_from_date', view)]: options.from ?? '',
         [column('special_to_date', view)]: options.to ?? '',
       });
@@ -97,7 +103,7 @@ const isNow = ({ special_from_date: from, special_to_date: to }: PriceRow, now: 
 type TaxRules = Awaited<ReturnType<typeof taxRules>>;
 
 function rateIn({ config, now }: AdminShop, product: ProductRow, view: StoreView, rules: TaxRules): number {
-  const policy = { groupTax: false, region: config.taxRegion };
+  const policy = { groupTax: false, country: config.taxCountry, region: config.taxRegion };
   return rateFor(product.tax_class_id, { view, policy, taxRules: rules, now: now() }, 0);
 }
 

@@ -30,11 +30,15 @@ export async function getSingleProduct(db: Db, sku: string): Promise<ProductRow>
 
 /** Changes a row through the import, or throws with the problem the import reports. */
 export async function changeRow(
-  { db, now }: AdminShop,
+  { db, now, config }: AdminShop,
   kind: CatalogueKind,
   cells: Readonly<Record<string, string>>,
 ): Promise<ImportReport> {
-  const report = await importRow(db, kind, cells, { now: now(), parts: shopParts });
+  const report = await importRow(db, kind, cells, {
+    now: now(),
+    taxCountry: config.taxCountry,
+    parts: shopParts,
+  });
   const [first] = report.problems;
   if (first) throw new UserFacingError(`${first.column}: ${first.reason}. Nothing was changed.`);
   return report;

@@ -1,12 +1,32 @@
+import { changeCatalogue } from '../../catalogue/catalogue-change.ts';
 import type { ProductRow } from '../../catalogue/documents/catalogue-store.ts';
 import { isComposite } from '../../catalogue/documents/composite-product.ts';
-import { listProducts, placeOf } from '../../catalogue/product-service.ts';
+import { dependentsOf, listProducts, placeOf, removeProduct } from '../../catalogue/product-service.ts';
 import type { Db } from '../../db.ts';
+import { countOrdersOfProduct } from '../../orders/records/sales-read-store.ts';
+import { UserFacingError } from '../../platform/errors/user-facing-error.ts';
 import { shopTime } from '../format/shop-time.ts';
-import { type AdminCommands, type AdminShop, takeArgs, takeOptions } from './admin-command.ts';
+import {
+  type AdminCommands,
+  type AdminShop,
+  InvalidArgsError,
+  takeArgs,
+  takeOptions,
+} from './admin-command.ts';
 import { describePrices } from './prices.ts';
 import { changeRow, getProduct } from './product-lookup.ts';
 import { describeStock } from './stock.ts';
+
+const takeOffSale: AdminCommands[string] = {
+  args: 'SKU',
+  does: 'take a product off sale at once, also in carts, and remove its page',
+  run: (shop, args) => setStatus(shop, takeArgs(args, 1)[0], false),
+};
+const putOnSale: AdminCommands[string] = {
+  args: 'SKU',
+  does: 'put a product on sale again',
+  run: (shop, args) => setStatus(shop, takeArgs(args, 1)[0], true),
+};
 
 /** `npm run admin -- products …`. Other changes of products are made by the import (docs/import.md). */
 export const productCommands: AdminCommands = {
@@ -27,18 +47,17 @@ export const productCommands: AdminCommands = {
     args: 'SKU',
     does: 'show one product with its prices and its stock',
     async run(shop, args) {
-      return describe(shop, await getProduct(shop.db, takeArgs(args, 1)[0]!));
+      return describe(shop, await getProduct(shop.db, takeArgs(args, 1)[0]));
     },
   },
-  disable: {
-    args: 'SKU',
-    does: 'take a product off sale at once, also in carts, and remove its page',
-    run: (shop, args) => setStatus(shop, takeArgs(args, 1)[0]!, false),
-  },
-  enable: {
-    args: 'SKU',
-    does: 'put a product on sale again',
-    run: (shop, args) => setStatus(shop, takeArgs(args, 1)[0]!, true),
+  archive: takeOffSale,
+  restore: putOnSale,
+  disable: takeOffSale,
+  enable: putOnSale,
+  delete: {
+    args: 'SKU --yes',
+    does: 'delete a product that was never ordered, with its prices, stock and reviews',
+    run: remove,
   },
 };
 
@@ -50,6 +69,26 @@ async function setStatus(shop: AdminShop, sku: string, enabled: boolean): Promis
   if (onSale(product) === enabled) return [`${sku} is ${state} already.`];
   await changeRow(shop, 'products', { sku, status: enabled ? '1' : '2' });
   return [`${sku} is ${state} now.`];
+}
+
+/**
+ * Deletes a product that no order has. Its rows are deleted first: an order that takes its stock at the same time
+ * either is counted, or finds no product.
+ */
+async function remove({ db }: AdminShop, args: readonly string[]): Promise<string[]> {
+  const [sku, yes] = takeArgs(args, 2);
+  if (yes !== '--yes') throw new InvalidArgsError();
+  const product = await getProduct(db, sku);
+  const shownBy = await dependentsOf(db, product);
+  await changeCatalogue(db, [product.id, ...shownBy], async (transaction) => {
+    await removeProduct(transaction, product);
+    const orders = await countOrdersOfProduct(transaction, product);
+    if (orders > 0)
+      throw new UserFacingError(
+        `${sku} is part of ${orders === 1 ? '1 order' : `${orders} orders`}, which must stay complete. Take it off sale instead: npm run admin -- products archive ${sku}. Nothing was changed.`,
+      );
+  });
+  return [`${sku} is deleted.`];
 }
 
 async function describe(shop: AdminShop, product: ProductRow): Promise<string[]> {

@@ -1,7 +1,7 @@
 import { isGuessable } from '@fynbos/core/promotions/code-strength.ts';
 import { type FreshDatabase, freshDatabase } from '@fynbos/test-kit/database/test-database.ts';
 import { administer } from '@fynbos/test-kit/processes/cli-command.ts';
-import { demoFolder } from '@fynbos/test-kit/shop/test-shop.ts';
+import { demoFolder } from '@fynbos/test-kit/shop/demo-folder.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { importShop } from '../../shop-import.ts';
 
@@ -27,6 +27,30 @@ test('coupons are created, listed, shown, disabled and enabled (CART-3)', async 
   expect((await run('coupons', 'show', 'RUSKS20')).out).toContain('when      ended\n');
   expect((await run('coupons', 'enable', 'rusks20')).out).toBe('The coupon RUSKS20 is valid again.\n');
   expect((await run('coupons', 'show', 'RUSKS20')).out).toContain('when      on\n');
+});
+
+test('coupons create and set-dates set the days on which a coupon is valid (CART-3)', async () => {
+  const created = await run(
+    'coupons',
+    'create',
+    'DECEMBER',
+    'percent',
+    '10',
+    '--from',
+    '2026-12-01',
+    '--to',
+    '2026-12-31',
+  );
+  const dates = ', from 2026-12-01 00:00:00, to 2026-12-31 23:59:59';
+  expect(created.out).toBe(`The coupon DECEMBER is valid${dates}.\n`);
+  expect((await run('coupons', 'show', 'DECEMBER')).out).toContain(`when      on${dates}\n`);
+  expect((await run('coupons', 'set-dates', 'december', 'none', '2027-01-31')).out).toContain(
+    'is valid, to 2027-01-31 23:59:59.',
+  );
+  expect((await run('coupons', 'show', 'DECEMBER')).out).toContain('when      on, to 2027-01-31 23:59:59\n');
+  expect((await run('coupons', 'set-dates', 'december', '2027-02-01', '2027-01-31')).err).toContain(
+    'is after',
+  );
 });
 
 test('vouchers have unguessable codes, and each can be used once (T2)', async () => {

@@ -14,10 +14,11 @@ import {
   type NewCoupon,
   normalCode,
   plainCoupon,
+  setValidity,
   storedDeals,
 } from '../../promotions/promotion-service.ts';
-import { during } from '../format/shop-time.ts';
-import { type AdminCommands, InvalidArgsError, takeArgs } from './admin-command.ts';
+import { during, readShopTime } from '../format/shop-time.ts';
+import { type AdminCommands, InvalidArgsError, takeArgs, takeOptions } from './admin-command.ts';
 
 /** `npm run admin -- coupons …`. Coupons with further conditions are created by the import (docs/import.md). */
 export const couponCommands: AdminCommands = {
@@ -38,17 +39,32 @@ export const couponCommands: AdminCommands = {
     args: 'CODE',
     does: 'show one coupon in full',
     async run({ db }, args) {
-      return describe(await getCoupon(db, takeArgs(args, 1)[0]!));
+      return describe(await getCoupon(db, takeArgs(args, 1)[0]));
     },
   },
   create: {
-    args: 'CODE percent|fixed AMOUNT',
-    does: 'create a coupon for all shoppers, valid until disabled: 10 percent, or 50 rand',
+    args: 'CODE percent|fixed AMOUNT [--from DATE] [--to DATE]',
+    does: 'create a coupon for all shoppers: 10 percent, or 50 rand; the last day counts in full',
     async run({ db }, args) {
-      const coupon = readCoupon(args);
+      const { plain, options } = takeOptions(args, ['from', 'to']);
+      const coupon = { ...readCoupon(plain), ...readValidity(options) };
       if (!(await createCoupon(db, coupon)))
         throw new UserFacingError(`There is a coupon ${coupon.code} already.`);
-      return [`The coupon ${coupon.code} is valid now.`];
+      const { valid_from, valid_to } = coupon;
+      return [`The coupon ${coupon.code} is valid${during(valid_from, valid_to) || ' now'}.`];
+    },
+  },
+  'set-dates': {
+    args: 'CODE DATE|none DATE|none',
+    does: 'set the first and the last day on which a coupon is valid',
+    async run({ db }, args) {
+      const [code, from, to] = takeArgs(args, 3);
+      const validity = readValidity({ from, to });
+      const { code: stored } = await getCoupon(db, code);
+      await setValidity(db, stored, validity);
+      return [
+        `The coupon ${stored} is valid${during(validity.valid_from, validity.valid_to) || ' without a date'}.`,
+      ];
     },
   },
   vouchers: {
@@ -56,8 +72,8 @@ export const couponCommands: AdminCommands = {
     does: 'create single-use vouchers of a rand amount, with unguessable codes',
     async run({ db }, args) {
       const [amount, many] = takeArgs(args, 2);
-      const units = parseDecimal(amount!, 2);
-      if (units === undefined || units <= 0 || !/^[1-9]\d{0,2}$/.test(many!)) throw new InvalidArgsError();
+      const units = parseDecimal(amount, 2);
+      if (units === undefined || units <= 0 || !/^[1-9]\d{0,2}$/.test(many)) throw new InvalidArgsError();
       const codes = Array.from({ length: Number(many) }, newCouponCode);
       const terms = { ...plainCoupon, kind: 'fixed', label: rand(units), amount_cents: units } as const;
       for (const code of codes) await createCoupon(db, { ...terms, code, is_voucher: true, max_uses: 1 });
@@ -69,16 +85,16 @@ export const couponCommands: AdminCommands = {
     does: 'end a coupon at once, also in carts that use it',
     async run({ db }, args) {
       const [code] = takeArgs(args, 1);
-      if (!(await disableCoupon(db, code!)))
-        throw new UserFacingError(`There is no coupon ${normalCode(code!)}.`);
-      return [`The coupon ${normalCode(code!)} is no longer valid.`];
+      if (!(await disableCoupon(db, code)))
+        throw new UserFacingError(`There is no coupon ${normalCode(code)}.`);
+      return [`The coupon ${normalCode(code)} is no longer valid.`];
     },
   },
   enable: {
     args: 'CODE',
     does: 'make a coupon valid again',
     async run({ db }, args) {
-      const coupon = await getCoupon(db, takeArgs(args, 1)[0]!);
+      const coupon = await getCoupon(db, takeArgs(args, 1)[0]);
       await enableCoupon(db, coupon.code);
       return [`The coupon ${coupon.code} is valid again${during(coupon.valid_from, coupon.valid_to)}.`];
     },
@@ -88,8 +104,8 @@ export const couponCommands: AdminCommands = {
     does: 'set how often a coupon can be used in total',
     async run({ db }, args) {
       const [code, typed] = takeArgs(args, 2);
-      if (typed !== 'none' && !/^[1-9]\d{0,8}$/.test(typed!)) throw new InvalidArgsError();
-      const coupon = await getCoupon(db, code!);
+      if (typed !== 'none' && !/^[1-9]\d{0,8}$/.test(typed)) throw new InvalidArgsError();
+      const coupon = await getCoupon(db, code);
       const limit = typed === 'none' ? null : Number(typed);
       if (!(await limitUses(db, coupon.code, limit)))
         throw new UserFacingError(
@@ -127,13 +143,22 @@ async function getCoupon(db: Db, code: string): Promise<Coupon> {
 
 function readCoupon(args: readonly string[]): NewCoupon {
   const [code, kind, amount] = takeArgs(args, 3);
-  const units = parseDecimal(amount!, 2);
-  const valid = /^[\w-]{3,100}$/.test(normalCode(code!)) && units !== undefined && units > 0;
+  const units = parseDecimal(amount, 2);
+  const valid = /^[\w-]{3,100}$/.test(normalCode(code)) && units !== undefined && units > 0;
   if (!valid || (kind !== 'percent' && kind !== 'fixed')) throw new InvalidArgsError();
-  const terms = { ...plainCoupon, code: normalCode(code!), kind } as const;
+  const terms = { ...plainCoupon, code: normalCode(code), kind } as const;
   if (kind === 'fixed') return { ...terms, label: rand(units), amount_cents: units };
   if (Number(amount) > 100) throw new InvalidArgsError();
   return { ...terms, label: `${amount} %`, percent: Number(amount) };
+}
+
+/** Reads the days of a coupon; `none` and a missing day set no limit. */
+function readValidity({ from = 'none', to = 'none' }: { from?: string; to?: string }) {
+  const valid_from = from === 'none' ? null : readShopTime(from);
+  const valid_to = to === 'none' ? null : readShopTime(to, true);
+  if (valid_from && valid_to && valid_from > valid_to)
+    throw new UserFacingError(`${from} is after ${to}. Nothing was changed.`);
+  return { valid_from, valid_to };
 }
 
 function describe(coupon: Coupon): string[] {

@@ -1,9 +1,16 @@
-import { type ReviewStatus, reviewStatus } from '@fynbos/core/content/review.ts';
+import { reviewStatus } from '@fynbos/core/content/review.ts';
+import { findCustomer } from '../../accounts/customers/customer-store.ts';
+import { readProducts } from '../../catalogue/documents/catalogue-store.ts';
+import type { Db } from '../../db.ts';
 import { UserFacingError } from '../../platform/errors/user-facing-error.ts';
-import { viewUrlsOf } from '../../platform/http/store-view-urls.ts';
-import { decideReview, findAnyReview, pendingReviews } from '../../reviews/review-moderation-service.ts';
+import { type ViewUrls, viewUrlsOf } from '../../platform/http/store-view-urls.ts';
+import {
+  decideReview,
+  findAnyReview,
+  type Moderation,
+  pendingReviews,
+} from '../../reviews/review-moderation-service.ts';
 import { type AdminCommands, type AdminShop, InvalidArgsError, takeArgs } from './admin-command.ts';
-import { moderationOf } from './review-moderation.ts';
 
 /** `npm run admin -- reviews …` */
 export const reviewCommands: AdminCommands = {
@@ -40,7 +47,7 @@ const moderation = ({ db, config }: AdminShop) => moderationOf(db, viewUrlsOf(co
 
 function readId(args: readonly string[]): number {
   const [id] = takeArgs(args, 1);
-  if (!/^[1-9]\d{0,8}$/.test(id!)) throw new InvalidArgsError();
+  if (!/^[1-9]\d{0,8}$/.test(id)) throw new InvalidArgsError();
   return Number(id);
 }
 
@@ -69,6 +76,19 @@ async function decide(shop: AdminShop, id: number, to: 'approved' | 'rejected'):
 }
 
 const nameOf = (status: number) =>
-  Object.entries(reviewStatus).find(([, number]) => number === (status as ReviewStatus))![0];
+  Object.entries(reviewStatus).find(([, number]) => number === status)?.[0] ?? status;
 
-const stars = (rating: number) => '*'.repeat(rating).padEnd(5);
+const stars = (rating: number | null) => '*'.repeat(rating ?? 0).padEnd(5);
+
+/**
+ * The moderation of reviews, with its access to products and customers.
+ * @param viewUrls store addresses for links in mails
+ */
+export function moderationOf(db: Db, viewUrls: ViewUrls): Moderation {
+  return {
+    db,
+    viewUrls,
+    findProduct: async (trx, id) => (await readProducts(trx, [id]))[0],
+    findPerson: findCustomer,
+  };
+}

@@ -66,10 +66,10 @@ test('concurrent stock adjustments never go below 0: ten of twelve succeed', asy
 test('stock low lists the lowest stock first, without products that allow unlimited backorders', async () => {
   await run('stock', 'set', 'RUSKS', '3');
   expect((await run('stock', 'low')).out).toMatch(
-    /^ {5}0 {2}HONEY {2}Fynbos.*\n {5}3 {2}RUSKS {2}Butter.*\n2 shelves\n$/,
+    /^ {5}0 {2}HONEY {2}Fynbos.*\n {5}3 {2}RUSKS {2}Butter.*\n2 items\n$/,
   );
   expect((await run('stock', 'low', '6')).out).toContain('5  HONEY (KNY)');
-  expect((await run('stock', 'low', '0')).out).toBe('0 shelves\n');
+  expect((await run('stock', 'low', '0')).out).toBe('0 items\n');
 });
 
 test('stock rejects invalid arguments with one sentence and changes nothing', async () => {

@@ -29,7 +29,7 @@ export const stockCommands: AdminCommands = {
     args: 'SKU',
     does: 'show the stock of a product in the shop and in its stores, with its latest changes',
     async run({ db }, args) {
-      const { id, sku, name } = await getSingleProduct(db, takeArgs(args, 1)[0]!);
+      const { id, sku, name } = await getSingleProduct(db, takeArgs(args, 1)[0]);
       return [`${sku}  ${name}`, ...(await describeStock(db, id))];
     },
   },
@@ -38,14 +38,15 @@ export const stockCommands: AdminCommands = {
     does: `list stock below N units (${fewByDefault}), the lowest first, at most 200`,
     async run({ db }, args) {
       const [below = fewByDefault] = args;
-      const lowEntries = await lowStock(db, readCount(takeArgs([below, ...args.slice(1)], 1)[0]!));
+      const lowEntries = await lowStock(db, readCount(takeArgs([below, ...args.slice(1)], 1)[0]));
       const ids = lowEntries.map(({ product_id }) => product_id);
       const names = await namesOf(db, ids);
       const lines = lowEntries.map(({ product_id, store_code, qty }) => {
+        // A foreign key binds stock to its product.
         const { sku, name } = names.get(product_id)!;
         return `${String(qty).padStart(6)}  ${sku}${store_code ? ` (${store_code})` : ''}  ${name}`;
       });
-      return [...lines, lowEntries.length === 1 ? '1 shelf' : `${lowEntries.length} shelves`];
+      return [...lines, lowEntries.length === 1 ? '1 item' : `${lowEntries.length} items`];
     },
   },
   set: {
@@ -54,8 +55,8 @@ export const stockCommands: AdminCommands = {
     async run(shop, args) {
       const { plain, options } = takeOptions(args, ['store', 'note']);
       const [sku, qty] = takeArgs(plain, 2);
-      const count = readCount(qty!);
-      const { counting, place } = await counter(shop, sku!, options);
+      const count = readCount(qty);
+      const { counting, place } = await counter(shop, sku, options);
       const before = await changeCatalogue(shop.db, [counting.product_id], (transaction) =>
         setStock(transaction, count, counting),
       );
@@ -68,13 +69,13 @@ export const stockCommands: AdminCommands = {
     async run(shop, args) {
       const { plain, options } = takeOptions(args, ['store', 'note']);
       const [sku, typed] = takeArgs(plain, 2);
-      if (!/^[+-]\d/.test(typed!)) throw new InvalidArgsError();
-      const size = readCount(typed!.slice(1));
-      const { counting, place } = await counter(shop, sku!, options);
-      const change = typed!.startsWith('-') ? -size : size;
+      if (!/^[+-]\d/.test(typed)) throw new InvalidArgsError();
+      const size = readCount(typed.slice(1));
+      const { counting, place } = await counter(shop, sku, options);
+      const change = typed.startsWith('-') ? -size : size;
       const qty = await changeCatalogue(shop.db, [counting.product_id], async (transaction) => {
         const newQty = await adjustStock(transaction, change, counting);
-        if (newQty === undefined) throw await refusal(transaction, counting, place, typed!);
+        if (newQty === undefined) throw await refusal(transaction, counting, place, typed);
         return newQty;
       });
       return [`${place} has ${qty} now (${typed}).`];
@@ -143,13 +144,16 @@ async function refusal(
   typed: string,
 ): Promise<UserFacingError> {
   const { shop, stores } = await stockOverviewOf(db, product_id);
-  const storeRow = stores.find((row) => row.store_code === store_code);
-  if (store_code && !storeRow)
-    return new UserFacingError(
-      `${place} has no stock of its own and sells the stock of the shop: give it its own with stock set.`,
-    );
-  if (!store_code && !shop?.manage_stock)
-    return new UserFacingError(`${place} is not counted: set its quantity with stock set.`);
-  const qty = store_code ? storeRow!.qty : shop!.qty;
-  return new UserFacingError(`${place} has ${qty}, so ${typed} is not possible. Nothing was changed.`);
+  const tooLow = ({ qty }: { qty: number }) =>
+    new UserFacingError(`${place} has ${qty}, so ${typed} is not possible. Nothing was changed.`);
+  if (!store_code)
+    return shop?.manage_stock
+      ? tooLow(shop)
+      : new UserFacingError(`${place} is not counted: set its quantity with stock set.`);
+  const store = stores.find((row) => row.store_code === store_code);
+  return store
+    ? tooLow(store)
+    : new UserFacingError(
+        `${place} has no stock of its own and sells the stock of the shop: give it its own with stock set.`,
+      );
 }

@@ -19,7 +19,7 @@ export const storeCommands: AdminCommands = {
   show: {
     args: 'CODE',
     does: 'show one store in full',
-    run: async ({ db }, args) => describe(await getStore(db, takeArgs(args, 1)[0]!)),
+    run: async ({ db }, args) => describe(await getStore(db, takeArgs(args, 1)[0])),
   },
   remove: {
     args: 'CODE',

@@ -1,6 +1,5 @@
 import type { TaxRate, TaxRule } from '@fynbos/core/pricing/tax.ts';
 import type { RateChange } from '@fynbos/core/pricing/tax-rate-change.ts';
-import { shop as house } from '@fynbos/core/shop.ts';
 import { changeCatalogue } from '../../catalogue/catalogue-change.ts';
 import type { Db } from '../../db.ts';
 import { UserFacingError } from '../../platform/errors/user-facing-error.ts';
@@ -21,23 +20,23 @@ export const taxCommands: AdminCommands = {
   show: {
     args: 'CODE',
     does: 'show one tax rule with its rates and their dates',
-    run: async ({ db }, args) => describe(await getRule(db, takeArgs(args, 1)[0]!)),
+    run: async ({ db }, args) => describe(await getRule(db, takeArgs(args, 1)[0])),
   },
   'set-rate': {
     args: 'CODE PERCENT --from DATE [--country ZA]',
     does: 'change the rate of a rule on a day; the previous rate ends just before',
-    async run({ db }, args) {
+    async run({ db, config }, args) {
       const { plain, options } = takeOptions(args, ['from', 'country']);
       const [code, percent] = takeArgs(plain, 2);
       if (options.from === undefined) throw new InvalidArgsError();
       const from = readShopTime(options.from);
-      const country = options.country ?? house.country;
-      const rate = readPercent(percent!);
+      const country = options.country ?? config.taxCountry;
+      const rate = readPercent(percent);
       const before = await changeCatalogue(db, 'all', async (transaction) => {
-        const rule = await getRule(transaction, code!);
+        const rule = await getRule(transaction, code);
         const changed = await changeTaxRate(transaction, rule, { country, rate, from });
         if ('problem' in changed)
-          throw new UserFacingError(`${refusal(changed, code!, country)} Nothing was changed.`);
+          throw new UserFacingError(`${refusal(changed, code, country)} Nothing was changed.`);
         return changed.before;
       });
       return [
@@ -75,19 +74,15 @@ function readPercent(text: string): number {
   return Number(text);
 }
 
-function refusal(
-  { problem, rate }: Extract<RateChange, { problem: string }>,
-  code: string,
-  country: string,
-): string {
-  switch (problem) {
+function refusal(change: Extract<RateChange, { problem: string }>, code: string, country: string): string {
+  switch (change.problem) {
     case 'unknown_country':
       return `${code} has no rate for the whole of ${country}: rules and countries come by the import.`;
     case 'changes_later':
-      return `${code} in ${country} changes at that time or later already: ${written(rate!)}.`;
+      return `${code} in ${country} changes at that time or later already: ${written(change.rate)}.`;
     case 'several':
       return `${code} in ${country} has several rates at that time: correct them with an import of taxes.csv.`;
     case 'same':
-      return `${code} in ${country} is ${rate!.rate} % at that time already.`;
+      return `${code} in ${country} is ${change.rate.rate} % at that time already.`;
   }
 }

@@ -2,19 +2,21 @@ import type { Whole } from '../../payments/payment-lookup-service.ts';
 import type { Night } from '../../payments/reconciliation/nightly-reconciliation-service.ts';
 import type { openReviews } from '../../payments/reconciliation/payment-case-service.ts';
 import { referenceOf } from '../../payments/records/payment-reference.ts';
+import { isRecord } from '../../platform/json/is-record.ts';
 import { money } from './money-format.ts';
 import { shopTime } from './shop-time.ts';
 
 type ReviewRow = Awaited<ReturnType<typeof openReviews>>[number];
 
 /** The payments of an order, formatted for an operator. Provider ids are not secret; keys never appear here. */
-export function describePayments({ order, attempts, events, entries, refunds, reviews }: Whole): string[] {
+export function describePayments({ order, attempts, events, entries, ...more }: Whole): string[] {
+  const { refunds, disputes, reviews } = more;
   const price = money(order.currency);
   return [
     `${order.number}  ${order.state}, total ${price(order.grand_total_cents)}, paid ${price(order.captured_cents)}, given back ${price(order.refunded_cents)}` +
       (order.held_until ? `, goods held until ${shopTime(order.held_until)}` : ''),
     ...attempts.flatMap((attempt) => [
-      `  ${referenceOf(attempt)}  ${attempt.provider}  ${attempt.state}${attempt.review ? ', needs attention' : ''}  ${charged(attempt)}  begun ${shopTime(attempt.created_at)}`,
+      `  ${referenceOf(attempt)}  ${attempt.provider}  ${attempt.state}${attempt.review ? ', needs attention' : ''}  ${attempt.mode}  ${charged(attempt)}  begun ${shopTime(attempt.created_at)}`,
       `    reference ${attempt.reference}, at the provider ${attempt.provider_id ?? 'nothing yet'}${attempt.last_code && `, last code ${attempt.last_code}`}`,
       ...(attempt.expires_at ? [`    expires ${shopTime(attempt.expires_at)}`] : []),
       ...events
@@ -32,13 +34,28 @@ export function describePayments({ order, attempts, events, entries, refunds, re
       ({ key, state, value_cents, reason, actor, last_code }) =>
         `  refund ${key}  ${state}  ${price(value_cents)}  ${reason}, ${actor}${last_code && `, last code ${last_code}`}`,
     ),
+    ...disputes.map(
+      ({ dispute_id, state, withdrawn_cents, charge_currency, transaction_id, last_code, ...dispute }) =>
+        `  dispute ${dispute_id}  ${state}  ${charged({ ...dispute, charge_currency })} of ${transaction_id}, withdrawn ${charged({ charge_cents: withdrawn_cents, charge_currency })}, last code ${last_code}`,
+    ),
     ...reviews.map((review) => `  review ${describeReview(review)}`),
   ];
 }
 
-/** A payment in one line of a list. */
-export const describeAttempt = (attempt: Whole['attempts'][number], orderNumber: string): string =>
-  `${referenceOf(attempt)}  ${orderNumber}  ${shopTime(attempt.created_at)}  ${attempt.provider.padEnd(11)}  ${attempt.state.padEnd(18)}  ${charged(attempt).padStart(12)}${attempt.review ? '  needs attention' : ''}`;
+/** A payment in one line of a list, with its mode if that is not the shop's. */
+export function describeAttempt(
+  attempt: Whole['attempts'][number],
+  orderNumber: string,
+  shopMode: Whole['attempts'][number]['mode'],
+): string {
+  const { provider, state, mode, review } = attempt;
+  const notes = [...(mode === shopMode ? [] : [`${mode} payment`]), ...(review ? ['needs attention'] : [])];
+  const columns = [
+    ...[referenceOf(attempt), orderNumber, shopTime(attempt.created_at)],
+    ...[provider.padEnd(11), state.padEnd(18), charged(attempt).padStart(12), ...notes],
+  ];
+  return columns.join('  ');
+}
 
 /** The state of an order and its money, in one sentence. */
 export function describeOrderStatus(order: Whole['order']): string {
@@ -51,9 +68,9 @@ const charged = ({ charge_cents, charge_currency }: { charge_cents: number; char
 
 /** A provider response in short: its outcome and code, or the claims of a web-hook. */
 function outcomeText(payload: unknown): string {
-  const { outcome, code, claims, paid = [] } = payload as Record<string, unknown> & { paid?: unknown[] };
+  const { outcome, code, claims, paid } = isRecord(payload) ? payload : {};
   if (claims !== undefined) return `web-hook claims ${String(claims)}`;
-  const times = paid.length > 1 ? `, ${paid.length} times` : '';
+  const times = Array.isArray(paid) && paid.length > 1 ? `, ${paid.length} times` : '';
   return `${String(outcome)} (${String(code)})${times}`;
 }
 
@@ -70,7 +87,7 @@ export function describeReview(
 
 /** Findings of the reconciliation and the rules, as name and value; amounts are cents. */
 function about(details: unknown): string {
-  const known = Object.entries((details ?? {}) as Record<string, unknown>).filter(
+  const known = Object.entries(isRecord(details) ? details : {}).filter(
     ([, value]) => value !== null && value !== undefined && value !== '',
   );
   return known

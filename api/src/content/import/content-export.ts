@@ -1,4 +1,5 @@
 import { contentLanguages } from '@fynbos/core/content/content-language.ts';
+import { csvText } from '../../catalogue/import/format/csv.ts';
 import type { Db } from '../../db.ts';
 import { type NewItem, type NewNode, type NewText, storedContents, storedMenus } from '../cms-service.ts';
 import { writeFrontMatter } from './front-matter.ts';
@@ -44,9 +45,5 @@ function tableOf(nodes: readonly NewNode[]): string {
     ...contentLanguages.map((language) => nodeTitles[language] ?? ''),
     String(position),
   ]);
-  const lines = [['identifier', 'parent', 'page', ...titles, 'position'], ...rows];
-  return `${lines.map((cells) => cells.map(quotedCell).join(',')).join('\n')}\n`;
+  return csvText([['identifier', 'parent', 'page', ...titles, 'position'], ...rows]);
 }
-
-const quotedCell = (cell: string): string =>
-  /[",;\n]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell;

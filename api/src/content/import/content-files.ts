@@ -1,5 +1,5 @@
 import { type ContentLanguage, contentLanguages } from '@fynbos/core/content/content-language.ts';
-import type { Row } from '../../catalogue/import/format/csv.ts';
+import type { CsvRow } from '../../catalogue/import/format/csv.ts';
 import type { Findings, Origin } from '../../catalogue/import/format/findings.ts';
 import type { ContentFormat, ContentKind } from '../../schema/content-tables.ts';
 import { sanitise } from '../html-sanitiser.ts';
@@ -33,24 +33,25 @@ export const isIdentifier = (text: string): boolean => new RegExp(`^${name}$`).t
  * Reads the file in a row's text cell.
  * @returns undefined when the file is invalid; the findings give the reason
  */
-export function readContentFile({ at, cells }: Row, findings: Findings): TextDraft | undefined {
+export function readContentFile({ at, cells }: CsvRow, findings: Findings): TextDraft | undefined {
   const [, folder = '', file = '', ending = ''] = contentFile.exec(at.file) ?? [];
-  const [, identifier, language] = named.exec(file) ?? [];
-  if (!identifier) {
+  const [, identifier, tag] = named.exec(file) ?? [];
+  const language = contentLanguages.find((candidate) => candidate === tag);
+  if (!identifier || !language) {
     const reason = 'must be named IDENTIFIER.LANGUAGE.md: letters, digits, - and _, and one of en, de, it';
     findings.problem(at, 'name', reason);
     return undefined;
   }
   const front = readFrontMatter(cells.get('text') ?? '', at.file, findings);
   if (!front) return undefined;
-  const format = ending.toLowerCase() as ContentFormat;
+  const format = ending.toLowerCase() === 'md' ? 'md' : 'html';
   const kind = folder.toLowerCase() === 'pages' ? 'page' : 'block';
   const source = `${front.body.replace(/^\s*\n/, '').trimEnd()}\n`;
   const skipped = front.body.split('\n').findIndex((line) => line.trim() !== '');
   const html = readBody(source, format, { ...at, line: front.bodyLine + Math.max(0, skipped) }, findings);
   if (!front.fields.title) findings.missing(at, 'title', 'the title is missing');
   return {
-    ...{ at, keys: front.at, kind, identifier, language: language as ContentLanguage },
+    ...{ at, keys: front.at, kind, identifier, language },
     ...{ fields: front.fields, format, source, html },
   };
 }

@@ -119,6 +119,15 @@ describe('a page', () => {
     });
   });
 
+  test('joins a front-matter value that continues on indented lines', async () => {
+    const text = '---\ntitle: About\nmeta_description: Food,\n  and\n  health\nposition: 4\n---\nUs.\n';
+    expect(await load(aboutAs('about.en.md', text))).toMatchObject({ problems: [], ok: true });
+    expect((await storedContents(db)).get('page about')).toMatchObject({
+      position: 4,
+      texts: [{ meta_description: 'Food, and health' }],
+    });
+  });
+
   test.each([
     ['pages/about.md', about, 1, 'name', 'must be named IDENTIFIER.LANGUAGE.md'],
     ['pages/about.fr.md', about, 1, 'name', 'must be named IDENTIFIER.LANGUAGE.md'],
@@ -133,6 +142,13 @@ describe('a page', () => {
       3,
       'layuot',
       'is no column of front matter',
+    ],
+    [
+      'pages/about.en.md',
+      '---\n  title: About\nlayout: empty\n---\nUs.',
+      2,
+      '1',
+      '"  title: About" is not a key: value pair',
     ],
     [
       'pages/about.en.md',
@@ -332,7 +348,7 @@ describe('every running server', () => {
   let otherDb: Db;
   let changes = 0;
   beforeAll(async () => {
-    shop = await openTestShop(undefined);
+    shop = await openTestShop('');
     otherDb = connect(shop.url, 2);
     const config = readConfig({ LOG_LEVEL: 'silent' });
     second = await createApp({ db: otherDb, url: shop.url, config, onForget: () => changes++ });
@@ -359,10 +375,11 @@ describe('every running server', () => {
   });
 
   test('reads changes it missed while its connection was lost', async () => {
-    const { rows } = await sql`select pg_terminate_backend(pid) from pg_stat_activity
-      where datname = current_database() and query = 'listen content'`.execute(shop.db);
-    expect(rows).toHaveLength(2);
+    const listening = sql`from pg_stat_activity where datname = current_database() and application_name = 'fynbos listen content'`;
+    const listeners = async () => (await sql`select pid ${listening}`.execute(shop.db)).rows.length;
+    await expect.poll(listeners).toBe(2);
+    await sql`select pg_terminate_backend(pid) ${listening}`.execute(shop.db);
     await change('About Fynbos');
-    await expect.poll(titles, { timeout: 10_000 }).toEqual(['About Fynbos', 'About Fynbos']);
+    await expect.poll(titles).toEqual(['About Fynbos', 'About Fynbos']);
   });
 });

@@ -56,6 +56,7 @@ function planItems(
     const before = stored.get(key);
     checkOnce(translations, findings);
     const source = translations.find((draft) => draft.language === sourceLanguage);
+    // `groupBy` makes no empty group.
     const { kind, identifier, at } = source ?? translations[0]!;
     if (!source && !before)
       findings.problem(at, 'name', `there is no English ${kind} ${quoted(identifier)} to translate`);
@@ -75,7 +76,7 @@ function planItems(
 /** With two files for one text, the imported version would be arbitrary. */
 function checkOnce(drafts: readonly TextDraft[], findings: Findings): void {
   for (const [, [first, second]] of Map.groupBy(drafts, (draft) => draft.language)) {
-    if (second) findings.problem(second.at, 'name', `duplicates ${first!.at.file}`);
+    if (first && second) findings.problem(second.at, 'name', `duplicates ${first.at.file}`);
   }
 }
 

@@ -66,7 +66,8 @@ function readDay(cell: string): string | ImportError {
 }
 
 /**
- * Splits a file into its front matter, `key: value` lines between two `---` lines, and its body.
+ * Splits a file into its front matter, `key: value` lines between two `---` lines, and its body. An indented line continues the
+ * value of the line before.
  * @returns undefined when the file has no such lines
  */
 export function readFrontMatter(text: string, file: string, findings: Findings): FrontMatter | undefined {
@@ -79,23 +80,34 @@ export function readFrontMatter(text: string, file: string, findings: Findings):
   }
   const fields: Partial<FrontCells> = {};
   const at = new Map<string, Origin>();
-  for (const [index, line] of lines.slice(1, end).entries()) {
-    readLine(line, { file, line: index + 2 }, fields, at, findings);
+  for (const { text: line, number } of joinContinuations(lines.slice(1, end))) {
+    readLine(line, { file, line: number }, { fields, seen: at, findings });
   }
   return { fields, at, body: lines.slice(end + 1).join('\n'), bodyLine: end + 2 };
+}
+
+/** Appends each indented line to the line before; numbers are those of the first line in the file. */
+function joinContinuations(lines: readonly string[]): { text: string; number: number }[] {
+  const joined: { text: string; number: number }[] = [];
+  for (const [index, line] of lines.entries()) {
+    const previous = joined.at(-1);
+    if (previous && previous.text.trim() !== '' && /^\s+\S/.test(line))
+      previous.text = `${previous.text.trimEnd()} ${line.trim()}`;
+    else joined.push({ text: line, number: index + 2 });
+  }
+  return joined;
 }
 
 function readLine(
   line: string,
   at: Origin,
-  fields: Partial<FrontCells>,
-  seen: Map<string, Origin>,
-  findings: Findings,
+  { fields, seen, findings }: { fields: Partial<FrontCells>; seen: Map<string, Origin>; findings: Findings },
 ): void {
   if (line.trim() === '') return;
   const [, key = '', value = ''] = /^(\w+)\s*:(?:\s+(.*))?$/.exec(line.trimEnd()) ?? [];
+  const earlier = seen.get(key);
   if (key === '') findings.problem(at, '1', `${quoted(line)} is not a key: value pair`);
-  else if (seen.has(key)) findings.problem(at, key, `is already defined in line ${seen.get(key)!.line}`);
+  else if (earlier) findings.problem(at, key, `is already defined in line ${earlier.line}`);
   else {
     seen.set(key, at);
     const cells = new Map([[key, unquoted(value.trim())]]);

@@ -1,7 +1,7 @@
 import { contentLink } from '@fynbos/core/content/content-link.ts';
 import { ImportError, quoted } from '../../catalogue/import/format/cells.ts';
 import { orNull, type Readers, readColumns, wholeBetween } from '../../catalogue/import/format/columns.ts';
-import type { Row } from '../../catalogue/import/format/csv.ts';
+import type { CsvRow } from '../../catalogue/import/format/csv.ts';
 import type { Findings, Origin } from '../../catalogue/import/format/findings.ts';
 import type { NewNode } from '../cms-service.ts';
 import { isIdentifier } from './content-files.ts';
@@ -52,7 +52,7 @@ function readPage(cell: string): string | ImportError {
 }
 
 /** Reads the menus: every complete tree with a row in the input. */
-export function readMenus(rows: readonly Row[], findings: Findings): NodeDraft[] {
+export function readMenus(rows: readonly CsvRow[], findings: Findings): NodeDraft[] {
   const drafts = new Map<string, NodeDraft>();
   for (const [index, row] of rows.entries()) {
     const draft = readNode(row, index, findings);
@@ -66,7 +66,7 @@ export function readMenus(rows: readonly Row[], findings: Findings): NodeDraft[]
   return [...drafts.values()];
 }
 
-function readNode(row: Row, index: number, findings: Findings): NodeDraft | undefined {
+function readNode(row: CsvRow, index: number, findings: Findings): NodeDraft | undefined {
   const { identifier, parent, page, title, title_de, title_it, position } = readColumns(
     row,
     readers,

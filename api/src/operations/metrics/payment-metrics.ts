@@ -2,12 +2,15 @@ import type { ProviderCode } from '@fynbos/core/payments/providers.ts';
 import { Counter, Gauge, Histogram, type Registry } from 'prom-client';
 import { ProviderRefused, ProviderUnreachable } from '../../payments/providers/payment-provider.ts';
 import type { Breakers } from '../../payments/records/circuit-breakers.ts';
+import type { PaymentContext } from '../../payments/records/payment-context.ts';
 import { type EndedCall, subscribeProviderCalls } from '../../platform/diagnostics/diagnostics-channels.ts';
+import { isRecord } from '../../platform/json/is-record.ts';
 
 /** The configured providers and their circuit breakers. */
 export interface MeasuredProviders {
   codes: readonly ProviderCode[];
   breakers: Breakers;
+  mode: PaymentContext['mode'];
 }
 
 /**
@@ -48,6 +51,6 @@ function outcomeOf({ result, error }: EndedCall): string {
   if (error instanceof ProviderRefused) return 'refused';
   if (error instanceof ProviderUnreachable) return 'unreachable';
   if (error !== undefined) return 'failed';
-  const { outcome } = (result ?? {}) as { outcome?: string };
-  return outcome ?? 'answered';
+  const outcome = isRecord(result) ? result.outcome : undefined;
+  return typeof outcome === 'string' ? outcome : 'answered';
 }

@@ -4,6 +4,7 @@ import { readPaymentBacklog } from '../../payments/payment-backlog-service.ts';
 import { mailStatus } from '../../platform/mail/mail-service.ts';
 import { pushQueueStatus } from '../../push/push-service.ts';
 import { pendingReviewStats } from '../../reviews/review-moderation-service.ts';
+import type { MeasuredProviders } from './payment-metrics.ts';
 
 /** Number of waiting entries of a queue, and the age of the oldest in seconds. */
 interface QueueStatus {
@@ -15,12 +16,16 @@ interface QueueStatus {
  * Measures the queues in the database, which are the same for every process. Without a database the values
  * are NaN.
  */
-export function measureQueues(registry: Registry, db: Db, now: () => Date): void {
+export function measureQueues(
+  registry: Registry,
+  db: Db,
+  { now, mode }: { now: () => Date; mode: MeasuredProviders['mode'] },
+): void {
   const registers = [registry];
-  const read = onceAtATime(() => inTime(readStatuses(db, now())));
+  const read = onceAtATime(() => inTime(readStatuses(db, mode, now()), allUnknown));
   new Gauge({
     name: 'queue_waiting',
-    help: 'Waiting entries: mail and push to be sent, payments to be polled, refunds to be sent, reviews to be moderated',
+    help: 'Waiting entries: mail and push to be sent, payments to be polled, refunds to be sent, reviews to be moderated, payment cases and disputes to be settled',
     labelNames: ['queue'],
     registers,
     async collect() {
@@ -58,28 +63,32 @@ function onceAtATime<Result>(read: () => Promise<Result>): () => Promise<Result>
 /** A scrape must not wait long, especially during a failure. */
 const timeoutMs = 2000;
 
-async function inTime(statuses: Promise<QueueStatuses>): Promise<QueueStatuses> {
+/** Waits for a reading, for a short time only. */
+export async function inTime<Result>(reading: Promise<Result>, unknownResult: Result): Promise<Result> {
   let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<QueueStatuses>((done) => {
-    timer = setTimeout(() => done(allUnknown), timeoutMs);
+  const late = new Promise<Result>((done) => {
+    timer = setTimeout(() => done(unknownResult), timeoutMs);
   });
-  return Promise.race([statuses, late]).finally(() => clearTimeout(timer));
+  return Promise.race([reading, late]).finally(() => clearTimeout(timer));
 }
 
 type QueueStatuses = Record<string, QueueStatus> & { mail: QueueStatus & { failed: number } };
 
 const unknown = { waiting: Number.NaN, oldest: Number.NaN, failed: Number.NaN };
 
-const unknownPayments = { payments: unknown, refunds: unknown, payment_reviews: unknown };
+const unknownPayments = {
+  ...{ payments: unknown, refunds: unknown },
+  ...{ payment_reviews: unknown, payment_disputes: unknown },
+};
 const allUnknown: QueueStatuses = { mail: unknown, push: unknown, reviews: unknown, ...unknownPayments };
 
-async function readStatuses(db: Db, now: Date): Promise<QueueStatuses> {
+async function readStatuses(db: Db, mode: MeasuredProviders['mode'], now: Date): Promise<QueueStatuses> {
   const orUnknown = () => unknown;
   const [mail, push, reviews, payments] = await Promise.all([
     mailStatus(db).catch(orUnknown),
     pushQueueStatus(db).catch(orUnknown),
     pendingReviewStats(db).catch(orUnknown),
-    readPaymentBacklog(db, now).catch(() => unknownPayments),
+    readPaymentBacklog(db, mode, now).catch(() => unknownPayments),
   ]);
   return { mail, push, reviews, ...payments };
 }

@@ -1,4 +1,4 @@
-import { mayBecome, type OrderState, orderStates } from '@fynbos/core/orders/order-states.ts';
+import { isOrderState, mayBecome, orderStates } from '@fynbos/core/orders/order-states.ts';
 import { readCartsWithoutOrder, readOpenCarts } from '../../cart/records/read-store.ts';
 import { namesOf } from '../../catalogue/product-service.ts';
 import type { Db } from '../../db.ts';
@@ -7,9 +7,9 @@ import { listCoupons } from '../../promotions/promotion-service.ts';
 import { negativeStock, trackedStockCount } from '../../stock/stock-count-service.ts';
 import { readGreedy, readLiveUses, readUncountedCodes } from './coupon-audit-store.ts';
 import {
-  type Counts,
   countAll,
   type History,
+  type OrderRowCounts,
   type OrderViolation,
   type OrderWithMoney,
   readCartsOfOrders,
@@ -28,7 +28,7 @@ import {
 export interface Proof {
   /** The number of the invariant in the reliability specification: I1 to I10. */
   invariant: string;
-  /** The statement that is true when there are no violations: `1,655 shelves, none below zero`. */
+  /** The statement that is true when there are no violations: `1,655 stock quantities, none below zero`. */
   holds: string;
   violations: readonly string[];
 }
@@ -55,18 +55,20 @@ export const audit = (db: Db): Promise<Proof[]> =>
 export const inOneMoment = <Result>(db: Db, read: (snapshot: Db) => Promise<Result>): Promise<Result> =>
   db.transaction().setIsolationLevel('repeatable read').setAccessMode('read only').execute(read);
 
-async function proveStock(db: Db, { stock, uses }: Counts): Promise<Proof[]> {
+async function proveStock(db: Db, { stock, uses }: OrderRowCounts): Promise<Proof[]> {
   const names = await namesOf(db);
   const below = (await negativeStock(db)).map(
     ({ product_id, store_code, qty }) =>
-      `${names.get(product_id)?.sku ?? `product ${product_id}`}${store_code && ` in ${store_code}`}: the shelf has ${qty}`,
+      `${names.get(product_id)?.sku ?? `product ${product_id}`}${store_code && ` in ${store_code}`}: the stock is ${qty}`,
   );
   const goods = [...names].map(([id, { sku }]) => ({ id, sku }));
-  const holding = (Object.keys(orderStates) as OrderState[]).filter((state) => orderStates[state].holdsStock);
+  const holding = Object.keys(orderStates)
+    .filter(isOrderState)
+    .filter((state) => orderStates[state].holdsStock);
   return [
     {
       invariant: 'I1',
-      holds: `${many(await trackedStockCount(db), 'shelf', 'shelves')}, none below zero`,
+      holds: `${many(await trackedStockCount(db), 'stock quantity', 'stock quantities')}, none below zero`,
       violations: below,
     },
     proof('I1', `${many(stock, 'taking')}, each matching its order lines`, await readWrongStock(db, goods)),
@@ -78,7 +80,7 @@ async function proveStock(db: Db, { stock, uses }: Counts): Promise<Proof[]> {
   ];
 }
 
-async function proveSums(db: Db, { orders, lines }: Counts): Promise<Proof[]> {
+async function proveSums(db: Db, { orders, lines }: OrderRowCounts): Promise<Proof[]> {
   return [
     proof('I2', `${many(orders, 'order')}, each the sum of its parts`, await readWrongSums(db)),
     proof('I2', `${many(lines, 'line')}, each the sum of its units and rates`, await readWrongLines(db)),
@@ -107,28 +109,33 @@ async function proveHistories(db: Db): Promise<Proof> {
 function isPossible({ state, states: [first, ...later] }: History): boolean {
   if (first !== 'placed' && first !== 'pending_payment') return false;
   const steps = [first, ...later];
+  // `steps` is one longer than `later`, so it has every index of `later`.
   return steps.at(-1) === state && later.every((next, index) => mayBecome(steps[index]!, next));
 }
 
-/** The mail that reports each order state. */
-const mailOf = { placed: 'orderConfirmation', shipped: 'orderShipped', canceled: 'orderCanceled' } as const;
+/** The reported order states, each with its mail. */
+const stateMails = [
+  ['placed', 'orderConfirmation'],
+  ['shipped', 'orderShipped'],
+  ['canceled', 'orderCanceled'],
+] as const;
 
 /** Each order and each reported state has exactly one mail. */
 async function proveMails(db: Db): Promise<Proof> {
   const violations: OrderViolation[] = [];
   let mailCount = 0;
-  for (const [state, template] of Object.entries(mailOf)) {
-    const numbers = await readNumbersOnceIn(db, state as OrderState);
+  for (const [state, template] of stateMails) {
+    const numbers = await readNumbersOnceIn(db, state);
     const wrong = await findNotMailedOnce(db, template, numbers);
     mailCount += numbers.length;
     violations.push(
-      ...wrong.map(({ number, times }) => ({ number, says: `was ${state}, and told so by ${times} mails` })),
+      ...wrong.map(({ number, times }) => ({ number, says: `was ${state}, and notified by ${times} mails` })),
     );
   }
   return proof('I5', `${many(mailCount, 'mail')}, one for each order and reported state`, violations);
 }
 
-async function proveCodes(db: Db, { uses }: Counts): Promise<Proof[]> {
+async function proveCodes(db: Db, { uses }: OrderRowCounts): Promise<Proof[]> {
   const live = await readLiveUses(db);
   const coupons = new Map((await listCoupons(db)).map((coupon) => [coupon.code, coupon]));
   const violations = [...new Set([...coupons.keys(), ...live.keys()])].toSorted().flatMap((code) => {
@@ -161,7 +168,7 @@ async function proveCodes(db: Db, { uses }: Counts): Promise<Proof[]> {
  * Each cart is ordered once and closed then. After an online payment, its other content stays with the
  * shopper.
  */
-async function proveCarts(db: Db, { orders }: Counts): Promise<Proof> {
+async function proveCarts(db: Db, { orders }: OrderRowCounts): Promise<Proof> {
   const carts = await readCartsOfOrders(db);
   const usedUp = new Map(carts.flatMap((cart) => (cart.usedUp ? [[cart.cart_id, cart.number]] : [])));
   const violations = [
@@ -195,7 +202,9 @@ async function proveSending(db: Db): Promise<Proof> {
     holds: `${many(waiting, 'mail')} waiting, none overdue`,
     violations:
       overdue > leftLyingSeconds
-        ? [`${many(waiting, 'mail')} ${wait}, the first due since ${since} seconds: nobody sends them`]
+        ? [
+            `${many(waiting, 'mail')} ${wait}, the first due since ${since} seconds: the mail worker does not send them`,
+          ]
         : [],
   };
 }

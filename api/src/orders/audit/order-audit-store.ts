@@ -1,6 +1,7 @@
 import type { OrderState } from '@fynbos/core/orders/order-states.ts';
 import { sql } from 'kysely';
 import type { Db } from '../../db.ts';
+import { onlyRow } from '../../platform/database/only-row.ts';
 
 /** A violation found in an order, as text. */
 export interface OrderViolation {
@@ -9,18 +10,18 @@ export interface OrderViolation {
 }
 
 /** The number of rows of each kind. */
-export interface Counts {
+export interface OrderRowCounts {
   orders: number;
   lines: number;
   stock: number;
   uses: number;
 }
 
-export async function countAll(db: Db): Promise<Counts> {
-  const { rows } = await sql<Counts>`select (select count(*) from sales_order) as orders,
+export async function countAll(db: Db): Promise<OrderRowCounts> {
+  const { rows } = await sql<OrderRowCounts>`select (select count(*) from sales_order) as orders,
     (select count(*) from order_line) as lines, (select count(*) from order_stock) as stock,
     (select count(*) from coupon_use) as uses`.execute(db);
-  return rows[0]!;
+  return onlyRow(rows);
 }
 
 /** The orders whose sums do not match their lines, taxes and delivery. */

@@ -10,7 +10,7 @@ import type { OrderDetails } from './order-details.ts';
 import type { OrderableLine } from './order-lines.ts';
 
 /** The input of a new order, already priced. */
-export interface Making {
+export interface NewOrderInput {
   orderId: string;
   fingerprint: string;
   cartTokenHash: Buffer;
@@ -24,11 +24,13 @@ export interface Making {
   state: OrderState;
   /** The time until which its stock is held for the payment. */
   heldUntil: Date | null;
+  /** A hash of its client IP; empty for an order that is placed at once. */
+  clientKey: string;
   now: Date;
 }
 
 /** The order as it is written. It is a snapshot, which later changes do not affect. */
-export function newOrder(making: Making): NewOrder {
+export function newOrder(making: NewOrderInput): NewOrder {
   const { worked, details, shopper, payment, now } = making;
   const { totals, shipping, coupon, voucher } = worked;
   const { catalogue } = shopper.view;
@@ -51,10 +53,11 @@ export function newOrder(making: Making): NewOrder {
       billing_address: details.billing,
       carrier_code: shipping?.carrier_code ?? '',
       method_code: shipping?.method_code ?? '',
-      shipping_title: shipping ? `${shipping.carrier_title} - ${shipping.method_title}` : '',
+      shipping_title: shipping ? `${shipping.carrier_title} – ${shipping.method_title}` : '',
       shipping_extra: details.extra,
       payment_method: payment.code,
       payment_title: payment.title,
+      payment_additional: details.additional,
       coupon_code: coupon?.code ?? null,
       voucher_code: voucher?.code ?? null,
       subtotal_cents: totals.subtotal,
@@ -66,6 +69,7 @@ export function newOrder(making: Making): NewOrder {
       tax_cents: totals.tax,
       grand_total_cents: totals.grand_total,
       held_until: making.heldUntil,
+      client_key: making.clientKey,
       placed_at: now,
     },
     lines: making.lines.map((line, index) => lineRow(line, index + 1, making, catalogue)),
@@ -78,10 +82,11 @@ export function newOrder(making: Making): NewOrder {
 function lineRow(
   { row, facts, option }: OrderableLine,
   position: number,
-  { worked: { totals }, taken }: Making,
+  { worked: { totals }, taken }: NewOrderInput,
   catalogue: LiveCatalogue,
 ): OrderLineRow {
   const shown = facts.parent ?? facts.facts;
+  // The totals have one line for each line of the cart that can be ordered.
   const total = totals.lines.find((candidate) => candidate.key === row.line_key)!;
   return {
     position,

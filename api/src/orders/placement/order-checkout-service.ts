@@ -1,15 +1,15 @@
 import { Problem, type ProblemCode } from '@fynbos/core/problem.ts';
+import type { Coupon } from '@fynbos/core/promotions/coupon.ts';
 import { shop } from '@fynbos/core/shop.ts';
 import { type WorkedCart, workOut } from '../../cart/calculated-cart.ts';
 import { limitPersonalCode } from '../../cart/cart-coupon-service.ts';
 import { paymentsOnWire } from '../../cart/cart-response.ts';
-import { type Carts, type Person, type Shopper, sellingView } from '../../cart/records/cart-context.ts';
-import { announceChange } from '../../catalogue/documents/catalogue-events.ts';
+import { type Carts, type CouponHolder, type Shopper, sellingView } from '../../cart/records/cart-context.ts';
 import type { Db } from '../../db.ts';
 import { mailLocale } from '../../platform/mail/templates/mail-messages.ts';
 import { useCoupon } from '../../promotions/promotion-service.ts';
 import { deductStock } from '../../stock/stock-service.ts';
-import type { Orders, Sender } from '../records/order-context.ts';
+import type { OrderSender, Orders } from '../records/order-context.ts';
 import { insertOrder, type NewOrder } from '../records/order-store.ts';
 import { newOrder } from './new-order.ts';
 import { checkDelivery, checkPayment, shippingOf } from './order-checks.ts';
@@ -21,21 +21,25 @@ import {
   refuseMissing,
   refuseTotal,
 } from './order-lines.ts';
+import { clientKeyOf } from './unpaid-limits-service.ts';
 
 type HeldCart = Parameters<typeof workOut>[2];
 
 /** An order to be created: its shopper, its cart and its addresses. */
-export interface Taking {
+export interface OrderToPlace {
   orderId: string;
   fingerprint: string;
   cartTokenHash: Buffer;
-  sender: Sender;
+  sender: OrderSender;
   sent: Sent;
   details: OrderDetails;
   /** `pending_payment` holds the stock until `heldUntil`. */
   state: 'placed' | 'pending_payment';
   heldUntil?: Date;
 }
+
+/** The products whose stock an order took. */
+export const productsOf = ({ stock }: NewOrder): number[] => stock.map(({ product_id }) => product_id);
 
 export interface CreatedOrder {
   id: number;
@@ -46,11 +50,16 @@ export interface CreatedOrder {
 
 /**
  * Creates the order of a locked cart, within the caller's transaction. Recalculates prices, promotions, tax
- * and delivery, counts coupon uses, deducts the stock and writes the order (spec D5, D6, D23, D24).
+ * and delivery, counts coupon uses, deducts the stock and writes the order (spec D5, D6, D23, D24). The caller
+ * announces the order after the commit.
  * @throws Problem order_empty, order_lines_unavailable, shipping_method_unknown, payment_method_unknown,
  * total_changed; CodeUsedUp, which `orRefuseCode` turns into a refusal after the rollback
  */
-export async function createOrder(orders: Orders, taking: Taking, held: HeldCart): Promise<CreatedOrder> {
+export async function createOrder(
+  orders: Orders,
+  taking: OrderToPlace,
+  held: HeldCart,
+): Promise<CreatedOrder> {
   const { carts, db, now } = orders;
   const { sender, sent, details } = taking;
   const view = sellingView(carts, held.cart, sender.shopper);
@@ -73,13 +82,10 @@ export async function createOrder(orders: Orders, taking: Taking, held: HeldCart
   const locale = mailLocale(shopper.customer?.locale ?? sent.locale ?? shop.defaultLocale);
   const order = newOrder({
     ...{ orderId, fingerprint, cartTokenHash, state, heldUntil: heldUntil ?? null },
+    clientKey: state === 'pending_payment' ? clientKeyOf(sender.ip) : '',
     ...{ worked, lines, details, payment, taken: deducted, shopper, locale, now: now() },
   });
   const { id, number } = await insertOrder(db, order);
-  await announceChange(
-    db,
-    deducted.map(({ product_id }) => product_id),
-  );
   return { id, number, order, worked };
 }
 
@@ -107,19 +113,19 @@ const couponRevealingProblems: readonly ProblemCode[] = [
 ];
 
 /**
- * Refuses an order after the rollback, with totals that no longer include the codes it counted. For guests,
- * refusals that could reveal a fact about an unverified email address are rate limited (T6).
+ * Refuses an order after the rollback, with totals that no longer include the codes it counted. Refusals
+ * that could reveal a fact about an address that the shopper has not proven are rate limited (T6).
  * @throws Problem total_changed, too_many_attempts, or the original error
  */
 export async function orRefuseCode(
   carts: Carts,
-  { shopper, ip }: Sender,
+  { shopper, ip }: OrderSender,
   cart: HeldCart['cart'],
   error: unknown,
 ): Promise<never> {
   const revealsCoupon =
     error instanceof CodeUsedUp || (error instanceof Problem && couponRevealingProblems.includes(error.code));
-  if (revealsCoupon && !shopper.customer) await limitPersonalCode(carts, cart, ip);
+  if (revealsCoupon && !shopper.customer?.provenEmail) await limitPersonalCode(carts, cart, ip);
   if (!(error instanceof CodeUsedUp)) throw error;
   return refuseTotal(await workOut(carts, error.shopper, error.cart), error.shopper.view.catalogue);
 }
@@ -131,7 +137,7 @@ export async function orRefuseCode(
 async function countCoupons(
   { db, pastOrders }: Carts,
   { coupon, voucher }: WorkedCart,
-  person: Person,
+  person: CouponHolder & { email: string },
 ): Promise<boolean> {
   // A fixed lock order prevents deadlocks.
   const used = [coupon, voucher]
@@ -139,13 +145,22 @@ async function countCoupons(
     .toSorted((a, b) => (a.code < b.code ? -1 : 1));
   for (const usedCode of used) {
     if (!(await useCoupon(db, usedCode, person.email))) return false;
-    if (usedCode.max_uses_per_customer === null && !usedCode.first_order) continue;
     // Checked a second time, because the row is locked now.
-    const past = await pastOrders(db, person, usedCode.code);
-    if (usedCode.max_uses_per_customer !== null && past.uses >= usedCode.max_uses_per_customer) return false;
-    if (usedCode.first_order && past.orders > 0) return false;
+    if (!(await hasUseLeft({ db, pastOrders }, usedCode, person))) return false;
   }
   return true;
+}
+
+/** Whether a person may use a code once more. */
+export async function hasUseLeft(
+  { db, pastOrders }: Pick<Carts, 'db' | 'pastOrders'>,
+  { code, max_uses_per_customer, first_order }: Coupon,
+  person: CouponHolder,
+): Promise<boolean> {
+  if (max_uses_per_customer === null && !first_order) return true;
+  const past = await pastOrders(db, person, code);
+  if (max_uses_per_customer !== null && past.uses >= max_uses_per_customer) return false;
+  return !first_order || past.orders === 0;
 }
 
 /** Deducts the stock that the order lines need. */

@@ -1,14 +1,9 @@
 import { Problem } from '@fynbos/core/problem.ts';
 import type { WorkedCart } from '../../cart/calculated-cart.ts';
-import type { OrderDetails, Sent } from './order-details.ts';
-
-/** The meaning of an order. All other fields may differ when it is sent again. */
-export function meaningOf({ products, addressInformation }: Sent) {
-  return {
-    products: products.map(({ sku, qty, product_option }) => ({ sku, qty: Number(qty), product_option })),
-    information: addressInformation,
-  };
-}
+import type { Shopper } from '../../cart/records/cart-context.ts';
+import type { Db } from '../../db.ts';
+import { isBlocked } from '../records/owner-records-store.ts';
+import type { OrderDetails } from './order-details.ts';
 
 /** The destination, in the format that carts store. */
 export function shippingOf({ shipping, carrier, method }: OrderDetails): Record<string, unknown> {
@@ -17,6 +12,15 @@ export function shippingOf({ shipping, carrier, method }: OrderDetails): Record<
     ...(shipping && { country_id, region_code, postcode }),
     ...(carrier && method && { carrier_code: carrier, method_code: method }),
   };
+}
+
+/**
+ * Refuses an order with a blocked address: that of the order, or of the account.
+ * @throws Problem customer_blocked
+ */
+export async function refuseBlocked(db: Db, { customer }: Shopper, { email }: OrderDetails): Promise<void> {
+  if (await isBlocked(db, [email, ...(customer ? [customer.email] : [])]))
+    throw new Problem('customer_blocked');
 }
 
 /** @throws Problem order_address_invalid, shipping_method_unknown */

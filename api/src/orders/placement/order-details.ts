@@ -20,24 +20,33 @@ export interface OrderDetails {
   payment: string;
   /** Other delivery details, such as a pick-up point. */
   extra: unknown;
+  /** What the client sent with the payment method. */
+  additional: unknown;
 }
+
+/** Size of `payment_method_additional` as JSON, in bytes. */
+const maxAdditionalBytes = 4096;
 
 /**
  * Reads the persons and addresses of an order. A logged-in customer always orders with the e-mail address
  * of the account, whatever the order contains.
  * @param customerEmail the e-mail address of the logged-in customer
- * @throws Problem order_address_invalid, naming every field
+ * @param shortestName the minimum number of letters of a name
+ * @throws Problem order_address_invalid, naming every field; invalid_input
  */
-export function readDetails({ addressInformation: sent }: Sent, customerEmail?: string): OrderDetails {
+export function readDetails(
+  { addressInformation: sent }: Sent,
+  { customerEmail, shortestName }: { customerEmail?: string | undefined; shortestName: number },
+): OrderDetails {
   const shipping = sent.shippingAddress ? readSent(sent.shippingAddress) : undefined;
   const billing = sent.billingAddress ? readSent(sent.billingAddress) : shipping;
   const written = sent.billingAddress?.email || sent.shippingAddress?.email || '';
   const email = customerEmail ?? normalEmail(written);
   const error = validateEmail(email);
   const problems = [
-    ...(shipping ? fieldsOf('shippingAddress', validateDeliveryAddress(shipping)) : []),
+    ...(shipping ? fieldsOf('shippingAddress', validateDeliveryAddress(shipping, shortestName)) : []),
     ...(billing && sent.billingAddress
-      ? fieldsOf('billingAddress', validateBillingAddress(billing, { invoice: false }))
+      ? fieldsOf('billingAddress', validateBillingAddress(billing, { invoice: false, shortestName }))
       : []),
     ...(error ? fieldsOf(sent.billingAddress ? 'billingAddress' : 'shippingAddress', { email: error }) : []),
   ];
@@ -52,7 +61,17 @@ export function readDetails({ addressInformation: sent }: Sent, customerEmail?: 
     method: sent.shipping_method_code ?? '',
     payment: sent.payment_method_code,
     extra: sent.shippingExtraFields ?? null,
+    additional: readAdditional(sent.payment_method_additional),
   };
+}
+
+/** Old clients send an empty object or list where they have nothing to say. */
+function readAdditional(sent: unknown): unknown {
+  const written = JSON.stringify(sent ?? null);
+  if (written === '{}' || written === '[]') return null;
+  if (Buffer.byteLength(written) <= maxAdditionalBytes) return sent ?? null;
+  const field = 'body/addressInformation/payment_method_additional';
+  throw new Problem('invalid_input', {}, [{ field, message: `is larger than ${maxAdditionalBytes} bytes` }]);
 }
 
 /** Old clients send the region as text, profiles as an object (wire contract 1.2, 1.3). */

@@ -1,12 +1,21 @@
-import { behindProxy, freshAddress } from '@fynbos/test-kit/accounts/customers.ts';
+import {
+  behindProxy,
+  freshAddress,
+  logInPerson,
+  password,
+  proveAddress,
+} from '@fynbos/test-kit/accounts/customers.ts';
 import { newCart, type TestCart } from '@fynbos/test-kit/cart/guest-cart.ts';
 import { withFiles } from '@fynbos/test-kit/catalogue/catalogue-state.ts';
+import { setBucketTokens } from '@fynbos/test-kit/network/rate-limit-buckets.ts';
 import { invariantViolations } from '@fynbos/test-kit/orders/order-audit.ts';
 import { deliveryFile, orderFor } from '@fynbos/test-kit/orders/order-body.ts';
+import { countKinds } from '@fynbos/test-kit/orders/response-counts.ts';
 import { openSmallShop, search } from '@fynbos/test-kit/shop/small-shop.ts';
 import type { TestShop } from '@fynbos/test-kit/shop/test-shop.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { importInto } from '../../catalogue/import/import.ts';
+import { bucketKey } from '../../platform/rate-limit/rate-limits.ts';
 import { disableCoupon } from '../../promotions/promotion-service.ts';
 import { getOrder } from '../records/order-service.ts';
 
@@ -83,6 +92,13 @@ describe('order with a code that is no longer valid', () => {
     const sent = orderFor({ TEA: 1 }, { email: 'Z.ola+again@gmail.com', grand_total: 90 });
     expect(problemOf(await second.post('/api/order', sent))).toBe('total_changed');
   });
+
+  test('a first-order code counts for one of several concurrent orders of a person', async () => {
+    const carts = await Promise.all(Array.from({ length: 8 }, () => guest('TEA', {}, 'FIRST')));
+    const sent = () => orderFor({ TEA: 1 }, { email: 'lindiwe@example.co.za', grand_total: 90 });
+    const responses = await Promise.all(carts.map((cart) => cart.post('/api/order', sent())));
+    expect(countKinds(responses)).toEqual({ 'order placed': 1, total_changed: 7 });
+  });
 });
 
 test('the same order id from two carts at once is one order, without a failure', async () => {
@@ -115,6 +131,74 @@ test('orders of strangers cannot flood an e-mail address (T21)', async () => {
   expect(new Set(responses.filter(({ status }) => status !== 200).map(problemOf))).toEqual(
     new Set(['too_many_attempts']),
   );
+});
+
+test('orders of an account cannot flood the mailbox of somebody else (T26)', async () => {
+  // Somebody else's mailbox, in another spelling; thirty orders have used up its mails.
+  await setBucketTokens(shop.db, bucketKey('order-mailbox', 'carol@example.co.za'), 0);
+  const attacker = await logInPerson(shop, { email: 'carol+shop@example.co.za' });
+  const cart = await newCart(shop, { authorization: `Bearer ${attacker.token}` });
+  await cart.update({ sku: 'TEA', qty: 1 });
+  const refused = await cart.post('/api/order', orderFor({ TEA: 1 }));
+  expect([refused.status, problemOf(refused)]).toEqual([429, 'too_many_attempts']);
+  await setBucketTokens(shop.db, bucketKey('order-mailbox', 'carol@example.co.za'), 1);
+  expect((await cart.post('/api/order', orderFor({ TEA: 1 }))).status).toBe(200);
+});
+
+test('a cart tells an account on an unproven address nothing about earlier orders of that address (T25)', async () => {
+  const email = 'naledi@example.co.za';
+  const first = await guest('TEA');
+  expect((await first.post('/api/order', orderFor({ TEA: 1 }, { email }))).status).toBe(200);
+  const person = await logInPerson(shop, { email });
+  const cart = await newCart(shop, { authorization: `Bearer ${person.token}` });
+  await cart.update({ sku: 'TEA', qty: 1 });
+  const apply = () => cart.post('/api/cart/apply-coupon?coupon=FIRST');
+  expect((await apply()).status).toBe(200);
+  // The order itself applies the rule, as for a guest.
+  expect(problemOf(await cart.post('/api/order', orderFor({ TEA: 1 }, { grand_total: 90 })))).toBe(
+    'total_changed',
+  );
+  await proveAddress(shop, email);
+  expect(problemOf(await apply())).toBe('coupon_wrong');
+});
+
+test('what a client sends with the payment method is stored with the order, up to 4096 bytes', async () => {
+  const place = async (payment_method_additional: unknown) => {
+    const cart = await guest('TEA');
+    const { addressInformation, ...sent } = orderFor({ TEA: 1 });
+    const information = { ...addressInformation, payment_method_additional };
+    return (await cart.post('/api/order', { ...sent, addressInformation: information })).body;
+  };
+  const storedWith = async (additional: unknown) => {
+    const { result } = await place(additional);
+    return (await getOrder(shop.db, result.orderNumber)).order.payment_additional;
+  };
+  // The quotation marks of the JSON text count, too.
+  const largest = 'é'.repeat(2047);
+  for (const additional of [{ change_for: 200 }, largest])
+    expect(await storedWith(additional)).toEqual(additional);
+  for (const empty of [{}, [], null, undefined]) expect(await storedWith(empty)).toBeNull();
+  for (const unstorable of ['\u0000', '\ud800']) expect((await place({ unstorable })).code).toBe(400);
+  expect((await place(`${largest}x`)).meta).toMatchObject({
+    problem: 'invalid_input',
+    fields: [
+      { field: 'body/addressInformation/payment_method_additional', message: 'is larger than 4096 bytes' },
+    ],
+  });
+});
+
+test('a customer exports what was sent with the payment method of an order, and erasing the account removes it', async () => {
+  const person = await logInPerson(shop);
+  const cart = await newCart(shop, { authorization: `Bearer ${person.token}` });
+  await cart.update({ sku: 'TEA', qty: 1 });
+  const { addressInformation, ...sent } = orderFor({ TEA: 1 });
+  const information = { ...addressInformation, payment_method_additional: { change_for: 200 } };
+  const { body } = await cart.post('/api/order', { ...sent, addressInformation: information });
+  const exported = (await person.request('GET', '/api/user/export')).body.result;
+  expect(exported.orders).toMatchObject([{ payment_method_additional: { change_for: 200 } }]);
+  expect((await person.request('POST', '/api/user/erase', { currentPassword: password })).status).toBe(200);
+  const { order } = await getOrder(shop.db, body.result.orderNumber);
+  expect([order.number, order.payment_additional]).toEqual([body.result.orderNumber, null]);
 });
 
 test('the pick-up point is part of an order’s meaning: another one is an idempotency conflict', async () => {

@@ -11,10 +11,10 @@ export const newOrders = { burst: 200, perHour: 2000 };
 const lookups = { clientIp: { burst: 20, perHour: 60 }, network: { burst: 1000, perHour: 3000 } };
 /**
  * Limit per network and e-mail address, so that a stranger who knows an address does not block its owner
- * elsewhere.
+ * elsewhere. Both limits are for a day. The owner's link has neither (T30).
  */
-const lookupsFromNetwork = { burst: 20, perHour: 20 };
-const lookupsOfMailbox = { burst: 100, perHour: 100 };
+const lookupsFromNetwork = { burst: 10, perHour: 10 / 24 };
+const lookupsOfMailbox = { burst: 20, perHour: 20 / 24 };
 
 /** The rate limits for an e-mail address. The one shared by all networks comes last. */
 function mailboxBuckets(email: string, ip: string): Bucket[] {
@@ -26,7 +26,7 @@ function mailboxBuckets(email: string, ip: string): Bucket[] {
 }
 
 /**
- * Looks up an order by its number and e-mail address. A successful lookup does not count against the
+ * Looks up an order by its number and e-mail address, or by its link. A successful lookup does not count against the
  * address and the network. A failed one does, because an attacker may try numbers for a known address from
  * many client IPs (T19).
  * @throws Problem too_many_attempts, and the errors of `find`
@@ -38,8 +38,8 @@ export async function limitLookup<Found>(
   find: () => Promise<Found>,
 ): Promise<Found> {
   const [clientBucket, network] = clientBuckets('order-lookup', ip, lookups);
-  const wrong = [network!, ...(email === undefined ? [] : mailboxBuckets(email, ip))];
-  await takeAll(limits, [clientBucket!, ...wrong]);
+  const wrong = [network, ...(email === undefined ? [] : mailboxBuckets(email, ip))];
+  await takeAll(limits, [clientBucket, ...wrong]);
   const result = await find();
   await giveBackAll(limits, wrong);
   return result;
@@ -48,7 +48,7 @@ export async function limitLookup<Found>(
 const perMailbox = { burst: 30, perHour: 10 };
 
 /**
- * Limits mail to one address, because anyone can order with any e-mail address (T21).
+ * Limits mail to one address, because anyone can order with any e-mail address, with or without an account (T21, T26).
  * @throws Problem too_many_attempts
  */
 export function limitMailbox(limits: Limits, email: string): Promise<void> {

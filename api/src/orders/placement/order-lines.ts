@@ -1,9 +1,9 @@
-import { lineKey } from '@fynbos/core/cart/cart-line.ts';
-import { readProductOption } from '@fynbos/core/catalogue/product-option.ts';
 import { decimalToCents, netToDecimal } from '@fynbos/core/money.ts';
 import { Problem, type ProblemCode } from '@fynbos/core/problem.ts';
 import type { WorkedCart, WorkedLine } from '../../cart/calculated-cart.ts';
 import { itemsOnWire, totalsOnWire } from '../../cart/cart-response.ts';
+import { readStoredOption } from '../../cart/items/product-facts.ts';
+import { storedLineKey } from '../../cart/items/stored-line-key.ts';
 import type { LiveCatalogue } from '../../catalogue/live-catalogue.ts';
 import type { Sent } from './order-details.ts';
 
@@ -19,6 +19,7 @@ export function orderableLines({ lines }: WorkedCart): OrderableLine[] {
   if (lines.length === 0) throw new Problem('order_empty');
   const problems = lines.flatMap((line) => (line.problem ? [lineProblem(line, line.problem)] : []));
   if (problems.length > 0) throw new Problem('order_lines_unavailable', {}, [], { lines: problems });
+  // A line without a problem has its facts.
   return lines as OrderableLine[];
 }
 
@@ -44,7 +45,7 @@ function lineProblem({ row, facts }: WorkedLine, problem: ProblemCode) {
 export function compareWithSent(worked: WorkedCart, sent: Sent, catalogue: LiveCatalogue): void {
   const isSame =
     sent.products.length === worked.lines.length &&
-    areLines(worked.lines, sent.products) &&
+    areLines(worked.lines, sent.products, catalogue) &&
     (sent.grand_total === undefined
       ? !isCodeGone(worked)
       : decimalToCents(sent.grand_total) === worked.totals.grand_total);
@@ -69,10 +70,15 @@ export function refuseTotal(worked: WorkedCart, catalogue: LiveCatalogue): never
 }
 
 /** Whether every line was sent with its quantity and price. Products with options are matched first. */
-function areLines(lines: readonly WorkedLine[], products: readonly Product[]): boolean {
+function areLines(
+  lines: readonly WorkedLine[],
+  products: readonly Product[],
+  catalogue: LiveCatalogue,
+): boolean {
   const named = Map.groupBy(
     products.filter((product) => product.product_option),
-    (product) => lineKey({ sku: product.sku, product_option: readProductOption(product.product_option) }),
+    ({ sku, product_option: sent }) =>
+      storedLineKey({ sku, product_option: readStoredOption(catalogue, sku, sent) }),
   );
   const plain = Map.groupBy(
     products.filter((product) => !product.product_option),
@@ -80,7 +86,7 @@ function areLines(lines: readonly WorkedLine[], products: readonly Product[]): b
   );
   const takeFrom = (list: Product[] | undefined, line: WorkedLine) => {
     const index = list?.findIndex((product) => isLine(line, product)) ?? -1;
-    if (index >= 0) list!.splice(index, 1);
+    if (index >= 0) list?.splice(index, 1);
     return index >= 0;
   };
   const rest = lines.filter((line) => !takeFrom(named.get(line.row.line_key), line));

@@ -1,50 +1,49 @@
-import { lineKey } from '@fynbos/core/cart/cart-line.ts';
-import type { ProductOption } from '@fynbos/core/catalogue/product-option.ts';
 import { Problem } from '@fynbos/core/problem.ts';
+import { isProven } from '../../accounts/customers/read-store.ts';
 import { paymentsOnWire, totalsOnWire } from '../../cart/cart-response.ts';
 import { cartFamily, getCart, holdCart, holdCartNow, removeOrdered } from '../../cart/cart-service.ts';
+import { storedLineKey } from '../../cart/items/stored-line-key.ts';
 import { sellingView } from '../../cart/records/cart-context.ts';
 import { announceChange } from '../../catalogue/documents/catalogue-events.ts';
 import type { Db } from '../../db.ts';
 import { publishOrder } from '../../platform/diagnostics/diagnostics-channels.ts';
-import { fingerprintOf } from '../../platform/http/request-fingerprint.ts';
 import { hashOf } from '../../platform/security/random-token.ts';
-import { giveUsesBack, recountUse } from '../../promotions/promotion-service.ts';
+import { findCoupon, giveUsesBack, recountUse } from '../../promotions/promotion-service.ts';
 import { deductStock, returnStock } from '../../stock/stock-service.ts';
-import type { OrderedCart, Orders, Sender } from '../records/order-context.ts';
+import type { OrderedCart, OrderSender, Orders } from '../records/order-context.ts';
 import { confirm } from '../records/order-mail.ts';
 import { isForgotten } from '../records/order-retention-service.ts';
-import { release } from '../records/order-service.ts';
-import { findOrderById, updateState } from '../records/order-store.ts';
+import { countPastOrders, release } from '../records/order-service.ts';
+import { getOrderById, updateState } from '../records/order-store.ts';
 import {
   addMoney,
   extendHold,
-  findPayable,
   findPayableNumbered,
   findPayableSent,
+  findSentAndPending,
   type HeldOrder,
   isReplaced,
   lockOrderById,
   markStockTaken,
   markUsesTaken,
   readLapsed,
+  readPayable,
   readPayables,
   readPendingOfCarts,
   readReturned,
+  readTaken,
+  readUnshipped,
+  reopenOrder,
+  shortenHold,
   updatePayment,
 } from '../records/pending-order-store.ts';
-import { createOrder, orRefuseCode } from './order-checkout-service.ts';
-import { checkPayment, meaningOf } from './order-checks.ts';
+import { createOrder, hasUseLeft, orRefuseCode, productsOf } from './order-checkout-service.ts';
+import { checkPayment, refuseBlocked } from './order-checks.ts';
 import { readDetails, type Sent } from './order-details.ts';
+import { pendingFingerprint } from './order-fingerprint.ts';
+import { clientKeyOf, limitUnpaidOrders, limitUnpaidStock, unpaidOwner } from './unpaid-limits-service.ts';
 
 export type { HeldOrder } from '../records/pending-order-store.ts';
-
-/** The fingerprint of a pending order without its payment method, which may change between attempts. */
-export function pendingFingerprint(sent: Sent): string {
-  const { products, information } = meaningOf(sent);
-  const { payment_method_code: _, payment_method_additional: __, ...rest } = information;
-  return fingerprintOf({ pending: true, products, information: rest });
-}
 
 /** An order that awaits payment, with its frozen total. */
 export interface Pending {
@@ -59,43 +58,56 @@ export interface Pending {
  * are frozen, and its stock is held until the given date. The cart stays unchanged because nothing is
  * bought yet.
  * @param begin additional work in the same transaction
- * @throws Problem as `placeOrder`; PostgreSQL's 23505 if the id was used a moment earlier
+ * @returns the result of `begin`
+ * @throws Problem as `placeOrder`, unpaid_order_limit, unpaid_stock_limit; PostgreSQL's 23505 if the id was used a moment earlier
  */
-export async function holdOrder(
+export async function holdOrder<Result>(
   orders: Orders,
-  sender: Sender,
-  sent: Sent & { order_id: string },
-  heldUntil: Date,
-  begin: (trx: Db, pending: Pending) => Promise<void>,
-): Promise<void> {
+  sender: OrderSender,
+  { sent, heldUntil }: { sent: Sent & { order_id: string }; heldUntil: Date },
+  begin: (trx: Db, pending: Pending) => Promise<Result>,
+): Promise<Result> {
   const { shopper, cartToken } = sender;
   const foundCart = await getCart(orders.carts, cartToken, shopper);
-  const details = readDetails(sent, shopper.customer?.email);
-  await orders.abandonPending(foundCart.cart);
+  const details = readDetails(sent, {
+    customerEmail: shopper.customer?.email,
+    shortestName: orders.shortestName,
+  });
+  await refuseBlocked(orders.db, shopper, details);
+  await orders.abandonPending(await pendingOfCart(orders.db, foundCart.cart, orders.now()));
+  // `getCart` finds no cart without a token, and throws.
   const cartTokenHash = hashOf(cartToken!);
-  const money = await orders.db
+  const { begun, created } = await orders.db
     .transaction()
     .execute(async (trx) => {
       const held = await holdCart(trx, foundCart.cart.id);
       if (!held) throw new Problem('cart_not_found');
       const fingerprint = pendingFingerprint(sent);
+      const { customer } = shopper;
+      const provenId = customer?.provenEmail === undefined ? undefined : customer.id;
+      const owner = unpaidOwner(provenId, details.email, clientKeyOf(sender.ip));
+      await limitUnpaidOrders(orders, trx, owner);
       const taking = { sender, sent, details, cartTokenHash, fingerprint, heldUntil };
       const { id, order, worked } = await createOrder(
         { ...orders, db: trx },
-        { ...taking, orderId: sent.order_id.toLowerCase(), state: 'pending_payment' },
+        { ...taking, orderId: sent.order_id, state: 'pending_payment' },
         held,
       );
+      await limitUnpaidStock(orders, trx, owner, { id, taken: order.stock });
       const { catalogue } = sellingView(orders.carts, held.cart, shopper);
       const { grand_total_cents: amount_cents, currency } = order.order;
-      await begin(trx, { id, amount_cents, currency, totals: totalsOnWire(worked, catalogue) });
-      return order.order;
+      const begun = await begin(trx, { id, amount_cents, currency, totals: totalsOnWire(worked, catalogue) });
+      return { begun, created: { id, order } };
     })
     .catch((error: unknown) => orRefuseCode(orders.carts, sender, foundCart.cart, error));
-  publishOrder('pending_payment', money);
+  const { id, order } = created;
+  orders.announcer.announce({ id, products: productsOf(order) });
+  publishOrder('pending_payment', order.order);
+  return begun;
 }
 
 /** Locks an order. It is the first step of every payment operation. */
-export const holdPending = (db: Db, id: number): Promise<HeldOrder | undefined> => lockOrderById(db, id);
+export const holdPending = (db: Db, id: number): Promise<HeldOrder> => lockOrderById(db, id);
 
 /**
  * Changes the payment method of a pending order.
@@ -121,29 +133,28 @@ export async function placePaid(
   orders: Pick<Orders, 'viewUrls'>,
   trx: Db,
   order: HeldOrder,
-  at: Date,
-  by: 'payment' | 'operator' = 'payment',
+  { at, by = 'payment' }: { at: Date; by?: 'payment' | 'operator' | undefined },
 ): Promise<boolean> {
   if (isForgotten(order)) return false;
   if (order.state === 'expired' && !(await retakeReturned(trx, order))) return false;
   await updateState(trx, order.id, { state: 'placed', note: '', actor: by, occurred_at: at });
-  const stored = (await findOrderById(trx, order.id))!;
+  const stored = await getOrderById(trx, order.id);
   const lines = stored.lines.map(({ sku, product_option, qty }) => ({
-    line_key: lineKey({ sku, product_option: product_option as ProductOption }),
+    line_key: storedLineKey({ sku, product_option }),
     qty,
   }));
   await removeOrdered(trx, order.cart_id, lines, at);
-  await confirm(trx, orders.viewUrls, stored.order.number, stored);
+  await confirm(trx, orders.viewUrls, { number: stored.order.number, ...stored });
   return true;
 }
 
 /** Takes the stock and codes that were returned when the order expired, all or nothing. */
-async function retakeReturned(db: Db, { id, fulfilment_store }: HeldOrder): Promise<boolean> {
+async function retakeReturned(db: Db, order: HeldOrder): Promise<boolean> {
+  const { id, fulfilment_store } = order;
   const { units, codes } = await readReturned(db, id);
-  const used: string[] = [];
-  for (const code of codes.toSorted()) if (await recountUse(db, code)) used.push(code);
+  const { used, isUsable } = await recountUses(db, order, codes);
   const { deducted: taken, missing } = await deductStock(db, fulfilment_store || undefined, units);
-  if (missing.length > 0 || used.length < codes.length) {
+  if (missing.length > 0 || !isUsable) {
     await giveUsesBack(db, used);
     await returnStock(db, taken);
     return false;
@@ -158,15 +169,77 @@ async function retakeReturned(db: Db, { id, fulfilment_store }: HeldOrder): Prom
 }
 
 /**
+ * Counts the uses of the codes of an expired order again, which is none of the person's past orders.
+ * @returns the counted codes, and whether each had a use left, for this person too
+ */
+async function recountUses(
+  db: Db,
+  { customer_id, email }: HeldOrder,
+  codes: readonly string[],
+): Promise<{ used: string[]; isUsable: boolean }> {
+  const person = { customerId: customer_id ?? undefined, email };
+  const used: string[] = [];
+  // A fixed lock order prevents deadlocks.
+  for (const code of codes.toSorted()) {
+    if (!(await recountUse(db, code))) return { used, isUsable: false };
+    used.push(code);
+    const coupon = await findCoupon(db, code);
+    const isLeft = coupon && (await hasUseLeft({ db, pastOrders: countPastOrders }, coupon, person));
+    if (!isLeft) return { used, isUsable: false };
+  }
+  return { used, isUsable: true };
+}
+
+/**
+ * The longest time for which an order holds its stock without a payment in progress, whatever attempts
+ * follow (T28).
+ */
+export const maxHoldMs = 4 * 60 * 60 * 1000;
+
+/**
+ * Whether an order awaits its payment, or may await it again: it ended because its last attempt failed, and
+ * its time to pay is not over.
+ */
+export const isPayable = (order: HeldOrder, now: Date): boolean =>
+  order.state === 'pending_payment' || isReopenable(order, now);
+
+const isReopenable = (order: HeldOrder, now: Date): boolean =>
+  order.state === 'expired' &&
+  order.captured_cents === 0 &&
+  !isForgotten(order) &&
+  order.held_until !== null &&
+  order.held_until > now;
+
+/**
+ * Lets an order await its payment again after a failed attempt, within the caller's transaction, which has
+ * locked it. It takes its stock and codes again.
+ * @returns the order
+ * @throws Problem payment_over, unpaid_order_limit, unpaid_stock_limit
+ */
+export async function reopen(orders: Orders, trx: Db, order: HeldOrder, now: Date): Promise<HeldOrder> {
+  if (!isReopenable(order, now)) return order;
+  const { customer_id: id } = order;
+  const provenId = id !== null && (await isProven(trx, id)) ? id : undefined;
+  const owner = unpaidOwner(provenId, order.email, order.client_key);
+  await limitUnpaidOrders(orders, trx, owner);
+  if (!(await retakeReturned(trx, order))) throw new Problem('payment_over');
+  await reopenOrder(trx, order.id, now);
+  await limitUnpaidStock(orders, trx, owner, { id: order.id, taken: await readTaken(trx, order.id) });
+  return { ...order, state: 'pending_payment' };
+}
+
+/**
  * Ends an unpaid order and returns its stock and the uses of its codes.
+ * @param isFinal the order cannot await its payment again
  * @returns the products
  */
 export async function endUnpaid(
   trx: Db,
   order: HeldOrder,
-  { note, by, at }: { note: string; by: string; at: Date },
+  { note, by, at, isFinal }: { note: string; by: string; at: Date; isFinal: boolean },
 ): Promise<number[]> {
   await updateState(trx, order.id, { state: 'expired', note, actor: by, occurred_at: at });
+  if (isFinal) await shortenHold(trx, order.id, at);
   return release(trx, order.id, at);
 }
 
@@ -174,7 +247,10 @@ export async function endUnpaid(
 export const findSentPayable = (db: Db, orderId: string) => findPayableSent(db, orderId);
 
 /** An order for its payment. */
-export const findPayableOrder = (db: Db, id: number) => findPayable(db, id);
+export const getPayableOrder = (db: Db, id: number) => readPayable(db, id);
+
+/** Those of these orders that wait for money or for their shipping. */
+export const unshippedOrders = readUnshipped;
 
 /** Several orders for their payments. */
 export const payableOrders = readPayables;
@@ -195,12 +271,29 @@ export async function isOrderReplaced(db: Db, order: HeldOrder): Promise<boolean
 export const bookMoney = addMoney;
 
 /** Extends the time for which the stock of an order is held, because its shopper goes to a provider. */
-export const holdLonger = extendHold;
+export const holdLonger = (db: Db, id: number, until: Date): Promise<void> =>
+  extendHold(db, id, until, maxHoldMs);
+
+/** Shortens that time, or the time in which an ended order may await its payment again. */
+export const holdUntil = shortenHold;
 
 /** Orders whose hold has expired. */
 export const lapsedOrders = readLapsed;
 
-/** The pending orders of a cart, and of the carts merged into it at login. */
-export async function pendingOfCart(db: Db, cart: OrderedCart): Promise<number[]> {
-  return readPendingOfCarts(db, cart.customer_id === null ? [cart.id] : await cartFamily(db, cart.id));
+/** A cart and the carts merged into it at login; a guest's cart has none. */
+const cartsOf = async (db: Db, cart: OrderedCart): Promise<number[]> =>
+  cart.customer_id === null ? [cart.id] : cartFamily(db, cart.id);
+
+/** The orders of a cart that may be paid, and of the carts merged into it at login. */
+async function pendingOfCart(db: Db, cart: OrderedCart, at: Date): Promise<number[]> {
+  return readPendingOfCarts(db, await cartsOf(db, cart), at);
+}
+
+/** The order with the client's id, if it was sent before, and the orders as `pendingOfCart`. */
+export async function sentAndPending(
+  { db, now }: Pick<Orders, 'db' | 'now'>,
+  orderId: string,
+  cart: OrderedCart,
+): ReturnType<typeof findSentAndPending> {
+  return findSentAndPending(db, { orderId, cartIds: await cartsOf(db, cart), at: now() });
 }

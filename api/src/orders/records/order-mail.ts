@@ -1,26 +1,14 @@
-import type { Address } from '@fynbos/core/accounts/address.ts';
 import type { Db } from '../../db.ts';
 import type { ViewUrls } from '../../platform/http/store-view-urls.ts';
 import { queueMail } from '../../platform/mail/mail-service.ts';
-import { mailedAddress, mailedPages } from '../../platform/mail/templates/mail-links.ts';
+import type { MailMessage } from '../../platform/mail/templates/mail-templates.ts';
 import type { Ordered } from '../../platform/mail/templates/order-sections.ts';
 import { notifyBrowsers } from '../../push/order-notifications.ts';
-import type { NewOrder, OrderRow } from './order-store.ts';
-
-/**
- * The page that a mail links to, in the order's store view: the order page for a customer, the order lookup
- * for a guest.
- */
-export function orderLink(
-  viewUrls: ViewUrls,
-  { number, customer_id, store_code }: Pick<OrderRow, 'number' | 'customer_id' | 'store_code'>,
-): string {
-  const page = customer_id === null ? mailedPages.guestOrder(number) : mailedPages.order(number);
-  return mailedAddress(viewUrls(store_code), page);
-}
+import { orderLink, pushedLink } from './order-link.ts';
+import type { NewOrder } from './order-store.ts';
 
 /** The order in the format of its confirmation mail. */
-function orderedOf(
+export function orderedOf(
   number: string,
   { order, lines, taxes }: Pick<NewOrder, 'order' | 'lines' | 'taxes'>,
 ): Ordered {
@@ -28,10 +16,7 @@ function orderedOf(
     number,
     placedAt: order.placed_at,
     currency: order.currency,
-    lines: lines.map(({ qty, name, options, row_cents }) => ({
-      ...{ qty, name, rowCents: row_cents },
-      options: options as Ordered['lines'][number]['options'],
-    })),
+    lines: lines.map(({ qty, name, options, row_cents }) => ({ qty, name, rowCents: row_cents, options })),
     subtotalCents: order.subtotal_cents,
     discountCents: order.discount_cents,
     shippingCents: order.shipping_cents - order.shipping_discount_cents,
@@ -43,25 +28,34 @@ function orderedOf(
     })),
     shippingTitle: order.shipping_title,
     paymentTitle: order.payment_title,
-    shippingAddress: order.shipping_address as Address | null,
+    shippingAddress: order.shipping_address,
   };
 }
 
-/** Queues the confirmation of an order (ORD-2), and notifies subscribed browsers. */
+/**
+ * Queues the confirmation of an order (ORD-2), and notifies subscribed browsers.
+ * @param announced as `queueMail`
+ */
 export async function confirm(
   db: Db,
   viewUrls: ViewUrls,
-  number: string,
-  order: Pick<NewOrder, 'order' | 'lines' | 'taxes'>,
+  { number, ...order }: Pick<NewOrder, 'order' | 'lines' | 'taxes'> & { number: string },
+  announced: 'at commit' | 'after commit' = 'at commit',
 ): Promise<void> {
   const { email, locale, customer_id, store_code, order_id } = order.order;
-  const link = orderLink(viewUrls, { number, customer_id, store_code });
-  await queueMail(db, {
+  const link = await orderLink(db, viewUrls, { number, order_id, customer_id, store_code });
+  const mail: MailMessage<'orderConfirmation'> = {
     template: 'orderConfirmation',
     to: email,
     locale,
     values: { number, link },
     order: orderedOf(number, order),
-  });
-  await notifyBrowsers(db, { order_id, customer_id, number }, 'placed', link);
+  };
+  await queueMail(db, mail, announced);
+  await notifyBrowsers(
+    db,
+    { order_id, customer_id, number },
+    'placed',
+    pushedLink(viewUrls, { number, customer_id, store_code }),
+  );
 }

@@ -1,7 +1,6 @@
 import type { Address } from '@fynbos/core/accounts/address.ts';
-import type { Taxed } from '@fynbos/core/cart/cart-totals.ts';
 import { centsToDecimal, netToDecimal } from '@fynbos/core/money.ts';
-import type { Order } from '@fynbos/core/orders/contract.ts';
+import type { Order, OrderStateOnly } from '@fynbos/core/orders/contract.ts';
 import { type OrderState, orderStates } from '@fynbos/core/orders/order-states.ts';
 import { shop } from '@fynbos/core/shop.ts';
 import type { Static } from 'typebox';
@@ -11,8 +10,8 @@ type Wire = Static<typeof Order>;
 
 /** An order in the format of the order history (wire contract 1.3). */
 export function orderOnWire({ order, lines, taxes, events }: StoredOrder): Wire {
-  const billing = addressOnWire(order.billing_address as Address, order.email);
-  const shipping = order.shipping_address as Address | null;
+  const billing = addressOnWire(order.billing_address, order.email);
+  const shipping = order.shipping_address;
   const isOver = order.state !== 'pending_payment' && order.state !== 'placed' && order.state !== 'shipped';
   const due = isOver ? 0 : Math.max(0, order.grand_total_cents - order.captured_cents);
   const off = order.discount_cents + order.shipping_discount_cents;
@@ -59,10 +58,18 @@ export function orderOnWire({ order, lines, taxes, events }: StoredOrder): Wire 
   };
 }
 
+/** The state of an order, for a person who knows its number and e-mail address only (T30). */
+export const orderStateOnWire = ({ order }: StoredOrder): Static<typeof OrderStateOnly> => ({
+  increment_id: order.number,
+  created_at: wireTime(order.placed_at),
+  updated_at: wireTime(order.updated_at),
+  ...orderStates[order.state].wire,
+});
+
 const methodOf = ({ carrier_code, method_code }: OrderRow): string => `${carrier_code}_${method_code}`;
 
 function lineOnWire(line: OrderLineRow): Wire['items'][number] {
-  const taxes = line.taxes as Taxed[];
+  const taxes = line.taxes;
   return {
     item_id: line.position,
     sku: line.sku,
@@ -82,7 +89,7 @@ function lineOnWire(line: OrderLineRow): Wire['items'][number] {
     taxes: taxes.map(({ rate, net, tax }) => ({
       ...{ percent: rate, net: centsToDecimal(net), amount: centsToDecimal(tax) },
     })),
-    options: line.options as Wire['items'][number]['options'],
+    options: line.options,
     image: line.image,
     url_path: line.url_path,
   };
@@ -96,12 +103,23 @@ function addressOnWire({ street, apartment, ...address }: Address, email: string
 const wireTime = (at: Date): string => at.toISOString().slice(0, 19).replace('T', ' ');
 
 /** The response to a placed order (wire contract 1.2). */
-export function placedOnWire({ id, number, placedAt }: { id: number; number: string; placedAt: Date }) {
+export function placedOnWire({
+  id,
+  number,
+  placedAt,
+  paymentLink,
+}: {
+  id: number;
+  number: string;
+  placedAt: Date;
+  paymentLink?: string;
+}) {
   return {
     magentoOrderId: String(id),
     backendOrderId: String(id),
     orderNumber: number,
     transferedAt: placedAt.toISOString(),
+    ...(paymentLink !== undefined && { redirect_url: paymentLink }),
   };
 }
 

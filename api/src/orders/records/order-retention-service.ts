@@ -1,13 +1,14 @@
 import type { PersonalDataSource } from '../../accounts/customers/account-context.ts';
 import { orderOnWire } from './order-response.ts';
 import {
+  emptyPaymentAdditional,
   emptyUnpaid,
   readForgettable,
   readForgottenOf,
   readIdsOf,
   readUnpaidOf,
 } from './order-retention-store.ts';
-import { readOrdersOf } from './order-store.ts';
+import { readOrdersOf, type StoredOrder } from './order-store.ts';
 
 /**
  * The personal data of a customer in orders. Invoices are retained for the legal period, without their
@@ -16,11 +17,21 @@ import { readOrdersOf } from './order-store.ts';
 export const orderPersonalData: PersonalDataSource = {
   name: 'orders',
   exportOf: async (db, { id }) =>
-    (await readOrdersOf(db, id, { limit: 100_000, offset: 0 })).map(orderOnWire),
+    (await readOrdersOf(db, id, { limit: 100_000, offset: 0 })).map(exportedOrder),
   async erase(db, { id }) {
     await emptyUnpaid(db, await readUnpaidOf(db, id));
+    await emptyPaymentAdditional(db, id);
   },
 };
+
+/** The order as its customer sees it, with what the customer sent besides. */
+function exportedOrder(stored: StoredOrder): object {
+  const { payment_additional } = stored.order;
+  return {
+    ...orderOnWire(stored),
+    ...(payment_additional !== null && { payment_method_additional: payment_additional }),
+  };
+}
 
 /** The orders of a customer, the oldest first. */
 export const orderIdsOf = readIdsOf;

@@ -35,6 +35,12 @@ export async function readForgottenOf(db: Db, customerId: number): Promise<numbe
   return rows.map(({ id }) => id);
 }
 
+/** Removes what a customer wrote with the payment method. An invoice does not contain it. */
+export async function emptyPaymentAdditional(db: Db, customerId: number): Promise<void> {
+  await sql`update sales_order set payment_additional = null
+    where customer_id = ${customerId} and payment_additional is not null`.execute(db);
+}
+
 /**
  * Anonymises those of the orders that were not paid meanwhile.
  * @returns their ids
@@ -44,9 +50,11 @@ export async function emptyUnpaid(db: Db, ids: readonly number[]): Promise<numbe
     where id = any(${ids}::bigint[]) and ${unpaid} order by id for update`.execute(db);
   const held = rows.map(({ id }) => id);
   const address = JSON.stringify(emptyAddress);
-  await sql`update sales_order set email = '', mailbox = '', billing_address = ${address}::jsonb, shipping_extra = null,
+  await sql`update sales_order set email = '', mailbox = '', client_key = '', billing_address = ${address}::jsonb, shipping_extra = null,
+    payment_additional = null,
     shipping_address = case when shipping_address is null then null else ${address}::jsonb end
     where id = any(${held}::bigint[])`.execute(db);
+  await sql`delete from order_note where order_id = any(${held}::bigint[])`.execute(db);
   await sql`update coupon_use set mailbox = '', customer_id = null
     where order_id = any(${held}::bigint[]) and returned_at is not null`.execute(db);
   return held;

@@ -3,26 +3,29 @@ import { mayBecome, type OrderState, orderStates } from '@fynbos/core/orders/ord
 import { Problem } from '@fynbos/core/problem.ts';
 import { announceChange } from '../../catalogue/documents/catalogue-events.ts';
 import type { Db } from '../../db.ts';
+import { readSigningSecret } from '../../platform/database/signing-key-store.ts';
 import { retried } from '../../platform/database/transaction-retry.ts';
 import type { ViewUrls } from '../../platform/http/store-view-urls.ts';
 import { queueMail } from '../../platform/mail/mail-service.ts';
 import { giveUsesBack } from '../../promotions/promotion-service.ts';
 import { notifyBrowsers } from '../../push/order-notifications.ts';
 import { returnStock } from '../../stock/stock-service.ts';
-import { orderLink } from './order-mail.ts';
+import { linkedOrderId, linkKey, orderLink, pushedLink } from './order-link.ts';
 import { isForgotten } from './order-retention-service.ts';
 import {
   countOrdersOf,
   countPastOrders as countPast,
-  findOrderById,
   findOrderByNumber,
   findSentOrder,
+  findWholeSent,
+  getOrderById,
   lockOrder,
   markStockReturned,
   markUsesReturned,
   type OrderFilter,
   readOrders,
   readOrdersOf,
+  readPlacedBetween,
   type StoredOrder,
   updateState,
 } from './order-store.ts';
@@ -46,34 +49,48 @@ export async function historyOf(
 /** The order with a client's own order id; undefined if none has arrived. */
 export const findSent = (db: Db, orderId: string) => findSentOrder(db, orderId);
 
-/** The identity of a person who requests an order: its customer, or a guest who knows its e-mail address. */
+/** What a person who requests an order shows: a login, the e-mail address of the order, or its link. */
 export interface OrderViewer {
   customerId: number | undefined;
   email: string | undefined;
+  link: string | undefined;
+}
+
+/** An order, and whether the viewer may see all of it or its state only. */
+export interface FoundOrder {
+  stored: StoredOrder;
+  isWhole: boolean;
 }
 
 /** Normalises a typed order number: `#100023` is 000100023. */
 export const orderNumber = (typed: string): string => typed.trim().replace(/^#/, '').padStart(9, '0');
 
 /**
- * Returns an order if the viewer may see it.
+ * Returns an order if the viewer may see it: all of it for its customer and for the holder of its link, its
+ * state for a person who knows its number and e-mail address (T30).
  * @throws Problem order_not_found, also for orders of others
  */
 export async function getOrderFor(
   db: Db,
-  number: string,
-  { customerId, email }: OrderViewer,
-): Promise<StoredOrder> {
-  const stored = await findOrderByNumber(db, orderNumber(number));
-  const isOwn = customerId !== undefined && stored?.order.customer_id === customerId;
-  // Orders of an account need a login; an e-mail address alone does not show them.
-  const isGuests = stored?.order.customer_id === null;
-  const isNamed =
-    isGuests &&
-    email !== undefined &&
-    !isForgotten(stored.order) &&
-    stored.order.email === normalEmail(email);
-  if (!stored || !(isOwn || isNamed)) throw new Problem('order_not_found');
+  number: string | undefined,
+  { customerId, email, link }: OrderViewer,
+): Promise<FoundOrder> {
+  if (link !== undefined) return { stored: await getLinkedOrder(db, link), isWhole: true };
+  const stored = number === undefined ? undefined : await findOrderByNumber(db, orderNumber(number));
+  if (!stored) throw new Problem('order_not_found');
+  if (customerId !== undefined && stored.order.customer_id === customerId) return { stored, isWhole: true };
+  if (email === undefined || !isOfGuest(stored) || stored.order.email !== normalEmail(email))
+    throw new Problem('order_not_found');
+  return { stored, isWhole: false };
+}
+
+/** Orders of an account need a login; neither an e-mail address nor a link shows them. */
+const isOfGuest = ({ order }: StoredOrder): boolean => order.customer_id === null && !isForgotten(order);
+
+async function getLinkedOrder(db: Db, link: string): Promise<StoredOrder> {
+  const orderId = linkedOrderId(await readSigningSecret(db, linkKey), 'order link', link);
+  const stored = orderId === undefined ? undefined : await findWholeSent(db, orderId);
+  if (!stored || !isOfGuest(stored)) throw new Problem('order_not_found');
   return stored;
 }
 
@@ -82,9 +99,12 @@ export async function linesToPay(
   db: Db,
   id: number,
 ): Promise<{ name: string; sku: string; qty: number; cents: number }[]> {
-  const { lines } = (await findOrderById(db, id))!;
+  const { lines } = await getOrderById(db, id);
   return lines.map(({ name, sku, qty, paid_cents }) => ({ name, sku, qty, cents: paid_cents }));
 }
+
+/** The next orders that were placed in a period, by row id. */
+export const placedOrders = readPlacedBetween;
 
 /** Order summaries for the operator's list. */
 export const listOrders = (db: Db, filter: OrderFilter) => readOrders(db, filter);
@@ -132,20 +152,22 @@ export function moveOrder(
       if (!orderStates[to].holdsStock) await release(trx, held.id, now);
       await also?.(trx, held.id);
       const stored = await getOrder(trx, number);
-      await notifyCustomer(trx, stored.order, note, orderLink(viewUrls, stored.order));
+      await notifyCustomer(trx, stored.order, note, viewUrls);
       return stored;
     }),
   );
 }
 
 /** Notifies the customer that the order was shipped or canceled. */
-async function notifyCustomer(db: Db, order: StoredOrder['order'], note: string, link: string) {
+async function notifyCustomer(db: Db, order: StoredOrder['order'], note: string, viewUrls: ViewUrls) {
   const { number, state, email: to, locale } = order;
+  if (state !== 'shipped' && state !== 'canceled') return;
+  const link = await orderLink(db, viewUrls, order);
   if (state === 'shipped')
     await queueMail(db, { template: 'orderShipped', to, locale, values: { number, tracking: note, link } });
   if (state === 'canceled')
     await queueMail(db, { template: 'orderCanceled', to, locale, values: { number, link } });
-  if (state === 'shipped' || state === 'canceled') await notifyBrowsers(db, order, state, link);
+  await notifyBrowsers(db, order, state, pushedLink(viewUrls, order));
 }
 
 /**

@@ -2,11 +2,13 @@ import { mailboxOf } from '@fynbos/core/accounts/mailbox.ts';
 import type { OrderState } from '@fynbos/core/orders/order-states.ts';
 import { type Selectable, sql } from 'kysely';
 import type { Db } from '../../db.ts';
+import { onlyRow } from '../../platform/database/only-row.ts';
 import type { OrderTables } from '../../schema/order-tables.ts';
+import type { Period } from './sales-read-store.ts';
 
 export type OrderRow = Selectable<OrderTables['sales_order']>;
 export type OrderLineRow = Omit<Selectable<OrderTables['order_line']>, 'order_id'>;
-export type OrderTaxRow = Omit<Selectable<OrderTables['order_tax']>, 'order_id'>;
+type OrderTaxRow = Omit<Selectable<OrderTables['order_tax']>, 'order_id'>;
 export type OrderStockRow = Omit<Selectable<OrderTables['order_stock']>, 'order_id'>;
 export type OrderEventRow = Omit<Selectable<OrderTables['order_event']>, 'order_id' | 'id'>;
 
@@ -41,7 +43,10 @@ export interface NewOrder {
   actor: string;
 }
 
-/** Writes an order with its lines, taxes, stock and events, under the next order number. */
+/**
+ * Writes an order with its lines, taxes, stock and events, under the next order number. The caller announces it
+ * after the commit.
+ */
 export async function insertOrder(
   db: Db,
   { order, fingerprint, cartTokenHash, lines, taxes, stock, uses, actor }: NewOrder,
@@ -49,15 +54,16 @@ export async function insertOrder(
   const { rows } = await sql<{ id: number; number: string }>`/* prepared: place order */ with made as (
     insert into sales_order (order_id, fingerprint, cart_token_hash, number, state, customer_id, email, mailbox, locale, cart_id,
       store_code, fulfilment_store, currency, shipping_address, billing_address, carrier_code, method_code,
-      shipping_title, shipping_extra, payment_method, payment_title, coupon_code, voucher_code, subtotal_cents, subtotal_net_cents,
+      shipping_title, shipping_extra, payment_method, payment_title, payment_additional,
+      coupon_code, voucher_code, subtotal_cents, subtotal_net_cents,
       discount_cents, shipping_cents, shipping_net_cents, shipping_discount_cents, tax_cents, grand_total_cents,
-      held_until, placed_at, updated_at)
+      held_until, client_key, placed_at, updated_at)
     select row.order_id, decode(${fingerprint}::text, 'hex'), ${cartTokenHash}::bytea,
       lpad(nextval('order_number')::text, 9, '0'), row.state, row.customer_id, row.email, row.mailbox, row.locale, row.cart_id,
       row.store_code, row.fulfilment_store, row.currency, row.shipping_address, row.billing_address,
-      row.carrier_code, row.method_code, row.shipping_title, row.shipping_extra, row.payment_method, row.payment_title, row.coupon_code,
-      row.voucher_code, row.subtotal_cents, row.subtotal_net_cents, row.discount_cents, row.shipping_cents,
-      row.shipping_net_cents, row.shipping_discount_cents, row.tax_cents, row.grand_total_cents, row.held_until, row.placed_at,
+      row.carrier_code, row.method_code, row.shipping_title, row.shipping_extra, row.payment_method, row.payment_title, row.payment_additional,
+      row.coupon_code, row.voucher_code, row.subtotal_cents, row.subtotal_net_cents, row.discount_cents, row.shipping_cents,
+      row.shipping_net_cents, row.shipping_discount_cents, row.tax_cents, row.grand_total_cents, row.held_until, row.client_key, row.placed_at,
       row.placed_at
     from json_populate_record(null::sales_order, ${JSON.stringify(order)}::json) as row
     returning id, number, placed_at, customer_id, state
@@ -81,8 +87,10 @@ export async function insertOrder(
     select made.id, code, made.customer_id, ${mailboxOf(order.email)}::text from made, unnest(${[...uses]}::text[]) as code
   ), happened as (
     insert into order_event (order_id, state, actor, occurred_at) select id, state, ${actor}::text, placed_at from made
+  ), unannounced as (
+    insert into unannounced_order (order_id) select id from made
   ) select id, number from made`.execute(db);
-  return rows[0]!;
+  return onlyRow(rows);
 }
 
 /** An order with its lines, taxes and events, as one row of the database. */
@@ -115,6 +123,15 @@ export async function findOrderByNumber(db: Db, number: string): Promise<StoredO
   return rows[0] && storedOrderOf(rows[0]);
 }
 
+/** An order by the client's id. */
+export async function findWholeSent(db: Db, orderId: string): Promise<StoredOrder | undefined> {
+  const { rows } =
+    await sql<WholeRow>`select ${orderWithDetails} from sales_order where order_id = ${orderId}::uuid`.execute(
+      db,
+    );
+  return rows[0] && storedOrderOf(rows[0]);
+}
+
 /** A page of a customer's orders, newest first. */
 export async function readOrdersOf(
   db: Db,
@@ -130,7 +147,7 @@ export async function readOrdersOf(
 export async function countOrdersOf(db: Db, customerId: number): Promise<number> {
   const { rows } = await sql<{ count: number }>`select count(*) as count from sales_order
     where customer_id = ${customerId}`.execute(db);
-  return rows[0]!.count;
+  return onlyRow(rows).count;
 }
 
 /**
@@ -139,17 +156,16 @@ export async function countOrdersOf(db: Db, customerId: number): Promise<number>
  */
 export async function countPastOrders(
   db: Db,
-  { customerId, email }: { customerId: number | undefined; email: string },
+  { customerId, email }: { customerId: number | undefined; email: string | undefined },
   code: string,
 ): Promise<{ orders: number; uses: number }> {
+  const mailbox = email === undefined ? null : mailboxOf(email);
   const { rows } = await sql<{ orders: number; uses: number }>`select
-    (select count(*) from sales_order where (customer_id = ${customerId ?? null}::integer or mailbox = ${mailboxOf(email)})
+    (select count(*) from sales_order where (customer_id = ${customerId ?? null}::integer or mailbox = ${mailbox})
       and state not in ('canceled', 'expired')) as orders,
     (select count(*) from coupon_use where coupon_code = ${code} and returned_at is null
-      and (customer_id = ${customerId ?? null}::integer or mailbox = ${mailboxOf(email)})) as uses`.execute(
-    db,
-  );
-  return rows[0]!;
+      and (customer_id = ${customerId ?? null}::integer or mailbox = ${mailbox})) as uses`.execute(db);
+  return onlyRow(rows);
 }
 
 /** Filter for the operator's order list. */
@@ -201,7 +217,8 @@ export async function updateState(
   await sql`/* prepared: order state */ with moved as (
     update sales_order set state = ${state}, updated_at = ${occurred_at},
       placed_at = case ${state}::text when 'placed' then ${occurred_at}::timestamptz else placed_at end,
-      held_until = case ${state}::text when 'placed' then null else held_until end
+      held_until = case ${state}::text when 'placed' then null else held_until end,
+      client_key = case ${state}::text when 'placed' then '' else client_key end
     where id = ${id} returning id
   ) insert into order_event (order_id, state, note, actor, occurred_at)
     select id, ${state}::text, ${note}::text, ${actor}::text, ${occurred_at}::timestamptz from moved`.execute(
@@ -242,10 +259,23 @@ export async function markUsesReturned(db: Db, id: number, at: Date): Promise<st
   return rows.map((row) => row.coupon_code);
 }
 
-/** Finds an order with its lines, taxes and events by its row id. */
-export async function findOrderById(db: Db, id: number): Promise<StoredOrder | undefined> {
+/** Returns an order with its lines, taxes and events by its row id. */
+export async function getOrderById(db: Db, id: number): Promise<StoredOrder> {
   const { rows } = await sql<WholeRow>`select ${orderWithDetails} from sales_order where id = ${id}`.execute(
     db,
   );
-  return rows[0] && storedOrderOf(rows[0]);
+  return storedOrderOf(onlyRow(rows));
+}
+
+/** The next orders that were placed in a period, by row id. */
+export async function readPlacedBetween(
+  db: Db,
+  { from, to }: Period,
+  { after, limit }: { after: number; limit: number },
+): Promise<StoredOrder[]> {
+  const { rows } = await sql<WholeRow>`select ${orderWithDetails} from sales_order
+    where id > ${after} and exists (select from order_event where order_id = sales_order.id and state = 'placed'
+      and occurred_at >= ${from} and occurred_at < ${to})
+    order by id limit ${limit}`.execute(db);
+  return rows.map(storedOrderOf);
 }

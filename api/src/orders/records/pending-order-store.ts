@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '../../db.ts';
-import type { OrderRow, OrderStockRow } from './order-store.ts';
+import { onlyRow } from '../../platform/database/only-row.ts';
+import type { OrderRow, OrderStockRow, SentBefore } from './order-store.ts';
 
 /** The columns of a locked order that payments use. */
 export type HeldOrder = Pick<
@@ -25,6 +26,8 @@ export type HeldOrder = Pick<
   | 'captured_cents'
   | 'refunded_cents'
   | 'held_until'
+  | 'client_key'
+  | 'placed_at'
 >;
 
 const heldColumns = [
@@ -40,12 +43,20 @@ const heldColumns = [
   ] as const),
   ...(['email', 'locale', 'store_code', 'fulfilment_store'] as const),
   ...(['shipping_address', 'billing_address', 'currency'] as const),
-  ...(['payment_method', 'grand_total_cents', 'captured_cents', 'refunded_cents', 'held_until'] as const),
+  ...([
+    'payment_method',
+    'grand_total_cents',
+    'captured_cents',
+    'refunded_cents',
+    'held_until',
+    'client_key',
+    'placed_at',
+  ] as const),
 ];
 
 /** The columns of an order that payments use. */
-export function findPayable(db: Db, id: number): Promise<HeldOrder | undefined> {
-  return db.selectFrom('sales_order').select(heldColumns).where('id', '=', id).executeTakeFirst();
+export function readPayable(db: Db, id: number): Promise<HeldOrder> {
+  return db.selectFrom('sales_order').select(heldColumns).where('id', '=', id).executeTakeFirstOrThrow();
 }
 
 export function readPayables(db: Db, ids: readonly number[]): Promise<HeldOrder[]> {
@@ -54,6 +65,13 @@ export function readPayables(db: Db, ids: readonly number[]): Promise<HeldOrder[
     .select(heldColumns)
     .where('id', 'in', ids.length > 0 ? [...ids] : [0])
     .execute();
+}
+
+/** Those of these orders that wait for money or for their shipping. */
+export async function readUnshipped(db: Db, ids: readonly number[]): Promise<Set<number>> {
+  const { rows } = await sql<{ id: number }>`select id from sales_order
+    where id = any(${[...ids]}::bigint[]) and state in ('pending_payment', 'placed')`.execute(db);
+  return new Set(rows.map(({ id }) => id));
 }
 
 export function findPayableNumbered(db: Db, number: string): Promise<HeldOrder | undefined> {
@@ -65,16 +83,37 @@ export function findPayableSent(db: Db, orderId: string): Promise<HeldOrder | un
 }
 
 /** Locks the order until the end of the transaction. */
-export async function lockOrderById(db: Db, id: number): Promise<HeldOrder | undefined> {
+export async function lockOrderById(db: Db, id: number): Promise<HeldOrder> {
   const { rows } = await sql<HeldOrder>`/* prepared: lock order */ select ${sql.raw(heldColumns.join(', '))}
     from sales_order where id = ${id} for update`.execute(db);
-  return rows[0];
+  return onlyRow(rows);
 }
 
-/** The orders of these carts that await payment. */
-export async function readPendingOfCarts(db: Db, cartIds: readonly number[]): Promise<number[]> {
+const payableAt = (at: Date) => sql<boolean>`(state = 'pending_payment'
+  or (state = 'expired' and captured_cents = 0 and held_until > ${at}))`;
+
+/** Finds the order with the client's id, and the orders of these carts as `readPendingOfCarts`. */
+export async function findSentAndPending(
+  db: Db,
+  { orderId, cartIds, at }: { orderId: string; cartIds: readonly number[]; at: Date },
+): Promise<{ before: SentBefore | undefined; pending: number[] }> {
+  const { rows } = await sql<
+    SentBefore & { sent: boolean; pending: boolean }
+  >`/* prepared: sent order and pending of cart */
+    select id, number, placed_at, fingerprint, cart_token_hash, customer_id, state, order_id = ${orderId}::uuid as sent,
+      cart_id = any(${[...cartIds]}::bigint[]) and ${payableAt(at)} as pending
+    from sales_order where order_id = ${orderId}::uuid
+      or (cart_id = any(${[...cartIds]}::bigint[]) and ${payableAt(at)})`.execute(db);
+  return {
+    before: rows.find(({ sent }) => sent),
+    pending: rows.flatMap(({ id, pending }) => (pending ? id : [])),
+  };
+}
+
+/** The orders of these carts that await payment, or may await it again after a failed one. */
+export async function readPendingOfCarts(db: Db, cartIds: readonly number[], at: Date): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`/* prepared: pending of cart */ select id from sales_order
-    where cart_id = any(${[...cartIds]}::bigint[]) and state = 'pending_payment'`.execute(db);
+    where cart_id = any(${[...cartIds]}::bigint[]) and ${payableAt(at)}`.execute(db);
   return rows.map(({ id }) => id);
 }
 
@@ -82,10 +121,15 @@ export async function readPendingOfCarts(db: Db, cartIds: readonly number[]): Pr
  * Orders whose hold has expired, with ids after the given one. An order with an unexpected payment is not
  * included, because an operator decides about it.
  */
-export async function readLapsed(db: Db, at: Date, after: number, limit: number): Promise<number[]> {
-  const rows = await db
+export function readLapsed(
+  db: Db,
+  at: Date,
+  after: number,
+  limit: number,
+): Promise<Pick<HeldOrder, 'id' | 'placed_at'>[]> {
+  return db
     .selectFrom('sales_order')
-    .select('id')
+    .select(['id', 'placed_at'])
     .where('state', '=', 'pending_payment')
     .where('held_until', '<', at)
     .where('id', '>', after)
@@ -93,7 +137,6 @@ export async function readLapsed(db: Db, at: Date, after: number, limit: number)
     .orderBy('id')
     .limit(limit)
     .execute();
-  return rows.map(({ id }) => id);
 }
 
 /** Whether another order of these carts was placed after this one was written. */
@@ -106,16 +149,36 @@ export async function isReplaced(db: Db, id: number, cartIds: readonly number[])
   return rows.length > 0;
 }
 
-/** Extends the hold of an order, never shortens it. */
-export async function extendHold(db: Db, id: number, expiresAt: Date): Promise<void> {
-  await sql`update sales_order set held_until = greatest(held_until, ${expiresAt})
+/**
+ * Extends the hold of an order, never shortens it.
+ * @param maxMs the longest hold since the order was written
+ */
+export async function extendHold(db: Db, id: number, expiresAt: Date, maxMs: number): Promise<void> {
+  await sql`update sales_order set held_until = least(greatest(held_until, ${expiresAt}),
+      placed_at + ${maxMs}::float8 * interval '1 millisecond')
     where id = ${id} and state = 'pending_payment'`.execute(db);
 }
 
+/** Shortens the hold of an order, or the time in which it may await its payment again; never extends it. */
+export async function shortenHold(db: Db, id: number, until: Date): Promise<void> {
+  await sql`update sales_order set held_until = least(held_until, ${until}),
+      client_key = case state when 'expired' then '' else client_key end
+    where id = ${id} and state in ('pending_payment', 'expired')`.execute(db);
+}
+
+/** Undoes the end of an unpaid order. */
+export async function reopenOrder(db: Db, id: number, at: Date): Promise<void> {
+  await sql`update sales_order set state = 'pending_payment', updated_at = ${at} where id = ${id}`.execute(
+    db,
+  );
+  await sql`delete from order_event where order_id = ${id} and state = 'expired'`.execute(db);
+}
+
+/** Changes the payment method. What the client sent with the previous one does not belong to the new one. */
 export async function updatePayment(db: Db, id: number, code: string, title: string): Promise<void> {
   await db
     .updateTable('sales_order')
-    .set({ payment_method: code, payment_title: title })
+    .set({ payment_method: code, payment_title: title, payment_additional: null })
     .where('id', '=', id)
     .execute();
 }
@@ -148,6 +211,16 @@ export async function readReturned(
     .where('returned_at', 'is not', null)
     .execute();
   return { units, codes: uses.map(({ coupon_code }) => coupon_code) };
+}
+
+/** The stock that an order holds. */
+export function readTaken(db: Db, id: number): Promise<Omit<OrderStockRow, 'returned_at'>[]> {
+  return db
+    .selectFrom('order_stock')
+    .select(['product_id', 'store_code', 'qty'])
+    .where('order_id', '=', id)
+    .where('returned_at', 'is', null)
+    .execute();
 }
 
 /** Records the stock that an order took a second time, from any stock location. */

@@ -1,54 +1,35 @@
-import { attemptStates } from '@fynbos/core/payments/payment-attempt.ts';
 import { Problem } from '@fynbos/core/problem.ts';
 import {
-  endUnpaid,
-  findPayableOrder,
+  getPayableOrder,
+  type HeldOrder,
   holdPending,
+  holdUntil,
   lapsedOrders,
-  pendingOfCart,
+  maxHoldMs,
 } from '../../orders/placement/pending-order-service.ts';
-import type { OrderedCart } from '../../orders/records/order-context.ts';
 import { retried } from '../../platform/database/transaction-retry.ts';
 import { publishOrder } from '../../platform/diagnostics/diagnostics-channels.ts';
-import {
-  type AttemptRow,
-  lockAttempt,
-  readAttempts,
-  readUndecided,
-  updateAttempt,
-} from '../records/attempt-store.ts';
+import { type AttemptRow, readAttempts, readUndecided } from '../records/attempt-store.ts';
 import type { PaymentContext, PaymentSetup } from '../records/payment-context.ts';
 import type { PaymentQueries } from './payment-query-service.ts';
-
-/** The shopper was never redirected with this attempt, so it cannot be paid. */
-const isUnsent = ({ state, provider_id }: AttemptRow): boolean =>
-  state === 'created' || (state === 'initiating' && provider_id === null);
-
-const mayStillPay = (attempt: AttemptRow): boolean => attemptStates[attempt.state].open && !isUnsent(attempt);
+import { endOrder, expireOtherMode, mayStillPay } from './unpaid-hold-service.ts';
 
 /**
- * Ends the unpaid orders of a cart that is ordered a second time, so that shoppers do not block themselves.
- * Each provider is queried; if nothing was paid, the stock is returned. A payment in progress holds its
- * stock. Late money is refunded once the newer order is placed; before that it revives the older order.
+ * Ends these unpaid orders of a cart that is ordered a second time, so that shoppers do not block themselves.
+ * Late money is refunded once the newer order is placed; before that it revives the older order.
  * @throws Problem order_paid, if one of them turns out to be paid
  */
-export async function abandonCart(
+export async function abandonOrders(
   payments: PaymentSetup,
   queries: PaymentQueries,
-  cart: OrderedCart,
+  orderIds: readonly number[],
 ): Promise<void> {
   const products: number[] = [];
-  for (const id of await pendingOfCart(payments.db, cart)) {
-    const attempts = await readAttempts(payments.db, id);
-    const queried = await Promise.all(
-      attempts.filter(mayStillPay).map((attempt) => queries.query(attempt, 'return')),
-    );
-    const unpaid = queried.filter((attempt) => attempt.hasResponse && attempt.state === 'awaiting_shopper');
-    const order = await findPayableOrder(payments.db, id);
-    const isPlaced = order && order.state !== 'pending_payment' && order.captured_cents > 0;
+  for (const id of orderIds) {
+    const { order, returned } = await abandonOrder(payments, queries, id, 'ordered again');
+    const isPlaced = order.state !== 'pending_payment' && order.captured_cents > 0;
     if (isPlaced) throw new Problem('order_paid', {}, [], { orderNumber: order.number });
-    const over = await endIfOver(payments, id, 'ordered anew', new Set(unpaid.map((attempt) => attempt.id)));
-    products.push(...(over ?? []));
+    products.push(...returned);
   }
   // The new order may need the same stock, so this process refreshes its catalogue first.
   if (products.length > 0)
@@ -56,50 +37,120 @@ export async function abandonCart(
 }
 
 /**
- * Ends orders whose stock hold has expired, unless a provider may still decide. Orders with a decision
- * pending for days do not delay the others.
+ * Ends an unpaid order. Each provider is queried, and nothing is captured (ADR-015); if nothing was paid, the
+ * stock is returned. A payment in progress holds its stock.
+ * @returns the order before its end, and the products whose stock was returned
+ */
+async function abandonOrder(
+  payments: PaymentContext,
+  queries: PaymentQueries,
+  id: number,
+  note: string,
+): Promise<{ order: HeldOrder; returned: number[] }> {
+  const attempts = await readAttempts(payments.db, id);
+  const queried = await Promise.all(
+    attempts
+      .filter((attempt) => mayStillPay(attempt, payments.mode))
+      .map((attempt) => queries.query(attempt, 'return', {}, { captures: false })),
+  );
+  const unpaid = new Set(
+    queried
+      .filter((attempt) => attempt.hasResponse && attempt.state === 'awaiting_shopper')
+      .map((attempt) => attempt.id),
+  );
+  const order = await getPayableOrder(payments.db, id);
+  const mayEnd = (attempt: AttemptRow) => !mayStillPay(attempt, payments.mode) || unpaid.has(attempt.id);
+  return { order, returned: (await endIfOver(payments, id, note, mayEnd)) ?? [] };
+}
+
+/**
+ * Ends the unpaid order of a shopper who does not want it any more.
+ * @throws Problem payment_unavailable, while its provider does not tell whether it was paid
+ */
+export async function cancelUnpaid(
+  payments: PaymentContext,
+  queries: PaymentQueries,
+  { id, state }: HeldOrder,
+): Promise<void> {
+  if (state !== 'pending_payment' && state !== 'expired') return;
+  await abandonOrder(payments, queries, id, 'canceled by the shopper');
+  const order = await getPayableOrder(payments.db, id);
+  if (order.state !== 'pending_payment' || order.captured_cents > 0) return;
+  const attempts = await readAttempts(payments.db, id);
+  if (!attempts.some((attempt) => attempt.state === 'processing')) throw new Problem('payment_unavailable');
+}
+
+/**
+ * Ends orders whose stock hold has expired, unless a provider may still decide. After the longest hold only
+ * a payment in progress keeps the stock. Orders with a decision pending for days do not delay the others.
  * @returns the number of ended orders
  */
 export async function endLapsed(payments: PaymentContext, atOnce = 50): Promise<number> {
-  const { db, now } = payments;
+  const { db, mode, now } = payments;
   let ended = 0;
   let lapsed = await lapsedOrders(db, now(), 0, atOnce);
   while (lapsed.length > 0) {
-    const undecided = await readUndecided(db, lapsed);
-    for (const id of lapsed.filter((orderId) => !undecided.has(orderId)))
-      if (await endIfOver(payments, id, '')) ended++;
-    lapsed = await lapsedOrders(db, now(), lapsed.at(-1)!, atOnce);
+    const undecided = await readUndecided(
+      db,
+      mode,
+      lapsed.map(({ id }) => id),
+    );
+    for (const { id, placed_at } of lapsed) {
+      const isProcessing = undecided.get(id);
+      const isAtMax = now().getTime() >= placed_at.getTime() + maxHoldMs;
+      if (isProcessing || (isProcessing === false && !isAtMax)) continue;
+      const mayEnd = (attempt: AttemptRow) =>
+        !mayStillPay(attempt, mode) || (isAtMax && attempt.state !== 'processing');
+      if (await endIfOver(payments, id, '', mayEnd)) ended++;
+    }
+    // The loop runs only while `lapsed` has an entry.
+    lapsed = await lapsedOrders(db, now(), lapsed.at(-1)!.id, atOnce);
   }
   return ended;
 }
 
 /**
  * Ends an order that can no longer be paid, and returns its stock.
- * @param unpaid attempts whose provider just confirmed that nothing was paid
+ * @param mayEnd whether an attempt of the order does not prevent it
  * @returns the products whose stock was returned; undefined if the order did not end
  */
 async function endIfOver(
-  { db, now }: PaymentContext,
+  { db, mode, now }: PaymentContext,
   id: number,
   note: string,
-  unpaid: ReadonlySet<number> = new Set(),
+  mayEnd: (attempt: AttemptRow) => boolean,
 ): Promise<number[] | undefined> {
   const ended = await retried(() =>
     db.transaction().execute(async (trx) => {
       const order = await holdPending(trx, id);
-      if (order?.state !== 'pending_payment') return undefined;
+      // Its stock is returned already: it cannot await its payment again.
+      if (order.state === 'expired') await holdUntil(trx, id, now());
+      if (order.state !== 'pending_payment') return undefined;
       const attempts = await readAttempts(trx, id);
-      if (attempts.some((attempt) => mayStillPay(attempt) && !unpaid.has(attempt.id))) return undefined;
+      if (!attempts.every(mayEnd)) return undefined;
       // An operator decides about a partial payment.
       if (order.captured_cents > order.refunded_cents) return undefined;
-      const at = now();
-      for (const { id: unsent } of attempts.filter(isUnsent)) {
-        await lockAttempt(trx, unsent);
-        await updateAttempt(trx, unsent, { state: 'expired', next_poll_at: null }, at);
-      }
-      return { order, products: await endUnpaid(trx, order, { note, by: 'payments', at }) };
+      const products = await endOrder({ db: trx, mode }, order, attempts, { note, at: now(), isFinal: true });
+      return { order, products };
     }),
   );
   if (ended) publishOrder('expired', ended.order);
   return ended?.products;
+}
+
+/**
+ * Ends the open payments of an order in the other mode, and the order unless it can still be paid in this
+ * mode.
+ * @returns whether the order ended and its stock was returned
+ */
+export async function endOtherMode(payments: PaymentContext, orderId: number): Promise<boolean> {
+  const { db, mode, now } = payments;
+  await retried(() =>
+    db.transaction().execute(async (trx) => {
+      await holdPending(trx, orderId);
+      await expireOtherMode({ db: trx, mode }, await readAttempts(trx, orderId), now());
+    }),
+  );
+  const mayEnd = (attempt: AttemptRow) => !mayStillPay(attempt, mode);
+  return (await endIfOver(payments, orderId, `payments are ${mode}`, mayEnd)) !== undefined;
 }

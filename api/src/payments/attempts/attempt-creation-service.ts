@@ -5,16 +5,21 @@ import { isProviderCode, type ProviderCode } from '@fynbos/core/payments/provide
 import { Problem } from '@fynbos/core/problem.ts';
 import type { Db } from '../../db.ts';
 import type { Sent } from '../../orders/placement/order-details.ts';
+import { isSameMeaning, pendingFingerprint } from '../../orders/placement/order-fingerprint.ts';
+import { orderIdOf } from '../../orders/placement/order-id.ts';
 import { isUniqueViolation } from '../../orders/placement/order-placement-service.ts';
 import {
   findSentPayable,
+  holdLonger,
   holdOrder,
   holdPending,
+  isPayable,
+  maxHoldMs,
   type Pending,
   payOtherwise,
-  pendingFingerprint,
+  reopen,
 } from '../../orders/placement/pending-order-service.ts';
-import type { Sender } from '../../orders/records/order-context.ts';
+import type { OrderSender } from '../../orders/records/order-context.ts';
 import { refuseStranger } from '../../orders/records/order-context.ts';
 import { retried } from '../../platform/database/transaction-retry.ts';
 import {
@@ -25,12 +30,10 @@ import {
   shortLength,
 } from '../records/attempt-store.ts';
 import type { Payments, Provider } from '../records/payment-context.ts';
+import { graceMs } from './unpaid-hold-service.ts';
 
 type Begun = Omit<Pending, 'id'> & { reference: string };
 type SentPending = Sent & { checkoutReference: string };
-
-/** Time by which the stock of an order is held longer than the provider's payment deadline. */
-export const graceMs = 15 * 60 * 1000;
 
 /**
  * Writes a pending order with an online payment method, and an attempt to pay it (spec D6). The client
@@ -38,8 +41,12 @@ export const graceMs = 15 * 60 * 1000;
  * with another reference and payment method, as long as its content is the same.
  * @throws Problem as `placeOrder`; order_paid, payment_over
  */
-export async function beginPayment(payments: Payments, sender: Sender, sent: SentPending): Promise<Begun> {
-  const order_id = (sent.order_id ?? sent.checkoutReference).toLowerCase();
+export async function beginPayment(
+  payments: Payments,
+  sender: OrderSender,
+  sent: SentPending,
+): Promise<Begun> {
+  const order_id = orderIdOf(sent.order_id ?? sent.checkoutReference);
   const normalized = { ...sent, order_id, checkoutReference: sent.checkoutReference.toLowerCase() };
   const code = sent.addressInformation.payment_method_code;
   const provider = isProviderCode(code) ? payments.providers.get(code) : undefined;
@@ -53,7 +60,7 @@ export async function beginPayment(payments: Payments, sender: Sender, sent: Sen
 
 async function begin(
   payments: Payments,
-  sender: Sender,
+  sender: OrderSender,
   sent: SentPending & { order_id: string },
   provider: Provider,
 ): Promise<Begun> {
@@ -64,23 +71,21 @@ async function begin(
   if (order || before) {
     if (!order) throw new Problem('idempotency_conflict');
     refuseStranger(order, sender);
-    if (order.fingerprint.toString('hex') !== pendingFingerprint(sent))
-      throw new Problem('idempotency_conflict');
+    if (!isSameMeaning(order, sent, sender, pendingFingerprint)) throw new Problem('idempotency_conflict');
     if (before) return repeatedResult(before, order.id, provider.code);
-    return another(payments, order.id, reference, provider);
+    return addAttempt(payments, order.id, reference, provider);
   }
-  let begun: Begun | undefined;
   // The redirect extends this deadline.
   const heldUntil = new Date(now().getTime() + graceMs);
-  await holdOrder(orders, sender, sent, heldUntil, async (trx, pending) => {
-    begun = await insert(payments, trx, reference, provider, pending);
-  });
-  return begun!;
+  return holdOrder(orders, sender, { sent, heldUntil }, (trx, pending) =>
+    insert(payments, trx, { reference, provider }, pending),
+  );
 }
 
 function repeatedResult(attempt: AttemptRow, orderId: number, code: ProviderCode): Begun {
   if (attempt.order_id !== orderId || attempt.provider !== code) throw new Problem('idempotency_conflict');
   const { reference, amount_cents, currency } = attempt;
+  // `insert` wrote these totals.
   return { reference, amount_cents, currency, totals: attempt.totals as Begun['totals'] };
 }
 
@@ -88,11 +93,22 @@ const maxAttempts = 10;
 
 /**
  * Adds an attempt to an existing order.
- * @throws Problem order_paid, payment_over
+ * @throws Problem order_paid, payment_over, unpaid_order_limit, unpaid_stock_limit
  */
-function another(payments: Payments, orderId: number, reference: string, provider: Provider): Promise<Begun> {
+export function addAttempt(
+  payments: Payments,
+  orderId: number,
+  reference: string,
+  provider: Provider,
+): Promise<Begun> {
   return payments.db.transaction().execute(async (trx) => {
-    const order = (await holdPending(trx, orderId))!;
+    const held = await holdPending(trx, orderId);
+    const at = payments.now();
+    // The rest of the time to pay is too short for another attempt.
+    if (at.getTime() > held.placed_at.getTime() + maxHoldMs - graceMs && isPayable(held, at))
+      throw new Problem('payment_over');
+    const order = await reopen(payments.orders, trx, held, at);
+    if (held.state === 'expired') await holdLonger(trx, orderId, new Date(at.getTime() + graceMs));
     if (order.state === 'expired' || order.state === 'canceled') throw new Problem('payment_over');
     if (order.state !== 'pending_payment')
       throw new Problem('order_paid', {}, [], { orderNumber: order.number });
@@ -100,20 +116,25 @@ function another(payments: Payments, orderId: number, reference: string, provide
     const before = await readAttempts(trx, orderId);
     // Each attempt extends the stock hold, so their number is limited.
     if (before.length >= maxAttempts) throw new Problem('payment_over');
-    return insert(payments, trx, reference, provider, {
-      id: orderId,
-      amount_cents: order.grand_total_cents,
-      currency: order.currency,
-      totals: before[0]!.totals as Begun['totals'],
-    });
+    return insert(
+      payments,
+      trx,
+      { reference, provider },
+      {
+        id: orderId,
+        amount_cents: order.grand_total_cents,
+        currency: order.currency,
+        // `insert` wrote these totals, in the transaction of the order: a payable order has an attempt.
+        totals: before[0]!.totals as Begun['totals'],
+      },
+    );
   });
 }
 
 async function insert(
   { now, mode }: Payments,
   db: Db,
-  reference: string,
-  provider: Provider,
+  { reference, provider }: { reference: string; provider: Provider },
   { id, ...pending }: Pending,
 ): Promise<Begun> {
   const charge = chargedBy(provider, { cents: pending.amount_cents, currency: pending.currency });

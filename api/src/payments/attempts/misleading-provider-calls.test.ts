@@ -43,6 +43,16 @@ describe.each(webHookCodes)('a web-hook of %s', (provider) => {
     expect(await stateOf(shopper)).toBe('placed');
   });
 
+  test('that arrives while its provider does not respond is refused, and counts when it is sent again', async () => {
+    const shopper = await payer(shop, provider);
+    await shop.act(provider, shopper.id, 'pay');
+    await shop.scenario({ provider, faults: [{ on: 'query', kind: '502', times: 1 }] });
+    const sendHook = () => shop.sendHook(provider, shopper.id, { kind: 'again' });
+    expect((await sendHook()).statuses).toEqual([503]);
+    expect((await sendHook()).statuses).toEqual([200]);
+    expect(await stateOf(shopper)).toBe('placed');
+  });
+
   test('about an attempt without a redirect counts as payment, once', async () => {
     const first = await payer(shop, 'instalments');
     await shop.scenario({ provider, faults: [{ on: 'create', kind: 'after', times: 1 }] });

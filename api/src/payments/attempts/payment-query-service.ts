@@ -1,13 +1,12 @@
 import { attemptStates } from '@fynbos/core/payments/payment-attempt.ts';
-import { Problem } from '@fynbos/core/problem.ts';
-import { findPayableOrder } from '../../orders/placement/pending-order-service.ts';
+import { getPayableOrder } from '../../orders/placement/pending-order-service.ts';
 import {
   type Evidence,
   type ProviderSession,
   type ProviderTraits,
   ProviderUnreachable,
 } from '../providers/payment-provider.ts';
-import { type AttemptRow, findAttemptById, insertReview, updateAttempt } from '../records/attempt-store.ts';
+import { type AttemptRow, getAttempt, insertReview, updateAttempt } from '../records/attempt-store.ts';
 import type { Breakers } from '../records/circuit-breakers.ts';
 import type { PaymentContext } from '../records/payment-context.ts';
 import { isTryOf, referenceOf } from '../records/payment-reference.ts';
@@ -26,13 +25,18 @@ export interface PaymentQueries {
    * arrives meanwhile triggers another query afterwards.
    * @param named id and reference from a web-hook, needed when the provider's response to the creation was
    * lost
+   * @param options.captures false: a payment that the shopper approved is not captured and counts as unpaid
    * @returns the attempt after the query; unchanged when the provider could not be queried
    */
-  query(attempt: AttemptRow, source: Via, named?: Named): Promise<QueriedAttempt>;
+  query(attempt: AttemptRow, source: Via, named?: Named, options?: QueryOptions): Promise<QueriedAttempt>;
+}
+
+interface QueryOptions {
+  captures: boolean;
 }
 
 /** An attempt, and whether the provider returned its status. */
-export type QueriedAttempt = AttemptRow & { hasResponse: boolean };
+type QueriedAttempt = AttemptRow & { hasResponse: boolean };
 
 export function openPaymentQueries(payments: PaymentContext, breakers: Breakers): PaymentQueries {
   const running = new Map<string, Promise<QueriedAttempt>>();
@@ -51,7 +55,10 @@ export function openPaymentQueries(payments: PaymentContext, breakers: Breakers)
     const recent = (queryTimes.get(reference) ?? []).filter((at) => at > now - 60_000);
     if (recent.length >= perMinute) return false;
     queryTimes.set(reference, [...recent, now]);
-    if (queryTimes.size > maxRemembered) queryTimes.delete(queryTimes.keys().next().value!);
+    if (queryTimes.size > maxRemembered) {
+      const [oldest = reference] = queryTimes.keys();
+      queryTimes.delete(oldest);
+    }
     return true;
   }
 
@@ -59,27 +66,36 @@ export function openPaymentQueries(payments: PaymentContext, breakers: Breakers)
     attempt: AttemptRow,
     session: ProviderSession,
     source: Via,
+    options: QueryOptions,
   ): Promise<QueriedAttempt> {
     const provider = payments.providers.get(attempt.provider);
-    if (attempt.attempt_no === 0) return { ...attempt, hasResponse: false };
+    // Another mode has other keys, at which this payment does not exist (T27).
+    if (attempt.attempt_no === 0 || attempt.mode !== payments.mode) return { ...attempt, hasResponse: false };
     if (!provider) return scheduleQuery(payments, attempt, true);
     if (session.id === undefined && !provider.traits.findsByReference)
       return { ...attempt, hasResponse: false };
     const isThere = breakers.isThere(provider.code);
     if (!isThere || !mayQuery(attempt, session, provider.traits)) return scheduleQuery(payments, attempt);
     const evidence = await breakers
-      .run(provider.code, () => queryProvider(payments, attempt, session))
+      .run(provider.code, () => queryProvider(payments, attempt, session, options))
       .catch(onlyUnreachable);
     if (!evidence) return scheduleQuery(payments, attempt);
     // For an abandoned earlier attempt only captured money matters.
     const isDead = session.reference !== referenceOf(attempt);
     if (isDead && evidence.paid.length === 0) return { ...attempt, hasResponse: true };
     if (await isSettled(payments, attempt, evidence)) return { ...attempt, hasResponse: true };
-    return { ...(await settle(payments, attempt.id, attempt.order_id, evidence, source)), hasResponse: true };
+    return { ...(await settle(payments, attempt, evidence, source)), hasResponse: true };
   }
 
-  function start(attempt: AttemptRow, session: ProviderSession, source: Via): Promise<QueriedAttempt> {
-    const queried = queryNow(attempt, session, source).finally(() => running.delete(session.reference));
+  function start(
+    attempt: AttemptRow,
+    session: ProviderSession,
+    source: Via,
+    options: QueryOptions,
+  ): Promise<QueriedAttempt> {
+    const queried = queryNow(attempt, session, source, options).finally(() =>
+      running.delete(session.reference),
+    );
     running.set(session.reference, queried);
     return queried;
   }
@@ -87,28 +103,34 @@ export function openPaymentQueries(payments: PaymentContext, breakers: Breakers)
   /** Starts one query for all callers that wait for it. */
   function queryAfter(
     before: Promise<QueriedAttempt>,
-    { id }: AttemptRow,
-    { reference }: ProviderSession,
-    source: Via,
-    named: Named,
+    reference: string,
+    repeatQuery: () => Promise<QueriedAttempt>,
   ): Promise<QueriedAttempt> {
     const known = waiting.get(reference);
     if (known) return known;
     const next = before
       .catch(() => {})
-      .then(async () => {
+      .then(() => {
         waiting.delete(reference);
-        return query(await getAttempt(payments, id), source, named);
+        return repeatQuery();
       });
     waiting.set(reference, next);
     return next;
   }
 
-  async function query(attempt: AttemptRow, source: Via, named: Named = {}): Promise<QueriedAttempt> {
+  async function query(
+    attempt: AttemptRow,
+    source: Via,
+    named: Named = {},
+    options: QueryOptions = { captures: true },
+  ): Promise<QueriedAttempt> {
     const session = sessionOf(attempt, named);
     const now = running.get(session.reference);
-    if (!now) return start(attempt, session, source);
-    return source === 'web-hook' ? queryAfter(now, attempt, session, source, named) : now;
+    if (!now) return start(attempt, session, source, options);
+    if (source !== 'web-hook') return now;
+    return queryAfter(now, session.reference, async () =>
+      query(await getAttempt(payments.db, attempt.id), source, named),
+    );
   }
 
   return { query };
@@ -129,18 +151,20 @@ const seldomMs = 10 * 60_000;
 
 /**
  * Queries the provider. If the shopper approved and the order still waits for its payment, captures the
- * money.
+ * money, unless `captures` is false.
  * @throws ProviderUnreachable
  */
 export async function queryProvider(
   payments: PaymentContext,
   attempt: AttemptRow,
   session: ProviderSession,
+  { captures }: QueryOptions = { captures: true },
 ): Promise<Evidence> {
+  // Callers checked that the provider is configured.
   const provider = payments.providers.get(attempt.provider)!;
   const evidence = await provider.query(session);
-  if (evidence.outcome !== 'approved' || !provider.capture) return evidence;
-  const order = await findPayableOrder(payments.db, attempt.order_id);
+  if (evidence.outcome !== 'approved' || !provider.capture || !captures) return evidence;
+  const order = await getPayableOrder(payments.db, attempt.order_id);
   return order?.state === 'pending_payment' ? provider.capture(session, session.reference) : evidence;
 }
 
@@ -177,14 +201,4 @@ async function scheduleQuery(
       details: { provider: attempt.provider },
     });
   return { ...attempt, hasResponse: false };
-}
-
-/**
- * An attempt by its row id.
- * @throws Problem payment_not_found
- */
-export async function getAttempt({ db }: PaymentContext, id: number): Promise<AttemptRow> {
-  const attempt = await findAttemptById(db, id);
-  if (!attempt) throw new Problem('payment_not_found');
-  return attempt;
 }

@@ -40,13 +40,14 @@ export async function remindShoppers(
     'paymentWaits',
     orders.filter(({ state }) => state === 'pending_payment').map(({ number }) => number),
   );
+  const attemptOf = new Map(orders.map(({ id, number }) => [number, newest.get(id)]));
   let reminderCount = 0;
   for (const { number } of unreminded.filter(({ times }) => times === 0)) {
-    const { id } = orders.find((order) => order.number === number)!;
     if (isOver()) break;
-    if (resting.has(id)) continue;
+    const attempt = attemptOf.get(number);
+    if (!attempt || resting.has(attempt.order_id)) continue;
     try {
-      if (await remind(payments, queries, newest.get(id)!, resting)) reminderCount++;
+      if (await remind(payments, queries, attempt, resting)) reminderCount++;
     } catch (error) {
       log.warn({ err: error, order: number }, 'failed to remind a shopper');
     }
@@ -77,13 +78,13 @@ async function remind(
 async function write(payments: PaymentContext, attempt: AttemptRow): Promise<boolean> {
   const { db, limits } = payments;
   const { order_id } = attempt;
-  const order = (await holdPending(db, order_id))!;
+  const order = await holdPending(db, order_id);
   const [reminder] = await findNotMailedOnce(db, 'paymentWaits', [order.number]);
   if (order.state !== 'pending_payment' || reminder?.times !== 0) return false;
   // Do not ask for money again when some came in or a bank is still processing it.
   const attempts = await readAttempts(db, order_id);
   if (order.captured_cents > 0 || attempts.some(({ state }) => state === 'processing')) return false;
-  if (order.customer_id === null) await limitMailbox(limits.within(db), order.email);
+  await limitMailbox(limits.within(db), order.email);
   const { number, email: to, locale } = order;
   const link = returnUrlOf(payments, order, attempt);
   await queueMail(db, { template: 'paymentWaits', to, locale, values: { number, link } });

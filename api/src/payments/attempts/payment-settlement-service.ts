@@ -16,10 +16,12 @@ import { publishOrder } from '../../platform/diagnostics/diagnostics-channels.ts
 import type { Evidence } from '../providers/payment-provider.ts';
 import { type AttemptRow, insertReview, lockAttempt, updateAttempt } from '../records/attempt-store.ts';
 import { insertEntry, readCaptures } from '../records/ledger-store.ts';
+import { readCapturedIn } from '../records/other-mode-store.ts';
 import type { PaymentContext } from '../records/payment-context.ts';
 import { hasEvent, insertEvent } from '../records/payment-event-store.ts';
 import { isTryOf, referenceOf } from '../records/payment-reference.ts';
 import { reservedOf, reserveRefund } from '../refunds/refund-service.ts';
+import { releaseAfterFailure } from './unpaid-hold-service.ts';
 
 /** The trigger of a provider query. */
 export type Via = 'return' | 'web-hook' | 'poll' | 'admin' | 'match';
@@ -33,34 +35,33 @@ export type Via = 'return' | 'web-hook' | 'poll' | 'admin' | 'match';
  */
 export async function settle(
   payments: PaymentContext,
-  attemptId: number,
-  orderId: number,
+  attemptToSettle: Pick<AttemptRow, 'id' | 'order_id'>,
   evidence: Evidence,
   via: Via,
 ): Promise<AttemptRow> {
-  const { attempt, placed } = await retried(() =>
+  const { attempt, placed, ended } = await retried(() =>
     payments.db
       .transaction()
-      .execute((trx) => settleWithin({ ...payments, db: trx }, attemptId, orderId, evidence, via)),
+      .execute((trx) => settleWithin({ ...payments, db: trx }, attemptToSettle, evidence, via)),
   );
   if (placed) publishOrder('placed', placed);
+  if (ended) publishOrder('expired', ended);
   return attempt;
 }
 
 /**
  * Like `settle`, within the caller's transaction.
- * @returns the order too when it was placed
+ * @returns the order too when it was placed, or ended because its last attempt failed
  */
 export async function settleWithin(
   payments: PaymentContext,
-  attemptId: number,
-  orderId: number,
+  { id, order_id }: Pick<AttemptRow, 'id' | 'order_id'>,
   evidence: Evidence,
   via: Via,
-): Promise<{ attempt: AttemptRow; placed: HeldOrder | undefined }> {
+): Promise<{ attempt: AttemptRow; placed: HeldOrder | undefined; ended: HeldOrder | undefined }> {
   const { db, now, mode } = payments;
-  const order = (await holdPending(db, orderId))!;
-  const attempt = await lockAttempt(db, attemptId);
+  const order = await holdPending(db, order_id);
+  const attempt = await lockAttempt(db, id);
   const at = now();
   const isPaid = evidence.outcome === 'paid' || evidence.outcome === 'paid_review';
   const known = isPaid ? await readCaptures(db, attempt.id) : [];
@@ -70,10 +71,11 @@ export async function settleWithin(
       order: {
         state: order.state,
         total: order.grand_total_cents,
-        captured: order.captured_cents - (isPaid ? await goingBack(db, order) : 0),
+        captured: isPaid ? await netIn(db, order, mode) : order.captured_cents,
         replaced: isPaid && order.state !== 'placed' && (await isOrderReplaced(db, order)),
       },
       attempt: {
+        mode: attempt.mode,
         state: attempt.state,
         // Money of an earlier attempt number belongs to this attempt too.
         reference:
@@ -88,21 +90,33 @@ export async function settleWithin(
     },
     evidence,
   );
-  await note(db, attempt, evidence, via, at);
+  await note(db, attempt, evidence, { via, at });
   const settlement = await book(payments, order, attempt, plan);
-  await review(db, attempt, settlement.reviews, evidence, at);
+  await review(db, attempt, settlement.reviews, { evidence, at });
+  const settled = await moveOn(payments, attempt, settlement, { evidence, at, via });
+  const hasFailed = attemptStates[attempt.state].open && isUnpaidEnd(settled);
+  const hasEnded = hasFailed && (await releaseAfterFailure({ db, mode }, order, at));
   return {
-    attempt: await moveOn(payments, attempt, settlement, evidence, { at, via }),
+    attempt: settled,
     placed: settlement.places ? order : undefined,
+    ended: hasEnded ? order : undefined,
   };
 }
 
-/** Refunds reserved or sent, in cents; an order without captured money has none. */
-const goingBack = async (db: Db, { id, captured_cents }: HeldOrder): Promise<number> =>
-  captured_cents === 0 ? 0 : reservedOf(db, id);
+const isUnpaidEnd = ({ state }: AttemptRow): boolean =>
+  !attemptStates[state].open && attemptStates[state].status !== 'paid';
+
+/** Money of this mode less what goes back, in cents; an order without captured money has none. */
+const netIn = async (db: Db, { id, captured_cents }: HeldOrder, mode: AttemptRow['mode']): Promise<number> =>
+  captured_cents === 0 ? 0 : (await readCapturedIn(db, id, mode)) - (await reservedOf(db, id));
 
 /** Records the status; an identical one is not recorded twice. */
-async function note(db: Db, attempt: AttemptRow, evidence: Evidence, via: Via, at: Date): Promise<void> {
+async function note(
+  db: Db,
+  attempt: AttemptRow,
+  evidence: Evidence,
+  { via, at }: { via: Via; at: Date },
+): Promise<void> {
   const { id: attempt_id, provider } = attempt;
   await insertEvent(db, {
     ...{ provider, dedupe_key: evidenceKey(attempt, evidence), attempt_id },
@@ -157,7 +171,9 @@ async function book(
   const came = captures.reduce((sum, { value }) => sum + value, 0);
   if (came > 0) await bookMoney(db, order.id, { captured: came });
   if (captures.length < plan.captures.length) {
-    const netCents = order.captured_cents - (await goingBack(db, order)) + came;
+    // The entries include what came now.
+    const captured_cents = order.captured_cents + came;
+    const netCents = await netIn(db, { ...order, captured_cents }, payments.mode);
     const isShort = netCents < order.grand_total_cents;
     const isHere = ({ transactionId }: { transactionId: string }) =>
       captures.some((capture) => capture.transactionId === transactionId);
@@ -166,13 +182,16 @@ async function book(
       ...{ captures: [], places: plan.places && !isShort, surplus: rest, reviews: ['foreign_reference'] },
     });
   }
-  if (plan.places && !(await placePaid(payments.orders, db, order, now()))) {
+  if (plan.places && !(await placePaid(payments.orders, db, order, { at: now() }))) {
     // The goods are no longer available: refund everything.
     const surplus = captures.map(({ transactionId, value }) => ({ transactionId, value }));
-    await giveBack(payments, order, attempt, surplus, 'late_payment');
+    await giveBack(payments, order, attempt, { surplus, reason: 'late_payment' });
     return { ...plan, places: false, surplus, reviews: ['late_payment'] };
   }
-  await giveBack(payments, order, attempt, plan.surplus, plan.reviews.at(-1) ?? 'surplus');
+  await giveBack(payments, order, attempt, {
+    surplus: plan.surplus,
+    reason: plan.reviews.at(-1) ?? 'surplus',
+  });
   return plan;
 }
 
@@ -180,8 +199,7 @@ async function giveBack(
   payments: PaymentContext,
   order: HeldOrder,
   attempt: AttemptRow,
-  surplus: Settlement['surplus'],
-  reason: string,
+  { surplus, reason }: { surplus: Settlement['surplus']; reason: string },
 ): Promise<void> {
   const { db, now } = payments;
   for (const { transactionId, value } of surplus.filter((movement) => movement.value > 0))
@@ -201,8 +219,7 @@ async function review(
   db: Db,
   attempt: AttemptRow,
   reasons: readonly string[],
-  evidence: Evidence,
-  at: Date,
+  { evidence, at }: { evidence: Evidence; at: Date },
 ): Promise<void> {
   for (const reason of reasons)
     await insertReview(db, {
@@ -225,8 +242,7 @@ async function moveOn(
   payments: PaymentContext,
   attempt: AttemptRow,
   { state = attempt.state, reviews }: Settlement,
-  evidence: Evidence,
-  { at, via }: { at: Date; via: Via },
+  { evidence, at, via }: { evidence: Evidence; at: Date; via: Via },
 ): Promise<AttemptRow> {
   // Status queries by the shopper must not slow down the poller.
   const poll_count = state === attempt.state ? attempt.poll_count + (via === 'poll' ? 1 : 0) : 0;

@@ -2,7 +2,7 @@ import { centsToDecimal } from '@fynbos/core/money.ts';
 import type { PaymentState } from '@fynbos/core/payments/contract.ts';
 import { attemptStates, type PaymentStatus } from '@fynbos/core/payments/payment-attempt.ts';
 import type { Static } from 'typebox';
-import type { HeldOrder } from '../../orders/placement/pending-order-service.ts';
+import { type HeldOrder, isPayable } from '../../orders/placement/pending-order-service.ts';
 import type { AttemptRow } from '../records/attempt-store.ts';
 
 const sentences: Readonly<Record<PaymentStatus, string>> = {
@@ -17,10 +17,10 @@ const sentences: Readonly<Record<PaymentStatus, string>> = {
 const givenBack = 'Your order could not be placed any more. Your money is on its way back to you.';
 
 /** The payment status as shown to the shopper (spec D7). */
-export function stateOnWire(attempt: AttemptRow, order: HeldOrder): Static<typeof PaymentState> {
+export function stateOnWire(attempt: AttemptRow, order: HeldOrder, now: Date): Static<typeof PaymentState> {
   const isOrdered = !['pending_payment', 'expired', 'canceled'].includes(order.state);
   const isGivenBack = attempt.state === 'refunded' && !isOrdered;
-  const status = isGivenBack ? 'cancelled' : statusOf(attempt, isOrdered);
+  const status = isGivenBack || isLeft(attempt, order) ? 'cancelled' : statusOf(attempt, isOrdered);
   return {
     status,
     orderNumber: order.number,
@@ -29,14 +29,18 @@ export function stateOnWire(attempt: AttemptRow, order: HeldOrder): Static<typeo
     currency: attempt.currency,
     message: isGivenBack ? givenBack : sentences[status],
     paymentCode: attempt.provider,
-    canPay: order.state === 'pending_payment' && status !== 'review',
+    canPay: isPayable(order, now) && status !== 'review',
     isOrdered,
     isGivenBack,
     isGuests: order.customer_id === null,
   };
 }
 
-/** An operator examines money that came in without an order: the shopper sees only this. */
+/** The order ended while the shopper was still at the provider, and no money has arrived. */
+const isLeft = ({ state, review }: AttemptRow, order: HeldOrder): boolean =>
+  order.state === 'expired' && !review && (state === 'awaiting_shopper' || state === 'initiating');
+
+/** The status of an attempt. Money that arrived without an order is in review until an operator decides. */
 function statusOf({ state, review }: AttemptRow, isOrdered: boolean): PaymentStatus {
   const { status } = attemptStates[state];
   if (status === 'paid' && !isOrdered) return 'review';

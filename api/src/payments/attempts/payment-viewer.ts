@@ -1,21 +1,23 @@
 import { Problem } from '@fynbos/core/problem.ts';
 import type { Db } from '../../db.ts';
 import {
-  findPayableOrder,
   findSentPayable,
+  getPayableOrder,
   type HeldOrder,
 } from '../../orders/placement/pending-order-service.ts';
 import { hashOf } from '../../platform/security/random-token.ts';
 import { type AttemptRow, findAttempt, readAttempts } from '../records/attempt-store.ts';
 
 /**
- * Credentials for viewing a payment: the customer, the cart token, or the token of the redirected browser
- * (spec payments 4, race 20).
+ * Credentials for viewing a payment: the customer, the cart token, the token of the redirected browser
+ * (spec payments 4, race 20), or a payment link.
  */
 export interface Viewer {
   customerId: number | undefined;
   cartToken: string | undefined;
   viewToken: string | undefined;
+  /** The order of the viewer's payment link. */
+  linkedOrder?: number;
 }
 
 export interface Viewed {
@@ -36,10 +38,17 @@ export async function getViewed({ db }: { db: Db }, reference: string, viewer: V
 
 /** Like `getViewed`, for a payment that was found by other means. */
 export async function getAllowed(db: Db, attempt: AttemptRow | undefined, viewer: Viewer): Promise<Viewed> {
-  const order = attempt && (await findPayableOrder(db, attempt.order_id));
+  const order = attempt && (await getPayableOrder(db, attempt.order_id));
   if (attempt && order && (await mayView(db, order, viewer))) return { attempt, order };
   const isAnonymous = !viewer.customerId && !viewer.cartToken && !viewer.viewToken;
   throw new Problem(isAnonymous ? 'not_logged_in' : 'payment_not_found');
+}
+
+/** An order with its newest attempt, after its viewer was checked. */
+export async function getNewest(db: Db, orderId: number): Promise<Viewed> {
+  // A viewed order has an attempt.
+  const attempt = (await readAttempts(db, orderId)).at(-1)!;
+  return { attempt, order: await getPayableOrder(db, orderId) };
 }
 
 const isUuid = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
@@ -54,8 +63,9 @@ async function findByReference(db: Db, reference: string): Promise<AttemptRow | 
 async function mayView(
   db: Db,
   order: HeldOrder,
-  { customerId, cartToken, viewToken }: Viewer,
+  { customerId, cartToken, viewToken, linkedOrder }: Viewer,
 ): Promise<boolean> {
+  if (linkedOrder === order.id) return true;
   if (order.customer_id !== null && order.customer_id === customerId) return true;
   if (order.customer_id === null && cartToken && hashOf(cartToken).equals(order.cart_token_hash)) return true;
   if (!viewToken) return false;

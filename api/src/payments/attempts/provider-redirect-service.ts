@@ -1,9 +1,8 @@
 import { randomBytes } from 'node:crypto';
-import type { Address } from '@fynbos/core/accounts/address.ts';
 import { decimalToCents } from '@fynbos/core/money.ts';
 import { type PaymentRedirectOnWire, webHook } from '@fynbos/core/payments/contract.ts';
 import { attemptStates } from '@fynbos/core/payments/payment-attempt.ts';
-import type { ProviderCode } from '@fynbos/core/payments/providers.ts';
+import type { PaymentSource } from '@fynbos/core/payments/providers.ts';
 import { Problem } from '@fynbos/core/problem.ts';
 import type { Static } from 'typebox';
 import { type HeldOrder, holdLonger } from '../../orders/placement/pending-order-service.ts';
@@ -27,11 +26,11 @@ import {
 import type { Breakers } from '../records/circuit-breakers.ts';
 import type { PaymentContext, Payments } from '../records/payment-context.ts';
 import { referenceOf } from '../records/payment-reference.ts';
-import { graceMs } from './attempt-creation-service.ts';
 import type { PaymentQueries } from './payment-query-service.ts';
 import { getViewed, type Viewer } from './payment-viewer.ts';
+import { graceMs, releaseOrder } from './unpaid-hold-service.ts';
 
-export type Handed = Static<typeof PaymentRedirectOnWire>;
+export type ProviderRedirect = Static<typeof PaymentRedirectOnWire>;
 
 /** Redirects shoppers to providers: one redirect per attempt at a time. */
 export interface HandingOff {
@@ -43,10 +42,10 @@ export interface HandingOff {
    * @throws Problem payment_not_found, payment_over, payment_refused, payment_unavailable, total_changed
    */
   redirectToProvider(
-    code: ProviderCode,
+    code: PaymentSource,
     request: { reference: string; grandTotal: number | undefined },
     viewer: Viewer,
-  ): Promise<{ handed: Handed; viewToken: string | undefined }>;
+  ): Promise<{ handed: ProviderRedirect; viewToken: string | undefined }>;
 }
 
 interface Tools {
@@ -76,13 +75,14 @@ async function begin(
   tools: Tools,
   attempt: AttemptRow,
   order: HeldOrder,
-): Promise<{ handed: Handed; viewToken: string | undefined }> {
+): Promise<{ handed: ProviderRedirect; viewToken: string | undefined }> {
   const { payments } = tools;
   const now = payments.now();
   if (order.state !== 'pending_payment') {
     if (order.captured_cents === 0) throw new Problem('payment_over');
     return { handed: done(payments, order, attempt), viewToken: undefined };
   }
+  if (attempt.mode !== payments.mode) throw new Problem('payment_over');
   if (attempt.state === 'processing' || attempt.state === 'paid')
     return { handed: done(payments, order, attempt), viewToken: undefined };
   if (!attemptStates[attempt.state].open) throw new Problem('payment_over');
@@ -92,6 +92,7 @@ async function begin(
   const viewToken = randomBytes(32).toString('base64url');
   if (attempt.state === 'awaiting_shopper' && isAlive) {
     await updateAttempt(payments.db, attempt.id, { view_hash: hashOf(viewToken) }, now);
+    // `saveRedirect` stores what the provider created, together with this state.
     return { handed: handedOf(payments, order, attempt, attempt.redirect as Made), viewToken };
   }
   if (attempt.state === 'awaiting_shopper') throw new Problem('payment_over');
@@ -124,7 +125,7 @@ async function make(
   before: AttemptRow,
   order: HeldOrder,
   viewToken: string,
-): Promise<Handed> {
+): Promise<ProviderRedirect> {
   const { db, now } = payments;
   const at = now();
   const claimed = await claimRedirect(db, before.id, new Date(at.getTime() - deadMs), {
@@ -152,10 +153,12 @@ async function make(
 
 const firstQueryMs = 20_000;
 
-async function refuse({ db, now }: Payments, attempt: AttemptRow, error: unknown): Promise<never> {
+async function refuse(payments: Payments, attempt: AttemptRow, error: unknown): Promise<never> {
+  const { db, now } = payments;
   if (error instanceof ProviderRefused) {
     const changes = { state: 'failed' as const, last_code: error.code.slice(0, 100), next_poll_at: null };
     await endTry(db, attempt, changes, now());
+    await releaseOrder(payments, attempt.order_id);
     throw new Problem('payment_refused');
   }
   if (error instanceof ProviderUnreachable) {
@@ -180,8 +183,8 @@ export function returnUrlOf(
 }
 
 async function payableOf(payments: Payments, attempt: AttemptRow, order: HeldOrder): Promise<Payable> {
-  const billing = order.billing_address as Address;
-  const delivery = (order.shipping_address ?? order.billing_address) as Address;
+  const billing = order.billing_address;
+  const delivery = order.shipping_address ?? order.billing_address;
   const lines = await linesToPay(payments.db, order.id);
   return {
     reference: referenceOf(attempt),
@@ -208,7 +211,7 @@ async function payableOf(payments: Payments, attempt: AttemptRow, order: HeldOrd
 }
 
 /** The web-hook URL for a provider. */
-export const webHookUrlOf = ({ shopUrl }: Pick<PaymentContext, 'shopUrl'>, code: ProviderCode): string =>
+export const webHookUrlOf = ({ shopUrl }: Pick<PaymentContext, 'shopUrl'>, code: PaymentSource): string =>
   shopUrl + webHook.path.replace('{provider}', code);
 
 function handedOf(
@@ -216,7 +219,7 @@ function handedOf(
   order: HeldOrder,
   attempt: AttemptRow,
   { kind, id, url }: Made,
-): Handed {
+): ProviderRedirect {
   return {
     ...{ kind, id, url, checkoutReference: attempt.reference },
     returnUrl: returnUrlOf(payments, order, attempt),
@@ -225,7 +228,7 @@ function handedOf(
 }
 
 /** Nothing is left to pay: the shopper sees the status on the shop's own page. */
-export function done(payments: Payments, order: HeldOrder, attempt: AttemptRow): Handed {
+export function done(payments: Payments, order: HeldOrder, attempt: AttemptRow): ProviderRedirect {
   const returnUrl = returnUrlOf(payments, order, attempt);
   const made = { kind: 'done' as const, id: attempt.provider_id ?? '', url: returnUrl, returnUrl };
   return { ...made, checkoutReference: attempt.reference, expiresAt: payments.now().toISOString() };

@@ -37,7 +37,7 @@ beforeAll(async () => {
     orders: { viewUrls: () => 'http://shop.test' },
     log: { warn: () => {} },
   };
-}, 60_000);
+});
 afterAll(() => world.close());
 
 const find = async (reference: string) => (await findAttempt(world.db, reference))!;

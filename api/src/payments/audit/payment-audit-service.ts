@@ -11,6 +11,7 @@ import {
   readOverRefunded,
   readSums,
   readWrongAttempts,
+  readWrongDisputes,
   readWrongEntries,
   readWrongRefunds,
 } from './payment-audit-store.ts';
@@ -25,7 +26,7 @@ export const auditPayments = (db: Db, now: Date): Promise<Proof[]> =>
   inOneMoment(db, async (snapshot) => {
     const orders = await ordersWithMoney(snapshot, providerCodes);
     const numbers = new Map(orders.map(({ id, number }) => [id, number]));
-    const { attempts, entries, refunds } = await countPayments(snapshot);
+    const { attempts, entries, refunds, disputes } = await countPayments(snapshot);
     const proof = (invariant: string, holds: string, violations: readonly PaymentViolation[]): Proof => ({
       invariant,
       holds,
@@ -51,11 +52,16 @@ export const auditPayments = (db: Db, now: Date): Promise<Proof[]> =>
         [...(await readOverRefunded(snapshot)), ...(await readWrongRefunds(snapshot))],
       ),
       proof(
+        'I3',
+        `${many(disputes, 'dispute')}, each of a payment, and none returns more than came in with the refunds`,
+        await readWrongDisputes(snapshot),
+      ),
+      proof(
         'I5',
         `${many(orders.length, 'order')} with online payment, placed when paid and not before`,
         orders.flatMap(misplaced),
       ),
-      ...(await proveAttempts(snapshot, orders, attempts, now, proof)),
+      ...(await proveAttempts(snapshot, orders, { count: attempts, now, proof })),
       await openCasesProof(snapshot),
     ];
   });
@@ -90,9 +96,15 @@ function misplaced({ id: order_id, placed, byOperator, captured, total }: Ordere
 async function proveAttempts(
   db: Db,
   orders: readonly Ordered[],
-  count: number,
-  now: Date,
-  proof: (invariant: string, holds: string, violations: readonly PaymentViolation[]) => Proof,
+  {
+    count,
+    now,
+    proof,
+  }: {
+    count: number;
+    now: Date;
+    proof: (invariant: string, holds: string, violations: readonly PaymentViolation[]) => Proof;
+  },
 ): Promise<Proof[]> {
   const byOrder = Map.groupBy(await readAuditedAttempts(db), ({ order_id }) => order_id);
   const waiting = orders.filter(({ state }) => state === 'pending_payment');
@@ -106,7 +118,10 @@ async function proveAttempts(
       `${many(waiting.length, 'order')} that ${waiting.length === 1 ? 'waits' : 'wait'} for money, each with an open payment attempt`,
       waiting
         .filter(({ id }) => !byOrder.has(id))
-        .map(({ id: order_id }) => ({ order_id, says: 'waits for a payment that nobody attempts' })),
+        .map(({ id: order_id }) => ({
+          order_id,
+          says: 'waits for a payment, but has no open payment attempt',
+        })),
     ),
     proof(
       'I8',
@@ -136,7 +151,7 @@ function heldTooLong(
   // An operator decides about a partial payment.
   if (isOpen || captured > refunded) return [];
   const since = heldUntil ? `since ${heldUntil.toISOString()}` : 'for ever';
-  return [{ order_id, says: `holds its goods ${since}, though nobody can pay for it any more` }];
+  return [{ order_id, says: `holds its goods ${since}, though it can no longer be paid` }];
 }
 
 /** Reports open payment cases: not a violation, but part of every audit. */

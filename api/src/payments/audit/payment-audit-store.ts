@@ -2,6 +2,7 @@ import type { AttemptState } from '@fynbos/core/payments/payment-attempt.ts';
 import type { ProviderCode } from '@fynbos/core/payments/providers.ts';
 import { sql } from 'kysely';
 import type { Db } from '../../db.ts';
+import { onlyRow } from '../../platform/database/only-row.ts';
 
 /** A violation about an attempt or a refund of an order, as a sentence. */
 export interface PaymentViolation {
@@ -13,12 +14,14 @@ export interface PaymentCounts {
   attempts: number;
   entries: number;
   refunds: number;
+  disputes: number;
 }
 
 export async function countPayments(db: Db): Promise<PaymentCounts> {
   const { rows } = await sql<PaymentCounts>`select (select count(*) from payment_attempt) as attempts,
-    (select count(*) from money_entry) as entries, (select count(*) from refund) as refunds`.execute(db);
-  return rows[0]!;
+    (select count(*) from money_entry) as entries, (select count(*) from refund) as refunds,
+    (select count(*) from payment_dispute) as disputes`.execute(db);
+  return onlyRow(rows);
 }
 
 /** The sum of the entries of each order, in cents of its currency. */
@@ -30,11 +33,15 @@ export async function readSums(db: Db): Promise<Map<number, { captured: number; 
   return new Map(rows.map(({ order_id, ...sums }) => [order_id, sums]));
 }
 
-/** Payments whose refunds exceed the captured amount: by payment, in both currencies. */
+/** Payments whose refunds and disputes exceed the captured amount: by payment, in both currencies. */
 export async function readOverRefunded(db: Db): Promise<PaymentViolation[]> {
-  const { rows } = await sql<PaymentViolation>`with back as (
+  const { rows } = await sql<PaymentViolation>`with gone as (
+    select attempt_id, order_id, transaction_id, value_cents, charge_cents
+    from refund where state not in ('failed', 'returned')
+    union all select attempt_id, order_id, transaction_id, value_cents, withdrawn_cents from payment_dispute
+  ), back as (
     select attempt_id, order_id, transaction_id, sum(value_cents) as value, sum(charge_cents) as charge
-    from refund where state not in ('failed', 'returned') group by attempt_id, order_id, transaction_id
+    from gone group by attempt_id, order_id, transaction_id
   ) select back.order_id, format('%s of %s goes back, %s came in', back.value, back.transaction_id,
       coalesce(capture.value_cents, 0)) as says
     from back left join money_entry as capture on capture.attempt_id = back.attempt_id
@@ -61,13 +68,13 @@ export async function readWrongAttempts(db: Db): Promise<PaymentViolation[]> {
         then format('is %s, though %s came in and %s went back', state, coalesce(captured, 0), coalesce(back, 0)) end,
       case when state in ('awaiting_shopper', 'processing') and (attempt_no = 0 or
           state = 'awaiting_shopper' and (provider_id is null or expires_at is null or redirect is null))
-        then format('is %s, but nobody was handed over', state) end,
+        then format('is %s, but has no redirect to the provider', state) end,
       case when state in ('initiating', 'awaiting_shopper', 'processing') and next_poll_at is null and not exists (
           select from payment_review where attempt_id = payment_attempt.id and reason = 'undecided')
-        then format('is %s, and nobody asks for it', state) end,
+        then format('is %s, but no poll is scheduled', state) end,
       case when review and not exists (
           select from payment_review where attempt_id = payment_attempt.id and closed_at is null)
-        then 'is to be looked at, but nobody is asked to' end
+        then 'needs a review, but has no open payment case' end
     ) as says from payment_attempt left join moved on attempt_id = id
   ) select order_id, format('payment %s: %s', short_reference, says) as says from compared where says <> '' order by id`.execute(
     db,
@@ -85,11 +92,33 @@ export async function readWrongRefunds(db: Db): Promise<PaymentViolation[]> {
     select refund.id, order_id, key, concat_ws('; ',
       case when back <> case state when 'succeeded' then value_cents else 0 end
         then format('is %s over %s, and %s went back', state, value_cents, back) end,
-      case when state in ('requested', 'sent') and next_poll_at is null then format('is %s, and nobody sends it', state) end
+      case when state in ('requested', 'sent') and next_poll_at is null then format('is %s, but no attempt to send it is scheduled', state) end
     ) as says from refund join booked on booked.id = refund.id
   ) select order_id, format('refund %s: %s', key, says) as says from compared where says <> '' order by id`.execute(
     db,
   );
+  return rows;
+}
+
+/** Disputes that contradict their payment, that took money although the shop won, or that lack their case. */
+export async function readWrongDisputes(db: Db): Promise<PaymentViolation[]> {
+  const { rows } =
+    await sql<PaymentViolation>`select dispute.order_id, format('dispute %s: %s', dispute_id, fault) as says
+    from payment_dispute as dispute join payment_attempt on payment_attempt.id = attempt_id
+    cross join lateral (select concat_ws('; ',
+      case when dispute.provider <> payment_attempt.provider or dispute.order_id <> payment_attempt.order_id
+        then 'belongs to another payment than its own' end,
+      case when not exists (select from money_entry where money_entry.attempt_id = dispute.attempt_id
+          and money_entry.transaction_id = dispute.transaction_id and kind = 'capture')
+        then 'is about money that did not come in' end,
+      case when dispute.state = 'won' and withdrawn_cents <> 0
+        then format('is won, though %s went back', withdrawn_cents) end,
+      case when withdrawn_cents > dispute.charge_cents
+        then format('is over %s, and %s went back', dispute.charge_cents, withdrawn_cents) end,
+      case when dispute.state = 'open' and not exists (select from payment_review
+          where payment_review.attempt_id = dispute.attempt_id and reason = 'dispute')
+        then 'has no payment case' end) as fault) as found
+    where fault <> '' order by dispute.id`.execute(db);
   return rows;
 }
 
@@ -105,7 +134,7 @@ export async function readWrongEntries(db: Db): Promise<PaymentViolation[]> {
         then format('is worth %s, its payment %s', value_cents, amount_cents) end,
       case when kind <> 'capture' and not exists (select from refund where refund.attempt_id = money_entry.attempt_id
           and money_entry.transaction_id in (refund.key, refund.provider_id))
-        then 'nobody asked for it' end,
+        then 'was never requested' end,
       case when debit = credit or 'provider:' || money_entry.provider not in (debit, credit)
         then format('goes from %s to %s', debit, credit) end,
       case when exists (select from money_entry as other where other.id < money_entry.id
@@ -146,7 +175,7 @@ export async function countOpenReviews(db: Db): Promise<{ reason: string; count:
 export interface AuditedEntry {
   order_id: number;
   provider: ProviderCode;
-  kind: 'capture' | 'refund' | 'refund_returned';
+  kind: 'capture' | 'refund' | 'refund_returned' | 'dispute';
   transaction_id: string;
   charge_cents: number;
   charge_currency: string;
@@ -158,7 +187,8 @@ export async function readAuditedEntries(db: Db): Promise<AuditedEntry[]> {
   const { rows } =
     await sql<AuditedEntry>`select order_id, provider, kind, transaction_id, charge_cents, charge_currency,
     kind <> 'capture' and exists (select from refund where key = transaction_id) as "byHand"
-    from money_entry order by id`.execute(db);
+    from money_entry union all select order_id, provider, 'dispute', dispute_id, withdrawn_cents, charge_currency, false
+    from payment_dispute where withdrawn_cents > 0`.execute(db);
   return rows;
 }
 

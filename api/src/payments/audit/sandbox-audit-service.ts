@@ -4,10 +4,10 @@ import { inOneMoment, many, ordersWithMoney, type Proof } from '../../orders/aud
 import { shortLength } from '../records/attempt-store.ts';
 import { type AuditedEntry, readAuditedEntries, readGoingBack, readShorts } from './payment-audit-store.ts';
 
-/** A payment or refund in the sandbox's ledger; negative for a refund that was returned. */
+/** A movement in the sandbox's ledger; negative for a returned refund and for a dispute that the shop won. */
 interface SandboxMovement {
   provider: ProviderCode;
-  kind: 'payment' | 'refund';
+  kind: 'payment' | 'refund' | 'dispute';
   reference: string;
   transactionId: string;
   cents: number;
@@ -47,7 +47,7 @@ export async function auditSandbox(
   const orderLabel = (orderId: number | undefined) =>
     `order ${orderId === undefined ? '?' : (shopLedger.numbers.get(orderId) ?? orderId)}`;
   const shortOf = ({ reference }: SandboxMovement) => reference.slice(0, shortLength);
-  const relevant = movements.filter(
+  const relevant = withNetDisputes(movements).filter(
     (movement) => played.includes(movement.provider) && shopLedger.shorts.has(shortOf(movement)),
   );
   const mayBePending = (movement: SandboxMovement) =>
@@ -63,18 +63,18 @@ export async function auditSandbox(
       if (!entry)
         return mayBePending(movement)
           ? []
-          : [`${order}: ${description} is in the sandbox’s books and not in ours`];
+          : [`${order}: ${description} is in the sandbox’s ledger and not in ours`];
       const isSame =
         entry.charge_cents === Math.abs(movement.cents) && entry.charge_currency === movement.currency;
       return isSame
         ? []
-        : [`${order}: ${description} is ${entry.charge_cents} ${entry.charge_currency} in our books`];
+        : [`${order}: ${description} is ${entry.charge_cents} ${entry.charge_currency} in our ledger`];
     }),
     ...shopLedger.entries
       .filter((entry) => !entry.byHand && !sandboxNames.has(nameOf(entry)))
       .map(
         (entry) =>
-          `${orderLabel(entry.order_id)}: ${entry.provider} ${entry.kind} ${entry.transaction_id} is in our books and not in the sandbox’s`,
+          `${orderLabel(entry.order_id)}: ${entry.provider} ${entry.kind} ${entry.transaction_id} is in our ledger and not in the sandbox’s`,
       ),
   ];
   return {
@@ -84,7 +84,21 @@ export async function auditSandbox(
   };
 }
 
-const kinds = { capture: 'payment', refund: 'refund', refund_returned: 'returned' } as const;
+/** The movements with one for each dispute whose money did not come back. */
+function withNetDisputes(movements: readonly SandboxMovement[]): SandboxMovement[] {
+  const disputes = new Map<string, SandboxMovement>();
+  for (const movement of movements.filter(({ kind }) => kind === 'dispute')) {
+    const name = nameOfMovement({ ...movement, cents: 0 });
+    disputes.set(name, { ...movement, cents: movement.cents + (disputes.get(name)?.cents ?? 0) });
+  }
+  const open = [...disputes.values()].filter(({ cents }) => cents > 0);
+  return [...movements.filter(({ kind }) => kind !== 'dispute'), ...open];
+}
+
+const kinds = {
+  ...{ capture: 'payment', refund: 'refund', refund_returned: 'returned' },
+  dispute: 'dispute',
+} as const;
 const nameOf = ({ provider, kind, transaction_id }: AuditedEntry) =>
   `${provider} ${kinds[kind]} ${transaction_id}`;
 const nameOfMovement = ({ provider, kind, transactionId, cents }: SandboxMovement) =>
@@ -94,6 +108,7 @@ async function readLedger(url: string): Promise<SandboxMovement[] | undefined> {
   try {
     const signal = AbortSignal.timeout(deadlineMs);
     const response = await fetch(`${url}/_sandbox/ledger`, { signal, redirect: 'error' });
+    // The sandbox is part of this project and responds with this type.
     return response.ok ? ((await response.json()) as { entries: SandboxMovement[] }).entries : undefined;
   } catch {
     return undefined;

@@ -26,7 +26,7 @@ export interface PaymentProvider {
    * @throws ProviderUnreachable
    */
   capture?(session: ProviderSession, key: string): Promise<Evidence>;
-  /** Reads a web-hook: whether it is authentic, and which payment to query. No side effects. */
+  /** Reads a web-hook without any request: which payment to query, and whether it is authentic. */
   readWebHook(hook: RawHook): Promise<ReadHook>;
   /**
    * Refunds money; idempotent by key.
@@ -38,6 +38,16 @@ export interface PaymentProvider {
    * @throws ProviderUnreachable
    */
   queryRefund?(refund: Refunding & { id: string | undefined }): Promise<RefundEvidence>;
+  /**
+   * Returns the state of a dispute about a capture; undefined if the provider has none.
+   * @throws ProviderUnreachable
+   */
+  queryDispute?(dispute: Required<DisputeName>): Promise<DisputeEvidence | undefined>;
+  /**
+   * Lists the disputes that were opened or changed between two instants.
+   * @throws ProviderUnreachable
+   */
+  listDisputes?(from: Date, to: Date): Promise<DisputeName[]>;
   /**
    * Lists the movements that the provider booked between two instants, for the nightly reconciliation.
    * @throws ProviderUnreachable
@@ -135,10 +145,39 @@ export type ReadHook =
       dedupeKey: string;
       /** The payment to query. */
       session: { id?: string | undefined; reference?: string | undefined };
+      /** The dispute to query instead. */
+      dispute?: DisputeName;
+      /**
+       * Asks the provider whether it sent the web-hook, if only the provider can verify the signature.
+       * @throws ProviderUnreachable
+       */
+      prove?: () => Promise<boolean>;
       /** The status it claims, to be verified against the provider's records; it moves nothing. */
       claims: string;
     }
   | { ok: false; reason: 'bad_signature' | 'stale' | 'malformed' | 'wrong_mode' };
+
+/** A dispute: a chargeback of a card, or a claim at PayPal. */
+export interface DisputeName {
+  /** The provider's id. */
+  id: string;
+  /** The disputed capture, or for a chargeback reversal the chargeback. */
+  transactionId?: string | undefined;
+}
+
+/** The state of a dispute according to the provider. */
+export interface DisputeEvidence {
+  id: string;
+  transactionId: string;
+  state: 'open' | 'won' | 'lost';
+  /** The disputed amount. */
+  charge: Charge;
+  /** The part that the provider has withdrawn and not returned. */
+  withdrawn: Charge;
+  mode: 'test' | 'live';
+  /** The provider's code of its reason or outcome. */
+  code: string;
+}
 
 export interface Refunding {
   /** Our key, the same for every attempt: 16 letters and digits. */

@@ -1,3 +1,4 @@
+import { codeOf } from '../../platform/errors/user-facing-error.ts';
 import { ProviderUnreachable } from './payment-provider.ts';
 
 /** A request to a provider. Bodies are sent byte for byte as given, because some are signed. */
@@ -58,14 +59,15 @@ export function createProviderClient(...bases: string[]): ProviderClient {
 const kinds: readonly [codes: RegExp, message: string][] = [
   [/^(ENOTFOUND|EAI_AGAIN)$/, 'its name cannot be looked up'],
   [/CERT|VERIFY_LEAF/, 'its certificate is not accepted'],
-  [/^ECONNREFUSED$/, 'nobody listens there'],
+  [/^ECONNREFUSED$/, 'connection refused'],
 ];
 
 /** The reason for a missing response. Errors may contain URLs with keys, so only their kind is reported. */
 function kindOf(error: unknown): string {
-  const { name, cause } = error as { name?: unknown; cause?: { code?: unknown } };
+  // `fetch` rejects with an Error. Both fields are checked below.
+  const { name, cause } = error as { name?: unknown; cause?: unknown };
   if (name === 'TimeoutError') return 'no response in time';
-  const code = cause?.code;
+  const code = codeOf(cause);
   if (typeof code !== 'string' || !/^[A-Z\d_]+$/.test(code)) return 'no answer';
   const message = kinds.find(([codes]) => codes.test(code))?.[1] ?? 'the connection broke';
   return `${message} (${code})`;

@@ -2,7 +2,7 @@ import { centsToText } from '@fynbos/core/money.ts';
 import type { Charge } from '@fynbos/core/payments/payment-attempt.ts';
 import type { Db } from '../../db.ts';
 import {
-  findPayableOrder,
+  getPayableOrder,
   type HeldOrder,
   holdPending,
 } from '../../orders/placement/pending-order-service.ts';
@@ -13,8 +13,8 @@ import type { Evidence, Movement } from '../providers/payment-provider.ts';
 import { companies } from '../providers/provider-companies.ts';
 import {
   type AttemptRow,
-  findAttemptById,
   findAttemptOf,
+  getAttempt,
   insertAttempt,
   readAttempts,
   shortLength,
@@ -54,8 +54,10 @@ export async function findMoney(
   for (const movement of evidence.paid)
     if (!(await findEntry(payments.db, provider.code, movement.transactionId, 'capture')))
       unbooked.push(movement);
-  if (unbooked.length === 1) return { movement: unbooked[0]!, reference: evidence.reference, evidence };
-  if (evidence.paid.length === 0)
+  const [only] = unbooked;
+  if (only && unbooked.length === 1) return { movement: only, reference: evidence.reference, evidence };
+  const [first] = evidence.paid;
+  if (!first)
     throw new UserFacingError(
       `${companies[provider.code]} has no payment under ${name}: its status is ${evidence.outcome} (${evidence.code}). Nothing was changed.`,
     );
@@ -63,7 +65,7 @@ export async function findMoney(
     throw new UserFacingError(
       `${companies[provider.code]} has several payments under ${name}: ${unbooked.map(({ transactionId }) => transactionId).join(', ')}. Name one of them. Nothing was changed.`,
     );
-  return { movement: evidence.paid[0]!, reference: evidence.reference, evidence };
+  return { movement: first, reference: evidence.reference, evidence };
 }
 
 async function findListed(
@@ -97,29 +99,32 @@ export function attachMoney(
   payments: PaymentContext,
   provider: Provider,
   { movement, reference, evidence }: FoundMoney,
-  orderId: number,
-  confirmed: number | undefined,
+  { orderId, confirmed }: { orderId: number; confirmed: number | undefined },
 ): Promise<HeldOrder> {
   return payments.db.transaction().execute(async (db) => {
-    const order = (await holdPending(db, orderId))!;
+    const order = await holdPending(db, orderId);
     await refuseBooked(db, provider, movement);
     const owner = await ownerOf(db, provider, reference);
     if (owner && owner.order_id !== order.id) {
-      const { number } = (await findPayableOrder(db, owner.order_id))!;
+      const { number } = await getPayableOrder(db, owner.order_id);
       throw new UserFacingError(
         `It was paid for the order ${number}, whose reference it carries: npm run admin -- payments query ${number}. Nothing was changed.`,
       );
     }
-    await refuseAmount(db, provider, order, movement.charge, confirmed);
+    if (owner && owner.mode !== payments.mode)
+      throw new UserFacingError(
+        `It carries the reference of a ${owner.mode} payment, and PAYMENTS is ${payments.mode} here. Nothing was changed.`,
+      );
+    await refuseAmount(db, provider, order, { charge: movement.charge, confirmed });
     const attempt = owner ?? (await insert(payments, db, provider, order));
     const asOurs = { ...evidence, id: undefined, reference: referenceOf(attempt), paid: [movement] };
-    await settleWithin({ ...payments, db }, attempt.id, order.id, asOurs, 'admin');
+    await settleWithin({ ...payments, db }, attempt, asOurs, 'admin');
     const entry = await findEntry(db, provider.code, movement.transactionId, 'capture');
     if (entry?.order_id !== order.id) throw await alreadyBookedError(db, provider, movement);
     const about = { provider: provider.code, transactionId: movement.transactionId };
     const note = `booked on order ${order.number}`;
     await closeReviews(db, await readFindings(db, about), { by: 'operator', note, at: payments.now() });
-    return (await findPayableOrder(db, order.id))!;
+    return await getPayableOrder(db, order.id);
   });
 }
 
@@ -134,10 +139,10 @@ async function alreadyBookedError(
   { transactionId }: Movement,
 ): Promise<UserFacingError> {
   const entry = await findEntry(db, provider.code, transactionId, 'capture');
-  const order = entry && (await findPayableOrder(db, entry.order_id));
+  const order = entry && (await getPayableOrder(db, entry.order_id));
   return new UserFacingError(
     order
-      ? `${transactionId} is in the books already, for the order ${order.number}. Nothing was changed.`
+      ? `${transactionId} is in the ledger already, for the order ${order.number}. Nothing was changed.`
       : `${transactionId} could not be booked: test money counts in test mode only, and real money in live mode only. Nothing was changed.`,
   );
 }
@@ -156,8 +161,7 @@ async function refuseAmount(
   db: Db,
   provider: Provider,
   order: HeldOrder,
-  charge: Charge,
-  confirmed: number | undefined,
+  { charge, confirmed }: { charge: Charge; confirmed: number | undefined },
 ): Promise<void> {
   const waits = order.state === 'pending_payment' || order.state === 'expired';
   const paid = order.captured_cents - (await reservedOf(db, order.id));
@@ -201,5 +205,5 @@ async function insert(
     ...{ charge_cents: cents, charge_currency: currency, totals: first?.totals ?? {}, created_at: at },
   });
   await updateAttempt(db, id, { state: 'initiating' }, at);
-  return (await findAttemptById(db, id))!;
+  return await getAttempt(db, id);
 }

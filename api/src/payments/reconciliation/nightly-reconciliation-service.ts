@@ -1,3 +1,4 @@
+import { findDisputes } from '../disputes/dispute-query-service.ts';
 import { ProviderUnreachable } from '../providers/payment-provider.ts';
 import { type Breakers, openBreakers, watched } from '../records/circuit-breakers.ts';
 import { acquireLease, endLease } from '../records/payment-case-store.ts';
@@ -42,7 +43,8 @@ export async function matchNights(
 ): Promise<void> {
   const { db, now } = payments;
   const holder = crypto.randomUUID();
-  const lease = () => acquireLease(db, 'match', holder, now(), new Date(now().getTime() + leaseMs));
+  const lease = () =>
+    acquireLease(db, 'match', { holder, now: now(), expiresAt: new Date(now().getTime() + leaseMs) });
   try {
     const at = new Date(now().getTime() - hoursAfterMidnight * hourMs);
     for (let nights = maxNights; nights >= 1; nights--) {
@@ -91,7 +93,10 @@ async function matchOne(
   { breakers, isOver }: Matching,
 ): Promise<Night> {
   try {
-    return await matchProvider(payments, watched(provider, breakers, isOver), day);
+    const watchedProvider = watched(provider, breakers, isOver);
+    const matched = await matchProvider(payments, watchedProvider, day);
+    await findDisputes(payments, watchedProvider, day);
+    return matched;
   } catch (error) {
     if (!(error instanceof ProviderUnreachable)) throw error;
     return { provider: provider.code, unreachable: error.message };

@@ -8,11 +8,12 @@ import {
 } from '../../orders/placement/pending-order-service.ts';
 import { UserFacingError } from '../../platform/errors/user-facing-error.ts';
 import { lockAttempt, updateAttempt } from '../records/attempt-store.ts';
+import { readCapturedIn } from '../records/other-mode-store.ts';
 import {
   closeReviews,
   findReview,
   forgetReviewed,
-  type ReviewRow,
+  type PaymentCaseRow,
   readOpenReviews,
   readReviewsOf,
 } from '../records/payment-case-store.ts';
@@ -20,7 +21,7 @@ import type { PaymentContext } from '../records/payment-context.ts';
 import { reservedOf } from '../refunds/refund-service.ts';
 
 /** Returns the open payment cases, oldest first. */
-export const openReviews = (db: Db): Promise<ReviewRow[]> => readOpenReviews(db);
+export const openReviews = (db: Db): Promise<PaymentCaseRow[]> => readOpenReviews(db);
 
 /**
  * Closes a case that an operator has examined.
@@ -30,7 +31,7 @@ export function closeReview(
   payments: PaymentContext,
   id: number,
   note: string,
-): Promise<ReviewRow | undefined> {
+): Promise<PaymentCaseRow | undefined> {
   return payments.db.transaction().execute(async (db) => {
     const review = await findReview(db, id);
     return review && (await close({ ...payments, db }, [review], note)) > 0 ? review : undefined;
@@ -42,7 +43,7 @@ const waited = ['undecided', 'unanswered'];
 
 async function close(
   { db, now }: PaymentContext,
-  reviews: readonly ReviewRow[],
+  reviews: readonly PaymentCaseRow[],
   note: string,
 ): Promise<number> {
   for (const { attempt_id, order_id, reason } of reviews) {
@@ -72,15 +73,17 @@ const settled = ['underpaid', 'provider_review'];
  */
 export function acceptPayment(payments: PaymentContext, orderId: number): Promise<HeldOrder> {
   return payments.db.transaction().execute(async (db) => {
-    const order = (await holdPending(db, orderId))!;
+    const order = await holdPending(db, orderId);
     const refuse = (why: string) =>
       new UserFacingError(`The order ${order.number} cannot be placed: ${why}. Nothing was changed.`);
     if (order.state !== 'pending_payment' && order.state !== 'expired')
       throw refuse(`it is already ${order.state}`);
-    if (order.captured_cents - (await reservedOf(db, order.id)) <= 0) throw refuse('nothing was paid for it');
+    const captured = await readCapturedIn(db, order.id, payments.mode);
+    if (captured < order.captured_cents) throw refuse(`it was paid in the other mode than ${payments.mode}`);
+    if (captured - (await reservedOf(db, order.id)) <= 0) throw refuse('nothing was paid for it');
     if (await isOrderReplaced(db, order))
       throw refuse('a newer order of the same cart was placed; payments refund gives the money back');
-    if (!(await placePaid(payments.orders, db, order, payments.now(), 'operator')))
+    if (!(await placePaid(payments.orders, db, order, { at: payments.now(), by: 'operator' })))
       throw refuse('its goods or its coupon are no longer available; payments refund gives the money back');
     const reviews = (await readReviewsOf(db, order.id)).filter(({ reason }) => settled.includes(reason));
     await close({ ...payments, db }, reviews, 'accepted');

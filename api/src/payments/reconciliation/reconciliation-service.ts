@@ -1,7 +1,7 @@
 import type { ProviderCode } from '@fynbos/core/payments/providers.ts';
 import { settle } from '../attempts/payment-settlement-service.ts';
 import type { Booked, Evidence, Movement } from '../providers/payment-provider.ts';
-import { type AttemptRow, findAttemptById, findAttemptOf, shortLength } from '../records/attempt-store.ts';
+import { type AttemptRow, findAttemptOf, getAttempt, shortLength } from '../records/attempt-store.ts';
 import { type EntryRow, readCaptures, readEntriesBetween } from '../records/ledger-store.ts';
 import { insertFinding } from '../records/payment-case-store.ts';
 import type { PaymentContext, Provider } from '../records/payment-context.ts';
@@ -61,6 +61,7 @@ async function matchList(run: Match): Promise<void> {
   const { payments, provider, day, totals } = run;
   const { from, to } = day;
   const endMs = Math.min(to.getTime() + margins.after, payments.now().getTime());
+  // `matchProvider` calls this only for a provider that lists its movements.
   const listed = await provider.list!(new Date(from.getTime() - margins.before), new Date(endMs));
   for (const row of listed.filter(({ at }) => at >= from && at < to)) await matchRow(run, row);
   const listedKeys = new Set(listed.map(({ kind, transactionId }) => `${kind} ${transactionId}`));
@@ -90,6 +91,8 @@ async function matchRow(run: Match, row: Booked): Promise<void> {
     return find(run, 'refund_without_order', refund, row);
   }
   const attempt = await attemptOf(payments, provider, row.reference);
+  if (attempt && attempt.mode !== payments.mode)
+    return find(run, 'wrong_mode', { ...attempt, attempt_id: attempt.id }, row);
   if (attempt && (await bookFound(payments, provider, attempt, row))) totals.booked++;
   else await find(run, 'money_without_order', attempt && { ...attempt, attempt_id: attempt.id }, row);
 }
@@ -125,7 +128,7 @@ async function bookFound(
     code: 'listed',
   };
   const evidence = { ...(isThere ? queried : listed), id: undefined, reference: referenceOf(attempt) };
-  await settle(payments, attempt.id, attempt.order_id, evidence, 'match');
+  await settle(payments, attempt, evidence, 'match');
   return (await findEntry(payments.db, provider.code, row.transactionId, 'capture')) !== undefined;
 }
 
@@ -181,8 +184,7 @@ async function queryTry(
   });
   const asLatest = isLatest ? evidence : { ...evidence, id: undefined, reference: referenceOf(attempt) };
   // An unpaid older try does not decide the payment.
-  if (isLatest || evidence.paid.length > 0)
-    await settle(payments, attempt.id, attempt.order_id, asLatest, 'match');
+  if (isLatest || evidence.paid.length > 0) await settle(payments, attempt, asLatest, 'match');
   return evidence.paid;
 }
 
@@ -204,11 +206,11 @@ async function compareOld(
 async function compare(run: Match, entry: EntryRow, movement: Movement): Promise<void> {
   const { cents, currency } = movement.charge;
   if (entry.charge_cents === cents && entry.charge_currency === currency) run.totals.equal++;
-  else await find(run, 'amount_differs', entry, movement, movementOf(entry));
+  else await find(run, 'amount_differs', entry, { ...movement, booked: movementOf(entry) });
 }
 
 async function stillThere({ payments, provider }: Match, entry: EntryRow): Promise<boolean> {
-  const attempt = (await findAttemptById(payments.db, entry.attempt_id))!;
+  const attempt = await getAttempt(payments.db, entry.attempt_id);
   const evidence = await provider.query({
     id: attempt.provider_id ?? undefined,
     reference: referenceOf(attempt),
@@ -229,23 +231,29 @@ const counts = {
   amount_differs: 'differing',
   money_without_order: 'onlyThere',
   refund_without_order: 'onlyThere',
+  wrong_mode: 'onlyThere',
 } as const;
+
+/** A movement at the provider, and the movement that the shop booked for it. */
+interface FoundMovement extends Movement {
+  reference?: string | undefined;
+  booked?: Movement;
+}
 
 /** Counts a difference, and opens a payment case for it. */
 async function find(
   { payments, provider, day, totals }: Match,
   reason: keyof typeof counts,
   about: { attempt_id: number; order_id: number } | undefined,
-  { transactionId, charge, ...row }: Movement & { reference?: string | undefined; at?: Date },
-  bookedMovement?: Movement,
+  { transactionId, charge, reference, booked }: FoundMovement,
 ): Promise<void> {
   totals[counts[reason]]++;
   await insertFinding(payments.db, {
     ...{ attempt_id: about?.attempt_id ?? null, order_id: about?.order_id ?? null, reason },
     details: {
       ...{ provider: provider.code, transactionId, day: day.name },
-      ...{ cents: charge.cents, currency: charge.currency, reference: row.reference },
-      ...(bookedMovement && { ours: bookedMovement.charge.cents, oursIn: bookedMovement.charge.currency }),
+      ...{ cents: charge.cents, currency: charge.currency, reference },
+      ...(booked && { ours: booked.charge.cents, oursIn: booked.charge.currency }),
     },
     opened_at: payments.now(),
   });

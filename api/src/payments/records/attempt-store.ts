@@ -1,6 +1,7 @@
 import type { ProviderCode } from '@fynbos/core/payments/providers.ts';
 import { type Selectable, sql } from 'kysely';
 import type { Db } from '../../db.ts';
+import { onlyRow } from '../../platform/database/only-row.ts';
 import type { PaymentTables } from '../../schema/payment-tables.ts';
 
 export type AttemptRow = Selectable<PaymentTables['payment_attempt']>;
@@ -57,8 +58,8 @@ export function findAttempt(db: Db, reference: string): Promise<AttemptRow | und
   return attempts(db).where('reference', '=', reference).executeTakeFirst();
 }
 
-export function findAttemptById(db: Db, id: number): Promise<AttemptRow | undefined> {
-  return attempts(db).where('id', '=', id).executeTakeFirst();
+export function getAttempt(db: Db, id: number): Promise<AttemptRow> {
+  return attempts(db).where('id', '=', id).executeTakeFirstOrThrow();
 }
 
 /** The provider's id of a payment, and our short reference there; without either nothing matches. */
@@ -111,7 +112,7 @@ export function readAttempts(db: Db, orderId: number): Promise<AttemptRow[]> {
 export async function lockAttempt(db: Db, id: number): Promise<AttemptRow> {
   const { rows } = await sql<AttemptRow>`/* prepared: lock attempt */ select ${attemptColumns}
     from payment_attempt where id = ${id} for update`.execute(db);
-  return rows[0]!;
+  return onlyRow(rows);
 }
 
 type Changes = Partial<
@@ -238,16 +239,20 @@ export function readWaiting(
   );
 }
 
-/** Returns the orders with an attempt that a provider may still decide. */
-export async function readUndecided(db: Db, orderIds: readonly number[]): Promise<Set<number>> {
-  const rows = await db
-    .selectFrom('payment_attempt')
-    .select('order_id')
-    .where('order_id', 'in', [...orderIds])
-    .where('state', 'in', ['initiating', 'awaiting_shopper', 'processing'])
-    .where('provider_id', 'is not', null)
-    .execute();
-  return new Set(rows.map(({ order_id }) => order_id));
+/**
+ * Returns the orders with an attempt in this mode that a provider may still decide, and whether one of them
+ * is a payment in progress.
+ */
+export async function readUndecided(
+  db: Db,
+  mode: AttemptRow['mode'],
+  orderIds: readonly number[],
+): Promise<Map<number, boolean>> {
+  const { rows } = await sql<{ order_id: number; is_processing: boolean }>`select order_id,
+      bool_or(state = 'processing') as is_processing from payment_attempt
+    where order_id = any(${[...orderIds]}::bigint[]) and mode = ${mode} and provider_id is not null
+      and state in ('initiating', 'awaiting_shopper', 'processing') group by order_id`.execute(db);
+  return new Map(rows.map(({ order_id, is_processing }) => [order_id, is_processing]));
 }
 
 /** Opens a case for an operator; an open one is not opened twice. */

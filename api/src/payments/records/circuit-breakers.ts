@@ -19,7 +19,7 @@ export function openBreakers({ now, log }: Pick<PaymentContext, 'now' | 'log'>):
   function fail(provider: ProviderCode, reason: string): void {
     const count = (failures.get(provider)?.count ?? 0) + 1;
     failures.set(provider, { count, pausedUntil: count >= maxFailures ? now().getTime() + restMs : 0 });
-    if (count === 1) log.warn({ provider, reason }, 'a payment provider did not answer');
+    if (count === 1) log.warn({ provider, reason }, 'a payment provider did not respond');
     if (count === maxFailures)
       log.warn({ provider, reason }, 'calls to a payment provider are paused for a minute at a time');
   }
@@ -55,15 +55,19 @@ export function watched<One extends PaymentProvider>(
   breakers: Breakers,
   isOver: () => boolean,
 ): One {
-  const { code, query, list } = provider;
+  const { code, query, list, queryDispute, listDisputes } = provider;
   const guarded = <Result>(request: () => Promise<Result>): Promise<Result> => {
     if (isOver()) throw new ProviderUnreachable('no further queries: the shop is shutting down');
-    if (!breakers.isThere(code)) throw new ProviderUnreachable('did not answer several times in a row');
+    if (!breakers.isThere(code)) throw new ProviderUnreachable('did not respond several times in a row');
     return breakers.run(code, request);
   };
   return {
     ...provider,
     query: async (session) => guarded(() => query.call(provider, session)),
+    ...(queryDispute && { queryDispute: async (name) => guarded(() => queryDispute.call(provider, name)) }),
+    ...(listDisputes && {
+      listDisputes: async (from: Date, to: Date) => guarded(() => listDisputes.call(provider, from, to)),
+    }),
     ...(list && { list: async (from: Date, to: Date) => guarded(() => list.call(provider, from, to)) }),
   };
 }

@@ -6,6 +6,9 @@ import type { PaymentTables, RefundState } from '../../schema/payment-tables.ts'
 export type EntryRow = Selectable<PaymentTables['money_entry']>;
 export type RefundRow = Selectable<PaymentTables['refund']>;
 
+/** Whether a refund counts against its capture. A failed refund may be retried with a new one. */
+export const isReserved = ({ state }: RefundRow): boolean => state !== 'failed' && state !== 'returned';
+
 /**
  * Books a movement, once.
  * @returns whether it is new

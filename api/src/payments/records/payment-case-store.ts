@@ -2,20 +2,26 @@ import { type Selectable, sql } from 'kysely';
 import type { Db } from '../../db.ts';
 import type { PaymentTables } from '../../schema/payment-tables.ts';
 
-export type ReviewRow = Selectable<PaymentTables['payment_review']>;
+export type PaymentCaseRow = Selectable<PaymentTables['payment_review']>;
 
 /** Returns the open payment cases, oldest first. */
-export function readOpenReviews(db: Db): Promise<ReviewRow[]> {
+export function readOpenReviews(db: Db): Promise<PaymentCaseRow[]> {
   return db.selectFrom('payment_review').selectAll().where('closed_at', 'is', null).orderBy('id').execute();
 }
 
 /** Returns the cases of an order, open or closed. */
-export function readReviewsOf(db: Db, orderId: number): Promise<ReviewRow[]> {
+export function readReviewsOf(db: Db, orderId: number): Promise<PaymentCaseRow[]> {
   return db.selectFrom('payment_review').selectAll().where('order_id', '=', orderId).orderBy('id').execute();
 }
 
-export function findReview(db: Db, id: number): Promise<ReviewRow | undefined> {
+export function findReview(db: Db, id: number): Promise<PaymentCaseRow | undefined> {
   return db.selectFrom('payment_review').selectAll().where('id', '=', id).executeTakeFirst();
+}
+
+/** Adds these details to a case, or replaces those of the same name. */
+export async function updateReview(db: Db, id: number, details: object): Promise<void> {
+  await sql`update payment_review set details = details || ${JSON.stringify(details)}::jsonb
+    where id = ${id}`.execute(db);
 }
 
 /**
@@ -83,9 +89,7 @@ export async function readFindings(
 export async function acquireLease(
   db: Db,
   name: string,
-  holder: string,
-  now: Date,
-  expiresAt: Date,
+  { holder, now, expiresAt }: { holder: string; now: Date; expiresAt: Date },
 ): Promise<boolean> {
   const { rows } = await sql`insert into payment_lease as lease (name, holder, expires_at)
     values (${name}, ${holder}, ${expiresAt}) on conflict (name) do update set holder = excluded.holder, expires_at = excluded.expires_at

@@ -1,4 +1,4 @@
-import type { ProviderCode } from '@fynbos/core/payments/providers.ts';
+import type { PaymentSource } from '@fynbos/core/payments/providers.ts';
 import type { Db } from '../../db.ts';
 import type { Orders } from '../../orders/records/order-context.ts';
 import type { Limits } from '../../platform/rate-limit/rate-limits.ts';
@@ -14,7 +14,7 @@ export interface Provider extends PaymentProvider {
 export interface PaymentContext {
   db: Db;
   orders: Pick<Orders, 'viewUrls'>;
-  providers: ReadonlyMap<ProviderCode, Provider>;
+  providers: ReadonlyMap<PaymentSource, Provider>;
   mode: 'test' | 'live';
   now: () => Date;
   limits: Limits;
@@ -26,9 +26,11 @@ export interface PaymentContext {
 /** Dependencies of payments before the order services can end pending payments. */
 export interface PaymentSetup extends PaymentContext {
   orders: Omit<Orders, 'abandonPending'>;
+  /** The secret from which payment links are derived. */
+  linkSecret: string;
 }
 
 /** Dependencies of payments, created once at start. */
-export interface Payments extends PaymentContext {
+export interface Payments extends PaymentContext, Pick<PaymentSetup, 'linkSecret'> {
   orders: Orders;
 }

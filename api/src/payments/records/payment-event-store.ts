@@ -1,9 +1,9 @@
-import type { ProviderCode } from '@fynbos/core/payments/providers.ts';
+import type { PaymentSource } from '@fynbos/core/payments/providers.ts';
 import { sql } from 'kysely';
 import type { Db } from '../../db.ts';
 
 /** Whether an event was recorded before. */
-export async function hasEvent(db: Db, provider: ProviderCode, dedupeKey: string): Promise<boolean> {
+export async function hasEvent(db: Db, provider: PaymentSource, dedupeKey: string): Promise<boolean> {
   const row = await db
     .selectFrom('payment_event')
     .select('id')
@@ -20,7 +20,7 @@ export async function hasEvent(db: Db, provider: ProviderCode, dedupeKey: string
 export async function insertEvent(
   db: Db,
   event: {
-    provider: ProviderCode;
+    provider: PaymentSource;
     dedupe_key: string;
     attempt_id: number | null;
     source: string;

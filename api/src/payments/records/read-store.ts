@@ -22,6 +22,7 @@ export function listAttempts(
   db: Db,
   { state, provider, since, limit }: AttemptFilter,
 ): Promise<AttemptRow[]> {
+  // `$if` calls back only if the value is there.
   return db
     .selectFrom('payment_attempt')
     .selectAll()

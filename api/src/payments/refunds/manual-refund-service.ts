@@ -2,6 +2,7 @@ import type { Db } from '../../db.ts';
 import { holdPending } from '../../orders/placement/pending-order-service.ts';
 import { UserFacingError } from '../../platform/errors/user-facing-error.ts';
 import { lockAttempt } from '../records/attempt-store.ts';
+import { readDisputes } from '../records/dispute-store.ts';
 import {
   lockRefund,
   type RefundRow,
@@ -34,7 +35,7 @@ export function bookManualRefund(
   { id, order_id, attempt_id, key }: RefundRow,
 ): Promise<void> {
   return payments.db.transaction().execute(async (db) => {
-    const order = (await holdPending(db, order_id))!;
+    const order = await holdPending(db, order_id);
     const attempt = await lockAttempt(db, attempt_id);
     const held = await lockRefund(db, id);
     if (!isForHand(held))
@@ -64,9 +65,12 @@ async function refuseTooMuch(db: Db, refund: RefundRow): Promise<void> {
     .filter(({ transaction_id }) => transaction_id === refund.transaction_id)
     .filter(({ state }) => state !== 'failed' && state !== 'returned')
     .reduce((sum, { value_cents }) => sum + value_cents, 0);
-  if (!capture || otherCents + refund.value_cents > capture.value_cents)
+  const disputedCents = (await readDisputes(db, refund.order_id))
+    .filter(({ transaction_id }) => transaction_id === refund.transaction_id)
+    .reduce((sum, { value_cents }) => sum + value_cents, 0);
+  if (!capture || otherCents + disputedCents + refund.value_cents > capture.value_cents)
     throw new UserFacingError(
-      `The refund ${refund.key} was replaced by another refund. Nothing was changed.`,
+      `The refund ${refund.key} was replaced by another refund${disputedCents > 0 ? ' or by a dispute' : ''}. Nothing was changed.`,
     );
 }
 

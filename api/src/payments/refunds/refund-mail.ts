@@ -4,7 +4,7 @@ import { defaultStoreView } from '@fynbos/core/shop.ts';
 import { viewOfCurrency } from '@fynbos/core/store-views.ts';
 import type { Db } from '../../db.ts';
 import type { HeldOrder } from '../../orders/placement/pending-order-service.ts';
-import { orderLink } from '../../orders/records/order-mail.ts';
+import { orderLink, pushedLink } from '../../orders/records/order-link.ts';
 import { isForgotten } from '../../orders/records/order-retention-service.ts';
 import type { ViewUrls } from '../../platform/http/store-view-urls.ts';
 import { queueMail } from '../../platform/mail/mail-service.ts';
@@ -27,11 +27,12 @@ export async function notifyRefund(
   if (isForgotten(order)) return;
   const view = viewOfCurrency(currency) ?? defaultStoreView;
   const amount = String(formatPrice(centsToDecimal(value_cents), formatFor(view, mailLocale(locale))));
+  // The mail texts have a sentence for each value of `whys`, and for `given`.
   const why = mailTextsOf(locale)[`paymentRefunded.${whys[reason] ?? 'given'}`]!;
-  const link = orderLink(viewUrls, order);
+  const link = await orderLink(db, viewUrls, order);
   const values = { number, amount, why, link };
   await queueMail(db, { template: 'paymentRefunded', to, locale, values });
-  await notifyBrowsers(db, order, 'refunded', link);
+  await notifyBrowsers(db, order, 'refunded', pushedLink(viewUrls, order));
 }
 
 /** A reason that an operator typed is for the ledger, not for the shopper. */

@@ -1,6 +1,7 @@
 import type { Db } from '../../db.ts';
 import { bookMoney, type HeldOrder, holdPending } from '../../orders/placement/pending-order-service.ts';
 import { retried } from '../../platform/database/transaction-retry.ts';
+import { stopDisputedRefund } from '../disputes/dispute-query-service.ts';
 import {
   ProviderRefused,
   ProviderUnreachable,
@@ -9,7 +10,7 @@ import {
 } from '../providers/payment-provider.ts';
 import {
   type AttemptRow,
-  findAttemptById,
+  getAttempt,
   insertReview,
   lockAttempt,
   updateAttempt,
@@ -52,12 +53,13 @@ export async function sendRefunds(payments: PaymentContext, limit = 20): Promise
   const sent = await Promise.allSettled(due.map((refund) => send(payments, refund)));
   for (const [index, result] of sent.entries())
     if (result.status === 'rejected')
+      // `allSettled` returns one result for each refund, in the same order.
       payments.log.warn({ err: result.reason, refund: due[index]!.key }, 'failed to send a refund');
   return due.length;
 }
 
 async function send(payments: PaymentContext, refund: RefundRow): Promise<void> {
-  const attempt = (await findAttemptById(payments.db, refund.attempt_id))!;
+  const attempt = await getAttempt(payments.db, refund.attempt_id);
   const provider = payments.providers.get(attempt.provider);
   if (!provider) return;
   if (!provider.refund) return leaveToPerson(payments, refund);
@@ -75,9 +77,12 @@ async function send(payments: PaymentContext, refund: RefundRow): Promise<void> 
         ? await provider.queryRefund({ ...refunding, id: refund.provider_id ?? undefined })
         : undefined;
     const isSent = refund.state !== 'requested';
-    return current && (isSent || current.outcome !== 'not_found') ? current : provider.refund!(refunding);
+    if (current && (isSent || current.outcome !== 'not_found')) return current;
+    if (!isSent && (await stopDisputedRefund(payments, provider, refund))) return undefined;
+    // A provider without `refund` was handled above.
+    return provider.refund!(refunding);
   });
-  await settleRefund(payments, refund, evidence);
+  if (evidence) await settleRefund(payments, refund, evidence);
 }
 
 /** Leaves a refund to an operator when it was reserved before the provider was known to support no refunds. */
@@ -93,7 +98,9 @@ function leaveToPerson(payments: PaymentContext, { id, order_id }: RefundRow): P
   return retried(() => payments.db.transaction().execute(leave));
 }
 
-async function refundEvidence(query: () => Promise<RefundEvidence>): Promise<RefundEvidence> {
+async function refundEvidence(
+  query: () => Promise<RefundEvidence | undefined>,
+): Promise<RefundEvidence | undefined> {
   try {
     return await query();
   } catch (error) {
@@ -105,13 +112,9 @@ async function refundEvidence(query: () => Promise<RefundEvidence>): Promise<Ref
 }
 
 /** Records the provider's status of a refund in the ledger, in one transaction. */
-export function settleRefund(
-  payments: PaymentContext,
-  refund: RefundRow,
-  evidence: RefundEvidence,
-): Promise<void> {
+function settleRefund(payments: PaymentContext, refund: RefundRow, evidence: RefundEvidence): Promise<void> {
   const settleIt = async (db: Db) => {
-    const order = (await holdPending(db, refund.order_id))!;
+    const order = await holdPending(db, refund.order_id);
     const attempt = await lockAttempt(db, refund.attempt_id);
     const held = await lockRefund(db, refund.id);
     const at = payments.now();
@@ -134,16 +137,17 @@ export function settleRefund(
       if (!(isAsync && before === 'sent')) await notifyRefund(db, payments.orders.viewUrls, order, held);
     } else if (evidence.outcome === 'failed' && before !== 'succeeded') {
       await put('failed', null);
-      await openReview(db, held, 'refund_failed', evidence.code, at);
+      await openReview(db, held, { reason: 'refund_failed', code: evidence.code, at });
     } else if (evidence.outcome === 'returned' || evidence.outcome === 'failed') {
       await put('returned', null);
       if (before === 'succeeded') await bookReturn({ ...payments, db }, order, attempt, held);
-      await openReview(db, held, 'refund_returned', evidence.code, at);
+      await openReview(db, held, { reason: 'refund_returned', code: evidence.code, at });
     } else if (before !== 'succeeded') {
+      // `Math.min` limits the index to the last entry.
       const wait = waitsMs[Math.min(held.poll_count, waitsMs.length - 1)]!;
       // The status remains unknown: keep querying, and ask an operator to contact the provider.
       if (held.poll_count === refundQueriesBeforeReview)
-        await openReview(db, held, 'refund_unclear', evidence.code, at);
+        await openReview(db, held, { reason: 'refund_unclear', code: evidence.code, at });
       const isAccepted = evidence.outcome === 'accepted';
       await put(isAccepted ? 'sent' : before, new Date(at.getTime() + wait));
       if (isAccepted && isAsync && before === 'requested')
@@ -203,7 +207,11 @@ async function restate(db: Db, attempt: AttemptRow, at: Date): Promise<void> {
   await updateAttempt(db, attempt.id, { state }, at);
 }
 
-function openReview(db: Db, refund: RefundRow, reason: string, code: string, at: Date): Promise<void> {
+function openReview(
+  db: Db,
+  refund: RefundRow,
+  { reason, code, at }: { reason: string; code: string; at: Date },
+): Promise<void> {
   return insertReview(db, {
     ...{ attempt_id: refund.attempt_id, order_id: refund.order_id, reason, opened_at: at },
     details: { refund: refund.key, code },

@@ -1,11 +1,14 @@
 import { randomBytes } from 'node:crypto';
 import { scaleCents } from '@fynbos/core/money.ts';
+import { payOnDelivery } from '@fynbos/core/payments/providers.ts';
 import { Problem } from '@fynbos/core/problem.ts';
 import type { Db } from '../../db.ts';
 import { type HeldOrder, holdPending } from '../../orders/placement/pending-order-service.ts';
 import { type AttemptRow, insertReview, lockAttempt } from '../records/attempt-store.ts';
+import { readDisputes } from '../records/dispute-store.ts';
 import {
   insertRefund,
+  isReserved,
   type RefundRow,
   readCaptures,
   readEntries,
@@ -22,14 +25,27 @@ interface Back {
   by: string;
 }
 
-/** Returns how much of an order's money was refunded or is reserved for refunds, in cents. */
+/**
+ * Returns how much of an order's money was refunded, is reserved for refunds, or was withdrawn by disputes,
+ * in cents.
+ */
 export async function reservedOf(db: Db, orderId: number): Promise<number> {
-  const refunds = await readRefunds(db, orderId);
-  return sumOf(refunds.filter(isReserved));
+  return sumOf(await readReturned(db, orderId));
 }
 
-/** A failed refund may be retried with a new one. */
-const isReserved = ({ state }: RefundRow): boolean => state !== 'failed' && state !== 'returned';
+/** The refunds and disputes that count for the money of an order. */
+async function readReturned(
+  db: Db,
+  orderId: number,
+): Promise<{ transaction_id: string; value_cents: number }[]> {
+  const refunds = await readRefunds(db, orderId);
+  return [...refunds.filter(isReserved), ...(await readDisputes(db, orderId))];
+}
+
+/** The amount of an order that disputes withdrew, in cents. */
+export const disputedOf = async (db: Db, orderId: number): Promise<number> =>
+  sumOf(await readDisputes(db, orderId));
+
 const sumOf = (refunds: readonly { value_cents: number }[]): number =>
   refunds.reduce((sum, { value_cents }) => sum + value_cents, 0);
 
@@ -51,15 +67,21 @@ export async function reserveRefund(
   const before = (await readRefunds(db, order.id)).filter(
     (refund) => isReserved(refund) && refund.transaction_id === transactionId,
   );
-  if (!capture || value <= 0 || sumOf(before) + value > capture.value_cents)
+  const disputes = (await readDisputes(db, order.id)).filter(
+    ({ transaction_id }) => transaction_id === transactionId,
+  );
+  if (!capture || value <= 0 || sumOf(before) + sumOf(disputes) + value > capture.value_cents)
     throw new Problem('refund_too_high');
   // Partial refunds are rounded together: their sum matches the whole in both currencies and never exceeds
   // it.
-  const charge_cents =
-    scaleCents(sumOf(before) + value, capture.charge_cents, capture.value_cents) -
-    before.reduce((sum, refund) => sum + refund.charge_cents, 0);
+  const refundedCharge = before.reduce((sum, { charge_cents }) => sum + charge_cents, 0);
+  const rounded =
+    scaleCents(sumOf(before) + value, capture.charge_cents, capture.value_cents) - refundedCharge;
+  const disputedCharge = disputes.reduce((sum, { withdrawn_cents }) => sum + withdrawn_cents, 0);
+  const charge_cents = Math.min(rounded, capture.charge_cents - disputedCharge - refundedCharge);
   if (charge_cents <= 0) throw new Problem('refund_too_high');
-  const isManual = providers.get(attempt.provider)?.traits.refund === 'manual';
+  const isManual =
+    attempt.provider === payOnDelivery || providers.get(attempt.provider)?.traits.refund === 'manual';
   const { charge_currency, transaction_id } = capture;
   const key = `R${randomBytes(8).toString('hex').slice(0, 15).toUpperCase()}`;
   await insertRefund(db, {
@@ -119,8 +141,8 @@ export async function refundWithin(
   { value, reason, by }: { value: number | undefined; reason: string; by: string },
 ): Promise<number> {
   const { db } = payments;
-  const order = (await holdPending(db, orderId))!;
-  const reserved = (await readRefunds(db, orderId)).filter(isReserved);
+  const order = await holdPending(db, orderId);
+  const reserved = await readReturned(db, orderId);
   const captures = (await readEntries(db, orderId)).filter(({ kind }) => kind === 'capture').toReversed();
   let left = value ?? sumOf(captures) - sumOf(reserved);
   const requested = left;

@@ -1,5 +1,5 @@
 import type { ProviderCode } from '@fynbos/core/payments/providers.ts';
-import { behindProxy } from '@fynbos/test-kit/accounts/customers.ts';
+import { behindProxy, freshAddress } from '@fynbos/test-kit/accounts/customers.ts';
 import { openStubServer, type StubRequest } from '@fynbos/test-kit/network/stub-server.ts';
 import { invariantViolations } from '@fynbos/test-kit/orders/order-audit.ts';
 import { type Payer, payer, payingFiles } from '@fynbos/test-kit/payments/payer.ts';
@@ -57,7 +57,7 @@ beforeAll(async () => {
     await shop.act(code, shoppers[code].id, 'pay_no_return');
     const latestCall = () =>
       callsTo(code).at(-1) ?? Promise.reject(new Error(`${code} has sent no web-hook`));
-    caught[code] = callOf(await vi.waitFor(latestCall, { timeout: 15_000 }));
+    caught[code] = callOf(await vi.waitFor(latestCall, { timeout: 120_000 }));
     for (const kind of badKinds(code)) {
       const before = callsTo(code).length;
       await shop.sendHook(code, shoppers[code].id, { kind });
@@ -165,6 +165,16 @@ function changesOf(code: Code): [string, (call: Call) => Call][] {
   ];
 }
 
+/** Whether a changed web-hook of PayPal still names the payment of this shop. */
+function isOurs({ body }: Call): boolean {
+  const namesOf = (text: string) => {
+    const { resource } = JSON.parse(text);
+    return [resource?.id, resource?.custom_id, resource?.supplementary_data?.related_ids?.order_id];
+  };
+  const genuine = namesOf(caught.wallet.body);
+  return namesOf(body).some((name) => typeof name === 'string' && genuine.includes(name));
+}
+
 /** Everything that an accepted web-hook would change. */
 async function shopState() {
   const events = await shop.db.selectFrom('payment_event').select('id').execute();
@@ -192,7 +202,13 @@ describe('forged web-hooks (T17)', () => {
     ];
     const accepted: string[] = [];
     for (const [name, code, call] of forgeries) {
-      const { status } = await bring(call);
+      // Each from an address of its own: otherwise the limit of refused web-hooks would answer.
+      const { status } = await bring({
+        ...call,
+        headers: { ...call.headers, 'x-forwarded-for': freshAddress() },
+      });
+      // A web-hook about a payment of nobody is acknowledged without a question to the provider (T33).
+      if (code === 'wallet' && status === 200 && !isOurs(call)) continue;
       if (status < 400 || status >= 500) accepted.push(`${code}: ${name}: ${status}`);
     }
     expect(accepted).toEqual([]);

@@ -1,7 +1,7 @@
 import type { AccessMode, IsolationLevel } from 'kysely';
 import pg from 'pg';
 import type { Db } from '../../db.ts';
-import { codeOf, UserFacingError } from '../errors/user-facing-error.ts';
+import { codeOf, messageOf, UserFacingError } from '../errors/user-facing-error.ts';
 
 /** A connection for statements and row streams, so that both run in the same transaction. */
 export interface Session {
@@ -49,7 +49,7 @@ export async function withSessions<Result>(
 function explainFailure(cause: unknown): unknown {
   if (cause instanceof pg.DatabaseError)
     return new UserFacingError(`The database refused: ${cause.message}.`, { cause });
-  if (lost.test(`${codeOf(cause)} ${(cause as Error).message}`))
+  if (lost.test(`${codeOf(cause)} ${messageOf(cause)}`))
     return new UserFacingError('The connection to the database was lost.', { cause });
   return cause;
 }

@@ -1,7 +1,7 @@
 import { UserFacingError } from '../errors/user-facing-error.ts';
 import { withSessions } from './backup-session.ts';
 import { openSession } from './backup-session-store.ts';
-import { type Checked, explainBroken, shipmentOf } from './files/backup-reader.ts';
+import { type CheckedBackup, explainBroken, shipmentOf } from './files/backup-reader.ts';
 import type { Sequence } from './files/schema-store.ts';
 import { type Loaded, load } from './load-service.ts';
 
@@ -21,7 +21,7 @@ export interface Restored extends Loaded {
 export async function restore(
   url: string,
   path: string,
-  checked: Checked,
+  checked: CheckedBackup,
   nextOrder = nextIn(checked.ending.sequences),
 ): Promise<Restored> {
   const minimum = nextIn(checked.ending.sequences);

@@ -40,7 +40,7 @@ beforeAll(async () => {
   old = await freshDatabase();
   await withFiles(files, (folder) => importShop(old.db, folder));
   embedded = await startEmbedded(data.folder, { owner: 'the test', settings: { fsync: 'off' } });
-}, 60_000);
+});
 afterAll(async () => {
   await embedded.stop();
   await Promise.all([server.drop(), old.drop()]);

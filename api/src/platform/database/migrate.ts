@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { sql } from 'kysely';
 import type { Db } from '../../db.ts';
+import { codeOf } from '../errors/user-facing-error.ts';
 import { type Migration, ownMigrations, readMigrations } from './connection/migrations.ts';
 
 /**
@@ -13,7 +14,7 @@ export class SchemaProblem extends Error {}
  * A newer shop changed the schema in a way that this code does not survive. Running on could damage the
  * data.
  */
-export class NewerSchema extends SchemaProblem {
+class NewerSchema extends SchemaProblem {
   constructor(current: number, known: number) {
     super(
       `The database is at schema ${current}, this shop knows only up to ${known}: start the newer version.`,
@@ -112,6 +113,14 @@ export async function appliedMigrations(db: Db): Promise<AppliedMigration[]> {
   return rows;
 }
 
+/** The number of the newest applied migration; 0 for a database without a shop. */
+export async function currentSchema(db: Db): Promise<number> {
+  const { rows } = await sql<{
+    exists: boolean;
+  }>`select to_regclass('schema_version') is not null as exists`.execute(db);
+  return rows[0]?.exists ? ((await appliedMigrations(db)).at(-1)?.number ?? 0) : 0;
+}
+
 /**
  * The applied migrations, each with the oldest code that survives it. On the first start the table does not
  * exist yet.
@@ -155,7 +164,7 @@ async function patiently<Result>(apply: () => Promise<Result>, attempts: number)
     try {
       return await apply();
     } catch (error) {
-      if ((error as { code?: string }).code !== lockNotAvailable) throw error;
+      if (codeOf(error) !== lockNotAvailable) throw error;
       if (attempt >= attempts)
         throw new SchemaProblem(
           `The schema could not be changed: its tables were in use at each of ${attempts} attempts. A long transaction such as an import or a copy locks them: start again when it is done.`,

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { readConfig, withoutPassword } from '../../config/config.ts';
 import { connect, type Db, type OpenDb } from '../../db.ts';
-import { codeOf, UserFacingError } from '../errors/user-facing-error.ts';
+import { codeOf, messageOf, UserFacingError } from '../errors/user-facing-error.ts';
 import { attach, tryStartEmbedded } from './embedded/embedded-postgres.ts';
 import { migrate, SchemaProblem } from './migrate.ts';
 
@@ -38,12 +38,6 @@ export async function findServer(command: string, env = process.env): Promise<Fo
   );
 }
 
-/** Opens and migrates the shop's database for a command. Same as `findServer`, closed with `close`. */
-export async function openDatabase(command = 'a command', env = process.env): Promise<OpenDatabase> {
-  const { url, stop } = await findServer(command, env);
-  return openServer(url, stop);
-}
-
 /**
  * Connects to a PostgreSQL server and migrates it.
  * @param stop called after the connection is closed
@@ -53,11 +47,14 @@ export async function openServer(url: string, stop = async () => {}): Promise<Op
   return { db, url, applied, close: () => closed(db, stop) };
 }
 
-/** Same for a shop: migrations run without time limits, the shop's own queries with them. */
-export async function openForShop(url: string): Promise<OpenDatabase> {
+/**
+ * Same for a shop: migrations run without time limits, the shop's own queries with them.
+ * @param timeoutScale multiplies the limits
+ */
+export async function openForShop(url: string, timeoutScale = 1): Promise<OpenDatabase> {
   const { db: setupDb, applied } = await openMigrated(url, async () => {});
   await setupDb.destroy();
-  const db = connect(url, 10, 'hurried');
+  const db = connect(url, 10, 'hurried', timeoutScale);
   return { db, url, applied, close: () => db.destroy() };
 }
 
@@ -94,7 +91,7 @@ export function explain(cause: unknown, url: string, from = 'DATABASE_URL'): unk
   const code = codeOf(cause);
   if (code && (unreachable.has(code) || refused.test(code)))
     return new UserFacingError(
-      `The database at ${withoutPassword(url)} cannot be used (${(cause as Error).message || code}): check ${from}.`,
+      `The database at ${withoutPassword(url)} cannot be used (${messageOf(cause) || code}): check ${from}.`,
       { cause },
     );
   return cause;

@@ -1,4 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
+import { codeOf } from '../errors/user-facing-error.ts';
 
 /** SQLSTATEs of a transaction that PostgreSQL aborted because of a serialization failure or a deadlock. */
 const passing = new Set(['40001', '40P01']);
@@ -13,7 +14,7 @@ export async function retried<Result>(transaction: () => Promise<Result>): Promi
     try {
       return await transaction();
     } catch (error) {
-      const { code } = error as { code?: string };
+      const code = codeOf(error);
       if (code === undefined || !passing.has(code) || attempt >= maxAttempts) throw error;
       await pause(Math.random() * 20 * attempt);
     }

@@ -35,8 +35,10 @@ export interface EndedCall extends ProviderStep {
  */
 export function subscribeProviderCalls(handler: (call: EndedCall) => void): () => void {
   const { start, asyncEnd } = steps.provider;
+  // Only `tracePromise` publishes on this channel, always with a `ProviderStep`.
   const begin = (step: unknown) => void Object.assign(step as object, { began: performance.now() });
   const end = (step: unknown) => {
+    // The step that `begin` has seen.
     const { began = performance.now(), ...call } = step as ProviderStep & { began?: number };
     handler({ ...call, seconds: (performance.now() - began) / 1000 });
   };
@@ -63,6 +65,7 @@ export function publishOrder(
  * @returns a function that unsubscribes
  */
 export function subscribeOrders(handler: (order: OrderStep) => void): () => void {
+  // Only `publishOrder` publishes on this channel.
   const listener = (order: unknown) => handler(order as OrderStep);
   orders.subscribe(listener);
   return () => void orders.unsubscribe(listener);

@@ -9,5 +9,9 @@ export class UserFacingError extends Error {
   }
 }
 
+/** The message of a thrown value; a value that is no error, as text. */
+export const messageOf = (thrown: unknown): string =>
+  thrown instanceof Error ? thrown.message : String(thrown);
+
 /** The code of a file system or network failure (`EACCES`, `ENOENT`, …), if it has one. */
 export const codeOf = (error: unknown): string | undefined => (error as { code?: string } | undefined)?.code;

@@ -4,13 +4,13 @@ import type { Db } from '../../db.ts';
 
 const timeoutMs = 1500;
 
-/** Whether the database responds; decided within two seconds. */
-export async function isDatabaseReachable(db: Db): Promise<boolean> {
+/** Whether the database responds; decided within two seconds, multiplied by the scale. */
+export async function isDatabaseReachable(db: Db, timeoutScale = 1): Promise<boolean> {
   const probe = sql`select 1`.execute(db).then(
     () => true,
     () => false,
   );
-  return Promise.race([probe, pause(timeoutMs, false, { ref: false })]);
+  return Promise.race([probe, pause(timeoutMs * timeoutScale, false, { ref: false })]);
 }
 
 /** PostgreSQL limits notifications to less than 8,000 bytes. */

@@ -79,7 +79,7 @@ export interface PageEvents {
 }
 
 /** Stamps of the last invalidation, and of the last invalidation of everything. */
-export interface PageStamps {
+interface PageStamps {
   stamp: number;
   generation: number;
 }

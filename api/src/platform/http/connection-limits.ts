@@ -42,21 +42,21 @@ export const timeoutOptions = (isBehindProxy: boolean) => ({
   clientErrorHandler: rejectUnreadable,
 });
 
-const unreadable: Record<string, ProblemCode> = {
-  HPE_HEADER_OVERFLOW: 'headers_too_large',
-  HPE_CHUNK_EXTENSIONS_OVERFLOW: 'body_too_large',
-  ERR_HTTP_REQUEST_TIMEOUT: 'too_slow',
-};
+const unreadable: ReadonlyMap<string, ProblemCode> = new Map([
+  ['HPE_HEADER_OVERFLOW', 'headers_too_large'],
+  ['HPE_CHUNK_EXTENSIONS_OVERFLOW', 'body_too_large'],
+  ['ERR_HTTP_REQUEST_TIMEOUT', 'too_slow'],
+]);
 
 /**
  * Responds to malformed or incomplete HTTP with a normal error body, then closes: later bytes on this
  * connection cannot be trusted.
  */
 function rejectUnreadable({ code = '' }: NodeJS.ErrnoException, socket: Socket): void {
-  // A response in progress must not contain a second set of headers.
+  // A response in progress must not contain a second set of headers. Node has no public field for it.
   const { _httpMessage: response } = socket as Socket & { _httpMessage?: ServerResponse | null };
   if (code === 'ECONNRESET' || !socket.writable || response?.headersSent) return void socket.destroy();
-  const problem = new Problem(Object.hasOwn(unreadable, code) ? unreadable[code]! : 'malformed_body');
+  const problem = new Problem(unreadable.get(code) ?? 'malformed_body');
   const meta = { problem: problem.code, retry: false, requestId: crypto.randomUUID() };
   const body = JSON.stringify({ code: problem.status, result: problem.message, meta });
   const head = [
@@ -74,6 +74,7 @@ function rejectUnreadable({ code = '' }: NodeJS.ErrnoException, socket: Socket):
 export function refuseTwoHosts(app: FastifyInstance): void {
   app.addHook('onRequest', ({ raw: { rawHeaders } }, _reply, done) => {
     let hosts = 0;
+    // `at` is below the length.
     for (let at = 0; at < rawHeaders.length; at += 2) if (isHost(rawHeaders[at]!)) hosts += 1;
     done(hosts > 1 ? new Problem('malformed_body', {}, [twoHosts]) : undefined);
   });
@@ -101,7 +102,7 @@ export function limitConnections(
     log.warn({ from, max }, 'connection limit reached for client IP; closing new connections');
   };
   server.on('connection', (socket: Socket) => {
-    if (isProxy({ socket, headers: {} } as IncomingMessage)) return;
+    if (isProxy({ socket, headers: {} })) return;
     const clientIp = clientIpOf(socket.remoteAddress ?? '');
     const held = (connections.get(clientIp) ?? 0) + 1;
     if (held > max) {
@@ -110,7 +111,7 @@ export function limitConnections(
     }
     connections.set(clientIp, held);
     socket.once('close', () => {
-      const left = connections.get(clientIp)! - 1;
+      const left = (connections.get(clientIp) ?? 0) - 1;
       if (left > 0) connections.set(clientIp, left);
       else connections.delete(clientIp);
     });

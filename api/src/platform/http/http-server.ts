@@ -7,7 +7,8 @@ import { waitedFor } from '../database/connection/connection-timeouts.ts';
 import { type LogStream, loggerOf } from '../observability/logger.ts';
 import { nameRequests, requestIdHeader, requestIdOf } from '../observability/request-id.ts';
 import { requestLogs } from '../observability/request-log.ts';
-import { trustedCallers } from '../observability/trusted-caller.ts';
+import { type IsTrusted, trustedCallers } from '../observability/trusted-caller.ts';
+import { readAddress } from '../rate-limit/client-ip.ts';
 import { drainConnections, limitConnections, refuseTwoHosts, timeoutOptions } from './connection-limits.ts';
 import { showsSecret } from './page-server-visitor.ts';
 import { addSecurityHeaders, carefulHeaders } from './security-headers.ts';
@@ -21,7 +22,10 @@ const bodyLimit = 100 * 1024;
  * send to the API
  */
 export async function httpServer(
-  config: Pick<Config, 'logLevel' | 'trustedProxies' | 'apiMode' | 'tracesUrl' | 'publicUrl'>,
+  config: Pick<
+    Config,
+    'logLevel' | 'trustedProxies' | 'apiMode' | 'tracesUrl' | 'publicUrl' | 'timeoutScale'
+  >,
   { log, ownSecret }: { log?: LogStream | undefined; ownSecret?: string } = {},
 ): Promise<FastifyInstance> {
   const isTrusted = trustedCallers(
@@ -43,6 +47,7 @@ export async function httpServer(
       return sendErrorResponse(thrown, request, reply);
     },
   });
+  normaliseForwarded(app, trustedCallers(config.trustedProxies));
   limitConnections(app, isTrusted);
   drainConnections(app);
   nameRequests(app, isTrusted);
@@ -50,7 +55,7 @@ export async function httpServer(
   refuseTwoHosts(app);
   // Runs when the body has arrived. The code that reads the body runs on the connection and does not know
   // the request.
-  app.addHook('preValidation', (_request, _reply, done) => waitedFor(done));
+  app.addHook('preValidation', (_request, _reply, done) => waitedFor(done, config.timeoutScale));
   // The tracing library is loaded only when tracing is on.
   if (config.tracesUrl) {
     const { openTraces } = await import('../observability/tracing.ts');
@@ -64,4 +69,27 @@ export async function httpServer(
     endpoints.filter(({ path }) => config.apiMode === 'graphql' || path !== graphql.path),
   );
   return app;
+}
+
+const forwardedHeader = 'x-forwarded-for';
+
+/**
+ * Rewrites the addresses that a trusted proxy forwards, so that every spelling of an address is one client
+ * (T35). Whatever stands before an entry that is no address is ignored: then the client is the nearest
+ * known proxy.
+ */
+function normaliseForwarded(app: FastifyInstance, isProxy: IsTrusted): void {
+  let hasWarned = false;
+  app.addHook('onRequest', ({ headers, raw, log }, _reply, done) => {
+    const written = String(headers[forwardedHeader] ?? '');
+    if (written === '' || !isProxy(raw)) return done();
+    const addresses = written.split(',').map(readAddress);
+    const known = addresses.slice(addresses.lastIndexOf(undefined) + 1);
+    headers[forwardedHeader] = known.join(', ');
+    if (known.length === 0 && !hasWarned) {
+      hasWarned = true;
+      log.warn('X-Forwarded-For of a trusted proxy holds no address; the proxy counts as the client');
+    }
+    done();
+  });
 }

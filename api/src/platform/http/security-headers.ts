@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { receivedQuery } from '../../route.ts';
 import { isSecure } from './same-origin.ts';
 
 /**
@@ -46,7 +47,7 @@ export function addSecurityHeaders(app: FastifyInstance, publicUrl: string | und
     if (isDocument(reply))
       for (const [name, value] of Object.entries(documentHeaders))
         if (!reply.hasHeader(name)) reply.header(name, value);
-    const { token } = request.query as { token?: unknown };
+    const { token } = receivedQuery(request);
     const { authorization, 'x-cart-token': cart } = request.headers;
     if (authorization || cart || token || reply.hasHeader('set-cookie'))
       reply.header('cache-control', 'no-store');

@@ -1,4 +1,4 @@
-import { type Place, placesOf, storeViews } from '@fynbos/core/store-views.ts';
+import { placesOf, type StoreViewAddress, storeViews } from '@fynbos/core/store-views.ts';
 import type { Config } from '../../config/config.ts';
 import { UserFacingError } from '../errors/user-facing-error.ts';
 import { shopUrlOf } from '../mail/templates/mail-links.ts';
@@ -7,7 +7,7 @@ import { shopUrlOf } from '../mail/templates/mail-links.ts';
  * The enabled store views and their addresses; the default view comes first.
  * @throws UserFacingError when the shop itself has no address, or when a view has the shop's address
  */
-export function placesIn(config: Pick<Config, 'multistore' | 'storeUrls' | 'publicUrl'>): Place[] {
+export function placesIn(config: Pick<Config, 'multistore' | 'storeUrls' | 'publicUrl'>): StoreViewAddress[] {
   const { multistore, publicUrl } = config;
   const addresses = config.storeUrls ?? {};
   if (!multistore) return placesOf(storeViews.slice(0, 1), {});
@@ -37,6 +37,7 @@ export function viewUrlsOf(
   const places = placesIn(config);
   const shopUrl = shopUrlOf(config);
   return (storeCode) => {
+    // The first place is that of the default view, which is always enabled.
     const { origin, prefix } = places.find(({ view }) => view.code === storeCode) ?? places[0]!;
     return (origin || shopUrl) + prefix;
   };

@@ -4,7 +4,7 @@ import { listenTo } from '../database/connection/notification-listener.ts';
 /** A worker that sends the rows waiting in a table. */
 export interface Outbox {
   ready: Promise<void>;
-  /** Finishes the current row, then ends. */
+  /** Finishes the current rows, then ends. */
   stop(): Promise<void>;
 }
 
@@ -14,33 +14,37 @@ interface Sending {
   channel: string;
   /**
    * Sends the next due row.
+   * @param another begins to send another row at the same time, unless `atOnce` rows are being sent
    * @returns whether there was one
    */
-  next(): Promise<boolean>;
+  next(another: () => void): Promise<boolean>;
   log: FastifyBaseLogger;
   /** How often to look for rows to retry. */
   everyMs?: number;
+  /** The number of rows that are sent at the same time; 1 if omitted. */
+  atOnce?: number;
 }
 
 /** Sends waiting rows: at start, on a notification, and every few seconds for retries. */
-export function sendWaiting({ url, channel, next, log, everyMs = 10_000 }: Sending): Outbox {
+export function sendWaiting({ url, channel, next, log, everyMs = 10_000, atOnce = 1 }: Sending): Outbox {
   let stopped = false;
   let called = false;
-  let walking: Promise<void> | undefined;
+  const lanes = new Set<Promise<void>>();
 
   function schedule(): void {
-    called = true;
-    walking ??= walk().finally(() => {
-      walking = undefined;
-      // A notification after the last query must not wait for the next round.
-      if (called && !stopped) schedule();
+    // A notification after the last query must not wait for the next round.
+    called = lanes.size >= atOnce;
+    if (called || stopped) return;
+    const lane = sendRows().finally(() => {
+      lanes.delete(lane);
+      if (called) schedule();
     });
+    lanes.add(lane);
   }
 
-  async function walk(): Promise<void> {
-    called = false;
+  async function sendRows(): Promise<void> {
     try {
-      while (!stopped && (await next()));
+      while (!stopped && (await next(schedule)));
     } catch (error) {
       // The database is unavailable; the next round tries again.
       log.warn({ error: String(error) }, `cannot query ${channel} yet`);
@@ -56,7 +60,7 @@ export function sendWaiting({ url, channel, next, log, everyMs = 10_000 }: Sendi
       stopped = true;
       clearInterval(timer);
       await listener.stop();
-      await walking;
+      await Promise.all(lanes);
     },
   };
 }

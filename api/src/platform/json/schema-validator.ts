@@ -22,7 +22,7 @@ export function schemaCheck(schema: object, from: 'text' | 'json'): SchemaCheck 
   let compiled: ValidateFunction | undefined;
   const check: SchemaCheck = (value) => {
     compiled ??= (from === 'json' ? fromJson : fromText).compile(schema);
-    const fits = compiled(value) as boolean;
+    const fits = compiled(value);
     check.errors = compiled.errors;
     return fits;
   };

@@ -1,6 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { Db } from '../../db.ts';
-import { abandonMail, deleteMail, lockNextMail, mayTalkLong, postponeMail } from './mail-store.ts';
+import { abandonMail, deleteMail, lockNextMail, postponeMail } from './mail-store.ts';
 import type { Transport } from './mail-transport.ts';
 
 /** A mail server may be down for a night without losing a customer's mail. */
@@ -11,13 +11,19 @@ const maxPauseSeconds = 60 * 60;
 /**
  * Sends the next due mail. It stays locked meanwhile: another process takes the next one, and if this one
  * dies, the mail stays queued.
+ * @param another called before the mail is sent, when other mails are due
  * @returns whether there was one; false when nothing is due
  */
-export function sendNext(db: Db, transport: Transport, log: FastifyBaseLogger): Promise<boolean> {
+export function sendNext(
+  db: Db,
+  transport: Transport,
+  log: FastifyBaseLogger,
+  another = () => {},
+): Promise<boolean> {
   return db.transaction().execute(async (trx) => {
     const mail = await lockNextMail(trx);
     if (!mail) return false;
-    await mayTalkLong(trx);
+    if (mail.hasMore) another();
     const failure = await transport.send(mail);
     if (!failure) await deleteMail(trx, mail.id);
     else if (failure.final || mail.waitedSeconds > maxWaitSeconds) {

@@ -3,30 +3,31 @@ import { Problem } from '@fynbos/core/problem.ts';
 import type { Db } from '../../db.ts';
 import { countMail, deleteAbandonedMail, insertMail, type MailAbout, readNotOnce } from './mail-store.ts';
 import { render } from './templates/mail-renderer.ts';
-import type { MailMessage, Template } from './templates/mail-templates.ts';
+import type { AnyMail, MailMessage, Template } from './templates/mail-templates.ts';
 
 /**
  * Queues a mail: it is written in the caller's transaction and sent after the commit by any process.
  * Without a commit nothing is sent.
+ * @param announced `after commit`: the caller notifies the workers then; they also look every few seconds
  * @throws Problem invalid_input when an address is invalid, or a header contains a line break
  */
-export async function queueMail<Name extends Template>(db: Db, mail: MailMessage<Name>): Promise<void> {
-  const { subject, html, text } = render(mail as unknown as MailMessage);
+export async function queueMail<Name extends Template>(
+  db: Db,
+  mail: MailMessage<Name>,
+  announced: 'at commit' | 'after commit' = 'at commit',
+): Promise<void> {
+  const { subject, html, text } = render(mail);
   checkAddress(mail.to, 'to');
   if (mail.replyTo !== undefined) checkAddress(mail.replyTo, 'replyTo');
   checkHeader(subject, 'subject');
-  const headers = JSON.stringify(headersOf(mail as unknown as MailMessage));
-  await insertMail(
-    db,
-    { recipient: mail.to, subject, html, text, headers },
-    aboutOf(mail as unknown as MailMessage),
-  );
+  const headers = JSON.stringify(headersOf(mail));
+  const isAnnounced = announced === 'at commit';
+  await insertMail(db, { recipient: mail.to, subject, html, text, headers }, aboutOf(mail), isAnnounced);
 }
 
 /** Returns the order a mail is about, if any. */
-function aboutOf({ template, values }: MailMessage): MailAbout | undefined {
-  const { number } = values as { number?: string };
-  return number === undefined ? undefined : { template, number };
+function aboutOf({ template, values: { number } }: AnyMail): MailAbout | undefined {
+  return number === undefined ? undefined : { template, number: String(number) };
 }
 
 /** Finds the orders without exactly one mail of this template, sent or queued, with the number of mails. */
@@ -40,8 +41,7 @@ export const mailStatus = (db: Db) => countMail(db);
 export const forgetFailedMail = (db: Db): Promise<void> => deleteAbandonedMail(db, 30);
 
 /** Headers for mail programs: the reply address, and how to leave a newsletter (RFC 2369). */
-function headersOf({ replyTo, values }: MailMessage): Record<string, string> {
-  const { endLink } = values as { endLink?: string };
+function headersOf({ replyTo, values: { endLink } }: AnyMail): Record<string, string> {
   return {
     ...(replyTo ? { 'reply-to': replyTo } : {}),
     ...(endLink ? { 'list-unsubscribe': `<${endLink}>` } : {}),

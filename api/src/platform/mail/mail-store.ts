@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '../../db.ts';
+import { onlyRow } from '../database/only-row.ts';
 
 /** The channel that announces new mail. */
 export const mailChannel = 'mail';
@@ -19,8 +20,16 @@ export interface MailAbout {
   number: string;
 }
 
-/** Stores a mail, and notifies the mail workers once the transaction is committed. */
-export async function insertMail(db: Db, mail: NewMail, about: MailAbout | undefined): Promise<void> {
+/**
+ * Stores a mail.
+ * @param isAnnounced whether the mail workers are notified once the transaction is committed
+ */
+export async function insertMail(
+  db: Db,
+  mail: NewMail,
+  about: MailAbout | undefined,
+  isAnnounced: boolean,
+): Promise<void> {
   await sql`/* prepared: queue mail */ with queued as (
     insert into mail (recipient, subject, html, text, headers)
     values (${mail.recipient}, ${mail.subject}, ${mail.html}, ${mail.text}, ${mail.headers}::jsonb) returning id
@@ -28,7 +37,7 @@ export async function insertMail(db: Db, mail: NewMail, about: MailAbout | undef
     insert into mail_about (mail_id, template, number)
     select id, ${about?.template ?? null}::text, ${about?.number ?? null}::text
     from queued where ${about !== undefined}::boolean
-  ) select pg_notify(${mailChannel}, '') from queued`.execute(db);
+  ) select pg_notify(${mailChannel}, '') from queued where ${isAnnounced}::boolean`.execute(db);
 }
 
 /** Returns the orders without exactly one such mail, with their number of mails. */
@@ -44,28 +53,33 @@ export async function readNotOnce(
   return rows;
 }
 
-/** Returns the due mail that has waited longest, locked so that no other process sends it too. */
-export function lockNextMail(db: Db) {
-  return db
-    .selectFrom('mail')
-    .select(['id', 'recipient', 'subject', 'html', 'text', 'headers', 'attempt_no'])
-    .select(sql<number>`extract(epoch from now() - created_at)::float8`.as('waitedSeconds'))
-    .where('gave_up_at', 'is', null)
-    .where('next_try_at', '<=', sql<Date>`now()`)
-    .orderBy('next_try_at')
-    .limit(1)
-    .forUpdate()
-    .skipLocked()
-    .executeTakeFirst();
+interface WaitingMail extends Omit<NewMail, 'headers'> {
+  id: number;
+  headers: Record<string, string>;
+  attempt_no: number;
+  waitedSeconds: number;
+  /** Whether other mails are due, which another connection may be sending. */
+  hasMore: boolean;
 }
 
-/** Extends the transaction's idle timeout for the conversation with a mail server. */
-export async function mayTalkLong(db: Db): Promise<void> {
-  await sql`set local idle_in_transaction_session_timeout = '2min'`.execute(db);
+const due = sql`from mail where gave_up_at is null and next_try_at <= now()`;
+
+/**
+ * Returns the due mail that has waited longest, locked so that no other process sends it too. Extends the
+ * transaction's idle timeout for the conversation with a mail server.
+ */
+export async function lockNextMail(db: Db): Promise<WaitingMail | undefined> {
+  const { rows } = await sql<WaitingMail>`/* prepared: next mail */
+    select id, recipient, subject, html, text, headers, attempt_no,
+      extract(epoch from now() - created_at)::float8 as "waitedSeconds",
+      exists (select ${due} offset 1) as "hasMore",
+      set_config('idle_in_transaction_session_timeout', '2min', true)
+    ${due} order by next_try_at limit 1 for update skip locked`.execute(db);
+  return rows[0];
 }
 
 export async function deleteMail(db: Db, id: number): Promise<void> {
-  await db.deleteFrom('mail').where('id', '=', id).execute();
+  await sql`/* prepared: delete mail */ delete from mail where id = ${id}`.execute(db);
 }
 
 /** @param waitSeconds delay of the next attempt */
@@ -101,5 +115,5 @@ export async function countMail(db: Db): Promise<MailStatus> {
     coalesce(extract(epoch from now() - min(created_at) filter (where gave_up_at is null)), 0)::float8 as oldest,
     coalesce(extract(epoch from now() - min(next_try_at) filter (where gave_up_at is null)), 0)::float8 as overdue,
     count(gave_up_at) as failed from mail`.execute(db);
-  return rows[0]!;
+  return onlyRow(rows);
 }

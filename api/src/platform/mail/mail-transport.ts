@@ -1,8 +1,9 @@
 import { createTransport } from 'nodemailer';
 import { steps } from '../diagnostics/diagnostics-channels.ts';
+import { isRecord } from '../json/is-record.ts';
 
 /** A mail as passed to the mail server. */
-export interface Outgoing {
+interface Outgoing {
   id: number;
   recipient: string;
   subject: string;
@@ -12,7 +13,7 @@ export interface Outgoing {
 }
 
 /** Why a mail was rejected, without addresses; final when a retry is useless. */
-export interface Failure {
+interface Failure {
   reason: string;
   final: boolean;
 }
@@ -23,24 +24,26 @@ export interface Transport {
   close(): void;
 }
 
-export interface Sender {
+export interface MailSender {
   name: string;
   address: string;
 }
 
 const timeoutMs = 15_000;
+/** Mails that are sent at the same time, so that they leave as fast as orders arrive. */
+export const maxMailConnections = 4;
 
 /**
  * Sends by SMTP. A password is only sent encrypted, unless the URL contains `?requireTLS=false`.
  * @param url `smtp://user:password@host:587`, or `smtps://`
  */
-export function smtpTransport(url: string, from: Sender): Transport {
+export function smtpTransport(url: string, from: MailSender): Transport {
   const mailer = createTransport({
     url,
     // Options in the URL override the ones here.
     requireTLS: new URL(url).password !== '',
     pool: true,
-    maxConnections: 1,
+    maxConnections: maxMailConnections,
     connectionTimeout: timeoutMs,
     greetingTimeout: timeoutMs,
     socketTimeout: 2 * timeoutMs,
@@ -76,10 +79,10 @@ export function smtpTransport(url: string, from: Sender): Transport {
 
 /** The server's message may contain the recipient: only its code is stored. */
 function failureOf(error: unknown): Failure {
-  const { code = 'unknown', responseCode } = error as { code?: string; responseCode?: number };
+  const { code = 'unknown', responseCode } = isRecord(error) ? error : {};
   const aboutThisMail = code === 'EENVELOPE' || code === 'EMESSAGE';
   return {
     reason: [code, responseCode].filter(Boolean).join(' '),
-    final: aboutThisMail && responseCode !== undefined && responseCode >= 500,
+    final: aboutThisMail && typeof responseCode === 'number' && responseCode >= 500,
   };
 }

@@ -1,4 +1,5 @@
-import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyRequest } from 'fastify';
+import { isRecord } from '../json/is-record.ts';
 
 /**
  * A request as it is logged. The query string is never logged: it may hold a token, the secret of a mailed
@@ -12,8 +13,8 @@ export function describeRequest(request: FastifyRequest): Record<string, string 
 }
 
 /** A response as it is logged, with the kind of a page, which its address does not always show. */
-export function describeReply(reply: FastifyReply & { request?: { pageKind?: string } }) {
-  return { statusCode: reply.statusCode, page: reply.request?.pageKind };
+export function describeReply({ statusCode, request }: { statusCode: number; request?: object }) {
+  return { statusCode, page: isRecord(request) ? request.pageKind : undefined };
 }
 
 /**
@@ -33,7 +34,8 @@ function isPlain(part: string): boolean {
 
 /** A path with its plain segments only: numbers, addresses and secrets typed into it are not logged. */
 function publicPath(url: string): string {
-  const parts = url.split(/[?#;]/, 1)[0]!.slice(0, 1000).split('/').slice(0, 12);
+  const [path = ''] = url.split(/[?#;]/, 1);
+  const parts = path.slice(0, 1000).split('/').slice(0, 12);
   return parts.map((part) => (isPlain(part) ? part : part && '…')).join('/');
 }
 
@@ -47,7 +49,7 @@ export function describeError(error: unknown): LoggedError {
   if (!(error instanceof Error) || typeof error.message !== 'string')
     return describeError(Object.assign(new Error(sentenceOf(error)), { stack: '' }));
   const { name, stack = '', cause } = error;
-  const { code, table, constraint, routine } = error as Error & Record<string, unknown>;
+  const { code, table, constraint, routine }: Error & DatabaseFields = error;
   const message = withoutQuotes(error.message);
   // Node puts codes between name and message: `TypeError [ERR_INVALID_URL]: …`.
   const messageStart = stack.indexOf(error.message);
@@ -67,12 +69,20 @@ export function describeError(error: unknown): LoggedError {
   return cause instanceof Error ? { ...described, cause: describeError(cause) } : described;
 }
 
+/** Fields of the errors of `pg`; other errors have at most a code. */
+interface DatabaseFields {
+  code?: unknown;
+  table?: unknown;
+  constraint?: unknown;
+  routine?: unknown;
+}
+
 /**
  * The message of a thrown value that is no Error. The contents of objects are omitted, because they may be
  * personal.
  */
 function sentenceOf(thrown: unknown): string {
-  const text = (thrown as { message?: unknown } | null | undefined)?.message ?? thrown;
+  const text = isRecord(thrown) ? (thrown.message ?? thrown) : thrown;
   return typeof text === 'object' && text !== null ? 'an object was thrown' : String(text);
 }
 

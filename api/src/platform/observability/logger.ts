@@ -1,6 +1,7 @@
 import { writeSync } from 'node:fs';
 import type { FastifyServerOptions } from 'fastify';
 import type { Config } from '../../config/config.ts';
+import { codeOf } from '../errors/user-facing-error.ts';
 import { describeError, describeReply, describeRequest } from './access-log.ts';
 import { withoutPersons } from './log-redaction.ts';
 
@@ -26,7 +27,10 @@ const paths = depths.flatMap((depth) =>
  * paths is a second protection for objects that are logged whole, and `log-redaction.ts` the third.
  * @param stream the standard output by default
  */
-export function loggerOf(config: Pick<Config, 'logLevel'>, stream: LogStream = standardOutput()) {
+export function loggerOf(
+  config: Pick<Config, 'logLevel'>,
+  stream: LogStream = standardOutput(),
+): FastifyServerOptions['logger'] & object {
   return {
     level: config.logLevel,
     serializers: { req: describeRequest, res: describeReply, err: describeError },
@@ -40,7 +44,7 @@ export function loggerOf(config: Pick<Config, 'logLevel'>, stream: LogStream = s
       },
     },
     stream: { write: (line: string) => stream.write(withoutPersons(line)) },
-  } as FastifyServerOptions['logger'] & object;
+  };
 }
 
 /**
@@ -76,7 +80,7 @@ function writeWhole(line: Buffer): void {
     try {
       at += writeSync(1, line, at);
     } catch (cause) {
-      if ((cause as NodeJS.ErrnoException).code !== 'EAGAIN' || waited >= maxWaitMs) throw cause;
+      if (codeOf(cause) !== 'EAGAIN' || waited >= maxWaitMs) throw cause;
       Atomics.wait(still, 0, 0, 1);
       waited += 1;
     }

@@ -37,13 +37,17 @@ class LateLog implements FastifyBaseLogger {
     return this.#log.child(...args);
   }
   fatal(...args: unknown[]): void {
-    this.#log.fatal(...(args as [object]));
+    this.#write('fatal', args);
   }
   error(...args: unknown[]): void {
-    this.#log.error(...(args as [object]));
+    this.#write('error', args);
   }
   warn(...args: unknown[]): void {
-    this.#log.warn(...(args as [object]));
+    this.#write('warn', args);
+  }
+  #write(level: 'fatal' | 'error' | 'warn', args: unknown[]): void {
+    // The arguments of any overload, passed on unchanged.
+    this.#log[level](...(args as [object]));
   }
   // These levels are disabled here.
   info(): void {}

@@ -55,10 +55,15 @@ function traceSteps(channel: string, tracer: Tracer, current: Current): () => vo
   };
   // Error messages may quote personal data, so only the error type is exported.
   const fail = (step: unknown) => {
+    // `tracePromise` publishes the step that `begin` has seen, with its error.
     const { span, error: cause } = step as Traced & { error?: Error };
     span?.setStatus({ code: SpanStatusCode.ERROR, message: cause?.name ?? 'Error' });
   };
-  const end = (step: unknown) => (step as Traced).span?.updateName((step as Traced).name).end();
+  const end = (step: unknown) => {
+    // The step that `begin` has seen.
+    const { span, name } = step as Traced;
+    span?.updateName(name).end();
+  };
   start.bindStore(current, begin);
   error.subscribe(fail);
   asyncEnd.subscribe(end);

@@ -2,7 +2,7 @@ import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
 import { BlockList, isIPv6 } from 'node:net';
 
 /** Whether a caller may set the request id and the trace headers. */
-export type IsTrusted = (request: IncomingMessage) => boolean;
+export type IsTrusted = (request: Pick<IncomingMessage, 'socket' | 'headers'>) => boolean;
 
 const familyOf = (address: string) => (isIPv6(address) ? 'ipv6' : 'ipv4');
 

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { type Locale, locales, shop } from '@fynbos/core/shop.ts';
 
 /** Kinds of push messages about an order. */
-export const pushKinds = ['placed', 'unpaid', 'shipped', 'canceled', 'refunded'] as const;
+const pushKinds = ['placed', 'unpaid', 'shipped', 'canceled', 'refunded'] as const;
 export type PushKind = (typeof pushKinds)[number];
 
 /** The messages of one language: a title and a text for each kind. */
@@ -13,6 +13,7 @@ export function readPushMessages(locale: Locale): Partial<PushMessages> {
   return JSON.parse(readFileSync(new URL(`locales/${locale}.json`, import.meta.url), 'utf8'));
 }
 
+// A test checks that the default language has every message.
 const english = readPushMessages(shop.defaultLocale) as PushMessages;
 const byLocale = new Map(
   locales.map((locale): [string, PushMessages] => [locale, { ...english, ...readPushMessages(locale) }]),

@@ -14,7 +14,7 @@ export async function takeToken(
 ): Promise<number | undefined> {
   const filled = sql`least(${burst}::float8, rate_bucket.tokens
     + ${perHour}::float8 * greatest(0, extract(epoch from ${now}::timestamptz - rate_bucket.filled_at)) / 3600)`;
-  const { rows } = await sql<{ tokens: number }>`
+  const { rows } = await sql<{ tokens: number }>`/* prepared: take token */
     insert into rate_bucket (key, tokens, filled_at) values (${key}, ${burst}::float8 - 1, ${now})
     on conflict (key) do update set tokens = ${filled} - 1, filled_at = ${now}
     where ${filled} >= 1
@@ -24,7 +24,7 @@ export async function takeToken(
 
 /** Returns one attempt. */
 export async function returnToken(db: Db, key: string, { burst }: Rate): Promise<void> {
-  await sql`update rate_bucket set tokens = least(${burst}::float8, tokens + 1) where key = ${key}`.execute(
+  await sql`/* prepared: return token */ update rate_bucket set tokens = least(${burst}::float8, tokens + 1) where key = ${key}`.execute(
     db,
   );
 }

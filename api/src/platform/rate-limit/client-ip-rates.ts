@@ -12,7 +12,11 @@ export interface ClientRates {
 }
 
 /** Returns the buckets of a client IP and of its network, for `takeAll`. */
-export function clientBuckets(kind: string, ip: string, { clientIp, network }: ClientRates): Bucket[] {
+export function clientBuckets(
+  kind: string,
+  ip: string,
+  { clientIp, network }: ClientRates,
+): [clientIp: Bucket, network: Bucket] {
   return [
     { key: bucketKey(`${kind}-machine`, clientIpOf(ip)), rate: clientIp },
     { key: bucketKey(`${kind}-network`, networkOf(ip)), rate: network },

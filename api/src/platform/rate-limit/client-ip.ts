@@ -1,14 +1,33 @@
 import { isIPv4, isIPv6 } from 'node:net';
 
 /**
+ * Reads an address as proxies write it: with a port, in brackets, with a zone, or an IPv4 address mapped to
+ * IPv6. Undefined for anything else.
+ */
+export function readAddress(written: string): string | undefined {
+  const text = written.trim();
+  const withPort = /^\[([^\]]+)\](?::\d{1,5})?$/.exec(text) ?? /^([\d.]+):\d{1,5}$/.exec(text);
+  const [address = ''] = (withPort?.[1] ?? text).split('%');
+  if (isIPv4(address)) return address;
+  if (!isIPv6(address)) return undefined;
+  const canonical = new URL(`http://[${address}]`).hostname.slice(1, -1);
+  const [, high, low] = /^::ffff:([\da-f]{1,4}):([\da-f]{1,4})$/.exec(canonical) ?? [];
+  return high && low ? [...bytesOf(high), ...bytesOf(low)].join('.') : canonical;
+}
+
+const bytesOf = (hex: string): number[] => {
+  const number = Number.parseInt(hex, 16);
+  return [number >> 8, number & 255];
+};
+
+/**
  * Returns the key under which attempts of an address are counted: an IPv4 address itself, or the first 64
  * bits of IPv6, since one connection owns all the rest. `request.ip` trusts a proxy only if configured
  * (`TRUSTED_PROXIES`).
  */
 export function clientIpOf(ip: string): string {
-  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(ip)?.[1];
-  if (mapped) return mapped;
-  return isIPv6(ip) ? parts(ip).slice(0, 4).join(':') : ip;
+  const address = readAddress(ip) ?? ip;
+  return isIPv6(address) ? parts(address).slice(0, 4).join(':') : address;
 }
 
 /**
@@ -21,12 +40,11 @@ export function networkOf(ip: string): string {
   return clientIp.split(':').slice(0, 3).join(':');
 }
 
-/** Returns the eight parts of an IPv6 address, with `::` expanded. */
-function parts(ip: string): string[] {
-  const [head = '', tail] = ip.split('%')[0]!.split('::');
-  const [before, after] = [head, tail ?? ''].map((side) => side.split(':').filter(Boolean));
-  const gap = Array<string>(Math.max(0, 8 - before!.length - after!.length)).fill('0');
-  return [...before!, ...(tail === undefined ? [] : gap), ...after!].map((part) =>
-    Number.parseInt(part, 16).toString(16),
-  );
+/** Returns the eight parts of a canonical IPv6 address, with `::` expanded. */
+function parts(address: string): string[] {
+  const [head = '', tail] = address.split('::');
+  const before = head.split(':').filter(Boolean);
+  const after = (tail ?? '').split(':').filter(Boolean);
+  const gap = Array<string>(Math.max(0, 8 - before.length - after.length)).fill('0');
+  return [...before, ...(tail === undefined ? [] : gap), ...after];
 }

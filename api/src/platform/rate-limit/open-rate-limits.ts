@@ -1,7 +1,7 @@
 import type { Db } from '../../db.ts';
 import type { Redis } from '../redis/redis-connection.ts';
-import { databaseBuckets } from './database-buckets.ts';
-import { type Limits, limitsOf } from './rate-limits.ts';
+import { deleteBucketsBefore, returnToken, takeToken } from './bucket-store.ts';
+import { type Buckets, type Limits, limitsOf } from './rate-limits.ts';
 import { redisBuckets } from './redis-buckets.ts';
 
 /** Dependencies of limits. */
@@ -18,4 +18,16 @@ interface Source {
 export function openLimits({ db, now, redis, warn = () => {} }: Source): Limits {
   const database = databaseBuckets(db, now);
   return limitsOf(redis ? redisBuckets({ redis, database, now, warn }) : database);
+}
+
+const maxRefillMs = 7 * 24 * 60 * 60 * 1000;
+
+/** Buckets in PostgreSQL; they survive restarts of every process. */
+function databaseBuckets(db: Db, now: () => Date): Buckets {
+  return {
+    take: (key, rate) => takeToken(db, key, rate, now()),
+    giveBack: (key, rate) => returnToken(db, key, rate),
+    within: (trx) => databaseBuckets(trx, now),
+    forgetOld: () => deleteBucketsBefore(db, new Date(now().getTime() - maxRefillMs)),
+  };
 }

@@ -39,8 +39,7 @@ export function takeFrom(
   client: RedisClientType,
   key: string,
   { burst, perHour }: Rate,
-  now: Date,
-  maxTokens = burst,
+  { now, maxTokens = burst }: { now: Date; maxTokens?: number | undefined },
 ): Promise<unknown> {
   const values = [burst, perHour, now.getTime(), maxTokens];
   return client.eval(takeScript, { keys: [prefix + key], arguments: values.map(String) });

@@ -21,7 +21,7 @@ interface Parts {
 export function redisBuckets({ redis, database, now, warn }: Parts): Buckets {
   const { runInRedis, isDoubted } = openRedisRunner(redis, now, warn);
   const take = (key: string, rate: Rate, maxTokens?: number) =>
-    runInRedis((client) => takeFrom(client, key, rate, now(), maxTokens));
+    runInRedis((client) => takeFrom(client, key, rate, { now: now(), maxTokens }));
 
   async function takeFromBoth(fallback: Buckets, key: string, rate: Rate): Promise<number | undefined> {
     const left = await fallback.take(key, rate);

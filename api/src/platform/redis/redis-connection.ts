@@ -18,7 +18,7 @@ export interface Redis {
   close(): Promise<void>;
 }
 
-export interface Hearing {
+interface Hearing {
   onMessage(message: string): void;
   /** The connection was lost: messages are missed from now on. */
   lost(): void;
@@ -27,7 +27,7 @@ export interface Hearing {
 }
 
 /** A client that returns blob strings as bytes. */
-export type BytesClient = ReturnType<typeof asBytes>;
+type BytesClient = ReturnType<typeof asBytes>;
 const asBytes = (client: RedisClientType) => client.withTypeMapping({ [blob]: Buffer });
 /**
  * RESP type of a blob string; importing the client's constant would load the client into shops without
@@ -65,12 +65,12 @@ interface Channel {
  */
 export async function openRedis(url: string, log: Log): Promise<Redis> {
   const { createClient } = await import('@redis/client');
-  const commandClient = createClient({
+  const commandClient: RedisClientType = createClient({
     url,
     disableOfflineQueue: true,
     pingInterval: pingMs,
     socket: { connectTimeout: 2000, socketTimeout: silentMs, reconnectStrategy: retryMs },
-  }) as RedisClientType;
+  });
   const hearer = commandClient.duplicate();
   const bytes = asBytes(commandClient);
   const channels: Channel[] = [];
@@ -160,7 +160,7 @@ function firstTry(client: RedisClientType): Promise<void> {
 async function within<Result>(ms: number, result: Promise<Result>): Promise<Result> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_, fail) => {
-    timer = setTimeout(() => fail(new Error(`Redis did not answer within ${ms} ms`)), ms);
+    timer = setTimeout(() => fail(new Error(`Redis did not respond within ${ms} ms`)), ms);
   });
   try {
     return await Promise.race([result, late]);

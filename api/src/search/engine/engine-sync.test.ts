@@ -14,6 +14,8 @@ function open(timings = { checkIntervalMs: 5, differencesBeforeReload: 3 }) {
   const inside = inProcessEngine({ synonyms: readSynonyms('') });
   const state = {
     isAway: false,
+    /** It answers everything but searches. */
+    isSearchAway: false,
     isInStep: true,
     replaceCount: 0,
     reloadCount: 0,
@@ -38,7 +40,9 @@ function open(timings = { checkIntervalMs: 5, differencesBeforeReload: 3 }) {
     search: (query) =>
       query.text === 'too much'
         ? Promise.reject(new QueryRefused('too many clauses'))
-        : orAway(() => inside.search(query)),
+        : state.isSearchAway
+          ? Promise.reject(new EngineAway(state.why))
+          : orAway(() => inside.search(query)),
     suggest: inside.suggest,
     isInSync: () => orAway(async () => state.isInStep),
   };
@@ -157,5 +161,29 @@ describe('synchronisation with a remote search engine', () => {
       throw new TypeError('a fault');
     };
     await expect(sync.follow({ changed: broken, removed: [] })).rejects.toThrow('a fault');
+  });
+
+  test('a failed search is logged once, whether the engine is away, silent or refuses the query', async () => {
+    const { state, sync, find } = open({ checkIntervalMs: 60_000, differencesBeforeReload: 3 });
+    await sync.begin('everything');
+    for (let time = 0; time < 3; time++) await expect(find('too much')).rejects.toThrow(QueryRefused);
+    expect(state.warnings).toEqual(['The search engine did not answer a search: too many clauses']);
+
+    await find('salt');
+    state.warnings.length = 0;
+    state.isSearchAway = true;
+    for (let time = 0; time < 3; time++) await expect(find('salt')).rejects.toThrow('it is away');
+    await expect
+      .poll(() => state.warnings)
+      .toEqual(['The search engine did not answer a search: it is away']);
+
+    state.isSearchAway = false;
+    await find('salt');
+    state.warnings.length = 0;
+    state.isAway = true;
+    for (let time = 0; time < 3; time++) await expect(find('salt')).rejects.toThrow('it is away');
+    await expect
+      .poll(() => state.warnings)
+      .toEqual(['The search engine is away; changes are pending: it is away']);
   });
 });

@@ -86,6 +86,7 @@ export function createEngineSync({
   let retryMs = firstRetryMs;
   let retry: NodeJS.Timeout | undefined;
   let reason = '';
+  let refused = '';
   let differences = 0;
   let enough = times.differencesBeforeReload;
 
@@ -120,6 +121,12 @@ export function createEngineSync({
     reason = message;
   }
 
+  /** Logs why searches fail although no change waits, once for each reason until a search succeeds. */
+  function reportSearch({ message }: EngineAway): void {
+    if (message !== refused) warn(`The search engine did not answer a search: ${message}`);
+    refused = message;
+  }
+
   function tryLater(): void {
     if (!stopped) retry ??= setTimeout(catchUp, retryMs).unref();
   }
@@ -129,7 +136,7 @@ export function createEngineSync({
     hasMissed = false;
     let maxRetryMs = lastRetryMs;
     try {
-      if (!(await engine.isInSync!())) await writeToEngine('everything');
+      if (!(await engine.isInSync?.())) await writeToEngine('everything');
     } catch (error) {
       hasMissed = true;
       if (!(error instanceof EngineAway)) reportFailure(error);
@@ -156,7 +163,8 @@ export function createEngineSync({
   async function check(isInterval = true): Promise<void> {
     if (isBehind || stopped) return;
     try {
-      const isInSync = await engine.isInSync!();
+      // An engine without other writers is always in sync.
+      const isInSync = (await engine.isInSync?.()) ?? true;
       if (isInSync) differences = 0;
       else if (isInterval) differences += 1;
       isSilent = false;
@@ -194,12 +202,14 @@ export function createEngineSync({
       try {
         const result = await engine.search(query);
         isSilent = false;
+        refused = '';
         return result;
       } catch (error) {
+        if (error instanceof QueryRefused) reportSearch(error);
         // The index itself may be missing: the first failed search triggers a check.
-        if (error instanceof EngineAway && !(error instanceof QueryRefused) && !isSilent) {
+        else if (error instanceof EngineAway && !isSilent) {
           isSilent = true;
-          void check(false);
+          void check(false).then(() => isBehind || reportSearch(error));
         }
         throw error;
       }

@@ -4,13 +4,14 @@ import { guestGroup } from '@fynbos/core/pricing/price.ts';
 import type { SearchDocument } from '@fynbos/core/search/search-engine.ts';
 import type { Scalar } from '@fynbos/core/search/search-request.ts';
 
-/** Long fields that are never filtered by; indexing them would only cost memory. */
+/** Fields that are never filtered by; indexing them would only cost memory. */
 const neverValues = new Set([
   'description',
   'short_description',
   'media_gallery',
   'custom_options',
   'bundle_options',
+  'parentId',
 ]);
 
 /** Catalogue data a search document needs in addition to its product. */
@@ -72,6 +73,7 @@ function valuesOf(product: Product, categories: readonly Category[]): SearchDocu
   values.category_ids = categories.map((category) => category.id);
   // A configurable product is found, filtered and counted by its children (wire contract 3.2).
   for (const { attribute_code } of product.configurable_options) {
+    // The document lists the values of the children under this name.
     values[attribute_code] = product[`${attribute_code}_options`] as string[];
   }
   return values;

@@ -10,6 +10,7 @@ export async function openSynonyms(file: string): Promise<Synonyms> {
   try {
     return readSynonyms(await readFile(file, 'utf8'));
   } catch (cause) {
-    throw new UserFacingError(`The synonyms in ${file} are invalid: ${(cause as Error).message}`, { cause });
+    const reason = cause instanceof Error ? cause.message : cause;
+    throw new UserFacingError(`The synonyms in ${file} are invalid: ${reason}`, { cause });
   }
 }

@@ -143,7 +143,7 @@ describe('OpenSearch', { skip: noOpenSearch !== undefined, meta: { reason: noOpe
       await second.replaceAll(pantry(3));
       const inUse = await indices('woke');
       resume();
-      await expect(late).rejects.toThrow(/refused/);
+      await expect(late).rejects.toThrow(/rejected/);
       expect(await indices('woke')).toEqual(inUse);
       expect((await runSearch(second, {})).total).toBe(3);
       expect(await second.isInSync()).toBe(true);

@@ -1,6 +1,5 @@
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
-import type { Product } from '@fynbos/core/catalogue/entities.ts';
 import { type SnapshotProduct, writeSnapshot } from '@fynbos/core/search/snapshot/catalog-snapshot.ts';
 import {
   type Difference,
@@ -9,6 +8,7 @@ import {
   type Held,
 } from '@fynbos/core/search/snapshot/snapshot-difference.ts';
 import { hashProduct, type ProductHash, versionOf } from '@fynbos/core/search/snapshot/snapshot-hash.ts';
+import { parseProduct } from '../../catalogue/documents/product-index.ts';
 import type { LiveCatalogue } from '../../catalogue/live-catalogue.ts';
 import { labelFinder } from '../option-labels.ts';
 import type { CachedSearchResponse } from '../response-cache.ts';
@@ -35,7 +35,7 @@ export interface LiveCatalogSnapshot {
   difference(held: Held): Promise<Difference | undefined>;
 }
 
-export interface FullSnapshot {
+interface FullSnapshot {
   version: string;
   products: number;
   /** Size in bytes with the encoding most browsers accept. */
@@ -114,7 +114,7 @@ export function openCatalogSnapshot({
       const isListed = record?.listable && (listing.listOutOfStock || record.stock.is_in_stock);
       if (!isListed) entries.delete(id);
       else {
-        const product = snapshotProduct(JSON.parse(record.json.toString()) as Product, labelOf);
+        const product = snapshotProduct(parseProduct(record.json), labelOf);
         entries.set(id, { product, hash: hashProduct(product) });
       }
       if (place % batch === batch - 1) await new Promise(setImmediate);
@@ -138,8 +138,8 @@ export function openCatalogSnapshot({
       inTurn(async () => {
         const at = now().getTime();
         const isGood = made && (at - made.at < goodFor || made.full.version === (await catchUp()).version);
-        if (!isGood) made = { at, full: await make() };
-        return made!.full;
+        if (!made || !isGood) made = { at, full: await make() };
+        return made.full;
       }),
     difference: (held) => inTurn(async () => differenceFor(held, await catchUp())),
   };

@@ -101,7 +101,7 @@ describe('catalog snapshot of a shop with store views and group prices', () => {
         expect(applied?.snapshot.products).toHaveLength(3);
         return applied!;
       },
-      { timeout: 10_000, interval: 50 },
+      { timeout: 120_000, interval: 50 },
     );
     expect(next.snapshot.products.map(({ sku, price, inStock }) => [sku, price, inStock])).toEqual([
       ['OATS', 3499, false],

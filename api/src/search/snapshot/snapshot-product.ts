@@ -25,7 +25,7 @@ export function snapshotProduct(product: Product, labelOf: LabelOf): SnapshotPro
     url_path,
     image,
     ...comparedBy(product, labelOf),
-    choose: product.custom_options.length > 0,
+    choose: product.custom_options.length > 0 || product.errors !== undefined,
     price: final,
     was: centsOf(product.special_price_incl_tax) > 0 && original > final ? original : 0,
     inStock: product.stock.is_in_stock,

@@ -12,6 +12,8 @@ import { maxQueryLength, type Token, tokens } from '../text/analysis.ts';
 import type { Synonyms } from '../text/synonyms.ts';
 import { inTurn } from './task-queue.ts';
 
+// Assertions: a slot is a position in the arrays of the index.
+
 /** Products read before other work gets a turn. */
 const batch = 2000;
 

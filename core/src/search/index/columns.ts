@@ -1,6 +1,8 @@
 import type { Scalar } from '../search-request.ts';
 import { growingCounts } from '../text/growing-array.ts';
 
+// Assertions: `ends` holds positions in `codes`, and a code is a position in `texts`, `numbers` and the ranks.
+
 /**
  * All values of one field. Each distinct value is stored once and has a code; a document is a run of codes.
  * A condition is therefore evaluated once per distinct value, not once per product.

@@ -3,6 +3,8 @@ import type { Filter } from '../search-request.ts';
 import { type Column, type Columns, columnsOf } from './columns.ts';
 import { anyMatchFlags, passing } from './filters.ts';
 
+// Assertions: a place is a position in the base, a slot one in the ends of a column, a code one in its texts.
+
 /** Maximum number of values per facet (spec commerce 9). */
 export const maxFacetValues = 100;
 
@@ -193,32 +195,33 @@ function inOrder(valueCounts: Map<string, number>): { value: string; count: numb
     .slice(0, maxFacetValues);
 }
 
-/** Counts the documents with a number in each range; `to` is exclusive. */
+/** Counts the documents with a number in each range, of at most 31; `to` is exclusive. */
 export function countRanges(
   columns: Columns,
   { field, ranges }: EngineQuery['ranges'][number],
   slots: Uint32Array,
 ): EngineResult['ranges'][string] {
+  const limits = ranges.map(({ from, to }) => ({ from: from ?? -Infinity, to: to ?? Infinity }));
+  const counts = ranges.map(() => 0);
   const over = columnsOf(columns, field, true);
-  return ranges.map(({ from, to }) => countWithin(over, slots, from ?? -Infinity, to ?? Infinity));
-}
-
-function countWithin(over: readonly Column[], slots: Uint32Array, from: number, to: number): number {
-  const [column, children] = over;
-  if (!column) return 0;
-  let count = 0;
   for (let i = 0; i < slots.length; i++) {
-    const slot = slots[i]!;
-    if (hasWithin(column, slot, from, to) || (children && hasWithin(children, slot, from, to))) count++;
+    let bits = 0;
+    for (const column of over) bits |= rangeBits(column, slots[i]!, limits);
+    for (let range = 0; bits !== 0; range++, bits >>>= 1) if (bits & 1) counts[range]!++;
   }
-  return count;
+  return counts;
 }
 
-function hasWithin(column: Column, slot: number, from: number, to: number): boolean {
+/** The ranges that contain a value of the document, one bit each. */
+function rangeBits(column: Column, slot: number, limits: readonly { from: number; to: number }[]): number {
   const end = column.to(slot);
+  let bits = 0;
   for (let place = column.from(slot); place < end; place++) {
     const value = column.numbers[column.codes.at[place]!]!;
-    if (value >= from && value < to) return true;
+    for (let range = 0; range < limits.length; range++) {
+      const { from, to } = limits[range]!;
+      if (value >= from && value < to) bits |= 1 << range;
+    }
   }
-  return false;
+  return bits;
 }

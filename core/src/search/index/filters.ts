@@ -1,6 +1,8 @@
 import type { Condition, Filter } from '../search-request.ts';
 import { type Column, type Columns, columnsOf } from './columns.ts';
 
+// Assertions: a slot is a position in the ends of a column, and a code or its rank one in arrays by code.
+
 /**
  * Returns the documents of `among` that pass the filters. Filters are combined with AND; of the `any`
  * filters one is enough. Under scope `catalog` the values of a product's children count as its own.
@@ -68,8 +70,10 @@ function groupsOf(filters: readonly Filter[]): Group[] {
 /** Puts the groups with the fewest matches first, so that the others check fewer documents. */
 function rarestFirst(columns: Columns, groups: Group[]): Group[] {
   if (groups.length < 2) return groups;
-  const maxByGroup = new Map(groups.map((group) => [group, maxPassing(columns, group)]));
-  return groups.sort((a, b) => maxByGroup.get(a)! - maxByGroup.get(b)!);
+  return groups
+    .map((group) => ({ group, max: maxPassing(columns, group) }))
+    .sort((a, b) => a.max - b.max)
+    .map(({ group }) => group);
 }
 
 /** Returns an upper bound of the matching documents where it is known without visiting them. */

@@ -6,6 +6,8 @@ import { inOrderOf } from './sort.ts';
 import { type Analysed, analyse } from './term-positions.ts';
 import { TextIndex } from './text-index.ts';
 
+// Assertions: a slot is a position in the arrays of the index.
+
 /** Maximum number of cached sort orders; the shop's own lists use a handful. */
 const maxSortOrders = 16;
 

@@ -1,6 +1,8 @@
 import type { Sort } from '../search-request.ts';
 import type { Column, Columns } from './columns.ts';
 
+// Assertions: loops stay within the length of their array, and a code is a position in the ranks.
+
 /** Compares two documents: negative when `a` comes first. */
 export type Compare = (a: number, b: number) => number;
 

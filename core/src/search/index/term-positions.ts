@@ -1,4 +1,4 @@
-import { type SearchDocument, type SearchField, searchBoosts } from '../search-engine.ts';
+import { type SearchDocument, type SearchField, searchBoosts, searchFields } from '../search-engine.ts';
 import { type Token, tokens } from '../text/analysis.ts';
 import { partsOf } from '../text/name-parts.ts';
 
@@ -8,11 +8,14 @@ import { partsOf } from '../text/name-parts.ts';
  */
 export type Note = number;
 
-const fields = Object.keys(searchBoosts) as SearchField[];
-const bitOf = Object.fromEntries(fields.map((field, bit) => [field, 1 << bit])) as Record<
-  SearchField,
-  number
->;
+const bitOf: Record<SearchField, number> = {
+  name: 1 << 0,
+  sku: 1 << 1,
+  product_code: 1 << 2,
+  description: 1 << 3,
+  brand: 1 << 4,
+  type: 1 << 5,
+};
 const nameBit = bitOf.name;
 /** The word names the product: `milk` in `full cream milk`, not in `milk chocolate`. */
 const headBit = 1 << 6;
@@ -29,6 +32,10 @@ export const nowhere = 127;
 
 /** Fields that state the kind of product; the other fields only mention words. */
 const labelBits = bitOf.name | bitOf.brand | bitOf.type;
+
+function noteOf(flags: number, place: number): Note {
+  return (place << placeShift) | flags;
+}
 
 export function placeOf(note: Note): number {
   return note >> placeShift;
@@ -60,7 +67,7 @@ export function shareLabel(first: Note, second: Note): boolean {
 
 /** Returns a note without its information about the name. */
 export function outsideName(note: Note): Note {
-  return (nowhere << placeShift) | (flagsOf(note) & ~(nameBit | headBit | startBit | asideBit));
+  return noteOf(flagsOf(note) & ~(nameBit | headBit | startBit | asideBit), nowhere);
 }
 
 /**
@@ -68,7 +75,10 @@ export function outsideName(note: Note): Note {
  * the name has its full boost only when it is the head and starts the name.
  */
 export const worth = Float64Array.from({ length: 1 << placeShift }, (_, flags) => {
-  const boost = fields.reduce((sum, field) => sum + (flags & bitOf[field] ? boostOf(field, flags) : 0), 0);
+  const boost = searchFields.reduce(
+    (sum, field) => sum + (flags & bitOf[field] ? boostOf(field, flags) : 0),
+    0,
+  );
   return boost / Object.values(searchBoosts).reduce((sum, fieldBoost) => sum + fieldBoost);
 });
 
@@ -87,7 +97,7 @@ export interface Analysed {
 export function analyse(document: SearchDocument): Analysed {
   const terms: Analysed['terms'] = new Map();
   const nameLength = noteName(terms, tokens(document.text.name), tokens(document.text.brand));
-  for (const field of fields) {
+  for (const field of searchFields) {
     if (field !== 'name') noteField(terms, field, tokens(document.text[field]));
   }
   return { terms, nameLength };
@@ -95,8 +105,8 @@ export function analyse(document: SearchDocument): Analysed {
 
 function noteField(terms: Analysed['terms'], field: SearchField, fieldTokens: Token[]): void {
   for (const token of fieldTokens) {
-    note(terms, token.text, token.kind, bitOf[field], nowhere);
-    for (const size of token.implied) note(terms, size, 'size', bitOf[field] | asideBit, nowhere);
+    addTerm(terms, token.text, token.kind, noteOf(bitOf[field], nowhere));
+    for (const size of token.implied) addTerm(terms, size, 'size', noteOf(bitOf[field] | asideBit, nowhere));
   }
 }
 
@@ -109,7 +119,7 @@ function noteName(terms: Analysed['terms'], name: Token[], brand: Token[]): numb
     const isAside =
       place >= asideFrom || (place >= afterBrand && place < asideTo) || (place === head && isOtherGood);
     const bits = (place === head ? headBit : 0) | (isStart ? startBit : 0) | (isAside ? asideBit : 0);
-    note(terms, token.text, 'word', bitOf.name | bits, Math.min(place, nowhere - 1));
+    addTerm(terms, token.text, 'word', noteOf(bitOf.name | bits, Math.min(place, nowhere - 1)));
   }
   return contentTokens.length;
 }
@@ -119,16 +129,13 @@ function startsWith(contentTokens: readonly Token[], brand: readonly Token[]): b
 }
 
 /** For a word that occurs twice in the name, the first position counts, with the flags of both. */
-function note(
-  terms: Analysed['terms'],
-  text: string,
-  kind: Token['kind'],
-  bits: number,
-  place: number,
-): void {
+function addTerm(terms: Analysed['terms'], text: string, kind: Token['kind'], note: Note): void {
   const known = terms.get(text);
-  if (!known) terms.set(text, { kind, note: (place << placeShift) | bits });
-  else known.note = (Math.min(placeOf(known.note), place) << placeShift) | both(flagsOf(known.note), bits);
+  if (!known) terms.set(text, { kind, note });
+  else {
+    const place = Math.min(placeOf(known.note), placeOf(note));
+    known.note = noteOf(both(flagsOf(known.note), flagsOf(note)), place);
+  }
 }
 
 /** A word is a description only when every occurrence in the name is one. */

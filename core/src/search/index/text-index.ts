@@ -4,6 +4,8 @@ import { Postings } from './postings.ts';
 import type { Analysed } from './term-positions.ts';
 import { WordCounts } from './word-counts.ts';
 
+// Assertions: a slot is a position in `nameLengths`, and so in the renumbered slots.
+
 /** Maps words to products and products to words. */
 export class TextIndex {
   readonly postings = new Postings();

@@ -2,6 +2,8 @@ import { growingCounts } from '../text/growing-array.ts';
 import { Vocabulary } from '../text/vocabulary.ts';
 import { type Analysed, isLabel, type Note } from './term-positions.ts';
 
+// Assertions: a slot is a position in `#ends`, and an end is a position in `#terms`.
+
 /** Counts the products of every word of the catalogue, and reverses the counts of removed products. */
 export class WordCounts {
   readonly vocabulary = new Vocabulary();
@@ -25,10 +27,9 @@ export class WordCounts {
 
   #count(term: number, note: Note, each: (term: number, note: Note) => void): void {
     each(term, note);
-    this.vocabulary.products.at[term]!++;
     // The label bit is stored next to the term, so that removal does not read the postings.
     const label = isLabel(note) ? 1 : 0;
-    this.vocabulary.labels.at[term]! += label;
+    this.vocabulary.addToCounts(term, 1, label);
     this.#terms.push(term * 2 + label);
   }
 
@@ -37,8 +38,7 @@ export class WordCounts {
     const from = slot === 0 ? 0 : this.#ends.at[slot - 1]!;
     for (let i = from; i < this.#ends.at[slot]!; i++) {
       const entry = this.#terms.at[i]!;
-      this.vocabulary.products.at[entry >> 1]!--;
-      this.vocabulary.labels.at[entry >> 1]! -= entry & 1;
+      this.vocabulary.addToCounts(entry >> 1, -1, -(entry & 1));
     }
   }
 

@@ -41,8 +41,9 @@ export function companions({ before, last }: Completions): string[] {
  * all are.
  */
 export function byCompany(last: readonly string[], counts: ReadonlyMap<string, number>): string[] {
-  const shared = last.filter((word) => counts.get(word)! > 0);
-  return shared.length > 0 ? shared.sort((a, b) => counts.get(b)! - counts.get(a)!) : [...last];
+  const countOf = (word: string) => counts.get(word) ?? 0;
+  const shared = last.filter((word) => countOf(word) > 0);
+  return shared.length > 0 ? shared.sort((a, b) => countOf(b) - countOf(a)) : [...last];
 }
 
 /** Returns the word if the catalogue has it, else its most likely spelling, else the word itself. */
@@ -61,16 +62,15 @@ function corrected(vocabulary: Vocabulary, synonyms: Synonyms, word: string, isS
 function complete(vocabulary: Vocabulary, synonyms: Synonyms, begun: string, isFinished: boolean): string[] {
   if (isFinished && vocabulary.inflections(begun).length > 0) return [begun];
   const longer = (begun.length === 1 ? [...vocabulary.allTerms()] : vocabulary.neighbours(begun)).filter(
-    (term) => vocabulary.labels.at[term]! > 0 && vocabulary.texts[term]!.startsWith(begun),
+    (term) => vocabulary.labelCount(term) > 0 && vocabulary.text(term).startsWith(begun),
   );
   const usual = longer
-    .filter((term) => !isFiller(vocabulary.texts[term]!))
+    .filter((term) => !isFiller(vocabulary.text(term)))
     .sort(
       (a, b) =>
-        vocabulary.labels.at[b]! - vocabulary.labels.at[a]! ||
-        order(vocabulary.texts[a]!, vocabulary.texts[b]!),
+        vocabulary.labelCount(b) - vocabulary.labelCount(a) || order(vocabulary.text(a), vocabulary.text(b)),
     );
-  const completions = usual.slice(0, maxWeighed).map((term) => vocabulary.texts[term]!);
+  const completions = usual.slice(0, maxWeighed).map((term) => vocabulary.text(term));
   if (completions.length > 0) return completions;
   return synonyms.alternatives.has(synonymKey([begun])) ? [begun] : likely(vocabulary, begun);
 }

@@ -13,6 +13,8 @@ export interface Word<Form extends Meaning = Source> {
   weight: number;
   /** Whether it matches only as a misspelling, or not at all. */
   doubtful: boolean;
+  /** Whether products have a synonym of it: it is a word, so it is not misspelled. */
+  hasSynonym: boolean;
 }
 
 /** Maximum number of words of a query that are considered. */
@@ -35,10 +37,8 @@ const runTogether = { factor: 0.95, certainty: 1 };
 const synonymous = { factor: 0.9, certainty: 0.95 };
 const begun = { factor: 0.8, certainty: 0.9 };
 const meantInstead = { factor: 0.9, certainty: 0.95 };
-const misspelled = [
-  { factor: 0.6, certainty: 0.75 },
-  { factor: 0.3, certainty: 0.75 },
-] as const;
+/** By the number of edits. */
+const misspelled = { 1: { factor: 0.6, certainty: 0.75 }, 2: { factor: 0.3, certainty: 0.75 } };
 
 /** Determines the meanings of each word of a query in this catalogue. */
 export function plan<Form extends Meaning>(
@@ -47,7 +47,7 @@ export function plan<Form extends Meaning>(
   queryTokens: readonly Token[],
 ): Word<Form>[] {
   const queryTerms = significantTokens(queryTokens).map(
-    (token): Word<Form> => ({ token, sources: [], weight: 0, doubtful: false }),
+    (token): Word<Form> => ({ token, sources: [], weight: 0, doubtful: false, hasSynonym: false }),
   );
   for (const word of queryTerms) addItself(referenceData, word);
   addSynonyms(referenceData, synonyms, queryTerms);
@@ -72,7 +72,7 @@ function termsOf(vocabulary: Vocabulary, token: Pick<Token, 'text' | 'kind'>): n
   const known = vocabulary.inflections(token.text);
   return known.sort(
     (a, b) =>
-      Number(vocabulary.texts[b] === token.text) - Number(vocabulary.texts[a] === token.text) ||
+      Number(vocabulary.text(b) === token.text) - Number(vocabulary.text(a) === token.text) ||
       byUse(vocabulary, a, b),
   );
 }
@@ -89,7 +89,7 @@ function addItself<Form extends Meaning>(
 ): void {
   const { vocabulary } = referenceData;
   for (const term of termsOf(vocabulary, token)) {
-    sources.push(referenceData.term(term, trustInflection(token, vocabulary.texts[term]!)));
+    sources.push(referenceData.term(term, trustInflection(token, vocabulary.text(term))));
   }
 }
 
@@ -103,7 +103,10 @@ function addSynonyms<Form extends Meaning>(
     for (let to = from + 1; to <= Math.min(queryTerms.length, from + maxExpressionLength); to++) {
       const span = queryTerms.slice(from, to);
       for (const synonym of alternatives.get(synonymKey(span.map((word) => word.token.text))) ?? []) {
+        const [word] = span;
+        const before = word?.sources.length;
         addExpression(referenceData, span, synonym, synonymous);
+        if (word && span.length === 1 && word.sources.length !== before) word.hasSynonym = true;
       }
     }
   }
@@ -135,8 +138,7 @@ function bestSplit(vocabulary: Vocabulary, text: string): [string, string] | und
   let bestCount = 0;
   for (let cut = 2; cut < text.length; cut++) {
     const parts: [string, string] = [text.slice(0, cut), text.slice(cut)];
-    const [first, second] = parts.map((part) => labelsOf(vocabulary, part));
-    const rarer = Math.min(first!, second!);
+    const rarer = Math.min(labelsOf(vocabulary, parts[0]), labelsOf(vocabulary, parts[1]));
     if (rarer > bestCount && (parts[1].length > 1 || /\d/.test(parts[1]))) [best, bestCount] = [parts, rarer];
   }
   return best;
@@ -144,7 +146,7 @@ function bestSplit(vocabulary: Vocabulary, text: string): [string, string] | und
 
 function labelsOf(vocabulary: Vocabulary, text: string): number {
   const term = vocabulary.find(text);
-  return term === undefined ? 0 : vocabulary.labels.at[term]!;
+  return term === undefined ? 0 : vocabulary.labelCount(term);
 }
 
 function addExpression<Form extends Meaning>(
@@ -155,10 +157,10 @@ function addExpression<Form extends Meaning>(
 ): void {
   const parts = expression.map((text) => termsOf(referenceData.vocabulary, { text, kind: 'word' }));
   if (parts.some((terms) => terms.length === 0)) return;
-  const [only] = parts;
+  const [first, ...rest] = parts;
   const sources =
-    parts.length === 1
-      ? only!.map((term) => referenceData.term(term, trust))
+    first && rest.length === 0
+      ? first.map((term) => referenceData.term(term, trust))
       : [referenceData.expression(parts, trust)];
   for (const word of span) word.sources.push(...sources.filter((source) => source.products > 0));
 }
@@ -180,9 +182,9 @@ function addBegun<Form extends Meaning>(
     .neighbours(token.text)
     .filter(
       (term) =>
-        vocabulary.products.at[term]! >= minProducts &&
+        vocabulary.productCount(term) >= minProducts &&
         !known.has(term) &&
-        vocabulary.texts[term]!.startsWith(token.text),
+        vocabulary.text(term).startsWith(token.text),
     );
   for (const term of withInflections(vocabulary, topByUse(vocabulary, longer))) {
     sources.push(referenceData.term(term, begun));
@@ -194,7 +196,7 @@ function addBegun<Form extends Meaning>(
  * `tomato`.
  */
 function withInflections(vocabulary: Vocabulary, terms: readonly number[]): number[] {
-  return [...new Set(terms.flatMap((term) => [term, ...vocabulary.inflections(vocabulary.texts[term]!)]))];
+  return [...new Set(terms.flatMap((term) => [term, ...vocabulary.inflections(vocabulary.text(term))]))];
 }
 
 function topByUse(vocabulary: Vocabulary, terms: number[]): number[] {
@@ -206,30 +208,30 @@ function addMisspelled<Form extends Meaning>(
   referenceData: SearchReferenceData<Form>,
   word: Word<Form>,
 ): void {
-  if (word.token.kind === 'size') return;
+  if (word.token.kind === 'size' || word.hasSynonym) return;
   word.doubtful = word.sources.length === 0;
   const { vocabulary } = referenceData;
   const known = new Set(vocabulary.inflections(word.token.text));
   const candidates = spellings(vocabulary, word.token.text).filter(({ term }) => !known.has(term));
-  const maxProducts = Math.max(1, ...candidates.map(({ term }) => vocabulary.products.at[term]!));
+  const maxProducts = Math.max(1, ...candidates.map(({ term }) => vocabulary.productCount(term)));
   let minProducts = farMoreFrequent * productsOf(word.sources);
   for (const edits of [1, 2] as const) {
     const near = candidates.filter(
-      (spelling) => spelling.edits === edits && vocabulary.products.at[spelling.term]! >= minProducts,
+      (spelling) => spelling.edits === edits && vocabulary.productCount(spelling.term) >= minProducts,
     );
-    const { factor, certainty } = !word.doubtful && edits === 1 ? meantInstead : misspelled[edits - 1]!;
+    const { factor, certainty } = !word.doubtful && edits === 1 ? meantInstead : misspelled[edits];
     for (const term of withInflections(
       vocabulary,
       near.map((spelling) => spelling.term),
     )) {
-      const usual = Math.log1p(vocabulary.products.at[term]!) / Math.log1p(maxProducts);
+      const usual = Math.log1p(vocabulary.productCount(term)) / Math.log1p(maxProducts);
       word.sources.push(
         referenceData.term(term, { factor: factor * (0.5 + 0.5 * Math.min(1, usual)), certainty }),
       );
     }
     minProducts = Math.max(
       minProducts,
-      ...near.map(({ term }) => farMoreFrequent * vocabulary.products.at[term]!),
+      ...near.map(({ term }) => farMoreFrequent * vocabulary.productCount(term)),
     );
   }
 }
@@ -240,10 +242,12 @@ function productsOf(sources: readonly Meaning[]): number {
 
 /** Sets the weight of each word: the fewer products it matches, the higher. */
 function weigh(queryTerms: Word<Meaning>[], products: number): void {
-  const rarity = queryTerms.map(({ token, sources }) => {
-    const inverseFrequency = Math.log1p(products / Math.max(1, productsOf(sources)));
-    return token.kind === 'size' ? inverseFrequency / 2 : inverseFrequency;
-  });
-  const sum = rarity.reduce((total, value) => total + value, 0);
-  for (const [place, word] of queryTerms.entries()) word.weight = sum > 0 ? rarity[place]! / sum : 1;
+  const rarities = queryTerms.map((word) => ({ word, rarity: rarityOf(word, products) }));
+  const sum = rarities.reduce((total, { rarity }) => total + rarity, 0);
+  for (const { word, rarity } of rarities) word.weight = sum > 0 ? rarity / sum : 1;
+}
+
+function rarityOf({ token, sources }: Word<Meaning>, products: number): number {
+  const inverseFrequency = Math.log1p(products / Math.max(1, productsOf(sources)));
+  return token.kind === 'size' ? inverseFrequency / 2 : inverseFrequency;
 }

@@ -3,6 +3,8 @@ import { flagsOf, nowhere, placeOf, qualified, worth } from '../index/term-posit
 import type { Word } from './query-plan.ts';
 import type { Source } from './term-sources.ts';
 
+// Assertions: a slot is a position in the arrays of the index and of the scorer, which have its size.
+
 /**
  * Returns the number of words that must match: three of four, two of three, one of two (spec commerce 9: 75 %,
  * rounded down, at least one).
@@ -10,6 +12,12 @@ import type { Source } from './term-sources.ts';
 export function minMatchingTerms(termCount: number): number {
   return Math.max(1, Math.floor(termCount * 0.75));
 }
+
+/**
+ * When at least this many products match every word, those that match fewer are left out: they would only
+ * lengthen the list.
+ */
+export const enoughFullMatches = 10;
 
 /**
  * Products with a lower score are left out (spec commerce 9). The specification's 0.02 is a score of another
@@ -69,7 +77,7 @@ export class Scorer {
       for (const source of word.sources) this.#add(index.alive.at, source, word.weight, place + 1);
     }
     this.#addCode(index, text);
-    const slots = this.#finish(index, minMatchingTerms(queryTerms.length));
+    const slots = this.#finish(index, queryTerms.length);
     return { slots, rank: this.#rank };
   }
 
@@ -131,9 +139,10 @@ export class Scorer {
   #addCode(index: ProductIndex, text: string): void {
     const term = index.text.vocabulary.find(codeTerm(text));
     if (term === undefined) return;
-    const { start, count, slots } = index.text.postings;
-    for (let i = start.at[term]!; i < start.at[term]! + count.at[term]!; i++) {
-      const slot = slots[i]!;
+    const { postings } = index.text;
+    const end = postings.to(term);
+    for (let i = postings.from(term); i < end; i++) {
+      const slot = postings.slots[i]!;
       if (index.alive.at[slot] === 0) continue;
       if (this.#last[slot] === 0) this.#meet(slot, 1, 0);
       this.#rank[slot]! += isCode;
@@ -141,13 +150,19 @@ export class Scorer {
   }
 
   /** Selects the products that match enough words, and completes their ranks. */
-  #finish(index: ProductIndex, needed: number): Uint32Array {
-    const matching = new Uint32Array(this.#count);
-    let count = 0;
+  #finish(index: ProductIndex, termCount: number): Uint32Array {
+    let full = 0;
     for (let i = 0; i < this.#count; i++) {
       const slot = this.#touched[i]!;
       this.#last[slot] = 0;
       this.#score[slot]! *= 1 - brevity + brevity * this.#nameCoverage(index, slot);
+      if (this.#matchCounts[slot] === termCount && this.#score[slot]! >= minScore) full++;
+    }
+    const needed = full >= enoughFullMatches ? termCount : minMatchingTerms(termCount);
+    const matching = new Uint32Array(this.#count);
+    let count = 0;
+    for (let i = 0; i < this.#count; i++) {
+      const slot = this.#touched[i]!;
       const isMatch = this.#matchCounts[slot]! >= needed && this.#score[slot]! >= minScore;
       if (isMatch || this.#rank[slot]! >= isCode) matching[count++] = slot;
     }

@@ -20,15 +20,14 @@ export function hints(
   for (const { token, doubtful } of queryTerms) {
     if (doubtful) corrections.set(token.text, likely(vocabulary, token.text));
   }
-  const [first] = [...corrections].find(([, spelled]) => spelled.length > 0) ?? [];
-  if (first === undefined) return [];
-  const texts = corrections
-    .get(first)!
-    .map((spelled) =>
-      queryTokens
-        .map(({ text }) => (text === first ? spelled : (corrections.get(text)?.[0] ?? text)))
-        .join(' '),
-    );
+  const correctable = [...corrections].find(([, spelled]) => spelled.length > 0);
+  if (!correctable) return [];
+  const [first, alternatives] = correctable;
+  const texts = alternatives.map((spelled) =>
+    queryTokens
+      .map(({ text }) => (text === first ? spelled : (corrections.get(text)?.[0] ?? text)))
+      .join(' '),
+  );
   return [...new Set(texts)];
 }
 
@@ -36,12 +35,12 @@ export function hints(
 export function likely(vocabulary: Vocabulary, word: string): string[] {
   const near = spellings(vocabulary, word);
   const all = near.length > 0 ? near : spellingsAnywhere(vocabulary, word);
-  const named = all.filter(({ term }) => vocabulary.labels.at[term]! > 0);
+  const named = all.filter(({ term }) => vocabulary.labelCount(term) > 0);
   const likeliest = named.sort((a, b) => likelihood(vocabulary, b) - likelihood(vocabulary, a));
-  return likeliest.slice(0, maxHints).map(({ term }) => vocabulary.texts[term]!);
+  return likeliest.slice(0, maxHints).map(({ term }) => vocabulary.text(term));
 }
 
 /** A second edit must be offset by ten times as many products. */
 function likelihood(vocabulary: Vocabulary, { term, edits }: { term: number; edits: number }): number {
-  return vocabulary.labels.at[term]! / 10 ** edits;
+  return vocabulary.labelCount(term) / 10 ** edits;
 }

@@ -4,6 +4,8 @@ import type { Synonyms } from '../text/synonyms.ts';
 import { byCompany, companions, completionsOf } from './completions.ts';
 import { sourceOf } from './term-sources.ts';
 
+// Assertions: `from` and `to` bound positions in `slots` and `notes`.
+
 /**
  * Completes the last word of a text and corrects the words before it; most likely first. A word is likely
  * when many products have it in their name, brand or type together with the other words.
@@ -48,7 +50,8 @@ function* slotsOf(index: ProductIndex, word: string): Iterable<number> {
   for (const term of index.text.vocabulary.inflections(word)) {
     const { slots, notes, from, to } = sourceOf(index, term, { factor: 1, certainty: 1 });
     for (let i = from; i < to; i++) {
-      if (index.alive.at[slots[i]!] === 1 && isLabel(notes[i]!)) yield slots[i]!;
+      const slot = slots[i]!;
+      if (index.alive.at[slot] === 1 && isLabel(notes[i]!)) yield slot;
     }
   }
 }

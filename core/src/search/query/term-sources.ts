@@ -2,6 +2,8 @@ import type { ProductIndex } from '../index/product-index.ts';
 import { follows, type Note, outsideName, shareLabel } from '../index/term-positions.ts';
 import type { Meaning, SearchReferenceData, Trust } from './word-statistics.ts';
 
+// Assertions: `from` and `to` bound positions in `slots` and `notes`.
+
 /** Documents that contain a word of the query in one of its forms. */
 export interface Source extends Meaning {
   slots: Uint32Array;
@@ -22,20 +24,21 @@ export function referenceDataOf(index: ProductIndex): SearchReferenceData<Source
 
 /** Looks up the documents of one term. */
 export function sourceOf({ text }: ProductIndex, term: number, trust: Trust): Source {
-  const from = text.postings.start.at[term]!;
+  const { postings, vocabulary } = text;
   return {
-    slots: text.postings.slots,
-    notes: text.postings.notes,
-    from,
-    to: from + text.postings.count.at[term]!,
-    products: text.vocabulary.products.at[term]!,
+    slots: postings.slots,
+    notes: postings.notes,
+    from: postings.from(term),
+    to: postings.to(term),
+    products: vocabulary.productCount(term),
     ...trust,
   };
 }
 
 function expressionSource(index: ProductIndex, parts: readonly number[][], trust: Trust): Source {
-  let notesBySlot = notesOf(index, parts[0]!);
-  for (const terms of parts.slice(1)) notesBySlot = followed(notesBySlot, notesOf(index, terms));
+  const [first = [], ...rest] = parts;
+  let notesBySlot = notesOf(index, first);
+  for (const terms of rest) notesBySlot = followed(notesBySlot, notesOf(index, terms));
   return {
     slots: Uint32Array.from(notesBySlot.keys()),
     notes: Uint16Array.from(notesBySlot.values()),
@@ -51,8 +54,8 @@ function notesOf(index: ProductIndex, terms: readonly number[]): Map<number, Not
   for (const term of terms) {
     const { slots, notes, from, to } = sourceOf(index, term, { factor: 1, certainty: 1 });
     for (let i = from; i < to; i++) {
-      if (index.alive.at[slots[i]!] === 1 && !notesBySlot.has(slots[i]!))
-        notesBySlot.set(slots[i]!, notes[i]!);
+      const slot = slots[i]!;
+      if (index.alive.at[slot] === 1 && !notesBySlot.has(slot)) notesBySlot.set(slot, notes[i]!);
     }
   }
   return notesBySlot;

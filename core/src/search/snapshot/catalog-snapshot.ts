@@ -80,7 +80,7 @@ export function writeSnapshot({ products, ...frame }: CatalogSnapshot): Serializ
 
 /** Reads a serialized snapshot; undefined when it is invalid or of another format. The input is untrusted. */
 export function readSnapshot(written: unknown): CatalogSnapshot | undefined {
-  const { format, columns, ...rest } = (written ?? {}) as Partial<SerializedSnapshot>;
+  const { format, columns, ...rest } = fieldsOf(written);
   const frame = readFrame(rest);
   const products = format === snapshotFormat ? readColumns(columns) : undefined;
   return frame && products && { ...frame, products };
@@ -101,9 +101,14 @@ export function readFrame({
 }
 
 function isCategory(value: unknown): value is SnapshotCategory {
-  const { id, parent_id, name, url_path, position, image } = (value ?? {}) as Record<string, unknown>;
+  const { id, parent_id, name, url_path, position, image } = fieldsOf(value);
   return (
     [id, parent_id, position].every(Number.isInteger) &&
     [name, url_path, image].every((text) => typeof text === 'string')
   );
+}
+
+/** The fields of an object; none for other values. */
+function fieldsOf(value: unknown): Record<string, unknown> {
+  return typeof value === 'object' && value !== null ? { ...value } : {};
 }

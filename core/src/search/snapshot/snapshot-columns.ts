@@ -3,6 +3,8 @@ import { slugOf } from '../../catalogue/slug.ts';
 import { drawnImage } from '../../images/drawn-image.ts';
 import type { CurrentFacts, SnapshotProduct, SteadyFacts } from './catalog-snapshot.ts';
 
+// Assertions: every column is checked to have one value per id.
+
 /** A column of recurring texts: each distinct text once, and the index of each product. */
 interface Recurring {
   texts: string[];
@@ -75,6 +77,7 @@ export function writeCurrent(products: readonly CurrentFacts[]): CurrentColumns 
 /** Reads the products of columns; undefined when the columns are invalid or inconsistent. */
 export function readColumns(columns: unknown): SnapshotProduct[] | undefined {
   try {
+    // `readSteady` and `readCurrent` check every column.
     const parsed = columns as ProductColumns & CurrentColumns;
     const steady = readSteady(parsed);
     const current = readCurrent(parsed, steady.length);
@@ -108,6 +111,7 @@ function readSteady(columns: ProductColumns): SteadyFacts[] {
     name: names[at]!,
     brand: brands[at]!,
     type_id: typeAt(types[at]!),
+    // A visibility that does not exist matches no filter.
     visibility: visibilities[at] as Visibility,
     position: positions[at]!,
     kind: kinds[at]!,

@@ -109,6 +109,7 @@ export function differenceFor(
  * than announced.
  */
 export function applyDifference(snapshot: CatalogSnapshot, received: unknown): HashedSnapshot | undefined {
+  // The checks below, `readFrame`, `readColumns` and `readCurrent` validate its fields.
   const difference = (received ?? {}) as Difference;
   const { format, buckets, replaced, repriced, columns, current, version } = difference;
   const frame = readFrame({ categories: snapshot.categories, synonyms: snapshot.synonyms, ...difference });

@@ -1,5 +1,7 @@
 import type { CatalogSnapshot, CurrentFacts, SteadyFacts } from './catalog-snapshot.ts';
 
+// Assertions: a bucket is below the number of buckets, the length of the hashes.
+
 /**
  * Products are assigned to buckets by id; the bucket count depends on the number of products, with about
  * this many per bucket.

@@ -34,7 +34,7 @@ function withoutAccents(lower: string): string {
     .replace(/[’‘ʼ`´]/g, "'")
     .normalize('NFKD')
     .replace(/\p{M}+/gu, '')
-    .replace(/[ßøæœłđðþı×]/g, (character) => plain[character]!);
+    .replace(/[ßøæœłđðþı×]/g, (character) => plain[character] ?? character);
 }
 
 /** `m&m` is one word; in `salt & vinegar` the ampersand means “and”. */

@@ -22,14 +22,14 @@ const word = fc.string({ unit: fc.constantFrom('a', 'b', 'c'), maxLength: 6 });
 function vocabularyOf(productCounts: Record<string, number>): Vocabulary {
   const vocabulary = new Vocabulary();
   for (const [text, products] of Object.entries(productCounts)) {
-    vocabulary.products.at[vocabulary.number(text, 'word')] = products;
+    vocabulary.addToCounts(vocabulary.number(text, 'word'), products, 0);
   }
   return vocabulary;
 }
 
 function spelled(productCounts: Record<string, number>, typed: string): string[] {
   const vocabulary = vocabularyOf(productCounts);
-  return spellings(vocabulary, typed).map(({ term }) => vocabulary.texts[term]!);
+  return spellings(vocabulary, typed).map(({ term }) => vocabulary.text(term));
 }
 
 describe('edit distance', () => {

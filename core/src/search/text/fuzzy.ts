@@ -1,5 +1,7 @@
 import { characterMaskOf, type Vocabulary } from './vocabulary.ts';
 
+// Assertions: a row has a position for each letter of `b`, and one before them.
+
 /** Maximum number of spellings of one word that are looked up (50 in the engine of the specification). */
 export const maxSpellings = 50;
 
@@ -19,7 +21,7 @@ export function editDistance(a: string, b: string, maxEdits: number): number {
   let older: number[] = [];
   let old = Array.from({ length: b.length + 1 }, (_, j) => j);
   for (let i = 1; i <= a.length; i++) {
-    const row = nextRow(a, b, i, old, older);
+    const row = nextRow([a, b], i, old, older);
     if (smallest(row) > maxEdits) return maxEdits + 1;
     older = old;
     old = row;
@@ -27,7 +29,7 @@ export function editDistance(a: string, b: string, maxEdits: number): number {
   return Math.min(old[b.length]!, maxEdits + 1);
 }
 
-function nextRow(a: string, b: string, i: number, old: number[], older: number[]): number[] {
+function nextRow([a, b]: readonly [string, string], i: number, old: number[], older: number[]): number[] {
   const row = [i];
   for (let j = 1; j <= b.length; j++) {
     const same = a[i - 1] === b[j - 1];
@@ -74,9 +76,9 @@ function nearest(
   const characterMask = characterMaskOf(word);
   const result: Spelling[] = [];
   for (const term of among) {
-    if (vocabulary.products.at[term] === 0) continue;
-    if (differing(characterMask ^ vocabulary.characterMasks.at[term]!) > 2 * maxEdits) continue;
-    const edits = editDistance(word, vocabulary.texts[term]!, maxEdits);
+    if (vocabulary.productCount(term) === 0) continue;
+    if (differing(characterMask ^ vocabulary.characterMask(term)) > 2 * maxEdits) continue;
+    const edits = editDistance(word, vocabulary.text(term), maxEdits);
     if (edits > 0 && edits <= maxEdits) result.push({ term, edits });
   }
   return result.sort((a, b) => a.edits - b.edits || byUse(vocabulary, a.term, b.term)).slice(0, maxSpellings);
@@ -84,8 +86,8 @@ function nearest(
 
 /** Compares by number of products, descending, then alphabetically. */
 export function byUse(vocabulary: Vocabulary, a: number, b: number): number {
-  const more = vocabulary.products.at[b]! - vocabulary.products.at[a]!;
-  return more || (vocabulary.texts[a]! < vocabulary.texts[b]! ? -1 : 1);
+  const more = vocabulary.productCount(b) - vocabulary.productCount(a);
+  return more || (vocabulary.text(a) < vocabulary.text(b) ? -1 : 1);
 }
 
 /** Counts the set bits. */

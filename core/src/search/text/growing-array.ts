@@ -1,3 +1,5 @@
+// Assertions: callers name positions below `length`.
+
 type Fixed = Uint8Array | Uint16Array | Uint32Array | Float64Array;
 
 /** A typed array that doubles when full; hot loops read `at` directly. */
@@ -44,6 +46,7 @@ export class Growing<Kind extends Fixed> {
 
   /** Frees unused capacity. */
   trim(): void {
+    // `slice` returns an array of the kind it is called on, which its type does not say.
     if (this.at.length > this.length) this.at = this.at.slice(0, this.length) as Kind;
   }
 }

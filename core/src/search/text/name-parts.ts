@@ -70,7 +70,7 @@ export function partsOf(name: readonly Token[]): NameParts {
 function tasteFrom(contentTokens: readonly Token[]): number {
   const goodIndex = contentTokens.findIndex(({ text }, place) => place > 0 && tasted.has(text));
   const endsInTaste =
-    goodIndex >= 0 && goodIndex < contentTokens.length - 1 && !flavours.has(contentTokens.at(-1)!.text);
+    goodIndex >= 0 && goodIndex < contentTokens.length - 1 && !flavours.has(contentTokens.at(-1)?.text ?? '');
   return endsInTaste ? goodIndex + 1 : Number.POSITIVE_INFINITY;
 }
 

@@ -45,10 +45,11 @@ export interface Size {
 
 /** Reads the groups of a match of `sizePattern`; undefined when it is not a size. */
 export function readSize(groups: Record<string, string | undefined>): Size | undefined {
-  if (groups.pieces) return { text: `${Number(groups.pieces)}ct`, implied: [] };
-  if (groups.single) return { text: amount(groups.single, groups.singleUnit!), implied: [] };
-  if (groups.times) return multipack(groups.times, amount(groups.each!, groups.eachUnit!));
-  if (groups.by) return multipack(groups.by, amount(groups.first!, groups.firstUnit!));
+  const { pieces: unitCount, single, singleUnit, times, each, eachUnit, by, first, firstUnit } = groups;
+  if (unitCount) return { text: `${Number(unitCount)}ct`, implied: [] };
+  if (single && singleUnit) return { text: amount(single, singleUnit), implied: [] };
+  if (times && each && eachUnit) return multipack(times, amount(each, eachUnit));
+  if (by && first && firstUnit) return multipack(by, amount(first, firstUnit));
   return undefined;
 }
 
@@ -58,6 +59,7 @@ function multipack(times: string, each: string): Size {
 }
 
 function amount(digits: string, name: string): string {
+  // The pattern matches no other names of units.
   const { baseUnit, factor } = unitOf.get(name)!;
   return `${Number((readNumber(digits) * factor).toFixed(3))}${baseUnit}`;
 }

@@ -1,16 +1,18 @@
-const irregular: Record<string, string> = {
-  children: 'child',
-  women: 'woman',
-  men: 'man',
-  teeth: 'tooth',
-  feet: 'foot',
-  geese: 'goose',
-  loaves: 'loaf',
-  leaves: 'leaf',
-  knives: 'knife',
-  halves: 'half',
-  calves: 'calf',
-};
+const irregular = new Map(
+  Object.entries({
+    children: 'child',
+    women: 'woman',
+    men: 'man',
+    teeth: 'tooth',
+    feet: 'foot',
+    geese: 'goose',
+    loaves: 'loaf',
+    leaves: 'leaf',
+    knives: 'knife',
+    halves: 'half',
+    calves: 'calf',
+  }),
+);
 
 /**
  * Returns the form that a word and its plural share: `oat` and `oats`, `cookie` and `cookies`, `peach` and
@@ -18,7 +20,8 @@ const irregular: Record<string, string> = {
  * `cookie` gives `cooky`.
  */
 export function singular(word: string): string {
-  if (Object.hasOwn(irregular, word)) return irregular[word]!;
+  const known = irregular.get(word);
+  if (known !== undefined) return known;
   return word.length < 4 || /\d/.test(word) ? word : regular(word);
 }
 

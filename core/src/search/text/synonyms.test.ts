@@ -25,7 +25,17 @@ describe('readSynonyms', () => {
     expect(synonymsOf('chips, crisps\nchips, fries', 'chips')).toEqual(['crisps', 'fries']);
   });
 
+  it('reads a line with an arrow in one direction', () => {
+    const file = 'vis, inhlanzi => fish, hake';
+    expect(synonymsOf(file, 'inhlanzi')).toEqual(['fish', 'hake']);
+    expect(synonymsOf(file, 'fish')).toEqual([]);
+    expect(synonymsOf(readSynonyms(`${file}\nmaas, amasi`).written, 'vis')).toEqual(['fish', 'hake']);
+  });
+
   it.each([
+    ['vis =>', 'line 1: an expression is missing'],
+    ['vis => fish => hake', 'line 1: an expression is missing'],
+    ['vis => vis', 'line 1: “vis” is repeated'],
     ['maas, amasi\nlonely', 'line 2: “lonely” stands alone'],
     ['maas,, amasi', 'line 1: an expression is missing between two commas'],
     ['maas, amasi,', 'line 1: an expression is missing between two commas, or after the last one'],

@@ -4,12 +4,10 @@ import { singular } from './plural.ts';
 
 /** Numbered words and pack sizes of all products. */
 export class Vocabulary {
-  readonly texts: string[] = [];
-  /** Number of products with a term, and number of those with it in name, brand or type. */
-  readonly products = growingCounts();
-  readonly labels = growingCounts();
-  /** Bit mask of the letters of each word: words that differ in many letters cannot be similar. */
-  readonly characterMasks = growingCounts();
+  readonly #texts: string[] = [];
+  readonly #productCounts = growingCounts();
+  readonly #labelCounts = growingCounts();
+  readonly #characterMasks = growingCounts();
   readonly #numbers = new Map<string, number>();
   readonly #alike = new Map<string, number[]>();
   readonly #byPrefix = new Map<string, number[]>();
@@ -18,15 +16,46 @@ export class Vocabulary {
     return this.#numbers.get(text);
   }
 
+  /** @throws RangeError for a number that no term has */
+  text(term: number): string {
+    const text = this.#texts[term];
+    if (text === undefined) throw new RangeError(`there is no term ${term}`);
+    return text;
+  }
+
+  /** Number of products with a term. */
+  productCount(term: number): number {
+    return this.#productCounts.at[term] ?? 0;
+  }
+
+  /** Number of products with a term in name, brand or type. */
+  labelCount(term: number): number {
+    return this.#labelCounts.at[term] ?? 0;
+  }
+
+  /** Bit mask of the letters of a word: words that differ in many letters cannot be similar. */
+  characterMask(term: number): number {
+    return this.#characterMasks.at[term] ?? 0;
+  }
+
+  /**
+   * Adds products to the counts of a term; a negative number removes them.
+   * @param labels the number of these products that have the term in name, brand or type
+   */
+  addToCounts(term: number, products: number, labels: number): void {
+    this.#productCounts.at[term] = this.productCount(term) + products;
+    this.#labelCounts.at[term] = this.labelCount(term) + labels;
+  }
+
   /** Returns the number of a term; a new term gets the next number. */
   number(text: string, kind: Token['kind'] | 'code'): number {
     const known = this.#numbers.get(text);
     if (known !== undefined) return known;
-    const term = this.texts.push(text) - 1;
+    const term = this.#texts.push(text) - 1;
     this.#numbers.set(text, term);
-    this.products.push(0);
-    this.labels.push(0);
-    this.characterMasks.push(characterMaskOf(text));
+    this.#productCounts.push(0);
+    this.#labelCounts.push(0);
+    this.#characterMasks.push(characterMaskOf(text));
     if (kind === 'word') this.#file(text, term);
     return term;
   }
@@ -39,7 +68,7 @@ export class Vocabulary {
   /** Returns the word, its plural and its singular, as far as products have them. */
   inflections(text: string): number[] {
     const terms = this.#alike.get(singular(text)) ?? this.#itself(text);
-    return terms.filter((term) => this.products.at[term]! > 0);
+    return terms.filter((term) => this.productCount(term) > 0);
   }
 
   #itself(text: string): number[] {

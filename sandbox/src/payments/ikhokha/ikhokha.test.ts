@@ -79,7 +79,7 @@ test.each([
   expect(returnTo?.url).toBe(url);
   expect((await get(`/getStatus/${link.paylinkID}`)).json.status).toBe(status);
   await shop.waitForHooks(calls);
-  expect((await shop.control('/hooks')).waiting).toBe(0);
+  await expect.poll(async () => (await shop.control('/hooks')).waiting).toBe(0);
   expect(shop.receivedHooks).toHaveLength(calls);
 });
 

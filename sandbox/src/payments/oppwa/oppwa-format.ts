@@ -1,5 +1,6 @@
 import { formOf, json, type Route, type SandboxResponse } from '../http-exchange.ts';
 import {
+  type Dispute,
   decimal,
   isCharged,
   type Payment,
@@ -56,6 +57,24 @@ export function bookOf(context: SandboxContext, payment: Payment, transaction: T
     timestamp: stamp(transaction.at),
   };
 }
+
+/** A chargeback, and once the shop won its reversal. */
+export function disputeEntries(context: SandboxContext, payment: Payment, dispute: Dispute) {
+  const { id, transactionId, cents, currency, at, state, decided } = dispute;
+  const book = (bookId: string, paymentType: 'CB' | 'CR', referencedId: string, time: number) => ({
+    ...{ id: bookId, referencedId, paymentType, paymentBrand: 'VISA' },
+    ...{ amount: decimal(cents), currency, merchantTransactionId: payment.reference },
+    result: resultOf(context, paymentType === 'CB' ? chargeback : results.paid),
+    timestamp: stamp(time),
+  });
+  const opened = book(id, 'CB', transactionId, at);
+  return state === 'won' && decided ? [opened, book(decided.id, 'CR', id, decided.at)] : [opened];
+}
+
+const chargeback: Result = {
+  code: '000.100.222',
+  description: 'Transaction Not Recognized By Cardholder',
+};
 
 export function bookOfRefund(context: SandboxContext, refund: Refund) {
   const verdict = { done: 'paid', pending: 'pending', failed: 'declined', returned: 'declined' } as const;

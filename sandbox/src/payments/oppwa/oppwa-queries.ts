@@ -1,6 +1,15 @@
 import type { Call, Route, SandboxResponse } from '../http-exchange.ts';
+import type { Payment } from '../payment.ts';
 import type { SandboxContext } from '../provider-simulator.ts';
-import { bookOf, bookOfRefund, guarded, oppwaResponse, stamp, tooMany } from './oppwa-format.ts';
+import {
+  bookOf,
+  bookOfRefund,
+  disputeEntries,
+  guarded,
+  oppwaResponse,
+  stamp,
+  tooMany,
+} from './oppwa-format.ts';
 
 /** Maximum number of queries for one reference. */
 const queriesPerMinute = 2;
@@ -36,6 +45,7 @@ export function cardQueries(context: SandboxContext): Route[] {
       .flatMap((payment) => [
         ...payment.transactions.map((transaction) => bookOf(context, payment, transaction)),
         ...payment.refunds.map((refund) => bookOfRefund(context, refund)),
+        ...disputesOf(payment),
       ])
       // Timestamps of this form sort chronologically.
       .filter(({ timestamp }) => timestamp >= from && timestamp.slice(0, 19) <= to)
@@ -48,7 +58,28 @@ export function cardQueries(context: SandboxContext): Route[] {
     });
   }
 
+  const disputesOf = (payment: Payment) =>
+    (payment.disputes ?? []).flatMap((dispute) => disputeEntries(context, payment, dispute));
+
+  /** One entry, and with `includeLinkedTransactions` all entries of its payment. */
+  function byId({ url, parts: [id = ''] }: Call): SandboxResponse {
+    const match = context.ledger.ofTransaction('card', id);
+    if (!match) return oppwaResponse(404, '700.400.580', 'cannot find transaction');
+    const { payment, transaction } = match;
+    const linked = [
+      ...payment.refunds
+        .filter(({ transactionId }) => transactionId === id)
+        .map((refund) => bookOfRefund(context, refund)),
+      ...disputesOf(payment),
+    ];
+    const isAll = url.searchParams.get('includeLinkedTransactions') === '1';
+    return oppwaResponse(200, '000.000.100', 'successful request', {
+      records: [bookOf(context, payment, transaction), ...(isAll ? linked : [])],
+    });
+  }
+
   return [
+    { method: 'GET', path: /^\/v3\/query\/([0-9a-f]{32})$/, on: 'query', handle: guarded(byId) },
     { method: 'GET', path: /^\/v1\/query$/, on: 'query', handle: guarded(byReference) },
     { method: 'GET', path: /^\/v3\/query$/, on: 'list', handle: guarded(byDate) },
   ];

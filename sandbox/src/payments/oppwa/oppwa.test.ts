@@ -98,7 +98,7 @@ test('a card payment works end to end: checkout, widget, form, return, status, w
     },
   ]);
   // Neither the card number nor the security code is stored.
-  expect(JSON.stringify(await shop.control('/requests'))).not.toMatch(/987|4200 0000/);
+  expect(JSON.stringify(await shop.control('/requests'))).not.toMatch(/card\.cvv|%22cvv|4200(\+|%20| )?0000/);
 });
 
 test('OPPWA returns 401 without its token or entity', async () => {
@@ -216,4 +216,35 @@ test('the web-hook of a forger or of another merchant cannot be decrypted', asyn
   await shop.control('/hook', { provider: 'card', reference: 'FALSE1', kind: 'two_finals' });
   const codes = shop.receivedHooks.slice(3).map((hook) => opened(hook).payload.result.code);
   expect(codes).toEqual(['000.100.110', '800.100.155']);
+});
+
+test('a chargeback and its reversal are linked entries, an encrypted web-hook each, and net nothing', async () => {
+  const { json: checkout } = await begin('DISPUTED1');
+  await shop.act('card', 'DISPUTED1', 'pay');
+  await shop.waitForHooks(1);
+  const { id } = (await statusOf(checkout.id)).json;
+  const dispute = (step: string) =>
+    shop.control('/dispute', { provider: 'card', reference: 'DISPUTED1', step });
+  const { id: chargeback } = await dispute('open');
+  expect((await giveBack(id, '92.00', 'REFUND1')).json.result.code).toBe('700.400.200');
+  await shop.waitForHooks(2);
+  await dispute('win');
+  const hooks = await shop.waitForHooks(3);
+  const payloads = hooks.map((hook) => opened(hook).payload);
+  expect(payloads.map(({ paymentType, referencedId }) => [paymentType, referencedId])).toEqual([
+    ['DB', undefined],
+    ['CB', id],
+    ['CR', chargeback],
+  ]);
+  const linked = await shop.get(`/oppwa/v3/query/${id}?${entity}&includeLinkedTransactions=1`, bearer);
+  expect(linked.json.records.map(({ paymentType }: { paymentType: string }) => paymentType)).toEqual([
+    ...['DB', 'CB', 'CR'],
+  ]);
+  const alone = await shop.get(`/oppwa/v3/query/${id}?${entity}`, bearer);
+  expect(alone.json.records).toHaveLength(1);
+  expect((await shop.ledger()).map(({ kind, cents }) => [kind, cents])).toEqual([
+    ['payment', 9200],
+    ['dispute', 9200],
+    ['dispute', -9200],
+  ]);
 });

@@ -4,6 +4,7 @@ import { type Call, formOf, json, type SandboxResponse } from '../http-exchange.
 import { centsOf, decisive, isExpired, leftOf, type Payment } from '../payment.ts';
 import {
   type Desk,
+  type HookOptions,
   isLagging,
   isWebAddress,
   type SandboxContext,
@@ -12,7 +13,15 @@ import {
 } from '../provider-simulator.ts';
 import { keys } from '../sandbox-keys.ts';
 import { oppwaEncrypt } from '../signatures.ts';
-import { bookOf, bookOfRefund, guarded, oppwaResponse, stamp, tooMany } from './oppwa-format.ts';
+import {
+  bookOf,
+  bookOfRefund,
+  disputeEntries,
+  guarded,
+  oppwaResponse,
+  stamp,
+  tooMany,
+} from './oppwa-format.ts';
 import { cardQueries } from './oppwa-queries.ts';
 import { widgetScript } from './oppwa-widget.ts';
 
@@ -41,13 +50,18 @@ export function cardDesk(context: SandboxContext): Desk {
     paysTwice: false,
     review: 'review',
     agreesOnly: false,
-    sendsWebHook: () => true,
+    // OPPWA has entries of disputes, but no states of them.
+    sendsWebHook: (about) =>
+      !(typeof about === 'object' && 'dispute' in about) ||
+      about.event === 'opened' ||
+      about.dispute.state === 'won',
     transactionId: () => hex(16),
+    disputeId: () => hex(16),
     sign: (payment, { about, key, live, ageMs = 0, padding = 0 }) => {
       const url = context.hookUrls.card;
       if (!url || about === 'agreement') return undefined;
       const at = context.clock.now() - ageMs;
-      const book = 'key' in about ? bookOfRefund(context, about) : bookOf(context, payment, about);
+      const book = bookAbout(payment, about);
       const payload = {
         ...book,
         ...(live && { result: { code: '000.000.000', description: 'Transaction succeeded' } }),
@@ -72,6 +86,11 @@ export function cardDesk(context: SandboxContext): Desk {
       { method: 'POST', path: /^\/v1\/checkouts\/([\w.-]+)\/payment$/, on: 'page', handle: submit },
     ],
   };
+
+  function bookAbout(payment: Payment, about: Exclude<HookOptions['about'], 'agreement'>) {
+    if ('dispute' in about) return disputeEntries(context, payment, about.dispute).at(-1)!;
+    return 'key' in about ? bookOfRefund(context, about) : bookOf(context, payment, about);
+  }
 
   function create(call: Call): SandboxResponse {
     const form = formOf(call);

@@ -4,11 +4,11 @@ import {
   type Amount,
   decimal,
   isCharged,
-  leftOf,
   type Payment,
   type Refund,
   refundState,
   type Transaction,
+  unrefundedOf,
 } from '../payment.ts';
 import { isBearer, isLagging, type SandboxContext } from '../provider-simulator.ts';
 
@@ -52,9 +52,6 @@ export function orderOf(context: SandboxContext, payment: Payment) {
   };
 }
 
-/** The response to a capture is the order. */
-export const captureOf = orderOf;
-
 export function captureBook(context: SandboxContext, payment: Payment, transaction: Transaction) {
   return {
     id: transaction.id,
@@ -70,7 +67,7 @@ export function captureBook(context: SandboxContext, payment: Payment, transacti
 function statusOf(context: SandboxContext, payment: Payment, transaction: Transaction): string {
   if (transaction.verdict === 'pending') return 'PENDING';
   if (!isCharged(transaction)) return 'DECLINED';
-  const left = leftOf(payment, transaction, context.clock.now());
+  const left = unrefundedOf(payment, transaction, context.clock.now());
   if (left === transaction.cents) return 'COMPLETED';
   return left > 0 ? 'PARTIALLY_REFUNDED' : 'REFUNDED';
 }

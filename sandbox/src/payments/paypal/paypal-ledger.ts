@@ -90,6 +90,8 @@ export function paypalRefundRoutes(
 
 /** PayPal's event codes for a payment and a refund. */
 const [came, went] = ['T0006', 'T1107'];
+/** A hold for a dispute, its end, and the reversal of a lost payment. */
+const [held, freed, reversed] = ['T1110', 'T1111', 'T1106'];
 
 function reportRows(payment: Payment, now: number) {
   const row = (id: string, code: string, cents: number, currency: string, at: number) => ({
@@ -110,5 +112,10 @@ function reportRows(payment: Payment, now: number) {
     ...payment.refunds
       .filter((refund) => refundState(refund, now) === 'done')
       .map(({ id, cents, currency, settlesAt }) => row(id, went!, -cents, currency, settlesAt)),
+    ...(payment.disputes ?? []).flatMap(({ id, withdrawn, currency, at, state, decided }) => [
+      row(`${id}-H`, held!, -withdrawn, currency, at),
+      ...(decided ? [row(`${id}-C`, freed!, withdrawn, currency, decided.at)] : []),
+      ...(decided && state === 'lost' ? [row(decided.id, reversed!, -withdrawn, currency, decided.at)] : []),
+    ]),
   ];
 }

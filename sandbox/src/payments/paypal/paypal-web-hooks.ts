@@ -3,6 +3,7 @@ import { isCharged, type Payment } from '../payment.ts';
 import type { HookOptions, SandboxContext, SignedHook } from '../provider-simulator.ts';
 import { keys } from '../sandbox-keys.ts';
 import { isSame, paypalSign } from '../signatures.ts';
+import { disputeBook } from './paypal-disputes.ts';
 import { captureBook, moneyOf, refundBook } from './paypal-format.ts';
 
 /** PayPal's events. A shop cannot verify their signature by itself and calls PayPal to do it. */
@@ -23,7 +24,7 @@ export function signEvent(
     id: `WH-${randomUUID().toUpperCase()}`,
     event_version: '1.0',
     create_time: time,
-    resource_type: type.startsWith('CHECKOUT') ? 'checkout-order' : 'capture',
+    resource_type: resourceTypeOf(type),
     event_type: type,
     summary: `${type} ${'x'.repeat(padding)}`.trim(),
     resource,
@@ -49,6 +50,13 @@ export function signEvent(
   return { url, headers, body };
 }
 
+function resourceTypeOf(type: string): string {
+  if (type.startsWith('CUSTOMER.DISPUTE')) return 'dispute';
+  return type.startsWith('CHECKOUT') ? 'checkout-order' : 'capture';
+}
+
+const disputeEvents = { opened: 'CREATED', updated: 'UPDATED', decided: 'RESOLVED' };
+
 function contentOf(context: SandboxContext, payment: Payment, about: HookOptions['about']) {
   const related = { supplementary_data: { related_ids: { order_id: payment.id } } };
   if (about === 'agreement') {
@@ -63,6 +71,10 @@ function contentOf(context: SandboxContext, payment: Payment, about: HookOptions
       ...related,
     };
     return { type: 'CHECKOUT.ORDER.APPROVED', resource };
+  }
+  if ('dispute' in about) {
+    const type = `CUSTOMER.DISPUTE.${disputeEvents[about.event]}`;
+    return { type, resource: disputeBook(context, payment, about.dispute) };
   }
   if ('key' in about) {
     return {

@@ -69,6 +69,7 @@ test('PayPal payment: order, page, return, capture, web-hooks and ledger agree',
   );
   expect((await show(order.id)).status).toBe('APPROVED');
   expect(await shop.ledger()).toEqual([]);
+  await shop.waitForHooks(1);
 
   const captured = await capture(order.id);
   expect([captured.status, captured.json.status]).toEqual([201, 'COMPLETED']);
@@ -176,4 +177,38 @@ test('PayPal refunds once per request id, in parts, and lists every booking', as
     ['T0006', '5.11'],
     ['T1107', '-3.00'],
   ]);
+});
+
+test('a dispute has signed events, a state and an outcome, and is listed without its payment', async () => {
+  const { json: order } = await begin('DISPUTED1');
+  await shop.act('wallet', 'DISPUTED1', 'pay');
+  await shop.waitForHooks(1);
+  const { id: captured } = captureIn((await capture(order.id)).json);
+  await shop.waitForHooks(2);
+  const dispute = (step: string) =>
+    shop.control('/dispute', { provider: 'wallet', reference: 'DISPUTED1', step });
+  const { id } = await dispute('open');
+  const stateOf = async () => (await shop.get(`/paypal/v1/customer/disputes/${id}`, bearer)).json;
+  expect(await stateOf()).toMatchObject({
+    ...{ dispute_id: id, status: 'WAITING_FOR_SELLER_RESPONSE' },
+    disputed_transactions: [{ seller_transaction_id: captured, custom: 'DISPUTED1' }],
+    dispute_amount: { currency_code: 'USD', value: '5.11' },
+  });
+  const refused = await shop.post(`/paypal/v2/payments/captures/${captured}/refund`, {}, bearer);
+  expect(refused.status).toBe(422);
+  await shop.waitForHooks(3);
+  await dispute('lose');
+  expect(await stateOf()).toMatchObject({
+    status: 'RESOLVED',
+    dispute_outcome: { outcome_code: 'RESOLVED_BUYER_FAVOUR', amount_refunded: { value: '5.11' } },
+  });
+  const events = (await shop.waitForHooks(4)).slice(-2);
+  expect(events.map(({ body }) => JSON.parse(body).event_type)).toEqual([
+    ...['CUSTOMER.DISPUTE.CREATED', 'CUSTOMER.DISPUTE.RESOLVED'],
+  ]);
+  for (const hook of events) expect(await verified(hook)).toBe('SUCCESS');
+  const period = 'update_time_after=2020-01-01T00:00:00Z&update_time_before=2100-01-01T00:00:00Z';
+  const { items } = (await shop.get(`/paypal/v1/customer/disputes?${period}`, bearer)).json;
+  expect(items.map(({ dispute_id }: { dispute_id: string }) => dispute_id)).toEqual([id]);
+  expect(items[0].disputed_transactions).toBeUndefined();
 });

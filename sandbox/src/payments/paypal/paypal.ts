@@ -1,10 +1,12 @@
+import { randomInt } from 'node:crypto';
 import { hostedRoutes } from '../hosted-pages/hosted-page-routes.ts';
 import { type Call, formOf, json, jsonOf, type SandboxResponse } from '../http-exchange.ts';
 import { centsOf, isCharged, isExpired, type Payment } from '../payment.ts';
 import { type Desk, isWebAddress, type SandboxContext, sendHooks, withQuery } from '../provider-simulator.ts';
 import { keys } from '../sandbox-keys.ts';
 import { accessToken, isSame } from '../signatures.ts';
-import { capitals, captureOf, guarded, missing, orderOf, unprocessable } from './paypal-format.ts';
+import { paypalDisputeRoutes } from './paypal-disputes.ts';
+import { capitals, guarded, missing, orderOf, unprocessable } from './paypal-format.ts';
 import { paypalRefundRoutes } from './paypal-ledger.ts';
 import { signEvent, verifyEvent } from './paypal-web-hooks.ts';
 
@@ -37,6 +39,7 @@ export function walletDesk(context: SandboxContext): Desk {
     agreesOnly: true,
     sendsWebHook: () => true,
     transactionId: () => capitals(17),
+    disputeId: () => `PP-R-${capitals(3)}-${randomInt(10_000_000, 100_000_000)}`,
     sign: (payment, options) => signEvent(context, payment, options),
     returnTarget({ id, links }, result) {
       if (result === 'stay') return undefined;
@@ -65,6 +68,7 @@ export function walletDesk(context: SandboxContext): Desk {
         ),
       },
       ...paypalRefundRoutes(context, (payment, refund) => sendHooks(context, desk, payment, refund)),
+      ...paypalDisputeRoutes(context),
       ...hostedRoutes({
         context,
         desk: () => desk,
@@ -151,7 +155,7 @@ export function walletDesk(context: SandboxContext): Desk {
     payment.details.captureId = requestId;
     context.ledger.write(payment);
     sendHooks(context, desk, payment, transaction);
-    return json(201, captureOf(context, payment));
+    return json(201, orderOf(context, payment));
   }
 
   /** An expired payment that was never captured counts as unknown. */

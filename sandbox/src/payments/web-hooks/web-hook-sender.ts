@@ -8,7 +8,7 @@ import type { Clock } from '../sandbox-clock.ts';
 import type { Scenarios } from '../scenario.ts';
 
 /** An attempted web-hook; status 0 means no response. */
-export interface SentHook {
+interface SentHook {
   provider: ProviderCode;
   reference: string;
   url: string;

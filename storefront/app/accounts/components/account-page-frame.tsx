@@ -18,7 +18,7 @@ export function AccountPageFrame({ title, children }: { title: string; children:
 /** A section of such a page, with its own heading. */
 export function Section({ title, children }: { title: string; children: React.ReactNode }) {
   return (
-    <section className="grid max-w-2xl content-start gap-4 border-line border-t pt-5">
+    <section className="grid max-w-2xl content-start gap-4 border-divider border-t pt-5">
       <h2 className="font-bold text-xl">{title}</h2>
       {children}
     </section>

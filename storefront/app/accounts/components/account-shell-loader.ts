@@ -1,13 +1,15 @@
-import { type ComponentType, useEffect, useSyncExternalStore } from 'react';
+import { type ComponentType, useEffect } from 'react';
 import { inView, loginPath } from '../../paths.ts';
 import { profileKey } from '../../platform/session/profile-key.ts';
-import { notifyAccountChange, onAccountChange } from '../state/account-shell-events.ts';
+import { createStore, useStore } from '../../platform/state/store.ts';
+import { onStoredElsewhere, readText } from '../../platform/storage/browser-storage.ts';
+import { accountChanges } from '../state/account-shell-events.ts';
 
 /**
  * The lazy entry point of accounts, small enough for every page. Guests load nothing more. The rest is
  * loaded when a profile is stored, when a visitor wants to log in, or after a login in another tab.
  */
-let Shell: ComponentType | undefined;
+const shell = createStore<ComponentType | undefined>(undefined);
 
 /** Loads and mounts the account parts of every page, with a dialog on request. */
 export async function openAccounts(dialog?: 'login'): Promise<void> {
@@ -15,9 +17,9 @@ export async function openAccounts(dialog?: 'login'): Promise<void> {
     import('./account-shell.lazy.tsx'),
     import('../state/auth-dialog-state.ts'),
   ]);
-  Shell = AccountShell;
+  shell.set(AccountShell);
   if (dialog) openDialog(dialog);
-  notifyAccountChange();
+  accountChanges.emit();
 }
 
 /** Opens the login over the page; when its code cannot be loaded, opens the login page. */
@@ -31,34 +33,17 @@ export function openLogin(event: React.MouseEvent): void {
 export function useAccountShell(): ComponentType | undefined {
   useEffect(() => {
     const refresh = () => {
-      notifyAccountChange();
-      if (storedProfile() !== null) openAccounts().catch(() => {});
+      accountChanges.emit();
+      if (readText(profileKey) !== null) openAccounts().catch(() => {});
     };
     refresh();
     // Another tab logged in or out.
-    addEventListener('storage', refresh);
-    return () => removeEventListener('storage', refresh);
+    return onStoredElsewhere(refresh);
   }, []);
-  return useSyncExternalStore(
-    onAccountChange,
-    () => Shell,
-    () => undefined,
-  );
+  return useStore(shell, undefined);
 }
+
+const known = { get: () => !!readText(profileKey), subscribe: accountChanges.subscribe };
 
 /** Whether this browser has a stored profile of its customer. */
-export function useKnown(): boolean {
-  return useSyncExternalStore(
-    onAccountChange,
-    () => !!storedProfile(),
-    () => false,
-  );
-}
-
-function storedProfile(): string | null {
-  try {
-    return localStorage.getItem(profileKey);
-  } catch {
-    return null;
-  }
-}
+export const useKnown = (): boolean => useStore(known, false);

@@ -6,9 +6,10 @@ import { useText } from '../../platform/i18n/text-context.tsx';
 import { startSession } from '../../platform/session/session.ts';
 import { onSessionEnd, type SessionEnd } from '../../platform/session/session-events.ts';
 import { onSessionChange } from '../../platform/session/session-state.ts';
+import { okAction } from '../../ui/notices/notices.ts';
 import { useNotices } from '../../ui/notices/notices-provider.tsx';
 import { loginPathFor } from '../state/account-paths.ts';
-import { notifyAccountChange } from '../state/account-shell-events.ts';
+import { accountChanges } from '../state/account-shell-events.ts';
 import { openDialog } from '../state/auth-dialog-state.ts';
 import { AuthPanel } from './auth-panel.tsx';
 
@@ -17,7 +18,7 @@ import { AuthPanel } from './auth-panel.tsx';
  * dialogs.
  */
 export function AccountShell() {
-  useEffect(() => onSessionChange(notifyAccountChange), []);
+  useEffect(() => onSessionChange(() => accountChanges.emit()), []);
   useEffect(() => {
     void startSession();
   }, []);
@@ -35,7 +36,10 @@ function useSessionEnds(): void {
     const onEnd = (how: SessionEnd) => {
       const isPrivate = pathname.startsWith(accountPath);
       if (how === 'logout') notify({ kind: 'success', message: t('account.loggedOut') });
-      if (how === 'internal') notify({ kind: 'error', message: t('account.refreshFailed') });
+      if (how === 'internal')
+        notify({ kind: 'error', message: t('account.refreshFailed'), action: okAction(t) });
+      if (how === 'expired')
+        notify({ kind: 'warning', message: t('account.sessionExpired'), action: okAction(t) });
       if (how === 'logout' || (how === 'elsewhere' && isPrivate)) return void navigate(homePath);
       if (how === 'refused' || how === 'internal') {
         if (!isPrivate) openDialog('login');

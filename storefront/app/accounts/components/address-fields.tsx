@@ -49,22 +49,7 @@ export function AddressFields({
   const optional = (label: string) => `${label} ${t('account.optional')}`;
   return (
     <>
-      <div className="grid gap-4 sm:grid-cols-2">
-        <Field
-          label={labels.firstname}
-          name="firstname"
-          autoComplete={fill('given-name')}
-          defaultValue={of.firstname}
-          required
-        />
-        <Field
-          label={labels.lastname}
-          name="lastname"
-          autoComplete={fill('family-name')}
-          defaultValue={of.lastname}
-          required
-        />
-      </div>
+      <NameFields of={of} fill={fill} />
       <Field
         label={labels.street}
         name="street"
@@ -101,29 +86,7 @@ export function AddressFields({
           defaultValue={of.city}
           required
         />
-        {country === 'ZA' ? (
-          <SelectField
-            label={labels.region}
-            name="region"
-            autoComplete={fill('address-level1')}
-            defaultValue={of.region ?? ''}
-            required
-          >
-            <option value="">{t('address.chooseProvince')}</option>
-            {provinces.map(({ code, name }) => (
-              <option key={code} value={code}>
-                {name}
-              </option>
-            ))}
-          </SelectField>
-        ) : (
-          <Field
-            label={optional(t('address.region'))}
-            name="region"
-            autoComplete={fill('address-level1')}
-            defaultValue={of.region ?? ''}
-          />
-        )}
+        <RegionField country={country} of={of} fill={fill} />
       </div>
       <SelectField
         label={labels.country_id}
@@ -139,19 +102,88 @@ export function AddressFields({
           </option>
         ))}
       </SelectField>
-      <Field
-        label={needsTelephone ? labels.telephone : optional(labels.telephone)}
-        hint={
-          needsTelephone
-            ? t(country === 'ZA' ? 'address.telephoneHint' : 'address.telephoneHintAbroad')
-            : undefined
-        }
-        name="telephone"
-        type="tel"
-        autoComplete={fill('tel')}
-        defaultValue={of.telephone}
-        required={needsTelephone}
-      />
+      <TelephoneField country={country} isNeeded={needsTelephone} of={of} fill={fill} />
     </>
+  );
+}
+
+interface AddressPart {
+  of: Values;
+  /** The autofill name of a field in this address. */
+  fill: (token: string) => string;
+}
+
+function NameFields({ of, fill }: AddressPart) {
+  const labels = useAddressLabels();
+  return (
+    <div className="grid gap-4 sm:grid-cols-2">
+      <Field
+        label={labels.firstname}
+        name="firstname"
+        autoComplete={fill('given-name')}
+        defaultValue={of.firstname}
+        required
+      />
+      <Field
+        label={labels.lastname}
+        name="lastname"
+        autoComplete={fill('family-name')}
+        defaultValue={of.lastname}
+        required
+      />
+    </div>
+  );
+}
+
+/** A list of provinces where the country has one, and a text otherwise. */
+function RegionField({ country, of, fill }: AddressPart & { country: string }) {
+  const { t } = useText();
+  const labels = useAddressLabels();
+  if (country !== 'ZA')
+    return (
+      <Field
+        label={`${t('address.region')} ${t('account.optional')}`}
+        name="region"
+        autoComplete={fill('address-level1')}
+        defaultValue={of.region ?? ''}
+      />
+    );
+  return (
+    <SelectField
+      label={labels.region}
+      name="region"
+      autoComplete={fill('address-level1')}
+      defaultValue={of.region ?? ''}
+      required
+    >
+      <option value="">{t('address.chooseProvince')}</option>
+      {provinces.map(({ code, name }) => (
+        <option key={code} value={code}>
+          {name}
+        </option>
+      ))}
+    </SelectField>
+  );
+}
+
+function TelephoneField({
+  country,
+  isNeeded,
+  of,
+  fill,
+}: AddressPart & { country: string; isNeeded: boolean }) {
+  const { t } = useText();
+  const { telephone } = useAddressLabels();
+  const hint = country === 'ZA' ? 'address.telephoneHint' : 'address.telephoneHintAbroad';
+  return (
+    <Field
+      label={isNeeded ? telephone : `${telephone} ${t('account.optional')}`}
+      hint={isNeeded ? t(hint) : undefined}
+      name="telephone"
+      type="tel"
+      autoComplete={fill('tel')}
+      defaultValue={of.telephone}
+      required={isNeeded}
+    />
   );
 }

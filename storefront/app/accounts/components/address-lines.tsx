@@ -1,3 +1,4 @@
+import { phoneText } from '@fynbos/core/accounts/phone-text.ts';
 import type { WireAddress } from '../state/address-conversion.ts';
 
 /** The fields of an address that are shown; both orders and profiles have them. */
@@ -16,7 +17,7 @@ export function AddressLines({ address }: { address: Written }) {
     suburb,
     `${city} ${postcode}`,
     region?.region,
-    telephone,
+    telephone && phoneText(telephone),
     vat_id,
   ];
   return (

@@ -36,7 +36,7 @@ export function AuthPanel() {
       {dialog === 'register' && <RegisterForm onDone={done} />}
       {dialog === 'forgotten' && <ForgottenForm />}
       {dialog && (
-        <p className="mt-6 grid gap-2 border-line border-t pt-4">
+        <p className="mt-6 grid gap-2 border-divider border-t pt-4">
           {t(dialog === 'login' ? 'account.noneYet' : 'account.haveOne')}
           <Button variant="plain" onClick={() => openDialog(dialog === 'login' ? 'register' : 'login')}>
             {t(dialog === 'login' ? 'account.register' : 'account.logIn')}

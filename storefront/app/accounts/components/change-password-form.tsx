@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { useText } from '../../platform/i18n/text-context.tsx';
 import { callAsCustomer } from '../../platform/session/call-as-customer.ts';
 import { logIn } from '../../platform/session/session.ts';
-import { AccountForm } from '../../ui/forms/form.tsx';
+import { SubmitForm } from '../../ui/forms/form.tsx';
 import { useNotices } from '../../ui/notices/notices-provider.tsx';
 import { checkPasswordChange } from '../state/account-form-validation.ts';
 import { NewPassword, Password } from './password-fields.tsx';
@@ -19,7 +19,7 @@ export function ChangePasswordForm({ email }: { email: string }) {
     repeated: t('account.repeatPassword'),
   };
   return (
-    <AccountForm
+    <SubmitForm
       key={changes}
       labels={labels}
       check={checkPasswordChange}
@@ -43,6 +43,6 @@ export function ChangePasswordForm({ email }: { email: string }) {
         required
       />
       <NewPassword name="newPassword" />
-    </AccountForm>
+    </SubmitForm>
   );
 }

@@ -5,7 +5,7 @@ import { useText } from '../../platform/i18n/text-context.tsx';
 import { callAsCustomer } from '../../platform/session/call-as-customer.ts';
 import { forgetCustomer } from '../../platform/session/session.ts';
 import { mayLeave } from '../../platform/session/session-events.ts';
-import { AccountForm } from '../../ui/forms/form.tsx';
+import { SubmitForm } from '../../ui/forms/form.tsx';
 import { CheckField } from '../../ui/forms/form-fields.tsx';
 import { InlineNotice } from '../../ui/notices/inline-notice.tsx';
 import { useNotices } from '../../ui/notices/notices-provider.tsx';
@@ -23,7 +23,7 @@ export function EraseForm() {
       <InlineNotice icon="warning" title={t('profile.eraseWarning')}>
         <p>{t('profile.eraseText')}</p>
       </InlineNotice>
-      <AccountForm
+      <SubmitForm
         labels={labels}
         check={checkErasure}
         submit={t('profile.eraseNow')}
@@ -43,7 +43,7 @@ export function EraseForm() {
           required
         />
         <CheckField label={t('profile.eraseUnderstood')} name="understood" required />
-      </AccountForm>
+      </SubmitForm>
     </>
   );
 }

@@ -2,8 +2,8 @@ import { resetPassword } from '@fynbos/core/accounts/contract.ts';
 import { useState } from 'react';
 import { call } from '../../api-client.ts';
 import { useText } from '../../platform/i18n/text-context.tsx';
-import { AccountForm } from '../../ui/forms/form.tsx';
-import { forTechnicalFailures, type Refusal } from '../../ui/forms/form-errors.ts';
+import { SubmitForm } from '../../ui/forms/form.tsx';
+import { type FormRefusal, forTechnicalFailures } from '../../ui/forms/form-errors.ts';
 import { Field } from '../../ui/forms/form-fields.tsx';
 import { InlineNotice } from '../../ui/notices/inline-notice.tsx';
 import { checkEmail } from '../state/account-form-validation.ts';
@@ -18,7 +18,7 @@ export function ForgottenForm({
   sent = false,
 }: {
   action?: string;
-  refused?: Refusal;
+  refused?: FormRefusal;
   sent?: boolean;
 }) {
   const { t } = useText();
@@ -34,7 +34,7 @@ export function ForgottenForm({
     );
   }
   return (
-    <AccountForm
+    <SubmitForm
       action={action}
       refused={refused}
       labels={labels}
@@ -56,6 +56,6 @@ export function ForgottenForm({
         inputMode="email"
         required
       />
-    </AccountForm>
+    </SubmitForm>
   );
 }

@@ -1,8 +1,8 @@
 import { Link } from 'react-router';
 import { useText } from '../../platform/i18n/text-context.tsx';
 import { logIn } from '../../platform/session/session.ts';
-import { AccountForm } from '../../ui/forms/form.tsx';
-import { forTechnicalFailures, type Refusal } from '../../ui/forms/form-errors.ts';
+import { SubmitForm } from '../../ui/forms/form.tsx';
+import { type FormRefusal, forTechnicalFailures } from '../../ui/forms/form-errors.ts';
 import { Field } from '../../ui/forms/form-fields.tsx';
 import { checkLogin } from '../state/account-form-validation.ts';
 import { resetPasswordPath } from '../state/account-paths.ts';
@@ -17,14 +17,14 @@ export function LoginForm({
   go,
 }: {
   action?: string;
-  refused?: Refusal;
+  refused?: FormRefusal;
   onDone: () => void;
   go?: (dialog: AuthDialog) => void;
 }) {
   const { t } = useText();
   const labels = { username: t('account.email'), password: t('account.password') };
   return (
-    <AccountForm
+    <SubmitForm
       action={action}
       refused={refused}
       labels={labels}
@@ -53,11 +53,11 @@ export function LoginForm({
             event.preventDefault();
             go('forgotten');
           }}
-          className="inline-flex min-h-11 items-center text-leaf underline underline-offset-4"
+          className="inline-flex min-h-11 items-center text-accent underline underline-offset-4"
         >
           {t('account.forgotten')}
         </Link>
       </p>
-    </AccountForm>
+    </SubmitForm>
   );
 }

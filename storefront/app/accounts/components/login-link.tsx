@@ -11,7 +11,7 @@ export function LoginLink({ next }: { next: string }) {
     <Link
       to={loginPathFor(next)}
       onClick={openLogin}
-      className="inline-flex min-h-11 items-center font-semibold text-leaf underline underline-offset-4"
+      className="inline-flex min-h-11 items-center font-semibold text-accent underline underline-offset-4"
     >
       {t('account.logIn')}
     </Link>

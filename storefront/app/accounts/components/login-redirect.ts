@@ -6,7 +6,7 @@ import { useSession } from '../../platform/session/session-state.ts';
 import { openAccounts } from './account-shell-loader.ts';
 
 /** The page to open after a login: the page that required it, if that is a path of our own (spec D10). */
-export function loginDestination(next: string | null | undefined): string {
+function loginDestination(next: string | null | undefined): string {
   return next ? ownPath(next) : accountPath;
 }
 

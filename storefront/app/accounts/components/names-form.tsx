@@ -1,6 +1,6 @@
 import { useText } from '../../platform/i18n/text-context.tsx';
 import type { Profile } from '../../platform/session/profile.ts';
-import { AccountForm } from '../../ui/forms/form.tsx';
+import { SubmitForm } from '../../ui/forms/form.tsx';
 import { Field } from '../../ui/forms/form-fields.tsx';
 import { checkNames } from '../state/account-form-validation.ts';
 import { changeCustomer } from '../state/profile-change.ts';
@@ -13,7 +13,7 @@ export function NamesForm({ profile, waiting }: { profile: Profile; waiting: boo
   const reportChange = useReportChange();
   const labels = { firstname: t('account.firstname'), lastname: t('account.lastname') };
   return (
-    <AccountForm
+    <SubmitForm
       labels={labels}
       check={checkNames}
       submit={t('account.save')}
@@ -40,6 +40,6 @@ export function NamesForm({ profile, waiting }: { profile: Profile; waiting: boo
         defaultValue={profile.lastname}
         required
       />
-    </AccountForm>
+    </SubmitForm>
   );
 }

@@ -1,8 +1,8 @@
 import { confirmPasswordReset } from '@fynbos/core/accounts/contract.ts';
-import { call } from '../../api-client.ts';
 import { useText } from '../../platform/i18n/text-context.tsx';
-import { AccountForm } from '../../ui/forms/form.tsx';
-import type { Refusal } from '../../ui/forms/form-errors.ts';
+import { callAsShopper } from '../../platform/session/call-as-shopper.ts';
+import { SubmitForm } from '../../ui/forms/form.tsx';
+import type { FormRefusal } from '../../ui/forms/form-errors.ts';
 import { checkNewPassword } from '../state/account-form-validation.ts';
 import { NewPassword } from './password-fields.tsx';
 
@@ -15,13 +15,13 @@ export function NewPasswordForm({
 }: {
   action: string;
   link: string;
-  refused: Refusal | undefined;
+  refused: FormRefusal | undefined;
   onDone: () => void;
 }) {
   const { t } = useText();
   const labels = { newPassword: t('account.newPassword'), repeated: t('account.repeatPassword') };
   return (
-    <AccountForm
+    <SubmitForm
       action={action}
       refused={refused}
       labels={labels}
@@ -29,12 +29,13 @@ export function NewPasswordForm({
       offline="account.resetOffline"
       submit={t('account.savePassword')}
       send={async ({ newPassword = '' }) => {
-        await call(confirmPasswordReset, { body: { link, newPassword } });
+        await callAsShopper(confirmPasswordReset, { body: { link, newPassword } });
         onDone();
       }}
     >
       <input type="hidden" name="link" value={link} />
       <NewPassword name="newPassword" />
-    </AccountForm>
+      <p className="text-muted text-sm">{t('account.resetClears')}</p>
+    </SubmitForm>
   );
 }

@@ -15,8 +15,9 @@ import {
 } from '../state/account-paths.ts';
 import { AccountPageFrame } from './account-page-frame.tsx';
 import { AddressLines } from './address-lines.tsx';
+import { UnprovenAddress } from './unproven-address.tsx';
 
-const iconClass = 'size-7 text-leaf';
+const iconClass = 'size-7 text-accent';
 const shortcuts: [path: string, name: MessageId, icon: React.ReactNode][] = [
   [ordersPath, 'orders.title', <Icon name="basket" className={iconClass} />],
   [profilePath, 'profile.title', <Icon name="person" className={iconClass} />],
@@ -33,13 +34,14 @@ export default function OverviewView() {
   const address = profile.addresses.find(({ default_shipping }) => default_shipping);
   return (
     <AccountPageFrame title={t('account.hello', { name: profile.firstname })}>
-      <p className="-mt-4 text-soft">{profile.email}</p>
+      <p className="-mt-4 text-muted">{profile.email}</p>
+      <UnprovenAddress />
       <ul className="grid gap-3 sm:grid-cols-2 xl:grid-cols-3">
         {shortcuts.map(([path, name, icon]) => (
           <li key={path}>
             <Link
               to={path}
-              className="flex min-h-20 items-center gap-4 rounded-petal border border-line bg-card p-5 font-semibold text-lg hover:border-leaf hover:text-leaf"
+              className="flex min-h-20 items-center gap-4 rounded-petal border border-divider bg-surface p-5 font-semibold text-lg hover:border-accent hover:text-accent"
             >
               {icon}
               {t(name)}
@@ -47,12 +49,12 @@ export default function OverviewView() {
           </li>
         ))}
       </ul>
-      <section className="grid max-w-xl gap-2 rounded-petal bg-sunken p-5">
+      <section className="grid max-w-xl gap-2 rounded-petal bg-surface-muted p-5">
         <h2 className="font-bold text-lg">{t('address.defaultShipping')}</h2>
         {address ? <AddressLines address={address} /> : <p>{t('address.none')}</p>}
         <Link
           to={addressesPath}
-          className="inline-flex min-h-11 items-center justify-self-start text-leaf underline underline-offset-4"
+          className="inline-flex min-h-11 items-center justify-self-start text-accent underline underline-offset-4"
         >
           {t('address.title')}
         </Link>

@@ -2,8 +2,8 @@ import { createCustomer } from '@fynbos/core/accounts/contract.ts';
 import { call } from '../../api-client.ts';
 import { useText } from '../../platform/i18n/text-context.tsx';
 import { logIn } from '../../platform/session/session.ts';
-import { AccountForm } from '../../ui/forms/form.tsx';
-import { forTechnicalFailures, type Refusal } from '../../ui/forms/form-errors.ts';
+import { SubmitForm } from '../../ui/forms/form.tsx';
+import { type FormRefusal, forTechnicalFailures } from '../../ui/forms/form-errors.ts';
 import { CheckField, Field } from '../../ui/forms/form-fields.tsx';
 import { checkRegistration } from '../state/account-form-validation.ts';
 import { registrationOf } from '../state/registration.ts';
@@ -17,7 +17,7 @@ export function RegisterForm({
   onDone,
 }: {
   action?: string;
-  refused?: Refusal;
+  refused?: FormRefusal;
   onDone: () => void;
 }) {
   const { t, locale } = useText();
@@ -30,7 +30,7 @@ export function RegisterForm({
     terms: '',
   };
   return (
-    <AccountForm
+    <SubmitForm
       action={action}
       refused={refused}
       labels={labels}
@@ -60,6 +60,6 @@ export function RegisterForm({
         <CheckField label={t('account.terms')} name="terms" required />
         <TermsLinks of={['use', 'privacy']} />
       </div>
-    </AccountForm>
+    </SubmitForm>
   );
 }

@@ -49,14 +49,17 @@ function SessionItem({ session, onEnded }: { session: Sessions[number]; onEnded:
       setBusy(false);
     }
   };
-  const used = date(session.used_at, { dateStyle: 'medium', timeStyle: 'short' });
+  const timeText = (at: string) => date(at, { dateStyle: 'medium', timeStyle: 'short' });
   return (
-    <li className="flex flex-wrap items-center gap-x-4 gap-y-2 rounded-petal-small border border-line bg-card p-3">
+    <li className="flex flex-wrap items-center gap-x-4 gap-y-2 rounded-petal-small border border-divider bg-surface p-3">
       <div className="min-w-0 flex-1">
         <p className="font-semibold break-words">{session.device || t('profile.unknownDevice')}</p>
-        <p className="text-soft text-sm">
-          {session.current ? t('profile.thisDevice') : t('profile.lastUsed', { time: used })}
+        <p className="text-muted text-sm">
+          {session.current
+            ? t('profile.thisDevice')
+            : t('profile.lastUsed', { time: timeText(session.used_at) })}
         </p>
+        <p className="text-muted text-sm">{t('profile.since', { time: timeText(session.created_at) })}</p>
       </div>
       {!session.current && (
         <div data-asks>

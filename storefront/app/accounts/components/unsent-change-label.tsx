@@ -6,8 +6,8 @@ import { Icon } from '../../ui/icons.tsx';
 export function NotSent() {
   const { t } = useText();
   return (
-    <p className="flex items-center gap-2 justify-self-start rounded-petal-small bg-protea-tint px-2 py-0.5 font-semibold text-sm">
-      <Icon name="cloudOff" className="size-4 text-protea" />
+    <p className="flex items-center gap-2 justify-self-start rounded-petal-small bg-danger-subtle px-2 py-0.5 font-semibold text-sm">
+      <Icon name="cloudOff" className="size-4 text-danger" />
       {t('waiting.badge')}
     </p>
   );

@@ -5,6 +5,7 @@ import {
   validateName,
   validatePassword,
 } from '@fynbos/core/accounts/field-rules.ts';
+import { shortestName } from '../../platform/api/api-settings.ts';
 import type { FieldErrors, Values } from '../../ui/forms/form-values.ts';
 import { isCardNumber } from './loyalty-card.ts';
 
@@ -36,7 +37,10 @@ export function checkRegistration(values: Values): FieldErrors {
 }
 
 export function checkNames({ firstname = '', lastname = '' }: Values): FieldErrors {
-  return wrong({ firstname: validateName(firstname), lastname: validateName(lastname) });
+  return wrong({
+    firstname: validateName(firstname, shortestName()),
+    lastname: validateName(lastname, shortestName()),
+  });
 }
 
 export function checkEmail({ email = '' }: Values): FieldErrors {
@@ -64,7 +68,7 @@ export function checkCard({ number = '' }: Values): FieldErrors {
 
 /** Validates an address of the address book. It needs a telephone number for the courier (spec D34). */
 export function checkAddress(values: Values): FieldErrors {
-  return wrong(validateAddress(addressOf(values), { deliverable: true }));
+  return wrong(validateAddress(addressOf(values), { deliverable: true, shortestName: shortestName() }));
 }
 
 const fields = [
@@ -87,6 +91,7 @@ export function addressOf(values: Values): Address {
   const province = values.region ?? '';
   const listed = typed.country_id === 'ZA';
   return {
+    // `fields` names all other fields of an address.
     ...(typed as Omit<Address, 'region' | 'region_code'>),
     region: listed ? '' : province.trim(),
     region_code: listed ? province : '',

@@ -46,7 +46,7 @@ export function withAddress(
   changed: WireAddress,
   before = changed.id === undefined ? undefined : changed,
 ): WireAddress[] {
-  const place = before ? book.findIndex((address) => isSame(address, before)) : -1;
+  const replaced = before && book.find((address) => isSame(address, before));
   const updatedBook = book.map(
     (address): WireAddress => ({
       ...address,
@@ -54,9 +54,9 @@ export function withAddress(
       default_billing: Boolean(address.default_billing) && !changed.default_billing,
     }),
   );
-  return place < 0
-    ? [...updatedBook, changed]
-    : updatedBook.with(place, { ...changed, ...idOf(book[place]!) });
+  return replaced
+    ? updatedBook.with(book.indexOf(replaced), { ...changed, ...idOf(replaced) })
+    : [...updatedBook, changed];
 }
 
 const idOf = ({ id }: WireAddress) => (id === undefined ? {} : { id });

@@ -20,7 +20,7 @@ export function code128(text: string): number[] | undefined {
   const pairs = /^(?:\d\d)+$/.test(text);
   const start = pairs ? starts.c : starts.b;
   const values = pairs
-    ? text.match(/\d\d/g)!.map(Number)
+    ? (text.match(/\d\d/g) ?? []).map(Number)
     : [...text].map((character) => character.charCodeAt(0) - 32);
   const check = values.reduce((sum, value, at) => sum + value * (at + 1), start) % 103;
   return [start, ...values, check, 106].flatMap((value) => [...patternOf(value)].map(Number));

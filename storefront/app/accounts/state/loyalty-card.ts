@@ -1,4 +1,6 @@
-import { useSyncExternalStore } from 'react';
+import { useStore } from '../../platform/state/store.ts';
+import { onStoredElsewhere, readText, writeText } from '../../platform/storage/browser-storage.ts';
+import { isRecord, parsed } from '../../platform/storage/stored-shape.ts';
 
 /** A loyalty card, stored in the browser and on the account so that it can be shown offline. */
 export interface LoyaltyCard {
@@ -14,43 +16,29 @@ export const isCardNumber = (number: string): boolean => shape.test(number);
 
 /** Parses the card from storage or from the account. */
 export function readCard(text: string | null): LoyaltyCard | undefined {
-  try {
-    const { number } = JSON.parse(text || '{}') as { number?: unknown };
-    return typeof number === 'string' && isCardNumber(number) ? { number } : undefined;
-  } catch {
-    return undefined;
-  }
+  const number = parsed(text, isRecord)?.number;
+  return typeof number === 'string' && isCardNumber(number) ? { number } : undefined;
 }
 
 /** Stores the card in this browser, or deletes it. */
 export function storeCard(card: LoyaltyCard | undefined): void {
-  try {
-    if (card) localStorage.setItem(key, JSON.stringify(card));
-    else localStorage.removeItem(key);
-  } catch {
-    // The account has a copy.
-  }
+  // If it cannot be stored, the account has a copy.
+  writeText(key, card && JSON.stringify(card));
   dispatchEvent(new Event(changedHere));
-}
-
-function storedCard(): string | null {
-  try {
-    return localStorage.getItem(key);
-  } catch {
-    return null;
-  }
 }
 
 function follow(changed: () => void): () => void {
   addEventListener(changedHere, changed);
-  addEventListener('storage', changed);
+  const unsubscribe = onStoredElsewhere(changed);
   return () => {
     removeEventListener(changedHere, changed);
-    removeEventListener('storage', changed);
+    unsubscribe();
   };
 }
 
+const storedCard = { get: () => readText(key), subscribe: follow };
+
 /** The stored card, live. */
 export function useLoyaltyCard(): LoyaltyCard | undefined {
-  return readCard(useSyncExternalStore(follow, storedCard, () => null));
+  return readCard(useStore<string | null>(storedCard, null));
 }

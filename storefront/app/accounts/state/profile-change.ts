@@ -51,6 +51,7 @@ const isChangeOf = (task: NetworkTask, customer: number) =>
 export function waitingChange(tasks: readonly NetworkTask[], customer: number): CustomerChange {
   const bodies = tasks
     .filter((task) => isChangeOf(task, customer))
+    // `isChangeOf` selects the tasks of this endpoint.
     .map(({ payload }) => JSON.parse(payload.body ?? '{}') as BodyOf<typeof updateCustomer>);
   return Object.assign({}, ...bodies.map((body) => body.customer));
 }

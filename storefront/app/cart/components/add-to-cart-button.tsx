@@ -1,19 +1,10 @@
 import { lineKey } from '@fynbos/core/cart/cart-line.ts';
-import {
-  type ComponentProps,
-  type ComponentType,
-  useEffect,
-  useMemo,
-  useRef,
-  useState,
-  useSyncExternalStore,
-} from 'react';
+import { type ComponentProps, type ComponentType, useEffect, useMemo, useRef, useState } from 'react';
 import type { CardProduct } from '../../catalogue/state/product-card-fields.ts';
 import { useText } from '../../platform/i18n/text-context.tsx';
-import { onCount } from '../state/cart-count.ts';
-import { addToCart, isCartOpen, openCart } from './cart-loader.ts';
+import { addToCart, openCart, useIsCartOpen } from './cart-loader.ts';
 import '../../platform/i18n/parts/cart-messages.ts';
-import { productPath } from '../../paths.ts';
+import { productPath, similarHash } from '../../paths.ts';
 import { Icon } from '../../ui/icons.tsx';
 import { useNotices } from '../../ui/notices/notices-provider.tsx';
 import { PrefetchLink } from '../../ui/prefetch-link.tsx';
@@ -44,18 +35,33 @@ function useStepper(isOpen: boolean, clicked: boolean): Stepper | undefined {
 const toBeChosen = new Set(['configurable', 'grouped', 'bundle']);
 
 const shape =
-  'flex min-h-11 w-full items-center justify-center gap-2 rounded-petal-small border border-leaf px-2 font-semibold leading-tight';
+  'flex min-h-11 w-full items-center justify-center gap-2 rounded-petal-small border border-accent px-2 font-semibold leading-tight';
 
-/** The buy control of a card: a button, or a link to the page where options must be chosen first. */
+/**
+ * The buy control of a card: a button, a link to the page where options must be chosen first, or a link to
+ * products like a sold-out one.
+ */
 export function CardBuy({ product }: { product: CardProduct }) {
   const { t } = useText();
+  if (product.stock?.is_in_stock === false) {
+    return (
+      <PrefetchLink
+        to={`${productPath(product, product.childSku)}${similarHash}`}
+        discover="none"
+        aria-label={t('cart.similarNamed', { product: product.name })}
+        className={`${shape} text-accent hover:bg-accent-subtle`}
+      >
+        {t('cart.similar')}
+      </PrefetchLink>
+    );
+  }
   if (product.choose || toBeChosen.has(product.type_id)) {
     return (
       <PrefetchLink
-        to={productPath(product)}
+        to={productPath(product, product.childSku)}
         discover="none"
         aria-label={t('cart.chooseNamed', { product: product.name })}
-        className={`${shape} text-leaf hover:bg-leaf-tint`}
+        className={`${shape} text-accent hover:bg-accent-subtle`}
       >
         {t('cart.chooseOptions')}
       </PrefetchLink>
@@ -75,7 +81,7 @@ function OneClick({ product }: { product: CardProduct }) {
   const [inCart, setInCart] = useState(false);
   const hadFocus = useRef(false);
   const place = useFocusRestored(inCart, hadFocus);
-  const isOpen = useSyncExternalStore(onCount, isCartOpen, () => false);
+  const isOpen = useIsCartOpen();
   const CardStepper = useStepper(isOpen, clicked);
   const line = useMemo(() => lineOfCard(product), [product]);
   const ahead = () => void openCart().catch(() => {});
@@ -101,7 +107,7 @@ function OneClick({ product }: { product: CardProduct }) {
         hadFocus.current = false;
       }}
       onClick={() => void add()}
-      className={`${shape} ${clicked ? 'bg-leaf text-on-leaf' : 'text-leaf hover:bg-leaf hover:text-on-leaf'}`}
+      className={`${shape} ${clicked ? 'bg-accent text-on-accent' : 'text-accent hover:bg-accent hover:text-on-accent'}`}
     >
       <Icon name={clicked ? 'check' : 'basket'} className="size-5" />
       {t('product.addToCart')}

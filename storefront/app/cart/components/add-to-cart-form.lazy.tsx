@@ -4,7 +4,7 @@ import { amountOf } from '@fynbos/core/pricing/line-amount.ts';
 import { quantityProblem } from '@fynbos/core/stock/quantity.ts';
 import { useEffect, useMemo, useState } from 'react';
 import { Link } from 'react-router';
-import { type Choices, configured } from '../../catalogue/state/product-configuration.ts';
+import { configured, noChoices } from '../../catalogue/state/product-configuration.ts';
 import type { PageChild, PageProduct } from '../../catalogue/state/product-details.ts';
 import type { MissingPart, Part } from '../../catalogue/state/product-parts.ts';
 import type { ChoiceState } from '../../catalogue/state/use-choices.ts';
@@ -12,9 +12,10 @@ import { loadStockChecks } from '../../network-tasks/stock-check-loader.ts';
 import { cartPath } from '../../paths.ts';
 import { apiSettings } from '../../platform/api/api-settings.ts';
 import { useText } from '../../platform/i18n/text-context.tsx';
+import { isAmountUnknown } from '../../pricing/unknown-price.ts';
 import { QuantityField } from '../../stock/quantity-field.tsx';
 import { useLiveStock } from '../../stock/use-live-stock.ts';
-import { Button } from '../../ui/button.tsx';
+import { Button, ButtonLink } from '../../ui/button.tsx';
 import { focusFirstProblem } from '../../ui/forms/focus-first-error.ts';
 import { Icon } from '../../ui/icons.tsx';
 import { online } from '../../ui/lazy-component.tsx';
@@ -29,26 +30,32 @@ export interface Choosing {
   state: ChoiceState;
 }
 
-const noChoices: Choices = { custom: {}, bundle: {}, grouped: {} };
-
 /** The quantity, the total price, and the button that adds to the cart. */
 export function Buy({
   product,
   variant,
   choosing,
+  similar,
 }: {
   product: PageProduct;
   variant: PageChild | undefined;
   choosing?: Choosing | undefined;
+  /** Where products like this one are, should it be sold out. */
+  similar: string;
 }) {
   const { t, price } = useText();
   useStockTasks();
   const [typed, setTyped] = useState('1');
-  const lines = useLines(product, variant, choosing);
+  const lines = useLines({ product, variant, choosing, qty: Number(typed) });
   const isGroup = product.type_id === 'grouped';
+  const shown = variant ?? product;
+  const isSoldOut = useLiveStock(shown.sku, shown.stock).stock?.is_in_stock === false;
   const [first] = lines;
   const limit = first?.line.inStock && first.line.available ? first.line.available : undefined;
-  const { refusal, isRefusing } = useRefusal(lines.map(({ line }) => line));
+  const { refusal, isRefusing } = useRefusal(
+    lines.map(({ line }) => line),
+    Object.values({ ...product.errors, ...variant?.errors }),
+  );
   const needsQuantity = !isGroup && !isRefusing && first !== undefined;
   const qty = isGroup ? 1 : Number(typed);
   const fits = !needsQuantity || quantityProblem(typed, limit) === undefined;
@@ -56,7 +63,7 @@ export function Buy({
     <>
       <p className="hidden unscripted:block">{t('cart.buyNeedsScripts')}</p>
       <div className="mt-2 grid gap-1 unscripted:hidden">
-        {needsQuantity && (
+        {needsQuantity && !isSoldOut && (
           <div className="flex flex-wrap items-start gap-x-6">
             <QuantityField value={typed} available={limit} onChange={setTyped} />
             {fits && qty > 1 && (
@@ -66,10 +73,16 @@ export function Buy({
             )}
           </div>
         )}
-        <AddButton
-          refusal={refusal}
-          add={() => (fits && (choosing?.state.check() ?? true) ? { lines, qty } : undefined)}
-        />
+        {isSoldOut ? (
+          <ButtonLink to={similar} variant="plain" className="my-2 min-h-12 w-full text-lg sm:max-w-md">
+            {t('cart.similar')}
+          </ButtonLink>
+        ) : (
+          <AddButton
+            refusal={refusal}
+            add={() => (fits && (choosing?.state.check() ?? true) ? { lines, qty } : undefined)}
+          />
+        )}
       </div>
     </>
   );
@@ -80,21 +93,36 @@ function useStockTasks(): void {
   useEffect(() => void online(loadStockChecks).catch(() => {}), []);
 }
 
-function useLines(product: PageProduct, variant: PageChild | undefined, choosing: Choosing | undefined) {
+/** The lines of the chosen quantity: a price tier may apply to it. */
+function useLines({
+  product,
+  variant,
+  choosing,
+  qty,
+}: {
+  product: PageProduct;
+  variant: PageChild | undefined;
+  choosing: Choosing | undefined;
+  qty: number;
+}) {
   const shown = variant ?? product;
   const { stock } = useLiveStock(shown.sku, shown.stock);
   return useMemo(() => {
     const of = { product, variant, parts: choosing?.parts ?? [] };
-    return linesOf(of, choosing?.state.configured ?? configured(of, noChoices), stock);
-  }, [product, variant, choosing?.parts, choosing?.state.configured, stock]);
+    return linesOf(of, configured(of, choosing?.state.choices ?? noChoices, qty), stock);
+  }, [product, variant, choosing?.parts, choosing?.state.choices, qty, stock]);
 }
 
-/** Why the product cannot be bought at all, whatever options are chosen. */
-function useRefusal(lines: readonly NewLine[]) {
+/**
+ * Why the product cannot be bought at all, whatever options are chosen.
+ * @param blockers the `errors` of the product (spec commerce 5)
+ */
+function useRefusal(lines: readonly NewLine[], blockers: readonly string[]) {
   const { t } = useText();
-  const { outOfStockInCart, zeroPriceProducts } = apiSettings().switches;
-  const isUnknown = lines.some(({ unit }) => unit < 0 || (unit === 0 && !zeroPriceProducts));
+  const { outOfStockInCart } = apiSettings().switches;
+  const isUnknown = lines.some(({ unit }) => isAmountUnknown(unit));
   const isSoldOut = lines.some(({ inStock, available }) => !inStock || available === 0) && !outOfStockInCart;
+  if (blockers.length > 0) return { isRefusing: true, refusal: blockers.join(' ') };
   if (isUnknown) return { isRefusing: true, refusal: t('problem.price_unknown') };
   return { isRefusing: isSoldOut, refusal: isSoldOut ? t('problem.out_of_stock') : undefined };
 }
@@ -135,14 +163,14 @@ function AddButton({ refusal, add }: { refusal: string | undefined; add: () => A
         <Icon name={state ? 'check' : 'basket'} />
         {t('product.addToCart')}
       </Button>
-      <p className="flex min-h-11 flex-wrap items-center gap-x-4 text-soft">
+      <p className="flex min-h-6 flex-wrap items-center gap-x-4 text-muted">
         {refusal}
         {state === 'added' && !refusal && (
           <>
-            <span className="font-semibold text-leaf">{t('cart.inCart')}</span>
+            <span className="font-semibold text-accent">{t('cart.inCart')}</span>
             <Link
               to={cartPath}
-              className="inline-flex min-h-11 items-center text-leaf underline underline-offset-4"
+              className="inline-flex min-h-11 items-center text-accent underline underline-offset-4"
             >
               {t('cart.show')}
             </Link>

@@ -7,8 +7,8 @@ export function Announcer() {
   return (
     <div role="status">
       {shown ? (
-        <p className="mb-4 flex gap-2 rounded-petal-small bg-protea-tint p-3 font-semibold text-ink">
-          <Icon name="warning" className="size-5 text-protea" />
+        <p className="mb-4 flex gap-2 rounded-petal-small bg-danger-subtle p-3 font-semibold text-default">
+          <Icon name="warning" className="size-5 text-danger" />
           {text}
         </p>
       ) : (

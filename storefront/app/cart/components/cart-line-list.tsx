@@ -49,7 +49,7 @@ export function LineList({
     );
   if (rows.length === 0) return null;
   return (
-    <ul ref={list} tabIndex={-1} className="divide-y divide-line">
+    <ul ref={list} tabIndex={-1} className="divide-y divide-divider">
       {rows}
     </ul>
   );
@@ -61,7 +61,7 @@ function RemovedLine({ removed: { name, undo }, onDone }: { removed: LastRemoved
   useEffect(() => back.current?.focus(), []);
   return (
     <div className="flex items-center justify-between gap-x-2 py-2">
-      <p className="min-w-0 text-soft">{t('cart.removed', { name })}</p>
+      <p className="min-w-0 text-muted">{t('cart.removed', { name })}</p>
       <Button
         ref={back}
         variant="quiet"

@@ -1,17 +1,19 @@
 import { centsToDecimal } from '@fynbos/core/money.ts';
 import { useText } from '../../platform/i18n/text-context.tsx';
 import '../../platform/i18n/parts/cart-messages.ts';
+import { apiSettings } from '../../platform/api/api-settings.ts';
+import { useShopReachable } from '../../platform/network/current-network.ts';
 import { Icon } from '../../ui/icons.tsx';
 import { problemMessage } from '../../ui/notices/problem-notice.ts';
-import { cartActions } from '../state/current-cart.ts';
+import { cart, cartActions } from '../state/current-cart.ts';
 import { usePriceBefore } from '../state/previous-prices.ts';
-import type { CartViewLine, Refusal } from '../sync/cart-view.ts';
+import type { CartRefusal, CartViewLine } from '../sync/cart-view.ts';
 
 /** The options chosen for a product. */
 export function ChosenOptions({ line }: { line: CartViewLine }) {
   if (line.options.length === 0) return null;
   return (
-    <dl className="text-soft text-sm">
+    <dl className="text-muted text-sm">
       {line.options.map(({ label, value }) => (
         <div key={`${label} ${value}`} className="flex gap-1">
           <dt>{label}:</dt>
@@ -23,16 +25,19 @@ export function ChosenOptions({ line }: { line: CartViewLine }) {
 }
 
 const note = 'flex gap-2 text-sm';
-const linkButtonClass = 'min-h-11 text-left font-semibold text-leaf underline underline-offset-4';
+const linkButtonClass = 'min-h-11 text-left font-semibold text-accent underline underline-offset-4';
 
-/** Notes of a line: applied deals, problems that prevent an order, and how to solve them. */
+/** Notes of a line: applied deals, confirmed stock, problems that prevent an order, and how to solve them. */
 export function LineNotes({ line }: { line: CartViewLine }) {
   const { t } = useText();
+  const online = useShopReachable();
+  const isConfirmed = online && !line.pending && apiSettings().switches.stockSync;
+  const isInStock = isConfirmed && line.inStock && line.problems.length === 0 && !line.refusal;
   const codes = line.problems.filter((code) => code !== line.refusal?.code);
   return (
     <div className="grid gap-1 empty:hidden">
       {line.deals.map((deal) => (
-        <p key={deal} className={`${note} font-semibold text-leaf`}>
+        <p key={deal} className={`${note} font-semibold text-accent`}>
           <Icon name="tag" className="mt-0.5 size-4" />
           {deal}
         </p>
@@ -40,9 +45,15 @@ export function LineNotes({ line }: { line: CartViewLine }) {
       {codes.map((code) => (
         <LineProblem key={code} line={line} code={code} />
       ))}
+      {isInStock && (
+        <p className={`${note} text-accent`}>
+          <Icon name="check" className="mt-0.5 size-4" />
+          {t('stock.in')}
+        </p>
+      )}
       <PriceChange line={line} />
       {line.refusal && <RefusalNote refusal={line.refusal} />}
-      {line.pending && <p className="text-soft text-sm">{t('cart.pending')}</p>}
+      {line.pending && <p className="text-muted text-sm">{t('cart.pending')}</p>}
     </div>
   );
 }
@@ -52,16 +63,16 @@ function LineProblem({ line, code }: { line: CartViewLine; code: string }) {
   const { available, key } = line;
   const isShort = code === 'quantity_too_high' && available !== null && available > 0;
   return (
-    <div className={`${note} text-protea`}>
+    <div className={`${note} text-danger`}>
       <Icon name="warning" className="mt-0.5 size-4" />
       <div>
         <p className="font-semibold">{sentenceOf()}</p>
-        {code === 'out_of_stock' && <p className="text-soft">{t('stock.delayed')}</p>}
+        {code === 'out_of_stock' && <p className="text-muted">{t('stock.delayed')}</p>}
         {isShort && (
           <button
             type="button"
             className={linkButtonClass}
-            onClick={() => void cartActions.setQuantity(key, available)}
+            onClick={() => void cart.setQuantity(key, available)}
           >
             {t('cart.setTo', { count: available })}
           </button>
@@ -88,7 +99,7 @@ function PriceChange({ line }: { line: CartViewLine }) {
   };
   return (
     <div className={note}>
-      <Icon name="info" className="mt-0.5 size-4 text-protea" />
+      <Icon name="info" className="mt-0.5 size-4 text-danger" />
       <div>
         <p>{t('cart.priceChanged', values)}</p>
         <button type="button" className={linkButtonClass} onClick={accept}>
@@ -100,11 +111,11 @@ function PriceChange({ line }: { line: CartViewLine }) {
 }
 
 /** A refusal by the server, shown until the shopper dismisses it. */
-export function RefusalNote({ refusal, named = false }: { refusal: Refusal; named?: boolean }) {
+export function RefusalNote({ refusal, named = false }: { refusal: CartRefusal; named?: boolean }) {
   const { t } = useText();
   const { id, name } = refusal;
   return (
-    <div className={`${note} text-protea`}>
+    <div className={`${note} text-danger`}>
       <Icon name="warning" className="mt-0.5 size-4" />
       <div role="alert">
         <p className="font-semibold">

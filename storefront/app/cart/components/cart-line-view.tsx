@@ -4,11 +4,13 @@ import { useText } from '../../platform/i18n/text-context.tsx';
 import '../../platform/i18n/parts/cart-messages.ts';
 import { imagePath, productPath } from '../../paths.ts';
 import { announceText } from '../state/cart-announcement.ts';
+import { isUnpriced } from '../state/unpriced-line.ts';
 import type { CartViewLine } from '../sync/cart-view.ts';
+import { LineDiscount } from './cart-line-discount.tsx';
 import { ChosenOptions, LineNotes } from './cart-line-notes.tsx';
 import { Stepper, type Undo } from './quantity-stepper.tsx';
 
-const quiet = 'min-h-11 px-2 font-semibold text-leaf text-sm underline-offset-4 hover:underline';
+const quiet = 'min-h-11 px-2 font-semibold text-accent text-sm underline-offset-4 hover:underline';
 
 /** One line of the cart: product, chosen options, problems, quantity and row total. */
 export function LineView({
@@ -34,13 +36,16 @@ export function LineView({
         width={150}
         height={150}
         loading="lazy"
-        className={`size-20 rounded-petal-small bg-ground object-contain ${line.inStock ? '' : 'opacity-50 grayscale'}`}
+        className={`size-20 rounded-petal-small bg-picture object-contain ${line.inStock ? '' : 'opacity-50 grayscale'}`}
       />
       <div className="grid content-start gap-1">
         <h3 className="font-medium leading-snug">
           <Link
-            to={productPath(line, line.parentSku ? line.sku : undefined)}
-            className="inline-flex min-h-6 items-center hover:text-leaf hover:underline"
+            to={productPath(
+              { ...line, sku: line.parentSku || line.sku },
+              line.parentSku ? line.sku : undefined,
+            )}
+            className="inline-flex min-h-6 items-center hover:text-accent hover:underline"
           >
             {line.name}
           </Link>
@@ -95,7 +100,7 @@ function UnitPrice({ line: { unit, original, qty } }: { line: CartViewLine }) {
   const isReduced = original > unit;
   if (qty === 1 && !isReduced) return null;
   return (
-    <p className="figures text-soft text-sm">
+    <p className="figures text-muted text-sm">
       {t('cart.each', { price: price(centsToDecimal(unit)) })}
       {isReduced && (
         <s className="ml-2">
@@ -107,18 +112,13 @@ function UnitPrice({ line: { unit, original, qty } }: { line: CartViewLine }) {
   );
 }
 
-function RowTotal({ line: { row, discount, unit } }: { line: CartViewLine }) {
+function RowTotal({ line }: { line: CartViewLine }) {
   const { t, price } = useText();
-  if (unit <= 0 && row <= 0) return <p className="font-semibold">{t('product.priceUnknown')}</p>;
+  if (isUnpriced(line)) return <p className="font-semibold">{t('product.priceUnknown')}</p>;
   return (
     <p className="figures text-right font-bold text-lg">
-      {discount > 0 && (
-        <s className="mr-2 font-normal text-base text-soft">
-          <span className="sr-only">{t('product.was', { price: '' })}</span>
-          {price(centsToDecimal(row + discount))}
-        </s>
-      )}
-      {price(centsToDecimal(row))}
+      {price(centsToDecimal(line.row + line.discount))}
+      <LineDiscount discount={line.discount} />
     </p>
   );
 }

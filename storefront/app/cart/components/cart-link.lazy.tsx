@@ -3,9 +3,16 @@ import { useText } from '../../platform/i18n/text-context.tsx';
 import '../../platform/i18n/parts/cart-messages.ts';
 import { cartPath, inView } from '../../paths.ts';
 import { Icon } from '../../ui/icons.tsx';
+import { late } from '../../ui/lazy-component.tsx';
 import { usePanels } from '../../ui/panels/panels-provider.tsx';
 import { miniCartPanel } from '../state/mini-cart-panel-id.ts';
 import { openCart, useCartCount, useCartShell } from './cart-loader.ts';
+
+const loadMiniCart = () => import('./mini-cart.lazy.tsx');
+const MiniCart = late(
+  async () => (await loadMiniCart()).MiniCart,
+  () => null,
+);
 
 /** The highest count that fits the badge. */
 const maxShown = 99;
@@ -24,7 +31,7 @@ export function CartLink() {
   const open = (event: React.MouseEvent) => {
     if (event.metaKey || event.ctrlKey || event.shiftKey || pathname === cartPath) return;
     event.preventDefault();
-    openCart().then(
+    Promise.all([openCart(), loadMiniCart()]).then(
       () => show(miniCartPanel),
       () => location.assign(inView(cartPath)),
     );
@@ -51,7 +58,12 @@ export function CartLink() {
           </span>
         )}
       </Link>
-      {Shell && <Shell />}
+      {Shell && (
+        <>
+          <Shell />
+          <MiniCart />
+        </>
+      )}
     </>
   );
 }

@@ -1,11 +1,14 @@
-import { type ComponentType, useEffect, useSyncExternalStore } from 'react';
+import { type ComponentType, useEffect } from 'react';
 import { apiSettings } from '../../platform/api/api-settings.ts';
 import { idle } from '../../platform/browser/idle.ts';
 import { readCount, readToken } from '../../platform/session/cart-token.ts';
 import { profileKey } from '../../platform/session/profile-key.ts';
-import { countAhead, counted, onCount } from '../state/cart-count.ts';
-import type { CartDoing } from '../sync/cart-actions.ts';
+import { createStore, useStore } from '../../platform/state/store.ts';
+import { onStoredElsewhere, readText } from '../../platform/storage/browser-storage.ts';
+import { cartCount, countAhead } from '../state/cart-count.ts';
+import type { CartActions } from '../sync/cart-actions.ts';
 import type { NewLine } from '../sync/cart-line.ts';
+import type { CartStore } from '../sync/cart-store.ts';
 
 /**
  * The entry point of the cart, small enough for every page. Shoppers without a cart load no more than this.
@@ -18,21 +21,28 @@ export async function addToCart(line: NewLine, qty: number): Promise<boolean> {
   const more = apiSettings().switches.countPieces ? qty : 1;
   countAhead(more);
   // In the same task in which the cart itself counts it.
-  const cart = await openCart().finally(() => countAhead(-more));
+  const { cart } = await openCart().finally(() => countAhead(-more));
   return cart.add(line, qty);
 }
 
-let Shell: ComponentType | undefined;
-/** Whether the cart's code is loaded and its stored content is shown; `onCount` reports changes. */
-export const isCartOpen = () => Shell !== undefined;
+/** The cart of this tab, and what pages do with it apart from changing its lines. */
+export interface OpenCart {
+  cart: CartStore;
+  cartActions: CartActions;
+}
 
-let opening: Promise<CartDoing> | undefined;
+/** The cart components for every page, once the cart's code is loaded and its stored content is shown. */
+const shell = createStore<ComponentType | undefined>(undefined);
+
+export const useIsCartOpen = (): boolean => useStore(shell, undefined) !== undefined;
+
+let opening: Promise<OpenCart> | undefined;
 
 /**
  * Loads the cart and its components for every page. Rejects if its code cannot be loaded; a retry is
  * possible.
  */
-export function openCart(): Promise<CartDoing> {
+export function openCart(): Promise<OpenCart> {
   opening ??= fetchCart().catch((error) => {
     opening = undefined;
     throw error;
@@ -40,20 +50,19 @@ export function openCart(): Promise<CartDoing> {
   return opening;
 }
 
-async function fetchCart(): Promise<CartDoing> {
-  const [{ cartActions, cartLoaded }, { CartShell }] = await Promise.all([
+async function fetchCart(): Promise<OpenCart> {
+  const [{ cart, cartActions, cartLoaded }, { CartShell }] = await Promise.all([
     import('../state/current-cart.ts'),
     import('./cart-shell.lazy.tsx'),
   ]);
   await cartLoaded;
-  Shell = CartShell;
-  countAhead(0);
-  return cartActions;
+  shell.set(CartShell);
+  return { cart, cartActions };
 }
 
 /** Units or lines in the cart, live; 0 on a server and until hydration (spec D32). */
 export function useCartCount(): number {
-  return useSyncExternalStore(onCount, counted, () => 0);
+  return useStore(cartCount, 0);
 }
 
 /**
@@ -65,25 +74,12 @@ export function useCartShell(): ComponentType | undefined {
     const openIfNeeded = () => void (mayHaveCart() && openCart().catch(() => {}));
     void idle(1000).then(openIfNeeded);
     // Another tab has a cart now, or the shopper logged in there.
-    addEventListener('storage', openIfNeeded);
-    return () => removeEventListener('storage', openIfNeeded);
+    return onStoredElsewhere(openIfNeeded);
   }, []);
-  return useSyncExternalStore(
-    onCount,
-    () => Shell,
-    () => undefined,
-  );
+  return useStore(shell, undefined);
 }
 
 /** Whether there are products in the cart here, a server cart, or a customer who may have one. */
 function mayHaveCart(): boolean {
-  return readCount() > 0 || readToken() !== undefined || isCustomerKnown();
-}
-
-function isCustomerKnown(): boolean {
-  try {
-    return Boolean(localStorage.getItem(profileKey));
-  } catch {
-    return false;
-  }
+  return readCount() > 0 || readToken() !== undefined || Boolean(readText(profileKey));
 }

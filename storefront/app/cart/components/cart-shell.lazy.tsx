@@ -1,10 +1,19 @@
 import { useEffect } from 'react';
+import { useLocation, useNavigate } from 'react-router';
 import { idle } from '../../platform/browser/idle.ts';
+import { useText } from '../../platform/i18n/text-context.tsx';
+import '../../platform/i18n/parts/cart-messages.ts';
+import { checkoutPath } from '../../paths.ts';
+import { useNotices } from '../../ui/notices/notices-provider.tsx';
+import { usePanels } from '../../ui/panels/panels-provider.tsx';
+import { announceText } from '../state/cart-announcement.ts';
+import { noticeOf } from '../state/cart-notice.ts';
+import { checkoutAddress } from '../state/checkout-url.ts';
+import { miniCartPanel } from '../state/mini-cart-panel-id.ts';
 import { useCart } from '../state/use-cart.ts';
-import { CartNotifier } from './cart-notifier.tsx';
-import { MiniCart } from './mini-cart.tsx';
+import { onCartEvent } from '../sync/cart-events.ts';
 
-/** The cart components for every page once there is a cart: its notices and the mini cart. */
+/** What every page has of the cart once there is one, besides the mini cart: its notices. */
 export function CartShell() {
   const { lines } = useCart();
   const isThere = lines.length > 0 && !lines.some(({ pending }) => pending);
@@ -17,10 +26,30 @@ export function CartShell() {
         ),
       );
   }, [isThere]);
-  return (
-    <>
-      <CartNotifier />
-      <MiniCart />
-    </>
+  return <CartNotifier />;
+}
+
+/**
+ * Announces cart events (spec commerce 8): as a notice, or inside the mini cart while that covers the notices of
+ * the page.
+ */
+function CartNotifier() {
+  const { t } = useText();
+  const { notify } = useNotices();
+  const { open } = usePanels();
+  const navigate = useNavigate();
+  const isPaying = useLocation().pathname === checkoutPath;
+  const isInside = open === miniCartPanel;
+  useEffect(
+    () =>
+      onCartEvent((event) => {
+        // No checkout link for a shopper who is already there.
+        const to = isPaying ? undefined : checkoutAddress();
+        const notice = noticeOf(event, t, to ? () => void navigate(to) : undefined);
+        if (isInside) announceText(notice.message, notice.kind === 'error' || notice.kind === 'warning');
+        else notify(notice);
+      }),
+    [t, notify, navigate, isInside, isPaying],
   );
+  return null;
 }

@@ -13,9 +13,9 @@ export function EmptyCart() {
   const { t } = useText();
   return (
     <div className="grid justify-items-center gap-3 py-10 text-center">
-      <Icon name="basket" className="size-16 text-soft" />
+      <Icon name="basket" className="size-16 text-muted" />
       <p className="font-bold text-xl">{t('cart.empty')}</p>
-      <p className="text-soft">{t('cart.emptyLead')}</p>
+      <p className="text-muted">{t('cart.emptyLead')}</p>
       <ButtonLink to={homePath} className="mt-2">
         {t('cart.goShopping')}
       </ButtonLink>
@@ -30,7 +30,7 @@ export function CartShape() {
     <div role="status" className="grid gap-4">
       <span className="sr-only">{t('shop.loading')}</span>
       {[0, 1].map((line) => (
-        <div key={line} className="h-24 rounded-petal bg-sunken" />
+        <div key={line} className="h-24 rounded-petal bg-surface-muted" />
       ))}
     </div>
   );

@@ -1,38 +1,43 @@
 import { type Cents, centsToDecimal } from '@fynbos/core/money.ts';
 import { useText } from '../../platform/i18n/text-context.tsx';
 import '../../platform/i18n/parts/cart-messages.ts';
+import { listedSegments } from '../state/listed-segments.ts';
 import type { CartViewTotals } from '../sync/cart-view.ts';
-
-/** Segments that have their own row; any other segment is listed as the shop sends it (wire contract 1.1). */
-const placed = new Set(['subtotal', 'subtotal_incl_tax', 'shipping', 'discount', 'tax', 'grand_total']);
 
 /** The totals of the cart (CART-3). */
 export function TotalsView({ totals }: { totals: CartViewTotals }) {
   const { t } = useText();
-  const { subtotal, discount, shipping, segments, taxes } = totals;
+  const taxes = totals.taxes.filter(({ value }) => value > 0);
   return (
     <div className="grid gap-3">
-      <dl className="grid gap-2">
-        <Row title={t('cart.subtotal')} value={subtotal} />
-        {discount > 0 && <Row title={t('cart.discount')} value={-discount} strong />}
-        {segments
-          .filter(({ code }) => !placed.has(code))
-          .map(({ code, title, value }) => (
-            <Row key={code} title={title} value={value} />
-          ))}
-        {shipping !== undefined && <Row title={t('cart.delivery')} value={shipping} free={t('cart.free')} />}
-      </dl>
-      {shipping === undefined && <p className="text-soft text-sm">{t('cart.deliveryLater')}</p>}
+      <TotalsRows totals={totals} />
+      {totals.shipping === undefined && <p className="text-muted text-sm">{t('cart.deliveryLater')}</p>}
       <GrandTotal totals={totals} />
       {taxes.length > 0 && (
-        <dl className="grid gap-1 text-soft text-sm">
+        <dl className="grid gap-1 text-muted text-sm">
           {taxes.map(({ percent, value }) => (
             <Row key={percent} title={t('cart.vatIn', { percent })} value={value} />
           ))}
         </dl>
       )}
-      {totals.estimate && <p className="text-soft text-sm">{t('cart.estimate')}</p>}
+      {totals.estimate && <p className="text-muted text-sm">{t('cart.estimate')}</p>}
     </div>
+  );
+}
+
+/** The amounts that lead from the lines to the grand total. */
+export function TotalsRows({ totals }: { totals: CartViewTotals }) {
+  const { t } = useText();
+  const { subtotal, discount, shipping } = totals;
+  return (
+    <dl className="grid gap-2">
+      <Row title={t('cart.subtotal')} value={subtotal} />
+      {discount > 0 && <Row title={t('cart.discount')} value={-discount} strong />}
+      {listedSegments(totals).map(({ code, title, value }) => (
+        <Row key={code} title={title} value={value} />
+      ))}
+      {shipping !== undefined && <Row title={t('cart.delivery')} value={shipping} free={t('cart.free')} />}
+    </dl>
   );
 }
 
@@ -40,10 +45,11 @@ export function TotalsView({ totals }: { totals: CartViewTotals }) {
 export function GrandTotal({ totals }: { totals: CartViewTotals }) {
   const { t, price } = useText();
   return (
-    <p className="flex flex-wrap items-baseline justify-between gap-x-4 border-line border-t pt-3">
+    <p className="flex flex-wrap items-baseline justify-between gap-x-4 border-divider border-t pt-3">
       <span className="font-bold text-lg">
         {t(totals.estimate ? 'cart.totalAbout' : 'cart.total')}{' '}
-        <span className="font-normal text-base text-soft">{t('product.inclVat')}</span>
+        {/* 0 means that everything is zero-rated. In an estimate the tax is unknown. */}
+        {totals.tax !== 0 && <span className="font-normal text-base text-muted">{t('product.inclVat')}</span>}
       </span>
       <span className="figures font-extrabold text-2xl">{price(centsToDecimal(totals.grandTotal))}</span>
     </p>
@@ -64,7 +70,7 @@ function Row({
 }) {
   const { price } = useText();
   return (
-    <div className={`flex justify-between gap-4 ${strong ? 'font-semibold text-leaf' : ''}`}>
+    <div className={`flex justify-between gap-4 ${strong ? 'font-semibold text-accent' : ''}`}>
       <dt className="min-w-0">{title}</dt>
       <dd className="figures whitespace-nowrap">
         {value === 0 && free ? free : price(centsToDecimal(value))}

@@ -1,12 +1,12 @@
 import { centsToDecimal } from '@fynbos/core/money.ts';
-import { useCallback, useEffect, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import { useText } from '../../platform/i18n/text-context.tsx';
 import '../../platform/i18n/parts/cart-messages.ts';
 import { isAtHome } from '../../platform/api/api-settings.ts';
 import { Button } from '../../ui/button.tsx';
 import { usePanels } from '../../ui/panels/panels-provider.tsx';
 import { announceText } from '../state/cart-announcement.ts';
-import { cartActions } from '../state/current-cart.ts';
+import { cartActions, cart as cartStore } from '../state/current-cart.ts';
 import { useCart } from '../state/use-cart.ts';
 import type { CartView, CartViewLine } from '../sync/cart-view.ts';
 import { Announcer } from './cart-announcer.tsx';
@@ -89,7 +89,7 @@ function Clearing({ cart }: { cart: CartView }) {
       <p>{t('cart.clearAsk')}</p>
       <Button
         onClick={async () => {
-          const undo = await cartActions.clear();
+          const undo = await cartStore.remove(cart.lines.map(({ key }) => key));
           setState(() => undo);
           announceText(t('cart.cleared'));
         }}
@@ -105,37 +105,49 @@ function Clearing({ cart }: { cart: CartView }) {
 
 function Summary({ cart: { totals } }: { cart: CartView }) {
   const { t, price } = useText();
+  const button = useRef<HTMLDivElement>(null);
+  const isButtonSeen = useSeen(button);
   return (
     <>
       <section
         id="summary"
         aria-labelledby="summary-title"
-        className="grid gap-4 rounded-petal border border-line bg-card p-5 lg:sticky lg:top-4"
+        className="grid gap-4 rounded-petal border border-divider bg-surface p-5 lg:sticky lg:top-4"
       >
         <h2 id="summary-title" className="font-bold text-xl">
           {t('cart.summary')}
         </h2>
         <FreeDelivery totals={totals} />
         <TotalsView totals={totals} />
-        <CheckoutLink />
+        <div ref={button}>
+          <CheckoutLink className="w-full" />
+        </div>
         <CodeForm totals={totals} />
         {isAtHome() && <DeliveryEstimate />}
       </section>
-      <div className="sticky bottom-(--strip,0px) z-10 -mx-4 flex items-center justify-between gap-4 border-line border-t bg-card px-4 py-3 md:-mx-6 md:px-6 lg:hidden">
+      <div
+        className={`sticky bottom-(--strip,0px) z-10 -mx-4 flex items-center justify-between gap-4 border-divider border-t bg-surface px-4 py-3 md:-mx-6 md:px-6 lg:hidden ${isButtonSeen ? 'invisible' : ''}`}
+      >
         <p>
-          <span className="block text-soft text-sm">
-            {t('cart.total')} {t('product.inclVat')}
+          <span className="block text-muted text-sm">
+            {t('cart.total')} {totals.tax !== 0 && t('product.inclVat')}
           </span>
           <span className="figures font-extrabold text-xl">{price(centsToDecimal(totals.grandTotal))}</span>
         </p>
-        <CheckoutLink className="flex-1" />
-        <a
-          href="#summary"
-          className="inline-flex min-h-11 items-center px-2 font-semibold text-leaf underline underline-offset-4"
-        >
-          {t('cart.toSummary')}
-        </a>
+        <CheckoutLink short className="flex-1 whitespace-nowrap" />
       </div>
     </>
   );
+}
+
+/** Whether any part of an element is on the screen. */
+function useSeen(element: React.RefObject<HTMLElement | null>): boolean {
+  const [isSeen, setSeen] = useState(false);
+  useEffect(() => {
+    if (!element.current) return;
+    const observer = new IntersectionObserver(([entry]) => setSeen(entry?.isIntersecting === true));
+    observer.observe(element.current);
+    return () => observer.disconnect();
+  }, [element]);
+  return isSeen;
 }

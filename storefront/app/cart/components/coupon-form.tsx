@@ -1,14 +1,23 @@
 import { useId, useRef, useState } from 'react';
 import { useText } from '../../platform/i18n/text-context.tsx';
 import '../../platform/i18n/parts/cart-messages.ts';
+import { claimsKey } from '../../lists/claims-key.ts';
 import { useShopReachable } from '../../platform/network/current-network.ts';
+import { readText } from '../../platform/storage/browser-storage.ts';
 import { Button } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icons.tsx';
+import { late, online as loadOnline } from '../../ui/lazy-component.tsx';
 import { problemMessage } from '../../ui/notices/problem-notice.ts';
 import { announceText } from '../state/cart-announcement.ts';
 import { cartActions } from '../state/current-cart.ts';
 import type { CodeRefusal } from '../sync/cart-actions.ts';
 import type { CartViewTotals } from '../sync/cart-view.ts';
+
+/** Most shoppers have none. */
+const ClaimedCodes = late(
+  async () => (await loadOnline(() => import('./claimed-codes.lazy.tsx'))).ClaimedCodes,
+  () => null,
+);
 
 /** Tries a code as a coupon, then as a voucher, so that the shopper need not know which it is. */
 async function applyCode(code: string): Promise<CodeRefusal> {
@@ -29,16 +38,18 @@ export function CodeForm({ totals }: { totals: CartViewTotals }) {
   const sentence =
     refusal &&
     problemMessage({ code: refusal.refused, values: refusal.values, sentence: t('problem.internal') }, t);
-  async function apply(form: FormData): Promise<void> {
-    const code = String(form.get('code')).trim();
-    if (code === '') return field.current?.focus();
+  async function apply(code: string): Promise<CodeRefusal> {
     setBusy(true);
     const refused = await applyCode(code);
     setBusy(false);
     setRefusal(refused);
-    if (refused) return field.current?.focus();
+    if (refused) {
+      field.current?.focus();
+      return refused;
+    }
     if (field.current) field.current.value = '';
     announceText(t('cart.codeCounts', { code }));
+    return undefined;
   }
   return (
     <div className="grid gap-2">
@@ -47,7 +58,9 @@ export function CodeForm({ totals }: { totals: CartViewTotals }) {
         className="grid gap-1"
         onSubmit={(event) => {
           event.preventDefault();
-          void apply(new FormData(event.currentTarget));
+          const code = field.current?.value.trim();
+          if (code) void apply(code);
+          else field.current?.focus();
         }}
       >
         <label htmlFor={id} className="font-semibold">
@@ -64,17 +77,20 @@ export function CodeForm({ totals }: { totals: CartViewTotals }) {
             spellCheck={false}
             aria-invalid={sentence !== undefined}
             aria-describedby={`${id}-problem`}
-            className="min-h-11 w-full min-w-0 rounded-petal-small border border-edge bg-card px-3 aria-invalid:border-2 aria-invalid:border-protea"
+            className="min-h-11 w-full min-w-0 rounded-petal-small border border-control bg-surface px-3 aria-invalid:border-2 aria-invalid:border-danger"
           />
           <Button type="submit" variant="plain" className="shrink-0" disabled={busy || !online}>
             {t(busy ? 'cart.codeChecking' : 'cart.codeApply')}
           </Button>
         </div>
-        <p id={`${id}-problem`} role="alert" className="font-semibold text-protea text-sm empty:hidden">
+        <p id={`${id}-problem`} role="alert" className="font-semibold text-danger text-sm empty:hidden">
           {sentence}
         </p>
-        {!online && <p className="text-soft text-sm">{t('cart.codeOffline')}</p>}
+        {!online && <p className="text-muted text-sm">{t('cart.codeOffline')}</p>}
       </form>
+      {readText(claimsKey) !== null && (
+        <ClaimedCodes applied={[totals.coupon, totals.voucher]} disabled={busy || !online} apply={apply} />
+      )}
       <Counting code={totals.coupon} remove={() => cartActions.removeCoupon()} />
       <Counting code={totals.voucher} remove={() => cartActions.applyVoucher('')} />
     </div>
@@ -89,7 +105,7 @@ function Counting({ code, remove }: { code: string | undefined; remove: () => Pr
   return (
     <div
       data-asks
-      className="flex flex-wrap items-center gap-x-2 rounded-petal-small bg-leaf-tint pl-3 text-leaf-deep"
+      className="flex flex-wrap items-center gap-x-2 rounded-petal-small bg-accent-subtle pl-3 text-accent-strong"
     >
       <Icon name="tag" className="size-4" />
       <span className="min-w-0 flex-1 font-semibold wrap-anywhere">{code}</span>

@@ -21,9 +21,11 @@ export function DeliveryEstimate() {
   const [estimate, setEstimate] = useState<EstimateState>({ state: 'none' });
   const [problem, setProblem] = useState<ApiProblem>();
   async function loadMethods(form: FormData): Promise<void> {
+    const province = provinces.find(({ code }) => code === form.get('region_code'));
     const place = {
       country_id: 'ZA',
-      region_code: String(form.get('region_code')),
+      ...(province && { region: province.name, region_id: province.id }),
+      region_code: province?.code ?? '',
       postcode: String(form.get('postcode')).trim(),
     };
     setProblem(undefined);
@@ -46,7 +48,7 @@ export function DeliveryEstimate() {
       <div className="grid gap-3 pb-2">
         <PlaceFields busy={estimate.state === 'asking'} onRequest={(form) => void loadMethods(form)} />
         <div role="status">
-          {problem && <p className="font-semibold text-protea text-sm">{problemMessage(problem.view, t)}</p>}
+          {problem && <p className="font-semibold text-danger text-sm">{problemMessage(problem.view, t)}</p>}
           {estimate.state === 'there' && <MethodList place={estimate.place} methods={estimate.methods} />}
         </div>
       </div>
@@ -54,7 +56,7 @@ export function DeliveryEstimate() {
   );
 }
 
-const inputClass = 'min-h-11 w-full min-w-0 rounded-petal-small border border-edge bg-card px-3';
+const inputClass = 'min-h-11 w-full min-w-0 rounded-petal-small border border-control bg-surface px-3';
 
 function PlaceFields({ busy, onRequest }: { busy: boolean; onRequest: (form: FormData) => void }) {
   const { t } = useText();
@@ -97,7 +99,7 @@ function PlaceFields({ busy, onRequest }: { busy: boolean; onRequest: (form: For
       <Button type="submit" variant="plain" disabled={!online || busy}>
         {t(busy ? 'cart.askingDelivery' : 'cart.showDelivery')}
       </Button>
-      {!online && <p className="text-soft text-sm">{t('cart.codeOffline')}</p>}
+      {!online && <p className="text-muted text-sm">{t('cart.codeOffline')}</p>}
     </form>
   );
 }

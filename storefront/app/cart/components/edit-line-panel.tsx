@@ -1,18 +1,18 @@
 import '../../platform/i18n/parts/options-messages.ts';
 import '../../platform/i18n/parts/cart-messages.ts';
-import { priceFields } from '@fynbos/core/pricing/price.ts';
 import { useCallback, useMemo, useRef, useState } from 'react';
 import { BundleOptions } from '../../catalogue/components/bundle-options.tsx';
 import { CustomOptions } from '../../catalogue/components/custom-options.tsx';
 import { useText } from '../../platform/i18n/text-context.tsx';
 import { Price } from '../../pricing/price.tsx';
+import { configuredPriceFields } from '../../pricing/unknown-price.ts';
 import { QuantityField } from '../../stock/quantity-field.tsx';
 import { Button } from '../../ui/button.tsx';
 import { focusFirstProblem } from '../../ui/forms/focus-first-error.ts';
 import { AsyncContent, useAsyncData } from '../../ui/loading/async-content.tsx';
 import { Panel } from '../../ui/panels/panel.tsx';
 import { usePanels } from '../../ui/panels/panels-provider.tsx';
-import { cartActions } from '../state/current-cart.ts';
+import { cart } from '../state/current-cart.ts';
 import { choicesOfLine, type Edited, loadEdited } from '../state/load-edited-line.ts';
 import { linesOf } from '../state/new-cart-line.ts';
 import { useEditing } from '../state/use-line-editing.ts';
@@ -73,7 +73,7 @@ function EditForm({
   const available = next?.inStock ? (next.available ?? undefined) : undefined;
   function save(): void {
     if (state.check() && next?.configured && Number(typed) > 0) {
-      void cartActions.change(line.key, next, Number(typed));
+      void cart.replace(line.key, next, Number(typed));
       onDone();
     } else focusFirstProblem(form.current);
   }
@@ -88,7 +88,7 @@ function EditForm({
         save();
       }}
     >
-      <Price of={priceFields(state.configured.price)} size="page" />
+      <Price of={configuredPriceFields(state.configured.price)} size="page" />
       {product.type_id === 'configurable' && (
         <EditVariant product={product} variant={variant} choose={(child) => setSku(child.sku)} />
       )}

@@ -54,7 +54,7 @@ function VariantOption({
                   checked={chosen[option.attribute_code] === value}
                   disabled={!isThere}
                   onChange={() => isThere && choose(child)}
-                  className="size-5 accent-leaf"
+                  className="size-5 accent-accent"
                 />
                 <span className={isThere ? '' : 'line-through'}>{label}</span>
                 {!isThere && <span className="sr-only">{t('variant.unavailable', { option: '' })}</span>}
@@ -67,4 +67,4 @@ function VariantOption({
 }
 
 const shape =
-  'inline-flex min-h-11 items-center gap-2 rounded-petal-small border border-edge bg-card px-3 has-checked:border-leaf has-checked:bg-leaf-tint has-disabled:border-dashed has-disabled:text-soft';
+  'inline-flex min-h-11 items-center gap-2 rounded-petal-small border border-control bg-surface px-3 has-checked:border-accent has-checked:bg-accent-subtle has-disabled:border-dashed has-disabled:text-muted';

@@ -16,10 +16,10 @@ export function FreeDelivery({ totals }: { totals: CartViewTotals }) {
       : t('cart.freeDelivery');
   return (
     <div className="grid gap-1">
-      <p className={`text-sm ${missing > 0 ? '' : 'font-semibold text-leaf'}`}>{message}</p>
-      <div aria-hidden="true" className="h-2 overflow-hidden rounded-full bg-sunken">
+      <p className={`text-sm ${missing > 0 ? '' : 'font-semibold text-accent'}`}>{message}</p>
+      <div aria-hidden="true" className="h-2 overflow-hidden rounded-full bg-surface-muted">
         <div
-          className="h-full origin-left rounded-full bg-leaf transition-transform"
+          className="h-full origin-left rounded-full bg-accent transition-transform"
           style={{ transform: `scaleX(${Math.max(0, Math.min(1, goods / from))})` }}
         />
       </div>

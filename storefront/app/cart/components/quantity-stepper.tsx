@@ -4,7 +4,7 @@ import { apiSettings } from '../../platform/api/api-settings.ts';
 import { useText } from '../../platform/i18n/text-context.tsx';
 import '../../platform/i18n/parts/cart-messages.ts';
 import { IconButton } from '../../ui/button.tsx';
-import { cartActions } from '../state/current-cart.ts';
+import { cart } from '../state/current-cart.ts';
 import type { CartViewLine } from '../sync/cart-view.ts';
 
 /** Puts a removed line back. */
@@ -26,10 +26,10 @@ export function Stepper({
   more,
 }: Props & { fills?: boolean; more?: (requestRemoval: () => void) => React.ReactNode }) {
   const [isConfirming, setConfirming] = useState(false);
-  const remove = async () => onRemoved(await cartActions.remove(line.key));
+  const remove = async () => onRemoved(await cart.remove([line.key]));
   const requestRemoval = () =>
     apiSettings().switches.askBeforeRemoving ? setConfirming(true) : void remove();
-  const set = (qty: number) => (qty < 1 ? requestRemoval() : void cartActions.setQuantity(line.key, qty));
+  const set = (qty: number) => (qty < 1 ? requestRemoval() : void cart.setQuantity(line.key, qty));
   if (isConfirming)
     return <RemovalConfirm line={line} onCancel={() => setConfirming(false)} remove={() => void remove()} />;
   return (
@@ -54,7 +54,7 @@ function Steps({ line, set, fills }: { line: CartViewLine; set: (qty: number) =>
       <div
         role="group"
         aria-label={t('cart.quantityOf', { name })}
-        className={`inline-flex items-center rounded-petal-small border border-edge bg-card ${fills ? 'w-full justify-between' : ''}`}
+        className={`inline-flex items-center rounded-petal-small border border-control bg-surface ${fills ? 'w-full justify-between' : ''}`}
       >
         <IconButton
           icon="minus"
@@ -87,10 +87,10 @@ function Steps({ line, set, fills }: { line: CartViewLine; set: (qty: number) =>
           onClick={() => !isAtMax && set(qty + 1)}
         />
       </div>
-      <p id={`${id}-problem`} role="alert" className="font-semibold text-protea text-sm empty:hidden">
+      <p id={`${id}-problem`} role="alert" className="font-semibold text-danger text-sm empty:hidden">
         {problem && t(messages[problem], { maxQuantity: max ?? 0 })}
         {!problem && isAtMax && qty > 1 && (
-          <span className="font-normal text-soft">{t('stock.only', { maxQuantity: max })}</span>
+          <span className="font-normal text-muted">{t('stock.only', { maxQuantity: max })}</span>
         )}
       </p>
     </div>
@@ -150,11 +150,11 @@ function RemovalConfirm({
         type="button"
         aria-describedby={id}
         onClick={remove}
-        className={`${small} bg-leaf text-on-leaf hover:bg-leaf-deep`}
+        className={`${small} bg-accent text-on-accent hover:bg-accent-strong`}
       >
         {t('cart.remove')}
       </button>
-      <button type="button" onClick={onCancel} className={`${small} border border-edge bg-card`}>
+      <button type="button" onClick={onCancel} className={`${small} border border-control bg-surface`}>
         {t('cart.keep')}
       </button>
     </div>

@@ -27,22 +27,27 @@ export function ShippingMethodList({
   const availableMethods = methods.filter(({ available }) => available);
   if (availableMethods.length === 0) return <p>{t('cart.noDelivery')}</p>;
   return (
-    <fieldset className="grid">
-      <legend className="font-semibold">{t('cart.ways')}</legend>
+    <fieldset className="grid max-w-xl gap-2">
+      <legend className="mb-2 font-semibold">{t('cart.ways')}</legend>
       {availableMethods.map((method) => (
-        <label key={shippingMethodCode(method)} className="flex min-h-11 items-center gap-3">
+        <label
+          key={shippingMethodCode(method)}
+          className="flex min-h-11 items-center gap-3 rounded-petal-small border border-control bg-surface px-4 py-3 has-checked:border-accent has-checked:bg-accent-subtle"
+        >
           <input
             type="radio"
             name={name}
             value={shippingMethodCode(method)}
             checked={chosen === shippingMethodCode(method)}
             onChange={() => onChoose(method)}
-            className="size-5 shrink-0 accent-leaf"
+            className="size-5 shrink-0 accent-accent"
           />
           <span className="min-w-0 flex-1">
             {method.carrier_title}
-            <span className="block text-soft text-sm">{method.method_title}</span>
-            {method.needs === 'store' && <span className="block text-soft text-sm">{chosenStoreName()}</span>}
+            <span className="block text-muted text-sm">{method.method_title}</span>
+            {method.needs === 'store' && (
+              <span className="block text-muted text-sm">{chosenStoreName()}</span>
+            )}
           </span>
           <span className="figures">
             {decimalToCents(method.price_incl_tax) === 0
@@ -52,7 +57,7 @@ export function ShippingMethodList({
         </label>
       ))}
       {refused && (
-        <p role="alert" className="font-semibold text-protea text-sm">
+        <p role="alert" className="font-semibold text-danger text-sm">
           {problemMessage({ code: refused, sentence: t('problem.internal') }, t)}
         </p>
       )}
@@ -60,7 +65,7 @@ export function ShippingMethodList({
         <p className="mt-1 text-sm">
           <Link
             to={storeLocatorPath}
-            className="inline-flex min-h-11 items-center text-leaf underline underline-offset-4"
+            className="inline-flex min-h-11 items-center text-accent underline underline-offset-4"
           >
             {t('cart.chooseStore')}
           </Link>

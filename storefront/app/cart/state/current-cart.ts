@@ -2,12 +2,11 @@ import type { Endpoint } from '@fynbos/core/endpoint.ts';
 import { type CallOptions, call } from '../../api-client.ts';
 import { announce } from '../../platform/analytics/shop-events.ts';
 import { ApiProblem } from '../../platform/api/api-problem.ts';
-import { apiSettings } from '../../platform/api/api-settings.ts';
-import { openOutboxDatabase, outboxIn } from '../../platform/outbox/outbox-db.ts';
+import { apiSettings, standardBypassLimit } from '../../platform/api/api-settings.ts';
+import { inTurnOf } from '../../platform/outbox/drain.ts';
+import { openOutboxDatabase, outboxIn, safeOutbox } from '../../platform/outbox/outbox-db.ts';
 import { cartOutboxName } from '../../platform/outbox/outbox-names.ts';
-import { safeOutbox } from '../../platform/outbox/resilient-outbox.ts';
 import { listenTo } from '../../platform/outbox/retry-triggers.ts';
-import { inTurnOf } from '../../platform/outbox/tab-lock.ts';
 import { callAsCustomer } from '../../platform/session/call-as-customer.ts';
 import { readHash, readToken, saveCart } from '../../platform/session/cart-token.ts';
 import { knownCustomer } from '../../platform/session/current-customer.ts';
@@ -15,22 +14,24 @@ import { readProfile } from '../../platform/session/profile.ts';
 import { startSession } from '../../platform/session/session.ts';
 import { onSessionEnd } from '../../platform/session/session-events.ts';
 import { onSessionChange } from '../../platform/session/session-state.ts';
+import { storedValue } from '../../platform/storage/browser-storage.ts';
 import { onStoreChange } from '../../platform/storage/chosen-store.ts';
 import { ownKey } from '../../platform/storage/store-view-storage.ts';
 import { tabChannel } from '../../platform/storage/tab-channel.ts';
-import type { CartDoing } from '../sync/cart-actions.ts';
+import { CartActions } from '../sync/cart-actions.ts';
 import { publishCartEvent } from '../sync/cart-events.ts';
 import { isBeingPaid, mayBeOrdered } from '../sync/cart-order-status.ts';
 import { type CartSnapshot, cartTabsName, type PendingEntry, withToken } from '../sync/cart-outbox.ts';
 import { cartShape } from '../sync/cart-outbox-shape.ts';
 import { forgetAtEnd, shopperOf } from '../sync/cart-session.ts';
 import { CartStore } from '../sync/cart-store.ts';
-import { doingOf } from '../sync/run-cart-actions.ts';
-import { unwrittenIn, unwrittenName } from '../sync/unsaved-entries.ts';
+import { isUnwrittenList, unwrittenIn, unwrittenName } from '../sync/unsaved-entries.ts';
 import { publishCount } from './cart-count.ts';
 
 const isBrowser = typeof document !== 'undefined';
 const tabs = isBrowser ? tabChannel<number>(ownKey(cartTabsName)) : undefined;
+
+const unwrittenKey = ownKey(unwrittenName);
 
 /** The cart of this tab. Loaded when a cart exists, or when the first product is added. */
 export const cart = new CartStore({
@@ -40,20 +41,21 @@ export const cart = new CartStore({
     // case.
     (why) => why === 'lost' && publishCartEvent({ kind: 'unkept' }),
   ),
-  unwritten: unwrittenIn(
-    () => localStorage,
-    ownKey(unwrittenName),
-    () => readProfile()?.id,
-  ),
+  unwritten: unwrittenIn(storedValue(unwrittenKey, isUnwrittenList), () => readProfile()?.id),
   call: (endpoint, options, customer) =>
     customer === undefined ? call(endpoint, options) : callFor(customer, endpoint, options),
   inTurn: inTurnOf(ownKey(cartTabsName)),
   customer,
+  rules: () => {
+    const { zeroPriceProducts, outOfStockInCart, stockSync } = apiSettings().switches;
+    return { zeroPrice: zeroPriceProducts, outOfStock: outOfStockInCart, stockSync };
+  },
   seenFrom: () => {
     const { totalsSync, countPieces: countUnits } = apiSettings().switches;
     return { online: !isBrowser || navigator.onLine, totalsSync, countUnits };
   },
   isSyncOn: () => apiSettings().switches.cartSync,
+  maxBypasses: () => apiSettings().cartBypassLimit ?? standardBypassLimit,
   newId: () => crypto.randomUUID(),
   now: () => Date.now(),
   later: (milliseconds, run) => {
@@ -73,11 +75,7 @@ export const cart = new CartStore({
   publishedHash: readHash,
 });
 
-/** The actions on this cart. */
-export const cartActions: CartDoing = doingOf(cart, () => {
-  const { zeroPriceProducts, outOfStockInCart, stockSync } = apiSettings().switches;
-  return { zeroPrice: zeroPriceProducts, outOfStock: outOfStockInCart, stockSync };
-});
+export const cartActions = new CartActions(cart);
 
 /** The empty cart view, as rendered by the server. */
 export const unseen = cart.view();

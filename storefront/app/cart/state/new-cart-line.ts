@@ -3,9 +3,12 @@ import { linkable } from '@fynbos/core/catalogue/entities.ts';
 import { productOption } from '@fynbos/core/catalogue/product-option.ts';
 import { childValue } from '@fynbos/core/catalogue/variant.ts';
 import { decimalToCents } from '@fynbos/core/money.ts';
+import { shopPriceOf } from '@fynbos/core/pricing/price.ts';
+import { priceAtQuantity } from '@fynbos/core/pricing/tier-prices.ts';
 import { maxPurchasable, unitsLeft } from '@fynbos/core/stock/quantity.ts';
 import type { CardProduct } from '../../catalogue/state/product-card-fields.ts';
 import type { Configurable, Configured } from '../../catalogue/state/product-configuration.ts';
+import { unitOf } from '../../pricing/unknown-price.ts';
 import type { ItemStock } from '../../stock/stock-state.ts';
 import type { NewLine } from '../sync/cart-line.ts';
 
@@ -49,7 +52,7 @@ export function linesOf(
     url_path: product.url_path,
     product_type: product.type_id,
     options: optionLabelsOf(of, product_option),
-    unit: configured.price.final_incl_tax,
+    unit: unitOf(configured.price),
     original: configured.price.original_incl_tax,
     inStock: (stock ?? shown.stock)?.is_in_stock !== false && configured.inStock,
     available: minOf(maxPurchasable(stock ?? shown.stock), configured.available),
@@ -66,7 +69,7 @@ function partLines({ parts }: Configurable, { lines, problems }: Configured) {
     const line: NewLine = {
       ...{ sku, product_option, status, configured, parentSku: '', product_type: 'simple', options: [] },
       ...{ name: part.name, image: part.image, url_path: part.url_path },
-      unit: centsOf(part.final_price_incl_tax),
+      unit: priceAtQuantity(shopPriceOf(part), part.tier_prices ?? [], qty).final_incl_tax,
       original: centsOf(part.original_price_incl_tax),
       inStock: part.stock.is_in_stock,
       available: maxPurchasable(part.stock) ?? null,

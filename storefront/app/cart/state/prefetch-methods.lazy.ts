@@ -1,6 +1,8 @@
+import { readAddress } from '@fynbos/core/accounts/address-format.ts';
 import { storeView } from '../../platform/api/api-settings.ts';
 import { readProfile } from '../../platform/session/profile.ts';
 import type { DeliveryPlace } from '../sync/cart-actions.ts';
+import { deliveryPlaceOf } from '../sync/delivery-place.ts';
 import { hasCachedMethods } from '../sync/stored-methods.ts';
 import { cartActions } from './current-cart.ts';
 
@@ -11,10 +13,10 @@ import { cartActions } from './current-cart.ts';
  */
 export async function prefetchMethods(): Promise<void> {
   if (!navigator.onLine || hasCachedMethods()) return;
-  const place = usualPlace();
-  const text = JSON.stringify(place);
-  if (text === fetchedFor) return;
   try {
+    const place = usualPlace();
+    const text = JSON.stringify(place);
+    if (text === fetchedFor) return;
     await cartActions.shippingMethods(place);
     await cartActions.paymentMethods();
     fetchedFor = text;
@@ -31,9 +33,7 @@ function usualPlace(): DeliveryPlace {
   const addresses = readProfile()?.addresses ?? [];
   const usual = addresses.find(({ default_shipping }) => default_shipping) ?? addresses[0];
   const { country } = storeView();
-  return {
-    country_id: usual?.country_id ?? country,
-    region_code: usual?.region?.region_code ?? '',
-    postcode: usual?.postcode ?? '',
-  };
+  if (!usual) return { country_id: country, region_code: '', postcode: '' };
+  const address = readAddress(usual);
+  return deliveryPlaceOf({ ...address, country_id: address.country_id || country });
 }

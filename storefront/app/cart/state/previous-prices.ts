@@ -1,7 +1,9 @@
 import type { Cents } from '@fynbos/core/money.ts';
-import { useEffect, useSyncExternalStore } from 'react';
+import { useEffect } from 'react';
+import { createEmitter, useStore } from '../../platform/state/store.ts';
+import { storedValue } from '../../platform/storage/browser-storage.ts';
 import { ownKey } from '../../platform/storage/store-view-storage.ts';
-import { isRecord, parsed } from '../../platform/storage/stored-shape.ts';
+import { isRecord } from '../../platform/storage/stored-shape.ts';
 import type { CartViewLine } from '../sync/cart-view.ts';
 
 /**
@@ -10,13 +12,12 @@ import type { CartViewLine } from '../sync/cart-view.ts';
  */
 export type SeenPrices = Readonly<Record<string, Cents>>;
 
-const place = ownKey('cart-seen-prices');
-const listeners = new Set<() => void>();
+const changes = createEmitter();
 let seen: SeenPrices | undefined;
 
 /** The previous price of a line if it changed, and a function that accepts the new price. */
 export function usePriceBefore({ key, unit, pending }: CartViewLine) {
-  const known = useSyncExternalStore(listen, read, () => empty)[key];
+  const known = useStore({ get: read, subscribe: changes.subscribe }, empty)[key];
   useEffect(() => {
     // A pending line has the price of its product page.
     if (known === undefined && unit > 0) write({ ...read(), [key]: unit });
@@ -36,26 +37,16 @@ const empty: SeenPrices = {};
 const isPrices = (value: unknown): value is SeenPrices =>
   isRecord(value) && Object.values(value).every(Number.isSafeInteger);
 
+const storedPrices = storedValue(ownKey('cart-seen-prices'), isPrices);
+
 function read(): SeenPrices {
-  try {
-    seen ??= parsed(localStorage.getItem(place), isPrices) ?? empty;
-  } catch {
-    seen = empty;
-  }
+  seen ??= storedPrices.read() ?? empty;
   return seen;
 }
 
+/** If the prices cannot be stored, they stay in memory until the page is left. */
 function write(prices: SeenPrices): void {
   seen = prices;
-  try {
-    localStorage.setItem(place, JSON.stringify(prices));
-  } catch {
-    // The price stays in memory until the page is left.
-  }
-  for (const listener of listeners) listener();
-}
-
-function listen(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => void listeners.delete(listener);
+  storedPrices.write(prices);
+  changes.emit();
 }

@@ -2,8 +2,6 @@ import { useSyncExternalStore } from 'react';
 import type { CartView, CartViewLine } from '../sync/cart-view.ts';
 import { cart, unseen } from './current-cart.ts';
 
-export { cartActions } from './current-cart.ts';
-
 /** The live cart; `loading` on a server and until hydration. For parts that are loaded late. */
 export function useCart(): CartView {
   return useSyncExternalStore(cart.follow, cart.view, () => unseen);

@@ -1,8 +1,13 @@
 import type { paymentMethods, shippingMethods } from '@fynbos/core/cart/contract.ts';
 import type { ResultOf } from '@fynbos/core/endpoint.ts';
-import type { ApiProblem } from '../../platform/api/api-problem.ts';
-import type { CartLine, NewLine } from './cart-line.ts';
-import type { Where } from './cart-requests.ts';
+import { ApiProblem } from '../../platform/api/api-problem.ts';
+import { mayPass } from '../../platform/outbox/retryable-problem.ts';
+import type { CartLine } from './cart-line.ts';
+import { dismissed, ordered, snapshotOf } from './cart-outbox.ts';
+import type { CodeKind, Where } from './cart-requests.ts';
+import type { CartStore } from './cart-store.ts';
+import { givenBack, withoutOrderedLines } from './ordered-lines.ts';
+import { cachePaymentMethods, cacheShippingMethods } from './stored-methods.ts';
 
 /** The refusal of a request that only the shop can decide; undefined on success. */
 export type CodeRefusal =
@@ -36,68 +41,199 @@ export const shippingMethodCode = ({ carrier_code, method_code }: ShippingMethod
 
 export type PaymentMethod = ResultOf<typeof paymentMethods>[number];
 
-/**
- * Cart actions. Every change is visible at once; its promise resolves when it is stored, or when storing
- * failed and was reported. The server confirms later. No action rejects unless noted.
- */
-export interface CartDoing {
-  /**
-   * Adds a quantity to the cart.
-   * @returns whether it was added; problems were reported
-   */
-  add(line: NewLine, qty: number): Promise<boolean>;
-  /** Sets the quantity of a line; 0 removes it. */
-  setQuantity(key: string, qty: number): Promise<void>;
-  /**
-   * Removes a line.
-   * @returns a function that puts it back
-   */
-  remove(key: string): Promise<() => Promise<void>>;
-  /** Replaces a line with another variant or other options (CART-6). */
-  change(key: string, line: CartLine, qty: number): Promise<void>;
-  /**
-   * Empties the cart.
-   * @returns a function that puts everything back
-   */
-  clear(): Promise<() => Promise<void>>;
+/** What pages do with the cart apart from changing its lines. No action rejects unless noted. */
+export class CartActions {
+  readonly #cart: CartStore;
+
+  constructor(cart: CartStore) {
+    this.#cart = cart;
+  }
+
   /** Needs a network. */
-  applyCoupon(code: string): Promise<CodeRefusal>;
-  removeCoupon(): Promise<CodeRefusal>;
+  applyCoupon(code: string): Promise<CodeRefusal> {
+    return this.#apply('coupon', code);
+  }
+
+  removeCoupon(): Promise<CodeRefusal> {
+    return this.#apply('coupon', '');
+  }
+
   /** An empty code removes the voucher. */
-  applyVoucher(code: string): Promise<CodeRefusal>;
+  applyVoucher(code: string): Promise<CodeRefusal> {
+    return this.#apply('voucher', code);
+  }
+
   /** The shipping methods of this cart. Needs a network; rejects with the `ApiProblem`. */
-  shippingMethods(place: DeliveryPlace): Promise<readonly ShippingMethod[]>;
+  async shippingMethods(place: DeliveryPlace): Promise<readonly ShippingMethod[]> {
+    const methods = await this.request((where) => this.#cart.calls.shippingMethods(where, place));
+    cacheShippingMethods(place, methods);
+    return methods;
+  }
+
   /** Chooses a shipping method; the totals are updated. Needs a network. */
-  chooseDelivery(place: DeliveryPlace, method: ShippingMethod): Promise<CodeRefusal>;
+  async chooseDelivery(place: DeliveryPlace, method: ShippingMethod): Promise<CodeRefusal> {
+    const key = this.#cart.parts.newId();
+    const refused = await this.#refusalOf((where) =>
+      this.#cart.calls.chooseDelivery(where, key, place, method),
+    );
+    if (!refused) await this.#read();
+    return refused;
+  }
+
   /** The payment methods of this cart. Needs a network; rejects with the `ApiProblem`. */
-  paymentMethods(): Promise<readonly PaymentMethod[]>;
+  async paymentMethods(): Promise<readonly PaymentMethod[]> {
+    const methods = await this.request((where) => this.#cart.calls.paymentMethods(where));
+    cachePaymentMethods(methods);
+    return methods;
+  }
+
   /**
    * The token and customer of this cart, once all entries have reached the server. Rejects with the
    * `ApiProblem`.
    */
-  whose(): Promise<Where>;
+  whose(): Promise<Where> {
+    return this.request(async (where) => where);
+  }
+
   /**
    * Reads the current cart from the server.
    * @returns whether it responded
    */
-  confirm(): Promise<boolean>;
+  async confirm(): Promise<boolean> {
+    this.#cart.sync.wantsCart = true;
+    await this.#synchronise();
+    return !this.#cart.sync.wantsCart;
+  }
+
   /** Reads the cart from the server where it may have changed; with `force` always. */
-  refresh(options?: { force?: boolean }): Promise<void>;
+  async refresh({ force = false } = {}): Promise<void> {
+    if (force || this.#cart.isSyncNeeded()) await this.#read();
+  }
+
   /** Sends waiting entries at once. */
-  retry(): void;
-  dismissRefusal(id: string): Promise<void>;
+  retry(): void {
+    void this.#read();
+  }
+
+  async dismissRefusal(id: string): Promise<void> {
+    await this.#cart.change((outbox) => dismissed(outbox, id));
+  }
+
   /**
    * After a payment, the shop has removed the ordered lines from this cart, or closed it.
    * @returns whether the cart here matches the shop's
    */
-  refreshAfterPayment(token: string): Promise<boolean>;
+  async refreshAfterPayment(token: string): Promise<boolean> {
+    this.#cart.sync.wantsCart = true;
+    await this.#synchronise();
+    const outbox = await this.#cart.parts.store.read();
+    return snapshotOf(outbox).token !== token || !this.#cart.sync.wantsCart;
+  }
+
   /**
    * Removes the lines of a stored order from the cart, which becomes the next one. Applied once, however
    * often it is called for the same order.
    */
-  removeOrdered(order: string, lines: readonly { key: string; qty: number }[]): Promise<void>;
+  async removeOrdered(order: string, lines: readonly { key: string; qty: number }[]): Promise<void> {
+    const now = this.#cart.parts.now();
+    await this.#cart.change((outbox) => withoutOrderedLines(outbox, order, lines, now));
+    void this.#cart.flush();
+  }
+
   /** Puts the lines of a withdrawn order back into the cart; applied once in the same way. */
-  giveBack(order: string, lines: readonly (CartLine & { qty: number })[]): Promise<void>;
+  async giveBack(order: string, lines: readonly (CartLine & { qty: number })[]): Promise<void> {
+    await this.#cart.change((outbox) =>
+      givenBack(
+        outbox,
+        order,
+        lines.map((line) => this.#cart.adding(line, line.qty)),
+      ),
+    );
+    void this.#cart.flush();
+  }
+
   /** After an order: removes its cart here, since the server has used it up (spec commerce 4 «Order placement»). */
-  forget(ordered: Where): Promise<void>;
+  async forget({ token, customer }: Where): Promise<void> {
+    await this.#cart.change((outbox) => {
+      const snapshot = snapshotOf(outbox);
+      const isIt = snapshot.token === token || (customer !== undefined && snapshot.owner === customer);
+      return isIt ? ordered(outbox) : outbox;
+    });
+  }
+
+  /** Makes a request with the server's cart, after all waiting entries. Throws ApiProblem. */
+  async request<Result>(operation: (where: Where) => Promise<Result>): Promise<Result> {
+    await this.#synchronise();
+    const { inTurn, store } = this.#cart.parts;
+    return inTurn(async () => {
+      const outbox = await store.read();
+      const { token, owner } = snapshotOf(outbox);
+      if (token === undefined || outbox.entries.length > 0) throw new ApiProblem('unreachable');
+      return operation({ token, customer: owner });
+    });
+  }
+
+  /** The same, but creates a cart if there is none yet: the shop adds products to it. */
+  async requestCreatingCart<Result>(operation: (where: Where) => Promise<Result>): Promise<Result> {
+    this.#cart.sync.needsCart = true;
+    try {
+      return await this.request(operation);
+    } finally {
+      this.#cart.sync.needsCart = false;
+    }
+  }
+
+  /** Sends all waiting entries, also where carts are not synchronised otherwise: delivery, codes and orders need it. */
+  async #synchronise(): Promise<void> {
+    const { sync } = this.#cart;
+    sync.requests += 1;
+    try {
+      await this.#cart.flush();
+    } finally {
+      sync.requests -= 1;
+    }
+    await this.#removeSoldOut();
+  }
+
+  /**
+   * Removes the sold-out lines where neither the switch «out of stock in cart» nor «cart sync» keeps them
+   * (spec commerce 5).
+   */
+  async #removeSoldOut(): Promise<void> {
+    const { parts } = this.#cart;
+    if (parts.isSyncOn() || parts.rules().outOfStock) return;
+    const soldOut = this.#cart.view().lines.filter(({ problems }) => problems.includes('out_of_stock'));
+    if (soldOut.length === 0) return;
+    await this.#cart.remove(soldOut.map(({ key }) => key));
+    parts.notify({ kind: 'refused', code: 'out_of_stock', values: {} });
+  }
+
+  #apply(kind: CodeKind, code: string): Promise<CodeRefusal> {
+    return this.#refusalOf(async (where) => {
+      const known = await this.#cart.sync.code(where, kind, code);
+      await this.#cart.sync.confirm(where, undefined, known);
+    });
+  }
+
+  #read(): Promise<void> {
+    this.#cart.sync.wantsCart = true;
+    return this.#cart.flush();
+  }
+
+  /**
+   * Makes a request that only the server can decide. If the response is lost, the cart is read later to
+   * learn the outcome.
+   */
+  async #refusalOf(operation: (where: Where) => Promise<void>): Promise<CodeRefusal> {
+    try {
+      await this.request(operation);
+      return undefined;
+    } catch (error) {
+      if (!(error instanceof ApiProblem)) throw error;
+      const isUnheard = mayPass(error);
+      // A missing cart is created again.
+      if (isUnheard || error.code === 'cart_not_found') void this.#read();
+      return { refused: error.code, values: error.view.values, problem: error, isUnheard };
+    }
+  }
 }

@@ -1,4 +1,5 @@
 import type { ApiProblemCode } from '../../platform/api/api-problem.ts';
+import { createEmitter } from '../../platform/state/store.ts';
 
 /** Cart events that produce a notice (spec commerce 8). */
 export type CartEvent =
@@ -15,7 +16,7 @@ export type CartEvent =
   /** The coupon is not valid for the customer's cart. */
   | { kind: 'couponGone'; coupon: string };
 
-const listeners = new Set<(event: CartEvent) => void>();
+const events = createEmitter<CartEvent>();
 let pendingEvents: CartEvent[] = [];
 
 /**
@@ -23,13 +24,13 @@ let pendingEvents: CartEvent[] = [];
  * @returns a function that unsubscribes
  */
 export function onCartEvent(listener: (event: CartEvent) => void): () => void {
-  listeners.add(listener);
+  const unsubscribe = events.subscribe(listener);
   for (const event of pendingEvents) listener(event);
   pendingEvents = [];
-  return () => void listeners.delete(listener);
+  return unsubscribe;
 }
 
 export function publishCartEvent(event: CartEvent): void {
-  if (listeners.size === 0) pendingEvents.push(event);
-  for (const listener of listeners) listener(event);
+  if (!events.isObserved()) pendingEvents.push(event);
+  events.emit(event);
 }

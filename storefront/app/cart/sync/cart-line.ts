@@ -2,7 +2,7 @@ import type { LineIdentity } from '@fynbos/core/cart/cart-line.ts';
 import type { Cents } from '@fynbos/core/money.ts';
 
 /** A chosen option as shown to the shopper. */
-export interface ChosenOption {
+interface ChosenOption {
   label: string;
   value: string;
 }

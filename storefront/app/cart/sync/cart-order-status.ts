@@ -1,4 +1,6 @@
+import { readText, writeText } from '../../platform/storage/browser-storage.ts';
 import { ownKey } from '../../platform/storage/store-view-storage.ts';
+import { isRecord, parsed } from '../../platform/storage/stored-shape.ts';
 import { orderedCarts, orderedKey } from './ordered-carts.ts';
 
 /**
@@ -6,13 +8,9 @@ import { orderedCarts, orderedKey } from './ordered-carts.ts';
  * arrives; until then no new cart is created from them.
  */
 export function markOrdered(tokens: readonly string[]): void {
-  try {
-    if (tokens.join(' ') === orderedCarts().join(' ')) return;
-    if (tokens.length > 0) localStorage.setItem(orderedKey, tokens.join(' '));
-    else localStorage.removeItem(orderedKey);
-  } catch {
-    // A browser without storage has no order waiting for the next page.
-  }
+  if (tokens.join(' ') === orderedCarts().join(' ')) return;
+  // A browser without storage has no order waiting for the next page.
+  writeText(orderedKey, tokens.length > 0 ? tokens.join(' ') : null);
 }
 
 /** Storage key of the payment in progress, which includes the token of its cart. */
@@ -23,12 +21,7 @@ export const paymentKey = ownKey('current-payment');
  * browser, so a cart missing at the shop is not created again.
  */
 export function isBeingPaid(token: string): boolean {
-  try {
-    const payment = JSON.parse(localStorage.getItem(paymentKey) ?? 'null') as { cartToken?: string } | null;
-    return payment?.cartToken === token;
-  } catch {
-    return false;
-  }
+  return parsed(readText(paymentKey), isRecord)?.cartToken === token;
 }
 
 let resting: string | undefined;

@@ -16,7 +16,7 @@ import {
   snapshotOf,
   withToken,
 } from './cart-outbox.ts';
-import { nextStep } from './next-sync-step.ts';
+import { nextStep } from './cart-sync.ts';
 
 const add = (id: string, sku: string, qty = 1): PendingEntry => ({
   ...{ id, at: 0, kind: 'add', qty },
@@ -49,6 +49,18 @@ describe('a server response to a cart entry', () => {
     expect([after.entries, snapshotOf(after).version]).toEqual([[], 5]);
   });
 
+  test('a server response requested before an entry was added is ignored, so that the entry does not count twice', () => {
+    const before = outboxWith(known, add('1', 'OATS'));
+    expect(confirmed(before, { token: 'T' }, cart(6))).toBe(before);
+  });
+
+  test('a second server response to an entry is ignored', () => {
+    const response = { token: 'T', entry: '1' };
+    const first = confirmed(outboxWith(known, add('1', 'OATS')), response, cart(6));
+    const later = appended(first, add('2', 'TEA'));
+    expect(confirmed(later, response, cart(7))).toBe(later);
+  });
+
   test('a server response for another cart changes nothing', () => {
     const before = outboxWith(known, add('1', 'OATS'));
     expect(confirmed(before, { token: 'OTHER', entry: '1' }, cart(9))).toBe(before);
@@ -68,6 +80,36 @@ describe('a server response to a cart entry', () => {
       cart(6),
     );
     expect(after.entries).toMatchObject([{ id: '2', key: to }]);
+  });
+
+  test('a cart whose lines have other option ids than before renames them in waiting entries (ADR-013)', () => {
+    const options = [{ label: 'Slicing', value: 'Sliced' }];
+    const confirmedWith = (item_id: number, option_id: string, text = options) => ({
+      ...newLine('BREAD', { options: text }),
+      ...{ item_id, qty: 1, paid: 1000, discount: 0, deals: [], problems: [] },
+      product_option: productOption({ custom_options: [value(option_id, '2')] }),
+    });
+    const [before, changed] = [confirmedWith(1, '1'), confirmedWith(2, '3')];
+    const outbox = outboxWith(
+      { ...known, items: [before, changed] },
+      add('1', 'OATS'),
+      { id: '2', at: 0, kind: 'set', key: lineKey(before), qty: 3 },
+      { id: '3', at: 0, kind: 'remove', key: lineKey(before) },
+      { id: '4', at: 0, kind: 'remove', key: lineKey(changed) },
+    );
+    const renamed = confirmedWith(1, '1000000001');
+    // Another device chose another value, so this is not the line to remove.
+    const chosenElsewhere = confirmedWith(2, '1000000002', [{ label: 'Slicing', value: 'Whole' }]);
+    const after = confirmed(
+      outbox,
+      { token: 'T', entry: '1' },
+      { ...cart(6), items: [renamed, chosenElsewhere] },
+    );
+    expect(after.entries).toMatchObject([
+      { id: '2', key: lineKey(renamed) },
+      { id: '3', key: lineKey(renamed) },
+      { id: '4', key: lineKey(changed) },
+    ]);
   });
 });
 

@@ -1,8 +1,8 @@
 import { lineKey } from '@fynbos/core/cart/cart-line.ts';
 import { type CartEntry, withPending } from '@fynbos/core/cart/pending-cart.ts';
 import type { Outbox, OutboxStore } from '../../platform/outbox/outbox.ts';
-import type { CartLine, ConfirmedLine } from './cart-line.ts';
-import type { CartViewTotals, Refusal } from './cart-view.ts';
+import { bareLine, type CartLine, type ConfirmedLine } from './cart-line.ts';
+import type { CartRefusal, CartViewTotals } from './cart-view.ts';
 
 /** A change by the shopper that the server has not confirmed. */
 export type PendingEntry = CartEntry<CartLine>;
@@ -33,7 +33,7 @@ export interface CartSnapshot {
   joining: boolean;
   /** Removed at login, to be applied again afterwards (spec commerce 4). */
   couponAtLogin: string | undefined;
-  refusals: readonly Refusal[];
+  refusals: readonly CartRefusal[];
   /** The last removed entries: a view that still has one of them must not show it. */
   left: readonly string[];
   /** Offline orders whose lines were removed from the cart, or put back. */
@@ -79,11 +79,11 @@ export function appended(outbox: CartOutbox, entry: PendingEntry): CartOutbox {
 
 /** Removes entries and remembers them in `left`. */
 function without(outbox: CartOutbox, id: string | undefined): CartOutbox {
-  if (!outbox.entries.some((entry) => entry.id === id)) return outbox;
+  if (id === undefined || !outbox.entries.some((entry) => entry.id === id)) return outbox;
   const snapshot = snapshotOf(outbox);
   return {
     ...outbox,
-    kept: { ...snapshot, left: [id!, ...snapshot.left].slice(0, maxLeft) },
+    kept: { ...snapshot, left: [id, ...snapshot.left].slice(0, maxLeft) },
     entries: outbox.entries.filter((entry) => entry.id !== id),
   };
 }
@@ -110,7 +110,19 @@ export function confirmed(
   if (snapshot.token !== token || isPassed(outbox, entry)) return outbox;
   const next = renamedIn(without(outbox, entry), renamed);
   if (snapshot.version !== undefined && cart.version < snapshot.version) return next;
-  return { ...next, kept: { ...snapshotOf(next), ...cart } };
+  return followLines({ ...next, kept: { ...snapshotOf(next), ...cart } }, snapshot.items);
+}
+
+/** The shop may give the options of a line other ids (ADR-013): waiting entries follow their line. */
+function followLines(outbox: CartOutbox, before: readonly ConfirmedLine[]): CartOutbox {
+  if (outbox.entries.length === 0) return outbox;
+  const textOf = ({ item_id, sku, options }: ConfirmedLine) => JSON.stringify([item_id, sku, options]);
+  const configured = before.filter(({ options }) => options.length > 0);
+  const keys = new Map(configured.map((line) => [textOf(line), lineKey(line)]));
+  return snapshotOf(outbox).items.reduce((now, line) => {
+    const from = keys.get(textOf(line));
+    return from === undefined ? now : renamedIn(now, { from, to: lineKey(line) });
+  }, outbox);
 }
 
 /**
@@ -146,7 +158,7 @@ function renamedIn(outbox: CartOutbox, renamed: CartRequest['renamed']): CartOut
 }
 
 /** The server refused: the entry is removed, the line returns to its former state, and the refusal is shown. */
-export function refused(outbox: CartOutbox, token: string, refusal: Refusal): CartOutbox {
+export function refused(outbox: CartOutbox, token: string, refusal: CartRefusal): CartOutbox {
   if (snapshotOf(outbox).token !== token) return outbox;
   const next = without(outbox, refusal.id);
   const snapshot = snapshotOf(next);
@@ -236,7 +248,7 @@ export function lost(outbox: CartOutbox, token: string, newId: () => string): Ca
       id: newId(),
       at: 0,
       kind: 'add',
-      line: cartLineOf(line),
+      line: bareLine(line),
       qty: line.qty,
     }),
   );
@@ -246,19 +258,6 @@ export function lost(outbox: CartOutbox, token: string, newId: () => string): Ca
     kept: { ...bare, couponAtLogin: snapshot.totals?.coupon ?? snapshot.couponAtLogin },
     entries,
   };
-}
-
-/** A line without the fields that the server computed. */
-function cartLineOf({
-  item_id: _,
-  qty: __,
-  paid: ___,
-  discount: ____,
-  deals: _____,
-  problems: ______,
-  ...line
-}: ConfirmedLine): CartLine {
-  return line;
 }
 
 /**

@@ -11,6 +11,7 @@ type WireTotals = Static<typeof CartTotals>;
 /** Reads the cart in a response; undefined if there is none. */
 export function serverCart({ cartVersion, cart }: Record<string, unknown>): ServerCart | undefined {
   if (typeof cartVersion !== 'number' || typeof cart !== 'object' || cart === null) return undefined;
+  // The contract of the API gives every cart in a response these fields.
   const { items, totals } = cart as { items: WireItem[]; totals: WireTotals };
   return { version: cartVersion, items: items.map(confirmedLine), totals: confirmedTotals(totals) };
 }
@@ -54,6 +55,7 @@ interface TaxDetail {
 
 /** The tax by rate, where a segment contains it (wire contract 1.1). */
 function taxesIn({ extension_attributes }: WireTotals['total_segments'][number]) {
+  // Wire contract 1.1 defines the details; the schema leaves their type open.
   const details = (extension_attributes?.tax_grandtotal_details ?? []) as TaxDetail[];
   return details.map(({ amount, rates }) => ({
     percent: Number(rates[0]?.percent ?? 0),

@@ -1,60 +1,27 @@
+import { lineKey } from '@fynbos/core/cart/cart-line.ts';
+import { cartProblem } from '@fynbos/core/cart/cart-rules.ts';
 import { attemptsBeforePrompt } from '@fynbos/core/retry-limit.ts';
+import { largestQuantity } from '@fynbos/core/stock/quantity.ts';
 import { ApiProblem } from '../../platform/api/api-problem.ts';
 import { Drain } from '../../platform/outbox/drain.ts';
 import { emptyOutbox } from '../../platform/outbox/outbox.ts';
-import type { InTurn } from '../../platform/outbox/tab-lock.ts';
-import type { CartEvent } from './cart-events.ts';
-import { cartHash } from './cart-hash.ts';
-import {
-  appended,
-  type CartOutbox,
-  type CartOutboxStore,
-  nameOf,
-  type PendingEntry,
-  snapshotOf,
-} from './cart-outbox.ts';
-import { type CallCart, CartCalls, type Where } from './cart-requests.ts';
+import { createEmitter } from '../../platform/state/store.ts';
+import { bareLine, type CartLine, type NewLine } from './cart-line.ts';
+import { appended, type CartOutbox, nameOf, type PendingEntry, snapshotOf } from './cart-outbox.ts';
+import type { CartParts } from './cart-parts.ts';
+import { CartCalls } from './cart-requests.ts';
 import { CartSync } from './cart-sync.ts';
-import type { CartState, CartView } from './cart-view.ts';
-import { type SeenFrom, seeCart } from './derive-cart-view.ts';
-import { tidied, type Unwritten } from './unsaved-entries.ts';
+import type { CartState, CartView, CartViewLine } from './cart-view.ts';
+import { cartHash, seeCart } from './derive-cart-view.ts';
+import { tidying } from './unsaved-entries.ts';
 
-/** The dependencies of a cart; a browser and a test provide their own. */
-export interface CartStoreParts {
-  store: CartOutboxStore;
-  unwritten: Unwritten;
-  call: CallCart;
-  inTurn: InTurn;
-  customer(): Promise<number | undefined>;
-  seenFrom(): SeenFrom;
-  isSyncOn(): boolean;
-  newId(): string;
-  /** Milliseconds since 1970. */
-  now(): number;
-  later(milliseconds: number, run: () => void): () => void;
-  random(): number;
-  /** Whether an order with the cart of this token is being sent. */
-  isOrdered(token: string): boolean;
-  /** Whether a payment of this cart was started, so that the shop may have used it up. */
-  isBeingPaid(token: string): boolean;
-  notify(event: CartEvent): void;
-  /** Called before the shopper's changes are applied. */
-  changing(before: CartView['lines'], entries: readonly PendingEntry[]): void;
-  /** Notifies other tabs of a changed outbox. */
-  notifyTabs(rev: number): void;
-  /** Publishes the values that every page reads before the cart's code is loaded. */
-  publish(seen: { count: number; token: string | undefined; hash: string | undefined }): void;
-  /** The hash that was published last; undefined if nothing was confirmed yet. */
-  publishedHash(): string | undefined;
-}
-
-/** The cart of one tab: its view, and its synchronisation with the server. */
+/** The cart of one tab: its view, the shopper's changes, and its synchronisation with the server. */
 export class CartStore {
-  readonly parts: CartStoreParts;
+  readonly parts: CartParts;
   readonly calls: CartCalls;
   readonly sync: CartSync;
   readonly #drain: Drain;
-  readonly #listeners = new Set<() => void>();
+  readonly #changes = createEmitter();
   #outbox: CartOutbox = emptyOutbox();
   /** Already shown, being stored. */
   #unsaved: readonly PendingEntry[] = [];
@@ -63,19 +30,13 @@ export class CartStore {
   #reportedRefusal = false;
   #view: CartView | undefined;
 
-  constructor(options: CartStoreParts) {
-    const parts = { ...options, store: tidied(options) };
+  constructor(parts: CartParts) {
     this.parts = parts;
     this.calls = new CartCalls(parts.call);
-    this.sync = new CartSync({
-      ...{ store: parts.store, calls: this.calls, customer: parts.customer, newId: parts.newId },
-      isOn: () => parts.isSyncOn() && parts.seenFrom().online,
+    this.sync = new CartSync(parts, {
+      calls: this.calls,
       seen: (outbox) => outbox.rev > this.#outbox.rev && this.#adopt(outbox),
-      changed: (outbox) => this.#changed(outbox),
-      isOrdered: parts.isOrdered,
-      isBeingPaid: parts.isBeingPaid,
-      refused: ({ code, values, sentence }) => parts.notify({ kind: 'refused', code, values, sentence }),
-      couponGone: (coupon) => parts.notify({ kind: 'couponGone', coupon }),
+      change: (step) => this.change(step),
     });
     this.#drain = new Drain({
       ...{ inTurn: parts.inTurn, later: parts.later, random: parts.random },
@@ -94,10 +55,7 @@ export class CartStore {
    * Calls back after every change.
    * @returns a function that unsubscribes
    */
-  readonly follow = (listener: () => void): (() => void) => {
-    this.#listeners.add(listener);
-    return () => void this.#listeners.delete(listener);
-  };
+  readonly follow = this.#changes.subscribe;
 
   /** The last revision of the outbox that this tab has seen. */
   get seenRev(): number {
@@ -130,7 +88,7 @@ export class CartStore {
     // Read again within the step: entries that their own page stored meanwhile are excluded.
     const outbox =
       recovered.length > 0
-        ? await store.change((now) => unwritten.read().reduce(appended, now))
+        ? await this.#write((now) => unwritten.read().reduce(appended, now))
         : await store.read();
     unwritten.drop((entry) => isAmong(recovered, entry));
     this.#isLoaded = true;
@@ -145,6 +103,56 @@ export class CartStore {
   }
 
   /**
+   * Adds a quantity to the cart. Like every change it is visible at once; the server confirms it later.
+   * @returns when it is stored, whether it was added; problems were reported
+   */
+  async add(line: NewLine, qty: number): Promise<boolean> {
+    const currentQty = this.#lineOf(lineKey(line))?.qty ?? 0;
+    if (this.#refuses(line, Math.min(currentQty + qty, largestQuantity))) return false;
+    await this.append(this.adding(line, qty));
+    const { stockSync, outOfStock } = this.parts.rules();
+    this.parts.notify({ kind: 'added', unsure: !stockSync && !outOfStock });
+    return true;
+  }
+
+  /** Sets the quantity of a line; 0 removes it. */
+  async setQuantity(key: string, qty: number): Promise<void> {
+    const line = this.#lineOf(key);
+    if (!line || line.qty === qty) return;
+    if (qty <= 0) return this.append(this.#entry({ kind: 'remove', key }));
+    // A lower quantity is always allowed, so that the shopper can react when units were sold.
+    if (qty > line.qty && this.#refuses(line, qty)) return;
+    await this.append(this.#entry({ kind: 'set', key, qty: Math.min(qty, largestQuantity) }));
+    this.parts.notify({ kind: 'updated' });
+  }
+
+  /** Replaces a line with another variant or other options (CART-6). */
+  async replace(key: string, line: CartLine, qty: number): Promise<void> {
+    if (!this.#lineOf(key)) return;
+    const next = bareLine(line);
+    const twin = lineKey(next) === key ? undefined : this.#lineOf(lineKey(next));
+    if (this.#refuses(line, Math.min(qty + (twin?.qty ?? 0), largestQuantity))) return;
+    await this.append(this.#entry({ kind: 'change', key, line: next, qty }));
+    this.parts.notify({ kind: 'updated' });
+  }
+
+  /**
+   * Removes lines.
+   * @returns a function that puts them back
+   */
+  async remove(keys: readonly string[]): Promise<() => Promise<void>> {
+    const lines = this.view().lines.filter(({ key }) => keys.includes(key));
+    if (lines.length === 0) return async () => {};
+    await this.append(...lines.map(({ key }) => this.#entry({ kind: 'remove', key })));
+    return () => this.append(...lines.map((line) => this.adding(line, line.qty)));
+  }
+
+  /** The entry that adds a quantity of a line. */
+  adding(line: CartLine, qty: number): PendingEntry {
+    return this.#entry({ kind: 'add', line: bareLine(line), qty });
+  }
+
+  /**
    * Shows entries at once.
    * @returns when they are stored
    */
@@ -153,7 +161,7 @@ export class CartStore {
     this.#unsaved = [...this.#unsaved, ...entries];
     const isOpenToAll = this.parts.unwritten.put(entries);
     this.#show();
-    const outbox = await this.parts.store.change((now) => {
+    const outbox = await this.#write((now) => {
       // Another page may have stored the entry before, and the outbox may have been emptied since.
       const unwritten = this.parts.unwritten.read();
       return entries.filter((entry) => !isOpenToAll || isAmong(unwritten, entry)).reduce(appended, now);
@@ -164,9 +172,15 @@ export class CartStore {
     void this.flush();
   }
 
-  /** Changes the outbox itself, for changes that need no server. */
-  async change(step: (outbox: CartOutbox) => CartOutbox): Promise<void> {
-    this.#changed(await this.parts.store.change(step));
+  /** Changes the outbox itself, and shows the change in all tabs. */
+  async change(step: (outbox: CartOutbox) => CartOutbox): Promise<CartOutbox> {
+    const outbox = await this.#write(step);
+    this.#changed(outbox);
+    return outbox;
+  }
+
+  #write(step: (outbox: CartOutbox) => CartOutbox): Promise<CartOutbox> {
+    return this.parts.store.change(tidying(this.parts.unwritten, step));
   }
 
   /**
@@ -197,36 +211,34 @@ export class CartStore {
     return this.sync.wantsCart || this.#hash() !== this.parts.publishedHash();
   }
 
-  /** Makes a request with the server's cart, after all waiting entries. Throws ApiProblem. */
-  async request<Result>(operation: (where: Where) => Promise<Result>): Promise<Result> {
-    await this.flush();
-    return this.parts.inTurn(async () => {
-      const outbox = await this.parts.store.read();
-      const { token, owner } = snapshotOf(outbox);
-      if (token === undefined || outbox.entries.length > 0) throw new ApiProblem('unreachable');
-      return operation({ token, customer: owner });
-    });
-  }
-
-  /** The same, but creates a cart if there is none yet: the shop adds products to it. */
-  async requestCreatingCart<Result>(operation: (where: Where) => Promise<Result>): Promise<Result> {
-    this.sync.needsCart = true;
-    try {
-      return await this.request(operation);
-    } finally {
-      this.sync.needsCart = false;
-    }
-  }
-
   stop(): void {
     this.#drain.stop();
+  }
+
+  #lineOf(key: string): CartViewLine | undefined {
+    return this.view().lines.find((line) => line.key === key);
+  }
+
+  #entry<Change extends { kind: PendingEntry['kind'] }>(change: Change) {
+    return { id: this.parts.newId(), at: this.parts.now(), ...change };
+  }
+
+  /** Whether a quantity of a line is refused; reports the reason. */
+  #refuses(line: CartLine & Partial<NewLine>, qty: number): boolean {
+    const { status = 1, configured = true, unit: price, inStock, available } = line;
+    // A page offers no way to add a blocked product, and the server refuses it.
+    const rest = { status, blocked: false, configured, price, inStock };
+    const candidate = { ...rest, available: available ?? undefined };
+    const code = cartProblem(candidate, qty, this.parts.rules());
+    if (code) this.parts.notify({ kind: 'refused', code, values: { maxQuantity: available ?? 0 } });
+    return code !== undefined;
   }
 
   /** Updates the view after outside changes: network, switches. */
   #show(): void {
     this.#view = undefined;
     if (this.#isLoaded) this.#publish();
-    for (const listener of this.#listeners) listener();
+    this.#changes.emit();
   }
 
   #adopt(outbox: CartOutbox): void {

@@ -3,7 +3,6 @@ import { ApiProblem } from '../../platform/api/api-problem.ts';
 import { mayPass } from '../../platform/outbox/retryable-problem.ts';
 import {
   type CartOutbox,
-  type CartOutboxStore,
   confirmed,
   dropped,
   forgotten,
@@ -19,39 +18,72 @@ import {
   snapshotOf,
   wentBack,
 } from './cart-outbox.ts';
+import type { CartParts } from './cart-parts.ts';
 import type { CartCalls, CodeKind, Where } from './cart-requests.ts';
-import type { Refusal } from './cart-view.ts';
-import { type CartStep, nextStep } from './next-sync-step.ts';
+import type { CartRefusal } from './cart-view.ts';
 
-/** The guest bypass limit (decisions «Switches»): how often a refused cart is replaced by a new guest cart. */
-const maxBypasses = 1;
+/** Facts outside the outbox that decide the next step. */
+export interface Situation {
+  /** The logged-in customer. */
+  customer: number | undefined;
+  /** The cart may have changed at the server: a refresh was requested, or this page has not read it yet. */
+  wantsCart: boolean;
+  /** A request for the cart follows, so a cart must exist. */
+  needsCart?: boolean;
+}
 
-export interface SyncParts {
-  store: CartOutboxStore;
+export type CartStep = 'forget' | 'open' | 'read' | 'send' | 'takeCouponOff' | 'putCouponBack' | 'rest';
+
+/**
+ * The next synchronisation step with the server (spec commerce 4 «Cart lifecycle»), one at a time:
+ *
+ * - The cart of a customer who is no longer logged in is forgotten.
+ * - Changes made as a guest reach the guest's cart before it is merged into the customer's (spec D21).
+ * - A login in progress finishes before anything else is sent, because the guest's cart may already be
+ * merged.
+ * - A guest's cart is read before a login merges it; a cart the shop has forgotten is created again.
+ * - A coupon is removed before the carts are merged, and applied again afterwards.
+ * - The cart is read when no entry waits, so that nothing is counted twice.
+ *
+ * This covers the branches of the synchronisation table (wire contract 5.4). A client item without a server
+ * item is a waiting `add`, so it is sent. If no `add` waits, the item was removed elsewhere and the
+ * confirmed cart is shown without it. A different quantity is either a waiting `set` or the server's value.
+ * A server item without a client item is shown, unless a `remove` waits. A refused write leaves the line as
+ * confirmed: with its previous quantity, or absent.
+ */
+export function nextStep(outbox: CartOutbox, { customer, wantsCart, needsCart }: Situation): CartStep {
+  const { owner, token, version, joining, totals, couponAtLogin } = snapshotOf(outbox);
+  if (owner !== undefined && owner !== customer) return 'forget';
+  if (joining && customer !== undefined) return 'open';
+  if (joining && token !== undefined) return 'read';
+  if (token !== undefined && version === undefined) return 'read';
+  if (outbox.entries.length > 0) return token === undefined ? 'open' : 'send';
+  if (customer !== undefined && owner !== customer) {
+    if (token !== undefined && wantsCart) return 'read';
+    return token !== undefined && totals?.coupon ? 'takeCouponOff' : 'open';
+  }
+  if (token === undefined) return owner === undefined && !needsCart ? 'rest' : 'open';
+  if (couponAtLogin !== undefined) return 'putCouponBack';
+  return wantsCart || totals === undefined ? 'read' : 'rest';
+}
+
+/** What the synchronisation uses of the cart of its tab. */
+export interface SyncedCart {
   calls: CartCalls;
-  /** The customer of the session, once that is known. */
-  customer(): Promise<number | undefined>;
-  /** Whether carts are synchronised with the server (switch «cart sync»). */
-  isOn(): boolean;
-  newId(): string;
   /** Shows the current outbox: another tab may have ended before it announced its change. */
   seen(outbox: CartOutbox): void;
-  /** Shows a change of the outbox, in this tab and the others. */
-  changed(outbox: CartOutbox): void;
-  refused(refusal: Refusal): void;
-  /** Whether an order with this cart is being sent: the shop may have used it up. */
-  isOrdered(token: string): boolean;
-  /** Whether a payment of this cart was started: if the shop does not know it any more, it was paid. */
-  isBeingPaid(token: string): boolean;
-  /** The coupon that was removed at login is not valid for the customer's cart. */
-  couponGone(code: string, problem: ApiProblem): void;
+  /** Changes the outbox, and shows the change in this tab and the others. */
+  change(step: (outbox: CartOutbox) => CartOutbox): Promise<CartOutbox>;
 }
 
 /** Synchronises the outbox with the server's cart, one step at a time, in one tab at a time. */
 export class CartSync {
-  readonly #parts: SyncParts;
+  readonly #parts: CartParts;
+  readonly #cart: SyncedCart;
   /** The server's cart may have changed. */
   wantsCart = true;
+  /** Requests that need the server's cart, also where carts are not synchronised otherwise (switch «cart sync»). */
+  requests = 0;
   /** Creates a cart even if there is nothing to add yet. */
   needsCart = false;
   /** The cart was refused too often: it remains in this browser while the page lives (spec commerce 4). */
@@ -60,8 +92,9 @@ export class CartSync {
   /** A read was requested after the current request was sent. */
   #isWished = false;
 
-  constructor(parts: SyncParts) {
+  constructor(parts: CartParts, cart: SyncedCart) {
     this.#parts = parts;
+    this.#cart = cart;
   }
 
   /**
@@ -69,14 +102,18 @@ export class CartSync {
    * @returns whether there may be more; throws ApiProblem when it must be retried later
    */
   async step(): Promise<boolean> {
-    if (this.isRefused || !this.#parts.isOn()) return false;
-    this.#isWished = false;
+    const isOn = this.#parts.isSyncOn() || this.requests > 0;
+    if (this.isRefused || !isOn || !this.#parts.seenFrom().online) return false;
     const outbox = await this.#parts.store.read();
+    // Its payment may be settled while this step waits, which then must not read the paid cart.
+    const wasOrdered = this.#isOrdered(outbox);
     // After the outbox: a customer who logs in meanwhile has not added entries to this outbox state.
     const customer = await this.#parts.customer();
-    this.#parts.seen(outbox);
+    // The first call starts the session, which requests the cart: the request below answers that.
+    this.#isWished = false;
+    this.#cart.seen(outbox);
     const step = nextStep(outbox, { customer, wantsCart: this.wantsCart, needsCart: this.needsCart });
-    if (step === 'rest' || (step === 'read' && this.#isOrdered(outbox))) return false;
+    if (step === 'rest' || (step === 'read' && (wasOrdered || this.#isOrdered(outbox)))) return false;
     const token = snapshotOf(outbox).token;
     try {
       await this.#perform(step, outbox, customer);
@@ -105,7 +142,7 @@ export class CartSync {
     customer: number | undefined,
   ): Promise<void> {
     if (step === 'forget')
-      return void (await this.#change((now) => forgotten(now, snapshotOf(outbox).owner)));
+      return void (await this.#cart.change((now) => forgotten(now, snapshotOf(outbox).owner)));
     if (step === 'open') return this.#open(outbox, customer);
     const { token = '', owner, couponAtLogin = '', totals, joining: wasJoining } = snapshotOf(outbox);
     // A guest's cart is accessed by its token alone, even if the shopper has logged in since.
@@ -113,10 +150,10 @@ export class CartSync {
     if (step === 'send') return this.#send(outbox, where);
     if (step === 'takeCouponOff') return this.#takeCouponOff(where, totals?.coupon);
     if (step === 'putCouponBack') return this.#putCouponBack(where, couponAtLogin);
-    const cart = await this.#parts.calls.read(where);
-    await this.#change((now) => wentBack(now, outbox, cart));
+    const cart = await this.#cart.calls.read(where);
+    await this.#cart.change((now) => wentBack(now, outbox, cart));
     await this.confirm(where, undefined, cart);
-    if (wasJoining) await this.#change((now) => notJoined(now, token));
+    if (wasJoining) await this.#cart.change((now) => notJoined(now, token));
   }
 
   /** Creates a cart when there are items but no token (CART-8), and joins the customer's at login. */
@@ -124,17 +161,18 @@ export class CartSync {
     const { token, owner } = snapshotOf(outbox);
     const joins = customer !== undefined && owner === undefined;
     if (joins) {
-      const now = await this.#change((outbox) => joining(outbox, this.#parts.newId));
+      const now = await this.#cart.change((outbox) => joining(outbox, this.#parts.newId));
       if (!snapshotOf(now).joining) return;
     }
-    const next = await this.#parts.calls.open(joins ? token : undefined, customer);
-    await this.#change((now) => opened(now, token, { token: next, owner: customer }));
+    const next = await this.#cart.calls.open(joins ? token : undefined, customer);
+    await this.#cart.change((now) => opened(now, token, { token: next, owner: customer }));
   }
 
   async #send(outbox: CartOutbox, where: Where): Promise<void> {
-    const entry = outbox.entries[0]!;
+    const [entry] = outbox.entries;
+    if (!entry) return;
     try {
-      const written = await this.#parts.calls.send(where, entry, snapshotOf(outbox).items);
+      const written = await this.#cart.calls.send(where, entry, snapshotOf(outbox).items);
       if (!written) return await this.#drop(where, entry);
       const renamed = 'line' in entry && written.line ? names(entry.line, written.line) : undefined;
       await this.confirm(where, entry.id, written.cart, renamed);
@@ -147,7 +185,7 @@ export class CartSync {
   /** Its line was removed on another device, so the cart is read again. */
   async #drop({ token }: Where, { id }: PendingEntry): Promise<void> {
     this.wantsCart = true;
-    await this.#change((now) => dropped(now, token, id));
+    await this.#cart.change((now) => dropped(now, token, id));
   }
 
   /** The line returns to its former state, and the server's cart is read again. */
@@ -158,18 +196,18 @@ export class CartSync {
     { view }: ApiProblem,
   ): Promise<void> {
     const { code, values, sentence } = view;
-    const refusal: Refusal = {
+    const refusal: CartRefusal = {
       ...{ id: entry.id, kind: entry.kind, code, values },
       ...nameOf(outbox, entry),
       ...(sentence !== undefined && { sentence }),
     };
     this.wantsCart = true;
-    await this.#change((now) => refused(now, token, refusal));
-    this.#parts.refused(refusal);
+    await this.#cart.change((now) => refused(now, token, refusal));
+    this.#parts.notify({ kind: 'refused', code, values, sentence });
   }
 
   async #takeCouponOff(where: Where, couponAtLogin: string | undefined): Promise<void> {
-    await this.#change((now) => ({ ...now, kept: { ...snapshotOf(now), couponAtLogin } }));
+    await this.#cart.change((now) => ({ ...now, kept: { ...snapshotOf(now), couponAtLogin } }));
     await this.confirm(where, undefined, await this.code(where, 'coupon', ''));
   }
 
@@ -178,14 +216,14 @@ export class CartSync {
       await this.confirm(where, undefined, await this.code(where, 'coupon', code));
     } catch (error) {
       if (!isRefusal(error)) throw error;
-      this.#parts.couponGone(code, error);
+      this.#parts.notify({ kind: 'couponGone', coupon: code });
     }
-    await this.#change((now) => ({ ...now, kept: { ...snapshotOf(now), couponAtLogin: undefined } }));
+    await this.#cart.change((now) => ({ ...now, kept: { ...snapshotOf(now), couponAtLogin: undefined } }));
   }
 
   /** Applies a code; an empty code removes it. Throws ApiProblem. */
   code(where: Where, kind: CodeKind, code: string): Promise<ServerCart> {
-    return this.#parts.calls.code(where, this.#parts.newId(), kind, code);
+    return this.#cart.calls.code(where, this.#parts.newId(), kind, code);
   }
 
   /** Applies a response: confirms the cart and removes its entry. */
@@ -196,7 +234,7 @@ export class CartSync {
     renamed?: { from: string; to: string },
   ): Promise<void> {
     this.#bypasses = 0;
-    const outbox = await this.#change((now) => confirmed(now, { token, entry, renamed }, cart));
+    const outbox = await this.#cart.change((now) => confirmed(now, { token, entry, renamed }, cart));
     // Every response contains the whole cart; one that arrived too late is requested again.
     this.wantsCart = snapshotOf(outbox).version !== cart.version || this.#isWished;
   }
@@ -214,25 +252,19 @@ export class CartSync {
     // The session ended meanwhile: the cart itself is valid.
     if (isUnauthorized && (await this.#parts.customer()) !== customer) return;
     if (token !== undefined && !isUnauthorized && this.#parts.isBeingPaid(token)) {
-      await this.#change((now) => (snapshotOf(now).token === token ? ordered(now) : now));
+      await this.#cart.change((now) => (snapshotOf(now).token === token ? ordered(now) : now));
       return;
     }
     this.#bypasses += 1;
-    this.isRefused = this.#bypasses > maxBypasses;
+    this.isRefused = this.#bypasses > this.#parts.maxBypasses();
     if (this.isRefused) throw error;
-    if (token !== undefined) await this.#change((now) => lost(now, token, this.#parts.newId));
+    if (token !== undefined) await this.#cart.change((now) => lost(now, token, this.#parts.newId));
   }
 
   /** The response of the order decides what happened to it; until then there is nothing to read. */
   #isOrdered(outbox: CartOutbox): boolean {
     const { token } = snapshotOf(outbox);
     return token !== undefined && this.#parts.isOrdered(token);
-  }
-
-  async #change(step: (outbox: CartOutbox) => CartOutbox): Promise<CartOutbox> {
-    const outbox = await this.#parts.store.change(step);
-    this.#parts.changed(outbox);
-    return outbox;
   }
 }
 

@@ -9,17 +9,18 @@ export interface CartViewLine extends CartLine {
   qty: number;
   /** The line total: the server's value, or unit price times quantity until it is confirmed. */
   row: Cents;
+  /** What promotions and coupon took off the line: `row` is without it. */
   discount: Cents;
   deals: readonly string[];
   problems: readonly string[];
   /** The server has not confirmed its current state. */
   pending: boolean;
   /** Why the last change of this line was refused. */
-  refusal?: Refusal;
+  refusal?: CartRefusal;
 }
 
 /** A refusal by the server, with its reason. It remains until it is dismissed. */
-export interface Refusal {
+export interface CartRefusal {
   id: string;
   /** The line it refers to. */
   key: string;
@@ -67,6 +68,8 @@ export interface CartView {
   /** Lines or units, as the operator configured it. */
   count: number;
   totals: CartViewTotals;
+  /** The server's totals; undefined while entries wait. They equal `totals` unless the switch «totals sync» is off. */
+  confirmed: CartViewTotals | undefined;
   /** Newest first; including those of removed lines. */
-  refusals: readonly Refusal[];
+  refusals: readonly CartRefusal[];
 }

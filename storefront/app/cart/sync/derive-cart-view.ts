@@ -1,9 +1,9 @@
 import { totalsOf } from '@fynbos/core/cart/cart-totals.ts';
-import { withPending } from '@fynbos/core/cart/pending-cart.ts';
+import { type ViewLine, withPending } from '@fynbos/core/cart/pending-cart.ts';
 import { timesQuantity } from '@fynbos/core/money.ts';
 import type { CartLine, ConfirmedLine } from './cart-line.ts';
 import { type CartOutbox, isKnown, type PendingEntry, snapshotOf } from './cart-outbox.ts';
-import type { CartView, CartViewLine, CartViewTotals, Refusal } from './cart-view.ts';
+import type { CartRefusal, CartView, CartViewLine, CartViewTotals } from './cart-view.ts';
 
 /** Conditions of the browser and the operator that shape the view. */
 export interface SeenFrom {
@@ -13,7 +13,7 @@ export interface SeenFrom {
   countUnits: boolean;
 }
 
-type SeenLine = CartLine & Partial<ConfirmedLine> & { qty: number; key: string; pending: boolean };
+type SeenLine = ViewLine<CartLine & Partial<ConfirmedLine>>;
 
 /**
  * The cart as the shopper sees it: computed, never stored.
@@ -23,22 +23,23 @@ export function seeCart(
   outbox: CartOutbox,
   unsaved: readonly PendingEntry[],
   from: SeenFrom,
-): Pick<CartView, 'lines' | 'count' | 'totals' | 'refusals'> {
+): Pick<CartView, 'lines' | 'count' | 'totals' | 'confirmed' | 'refusals'> {
   const snapshot = snapshotOf(outbox);
   const entries = [...outbox.entries, ...unsaved.filter((entry) => !isKnown(outbox, entry))];
-  const seen = withPending(snapshot.items as readonly (CartLine & { qty: number })[], entries) as SeenLine[];
+  const seen = withPending<CartLine & Partial<ConfirmedLine>>(snapshot.items, entries);
   const lines = seen.map((line) => viewLine(line, snapshot.refusals));
-  const isCurrent = entries.length === 0 && from.totalsSync;
+  const charged = entries.length === 0 && snapshot.totals ? snapshot.totals : undefined;
+  const confirmed = charged && { estimate: !from.online, ...charged };
   return {
     lines,
     count: from.countUnits ? lines.reduce((sum, { qty }) => sum + qty, 0) : lines.length,
-    totals:
-      isCurrent && snapshot.totals ? { estimate: !from.online, ...snapshot.totals } : estimate(lines, outbox),
+    totals: (from.totalsSync && confirmed) || estimate(lines, outbox),
+    confirmed,
     refusals: snapshot.refusals,
   };
 }
 
-function viewLine(line: SeenLine, refusals: readonly Refusal[]): CartViewLine {
+function viewLine(line: SeenLine, refusals: readonly CartRefusal[]): CartViewLine {
   const { item_id: _, paid, discount, deals = [], problems = [], ...rest } = line;
   const refusal = refusals.find(({ key }) => key === line.key);
   const isConfirmed = !line.pending && paid !== undefined;
@@ -86,4 +87,18 @@ function totalsLine({ key, qty, unit, original }: CartViewLine) {
     final_incl_tax: unit,
   };
   return { key, qty, price, shares: [{ rate: 0, weight: 1 }], deal: 0, coupon: 0 };
+}
+
+/**
+ * Detects whether the cart changed since it was last confirmed (CART-8): lines, quantities and the token.
+ * It is neither a secret nor a proof, so a short hash is sufficient.
+ */
+export function cartHash(lines: readonly CartViewLine[], token: string | undefined): string {
+  const text = JSON.stringify([token ?? '', lines.map(({ key, qty }) => [key, qty])]);
+  let [first, second] = [0x811c9dc5, 0x01000193];
+  for (let index = 0; index < text.length; index++) {
+    first = Math.imul(first ^ text.charCodeAt(index), 0x01000193);
+    second = Math.imul(second + text.charCodeAt(index), 0x85ebca6b) ^ (second >>> 13);
+  }
+  return (first >>> 0).toString(16).padStart(8, '0') + (second >>> 0).toString(16).padStart(8, '0');
 }

@@ -14,15 +14,17 @@ export function withoutOrderedLines(
   lines: readonly { key: string; qty: number }[],
   at: number,
 ): CartOutbox {
-  const items = snapshotOf(outbox).items as readonly (CartLine & { qty: number })[];
-  const entries = withPending(items, outbox.entries).flatMap(({ key, qty }, index): PendingEntry[] => {
-    const of = lines.find((line) => line.key === key);
-    if (!of) return [];
-    // The id becomes a header value, and a line key may contain text the shopper typed.
-    const id = `${order}-${index}`;
-    const left = qty - of.qty;
-    return [left > 0 ? { id, at, kind: 'set', key, qty: left } : { id, at, kind: 'remove', key }];
-  });
+  const { items } = snapshotOf(outbox);
+  const entries = withPending<CartLine>(items, outbox.entries).flatMap(
+    ({ key, qty }, index): PendingEntry[] => {
+      const of = lines.find((line) => line.key === key);
+      if (!of) return [];
+      // The id becomes a header value, and a line key may contain text the shopper typed.
+      const id = `${order}-${index}`;
+      const left = qty - of.qty;
+      return [left > 0 ? { id, at, kind: 'set', key, qty: left } : { id, at, kind: 'remove', key }];
+    },
+  );
   return once(outbox, order, entries);
 }
 

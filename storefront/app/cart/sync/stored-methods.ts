@@ -1,6 +1,7 @@
+import { storedValue } from '../../platform/storage/browser-storage.ts';
 import { chosenStore } from '../../platform/storage/chosen-store.ts';
 import { ownKey } from '../../platform/storage/store-view-storage.ts';
-import { isLike, isListOf, parsed } from '../../platform/storage/stored-shape.ts';
+import { isLike, isListOf } from '../../platform/storage/stored-shape.ts';
 import type { DeliveryPlace, PaymentMethod, ShippingMethod } from './cart-actions.ts';
 
 /** The shipping methods the shop offered for a place. */
@@ -16,7 +17,6 @@ interface CachedMethods {
   payment: readonly PaymentMethod[];
 }
 
-const key = ownKey('shipping-details');
 const maxPlaces = 10;
 const nothing: CachedMethods = { delivery: [], payment: [] };
 
@@ -80,18 +80,9 @@ const isPlaceMethods = (value: unknown): boolean =>
   isLike(value, { place: 'record', ways: 'list' }) &&
   isListOf(value.ways, (method) => isLike(method, { carrier_code: 'string', method_code: 'string' }));
 
-function read(): CachedMethods {
-  try {
-    return parsed(localStorage.getItem(key), isCachedMethods) ?? nothing;
-  } catch {
-    return nothing;
-  }
-}
+const storedMethods = storedValue(ownKey('shipping-details'), isCachedMethods);
 
-function write(cached: CachedMethods): void {
-  try {
-    localStorage.setItem(key, JSON.stringify(cached));
-  } catch {
-    // Storage is full or forbidden: the methods are requested again.
-  }
-}
+const read = (): CachedMethods => storedMethods.read() ?? nothing;
+
+/** If the methods cannot be stored, they are requested again. */
+const write = (cached: CachedMethods): void => void storedMethods.write(cached);

@@ -1,7 +1,8 @@
-import { expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { memoryOutbox } from '../../platform/outbox/outbox.ts';
+import { storedValue } from '../../platform/storage/browser-storage.ts';
 import { appended, type CartSnapshot, cleared, type PendingEntry } from './cart-outbox.ts';
-import { tidied, unwrittenIn } from './unsaved-entries.ts';
+import { isUnwrittenList, tidying, unwrittenIn } from './unsaved-entries.ts';
 
 const entry = (id: string): PendingEntry => ({ id, at: 0, kind: 'remove', key: 'OATS' });
 const idsOf = (entries: readonly PendingEntry[]) => entries.map(({ id }) => id);
@@ -14,14 +15,15 @@ function storageOf(stored: Map<string, string>): Storage {
   } as Storage;
 }
 
+const storedEntries = storedValue('unwritten', isUnwrittenList);
+
+beforeEach(() => void vi.stubGlobal('localStorage', storageOf(new Map())));
+afterEach(() => void vi.unstubAllGlobals());
+
 test("unwritten entries reach the next page: a guest's also after a login, a customer's only for that customer", () => {
   const stored = new Map<string, string>();
-  const unwrittenFor = (customer: number | undefined) =>
-    unwrittenIn(
-      () => storageOf(stored),
-      'unwritten',
-      () => customer,
-    );
+  vi.stubGlobal('localStorage', storageOf(stored));
+  const unwrittenFor = (customer: number | undefined) => unwrittenIn(storedEntries, () => customer);
   expect(unwrittenFor(undefined).put([entry('a'), entry('b')])).toBe(true);
   unwrittenFor(7).put([entry('c')]);
   expect([undefined, 7, 8].map((customer) => idsOf(unwrittenFor(customer).read()))).toEqual([
@@ -39,26 +41,18 @@ test('a forbidden, full or corrupt storage stores nothing, and put() reports it'
   const forbidden = () => {
     throw new DOMException('The operation is insecure.', 'SecurityError');
   };
-  const without = unwrittenIn(forbidden, 'unwritten', () => undefined);
-  expect([without.put([entry('a')]), without.read()]).toEqual([false, []]);
-  const garbage = unwrittenIn(
-    () => storageOf(new Map([['unwritten', '{']])),
-    'unwritten',
-    () => undefined,
-  );
-  expect(garbage.read()).toEqual([]);
+  vi.stubGlobal('localStorage', { getItem: forbidden, setItem: forbidden, removeItem: forbidden });
+  const unwritten = unwrittenIn(storedEntries, () => undefined);
+  expect([unwritten.put([entry('a')]), unwritten.read()]).toEqual([false, []]);
+  vi.stubGlobal('localStorage', storageOf(new Map([['unwritten', '{']])));
+  expect(unwritten.read()).toEqual([]);
 });
 
 test('the next change of the outbox removes unwritten entries that the outbox already has', async () => {
-  const unwritten = unwrittenIn(
-    () => storage,
-    'unwritten',
-    () => undefined,
-  );
-  const storage = storageOf(new Map());
+  const unwritten = unwrittenIn(storedEntries, () => undefined);
   const store = memoryOutbox<CartSnapshot, PendingEntry>();
   unwritten.put([entry('a'), entry('b')]);
   await store.change((outbox) => appended(outbox, entry('a')));
-  await tidied({ store, unwritten }).change(cleared);
+  await store.change(tidying(unwritten, cleared));
   expect(idsOf(unwritten.read())).toEqual(['b']);
 });

@@ -1,5 +1,6 @@
-import { isRecord, parsed } from '../../platform/storage/stored-shape.ts';
-import { type CartOutboxStore, isKnown, type PendingEntry } from './cart-outbox.ts';
+import type { StoredValue } from '../../platform/storage/browser-storage.ts';
+import { isRecord } from '../../platform/storage/stored-shape.ts';
+import { type CartOutbox, isKnown, type PendingEntry } from './cart-outbox.ts';
 import { isCartEntry } from './cart-outbox-shape.ts';
 
 /**
@@ -17,26 +18,16 @@ export interface Unwritten {
 }
 
 /**
- * An outbox store whose changes first drop the unwritten entries it already has. The page that stored them
- * may have ended before it could drop them, and a cleared outbox no longer knows them.
+ * A step that first drops the unwritten entries the outbox already has. The page that stored them may have
+ * ended before it could drop them, and a cleared outbox no longer knows them.
  */
-export function tidied({
-  store,
-  unwritten,
-}: {
-  store: CartOutboxStore;
-  unwritten: Unwritten;
-}): CartOutboxStore {
-  return {
-    get durable() {
-      return store.durable;
-    },
-    read: () => store.read(),
-    change: (step) =>
-      store.change((outbox) => {
-        unwritten.drop((entry) => isKnown(outbox, entry));
-        return step(outbox);
-      }),
+export function tidying(
+  unwritten: Unwritten,
+  step: (outbox: CartOutbox) => CartOutbox,
+): (outbox: CartOutbox) => CartOutbox {
+  return (outbox) => {
+    unwritten.drop((entry) => isKnown(outbox, entry));
+    return step(outbox);
   };
 }
 
@@ -49,35 +40,21 @@ interface Written {
   customer?: number | undefined;
 }
 
-const isList = (value: unknown): value is readonly unknown[] => Array.isArray(value);
 const isWritten = (value: unknown): value is Written => isRecord(value) && isCartEntry(value.entry);
 
+/** Whether a value is a list in which entries may be stored; other items are ignored. */
+export const isUnwrittenList = (value: unknown): value is readonly unknown[] => Array.isArray(value);
+
 /**
- * Stores the entries in a synchronous storage. If that is forbidden or full, entries are lost with the
- * page.
+ * Stores the entries in a synchronous storage. If that is forbidden or full, entries are lost with the page
+ * unless the outbox stores them a moment later.
  */
 export function unwrittenIn(
-  storage: () => Storage,
-  key: string,
+  stored: Pick<StoredValue<readonly unknown[]>, 'read' | 'write'>,
   customer: () => number | undefined,
 ): Unwritten {
-  function list(): readonly Written[] {
-    try {
-      return (parsed(storage().getItem(key), isList) ?? []).filter(isWritten);
-    } catch {
-      return [];
-    }
-  }
-  function write(next: readonly Written[]): boolean {
-    try {
-      if (next.length > 0) storage().setItem(key, JSON.stringify(next));
-      else storage().removeItem(key);
-      return true;
-    } catch {
-      // The outbox stores it a moment later.
-      return false;
-    }
-  }
+  const list = () => (stored.read() ?? []).filter(isWritten);
+  const write = (next: readonly Written[]) => stored.write(next.length > 0 ? next : undefined);
   return {
     read() {
       const whose = customer();

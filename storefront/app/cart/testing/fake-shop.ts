@@ -11,7 +11,7 @@ import { ApiProblem } from '../../platform/api/api-problem.ts';
 
 type Item = Static<typeof CartItem>;
 
-export interface Row {
+interface Row {
   id: number;
   sku: string;
   option: ProductOption;
@@ -136,8 +136,10 @@ export class ShopOfTest {
     const meaning = JSON.stringify([name, item, query.coupon, query.voucherCode]);
     const before = key === undefined ? undefined : cart.done.get(key);
     if (before && before.meaning !== meaning) throw new ApiProblem('idempotency_conflict', { status: 409 });
+    const content = () => JSON.stringify([cart.rows, cart.coupon]);
+    const contentBefore = content();
     const line = before ? before.line : this.#change(cart, name, query, item);
-    if (!before) cart.version += 1;
+    if (content() !== contentBefore) cart.version += 1;
     if (key !== undefined) cart.done.set(key, { meaning, line });
     const row = cart.rows.find((candidate) => keyOf(candidate) === line);
     return row ? itemOf(row) : true;

@@ -73,11 +73,13 @@ export class CartsModel {
     }
     const { key } = call;
     const isNew = call.name !== 'pullCart' && (key === undefined || !modelCart.counted.has(key));
+    const contentBefore = contentOf(modelCart);
     const problem = isNew ? this.#enter(modelCart, call) : undefined;
     mustBe(`the refusal of ${call.name} ${key}`, refusal?.code, problem);
     if (problem !== undefined && key !== undefined) this.#refused.add(key);
     if (!isNew || problem !== undefined) return;
     if (key !== undefined) modelCart.counted.add(key);
+    if (contentOf(modelCart) !== contentBefore) modelCart.version += 1;
     agree(modelCart, cart);
   }
 
@@ -144,6 +146,7 @@ export class CartsModel {
       modelCart.lines = merged(modelCart.lines, shown.lines);
       modelCart.coupon ??= shown.coupon;
       shown.isMerged = true;
+      modelCart.version += 1;
       agree(modelCart, cart);
     }
   }
@@ -198,9 +201,12 @@ const newCart = (customer: number | undefined): CartOfModel => ({
   past: new Map([[0, { lines: new Map(), coupon: undefined }]]),
 });
 
-/** The shop wrote to a cart: its content and item ids must match the model. */
+/** The order of lines is no content. */
+const contentOf = ({ lines, coupon }: CartOfModel) =>
+  JSON.stringify([[...lines].map((line) => JSON.stringify(line)).toSorted(), coupon]);
+
+/** The shop handled a write: its content and item ids must match the model. */
 function agree(cart: CartOfModel, { rows, coupon, version }: ShopCart): void {
-  cart.version += 1;
   mustBe('the version of the cart', version, cart.version);
   mustBe('the coupon of the cart', coupon, cart.coupon);
   const lineOf = ({ sku, option }: ShopCart['rows'][number]) => lineKey({ sku, product_option: option });

@@ -16,6 +16,8 @@ export function doOne(world: World, doings: Doings): void {
   void chosen?.[1]();
 }
 
+export const keysOf = (tab: Tab) => tab.cartStore.view().lines.map(({ key }) => key);
+
 /** The failure rates while a history is played. */
 export const usualFailures = { lostCall: 0.1, lostResponse: 0.15, busy: 0.05, repeated: 0.2 };
 
@@ -57,7 +59,7 @@ export class Shopping {
     this.logStep(`add ${qty} ${sku}`);
     const before = tab.cartStore.view().count;
     const available = sku === 'SCARCE' && world.happens(0.5) ? 4 : null;
-    const done = tab.doing.add(newLine(sku, { available }), qty);
+    const done = tab.cartStore.add(newLine(sku, { available }), qty);
     const refused = tab.notices.at(-1)?.kind === 'refused' && tab.cartStore.view().count === before;
     if (!refused) same('the count right after the click', tab.cartStore.view().count, before + qty);
     await done;
@@ -68,14 +70,14 @@ export class Shopping {
     if (!line) return undefined;
     const qty = this.#parts.world.below(7);
     this.logStep(`set ${line.sku} to ${qty}`);
-    return tab.doing.setQuantity(line.key, qty);
+    return tab.cartStore.setQuantity(line.key, qty);
   }
 
   async remove(tab: Tab): Promise<void> {
     const line = this.#anyLine(tab);
     if (!line) return;
     this.logStep(`remove ${line.sku}`);
-    const undo = await tab.doing.remove(line.key);
+    const undo = await tab.cartStore.remove([line.key]);
     if (this.#parts.world.happens(0.3)) {
       this.logStep(`undo ${line.sku}`);
       await undo();
@@ -88,18 +90,18 @@ export class Shopping {
     const { world, skus } = this.#parts;
     const [sku, qty] = [world.pick(skus), 1 + world.below(3)];
     this.logStep(`change ${line.sku} to ${qty} ${sku}`);
-    return tab.doing.change(line.key, newLine(sku), qty);
+    return tab.cartStore.replace(line.key, newLine(sku), qty);
   }
 
   clear(tab: Tab): unknown {
     this.logStep('clear');
-    return tab.doing.clear();
+    return tab.cartStore.remove(keysOf(tab));
   }
 
   coupon(tab: Tab): unknown {
     const code = this.#parts.world.pick(['TEN', 'SPRING', 'WRONG', '']);
     this.logStep(`coupon ${code}`);
-    return code === '' ? tab.doing.removeCoupon() : tab.doing.applyCoupon(code);
+    return code === '' ? tab.actions.removeCoupon() : tab.actions.applyCoupon(code);
   }
 
   /** Logs in or out. The next login waits until the page has forgotten the previous customer. */
@@ -143,7 +145,7 @@ export class Shopping {
   }
 
   refresh(tab: Tab): unknown {
-    return tab.doing.refresh({ force: this.#parts.world.happens(0.5) });
+    return tab.actions.refresh({ force: this.#parts.world.happens(0.5) });
   }
 
   close(tab: Tab): void {

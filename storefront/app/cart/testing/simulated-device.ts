@@ -1,14 +1,13 @@
 import type { Endpoint } from '@fynbos/core/endpoint.ts';
 import type { ApiResponse, CallOptions } from '../../api-client.ts';
 import { ApiProblem } from '../../platform/api/api-problem.ts';
+import { type InTurn, queue } from '../../platform/outbox/drain.ts';
 import { emptyOutbox, stepped } from '../../platform/outbox/outbox.ts';
-import { type InTurn, queue } from '../../platform/outbox/tab-lock.ts';
-import type { CartDoing } from '../sync/cart-actions.ts';
+import { CartActions } from '../sync/cart-actions.ts';
 import type { CartEvent } from '../sync/cart-events.ts';
 import type { CartOutbox, CartOutboxStore } from '../sync/cart-outbox.ts';
 import { forgetAtEnd, shopperOf } from '../sync/cart-session.ts';
 import { CartStore } from '../sync/cart-store.ts';
-import { doingOf } from '../sync/run-cart-actions.ts';
 import { unwrittenIn } from '../sync/unsaved-entries.ts';
 import type { Arriving, ShopOfTest } from './fake-shop.ts';
 import type { World } from './simulated-world.ts';
@@ -27,7 +26,7 @@ export const noFailures: FailureRates = { lostCall: 0, lostResponse: 0, busy: 0,
 /** A page of the shop in one tab. */
 export interface Tab {
   cartStore: CartStore;
-  doing: CartDoing;
+  actions: CartActions;
   /** The customer this tab believes to be logged in. */
   customer: number | undefined;
   /** The number of that login. */
@@ -44,8 +43,13 @@ export class Device {
   online = true;
   /** Token of the cart whose payment was started. */
   paying: string | undefined;
+  /** Token of the cart that is not read, because its payment is being settled. */
+  settling: string | undefined;
+  /** What happens while a step asks who the shopper is. */
+  onSession: () => Promise<void> = async () => {};
   /** Whether the operator allows carts to be synchronised with the shop. */
   syncOn = true;
+  maxBypasses = 1;
   /** Without locks each tab sends on its own. */
   hasLocks = true;
   failureRates: FailureRates = noFailures;
@@ -54,7 +58,7 @@ export class Device {
   /** Called on every change of the outbox. */
   onChange: (before: CartOutbox, after: CartOutbox) => void = () => {};
   /** Entries a tab is writing, or was writing when it ended. */
-  readonly #storage = storageOf(new Map());
+  readonly #unwritten = storedList();
   #published = new Map<string, string | undefined>();
   #ids = 0;
   #session = 0;
@@ -82,7 +86,7 @@ export class Device {
       alone: queue(),
     } as unknown as Tab;
     tab.cartStore = this.#createCartStore(tab);
-    tab.doing = doingOf(tab.cartStore, () => ({ zeroPrice: false, outOfStock: true, stockSync: true }));
+    tab.actions = new CartActions(tab.cartStore);
     this.tabs.push(tab);
     void tab.cartStore.load();
     return tab;
@@ -134,21 +138,22 @@ export class Device {
     };
     return new CartStore({
       store: this.#store(tab),
-      unwritten: unwrittenIn(
-        () => this.#storage,
-        'unwritten',
-        () => this.customer,
-      ),
+      unwritten: unwrittenIn(this.#unwritten, () => this.customer),
       call: (endpoint, options, customer) => this.#call(tab, endpoint, options, customer),
       inTurn: (run) => this.#inTurn(tab, run),
-      customer: async () => shopperOf(tab.customer, this.customer),
+      customer: async () => {
+        await this.onSession();
+        return shopperOf(tab.customer, this.customer);
+      },
+      rules: () => ({ zeroPrice: false, outOfStock: true, stockSync: true }),
       seenFrom: () => ({ online: this.online, totalsSync: true, countUnits: true }),
       isSyncOn: () => this.syncOn,
+      maxBypasses: () => this.maxBypasses,
       newId: () => `id-${this.name}${++this.#ids}`,
       now: () => 0,
       later: (_, run) => this.#world.after(tab, run),
       random: this.#world.random,
-      isOrdered: () => false,
+      isOrdered: (token) => this.settling === token,
       isBeingPaid: (token) => this.paying === token,
       notify: (notice) => tab.notices.push(notice),
       changing: () => {},
@@ -241,9 +246,13 @@ export class Device {
 }
 
 /** A storage that writes synchronously. */
-const storageOf = (stored: Map<string, string>): Storage =>
-  ({
-    getItem: (key: string) => stored.get(key) ?? null,
-    setItem: (key: string, value: string) => void stored.set(key, value),
-    removeItem: (key: string) => void stored.delete(key),
-  }) as Storage;
+function storedList() {
+  let stored: readonly unknown[] | undefined;
+  return {
+    read: () => stored,
+    write(next: readonly unknown[] | undefined) {
+      stored = next;
+      return true;
+    },
+  };
+}

@@ -72,4 +72,4 @@ export class World {
 }
 
 /** Resolves after all ready promise callbacks have run. */
-export const settled = () => new Promise<void>((done) => setImmediate(done));
+const settled = () => new Promise<void>((done) => setImmediate(done));

@@ -74,9 +74,9 @@ class History {
   async settle(): Promise<void> {
     await this.#rest();
     for (const { device } of this.#shoppers) {
-      for (const { cartStore, doing } of device.tabs) {
+      for (const { cartStore, actions } of device.tabs) {
         this.#same('the state', cartStore.view().state, 'ready');
-        void doing.refresh({ force: true });
+        void actions.refresh({ force: true });
       }
     }
     await this.#rest();

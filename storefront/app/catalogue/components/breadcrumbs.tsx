@@ -1,8 +1,8 @@
 import type { Crumb } from '@fynbos/core/catalogue/breadcrumbs.ts';
-import { Link } from 'react-router';
 import { categoryPath, homePath } from '../../paths.ts';
 import { useText } from '../../platform/i18n/text-context.tsx';
 import { Icon } from '../../ui/icons.tsx';
+import { PageLink } from '../../ui/page-link.tsx';
 
 /**
  * Breadcrumbs to the top; the last crumb is the page itself. A phone shows one line and omits the last
@@ -17,7 +17,7 @@ export function BreadcrumbTrail({ crumbs, current }: { crumbs: readonly Crumb[];
         {crumbs.map((crumb) => (
           <CrumbLink key={crumb.url_path} to={categoryPath(crumb)} name={crumb.name} />
         ))}
-        <li aria-current="page" className="py-2 text-soft max-sm:sr-only">
+        <li aria-current="page" className="py-2 text-muted max-sm:sr-only">
           {current}
         </li>
       </ol>
@@ -28,13 +28,13 @@ export function BreadcrumbTrail({ crumbs, current }: { crumbs: readonly Crumb[];
 function CrumbLink({ to, name }: { to: string; name: string }) {
   return (
     <li className="flex items-center gap-x-1">
-      <Link
+      <PageLink
         to={to}
-        className="inline-flex min-h-9 items-center underline-offset-4 hover:text-leaf hover:underline"
+        className="inline-flex min-h-9 items-center underline-offset-4 hover:text-accent hover:underline"
       >
         {name}
-      </Link>
-      <Icon name="right" className="size-3.5 text-soft max-sm:in-[li:nth-last-child(2)]:hidden" />
+      </PageLink>
+      <Icon name="right" className="size-3.5 text-muted max-sm:in-[li:nth-last-child(2)]:hidden" />
     </li>
   );
 }

@@ -11,6 +11,7 @@ import {
 import type { BundleOption } from '@fynbos/core/catalogue/entities.ts';
 import { amountOf } from '@fynbos/core/pricing/line-amount.ts';
 import { useText } from '../../platform/i18n/text-context.tsx';
+import { isUnknown } from '../../pricing/unknown-price.ts';
 import { type ChoiceProblem, partFinder } from '../state/product-configuration.ts';
 import type { MissingPart, Part } from '../state/product-parts.ts';
 import type { ChoiceState } from '../state/use-choices.ts';
@@ -53,11 +54,10 @@ export function BundleOptions({
     .map((option) => {
       const id = bundleKey(option);
       const choice = choices.bundle[option.option_id] ?? { selections: [], qty: '1' };
-      const selections = linksOf(option, find).map((link) => ({
-        id: link.id,
-        part: bySku.get(link.sku)!,
-        qty: quantityOfLink(link),
-      }));
+      const selections = linksOf(option, find).flatMap((link) => {
+        const part = bySku.get(link.sku);
+        return part ? [{ id: link.id, part, qty: quantityOfLink(link) }] : [];
+      });
       const change = (changed: BundleChoice) => {
         choose({ bundle: { ...choices.bundle, [option.option_id]: changed } });
         leave(id);
@@ -110,7 +110,7 @@ function SelectionField({ option, id, selections, choice, change, problem, leave
   const current = selections.find((selection) => choice.selections.includes(selection.id));
   const labelOf = ({ part, qty }: Selection) => {
     const cost = part.final_price_incl_tax;
-    const amount = cost > 0 ? price(amountOf(cost, qty)) : t('product.priceUnknown');
+    const amount = isUnknown(part) ? t('product.priceUnknown') : price(amountOf(cost, qty));
     const out = part.stock.is_in_stock ? [] : [t('stock.out')];
     return [`${qty} × ${part.name}`, amount, ...out].join(' · ');
   };
@@ -171,14 +171,14 @@ function SelectionList({ option, selections, choice, change }: Field) {
             value=""
             checked={choice.selections.length === 0}
             onChange={() => change(chosen(option, []))}
-            className="size-5 shrink-0 accent-leaf"
+            className="size-5 shrink-0 accent-accent"
           />
           {t('option.none')}
         </label>
       )}
       <ul>
         {selections.map(({ id, part, qty }) => (
-          <li key={id} className="flex items-center gap-3 border-line border-t py-2 last:border-b">
+          <li key={id} className="flex items-center gap-3 border-divider border-t py-2 last:border-b">
             <label className="flex min-w-0 flex-1 items-center gap-3">
               <input
                 type={several ? 'checkbox' : 'radio'}
@@ -186,7 +186,7 @@ function SelectionList({ option, selections, choice, change }: Field) {
                 value={id}
                 checked={choice.selections.includes(id)}
                 onChange={(event) => toggle(id, event.target.checked)}
-                className="size-5 shrink-0 accent-leaf"
+                className="size-5 shrink-0 accent-accent"
               />
               <PartPicture part={part} />
               <PartDescription part={part} qty={qty} />
@@ -206,9 +206,9 @@ function PartDescription({ part, qty }: { part: Part; qty: number }) {
     <span className="min-w-0">
       <span className="figures">{qty} × </span>
       {part.name}
-      <span className="figures block text-soft">
-        {cost > 0 ? price(amountOf(cost, qty)) : t('product.priceUnknown')}
-        {!part.stock.is_in_stock && <span className="ml-2 font-semibold text-protea">{t('stock.out')}</span>}
+      <span className="figures block text-muted">
+        {isUnknown(part) ? t('product.priceUnknown') : price(amountOf(cost, qty))}
+        {!part.stock.is_in_stock && <span className="ml-2 font-semibold text-danger">{t('stock.out')}</span>}
       </span>
     </span>
   );

@@ -4,7 +4,7 @@ import { IconButton } from '../../ui/button.tsx';
 import type { ChoiceProblem } from '../state/product-configuration.ts';
 
 export const fieldClass =
-  'min-h-11 w-full rounded-petal-small border border-edge bg-card px-3 py-2 aria-invalid:border-2 aria-invalid:border-protea';
+  'min-h-11 w-full rounded-petal-small border border-control bg-surface px-3 py-2 aria-invalid:border-2 aria-invalid:border-danger';
 
 /** The title of an option, marked when it is optional. */
 export function OptionTitle({ title, required }: { title: string; required: boolean }) {
@@ -12,7 +12,7 @@ export function OptionTitle({ title, required }: { title: string; required: bool
   return (
     <>
       {title}
-      {!required && <span className="ml-2 font-normal text-soft text-sm">{t('option.optional')}</span>}
+      {!required && <span className="ml-2 font-normal text-muted text-sm">{t('option.optional')}</span>}
     </>
   );
 }
@@ -43,7 +43,7 @@ export function Problem({
   const { t } = useText();
   const messageValues = { maxQuantity: values.maxQuantity ?? 0, count: values.count ?? 0 };
   return (
-    <p id={id} className="mt-1 font-semibold text-protea empty:hidden">
+    <p id={id} className="mt-1 font-semibold text-danger empty:hidden">
       {problem && t(sentences[problem], messageValues)}
     </p>
   );
@@ -74,7 +74,7 @@ export function Amount({
   const number = Number(value) || 0;
   const step = (delta: number) => onChange(String(Math.max(min, number + delta)));
   return (
-    <div className="inline-flex items-center rounded-petal-small border border-edge bg-card">
+    <div className="inline-flex items-center rounded-petal-small border border-control bg-surface">
       <IconButton
         icon="minus"
         label={t('option.fewer', { name: label })}

@@ -3,6 +3,7 @@ import {
   customKey,
   idsOf,
   inputKindOf,
+  maxCharactersOf,
   offeredOptions,
   parameterOf,
 } from '@fynbos/core/catalogue/custom-choices.ts';
@@ -62,7 +63,7 @@ function OptionField(field: Field) {
     return (
       <div>
         <p className="font-semibold">{option.title}</p>
-        <p className="mt-1 font-semibold text-protea">{t('option.notOffered')}</p>
+        <p className="mt-1 font-semibold text-danger">{t('option.notOffered')}</p>
       </div>
     );
   }
@@ -77,7 +78,7 @@ function OptionField(field: Field) {
         {!isSelect && <Added base={field.base} value={ownPrice(option)} />}
       </label>
       {isSelect ? <ValueSelect {...field} /> : <TextField {...field} />}
-      <Problem id={`${id}-problem`} problem={field.problem} values={{ count: option.max_characters ?? 0 }} />
+      <Problem id={`${id}-problem`} problem={field.problem} values={{ count: maxCharactersOf(option) }} />
     </div>
   );
 }
@@ -113,7 +114,7 @@ function TextField(field: Field) {
         <input type={option.type === 'date' ? 'date' : 'text'} autoComplete="off" {...shared} />
       )}
       {maxCharacters !== undefined && (
-        <p className="mt-1 text-soft text-sm">{t('option.most', { count: maxCharacters })}</p>
+        <p className="mt-1 text-muted text-sm">{t('option.most', { count: maxCharacters })}</p>
       )}
     </>
   );
@@ -156,7 +157,8 @@ function ValueList({ option, id, value, base, problem, change, leave }: Field) {
     leave();
   };
   const values = inOrder(option).map((choice) => ({ ...choice, id: String(choice.option_type_id) }));
-  const none = { ...values[0]!, id: '', title: t('option.none'), price: 0 };
+  const free: ChosenValue = { option_type_id: 0, price_type: 'fixed', price: 0 };
+  const none = { ...free, id: '', title: t('option.none') };
   return (
     <fieldset id={id} aria-describedby={`${id}-problem`}>
       <legend className="mb-1 font-semibold">
@@ -170,7 +172,7 @@ function ValueList({ option, id, value, base, problem, change, leave }: Field) {
             value={choice.id}
             checked={chosen.has(choice.id)}
             onChange={(event) => toggle(choice.id, event.target.checked)}
-            className="size-5 shrink-0 accent-leaf"
+            className="size-5 shrink-0 accent-accent"
           />
           <span className="min-w-0">{choice.title}</span>
           <Added base={base} value={choice} />
@@ -194,7 +196,7 @@ function ownPrice({ option_id, price = 0, price_type = 'fixed' }: CustomOption):
 function Added({ base, value }: { base: ShopPrice; value: ChosenValue }) {
   const { price } = useText();
   return added(base, value).map((amount) => (
-    <span key="added" className="figures font-normal text-soft">
+    <span key="added" className="figures font-normal text-muted">
       {signed(price(amount), amount)}
     </span>
   ));

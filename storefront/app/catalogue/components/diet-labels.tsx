@@ -10,13 +10,13 @@ export function DietLabels({ labels, max = labels.length }: { labels: readonly s
       {labels.slice(0, max).map((label) => (
         <li
           key={label}
-          className="rounded-petal-small bg-leaf-tint px-2 py-0.5 font-medium text-leaf-deep text-xs"
+          className="rounded-petal-small bg-accent-subtle px-2 py-0.5 font-medium text-accent-strong text-xs"
         >
           {label}
         </li>
       ))}
       {rest > 0 && (
-        <li className="px-1 py-0.5 text-soft text-xs">
+        <li className="px-1 py-0.5 text-muted text-xs">
           <span aria-hidden="true">+{rest}</span>
           <span className="sr-only">{labels.slice(max).join(', ')}</span>
         </li>

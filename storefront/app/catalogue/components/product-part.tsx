@@ -1,6 +1,6 @@
-import { Link } from 'react-router';
 import { imagePath, productPath } from '../../paths.ts';
 import { useText } from '../../platform/i18n/text-context.tsx';
+import { PageLink } from '../../ui/page-link.tsx';
 import type { Part } from '../state/product-parts.ts';
 
 export function PartPicture({ part }: { part: Part }) {
@@ -11,7 +11,7 @@ export function PartPicture({ part }: { part: Part }) {
       width={150}
       height={150}
       loading="lazy"
-      className="size-14 shrink-0 rounded-petal-small bg-ground object-contain"
+      className="size-14 shrink-0 rounded-petal-small bg-picture object-contain"
     />
   );
 }
@@ -20,12 +20,12 @@ export function PartPicture({ part }: { part: Part }) {
 export function PartLink({ part }: { part: Part }) {
   const { t } = useText();
   return (
-    <Link
+    <PageLink
       to={productPath(part)}
       aria-label={t('option.viewNamed', { name: part.name })}
-      className="inline-flex min-h-11 items-center text-leaf text-sm underline-offset-4 hover:underline"
+      className="inline-flex min-h-11 items-center text-accent text-sm underline-offset-4 hover:underline"
     >
       {t('option.view')}
-    </Link>
+    </PageLink>
   );
 }

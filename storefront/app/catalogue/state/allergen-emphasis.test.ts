@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { emphasised } from './allergen-emphasis.ts';
+import { emphasised } from './food-facts.ts';
 
 const emphasisedNames = (text: string, allergens: string[]) =>
   emphasised(text, allergens).filter((_, place) => place % 2 === 1);

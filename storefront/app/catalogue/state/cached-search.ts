@@ -76,5 +76,6 @@ const nothing = () => undefined;
 export async function lastFound<Found>(results: AsyncGenerator<Found>): Promise<Found> {
   let last: Found | undefined;
   for await (const result of results) last = result;
+  // A search yields a result or throws.
   return last!;
 }

@@ -1,4 +1,4 @@
-import type { Attribute, Category, Product } from '@fynbos/core/catalogue/entities.ts';
+import type { Category } from '@fynbos/core/catalogue/entities.ts';
 import {
   type AppliedFilter,
   appliedFilters,
@@ -6,23 +6,17 @@ import {
   listFilters,
   listingSorts,
 } from '@fynbos/core/catalogue/listing.ts';
-import type { BodyOf, ResultOf } from '@fynbos/core/endpoint.ts';
-import { type SearchEntity, searchCatalogue } from '@fynbos/core/search/contract.ts';
+import type { BodyOf } from '@fynbos/core/endpoint.ts';
+import type { SearchEntity, searchCatalogue } from '@fynbos/core/search/contract.ts';
 import { largestPage } from '@fynbos/core/shop.ts';
-import { call } from '../../api-client.ts';
 import { storeView } from '../../platform/api/api-settings.ts';
 import { groupToken } from '../../platform/session/group-token.ts';
-import type { FoundFrom } from './cached-search.ts';
-import { cardFields, variantFields } from './product-card-fields.ts';
+import type { FoundFrom, Searching } from './cached-search.ts';
+import { type EntitySearchResult, searchEntities } from './entity-search.ts';
+import { cardFields, filteredFields, variantFields } from './product-card-fields.ts';
 import { cardsOf } from './product-cards.ts';
 
 type SearchBody = BodyOf<typeof searchCatalogue>;
-
-interface Entities {
-  product: Product;
-  category: Category;
-  attribute: Attribute;
-}
 
 /** The origin of a call. The call is aborted with the page's request or with the signal. */
 export interface Requester {
@@ -34,40 +28,44 @@ export interface Requester {
  * Queries the catalogue for one kind of entity. With `cacheable`, a browser caches the result (SEA-4).
  * Without a network it returns the cached result, or an empty one flagged `offline`.
  */
-export async function find<E extends SearchEntity & keyof Entities>(
-  entity: E,
+export async function find<Name extends SearchEntity>(
+  entity: Name,
   body: SearchBody,
   { cacheable, ...requester }: Requester & { cacheable?: boolean } = {},
-) {
-  const params = { index: storeView().index, entity };
-  const fetchResult = async () =>
-    (await call(searchCatalogue, { params, body: { ...body, groupToken: groupToken() }, ...requester }))
-      .result;
+): Promise<EntitySearchResult<Name> & FoundFrom> {
+  const fetchResult = () =>
+    searchEntities(entity, { body: { ...body, groupToken: groupToken() }, ...requester });
   const searchCache =
     !import.meta.env.SSR && cacheable && (await import('./cached-search.ts').catch(() => {}));
-  const result: Found = searchCache
-    ? await searchCache.lastFound(
-        searchCache.cachedSearch([params, body], { request: fetchResult, empty: nothingFound }),
-      )
-    : await fetchResult();
-  return { ...result, items: result.items as unknown as Entities[E][] };
+  if (!searchCache) return fetchResult();
+  const query = [{ index: storeView().index, entity }, body];
+  const searching: Searching<EntitySearchResult<Name>> = { request: fetchResult, empty: nothingFound };
+  return searchCache.lastFound(searchCache.cachedSearch(query, searching));
 }
 
-type Found = ResultOf<typeof searchCatalogue> & FoundFrom;
-
-const nothingFound: Found = {
+const nothingFound: EntitySearchResult<never> = {
   ...{ items: [], attributeMetadata: [], aggregations: {}, suggestions: [], total: 0, perPage: 0, start: 0 },
 };
 
-/** Queries products in the form of cards. */
-export async function findCards(body: SearchBody, requester?: Requester) {
-  const { items, ...result } = await find(
+/**
+ * Queries products in the form of cards.
+ * @param filters the values by which the shopper filtered the list; a card leads to the variant that fits them
+ */
+export async function findCards(
+  body: SearchBody,
+  requester?: Requester,
+  filters: ListingChoice['filters'] = {},
+) {
+  const {
+    items,
+    attributeMetadata: attributes,
+    ...result
+  } = await find(
     'product',
-    { ...body, includeFields: [...cardFields, ...variantFields] },
+    { ...body, includeFields: [...cardFields, ...variantFields, ...filteredFields(Object.keys(filters))] },
     { ...requester, cacheable: true },
   );
-  const attributes = result.attributeMetadata as unknown as Attribute[];
-  return { ...result, attributes, items: cardsOf(items, attributes) };
+  return { ...result, attributes, items: cardsOf(items, attributes, filters) };
 }
 
 /** One page of a listing: the products of `scope` that match the choice, from `start` on. */
@@ -76,6 +74,7 @@ export function listingBody(
   choice: ListingChoice,
   page: { start: number; size: number; facets: boolean },
 ): SearchBody {
+  // The table has this sort.
   const { field, direction } = listingSorts[choice.sort] ?? listingSorts.position!;
   const byRelevance = scope.text !== undefined && choice.sort === 'position';
   return {

@@ -24,13 +24,25 @@ export const cardFields = [
 
 /**
  * Further fields of a list request. They find the variant with the lowest unit price, and show whether
- * there are options.
+ * there are options, or errors that block the product.
  */
 export const variantFields = [
   'configurable_children.packsize',
   'configurable_children.final_price_incl_tax',
   'custom_options.option_id',
+  'errors',
 ];
+
+/** Further fields of a list filtered by these attributes. They find the variant that a card leads to. */
+export function filteredFields(filtered: readonly string[]): string[] {
+  const codes = filtered.filter((code) => code !== 'price');
+  if (codes.length === 0) return [];
+  const childFields = ['sku', 'status', 'stock.is_in_stock', ...codes];
+  return [
+    'configurable_options.attribute_code',
+    ...childFields.map((field) => `configurable_children.${field}`),
+  ];
+}
 
 export type CardProduct = Pick<
   Product,
@@ -50,8 +62,10 @@ export type CardProduct = Pick<
   measure?: Measure;
   /** For a product with variants: the price, tax included, of the variant that `measure` belongs to. */
   measured?: number;
-  /** The product has options that must be chosen before it can be bought. */
+  /** The product has options to choose before it can be bought, or its page says why it cannot. */
   choose?: true;
+  /** The variant that its page opens with: the one that a filtered list is about. */
+  childSku?: string;
   brand?: string;
   /** Labels of the dietary values. */
   diet?: string[];

@@ -45,3 +45,17 @@ describe('unit price of a product card', () => {
     expect(card({ configurable_children })).toEqual({ id: 1 });
   });
 });
+
+test('cardsOf of a filtered list leads to the variant that fits the filter, not to the cheapest', () => {
+  const tee = product({
+    configurable_options: [{ attribute_code: 'colour' }],
+    configurable_children: [
+      { sku: 'BLUE', colour: '1', status: 1, final_price_incl_tax: 10 },
+      { sku: 'RED', colour: '2', status: 1, final_price_incl_tax: 20 },
+    ],
+  });
+  const cardOf = (filters: Record<string, string[]>) => cardsOf([tee], [packsize], filters)[0];
+  expect(cardOf({ colour: ['2'] })).toEqual({ id: 1, childSku: 'RED' });
+  expect(cardOf({ price: ['0.0-250.0'] })).toEqual({ id: 1 });
+  expect(cardOf({})).toEqual({ id: 1 });
+});

@@ -1,5 +1,12 @@
 import { describe, expect, test } from 'vitest';
-import { type Configurable, choicesIn, choicesWritten, configured } from './product-configuration.ts';
+import {
+  type Configurable,
+  choicesIn,
+  choicesWritten,
+  configured,
+  configuredQuantityPrices,
+  noChoices,
+} from './product-configuration.ts';
 
 const money = (incl: number) => ({
   original_price: incl,
@@ -126,4 +133,37 @@ describe('configured products that cannot be bought', () => {
 test('choicesWritten omits default choices from the address', () => {
   const of = page({ custom_options: [wrap] });
   expect(choicesWritten(choicesIn(new URLSearchParams('o3=7&o3=99'), of), of)).toEqual([]);
+});
+
+describe('price tiers of a configured product', () => {
+  const tier = (qty: number, value: number) => ({
+    customer_group_id: 32_000,
+    qty,
+    value,
+    value_incl_tax: value,
+  });
+  const tier_prices = [tier(24, 80), tier(6, 90), tier(12, 95)];
+
+  test('configured prices a quantity by its tier, also when the product has options', () => {
+    const unitAt = (of: Configurable, qty: number, query = '') =>
+      configured(of, choicesIn(new URLSearchParams(query), of), qty).price.final_incl_tax;
+    expect([1, 5, 6, 24].map((qty) => unitAt(page({ tier_prices }), qty))).toEqual([
+      100_00, 100_00, 90_00, 80_00,
+    ]);
+    const wrapped = page({ tier_prices, custom_options: [wrap] });
+    expect([1, 6].map((qty) => unitAt(wrapped, qty, 'o3=7'))).toEqual([105_00, 95_00]);
+  });
+
+  test('configuredQuantityPrices lists the quantities from which the price is lower, of the chosen variant', () => {
+    const offers = [
+      { qty: 6, unit: 90_00 },
+      { qty: 24, unit: 80_00 },
+    ];
+    expect(configuredQuantityPrices(page({ tier_prices }), noChoices)).toEqual(offers);
+    const variant = { sku: 'IT-RED', ...money(120), tier_prices: [tier(2, 110)] };
+    expect(
+      configuredQuantityPrices(page({ type_id: 'configurable', tier_prices }, [], variant), noChoices),
+    ).toEqual([{ qty: 2, unit: 110_00 }]);
+    expect(configuredQuantityPrices(page({}), noChoices)).toEqual([]);
+  });
 });

@@ -33,8 +33,10 @@ import {
 import { type ProductOption, productOption } from '@fynbos/core/catalogue/product-option.ts';
 import { childValue } from '@fynbos/core/catalogue/variant.ts';
 import { bundlePrice, groupedPrice } from '@fynbos/core/pricing/bundle-prices.ts';
+import type { TierFields } from '@fynbos/core/pricing/document-prices.ts';
 import { withOptions } from '@fynbos/core/pricing/option-prices.ts';
 import { type ShopPrice, shopPriceOf, unknownPrice } from '@fynbos/core/pricing/price.ts';
+import { priceAtQuantity, type QuantityPrice, quantityPrices } from '@fynbos/core/pricing/tier-prices.ts';
 import { unitsLeft } from '@fynbos/core/stock/quantity.ts';
 import type { PageChild, PageProduct } from './product-details.ts';
 import type { MissingPart, Part } from './product-parts.ts';
@@ -53,13 +55,16 @@ export interface Choices {
   grouped: GroupedChoices;
 }
 
+/** The choices of a product without options. */
+export const noChoices: Choices = { custom: {}, bundle: {}, grouped: {} };
+
 export type ChoiceProblem = CustomProblem | BundleProblem | GroupedProblem;
 
 /**
  * A cart line: one for each part of a group, otherwise one. `qty` is the quantity for one unit of the
  * product.
  */
-export interface ConfiguredLine {
+interface ConfiguredLine {
   sku: string;
   qty: number;
   product_option: ProductOption;
@@ -93,15 +98,19 @@ export function choicesWritten(choices: Choices, { product, parts }: Configurabl
   ];
 }
 
-/** Applies the choices to the product (spec commerce 4 «Price calculation», wire contract 8.4). */
-export function configured(of: Configurable, choices: Choices): Configured {
+/**
+ * Applies the choices to the product (spec commerce 4 «Price calculation», wire contract 8.4).
+ * @param quantity how many units are bought at once, for price tiers
+ */
+export function configured(of: Configurable, choices: Choices, quantity = 1): Configured {
   if (of.product.type_id === 'grouped') return configuredGroup(of, choices);
   const { product, parts, variant } = of;
   const options = product.custom_options ?? [];
   const bundle = product.bundle_options ?? [];
   const find = partFinder(parts);
   const contents = bundleContents(bundle, choices.bundle, find);
-  const productPrice = shopPriceOf(variant ?? product);
+  const shown = variant ?? product;
+  const productPrice = priceAtQuantity(shopPriceOf(shown), shown.tier_prices ?? [], quantity);
   const isWhole = bundle.every((option) => isLoaded(option, find));
   const base = product.type_id === 'bundle' ? bundlePrice(productPrice, contents) : productPrice;
   return {
@@ -116,11 +125,23 @@ export function configured(of: Configurable, choices: Choices): Configured {
   };
 }
 
+/** The prices by quantity of a configured product. A group has none: its parts have their own. */
+export function configuredQuantityPrices(of: Configurable, choices: Choices): QuantityPrice[] {
+  const { product, variant } = of;
+  if (product.type_id === 'grouped') return [];
+  const { tier_prices = [] } = variant ?? product;
+  return quantityPrices(tier_prices, (qty) => configured(of, choices, qty).price);
+}
+
 function configuredGroup({ product, parts }: Configurable, { grouped }: Choices): Configured {
   const all = groupedParts(parts);
-  const contents = groupedContents(all, grouped);
-  // The shop itself has no price for a group with a missing part.
-  const known = product.final_price_incl_tax > 0;
+  // In the cart each part is a line of its own, with the price of its quantity.
+  const contents = groupedContents(all, grouped).map((part) => ({
+    ...part,
+    price: part.price && priceAtQuantity(part.price, part.tiers, part.qty),
+  }));
+  // The shop itself has no price for a group with a missing part. The price of a group of free parts is 0.
+  const known = product.final_price_incl_tax > 0 || all.every(({ price }) => price);
   return {
     price: known ? groupedPrice(contents) : unknownPrice,
     inStock: contents.every(({ inStock }) => inStock),
@@ -153,10 +174,15 @@ function knownPart(part: Part): BundlePart {
   return { price: shopPriceOf(part), inStock, available: inStock ? unitsLeft(part.stock) : undefined };
 }
 
-export function groupedParts(parts: readonly (Part | MissingPart)[]): (GroupedPart & { inStock: boolean })[] {
+interface PartOfGroup extends GroupedPart {
+  inStock: boolean;
+  tiers: readonly TierFields[];
+}
+
+function groupedParts(parts: readonly (Part | MissingPart)[]): PartOfGroup[] {
   return parts.map((part) =>
     'name' in part
-      ? { sku: part.sku, ...knownPart(part) }
-      : { sku: part.sku, price: undefined, inStock: false },
+      ? { sku: part.sku, tiers: part.tier_prices ?? [], ...knownPart(part) }
+      : { sku: part.sku, tiers: [], price: undefined, inStock: false },
   );
 }

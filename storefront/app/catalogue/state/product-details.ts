@@ -7,6 +7,7 @@ import type {
 } from '@fynbos/core/catalogue/entities.ts';
 import { plainText } from '@fynbos/core/catalogue/plain-text.ts';
 import { bestVariant, childValue, isChoosable, type VariantRules } from '@fynbos/core/catalogue/variant.ts';
+import type { TierFields } from '@fynbos/core/pricing/document-prices.ts';
 import type { Measure } from '@fynbos/core/pricing/line-amount.ts';
 import { apiSettings } from '../../platform/api/api-settings.ts';
 import type { PriceFreshness } from '../../pricing/price-refresh.ts';
@@ -20,6 +21,8 @@ const pageFields = [
   'configurable_options',
   'special_from_date',
   'special_to_date',
+  'errors',
+  'info',
 ] as const;
 
 /** The fields from which a price with choices is calculated. */
@@ -37,6 +40,7 @@ const childFields = [
   'special_price_incl_tax',
   'special_from_date',
   'special_to_date',
+  'errors',
 ] as const;
 
 /**
@@ -65,36 +69,54 @@ export type PageProduct = Pick<
   /** Absent when the product has no custom options; `bundle_options` is absent in the same way. */
   custom_options?: CustomOption[];
   bundle_options?: BundleOption[];
+  /** The tiers of this visitor; absent when there are none, and where price tiers are off. */
+  tier_prices?: TierFields[];
 } & Partial<Pick<Product, (typeof netFields)[number]>> &
   PriceFreshness;
 
 /** A variant; its own `packsize` remains the value it is chosen by. */
-export type PageChild = ConfigurableChild & { measure?: Measure } & PriceFreshness;
+export type PageChild = ConfigurableChild & {
+  measure?: Measure;
+  tier_prices?: TierFields[];
+} & PriceFreshness;
 
 /** Picks the fields of a product document that its page shows. */
 export function pageProduct(product: Product, attributes: readonly Attribute[]): PageProduct {
   const codes = product.configurable_options.map((option) => option.attribute_code);
   const { switches } = apiSettings();
   const choosable = product.configurable_children.filter((child) => isChoosable(child, switches));
-  const { packsize: _, ...shown } = pick(product, pageFields);
+  const { packsize: _, brand, ...shown } = pick(product, pageFields);
   const isSet = product.type_id === 'bundle' || product.type_id === 'grouped';
   // The unit price of a set depends on its choices.
   const measure = isSet ? undefined : measureIn(product, attributes);
+  // `pick` returns a record without types; `pageFields` and the fields below are those of the type.
   return {
     ...shown,
     ...choiceFields(product),
+    ...tierFields(product),
     measure,
     zeroRated: product.price_tax === 0,
+    ...(brand !== undefined && { brand: String(brand) }),
     diet: labelsOf(product, 'diet', attributes),
     paragraphs: plainText(product.description || product.short_description),
     summary: plainText(product.short_description || product.description)[0]?.slice(0, 160) || product.name,
     bestSku: bestSkuOf(product, switches),
     configurable_children: choosable.map((child) => ({
       ...pageChild(child, codes),
+      ...tierFields(child),
       ...(product.custom_options.length > 0 && pick(child, netFields)),
       measure: measureIn(child, attributes) ?? measure,
     })),
-  } as unknown as PageProduct;
+  };
+}
+
+/** The tiers of a document. Where price tiers are off, a document has those of all groups, and none applies. */
+export function tierFields({
+  tier_prices,
+}: {
+  tier_prices?: TierFields[];
+}): Pick<PageProduct, 'tier_prices'> {
+  return apiSettings().switches.priceTiers && tier_prices?.length ? { tier_prices } : {};
 }
 
 /** The options of a product, and the prices they are added to. */
@@ -114,16 +136,21 @@ function bestSkuOf(product: Product, rules: VariantRules): string | undefined {
 
 function pageChild(child: ConfigurableChild, codes: readonly string[]): ConfigurableChild {
   const values = codes.map((code) => [code, childValue(child, code)] as const);
+  // A page reads no other fields. It finds the values of a variant under their codes, not in `custom_attributes`.
   return {
     ...pick(child, childFields),
     ...Object.fromEntries(values.filter(([, value]) => value !== undefined)),
-  } as unknown as ConfigurableChild;
+  } as ConfigurableChild;
 }
 
-function pick(from: Record<string, unknown>, fields: readonly string[]): Record<string, unknown> {
-  return Object.fromEntries(
-    fields
-      .filter((field) => from[field] !== undefined && from[field] !== null)
-      .map((field) => [field, from[field]]),
-  );
+/** Copies fields, except those that are null. */
+function pick<From extends object, Field extends keyof From>(
+  from: From,
+  fields: readonly Field[],
+): Pick<From, Field> {
+  const entries = fields
+    .filter((field) => from[field] !== undefined && from[field] !== null)
+    .map((field) => [field, from[field]]);
+  // A field of a document is null where its type says that it may be absent.
+  return Object.fromEntries(entries) as Pick<From, Field>;
 }

@@ -1,6 +1,8 @@
 import type { Product } from '@fynbos/core/catalogue/entities.ts';
 import { largestPage } from '@fynbos/core/shop.ts';
+import { apiSettings } from '../../platform/api/api-settings.ts';
 import { find, type Requester } from './catalogue-queries.ts';
+import { type PageProduct, tierFields } from './product-details.ts';
 
 const partFields = [
   'id',
@@ -20,7 +22,7 @@ const partFields = [
 ] as const;
 
 /** A product inside a grouped or bundle product, with the fields of its price. */
-export type Part = Pick<Product, (typeof partFields)[number]>;
+export type Part = Pick<Product, (typeof partFields)[number]> & Pick<PageProduct, 'tier_prices'>;
 
 /**
  * Loads the parts of a grouped or bundle product, each once, those of a group in its order. A part that
@@ -30,9 +32,15 @@ export async function loadParts(product: Product, requester: Requester): Promise
   const skus = partSkus(product);
   if (skus.length === 0) return [];
   const filters = { sku: { in: skus }, status: { in: [1] } };
-  const body = { filters, size: largestPage, includeFields: [...partFields] };
+  const tiers = apiSettings().switches.priceTiers ? ['tier_prices'] : [];
+  const body = { filters, size: largestPage, includeFields: [...partFields, ...tiers] };
   const { items } = await find('product', body, requester);
-  const bySku = new Map(items.map((item) => [item.sku, item]));
+  const bySku = new Map(
+    items.map(({ tier_prices, ...part }): [string, Part] => [
+      part.sku,
+      { ...part, ...tierFields({ tier_prices }) },
+    ]),
+  );
   return skus.map((sku) => bySku.get(sku) ?? { sku });
 }
 

@@ -106,18 +106,22 @@ const rest = 250;
 function useAddress(of: Configurable, choices: Choices, setChoices: (read: Choices) => void): void {
   const { search } = useLocation();
   const navigate = useNavigate();
-  const known = useRef(search);
+  const before = useRef(search);
+  /** Own changes of the address that have not arrived. Another choice may be made before they do. */
+  const written = useRef<string[]>([]);
   useEffect(() => {
     const query = new URLSearchParams(search);
     const fromAddress = choicesIn(query, of);
-    const isNewAddress = search !== known.current;
-    known.current = search;
+    const place = written.current.indexOf(search);
+    const isNewAddress = search !== before.current && place < 0;
+    before.current = search;
+    written.current = written.current.slice(place + 1);
     // A link to another variant names no options, so they stay as they are.
     if (isNewAddress && keysIn(query, of).size > 0) return setChoices(fromAddress);
     if (sameText(choicesWritten(fromAddress, of), choicesWritten(choices, of))) return undefined;
     const nextSearch = withChoices(query, choicesWritten(choices, of)).toString();
     const timer = setTimeout(() => {
-      known.current = nextSearch && `?${nextSearch}`;
+      written.current.push(nextSearch && `?${nextSearch}`);
       navigate({ search: nextSearch }, { replace: true, preventScrollReset: true });
     }, rest);
     return () => clearTimeout(timer);

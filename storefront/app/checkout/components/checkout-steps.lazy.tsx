@@ -1,3 +1,5 @@
+import { normalPhone } from '@fynbos/core/accounts/field-rules.ts';
+import { phoneText } from '@fynbos/core/accounts/phone-text.ts';
 import { type CheckoutStep, isVirtual } from '@fynbos/core/checkout/checkout-steps.ts';
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { useNavigate } from 'react-router';
@@ -6,20 +8,21 @@ import { useCart } from '../../cart/state/use-cart.ts';
 import { announce } from '../../platform/analytics/shop-events.ts';
 import type { ApiProblem } from '../../platform/api/api-problem.ts';
 import { useText } from '../../platform/i18n/text-context.tsx';
-import type { Refusal } from '../../ui/forms/form-errors.ts';
+import type { FormRefusal } from '../../ui/forms/form-errors.ts';
 import { Shape } from '../../ui/loading/loading-placeholder.tsx';
 import '../../platform/i18n/parts/checkout-messages.ts';
 import { homePath } from '../../paths.ts';
+import type { Values } from '../../ui/forms/form-values.ts';
 import { useNotices } from '../../ui/notices/notices-provider.tsx';
 import { ordersLoaded } from '../outbox/order-queue.ts';
 import { showPendingOrder } from '../outbox/show-pending-order.ts';
-import { changeDraft, currentDraft } from '../state/checkout-draft.ts';
+import { changeDraft, currentDraft, useDraft } from '../state/checkout-draft.ts';
 import { currentPayment } from '../state/current-payment.ts';
 import type { StepRefusal } from '../state/order-error-step.ts';
+import { isSame, placeOf } from '../state/order-request-body.ts';
 import { statusPathOf } from '../state/payment-paths.ts';
 import { isOrderBeingSent } from '../state/placed-order.ts';
-import { PaymentSummary } from './payment-summary.tsx';
-import { ShippingSummary } from './shipping-summary.tsx';
+import { PaymentName } from './payment-method-names.tsx';
 import { StepFrame } from './step-frame.tsx';
 
 const parts = {
@@ -48,7 +51,7 @@ export function LaterSteps({
   steps: readonly CheckoutStep[];
   open: CheckoutStep;
   isDone: (step: CheckoutStep) => boolean;
-  refused: Refusal | undefined;
+  refused: FormRefusal | undefined;
   problem: ApiProblem | undefined;
   onDone: () => void;
   onRefused: (refused: StepRefusal) => void;
@@ -111,4 +114,66 @@ function useCartHere(): boolean {
     void navigate(homePath, { replace: true });
   }, [isEmpty, notify, navigate, t]);
   return virtual;
+}
+
+/** A short summary of billing address and payment method. */
+function PaymentSummary({ virtual }: { virtual: boolean }) {
+  const { t } = useText();
+  const draft = useDraft();
+  const { payment } = draft;
+  const { company = '', vat_id = '' } = payment.invoice ? payment : {};
+  return (
+    <div className="grid gap-2">
+      <p>
+        <PaymentName code={payment.payment ?? ''} title={payment.payment ?? ''} />
+      </p>
+      {isSame(payment, virtual) ? (
+        <p className="text-muted">
+          {t('checkout.billingSame')}
+          {company && (
+            <span className="block wrap-anywhere">{[company, vat_id].filter(Boolean).join(', ')}</span>
+          )}
+        </p>
+      ) : (
+        <TypedAddress values={{ ...payment, company, vat_id }} />
+      )}
+    </div>
+  );
+}
+
+/** A short summary of address and shipping method. */
+function ShippingSummary() {
+  const { shipping, way: shippingMethod } = useDraft();
+  return (
+    <div className="grid gap-2">
+      <TypedAddress values={shipping} />
+      {shippingMethod && (
+        <p>
+          {shippingMethod.carrier_title} <span className="text-muted">{shippingMethod.method_title}</span>
+        </p>
+      )}
+    </div>
+  );
+}
+
+/** A typed address in the layout of a parcel label. */
+function TypedAddress({ values }: { values: Values }) {
+  const { apartment, street, suburb, city, postcode, company, vat_id } = values;
+  const typed = values.telephone ?? '';
+  const telephone = phoneText(normalPhone(typed, values.country_id ?? '') ?? typed);
+  const { region } = placeOf(values);
+  const name = `${values.firstname ?? ''} ${values.lastname ?? ''}`;
+  const town = `${city ?? ''} ${postcode ?? ''}`;
+  const lines = [company, name, apartment, street, suburb, town, region, telephone, vat_id];
+  return (
+    <address className="not-italic leading-snug">
+      {lines
+        .filter((line) => line?.trim())
+        .map((line) => (
+          <span key={line} className="block wrap-anywhere">
+            {line}
+          </span>
+        ))}
+    </address>
+  );
 }

@@ -1,4 +1,5 @@
 import { centsToDecimal } from '@fynbos/core/money.ts';
+import { LineDiscount } from '../../cart/components/cart-line-discount.tsx';
 import { TotalsView } from '../../cart/components/cart-totals.tsx';
 import { CodeForm } from '../../cart/components/coupon-form.tsx';
 import type { CartViewLine } from '../../cart/sync/cart-view.ts';
@@ -27,19 +28,19 @@ export function OrderSummary({ reviewing }: { reviewing: boolean }) {
   );
   return (
     <>
-      <details className="group/summary rounded-petal border border-line bg-card lg:hidden">
+      <details className="group/summary rounded-petal border border-divider bg-surface lg:hidden">
         <summary className="flex min-h-12 items-center justify-between gap-3 px-4">
-          <span className="flex items-center gap-2 font-semibold text-leaf">
+          <span className="flex items-center gap-2 font-semibold text-accent">
             {t('checkout.yourOrder')}
             <Icon name="down" className="size-5 transition-transform group-open/summary:rotate-180" />
           </span>
           <span className="figures font-extrabold text-lg">{price(centsToDecimal(totals.grandTotal))}</span>
         </summary>
-        <div className="grid gap-4 border-line border-t p-4">{inside}</div>
+        <div className="grid gap-4 border-divider border-t p-4">{inside}</div>
       </details>
       <section
         aria-labelledby="order-summary"
-        className="hidden gap-4 rounded-petal border border-line bg-card p-5 lg:grid"
+        className="hidden gap-4 rounded-petal border border-divider bg-surface p-5 lg:grid"
       >
         <h2 id="order-summary" className="font-bold text-xl">
           {t('cart.summary')}
@@ -50,7 +51,7 @@ export function OrderSummary({ reviewing }: { reviewing: boolean }) {
   );
 }
 
-function Line({ line: { image, name, qty, row, options } }: { line: CartViewLine }) {
+function Line({ line: { image, name, qty, row, discount, options } }: { line: CartViewLine }) {
   const { price } = useText();
   return (
     <li className="grid grid-cols-[3rem_minmax(0,1fr)_auto] items-center gap-3">
@@ -59,13 +60,16 @@ function Line({ line: { image, name, qty, row, options } }: { line: CartViewLine
         alt=""
         width={150}
         height={150}
-        className="size-12 rounded-petal-small bg-ground object-contain"
+        className="size-12 rounded-petal-small bg-picture object-contain"
       />
       <span className="text-sm leading-snug">
         {qty} × {name}
-        <span className="block text-soft">{options.map(({ value }) => value).join(', ')}</span>
+        <span className="block text-muted">{options.map(({ value }) => value).join(', ')}</span>
       </span>
-      <span className="figures text-sm">{price(centsToDecimal(row))}</span>
+      <span className="figures text-right text-sm">
+        {price(centsToDecimal(row + discount))}
+        <LineDiscount discount={discount} />
+      </span>
     </li>
   );
 }

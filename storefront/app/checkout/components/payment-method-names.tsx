@@ -12,7 +12,7 @@ const names: Record<string, MessageId> = {
   'local-a': 'checkout.way.local-a',
   'local-b': 'checkout.way.local-b',
   wallet: 'checkout.way.wallet',
-};
+} satisfies Record<ProviderCode | 'cashondelivery' | 'free', MessageId>;
 
 /** Describes the next step. */
 const hints: Record<string, MessageId> = {
@@ -22,7 +22,7 @@ const hints: Record<string, MessageId> = {
   'local-a': 'checkout.hint.local-a',
   'local-b': 'checkout.hint.local-b',
   wallet: 'checkout.hint.wallet',
-};
+} satisfies Record<ProviderCode | 'cashondelivery', MessageId>;
 
 /** Provider names, the same in every language. */
 export const providerNames: Record<Exclude<ProviderCode, 'card'>, string> = {
@@ -41,5 +41,5 @@ export function PaymentName({ code, title }: { code: string; title: string }) {
 export function PaymentHint({ code }: { code: string }) {
   const { t } = useText();
   const message = hints[code];
-  return message && <span className="block text-soft text-sm">{t(message)}</span>;
+  return message && <span className="block text-muted text-sm">{t(message)}</span>;
 }

@@ -12,12 +12,12 @@ import { useText } from '../../platform/i18n/text-context.tsx';
 import { mayPass } from '../../platform/outbox/retryable-problem.ts';
 import type { Profile } from '../../platform/session/profile.ts';
 import { useProfile } from '../../platform/session/session-state.ts';
-import { AccountForm } from '../../ui/forms/form.tsx';
-import type { Refusal } from '../../ui/forms/form-errors.ts';
-import type { Values } from '../../ui/forms/form-values.ts';
+import { SubmitForm } from '../../ui/forms/form.tsx';
+import type { FormRefusal } from '../../ui/forms/form-errors.ts';
+import type { FieldErrors, Values } from '../../ui/forms/form-values.ts';
 import { AsyncContent, useAsyncData } from '../../ui/loading/async-content.tsx';
 import '../../platform/i18n/parts/checkout-messages.ts';
-import { storeView } from '../../platform/api/api-settings.ts';
+import { shortestName, storeView } from '../../platform/api/api-settings.ts';
 import { useShopReachable } from '../../platform/network/current-network.ts';
 import { CheckField, Field } from '../../ui/forms/form-fields.tsx';
 import { InlineNotice } from '../../ui/notices/inline-notice.tsx';
@@ -32,7 +32,7 @@ export default function PaymentStep({
   onDone,
 }: {
   virtual: boolean;
-  refused: Refusal | undefined;
+  refused: FormRefusal | undefined;
   onDone: () => void;
 }) {
   const { loaded, retry } = useAsyncData(useCallback(() => loadPaymentMethods(), []));
@@ -51,15 +51,12 @@ function PaymentForm({
 }: {
   methods: readonly PaymentMethod[];
   virtual: boolean;
-  refused: Refusal | undefined;
+  refused: FormRefusal | undefined;
   onDone: () => void;
 }) {
   const { t } = useText();
-  const online = useShopReachable();
   const profile = useProfile();
   const [begun] = useState(() => firstValues(profile, virtual));
-  const [same, setSame] = useState(() => isSame(begun, virtual));
-  const [invoice, setInvoice] = useState(begun.invoice !== undefined);
   const labels = { payment: t('checkout.payBy'), ...useAddressLabels() };
   if (methods.length === 0)
     return (
@@ -70,16 +67,10 @@ function PaymentForm({
   const previous = methods.some(({ code }) => code === begun.payment) ? begun.payment : undefined;
   const first = previous ?? (methods.find((method) => method.default) ?? methods[0])?.code;
   return (
-    <AccountForm
+    <SubmitForm
       labels={labels}
       refused={refused}
-      check={(values) => {
-        const { shipping } = currentDraft();
-        const fieldErrors = validateBillingAddress(billingOf({ shipping, payment: values }, virtual), {
-          invoice: values.invoice !== undefined,
-        });
-        return values.payment ? fieldErrors : { ...fieldErrors, payment: 'required' };
-      }}
+      check={(values) => checkPayment(values, virtual)}
       submit={t('checkout.continue')}
       offlineToo
       onLeave={(values) => saveTyped('payment', 'payment', values)}
@@ -89,59 +80,94 @@ function PaymentForm({
       }}
     >
       {begun.payment && !previous && <p role="status">{t('checkout.paymentGone')}</p>}
-      <fieldset className="grid">
-        <legend className="font-semibold">{t('checkout.payBy')}</legend>
-        {!online && methods.some(isOnline) && (
-          <p id="needs-network" role="status" className="my-1 text-soft">
-            {t('checkout.needsNetwork')}
-          </p>
-        )}
-        {methods.map((method) => (
-          <PaymentMethodOption
-            key={method.code}
-            method={method}
-            chosen={method.code === first}
-            waits={!online && isOnline(method) ? 'needs-network' : undefined}
-          />
-        ))}
-      </fieldset>
-      <fieldset className="grid gap-4">
-        <legend className="font-semibold">{t('checkout.billing')}</legend>
-        {!virtual && (
-          <CheckField
-            label={t('checkout.billingSame')}
-            name="same"
-            checked={same}
-            onChange={(event) => setSame(event.target.checked)}
-          />
-        )}
-        {!same && <AddressFields of={begun} autofill="billing" needsTelephone={false} />}
-        <CheckField
-          label={t('checkout.invoice')}
-          name="invoice"
-          checked={invoice}
-          onChange={(event) => setInvoice(event.target.checked)}
+      <PaymentMethodChoice methods={methods} first={first} />
+      <BillingFields begun={begun} virtual={virtual} />
+    </SubmitForm>
+  );
+}
+
+function checkPayment(values: Values, virtual: boolean): FieldErrors {
+  const { shipping } = currentDraft();
+  const fieldErrors = validateBillingAddress(billingOf({ shipping, payment: values }, virtual), {
+    invoice: values.invoice !== undefined,
+    shortestName: shortestName(),
+  });
+  return values.payment ? fieldErrors : { ...fieldErrors, payment: 'required' };
+}
+
+/** @param first the code of the method that is chosen at first */
+function PaymentMethodChoice({
+  methods,
+  first,
+}: {
+  methods: readonly PaymentMethod[];
+  first: string | undefined;
+}) {
+  const { t } = useText();
+  const online = useShopReachable();
+  return (
+    <fieldset className="grid max-w-xl gap-2">
+      <legend className="mb-2 font-semibold">{t('checkout.payBy')}</legend>
+      {!online && methods.some(isOnline) && (
+        <p id="needs-network" role="status" className="my-1 text-muted">
+          {t('checkout.needsNetwork')}
+        </p>
+      )}
+      {methods.map((method) => (
+        <PaymentMethodOption
+          key={method.code}
+          method={method}
+          chosen={method.code === first}
+          waits={!online && isOnline(method) ? 'needs-network' : undefined}
         />
-        {invoice && (
-          <div className="grid gap-4 sm:grid-cols-2">
-            <Field
-              label={labels.company}
-              name="company"
-              autoComplete="billing organization"
-              defaultValue={begun.company}
-              required
-            />
-            <Field
-              label={labels.vat_id}
-              name="vat_id"
-              autoComplete="off"
-              defaultValue={begun.vat_id}
-              required
-            />
-          </div>
-        )}
-      </fieldset>
-    </AccountForm>
+      ))}
+    </fieldset>
+  );
+}
+
+/** The billing address, unless it is the shipping address, and the data of a tax invoice. */
+function BillingFields({ begun, virtual }: { begun: Values; virtual: boolean }) {
+  const { t } = useText();
+  const labels = useAddressLabels();
+  const [same, setSame] = useState(() => isSame(begun, virtual));
+  const [invoice, setInvoice] = useState(begun.invoice !== undefined);
+  return (
+    <fieldset className="grid gap-4">
+      <legend className="font-semibold">{t('checkout.billing')}</legend>
+      {!virtual && (
+        <CheckField
+          label={t('checkout.billingSame')}
+          name="same"
+          checked={same}
+          onChange={(event) => setSame(event.target.checked)}
+        />
+      )}
+      {!same && <AddressFields of={begun} autofill="billing" needsTelephone={false} />}
+      <CheckField
+        label={t('checkout.invoice')}
+        name="invoice"
+        checked={invoice}
+        onChange={(event) => setInvoice(event.target.checked)}
+      />
+      {invoice && (
+        <div className="grid gap-4 sm:grid-cols-2">
+          <Field
+            label={labels.company}
+            name="company"
+            autoComplete="billing organization"
+            defaultValue={begun.company}
+            required
+          />
+          <Field
+            label={labels.vat_id}
+            name="vat_id"
+            autoComplete="off"
+            defaultValue={begun.vat_id}
+            required
+          />
+        </div>
+      )}
+    </fieldset>
   );
 }
 
@@ -158,7 +184,9 @@ function PaymentMethodOption({
   const { price } = useText();
   const cost = decimalToCents(cost_incl_tax) ?? 0;
   return (
-    <label className={`flex min-h-11 items-start gap-3 py-2.5 ${waits ? 'opacity-60' : ''}`}>
+    <label
+      className={`flex min-h-11 items-start gap-3 rounded-petal-small border border-control bg-surface px-4 py-3 has-checked:border-accent has-checked:bg-accent-subtle ${waits ? 'opacity-60' : ''}`}
+    >
       <input
         type="radio"
         name="payment"
@@ -167,7 +195,7 @@ function PaymentMethodOption({
         disabled={waits !== undefined}
         aria-describedby={waits}
         required
-        className="mt-0.5 size-5 shrink-0 accent-leaf"
+        className="mt-0.5 size-5 shrink-0 accent-accent"
       />
       <span className="min-w-0 flex-1">
         <PaymentName code={code} title={title} />

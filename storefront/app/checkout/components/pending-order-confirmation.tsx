@@ -46,7 +46,7 @@ export function Waits({ order }: { order: WaitingOrder }) {
             {t('cart.total')}: {price(centsToDecimal(order.grandTotal))}
           </p>
           {needsYou(order) && order.problem && (
-            <p className="font-semibold text-protea">
+            <p className="font-semibold text-danger">
               {t('checkout.stateNeedsYou')} {problemMessage(order.problem, t)}
             </p>
           )}
@@ -72,7 +72,7 @@ export function Waits({ order }: { order: WaitingOrder }) {
         </ButtonLink>
       </div>
       {problem && (
-        <p role="alert" className="font-semibold text-protea">
+        <p role="alert" className="font-semibold text-danger">
           {t('checkout.takeBackUnknown')}
         </p>
       )}

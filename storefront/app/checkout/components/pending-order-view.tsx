@@ -1,10 +1,11 @@
 import type { WaitingState } from '@fynbos/core/checkout/offline-order-states.ts';
 import { awaitsShopper } from '@fynbos/core/checkout/offline-order-states.ts';
-import { centsToDecimal } from '@fynbos/core/money.ts';
+import { centsToDecimal, timesQuantity } from '@fynbos/core/money.ts';
 import { useState } from 'react';
 import { LoginLink } from '../../accounts/components/login-link.tsx';
 import type { MessageId } from '../../platform/i18n/text.ts';
 import { useText } from '../../platform/i18n/text-context.tsx';
+import { useViewDate } from '../../platform/i18n/view-date.ts';
 import { useProfile } from '../../platform/session/session-state.ts';
 import '../../platform/i18n/parts/account-messages.ts';
 import '../../platform/i18n/parts/cart-messages.ts';
@@ -34,25 +35,28 @@ const sentences: Record<WaitingState, MessageId> = {
  * @param unasked it is sent automatically from here, without a confirmation
  */
 export function WaitingOrderView({ order, unasked = false }: { order: MadeOffline; unasked?: boolean }) {
-  const { t, price, date } = useText();
+  const { t, price } = useText();
+  const date = useViewDate();
   const { state, shown } = order.offline;
   const isFailed = state === 'refused' || state === 'needsYou';
   return (
     <article
       aria-label={t('checkout.orderOf', { date: date(order.at) })}
-      className="grid gap-3 rounded-petal border border-line bg-card p-4"
+      className="grid gap-3 rounded-petal border border-divider bg-surface p-4"
     >
       <p className="flex flex-wrap items-baseline justify-between gap-x-4">
         <span className="font-bold">{t('checkout.orderOf', { date: date(order.at) })}</span>
         <span className="figures font-bold text-lg">{price(centsToDecimal(order.grandTotal))}</span>
       </p>
       <ul className="grid gap-1">
-        {shown.lines.map(({ key, qty, name, row }) => (
+        {shown.lines.map(({ key, qty, name, unit }) => (
           <li key={key} className="flex justify-between gap-4">
             <span className="min-w-0 wrap-anywhere">
               {qty} × {name}
             </span>
-            <span className="figures whitespace-nowrap">{price(centsToDecimal(row))}</span>
+            <span className="figures whitespace-nowrap">
+              {price(centsToDecimal(timesQuantity(unit, qty)))}
+            </span>
           </li>
         ))}
         {shown.totals.discount > 0 && (
@@ -62,7 +66,7 @@ export function WaitingOrderView({ order, unasked = false }: { order: MadeOfflin
           </li>
         )}
         {shown.totals.shipping !== undefined && (
-          <li className="flex justify-between gap-4 text-soft">
+          <li className="flex justify-between gap-4 text-muted">
             {t('cart.delivery')}
             <span className="figures whitespace-nowrap">{price(centsToDecimal(shown.totals.shipping))}</span>
           </li>
@@ -70,7 +74,7 @@ export function WaitingOrderView({ order, unasked = false }: { order: MadeOfflin
       </ul>
       <div role="status" className="grid gap-1">
         <p
-          className={awaitsShopper(state) && state !== 'waiting' ? 'font-semibold text-protea' : 'text-soft'}
+          className={awaitsShopper(state) && state !== 'waiting' ? 'font-semibold text-danger' : 'text-muted'}
         >
           {!(unasked && state === 'waiting') && t(sentences[state])}
         </p>
@@ -116,7 +120,7 @@ function Doing({ order, unasked }: { order: MadeOffline; unasked: boolean }) {
           {!profile && <LoginLink next="/" />}
         </p>
       )}
-      {!online && !unasked && <p className="text-soft">{t('checkout.confirmOffline')}</p>}
+      {!online && !unasked && <p className="text-muted">{t('checkout.confirmOffline')}</p>}
       <div className="flex flex-wrap gap-2">
         {awaitsShopper(state) && !unasked && (
           <Button disabled={!online || isOthers} onClick={() => void confirmOrder(order.id)}>
@@ -138,7 +142,7 @@ function Doing({ order, unasked }: { order: MadeOffline; unasked: boolean }) {
         </Button>
       </div>
       {isUnknown && (
-        <p role="alert" className="font-semibold text-protea">
+        <p role="alert" className="font-semibold text-danger">
           {t('checkout.takeBackUnknown')}
         </p>
       )}

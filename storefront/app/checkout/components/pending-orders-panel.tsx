@@ -57,7 +57,7 @@ export function WaitingOrders() {
             ))}
           {orders.length === 0 && <p>{t('checkout.noneWaiting')}</p>}
           {orders.length > 0 && !isDurable && (
-            <p className="rounded-petal-small bg-protea-tint p-3 font-semibold">
+            <p className="rounded-petal-small bg-danger-subtle p-3 font-semibold">
               {t('checkout.waitsUnkept')}
             </p>
           )}
@@ -101,12 +101,12 @@ function Prompt({ orders }: { orders: readonly MadeOffline[] }) {
   return (
     <div
       role="status"
-      className="fixed inset-x-3 bottom-20 z-30 mx-auto flex max-w-md items-start gap-3 rounded-petal border border-line bg-card py-3 pr-1 pl-4 text-ink shadow-lift lg:bottom-6"
+      className="fixed inset-x-3 bottom-20 z-30 mx-auto flex max-w-md items-start gap-3 rounded-petal border border-divider bg-surface py-3 pr-1 pl-4 text-default shadow-lift lg:bottom-6"
     >
-      <Icon name="basket" className="mt-0.5 size-6 text-protea" />
+      <Icon name="basket" className="mt-0.5 size-6 text-danger" />
       <button type="button" className="min-h-11 min-w-0 flex-1 text-left" onClick={() => show(panel)}>
         <strong className="block">{t('checkout.orderWaiting')}</strong>
-        <span className="text-leaf underline underline-offset-4">
+        <span className="text-accent underline underline-offset-4">
           {t(hasUpdate ? 'checkout.lookAtOrder' : 'checkout.confirmHere')}
         </span>
       </button>

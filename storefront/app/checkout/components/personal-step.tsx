@@ -2,14 +2,16 @@ import { validatePersonalDetails } from '@fynbos/core/checkout/checkout-details.
 import { useEffect, useRef, useState } from 'react';
 import { LoginLink } from '../../accounts/components/login-link.tsx';
 import { NewPassword } from '../../accounts/components/password-fields.tsx';
+import type { Profile } from '../../platform/session/profile.ts';
 import { useProfile } from '../../platform/session/session-state.ts';
-import { AccountForm } from '../../ui/forms/form.tsx';
-import type { Refusal } from '../../ui/forms/form-errors.ts';
+import { SubmitForm } from '../../ui/forms/form.tsx';
+import type { FormRefusal } from '../../ui/forms/form-errors.ts';
 import type { FieldErrors, Values } from '../../ui/forms/form-values.ts';
 import '../../platform/i18n/parts/account-messages.ts';
 import '../../platform/i18n/parts/checkout-messages.ts';
 import { TermsLinks } from '../../accounts/components/terms-links.tsx';
 import { checkoutPath } from '../../paths.ts';
+import { shortestName } from '../../platform/api/api-settings.ts';
 import { useOnline } from '../../platform/browser/use-online.ts';
 import { useText } from '../../platform/i18n/text-context.tsx';
 import { CheckField, Field } from '../../ui/forms/form-fields.tsx';
@@ -20,7 +22,7 @@ import { rememberPassword, typedPassword } from '../state/new-password.ts';
  * The personal details. Rendered by the server so that typing can start while scripts load: typed text
  * stays, and known values fill the other fields.
  */
-export function PersonalStep({ refused, onDone }: { refused: Refusal | undefined; onDone: () => void }) {
+export function PersonalStep({ refused, onDone }: { refused: FormRefusal | undefined; onDone: () => void }) {
   const { t } = useText();
   const { personal } = useDraft();
   const profile = useProfile();
@@ -42,7 +44,7 @@ export function PersonalStep({ refused, onDone }: { refused: Refusal | undefined
     terms: '',
   };
   return (
-    <AccountForm
+    <SubmitForm
       labels={labels}
       refused={refused}
       check={(values) => checkPersonal(values, profile !== undefined)}
@@ -56,23 +58,36 @@ export function PersonalStep({ refused, onDone }: { refused: Refusal | undefined
         onDone();
       }}
     >
-      {!profile && !online && <p className="text-soft">{t('checkout.needsNetworkAccount')}</p>}
+      {!profile && !online && <p className="text-muted">{t('checkout.needsNetworkAccount')}</p>}
       {!profile && online && (
         <p className="flex flex-wrap items-center gap-x-2">
           {t('account.haveOne')}
           <LoginLink next={checkoutPath} />
         </p>
       )}
+      <PersonalFields profile={profile} />
+      {!profile && online && (
+        <NewAccount checkbox={checkbox} isChosen={creating} onChoice={setWantsAccount} />
+      )}
+    </SubmitForm>
+  );
+}
+
+function PersonalFields({ profile }: { profile: Profile | undefined }) {
+  const { t } = useText();
+  const { personal } = useDraft();
+  return (
+    <>
       <div className="grid gap-4 sm:grid-cols-2">
         <Field
-          label={labels.firstname}
+          label={t('account.firstname')}
           name="firstname"
           autoComplete="given-name"
           defaultValue={personal.firstname || profile?.firstname}
           required
         />
         <Field
-          label={labels.lastname}
+          label={t('account.lastname')}
           name="lastname"
           autoComplete="family-name"
           defaultValue={personal.lastname || profile?.lastname}
@@ -80,7 +95,7 @@ export function PersonalStep({ refused, onDone }: { refused: Refusal | undefined
         />
       </div>
       <Field
-        label={labels.email}
+        label={t('account.email')}
         hint={t('checkout.emailHint')}
         name="email"
         type="email"
@@ -91,30 +106,44 @@ export function PersonalStep({ refused, onDone }: { refused: Refusal | undefined
         readOnly={profile !== undefined}
         required
       />
-      {!profile && online && (
-        <>
+    </>
+  );
+}
+
+/** Creates an account together with the order. */
+function NewAccount({
+  checkbox,
+  isChosen,
+  onChoice,
+}: {
+  checkbox: React.Ref<HTMLInputElement>;
+  isChosen: boolean;
+  onChoice: (isChosen: boolean) => void;
+}) {
+  const { t } = useText();
+  const { personal } = useDraft();
+  return (
+    <>
+      <CheckField
+        label={t('checkout.createAccount')}
+        name="createAccount"
+        ref={checkbox}
+        defaultChecked={personal.createAccount !== undefined}
+        onChange={(event) => onChoice(event.target.checked)}
+      />
+      {isChosen && (
+        <div className="grid gap-4 border-divider border-l-4 pl-4">
+          <NewPassword name="password" />
           <CheckField
-            label={t('checkout.createAccount')}
-            name="createAccount"
-            ref={checkbox}
-            defaultChecked={personal.createAccount !== undefined}
-            onChange={(event) => setWantsAccount(event.target.checked)}
+            label={t('account.terms')}
+            name="terms"
+            defaultChecked={Boolean(typedPassword())}
+            required
           />
-          {creating && (
-            <div className="grid gap-4 border-line border-l-4 pl-4">
-              <NewPassword name="password" />
-              <CheckField
-                label={t('account.terms')}
-                name="terms"
-                defaultChecked={Boolean(typedPassword())}
-                required
-              />
-              <TermsLinks of={['use', 'privacy']} />
-            </div>
-          )}
-        </>
+          <TermsLinks of={['use', 'privacy']} />
+        </div>
       )}
-    </AccountForm>
+    </>
   );
 }
 
@@ -122,7 +151,10 @@ function checkPersonal(values: Values, isCustomer: boolean): FieldErrors {
   const { firstname = '', lastname = '', email = '', password = '', repeated = '' } = values;
   const createAccount = !isCustomer && values.createAccount !== undefined;
   const terms = values.terms !== undefined;
-  return validatePersonalDetails({ firstname, lastname, email, createAccount, password, repeated, terms });
+  return validatePersonalDetails(
+    { firstname, lastname, email, createAccount, password, repeated, terms },
+    shortestName(),
+  );
 }
 
 /** A short summary of the personal details. */
@@ -131,7 +163,7 @@ export function PersonalSummary() {
   return (
     <p className="wrap-anywhere">
       {personal.firstname} {personal.lastname}
-      <span className="block text-soft">{personal.email}</span>
+      <span className="block text-muted">{personal.email}</span>
     </p>
   );
 }

@@ -1,14 +1,13 @@
 import { centsToDecimal } from '@fynbos/core/money.ts';
 import { isProviderCode } from '@fynbos/core/payments/providers.ts';
-import { useEffect, useRef, useState } from 'react';
-import { Link, useNavigate } from 'react-router';
+import { useEffect, useRef } from 'react';
+import { Link } from 'react-router';
 import { LoginLink } from '../../accounts/components/login-link.tsx';
 import { LineList } from '../../cart/components/cart-line-list.tsx';
 import { TotalsView } from '../../cart/components/cart-totals.tsx';
 import { ApiProblem } from '../../platform/api/api-problem.ts';
-import type { MessageId } from '../../platform/i18n/text.ts';
 import { useText } from '../../platform/i18n/text-context.tsx';
-import { AccountForm } from '../../ui/forms/form.tsx';
+import { SubmitForm } from '../../ui/forms/form.tsx';
 import type { FieldErrors } from '../../ui/forms/form-values.ts';
 import '../../platform/i18n/parts/checkout-messages.ts';
 import { TermsLinks } from '../../accounts/components/terms-links.tsx';
@@ -18,16 +17,16 @@ import { Button } from '../../ui/button.tsx';
 import { CheckField } from '../../ui/forms/form-fields.tsx';
 import { InlineNotice } from '../../ui/notices/inline-notice.tsx';
 import { problemMessage } from '../../ui/notices/problem-notice.ts';
-import { type Doing, type Outcome, placeOrderOf, restoreDelivery, seenNow } from '../outbox/place-order.ts';
-import { changeDraft, useDraft } from '../state/checkout-draft.ts';
+import { type Doing, restoreDelivery } from '../outbox/place-order.ts';
+import { useDraft } from '../state/checkout-draft.ts';
 import { useOrderedCart } from '../state/checkout-totals.ts';
 import { wantsAccount } from '../state/create-account.ts';
-import { currentPayment, leavesChargeOpen } from '../state/current-payment.ts';
+import { leavesChargeOpen } from '../state/current-payment.ts';
 import { type Change, changesBetween } from '../state/order-changes.ts';
-import { type StepRefusal, stepRefusal } from '../state/order-error-step.ts';
-import { paymentPathOf } from '../state/payment-paths.ts';
+import type { StepRefusal } from '../state/order-error-step.ts';
 import { ChangeLine } from './order-change.tsx';
 import { providerNames } from './payment-method-names.tsx';
+import { useOrderPlacement } from './use-order-placement.ts';
 
 /** The review: shows everything, allows corrections (spec D41), then places the order. */
 export default function ReviewStep({
@@ -39,17 +38,12 @@ export default function ReviewStep({
   /** Why the order was refused while the shopper was on another page. */
   begunWith: ApiProblem | undefined;
 }) {
-  const { t, locale, price } = useText();
+  const { t, price } = useText();
   const cart = useOrderedCart();
-  const [doing, setDoing] = useState<Doing>();
-  const [problem, setProblem] = useState(begunWith);
-  const [changed, setChanged] = useState<CartView>();
-  const [notQueued, setNotQueued] = useState<MessageId>();
-  const running = useRef(false);
-  const navigate = useNavigate();
+  const { state, place, dismissChange } = useOrderPlacement(onRefused, begunWith);
+  const { problem, changed, notQueued } = state;
   const { payment = '' } = useDraft().payment;
   const isOnline = isProviderCode(payment);
-  useReturn(stop);
   const { shipping, estimate } = cart.totals;
   const knowsNoDelivery = shipping === undefined && !estimate;
   useEffect(() => {
@@ -58,62 +52,10 @@ export default function ReviewStep({
   }, [knowsNoDelivery]);
   const total = price(centsToDecimal(cart.totals.grandTotal));
   const orderIt = t(isOnline ? 'checkout.pay' : 'checkout.place', { total });
-  const isUnavailable = cart.lines.some(({ problems }) => problems.length > 0);
-
-  function stop(): void {
-    running.current = false;
-    setDoing(undefined);
-  }
-
-  /** Places one order, however often the button is pressed. */
-  async function place(shown: CartView): Promise<void> {
-    if (running.current) return;
-    running.current = true;
-    setProblem(undefined);
-    setChanged(undefined);
-    setNotQueued(undefined);
-    const outcome = await placeOrderOf(shown, locale, setDoing).catch((error: unknown) => {
-      stop();
-      throw error;
-    });
-    // The redirect notice stays until the page unloads.
-    if (outcome.kind === 'leaving') return;
-    stop();
-    handleOutcome(outcome, shown);
-  }
-
-  function handleOutcome(outcome: Outcome, shown: CartView): void {
-    if (outcome.kind === 'unkept') setNotQueued('checkout.notQueuedText');
-    else if (outcome.kind === 'beingPaid') setNotQueued('checkout.beingPaid');
-    else if (outcome.kind === 'changed') setChanged(shown);
-    else if (outcome.kind === 'unavailable') setProblem(new ApiProblem('order_lines_unavailable'));
-    else if (outcome.kind === 'refused') handleRefusal(outcome.problem, shown);
-  }
-
-  function handleRefusal(refused: ApiProblem, shown: CartView): void {
-    // A refused order is over: the next attempt is a new order.
-    changeDraft({ order: undefined });
-    const begun = currentPayment();
-    if (refused.code === 'order_paid' && begun) return void navigate(paymentPathOf(begun.order));
-    const isSeen = refused.code === 'total_changed' && changesBetween(shown, seenNow()).length > 0;
-    const step = stepRefusal(refused.view);
-    if (isSeen) setChanged(shown);
-    else if (step) onRefused(step);
-    else setProblem(refused);
-  }
-
   return (
     <div className="grid gap-5">
       <p>{t('checkout.reviewLead')}</p>
-      <LineList lines={cart.lines} />
-      <div className="lg:hidden">
-        <TotalsView totals={cart.totals} />
-      </div>
-      {(cart.totals.coupon || cart.totals.voucher) && (
-        <p className="text-soft">
-          {t('cart.code')}: {[cart.totals.coupon, cart.totals.voucher].filter(Boolean).join(', ')}
-        </p>
-      )}
+      <ReviewedCart cart={cart} />
       {problem && <Problem problem={problem} isOnline={isOnline} />}
       {notQueued && <NotQueued>{t(notQueued)}</NotQueued>}
       {!notQueued && !cart.online && !isOnline && <OrderedOffline />}
@@ -122,41 +64,24 @@ export default function ReviewStep({
           changes={changesBetween(changed, cart)}
           orderIt={orderIt}
           onYes={() => void place(cart)}
-          onNo={() => setChanged(undefined)}
+          onNo={dismissChange}
         />
       )}
       {!changed && (
-        <AccountForm
-          labels={{ terms: '' }}
-          check={({ terms }): FieldErrors => (terms ? {} : { terms: 'terms_needed' })}
-          submit={orderIt}
-          offlineToo={!isOnline}
-          offline="checkout.needsNetwork"
+        <OrderForm
+          cart={cart}
+          isOnline={isOnline}
+          orderIt={orderIt}
+          hasProblem={problem !== undefined}
           send={() => place(cart)}
-          className="w-full text-lg"
-        >
-          <div className="grid gap-1">
-            <p lang="en" className="text-soft text-sm">
-              {t('checkout.termsText')}
-            </p>
-            <TermsLinks of={['sale', 'returns', 'privacy']} />
-            <CheckField label={t('checkout.terms')} name="terms" required />
-          </div>
-          {isUnavailable && !problem && <Problem problem={new ApiProblem('order_lines_unavailable')} />}
-          {isOnline && <p>{t(cart.online ? 'checkout.payNote' : 'checkout.needsNetwork')}</p>}
-        </AccountForm>
+        />
       )}
       <p role="status" className="font-semibold empty:hidden">
-        {doing &&
-          (doing === 'handing' ? (
-            <HandingOver code={payment} />
-          ) : (
-            t(doing === 'checking' ? 'stock.checking' : `checkout.${doing}`)
-          ))}
+        {state.doing && <Progress doing={state.doing} payment={payment} />}
       </p>
       <Link
         to={cartPath}
-        className="inline-flex min-h-11 items-center justify-self-start text-leaf underline underline-offset-4"
+        className="inline-flex min-h-11 items-center justify-self-start text-accent underline underline-offset-4"
       >
         {t('checkout.backToCart')}
       </Link>
@@ -164,19 +89,75 @@ export default function ReviewStep({
   );
 }
 
-/** A page restored from the back/forward cache still shows the busy state; this resets it. */
-function useReturn(stop: () => void): void {
-  const latestStop = useRef(stop);
-  latestStop.current = stop;
-  useEffect(() => {
-    const back = ({ persisted }: PageTransitionEvent) => persisted && latestStop.current();
-    addEventListener('pageshow', back);
-    return () => removeEventListener('pageshow', back);
-  }, []);
+/** The lines, totals and codes that are ordered. */
+function ReviewedCart({ cart: { lines, totals } }: { cart: CartView }) {
+  const { t } = useText();
+  return (
+    <>
+      <LineList lines={lines} />
+      <div className="lg:hidden">
+        <TotalsView totals={totals} />
+      </div>
+      {(totals.coupon || totals.voucher) && (
+        <p className="text-muted">
+          {t('cart.code')}: {[totals.coupon, totals.voucher].filter(Boolean).join(', ')}
+        </p>
+      )}
+    </>
+  );
+}
+
+function OrderForm({
+  cart,
+  isOnline,
+  orderIt,
+  hasProblem,
+  send,
+}: {
+  cart: CartView;
+  /** Whether the order is paid at a provider. */
+  isOnline: boolean;
+  /** The label of the button. */
+  orderIt: string;
+  /** Whether the page already says why the order was refused. */
+  hasProblem: boolean;
+  send: () => Promise<void>;
+}) {
+  const { t } = useText();
+  const isUnavailable = cart.lines.some(({ problems }) => problems.length > 0);
+  return (
+    <SubmitForm
+      labels={{ terms: '' }}
+      check={({ terms }): FieldErrors => (terms ? {} : { terms: 'terms_needed' })}
+      submit={orderIt}
+      offlineToo={!isOnline}
+      offline="checkout.needsNetwork"
+      send={send}
+      className="w-full text-lg"
+    >
+      <div className="grid gap-1">
+        <p lang="en" className="text-muted text-sm">
+          {t('checkout.termsText')}
+        </p>
+        <TermsLinks of={['sale', 'returns', 'privacy']} />
+        <CheckField label={t('checkout.terms')} name="terms" required />
+      </div>
+      {isUnavailable && !hasProblem && <Problem problem={new ApiProblem('order_lines_unavailable')} />}
+      {isOnline && <p>{t(cart.online ? 'checkout.payNote' : 'checkout.needsNetwork')}</p>}
+    </SubmitForm>
+  );
+}
+
+/** @param payment the code of the payment method */
+function Progress({ doing, payment }: { doing: Doing; payment: string }) {
+  const { t } = useText();
+  if (doing === 'handing') return <HandingOver code={payment} />;
+  return t(doing === 'checking' ? 'stock.checking' : `checkout.${doing}`);
 }
 
 function HandingOver({ code }: { code: string }) {
   const { t } = useText();
+  // Cards and unknown methods have no name here.
   const name = providerNames[code as keyof typeof providerNames];
   return name ? t('checkout.handing', { name }) : t('checkout.handingCard');
 }
@@ -199,7 +180,7 @@ function Problem({ problem: { view }, isOnline = false }: { problem: ApiProblem;
         {isOnline && (
           <Link
             to="#payment"
-            className="inline-flex min-h-11 items-center text-leaf underline underline-offset-4"
+            className="inline-flex min-h-11 items-center text-accent underline underline-offset-4"
           >
             {t('checkout.otherWay')}
           </Link>
@@ -255,7 +236,7 @@ function Changed({
       ref={container}
       tabIndex={-1}
       role="alert"
-      className="grid gap-3 rounded-petal-small border-2 border-protea bg-protea-tint p-4"
+      className="grid gap-3 rounded-petal-small border-2 border-danger bg-danger-subtle p-4"
     >
       <p className="font-bold">{t('problem.total_changed')}</p>
       <ul className="grid gap-1">

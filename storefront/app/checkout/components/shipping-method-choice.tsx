@@ -11,6 +11,7 @@ import '../../platform/i18n/parts/checkout-messages.ts';
 import { useOnline } from '../../platform/browser/use-online.ts';
 import { useChosenStore } from '../../platform/storage/chosen-store.ts';
 import { Button } from '../../ui/button.tsx';
+import { useFieldId } from '../../ui/forms/form-fields.tsx';
 import { changeDraft, useDraft } from '../state/checkout-draft.ts';
 
 /** The shipping methods the shop offers for an address, or why there are none yet (CHK-2). */
@@ -24,7 +25,10 @@ export type Offered =
 const isKnown = ({ country_id, region_code, postcode }: DeliveryPlace) =>
   country_id === 'ZA' ? region_code !== '' && /^\d{4}$/.test(postcode) : postcode.length > 2;
 
-/** Requests the shipping methods of a place, and again when the place or the chosen store changes. */
+/**
+ * Requests the shipping methods of an address, with all its known fields. Requests them again when the place
+ * that decides them or the chosen store changes, not for each letter of the street.
+ */
 export function useOfferedMethods(place: DeliveryPlace) {
   const { country_id, region_code, postcode } = place;
   const store = useChosenStore();
@@ -32,15 +36,14 @@ export function useOfferedMethods(place: DeliveryPlace) {
   const [offered, setOffered] = useState<Offered>({ state: 'placeless' });
   const [time, setTime] = useState(0);
   useEffect(() => {
-    const to = { country_id, region_code, postcode };
-    if (!isKnown(to)) return setOffered({ state: 'placeless' });
-    const known = online ? undefined : cachedShippingMethods(to);
+    if (!isKnown(place)) return setOffered({ state: 'placeless' });
+    const known = online ? undefined : cachedShippingMethods(place);
     if (known) return setOffered(offeredMethods(known, true));
     let isOld = false;
     setOffered({ state: 'asking' });
-    cartActions.shippingMethods(to).then(
+    cartActions.shippingMethods(place).then(
       (methods) => !isOld && setOffered(offeredMethods(methods, false)),
-      (error: unknown) => !isOld && setOffered(insteadOf(error, to)),
+      (error: unknown) => !isOld && setOffered(insteadOf(error, place)),
     );
     return () => {
       isOld = true;
@@ -107,23 +110,22 @@ export function ShippingMethodChoice({
     lastSent.current = text;
     changeDraft({ way: next, untold: isCached });
     if (!next || isCached) return setRefused(undefined);
-    const { country_id, region_code, postcode } = place;
-    const result = await cartActions.chooseDelivery({ country_id, region_code, postcode }, next);
+    const result = await cartActions.chooseDelivery(place, next);
     changeDraft({ untold: result !== undefined });
     setRefused(result?.refused);
   }
 
   return (
-    <div role="status" className="grid min-h-11 content-center">
+    <div id={useFieldId('way')} role="status" className="grid min-h-11 content-center">
       {offered.state === 'placeless' && (
-        <p className="text-soft">
+        <p className="text-muted">
           {t(place.country_id === 'ZA' ? 'checkout.placeFirst' : 'checkout.postcodeFirst')}
         </p>
       )}
-      {offered.state === 'asking' && <p className="text-soft">{t('cart.askingDelivery')}</p>}
+      {offered.state === 'asking' && <p className="text-muted">{t('cart.askingDelivery')}</p>}
       {offered.state === 'failed' && (
         <div className="grid justify-items-start gap-2">
-          <p className="font-semibold text-protea">{problemMessage(offered.problem.view, t)}</p>
+          <p className="font-semibold text-danger">{problemMessage(offered.problem.view, t)}</p>
           <Button variant="plain" onClick={retry}>
             {t('error.retry')}
           </Button>
@@ -138,8 +140,8 @@ export function ShippingMethodChoice({
           refused={refused}
         />
       )}
-      {isCached && <p className="text-soft text-sm">{t('checkout.keptWays')}</p>}
-      {error && <p className="font-semibold text-protea text-sm">{error}</p>}
+      {isCached && <p className="text-muted text-sm">{t('checkout.keptWays')}</p>}
+      {error && <p className="font-semibold text-danger text-sm">{error}</p>}
     </div>
   );
 }

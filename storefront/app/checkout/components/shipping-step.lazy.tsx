@@ -8,15 +8,15 @@ import { shippingMethodCode } from '../../cart/sync/cart-actions.ts';
 import { useText } from '../../platform/i18n/text-context.tsx';
 import type { Profile } from '../../platform/session/profile.ts';
 import { useProfile } from '../../platform/session/session-state.ts';
-import { AccountForm } from '../../ui/forms/form.tsx';
-import { type Refusal, useFieldErrorText } from '../../ui/forms/form-errors.ts';
+import { SubmitForm } from '../../ui/forms/form.tsx';
+import { type FormRefusal, useFieldErrorText } from '../../ui/forms/form-errors.ts';
 import type { FieldErrors, Values } from '../../ui/forms/form-values.ts';
 import '../../platform/i18n/parts/checkout-messages.ts';
-import { storeView } from '../../platform/api/api-settings.ts';
+import { shortestName, storeView } from '../../platform/api/api-settings.ts';
 import { CheckField, SelectField } from '../../ui/forms/form-fields.tsx';
 import { currentDraft, finishStep, keepable, saveTyped } from '../state/checkout-draft.ts';
 import { placeOf } from '../state/order-request-body.ts';
-import { ShippingMethodChoice, useOfferedMethods } from './shipping-method-choice.tsx';
+import { type Offered, ShippingMethodChoice, useOfferedMethods } from './shipping-method-choice.tsx';
 
 const TownList = lazy(async () => ({ default: (await import('./town-list.lazy.tsx')).TownList }));
 const towns = 'checkout-towns';
@@ -28,7 +28,7 @@ export default function ShippingStep({
   refused,
   onDone,
 }: {
-  refused: Refusal | undefined;
+  refused: FormRefusal | undefined;
   onDone: () => void;
 }) {
   const { t } = useText();
@@ -36,102 +36,145 @@ export default function ShippingStep({
   const [begun, setBegun] = useState(() => firstValues(profile));
   const [place, setPlace] = useState(() => placeOf(begun));
   const { offered, retry } = useOfferedMethods(place);
-  const labels = { ...useAddressLabels(), way: '' };
+  const hasMethods = offered.state === 'there' && offered.methods.length > 0;
   const errorOf = useFieldErrorText();
-  const [touched, setTouched] = useState(false);
   const [isMethodMissing, setMethodMissing] = useState(false);
-  const methodError = isMethodMissing ? t('checkout.chooseWay') : undefined;
-
-  /** Reads the form; the address determines the shipping methods and their prices. */
-  function readForm(form: HTMLFormElement): Values {
-    const values = Object.fromEntries([...new FormData(form)].map(([name, value]) => [name, String(value)]));
-    setPlace(placeOf(values));
-    return values;
-  }
-
+  const methodError = isMethodMissing ? errorOf('method_required') : undefined;
+  // The sentence about a missing choice names the field itself.
+  const labels = { ...useAddressLabels(), way: isMethodMissing ? '' : t('cart.ways') };
   return (
-    <AccountForm
+    <SubmitForm
       labels={labels}
       refused={refused}
       check={(values) => {
-        const fieldErrors: FieldErrors = validateDeliveryAddress(addressOf(values));
-        const isMissing = values.way === undefined;
+        const fieldErrors: FieldErrors = validateDeliveryAddress(addressOf(values), shortestName());
+        // The methods are known once the address is: until then only the address is reported.
+        const isMissing = values.way === undefined && (hasMethods || Object.keys(fieldErrors).length === 0);
         setMethodMissing(isMissing);
-        return isMissing ? { ...fieldErrors, way: 'required' } : fieldErrors;
+        return isMissing ? { ...fieldErrors, way: 'method_required' } : fieldErrors;
       }}
       submit={t('checkout.continue')}
       offlineToo
       onLeave={(values) => saveTyped('shipping', 'shipping', values)}
       send={async (values) => {
-        const methods = offered.state === 'there' ? offered.methods : [];
-        const shippingMethod = methods.find((method) => shippingMethodCode(method) === values.way);
-        if (!shippingMethod) return setMethodMissing(true);
-        const isCached = offered.state === 'there' && offered.isCached;
-        const result = isCached
-          ? undefined
-          : await cartActions.chooseDelivery(placeOf(values), shippingMethod);
-        // If the shop was unreachable, the shipping method is sent with the order.
-        if (result && !result.isUnheard) throw result.problem;
-        const isUnsynced = isCached || result !== undefined;
-        finishStep('shipping', { shipping: keepable(values), way: shippingMethod, untold: isUnsynced });
-        onDone();
+        if (await chooseMethod(values, offered)) onDone();
+        else setMethodMissing(true);
       }}
     >
-      <div
-        className="grid gap-4"
-        onChange={(event) => {
-          const { form, name } = event.target as HTMLInputElement;
-          if (!form) return;
-          setTouched(true);
-          readForm(form);
-          if (!placeFields.has(name)) return;
-          void import('../state/fill-address.lazy.ts').then(({ fillPlace }) => {
-            fillPlace(form, name);
-            readForm(form);
-          });
+      <ShippingAddress
+        profile={profile}
+        begun={begun}
+        onTyped={(values) => setPlace(placeOf(values))}
+        onChosen={(values) => {
+          setBegun(values);
+          setPlace(placeOf(values));
         }}
-      >
-        {profile && profile.addresses.length > 0 && (
-          <SelectField
-            label={t('checkout.addressBook')}
-            name="book"
-            defaultValue={begun.book ?? ''}
-            onChange={({ target }) => {
-              const chosen = profile.addresses.find(({ id }) => String(id) === target.value);
-              const values = chosen ? { ...addressValues(chosen), book: target.value } : emptyFor(profile);
-              setBegun(values);
-              setPlace(placeOf(values));
-            }}
-          >
-            {profile.addresses.map((address) => (
-              <option key={String(address.id)} value={String(address.id)}>
-                {[...address.street, address.suburb, address.city].filter(Boolean).join(', ')}
-              </option>
-            ))}
-            <option value="">{t('checkout.otherAddress')}</option>
-          </SelectField>
-        )}
-        <AddressFields key={begun.book ?? 'new'} of={begun} autofill="shipping" towns={towns} />
-        {touched && (
-          <Suspense>
-            <TownList id={towns} />
-          </Suspense>
-        )}
-        {profile && (
-          <CheckField
-            label={t('checkout.saveAddress')}
-            name="save"
-            defaultChecked={begun.save !== undefined}
-          />
-        )}
-      </div>
+      />
       <ShippingMethodChoice
         offered={offered}
         retry={retry}
         place={place}
         error={methodError ?? (refused?.fieldErrors.way && errorOf(refused.fieldErrors.way))}
       />
-    </AccountForm>
+    </SubmitForm>
+  );
+}
+
+/** The address determines the shipping methods and their prices. */
+function ShippingAddress({
+  profile,
+  begun,
+  onTyped,
+  onChosen,
+}: {
+  profile: Profile | undefined;
+  begun: Values;
+  onTyped: (values: Values) => void;
+  /** Another address of the customer was chosen. */
+  onChosen: (values: Values) => void;
+}) {
+  const { t } = useText();
+  const [touched, setTouched] = useState(false);
+  const readForm = (form: HTMLFormElement) =>
+    onTyped(Object.fromEntries([...new FormData(form)].map(([name, value]) => [name, String(value)])));
+  return (
+    <div
+      className="grid gap-4"
+      onChange={(event) => {
+        // Only fields change.
+        const { form, name } = event.target as HTMLInputElement;
+        if (!form) return;
+        setTouched(true);
+        readForm(form);
+        if (!placeFields.has(name)) return;
+        void import('../state/fill-address.lazy.ts').then(({ fillPlace }) => {
+          fillPlace(form, name);
+          readForm(form);
+        });
+      }}
+    >
+      {profile && profile.addresses.length > 0 && (
+        <AddressBook profile={profile} chosen={begun.book ?? ''} onChoice={onChosen} />
+      )}
+      <AddressFields key={begun.book ?? 'new'} of={begun} autofill="shipping" towns={towns} />
+      {touched && (
+        <Suspense>
+          <TownList id={towns} />
+        </Suspense>
+      )}
+      {profile && (
+        <CheckField label={t('checkout.saveAddress')} name="save" defaultChecked={begun.save !== undefined} />
+      )}
+    </div>
+  );
+}
+
+/**
+ * Tells the shop the chosen method, and finishes the step.
+ * @returns false if the chosen method is not offered
+ */
+async function chooseMethod(values: Values, offered: Offered): Promise<boolean> {
+  const methods = offered.state === 'there' ? offered.methods : [];
+  const shippingMethod = methods.find((method) => shippingMethodCode(method) === values.way);
+  if (!shippingMethod) return false;
+  const isCached = offered.state === 'there' && offered.isCached;
+  const result = isCached ? undefined : await cartActions.chooseDelivery(placeOf(values), shippingMethod);
+  // If the shop was unreachable, the shipping method is sent with the order.
+  if (result && !result.isUnheard) throw result.problem;
+  const isUnsynced = isCached || result !== undefined;
+  finishStep('shipping', { shipping: keepable(values), way: shippingMethod, untold: isUnsynced });
+  return true;
+}
+
+/** Fills the form with an address of the customer, or empties it for another one. */
+function AddressBook({
+  profile,
+  chosen,
+  onChoice,
+}: {
+  profile: Profile;
+  /** The id of the chosen address. */
+  chosen: string;
+  onChoice: (values: Values) => void;
+}) {
+  const { t } = useText();
+  return (
+    <SelectField
+      label={t('checkout.addressBook')}
+      name="book"
+      defaultValue={chosen}
+      onChange={({ target }) => {
+        const address = profile.addresses.find(({ id }) => String(id) === target.value);
+        onChoice(address ? { ...addressValues(address), book: target.value } : emptyFor(profile));
+      }}
+    >
+      {profile.addresses.map((address) => (
+        <option key={String(address.id)} value={String(address.id)}>
+          {[...address.street, address.suburb, address.city].filter(Boolean).join(', ')}
+        </option>
+      ))}
+      <option value="">{t('checkout.otherAddress')}</option>
+    </SelectField>
   );
 }
 

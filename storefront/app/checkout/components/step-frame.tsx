@@ -6,7 +6,7 @@ import { useText } from '../../platform/i18n/text-context.tsx';
 import '../../platform/i18n/parts/checkout-messages.ts';
 import { Icon } from '../../ui/icons.tsx';
 
-export const stepNames: Record<CheckoutStep, MessageId> = {
+const stepNames: Record<CheckoutStep, MessageId> = {
   'personal-details': 'checkout.personal',
   shipping: 'checkout.shipping',
   payment: 'checkout.payment',
@@ -46,12 +46,12 @@ export function StepFrame({
     <section
       id={step}
       aria-labelledby={`${step}-title`}
-      className="scroll-mt-4 border-line border-b py-5 last:border-b-0"
+      className="scroll-mt-4 border-divider border-b py-5 last:border-b-0"
     >
       <div className="flex items-center gap-3">
         <span
           aria-hidden="true"
-          className={`figures flex size-8 shrink-0 items-center justify-center rounded-full font-bold ${open || done ? 'bg-leaf text-on-leaf' : 'bg-sunken text-soft'}`}
+          className={`figures flex size-8 shrink-0 items-center justify-center rounded-full font-bold ${open || done ? 'bg-accent text-on-accent' : 'bg-surface-muted text-muted'}`}
         >
           {done && !open ? <Icon name="check" className="size-5" /> : number}
         </span>
@@ -59,7 +59,7 @@ export function StepFrame({
           ref={heading}
           id={`${step}-title`}
           tabIndex={-1}
-          className={`min-w-0 flex-1 font-bold text-xl ${open || done ? '' : 'text-soft'}`}
+          className={`min-w-0 flex-1 font-bold text-xl ${open || done ? '' : 'text-muted'}`}
         >
           {name} <span className="sr-only">{t('checkout.stepOf', { number, count })}</span>
         </h2>
@@ -67,7 +67,7 @@ export function StepFrame({
           <Link
             to={`#${step}`}
             aria-label={t('checkout.changeNamed', { step: name })}
-            className="inline-flex min-h-11 items-center px-2 font-semibold text-leaf underline underline-offset-4"
+            className="inline-flex min-h-11 items-center px-2 font-semibold text-accent underline underline-offset-4"
           >
             {t('checkout.change')}
           </Link>

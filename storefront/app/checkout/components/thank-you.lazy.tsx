@@ -1,10 +1,13 @@
 import { useEffect, useState } from 'react';
 import { orderPath, ordersPath, registerPath } from '../../accounts/state/account-paths.ts';
 import { useCart } from '../../cart/state/use-cart.ts';
+import { claimsKey } from '../../lists/claims-key.ts';
 import type { ProblemView } from '../../platform/api/api-problem.ts';
+import { warnOnce } from '../../platform/browser/warn-once.ts';
 import { useText } from '../../platform/i18n/text-context.tsx';
 import { knownCustomer } from '../../platform/session/current-customer.ts';
 import { useSession } from '../../platform/session/session-state.ts';
+import { readText } from '../../platform/storage/browser-storage.ts';
 import '../../platform/i18n/parts/checkout-messages.ts';
 import { NotifyMe } from '../../notifications/notification-offer.tsx';
 import { homePath, orderTrackingPath, withQuery } from '../../paths.ts';
@@ -74,18 +77,28 @@ function useLeaving(isRead: boolean): void {
 
 function Thanks({ placed, number }: { placed: Placed; number: string }) {
   const { t } = useText();
-  const { email, customer, newAccount, collect, payment } = placed;
+  const { email, customer, newAccount, collect, payment, coupon } = placed;
+  useEffect(() => {
+    if (!coupon || readText(claimsKey) === null) return;
+    import('../../lists/claims.ts').then(
+      ({ dropClaim }) => dropClaim(coupon),
+      (error) => warnOnce('A used coupon cannot be forgotten', error),
+    );
+  }, [coupon]);
   return (
     <div className="mx-auto grid max-w-2xl gap-6 py-6">
       <div className="grid gap-2" role="status">
-        <span className="flex size-12 items-center justify-center rounded-full bg-leaf text-on-leaf">
+        <span className="flex size-12 items-center justify-center rounded-full bg-accent text-on-accent">
           <Icon name="check" className="size-7" />
         </span>
         <PageTitle>{t('checkout.thanks')}</PageTitle>
         {number && <p className="text-lg">{t('checkout.number', { number })}</p>}
         <p className="wrap-anywhere">{t('checkout.mailed', { email })}</p>
       </div>
-      <section aria-labelledby="next" className="grid gap-2 rounded-petal border border-line bg-card p-5">
+      <section
+        aria-labelledby="next"
+        className="grid gap-2 rounded-petal border border-divider bg-surface p-5"
+      >
         <h2 id="next" className="font-bold text-xl">
           {t('checkout.next')}
         </h2>

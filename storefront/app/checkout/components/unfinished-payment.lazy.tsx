@@ -103,7 +103,7 @@ export default function UnfinishedPayment({ payment }: { payment: CurrentPayment
             </Button>
           )}
         </div>
-        <p role="alert" className="font-semibold text-protea empty:hidden">
+        <p role="alert" className="font-semibold text-danger empty:hidden">
           {problem && problemMessage(problem.view, t)}
         </p>
       </InlineNotice>

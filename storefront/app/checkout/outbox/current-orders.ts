@@ -1,10 +1,9 @@
-import { useSyncExternalStore } from 'react';
 import { markOrdered } from '../../cart/sync/cart-order-status.ts';
 import type { ApiProblem } from '../../platform/api/api-problem.ts';
 import { emptyOutbox, leftToNewer } from '../../platform/outbox/outbox.ts';
-import { openOutboxDatabase, outboxIn } from '../../platform/outbox/outbox-db.ts';
+import { openOutboxDatabase, outboxIn, safeOutbox } from '../../platform/outbox/outbox-db.ts';
 import { orderOutboxName, orderTabsName } from '../../platform/outbox/outbox-names.ts';
-import { safeOutbox } from '../../platform/outbox/resilient-outbox.ts';
+import { createStore, useStore } from '../../platform/state/store.ts';
 import { ownKey } from '../../platform/storage/store-view-storage.ts';
 import { tabChannel } from '../../platform/storage/tab-channel.ts';
 import { isMadeOffline, type MadeOffline } from './offline-order.ts';
@@ -28,16 +27,20 @@ export interface Orders {
   failure: ApiProblem | undefined;
 }
 
-let seen: Orders = { outbox: emptyOutbox(), isDurable: true, sending: undefined, failure: undefined };
-const listeners = new Set<() => void>();
+const orders = createStore<Orders>({
+  outbox: emptyOutbox(),
+  isDurable: true,
+  sending: undefined,
+  failure: undefined,
+});
 const tabs = tabChannel<number>(ownKey(orderTabsName));
 
 export function see(change: Partial<Orders>): void {
-  seen = { ...seen, ...change };
+  const seen = { ...orders.get(), ...change };
   // The cart of an order made offline stays usable. The id of the order still shows every page that an
   // order waits.
   markOrdered(seen.outbox.entries.map((order) => (isMadeOffline(order) ? order.id : order.cartToken)));
-  for (const listener of listeners) listener();
+  orders.set(seen);
 }
 
 const open = async () => outboxIn(await openOutboxDatabase(), ownKey(orderOutboxName), orderShape);
@@ -95,13 +98,6 @@ export async function forgetUnkept(id: string): Promise<void> {
     .catch(() => {});
 }
 
-export const currentOrders = (): Orders => seen;
+export const currentOrders = orders.get;
 
-export function onOrders(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => void listeners.delete(listener);
-}
-
-export function useOrders(): Orders {
-  return useSyncExternalStore(onOrders, currentOrders, currentOrders);
-}
+export const useOrders = (): Orders => useStore(orders, orders.get());

@@ -93,11 +93,12 @@ async function bring(
   { id, offline }: MadeOffline,
 ): Promise<ShippingMethod | undefined> {
   const { place, shown } = offline;
-  if (!place || !shown.way) return undefined;
+  const { way: chosen } = shown;
+  if (!place || !chosen) return undefined;
   const choose = (method: ShippingMethod) =>
     calls.chooseDelivery(where, `${id}-way-${shippingMethodCode(method)}`, place, method).then(() => method);
   const methods = (await calls.shippingMethods(where, place)).filter(({ available }) => available);
-  const same = methods.find((method) => shippingMethodCode(method) === shippingMethodCode(shown.way!));
+  const same = methods.find((method) => shippingMethodCode(method) === shippingMethodCode(chosen));
   const next = same ?? methods.find((method) => method.default) ?? methods[0];
   return next && choose(next);
 }

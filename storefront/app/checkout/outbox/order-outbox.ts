@@ -2,7 +2,7 @@ import type { BodyOf } from '@fynbos/core/endpoint.ts';
 import type { Cents } from '@fynbos/core/money.ts';
 import type { placeOrder } from '@fynbos/core/orders/contract.ts';
 import type { ProblemView } from '../../platform/api/api-problem.ts';
-import type { Outbox, Waiting } from '../../platform/outbox/outbox.ts';
+import type { Outbox, OutboxEntry } from '../../platform/outbox/outbox.ts';
 import { attempted, needsYou, withAttemptsReset } from '../../platform/outbox/send-attempt.ts';
 import { confirmedUnchanged, type MadeOffline, moved, type OfflineOrder } from './offline-order.ts';
 
@@ -10,7 +10,7 @@ import { confirmedUnchanged, type MadeOffline, moved, type OfflineOrder } from '
  * A waiting order. Its id is the id of the order itself, so sending it again does not create a second order
  * (spec D5).
  */
-export interface WaitingOrder extends Waiting {
+export interface WaitingOrder extends OutboxEntry {
   at: number;
   /** Token of its cart. */
   cartToken: string;

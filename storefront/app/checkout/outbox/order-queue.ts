@@ -1,9 +1,8 @@
 import { openCart } from '../../cart/components/cart-loader.ts';
 import { ApiProblem } from '../../platform/api/api-problem.ts';
 import { apiSettings } from '../../platform/api/api-settings.ts';
-import { Drain } from '../../platform/outbox/drain.ts';
+import { Drain, inTurnOf } from '../../platform/outbox/drain.ts';
 import { flushOnReturn } from '../../platform/outbox/retry-triggers.ts';
-import { inTurnOf } from '../../platform/outbox/tab-lock.ts';
 import { knownCustomer } from '../../platform/session/current-customer.ts';
 import { startSession } from '../../platform/session/session.ts';
 import { onSessionChange } from '../../platform/session/session-state.ts';
@@ -106,9 +105,9 @@ async function removeOrderedFromCart(): Promise<void> {
     .outbox.entries.filter(isMadeOffline)
     .filter(({ offline }) => !offline.isTaken);
   if (orders.length === 0) return;
-  const cart = await openCart();
+  const { cartActions } = await openCart();
   for (const { id, offline } of orders) {
-    await cart.removeOrdered(id, offline.shown.lines);
+    await cartActions.removeOrdered(id, offline.shown.lines);
     await step(id, (order) => ({ ...order, offline: { ...order.offline, isTaken: true } }));
   }
 }
@@ -166,11 +165,11 @@ export async function withdraw({ id }: WaitingOrder): Promise<boolean> {
 /** Returns its lines to the cart and removes the order. The next page finishes an interrupted run. */
 async function goBack({ id, offline }: MadeOffline): Promise<void> {
   const { lines } = offline.shown;
-  const cart = await openCart();
+  const { cartActions } = await openCart();
   await step(id, (order) => moved(order, 'goingBack'));
   // Lines still in the cart are not added twice.
-  if (!offline.isTaken) await cart.removeOrdered(id, lines);
-  await cart.giveBack(id, lines);
+  if (!offline.isTaken) await cartActions.removeOrdered(id, lines);
+  await cartActions.giveBack(id, lines);
   await forgetOrder(id);
 }
 

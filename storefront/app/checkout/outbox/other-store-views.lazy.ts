@@ -12,6 +12,7 @@ import { clearedFor } from '../../network-tasks/task-outbox.ts';
 import { taskShape } from '../../network-tasks/task-outbox-shape.ts';
 import { openOutboxDatabase, outboxIn } from '../../platform/outbox/outbox-db.ts';
 import { confirmBeforeLogout, onSessionEnd, type SessionEnd } from '../../platform/session/session-events.ts';
+import { writeText } from '../../platform/storage/browser-storage.ts';
 import { keyIn } from '../../platform/storage/store-view-storage.ts';
 import { tabChannel } from '../../platform/storage/tab-channel.ts';
 
@@ -73,7 +74,8 @@ async function forgetCart(code: string, how: SessionEnd): Promise<void> {
   } finally {
     if (isForgotten) {
       dropKeys(code);
-      localStorage.removeItem(keyIn(code, unwrittenName));
+      const unwrittenKey = keyIn(code, unwrittenName);
+      writeText(unwrittenKey, null);
     }
   }
 }

@@ -31,7 +31,7 @@ import { showPendingOrder } from './show-pending-order.ts';
 export type Doing = 'checking' | 'account' | 'sending' | 'handing';
 
 /** The result of placing an order. `taken`: the queue has the order; it has arrived or waits. */
-export type Outcome =
+export type OrderOutcome =
   | { kind: 'taken' }
   /** The shopper is being redirected to the payment provider. */
   | { kind: 'leaving' }
@@ -52,7 +52,7 @@ export async function placeOrderOf(
   shown: CartView,
   locale: Locale,
   doing: (step: Doing) => void,
-): Promise<Outcome> {
+): Promise<OrderOutcome> {
   if (await showPendingOrder()) return { kind: 'taken' };
   const { payment = '' } = currentDraft().payment;
   if (!navigator.onLine && !isProviderCode(payment)) return orderOffline(shown, locale);
@@ -89,7 +89,7 @@ async function leaveToPay(
   code: ProviderCode,
   locale: Locale,
   doing: (step: Doing) => void,
-): Promise<Outcome> {
+): Promise<OrderOutcome> {
   doing('handing');
   const { payOnline } = await import('../state/start-payment.lazy.ts').catch(() => {
     throw new ApiProblem('unreachable');
@@ -118,7 +118,7 @@ export const seenNow = (): CartView => orderedCart(cart.view());
  * concern another cart.
  * @returns `unheard` if the shop does not respond: it cannot place an order it does not know
  */
-async function check(shown: CartView): Promise<Outcome | 'unheard' | undefined> {
+async function check(shown: CartView): Promise<OrderOutcome | 'unheard' | undefined> {
   const { shipping, way: shippingMethod } = currentDraft();
   if (isVirtual(shown.lines) || !shippingMethod) await cartActions.confirm();
   else {
@@ -131,7 +131,7 @@ async function check(shown: CartView): Promise<Outcome | 'unheard' | undefined> 
 }
 
 /** Why the order as shown cannot be placed from the current cart. */
-function problemOf(shown: CartView, now: CartView): Outcome | undefined {
+function problemOf(shown: CartView, now: CartView): OrderOutcome | undefined {
   if (now.lines.length === 0) return { kind: 'empty' };
   if (now.lines.some(({ problems }) => problems.length > 0)) return { kind: 'unavailable' };
   return changesBetween(shown, now).length > 0 ? { kind: 'changed' } : undefined;
@@ -139,7 +139,7 @@ function problemOf(shown: CartView, now: CartView): Outcome | undefined {
 
 /** The order to store; its id stays the same until the shop responds (spec D5). */
 async function orderNow(locale: Locale): Promise<WaitingOrder> {
-  const { lines, totals } = cart.view();
+  const { lines, totals } = seenNow();
   const where = await cartActions.whose();
   const id = currentDraft().order ?? crypto.randomUUID();
   changeDraft({ order: id });
@@ -152,11 +152,12 @@ async function orderNow(locale: Locale): Promise<WaitingOrder> {
 /**
  * Stores the order with the data of this browser. The shop checks it later in a separate cart (spec accounts 4.4); the cart here is free for the next order.
  */
-async function orderOffline(shown: CartView, locale: Locale): Promise<Outcome> {
+async function orderOffline(shown: CartView, locale: Locale): Promise<OrderOutcome> {
   const begun = currentPayment();
   if (begun && !begun.isOver && begun.cartToken === readToken()) return { kind: 'beingPaid' };
-  const draft = { ...currentDraft(), order: crypto.randomUUID() as string };
-  const { order: id, personal, shipping, payment } = draft;
+  const id: string = crypto.randomUUID();
+  const draft = { ...currentDraft(), order: id };
+  const { personal, shipping, payment } = draft;
   const customer = knownCustomer();
   const virtual = isVirtual(shown.lines);
   const shippingMethod = virtual ? undefined : draft.way;
@@ -174,7 +175,7 @@ async function orderOffline(shown: CartView, locale: Locale): Promise<Outcome> {
   const placed: Placed = {
     ...{ id, email: body.addressInformation.billingAddress?.email ?? personal.email ?? '' },
     ...{ newAccount: false, customer: customer !== undefined, collect: shippingMethod?.needs === 'store' },
-    payment: payment.payment ?? '',
+    ...{ payment: payment.payment ?? '', coupon: totals.coupon },
   };
   preparePlaced(placed);
   if (!(await storeOffline(order))) {
@@ -189,14 +190,14 @@ async function orderOffline(shown: CartView, locale: Locale): Promise<Outcome> {
   return { kind: 'taken' };
 }
 
-async function send(order: WaitingOrder, newAccount: boolean): Promise<Outcome> {
+async function send(order: WaitingOrder, newAccount: boolean): Promise<OrderOutcome> {
   const { personal, shipping, way: shippingMethod, payment } = currentDraft();
   const { id } = order;
   const { email = '' } = personal;
   const placed = {
     ...{ id, email, newAccount, customer: order.customer !== undefined },
     collect: shippingMethod?.needs === 'store',
-    payment: payment.payment ?? '',
+    ...{ payment: payment.payment ?? '', coupon: seenNow().totals.coupon },
   };
   preparePlaced(placed);
   await queueOrder(order);

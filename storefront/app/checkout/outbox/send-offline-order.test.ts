@@ -3,7 +3,7 @@ import { coupons, stock } from '../../cart/testing/fake-shop.ts';
 import { ApiProblem } from '../../platform/api/api-problem.ts';
 import { Crash, FlakyShop, type Luck } from '../testing/fake-order-server.ts';
 import { madeOffline } from '../testing/test-offline-order.ts';
-import { confirmed, differencesIn, moved } from './offline-order.ts';
+import { confirmed, differencesIn, type MadeOffline, moved } from './offline-order.ts';
 import { type Sent, sendOffline } from './send-offline-order.ts';
 
 const id = '00000000-0000-4000-8000-000000000001';
@@ -70,6 +70,20 @@ describe('sendOffline for an order made offline', () => {
     const { cart, isPosted } = flakyShop.storedOrder.offline;
     const retried = confirmed(moved(flakyShop.storedOrder, 'needsYou'));
     expect([isPosted, retried.offline.cart]).toEqual([true, cart]);
+  });
+
+  test('reports an order that has arrived as placed, although the shop refuses it when it is sent again', async () => {
+    const flakyShop = new FlakyShop(madeOffline(id, { OATS: 1 }));
+    const first = flakyShop.asShop();
+    const lostResponse = async (order: MadeOffline) => {
+      await first.place(order);
+      throw new ApiProblem('timeout');
+    };
+    await expect(sendOffline(flakyShop.storedOrder, { ...first, place: lostResponse })).rejects.toThrow();
+    // For example, the shopper has logged out since, and the cart belongs to the customer.
+    const place = () => Promise.reject(new ApiProblem('cart_not_found', { status: 404 }));
+    const sent = await sendOffline(flakyShop.storedOrder, { ...first, place });
+    expect([sent, flakyShop.orders.size]).toEqual([{ kind: 'placed', number: '' }, 1]);
   });
 
   test('reports a coupon that no longer applies', async () => {

@@ -36,7 +36,7 @@ const isOutOfDate = new Set<string>([
   'shipping_method_unknown',
 ]);
 const maxRounds = 3;
-/** The shop remembers idempotency keys for 30 days; a cart much older than a day is not continued. */
+/** The shop remembers idempotency keys for a day, so an older cart is not continued. */
 const cartLastsMs = 24 * 60 * 60 * 1000;
 
 /**
@@ -69,24 +69,24 @@ const isFinalResponse = (error: unknown): error is ApiProblem =>
 
 /** Returns the differences, or the order ready to send, which is stored first. */
 async function compareWithShop(first: MadeOffline, shop: OrderShop): Promise<MadeOffline | Sent> {
-  const order = await withCart(first, shop);
-  const where = { token: order.offline.cart!.token, customer: order.customer };
+  const { order, token } = await withCart(first, shop);
+  const where = { token, customer: order.customer };
   const now = await termsAtShop(shop.calls, where, order);
   if (now.lines.length === 0)
     return { kind: 'refused', problem: new ApiProblem('order_lines_unavailable').view };
   if (order.offline.shown.way && !now.way)
     return { kind: 'refused', problem: new ApiProblem('shipping_method_unknown').view };
   if (differencesBetween(order.offline.shown, now).length > 0) return { kind: 'differs', now };
-  const sent = { ...order, cartToken: where.token, body: bodyOf(order, now) };
+  const sent = { ...order, cartToken: token, body: bodyOf(order, token, now) };
   return saveChange(shop, sent, { isPosted: true });
 }
 
 /** The order with a separate cart. The cart is stored so that it is filled once. */
-async function withCart(order: MadeOffline, shop: OrderShop): Promise<MadeOffline> {
+async function withCart(order: MadeOffline, shop: OrderShop): Promise<{ order: MadeOffline; token: string }> {
   const { cart } = order.offline;
-  if (cart && shop.now() - cart.at < cartLastsMs) return order;
+  if (cart && shop.now() - cart.at < cartLastsMs) return { order, token: cart.token };
   const token = await shop.calls.openApart(order.customer);
-  return saveChange(shop, order, { cart: { token, at: shop.now() } });
+  return { order: await saveChange(shop, order, { cart: { token, at: shop.now() } }), token };
 }
 
 async function saveChange(
@@ -101,10 +101,10 @@ async function saveChange(
 
 /** The order in wire format, with the content of its cart at the shop. */
 function bodyOf(
-  { body, offline }: MadeOffline,
+  { body }: MadeOffline,
+  token: string,
   { lines, totals, way: shippingMethod }: Terms,
 ): MadeOffline['body'] {
-  const token = offline.cart!.token;
   return {
     ...body,
     cart_id: token.length <= 50 ? token : '',

@@ -94,6 +94,6 @@ async function clearAfter({ id, cartToken, customer }: WaitingOrder): Promise<vo
   if (currentDraft().order === id) dropDraft();
   // A payment started for it earlier no longer matters.
   if (currentPayment()?.cartToken === cartToken) storePayment(undefined);
-  const cart = await openCart();
-  await cart.forget({ token: cartToken, customer });
+  const { cartActions } = await openCart();
+  await cartActions.forget({ token: cartToken, customer });
 }

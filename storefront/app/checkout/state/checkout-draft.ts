@@ -1,10 +1,11 @@
 import { isInCheckout } from '@fynbos/core/checkout/checkout-details.ts';
 import type { CheckoutStep } from '@fynbos/core/checkout/checkout-steps.ts';
 import type { ProviderCode } from '@fynbos/core/payments/providers.ts';
-import { useSyncExternalStore } from 'react';
 import type { ShippingMethod } from '../../cart/sync/cart-actions.ts';
+import { createEmitter, useStore } from '../../platform/state/store.ts';
+import { onStoredElsewhere, storedValue } from '../../platform/storage/browser-storage.ts';
 import { ownKey } from '../../platform/storage/store-view-storage.ts';
-import { isLike, isRecord, parsed } from '../../platform/storage/stored-shape.ts';
+import { isLike, isRecord } from '../../platform/storage/stored-shape.ts';
 import type { Values } from '../../ui/forms/form-values.ts';
 
 /** The typed and chosen data of an order that is not placed yet, as its forms hold it. Never a password. */
@@ -38,12 +39,11 @@ export interface PendingPayment {
   code: ProviderCode;
 }
 
-const key = ownKey('current-checkout');
 /** Passwords are never stored; the shipping method is stored in its own field. */
 const unkept = new Set(['password', 'repeated', 'way']);
 const nothing: Draft = { modifiedAt: 0, done: [], personal: {}, shipping: {}, payment: {} };
 
-const listeners = new Set<() => void>();
+const changes = createEmitter();
 let draft: Draft | undefined;
 
 export function currentDraft(): Draft {
@@ -53,36 +53,35 @@ export function currentDraft(): Draft {
 
 /** The live draft; empty on a server and until hydration. */
 export function useDraft(): Draft {
-  return useSyncExternalStore(onDraft, currentDraft, () => nothing);
+  return useStore({ get: currentDraft, subscribe: onDraft }, nothing);
 }
 
 function onDraft(listener: () => void): () => void {
-  const elsewhere = (event: StorageEvent) => {
-    if (event.key !== null && event.key !== key) return;
+  const unsubscribe = changes.subscribe(listener);
+  // Another tab, or a logout (spec accounts 4.1).
+  const stopElsewhere = onStoredElsewhere(() => {
     draft = undefined;
     listener();
-  };
-  listeners.add(listener);
-  // Another tab, or a logout (spec accounts 4.1).
-  addEventListener('storage', elsewhere);
+  }, storedDraft.key);
   return () => {
-    listeners.delete(listener);
-    removeEventListener('storage', elsewhere);
+    unsubscribe();
+    stopElsewhere();
   };
 }
 
 /** Changes the draft and stores it for the next page. */
 export function changeDraft(change: Partial<Draft>): void {
   draft = { ...currentDraft(), ...change, modifiedAt: Date.now() };
-  persist(JSON.stringify(draft));
-  for (const listener of listeners) listener();
+  // In a browser without storage the draft lasts as long as the page.
+  storedDraft.write(draft);
+  changes.emit();
 }
 
 /** Deletes the draft after the order is placed. */
 export function dropDraft(): void {
   draft = nothing;
-  persist(undefined);
-  for (const listener of listeners) listener();
+  storedDraft.write(undefined);
+  changes.emit();
 }
 
 /** Stores the typed values of a step. A changed step must be finished again; other steps stay finished. */
@@ -124,26 +123,14 @@ const isDraft = (value: unknown): value is Draft =>
 const isTyped = (values: unknown): boolean =>
   isRecord(values) && Object.values(values).every((field) => typeof field === 'string');
 
+const storedDraft = storedValue(ownKey('current-checkout'), isDraft);
+
 /**
  * Reads the stored draft. After thirty minutes its values are still offered, starting at the first step
  * (spec commerce 9).
  */
 function read(): Draft {
-  try {
-    const known = parsed(localStorage.getItem(key), isDraft);
-    if (!known) return nothing;
-    return isInCheckout(known.modifiedAt, Date.now()) ? known : { ...known, done: [] };
-  } catch {
-    return nothing;
-  }
-}
-
-/** In a browser without storage the draft lasts as long as the page. */
-function persist(text: string | undefined): void {
-  try {
-    if (text === undefined) localStorage.removeItem(key);
-    else localStorage.setItem(key, text);
-  } catch {
-    // Storage is full or forbidden.
-  }
+  const known = storedDraft.read();
+  if (!known) return nothing;
+  return isInCheckout(known.modifiedAt, Date.now()) ? known : { ...known, done: [] };
 }

@@ -15,13 +15,14 @@ export function useOrderedCart(): CartView {
 export const orderedCart = (cart: CartView): CartView => withShippingMethod(cart, currentDraft());
 
 /** Totals the shop computed for this method stay; an estimate gets the price of the method. */
-export function withShippingMethod(
+function withShippingMethod(
   cart: CartView,
   { way: shippingMethod, untold: isUnsynced = false }: Pick<Draft, 'way' | 'untold'>,
 ): CartView {
-  const { totals } = cart;
+  // An order is charged what the server computed, whatever the cart page shows (switch «totals sync»).
+  const totals = cart.confirmed ?? cart.totals;
   const isKnownToShop = !totals.estimate && totals.shipping !== undefined && !isUnsynced;
-  if (!shippingMethod || isKnownToShop || cart.lines.length === 0) return cart;
+  if (!shippingMethod || isKnownToShop || cart.lines.length === 0) return { ...cart, totals };
   const shipping = decimalToCents(shippingMethod.price_incl_tax) ?? 0;
   const grandTotal = totals.subtotal - totals.discount + shipping;
   return { ...cart, totals: { ...totals, estimate: true, shipping, grandTotal, tax: undefined, taxes: [] } };

@@ -3,6 +3,9 @@ import { isProviderCode, type ProviderCode } from '@fynbos/core/payments/provide
 import { useEffect, useState } from 'react';
 import { paymentKey } from '../../cart/sync/cart-order-status.ts';
 import type { ProblemView } from '../../platform/api/api-problem.ts';
+import { createEmitter } from '../../platform/state/store.ts';
+import { onStoredElsewhere, storedValue } from '../../platform/storage/browser-storage.ts';
+import { isLike } from '../../platform/storage/stored-shape.ts';
 
 /** The last payment started in this browser, until it is known to be paid or is abandoned. */
 export interface CurrentPayment {
@@ -13,11 +16,13 @@ export interface CurrentPayment {
   /** Token of its cart. */
   cartToken: string;
   customer: number | undefined;
-  /** Hash of the cart at that moment (`cart-hash.ts`). */
+  /** Hash of the cart at that moment (`cartHash`). */
   cartHash: string | undefined;
   /** Milliseconds since 1970. */
   at: number;
   amount: Cents;
+  /** The coupon of the order. */
+  coupon?: string | undefined;
   /** The payment failed as far as is known: the shopper is not prompted to continue it. */
   isOver?: boolean;
 }
@@ -29,34 +34,23 @@ export interface CurrentPayment {
 export const leavesChargeOpen = ({ retry, code }: ProblemView): boolean =>
   retry && code !== 'payment_unavailable';
 
-const listeners = new Set<() => void>();
+const isPayment = (value: unknown): value is CurrentPayment =>
+  isLike(value, { reference: 'string', order: 'string', amount: 'number' }) &&
+  typeof value.code === 'string' &&
+  isProviderCode(value.code);
 
-export const currentPayment = (): CurrentPayment | undefined => readPayment(readStored());
+const storedPayment = storedValue(paymentKey, isPayment);
+const removals = createEmitter();
 
-/** Parses a stored payment; undefined if the text is not a payment. */
-export function readPayment(text: string | null): CurrentPayment | undefined {
-  try {
-    const payment = JSON.parse(text ?? 'null') as CurrentPayment | null;
-    const isWhole =
-      typeof payment?.reference === 'string' &&
-      typeof payment.order === 'string' &&
-      typeof payment.amount === 'number' &&
-      isProviderCode(payment.code);
-    return isWhole ? payment : undefined;
-  } catch {
-    return undefined;
-  }
-}
+export const currentPayment = storedPayment.read;
 
-/** Stores the payment for every page and tab of this browser; undefined removes it. */
+/**
+ * Stores the payment for every page and tab of this browser; undefined removes it. A browser without storage
+ * returns with the parameters that the provider adds to the URL.
+ */
 export function storePayment(payment: CurrentPayment | undefined): void {
-  try {
-    if (payment) localStorage.setItem(paymentKey, JSON.stringify(payment));
-    else localStorage.removeItem(paymentKey);
-  } catch {
-    // A browser without storage returns with the parameters that the provider adds to the URL.
-  }
-  if (!payment) for (const listener of listeners) listener();
+  storedPayment.write(payment);
+  if (!payment) removals.emit();
 }
 
 /** The payment that was in progress when this page was opened or returned to, not one started on this page. */
@@ -68,22 +62,12 @@ export function useUnfinished(): CurrentPayment | undefined {
       setFound(payment?.isOver ? undefined : payment);
     };
     refresh();
-    listeners.add(refresh);
-    addEventListener('storage', refresh);
+    const stops = [removals.subscribe(refresh), onStoredElsewhere(refresh)];
     addEventListener('pageshow', refresh);
     return () => {
-      listeners.delete(refresh);
-      removeEventListener('storage', refresh);
+      for (const stop of stops) stop();
       removeEventListener('pageshow', refresh);
     };
   }, []);
   return unfinished;
-}
-
-function readStored(): string | null {
-  try {
-    return localStorage.getItem(paymentKey);
-  } catch {
-    return null;
-  }
 }

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
-import { changesBetween, type Shown } from './order-changes.ts';
+import { type ConfirmedCart, changesBetween } from './order-changes.ts';
 
 const totals = { subtotal: 10_000, discount: 0, shipping: 5000, grandTotal: 15_000 };
 const oats = { key: 'oats', name: 'Oats', qty: 1, row: 4000 };
 const tea = { key: 'tea', name: 'Tea', qty: 2, row: 6000 };
-const shown: Shown = { lines: [oats, tea], totals };
+const shown: ConfirmedCart = { lines: [oats, tea], totals };
 
 test('changesBetween reports nothing for an unchanged cart', () => {
   expect(changesBetween(shown, structuredClone(shown))).toEqual([]);

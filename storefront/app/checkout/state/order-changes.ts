@@ -2,7 +2,7 @@ import type { Cents } from '@fynbos/core/money.ts';
 import type { CartViewLine, CartViewTotals } from '../../cart/sync/cart-view.ts';
 
 /** The cart as shown when the shopper confirmed it. */
-export interface Shown {
+export interface ConfirmedCart {
   lines: readonly Pick<CartViewLine, 'key' | 'name' | 'qty' | 'row'>[];
   totals: Pick<CartViewTotals, 'subtotal' | 'discount' | 'shipping' | 'grandTotal'>;
 }
@@ -18,7 +18,7 @@ export type Change =
   | { kind: 'code'; before: string; now: string | undefined };
 
 /** The differences, line by line, then the totals (spec D6). */
-export function changesBetween(before: Shown, now: Shown): Change[] {
+export function changesBetween(before: ConfirmedCart, now: ConfirmedCart): Change[] {
   const lines = before.lines.flatMap((line): Change[] => {
     const { name } = line;
     const next = now.lines.find(({ key }) => key === line.key);

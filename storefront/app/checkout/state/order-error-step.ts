@@ -1,11 +1,12 @@
+import type { FieldError } from '@fynbos/core/accounts/field-rules.ts';
 import type { CheckoutStep } from '@fynbos/core/checkout/checkout-steps.ts';
 import type { ProblemView } from '../../platform/api/api-problem.ts';
-import type { Refusal } from '../../ui/forms/form-errors.ts';
+import type { FormRefusal } from '../../ui/forms/form-errors.ts';
 
 /** The step a refused order leads to, and the problem there (spec commerce 8). */
 export interface StepRefusal {
   step: CheckoutStep;
-  refusal: Refusal;
+  refusal: FormRefusal;
 }
 
 /** The step a refusal concerns; undefined if none. */
@@ -17,6 +18,7 @@ export function stepRefusal(problem: ProblemView): StepRefusal | undefined {
       return { step: 'shipping', refusal: { fieldErrors: {}, problem } };
     case 'payment_method_unknown':
     case 'payment_refused':
+    case 'unpaid_order_limit':
       return { step: 'payment', refusal: { fieldErrors: {}, problem } };
     case 'order_address_invalid':
     case 'invalid_input':
@@ -43,9 +45,10 @@ function ofFields(problem: ProblemView): StepRefusal | undefined {
       ? { step: 'shipping', refusal: { fieldErrors: {}, problem } }
       : undefined;
   }
+  // A reason that the forms do not know is shown as the API's own sentence.
   const fieldErrors = Object.fromEntries(
     named.filter(({ part }) => part === first.part).map(({ name, reason }) => [name, reason]),
-  ) as Refusal['fieldErrors'];
+  ) as FormRefusal['fieldErrors'];
   if (fieldErrors.email)
     return { step: 'personal-details', refusal: { fieldErrors, problem, focus: 'email' } };
   return { step: first.part === 'shipping' ? 'shipping' : 'payment', refusal: { fieldErrors, problem } };
@@ -55,4 +58,5 @@ const formFieldOf = (name: string) =>
   name === 'countryId' ? 'country_id' : name === 'region_code' ? 'region' : name;
 
 const passwordErrorOf = ({ fields }: ProblemView) =>
-  (fields[0]?.fault ?? 'password_short') as 'password_short';
+  // API and forms use the same rules for passwords (spec D34).
+  (fields[0]?.fault ?? 'password_short') as FieldError;

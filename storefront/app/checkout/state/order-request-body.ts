@@ -7,6 +7,7 @@ import type { Locale } from '@fynbos/core/shop.ts';
 import { addressOf } from '../../accounts/state/account-form-validation.ts';
 import type { DeliveryPlace } from '../../cart/sync/cart-actions.ts';
 import type { CartViewLine, CartViewTotals } from '../../cart/sync/cart-view.ts';
+import { deliveryPlaceOf } from '../../cart/sync/delivery-place.ts';
 import type { Draft } from './checkout-draft.ts';
 
 type Body = BodyOf<typeof placeOrder>;
@@ -63,17 +64,8 @@ export function isSame(payment: Draft['payment'], virtual: boolean): boolean {
   return !virtual && (payment.same !== undefined || payment.payment === undefined);
 }
 
-/** The delivery address in the format of the cart (spec commerce 3 «Address payload»): apartment before street. */
-export function placeOf(values: Draft['shipping']): DeliveryPlace {
-  const { street, apartment, city, country_id, postcode, ...address } = addressOf(values);
-  const province = findProvince(address.region_code || address.region);
-  return {
-    ...{ country_id, postcode, city, street: [apartment, street] },
-    region: province?.name ?? address.region,
-    region_code: province?.code ?? '',
-    region_id: province?.id ?? 0,
-  };
-}
+/** The delivery address in the format of the cart. */
+export const placeOf = (values: Draft['shipping']): DeliveryPlace => deliveryPlaceOf(addressOf(values));
 
 function wireOf({ street, apartment, telephone, ...address }: Address, email: string) {
   const province = findProvince(address.region_code || address.region);

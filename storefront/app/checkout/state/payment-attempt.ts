@@ -25,7 +25,8 @@ export function attemptAfter(
   refusal: string,
   newId: () => string,
 ): PendingPayment | undefined {
-  const last = before.at(-1)!;
+  const last = before.at(-1);
+  if (!last) return undefined;
   const { order, code } = last;
   const isNewOrder = before.some((attempt) => attempt.order !== order);
   const isFirst = before.length === 1;

@@ -4,6 +4,8 @@ import type { ProviderCode } from '@fynbos/core/payments/providers.ts';
 import { orderPayPath, withQuery } from '../../paths.ts';
 import { ApiProblem } from '../../platform/api/api-problem.ts';
 import { callAsShopper } from '../../platform/session/call-as-shopper.ts';
+import { type StoredValue, storedValue } from '../../platform/storage/browser-storage.ts';
+import { isLike } from '../../platform/storage/stored-shape.ts';
 import { statusPathOf } from './payment-paths.ts';
 
 export type RedirectTarget = ResultOf<typeof checkoutId>;
@@ -45,33 +47,29 @@ export async function requestRedirect({
   }
 }
 
-const keyOf = (reference: string) => `hand-off ${reference}`;
+const isTarget = (value: unknown): value is RedirectTarget => isLike(value, { expiresAt: 'string' });
+
+const storedUnder = (reference: string): StoredValue<RedirectTarget> =>
+  storedValue(`hand-off ${reference}`, isTarget, 'session');
 
 /** The URL of a redirect target. A page with a card widget finds the target in the storage of this tab. */
 export function paymentPageOf(target: RedirectTarget, code: ProviderCode): string {
   const reference = target.checkoutReference;
   if (target.kind === 'done') return statusPathOf({ reference, code });
   if (target.kind === 'redirect') return webAddress(target.url);
-  try {
-    sessionStorage.setItem(keyOf(reference), JSON.stringify(target));
-  } catch {
-    // The target is requested again.
-  }
+  // If it cannot be stored, it is requested again.
+  storedUnder(reference).write(target);
   return withQuery(orderPayPath, new URLSearchParams({ checkoutReference: reference, paymentCode: code }));
 }
 
 /** The redirect target that led to this page; undefined once expired, and in another tab. */
 export function storedRedirect(reference: string, now: number): RedirectTarget | undefined {
-  try {
-    const stored = JSON.parse(sessionStorage.getItem(keyOf(reference)) ?? 'null') as RedirectTarget | null;
-    return stored && Date.parse(stored.expiresAt) > now ? stored : undefined;
-  } catch {
-    return undefined;
-  }
+  const stored = storedUnder(reference).read();
+  return stored && Date.parse(stored.expiresAt) > now ? stored : undefined;
 }
 
 /** Rejects a URL that is not http or https. */
-function webAddress(url: string): string {
+export function webAddress(url: string): string {
   if (!/^https?:$/.test(URL.parse(url)?.protocol ?? '')) throw new ApiProblem('payment_unavailable');
   return url;
 }

@@ -1,4 +1,6 @@
-import { useSyncExternalStore } from 'react';
+import { createEmitter, useStore } from '../../platform/state/store.ts';
+import { storedValue } from '../../platform/storage/browser-storage.ts';
+import { isLike } from '../../platform/storage/stored-shape.ts';
 
 /** Order data for the thank-you page; stored while this tab exists, so that a reload shows it again. */
 export interface Placed {
@@ -10,10 +12,14 @@ export interface Placed {
   /** The order is collected at the chosen store. */
   collect: boolean;
   payment: string;
+  coupon?: string | undefined;
 }
 
-const key = 'checkout-placed';
-const listeners = new Set<() => void>();
+const isPlaced = (value: unknown): value is Placed => isLike(value, { id: 'string', email: 'string' });
+
+/** If it cannot be stored, it is held in memory while the page is open. */
+const storedOrder = storedValue('checkout-placed', isPlaced, 'session');
+const changes = createEmitter();
 let placed: Placed | undefined;
 let isRead = false;
 let isSending = false;
@@ -22,7 +28,7 @@ let isSending = false;
 export function preparePlaced(next: Placed): void {
   readPlaced();
   isSending = true;
-  persist(next);
+  storedOrder.write(next);
 }
 
 /** Whether this page is sending an order now. */
@@ -33,35 +39,15 @@ export function showPlaced(next: Placed | undefined): void {
   isSending = false;
   isRead = true;
   placed = next;
-  persist(next);
-  for (const listener of listeners) listener();
+  storedOrder.write(next);
+  changes.emit();
 }
 
-export function usePlaced(): Placed | undefined {
-  return useSyncExternalStore(onPlaced, readPlaced, () => undefined);
-}
-
-function onPlaced(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => void listeners.delete(listener);
-}
+export const usePlaced = (): Placed | undefined =>
+  useStore<Placed | undefined>({ get: readPlaced, subscribe: changes.subscribe }, undefined);
 
 function readPlaced(): Placed | undefined {
-  if (isRead) return placed;
+  if (!isRead) placed = storedOrder.read();
   isRead = true;
-  try {
-    placed = JSON.parse(sessionStorage.getItem(key) ?? 'null') ?? undefined;
-  } catch {
-    placed = undefined;
-  }
   return placed;
-}
-
-function persist(next: Placed | undefined): void {
-  try {
-    if (next) sessionStorage.setItem(key, JSON.stringify(next));
-    else sessionStorage.removeItem(key);
-  } catch {
-    // Held in memory while the page is open.
-  }
 }

@@ -9,6 +9,7 @@ import { ApiProblem } from '../../platform/api/api-problem.ts';
 import { callAsShopper } from '../../platform/session/call-as-shopper.ts';
 import { readHash } from '../../platform/session/cart-token.ts';
 import { changeDraft, currentDraft, type PendingPayment } from './checkout-draft.ts';
+import { orderedCart } from './checkout-totals.ts';
 import { currentPayment, storePayment } from './current-payment.ts';
 import { orderBody } from './order-request-body.ts';
 import { attemptAfter, attemptFor } from './payment-attempt.ts';
@@ -23,17 +24,20 @@ const newId = () => crypto.randomUUID();
  * @returns the address of the provider page, or of the payment status page if it is already paid
  */
 export async function payOnline(code: ProviderCode, locale: Locale): Promise<string> {
-  const attempts = [attemptFor(currentDraft().pending, code, newId)];
+  const first = attemptFor(currentDraft().pending, code, newId);
+  const attempts = [first];
+  let attempt = first;
   for (;;) {
     try {
-      return await begin(attempts.at(-1)!, locale);
+      return await begin(attempt, locale);
     } catch (error) {
       const refusal = error instanceof ApiProblem ? error.code : '';
       // The paid order may be the one started before this one.
-      if (refusal === 'order_paid') return paymentPathOf(currentPayment()?.order ?? attempts[0]!.order);
+      if (refusal === 'order_paid') return paymentPathOf(currentPayment()?.order ?? first.order);
       const next = attemptAfter(attempts, refusal, newId);
       if (!next) throw error;
       attempts.push(next);
+      attempt = next;
     }
   }
 }
@@ -46,7 +50,7 @@ export function retryPayment(pending: PendingPayment, locale: Locale): Promise<s
 
 async function begin(pending: PendingPayment, locale: Locale): Promise<string> {
   const { order, reference, code } = pending;
-  const { lines, totals } = cart.view();
+  const { lines, totals } = orderedCart(cart.view());
   const where = await cartActions.whose();
   const { token: cartToken, customer } = where;
   const draft = currentDraft();
@@ -58,7 +62,8 @@ async function begin(pending: PendingPayment, locale: Locale): Promise<string> {
   await callAsShopper(savePendingOrder, { body: { ...body, checkoutReference: reference }, cartToken });
   const amount = totals.grandTotal;
   const cartHash = readHash();
-  storePayment({ reference, order, code, cartToken, customer, cartHash, at: Date.now(), amount });
+  const about = { cartHash, at: Date.now(), amount, coupon: totals.coupon };
+  storePayment({ reference, order, code, cartToken, customer, ...about });
   return paymentPageOf(
     await requestRedirect({ reference, code, amount: centsToDecimal(amount), cartToken }),
     code,

@@ -3,7 +3,7 @@ import { bareLine } from '../../cart/sync/cart-line.ts';
 import { newLine } from '../../cart/testing/test-cart-line.ts';
 import type { MadeOffline, OfflineOrder, OrderedLine } from '../outbox/offline-order.ts';
 
-export function orderedLine(sku: string, qty: number): OrderedLine {
+function orderedLine(sku: string, qty: number): OrderedLine {
   const line = bareLine(newLine(sku));
   return { ...line, key: lineKey(line), qty, row: line.unit * qty };
 }

@@ -1,14 +1,14 @@
+import type { Banner } from '../../listing/state/banners.ts';
 import { categoryPath, imagePath } from '../../paths.ts';
 import { useText } from '../../platform/i18n/text-context.tsx';
 import { Icon } from '../../ui/icons.tsx';
 import { PrefetchLink } from '../../ui/prefetch-link.tsx';
-import type { Banner } from '../state/banners.ts';
 
 /** The main banner at the top of the shop; its title is the heading of the page. */
 export function MainBanner({ banner }: { banner: Banner }) {
   const { t } = useText();
   return (
-    <section className="group relative overflow-hidden rounded-petal bg-band text-on-band md:grid md:min-h-96 md:grid-cols-[5fr_8fr]">
+    <section className="group relative overflow-hidden rounded-petal bg-inverse text-on-inverse md:grid md:min-h-96 md:grid-cols-[5fr_8fr]">
       <BannerPicture banner={banner} wide className="aspect-16/9 md:order-last md:aspect-auto" />
       <div className="flex flex-col items-start justify-center gap-3 p-5 md:p-10">
         <h1 tabIndex={-1} className="font-extrabold text-3xl tracking-tight md:text-5xl">
@@ -18,7 +18,7 @@ export function MainBanner({ banner }: { banner: Banner }) {
         {banner.link !== undefined && (
           <PrefetchLink
             to={categoryPath({ url_path: banner.link })}
-            className="mt-2 inline-flex min-h-11 items-center gap-2 rounded-petal-small bg-on-band px-5 py-2 font-semibold text-band after:absolute after:inset-0 group-hover:underline"
+            className="mt-2 inline-flex min-h-11 items-center gap-2 rounded-petal-small bg-on-inverse px-5 py-2 font-semibold text-inverse after:absolute after:inset-0 group-hover:underline"
           >
             {t('banner.shopNow')}
             <Icon name="right" className="size-4" />
@@ -33,17 +33,17 @@ export function MainBanner({ banner }: { banner: Banner }) {
 export function SmallBanner({ banner }: { banner: Banner }) {
   const { t } = useText();
   return (
-    <section className="group relative grid min-h-36 grid-cols-[3fr_2fr] overflow-hidden rounded-petal bg-leaf-tint text-ink md:min-h-48 md:grid-cols-2">
+    <section className="group relative grid min-h-36 grid-cols-[3fr_2fr] overflow-hidden rounded-petal bg-accent-subtle text-default md:min-h-48 md:grid-cols-2">
       <div className="flex flex-col justify-center gap-1 p-4 md:p-6">
         <h2 className="font-bold text-xl tracking-tight md:text-2xl">
           <PrefetchLink
             to={categoryPath({ url_path: banner.link ?? '' })}
-            className="after:absolute after:inset-0 group-hover:text-leaf group-hover:underline"
+            className="after:absolute after:inset-0 group-hover:text-accent group-hover:underline"
           >
             {banner.title && t(banner.title)}
           </PrefetchLink>
         </h2>
-        {banner.text && <p className="text-soft text-sm md:text-base">{t(banner.text)}</p>}
+        {banner.text && <p className="text-muted text-sm md:text-base">{t(banner.text)}</p>}
       </div>
       <BannerPicture banner={banner} className="" />
     </section>
@@ -62,7 +62,7 @@ function BannerPicture({
   className: string;
 }) {
   return (
-    <picture className={`relative block bg-ground ${className}`}>
+    <picture className={`relative block bg-picture ${className}`}>
       {wide && <source media="(width >= 48rem)" srcSet={imagePath([1280, 440], banner.image)} />}
       <img
         src={imagePath([720, 720], banner.narrowImage)}

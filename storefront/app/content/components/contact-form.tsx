@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useText } from '../../platform/i18n/text-context.tsx';
-import { AccountForm } from '../../ui/forms/form.tsx';
-import type { Refusal } from '../../ui/forms/form-errors.ts';
+import { SubmitForm } from '../../ui/forms/form.tsx';
+import type { FormRefusal } from '../../ui/forms/form-errors.ts';
 import '../../platform/i18n/parts/account-messages.ts';
 import '../../platform/i18n/parts/content-messages.ts';
 import { contactPath } from '../../paths.ts';
@@ -11,7 +11,7 @@ import { sendContactMessage } from '../state/send-contact-message.ts';
 import { ContactMessageSent } from './contact-message-sent.tsx';
 
 /** The contact form (CMS-2). */
-export function ContactForm({ refused }: { refused: Refusal | undefined }) {
+export function ContactForm({ refused }: { refused: FormRefusal | undefined }) {
   const { t, locale } = useText();
   const [sent, setSent] = useState<{ confirmed: boolean }>();
   if (sent) return <ContactMessageSent confirmed={sent.confirmed} onNewMessage={() => setSent(undefined)} />;
@@ -21,7 +21,7 @@ export function ContactForm({ refused }: { refused: Refusal | undefined }) {
     emailText: t('contact.text'),
   };
   return (
-    <AccountForm
+    <SubmitForm
       action={contactPath}
       check={validateContactMessage}
       send={async (values) => {
@@ -53,6 +53,6 @@ export function ContactForm({ refused }: { refused: Refusal | undefined }) {
         maxLength={maxMessageLength}
       />
       <CheckField label={t('contact.confirm')} name="confirmation" />
-    </AccountForm>
+    </SubmitForm>
   );
 }

@@ -28,7 +28,7 @@ export function ContactMessageSent({
               onNewMessage();
             })
           }
-          className="inline-flex min-h-11 items-center justify-self-start text-leaf underline underline-offset-4"
+          className="inline-flex min-h-11 items-center justify-self-start text-accent underline underline-offset-4"
         >
           {t('contact.another')}
         </a>

@@ -1,13 +1,13 @@
 import { useActionData } from 'react-router';
 import { useText } from '../../platform/i18n/text-context.tsx';
-import type { Refusal } from '../../ui/forms/form-errors.ts';
+import type { FormRefusal } from '../../ui/forms/form-errors.ts';
 import '../../platform/i18n/parts/content-messages.ts';
 import { ContactForm } from './contact-form.tsx';
 import { ContactMessageSent } from './contact-message-sent.tsx';
 
 /** The result of a contact message posted without scripts: accepted or refused. */
 export interface PostedContactMessage {
-  refused?: Refusal | undefined;
+  refused?: FormRefusal | undefined;
   confirmed?: boolean;
 }
 
@@ -16,7 +16,7 @@ export function ContactPart() {
   const { t } = useText();
   const posted = useActionData<PostedContactMessage>();
   return (
-    <section aria-labelledby="letter" className="grid gap-4 rounded-petal bg-sunken p-5 md:p-6">
+    <section aria-labelledby="letter" className="grid gap-4 rounded-petal bg-surface-muted p-5 md:p-6">
       <h2 id="letter" className="font-bold text-xl">
         {t('contact.form')}
       </h2>

@@ -2,6 +2,7 @@ import { speaks } from '@fynbos/core/content/content-language.ts';
 import { shop } from '@fynbos/core/shop.ts';
 import { BreadcrumbTrail } from '../../catalogue/components/breadcrumbs.tsx';
 import { useText } from '../../platform/i18n/text-context.tsx';
+import { useSeoTexts } from '../../platform/seo/seo-texts.ts';
 import '../../platform/i18n/parts/content-messages.ts';
 import { contentPath } from '../../paths.ts';
 import { PageHead } from '../../ui/page-head.tsx';
@@ -22,6 +23,7 @@ export function ContentFrame({
   children: React.ReactNode;
 }) {
   const { t } = useText();
+  const seo = useSeoTexts();
   const nameOf = usePageName();
   const lang = useOtherLanguage(page.lang);
   const title = page.meta_title.includes(shop.name)
@@ -31,7 +33,7 @@ export function ContentFrame({
     <div className="wide pb-16">
       <PageHead
         title={title}
-        description={page.meta_description || t('shop.description')}
+        description={page.meta_description || seo.description}
         canonical={contentPath(page.identifier)}
         noIndex={noIndex}
       />
@@ -43,7 +45,7 @@ export function ContentFrame({
         <PageTitle>{page.content_heading}</PageTitle>
       </div>
       {lang && (
-        <p className="mt-3 inline-block rounded-petal-small bg-leaf-tint px-3 py-1 font-semibold text-sm">
+        <p className="mt-3 inline-block rounded-petal-small bg-accent-subtle px-3 py-1 font-semibold text-sm">
           {t('content.inEnglish')}
         </p>
       )}

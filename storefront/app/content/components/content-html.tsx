@@ -22,6 +22,7 @@ export function ContentText({
   const place = useRef<HTMLDivElement>(null);
   useEffect(() => {
     const follow = (event: MouseEvent) => {
+      // The target of a click is an element.
       const path = (event.target as Element).closest('a[href^="/"]')?.getAttribute('href');
       const isPlain =
         event.button === 0 && !(event.metaKey || event.ctrlKey || event.shiftKey || event.altKey);

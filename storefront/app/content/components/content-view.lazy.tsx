@@ -76,13 +76,15 @@ function headAndRest(html: string): [string, string] {
 /** The date is set to noon, so that it is the same day in every time zone. */
 function Updated({ day }: { day: string }) {
   const { t, date } = useText();
-  return <p className="mt-8 text-soft text-sm">{t('content.updated', { date: date(`${day}T12:00:00Z`) })}</p>;
+  return (
+    <p className="mt-8 text-muted text-sm">{t('content.updated', { date: date(`${day}T12:00:00Z`) })}</p>
+  );
 }
 
 function MoreArticles({ articles }: { articles: readonly Article[] }) {
   const { t } = useText();
   return (
-    <section aria-labelledby="more" className="mt-8 border-line border-t pt-6">
+    <section aria-labelledby="more" className="mt-8 border-divider border-t pt-6">
       <h2 id="more" className="font-bold text-xl">
         {t('content.more')}
       </h2>
@@ -99,7 +101,7 @@ function Articles({ articles, below = false }: { articles: readonly Article[]; b
       {articles.map((article) => (
         <li
           key={article.identifier}
-          className="group relative grid content-start gap-2 rounded-petal border border-line bg-card p-5 hover:border-leaf"
+          className="group relative grid content-start gap-2 rounded-petal border border-divider bg-surface p-5 hover:border-accent"
         >
           <ArticleLink article={article} Heading={Heading} />
         </li>
@@ -115,12 +117,12 @@ function ArticleLink({ article, Heading }: { article: Article; Heading: 'h2' | '
       <Heading className="font-bold text-lg">
         <PrefetchLink
           to={contentPath(article.identifier)}
-          className="after:absolute after:inset-0 group-hover:text-leaf group-hover:underline"
+          className="after:absolute after:inset-0 group-hover:text-accent group-hover:underline"
         >
           {article.title}
         </PrefetchLink>
       </Heading>
-      <p className="text-soft text-sm">{article.meta_description}</p>
+      <p className="text-muted text-sm">{article.meta_description}</p>
     </div>
   );
 }

@@ -18,7 +18,7 @@ export function FaqList({ faq, lang }: { faq: FaqSearchResult; lang: string | un
       {faq.typed !== '' && faq.count === 0 && (
         <div className="mt-6">
           <InlineNotice title={t('questions.none', { typed: faq.typed })}>
-            <Link to={contactPath} className="inline-flex min-h-11 items-center text-leaf underline">
+            <Link to={contactPath} className="inline-flex min-h-11 items-center text-accent underline">
               {t('questions.write')}
             </Link>
           </InlineNotice>
@@ -46,7 +46,7 @@ function FaqSearchForm({ typed, count }: { typed: string; count: number }) {
             name="q"
             defaultValue={typed}
             maxLength={100}
-            className="min-h-12 w-full rounded-petal-small border border-edge bg-card px-3 font-normal"
+            className="min-h-12 w-full rounded-petal-small border border-control bg-surface px-3 font-normal"
           />
         </label>
         <Button type="submit" className="min-h-12">
@@ -56,7 +56,7 @@ function FaqSearchForm({ typed, count }: { typed: string; count: number }) {
       {typed !== '' && (
         <p role="status">
           {t('questions.found', { count, typed })}{' '}
-          <Link to={pathname} className="inline-flex min-h-11 items-center text-leaf underline">
+          <Link to={pathname} className="inline-flex min-h-11 items-center text-accent underline">
             {t('questions.all')}
           </Link>
         </p>
@@ -72,14 +72,14 @@ function Group({ group, open }: { group: FaqGroup; open: boolean }) {
         {group.title}
       </h2>
       {group.lead !== '' && <ContentText html={group.lead} />}
-      <div className="mt-3 border-line border-t">
+      <div className="mt-3 border-divider border-t">
         {group.questions.map(({ id, question, answer }) => (
-          <details key={id} open={open} className="group border-line border-b">
-            <summary className="flex min-h-12 items-center justify-between gap-4 py-2 hover:text-leaf">
+          <details key={id} open={open} className="group border-divider border-b">
+            <summary className="flex min-h-12 items-center justify-between gap-4 py-2 hover:text-accent">
               <h3 id={id} className="font-semibold text-base">
                 {question}
               </h3>
-              <Icon name="down" className="size-5 text-leaf group-open:rotate-180" />
+              <Icon name="down" className="size-5 text-accent group-open:rotate-180" />
             </summary>
             <ContentText html={answer} className="pb-4" />
           </details>

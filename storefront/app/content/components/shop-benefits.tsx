@@ -4,7 +4,7 @@ import { LateIcon } from '../../ui/deferred-icon.tsx';
 import { Icon } from '../../ui/icons.tsx';
 
 /** Classes of the benefit icons. */
-const iconClass = 'size-7 text-leaf';
+const iconClass = 'size-7 text-accent';
 const benefits: { icon: React.ReactNode; title: MessageId; text: MessageId }[] = [
   { icon: <Icon name="tag" className={iconClass} />, title: 'promise.vat', text: 'promise.vatText' },
   { icon: <LateIcon name="scale" className={iconClass} />, title: 'promise.unit', text: 'promise.unitText' },
@@ -20,7 +20,7 @@ const benefits: { icon: React.ReactNode; title: MessageId; text: MessageId }[] =
 export function ShopBenefits() {
   const { t } = useText();
   return (
-    <section aria-labelledby="promises" className="rounded-petal bg-sunken p-5 md:p-8">
+    <section aria-labelledby="promises" className="rounded-petal bg-surface-muted p-5 md:p-8">
       <h2 id="promises" className="sr-only">
         {t('promise.title')}
       </h2>
@@ -30,7 +30,7 @@ export function ShopBenefits() {
             {icon}
             <div>
               <p className="font-bold leading-snug">{t(title)}</p>
-              <p className="text-soft text-sm">{t(text)}</p>
+              <p className="text-muted text-sm">{t(text)}</p>
             </div>
           </li>
         ))}

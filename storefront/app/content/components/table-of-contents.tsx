@@ -22,7 +22,7 @@ export function TableOfContents({
         <li key={id}>
           <a
             href={`#${id}`}
-            className="flex min-h-11 items-center leading-tight underline-offset-4 hover:text-leaf hover:underline"
+            className="flex min-h-11 items-center leading-tight underline-offset-4 hover:text-accent hover:underline"
           >
             {text}
           </a>
@@ -32,10 +32,10 @@ export function TableOfContents({
   );
   return (
     <div className="mt-5 lg:col-start-2">
-      <details className="group rounded-petal border border-line bg-card px-4 lg:hidden">
+      <details className="group rounded-petal border border-divider bg-surface px-4 lg:hidden">
         <summary className="flex min-h-12 items-center justify-between font-semibold">
           {t('content.onThisPage')}
-          <Icon name="down" className="size-5 text-leaf group-open:rotate-180" />
+          <Icon name="down" className="size-5 text-accent group-open:rotate-180" />
         </summary>
         <nav aria-label={t('content.onThisPage')} className="pb-2">
           {list}
@@ -43,7 +43,7 @@ export function TableOfContents({
       </details>
       <nav
         aria-labelledby="on-this-page"
-        className="sticky top-6 hidden max-h-[calc(100dvh-3rem)] overflow-y-auto border-line border-l pl-5 lg:block"
+        className="sticky top-6 hidden max-h-[calc(100dvh-3rem)] overflow-y-auto border-divider border-l pl-5 lg:block"
       >
         <p id="on-this-page" className="font-semibold">
           {t('content.onThisPage')}

@@ -17,6 +17,7 @@ interface Named {
  */
 export function usePageName(): (page: Named) => string {
   const { t, locale } = useText();
+  // A page without a message of its own has its name.
   return ({ identifier, name, lang }) =>
     speaks(locale, lang) ? name : t(`page.${identifier}` as MessageId, {}, name);
 }

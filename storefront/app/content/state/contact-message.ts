@@ -20,6 +20,7 @@ export function validateContactMessage({
     ['subject', validateText(subject, maxSubjectLength)],
     ['emailText', validateText(emailText, maxMessageLength)],
   ];
+  // The filter keeps only fields with an error.
   return Object.fromEntries(errors.filter(([, error]) => error !== undefined)) as FieldErrors;
 }
 

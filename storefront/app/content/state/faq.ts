@@ -1,7 +1,7 @@
 import { plainText } from '@fynbos/core/catalogue/plain-text.ts';
 
 /** A question with its answer in HTML. */
-export interface FaqEntry {
+interface FaqEntry {
   id: string;
   question: string;
   answer: string;
@@ -51,7 +51,7 @@ export function parseFaq(html: string): { lead: string; groups: FaqGroup[] } {
   const [lead = '', ...rest] = html.split(heading);
   const groups: FaqGroup[] = [];
   for (let at = 0; at + 3 < rest.length; at += 4) {
-    const [level, id, inner, text] = rest.slice(at, at + 4) as [string, string, string, string];
+    const [level = '', id = '', inner = '', text = ''] = rest.slice(at, at + 4);
     const title = plainText(inner).join(' ');
     const last = groups.at(-1);
     if (level === '2' || !last) groups.push({ id, title, lead: text.trim(), questions: [] });

@@ -1,31 +1,25 @@
-import type { CmsNode, ContentEntity } from '@fynbos/core/content/cms.ts';
+import type { ContentEntity } from '@fynbos/core/content/cms.ts';
 import { contentLanguage, sourceLanguage } from '@fynbos/core/content/content-language.ts';
-import { type CmsBlock, type CmsPage, readCmsBlockNamed } from '@fynbos/core/content/contract.ts';
+import { readCmsBlockNamed } from '@fynbos/core/content/contract.ts';
 import type { BodyOf } from '@fynbos/core/endpoint.ts';
-import { searchCatalogue } from '@fynbos/core/search/contract.ts';
+import type { searchCatalogue } from '@fynbos/core/search/contract.ts';
+import type { Entities } from '@fynbos/core/search/search-entities.ts';
 import { call } from '../../api-client.ts';
+import { searchEntities } from '../../catalogue/state/entity-search.ts';
 import { storeView } from '../../platform/api/api-settings.ts';
 import { localeOf } from '../../platform/i18n/locale.ts';
-
-interface Contents {
-  cms_page: CmsPage;
-  cms_block: CmsBlock;
-  cms_hierarchy: CmsNode;
-}
 
 /** The language of a page's content: the page's own, or English if no content exists in it. */
 export const languageOf = (request: Request) => contentLanguage(localeOf(request)) ?? sourceLanguage;
 
 /** Queries pages, blocks or menu nodes, in the visitor's language. */
-export async function findContent<Entity extends ContentEntity>(
-  entity: Entity,
+export async function findContent<Name extends ContentEntity>(
+  entity: Name,
   body: BodyOf<typeof searchCatalogue>,
   request: Request,
-): Promise<Contents[Entity][]> {
-  const params = { index: storeView().index, entity };
+): Promise<Entities[Name][]> {
   const query = { lang: languageOf(request) };
-  const { result } = await call(searchCatalogue, { params, query, body, request });
-  return result.items as unknown as Contents[Entity][];
+  return (await searchEntities(entity, { query, body, request })).items;
 }
 
 /** A content block as a page shows it. */

@@ -1,16 +1,16 @@
 import type { Crumb } from '@fynbos/core/catalogue/breadcrumbs.ts';
-import type { CmsNode } from '@fynbos/core/content/cms.ts';
-import { usualContents } from '@fynbos/core/content/cms.ts';
+import { listed } from '@fynbos/core/catalogue/listing.ts';
+import { type CmsNode, contentSizes } from '@fynbos/core/content/cms.ts';
 import { type CmsPage, readCmsPageNamed } from '@fynbos/core/content/contract.ts';
 import { call } from '../../api-client.ts';
-import type { Listing } from '../../listing/state/load-listing.ts';
+import { type Banner, bannersOf } from '../../listing/state/banners.ts';
+import { type Listing, loadListing } from '../../listing/state/load-listing.ts';
 import { contactPath } from '../../paths.ts';
 import { ApiProblem } from '../../platform/api/api-problem.ts';
-import { storeView } from '../../platform/api/api-settings.ts';
+import { apiSettings, storeView } from '../../platform/api/api-settings.ts';
 import { notFound } from '../../platform/pages/not-found.ts';
 import { type FaqSearchResult, searchFaq } from './faq.ts';
 import { findContent, languageOf } from './find-content.ts';
-import { loadSpecials } from './load-specials.ts';
 
 /** The fields of a page that are shown. */
 export type ShownPage = Pick<
@@ -43,8 +43,9 @@ export interface ContentPageData {
   leads: boolean;
   /** The parsed text of the FAQ page; set on that page only. */
   faq?: FaqSearchResult;
-  /** The listing of the specials page. */
+  /** The listing of the specials page, and the banners above it. */
   listing?: Listing;
+  promoted?: Banner[];
 }
 
 /** Pages with functions beyond their text (spec accounts 2.1). */
@@ -59,9 +60,10 @@ export function contentTags({ listing }: ContentPageData): string {
 
 /** The separately loaded files of a page. */
 export function contentParts({ page, listing }: ContentPageData): string {
-  const parts = 'content/content-view.tsx messages/content';
-  if (page.identifier === contactPage) return `${parts} content/contact-part.tsx messages/account`;
-  return listing ? `${parts} content/sale-part.tsx` : parts;
+  const parts = 'content/components/content-view.lazy.tsx messages/content';
+  if (page.identifier === contactPage)
+    return `${parts} content/components/contact-section.lazy.tsx messages/account`;
+  return listing ? `${parts} content/components/specials-section.lazy.tsx messages/home` : parts;
 }
 
 /** Reads a content page. Throws 404 when it does not exist (spec accounts 5: the named error). */
@@ -103,7 +105,7 @@ export async function loadContent(
   const [page, nodes] = await Promise.all([
     knownPage ?? readPage(identifier, request),
     // The menus are optional, so a failure to load them does not fail the page.
-    findContent('cms_hierarchy', { size: usualContents }, request).catch(() => []),
+    findContent('cms_hierarchy', { size: contentSizes.usual }, request).catch(() => []),
   ]);
   const { above, related, leads } = placeOf(identifier, nodes);
   const crumbs = above ? [{ name: above.title, url_path: above.url_path ?? '', lang: above.lang }] : [];
@@ -112,7 +114,8 @@ export async function loadContent(
     identifier === salePage ? loadSpecials(request) : undefined,
   ]);
   const around = { kind: 'content' as const, crumbs, articles, leads };
-  if (identifier !== faqPage) return { ...around, page, ...(listing && { listing }) };
+  const promoted = bannersOf(storeView().code).promotedSpecials;
+  if (identifier !== faqPage) return { ...around, page, ...(listing && { listing, promoted }) };
   const typed = new URL(request.url).searchParams.get('q') ?? '';
   return { ...around, page: { ...page, content: '', headings: [] }, faq: searchFaq(page.content, typed) };
 }
@@ -138,4 +141,12 @@ async function articlesOf(identifiers: readonly string[], request: Request): Pro
   const filters = { identifier: { in: [...identifiers] } };
   const articles: Article[] = await findContent('cms_page', { filters, includeFields }, request);
   return identifiers.flatMap((identifier) => articles.find((page) => page.identifier === identifier) ?? []);
+}
+
+const special = { attribute: 'is_special', value: { eq: true }, scope: 'default' };
+
+/** All products on special, narrowed by the address. */
+function loadSpecials(request: Request): Promise<Listing> {
+  const filters = [...listed(apiSettings().switches), special];
+  return loadListing({ filters }, new URL(request.url), { request });
 }

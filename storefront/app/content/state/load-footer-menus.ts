@@ -1,5 +1,5 @@
 import type { CmsNode } from '@fynbos/core/content/cms.ts';
-import { usualContents } from '@fynbos/core/content/cms.ts';
+import { contentSizes } from '@fynbos/core/content/cms.ts';
 import { findContent } from './find-content.ts';
 
 /** An entry of the footer menus; without a path it is a heading. */
@@ -20,7 +20,7 @@ const ofTheFooter = /^footer-/;
 
 /** The menus of the footer, in their order. */
 export async function loadFooterMenus(request: Request): Promise<FooterMenu[]> {
-  const body = { filters: { level: { eq: 1 } }, size: usualContents };
+  const body = { filters: { level: { eq: 1 } }, size: contentSizes.usual };
   const trees = await findContent('cms_hierarchy', body, request);
   return trees
     .filter(({ identifier, children }) => ofTheFooter.test(identifier) && children.length > 0)

@@ -7,12 +7,14 @@ export function CategoryHead({
   description,
   count,
   image,
+  narrowImage = image,
   large,
 }: {
   name: string;
   description: string;
   count: string;
   image: string;
+  narrowImage?: string | undefined;
   /** Whether it heads a group of categories rather than a single one. */
   large: boolean;
 }) {
@@ -20,23 +22,23 @@ export function CategoryHead({
     return (
       <>
         <PageTitle count={count}>{name}</PageTitle>
-        {description && <p className="mt-2 max-w-prose text-soft">{description}</p>}
+        {description && <p className="mt-2 max-w-prose text-muted">{description}</p>}
       </>
     );
   }
   return (
     <div
-      className={`grid grid-cols-[minmax(0,8fr)_minmax(0,5fr)] overflow-hidden rounded-petal bg-sunken md:grid-cols-2 ${large ? 'min-h-28 md:min-h-52' : 'min-h-24 md:min-h-32'}`}
+      className={`grid grid-cols-[minmax(0,8fr)_minmax(0,5fr)] overflow-hidden rounded-petal bg-surface-muted md:grid-cols-2 ${large ? 'min-h-28 md:min-h-52' : 'min-h-24 md:min-h-32'}`}
     >
       <div className="flex flex-col justify-center px-4 py-3 md:px-8">
         <PageTitle count={count}>{name}</PageTitle>
-        {description && <p className="mt-1 max-w-prose text-soft max-sm:text-sm">{description}</p>}
+        {description && <p className="mt-1 max-w-prose text-muted max-sm:text-sm">{description}</p>}
       </div>
       <div className="relative">
         <picture>
           <source media="(width >= 48rem)" srcSet={imagePath([1200, 480], image)} />
           <img
-            src={imagePath([310, 300], image, 'fit')}
+            src={imagePath([310, 300], narrowImage, 'fit')}
             alt=""
             width={310}
             height={300}

@@ -16,9 +16,9 @@ export function CategoryTiles({ categories }: { categories: readonly Entrance[] 
           <li key={category.id} className="snap-start">
             <PrefetchLink
               to={categoryPath(category)}
-              className="group flex h-full flex-col overflow-hidden rounded-petal bg-sunken hover:bg-leaf-tint hover:text-leaf"
+              className="group flex h-full flex-col overflow-hidden rounded-petal bg-surface-muted hover:bg-accent-subtle hover:text-accent"
             >
-              <span className="aspect-4/3 overflow-hidden bg-ground">
+              <span className="aspect-4/3 overflow-hidden bg-picture">
                 <img
                   src={imagePath([310, 300], category.image || category.borrowed, 'fit')}
                   alt=""

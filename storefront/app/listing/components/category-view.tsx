@@ -1,11 +1,14 @@
 import { shop } from '@fynbos/core/shop.ts';
-import { useEffect } from 'react';
+import { useEffect, useRef } from 'react';
 import { useLocation } from 'react-router';
 import { BreadcrumbTrail } from '../../catalogue/components/breadcrumbs.tsx';
 import { categoryPath, homePath } from '../../paths.ts';
 import { useText } from '../../platform/i18n/text-context.tsx';
+import { useSeoTexts } from '../../platform/seo/seo-texts.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { InlineNotice } from '../../ui/notices/inline-notice.tsx';
+import { okAction } from '../../ui/notices/notices.ts';
+import { useNotices } from '../../ui/notices/notices-provider.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
 import { PrefetchLink } from '../../ui/prefetch-link.tsx';
 import { rememberListing } from '../state/listing-memory.ts';
@@ -17,6 +20,7 @@ import { ListingView } from './listing-view.tsx';
 /** A category: breadcrumbs, subcategories and products. */
 export function CategoryView({ page }: { page: CategoryPageData }) {
   const { t } = useText();
+  const seo = useSeoTexts();
   const { pathname, search } = useLocation();
   useEffect(() => rememberListing(pathname + search, page), [pathname, search, page]);
   const { category, listing } = page;
@@ -25,7 +29,7 @@ export function CategoryView({ page }: { page: CategoryPageData }) {
     <div className="wide pb-16">
       <PageHead
         title={t('shop.pageTitle', { page: category.name, shop: shop.name })}
-        description={description || t('shop.description')}
+        description={description || seo.description}
         canonical={categoryPath(category)}
         noIndex={isNarrowed(listing.choice)}
       />
@@ -35,6 +39,7 @@ export function CategoryView({ page }: { page: CategoryPageData }) {
         description={description}
         count={t('listing.count', { count: listing.total })}
         image={page.head}
+        narrowImage={page.narrowHead}
         large={page.subcategories.length > 0}
       />
       <Subcategories links={page.subcategories} />
@@ -55,7 +60,7 @@ function Subcategories({ links }: { links: readonly CategoryLink[] }) {
           <li key={link.id} className="shrink-0 snap-start">
             <PrefetchLink
               to={categoryPath(link)}
-              className="inline-flex min-h-11 items-center rounded-petal-small border border-line bg-card px-4 font-medium hover:border-leaf hover:text-leaf"
+              className="inline-flex min-h-11 items-center rounded-petal-small border border-divider bg-surface px-4 font-medium hover:border-accent hover:text-accent"
             >
               {link.name}
             </PrefetchLink>
@@ -66,9 +71,15 @@ function Subcategories({ links }: { links: readonly CategoryLink[] }) {
   );
 }
 
-/** Commerce 8: the named warning of an empty list, with a link to continue. */
+/** Commerce 8: the named warning of an empty list, with OK and with a link to continue. */
 function EmptyCategory() {
   const { t } = useText();
+  const { notify } = useNotices();
+  const notified = useRef(false);
+  useEffect(() => {
+    if (!notified.current) notify({ kind: 'warning', message: t('listing.empty'), action: okAction(t) });
+    notified.current = true;
+  }, [notify, t]);
   return (
     <InlineNotice icon="warning">
       <p className="text-lg">{t('listing.empty')}</p>

@@ -8,10 +8,10 @@ import { ProductStrip } from './product-strip.tsx';
 
 /** Background of each collection's panel, so that shoppers recognise it. */
 const panelColours: Record<CollectionId, string> = {
-  newProducts: 'lg:bg-band lg:text-on-band',
-  specials: 'lg:bg-protea lg:text-on-leaf',
-  bestsellers: 'lg:bg-leaf-tint lg:text-ink',
-  inspirations: 'lg:bg-sunken lg:text-ink',
+  newProducts: 'lg:bg-inverse lg:text-on-inverse',
+  specials: 'lg:bg-promotion lg:text-on-accent',
+  bestsellers: 'lg:bg-accent-subtle lg:text-default',
+  inspirations: 'lg:bg-surface-muted lg:text-default',
 };
 
 /** A collection: its name and its products. On a wide screen the name is in a panel with a picture. */
@@ -38,12 +38,12 @@ export function CollectionRow({
           <h2 id={collection.id} className="font-bold text-2xl tracking-tight md:text-3xl">
             {title}
           </h2>
-          {text && <p className="text-soft lg:mt-2 lg:text-inherit lg:text-lg">{t(text)}</p>}
+          {text && <p className="text-muted lg:mt-2 lg:text-inherit lg:text-lg">{t(text)}</p>}
         </div>
         {collection.url_path && (
           <PrefetchLink
-            to={categoryPath({ url_path: collection.url_path })}
-            className="inline-flex min-h-11 shrink-0 items-center gap-1 font-semibold underline underline-offset-4 max-lg:text-leaf lg:mt-1"
+            to={categoryPath({ ...collection, url_path: collection.url_path })}
+            className="inline-flex min-h-11 shrink-0 items-center gap-1 font-semibold underline underline-offset-4 max-lg:text-accent lg:mt-1"
           >
             {t('home.seeAll')}
             <span className="sr-only">: {title}</span>

@@ -2,7 +2,7 @@ import { createContext, useContext, useState } from 'react';
 import { useText } from '../../platform/i18n/text-context.tsx';
 
 /** How many columns lists have on a wide screen (UI-1). The choice lasts for the visit. */
-export const columnChoices = [2, 3, 4, 6];
+const columnChoices = [2, 3, 4, 6];
 const defaultColumns = 4;
 
 const ColumnsContext = createContext({ columns: defaultColumns, choose: (_columns: number) => {} });
@@ -30,7 +30,7 @@ export function ColumnSwitch() {
           aria-pressed={count === columns}
           aria-label={t('listing.columnsOf', { count })}
           onClick={() => choose(count)}
-          className="flex h-11 w-11 items-center justify-center gap-0.5 rounded-petal-small text-soft hover:text-leaf aria-pressed:bg-leaf-tint aria-pressed:text-leaf"
+          className="flex h-11 w-11 items-center justify-center gap-0.5 rounded-petal-small text-muted hover:text-accent aria-pressed:bg-accent-subtle aria-pressed:text-accent"
         >
           {Array.from({ length: count }, (_, bar) => (
             <span key={bar} className="h-5 w-0.75 rounded-full bg-current" />

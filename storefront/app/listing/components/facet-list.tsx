@@ -1,9 +1,9 @@
 import { type ListingChoice, toggleFilter } from '@fynbos/core/catalogue/listing.ts';
 import { pageSize } from '@fynbos/core/shop.ts';
-import { Link } from 'react-router';
 import type { MessageId } from '../../platform/i18n/text.ts';
 import { useText } from '../../platform/i18n/text-context.tsx';
 import { Icon } from '../../ui/icons.tsx';
+import { PageLink } from '../../ui/page-link.tsx';
 import { chosenOptions, type Facet, type FacetOption } from '../state/facets.ts';
 import { listingAddress } from '../state/listing-path.ts';
 import type { Listing } from '../state/load-listing.ts';
@@ -29,6 +29,7 @@ export function FacetList({ listing }: { listing: Listing }) {
 }
 
 function nameOfFacet(code: string): MessageId {
+  // Every filter of a listing has a message.
   return `filter.${code}` as MessageId;
 }
 
@@ -45,7 +46,7 @@ function FacetValues({ facet, listing }: { facet: Facet; listing: Listing }) {
       </ul>
       {late.length > 0 && (
         <details className="group/more">
-          <summary className="flex min-h-11 list-none items-center gap-2 font-semibold text-leaf">
+          <summary className="flex min-h-11 list-none items-center gap-2 font-semibold text-accent">
             <span className="group-open/more:hidden">
               {t('filter.showMore')} ({late.length})
             </span>
@@ -68,7 +69,7 @@ function FacetValue({ code, option, listing }: { code: string; option: FacetOpti
   const { number } = useText();
   return (
     <li>
-      <Link
+      <PageLink
         to={toggled(listing, code, option.value)}
         preventScrollReset
         discover="none"
@@ -77,13 +78,13 @@ function FacetValue({ code, option, listing }: { code: string; option: FacetOpti
         className="facet"
       >
         <span>{option.label}</span> <small>{number(option.count)}</small>
-      </Link>
+      </PageLink>
     </li>
   );
 }
 
 function toggled(listing: Listing, code: string, value: string): string {
-  return listingAddress(listing.scope.text, toggleFilter(listing.choice, code, value, pageSize));
+  return listingAddress(listing.scope, toggleFilter(listing.choice, code, value, pageSize));
 }
 
 function withoutFilters(choice: ListingChoice): ListingChoice {
@@ -102,26 +103,26 @@ export function ChosenFilters({ listing }: { listing: Listing }) {
     <ul aria-label={t('filter.active')} className="flex flex-wrap gap-2">
       {chosen.map(({ code, option }) => (
         <li key={`${code} ${option.value}`}>
-          <Link
+          <PageLink
             to={toggled(listing, code, option.value)}
             preventScrollReset
             rel="nofollow"
             aria-label={t('filter.remove', { name: labelOf({ code, option }) })}
-            className="inline-flex min-h-11 items-center gap-2 rounded-petal-small bg-leaf-tint px-4 font-semibold text-leaf-deep hover:underline"
+            className="inline-flex min-h-11 items-center gap-2 rounded-petal-small bg-accent-subtle px-4 font-semibold text-accent-strong hover:underline"
           >
             {labelOf({ code, option })}
             <Icon name="close" className="size-4" />
-          </Link>
+          </PageLink>
         </li>
       ))}
       <li>
-        <Link
-          to={listingAddress(listing.scope.text, withoutFilters(listing.choice))}
+        <PageLink
+          to={listingAddress(listing.scope, withoutFilters(listing.choice))}
           preventScrollReset
-          className="inline-flex min-h-11 items-center px-2 underline underline-offset-4 hover:text-leaf"
+          className="inline-flex min-h-11 items-center px-2 underline underline-offset-4 hover:text-accent"
         >
           {t('filter.clear')}
-        </Link>
+        </PageLink>
       </li>
     </ul>
   );

@@ -1,11 +1,12 @@
 import { listingSorts } from '@fynbos/core/catalogue/listing.ts';
 import { pageSize } from '@fynbos/core/shop.ts';
-import { Link } from 'react-router';
+import type { CardProduct } from '../../catalogue/state/product-card-fields.ts';
 import { useLiveCards } from '../../catalogue/state/use-live-cards.ts';
 import type { MessageId } from '../../platform/i18n/text.ts';
 import { useText } from '../../platform/i18n/text-context.tsx';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icons.tsx';
+import { PageLink } from '../../ui/page-link.tsx';
 import { Menu } from '../../ui/panels/dropdown-menu.tsx';
 import { Panel } from '../../ui/panels/panel.tsx';
 import { useOpens, usePanels } from '../../ui/panels/panels-provider.tsx';
@@ -15,7 +16,7 @@ import type { Listing } from '../state/load-listing.ts';
 import { ColumnSwitch, useColumns } from './column-switch.tsx';
 import { ChosenFilters, FacetList } from './facet-list.tsx';
 import { LoadMore } from './load-more.tsx';
-import { ProductGrid } from './product-grid.tsx';
+import { ProductCard } from './product-card.tsx';
 
 const gridId = 'products';
 const filterPanel = 'filters';
@@ -43,7 +44,7 @@ export function ListingView({ listing, empty }: { listing: Listing; empty: React
           )}
         </div>
         <LoadMore listing={listing} gridId={gridId} />
-        <p className="mt-8 text-soft text-sm">{t('shop.vatNote')}</p>
+        <p className="mt-8 text-muted text-sm">{t('shop.vatNote')}</p>
       </section>
     </div>
   );
@@ -63,7 +64,7 @@ function Toolbar({ listing }: { listing: Listing }) {
         >
           <Icon name="filter" className="size-5" />
           {t('filter.title')}
-          {chosen > 0 && <span className="figures rounded-full bg-leaf px-2 text-on-leaf">{chosen}</span>}
+          {chosen > 0 && <span className="figures rounded-full bg-accent px-2 text-on-accent">{chosen}</span>}
         </button>
       )}
       <div className="hidden flex-1 lg:block">
@@ -82,6 +83,8 @@ function SortMenu({ listing }: { listing: Listing }) {
     final_price: 'sort.priceAscending',
     'final_price:desc': 'sort.priceDescending',
   };
+  // A listing has no other sorts.
+  const nameOf = (sort: string) => t(names[sort]!);
   return (
     <Menu
       className="min-w-0 flex-1 sm:flex-none"
@@ -89,22 +92,22 @@ function SortMenu({ listing }: { listing: Listing }) {
       label={
         <>
           <span className="sr-only">{t('listing.sortBy')}: </span>
-          <span className="truncate">{t(names[choice.sort]!)}</span>
+          <span className="truncate">{nameOf(choice.sort)}</span>
         </>
       }
     >
       <ul>
         {Object.keys(listingSorts).map((sort) => (
           <li key={sort}>
-            <Link
-              to={listingAddress(scope.text, { ...choice, sort, shown: pageSize })}
+            <PageLink
+              to={listingAddress(scope, { ...choice, sort, shown: pageSize })}
               preventScrollReset
               rel="nofollow"
               aria-current={sort === choice.sort ? 'true' : undefined}
-              className="flex min-h-11 items-center whitespace-nowrap rounded-petal-small px-4 hover:bg-leaf-tint aria-current:font-bold aria-current:text-leaf"
+              className="flex min-h-11 items-center whitespace-nowrap rounded-petal-small px-4 hover:bg-accent-subtle aria-current:font-bold aria-current:text-accent"
             >
-              {t(names[sort]!)}
-            </Link>
+              {nameOf(sort)}
+            </PageLink>
           </li>
         ))}
       </ul>
@@ -138,3 +141,40 @@ function FilterPanel({ listing }: { listing: Listing }) {
     </Panel>
   );
 }
+
+/** How many pictures load eagerly: those a phone shows without scrolling. */
+const inView = 2;
+
+/** Products in rows: two columns on a phone, as many as the shopper chose on a wide screen. */
+function ProductGrid({
+  products,
+  columns = 4,
+  id,
+  leading = false,
+}: {
+  products: readonly CardProduct[];
+  columns?: number;
+  id?: string;
+  /** Whether the grid is the first content of its page. */
+  leading?: boolean;
+}) {
+  return (
+    <ul
+      id={id}
+      className={`grid grid-cols-2 gap-x-4 gap-y-8 sm:grid-cols-3 md:gap-x-6 ${wide[columns] ?? wide[4]}`}
+    >
+      {products.map((product, index) => (
+        <li key={product.id}>
+          <ProductCard product={product} first={leading && index < inView} />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+const wide: Record<number, string> = {
+  2: 'lg:grid-cols-2',
+  3: 'lg:grid-cols-3',
+  4: 'lg:grid-cols-4',
+  6: 'lg:grid-cols-6',
+};

@@ -1,6 +1,6 @@
 import { pageSize } from '@fynbos/core/shop.ts';
 import { useEffect, useRef } from 'react';
-import { Link, useNavigation } from 'react-router';
+import { createPath, Link, useNavigation } from 'react-router';
 import { useText } from '../../platform/i18n/text-context.tsx';
 import { buttonClass } from '../../ui/button.tsx';
 import { listingAddress } from '../state/listing-path.ts';
@@ -15,22 +15,22 @@ export function LoadMore({ listing, gridId }: { listing: Listing; gridId: string
   const navigation = useNavigation();
   const shown = listing.items.length;
   const next = { ...listing.choice, shown: listing.choice.shown + pageSize };
-  const address = listingAddress(listing.scope.text, next);
-  const loading = navigation.state === 'loading' && navigation.location.search === address;
+  const address = listingAddress(listing.scope, next);
+  const loading = navigation.state === 'loading' && createPath(navigation.location).endsWith(address);
   const rememberStart = useFocusOnAdded(gridId, shown);
 
   const complete = shown >= listing.total;
   if (listing.total <= pageSize) return null;
   return (
     <div className="mt-10 grid justify-items-center gap-3">
-      <p role="status" className="figures text-soft">
+      <p role="status" className="figures text-muted">
         {t('listing.shown', { shown, total: listing.total })}
       </p>
       <progress
         aria-hidden="true"
         value={shown}
         max={listing.total}
-        className="h-1.5 w-56 appearance-none overflow-hidden rounded-full bg-sunken [&::-moz-progress-bar]:bg-leaf [&::-webkit-progress-bar]:bg-sunken [&::-webkit-progress-value]:bg-leaf"
+        className="h-1.5 w-56 appearance-none overflow-hidden rounded-full bg-surface-muted [&::-moz-progress-bar]:bg-accent [&::-webkit-progress-bar]:bg-surface-muted [&::-webkit-progress-value]:bg-accent"
       />
       {!complete && (
         <Link

@@ -23,7 +23,7 @@ export function ProductCard({ product, first = false }: { product: CardProduct; 
   const soldOut = product.stock?.is_in_stock === false;
   return (
     <article className="group relative flex h-full flex-col pb-14 unscripted:pb-0">
-      <div className="relative aspect-square overflow-hidden rounded-petal bg-ground">
+      <div className="relative aspect-square overflow-hidden rounded-petal bg-picture">
         <img
           src={imagePath([310, 300], product.image)}
           alt=""
@@ -35,25 +35,30 @@ export function ProductCard({ product, first = false }: { product: CardProduct; 
           className={`size-full object-contain transition-transform duration-300 group-hover:scale-104 ${soldOut ? 'opacity-50 grayscale' : ''}`}
         />
         {!soldOut && (
-          <div className="absolute bottom-0 left-0 flex">
+          <div className="absolute top-0 left-0 grid max-w-[calc(100%-2.75rem)] justify-items-start gap-1">
             <Saving of={product} />
+            {product.deals && (
+              <p className="rounded-petal-small bg-surface px-3 py-1 font-semibold text-promotion text-sm leading-tight">
+                {product.deals[0]}
+              </p>
+            )}
           </div>
         )}
       </div>
       <div className="flex flex-1 flex-col gap-1 pt-3">
-        {product.brand && <p className="truncate text-soft text-sm leading-tight">{product.brand}</p>}
+        {product.brand && <p className="truncate text-muted text-sm leading-tight">{product.brand}</p>}
         <h3 className="line-clamp-3 font-medium leading-snug">
           <PrefetchLink
-            to={productPath(product)}
+            to={productPath(product, product.childSku)}
             discover="none"
-            className="after:absolute after:inset-0 group-hover:text-leaf group-hover:underline"
+            className="after:absolute after:inset-0 group-hover:text-accent group-hover:underline"
           >
             {product.name}
           </PrefetchLink>
         </h3>
         {product.diet && <DietLabels labels={product.diet} max={dietsShown} />}
         <div className="mt-auto pt-1">
-          <p className="min-h-5 text-soft text-sm">
+          <p className="min-h-5 text-muted text-sm">
             <UnitPriceText
               inclTax={product.measured ?? product.final_price_incl_tax}
               measure={product.measure}
@@ -61,7 +66,6 @@ export function ProductCard({ product, first = false }: { product: CardProduct; 
             />
           </p>
           <Price of={product} from={manyPrices.has(product.type_id)} />
-          {product.deals && <p className="font-semibold text-protea text-sm">{product.deals[0]}</p>}
           <StockWord product={product} soldOut={soldOut} />
         </div>
       </div>
@@ -75,8 +79,8 @@ function StockWord({ product, soldOut }: { product: CardProduct; soldOut: boolea
   const { t } = useText();
   // Cards from a stored list carry no stock.
   if (!product.stock) return null;
-  if (soldOut) return <p className="mt-0.5 font-semibold text-protea text-sm">{t('stock.out')}</p>;
+  if (soldOut) return <p className="mt-0.5 font-semibold text-danger text-sm">{t('stock.out')}</p>;
   const left = unitsLeft(product.stock);
   const message = left && left <= few ? t('stock.low', { count: left }) : t('stock.in');
-  return <p className="mt-0.5 text-leaf text-sm">{message}</p>;
+  return <p className="mt-0.5 text-accent text-sm">{message}</p>;
 }

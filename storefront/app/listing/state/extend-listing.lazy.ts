@@ -7,7 +7,7 @@ export async function extendListing(listing: Listing, shown: number, requester: 
   const choice = { ...listing.choice, shown };
   if (start >= shown || start >= listing.total) return { ...listing, choice };
   const body = listingBody(listing.scope, choice, { start, size: shown - start, facets: false });
-  const { items, total, offline } = await findCards(body, requester);
+  const { items, total, offline } = await findCards(body, requester, choice.filters);
   // Offline, the following products are unknown, so the listing stays as it is.
   if (offline) return listing;
   return { ...listing, choice, total, items: [...listing.items, ...items] };

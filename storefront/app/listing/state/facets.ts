@@ -1,11 +1,13 @@
 import type { Attribute } from '@fynbos/core/catalogue/entities.ts';
+import { type ListingChoice, listFilters } from '@fynbos/core/catalogue/listing.ts';
 import {
-  type ListingChoice,
-  listFilters,
+  type CountedRange,
+  countWithin,
+  dividingRanges,
   priceRangeKey,
   priceRangeLabel,
-  priceRanges,
-} from '@fynbos/core/catalogue/listing.ts';
+  priceRangeOf,
+} from '@fynbos/core/catalogue/price-ranges.ts';
 
 export interface FacetOption {
   value: string;
@@ -39,18 +41,36 @@ export function facetsOf(
     .filter((facet) => facet.options.length > 0);
 }
 
+/**
+ * Price ranges that divide the list; one range would select everything. A chosen range stays, also when
+ * further filters divide the list in another way.
+ */
 function priceOptions(
   aggregations: Aggregations,
   chosen: readonly string[],
   currencySign: string,
 ): FacetOption[] {
-  const buckets = aggregations.agg_range_price?.buckets ?? [];
-  const options = priceRanges.map((range) => {
-    const value = priceRangeKey(range);
-    const count = buckets.find((bucket) => bucket.key === value)?.doc_count ?? 0;
-    return { value, label: priceRangeLabel(range, currencySign), count, chosen: chosen.includes(value) };
+  const steps = countedRanges(aggregations.agg_range_price_steps ?? aggregations.agg_range_price);
+  const ranges = new Map(dividingRanges(steps).map((range) => [priceRangeKey(range), range]));
+  for (const key of chosen) {
+    const range = priceRangeOf(key);
+    if (range) ranges.set(key, { ...range, count: countWithin(range, steps) });
+  }
+  const options = [...ranges]
+    .toSorted(([, a], [, b]) => a.from - b.from)
+    .map(([value, range]) => {
+      const label = priceRangeLabel(range, currencySign);
+      return { value, label, count: range.count, chosen: chosen.includes(value) };
+    })
+    .filter(isWorthShowing);
+  return options.length > 1 || options.some((option) => option.chosen) ? options : [];
+}
+
+function countedRanges(aggregation: Aggregations[string] | undefined): CountedRange[] {
+  return (aggregation?.buckets ?? []).flatMap(({ key, doc_count }) => {
+    const range = priceRangeOf(key);
+    return range ? [{ ...range, count: doc_count }] : [];
   });
-  return options.filter(isWorthShowing);
 }
 
 function valueOptions(

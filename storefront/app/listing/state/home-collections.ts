@@ -1,3 +1,4 @@
+import { ownSlug } from '@fynbos/core/catalogue/breadcrumbs.ts';
 import { type AppliedFilter, listed } from '@fynbos/core/catalogue/listing.ts';
 import {
   findCards,
@@ -12,7 +13,7 @@ import { apiSettings } from '../../platform/api/api-settings.ts';
  * The collections of the home page, defined by an attribute or by the name of a category (spec commerce 2,
  * spec D31).
  */
-export const homeCollections = [
+const homeCollections = [
   { id: 'newProducts', attribute: 'featured', value: 'y' },
   { id: 'specials', attribute: 'is_special', value: true },
   { id: 'bestsellers', category: 'Special Diets' },
@@ -26,6 +27,7 @@ export interface Collection {
   products: CardProduct[];
   /** The category to see more of, when the collection is a category. */
   url_path?: string;
+  slug?: string;
 }
 
 const shownEach = 8;
@@ -35,9 +37,7 @@ export async function loadCollections(requester: Requester): Promise<Collection[
   const loaded = await Promise.all(
     homeCollections.map((collection) => loadCollection(collection, requester).catch(() => undefined)),
   );
-  return loaded.filter(
-    (collection) => collection !== undefined && collection.products.length > 0,
-  ) as Collection[];
+  return loaded.flatMap((collection) => (collection && collection.products.length > 0 ? [collection] : []));
 }
 
 async function loadCollection(
@@ -52,7 +52,7 @@ async function loadCollection(
   const [category] = await findCategories({ name: { eq: collection.category } }, requester);
   if (!category) return undefined;
   const products = await newest(inCategory(category), requester);
-  return { id: collection.id, products, url_path: category.url_path };
+  return { id: collection.id, products, url_path: category.url_path, ...ownSlug(category) };
 }
 
 async function newest(filter: AppliedFilter, requester: Requester): Promise<CardProduct[]> {

@@ -41,6 +41,14 @@ describe('listings remembered during a visit (CAT-4)', () => {
 });
 
 test('listingAddress includes the searched text', () => {
-  expect(listingAddress('oats & rice', choice('colour=49'))).toBe('?q=oats+%26+rice&colour=49');
-  expect(listingAddress(undefined, choice(''))).toBe('?');
+  expect(listingAddress({ text: 'oats & rice' }, choice('colour=49'))).toBe('?q=oats+%26+rice&colour=49');
+  expect(listingAddress({}, choice(''))).toBe('?');
+});
+
+test('listingAddress writes filters to the path where they belong there', () => {
+  const chosen = choice('colour=49&colour=a;b&price=250.0-1000.0&sort=final_price');
+  expect(listingAddress({ path: '/mugs' }, chosen)).toBe(
+    '/mugs;price=250.0-1000.0;colour=49;colour=a%3Bb?sort=final_price',
+  );
+  expect(listingAddress({ path: '/mugs' }, choice(''))).toBe('/mugs?');
 });

@@ -52,9 +52,11 @@ export const recallListing = <P extends object>(
 async function recall<P extends object>(request: Request, load: () => Promise<P>): Promise<P> {
   const url = new URL(request.url);
   const ready = behind.pageAt?.(pathInView(url.pathname));
+  // The loader of the same address prepared this page.
   if (ready) return ready as P;
   const known = remembered.get(keyOf(url));
   if (!known || Date.now() - known.at > freshFor) return load();
+  // The page of the same address, as `load` returned it.
   const page = known.page as P & { listing: Listing };
   const { shown } = readListingChoice(url.searchParams, pageSize, largestPage);
   if (shown < page.listing.items.length) return load();

@@ -1,17 +1,19 @@
-import { breadcrumbs, type Crumb, lineage } from '@fynbos/core/catalogue/breadcrumbs.ts';
+import { breadcrumbs, type Crumb, lineage, ownSlug } from '@fynbos/core/catalogue/breadcrumbs.ts';
 import type { Category } from '@fynbos/core/catalogue/entities.ts';
 import { listed } from '@fynbos/core/catalogue/listing.ts';
 import { plainText } from '@fynbos/core/catalogue/plain-text.ts';
 import { categoryRootId } from '@fynbos/core/shop.ts';
 import { find, findCategories, inCategory, type Requester } from '../../catalogue/state/catalogue-queries.ts';
-import { apiSettings } from '../../platform/api/api-settings.ts';
+import { apiSettings, storeView } from '../../platform/api/api-settings.ts';
 import { categoryNotFound } from '../../platform/pages/not-found.ts';
+import { bannersOf, headImageOf } from './banners.ts';
 import { type Listing, loadListing } from './load-listing.ts';
 
 export interface CategoryLink {
   id: number;
   name: string;
   url_path: string;
+  slug?: string;
   image: string;
 }
 
@@ -47,8 +49,12 @@ export interface CategoryPageData {
   kind: 'category';
   /** With its description as plain text. */
   category: CategoryLink & { description: string };
-  /** The header picture: the category's own, or that of the nearest ancestor that has one. */
+  /**
+   * The header picture: the category's own, that of the nearest ancestor that has one, or that of the store view.
+   */
   head: string;
+  /** The header picture of the store view for narrow screens. */
+  narrowHead?: string;
   crumbs: Crumb[];
   subcategories: CategoryLink[];
   listing: Listing;
@@ -83,24 +89,28 @@ export async function loadCategory(
   return {
     kind: 'category',
     category: { ...linkOf(category), description: plainText(category.description).join(' ') },
-    head: nearestImage(category, ancestorIds, forebears),
+    ...headOf(category, ancestorIds, forebears),
     crumbs: breadcrumbs([...ancestorIds, category.id], [...forebears, category]),
     subcategories: subcategories.map(linkOf),
     listing,
   };
 }
 
-function nearestImage(
+function headOf(
   category: Category,
   ancestorIds: readonly number[],
   forebears: readonly Category[],
-): string {
+): Pick<CategoryPageData, 'head' | 'narrowHead'> {
   const above = ancestorIds.toReversed().map((id) => forebears.find((ancestor) => ancestor.id === id)?.image);
-  return [category.image, ...above].find((image) => image && image !== 'no_selection') ?? '';
+  const nearest = [category.image, ...above].find((image) => image && image !== 'no_selection');
+  if (nearest) return { head: nearest };
+  const banner = headImageOf(bannersOf(storeView().code).headImages, category.url_path);
+  return { head: banner?.image ?? '', ...(banner && { narrowHead: banner.narrowImage }) };
 }
 
-function linkOf({ id, name, url_path, image }: Category): CategoryLink {
-  return { id, name, url_path, image };
+function linkOf(category: Category): CategoryLink {
+  const { id, name, url_path, image } = category;
+  return { id, name, url_path, ...ownSlug(category), image };
 }
 
 /** The cache tags of a category page (SHELL-2). */

@@ -6,11 +6,14 @@ import { find, findCards, listingBody, type Requester } from '../../catalogue/st
 import type { CardProduct } from '../../catalogue/state/product-card-fields.ts';
 import { storeView } from '../../platform/api/api-settings.ts';
 import { chosenOptions, type Facet, facetsOf } from './facets.ts';
+import { filterSource } from './path-filters.ts';
 
 /** The products a listing covers, before the shopper narrows it. */
 export interface ListingScope {
   filters: AppliedFilter[];
   text?: string;
+  /** The path of the page, if filters are in the path (setting `LISTING_FILTERS`). */
+  path?: string;
 }
 
 /** All data of a listing. */
@@ -27,10 +30,13 @@ export interface Listing {
 
 /** Loads the listing of an address: as many pages as were shown, with their facets. */
 export async function loadListing(scope: ListingScope, url: URL, requester: Requester): Promise<Listing> {
-  const requested = readListingChoice(url.searchParams, pageSize, largestPage);
-  const listing = await loadChoice(scope, requested, requester);
+  const { parameters, ...source } =
+    scope.text === undefined ? filterSource(url) : { parameters: url.searchParams };
+  const placed = { ...scope, ...source };
+  const requested = readListingChoice(parameters, pageSize, largestPage);
+  const listing = await loadChoice(placed, requested, requester);
   const choice = knownChoice(requested, listing.facets);
-  return countChosen(choice) === countChosen(requested) ? listing : loadChoice(scope, choice, requester);
+  return countChosen(choice) === countChosen(requested) ? listing : loadChoice(placed, choice, requester);
 }
 
 async function loadChoice(
@@ -42,6 +48,7 @@ async function loadChoice(
   const { aggregations, attributes, items, total, suggestions } = await findCards(
     listingBody(scope, choice, page),
     requester,
+    choice.filters,
   );
   const name = (known: readonly Attribute[]) =>
     facetsOf(aggregations, known, choice, storeView().currencySign);

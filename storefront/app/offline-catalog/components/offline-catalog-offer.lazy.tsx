@@ -4,6 +4,7 @@ import { call } from '../../api-client.ts';
 import { useText } from '../../platform/i18n/text-context.tsx';
 import '../../platform/i18n/parts/search-messages.ts';
 import { useOnline } from '../../platform/browser/use-online.ts';
+import { onStoredElsewhere } from '../../platform/storage/browser-storage.ts';
 import { Button } from '../../ui/button.tsx';
 import { dayAndHour } from '../state/date-and-time.ts';
 import { isRefused, refuse } from '../state/offer-dismissal.ts';
@@ -44,7 +45,7 @@ export function OfflineCatalogOffer({ insists = false }: { insists?: boolean }) 
     return (
       <div role="status" className="grid gap-1 px-5 pb-4 text-sm">
         <p>{t('pocket.kept', { count: info.products })}</p>
-        <p className="text-soft">{t('pocket.from', { date: date(info.made, dayAndHour) })}</p>
+        <p className="text-muted">{t('pocket.from', { date: date(info.made, dayAndHour) })}</p>
         {insists && (
           <Button
             variant="quiet"
@@ -60,7 +61,7 @@ export function OfflineCatalogOffer({ insists = false }: { insists?: boolean }) 
   if (bytes === undefined) return null;
   return (
     <div className="grid gap-2 px-5 pb-4">
-      <p className="text-soft text-sm">{t('pocket.why')}</p>
+      <p className="text-muted text-sm">{t('pocket.why')}</p>
       <div className="flex flex-wrap gap-2">
         <Button variant="plain" disabled={doing === 'fetching'} onClick={() => void fetchIt()}>
           {doing === 'fetching'
@@ -85,15 +86,16 @@ function useOfflineCatalogInfo() {
   const noted = useSyncExternalStore(
     (changed) => {
       addEventListener('pocket', changed);
-      addEventListener('storage', changed);
+      const unsubscribe = onStoredElsewhere(changed);
       return () => {
         removeEventListener('pocket', changed);
-        removeEventListener('storage', changed);
+        unsubscribe();
       };
     },
     () => JSON.stringify(offlineCatalogInfo()),
     () => undefined,
   );
+  // Serialised above, so that an unchanged value is the same text.
   return noted === undefined ? undefined : (JSON.parse(noted) as ReturnType<typeof offlineCatalogInfo>);
 }
 

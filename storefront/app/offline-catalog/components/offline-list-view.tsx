@@ -86,7 +86,11 @@ function SortMenu({ page }: { page: OfflineListPage }) {
   const { t } = useText();
   const addressWith = useAddressWith();
   const nameOf = (sort: string) =>
-    t(sort === 'position' && page.shows === 'search' ? 'sort.relevance' : sortNames[sort]!);
+    t(
+      sort === 'position' && page.shows === 'search'
+        ? 'sort.relevance'
+        : (sortNames[sort] ?? 'sort.position'),
+    );
   return (
     <Menu
       className="min-w-0 flex-1 sm:flex-none"
@@ -105,7 +109,7 @@ function SortMenu({ page }: { page: OfflineListPage }) {
               to={addressWith({ sort, shown: undefined })}
               preventScrollReset
               aria-current={sort === page.sort ? 'true' : undefined}
-              className="flex min-h-11 items-center whitespace-nowrap rounded-petal-small px-4 hover:bg-leaf-tint aria-current:font-bold aria-current:text-leaf"
+              className="flex min-h-11 items-center whitespace-nowrap rounded-petal-small px-4 hover:bg-accent-subtle aria-current:font-bold aria-current:text-accent"
             >
               {nameOf(sort)}
             </Link>
@@ -122,7 +126,7 @@ function More({ page: { items, total, shown } }: { page: OfflineListPage }) {
   if (total <= pageSize) return null;
   return (
     <div className="mt-10 grid justify-items-center gap-3">
-      <p role="status" className="figures text-soft">
+      <p role="status" className="figures text-muted">
         {t('listing.shown', { shown: items.length, total })}
       </p>
       {items.length < total && (

@@ -1,6 +1,7 @@
 import { shop } from '@fynbos/core/shop.ts';
 import { BreadcrumbTrail } from '../../catalogue/components/breadcrumbs.tsx';
 import { useText } from '../../platform/i18n/text-context.tsx';
+import { useSeoTexts } from '../../platform/seo/seo-texts.ts';
 import '../../platform/i18n/parts/search-messages.ts';
 import { Icon } from '../../ui/icons.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
@@ -16,21 +17,22 @@ import { OfflineProductView } from './offline-product-view.tsx';
  */
 export function OfflinePageView({ page }: { page: OfflinePage }) {
   const { t, date } = useText();
+  const seo = useSeoTexts();
   useRetryOnceOnline();
   const name = page.shows === 'product' ? page.product.name : titleOf(page, t);
   return (
     <div className="wide pb-16">
       <PageHead
         title={t('shop.pageTitle', { page: name, shop: shop.name })}
-        description={t('shop.description')}
+        description={seo.description}
         noIndex
       />
       <BreadcrumbTrail crumbs={page.crumbs} current={name} />
       <p
         role="status"
-        className="mb-4 flex items-center gap-3 rounded-petal-small border border-line bg-sunken px-4 py-2 text-sm"
+        className="mb-4 flex items-center gap-3 rounded-petal-small border border-divider bg-surface-muted px-4 py-2 text-sm"
       >
-        <Icon name="cloudOff" className="size-5 text-protea" />
+        <Icon name="cloudOff" className="size-5 text-danger" />
         {t('pocket.from', { date: date(page.made, dayAndHour) })}
       </p>
       {page.shows === 'product' ? (

@@ -24,7 +24,7 @@ export function OfflinePicture({
     return (
       <p
         role="status"
-        className={`${shape} flex items-center justify-center bg-sunken p-3 text-center text-sm`}
+        className={`${shape} flex items-center justify-center bg-surface-muted p-3 text-center text-sm`}
       >
         {t('pocket.noPicture')}
       </p>
@@ -40,7 +40,7 @@ export function OfflinePicture({
         loading="lazy"
         decoding="async"
         onError={() => setMissing(true)}
-        className={`${shape} bg-ground object-contain`}
+        className={`${shape} bg-picture object-contain`}
       />
     );
   }
@@ -48,9 +48,9 @@ export function OfflinePicture({
     <button
       type="button"
       onClick={() => setClicked(true)}
-      className={`${shape} relative z-1 flex flex-col items-center justify-center gap-2 border border-line bg-sunken p-3 text-sm hover:border-leaf hover:text-leaf`}
+      className={`${shape} relative z-1 flex flex-col items-center justify-center gap-2 border border-divider bg-surface-muted p-3 text-sm hover:border-accent hover:text-accent`}
     >
-      <Icon name="basket" className="size-8 text-soft" />
+      <Icon name="basket" className="size-8 text-muted" />
       <span>{t('pocket.showPicture')}</span>
       <span className="sr-only">{name}</span>
     </button>

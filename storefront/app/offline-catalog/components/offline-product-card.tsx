@@ -15,11 +15,11 @@ export function OfflineProductCard({ product, pictures }: { product: CardProduct
     <article className="group relative flex h-full flex-col pb-14">
       <OfflinePicture image={product.image} name={product.name} size={[310, 300]} requested={pictures} />
       <div className="flex flex-1 flex-col gap-1 pt-3">
-        {product.brand && <p className="truncate text-soft text-sm leading-tight">{product.brand}</p>}
+        {product.brand && <p className="truncate text-muted text-sm leading-tight">{product.brand}</p>}
         <h2 className="line-clamp-3 font-medium leading-snug">
           <Link
             to={productPath(product)}
-            className="after:absolute after:inset-0 group-hover:text-leaf group-hover:underline"
+            className="after:absolute after:inset-0 group-hover:text-accent group-hover:underline"
           >
             {product.name}
           </Link>
@@ -27,7 +27,7 @@ export function OfflineProductCard({ product, pictures }: { product: CardProduct
         <div className="mt-auto pt-1">
           <OfflinePrices product={product} />
           {product.stock?.is_in_stock === false && (
-            <p className="mt-0.5 font-semibold text-protea text-sm">{t('stock.out')}</p>
+            <p className="mt-0.5 font-semibold text-danger text-sm">{t('stock.out')}</p>
           )}
         </div>
       </div>
@@ -42,7 +42,7 @@ export function OfflineProductCard({ product, pictures }: { product: CardProduct
 export function OfflinePrices({ product, size }: { product: CardProduct; size?: 'page' }) {
   return (
     <>
-      <p className="min-h-5 text-soft text-sm">
+      <p className="min-h-5 text-muted text-sm">
         <UnitPriceText
           inclTax={product.measured ?? product.final_price_incl_tax}
           measure={product.measure}
@@ -59,6 +59,6 @@ export function OfflineStock({ product, made }: { product: CardProduct; made: st
   const { t, date } = useText();
   const when = { date: date(made, dayAndHour) };
   if (product.stock?.is_in_stock === false)
-    return <p className="font-semibold text-protea">{t('pocket.soldOut', when)}</p>;
-  return <p className="text-leaf">{t('pocket.inStock', when)}</p>;
+    return <p className="font-semibold text-danger">{t('pocket.soldOut', when)}</p>;
+  return <p className="text-accent">{t('pocket.inStock', when)}</p>;
 }

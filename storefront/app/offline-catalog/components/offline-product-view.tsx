@@ -26,7 +26,7 @@ export function OfflineProductView({ page: { product, made } }: { page: OfflineP
         {product.brand && (
           <Link
             to={brandPath(slugOf(product.brand))}
-            className="inline-flex min-h-6 items-center justify-self-start font-semibold text-leaf underline-offset-4 hover:underline"
+            className="inline-flex min-h-6 items-center justify-self-start font-semibold text-accent underline-offset-4 hover:underline"
           >
             {product.brand}
           </Link>
@@ -34,7 +34,7 @@ export function OfflineProductView({ page: { product, made } }: { page: OfflineP
         <PageTitle>{product.name}</PageTitle>
         <div>
           <OfflinePrices product={product} size="page" />
-          <p className="mt-1 text-soft">{t('shop.vatNote')}</p>
+          <p className="mt-1 text-muted">{t('shop.vatNote')}</p>
         </div>
         <OfflineStock product={product} made={made} />
         {mustBeChosen(product) ? (
@@ -44,7 +44,7 @@ export function OfflineProductView({ page: { product, made } }: { page: OfflineP
             <CardBuy product={product} />
           </div>
         )}
-        <p className="text-soft">{t('pocket.moreOnline')}</p>
+        <p className="text-muted">{t('pocket.moreOnline')}</p>
         <RetryOnlineButton />
       </div>
     </article>

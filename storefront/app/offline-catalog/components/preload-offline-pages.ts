@@ -5,8 +5,13 @@ interface RouteFiles {
   routes: Record<string, { module: string } | undefined>;
 }
 
-/** The routes that the offline catalog can show. */
-const shown = /(search|catalogue)\/(search|dispatcher|category|brand)-page$/;
+/** The routes that the offline catalog can show, by their files without extension. */
+export const offlineRoutes: readonly string[] = [
+  'search/search-page',
+  'shell/pages/dispatcher-page',
+  'listing/category-page',
+  'listing/brand-page',
+];
 
 /** Preloads the code of offline pages and of the cart: without a network it would be too late. */
 export async function preloadOfflinePages(): Promise<void> {
@@ -21,8 +26,9 @@ export async function preloadOfflinePages(): Promise<void> {
 
 /** In low-data mode they were not prefetched. */
 function routeFiles(): string[] {
+  // Set by React Router, which does not declare it.
   const { __reactRouterManifest } = window as { __reactRouterManifest?: RouteFiles };
   return Object.entries(__reactRouterManifest?.routes ?? {}).flatMap(([id, route]) =>
-    route && shown.test(id) ? [route.module] : [],
+    route && offlineRoutes.includes(id) ? [route.module] : [],
   );
 }

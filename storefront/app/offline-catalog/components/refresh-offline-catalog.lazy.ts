@@ -14,6 +14,7 @@ const unmetered = new Set(['wifi', 'ethernet']);
 
 /** Whether the connection is known to be unmetered; if the browser does not say, it is not. */
 export function isUnmetered(): boolean {
+  // Only some browsers have it, so TypeScript does not declare it.
   const { connection } = navigator as { connection?: { type?: string } };
   return unmetered.has(connection?.type ?? '') && !savesData();
 }

@@ -48,7 +48,8 @@ export async function offlinePageFor({ pathname, searchParams }: URL): Promise<O
   const info = offlineCatalogInfo();
   if (!info) return undefined;
   const from = { kind: 'pocket' as const, made: info.made };
-  const path = decodeURIComponent(pathInView(pathname));
+  // Offline lists have no filters, wherever the shop writes them.
+  const path = decodeURIComponent(pathInView(pathname).replace(/;.*/, ''));
   if (path === searchPath) {
     const title = (searchParams.get('q') ?? '').trim();
     if (title.length < shortestSearch) return undefined;

@@ -1,20 +1,11 @@
+import { readText, writeText } from '../../platform/storage/browser-storage.ts';
+
 const key = 'fynbos-pocket-later';
 /** How long a «not now» counts, in milliseconds: 30 days. */
 const lasts = 30 * 86_400_000;
 
 /** Whether the shopper said «not now» within that time. */
-export function isRefused(): boolean {
-  try {
-    return Date.now() - Number(localStorage.getItem(key)) < lasts;
-  } catch {
-    return false;
-  }
-}
+export const isRefused = (): boolean => Date.now() - Number(readText(key)) < lasts;
 
-export function refuse(): void {
-  try {
-    localStorage.setItem(key, String(Date.now()));
-  } catch {
-    // Without storage the offer is shown again.
-  }
-}
+/** Without storage the offer is shown again. */
+export const refuse = (): void => void writeText(key, String(Date.now()));

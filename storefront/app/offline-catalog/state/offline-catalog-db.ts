@@ -1,3 +1,5 @@
+import type { IDBPDatabase, IDBPObjectStore } from 'idb';
+import { inTransaction, openInTime } from '../../platform/storage/database.ts';
 import { offlineCatalogDatabase } from '../../platform/storage/database-names.ts';
 
 /**
@@ -6,13 +8,8 @@ import { offlineCatalogDatabase } from '../../platform/storage/database-names.ts
  */
 const snapshotStore = 'packs';
 
-/** Milliseconds after which a database that does not open counts as blocked. */
-const openTimeoutMs = 2000;
-
 /** The stored value of a store view, as it was written; it is not validated. */
-export function readStored(view: string): Promise<unknown> {
-  return inStore('readonly', (store) => store.get(view));
-}
+export const readStored = (view: string): Promise<unknown> => inStore('readonly', (store) => store.get(view));
 
 export async function saveStored(view: string, written: unknown): Promise<void> {
   await inStore('readwrite', (store) => store.put(written, view));
@@ -22,30 +19,18 @@ export async function drop(view: string): Promise<void> {
   await inStore('readwrite', (store) => store.delete(view));
 }
 
-async function inStore(
-  mode: IDBTransactionMode,
-  makeRequest: (store: IDBObjectStore) => IDBRequest,
+async function inStore<Mode extends 'readonly' | 'readwrite'>(
+  mode: Mode,
+  step: (
+    store: IDBPObjectStore<unknown, [typeof snapshotStore], typeof snapshotStore, Mode>,
+  ) => Promise<unknown>,
 ): Promise<unknown> {
-  const db = await open();
+  const db = await openInTime(offlineCatalogDatabase, 1, create);
   try {
-    const { promise, resolve, reject } = Promise.withResolvers<unknown>();
-    const transaction = db.transaction(snapshotStore, mode);
-    const request = makeRequest(transaction.objectStore(snapshotStore));
-    transaction.oncomplete = () => resolve(request.result);
-    transaction.onabort = () => reject(transaction.error ?? new Error('IndexedDB aborted the transaction'));
-    return await promise;
+    return await inTransaction(db.transaction(snapshotStore, mode), step);
   } finally {
     db.close();
   }
 }
 
-function open(): Promise<IDBDatabase> {
-  const { promise, resolve, reject } = Promise.withResolvers<IDBDatabase>();
-  // Throws where storage is forbidden; nothing is waited for then.
-  const opening = indexedDB.open(offlineCatalogDatabase, 1);
-  const late = setTimeout(() => reject(new Error('IndexedDB does not open')), openTimeoutMs);
-  opening.onupgradeneeded = () => opening.result.createObjectStore(snapshotStore);
-  opening.onerror = () => reject(opening.error);
-  opening.onsuccess = () => resolve(opening.result);
-  return promise.finally(() => clearTimeout(late));
-}
+const create = (db: IDBPDatabase): void => void db.createObjectStore(snapshotStore);

@@ -1,11 +1,18 @@
 import type { Crumb } from '@fynbos/core/catalogue/breadcrumbs.ts';
+import { centsToDecimal } from '@fynbos/core/money.ts';
+import { measureOf } from '@fynbos/core/pricing/unit-price.ts';
 import { namedCategories } from '@fynbos/core/search/category-suggestions.ts';
 import { inProcessEngine } from '@fynbos/core/search/in-process/in-process-engine.ts';
 import { snapshotDocuments } from '@fynbos/core/search/in-process/snapshot-documents.ts';
 import type { SearchEngine } from '@fynbos/core/search/search-engine.ts';
 import type { Filter, Scalar } from '@fynbos/core/search/search-request.ts';
-import type { CatalogSnapshot, SnapshotCategory } from '@fynbos/core/search/snapshot/catalog-snapshot.ts';
+import type {
+  CatalogSnapshot,
+  SnapshotCategory,
+  SnapshotProduct,
+} from '@fynbos/core/search/snapshot/catalog-snapshot.ts';
 import { readSynonyms, type Synonyms } from '@fynbos/core/search/text/synonyms.ts';
+import type { CardProduct } from '../../catalogue/state/product-card-fields.ts';
 import type {
   OfflineCategory,
   OfflineListScope,
@@ -14,7 +21,6 @@ import type {
   OfflineSortOrder,
   OfflineSuggestions,
 } from './offline-catalog-messages.ts';
-import { offlineCard } from './offline-product-card.ts';
 
 /**
  * An indexed snapshot for search and browsing. It uses the search engine of the server, so that both return
@@ -42,6 +48,7 @@ export async function indexSnapshot(snapshot: CatalogSnapshot): Promise<OfflineC
     snapshot.categories.flatMap((category) => addressesOf(category).map((path) => [path, category])),
   );
   const below = Map.groupBy(snapshot.categories, (category) => category.parent_id);
+  // The engine knows only the products of this snapshot.
   const cards = (ids: readonly number[]) => ids.map((id) => offlineCard(products.get(id)!));
 
   /** The breadcrumbs of a category, from the top. */
@@ -126,4 +133,21 @@ function synonymsIn({ synonyms }: CatalogSnapshot): Synonyms {
   } catch {
     return readSynonyms('');
   }
+}
+
+/** Converts a product of the snapshot to a card. */
+function offlineCard(product: SnapshotProduct): CardProduct {
+  const { id, sku, type_id, name, url_path, image, brand, packsize, choose } = product;
+  const measure = packsize ? measureOf(packsize) : undefined;
+  return {
+    ...{ id, sku, type_id, name, url_path, image },
+    ...(brand && { brand }),
+    ...(choose && { choose }),
+    final_price_incl_tax: centsToDecimal(product.price),
+    original_price_incl_tax: centsToDecimal(product.was || product.price),
+    special_price_incl_tax: centsToDecimal(product.was ? product.price : 0),
+    stock: { is_in_stock: product.inStock },
+    ...(measure && { measure }),
+    ...(measure && product.measured && { measured: centsToDecimal(product.measured) }),
+  };
 }

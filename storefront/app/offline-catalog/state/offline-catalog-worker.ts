@@ -121,6 +121,7 @@ async function respond({
 }: Extract<OfflineCatalogRequest, { number: number }>): Promise<void> {
   const post = (reply: OfflineCatalogReply) => postMessage(reply);
   try {
+    // The page sends the arguments of this query (`queryOfflineCatalog`).
     const run = queries[query] as (...callArgs: readonly unknown[]) => Promise<unknown>;
     post({ number, result: await run(...args) });
   } catch {

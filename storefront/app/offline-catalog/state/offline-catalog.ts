@@ -1,5 +1,7 @@
 import { apiSettings } from '../../platform/api/api-settings.ts';
+import { storedValue } from '../../platform/storage/browser-storage.ts';
 import { ownKey } from '../../platform/storage/store-view-storage.ts';
+import { isLike } from '../../platform/storage/stored-shape.ts';
 import type {
   OfflineCatalogClient,
   OfflineCatalogInfo,
@@ -47,20 +49,16 @@ export function queryOfflineCatalog<Query extends keyof OfflineCatalogQueries>(
   const message: OfflineCatalogRequest = { number, query, args };
   waiting.set(number, { resolve, reject });
   started().postMessage(message);
+  // The thread responds with the result of this query (`offline-catalog-worker.ts`).
   return promise as ReturnType<OfflineCatalogClient[Query]>;
 }
 
-const key = ownKey('fynbos-pocket');
+const isInfo = (value: unknown): value is OfflineCatalogInfo => isLike(value, { made: 'string' });
 
-/** The stored snapshot as noted in `localStorage`: available synchronously, without reading the database. */
-export function offlineCatalogInfo(): OfflineCatalogInfo | undefined {
-  try {
-    const noted = JSON.parse(localStorage.getItem(key) ?? 'null') as OfflineCatalogInfo | null;
-    return typeof noted?.made === 'string' ? noted : undefined;
-  } catch {
-    return undefined;
-  }
-}
+const storedInfo = storedValue(ownKey('fynbos-pocket'), isInfo);
+
+/** The stored snapshot, as noted in storage that can be read without waiting for the database. */
+export const offlineCatalogInfo = storedInfo.read;
 
 /** Downloads the snapshot or its changes; rejects if that fails or it cannot be stored. */
 export async function downloadOfflineCatalog(): Promise<OfflineCatalogInfo | undefined> {
@@ -77,12 +75,8 @@ export async function clearOfflineCatalog(): Promise<void> {
 }
 
 function noted(info: OfflineCatalogInfo | undefined): OfflineCatalogInfo | undefined {
-  try {
-    if (info) localStorage.setItem(key, JSON.stringify(info));
-    else localStorage.removeItem(key);
-  } catch {
-    // Without storage it is available on this page only.
-  }
+  // Without storage it is available on this page only.
+  storedInfo.write(info);
   dispatchEvent(new Event('pocket'));
   return info;
 }

@@ -16,7 +16,7 @@ export function LoadedOrder({
   title = 'orders.number',
   children,
 }: {
-  title?: 'orders.number' | 'orders.taxInvoice';
+  title?: 'orders.number' | 'orders.invoice' | 'orders.taxInvoice';
   children: (order: ShownOrder) => React.ReactNode;
 }) {
   const { t } = useText();

@@ -8,30 +8,30 @@ import { ButtonLink } from '../../ui/button.tsx';
 import { AsyncContent, useAsyncData } from '../../ui/loading/async-content.tsx';
 import type { ShownOrder } from '../state/order-response.ts';
 import { LoadedOrder } from './customer-order.tsx';
-import { Invoice } from './invoice.tsx';
+import { Invoice, invoiceTitle, type Seller } from './invoice.tsx';
 
 /** The invoice of one of the customer's orders. */
 export default function InvoiceView() {
-  return <LoadedOrder title="orders.taxInvoice">{(order) => <LoadedInvoice order={order} />}</LoadedOrder>;
-}
-
-function LoadedInvoice({ order }: { order: ShownOrder }) {
-  const { t } = useText();
   const load = useCallback(async (signal: AbortSignal) => (await call(seller, { signal })).result, []);
   const { loaded, retry } = useAsyncData(load);
+  const title = invoiceTitle(loaded.state === 'there' ? loaded.value : undefined);
   return (
-    <AsyncContent loaded={loaded} retry={retry}>
-      {(from) => (
-        <Invoice
-          order={order}
-          from={from}
-          back={
-            <ButtonLink variant="plain" to={orderPath(order.increment_id)}>
-              {t('orders.back')}
-            </ButtonLink>
-          }
-        />
+    <LoadedOrder title={title}>
+      {(order) => (
+        <AsyncContent loaded={loaded} retry={retry}>
+          {(from) => <CustomerInvoice order={order} from={from} />}
+        </AsyncContent>
       )}
-    </AsyncContent>
+    </LoadedOrder>
   );
+}
+
+function CustomerInvoice({ order, from }: { order: ShownOrder; from: Seller }) {
+  const { t } = useText();
+  const back = (
+    <ButtonLink variant="plain" to={orderPath(order.increment_id)}>
+      {t('orders.back')}
+    </ButtonLink>
+  );
+  return <Invoice order={order} from={from} back={back} />;
 }

@@ -9,6 +9,7 @@ import {
 import '../../platform/i18n/parts/cart-messages.ts';
 import '../../platform/i18n/parts/orders-messages.ts';
 import { useText } from '../../platform/i18n/text-context.tsx';
+import { useViewDate } from '../../platform/i18n/view-date.ts';
 import { Button } from '../../ui/button.tsx';
 import { InlineNotice } from '../../ui/notices/inline-notice.tsx';
 import { hasInvoice, type ShownItem, type ShownOrder, timeOf } from '../state/order-response.ts';
@@ -17,9 +18,13 @@ import { ItemOptions, OrderAddress } from './order-details.tsx';
 
 export type Seller = ResultOf<typeof seller>;
 
+/** The title of the invoice: only a seller with a VAT number issues a tax invoice. */
+export const invoiceTitle = (from: Pick<Seller, 'vatNumber'> | undefined) =>
+  from?.vatNumber ? 'orders.taxInvoice' : 'orders.invoice';
+
 /**
  * The tax invoice of an order (VAT Act s 20, spec D41): always in full, with every field required above
- * R5 000. In print it stands alone, whatever surrounds it on the screen.
+ * R5 000. A seller without a VAT number issues a plain invoice. In print it stands alone, whatever surrounds it on the screen.
  */
 export function Invoice({ order, from, back }: { order: ShownOrder; from: Seller; back: React.ReactNode }) {
   const { t } = useText();
@@ -38,7 +43,7 @@ export function Invoice({ order, from, back }: { order: ShownOrder; from: Seller
         </Button>
         {back}
       </div>
-      <div className="grid max-w-4xl gap-6 rounded-petal border border-line bg-card p-5 sm:p-8 print:border-0 print:p-0">
+      <div className="grid max-w-4xl gap-6 rounded-petal border border-divider bg-surface p-5 sm:p-8 print:border-0 print:p-0">
         <Heads order={order} from={from} />
         <Lines order={order} />
         <Totals order={order} />
@@ -49,18 +54,19 @@ export function Invoice({ order, from, back }: { order: ShownOrder; from: Seller
 
 /** Seller, buyer, invoice number and date. */
 function Heads({ order, from }: { order: ShownOrder; from: Seller }) {
-  const { t, date } = useText();
+  const { t } = useText();
+  const date = useViewDate();
   const { vat_id, ...buyer } = order.billing_address;
   return (
     <dl className="grid grid-cols-1 gap-x-10 gap-y-5 sm:grid-cols-2 print:grid-cols-2">
       <Fact name={t('orders.seller')}>
         <p className="font-semibold">{from.name}</p>
         <p>{from.address}</p>
-        <p>{t('orders.vatNumber', { number: from.vatNumber })}</p>
+        {from.vatNumber && <p>{t('orders.vatNumber', { number: from.vatNumber })}</p>}
       </Fact>
       <Fact name={t('orders.buyer')}>
         <OrderAddress address={{ ...buyer, vat_id: '' }} />
-        {vat_id && <p>{t('orders.vatNumber', { number: vat_id })}</p>}
+        {from.vatNumber && vat_id && <p>{t('orders.vatNumber', { number: vat_id })}</p>}
       </Fact>
       <Fact name={t('orders.invoiceNumber')}>{order.increment_id}</Fact>
       <Fact name={t('orders.invoiceDate')}>{date(timeOf(order.created_at))}</Fact>
@@ -71,7 +77,7 @@ function Heads({ order, from }: { order: ShownOrder; from: Seller }) {
 function Fact({ name, children }: { name: string; children: React.ReactNode }) {
   return (
     <div className="min-w-0">
-      <dt className="text-soft text-sm">{name}</dt>
+      <dt className="text-muted text-sm">{name}</dt>
       <dd>{children}</dd>
     </div>
   );
@@ -86,7 +92,7 @@ function Lines({ order }: { order: ShownOrder }) {
     <table className="w-full border-collapse text-sm sm:text-base print:text-sm">
       <caption className="pb-2 text-left font-bold text-lg">{t('orders.invoiceLines')}</caption>
       <thead>
-        <tr className="border-edge border-b">
+        <tr className="border-control border-b">
           <th scope="col" className="py-2 text-left">
             {t('orders.article')}
           </th>
@@ -110,13 +116,13 @@ function AmountHeads() {
 }
 
 function Group({ group, order }: { group: InvoiceGroup; order: ShownOrder }) {
-  const { t } = useText();
+  const rate = useRate();
   const items = new Map(order.items.map((item) => [item.item_id, item]));
   return (
     <tbody>
       <tr>
-        <th scope="rowgroup" colSpan={4} className="bg-sunken px-2 py-1 text-left font-semibold">
-          {t('orders.rate', { percent: useRate()(group.percent) })}
+        <th scope="rowgroup" colSpan={4} className="bg-surface-muted px-2 py-1 text-left font-semibold">
+          {rate(group.percent)}
         </th>
       </tr>
       {group.lines.map((line) => (
@@ -134,12 +140,12 @@ function Group({ group, order }: { group: InvoiceGroup; order: ShownOrder }) {
 function Line({ line, item, order }: { line: InvoiceLine; item: ShownItem | undefined; order: ShownOrder }) {
   const { t } = useText();
   return (
-    <tr className="break-inside-avoid border-line border-b">
+    <tr className="break-inside-avoid border-divider border-b">
       <th scope="row" className="py-2 text-left align-top font-normal wrap-anywhere">
         {item ? (
           <>
             {item.qty_ordered} × {item.name}
-            <span className="block text-soft text-sm">{item.sku}</span>
+            <span className="block text-muted text-sm">{item.sku}</span>
             <ItemOptions item={item} />
           </>
         ) : (
@@ -170,16 +176,16 @@ function Totals({ order }: { order: ShownOrder }) {
     <table className="w-full break-inside-avoid border-collapse text-sm sm:text-base print:text-sm">
       <caption className="pb-2 text-left font-bold text-lg">{t('orders.perRate')}</caption>
       <thead>
-        <tr className="border-edge border-b">
+        <tr className="border-control border-b">
           <td />
           <AmountHeads />
         </tr>
       </thead>
       <tbody>
         {invoiceTaxes(order).map(({ percent, ...row }) => (
-          <tr key={percent} className="border-line border-b">
+          <tr key={percent} className="border-divider border-b">
             <th scope="row" className="py-2 text-left font-normal">
-              {t('orders.rate', { percent: rate(percent) })}
+              {rate(percent)}
             </th>
             <Amounts of={row} currency={currency} />
           </tr>
@@ -197,8 +203,13 @@ function Totals({ order }: { order: ShownOrder }) {
   );
 }
 
-/** Formats a VAT rate in the current language. */
+/** Names a VAT rate in the current language. */
 function useRate(): (percent: number) => string {
-  const { number } = useText();
-  return (percent) => number(Number(`${percent}e-2`), { style: 'percent', maximumFractionDigits: 3 });
+  const { t, number } = useText();
+  return (percent) =>
+    percent === 0
+      ? t('orders.zeroRated')
+      : t('orders.rate', {
+          percent: number(Number(`${percent}e-2`), { style: 'percent', maximumFractionDigits: 3 }),
+        });
 }

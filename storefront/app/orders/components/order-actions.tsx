@@ -19,15 +19,15 @@ interface Done {
 
 /**
  * Actions on an order: reorder (ORD-1) and others.
- * @param email proves the access of a guest
+ * @param link proves the access of a guest
  */
 export function OrderActions({
   order,
-  email,
+  link,
   children,
 }: {
   order: ShownOrder;
-  email?: string | undefined;
+  link?: string | undefined;
   children: React.ReactNode;
 }) {
   const { t } = useText();
@@ -40,7 +40,10 @@ export function OrderActions({
     setDoing({ state: 'busy' });
     key.current ??= crypto.randomUUID();
     try {
-      const result = await reorderIntoCart({ orderNumber: order.increment_id, email }, key.current);
+      const result = await reorderIntoCart(
+        link ? { link } : { orderNumber: order.increment_id },
+        key.current,
+      );
       key.current = undefined;
       setDoing({ state: 'done', result });
     } catch (error) {
@@ -51,7 +54,7 @@ export function OrderActions({
     }
   };
   return (
-    <div>
+    <div className="print:hidden">
       <div data-asks className="flex flex-wrap gap-3">
         <Button
           aria-disabled={doing.state === 'busy' || undefined}
@@ -74,7 +77,7 @@ export function OrderActions({
 function Failure({ problem: { view } }: { problem: ApiProblem }) {
   const { t } = useText();
   return (
-    <p className="mt-4 flex gap-2 font-semibold text-protea">
+    <p className="mt-4 flex gap-2 font-semibold text-danger">
       <Icon name="warning" className="mt-0.5 size-5" />
       {problemMessage(view, t)}
     </p>
@@ -86,7 +89,7 @@ function ReorderSummary({ result: { added, unavailable } }: { result: ReorderRes
   const { t } = useText();
   const count = added.reduce((sum, { qty }) => sum + qty, 0);
   return (
-    <div className="mt-4 grid gap-4 rounded-petal border border-line bg-sunken p-5">
+    <div className="mt-4 grid gap-4 rounded-petal border border-divider bg-surface-muted p-5">
       <div className="grid gap-1">
         <p className="font-bold">{count > 0 ? t('orders.againAdded', { count }) : t('orders.againNone')}</p>
         <ul>
@@ -99,7 +102,7 @@ function ReorderSummary({ result: { added, unavailable } }: { result: ReorderRes
       </div>
       {unavailable.length > 0 && (
         <div className="grid gap-1">
-          <p className="flex gap-2 font-bold text-protea">
+          <p className="flex gap-2 font-bold text-danger">
             <Icon name="warning" className="mt-0.5 size-5" />
             {t('orders.againMissing')}
           </p>

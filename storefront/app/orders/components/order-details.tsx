@@ -6,6 +6,7 @@ import '../../platform/i18n/parts/orders-messages.ts';
 import { paymentPathOf } from '../../checkout/state/payment-paths.ts';
 import { imagePath, productPath } from '../../paths.ts';
 import { useText } from '../../platform/i18n/text-context.tsx';
+import { useViewDate } from '../../platform/i18n/view-date.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { InlineNotice } from '../../ui/notices/inline-notice.tsx';
 import {
@@ -25,11 +26,12 @@ import { OrderTotals } from './order-totals.tsx';
  * @param actions actions that are available once it is placed
  */
 export function OrderShown({ order, actions }: { order: ShownOrder; actions: React.ReactNode }) {
-  const { t, date } = useText();
+  const { t } = useText();
+  const date = useViewDate();
   const { tracking } = order.extension_attributes;
   return (
     <div className="grid gap-6">
-      <p className="-mt-4 text-soft">{t('orders.placedOn', { date: date(timeOf(order.created_at)) })}</p>
+      <p className="-mt-4 text-muted">{t('orders.placedOn', { date: date(timeOf(order.created_at)) })}</p>
       <OrderPath order={order} />
       {tracking.length > 0 && (
         <p className="wrap-anywhere">
@@ -44,7 +46,7 @@ export function OrderShown({ order, actions }: { order: ShownOrder; actions: Rea
           </h2>
           <ul>
             {order.items.map((item) => (
-              <li key={item.item_id} className="border-line border-b">
+              <li key={item.item_id} className="border-divider border-b">
                 <OrderedItem item={item} currency={order.order_currency_code} />
               </li>
             ))}
@@ -82,30 +84,29 @@ function OrderedItem({ item, currency }: { item: ShownItem; currency: string }) 
         width={150}
         height={150}
         loading="lazy"
-        className="size-16 rounded-petal-small bg-ground object-contain"
+        className="size-16 rounded-petal-small bg-picture object-contain"
       />
       <div className="grid content-start gap-1">
         <h3 className="font-medium leading-snug">
           <Link
-            to={productPath(item, child)}
-            className="inline-flex min-h-6 items-center hover:text-leaf hover:underline"
+            to={productPath({ ...item, sku: item.parent_sku || item.sku }, child)}
+            className="inline-flex min-h-6 items-center hover:text-accent hover:underline"
           >
             {item.name}
           </Link>
         </h3>
         <ItemOptions item={item} />
-        <p className="figures text-soft text-sm">
+        <p className="figures text-muted text-sm">
           {item.qty_ordered} × {price(item.price_incl_tax)}
         </p>
       </div>
       <p className="figures text-right font-bold">
+        {price(item.row_total_incl_tax)}
         {item.discount_amount > 0 && (
-          <s className="block font-normal text-soft text-sm">
-            <span className="sr-only">{t('product.was', { price: '' })}</span>
-            {price(item.row_total_incl_tax)}
-          </s>
+          <span className="block font-normal text-muted text-sm">
+            {t('cart.discount')} {price(-item.discount_amount)}
+          </span>
         )}
-        {price(item.row_paid_incl_tax)}
       </p>
     </article>
   );
@@ -115,7 +116,7 @@ function OrderedItem({ item, currency }: { item: ShownItem; currency: string }) 
 export function ItemOptions({ item }: { item: ShownItem }) {
   if (item.options.length === 0) return null;
   return (
-    <dl className="font-normal text-soft text-sm">
+    <dl className="font-normal text-muted text-sm">
       {item.options.map(({ label, value }) => (
         <div key={`${label} ${value}`} className="wrap-anywhere">
           <dt className="inline">{label}:</dt> <dd className="inline">{value}</dd>
@@ -130,7 +131,7 @@ function HowItComes({ order }: { order: ShownOrder }) {
   const { t } = useText();
   const to = goesTo(order);
   return (
-    <dl className="grid gap-x-10 gap-y-5 border-line border-t pt-5 sm:grid-cols-2 xl:grid-cols-4">
+    <dl className="grid gap-x-10 gap-y-5 border-divider border-t pt-5 sm:grid-cols-2 xl:grid-cols-4">
       {order.shipping_description && (
         <Fact name={t('cart.delivery')}>
           <p>{order.shipping_description}</p>

@@ -1,8 +1,9 @@
 import type { OrderState } from '@fynbos/core/orders/order-states.ts';
 import '../../platform/i18n/parts/orders-messages.ts';
 import { useText } from '../../platform/i18n/text-context.tsx';
+import { useViewDate } from '../../platform/i18n/view-date.ts';
 import { Icon } from '../../ui/icons.tsx';
-import { type ShownOrder, stateOf, timeOf } from '../state/order-response.ts';
+import { type ShownState, stateOf, timeOf } from '../state/order-response.ts';
 
 /** The states an order in this state has passed, and those expected to follow. */
 const paths: Readonly<Record<OrderState, readonly OrderState[]>> = {
@@ -20,7 +21,7 @@ const ended: ReadonlySet<OrderState> = new Set(['returned', 'canceled', 'expired
 /** The state of an order as a badge. */
 export function OrderStateBadge({ state }: { state: OrderState }) {
   const { t } = useText();
-  const colour = ended.has(state) ? 'bg-protea-tint text-protea' : 'bg-leaf-tint text-leaf';
+  const colour = ended.has(state) ? 'bg-danger-subtle text-danger' : 'bg-accent-subtle text-accent';
   return (
     <span className={`rounded-petal-small px-3 py-1 font-semibold text-sm ${colour}`}>
       {t(`orders.state.${state}`)}
@@ -29,7 +30,7 @@ export function OrderStateBadge({ state }: { state: OrderState }) {
 }
 
 /** The progress of an order (placed, shipped, delivered) with dates. */
-export function OrderPath({ order }: { order: ShownOrder }) {
+export function OrderPath({ order }: { order: ShownState }) {
   const { t } = useText();
   const state = stateOf(order);
   const path = paths[state];
@@ -44,7 +45,7 @@ export function OrderPath({ order }: { order: ShownOrder }) {
         >
           <StepMarker isDone={index <= currentIndex} isEnd={ended.has(step)} isFirst={index === 0} />
           <span
-            className={`pr-2 text-sm wrap-break-word ${index <= currentIndex ? 'font-semibold' : 'text-soft'}`}
+            className={`pr-2 text-sm wrap-break-word ${index <= currentIndex ? 'font-semibold' : 'text-muted'}`}
           >
             {t(`orders.state.${step}`)}
           </span>
@@ -56,17 +57,17 @@ export function OrderPath({ order }: { order: ShownOrder }) {
 }
 
 function StepMarker({ isDone, isEnd, isFirst }: { isDone: boolean; isEnd: boolean; isFirst: boolean }) {
-  const colour = isEnd ? 'border-protea text-protea' : 'border-leaf text-leaf';
+  const colour = isEnd ? 'border-danger text-danger' : 'border-accent text-accent';
   return (
     <span className="relative flex items-center">
       {!isFirst && (
         <span
           aria-hidden="true"
-          className={`absolute right-full h-0.5 w-[calc(100%-2rem)] ${isDone ? 'bg-leaf' : 'bg-line'}`}
+          className={`absolute right-full h-0.5 w-[calc(100%-2rem)] ${isDone ? 'bg-accent' : 'bg-divider'}`}
         />
       )}
       <span
-        className={`flex size-8 items-center justify-center rounded-full border-2 bg-card ${isDone ? colour : 'border-line text-transparent'}`}
+        className={`flex size-8 items-center justify-center rounded-full border-2 bg-surface ${isDone ? colour : 'border-divider text-transparent'}`}
       >
         <Icon name={isEnd ? 'close' : 'check'} className="size-4" />
       </span>
@@ -75,12 +76,12 @@ function StepMarker({ isDone, isEnd, isFirst }: { isDone: boolean; isEnd: boolea
 }
 
 /** Only the date of the order and of the last change are known. */
-function Since({ order, step, isHere }: { order: ShownOrder; step: OrderState; isHere: boolean }) {
-  const { date } = useText();
+function Since({ order, step, isHere }: { order: ShownState; step: OrderState; isHere: boolean }) {
+  const date = useViewDate();
   const at = step === 'placed' ? order.created_at : isHere ? order.updated_at : undefined;
   if (!at) return null;
   return (
-    <time dateTime={timeOf(at)} className="pr-2 text-soft text-sm">
+    <time dateTime={timeOf(at)} className="pr-2 text-muted text-sm">
       {date(timeOf(at), { day: 'numeric', month: 'short' })}
     </time>
   );

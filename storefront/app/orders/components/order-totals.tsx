@@ -10,10 +10,11 @@ export function OrderTotals({ order }: { order: ShownOrder }) {
   const price = useMoneyOf(order.order_currency_code);
   const { coupon_code, shipping_description, extension_attributes } = order;
   const code = coupon_code ? ` (${coupon_code})` : '';
+  const taxes = extension_attributes.applied_taxes.filter(({ amount }) => amount > 0);
   return (
     <section
       aria-label={t('orders.total')}
-      className="grid gap-3 rounded-petal border border-line bg-card p-5"
+      className="grid gap-3 rounded-petal border border-divider bg-surface p-5"
     >
       <dl className="grid gap-2">
         <Row title={t('cart.subtotal')} value={price(order.subtotal_incl_tax)} />
@@ -27,14 +28,17 @@ export function OrderTotals({ order }: { order: ShownOrder }) {
           />
         )}
       </dl>
-      <p className="flex flex-wrap items-baseline justify-between gap-x-4 border-line border-t pt-3">
+      <p className="flex flex-wrap items-baseline justify-between gap-x-4 border-divider border-t pt-3">
         <span className="font-bold text-lg">
-          {t('orders.total')} <span className="font-normal text-base text-soft">{t('product.inclVat')}</span>
+          {t('orders.total')}{' '}
+          {taxes.length > 0 && (
+            <span className="font-normal text-base text-muted">{t('product.inclVat')}</span>
+          )}
         </span>
         <span className="figures font-extrabold text-2xl">{price(order.grand_total)}</span>
       </p>
-      <dl className="grid gap-1 text-soft text-sm">
-        {extension_attributes.applied_taxes.map(({ percent, amount }) => (
+      <dl className="grid gap-1 text-muted text-sm empty:hidden">
+        {taxes.map(({ percent, amount }) => (
           <Row key={percent} title={t('cart.vatIn', { percent })} value={price(amount)} />
         ))}
       </dl>
@@ -44,7 +48,7 @@ export function OrderTotals({ order }: { order: ShownOrder }) {
 
 function Row({ title, value, strong = false }: { title: string; value: string; strong?: boolean }) {
   return (
-    <div className={`flex justify-between gap-4 ${strong ? 'font-semibold text-leaf' : ''}`}>
+    <div className={`flex justify-between gap-4 ${strong ? 'font-semibold text-accent' : ''}`}>
       <dt className="min-w-0 wrap-break-word">{title}</dt>
       <dd className="figures whitespace-nowrap">{value}</dd>
     </div>

@@ -11,6 +11,7 @@ import { orderedCarts } from '../../cart/sync/ordered-carts.ts';
 import { homePath, imagePath } from '../../paths.ts';
 import { ApiProblem } from '../../platform/api/api-problem.ts';
 import { useText } from '../../platform/i18n/text-context.tsx';
+import { useViewDate } from '../../platform/i18n/view-date.ts';
 import { mayPass } from '../../platform/outbox/retryable-problem.ts';
 import { callAsCustomer } from '../../platform/session/call-as-customer.ts';
 import { readProfile } from '../../platform/session/profile.ts';
@@ -99,12 +100,13 @@ async function historyNow(
 
 /** One order of the history: state, total and pictures. */
 function OrderCard({ order }: { order: ShownOrder }) {
-  const { t, date } = useText();
+  const { t } = useText();
+  const date = useViewDate();
   const price = useMoneyOf(order.order_currency_code);
   return (
     <Link
       to={orderPath(order.increment_id)}
-      className="grid gap-3 rounded-petal border border-line bg-card p-5 hover:border-leaf"
+      className="grid gap-3 rounded-petal border border-divider bg-surface p-5 hover:border-accent"
     >
       <span className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
         <span className="font-bold text-lg">{t('orders.number', { number: order.increment_id })}</span>
@@ -112,7 +114,7 @@ function OrderCard({ order }: { order: ShownOrder }) {
       </span>
       <Pictures items={order.items} />
       <span className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1">
-        <span className="text-soft">
+        <span className="text-muted">
           {date(timeOf(order.created_at))} · {t('cart.count', { count: unitsOf(order.items) })}
         </span>
         <span className="figures ml-auto font-bold text-lg">{price(order.grand_total)}</span>
@@ -136,10 +138,10 @@ function Pictures({ items }: { items: readonly ShownItem[] }) {
           width={150}
           height={150}
           loading="lazy"
-          className="size-14 rounded-petal-small bg-ground object-contain text-xs"
+          className="size-14 rounded-petal-small bg-picture object-contain text-xs"
         />
       ))}
-      {more > 0 && <span className="text-soft">{t('orders.more', { count: more })}</span>}
+      {more > 0 && <span className="text-muted">{t('orders.more', { count: more })}</span>}
     </span>
   );
 }

@@ -3,8 +3,8 @@ import '../../platform/i18n/parts/account-messages.ts';
 import '../../platform/i18n/parts/orders-messages.ts';
 import { orderTrackingPath } from '../../paths.ts';
 import { useText } from '../../platform/i18n/text-context.tsx';
-import { AccountForm } from '../../ui/forms/form.tsx';
-import type { Refusal } from '../../ui/forms/form-errors.ts';
+import { SubmitForm } from '../../ui/forms/form.tsx';
+import type { FormRefusal } from '../../ui/forms/form-errors.ts';
 import { Field } from '../../ui/forms/form-fields.tsx';
 import type { FieldErrors, Values } from '../../ui/forms/form-values.ts';
 
@@ -28,13 +28,13 @@ export function TrackingForm({
 }: {
   /** The order number from the email link. */
   number: string;
-  refused: Refusal | undefined;
+  refused: FormRefusal | undefined;
   send: (values: Values) => Promise<void>;
 }) {
   const { t } = useText();
   const labels = { orderNumber: t('orders.trackNumber'), email: t('orders.trackEmail') };
   return (
-    <AccountForm
+    <SubmitForm
       action={orderTrackingPath}
       check={checkTracking}
       send={send}
@@ -54,6 +54,6 @@ export function TrackingForm({
         required
       />
       <Field label={labels.email} name="email" type="email" autoComplete="email" inputMode="email" required />
-    </AccountForm>
+    </SubmitForm>
   );
 }

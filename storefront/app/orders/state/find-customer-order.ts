@@ -1,7 +1,7 @@
 import { findOrder } from '@fynbos/core/orders/contract.ts';
 import { ApiProblem } from '../../platform/api/api-problem.ts';
 import { callAsCustomer } from '../../platform/session/call-as-customer.ts';
-import type { ShownOrder } from './order-response.ts';
+import { isWhole, type ShownOrder } from './order-response.ts';
 
 /** One order of the customer; undefined when there is none or it belongs to another customer. */
 export async function findAsCustomer(
@@ -9,7 +9,8 @@ export async function findAsCustomer(
   signal: AbortSignal,
 ): Promise<ShownOrder | undefined> {
   try {
-    return (await callAsCustomer(findOrder, { body: { orderNumber }, signal })).result;
+    const { result } = await callAsCustomer(findOrder, { body: { orderNumber }, signal });
+    return isWhole(result) ? result : undefined;
   } catch (error) {
     if (error instanceof ApiProblem && error.code === 'order_not_found') return undefined;
     throw error;

@@ -1,9 +1,14 @@
 import type { ResultOf } from '@fynbos/core/endpoint.ts';
-import type { findOrder } from '@fynbos/core/orders/contract.ts';
+import type { findOrder, orderHistory } from '@fynbos/core/orders/contract.ts';
 import { type OrderState, stateOfWire } from '@fynbos/core/orders/order-states.ts';
 
 /** An order in wire format (wire contract 1.3). */
-export type ShownOrder = ResultOf<typeof findOrder>;
+export type ShownOrder = ResultOf<typeof orderHistory>['items'][number];
+/** What a visitor sees who knows the number and the email address of an order only. */
+export type ShownState = Pick<ShownOrder, 'increment_id' | 'created_at' | 'updated_at' | 'state' | 'status'>;
+
+/** Whether a lookup returned the whole order. */
+export const isWhole = (result: ResultOf<typeof findOrder>): result is ShownOrder => 'items' in result;
 export type ShownItem = ShownOrder['items'][number];
 export type ShownAddress = ShownOrder['billing_address'];
 
@@ -11,7 +16,8 @@ export type ShownAddress = ShownOrder['billing_address'];
 export const timeOf = (written: string): string => `${written.replace(' ', 'T')}Z`;
 
 /** The state of the order; an unknown state counts as placed. */
-export const stateOf = (order: ShownOrder): OrderState => stateOfWire(order) ?? 'placed';
+export const stateOf = (order: Pick<ShownOrder, 'state' | 'status'>): OrderState =>
+  stateOfWire(order) ?? 'placed';
 
 /** The shipping address; undefined if nothing is shipped. */
 export const goesTo = (order: ShownOrder): ShownAddress | undefined =>

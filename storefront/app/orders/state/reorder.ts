@@ -10,18 +10,17 @@ export type ReorderResult = ResultOf<typeof reorder>;
  * @param key the same for a retry, so that nothing is added twice
  */
 export async function reorderIntoCart(
-  of: { orderNumber: string; email?: string | undefined },
+  of: { orderNumber: string } | { link: string },
   key: string,
 ): Promise<ReorderResult> {
-  const { refresh } = await openCart();
-  const { cart } = await import('../../cart/state/current-cart.ts');
+  const { cart, cartActions } = await openCart();
   try {
-    const response = await cart.requestCreatingCart(({ token, customer }) =>
+    const response = await cartActions.requestCreatingCart(({ token, customer }) =>
       cart.parts.call(reorder, { cartToken: token, key, body: of }, customer),
     );
     return response.result;
   } finally {
     // Also after a lost response, because the shop decides the content of the cart.
-    void refresh({ force: true });
+    void cartActions.refresh({ force: true });
   }
 }

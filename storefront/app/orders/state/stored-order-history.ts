@@ -1,12 +1,11 @@
 import type { ResultOf } from '@fynbos/core/endpoint.ts';
 import type { orderHistory } from '@fynbos/core/orders/contract.ts';
 import { readProfile } from '../../platform/session/profile.ts';
+import { storedValue } from '../../platform/storage/browser-storage.ts';
 import { ownKey } from '../../platform/storage/store-view-storage.ts';
-import { isLike, isListOf, parsed } from '../../platform/storage/stored-shape.ts';
+import { isLike, isListOf } from '../../platform/storage/stored-shape.ts';
 
 export type History = ResultOf<typeof orderHistory>;
-
-const key = ownKey('orders-history');
 
 /**
  * Caches the first page of the history for use while the shop cannot be reached (spec accounts 3); a logout
@@ -15,11 +14,7 @@ const key = ownKey('orders-history');
  */
 export function cacheHistory(history: History, customer: number | undefined): void {
   if (customer === undefined || readProfile()?.id !== customer) return;
-  try {
-    localStorage.setItem(key, JSON.stringify({ customer, history }));
-  } catch {
-    // Storage is full or forbidden.
-  }
+  storedHistory.write({ customer, history });
 }
 
 interface CachedHistory {
@@ -32,13 +27,11 @@ const isCachedHistory = (value: unknown): value is CachedHistory =>
   isLike(value.history, { items: 'list' }) &&
   isListOf(value.history.items, (order) => isLike(order, { increment_id: 'string', items: 'list' }));
 
+const storedHistory = storedValue(ownKey('orders-history'), isCachedHistory);
+
 /** The last known history of this customer. */
 export function cachedHistory(): History | undefined {
-  try {
-    const cached = parsed(localStorage.getItem(key), isCachedHistory);
-    const customer = readProfile()?.id;
-    return customer !== undefined && cached?.customer === customer ? cached.history : undefined;
-  } catch {
-    return undefined;
-  }
+  const cached = storedHistory.read();
+  const customer = readProfile()?.id;
+  return customer !== undefined && cached?.customer === customer ? cached.history : undefined;
 }

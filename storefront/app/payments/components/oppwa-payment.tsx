@@ -59,7 +59,7 @@ export function CardPayment({ reference, cardOrigin }: { reference: string; card
         <span className="font-extrabold text-2xl">{writtenIn(state.currency, state.amount, locale)}</span>
       </p>
       <CardWidget redirect={redirect} cardOrigin={cardOrigin} failed={<CardFailed />} />
-      <p className="text-soft text-sm">{t('payments.cardSafe')}</p>
+      <p className="text-muted text-sm">{t('payments.cardSafe')}</p>
       <Back />
     </>
   );
@@ -69,14 +69,14 @@ export function CardPayment({ reference, cardOrigin }: { reference: string; card
 function Back() {
   const { t } = useText();
   return (
-    <p className="grid justify-items-start gap-1 border-line border-t pt-4">
+    <p className="grid justify-items-start gap-1 border-divider border-t pt-4">
       <a
         href={inView(`${checkoutPath}#payment`)}
-        className="inline-flex min-h-11 items-center text-leaf underline underline-offset-4"
+        className="inline-flex min-h-11 items-center text-accent underline underline-offset-4"
       >
         {t('payments.back')}
       </a>
-      <span className="text-soft text-sm">{t('payments.backHint')}</span>
+      <span className="text-muted text-sm">{t('payments.backHint')}</span>
     </p>
   );
 }

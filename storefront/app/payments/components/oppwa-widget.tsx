@@ -81,7 +81,7 @@ export function CardShape() {
     <div role="status" className="grid gap-3">
       <p>{t('payments.cardLoading')}</p>
       {['number', 'dates', 'button'].map((part) => (
-        <div key={part} className="h-12 rounded-petal-small bg-sunken" />
+        <div key={part} className="h-12 rounded-petal-small bg-surface-muted" />
       ))}
     </div>
   );

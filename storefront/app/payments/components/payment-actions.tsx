@@ -11,7 +11,7 @@ import { Button, ButtonLink } from '../../ui/button.tsx';
 import { InlineNotice } from '../../ui/notices/inline-notice.tsx';
 import { problemMessage } from '../../ui/notices/problem-notice.ts';
 import type { PaymentAction, PaymentState } from '../state/payment-outcome.ts';
-import { continuePayment, retryOrderPayment } from '../state/resume-payment.ts';
+import { cancelOrder, continuePayment, retryOrderPayment } from '../state/resume-payment.ts';
 
 /** The actions of a payment, the most likely one first. */
 export function PaymentActions({
@@ -62,6 +62,14 @@ export function PaymentActions({
                 {t('payments.lookAgain')}
               </Button>
             );
+          if (action === 'cancel')
+            return (
+              <CancelButton
+                key={action}
+                busy={busy}
+                cancel={() => void leave(() => cancelHere(state, refresh))}
+              />
+            );
           const isNew = action === 'again';
           return (
             <Button
@@ -85,6 +93,15 @@ export function PaymentActions({
   );
 }
 
+function CancelButton({ busy, cancel }: { busy: boolean; cancel: () => void }) {
+  const { t } = useText();
+  return (
+    <Button variant="plain" aria-disabled={busy || undefined} onClick={cancel}>
+      {t('payments.cancelOrder')}
+    </Button>
+  );
+}
+
 /** Resolves an address and goes there. Repeated clicks have no further effect while it runs. */
 function useLeaving() {
   const [busy, setBusy] = useState(false);
@@ -103,14 +120,15 @@ function useLeaving() {
     setBusy(false);
   }
 
-  async function leave(find: () => Promise<string>): Promise<void> {
+  async function leave(find: () => Promise<string | undefined>): Promise<void> {
     if (running.current) return;
     running.current = true;
     setBusy(true);
     setProblem(undefined);
     try {
       const to = await find();
-      if (to === checkoutPath) await navigate(to);
+      if (to === undefined) stop();
+      else if (to === checkoutPath) await navigate(to);
       else location.assign(inView(to));
     } catch (error) {
       stop();
@@ -119,6 +137,12 @@ function useLeaving() {
   }
 
   return { busy, problem, leave };
+}
+
+/** Cancels the unpaid order; the page stays and shows the new status. */
+async function cancelHere(state: PaymentState, refresh: () => void): Promise<undefined> {
+  await cancelOrder(state);
+  refresh();
 }
 
 function orderOf({ orderNumber, isGuests }: PaymentState): string {

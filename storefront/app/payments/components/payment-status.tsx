@@ -1,9 +1,11 @@
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 import { useLocation } from 'react-router';
 import { LoginLink } from '../../accounts/components/login-link.tsx';
 import { restCart } from '../../cart/sync/cart-order-status.ts';
+import { currentDraft } from '../../checkout/state/checkout-draft.ts';
 import type { MessageId } from '../../platform/i18n/text.ts';
 import { useText } from '../../platform/i18n/text-context.tsx';
+import '../../platform/i18n/parts/checkout-messages.ts';
 import '../../platform/i18n/parts/payments-messages.ts';
 import { useMoneyOf } from '../../orders/state/use-order-currency.ts';
 import { orderTrackingPath } from '../../paths.ts';
@@ -11,9 +13,15 @@ import { Button, ButtonLink } from '../../ui/button.tsx';
 import { Icon, type IconName } from '../../ui/icons.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
 import { endHere, settleHere, waitHere } from '../state/apply-payment-outcome.ts';
-import { actionsOf, type Outcome, outcomeOf, type PaymentState, tellings } from '../state/payment-outcome.ts';
+import {
+  actionsOf,
+  outcomeOf,
+  type PaymentOutcome,
+  type PaymentState,
+  tellings,
+} from '../state/payment-outcome.ts';
 import type { Seen } from '../state/payment-polling.ts';
-import { PaidNext } from './next-steps.tsx';
+import type { ReturnHints } from '../state/provider-return-parameters.ts';
 import { PaymentActions } from './payment-actions.tsx';
 
 /**
@@ -24,17 +32,18 @@ export function PaymentSeen({
   seen,
   isWatched,
   refresh,
-  hasLeft = false,
+  returned,
 }: {
   seen: Seen;
   isWatched: boolean;
   refresh: () => void;
-  hasLeft?: boolean | undefined;
+  returned?: ReturnHints['returned'];
 }) {
   const { t } = useText();
   const state = seen.kind === 'answered' ? seen.state : undefined;
-  const outcome = state && outcomeOf(state, hasLeft);
-  const { icon, title, text } = seen.kind === 'answered' ? tellings[outcome!] : messages[seen.kind];
+  const outcome = state && outcomeOf(state, returned);
+  const { icon, title, text } =
+    seen.kind === 'answered' ? tellings[outcomeOf(seen.state, returned)] : messages[seen.kind];
   useOutcome(seen, outcome);
   return (
     <div className="grid gap-6 py-6">
@@ -49,7 +58,7 @@ export function PaymentSeen({
       {state && (
         <PaymentActions
           state={state}
-          actions={actionsOf(state, hasLeft)}
+          actions={actionsOf(state, returned)}
           isWatched={isWatched}
           refresh={refresh}
         />
@@ -81,11 +90,12 @@ const messages: Record<
 };
 
 /** Updates the payment stored in this browser when its outcome is known. */
-function useOutcome(seen: Seen, outcome: Outcome | undefined): void {
+function useOutcome(seen: Seen, outcome: PaymentOutcome | undefined): void {
   const state = seen.kind === 'answered' ? seen.state : undefined;
   useEffect(() => {
-    if (seen.kind === 'asking') waitHere();
-    else if (!state || outcome === 'pending' || outcome === 'review') restCart(undefined);
+    // A payment that is not over may be confirmed at any moment, which turns the cart into an order.
+    if (seen.kind === 'asking' || (state && !isOver(outcome))) waitHere();
+    else if (!state) restCart(undefined);
     else if (outcome === 'paid') void settleHere(state).catch(() => {});
     else endHere(state);
   }, [seen.kind, state, outcome]);
@@ -93,8 +103,12 @@ function useOutcome(seen: Seen, outcome: Outcome | undefined): void {
   useEffect(() => () => restCart(undefined), []);
 }
 
+/** A failure that only the address claims ends nothing: the payment may still be confirmed. */
+const isOver = (outcome: PaymentOutcome | undefined): boolean =>
+  outcome !== 'pending' && outcome !== 'review' && outcome !== 'failed';
+
 function OutcomeIcon({ icon, isGood }: { icon: IconName; isGood: boolean }) {
-  const colour = isGood ? 'bg-leaf text-on-leaf' : 'bg-sunken text-leaf';
+  const colour = isGood ? 'bg-accent text-on-accent' : 'bg-surface-muted text-accent';
   return (
     <span className={`flex size-12 items-center justify-center rounded-full ${colour}`}>
       <Icon name={icon} className="size-7" />
@@ -128,12 +142,35 @@ function Stranger() {
   return (
     <div className="grid gap-4">
       <LoginLink next={pathname + search} />
-      <div className="grid justify-items-start gap-2 border-line border-t pt-4">
+      <div className="grid justify-items-start gap-2 border-divider border-t pt-4">
         <p>{t('payments.guestHint')}</p>
         <ButtonLink to={orderTrackingPath} variant="plain">
           {t('nav.trackOrder')}
         </ButtonLink>
       </div>
     </div>
+  );
+}
+
+/**
+ * The next steps of a paid order. The delivery step appears only while this browser still knows the
+ * shipping method.
+ */
+function PaidNext() {
+  const { t } = useText();
+  const [shippingMethod] = useState(() => currentDraft().way);
+  return (
+    <section aria-labelledby="next" className="grid gap-2 rounded-petal border border-divider bg-surface p-5">
+      <h2 id="next" className="font-bold text-xl">
+        {t('checkout.next')}
+      </h2>
+      <ol className="grid list-decimal gap-2 pl-5">
+        <li>{t('payments.mailed')}</li>
+        <li>{t('checkout.nextPacked')}</li>
+        {shippingMethod && (
+          <li>{t(shippingMethod.needs === 'store' ? 'checkout.nextCollect' : 'checkout.nextDelivered')}</li>
+        )}
+      </ol>
+    </section>
   );
 }

@@ -3,6 +3,7 @@ import { openCart } from '../../cart/components/cart-loader.ts';
 import { restCart } from '../../cart/sync/cart-order-status.ts';
 import { currentDraft, dropDraft } from '../../checkout/state/checkout-draft.ts';
 import { type CurrentPayment, currentPayment, storePayment } from '../../checkout/state/current-payment.ts';
+import { dropClaim } from '../../lists/claims.ts';
 import { announce } from '../../platform/analytics/shop-events.ts';
 import { callAsShopper } from '../../platform/session/call-as-shopper.ts';
 import { readHash } from '../../platform/session/cart-token.ts';
@@ -20,13 +21,14 @@ export function waitHere(): void {
 export async function settleHere(state: PaymentState): Promise<void> {
   const payment = currentPayment();
   if (!payment || !(await isOf(payment, state))) return restCart(undefined);
-  const { order, cartToken, cartHash, customer } = payment;
+  const { order, cartToken, cartHash, customer, coupon } = payment;
+  if (coupon) dropClaim(coupon);
   announce({ kind: 'ordered', id: order, number: state.orderNumber ?? '' });
   if (currentDraft().pending?.order === order) dropDraft();
-  const cart = await openCart();
-  if (readHash() === cartHash) await cart.forget({ token: cartToken, customer });
+  const { cartActions } = await openCart();
+  if (readHash() === cartHash) await cartActions.forget({ token: cartToken, customer });
   restCart(undefined);
-  if (await cart.refreshAfterPayment(cartToken)) storePayment(undefined);
+  if (await cartActions.refreshAfterPayment(cartToken)) storePayment(undefined);
 }
 
 /** Also true when an earlier attempt to pay the same order succeeded. */

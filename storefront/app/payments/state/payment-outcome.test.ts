@@ -31,7 +31,7 @@ describe('the actions of a payment outcome', () => {
   });
 
   test('an open payment can be continued', () => {
-    expect(actionsOf(state('pending', { canPay: true }))).toEqual(['look', 'continue']);
+    expect(actionsOf(state('pending', { canPay: true }))).toEqual(['look', 'continue', 'cancel']);
   });
 });
 
@@ -43,9 +43,23 @@ test('an order that another payment has paid is shown as paid; a payment in revi
 
 test('an unpaid return is shown as cancelled only while the provider reports no money', () => {
   const open = state('pending', { canPay: true });
-  expect([outcomeOf(open, true), actionsOf(open, true)]).toEqual(['left', ['continue', 'otherWay']]);
-  expect(outcomeOf(state('paid', { isOrdered: true }), true)).toBe('paid');
-  expect(outcomeOf(state('pending'), true)).toBe('pending');
+  expect([outcomeOf(open, 'left'), actionsOf(open, 'left')]).toEqual([
+    'left',
+    ['continue', 'otherWay', 'cancel'],
+  ]);
+  expect(outcomeOf(state('paid', { isOrdered: true }), 'left')).toBe('paid');
+  expect(outcomeOf(state('pending'), 'left')).toBe('pending');
+});
+
+test('a failed return is shown as failed only while the shop knows of no other outcome', () => {
+  const open = state('pending', { canPay: true });
+  expect([outcomeOf(open, 'failed'), actionsOf(open, 'failed')]).toEqual([
+    'failed',
+    ['continue', 'otherWay', 'look', 'cancel'],
+  ]);
+  expect(outcomeOf(state('paid'), 'failed')).toBe('paid');
+  expect(outcomeOf(state('review', { canPay: true }), 'failed')).toBe('review');
+  expect(outcomeOf(state('pending'), 'failed')).toBe('pending');
 });
 
 test('money that arrived too late is never shown as if nothing had been taken', () => {
@@ -55,5 +69,5 @@ test('money that arrived too late is never shown as if nothing had been taken', 
 
 test('only outcomes that may still change by themselves are polled', () => {
   const watched = Object.entries(tellings).filter(([, view]) => view.watched);
-  expect(watched.map(([name]) => name)).toEqual(['pending', 'left']);
+  expect(watched.map(([name]) => name)).toEqual(['pending', 'left', 'failed']);
 });

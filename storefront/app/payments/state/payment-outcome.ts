@@ -2,14 +2,15 @@ import type { ResultOf } from '@fynbos/core/endpoint.ts';
 import type { paymentStatus } from '@fynbos/core/payments/contract.ts';
 import type { MessageId } from '../../platform/i18n/text.ts';
 import type { IconName } from '../../ui/icons.tsx';
+import type { ReturnHints } from './provider-return-parameters.ts';
 
 export type PaymentState = ResultOf<typeof paymentStatus>;
 
 /** The outcome of a payment as the shopper sees it. */
-export type Outcome = PaymentState['status'] | 'givenBack' | 'left';
+export type PaymentOutcome = PaymentState['status'] | 'givenBack' | 'left' | 'failed';
 
 /** An action the shopper can take for a payment. */
-export type PaymentAction = 'order' | 'continue' | 'again' | 'otherWay' | 'look' | 'track';
+export type PaymentAction = 'order' | 'continue' | 'again' | 'otherWay' | 'look' | 'track' | 'cancel';
 
 interface OutcomeView {
   icon: IconName;
@@ -25,20 +26,27 @@ interface OutcomeView {
  * Text and actions of each outcome. If nothing was taken, the text says so. If money may have been taken,
  * no payment action is offered.
  */
-export const tellings: Readonly<Record<Outcome, OutcomeView>> = {
+export const tellings: Readonly<Record<PaymentOutcome, OutcomeView>> = {
   paid: { icon: 'check', title: 'payments.paid', actions: ['order'] },
   pending: {
     icon: 'info',
     title: 'payments.pending',
     text: 'payments.pendingText',
-    actions: ['look', 'continue'],
+    actions: ['look', 'continue', 'cancel'],
     watched: true,
   },
   left: {
     icon: 'close',
     title: 'payments.cancelled',
     text: 'payments.nothingTaken',
-    actions: ['continue', 'otherWay'],
+    actions: ['continue', 'otherWay', 'cancel'],
+    watched: true,
+  },
+  failed: {
+    icon: 'warning',
+    title: 'payments.failed',
+    text: 'payments.failedText',
+    actions: ['continue', 'otherWay', 'look', 'cancel'],
     watched: true,
   },
   declined: {
@@ -77,22 +85,25 @@ export const tellings: Readonly<Record<Outcome, OutcomeView>> = {
 /**
  * Returns the outcome to show. An order that another payment has paid counts as paid, whatever this
  * payment's status. A payment in review stays in review.
- * @param hasLeft the shopper came back without paying; not every provider reports this when polled
+ * @param returned how the shopper came back; not every provider reports this when polled. It proves nothing, so
+ * it counts only while the shop knows of no other outcome
  */
 export function outcomeOf(
   { status, isOrdered, isGivenBack, canPay }: PaymentState,
-  hasLeft = false,
-): Outcome {
+  returned?: ReturnHints['returned'],
+): PaymentOutcome {
   if (isGivenBack) return 'givenBack';
-  if (hasLeft && status === 'pending' && canPay) return 'left';
+  if (returned && status === 'pending' && canPay) return returned;
   return isOrdered && status !== 'review' ? 'paid' : status;
 }
 
+const whileUnpaid: ReadonlySet<PaymentAction> = new Set(['continue', 'again', 'cancel']);
+
 /**
- * The actions of this payment. Continuing and retrying are offered only while the order waits for its
- * money.
+ * The actions of this payment. Continuing, retrying and cancelling are offered only while the order waits for
+ * its money.
  */
-export function actionsOf(state: PaymentState, hasLeft = false): readonly PaymentAction[] {
-  const { actions } = tellings[outcomeOf(state, hasLeft)];
-  return actions.filter((action) => (action !== 'continue' && action !== 'again') || state.canPay);
+export function actionsOf(state: PaymentState, returned?: ReturnHints['returned']): readonly PaymentAction[] {
+  const { actions } = tellings[outcomeOf(state, returned)];
+  return actions.filter((action) => !whileUnpaid.has(action) || state.canPay);
 }

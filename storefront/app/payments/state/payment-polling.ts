@@ -16,7 +16,7 @@ export type Seen =
 export const pauses: readonly number[] = [1, 2, 3, 5, ...Array.from({ length: 14 }, () => 8)];
 
 /** Whether another request may return a different status. */
-export function mayChange(seen: Seen): boolean {
+function mayChange(seen: Seen): boolean {
   if (seen.kind === 'answered') return tellings[outcomeOf(seen.state)].watched === true;
   return seen.kind === 'offline' || seen.kind === 'silent' || seen.kind === 'asking';
 }

@@ -25,7 +25,25 @@ describe('readHints reads the parameters of a provider return', () => {
   });
 
   test('readHints detects a return without payment', () => {
-    expect(readHints(query({ ref: reference, status: 'cancelled' })).hasLeft).toBe(true);
+    expect(readHints(query({ ref: reference, status: 'cancelled' })).returned).toBe('left');
+  });
+
+  test.each([
+    ['failed', 'failed'],
+    ['canceled', 'left'],
+    ['succeeded', undefined],
+    ['paid', undefined],
+  ])(
+    'readHints reads redirect_status=%s as a hint, never as proof of payment',
+    (redirect_status, returned) => {
+      expect(readHints(query({ ref: reference, redirect_status })).returned).toBe(returned);
+    },
+  );
+
+  test('readHints ignores the secrets of a return, and a failure that a provider still waits for', () => {
+    const secrets = { payment_intent: 'pi_3', payment_intent_client_secret: 'pi_3_secret' };
+    const params = { ref: reference, redirect_status: 'failed', payment_await_type: 'transfer', ...secrets };
+    expect(readHints(query(params))).toEqual({ ref: reference });
   });
 
   test('readHints reads the id of an order', () => {

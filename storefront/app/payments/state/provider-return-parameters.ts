@@ -14,13 +14,23 @@ export interface ReturnHints {
   /** Added by PayPal after the shopper has agreed. */
   token?: string;
   payer?: string;
-  /** The shopper returned through the cancel address. */
-  hasLeft?: boolean;
+  /** How the shopper came back, as the address claims; shown only while the shop knows of no other outcome. */
+  returned?: 'left' | 'failed';
 }
 
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 const word = /^[\w.-]{1,200}$/;
 const path = /^\/[\w./-]{1,400}$/;
+
+/**
+ * Values of `redirect_status` (spec payments 2.15). Others, such as `succeeded`, change nothing: the shop decides.
+ */
+const redirectResults: ReadonlyMap<string | null, 'left' | 'failed'> = new Map([
+  ['failed', 'failed'],
+  ['requires_payment_method', 'failed'],
+  ['canceled', 'left'],
+  ['cancelled', 'left'],
+]);
 
 /** Reads the hints from a query or a form. Malformed values are ignored. */
 export function readHints(params: URLSearchParams): ReturnHints {
@@ -32,14 +42,21 @@ export function readHints(params: URLSearchParams): ReturnHints {
   const resourcePath = like(path, 'resourcePath');
   const token = like(word, 'token');
   const payer = like(word, 'PayerID');
+  const returned = readReturned(params);
   return {
     ...(ref && { ref }),
     ...(isProviderCode(code) && { code }),
     ...(id && { id }),
     ...(resourcePath && { resourcePath }),
     ...(token && payer && { token, payer }),
-    ...(params.get('status') === 'cancelled' && { hasLeft: true }),
+    ...(returned && { returned }),
   };
+}
+
+/** A provider that names what it waits for (`payment_await_type`) may still receive the money. */
+function readReturned(params: URLSearchParams): ReturnHints['returned'] {
+  if (params.has('payment_await_type')) return undefined;
+  return params.get('status') === 'cancelled' ? 'left' : redirectResults.get(params.get('redirect_status'));
 }
 
 /** Parameters of a return that may stay in the address: they identify the payment and grant no access. */

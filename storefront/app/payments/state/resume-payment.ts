@@ -1,4 +1,5 @@
 import { decimalToCents } from '@fynbos/core/money.ts';
+import { cancelUnpaidOrder } from '@fynbos/core/payments/contract.ts';
 import { isProviderCode } from '@fynbos/core/payments/providers.ts';
 import type { Locale } from '@fynbos/core/shop.ts';
 import { openCart } from '../../cart/components/cart-loader.ts';
@@ -7,6 +8,7 @@ import { currentPayment } from '../../checkout/state/current-payment.ts';
 import { paymentPageOf, requestRedirect } from '../../checkout/state/payment-redirect.ts';
 import { checkoutPath } from '../../paths.ts';
 import { ApiProblem } from '../../platform/api/api-problem.ts';
+import { callAsShopper } from '../../platform/session/call-as-shopper.ts';
 import type { PaymentState } from './payment-outcome.ts';
 
 /**
@@ -36,14 +38,19 @@ export async function retryOrderPayment(state: PaymentState, locale: Locale): Pr
   const payment = currentPayment();
   const knows = payment?.reference === reference && currentDraft().payment.payment !== undefined;
   if (!knows || !isProviderCode(code)) return checkoutPath;
-  const actions = await openCart();
-  await actions.confirm();
-  const [{ cart }, { retryPayment: startNewPayment }] = await Promise.all([
-    import('../../cart/state/current-cart.ts'),
-    import('../../checkout/state/start-payment.lazy.ts'),
-  ]);
+  const { cart, cartActions } = await openCart();
+  await cartActions.confirm();
+  const { retryPayment: startNewPayment } = await import('../../checkout/state/start-payment.lazy.ts');
   const { lines, totals } = cart.view();
   const isAsItWas = lines.length > 0 && totals.grandTotal === decimalToCents(amount);
   if (!isAsItWas) throw new ApiProblem('total_changed', { status: 409 });
   return startNewPayment({ order: payment.order, reference, code }, locale);
+}
+
+/** Cancels an unpaid order. A payment that went through meanwhile stays; the status shows it. */
+export async function cancelOrder({ checkoutReference }: PaymentState): Promise<void> {
+  const payment = currentPayment();
+  const cartToken = payment?.reference === checkoutReference ? payment.cartToken : undefined;
+  const options = { body: { checkoutReference }, timeout: 30_000, ...(cartToken && { cartToken }) };
+  await callAsShopper(cancelUnpaidOrder, options);
 }

@@ -1,4 +1,5 @@
 import { consents } from '../consent/consents.ts';
+import { readText, type StorageArea, writeText } from '../storage/browser-storage.ts';
 
 /** A value that lives in memory until the shopper consents to analytics; only then the browser stores it. */
 export interface ConsentedStore<Value> {
@@ -12,7 +13,7 @@ export interface ConsentedStore<Value> {
 
 /** @param join merges the stored value with the value in memory; `none` is the empty value */
 export function consentedStore<Value>(
-  storage: () => Storage,
+  area: StorageArea,
   key: string,
   none: Value,
   join: (stored: Value, inMemory: Value) => Value,
@@ -23,7 +24,7 @@ export function consentedStore<Value>(
     get() {
       if (!consents().analytics) return inMemory;
       try {
-        return join(JSON.parse(storage().getItem(key) ?? empty), inMemory);
+        return join(JSON.parse(readText(key, area) ?? empty), inMemory);
       } catch {
         return inMemory;
       }
@@ -31,23 +32,14 @@ export function consentedStore<Value>(
     set(next) {
       inMemory = next;
       if (!consents().analytics) return;
-      try {
-        const text = JSON.stringify(next);
-        if (text === empty) storage().removeItem(key);
-        else storage().setItem(key, text);
-        inMemory = none;
-      } catch {
-        // Storage is blocked: the value lives as long as the page.
-      }
+      const text = JSON.stringify(next);
+      // If storage is blocked, the value lives as long as the page.
+      if (writeText(key, text === empty ? null : text, area)) inMemory = none;
     },
     settle: () => store.set(store.get()),
     drop() {
       inMemory = none;
-      try {
-        storage().removeItem(key);
-      } catch {
-        // Storage is blocked: there is nothing to delete.
-      }
+      writeText(key, null, area);
     },
   };
   return store;

@@ -51,7 +51,7 @@ export function pushShopEvent(event: ShopEvent): void {
 export function updateConsents(): void {
   if (isConsentSent) sendConsents('update');
   if (consents().analytics) return;
-  for (const [, name] of document.cookie.matchAll(/(?:^|; )(_g(?:a|id|cl|at)\w*)=/g)) dropCookie(name!);
+  for (const [, name = ''] of document.cookie.matchAll(/(?:^|; )(_g(?:a|id|cl|at)\w*)=/g)) dropCookie(name);
 }
 
 /** The cookies may belong to the host, or to any domain above it. */

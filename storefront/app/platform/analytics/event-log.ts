@@ -1,3 +1,4 @@
+import { createStore, type Store } from '../state/store.ts';
 import type { ShopEvent } from './ga4-event.ts';
 
 /** The state of an event. */
@@ -13,26 +14,24 @@ export interface Logged {
 
 const maxEntries = 100;
 const isWanted = document.documentElement.dataset.debug !== undefined;
-const listeners = new Set<() => void>();
-let log: readonly Logged[] = [];
+const log = createStore<readonly Logged[]>([]);
 
 /** The events of this document, newest first; empty unless the debug view is on. */
-export const loggedEvents = (): readonly Logged[] => log;
+export const eventLog: Pick<Store<readonly Logged[]>, 'get' | 'subscribe'> = log;
 
 export function noteEvent(id: string, fate: Fate, event: ShopEvent): void {
   if (!isWanted) return;
-  const known = log.find((entry) => entry.id === id);
+  const entries = log.get();
+  const known = entries.find((entry) => entry.id === id);
   const noted = { id, at: known?.at ?? Date.now(), fate, event };
-  log = known ? log.map((entry) => (entry === known ? noted : entry)) : [noted, ...log].slice(0, maxEntries);
-  for (const listener of listeners) listener();
+  log.set(
+    known
+      ? entries.map((entry) => (entry === known ? noted : entry))
+      : [noted, ...entries].slice(0, maxEntries),
+  );
 }
 
 /** Marks waiting events as dropped. */
 export function noteDropped(): void {
-  for (const { id, fate, event } of log) if (fate === 'waiting') noteEvent(id, 'dropped', event);
-}
-
-export function onLogged(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => void listeners.delete(listener);
+  for (const { id, fate, event } of log.get()) if (fate === 'waiting') noteEvent(id, 'dropped', event);
 }

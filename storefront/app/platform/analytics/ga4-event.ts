@@ -54,7 +54,7 @@ export function factsOf(brand: string | undefined, categories: readonly string[]
 }
 
 /** An event that is not sent yet. */
-export interface Waiting {
+export interface PendingEvent {
   id: string;
   event: ShopEvent;
   /** The products of its items, by their catalogue skus. */

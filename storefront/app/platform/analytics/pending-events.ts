@@ -1,5 +1,5 @@
 import { consentedStore } from './consented-storage.ts';
-import type { Waiting } from './ga4-event.ts';
+import type { PendingEvent } from './ga4-event.ts';
 
 /** Beyond this limit the oldest events are dropped. */
 const maxWaiting = 50;
@@ -8,14 +8,14 @@ const maxWaiting = 50;
  * Events that are not sent yet, oldest first. They are stored for the next document of this tab, and
  * deleted with the tab.
  */
-export const waitingEvents = consentedStore<readonly Waiting[]>(
-  () => sessionStorage,
+export const waitingEvents = consentedStore<readonly PendingEvent[]>(
+  'session',
   'analytics-events',
   [],
   (stored, inMemory) => [...stored, ...inMemory],
 );
 
-export function putEvent(event: Waiting): void {
+export function putEvent(event: PendingEvent): void {
   waitingEvents.set([...waitingEvents.get(), event].slice(-maxWaiting));
 }
 

@@ -1,5 +1,6 @@
 import type { BodyOf } from '@fynbos/core/endpoint.ts';
 import type { placeOrder } from '@fynbos/core/orders/contract.ts';
+import { createEmitter } from '../state/store.ts';
 import type {
   MeasuredCart,
   MeasuredCartLine,
@@ -22,17 +23,17 @@ export type Happening =
   | { kind: 'ordering'; id: string; cart: MeasuredCart; body: BodyOf<typeof placeOrder> }
   | { kind: 'ordered'; id: string; number: string };
 
-let subscriber: ((happening: Happening) => void) | undefined;
+const happenings = createEmitter<Happening>();
 const unheard: Happening[] = [];
 
 /** Announces an event. If no analytics is configured, the event is discarded at once. */
 export function announce(happening: Happening): void {
-  if (subscriber) subscriber(happening);
+  if (happenings.isObserved()) happenings.emit(happening);
   else if (document.documentElement.dataset.tags !== undefined) unheard.push(happening);
 }
 
 /** Subscribes to all events, including those announced before the subscription. */
 export function subscribeToHappenings(listener: (happening: Happening) => void): void {
-  subscriber = listener;
+  happenings.subscribe(listener);
   for (const happening of unheard.splice(0)) listener(happening);
 }

@@ -69,6 +69,7 @@ export class ApiProblem extends Error {
 
 /** Codes unknown to this version pass through. They have no message here, so the API's sentence is shown. */
 function nameOf(code: string): ApiProblemCode {
+  // Unknown codes are part of the type in effect: every table of codes has a fallback.
   return /^\w+$/.test(code) ? (code as ApiProblemCode) : 'internal';
 }
 
@@ -83,5 +84,6 @@ function about(code: string) {
 export function problemOf(error: unknown): ProblemView | undefined {
   if (error instanceof ApiProblem) return error.view;
   if (!isRouteErrorResponse(error)) return undefined;
+  // Data of other errors has no `problem`.
   return (error.data as { problem?: ProblemView } | null)?.problem;
 }

@@ -1,5 +1,9 @@
+import { standardShortestName } from '@fynbos/core/accounts/field-rules.ts';
 import { defaultStoreView, type Locale, type StoreView, shop } from '@fynbos/core/shop.ts';
 import { readSwitches, type Switches, standardSwitches, writeSwitches } from '@fynbos/core/switches.ts';
+
+/** The guest bypass limit unless the operator sets another one (decisions «Switches»). */
+export const standardBypassLimit = 1;
 
 /** How the storefront reaches its one back end (SHOP-4, spec accounts 7). */
 export interface ApiSettings {
@@ -10,7 +14,7 @@ export interface ApiSettings {
   /** Identifies the shop on every call (spec D8). */
   partitionKey: string;
   /** The store view of the page, in multistore only. On the server it is the view of the current request. */
-  readonly currentView?: Here | undefined;
+  readonly currentView?: CurrentStoreView | undefined;
   /**
    * In low-data mode (`data-use.ts`), the placeholder of each picture until the shopper loads it. On the
    * server it belongs to the current request.
@@ -18,6 +22,12 @@ export interface ApiSettings {
   readonly low?: string | undefined;
   /** Feature switches set by the operator. */
   switches: Switches;
+  /** The minimum number of letters of a name; 2 by default (spec D34). */
+  shortestName?: number | undefined;
+  /** Whether filters of lists are in the path of the page. Only the server knows it. */
+  filtersInPath?: boolean | undefined;
+  /** How often a refused cart is replaced by a new guest cart; once by default. */
+  cartBypassLimit?: number | undefined;
   /**
    * Address of an external checkout, if there is one. A browser reads it from the document.
    */
@@ -34,6 +44,8 @@ export interface ApiSettings {
    * (`shell/third-party-scripts.lazy.tsx`).
    */
   outside?: Outside;
+  /** Multiplies the time limits of calls. Set on the server only; a browser applies it to its storage. */
+  timeoutScale?: number | undefined;
   /** Transport of a call; `fetch` by default. The server uses a cheaper one. */
   travel?: Travel;
 }
@@ -47,7 +59,7 @@ export interface Outside {
 }
 
 /** The store view of a page, and the addresses of the other views (spec commerce 1). */
-export interface Here {
+export interface CurrentStoreView {
   view: StoreView;
   /** Path prefix of the view, such as `/de`, or empty. */
   prefix: string;
@@ -74,6 +86,8 @@ export interface Arrived {
   /** The content type; empty when the response has none. */
   type: string;
   text: string;
+  /** The parsed text, which must not be changed. Set on the server for responses that many pages share. */
+  json?: unknown;
   /** The response may be out of date. Set on the server only. */
   isOld?: boolean;
   /** `Set-Cookie` headers. Browsers do not expose them. */
@@ -89,15 +103,19 @@ export function configureApi(configured: ApiSettings): void {
 
 /** Attributes of `<html>` that pass the public settings to the browser. */
 export function apiAttributes(): Record<`data-${string}`, string | undefined> {
-  const { publicBase, partitionKey, currentView, low, switches, checkoutUrl, contactMail, outside } =
+  const { publicBase, partitionKey, currentView, low, switches, contactMail, outside, ...rest } =
     apiSettings();
   return {
     'data-api': publicBase,
     'data-partition': partitionKey,
     'data-here': currentView && JSON.stringify(currentView),
     'data-low': low,
-    'data-checkout': checkoutUrl,
+    'data-checkout': rest.checkoutUrl,
+    'data-bypasses':
+      rest.cartBypassLimit === standardBypassLimit ? undefined : rest.cartBypassLimit?.toString(),
+    'data-names': shortestName() === standardShortestName ? undefined : String(shortestName()),
     'data-contact': contactMail,
+    'data-timeouts': (rest.timeoutScale ?? 1) === 1 ? undefined : String(rest.timeoutScale),
     'data-switched': writeSwitches(switches) || undefined,
     ...outside,
   };
@@ -113,6 +131,9 @@ export function apiSettings(): ApiSettings {
 /** The store view of the page. It selects prices, currency and catalogue. */
 export const storeView = (): StoreView => apiSettings().currentView?.view ?? defaultStoreView;
 
+/** The minimum number of letters of a name. */
+export const shortestName = (): number => apiSettings().shortestName ?? standardShortestName;
+
 /** Whether the current view delivers in the shop's own country, at the prices its texts mention. */
 export const isAtHome = (): boolean => storeView().country === shop.country;
 
@@ -122,7 +143,7 @@ function fromEnvironment(): ApiSettings {
 }
 
 function fromDocument({ dataset }: HTMLElement): ApiSettings {
-  const { api = '', partition = 'za', here: currentView, low, switched = '' } = dataset;
+  const { api = '', partition = 'za', here: currentView, low, switched = '', contact: contactMail } = dataset;
   return {
     base: api,
     publicBase: api,
@@ -130,5 +151,9 @@ function fromDocument({ dataset }: HTMLElement): ApiSettings {
     currentView: currentView ? JSON.parse(currentView) : undefined,
     low,
     switches: readSwitches(switched),
+    checkoutUrl: dataset.checkout,
+    cartBypassLimit: dataset.bypasses === undefined ? undefined : Number(dataset.bypasses),
+    contactMail,
+    shortestName: dataset.names === undefined ? undefined : Number(dataset.names),
   };
 }

@@ -1,4 +1,6 @@
-import { useSyncExternalStore } from 'react';
+import { useStore } from '../state/store.ts';
+import { storedValue } from '../storage/browser-storage.ts';
+import { isRecord } from '../storage/stored-shape.ts';
 
 /** Version of the consent text; a new wording gets a new version, and shoppers choose again (spec D40). */
 export const consentTextVersion = '2026-11';
@@ -10,32 +12,32 @@ export interface Consents {
   marketing: boolean;
 }
 
-interface StoredConsents extends Consents {
+/** Only `true` is consent: an invalid stored value allows nothing. */
+type StoredConsents = { [Purpose in keyof Consents]?: unknown } & {
   version: string;
   /** ISO 8601. */
-  at: string;
-}
+  at?: string;
+};
 
-const key = 'consents';
+const isCurrent = (value: unknown): value is StoredConsents =>
+  isRecord(value) && value.version === consentTextVersion;
+
+const storedChoice = storedValue('consents', isCurrent);
 const changedHere = 'fynbos-consents';
-const nothing: Consents = { analytics: false, marketing: false };
 
 /** The current choice; without one, nothing is allowed. */
 export function consents(): Consents {
-  return readStored() ?? nothing;
+  const stored = storedChoice.read();
+  return { analytics: stored?.analytics === true, marketing: stored?.marketing === true };
 }
 
 /** Whether the shopper made a choice on the current text. */
-export const wasChosen = (): boolean => readStored() !== undefined;
+export const wasChosen = (): boolean => storedChoice.read() !== undefined;
 
 /** Stores a choice with its time and the text version. */
 export function storeConsents(choice: Consents, now = new Date()): void {
-  const stored: StoredConsents = { ...choice, version: consentTextVersion, at: now.toISOString() };
-  try {
-    localStorage.setItem(key, JSON.stringify(stored));
-  } catch {
-    // Storage is blocked, so no consent is given.
-  }
+  // If storage is blocked, no consent is given.
+  storedChoice.write({ ...choice, version: consentTextVersion, at: now.toISOString() });
   dispatchEvent(new Event(changedHere));
 }
 
@@ -44,7 +46,7 @@ export function storeConsents(choice: Consents, now = new Date()): void {
  * @returns the unsubscribe function
  */
 export function onConsents(changed: () => void): () => void {
-  const elsewhere = (event: StorageEvent) => event.key === key && changed();
+  const elsewhere = (event: StorageEvent) => event.key === storedChoice.key && changed();
   addEventListener(changedHere, changed);
   addEventListener('storage', elsewhere);
   return () => {
@@ -54,21 +56,5 @@ export function onConsents(changed: () => void): () => void {
 }
 
 /** Whether the shopper still has to choose; false on a server, which does not know. */
-export function useUnanswered(): boolean {
-  return useSyncExternalStore(
-    onConsents,
-    () => !wasChosen(),
-    () => false,
-  );
-}
-
-function readStored(): StoredConsents | undefined {
-  try {
-    const stored = JSON.parse(localStorage.getItem(key) ?? 'null') as Partial<StoredConsents> | null;
-    if (stored?.version !== consentTextVersion) return undefined;
-    const { analytics, marketing } = stored;
-    return { ...(stored as StoredConsents), analytics: analytics === true, marketing: marketing === true };
-  } catch {
-    return undefined;
-  }
-}
+export const useUnanswered = (): boolean =>
+  useStore({ get: () => !wasChosen(), subscribe: onConsents }, false);

@@ -11,6 +11,7 @@ const sources = globSync('**/*.{ts,tsx}', { cwd: app })
 
 /** Helper modules that receive the storage key as a parameter; their callers are checked instead. */
 const helpers = [
+  'platform/storage/browser-storage.ts',
   'lists/stored-list.ts',
   'platform/analytics/consented-storage.ts',
   'platform/session/cart-token.ts',
@@ -18,7 +19,7 @@ const helpers = [
 ];
 
 /** A storage key in source: a literal, a key of a store view, or a prefix. */
-const literal = /^(?:ownKey\()?'([^']+)'|^\([^)]*\) => `([^`$ ]+) \$\{/;
+const literal = /^(?:ownKey\()?'([^']+)'|^(?:\([^)]*\) => )?`([^`$ ]+) \$\{/;
 
 /** Resolves an argument to its storage key, through constants of its file or of another. */
 function nameOf(argument: string, text: string): string | undefined {
@@ -46,6 +47,9 @@ const calls = (pattern: RegExp, but: readonly string[] = []) =>
 /** Stored regardless of the choice. */
 const needed = [
   ...calls(/\.setItem\(\s*([^,]+),/g, helpers),
+  // Not a deletion, which writes null.
+  ...calls(/\bwriteText\(\s*([^,]+),(?! null\b)/g, helpers),
+  ...calls(/\bstoredValue(?:<[^(]*>)?\(\s*([^,]+),/g, helpers),
   ...calls(/(?<!function )\bstoredList(?:<\w+>)?\(([^\n]+),/g),
   ...calls(/const \w+Key = (ownKey\('[^']+'\))/g),
   ...calls(/openOutboxDatabase\(\), ownKey\((\w+)\)/g),
@@ -55,7 +59,7 @@ const needed = [
   ...calls(/`\$\{(localeCookie)\}=/g),
 ];
 /** Stored only with consent to analytics. */
-const measured = calls(/(?<!function )\bconsentedStore(?:<.*>)?\(\s*\(\) => \w+,\s*([^,]+),/g);
+const measured = calls(/(?<!function )\bconsentedStore(?:<.*>)?\(\s*'(?:local|session)',\s*([^,]+),/g);
 
 describe.each(['en', 'de', 'it'])('the cookie policy in "%s"', (language) => {
   const policy = readFileSync(join(pages, `cookie-policy.${language}.md`), 'utf8');

@@ -1,12 +1,15 @@
-import { newPasswordPath } from '@fynbos/core/accounts/new-password-path.ts';
-import { newsletterPath, orderPayPath } from '../../paths.ts';
+import { confirmEmailPath, newPasswordPath } from '@fynbos/core/accounts/mailed-link-paths.ts';
+import { newsletterPath, normalPath, orderPayPath, orderTrackingPath, paymentLinkPath } from '../../paths.ts';
 
 /**
  * Pages without third-party scripts, whatever the consent: the card payment page, and pages whose address
- * is a secret (mailed links), because a tag manager reads addresses.
+ * is a secret (mailed links, payment links), because a tag manager reads addresses.
  */
-const closed = [orderPayPath, newsletterPath, newPasswordPath].map((path) => path.toLowerCase());
+const closed = [
+  ...[orderPayPath, paymentLinkPath, orderTrackingPath],
+  ...[newsletterPath, newPasswordPath, confirmEmailPath],
+].map(normalPath);
 
 export function isClosed(path: string): boolean {
-  return closed.includes(path.toLowerCase().replace(/\/+$/, ''));
+  return closed.includes(normalPath(path));
 }

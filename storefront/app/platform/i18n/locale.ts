@@ -22,7 +22,7 @@ export const languageNames: Record<Locale, string> = {
 };
 
 export function isLocale(text: string | undefined): text is Locale {
-  return (locales as readonly string[]).includes(text ?? '');
+  return locales.some((locale) => locale === text);
 }
 
 /** The language of the page; for browsers only. */

@@ -28,8 +28,10 @@ function compileOne(id: string, text: string): Message {
 
 function compileText(id: string, text: string): Message {
   try {
+    // The same format; `compileOne` rejects what the type excludes.
     return compileMessageOrThrow(text) as Message;
   } catch (error) {
+    // The compiler throws nothing but errors.
     throw new Error(`Message ${id} is not valid ICU: ${(error as Error).message}`);
   }
 }
@@ -94,6 +96,7 @@ function shapeOf(message: Message, shape: Shape = { names: new Set(), plurals: [
     const [name, type = 'text', choices] = token;
     shape.names.add(`${name}:${type}`);
     if (choices === null || typeof choices !== 'object') continue;
+    // A plural has a message for each branch, besides its offset.
     const { offset, ...branches } = choices as Record<string, Message>;
     if (type === 'plural') shape.plurals.push(Object.keys(branches));
     for (const branch of Object.values(branches)) if (Array.isArray(branch)) shapeOf(branch, shape);

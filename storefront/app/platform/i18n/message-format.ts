@@ -31,9 +31,10 @@ function written(token: Token, values: MessageValues, rules: NumberRules): strin
 
 /** An exact branch (`=0`) takes precedence over the plural categories; `#` is the number less the offset. */
 function pluralOf(branches: Branches, value: number, values: MessageValues, rules: NumberRules): string {
-  const counted = value - ((branches.offset as number | undefined) ?? 0);
+  const { offset } = branches;
+  const counted = value - (typeof offset === 'number' ? offset : 0);
   const branch = branches[value] ?? branches[rules.plural(counted)] ?? branches.other;
-  if (!Array.isArray(branch)) return '';
-  const counting = (branch as Message).map((token) => (token === '#' ? rules.written(counted) : token));
+  if (typeof branch !== 'object') return '';
+  const counting = branch.map((token) => (token === '#' ? rules.written(counted) : token));
   return fillIn(counting, values, rules);
 }

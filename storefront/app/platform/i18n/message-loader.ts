@@ -1,6 +1,7 @@
 import ofShop from 'virtual:messages/shop';
 import type { Locale } from '@fynbos/core/shop.ts';
 import { storeView } from '../api/api-settings.ts';
+import { warnOnce } from '../browser/warn-once.ts';
 import { pageLocale } from './locale.ts';
 import type { Messages } from './message-format.ts';
 import { makeText, type Text } from './text.ts';
@@ -24,21 +25,29 @@ export function loadText(locale: Locale): Promise<Text> {
 
 async function wholeText(locale: Locale): Promise<Text> {
   const view = storeView();
-  const { everyPart } = await import('./all-messages.lazy.ts');
+  const { default: everyPart } = await import('virtual:messages');
   const parts = await Promise.all(everyPart.map((languages) => languages[locale]()));
   return makeText(locale, Object.assign({}, ...parts.map((part) => part.default)), view);
 }
 
 async function browserText(locale: Locale): Promise<Text> {
-  Object.assign(loadedMessages, (await ofShop[locale]()).default);
+  await loadMessages(ofShop, locale);
+  if (Intl.DateTimeFormat.supportedLocalesOf(locale).length === 0)
+    warnOnce('This browser has no dates in', locale);
   return makeText(locale, loadedMessages, storeView());
 }
 
 /**
- * In a browser, waits until a part of the messages is loaded. A module that imports the part's file in
- * `needs/` may use them immediately, since it runs after the import.
+ * In a browser, waits until a part of the messages is loaded, in the language of the page. A module that
+ * imports the part's file in `parts/` may use them immediately, since it runs after the import.
  */
-export async function loadMessages(languages: Languages): Promise<void> {
+export async function loadMessages(languages: Languages, locale?: Locale): Promise<void> {
   if (import.meta.env.SSR) return;
-  Object.assign(loadedMessages, (await languages[pageLocale()]()).default);
+  const language = locale ?? pageLocale();
+  try {
+    Object.assign(loadedMessages, (await languages[language]()).default);
+  } catch (error) {
+    warnOnce(`Messages in ${language} cannot be loaded`, error);
+    throw error;
+  }
 }

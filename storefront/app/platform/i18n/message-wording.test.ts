@@ -4,8 +4,7 @@ import { locales } from '@fynbos/core/shop.ts';
 import { describe, expect, test } from 'vitest';
 import { readSources } from '../../../../scripts/sources.ts';
 import type { Catalogue } from './message-compiler.ts';
-import { messageParts } from './message-parts.ts';
-import { readCatalogue } from './messages-plugin.ts';
+import { messageParts, readCatalogue } from './messages-plugin.ts';
 
 /** Style rules for messages that are only visible across all of them. Each failure names the message. */
 
@@ -27,7 +26,7 @@ describe('ids', () => {
   const code = readSources()
     .filter(({ path, isTest }) => /^(storefront|core)\//.test(path) && !isTest)
     .map(({ code }) => code)
-    .concat(readFileSync(path.join(import.meta.dirname, '../../content/state/banners/main.json'), 'utf8'))
+    .concat(readFileSync(path.join(import.meta.dirname, '../../listing/state/banners/main.json'), 'utf8'))
     .join('\n');
   /** Families of composed ids: `problem.${code}`, `${kind}.added`. */
   const beginnings = [...code.matchAll(/`([\w.-]+\.)\$\{/g)].map(([, start]) => start!);
@@ -47,7 +46,7 @@ describe('ids', () => {
   });
 
   test('every message id belongs to one part only', () => {
-    const all = messageParts.flatMap((part) => Object.keys(readCatalogue('en-US', part)));
+    const all = messageParts().flatMap((part) => Object.keys(readCatalogue('en-US', part)));
     expect(all.filter((id, at) => all.indexOf(id) !== at)).toEqual([]);
   });
 });

@@ -1,31 +1,38 @@
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { locales } from '@fynbos/core/shop.ts';
 import type { Plugin } from 'vite';
 import { type Catalogue, compileCatalogue, translationProblems } from './message-compiler.ts';
-import { type MessagePart, messageParts } from './message-parts.ts';
+import { messageFileOf, partsOfFile } from './message-files.ts';
 
 const source = 'en-US';
 const modulePrefix = 'virtual:messages/';
 
 const ownFolder = path.join(import.meta.dirname, 'locales');
 
+/**
+ * Messages are split into parts, each a folder. Every page has `shop`; a page or component that needs
+ * another part imports its file in `parts/`.
+ */
+export const messageParts = (folder = ownFolder): string[] => readdirSync(folder);
+
 /** The source catalogue of a locale on disk: one part of it, or all parts together. */
-export function readCatalogue(locale: string, part?: MessagePart, folder = ownFolder): Catalogue {
-  const parts = part ? [part] : messageParts;
+export function readCatalogue(locale: string, part?: string, folder = ownFolder): Catalogue {
+  const parts = part ? [part] : messageParts(folder);
   return Object.assign({}, ...parts.map((name) => readPart(locale, name, folder)));
 }
 
-function readPart(locale: string, part: MessagePart, folder: string): Catalogue {
+function readPart(locale: string, part: string, folder: string): Catalogue {
+  // `locale-completeness.test.ts` checks the catalogues.
   return JSON.parse(readFileSync(fileOf(locale, part, folder), 'utf8')) as Catalogue;
 }
 
-function fileOf(locale: string, part: MessagePart, folder: string): string {
+function fileOf(locale: string, part: string, folder: string): string {
   return path.join(folder, part, `${locale}.json`);
 }
 
 /**
- * Compiles the message catalogues into one module per part and language. An incomplete translation fails a
+ * Compiles the message catalogues into one module per language and part, or group of parts. An incomplete translation fails a
  * build; during development English is the fallback.
  */
 export function messages(folder = ownFolder): Plugin {
@@ -39,11 +46,15 @@ export function messages(folder = ownFolder): Plugin {
     load: {
       filter: { id: /^\0virtual:messages/ },
       handler(id) {
-        const [part, locale] = id.slice(modulePrefix.length + 1).split('/') as [MessagePart, string?];
-        if (!locale) return tableOf(part);
-        this.addWatchFile(fileOf(locale, part, folder));
-        const english = readPart(source, part, folder);
-        const catalogue = fallenBack(locale, part, english, folder);
+        // The modules declared in `virtual-messages.d.ts`.
+        const [name, locale] = id.slice(modulePrefix.length + 1).split('/');
+        if (!name) return listOf(messageParts(folder));
+        if (!locale) return tableOf(name);
+        const parts = partsOfFile(name);
+        for (const part of parts)
+          for (const language of [source, locale]) this.addWatchFile(fileOf(language, part, folder));
+        const english = joined(parts, (part) => readPart(source, part, folder));
+        const catalogue = joined(parts, (part) => fallenBack(locale, part, folder));
         const wrong = translationProblems(locale, catalogue, english);
         if (wrong.length > 0 && building) this.error(`Translations are not complete:\n${wrong.join('\n')}`);
         const compiled = JSON.stringify(compileCatalogue({ ...english, ...catalogue }));
@@ -53,14 +64,24 @@ export function messages(folder = ownFolder): Plugin {
   };
 }
 
+const joined = (parts: readonly string[], read: (part: string) => Catalogue): Catalogue =>
+  Object.assign({}, ...parts.map(read));
+
 /** en-ZA is an empty set that adds nothing (spec accounts 1): its messages fall back to en-US. */
-function fallenBack(locale: string, part: MessagePart, english: Catalogue, folder: string): Catalogue {
+function fallenBack(locale: string, part: string, folder: string): Catalogue {
   const translation = readPart(locale, part, folder);
-  return locale === 'en-ZA' ? { ...english, ...translation } : translation;
+  return locale === 'en-ZA' ? { ...readPart(source, part, folder), ...translation } : translation;
 }
 
 /** The languages of a part, each a module that is loaded on demand. */
-function tableOf(part: MessagePart): string {
-  const rows = locales.map((locale) => `  '${locale}': () => import('${modulePrefix}${part}/${locale}'),`);
+function tableOf(part: string): string {
+  const file = messageFileOf(part);
+  const rows = locales.map((locale) => `  '${locale}': () => import('${modulePrefix}${file}/${locale}'),`);
   return `export default {\n${rows.join('\n')}\n};\n`;
+}
+
+/** All parts, for the server. */
+function listOf(parts: readonly string[]): string {
+  const imports = parts.map((part, index) => `import part${index} from '${modulePrefix}${part}';`);
+  return `${imports.join('\n')}\nexport default [${parts.map((_, index) => `part${index}`)}];\n`;
 }

@@ -25,6 +25,12 @@ test('price writes the minus first, and the separators of the language (SHOP-1, 
   }
 });
 
+test('a short price omits the cents of a round amount only', () => {
+  const { price } = textIn('en-US');
+  const amounts = [price(1150, { short: true }), price(150.5, { short: true }), price(150)];
+  expect(amounts).toEqual(['R1,150', 'R150.50', 'R150.00']);
+});
+
 test('date writes days as the language does, in the shop’s time zone', () => {
   const lateInUtc = '2026-11-20T23:30:00Z';
   expect(textIn('en-US').date(lateInUtc)).toBe('November 21, 2026');

@@ -4,6 +4,7 @@ import type account from './locales/account/en-US.json';
 import type cart from './locales/cart/en-US.json';
 import type checkout from './locales/checkout/en-US.json';
 import type content from './locales/content/en-US.json';
+import type food from './locales/food/en-US.json';
 import type home from './locales/home/en-US.json';
 import type lists from './locales/lists/en-US.json';
 import type network from './locales/network/en-US.json';
@@ -29,6 +30,7 @@ export type MessageId =
   | keyof typeof network
   | keyof typeof reviews
   | keyof typeof options
+  | keyof typeof food
   | keyof typeof account
   | keyof typeof cart
   | keyof typeof checkout
@@ -38,7 +40,6 @@ export type MessageId =
   | keyof typeof waiting
   | keyof typeof push
   | keyof typeof offline;
-export type { MessageValues };
 
 /** Messages and formats of one language. */
 export interface Text {
@@ -52,8 +53,8 @@ export interface Text {
   number(value: number, options?: Intl.NumberFormatOptions): string;
   /** Formats a date (and time) in the shop's own time zone, independent of the computer's. */
   date(value: Date | string | number, options?: Intl.DateTimeFormatOptions): string;
-  /** Formats an amount as money of the store view, with the separators of this language (SHOP-1, SHOP-2). */
-  price(amount: number): string;
+  /** Formats an amount as money of the store view, with the separators of this language (SHOP-1, SHOP-2). `short` omits the cents of a round amount. */
+  price(amount: number, options?: { short?: boolean }): string;
 }
 
 const writtenDay: Intl.DateTimeFormatOptions = { day: 'numeric', month: 'long', year: 'numeric' };
@@ -81,7 +82,10 @@ export function makeText(locale: Locale, messages: Messages, view: StoreView = d
     number: (value, options) => (options ? numbers(options).format(value) : written(value)),
     date: (value, options = writtenDay) =>
       days({ timeZone: shop.timeZone, ...options }).format(new Date(value)),
-    price: (amount) => String(formatPrice(amount, money)),
+    price: (amount, { short = false } = {}) =>
+      String(
+        formatPrice(amount, short && Number.isInteger(amount) ? { ...money, fractionDigits: 0 } : money),
+      ),
   };
 }
 

@@ -1,3 +1,9 @@
+/** Every part of the messages. */
+declare module 'virtual:messages' {
+  const parts: readonly import('./message-loader.ts').Languages[];
+  export default parts;
+}
+
 /** The languages of one part of the messages, each compiled into its own file. */
 declare module 'virtual:messages/*' {
   const languages: import('./message-loader.ts').Languages;
@@ -5,5 +11,5 @@ declare module 'virtual:messages/*' {
 }
 
 interface ImportMeta {
-  readonly env: { readonly SSR: boolean };
+  readonly env: { readonly SSR: boolean; readonly DEV: boolean };
 }

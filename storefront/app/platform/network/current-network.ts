@@ -1,39 +1,33 @@
-import { useSyncExternalStore } from 'react';
 import { useOnline } from '../browser/use-online.ts';
+import { createStore, useStore } from '../state/store.ts';
 import { applyNetworkEvent, type Network, type NetworkEvent, type NetworkState } from './network-state.ts';
 
 const inBrowser = typeof document !== 'undefined';
-let state: NetworkState = { network: inBrowser && !navigator.onLine ? 'offline' : 'online', failed: 0 };
-const listeners = new Set<() => void>();
+const state = createStore<NetworkState>({
+  network: inBrowser && !navigator.onLine ? 'offline' : 'online',
+  failed: 0,
+});
 
 /** The current network state. */
-export const networkState = (): NetworkState => state;
+export const networkState = state.get;
+
+/** @returns a function that unsubscribes */
+export const onNetwork = state.subscribe;
 
 /** Applies an event from an API call, a page load or the browser. */
 export function reportNetworkEvent(event: NetworkEvent): void {
-  const next = applyNetworkEvent(state, event);
-  if (next.network === state.network && next.failed === state.failed) return;
-  state = next;
-  for (const changed of listeners) changed();
+  const { network, failed } = state.get();
+  const next = applyNetworkEvent(state.get(), event);
+  if (next.network !== network || next.failed !== failed) state.set(next);
 }
 
-/** @returns a function that unsubscribes */
-export function onNetwork(changed: () => void): () => void {
-  listeners.add(changed);
-  return () => listeners.delete(changed);
-}
+const network = { get: () => state.get().network, subscribe: state.subscribe };
 
 /**
  * The network status. `useOnline` says whether there is a network; this says whether the shop responds. It
  * is updated while `watchNetwork` runs, from the first user activity on.
  */
-export function useNetwork(): Network {
-  return useSyncExternalStore(
-    onNetwork,
-    () => state.network,
-    () => 'online',
-  );
-}
+export const useNetwork = (): Network => useStore<Network>(network, 'online');
 
 /**
  * Whether the network and, as far as known, the shop are reachable. Actions that need them say so

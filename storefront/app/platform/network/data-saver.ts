@@ -6,6 +6,7 @@ import { dataUseIn } from './data-use.ts';
  */
 export function savesData(): boolean {
   if ('low' in document.documentElement.dataset) return true;
+  // Only some browsers have it, so TypeScript does not declare it.
   const { connection } = navigator as { connection?: { saveData?: boolean } };
   return connection?.saveData === true && dataUseIn(document.cookie) !== 'off';
 }

@@ -8,7 +8,7 @@ export const dataUseCookie = 'fynbos-low-data';
 export const dataUsePath = '/low-data';
 const oneYear = 31_536_000;
 
-export const isDataUse = (text: unknown): text is DataUse => dataUses.includes(text as DataUse);
+export const isDataUse = (text: unknown): text is DataUse => dataUses.some((use) => use === text);
 
 /** The choice stored in the cookies of a request or a document. */
 export function dataUseIn(cookies: string): DataUse {

@@ -9,6 +9,7 @@ const waiting = `img[src^="${notYet}"], source[srcset^="${notYet}"]`;
 export function showPictures(part: ParentNode): void {
   for (const element of part.querySelectorAll(waiting)) {
     const name = element instanceof HTMLImageElement ? 'src' : 'srcset';
+    // `waiting` selects elements by this attribute.
     element.setAttribute(name, element.getAttribute(name)!.slice(notYet.length));
   }
 }

@@ -56,6 +56,7 @@ function observeCalls(): () => void {
  */
 function observePages(): () => void {
   const observer = new PerformanceObserver((list) => {
+    // It observes entries of type `resource` only.
     for (const entry of list.getEntries() as PerformanceResourceTiming[]) {
       const { name, responseStatus, workerStart, duration } = entry;
       if (!new URL(name).pathname.endsWith('.data')) continue;

@@ -1,7 +1,7 @@
 import { apiSettings, storeView } from '../api/api-settings.ts';
 import { keyIn } from '../storage/store-view-storage.ts';
 import { tabChannel } from '../storage/tab-channel.ts';
-import type { Waiting } from './outbox.ts';
+import type { OutboxEntry } from './outbox.ts';
 import { openOutboxDatabase, outboxIn } from './outbox-db.ts';
 import { orderOutboxName, orderTabsName } from './outbox-names.ts';
 
@@ -17,10 +17,12 @@ export async function forgetOrderResults(): Promise<void> {
   const db = await openOutboxDatabase();
   for (const code of codes) {
     let isChanged = false;
-    const { rev } = await outboxIn<unknown, Waiting>(db, keyIn(code, orderOutboxName)).change((outbox) => {
-      isChanged = outbox.kept !== undefined;
-      return isChanged ? { ...outbox, kept: undefined } : outbox;
-    });
+    const { rev } = await outboxIn<unknown, OutboxEntry>(db, keyIn(code, orderOutboxName)).change(
+      (outbox) => {
+        isChanged = outbox.kept !== undefined;
+        return isChanged ? { ...outbox, kept: undefined } : outbox;
+      },
+    );
     if (isChanged) tabChannel<number>(keyIn(code, orderTabsName)).publish(rev);
   }
   db.close();

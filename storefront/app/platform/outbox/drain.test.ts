@@ -1,7 +1,6 @@
 import { describe, expect, test, vi } from 'vitest';
 import { waitAfter, waitOnReturn } from './backoff.ts';
-import { Drain } from './drain.ts';
-import { queue } from './tab-lock.ts';
+import { Drain, queue } from './drain.ts';
 
 /** A drain with the given step and a manual clock. */
 function draining(step: () => Promise<boolean>) {

@@ -1,4 +1,5 @@
 import { IDBFactory, IDBObjectStore } from 'fake-indexeddb';
+import { unwrap } from 'idb';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { openCache, writeEntry } from '../storage/cache-db.ts';
 import { cacheDatabase } from '../storage/database-names.ts';
@@ -6,14 +7,13 @@ import {
   emptyOutbox,
   leftToNewer,
   type Outbox,
+  type OutboxEntry,
   type OutboxStore,
   type Unkept,
-  type Waiting,
 } from './outbox.ts';
-import { openOutboxDatabase, outboxIn } from './outbox-db.ts';
-import { safeOutbox } from './resilient-outbox.ts';
+import { openOutboxDatabase, outboxIn, safeOutbox } from './outbox-db.ts';
 
-type Word = Waiting & { word: string };
+type Word = OutboxEntry & { word: string };
 type WordOutbox = Outbox<{ text: string }, Word>;
 
 beforeEach(() => {
@@ -125,7 +125,7 @@ describe('an outbox where the browser blocks storage', () => {
   test('an outbox gives up on a storage that opens but does not respond, and writes nothing later', async () => {
     const db = await openOutboxDatabase();
     const outbox = outboxIn<{ text: string }, Word>(db, 'words');
-    const holding = db.transaction('boxes', 'readwrite');
+    const holding = unwrap(db).transaction('boxes', 'readwrite');
     const store = holding.objectStore('boxes');
     let isHeld = true;
     const hold = () => {

@@ -1,40 +1,35 @@
+import type { IDBPDatabase } from 'idb';
+import { warnOnce } from '../browser/warn-once.ts';
+import { abort, inTransaction, openInTime, type StoreTransaction } from '../storage/database.ts';
 import { isFull } from '../storage/database-names.ts';
 import { dropPages, freeSpace } from '../storage/free-space.ts';
+import { reportNewerShop } from '../storage/newer-version.ts';
 import { requestPersistence } from '../storage/persist-request.ts';
 import {
   emptyOutbox,
+  memoryOutbox,
   type Outbox,
+  type OutboxEntry,
   type OutboxStore,
   type Step,
   stepped,
   type Unkept,
-  type Waiting,
 } from './outbox.ts';
 import { outboxStoreName, schema, upgrade } from './outbox-schema.ts';
 import { type OutboxShape, outboxOf } from './outbox-shape.ts';
 
-/** Milliseconds after which a database that does not open counts as blocked. */
-const openTimeoutMs = 2000;
-/** The same for a transaction that neither completes nor fails. */
+/** Milliseconds after which a transaction that neither completes nor fails counts as blocked. */
 const transactionTimeoutMs = 5000;
 
 /**
  * Opens the outbox database. Rejects where storage is forbidden, full, blocked, or upgraded by a newer shop
  * version.
  */
-export async function openOutboxDatabase(name = 'fynbos'): Promise<IDBDatabase> {
-  const { promise, resolve, reject } = Promise.withResolvers<IDBDatabase>();
-  const opening = indexedDB.open(name, schema);
-  const late = setTimeout(() => reject(new Error('IndexedDB does not open')), openTimeoutMs);
-  opening.onupgradeneeded = ({ oldVersion }) => upgrade(opening.result, opening.transaction!, oldVersion);
-  opening.onerror = () => reject(opening.error);
-  opening.onsuccess = () => {
-    clearTimeout(late);
-    // A newer shop version in another tab waits for this.
-    opening.result.onversionchange = () => opening.result.close();
-    resolve(opening.result);
-  };
-  return promise.finally(() => clearTimeout(late));
+export async function openOutboxDatabase(name = 'fynbos'): Promise<IDBPDatabase> {
+  const db = await openInTime(name, schema, upgrade);
+  // A newer shop version in another tab waits for this.
+  db.onversionchange = () => db.close();
+  return db;
 }
 
 /**
@@ -43,23 +38,30 @@ export async function openOutboxDatabase(name = 'fynbos'): Promise<IDBDatabase> 
  * deleted to free space (spec accounts 9).
  * @param shape validates the stored content; invalid content is dropped
  */
-export function outboxIn<Snapshot, Entry extends Waiting>(
-  db: IDBDatabase,
+export function outboxIn<Snapshot, Entry extends OutboxEntry>(
+  db: IDBPDatabase,
   name: string,
   shape?: OutboxShape<Snapshot, Entry>,
 ): OutboxStore<Snapshot, Entry> {
-  const run = (mode: IDBTransactionMode, step: Step<Snapshot, Entry>) =>
-    inTransaction<Snapshot, Entry>(db, name, mode, (stored) => step(outboxOf(stored, shape)));
-  const read = () => run('readonly', (outbox) => outbox);
+  const read = async (): Promise<Outbox<Snapshot, Entry>> =>
+    inTime(db.transaction(outboxStoreName, 'readonly', durably), async (store) =>
+      outboxOf(await store.get(name), shape),
+    );
+  const write = async (step: Step<Snapshot, Entry>) =>
+    inTime(db.transaction(outboxStoreName, 'readwrite', durably), async (store) => {
+      const stored: unknown = await store.get(name);
+      const after = stepped(outboxOf(stored, shape), step);
+      if (after !== stored) await store.put(after, name);
+      return after;
+    });
   return {
     durable: true,
     invalidated: invalidationOf(db),
     read,
     async change(step) {
-      const write = () => run('readwrite', (outbox) => stepped(outbox, step));
-      const written = await write()
-        .catch(afterFreeingSpace(freeSpace, write))
-        .catch(afterFreeingSpace(dropPages, write));
+      const written = await write(step)
+        .catch(afterFreeingSpace(freeSpace, () => write(step)))
+        .catch(afterFreeingSpace(dropPages, () => write(step)));
       const saved = await read();
       if (saved.rev < written.rev) throw new Error('IndexedDB lost the written data');
       if (saved.entries.length > 0) requestPersistence();
@@ -72,7 +74,7 @@ export function outboxIn<Snapshot, Entry extends Waiting>(
  * Resolves when the database is taken away: a newer shop version upgrades it, or it is deleted because the
  * browser's storage is cleared.
  */
-function invalidationOf(db: IDBDatabase): Promise<Unkept> {
+function invalidationOf(db: IDBPDatabase): Promise<Unkept> {
   const { promise, resolve } = Promise.withResolvers<Unkept>();
   db.addEventListener('versionchange', ({ newVersion }) => resolve(newVersion === null ? 'lost' : 'newer'));
   db.addEventListener('close', () => resolve('lost'));
@@ -88,32 +90,87 @@ function afterFreeingSpace<Result>(make: () => Promise<void>, retry: () => Promi
   };
 }
 
-function inTransaction<Snapshot, Entry extends Waiting>(
-  db: IDBDatabase,
-  name: string,
-  mode: IDBTransactionMode,
-  step: (stored: unknown) => Outbox<Snapshot, Entry>,
-): Promise<Outbox<Snapshot, Entry>> {
-  const { promise, resolve, reject } = Promise.withResolvers<Outbox<Snapshot, Entry>>();
-  const transaction = db.transaction(outboxStoreName, mode, { durability: 'strict' });
+const durably = { durability: 'strict' } as const;
+
+/** Like `inTransaction`, with a time limit. */
+async function inTime<ObjectStore, Result>(
+  transaction: StoreTransaction<ObjectStore>,
+  step: (store: ObjectStore) => Promise<Result>,
+): Promise<Result> {
+  const { promise, reject } = Promise.withResolvers<never>();
   const late = setTimeout(() => {
-    try {
-      // The caller has given up, so the change must not be written later.
-      transaction.abort();
-      reject(new Error('IndexedDB does not respond'));
-    } catch {
-      // The transaction has just ended; its own handlers follow.
-    }
+    // The caller gives up, so the change must not be written later.
+    if (abort(transaction)) reject(new Error('IndexedDB does not respond'));
   }, transactionTimeoutMs);
-  const store = transaction.objectStore(outboxStoreName);
-  const request = store.get(name);
-  let after: Outbox<Snapshot, Entry> = emptyOutbox();
-  request.onsuccess = () => {
-    after = step(request.result);
-    if (mode === 'readwrite' && after !== request.result) store.put(after, name);
-  };
-  transaction.oncomplete = () => resolve(after);
-  transaction.onerror = () => reject(transaction.error);
-  transaction.onabort = () => reject(transaction.error ?? new Error('IndexedDB aborted the transaction'));
-  return promise.finally(() => clearTimeout(late));
+  try {
+    return await Promise.race([inTransaction(transaction, step), promise]);
+  } finally {
+    clearTimeout(late);
+  }
 }
+
+/**
+ * An outbox that is durable where possible. If the browser's storage cannot be opened, is taken away or
+ * fails, it continues in memory from the last known state and reports that.
+ * @param unkept called once, when the outbox no longer outlives the page
+ * @param goOn derives the state to continue with from the last known one
+ */
+export function safeOutbox<Snapshot, Entry extends OutboxEntry>(
+  open: () => Promise<OutboxStore<Snapshot, Entry>>,
+  unkept: (why: Unkept) => void,
+  goOn: (last: Outbox<Snapshot, Entry>, why: Unkept) => Outbox<Snapshot, Entry> = (last) => last,
+): OutboxStore<Snapshot, Entry> {
+  let last: Outbox<Snapshot, Entry> = emptyOutbox();
+  let durable = true;
+  let store: Promise<OutboxStore<Snapshot, Entry>> | undefined;
+
+  function inMemory(why: Unkept): OutboxStore<Snapshot, Entry> {
+    const memory = memoryOutbox(goOn(last, why));
+    store = Promise.resolve(memory);
+    durable = false;
+    if (why === 'newer') reportNewerShop();
+    unkept(why);
+    return memory;
+  }
+
+  async function openSafely(): Promise<OutboxStore<Snapshot, Entry>> {
+    try {
+      const opened = await open();
+      void opened.invalidated?.then((why) => durable && inMemory(why));
+      return opened;
+    } catch (error) {
+      warnOnce(unwritable, error);
+      return inMemory(isOfNewer(error) ? 'newer' : 'lost');
+    }
+  }
+
+  async function attempt(
+    run: (store: OutboxStore<Snapshot, Entry>) => Promise<Outbox<Snapshot, Entry>>,
+  ): Promise<Outbox<Snapshot, Entry>> {
+    store ??= openSafely();
+    const used = await store;
+    try {
+      last = await run(used);
+    } catch (error) {
+      // Memory does not fail: an error is a bug in the step.
+      if (!used.durable) throw error;
+      warnOnce(unwritable, error);
+      if (durable) inMemory('lost');
+      last = await run(await store);
+    }
+    return last;
+  }
+
+  return {
+    get durable() {
+      return durable;
+    },
+    read: () => attempt((current) => current.read()),
+    change: (step) => attempt((current) => current.change(step)),
+  };
+}
+
+const unwritable = 'The outbox cannot be written';
+
+/** The stored data has a newer schema than this page knows. */
+const isOfNewer = (error: unknown): boolean => error instanceof DOMException && error.name === 'VersionError';

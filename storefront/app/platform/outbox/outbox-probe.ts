@@ -1,7 +1,8 @@
-import type { Outbox, Waiting } from './outbox.ts';
+import { inTransaction, openDatabase } from '../storage/database.ts';
+import type { Outbox, OutboxEntry } from './outbox.ts';
 
 /** An outbox. Of its snapshot, only the cart lines are known here. */
-type Peeked = Outbox<{ items?: readonly unknown[] }, Waiting>;
+type Peeked = Outbox<{ items?: readonly unknown[] }, OutboxEntry>;
 
 /**
  * Reads outboxes from the database (`outbox-db.ts`), in the given order. The database is opened with its
@@ -9,14 +10,14 @@ type Peeked = Outbox<{ items?: readonly unknown[] }, Waiting>;
  * if there is none or it cannot be read.
  */
 export async function readOutboxes(names: readonly string[]): Promise<readonly (Peeked | undefined)[]> {
-  const opening = indexedDB.open('fynbos');
-  opening.onupgradeneeded = () => opening.transaction?.abort();
-  const database = await requestResult(opening).catch(() => undefined);
+  const neverCreate = () => Promise.reject(new Error('There is no outbox database'));
+  const database = await openDatabase('fynbos', undefined, neverCreate).catch(() => undefined);
   if (!database) return [];
   try {
     if (!database.objectStoreNames.contains('boxes')) return [];
-    const outboxStore = database.transaction('boxes').objectStore('boxes');
-    return await Promise.all(names.map((name) => requestResult<Peeked | undefined>(outboxStore.get(name))));
+    return await inTransaction(database.transaction('boxes'), (store) =>
+      Promise.all(names.map((name): Promise<Peeked | undefined> => store.get(name))),
+    );
   } finally {
     database.close();
   }
@@ -24,10 +25,3 @@ export async function readOutboxes(names: readonly string[]): Promise<readonly (
 
 export const isWaitingIn = (outbox: Peeked | undefined): boolean =>
   Array.isArray(outbox?.entries) && outbox.entries.length > 0;
-
-export function requestResult<Result>(request: IDBRequest<Result>): Promise<Result> {
-  const { promise, resolve, reject } = Promise.withResolvers<Result>();
-  request.onsuccess = () => resolve(request.result);
-  request.onerror = () => reject(request.error);
-  return promise;
-}

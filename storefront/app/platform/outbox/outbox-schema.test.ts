@@ -1,11 +1,11 @@
 import { IDBCursor, IDBFactory } from 'fake-indexeddb';
+import { wrap } from 'idb';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import { emptyOutbox, type Outbox, type Waiting } from './outbox.ts';
-import { openOutboxDatabase, outboxIn } from './outbox-db.ts';
+import { emptyOutbox, type Outbox, type OutboxEntry } from './outbox.ts';
+import { openOutboxDatabase, outboxIn, safeOutbox } from './outbox-db.ts';
 import { schema } from './outbox-schema.ts';
-import { safeOutbox } from './resilient-outbox.ts';
 
-type Plain = Waiting & Record<string, unknown>;
+type Plain = OutboxEntry & Record<string, unknown>;
 
 beforeEach(() => {
   vi.stubGlobal('indexedDB', new IDBFactory());
@@ -80,7 +80,7 @@ describe('an outbox database of an older shop version (OFF-1)', () => {
     const old = await oldShop({ cart });
     old.onversionchange = () => old.close();
     const unkept = vi.fn();
-    const inOldTab = safeOutbox<unknown, Plain>(async () => outboxIn(old, 'cart'), unkept);
+    const inOldTab = safeOutbox<unknown, Plain>(async () => outboxIn(wrap(old), 'cart'), unkept);
     await inOldTab.read();
     const db = await openOutboxDatabase();
     const goesOn = await inOldTab.change((now) => ({ ...now, entries: [...now.entries, { id: 'late' }] }));

@@ -1,4 +1,6 @@
-import type { Outbox, Waiting } from './outbox.ts';
+import type { IDBPDatabase, IDBPObjectStore } from 'idb';
+import type { UpgradeTransaction } from '../storage/database.ts';
+import type { Outbox, OutboxEntry } from './outbox.ts';
 import { outboxOf } from './outbox-shape.ts';
 
 /** Incremented when the stored shape changes. An older tab then closes its database and continues in memory. */
@@ -13,25 +15,27 @@ export const leases = 'leases';
  * where only some entries had a creation time. Version 2 records the attempts of each entry and adds
  * leases.
  */
-export function upgrade(db: IDBDatabase, transaction: IDBTransaction, from: number): void {
+export async function upgrade(
+  db: IDBPDatabase,
+  from: number,
+  transaction: UpgradeTransaction,
+): Promise<void> {
   if (from < 1) db.createObjectStore(outboxStoreName);
   if (from >= 2) return;
   db.createObjectStore(leases);
-  if (from === 1) recordAttempts(transaction.objectStore(outboxStoreName));
+  if (from === 1) await recordAttempts(transaction.objectStore(outboxStoreName));
 }
 
-function recordAttempts(store: IDBObjectStore): void {
-  const walking = store.openCursor();
-  walking.onsuccess = () => {
-    const cursor = walking.result;
-    if (!cursor) return;
-    const outbox: Outbox<unknown, Waiting & { at?: number }> = outboxOf(cursor.value);
-    if (outbox.entries.length > 0) cursor.update({ ...outbox, entries: outbox.entries.map(recorded) });
-    cursor.continue();
-  };
+async function recordAttempts(
+  store: IDBPObjectStore<unknown, string[], typeof outboxStoreName, 'versionchange'>,
+): Promise<void> {
+  for await (const cursor of store) {
+    const outbox: Outbox<unknown, OutboxEntry & { at?: number }> = outboxOf(cursor.value);
+    if (outbox.entries.length > 0) await cursor.update({ ...outbox, entries: outbox.entries.map(recorded) });
+  }
 }
 
-function recorded<Entry extends Waiting & { at?: number }>(entry: Entry): Entry {
+function recorded<Entry extends OutboxEntry & { at?: number }>(entry: Entry): Entry {
   const { created_at = entry.at ?? 0, attempts = 0 } = entry;
   return { ...entry, created_at, updated_at: created_at, attempts };
 }

@@ -4,7 +4,7 @@ import type { ProblemView } from '../api/api-problem.ts';
  * An entry waiting in an outbox. Its id ensures that it is sent and removed once; the other fields record
  * its attempts (spec accounts 3). Times are milliseconds since 1970.
  */
-export interface Waiting {
+export interface OutboxEntry {
   id: string;
   created_at?: number;
   updated_at?: number;
@@ -18,7 +18,7 @@ export interface Waiting {
  * Data of one kind that must not be lost: the confirmed snapshot, and the entries to send in order. Both
  * change together or not at all. `rev` counts the changes of all tabs.
  */
-export interface Outbox<Snapshot, Entry extends Waiting> {
+export interface Outbox<Snapshot, Entry extends OutboxEntry> {
   rev: number;
   kept: Snapshot | undefined;
   entries: readonly Entry[];
@@ -31,7 +31,7 @@ export interface Outbox<Snapshot, Entry extends Waiting> {
 export type Unkept = 'lost' | 'newer';
 
 /** Where an outbox is stored. Every tab sees the same one; changes are serialised. */
-export interface OutboxStore<Snapshot, Entry extends Waiting> {
+export interface OutboxStore<Snapshot, Entry extends OutboxEntry> {
   /** Whether the outbox outlives the page. */
   readonly durable: boolean;
   /** Resolves when the storage is taken away while the page is open, and not before. */
@@ -42,16 +42,16 @@ export interface OutboxStore<Snapshot, Entry extends Waiting> {
 }
 
 /** Maps the current outbox to the next one. Returning the same object means no change. */
-export type Step<Snapshot, Entry extends Waiting> = (
+export type Step<Snapshot, Entry extends OutboxEntry> = (
   outbox: Outbox<Snapshot, Entry>,
 ) => Outbox<Snapshot, Entry>;
 
-export function emptyOutbox<Snapshot, Entry extends Waiting>(): Outbox<Snapshot, Entry> {
+export function emptyOutbox<Snapshot, Entry extends OutboxEntry>(): Outbox<Snapshot, Entry> {
   return { rev: 0, kept: undefined, entries: [] };
 }
 
 /** Applies a step and counts the change. */
-export function stepped<Snapshot, Entry extends Waiting>(
+export function stepped<Snapshot, Entry extends OutboxEntry>(
   outbox: Outbox<Snapshot, Entry>,
   step: Step<Snapshot, Entry>,
 ): Outbox<Snapshot, Entry> {
@@ -63,7 +63,7 @@ export function stepped<Snapshot, Entry extends Waiting>(
  * The state with which a page continues. If a newer shop version has taken over, that version sends or
  * discards the entries, and this page no longer knows their status.
  */
-export function leftToNewer<Snapshot, Entry extends Waiting>(
+export function leftToNewer<Snapshot, Entry extends OutboxEntry>(
   outbox: Outbox<Snapshot, Entry>,
   why: Unkept,
 ): Outbox<Snapshot, Entry> {
@@ -71,7 +71,7 @@ export function leftToNewer<Snapshot, Entry extends Waiting>(
 }
 
 /** An outbox that lasts as long as the page. */
-export function memoryOutbox<Snapshot, Entry extends Waiting>(
+export function memoryOutbox<Snapshot, Entry extends OutboxEntry>(
   outbox: Outbox<Snapshot, Entry> = emptyOutbox(),
 ): OutboxStore<Snapshot, Entry> {
   let now = outbox;

@@ -1,15 +1,15 @@
 import { attemptsBeforePrompt } from '@fynbos/core/retry-limit.ts';
 import type { ProblemView } from '../api/api-problem.ts';
-import type { Outbox, Waiting } from './outbox.ts';
+import type { Outbox, OutboxEntry } from './outbox.ts';
 
 /** It is not sent automatically any more: the shopper retries or discards it. */
-export const needsYou = ({ attempts = 0 }: Waiting): boolean => attempts >= attemptsBeforePrompt;
+export const needsYou = ({ attempts = 0 }: OutboxEntry): boolean => attempts >= attemptsBeforePrompt;
 
 /**
  * Records a failed attempt.
  * @param count how many attempts it counts as: all of them where a retry cannot succeed
  */
-export function attempted<Snapshot, Entry extends Waiting>(
+export function attempted<Snapshot, Entry extends OutboxEntry>(
   outbox: Outbox<Snapshot, Entry>,
   { id, problem, now }: { id: string; problem: ProblemView; now: number },
   count = 1,
@@ -22,17 +22,17 @@ export function attempted<Snapshot, Entry extends Waiting>(
 }
 
 /** Resets the attempts because the shopper wants a retry. */
-export function withAttemptsReset<Snapshot, Entry extends Waiting>(
+export function withAttemptsReset<Snapshot, Entry extends OutboxEntry>(
   outbox: Outbox<Snapshot, Entry>,
   { id, now }: { id: string; now: number },
 ): Outbox<Snapshot, Entry> {
   return changed(outbox, id, () => ({ attempts: 0, problem: undefined, updated_at: now }));
 }
 
-function changed<Snapshot, Entry extends Waiting>(
+function changed<Snapshot, Entry extends OutboxEntry>(
   outbox: Outbox<Snapshot, Entry>,
   id: string,
-  change: (entry: Entry) => Partial<Waiting>,
+  change: (entry: Entry) => Partial<OutboxEntry>,
 ): Outbox<Snapshot, Entry> {
   if (!outbox.entries.some((entry) => entry.id === id)) return outbox;
   return {

@@ -1,4 +1,5 @@
 import { IDBDatabase, IDBFactory } from 'fake-indexeddb';
+import { unwrap } from 'idb';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { openOutboxDatabase } from './outbox-db.ts';
 import { leases, outboxStoreName } from './outbox-schema.ts';
@@ -24,7 +25,7 @@ describe('a lease, where the browser has no Web Locks (OFF-1)', () => {
   });
 
   test('a lease of a tab that ended unexpectedly is acquired by the next tab after it expired', async () => {
-    const db = await openOutboxDatabase();
+    const db = unwrap(await openOutboxDatabase());
     const writing = db.transaction([outboxStoreName, leases], 'readwrite');
     writing.objectStore(leases).put({ holder: 'dead', until: Date.now() + 300 }, 'tasks');
     await new Promise((done) => {
@@ -50,13 +51,24 @@ describe('a lease, where the browser has no Web Locks (OFF-1)', () => {
     });
     const second = await acquireLease('tasks', 'second');
     vi.restoreAllMocks();
-    const db = await openOutboxDatabase();
+    const db = unwrap(await openOutboxDatabase());
     const request = db.transaction(leases).objectStore(leases).get('tasks');
     await new Promise((done) => {
       request.onsuccess = done;
     });
     expect(request.result?.holder).toBe('second');
     await second();
+  });
+
+  test('a lease is granted to a waiting tab whose database is closed by a newer shop version', async () => {
+    const release = await acquireLease('tasks', 'first');
+    const second = acquireLease('tasks', 'second');
+    const renewing = indexedDB.open('fynbos', 99);
+    await new Promise((done) => {
+      renewing.onsuccess = done;
+    });
+    await (await second)();
+    await release();
   });
 
   test('a lease is granted to every tab where the browser blocks storage', async () => {

@@ -1,3 +1,5 @@
+import type { IDBPDatabase } from 'idb';
+import { inTransaction } from '../storage/database.ts';
 import { openOutboxDatabase } from './outbox-db.ts';
 import { leases } from './outbox-schema.ts';
 
@@ -11,7 +13,7 @@ interface Lease {
 }
 
 /** Milliseconds. It may be shorter than a call (15 s), since a lease is renewed while it is held. */
-export const leaseLasts = 10_000;
+const leaseLasts = 10_000;
 const renewEvery = 3000;
 const pollEveryMs = 250;
 
@@ -44,28 +46,20 @@ const isFree = (lease: Lease | undefined, holder: string) =>
   !lease || lease.holder === holder || lease.until < Date.now();
 
 /** Whether leases can still be read. A missing lease only means that it may be acquired. */
-const isThere = (db: IDBDatabase, name: string): Promise<boolean> =>
+const isThere = (db: IDBPDatabase, name: string): Promise<boolean> =>
   changeLease(db, name, (lease) => lease).then(
     () => true,
     () => false,
   );
 
-function changeLease(
-  db: IDBDatabase,
+async function changeLease(
+  db: IDBPDatabase,
   name: string,
   step: (lease: Lease | undefined) => Lease | undefined,
 ): Promise<Lease | undefined> {
-  const { promise, resolve, reject } = Promise.withResolvers<Lease | undefined>();
-  const transaction = db.transaction(leases, 'readwrite');
-  const store = transaction.objectStore(leases);
-  const request = store.get(name);
-  let after: Lease | undefined;
-  request.onsuccess = () => {
-    after = step(request.result as Lease | undefined);
-    if (after) store.put(after, name);
-    else store.delete(name);
-  };
-  transaction.oncomplete = () => resolve(after);
-  transaction.onabort = () => reject(transaction.error ?? new Error('IndexedDB aborted the transaction'));
-  return promise;
+  return inTransaction(db.transaction(leases, 'readwrite'), async (store) => {
+    const after = step(await store.get(name));
+    await (after ? store.put(after, name) : store.delete(name));
+    return after;
+  });
 }

@@ -7,11 +7,13 @@ export interface MissingData {
   missing: Missing;
   /** The named error of spec commerce 4 and 8, for logs and clients. */
   reason: string;
+  /** The problem code of a lookup that the API refused; such an address may exist. */
+  refused?: string;
 }
 
 /** The 404 response to throw from a loader. */
-export function notFound(missing: Missing, reason: string) {
-  return data({ missing, reason } satisfies MissingData, { status: 404 });
+export function notFound(missing: Missing, reason: string, refused?: string) {
+  return data({ missing, reason, ...(refused && { refused }) } satisfies MissingData, { status: 404 });
 }
 
 /** Commerce 8: the error of a lookup that found no category. */

@@ -13,7 +13,7 @@ interface Syncing {
 }
 
 /** Where an offline order is confirmed. */
-export const offlineOrderPath = `${homePath}?order=offline`;
+const offlineOrderPath = `${homePath}?order=offline`;
 
 /** Whether this browser can remind the shopper of an order while no page of the shop is open. */
 export const canRemind = (): boolean => 'SyncManager' in window && 'Notification' in window;
@@ -26,6 +26,7 @@ export const canRemind = (): boolean => 'SyncManager' in window && 'Notification
 export async function remindWhenOnline(): Promise<boolean> {
   if (!canRemind() || Notification.permission !== 'granted') return false;
   try {
+    // TypeScript does not declare Background Sync, because only some browsers have it.
     const registration = (await navigator.serviceWorker?.getRegistration()) as
       | (ServiceWorkerRegistration & Syncing)
       | undefined;

@@ -31,8 +31,8 @@ export async function pushStatusOf(order: string | undefined): Promise<PushStatu
 /** The shop's key with which a subscription was created, in the encoding of the shop. */
 function keyOf({ options }: PushSubscription): string {
   const bytes = new Uint8Array(options.applicationServerKey ?? new ArrayBuffer());
-  const replacements = { '+': '-', '/': '_', '=': '' } as Record<string, string>;
-  return btoa(String.fromCharCode(...bytes)).replace(/[+/=]/g, (character) => replacements[character]!);
+  const replacements: Record<string, string> = { '+': '-', '/': '_', '=': '' };
+  return btoa(String.fromCharCode(...bytes)).replace(/[+/=]/g, (character) => replacements[character] ?? '');
 }
 
 const readKey = async (): Promise<string> => (await call(showPushKey)).result.public_key;

@@ -1,4 +1,5 @@
-import { requestResult } from '../outbox/outbox-probe.ts';
+import type { IDBPDatabase } from 'idb';
+import { inTransaction, openDatabase } from '../storage/database.ts';
 
 /**
  * The notification that the service worker shows for a waiting order, in the language of the page that
@@ -26,8 +27,7 @@ export async function saveReminder(reminder: Reminder): Promise<void> {
   const database = await openReminders();
   try {
     const transaction = database.transaction(reminders, 'readwrite');
-    transaction.objectStore(reminders).put(reminder, reminder.view);
-    await ended(transaction);
+    await inTransaction(transaction, (store) => store.put(reminder, reminder.view));
   } finally {
     database.close();
   }
@@ -36,21 +36,11 @@ export async function saveReminder(reminder: Reminder): Promise<void> {
 export async function readReminders(): Promise<Reminder[]> {
   const database = await openReminders();
   try {
-    return await requestResult(database.transaction(reminders).objectStore(reminders).getAll());
+    return await inTransaction(database.transaction(reminders), (store) => store.getAll());
   } finally {
     database.close();
   }
 }
 
-function openReminders(): Promise<IDBDatabase> {
-  const opening = indexedDB.open('fynbos-reminders', 1);
-  opening.onupgradeneeded = () => opening.result.createObjectStore(reminders);
-  return requestResult(opening);
-}
-
-function ended(transaction: IDBTransaction): Promise<void> {
-  const { promise, resolve, reject } = Promise.withResolvers<void>();
-  transaction.oncomplete = () => resolve();
-  transaction.onabort = () => reject(transaction.error);
-  return promise;
-}
+const openReminders = (): Promise<IDBPDatabase> =>
+  openDatabase('fynbos-reminders', 1, (db) => void db.createObjectStore(reminders));

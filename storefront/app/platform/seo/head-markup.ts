@@ -2,6 +2,7 @@ const inAttributes: Record<string, string> = { '&': '&amp;', '"': '&quot;', '<':
 
 /** A `<meta>` element; the content is escaped for the attribute. */
 export function meta(kind: 'name' | 'property', name: string, content: string): string {
+  // Every character of the pattern has an entry.
   return `<meta ${kind}="${name}" content="${content.replace(/[&"<>]/g, (character) => inAttributes[character]!)}"/>`;
 }
 
@@ -18,6 +19,7 @@ const inScripts: Record<string, string> = {
  * does not cover it. No text in it can end the element or begin a comment.
  */
 export function jsonLd(data: unknown): string {
+  // Every character of the pattern has an entry.
   const json = JSON.stringify(data).replace(/[<>&\u2028\u2029]/g, (character) => inScripts[character]!);
   return `<script type="application/ld+json">${json}</script>`;
 }
@@ -26,5 +28,6 @@ const entities: Record<string, string> = { amp: '&', quot: '"', lt: '<', gt: '>'
 
 /** The text of escaped HTML, as React writes it. */
 export function unescaped(html: string): string {
+  // Every name of the pattern has an entry.
   return html.replace(/&(amp|quot|lt|gt|#x27|#39);/g, (_, name: string) => entities[name]!);
 }

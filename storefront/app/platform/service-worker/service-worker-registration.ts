@@ -13,7 +13,9 @@ export function registerWorker(): Promise<ServiceWorkerRegistration | undefined>
   return registered;
 }
 
-async function register(): Promise<ServiceWorkerRegistration> {
+async function register(): Promise<ServiceWorkerRegistration | undefined> {
+  // It would serve files of an older build instead of the sources, and is not built then.
+  if (import.meta.env.DEV) return undefined;
   // The worker decides about its first downloads before it can receive a message.
   if (savesData() && !navigator.serviceWorker.controller) {
     const cache = await caches.open(settingsName);

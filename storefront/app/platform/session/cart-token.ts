@@ -1,3 +1,4 @@
+import { writeText } from '../storage/browser-storage.ts';
 import { keyIn, ownKey, readOwn } from '../storage/store-view-storage.ts';
 
 /** Storage keys that every page reads before the cart's code is loaded (spec commerce 4, wire contract 5.1). */
@@ -17,8 +18,8 @@ export const readCount = () => {
   return count > 0 && Number.isFinite(count) ? count : 0;
 };
 
-/** Whether the cart count depends on a storage key; null means all keys. */
-export const isCount = (key: string | null) => key === null || key === ownKey(countName);
+/** The storage key of the cart count. */
+export const countKey = () => ownKey(countName);
 
 export function saveCart(seen: { count: number; token: string | undefined; hash: string | undefined }): void {
   saveKey(countName, seen.count > 0 ? String(seen.count) : undefined);
@@ -26,18 +27,13 @@ export function saveCart(seen: { count: number; token: string | undefined; hash:
   saveKey(hashName, seen.hash);
 }
 
-/** Deletes the cart keys of another store view. Throws where storage is forbidden. */
+/** Deletes the cart keys of another store view. */
 export function dropKeys(storeCode: string): void {
-  for (const name of [tokenName, hashName, countName]) localStorage.removeItem(keyIn(storeCode, name));
+  for (const name of [tokenName, hashName, countName]) writeText(keyIn(storeCode, name), null);
 }
 
 /** Written only when changed, since other tabs receive an event for every write. */
 function saveKey(name: string, value: string | undefined): void {
-  try {
-    if (readOwn(name) === value) return;
-    if (value === undefined) localStorage.removeItem(ownKey(name));
-    else localStorage.setItem(ownKey(name), value);
-  } catch {
-    // Forbidden or full: the cart itself is stored elsewhere.
-  }
+  // When storage is forbidden or full, this is skipped: the cart itself is stored elsewhere.
+  if (readOwn(name) !== value) writeText(ownKey(name), value);
 }

@@ -1,4 +1,5 @@
 import { forgetOrderResults } from '../outbox/clear-order-results.ts';
+import { clearStorage, storedKeys, writeText } from '../storage/browser-storage.ts';
 
 /**
  * Personal data in the browser that is deleted at logout (spec accounts 4.1): lists, saved details, order
@@ -26,13 +27,8 @@ export const personalKeys: readonly string[] = [
 
 /** Deletes personal data of every store view, and notifies the components that show it. */
 export function forgetPersonalData(): void {
-  try {
-    for (const key of Object.keys(localStorage))
-      if (personalKeys.includes(key.replace(/.*\//, ''))) localStorage.removeItem(key);
-    sessionStorage.clear();
-  } catch {
-    // Storage is blocked, so there is nothing to delete.
-  }
+  for (const key of storedKeys()) if (personalKeys.includes(key.replace(/.*\//, ''))) writeText(key, null);
+  clearStorage('session');
   void forgetOrderResults().catch(() => {});
   // The browser notifies other tabs only, so this event makes lists on this page refresh.
   dispatchEvent(new StorageEvent('storage', { key: null }));

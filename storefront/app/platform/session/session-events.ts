@@ -1,16 +1,19 @@
+import { createEmitter } from '../state/store.ts';
+
 /**
  * How a session ended: by the customer, in another tab, rejected by the server, by an internal failure of
  * its renewal, expired when the page opened, by a login that could not be completed, or with the account.
  */
 export type SessionEnd = 'logout' | 'elsewhere' | 'refused' | 'internal' | 'expired' | 'failed' | 'erased';
 
-const ends = new Set<Ended>();
-const confirmations = new Set<LeaveConfirmation>();
-
 /** `whose` is the customer's id when the session ended in this tab. */
 type Ended = (how: SessionEnd, whose?: number) => void;
 /** Resolves to whether a customer may log out or delete the account. */
 type LeaveConfirmation = (how: 'logout' | 'erased') => Promise<boolean>;
+
+const ends = createEmitter<{ how: SessionEnd; whose: number | undefined }>();
+/** Collects the confirmations to ask for. */
+const questions = createEmitter<LeaveConfirmation[]>();
 
 /**
  * Subscribes to the end of a session, after its data is cleared: lists empty themselves, and tasks bound to
@@ -18,12 +21,11 @@ type LeaveConfirmation = (how: 'logout' | 'erased') => Promise<boolean>;
  * @returns the unsubscribe function
  */
 export function onSessionEnd(listener: Ended): () => void {
-  ends.add(listener);
-  return () => void ends.delete(listener);
+  return ends.subscribe(({ how, whose }) => listener(how, whose));
 }
 
 export function announceEnd(how: SessionEnd, whose?: number): void {
-  for (const listener of ends) listener(how, whose);
+  ends.emit({ how, whose });
 }
 
 /**
@@ -31,11 +33,12 @@ export function announceEnd(how: SessionEnd, whose?: number): void {
  * orders (spec D42).
  */
 export function confirmBeforeLogout(confirmation: LeaveConfirmation): () => void {
-  confirmations.add(confirmation);
-  return () => void confirmations.delete(confirmation);
+  return questions.subscribe((collected) => void collected.push(confirmation));
 }
 
 export async function mayLeave(how: 'logout' | 'erased'): Promise<boolean> {
-  for (const confirmation of confirmations) if (!(await confirmation(how))) return false;
+  const collected: LeaveConfirmation[] = [];
+  questions.emit(collected);
+  for (const confirmation of collected) if (!(await confirmation(how))) return false;
   return true;
 }

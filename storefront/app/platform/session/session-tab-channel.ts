@@ -1,3 +1,4 @@
+import { type TabChannel, tabChannel } from '../storage/tab-channel.ts';
 import type { Profile } from './profile.ts';
 
 /** A message between tabs of one browser. It never leaves the browser's memory. */
@@ -7,21 +8,19 @@ export type TabMessage =
   | { kind: 'profile'; profile: Profile }
   | { kind: 'logout' };
 
-let channel: BroadcastChannel | undefined;
+let channel: TabChannel<TabMessage> | undefined;
 
-/** Subscribes to messages of other tabs. */
-export function subscribeToTabs(listener: (message: TabMessage) => void): void {
-  openChannel().onmessage = ({ data }: MessageEvent<TabMessage>) => listener(data);
-}
-
-export function publishToTabs(message: TabMessage): void {
-  openChannel().postMessage(message);
-}
-
-function openChannel(): BroadcastChannel {
-  channel ??= new BroadcastChannel('fynbos-session');
+/** Opened on first use, because a server imports this file too. */
+function openChannel(): TabChannel<TabMessage> {
+  channel ??= tabChannel('fynbos-session');
   return channel;
 }
+
+/** Subscribes to messages of other tabs. */
+export const subscribeToTabs = (listener: (message: TabMessage) => void): void =>
+  openChannel().subscribe(listener);
+
+export const publishToTabs = (message: TabMessage): void => openChannel().publish(message);
 
 /** Time for the message of the previous tab to arrive, in milliseconds. */
 const messageDelayMs = 50;
@@ -34,7 +33,9 @@ export async function inOneTab<Result>(run: (afterOthers: boolean) => Promise<Re
   const alone = await navigator.locks.request('fynbos-refresh', { ifAvailable: true }, async (lock) =>
     lock ? { result: await run(false) } : undefined,
   );
+  // The declared type of the lock awaits the result; so does this function.
   if (alone) return alone.result as Result;
+  // As above.
   return (await navigator.locks.request('fynbos-refresh', async () => {
     await new Promise((resolve) => setTimeout(resolve, messageDelayMs));
     return run(true);

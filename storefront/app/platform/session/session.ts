@@ -2,6 +2,7 @@ import { login, logout, refreshToken, showCustomer } from '@fynbos/core/accounts
 import { call } from '../../api-client.ts';
 import { ApiProblem } from '../api/api-problem.ts';
 import { apiSettings } from '../api/api-settings.ts';
+import { readText, writeText } from '../storage/browser-storage.ts';
 import { knownCustomer } from './current-customer.ts';
 import { groupToken, setGroupToken } from './group-token.ts';
 import { forgetPersonalData } from './personal-data.ts';
@@ -16,7 +17,7 @@ import { RefreshLock } from './token-refresh-lock.ts';
 export const lock = new RefreshLock({
   renew: renewToken,
   automatic: () => apiSettings().switches.tokenRefresh,
-  lost: (why) => endHere(currentSession().state === 'known' ? 'expired' : why),
+  lost: (why) => endHere(why === 'refused' && currentSession().state === 'known' ? 'expired' : why),
 });
 
 let begun: Promise<void> | undefined;
@@ -33,17 +34,17 @@ async function start(): Promise<void> {
   const profile = readProfile();
   if (!profile) return setSession({ state: 'anonymous', ended: false });
   setSession({ state: 'known', profile });
-  await reloadProfile().catch(() => {});
+  await resume().catch(() => {});
+}
+
+/** Continues the session of an earlier page, whose access token ended with that page. */
+async function resume(): Promise<void> {
+  await lock.resume();
+  await reloadProfile();
 }
 
 /** Whether the last logout has not reached the server yet. */
-function isLeaving(): boolean {
-  try {
-    return localStorage.getItem(profileKey) === '';
-  } catch {
-    return false;
-  }
-}
+const isLeaving = (): boolean => readText(profileKey) === '';
 
 /** Loads the profile after a login without scripts: the cookie is set, but no profile is stored. */
 export async function adoptSession(): Promise<void> {
@@ -56,7 +57,8 @@ export async function adoptSession(): Promise<void> {
  * loaded, the session ends and the error is rethrown.
  */
 export async function logIn(username: string, password: string): Promise<void> {
-  const { result: token } = await call(login, { body: { username, password } });
+  // The server ends the session of a token that is sent along.
+  const { result: token } = await call(login, { body: { username, password }, token: lock.token });
   await startSession();
   lock.begin(token);
   try {
@@ -123,7 +125,7 @@ function clear(): void {
 async function leaveServer(token?: string): Promise<void> {
   try {
     await call(logout, { body: {}, token });
-    if (isLeaving()) localStorage.removeItem(profileKey);
+    if (isLeaving()) writeText(profileKey, null);
   } catch (error) {
     const passing = error instanceof ApiProblem && error.view.retry;
     if (passing && !readProfile()) storeProfile('');

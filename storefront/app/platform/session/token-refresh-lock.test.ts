@@ -93,6 +93,23 @@ describe('RefreshLock (ACC-3, spec accounts 4.3, spec D25)', () => {
     expect([lock.value, lock.attempts, lock.token]).toEqual([0, 0, undefined]);
   });
 
+  test('the refresh lock resumes a session once, also without automatic refresh', async () => {
+    const renewals: string[] = [];
+    const lost: string[] = [];
+    const lock = new RefreshLock({
+      renew: async () => `token-${renewals.push('renewed')}`,
+      automatic: () => false,
+      lost: (why) => void lost.push(why),
+    });
+    await lock.resume();
+    await lock.resume();
+    expect([lock.token, renewals.length, lost]).toEqual(['token-1', 1, []]);
+    await expect(lock.send(() => Promise.reject(new ApiProblem('not_logged_in')))).rejects.toMatchObject(
+      refused,
+    );
+    expect([renewals.length, lost]).toEqual([1, ['refused']]);
+  });
+
   test('the refresh lock resets its attempts after each success', async () => {
     const { lock, seen, call, expire } = openSession();
     for (let time = 1; time <= 2 * maxRefreshAttempts; time++) {

@@ -42,6 +42,11 @@ export class RefreshLock {
     return this.#token;
   }
 
+  /** Renews the token of a page that was just opened, also when tokens are not renewed automatically. */
+  async resume(): Promise<void> {
+    if (this.#token === undefined && this.value === 0) await this.#exchange(this.#session);
+  }
+
   /** Starts a new session after a login, here or in another tab. Resets lock and counter. */
   begin(token: string): void {
     this.#session += 1;
@@ -103,6 +108,10 @@ export class RefreshLock {
 
   async #renew(session: number): Promise<void> {
     if (!this.#parts.automatic()) return this.#lose('refused');
+    return this.#exchange(session);
+  }
+
+  async #exchange(session: number): Promise<void> {
     if (this.attempts >= maxRefreshAttempts) return this.#lose('internal');
     this.value = 1;
     this.attempts += 1;

@@ -26,7 +26,7 @@ export function createEmitter<Event = void>(): Emitter<Event> {
 /** A value of this page that components and other code read live. */
 export interface Store<Value> {
   get(): Value;
-  /** Sets the value and notifies; the same value notifies nobody. */
+  /** Sets the value and notifies; an equal value sends no notification. */
   set(next: Value): void;
   /** @returns the unsubscribe function */
   subscribe(listener: () => void): () => void;

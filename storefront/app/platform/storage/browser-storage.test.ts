@@ -47,3 +47,25 @@ test('forbidden storage reads as empty and refuses writes', () => {
   ]);
   expect(storedKeys()).toEqual([]);
 });
+
+test('a failed write is logged once for each cause', async () => {
+  // Another test may have failed with the same cause: this one has modules of its own.
+  vi.resetModules();
+  const { writeText } = await import('./browser-storage.ts');
+  const warn = vi.spyOn(console, 'warn').mockImplementation(() => {});
+  const failing = (name: string) =>
+    vi.stubGlobal('localStorage', {
+      setItem() {
+        throw new DOMException('no', name);
+      },
+    });
+  for (const cause of ['QuotaExceededError', 'NotAllowedError', 'QuotaExceededError']) {
+    failing(cause);
+    expect(writeText('count', '1')).toBe(false);
+  }
+  expect(warn.mock.calls).toEqual([
+    ['Storage cannot be written: QuotaExceededError'],
+    ['Storage cannot be written: NotAllowedError'],
+  ]);
+  warn.mockRestore();
+});

@@ -1,3 +1,4 @@
+import { warnOnce } from '../browser/warn-once.ts';
 import { parsed, type Shape } from './stored-shape.ts';
 
 /** `local` is shared by all tabs and stays; `session` ends with the tab. */
@@ -27,8 +28,28 @@ export function writeText(
     if (text === null || text === undefined) areaOf(area).removeItem(key);
     else areaOf(area).setItem(key, text);
     return true;
+  } catch (error) {
+    warnOnce('Storage cannot be written', error);
+    return false;
+  }
+}
+
+/** Whether the browser lets this page use storage. */
+export function isStorageAllowed(area: StorageArea = 'local'): boolean {
+  try {
+    areaOf(area).getItem('');
+    return true;
   } catch {
     return false;
+  }
+}
+
+/** Deletes everything; without effect when the browser forbids storage. */
+export function clearStorage(area: StorageArea): void {
+  try {
+    areaOf(area).clear();
+  } catch {
+    // There is nothing to delete.
   }
 }
 
@@ -67,7 +88,8 @@ export function storedValue<Value>(
 }
 
 /**
- * Calls back when another tab changed this key of `localStorage` or cleared the whole storage.
+ * Calls back when another tab, or code of this page that dispatches the event, changed this key of
+ * `localStorage` or cleared the whole storage.
  * @param key without a key, every change calls back
  * @returns the unsubscribe function
  */

@@ -1,3 +1,5 @@
+import type { IDBPDatabase } from 'idb';
+import { inTransaction, openDatabase } from './database.ts';
 import { cacheDatabase } from './database-names.ts';
 
 /** A cached value, and when it was last used, in milliseconds since 1970. */
@@ -11,59 +13,31 @@ const entries = 'entries';
 const byUse = 'used_at';
 
 /** A separate database, so that its loss never affects waiting entries. */
-export function openCache(): Promise<IDBDatabase> {
-  const { promise, resolve, reject } = Promise.withResolvers<IDBDatabase>();
-  const opening = indexedDB.open(cacheDatabase, 1);
-  opening.onupgradeneeded = () => {
-    opening.result.createObjectStore(entries, { keyPath: 'key' }).createIndex(byUse, byUse);
-  };
-  opening.onerror = () => reject(opening.error);
-  opening.onsuccess = () => resolve(opening.result);
-  return promise;
-}
-
-export async function readEntry<Value>(db: IDBDatabase, key: string): Promise<CacheEntry<Value> | undefined> {
-  let request: IDBRequest<CacheEntry<Value> | undefined> | undefined;
-  await inStore(db, 'readonly', (store) => {
-    request = store.get(key);
+export function openCache(): Promise<IDBPDatabase> {
+  return openDatabase(cacheDatabase, 1, (db) => {
+    db.createObjectStore(entries, { keyPath: 'key' }).createIndex(byUse, byUse);
   });
-  return request?.result;
 }
 
-export const writeEntry = <Value>(db: IDBDatabase, entry: CacheEntry<Value>): Promise<void> =>
-  inStore(db, 'readwrite', (store) => void store.put(entry));
+export const readEntry = <Value>(db: IDBPDatabase, key: string): Promise<CacheEntry<Value> | undefined> =>
+  inTransaction(db.transaction(entries), (store) => store.get(key));
 
-export const wipe = (db: IDBDatabase): Promise<void> =>
-  inStore(db, 'readwrite', (store) => void store.clear());
+export async function writeEntry<Value>(db: IDBPDatabase, entry: CacheEntry<Value>): Promise<void> {
+  await inTransaction(db.transaction(entries, 'readwrite'), (store) => store.put(entry));
+}
+
+export const wipe = (db: IDBPDatabase): Promise<void> =>
+  inTransaction(db.transaction(entries, 'readwrite'), (store) => store.clear());
 
 /** If the total exceeds `limit` bytes of text, deletes all but the `count` most recently used entries. */
-export function deleteAllBut(db: IDBDatabase, count: number, limit: number): Promise<void> {
-  return inStore(db, 'readwrite', (store) => {
+export function deleteAllBut(db: IDBPDatabase, count: number, limit: number): Promise<void> {
+  return inTransaction(db.transaction(entries, 'readwrite'), async (store) => {
     const late: IDBValidKey[] = [];
     let [seen, bytes] = [0, 0];
-    const walking = store.index(byUse).openCursor(null, 'prev');
-    walking.onsuccess = () => {
-      const cursor = walking.result;
-      if (!cursor) {
-        if (bytes > limit) for (const key of late) store.delete(key);
-        return;
-      }
-      bytes += JSON.stringify(cursor.value).length;
-      if (++seen > count) late.push(cursor.primaryKey);
-      cursor.continue();
-    };
+    for await (const { value, primaryKey } of store.index(byUse).iterate(null, 'prev')) {
+      bytes += JSON.stringify(value).length;
+      if (++seen > count) late.push(primaryKey);
+    }
+    if (bytes > limit) await Promise.all(late.map((key) => store.delete(key)));
   });
-}
-
-function inStore(
-  db: IDBDatabase,
-  mode: IDBTransactionMode,
-  step: (store: IDBObjectStore) => void,
-): Promise<void> {
-  const { promise, resolve, reject } = Promise.withResolvers<void>();
-  const transaction = db.transaction(entries, mode);
-  transaction.oncomplete = () => resolve();
-  transaction.onabort = () => reject(transaction.error ?? new Error('IndexedDB aborted the transaction'));
-  step(transaction.objectStore(entries));
-  return promise;
 }

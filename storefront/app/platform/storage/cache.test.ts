@@ -1,4 +1,5 @@
 import { IDBFactory } from 'fake-indexeddb';
+import { unwrap } from 'idb';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { Cache, cacheTimings, entriesAfterPurge } from './cache.ts';
 import { openCache } from './cache-db.ts';
@@ -16,7 +17,7 @@ afterEach(() => {
 let clock = 0;
 const plenty = async () => ({ usage: 1000, quota: 1_000_000 });
 
-function cacheOf(parts: { open?: () => Promise<IDBDatabase>; estimate?: typeof plenty } = {}) {
+function cacheOf(parts: { open?: () => ReturnType<typeof openCache>; estimate?: typeof plenty } = {}) {
   const open = vi.fn(parts.open ?? openCache);
   return { open, cache: new Cache<object>({ now: () => ++clock, estimate: parts.estimate ?? plenty, open }) };
 }
@@ -111,7 +112,7 @@ describe('the browser cache (OFF-4, spec accounts 9)', () => {
 
 /** The keys of all entries, most recently used first. */
 async function usedLast(): Promise<string[]> {
-  const db = await openCache();
+  const db = unwrap(await openCache());
   const request = db.transaction('entries').objectStore('entries').index('used_at').getAllKeys();
   await new Promise((done) => {
     request.onsuccess = done;

@@ -1,4 +1,7 @@
+import type { IDBPDatabase } from 'idb';
+import { warnOnce } from '../browser/warn-once.ts';
 import { deleteAllBut, openCache, readEntry, wipe, writeEntry } from './cache-db.ts';
+import { within } from './database.ts';
 import { isFull } from './database-names.ts';
 
 /** Accounts 9, in milliseconds: time limits of storage operations, and how often the size is checked. */
@@ -22,7 +25,7 @@ export interface CacheParts {
   now(): number;
   /** Storage used by this origin and its quota, in bytes. */
   estimate(): Promise<{ usage?: number; quota?: number }>;
-  open(): Promise<IDBDatabase>;
+  open(): Promise<IDBPDatabase>;
 }
 
 /**
@@ -33,7 +36,7 @@ export class Cache<Value> {
   readonly #parts: CacheParts;
   readonly #memory = new Map<string, Value>();
   #errors = { read: 0, write: 0 };
-  #db: Promise<IDBDatabase> | undefined;
+  #db: Promise<IDBPDatabase> | undefined;
   #hasGrown = false;
 
   constructor(parts: CacheParts) {
@@ -94,7 +97,8 @@ export class Cache<Value> {
         await this.clear();
         await write();
       });
-    } catch {
+    } catch (error) {
+      warnOnce('The cache cannot be written', error);
       this.#errors.write += 1;
     }
   }
@@ -107,7 +111,7 @@ export class Cache<Value> {
   }
 
   /** Opened on first use, and reopened after it was closed to free space. */
-  #open(): Promise<IDBDatabase> {
+  #open(): Promise<IDBPDatabase> {
     const forget = () => {
       this.#db = undefined;
     };
@@ -132,15 +136,4 @@ export function browserCache<Value>(): Cache<Value> {
   });
   setInterval(() => void cache.checkSize(), cacheTimings.check);
   return cache;
-}
-
-/** Rejects when the operation takes longer than the given time. */
-async function within<Result>(milliseconds: number, run: () => Promise<Result>): Promise<Result> {
-  const { promise, reject } = Promise.withResolvers<never>();
-  const timer = setTimeout(() => reject(new Error('The storage is too slow')), milliseconds);
-  try {
-    return await Promise.race([run(), promise]);
-  } finally {
-    clearTimeout(timer);
-  }
 }

@@ -1,4 +1,5 @@
-import { useSyncExternalStore } from 'react';
+import { useStore } from '../state/store.ts';
+import { isStorageAllowed, readText, writeText } from './browser-storage.ts';
 
 /** The name of the choice: its cookie (spec accounts 9), its storage key, and its change event. */
 const name = 'adv-store-picker';
@@ -6,14 +7,10 @@ const year = 365 * 24 * 60 * 60;
 
 /** The code of the fulfilment store that the shopper chose, if one is chosen (spec accounts 4.7). */
 export function chosenStore(): string | undefined {
-  try {
-    // A code has no spaces; the name follows after the first space.
-    return codeIn(localStorage.getItem(name)?.split(' ')[0]);
-  } catch {
-    // Storage may be forbidden; the cookie is the fallback.
-    const cookie = new RegExp(`(?:^|; )${name}=([^;]+)`).exec(document.cookie)?.[1];
-    return codeIn(cookie && decodeURIComponent(cookie));
-  }
+  // A code has no spaces; the name follows after the first space.
+  if (isStorageAllowed()) return codeIn(readText(name)?.split(' ')[0]);
+  const cookie = new RegExp(`(?:^|; )${name}=([^;]+)`).exec(document.cookie)?.[1];
+  return codeIn(cookie && decodeURIComponent(cookie));
 }
 
 /** The code if it is valid; an invalid code is never sent to the shop. */
@@ -22,11 +19,7 @@ const codeIn = (text: string | undefined): string | undefined =>
 
 /** The name of the chosen store, if it was stored with the code. */
 export function chosenStoreName(): string | undefined {
-  try {
-    return localStorage.getItem(name)?.split(' ').slice(1).join(' ') || undefined;
-  } catch {
-    return undefined;
-  }
+  return readText(name)?.split(' ').slice(1).join(' ') || undefined;
 }
 
 /**
@@ -36,12 +29,8 @@ export function chosenStoreName(): string | undefined {
 export function chooseStore(code: string | undefined, storeName = ''): void {
   // biome-ignore lint/suspicious/noDocumentCookie: not every browser has the Cookie Store API
   document.cookie = `${name}=${encodeURIComponent(code ?? '')}; path=/; max-age=${code ? year : 0}; samesite=lax${location.protocol === 'https:' ? '; secure' : ''}`;
-  try {
-    if (code) localStorage.setItem(name, `${code} ${storeName}`.trim());
-    else localStorage.removeItem(name);
-  } catch {
-    // The cookie stores the choice.
-  }
+  // Where storage is forbidden, the cookie stores the choice.
+  writeText(name, code ? `${code} ${storeName}`.trim() : null);
   window.dispatchEvent(new Event(name));
 }
 
@@ -60,6 +49,5 @@ export function onStoreChange(changed: () => void): () => void {
 }
 
 /** The chosen store, live; none on the server, which renders the same page for every visitor (spec D32). */
-export function useChosenStore(): string | undefined {
-  return useSyncExternalStore(onStoreChange, chosenStore, () => undefined);
-}
+export const useChosenStore = (): string | undefined =>
+  useStore<string | undefined>({ get: chosenStore, subscribe: onStoreChange }, undefined);

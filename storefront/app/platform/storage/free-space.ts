@@ -1,3 +1,4 @@
+import { deleteDB } from 'idb';
 import { cacheDatabase, offlineCatalogDatabase } from './database-names.ts';
 import { pagesName, picturesName } from './worker-cache-names.ts';
 
@@ -23,12 +24,8 @@ async function dropStore(name: string): Promise<void> {
   await caches.delete(name);
 }
 
-function drop(database: string): Promise<void> {
+async function drop(database: string): Promise<void> {
   const { promise, resolve } = Promise.withResolvers<void>();
-  const dropping = indexedDB.deleteDatabase(database);
-  dropping.onsuccess = () => resolve();
-  dropping.onerror = () => resolve();
-  // A tab that has it open closes it, or the space is freed later.
-  dropping.onblocked = () => resolve();
-  return promise;
+  // If it is blocked, a tab that has it open closes it, or the space is freed later.
+  await Promise.race([deleteDB(database, { blocked: () => resolve() }), promise]);
 }

@@ -1,6 +1,8 @@
+import { createEmitter } from '../state/store.ts';
+
 let isDetected = false;
 let isNotified = false;
-const listeners = new Set<() => void>();
+const reports = createEmitter();
 
 /**
  * A newer shop version in another tab has taken over the stored data. This page can use it only after a
@@ -16,13 +18,13 @@ export function reportNewerShop(): void {
  * @returns a function that unsubscribes
  */
 export function onNewer(listener: () => void): () => void {
-  listeners.add(listener);
+  const unsubscribe = reports.subscribe(listener);
   notifyListeners();
-  return () => void listeners.delete(listener);
+  return unsubscribe;
 }
 
 function notifyListeners(): void {
-  if (!isDetected || isNotified || listeners.size === 0) return;
+  if (!isDetected || isNotified || !reports.isObserved()) return;
   isNotified = true;
-  for (const listener of listeners) listener();
+  reports.emit();
 }

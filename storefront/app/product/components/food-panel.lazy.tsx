@@ -1,4 +1,4 @@
-import '../../platform/i18n/parts/options-messages.ts';
+import '../../platform/i18n/parts/food-messages.ts';
 import type { FoodFacts } from '../../catalogue/state/food-facts.ts';
 import { nutrients, perServing } from '../../catalogue/state/nutrition.ts';
 import type { MessageId } from '../../platform/i18n/text.ts';
@@ -10,7 +10,7 @@ export function FoodPanel({ food }: { food: FoodFacts }) {
   return (
     <section
       aria-labelledby="food"
-      className="mt-10 grid gap-x-12 gap-y-6 rounded-petal border border-line bg-card p-5 md:p-8 lg:grid-cols-2"
+      className="mt-10 grid gap-x-12 gap-y-6 rounded-petal border border-divider bg-surface p-5 md:p-8 lg:grid-cols-2"
     >
       <div className="grid content-start gap-5">
         <h2 id="food" className="font-bold text-xl">
@@ -33,7 +33,7 @@ export function FoodPanel({ food }: { food: FoodFacts }) {
               {food.allergens.map((allergen) => (
                 <li
                   key={allergen}
-                  className="rounded-petal-small bg-protea-tint px-3 py-1 font-semibold text-protea"
+                  className="rounded-petal-small bg-danger-subtle px-3 py-1 font-semibold text-danger"
                 >
                   {allergen}
                 </li>
@@ -41,7 +41,7 @@ export function FoodPanel({ food }: { food: FoodFacts }) {
             </ul>
           </div>
         )}
-        <p className="text-soft text-sm">{t('food.checkPack')}</p>
+        <p className="text-muted text-sm">{t('food.checkPack')}</p>
       </div>
       {food.nutrition.length > 0 && <NutritionTable food={food} />}
     </section>
@@ -56,15 +56,15 @@ function NutritionTable({ food }: { food: FoodFacts }) {
     <table className="w-full self-start text-left">
       <caption className="mb-1 text-left font-semibold">{t('food.nutrition')}</caption>
       <thead>
-        <tr className="border-ink border-b-2">
-          <th scope="col" className="py-2 font-medium text-soft">
+        <tr className="border-default border-b-2">
+          <th scope="col" className="py-2 font-medium text-muted">
             {t('food.typical')}
           </th>
-          <th scope="col" className="py-2 text-right font-medium text-soft">
+          <th scope="col" className="py-2 text-right font-medium text-muted">
             {t('food.per100', { unit: food.per })}
           </th>
           {serving && (
-            <th scope="col" className="py-2 pl-4 text-right font-medium text-soft">
+            <th scope="col" className="py-2 pl-4 text-right font-medium text-muted">
               {t('food.perServing', { size: serving.label })}
             </th>
           )}
@@ -72,18 +72,19 @@ function NutritionTable({ food }: { food: FoodFacts }) {
       </thead>
       <tbody>
         {nutrients
-          .filter(({ code }) => amounts.has(code))
-          .map(({ code, unit, within }) => (
-            <tr key={code} className="border-line border-b">
-              <th scope="row" className={`py-2 ${within ? 'pl-5 font-normal text-soft' : 'font-medium'}`}>
+          .map((nutrient) => ({ ...nutrient, amount: amounts.get(nutrient.code) }))
+          .filter(({ amount }) => amount !== undefined)
+          .map(({ code, unit, within, amount = 0 }) => (
+            <tr key={code} className="border-divider border-b">
+              <th scope="row" className={`py-2 ${within ? 'pl-5 font-normal text-muted' : 'font-medium'}`}>
                 {t(`food.${code}` satisfies MessageId)}
               </th>
               <td className="figures whitespace-nowrap py-2 text-right">
-                {number(amounts.get(code)!)} {unit}
+                {number(amount)} {unit}
               </td>
               {serving && (
                 <td className="figures whitespace-nowrap py-2 pl-4 text-right">
-                  {number(perServing(amounts.get(code)!, serving.size))} {unit}
+                  {number(perServing(amount, serving.size))} {unit}
                 </td>
               )}
             </tr>

@@ -25,7 +25,7 @@ export function GroupedParts({
       <ul>
         {parts.map((part) => ('name' in part ? <PartRow key={part.sku} part={part} state={state} /> : null))}
       </ul>
-      <p className="mt-2 text-soft text-sm">{t('option.zeroLeavesOut')}</p>
+      <p className="mt-2 text-muted text-sm">{t('option.zeroLeavesOut')}</p>
     </section>
   );
 }
@@ -39,15 +39,15 @@ function PartRow({ part, state }: { part: Part; state: ChoiceState }) {
     leave(id);
   };
   return (
-    <li className="flex gap-3 border-line border-t py-3 last:border-b">
+    <li className="flex gap-3 border-divider border-t py-3 last:border-b">
       <PartPicture part={part} />
       <div className="flex min-w-0 flex-1 flex-wrap items-center justify-between gap-x-4 gap-y-2">
         <div className="min-w-0">
-          <Link to={productPath(part)} className="hover:text-leaf hover:underline">
+          <Link to={productPath(part)} className="hover:text-accent hover:underline">
             {part.name}
           </Link>
           <Price of={part} />
-          {!part.stock.is_in_stock && <p className="font-semibold text-protea">{t('stock.out')}</p>}
+          {!part.stock.is_in_stock && <p className="font-semibold text-danger">{t('stock.out')}</p>}
         </div>
         <div>
           <Amount

@@ -1,5 +1,6 @@
+import type { QuantityPrice } from '@fynbos/core/pricing/tier-prices.ts';
 import { unitsLeft } from '@fynbos/core/stock/quantity.ts';
-import type { ComponentProps } from 'react';
+import { type ComponentProps, lazy, Suspense } from 'react';
 import type { Choosing } from '../../cart/components/add-to-cart-form.lazy.tsx';
 import type { PageChild, PageProduct } from '../../catalogue/state/product-details.ts';
 import { useText } from '../../platform/i18n/text-context.tsx';
@@ -9,6 +10,7 @@ import { useLiveStock } from '../../stock/use-live-stock.ts';
 import { whenTouched } from '../../ui/loading/hydrate-on-interaction.tsx';
 import { InlineNotice } from '../../ui/notices/inline-notice.tsx';
 
+const TierPrices = lazy(async () => ({ default: (await import('./tier-prices.lazy.tsx')).TierPrices }));
 /** Most products have no variants. A choice made before the code has loaded waits for it. */
 const VariantChoice = whenTouched(async () => (await import('./variant-choice.lazy.tsx')).VariantChoice);
 const Buy = whenTouched(async () => (await import('../../cart/components/add-to-cart-form.lazy.tsx')).Buy);
@@ -17,6 +19,8 @@ const Buy = whenTouched(async () => (await import('../../cart/components/add-to-
 export interface Chosen {
   /** The current price of one unit, tax included. */
   price: ComponentProps<typeof Price>['of'];
+  /** The lower prices of larger quantities. */
+  quantityPrices: readonly QuantityPrice[];
   /** Whether that price includes no VAT. */
   zeroRated: boolean;
   /** Shown instead of the price when there is nothing to price. */
@@ -32,10 +36,12 @@ export function Decision({
   product,
   variant,
   chosen,
+  similar,
   children,
 }: {
   product: PageProduct;
   variant: PageChild | undefined;
+  similar: string;
   chosen?: Chosen;
   children?: React.ReactNode;
 }) {
@@ -52,12 +58,17 @@ export function Decision({
         ) : (
           <Price of={price} size="page" from={product.type_id === 'configurable' && !variant} />
         )}
-        <p className="mt-1 flex flex-wrap items-center gap-x-3 text-soft">
+        <p className="mt-1 flex flex-wrap items-center gap-x-3 text-muted">
           <Saving of={price} />
-          <span>{t((chosen ?? product).zeroRated ? 'product.zeroVat' : 'product.inclVat')}</span>
+          {!(chosen ?? product).zeroRated && <span>{t('product.inclVat')}</span>}
           <UnitPriceText inclTax={shown.final_price_incl_tax} measure={(variant ?? product).measure} />
         </p>
-        {product.price_is_current === false && <p className="mt-1 text-soft">{t('price.old')}</p>}
+        {(chosen?.quantityPrices ?? shown.tier_prices ?? []).length > 0 && (
+          <Suspense fallback={null}>
+            <TierPrices product={shown} prices={chosen?.quantityPrices} />
+          </Suspense>
+        )}
+        {product.price_is_current === false && <p className="mt-1 text-muted">{t('price.old')}</p>}
       </div>
       <div aria-live="polite">
         <StockStatusText
@@ -75,9 +86,18 @@ export function Decision({
           <VariantChoice product={product} variant={variant} />
         </div>
       )}
+      {Object.values(product.info ?? {}).map((message) => (
+        <p key={message}>{message}</p>
+      ))}
       {children}
-      <div className="min-h-52 unscripted:min-h-0">
-        <Buy key={shown.sku} product={product} variant={variant} choosing={chosen?.choosing} />
+      <div className={`${stock?.is_in_stock === false ? 'min-h-16' : 'min-h-49'} unscripted:min-h-0`}>
+        <Buy
+          key={shown.sku}
+          product={product}
+          variant={variant}
+          choosing={chosen?.choosing}
+          similar={similar}
+        />
       </div>
     </>
   );

@@ -2,9 +2,11 @@ import type { Product } from '@fynbos/core/catalogue/entities.ts';
 import { pageSize } from '@fynbos/core/shop.ts';
 import { behind, remembered } from '../../listing/state/listing-memory.ts';
 import type { Listing } from '../../listing/state/load-listing.ts';
+import { apiSettings } from '../../platform/api/api-settings.ts';
 import { idle } from '../../platform/browser/idle.ts';
 import { savesData } from '../../platform/network/data-saver.ts';
 import { groupToken } from '../../platform/session/group-token.ts';
+import { readText, writeText } from '../../platform/storage/browser-storage.ts';
 
 let controller = new AbortController();
 /** Whether a product document is cached. False until the first documents have loaded. */
@@ -90,19 +92,12 @@ const isWhole = ({ type_id }: Pick<Product, 'type_id'>): boolean =>
 const key = 'fynbos-two-stage';
 let off = false;
 
-function isOff(): boolean {
-  try {
-    return off || sessionStorage.getItem(key) === 'off';
-  } catch {
-    return off;
-  }
-}
+/** The cached documents are found by `url_path`, which is no address without the URL dispatcher. */
+const isOff = (): boolean =>
+  off || readText(key, 'session') === 'off' || !apiSettings().switches.urlDispatcher;
 
 function switchOff(): void {
   off = true;
-  try {
-    sessionStorage.setItem(key, 'off');
-  } catch {
-    // Without storage, the setting lasts for this page only.
-  }
+  // Without storage, the setting lasts for this page only.
+  writeText(key, 'off', 'session');
 }

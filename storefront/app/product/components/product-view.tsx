@@ -3,7 +3,7 @@ import { lazy, useEffect } from 'react';
 import { useParams, useSearchParams } from 'react-router';
 import { BreadcrumbTrail } from '../../catalogue/components/breadcrumbs.tsx';
 import { ProductStrip } from '../../listing/components/product-strip.tsx';
-import { productPath } from '../../paths.ts';
+import { productPath, similarHash } from '../../paths.ts';
 import { announce } from '../../platform/analytics/shop-events.ts';
 import { useText } from '../../platform/i18n/text-context.tsx';
 import { hasStoredState } from '../../platform/storage/store-view-storage.ts';
@@ -11,6 +11,7 @@ import { whenTouched } from '../../ui/loading/hydrate-on-interaction.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
 import { Still } from '../../ui/static-content.tsx';
 import type { ProductPageData } from '../state/load-product.ts';
+import { variantSkuOf } from '../state/named-variant.ts';
 import { useLiveProduct } from '../state/use-live-product.ts';
 import { Gallery, galleryImages } from './gallery.tsx';
 import { BuyPanel } from './purchase-section.tsx';
@@ -37,8 +38,7 @@ export function ProductView({ page: initialPage }: { page: ProductPageData }) {
   const { t } = useText();
   const childSku = useChildSku();
   // The variant is selected once, so a price that changes while the page is open does not select another.
-  const named = initialPage.product.configurable_children.find((child) => child.sku === childSku);
-  const shown = named?.sku ?? initialPage.product.bestSku;
+  const shown = variantSkuOf(initialPage.product, childSku);
   const page = useLiveProduct(initialPage, shown ?? initialPage.product.sku);
   const { product, details, related } = page;
   const variant = product.configurable_children.find((child) => child.sku === shown);
@@ -76,7 +76,7 @@ export function ProductView({ page: initialPage }: { page: ProductPageData }) {
         </Still>
       )}
       {related.length > 0 && (
-        <section className="mt-14">
+        <section id={similarHash.slice(1)} className="mt-14 scroll-mt-20">
           <h2 className="mb-4 font-bold text-2xl">{t('product.related')}</h2>
           <ProductStrip products={related} />
         </section>

@@ -3,7 +3,7 @@ import { Link } from 'react-router';
 import { DietLabels } from '../../catalogue/components/diet-labels.tsx';
 import { hasChoices } from '../../catalogue/state/has-choices.ts';
 import type { PageChild } from '../../catalogue/state/product-details.ts';
-import { brandPath } from '../../paths.ts';
+import { brandPath, categoryPath, similarHash } from '../../paths.ts';
 import { PageTitle } from '../../ui/page-title.tsx';
 import { Still } from '../../ui/static-content.tsx';
 import type { ProductPageData } from '../state/load-product.ts';
@@ -17,7 +17,7 @@ const ProductChoices = lazy(async () => ({
 /** Shows the server's HTML until the code arrives. A page drawn in the browser shows the price meanwhile. */
 const Choices = memo(function Choices(props: ComponentProps<typeof ProductChoices>) {
   return (
-    <Suspense fallback={<Decision product={props.page.product} variant={props.variant} />}>
+    <Suspense fallback={<Decision {...props} product={props.page.product} />}>
       <ProductChoices {...props} />
     </Suspense>
   );
@@ -29,13 +29,15 @@ const RatingLink = lazy(async () => ({
 
 /** The purchase panel: name, price, choices, stock and quantity. */
 export function BuyPanel({ page, variant }: { page: ProductPageData; variant: PageChild | undefined }) {
-  const { product, brand } = page;
+  const { product, brand, related, crumbs } = page;
+  const category = crumbs.at(-1);
+  const similar = related.length > 0 || !category ? similarHash : categoryPath(category);
   return (
     <div className="grid gap-2 sm:gap-3">
       {brand && (
         <Link
           to={brandPath(brand.slug)}
-          className="inline-flex min-h-6 items-center justify-self-start font-semibold text-leaf underline-offset-4 hover:underline"
+          className="inline-flex min-h-6 items-center justify-self-start font-semibold text-accent underline-offset-4 hover:underline"
         >
           {brand.label}
         </Link>
@@ -47,11 +49,11 @@ export function BuyPanel({ page, variant }: { page: ProductPageData; variant: Pa
         </Still>
       )}
       <DietLabels labels={product.diet} />
-      {product.deals && <p className="font-semibold text-protea">{product.deals.join(' · ')}</p>}
+      {product.deals && <p className="font-semibold text-promotion">{product.deals.join(' · ')}</p>}
       {hasChoices(product) ? (
-        <Choices page={page} variant={variant} />
+        <Choices page={page} variant={variant} similar={similar} />
       ) : (
-        <Decision product={product} variant={variant} />
+        <Decision product={product} variant={variant} similar={similar} />
       )}
     </div>
   );

@@ -1,11 +1,14 @@
 import type { ConfigurableOption } from '@fynbos/core/catalogue/entities.ts';
 import { type Configuration, configurationOf, valueLeadsTo } from '@fynbos/core/catalogue/variant.ts';
 import { bySize } from '@fynbos/core/pricing/unit-price.ts';
+import { useId } from 'react';
 import { Link } from 'react-router';
 import type { PageChild, PageProduct } from '../../catalogue/state/product-details.ts';
 import { productPath } from '../../paths.ts';
 import { apiSettings } from '../../platform/api/api-settings.ts';
 import { useText } from '../../platform/i18n/text-context.tsx';
+import { UnitPriceText } from '../../pricing/price.tsx';
+import { isAmountUnknown } from '../../pricing/unknown-price.ts';
 import { useStockBoard } from '../../stock/stock-state.ts';
 import { useNotices } from '../../ui/notices/notices-provider.tsx';
 
@@ -53,7 +56,7 @@ function OptionValues({
     <section aria-labelledby={titleId}>
       <h2 id={titleId} className="mb-2 font-semibold">
         {t('product.choose', { option: option.label })}
-        {current && <span className="ml-2 font-normal text-soft">{current.label}</span>}
+        {current && <span className="ml-2 font-normal text-muted">{current.label}</span>}
       </h2>
       <ul className="flex flex-wrap gap-2">
         {option.values
@@ -75,7 +78,7 @@ function OptionValues({
 }
 
 const shape =
-  'inline-flex min-h-11 min-w-14 items-center justify-center rounded-petal-small border-2 px-4 font-semibold';
+  'inline-flex min-h-11 min-w-14 flex-col items-center justify-center rounded-petal-small border-2 px-4 font-semibold';
 
 function OptionValue({
   product,
@@ -90,20 +93,39 @@ function OptionValue({
   label: string;
   chosen: Configuration;
 }) {
+  const { price } = useText();
+  const priceId = useId();
   const child = valueLeadsTo(product, chosen, [code, value], apiSettings().switches);
   if (typeof child === 'string') return <Unavailable sold={child === 'gone'} label={label} />;
+  const amount = child.final_price_incl_tax;
+  const isPriced = amount !== undefined && !isAmountUnknown(amount);
+  const isShown =
+    isPriced && product.configurable_children.some((each) => each.final_price_incl_tax !== amount);
   return (
-    <Link
-      to={productPath(product, child.sku)}
-      replace
-      preventScrollReset
-      rel="nofollow"
-      data-waits=""
-      aria-current={chosen[code] === value ? 'true' : undefined}
-      className={`${shape} border-line bg-card hover:border-leaf aria-current:border-leaf aria-current:bg-leaf-tint aria-current:text-leaf-deep`}
+    <div
+      className={`${shape} relative border-divider bg-surface hover:border-accent has-aria-[current=true]:border-accent has-aria-[current=true]:bg-accent-subtle has-aria-[current=true]:text-accent-strong`}
     >
-      {label}
-    </Link>
+      <Link
+        to={productPath(product, child.sku)}
+        replace
+        preventScrollReset
+        rel="nofollow"
+        data-waits=""
+        aria-current={chosen[code] === value ? 'true' : undefined}
+        aria-describedby={isShown ? priceId : undefined}
+        className="min-h-6 min-w-6 text-center after:absolute after:inset-0"
+      >
+        {label}
+      </Link>
+      {isShown && (
+        <p id={priceId} className="figures pb-1 text-center font-normal text-sm leading-tight">
+          {price(amount)}
+          <span className="block text-muted empty:hidden">
+            <UnitPriceText inclTax={amount} measure={child.measure} />
+          </span>
+        </p>
+      )}
+    </div>
   );
 }
 
@@ -120,7 +142,7 @@ function Unavailable({ sold, label }: { sold: boolean; label: string }) {
       aria-label={name}
       title={name}
       onClick={notifyReason}
-      className={`${shape} border-line border-dashed text-soft line-through`}
+      className={`${shape} border-divider border-dashed text-muted line-through`}
     >
       {label}
     </button>

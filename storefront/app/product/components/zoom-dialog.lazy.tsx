@@ -15,6 +15,7 @@ export function ZoomDialog({ image, name, onClose }: { image: string; name: stri
   const { t } = useText();
   const dialog = useRef<HTMLDialogElement>(null);
   const [step, setStep] = useState(0);
+  // `zoom` stays within the steps.
   const percent = steps[step]!;
   const frame = useStableCentre(percent);
   useEffect(() => dialog.current?.showModal(), []);
@@ -31,11 +32,11 @@ export function ZoomDialog({ image, name, onClose }: { image: string; name: stri
       closedby="any"
       onClose={onClose}
       onKeyDown={byKey}
-      className="fixed inset-0 m-auto h-dvh max-h-none w-dvw max-w-none overflow-hidden bg-card text-ink backdrop:bg-black/70 lg:h-[94dvh] lg:w-[94dvw] lg:rounded-petal"
+      className="fixed inset-0 m-auto h-dvh max-h-none w-dvw max-w-none overflow-hidden bg-surface text-default backdrop:bg-black/70 lg:h-[94dvh] lg:w-[94dvw] lg:rounded-petal"
     >
       <div className="flex h-full flex-col">
-        <div className="flex items-center justify-end gap-1 border-line border-b p-2">
-          <output className="figures mr-auto pl-2 text-soft">{percent} %</output>
+        <div className="flex items-center justify-end gap-1 border-divider border-b p-2">
+          <output className="figures mr-auto pl-2 text-muted">{percent} %</output>
           <IconButton icon="minus" label={t('zoom.out')} onClick={() => zoom(-1)} disabled={step === 0} />
           <IconButton
             icon="plus"
@@ -72,11 +73,13 @@ function useStableCentre(percent: number) {
   const frame = useRef<HTMLElement>(null);
   const before = useRef(percent);
   useLayoutEffect(() => {
-    const { scrollLeft, scrollTop, clientWidth, clientHeight } = frame.current!;
+    const element = frame.current;
+    if (!element) return;
+    const { scrollLeft, scrollTop, clientWidth, clientHeight } = element;
     const growth = percent / before.current;
     before.current = percent;
     const moved = (start: number, size: number) => (start + size / 2) * growth - size / 2;
-    frame.current!.scrollTo(moved(scrollLeft, clientWidth), moved(scrollTop, clientHeight));
+    element.scrollTo(moved(scrollLeft, clientWidth), moved(scrollTop, clientHeight));
   }, [percent]);
   return frame;
 }

@@ -7,13 +7,14 @@ import type { CardProduct } from '../../catalogue/state/product-card-fields.ts';
 import { loadCategories } from '../../catalogue/state/product-categories.ts';
 import { loadParts, type MissingPart, type Part } from '../../catalogue/state/product-parts.ts';
 import { productPath } from '../../paths.ts';
+import { apiSettings } from '../../platform/api/api-settings.ts';
 import { notFound } from '../../platform/pages/not-found.ts';
 import { loadReviews, type ProductReviews } from '../../reviews/state/load-reviews.ts';
 import { factsOf, loadAttributes, type ProductFacts } from './product-facts.ts';
 import { loadRelated } from './related-products.ts';
 
 /** Updates a page until the signal aborts, and passes each new version to `onUpdate`. */
-export type Watch = (
+type Watch = (
   initialPage: ProductPageData,
   onUpdate: (page: ProductPageData) => void,
   signal: AbortSignal,
@@ -35,14 +36,18 @@ export interface ProductPageData extends ProductFacts {
 /**
  * Loads all data of a product page.
  *
- * A child opened directly redirects permanently to its parent (spec D19). Throws 404 for disabled
- * products, and for a child without a parent.
+ * A child opened directly redirects permanently to its parent, unless the operator allows direct access
+ * (spec D19). Throws 404 for disabled products, and for a child without a parent.
  */
 export async function loadProduct(product: Product, requester: Requester): Promise<ProductPageData> {
   if (product.status >= disabledFrom) {
     throw notFound('product', `Product query returned empty result product status = ${product.status}`);
   }
-  if (product.visibility === 1) throw await redirectToParent(product, requester);
+  if (product.visibility === 1) {
+    const parent = await getParent(product, requester);
+    // The child's address never enters the history; `replace` would also remove the page before it.
+    if (!apiSettings().switches.directChildAccess) throw redirect(productPath(parent, product.sku), 301);
+  }
   const [attributes, categories, parts, related, reviews] = await Promise.all([
     loadAttributes(requester),
     loadCategories(product.category_ids, requester),
@@ -53,21 +58,17 @@ export async function loadProduct(product: Product, requester: Requester): Promi
   return { kind: 'product', ...factsOf(product, attributes, categories), parts, related, reviews };
 }
 
-async function redirectToParent(child: Product, requester: Requester) {
+async function getParent(child: Product, requester: Requester): Promise<Product> {
   const parent = await findParent(child.sku, requester);
   if (!parent || parent.id === child.id || parent.status >= disabledFrom) {
-    return notFound(
-      'product',
-      `Product query returned empty result product visibility = ${child.visibility}`,
-    );
+    throw notFound('product', `Product query returned empty result product visibility = ${child.visibility}`);
   }
-  // The child's address never enters the history; `replace` would also remove the page before it.
-  return redirect(productPath(parent, child.sku), 301);
+  return parent;
 }
 
 /** The separately loaded files of a product page, which are announced to the browser. */
 export function latePartsOf({ product }: ProductPageData): string {
-  return hasChoices(product) ? 'catalogue/product-choices.tsx messages/options' : '';
+  return hasChoices(product) ? 'product/components/product-choices.lazy.tsx messages/options' : '';
 }
 
 /** The cache tags of a product page (SHELL-2). */

@@ -1,5 +1,6 @@
 import type { PageProduct } from '../../catalogue/state/product-details.ts';
 import { isOld } from '../../catalogue/state/use-live-cards.ts';
+import { apiSettings } from '../../platform/api/api-settings.ts';
 import { groupToken } from '../../platform/session/group-token.ts';
 import { type Dated, nextChange, withoutEndedSpecial } from '../../pricing/price-dates.ts';
 import { requestPrices, withPrice } from '../../pricing/price-refresh.ts';
@@ -64,7 +65,7 @@ export function watchPrices(
   async function refresh(): Promise<void> {
     const skus = priced.map(({ sku }) => sku);
     const items = await requestPrices(skus, signal).catch(() => undefined);
-    if (items) onUpdate(repriced(initialPage, items, new Date()));
+    if (items) onUpdate(repriced(await withOwnTiers(initialPage, signal), items, new Date()));
   }
 
   function wait(): void {
@@ -82,6 +83,12 @@ export function watchPrices(
   whenBack(() => void refresh(), signal);
   signal.addEventListener('abort', () => clearTimeout(timer));
   wait();
+}
+
+/** The page with the tiers of the customer's group; their code is loaded for members of a group only. */
+async function withOwnTiers(page: ProductPageData, signal: AbortSignal): Promise<ProductPageData> {
+  if (!groupToken() || !apiSettings().switches.priceTiers) return page;
+  return (await import('./own-tiers.lazy.ts')).withOwnTiers(page, signal);
 }
 
 /** The page with the given prices. */

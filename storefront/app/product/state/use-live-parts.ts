@@ -12,12 +12,11 @@ export function useLiveParts(initialParts: Parts): Parts {
   const board = useStockBoard();
   const store = useChosenStore();
   useEffect(() => {
-    if (initialParts.length === 0 || !apiSettings().switches.stockSync) return undefined;
+    // The shop has no stock of a part that it does not sell.
+    const skus = initialParts.filter((part) => 'name' in part).map(({ sku }) => sku);
+    if (skus.length === 0 || !apiSettings().switches.stockSync) return undefined;
     const controller = new AbortController();
-    requestStock(
-      initialParts.map(({ sku }) => sku),
-      controller.signal,
-    ).then(writeStock, () => {});
+    requestStock(skus, controller.signal).then(writeStock, () => {});
     return () => controller.abort();
   }, [initialParts, store]);
   return useMemo(() => initialParts.map((part) => withStock(part, board)), [initialParts, board]);

@@ -7,6 +7,7 @@ import { AccountPageFrame } from '../../accounts/components/account-page-frame.t
 import { homePath, productPath } from '../../paths.ts';
 import type { MessageId } from '../../platform/i18n/text.ts';
 import { useText } from '../../platform/i18n/text-context.tsx';
+import { useViewDate } from '../../platform/i18n/view-date.ts';
 import { callAsCustomer } from '../../platform/session/call-as-customer.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { AsyncContent, useAsyncData } from '../../ui/loading/async-content.tsx';
@@ -50,28 +51,29 @@ const states: Record<number, MessageId> = {
 };
 
 function List({ reviews }: { reviews: readonly Review[] }) {
-  const { t, date } = useText();
+  const { t } = useText();
+  const date = useViewDate();
   return (
     <ul className="grid max-w-3xl gap-4">
       {reviews.map((review) => (
-        <li key={review.id} className="grid gap-2 rounded-petal border border-line bg-card p-5">
+        <li key={review.id} className="grid gap-2 rounded-petal border border-divider bg-surface p-5">
           <div className="flex flex-wrap items-center gap-x-4">
-            <Stars rating={review.rating} />
-            <span className="rounded-petal-small bg-sunken px-2 py-0.5 font-semibold text-sm">
+            {review.rating > 0 && <Stars rating={review.rating} />}
+            <span className="rounded-petal-small bg-surface-muted px-2 py-0.5 font-semibold text-sm">
               {t(states[review.review_status] ?? 'myReviews.pending')}
             </span>
           </div>
           {review.product && (
             <Link
               to={productPath(review.product)}
-              className="inline-flex min-h-6 items-center justify-self-start text-leaf underline underline-offset-4"
+              className="inline-flex min-h-6 items-center justify-self-start text-accent underline underline-offset-4"
             >
               {review.product.name}
             </Link>
           )}
           <h2 className="font-bold text-lg">{review.title}</h2>
           <p className="whitespace-pre-line break-words">{review.detail}</p>
-          <p className="text-soft text-sm">{date(review.created_at)}</p>
+          <p className="text-muted text-sm">{date(review.created_at)}</p>
         </li>
       ))}
     </ul>

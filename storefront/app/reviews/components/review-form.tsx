@@ -5,8 +5,8 @@ import { call } from '../../api-client.ts';
 import { useText } from '../../platform/i18n/text-context.tsx';
 import { callAsCustomer } from '../../platform/session/call-as-customer.ts';
 import { readProfile } from '../../platform/session/profile.ts';
-import { AccountForm } from '../../ui/forms/form.tsx';
-import type { Refusal } from '../../ui/forms/form-errors.ts';
+import { SubmitForm } from '../../ui/forms/form.tsx';
+import type { FormRefusal } from '../../ui/forms/form-errors.ts';
 import '../../platform/i18n/parts/account-messages.ts';
 import '../../platform/i18n/parts/reviews-messages.ts';
 import { reviewPath } from '../../paths.ts';
@@ -21,13 +21,13 @@ export interface Reviewed {
 }
 
 /** The form of a product review: stars, title, text and nickname. A sent review waits for approval. */
-export function ReviewForm({ product, refused }: { product: Reviewed; refused?: Refusal | undefined }) {
+export function ReviewForm({ product, refused }: { product: Reviewed; refused?: FormRefusal | undefined }) {
   const { t, locale } = useText();
   const [sent, setSent] = useState(false);
   if (sent) return <ReviewSent />;
   const stars = Array.from({ length: maxStars }, (_, index) => maxStars - index);
   return (
-    <AccountForm
+    <SubmitForm
       action={reviewPath(product.sku)}
       check={checkReview}
       send={async (values) => {
@@ -60,6 +60,6 @@ export function ReviewForm({ product, refused }: { product: Reviewed; refused?: 
         autoComplete="nickname"
         maxLength={maxNicknameLength}
       />
-    </AccountForm>
+    </SubmitForm>
   );
 }

@@ -19,7 +19,7 @@ export function ReviewWriter({ product }: { product: Reviewed }) {
     );
   if (Form) {
     return (
-      <div className="mt-6 max-w-2xl rounded-petal border border-line bg-card p-5">
+      <div className="mt-6 max-w-2xl rounded-petal border border-divider bg-surface p-5">
         <h3 className="mb-4 font-bold text-xl">{t('review.write')}</h3>
         <Form product={product} />
       </div>

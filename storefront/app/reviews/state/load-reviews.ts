@@ -1,8 +1,7 @@
 import type { Review } from '@fynbos/core/content/contract.ts';
 import { type RatingSummary, summariseRatings } from '@fynbos/core/content/review.ts';
-import { reviewEntity, searchCatalogue } from '@fynbos/core/search/contract.ts';
-import { call } from '../../api-client.ts';
-import { storeView } from '../../platform/api/api-settings.ts';
+import { reviewEntity } from '@fynbos/core/search/contract.ts';
+import { searchEntities } from '../../catalogue/state/entity-search.ts';
 
 /** The reviews of a product: rating summary and the newest reviews (PDP-7). */
 export interface ProductReviews extends RatingSummary {
@@ -19,17 +18,9 @@ export async function loadReviews(
   productId: number,
   requestOptions: { request?: Request; signal?: AbortSignal },
 ): Promise<ProductReviews> {
-  const { result } = await call(searchCatalogue, {
-    params: { index: storeView().index, entity: reviewEntity },
+  const { items, aggregations } = await searchEntities(reviewEntity, {
     body: { filters: { product_id: { eq: productId } }, size: shown, includeFields: shownFields },
     ...requestOptions,
   });
-  const { agg_terms_rating } = result.aggregations as Record<
-    string,
-    { buckets: { key: string; doc_count: number }[] } | undefined
-  >;
-  return {
-    ...summariseRatings(agg_terms_rating?.buckets ?? []),
-    newest: result.items as unknown as ShownReview[],
-  };
+  return { ...summariseRatings(aggregations.agg_terms_rating?.buckets ?? []), newest: items };
 }

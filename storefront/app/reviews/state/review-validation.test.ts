@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { ratingData } from '../../seo/reviews-data.ts';
+import { ratingData } from '../../seo/structured-data.ts';
 import { checkReview, reviewOf } from './review-validation.ts';
 
 const complete = { rating: '4', title: ' Great ', detail: 'Fresh', nickname: 'Thandi' };

@@ -20,6 +20,7 @@ import type { Text } from '../../platform/i18n/text.ts';
 import { callAsCustomer } from '../../platform/session/call-as-customer.ts';
 import { onSessionEnd } from '../../platform/session/session-events.ts';
 import { currentSession } from '../../platform/session/session-state.ts';
+import { unknownAmount } from '../../pricing/unknown-price.ts';
 import { readCustomersStore } from '../../stores/state/account-store.ts';
 
 /** A list entry stored in the account (accounts/values.ts). */
@@ -86,6 +87,7 @@ function stopSync(): void {
 
 async function fetchEntries(name: string): Promise<AccountListEntry[]> {
   const { result } = await callAsCustomer(showValue, { params: { name } });
+  // The account stores what `entriesOf` wrote.
   return result ? (JSON.parse(result) as AccountListEntry[]) : [];
 }
 
@@ -130,7 +132,11 @@ async function productsOf(
 }
 
 function nameless(sku: string): Parameters<typeof listedProduct>[0] {
-  const money = { final_price_incl_tax: 0, original_price_incl_tax: 0, special_price_incl_tax: 0 };
+  const money = {
+    final_price_incl_tax: unknownAmount,
+    original_price_incl_tax: 0,
+    special_price_incl_tax: 0,
+  };
   return { id: 0, sku, type_id: 'simple', name: sku, url_path: '', image: '', ...money };
 }
 

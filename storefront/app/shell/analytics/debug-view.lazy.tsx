@@ -1,19 +1,20 @@
 import { useSyncExternalStore } from 'react';
-import { type Fate, type Logged, loggedEvents, onLogged } from '../../platform/analytics/event-log.ts';
+import { eventLog, type Fate, type Logged } from '../../platform/analytics/event-log.ts';
 import { useOnline } from '../../platform/browser/use-online.ts';
 import { consents, onConsents, wasChosen } from '../../platform/consent/consents.ts';
+import { useStore } from '../../platform/state/store.ts';
 
 const none: readonly Logged[] = [];
 const fates: Record<Fate, string> = { waiting: 'waits', sent: 'sent', dropped: 'dropped' };
 
 /** The analytics debug view (`ANALYTICS_DEBUG`, `?debug=analytics`); in English, for testing only. */
 export function DebugView() {
-  const events = useSyncExternalStore(onLogged, loggedEvents, () => none);
+  const events = useStore(eventLog, none);
   return (
     <section
       lang="en"
       aria-labelledby="analytics-debug"
-      className="wide mt-10 grid gap-3 border-line border-t py-6"
+      className="wide mt-10 grid gap-3 border-divider border-t py-6"
     >
       <h2 id="analytics-debug" className="font-bold text-lg">
         Analytics events of this page
@@ -22,7 +23,7 @@ export function DebugView() {
       {events.length === 0 && <p>Nothing was measured yet.</p>}
       <ol className="grid gap-2">
         {events.map((logged) => (
-          <li key={logged.id} className="min-w-0 rounded-petal border border-line bg-card px-4">
+          <li key={logged.id} className="min-w-0 rounded-petal border border-divider bg-surface px-4">
             <details>
               <summary className="min-h-11 cursor-pointer py-2.5">
                 <code className="font-semibold">{logged.event.event}</code> · {fates[logged.fate]} ·{' '}
@@ -47,7 +48,7 @@ function TrackingStatus() {
   const agreed = useSyncExternalStore(onConsents, consentStatus, () => '');
   const { tags } = document.documentElement.dataset;
   return (
-    <p className="text-soft">
+    <p className="text-muted">
       {tags ? 'Tag manager configured' : 'No tag manager: events go to the data layer alone'} · analytics{' '}
       {agreed} · {isOnline ? 'online' : 'offline'}
     </p>

@@ -5,13 +5,13 @@ import {
   type Facts,
   factsOf,
   type Item,
+  type PendingEvent,
   type ShopEvent,
-  type Waiting,
 } from '../../platform/analytics/ga4-event.ts';
 import { putEvent, removeEvent, waitingEvents } from '../../platform/analytics/pending-events.ts';
 import { type Happening, subscribeToHappenings } from '../../platform/analytics/shop-events.ts';
 import { consents, onConsents, wasChosen } from '../../platform/consent/consents.ts';
-import { inTurnOf, queue } from '../../platform/outbox/tab-lock.ts';
+import { inTurnOf, queue } from '../../platform/outbox/drain.ts';
 import { chosenStoreName } from '../../platform/storage/chosen-store.ts';
 import { cartEvents, checkoutEvent, type Made, viewEvent } from './ga4-events.ts';
 import {
@@ -34,12 +34,7 @@ const facts = new Map<string, Facts>();
 const oneAfterAnother = queue();
 const inOneTab = inTurnOf('fynbos-purchases');
 /** Contents of the last checkout that was started. */
-const begun = consentedStore(
-  () => sessionStorage,
-  'analytics-begun',
-  '',
-  (stored, inMemory) => inMemory || stored,
-);
+const begun = consentedStore('session', 'analytics-begun', '', (stored, inMemory) => inMemory || stored);
 const all = [waitingEvents, begun, purchases, reportedPurchases];
 let isStarted = false;
 
@@ -134,13 +129,15 @@ function flush(): Promise<void> {
     for (let [next] = waitingEvents.get(); next && canSend(); [next] = waitingEvents.get())
       await sendNext(next);
     await inOneTab(async () => {
-      for (const [id, purchase] of Object.entries(storedPurchases()))
-        if (purchase.number !== undefined && canSend()) await sendPurchase(id, purchase);
+      for (const [id, purchase] of Object.entries(storedPurchases())) {
+        const { number } = purchase;
+        if (number !== undefined && canSend()) await sendPurchase(id, { ...purchase, number });
+      }
     });
   });
 }
 
-async function sendNext({ id, event, products }: Waiting): Promise<void> {
+async function sendNext({ id, event, products }: PendingEvent): Promise<void> {
   const enriched = await withFacts(event, products);
   if (!canSend()) return;
   removeEvent(id);
@@ -149,11 +146,11 @@ async function sendNext({ id, event, products }: Waiting): Promise<void> {
 }
 
 /** Reports an order once, despite reloads and other tabs. */
-async function sendPurchase(id: string, purchase: StoredPurchase): Promise<void> {
+async function sendPurchase(id: string, purchase: StoredPurchase & { number: string }): Promise<void> {
   const event = await withFacts(purchaseEvent(purchase, consents().marketing), purchase.listed);
   if (!canSend()) return;
   dropPurchase(id);
-  if (!recordReported(purchase.number!)) return;
+  if (!recordReported(purchase.number)) return;
   pushShopEvent(event);
   noteEvent(id, 'sent', event);
 }
@@ -165,7 +162,7 @@ async function withFacts(event: ShopEvent, products: readonly string[]): Promise
     const fetched = await import('./item-categories.lazy.ts')
       .then(({ fetchFacts }) => fetchFacts(unknown))
       .catch(() => {});
-    for (const sku of fetched ? unknown : []) facts.set(sku, fetched!.get(sku) ?? {});
+    if (fetched) for (const sku of unknown) facts.set(sku, fetched.get(sku) ?? {});
   }
   const known = (item: Item, index: number) => ({ ...item, ...facts.get(products[index] ?? '') });
   return { ...event, ecommerce: { ...event.ecommerce, items: event.ecommerce.items.map(known) } };

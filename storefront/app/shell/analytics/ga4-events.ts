@@ -65,9 +65,9 @@ const isSame = (left: MeasuredLine, right: MeasuredLine) =>
 
 /** An event outside a checkout, with each item at its unit price. */
 function made(event: ShopEvent['event'], moves: readonly Move[], seller: string): Made {
-  const rows = moves.map(({ line, qty }) => timesQuantity(line.unit, qty));
-  const value = centsToDecimal(rows.reduce((sum, row) => sum + row, 0));
-  const items = moves.map(({ line, qty }, index) => itemOf(line, { qty, index, seller, row: rows[index]! }));
+  const rows = moves.map(({ line, qty }) => ({ line, qty, row: timesQuantity(line.unit, qty) }));
+  const value = centsToDecimal(rows.reduce((sum, { row }) => sum + row, 0));
+  const items = rows.map(({ line, qty, row }, index) => itemOf(line, { qty, index, seller, row }));
   return {
     event: { event, ecommerce: { currency: storeView().currency, value, items } },
     products: moves.map(({ line }) => listedAs(line)),

@@ -9,12 +9,11 @@ const fields = ['sku', 'product_brand', 'category_ids'];
 /** Requests brands and category paths from the catalogue, as the product pages show them. */
 export async function fetchFacts(skus: readonly string[]): Promise<Map<string, Facts>> {
   const filters = { sku: { in: [...skus] } };
-  const { items, attributeMetadata } = await find('product', {
+  const { items, attributeMetadata: attributes } = await find('product', {
     filters,
     size: skus.length,
     includeFields: fields,
   });
-  const attributes = attributeMetadata as unknown as Attribute[];
   const known = await loadCategories([...new Set(items.flatMap(({ category_ids }) => category_ids))]);
   return new Map(items.map((product) => [product.sku, factsIn(product, attributes, known)]));
 }

@@ -39,12 +39,10 @@ export const standardSeller = 'Online';
 type Purchases = Record<string, StoredPurchase>;
 
 /** Contains personal data: without consent to analytics it is discarded with the page. */
-export const purchases = consentedStore<Purchases>(
-  () => localStorage,
-  purchasesKey,
-  {},
-  (stored, inMemory) => ({ ...stored, ...inMemory }),
-);
+export const purchases = consentedStore<Purchases>('local', purchasesKey, {}, (stored, inMemory) => ({
+  ...stored,
+  ...inMemory,
+}));
 
 /** The stored purchases by order id. */
 export function storedPurchases(now = Date.now()): Purchases {
@@ -104,7 +102,7 @@ export function prunePurchases(now = Date.now()): void {
 
 /** The numbers of the last reported orders, newest first. */
 export const reportedPurchases = consentedStore<readonly string[]>(
-  () => localStorage,
+  'local',
   'purchase-told',
   [],
   (stored, inMemory) => [...inMemory, ...stored],

@@ -1,4 +1,5 @@
 import { shop } from '@fynbos/core/shop.ts';
+import { useEffect, useRef } from 'react';
 import { isRouteErrorResponse, useLocation, useRevalidator } from 'react-router';
 import { type ProblemView as Problem, problemOf } from '../../platform/api/api-problem.ts';
 import type { MessageId } from '../../platform/i18n/text.ts';
@@ -10,6 +11,8 @@ import { useOnline } from '../../platform/browser/use-online.ts';
 import { SearchField } from '../../search/search-field.tsx';
 import { Button, ButtonLink, buttonClass } from '../../ui/button.tsx';
 import { Protea } from '../../ui/logo.tsx';
+import { okAction } from '../../ui/notices/notices.ts';
+import { useNotices } from '../../ui/notices/notices-provider.tsx';
 import { problemMessage } from '../../ui/notices/problem-notice.ts';
 import { PageHead } from '../../ui/page-head.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
@@ -27,6 +30,7 @@ export function ProblemView({ error }: { error: unknown }) {
 
 function missingOf(error: unknown): Missing | undefined {
   if (!isRouteErrorResponse(error) || error.status !== 404) return undefined;
+  // Data of other errors has no `missing`.
   return (error.data as Partial<MissingData> | null)?.missing ?? 'page';
 }
 
@@ -76,28 +80,46 @@ function Failure({ error }: { error: unknown }) {
   const problem = problemOf(error);
   const online = useOnline();
   const unreachable = problem?.code === 'unreachable';
+  const message =
+    problem && !unreachable
+      ? problemMessage(problem, t)
+      : t(online ? (unreachable ? 'error.network' : 'error.lead') : 'offline.pageMissing');
+  // Offline, the redirect to the home page reports it.
+  useFailureNotice(online ? message : undefined);
   return (
     <div className="wide grid max-w-2xl justify-items-center gap-4 py-10 text-center">
       <PageHead title={t('shop.pageTitle', { page: t('error.title'), shop: shop.name })} noIndex />
       <Protea className="size-24 grayscale" />
       <PageTitle>{t(titleOf(problem))}</PageTitle>
-      <p className="text-lg">
-        {problem && !unreachable
-          ? problemMessage(problem, t)
-          : t(online ? (unreachable ? 'error.network' : 'error.lead') : 'offline.pageMissing')}
-      </p>
+      <p className="text-lg">{message}</p>
       <div className="flex flex-wrap justify-center gap-3">
         <Retry />
         <ButtonLink to={homePath} variant="plain">
           {t('notFound.goHome')}
         </ButtonLink>
       </div>
-      <p className="text-soft text-sm empty:hidden">{isOfServer(error) && t('error.server')}</p>
+      <p className="text-muted text-sm empty:hidden">{isOfServer(error) && t('error.server')}</p>
       {problem?.requestId && (
-        <p className="text-soft text-sm">{t('error.reference', { id: problem.requestId })}</p>
+        <p className="text-muted text-sm">{t('error.reference', { id: problem.requestId })}</p>
       )}
     </div>
   );
+}
+
+/** Reports a page that could not be loaded also as a notice with OK (spec accounts 8), until the page is left. */
+function useFailureNotice(message: string | undefined): void {
+  const { t } = useText();
+  const board = useNotices();
+  const notices = useRef(board);
+  notices.current = board;
+  useEffect(() => {
+    if (message === undefined) return;
+    notices.current.notify({ kind: 'error', message, action: okAction(t) });
+    return () => {
+      const { shown, dismiss } = notices.current;
+      for (const notice of shown) if (notice.message === message) dismiss(notice.id);
+    };
+  }, [message, t]);
 }
 
 /** Whether the shop itself failed: it responded with 500, or redirected the shopper to the error page. */

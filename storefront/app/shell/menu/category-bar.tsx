@@ -37,20 +37,23 @@ export function CategoryBar({ menu }: { menu: readonly MenuNode[] }) {
   const opens = useOpens(sidebarPanel);
   const places = placesInBar(menu);
   return (
-    <nav aria-label={t('nav.main')} className="hidden border-line border-b bg-card lg:block unscripted:block">
+    <nav
+      aria-label={t('nav.main')}
+      className="hidden border-divider border-b bg-surface lg:block unscripted:block"
+    >
       <ul className="wide flex gap-x-1 max-lg:overflow-x-auto lg:flex-wrap">
         <li className="unscripted:hidden">
           <button
             type="button"
             {...opens}
-            className="flex min-h-12 items-center gap-2 pr-4 font-bold hover:text-leaf"
+            className="flex min-h-12 items-center gap-2 pr-4 font-bold hover:text-accent"
           >
             <Icon name="menu" className="size-5" />
             {t('nav.allCategories')}
           </button>
         </li>
         {menu.map((node, index) => (
-          <BarItem key={node.url_path} node={node} place={places[index]!} late={index >= lateFrom} />
+          <BarItem key={node.url_path} node={node} place={places[index] ?? 'no'} late={index >= lateFrom} />
         ))}
       </ul>
     </nav>
@@ -78,19 +81,19 @@ function BarItem({
     >
       <PrefetchLink
         to={categoryPath(node)}
-        className="flex min-h-12 items-center whitespace-nowrap px-3 font-medium underline-offset-8 hover:text-leaf hover:underline"
+        className="flex min-h-12 items-center whitespace-nowrap px-3 font-medium underline-offset-8 hover:text-accent hover:underline"
       >
         {node.name}
       </PrefetchLink>
       {node.children.length > 0 && place !== 'no' && !dismissed && (
         <ul
-          className={`submenu absolute top-full z-10 ${late ? 'right-0' : 'left-0'} w-72 rounded-petal-small border border-line bg-card p-2 shadow-lift`}
+          className={`submenu absolute top-full z-10 ${late ? 'right-0' : 'left-0'} w-72 rounded-petal-small border border-divider bg-surface p-2 shadow-lift`}
         >
           {node.children.map((child) => (
             <li key={child.url_path}>
               <PrefetchLink
                 to={categoryPath(child)}
-                className="flex min-h-11 items-center rounded-petal-small px-3 hover:bg-leaf-tint hover:text-leaf"
+                className="flex min-h-11 items-center rounded-petal-small px-3 hover:bg-accent-subtle hover:text-accent"
               >
                 {child.name}
               </PrefetchLink>

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { menuOf, menuTrail } from './category-menu.ts';
 
 const category = (id: number, parent_id: number, name: string, position: number, more: object = {}) =>
-  ({ id, parent_id, name, position, url_path: name, include_in_menu: true, ...more }) as Category;
+  ({ id, parent_id, name, position, slug: name, url_path: name, include_in_menu: true, ...more }) as Category;
 
 const menu = menuOf([
   category(11, 10, 'oats', 2),

@@ -1,3 +1,4 @@
+import { ownSlug } from '@fynbos/core/catalogue/breadcrumbs.ts';
 import type { Category } from '@fynbos/core/catalogue/entities.ts';
 import { categoryRootId } from '@fynbos/core/shop.ts';
 
@@ -5,6 +6,7 @@ import { categoryRootId } from '@fynbos/core/shop.ts';
 export interface MenuNode {
   name: string;
   url_path: string;
+  slug?: string;
   /** The picture of a category directly below the root; deeper ones have none here. */
   image?: string;
   children: MenuNode[];
@@ -22,11 +24,12 @@ export function menuOf(categories: readonly Category[]): MenuNode[] {
   const nodesOf = (parent: number): MenuNode[] =>
     (below.get(parent) ?? [])
       .toSorted((a, b) => a.position - b.position)
-      .map(({ id, name, url_path, image }) => ({
-        name,
-        url_path,
-        ...(parent === categoryRootId && image && { image }),
-        children: nodesOf(id),
+      .map((category) => ({
+        name: category.name,
+        url_path: category.url_path,
+        ...ownSlug(category),
+        ...(parent === categoryRootId && category.image && { image: category.image }),
+        children: nodesOf(category.id),
       }));
   return nodesOf(categoryRootId);
 }

@@ -1,10 +1,10 @@
 import { useEffect, useRef } from 'react';
-import { Link } from 'react-router';
 import { categoryPath, imagePath } from '../../paths.ts';
 import { useText } from '../../platform/i18n/text-context.tsx';
 import { prepareProducts } from '../../product/components/product-prefetch.ts';
 import { Icon } from '../../ui/icons.tsx';
 import { LanguageSwitch } from '../../ui/language-switch.tsx';
+import { PageLink } from '../../ui/page-link.tsx';
 import { Panel } from '../../ui/panels/panel.tsx';
 import { sidebarPanel } from '../../ui/panels/panel-ids.ts';
 import { useSubmenuPath } from '../../ui/panels/submenu-pointer-path.ts';
@@ -91,7 +91,7 @@ function BackButton({ label, onClick }: { label: string; onClick: () => void }) 
       ref={button}
       type="button"
       onClick={onClick}
-      className="flex min-h-12 w-full items-center gap-3 font-bold hover:text-leaf"
+      className="flex min-h-12 w-full items-center gap-3 font-bold hover:text-accent"
     >
       <Icon name="right" className="size-5 rotate-180" />
       <span className="sr-only">{t('nav.back')}: </span>
@@ -103,10 +103,10 @@ function BackButton({ label, onClick }: { label: string; onClick: () => void }) 
 function Row({ node, enter }: { node: MenuNode; enter: (path: string) => void }) {
   const { t } = useText();
   return (
-    <li className="flex items-center border-line not-first:border-t">
-      <Link
+    <li className="flex items-center border-divider not-first:border-t">
+      <PageLink
         to={categoryPath(node)}
-        className="flex min-h-12 flex-1 items-center gap-3 py-1.5 hover:text-leaf hover:underline"
+        className="flex min-h-12 flex-1 items-center gap-3 py-1.5 hover:text-accent hover:underline"
       >
         {node.image && (
           <img
@@ -116,18 +116,18 @@ function Row({ node, enter }: { node: MenuNode; enter: (path: string) => void })
             height={150}
             loading="lazy"
             decoding="async"
-            className="size-11 shrink-0 rounded-petal-small bg-ground object-cover"
+            className="size-11 shrink-0 rounded-petal-small bg-picture object-cover"
           />
         )}
         {node.name}
-      </Link>
+      </PageLink>
       {node.children.length > 0 && (
         <button
           id={idOf(node.url_path)}
           type="button"
           aria-label={t('nav.subcategoriesOf', { category: node.name })}
           onClick={() => enter(node.url_path)}
-          className="flex size-12 items-center justify-center hover:text-leaf"
+          className="flex size-12 items-center justify-center hover:text-accent"
         >
           <Icon name="right" className="size-5" />
         </button>

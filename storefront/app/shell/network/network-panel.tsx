@@ -89,7 +89,10 @@ function ActionList({
       <ul className="grid gap-2">
         {of.map((messageId) => (
           <li key={messageId} className="flex gap-3 leading-snug">
-            <Icon name={now ? 'check' : 'cloudOff'} className={`size-5 ${now ? 'text-leaf' : 'text-soft'}`} />
+            <Icon
+              name={now ? 'check' : 'cloudOff'}
+              className={`size-5 ${now ? 'text-accent' : 'text-muted'}`}
+            />
             {t(messageId)}
           </li>
         ))}

@@ -60,6 +60,7 @@ const isTypedInto = (element: HTMLElement): boolean =>
  */
 export function holdForms(refuse: (word: string) => void): () => void {
   const hold = (event: SubmitEvent) => {
+    // The target of a submit event is its form.
     const word = (event.target as HTMLElement).dataset.needsNetwork;
     if (event.defaultPrevented || !word) return;
     event.preventDefault();

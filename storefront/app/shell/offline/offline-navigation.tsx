@@ -75,6 +75,7 @@ function OfflineBlocker() {
 
 /** @returns the files of the routes at this path that the document has not loaded yet */
 function missingModules(pathname: string): string[] {
+  // Set by React Router, which does not declare it.
   const { __reactRouterManifest: manifest, __reactRouterRouteModules: loaded = {} } = window as RouterGlobals;
   const routes = manifest?.routes ?? {};
   const matches = matchRoutes(routeTree(Object.values(routes)), pathname) ?? [];

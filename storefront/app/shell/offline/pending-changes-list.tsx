@@ -17,9 +17,9 @@ export function WaitingList() {
   if (entries.length === 0) return <p>{t('waiting.none')}</p>;
   return (
     <div className="grid gap-4">
-      <p className="text-soft">{t('waiting.lead')}</p>
+      <p className="text-muted">{t('waiting.lead')}</p>
       {!durable && (
-        <p className="rounded-petal-small bg-protea-tint p-3 font-semibold">{t('waiting.unkeptAll')}</p>
+        <p className="rounded-petal-small bg-danger-subtle p-3 font-semibold">{t('waiting.unkeptAll')}</p>
       )}
       <ul className="grid gap-3">
         {entries.map((entry) => (
@@ -30,7 +30,11 @@ export function WaitingList() {
   );
 }
 
-const stateClasses = { waiting: 'bg-sunken', sending: 'bg-leaf-tint', needsYou: 'bg-protea-tint' };
+const stateClasses = {
+  waiting: 'bg-surface-muted',
+  sending: 'bg-accent-subtle',
+  needsYou: 'bg-danger-subtle',
+};
 
 function WaitingRow({ entry }: { entry: WaitingEntry }) {
   const { t, date } = useText();
@@ -53,7 +57,7 @@ function WaitingRow({ entry }: { entry: WaitingEntry }) {
       );
   const when = date(since, { hour: '2-digit', minute: '2-digit', day: 'numeric', month: 'short' });
   return (
-    <li className="grid gap-2 rounded-petal border border-line p-4">
+    <li className="grid gap-2 rounded-petal border border-divider p-4">
       <p className="wrap-anywhere font-semibold">{description}</p>
       <p className="flex flex-wrap items-center gap-2 text-sm">
         <span
@@ -62,7 +66,7 @@ function WaitingRow({ entry }: { entry: WaitingEntry }) {
         >
           {stateTexts[state]}
         </span>
-        {since > 0 && <span className="text-soft">{t('waiting.since', { when })}</span>}
+        {since > 0 && <span className="text-muted">{t('waiting.since', { when })}</span>}
       </p>
       {problem && <p className="text-sm">{problemMessage(problem, t)}</p>}
       {confirming ? (

@@ -14,6 +14,7 @@ import {
   postToWorker,
   reportVisit,
 } from '../../platform/service-worker/service-worker-registration.ts';
+import { readText, writeText } from '../../platform/storage/browser-storage.ts';
 import { onNewer } from '../../platform/storage/newer-version.ts';
 import { okAction } from '../../ui/notices/notices.ts';
 import { useNotices } from '../../ui/notices/notices-provider.tsx';
@@ -103,14 +104,8 @@ const attemptKey = 'fynbos-missing';
  * @returns whether it differs from the previous one; false if it cannot be stored
  */
 function recordAttempt(page: string): boolean {
-  try {
-    const before = sessionStorage.getItem(attemptKey);
-    if (page) sessionStorage.setItem(attemptKey, page);
-    else sessionStorage.removeItem(attemptKey);
-    return before !== page;
-  } catch {
-    return false;
-  }
+  const before = readText(attemptKey, 'session');
+  return writeText(attemptKey, page || null, 'session') && before !== page;
 }
 
 /** An address as the router knows it, without the prefix of a store view. */

@@ -2,18 +2,20 @@ import { useEffect, useRef } from 'react';
 import { ApiProblem } from '../../platform/api/api-problem.ts';
 import type { MessageId } from '../../platform/i18n/text.ts';
 import { useText } from '../../platform/i18n/text-context.tsx';
-import { onSessionEnd } from '../../platform/session/session-events.ts';
 import '../../platform/i18n/parts/account-messages.ts';
 import '../../platform/i18n/parts/problem-messages.ts';
 import '../../platform/i18n/parts/waiting-messages.ts';
-import { isBound, type TaskCallback } from '../../network-tasks/network-task.ts';
+import type { TaskCallback } from '../../network-tasks/network-task.ts';
 import { unreportedIn } from '../../network-tasks/task-outbox.ts';
-import { acknowledgeTasks, currentTasks, useTasks } from '../../network-tasks/task-queue.ts';
+import { acknowledgeDrop, acknowledgeTasks, useTasks } from '../../network-tasks/task-queue.ts';
 import { needsYou } from '../../platform/outbox/send-attempt.ts';
 import { useNotices } from '../../ui/notices/notices-provider.tsx';
 import { refusalNotice } from '../../ui/notices/problem-notice.ts';
+import { Panel } from '../../ui/panels/panel.tsx';
 import { usePanels } from '../../ui/panels/panels-provider.tsx';
-import { WaitingPanel, waitingPanel } from './pending-changes-panel.tsx';
+import { WaitingList } from './pending-changes-list.tsx';
+
+const waitingPanel = 'waiting';
 
 /** The message for a completed task; the others have none. */
 const successMessages: Partial<Record<TaskCallback, MessageId>> = {
@@ -29,7 +31,7 @@ export function TaskNotifier() {
   const { t } = useText();
   const { notify } = useNotices();
   const { show } = usePanels();
-  const { outbox } = useTasks();
+  const { outbox, hasDropped } = useTasks();
   const before = useRef<readonly string[]>([]);
   useEffect(() => {
     const unreported = unreportedIn(outbox);
@@ -47,13 +49,20 @@ export function TaskNotifier() {
       notify({ kind: 'error', message: t('waiting.needsYou'), action });
     }
   }, [outbox, notify, show, t]);
-  useEffect(
-    () =>
-      onSessionEnd(() => {
-        const isLost = currentTasks().outbox.entries.some((task) => isBound(task) && !task.silent);
-        if (isLost) notify({ kind: 'warning', message: t('waiting.cleared'), hasNoTimeout: true });
-      }),
-    [notify, t],
-  );
+  useEffect(() => {
+    if (!hasDropped) return;
+    notify({ kind: 'warning', message: t('waiting.cleared'), hasNoTimeout: true });
+    acknowledgeDrop();
+  }, [hasDropped, notify, t]);
   return <WaitingPanel />;
+}
+
+/** The waiting entries, as a panel over any page. */
+function WaitingPanel() {
+  const { t } = useText();
+  return (
+    <Panel name={waitingPanel} title={t('waiting.title')} closeLabel={t('waiting.close')} side="end">
+      <WaitingList />
+    </Panel>
+  );
 }

@@ -109,7 +109,7 @@ export default function AccountPage() {
               <NavLink
                 to={path}
                 end={path === accountPath}
-                className="flex min-h-11 items-center whitespace-nowrap rounded-petal-small border border-line bg-paper px-4 aria-[current=page]:border-leaf aria-[current=page]:bg-leaf-tint aria-[current=page]:font-semibold hover:text-leaf lg:border-transparent"
+                className="flex min-h-11 items-center whitespace-nowrap rounded-petal-small border border-divider bg-page px-4 aria-[current=page]:border-accent aria-[current=page]:bg-accent-subtle aria-[current=page]:font-semibold hover:text-accent lg:border-transparent"
               >
                 {t(name)}
               </NavLink>
@@ -119,7 +119,7 @@ export default function AccountPage() {
             <button
               type="button"
               onClick={() => void logOut()}
-              className="flex min-h-11 items-center whitespace-nowrap bg-paper px-4 text-leaf underline underline-offset-4"
+              className="flex min-h-11 items-center whitespace-nowrap bg-page px-4 text-accent underline underline-offset-4"
             >
               {t('account.logOut')}
             </button>

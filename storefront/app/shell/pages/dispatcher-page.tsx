@@ -1,6 +1,4 @@
 import { mapUrl } from '@fynbos/core/catalogue/contract.ts';
-import type { Category, Product } from '@fynbos/core/catalogue/entities.ts';
-import type { CmsPage } from '@fynbos/core/content/contract.ts';
 import { lazy, Suspense } from 'react';
 import {
   type ActionFunctionArgs,
@@ -9,6 +7,7 @@ import {
   type LoaderFunctionArgs,
 } from 'react-router';
 import { call } from '../../api-client.ts';
+import { readEntity } from '../../catalogue/state/entity-search.ts';
 import { acceptContactMessage } from '../../content/components/contact-form-action.ts';
 import { languageOf } from '../../content/state/find-content.ts';
 import {
@@ -21,8 +20,10 @@ import {
 } from '../../content/state/load-content.ts';
 import { recallListing } from '../../listing/state/listing-memory.ts';
 import { type CategoryPageData, categoryTags, loadCategory } from '../../listing/state/load-category.ts';
+import { withoutFilters } from '../../listing/state/path-filters.ts';
 import type { RenderableOfflinePage } from '../../offline-catalog/components/offline-page.lazy.ts';
 import { ApiProblem } from '../../platform/api/api-problem.ts';
+import { apiSettings } from '../../platform/api/api-settings.ts';
 import { notFound } from '../../platform/pages/not-found.ts';
 import { pageHeaders, tagged } from '../../platform/pages/page-headers.ts';
 import {
@@ -49,37 +50,45 @@ const ProductView = lazy(async () => ({
 }));
 
 /**
- * Resolves a `url_path` to a product, a category or a content page. Other addresses are not found (spec D30).
+ * Resolves a `url_path` to a product, a category or a content page. Other addresses are not found (spec D30). Without
+ * the URL dispatcher only content pages are found here.
  */
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const requester = { request };
-  const written = technical.exec(params['*'] ?? '')?.[1];
+  const { '*': named = '' } = params;
+  const written = technical.exec(named)?.[1];
   if (written) return contentResponse(await loadContent(written, request));
-  const result = await findMapping(params['*'] ?? '', request);
+  if (!apiSettings().switches.urlDispatcher) return contentResponse(await loadContent(named, request));
+  const path = withoutFilters(named);
+  const { result, refused } = await findMapping(path, request);
+  // Only lists have filters in their path.
+  if (path !== named && result?._type !== 'category') throw notFound('page', 'No mapping found');
   if (result?._type === 'product') {
-    const page = await loadProduct(result._source as unknown as Product, requester);
-    return data(page, tagged(productTags(page), `catalogue/product-view.tsx ${latePartsOf(page)}`));
+    const page = await loadProduct(readEntity('product', result._source), requester);
+    return data(page, tagged(productTags(page), `product/components/product-view.tsx ${latePartsOf(page)}`));
   }
   if (result?._type === 'category') {
-    const page = await loadCategory(result._source as unknown as Category, new URL(request.url), requester);
+    const category = readEntity('category', result._source);
+    const page = await loadCategory(category, new URL(request.url), requester);
     return data(page, tagged(categoryTags(page), 'listing/components/category-view.tsx'));
   }
   if (result?._type === 'cms_page') {
-    const page = shownPage(result._source as unknown as CmsPage);
+    const page = shownPage(readEntity('cms_page', result._source));
     return contentResponse(await loadContent(page.identifier, request, page));
   }
-  throw notFound('page', 'No mapping found');
+  throw notFound('page', 'No mapping found', refused);
 }
 
 /**
- * Resolves an address. A refusal counts as no result (spec commerce 7). A retryable failure is thrown, so that
- * the page is not reported as missing.
+ * Resolves an address. A refusal counts as no result (spec commerce 7), and the log gets its code. A retryable
+ * failure is thrown, so that the page is not reported as missing.
  */
 async function findMapping(url: string, request: Request) {
   try {
-    return (await call(mapUrl, { query: { lang: languageOf(request) }, body: { url }, request })).result;
+    const query = { lang: languageOf(request) };
+    return { result: (await call(mapUrl, { query, body: { url }, request })).result, refused: undefined };
   } catch (error) {
-    if (error instanceof ApiProblem && !error.view.retry) return null;
+    if (error instanceof ApiProblem && !error.view.retry) return { result: null, refused: error.code };
     throw error;
   }
 }

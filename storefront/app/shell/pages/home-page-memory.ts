@@ -10,5 +10,6 @@ export const isHomeAvailable = (): boolean => !!(homeData || navigator.serviceWo
 
 /** Returns the remembered home page when there is no network, and loads it otherwise. */
 export function recallHome<Page>(load: () => Promise<Page>): Page | Promise<Page> {
+  // Only the home page remembers its data and recalls it.
   return homeData && !navigator.onLine ? (homeData as Page) : load();
 }

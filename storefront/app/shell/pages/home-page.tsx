@@ -1,15 +1,15 @@
-import { shop } from '@fynbos/core/shop.ts';
 import { lazy, useEffect } from 'react';
 import { type ClientLoaderFunctionArgs, data, type LoaderFunctionArgs } from 'react-router';
 import { MainBanner, SmallBanner } from '../../content/components/banner-views.tsx';
-import { type Banners, bannersOf } from '../../content/state/banners.ts';
 import { findBlock, type ShownBlock } from '../../content/state/find-content.ts';
 import { CategoryTiles } from '../../listing/components/category-tiles.tsx';
 import { CollectionRow } from '../../listing/components/collection-row.tsx';
+import { type Banners, bannersOf } from '../../listing/state/banners.ts';
 import { type Collection, loadCollections } from '../../listing/state/home-collections.ts';
 import { type Entrance, loadEntrances } from '../../listing/state/load-category.ts';
 import { isAtHome, storeView } from '../../platform/api/api-settings.ts';
 import { useText } from '../../platform/i18n/text-context.tsx';
+import { useSeoTexts } from '../../platform/seo/seo-texts.ts';
 import { recallHome, rememberHome } from './home-page-memory.ts';
 import '../../platform/i18n/parts/home-messages.ts';
 import { homePath } from '../../paths.ts';
@@ -28,8 +28,10 @@ const HomeContent = lazy(async () => ({
  */
 const homeBlocks = () => [...(isAtHome() ? ['delivery-promise'] : []), 'power-cut-promise'];
 
+type HomeBanners = Pick<Banners, 'mainBanners' | 'smallBanners' | 'productBanners'>;
+
 interface HomePageData {
-  banners: Banners;
+  banners: HomeBanners;
   categories: Entrance[];
   collections: Collection[];
   blocks: ShownBlock[];
@@ -42,7 +44,8 @@ export async function loader({ request }: LoaderFunctionArgs) {
     ...homeBlocks().map((identifier) => findBlock(identifier, request)),
   ]);
   const shown = collections.flatMap(({ products }) => products.map(({ id }) => `P${id}`));
-  const banners = bannersOf(storeView().code);
+  const { mainBanners, smallBanners, productBanners } = bannersOf(storeView().code);
+  const banners = { mainBanners, smallBanners, productBanners };
   return data<HomePageData>(
     { banners, categories, collections, blocks: blocks.filter((block) => block !== undefined) },
     tagged(['home', 'block', ...shown].join(' '), 'messages/home'),
@@ -58,7 +61,7 @@ export const headers = pageHeaders;
 /** The home page: banners, top categories, and collections of new, discounted and popular products. */
 export default function HomePage({ loaderData }: { loaderData: HomePageData }) {
   const { banners, categories, collections, blocks } = loaderData;
-  const { t } = useText();
+  const seo = useSeoTexts();
   useEffect(() => rememberHome(loaderData), [loaderData]);
   const row = (collection: Collection) => {
     const beside = banners.productBanners.find(({ id }) => id === collection.id);
@@ -73,11 +76,7 @@ export default function HomePage({ loaderData }: { loaderData: HomePageData }) {
   };
   return (
     <>
-      <PageHead
-        title={`${shop.name} – ${t(isAtHome() ? 'shop.tagline' : 'shop.taglineAbroad')}`}
-        description={t('shop.description')}
-        canonical={homePath}
-      />
+      <PageHead title={seo.title} description={seo.description} canonical={homePath} />
       {banners.mainBanners.length === 0 && <Welcome />}
       <div className="wide grid grid-cols-1 gap-10 py-4 pb-16 md:gap-14 md:py-6 md:pb-20">
         <Front banners={banners} />
@@ -98,7 +97,7 @@ export default function HomePage({ loaderData }: { loaderData: HomePageData }) {
 }
 
 /** The banners: one large, the others below it side by side, or stacked on a phone. */
-function Front({ banners: { mainBanners, smallBanners } }: { banners: Banners }) {
+function Front({ banners: { mainBanners, smallBanners } }: { banners: HomeBanners }) {
   const [main, ...otherBanners] = mainBanners;
   if (!main) return null;
   return (
@@ -117,7 +116,7 @@ function Front({ banners: { mainBanners, smallBanners } }: { banners: Banners })
 function Welcome() {
   const { t } = useText();
   return (
-    <div className="relative overflow-hidden bg-band text-on-band">
+    <div className="relative overflow-hidden bg-inverse text-on-inverse">
       <Protea className="absolute -right-14 -bottom-10 size-44 md:-bottom-16 md:size-72 lg:right-[12%] lg:-bottom-24 lg:size-96" />
       <div className="wide relative py-6 md:py-14">
         <h1 tabIndex={-1} className="max-w-[14ch] font-extrabold text-4xl tracking-tight md:text-6xl">

@@ -5,7 +5,7 @@ import { inView, storeLocatorPath } from '../../paths.ts';
 import { Button } from '../../ui/button.tsx';
 import { LateIcon } from '../../ui/deferred-icon.tsx';
 import { findDevice } from '../state/device-location.ts';
-import { type Here, placeTyped } from '../state/nearest-stores.ts';
+import { placeTyped, type VisitorLocation } from '../state/nearest-stores.ts';
 
 /**
  * The location form: a typed place, or the position of the device, which is requested only on a click.
@@ -19,7 +19,7 @@ export function PlaceForm({
   typed?: string;
   /** Whether the page was loaded with an unknown place. */
   unknown?: boolean;
-  onFound: (visitorLocation: Here | undefined, typed: string) => void;
+  onFound: (visitorLocation: VisitorLocation | undefined, typed: string) => void;
 }) {
   const { t } = useText();
   const id = useId();
@@ -60,7 +60,7 @@ export function PlaceForm({
           maxLength={60}
           aria-describedby={`${id}-trouble`}
           aria-invalid={trouble !== '' || undefined}
-          className="min-h-11 min-w-0 flex-1 basis-48 rounded-petal-small border border-edge bg-card px-4"
+          className="min-h-11 min-w-0 flex-1 basis-48 rounded-petal-small border border-control bg-surface px-4"
         />
         <Button type="submit">{t('store.find')}</Button>
         <Button variant="plain" className="unscripted:hidden" onClick={locate} disabled={locating}>
@@ -68,7 +68,7 @@ export function PlaceForm({
           {t(locating ? 'store.locating' : 'store.useLocation')}
         </Button>
       </div>
-      <p id={`${id}-trouble`} role="alert" className="min-h-6 font-semibold text-protea">
+      <p id={`${id}-trouble`} role="alert" className="min-h-6 font-semibold text-danger">
         {trouble}
       </p>
     </form>

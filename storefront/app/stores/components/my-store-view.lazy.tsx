@@ -1,9 +1,13 @@
 import '../../platform/i18n/parts/account-messages.ts';
+import type { Store } from '@fynbos/core/stores/contract.ts';
 import { AccountPageFrame } from '../../accounts/components/account-page-frame.tsx';
 import { useText } from '../../platform/i18n/text-context.tsx';
 import { AsyncContent, useAsyncData } from '../../ui/loading/async-content.tsx';
 import { loadStores } from '../state/load-stores.ts';
-import { MyStore } from './my-store.tsx';
+import '../../platform/i18n/parts/account-messages.ts';
+import { useChosenStore } from '../../platform/storage/chosen-store.ts';
+import { InlineNotice } from '../../ui/notices/inline-notice.tsx';
+import { StoreList } from './store-list.tsx';
 
 const requestStores = (signal: AbortSignal) => loadStores({ signal });
 
@@ -18,5 +22,24 @@ export default function MyStoreView() {
         {(stores) => <MyStore stores={stores} />}
       </AsyncContent>
     </AccountPageFrame>
+  );
+}
+
+/** The chosen store and the other stores: the content of `/my-account/my-store`. */
+function MyStore({ stores }: { stores: readonly Store[] }) {
+  const { t } = useText();
+  const chosen = useChosenStore();
+  const store = stores.find(({ code }) => code === chosen);
+  return (
+    <div className="grid gap-6">
+      {store ? (
+        <p className="text-lg">
+          {t('store.yours')}: <strong>{store.name}</strong>
+        </p>
+      ) : (
+        <InlineNotice>{t('store.notChosen')}</InlineNotice>
+      )}
+      <StoreList stores={stores} columns />
+    </div>
   );
 }

@@ -30,7 +30,7 @@ export function OpeningStatus({ store }: { store: Pick<Store, 'hours'> }) {
   const wall = wallTime(new Date(now * minute), shop.timeZone);
   const opening = openingAt(week, wall);
   return (
-    <p className={`min-h-6 font-semibold ${opening.open ? 'text-leaf' : 'text-protea'}`}>
+    <p className={`min-h-6 font-semibold ${opening.open ? 'text-accent' : 'text-danger'}`}>
       {opening.open
         ? t('store.openUntil', { time: timeOfDay(opening.closesAt, date) })
         : closed(opening.next)}

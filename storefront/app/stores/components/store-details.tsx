@@ -30,7 +30,7 @@ export function StoreFacts({ store }: { store: Store }) {
       {store.telephone && (
         <a
           href={`tel:${store.telephone}`}
-          className="figures inline-flex min-h-11 items-center justify-self-start font-semibold text-leaf underline-offset-4 hover:underline"
+          className="figures inline-flex min-h-11 items-center justify-self-start font-semibold text-accent underline-offset-4 hover:underline"
         >
           {store.telephone.replace(/^\+27(\d\d)(\d{3})(\d{4})$/, '0$1 $2 $3')}
         </a>
@@ -46,7 +46,7 @@ function Services({ store }: { store: Store }) {
     <ul className="flex flex-wrap gap-x-4 gap-y-1">
       {store.services.map((service) => (
         <li key={service} className="flex items-center gap-1.5">
-          <Icon name="check" className="size-4 text-leaf" />
+          <Icon name="check" className="size-4 text-accent" />
           {t(`store.${service}`)}
         </li>
       ))}

@@ -4,7 +4,7 @@ import { useText } from '../../platform/i18n/text-context.tsx';
 import '../../platform/i18n/parts/account-messages.ts';
 import { useChosenStore } from '../../platform/storage/chosen-store.ts';
 import { Button } from '../../ui/button.tsx';
-import { type Here, type NearStore, storesNear } from '../state/nearest-stores.ts';
+import { type NearStore, storesNear, type VisitorLocation } from '../state/nearest-stores.ts';
 import { useChoosing } from '../state/use-store-selection.ts';
 import { PlaceForm } from './location-form.tsx';
 import { StoreFacts } from './store-details.tsx';
@@ -23,7 +23,7 @@ export function StoreList({
 }: {
   stores: readonly Store[];
   typed?: string;
-  visitorLocation?: Here | undefined;
+  visitorLocation?: VisitorLocation | undefined;
   columns?: boolean;
   onChosen?: () => void;
 }) {
@@ -35,7 +35,7 @@ export function StoreList({
   return (
     <div className="grid gap-4">
       <PlaceForm typed={typed} unknown={typed !== '' && !initialLocation} onFound={setHere} />
-      <p aria-live="polite" className="min-h-6 text-soft">
+      <p aria-live="polite" className="min-h-6 text-muted">
         {orderMessage()}
       </p>
       <ul className={`grid gap-4 ${columns ? 'md:grid-cols-2 lg:grid-cols-3' : ''}`}>
@@ -79,12 +79,12 @@ function StoreCard({
   return (
     <li
       data-store={store.code}
-      className={`grid content-start gap-3 rounded-petal border bg-card p-5 ${chosen ? 'border-2 border-leaf' : 'border-line'}`}
+      className={`grid content-start gap-3 rounded-petal border bg-surface p-5 ${chosen ? 'border-2 border-accent' : 'border-divider'}`}
     >
       <div className="flex flex-wrap items-baseline justify-between gap-x-4">
         <h2 className="font-bold text-lg">{store.name}</h2>
         {store.km !== undefined && (
-          <p className="figures text-soft">
+          <p className="figures text-muted">
             {t('store.distance', { distance: number(store.km, { maximumFractionDigits: far ? 0 : 1 }) })}
           </p>
         )}
@@ -93,7 +93,7 @@ function StoreCard({
       <div className="mt-auto flex flex-wrap items-center gap-3 unscripted:hidden">
         {chosen ? (
           <>
-            <p className="rounded-petal-small bg-leaf-tint px-3 py-1.5 font-semibold text-leaf-deep">
+            <p className="rounded-petal-small bg-accent-subtle px-3 py-1.5 font-semibold text-accent-strong">
               {t('store.yours')}
             </p>
             <Button variant="quiet" onClick={onClear}>

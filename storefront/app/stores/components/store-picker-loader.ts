@@ -1,24 +1,12 @@
-import { type ComponentType, useSyncExternalStore } from 'react';
+import type { ComponentType } from 'react';
+import { createStore, useStore } from '../../platform/state/store.ts';
 
 /** The store picker is loaded when a shopper wants to choose a store, and remains on the page from then on. */
-let Picker: ComponentType | undefined;
-const listeners = new Set<() => void>();
+const picker = createStore<ComponentType | undefined>(undefined);
 
 /** Loads the picker; rejects if it cannot be loaded. */
 export async function fetchStorePicker(): Promise<void> {
-  Picker ??= (await import('./store-picker.lazy.tsx')).StorePicker;
-  for (const listener of listeners) listener();
+  picker.set((await import('./store-picker.lazy.tsx')).StorePicker);
 }
 
-function listen(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => void listeners.delete(listener);
-}
-
-export function useStorePicker(): ComponentType | undefined {
-  return useSyncExternalStore(
-    listen,
-    () => Picker,
-    () => undefined,
-  );
-}
+export const useStorePicker = (): ComponentType | undefined => useStore(picker, undefined);

@@ -28,7 +28,7 @@ export function StorePicker() {
       footer={
         <Link
           to={storeLocatorPath}
-          className="inline-flex min-h-11 items-center font-semibold text-leaf underline-offset-4 hover:underline"
+          className="inline-flex min-h-11 items-center font-semibold text-accent underline-offset-4 hover:underline"
         >
           {t('store.allStores')}
         </Link>
@@ -69,7 +69,7 @@ function Stores({ onChosen }: { onChosen: () => void }) {
   }
   return (
     <div className="grid gap-4">
-      <p className="text-soft">{t('store.lead')}</p>
+      <p className="text-muted">{t('store.lead')}</p>
       <StoreList stores={storesState.stores} onChosen={onChosen} />
     </div>
   );

@@ -12,6 +12,7 @@ const params = { name: 'user-store' };
  */
 export async function readCustomersStore(): Promise<void> {
   const { result } = await callAsCustomer(showValue, { params });
+  // Under this name the API returns the selected store, or nothing.
   const store = result ? (JSON.parse(result) as Store | null) : null;
   const chosen = chosenStore();
   if (store?.code) {

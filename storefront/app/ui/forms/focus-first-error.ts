@@ -2,7 +2,7 @@
 export function focusFirstProblem(form: HTMLElement | null): void {
   requestAnimationFrame(() => {
     const wrong = form?.querySelector<HTMLElement>(
-      '[aria-invalid="true"], fieldset:has(.text-protea:not(:empty))',
+      '[aria-invalid="true"], fieldset:has(.text-danger:not(:empty))',
     );
     const field = wrong?.matches('fieldset') ? wrong.querySelector<HTMLElement>('input, select') : wrong;
     field?.focus();

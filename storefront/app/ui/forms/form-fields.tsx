@@ -18,8 +18,11 @@ type InputProps = Omit<React.ComponentProps<'input'>, 'id'> & { label: string; n
 /** The id of a field's input, for links from an error summary. */
 export const fieldId = (form: string, name: string) => `${form}-${name}`;
 
+/** The same for a field of the form around it that has its own markup. */
+export const useFieldId = (name: string): string => fieldId(use(FieldsContext).id, name);
+
 const inputClass =
-  'min-h-12 w-full rounded-petal-small border border-edge bg-card px-3 text-ink aria-invalid:border-2 aria-invalid:border-protea';
+  'min-h-12 w-full rounded-petal-small border border-control bg-surface px-3 text-default aria-invalid:border-2 aria-invalid:border-danger';
 
 /** A text input with its label above, and the hint and error message below. */
 export function Field({ label, hint, className = '', ...input }: InputProps) {
@@ -56,7 +59,7 @@ export function PasswordField({
         <button
           type="button"
           onClick={() => setShown(!shown)}
-          className="absolute inset-y-0 right-0 px-4 font-semibold text-leaf text-sm unscripted:hidden"
+          className="absolute inset-y-0 right-0 px-4 font-semibold text-accent text-sm unscripted:hidden"
         >
           {shown ? hide : show}
         </button>
@@ -116,7 +119,7 @@ export function ChoiceField({
         {choices.map((choice, index) => (
           <label
             key={choice.value}
-            className="flex min-h-11 items-center gap-2 rounded-petal-small border border-edge bg-card px-3 has-checked:border-leaf has-checked:bg-leaf-tint"
+            className="flex min-h-11 items-center gap-2 rounded-petal-small border border-control bg-surface px-3 has-checked:border-accent has-checked:bg-accent-subtle"
           >
             <input
               type="radio"
@@ -126,7 +129,7 @@ export function ChoiceField({
               value={choice.value}
               defaultChecked={typed[name] === choice.value}
               required
-              className="size-5 accent-leaf"
+              className="size-5 accent-accent"
             />
             {choice.label}
           </label>
@@ -143,7 +146,7 @@ export function CheckField({ label, ...input }: Omit<InputProps, 'hint'>) {
   return (
     <div>
       <label className="flex min-h-11 items-center gap-3">
-        <input type="checkbox" {...input} {...tied} className="size-5 shrink-0 accent-leaf" />
+        <input type="checkbox" {...input} {...tied} className="size-5 shrink-0 accent-accent" />
         <span>{label}</span>
       </label>
       <FieldError name={input.name} />
@@ -184,7 +187,7 @@ function FieldFrame({
       </label>
       {children}
       {hint && (
-        <p id={`${inputId}-hint`} className="text-soft text-sm">
+        <p id={`${inputId}-hint`} className="text-muted text-sm">
           {hint}
         </p>
       )}
@@ -197,7 +200,7 @@ function FieldError({ name }: { name: string }) {
   const { id, errors } = use(FieldsContext);
   if (!errors[name]) return null;
   return (
-    <p id={`${fieldId(id, name)}-error`} className="font-semibold text-protea text-sm">
+    <p id={`${fieldId(id, name)}-error`} className="font-semibold text-danger text-sm">
       {errors[name]}
     </p>
   );

@@ -23,7 +23,9 @@ export function AuthFrame({
         {children}
       </div>
       {beside && (
-        <aside className="grid content-start gap-3 self-start rounded-petal bg-sunken p-6">{beside}</aside>
+        <aside className="grid content-start gap-3 self-start rounded-petal bg-surface-muted p-6">
+          {beside}
+        </aside>
       )}
     </div>
   );

@@ -7,15 +7,41 @@ import { inView } from '../../paths.ts';
 import { Button } from '../button.tsx';
 import { problemMessage } from '../notices/problem-notice.ts';
 import { useHydrated } from '../use-hydrated.ts';
-import { type Refusal, refusalOf, useFieldErrorText } from './form-errors.ts';
+import { type FormRefusal, refusalOf, useFieldErrorText } from './form-errors.ts';
 import { FormFields, fieldId } from './form-fields.tsx';
 import type { FieldErrors, Values } from './form-values.ts';
 
+interface SubmitFormProps {
+  /** The page that accepts the form before hydration; omitted when a form needs scripts. */
+  action?: string;
+  check?: (values: Values) => FieldErrors;
+  send: (values: Values) => Promise<void>;
+  submit: string;
+  /** The message shown instead of sending while offline. */
+  offline?: MessageId;
+  /** The form can be sent while offline as well. */
+  offlineToo?: boolean;
+  /** The server's response to the posted form. */
+  refused?: FormRefusal;
+  /** Labels of the fields in order, for the summary. Empty where the error message is enough. */
+  labels: Readonly<Record<string, string>>;
+  /** Messages that replace the shop's general ones, by problem code. */
+  sentences?: Partial<Record<ApiProblemCode, MessageId>>;
+  /** Receives the values of the form whenever a field loses focus. */
+  onLeave?: (values: Values) => void;
+  /** The button text before hydration, for a form that needs scripts. */
+  unready?: string;
+  /** Class of the button. */
+  className?: string;
+  children: React.ReactNode;
+  variant?: 'strong' | 'plain';
+}
+
 /**
- * A form of the account pages. Before hydration it is posted to its page; after that it is validated and
- * sent here. Errors are shown beside each field and summarised above, where the focus goes.
+ * A form that is validated and sent here, and posted to its page before hydration. Errors are shown beside
+ * each field and summarised above, where the focus goes.
  */
-export function AccountForm({
+export function SubmitForm({
   action,
   check = () => ({}),
   send,
@@ -30,36 +56,12 @@ export function AccountForm({
   className = 'max-sm:w-full',
   children,
   variant,
-}: {
-  /** The page that accepts the form before hydration; omitted when a form needs scripts. */
-  action?: string;
-  check?: (values: Values) => FieldErrors;
-  send: (values: Values) => Promise<void>;
-  submit: string;
-  /** The message shown instead of sending while offline. */
-  offline?: MessageId;
-  /** The form can be sent while offline as well. */
-  offlineToo?: boolean;
-  /** The server's response to the posted form. */
-  refused?: Refusal;
-  /** Labels of the fields in order, for the summary. Empty where the error message is enough. */
-  labels: Readonly<Record<string, string>>;
-  /** Messages that replace the shop's general ones, by problem code. */
-  sentences?: Partial<Record<ApiProblemCode, MessageId>>;
-  /** Receives the values of the form whenever a field loses focus. */
-  onLeave?: (values: Values) => void;
-  /** The button text before hydration, for a form that needs scripts. */
-  unready?: string;
-  /** Class of the button. */
-  className?: string;
-  children: React.ReactNode;
-  variant?: 'strong' | 'plain';
-}) {
+}: SubmitFormProps) {
   const { t } = useText();
   const id = useId();
   const summary = useRef<HTMLDivElement>(null);
-  const [refusal, setRefusal] = useState(refused);
-  const [busy, setBusy] = useState(false);
+  const offlineText = offlineToo ? undefined : t(offline);
+  const { refusal, busy, onSubmit } = useSubmission({ check, send, refused, offlineText });
   const errorOf = useFieldErrorText();
   const errors = Object.fromEntries(
     Object.entries(refusal?.fieldErrors ?? {}).map(([name, code]) => [name, errorOf(code)]),
@@ -71,24 +73,11 @@ export function AccountForm({
     (field || summary.current)?.focus();
   }, [refusal, id]);
 
-  const onSubmit = async (event: React.FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    if (busy) return;
-    const values = valuesOf(new FormData(event.currentTarget));
-    const fieldErrors = check(values);
-    if (Object.keys(fieldErrors).length > 0) return setRefusal({ fieldErrors });
-    if (!navigator.onLine && !offlineToo) return setRefusal({ fieldErrors: {}, sentence: t(offline) });
-    setBusy(true);
-    setRefusal(undefined);
-    await send(values).catch((error: unknown) => setRefusal(refusalOf(error)));
-    setBusy(false);
-  };
-
   return (
     <form
       method="post"
       action={action && inView(action)}
-      data-offline={offlineToo ? 'works' : t(offline)}
+      data-offline={offlineText ?? 'works'}
       noValidate={alive}
       onSubmit={onSubmit}
       onBlur={onLeave && ((event) => onLeave(valuesOf(new FormData(event.currentTarget))))}
@@ -119,6 +108,37 @@ export function AccountForm({
   );
 }
 
+/**
+ * Validates and sends a form, once at a time.
+ * @param offlineText shown instead of sending while offline; undefined when it is sent anyway
+ */
+function useSubmission({
+  check,
+  send,
+  refused,
+  offlineText,
+}: Required<Pick<SubmitFormProps, 'check' | 'send'>> & {
+  refused: FormRefusal | undefined;
+  offlineText: string | undefined;
+}) {
+  const [refusal, setRefusal] = useState(refused);
+  const [busy, setBusy] = useState(false);
+  const onSubmit = async (event: React.FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    if (busy) return;
+    const values = valuesOf(new FormData(event.currentTarget));
+    const fieldErrors = check(values);
+    if (Object.keys(fieldErrors).length > 0) return setRefusal({ fieldErrors });
+    if (!navigator.onLine && offlineText !== undefined)
+      return setRefusal({ fieldErrors: {}, sentence: offlineText });
+    setBusy(true);
+    setRefusal(undefined);
+    await send(values).catch((error: unknown) => setRefusal(refusalOf(error)));
+    setBusy(false);
+  };
+  return { refusal, busy, onSubmit };
+}
+
 /** The values of a form, as text. */
 function valuesOf(form: FormData): Values {
   return Object.fromEntries([...form].map(([name, value]) => [name, String(value)]));
@@ -145,7 +165,7 @@ function Summary({
       ref={ref}
       role="alert"
       tabIndex={-1}
-      className="grid gap-1 rounded-petal-small border-2 border-protea bg-protea-tint p-4"
+      className="grid gap-1 rounded-petal-small border-2 border-danger bg-danger-subtle p-4"
     >
       <p className="font-bold">{wrong.length > 0 ? t('account.checkFields') : sentence}</p>
       {wrong.map((name) => (

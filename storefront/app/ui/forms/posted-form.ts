@@ -1,6 +1,6 @@
 import { data } from 'react-router';
 import { ApiProblem } from '../../platform/api/api-problem.ts';
-import { type Refusal, refusalOf } from './form-errors.ts';
+import { type FormRefusal, refusalOf } from './form-errors.ts';
 import type { FieldErrors, Values } from './form-values.ts';
 
 /** Fields whose values are never sent back. */
@@ -32,7 +32,7 @@ export async function handlePostedForm<Result>(
   }
 }
 
-function refused(refusal: Refusal, values: Values, status: number) {
+function refused(refusal: FormRefusal, values: Values, status: number) {
   const typed = Object.fromEntries(Object.entries(values).filter(([name]) => !secrets.has(name)));
   return data({ refused: { ...refusal, typed } }, { status });
 }

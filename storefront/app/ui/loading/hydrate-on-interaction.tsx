@@ -17,12 +17,11 @@ import { openPanel } from '../panels/panels-provider.tsx';
  */
 const activityEvents = ['pointerdown', 'pointermove', 'keydown', 'focusin', 'storage'] as const;
 
-/** Resolves at the first user activity, once per page. */
-const touched = new Promise<void>((resolve) => {
-  if (typeof document === 'undefined') return;
+/** Resolves at the first user activity, once per page. A press may precede this code (`early-presses.ts`). */
+const { promise: touched, resolve: touch } = Promise.withResolvers<void>();
+if (typeof document !== 'undefined')
   for (const eventName of activityEvents)
-    addEventListener(eventName, () => resolve(), { once: true, passive: true });
-});
+    addEventListener(eventName, () => touch(), { once: true, passive: true });
 
 /** The longest press that is waited for, in milliseconds. */
 const maxPressMs = 3000;
@@ -50,7 +49,7 @@ const untouched = { __html: '' };
 /**
  * A component that is only needed on interaction, such as a panel or a button. The server-rendered HTML is
  * visible, and panels can be opened at once. The code is loaded at the first user activity and replaces the
- * HTML. A button pressed before that shows that it is busy and is clicked after hydration. A link with
+ * HTML. A button pressed before that shows that it is busy and is clicked after hydration, once for each press. A link with
  * `data-waits` behaves the same; other links work as usual. (A Suspense boundary cannot wait that long:
  * React removes its content as soon as a surrounding context changes.)
  * @param sooner whether this browser has a reason not to wait
@@ -126,38 +125,47 @@ export function whenTouched<Props extends object>(
  */
 function useWaiting(isAlive: boolean) {
   const place = useRef<HTMLDivElement>(null);
-  const pressed = useRef<number>(undefined);
+  const pressed = useRef<Pressed[]>([]);
   const open = useRef<string>(undefined);
   const focused = useRef(-1);
   const selected = useRef<Selected>(undefined);
   const typed = useRef<string[]>([]);
-  useEffect(() => {
+  // Before the browser may deliver the next click.
+  useLayoutEffect(() => {
     // A component that is hydrated from the start has nothing to replay.
     const written = isAlive ? null : place.current;
-    const click = (event: MouseEvent) => {
-      const { target } = event;
-      const control = (target as Element).closest<HTMLElement>('button:not([command]), a[data-waits]');
-      if (!control || event.metaKey || event.ctrlKey || event.shiftKey) return;
+    if (!written) return undefined;
+    const press = (event: MouseEvent, at = event.target) => {
+      // The target of a click is an element.
+      const control = (at as Element).closest<HTMLElement>('button:not([command]), a[data-waits]');
+      // With such a key the browser opens a link elsewhere.
+      if (!control || (control.matches('a') && (event.metaKey || event.ctrlKey || event.shiftKey))) return;
       event.preventDefault();
-      control.setAttribute('aria-busy', 'true');
-      pressed.current = pressableIn(written!).indexOf(control);
+      control.ariaBusy = 'true';
+      pressed.current.push({ index: pressableIn(written).indexOf(control), event });
+      touch();
     };
-    written?.addEventListener('click', click);
-    return () => written?.removeEventListener('click', click);
+    window.earlyPresses?.take(written, press);
+    written.addEventListener('click', press);
+    return () => written.removeEventListener('click', press);
   }, []);
   return {
     place,
     remember() {
       open.current = place.current?.querySelector('dialog[open]')?.id;
-      focused.current = reachableIn(place.current).indexOf(document.activeElement as HTMLElement);
-      selected.current = selectionOf(document.activeElement);
+      const { activeElement } = document;
+      const isElement = activeElement instanceof HTMLElement;
+      focused.current = isElement ? reachableIn(place.current).indexOf(activeElement) : -1;
+      selected.current = selectionOf(activeElement);
       typed.current = fieldsIn(place.current).map(({ value }) => value);
     },
     /** A link falls back to normal navigation. */
     abandon() {
-      const link = pressableIn(place.current)[pressed.current ?? -1];
-      link?.removeAttribute('aria-busy');
-      if (link instanceof HTMLAnchorElement) location.assign(link.href);
+      const controls = pressableIn(place.current);
+      for (const { index } of pressed.current.splice(0)) {
+        controls[index]?.removeAttribute('aria-busy');
+        if (controls[index] instanceof HTMLAnchorElement) location.assign(controls[index].href);
+      }
     },
     resume() {
       if (open.current) openPanel(open.current);
@@ -167,13 +175,24 @@ function useWaiting(isAlive: boolean) {
       // Restores a selection, so that typing still replaces the selected number.
       if (reached instanceof HTMLInputElement && selected.current)
         reached.setSelectionRange(...selected.current);
-      if (pressed.current !== undefined) pressableIn(place.current!)[pressed.current]?.click();
-      open.current = pressed.current = undefined;
+      const controls = pressableIn(place.current);
+      // The others in tasks of their own: React renders between two clicks of a shopper, too.
+      pressed.current.splice(0).forEach(({ index, event }, position) => {
+        const press = () => controls[index]?.dispatchEvent(new MouseEvent('click', event));
+        position > 0 ? setTimeout(press) : press();
+      });
+      open.current = undefined;
       focused.current = -1;
       selected.current = undefined;
       typed.current = [];
     },
   };
+}
+
+/** A press of a control before hydration; `index` counts the controls of the part. */
+interface Pressed {
+  index: number;
+  event: MouseEvent;
 }
 
 type Selected = [start: number, end: number] | undefined;

@@ -4,7 +4,7 @@ export function Shape({ label, lines = 3 }: { label: string; lines?: number }) {
     <div role="status" className="grid gap-4">
       <span className="sr-only">{label}</span>
       {Array.from({ length: lines }, (_, line) => line).map((line) => (
-        <div key={line} className="h-20 rounded-petal bg-sunken" />
+        <div key={line} className="h-20 rounded-petal bg-surface-muted" />
       ))}
     </div>
   );

@@ -11,8 +11,8 @@ export function InlineNotice({
   children: React.ReactNode;
 }) {
   return (
-    <div className="flex gap-4 rounded-petal border border-line bg-sunken p-5">
-      <Icon name={icon} className={`mt-0.5 size-6 ${icon === 'check' ? 'text-leaf' : 'text-protea'}`} />
+    <div className="flex gap-4 rounded-petal border border-divider bg-surface-muted p-5">
+      <Icon name={icon} className={`mt-0.5 size-6 ${icon === 'check' ? 'text-accent' : 'text-danger'}`} />
       <div className="grid gap-2">
         {title && <p className="font-bold">{title}</p>}
         {children}

@@ -5,10 +5,10 @@ import { useNotices } from './notices-provider.tsx';
 import { useNoticeTime } from './use-notice-timer.ts';
 
 const styles: Record<NoticeKind, { icon: IconName; colour: string }> = {
-  success: { icon: 'check', colour: 'text-leaf' },
-  info: { icon: 'info', colour: 'text-ink' },
-  warning: { icon: 'warning', colour: 'text-protea' },
-  error: { icon: 'warning', colour: 'text-protea' },
+  success: { icon: 'check', colour: 'text-accent' },
+  info: { icon: 'info', colour: 'text-default' },
+  warning: { icon: 'warning', colour: 'text-danger' },
+  error: { icon: 'warning', colour: 'text-danger' },
 };
 
 /** One notice, until its time-out or dismissal; hovering over it pauses the timer. */
@@ -19,7 +19,7 @@ export function NoticeCard({ notice, labels }: { notice: Notice; labels: NoticeL
 
   return (
     <div
-      className={`pointer-events-auto flex items-center justify-end gap-x-3 rounded-petal-small border border-line bg-card py-1 pr-1 pl-4 text-ink shadow-lift transition-[opacity,translate] duration-200 starting:translate-y-4 starting:opacity-0 ${notice.action2 ? 'flex-wrap' : ''}`}
+      className={`pointer-events-auto flex items-center justify-end gap-x-3 rounded-petal-small border border-divider bg-surface py-1 pr-1 pl-4 text-default shadow-lift transition-[opacity,translate] duration-200 starting:translate-y-4 starting:opacity-0 ${notice.action2 ? 'flex-wrap' : ''}`}
       {...holds}
     >
       <Icon name={style.icon} className={`size-6 ${style.colour}`} />
@@ -34,7 +34,7 @@ export function NoticeCard({ notice, labels }: { notice: Notice; labels: NoticeL
             <button
               key={action.label}
               type="button"
-              className="min-h-11 px-3 font-semibold text-leaf underline"
+              className="min-h-11 px-3 font-semibold text-accent underline"
               onClick={() => {
                 action.run();
                 dismiss(notice.id);

@@ -37,7 +37,7 @@ export interface Notices {
 export const noNotices: Notices = { shown: [], history: [], nextId: 1 };
 
 /** Commerce 9: default time-out of a notice, in milliseconds. */
-export const defaultTimeToLive = 3000;
+const defaultTimeToLive = 3000;
 const maxHistory = 20;
 
 /** Shows a notice, unless it equals the last one on the screen (spec commerce 4 «Notifications»). */

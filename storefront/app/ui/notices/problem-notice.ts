@@ -11,6 +11,7 @@ type Refused = Partial<Pick<ProblemView, 'status' | 'values' | 'sentence'>> & { 
 /** The message for a shopper about a refused request, or about a request that the shop would refuse. */
 export function problemMessage({ code, status, values, sentence }: Refused, t: Text['t']): string {
   if (unimplemented.has(code) || status === 501) return t('error.notImplemented');
+  // A code without a message falls back to the sentence.
   return t(`problem.${code}` as MessageId, values, sentence ?? t('error.lead'));
 }
 

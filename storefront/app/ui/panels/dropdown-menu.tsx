@@ -24,8 +24,10 @@ export function Menu({
   const { key } = useLocation();
   useEffect(() => details.current?.removeAttribute('open'), [key]);
   useEffect(() => {
-    const element = details.current!;
+    const element = details.current;
+    if (!element) return undefined;
     const onPointer = (event: Event) => {
+      // A pointer event has a node as its target.
       if (!element.contains(event.target as Node)) element.open = false;
     };
     const onKey = (event: KeyboardEvent) => {
@@ -43,13 +45,13 @@ export function Menu({
   return (
     <details ref={details} className={`group/menu relative ${className}`}>
       <summary
-        className={`flex min-h-11 list-none items-center gap-2 rounded-petal-small px-3 py-2 font-semibold sm:px-4 ${quiet ? 'hover:underline' : 'border border-edge bg-card hover:border-leaf hover:text-leaf'}`}
+        className={`flex min-h-11 list-none items-center gap-2 rounded-petal-small px-3 py-2 font-semibold sm:px-4 ${quiet ? 'hover:underline' : 'border border-control bg-surface hover:border-accent hover:text-accent'}`}
       >
         {icon && <Icon name={icon} className="size-5" />}
         {label}
         <Icon name="down" className="ml-auto size-4 shrink-0 group-open/menu:rotate-180" />
       </summary>
-      <div className="absolute right-0 z-10 mt-1 min-w-full rounded-petal-small border border-line bg-card p-1 text-ink shadow-lift">
+      <div className="absolute right-0 z-10 mt-1 min-w-full rounded-petal-small border border-divider bg-surface p-1 text-default shadow-lift">
         {children}
       </div>
     </details>

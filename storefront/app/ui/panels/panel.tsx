@@ -49,11 +49,11 @@ export function Panel({
       closedby="any"
       onClose={() => close(name)}
       onClick={(event) => event.target === event.currentTarget && close(name)}
-      className={`fixed inset-0 m-0 max-h-none bg-card text-ink shadow-lift transition-[translate,display,overlay] transition-discrete duration-200 backdrop:bg-black/50 ${sides[side]} ${docked ? 'panel-docked' : ''}`}
+      className={`fixed inset-0 m-0 max-h-none bg-surface text-default shadow-lift transition-[translate,display,overlay] transition-discrete duration-200 backdrop:bg-black/50 ${sides[side]} ${docked ? 'panel-docked' : ''}`}
     >
       <div className="flex h-full max-h-[inherit] flex-col">
         {heading && (
-          <div className="flex items-center justify-between gap-2 border-line border-b py-2 pr-2 pl-4 in-page:border-0 in-page:p-0">
+          <div className="flex items-center justify-between gap-2 border-divider border-b py-2 pr-2 pl-4 in-page:border-0 in-page:p-0">
             <h2 className="font-bold text-lg">{title}</h2>
             <IconButton
               className="in-page:hidden"
@@ -68,7 +68,7 @@ export function Panel({
         <div className="min-h-0 flex-1 overflow-y-auto overscroll-contain p-4 in-page:overflow-visible in-page:px-0">
           {children}
         </div>
-        {footer && <div className="border-line border-t p-4 in-page:hidden">{footer}</div>}
+        {footer && <div className="border-divider border-t p-4 in-page:hidden">{footer}</div>}
       </div>
     </dialog>
   );
@@ -79,7 +79,8 @@ function useNativeDialog(ref: React.RefObject<HTMLDialogElement | null>, isOpen:
   const adopting = useRef(adopt);
   adopting.current = adopt;
   useEffect(() => {
-    const dialog = ref.current!;
+    const dialog = ref.current;
+    if (!dialog) return undefined;
     const sync = () => dialog.open && adopting.current();
     const observer = new MutationObserver(sync);
     observer.observe(dialog, { attributeFilter: ['open'] });
@@ -88,7 +89,8 @@ function useNativeDialog(ref: React.RefObject<HTMLDialogElement | null>, isOpen:
   }, [ref]);
   const shown = useRef(false);
   useEffect(() => {
-    const dialog = ref.current!;
+    const dialog = ref.current;
+    if (!dialog) return;
     if (isOpen && !dialog.open) dialog.showModal();
     if (!isOpen && shown.current && dialog.open) dialog.close();
     shown.current = isOpen;

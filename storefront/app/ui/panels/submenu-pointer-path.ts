@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 
 /** Accounts 9: how long a submenu remains visible after it was closed, in milliseconds. */
-export const submenuDelay = 300;
+const submenuDelay = 300;
 
 /**
  * The path through a menu with several levels. Going back first flags the last level as leaving, then

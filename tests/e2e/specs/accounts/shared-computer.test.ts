@@ -1,11 +1,11 @@
 import { openTestMail, type TestMail } from '@fynbos/test-kit/network/mail-server.ts';
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
+import type { Browser, Page } from '@playwright/test';
 import { hydrated, openBrowser } from '../../fixtures/browser.ts';
 import { load } from '../../fixtures/import-files.ts';
 import { type RunningShop, startShop, trusted } from '../../fixtures/running-shop.ts';
 import { dump, follow, type Trail } from '../../fixtures/secret-tracker.ts';
-import { products } from '../../fixtures/shared-shop.ts';
+import { products } from '../../fixtures/shop-pool.ts';
+import { expect, onTestFinished, reportAttempts, test } from '../../fixtures/test.ts';
 import { type OutsideWorld, openOutsideWorld } from '../../fixtures/third-party-stubs.ts';
 import {
   acceptTerms,
@@ -31,7 +31,7 @@ let mail: TestMail;
 let world: OutsideWorld;
 let shop: RunningShop;
 let browser: Browser;
-beforeAll(async () => {
+test.beforeAll(async () => {
   [mail, world] = await Promise.all([openTestMail(), openOutsideWorld()]);
   const outside = {
     GTM_ID: 'GTM-TEST42',
@@ -48,7 +48,7 @@ beforeAll(async () => {
   [shop, browser] = await Promise.all([startShop({ ...outside, ...shopSettings }), openBrowser()]);
   await load(shop, { 'products.csv': products });
 });
-afterAll(async () => {
+test.afterAll(async () => {
   await browser?.close();
   await shop?.stop();
   await Promise.all([mail?.close(), world?.close()]);
@@ -85,11 +85,9 @@ async function toPayment(page: Page): Promise<void> {
   await shipping(page);
 }
 
-test('a whole visit exposes no secret, and no personal data remains after logout (T4, T16, T24)', {
-  timeout: 240_000,
-}, async ({ task }) => {
-  // Providers redirect back to localhost; the debug log uses the other name.
-  const shopper = await visitWithWorker(browser, `http://localhost:${new URL(shop.origin).port}`);
+test('a whole visit exposes no secret, and no personal data remains after logout (T4, T16, T24)', async () => {
+  test.setTimeout(240_000);
+  const shopper = await visitWithWorker(browser, shop.origin);
   shopper.expectConsoleError(/400|401|404/);
   const { page } = shopper;
   onTestFinished(() => page.context().close());
@@ -184,6 +182,5 @@ test('a whole visit exposes no secret, and no personal data remains after logout
   // secret.
   const keys = [...trail.secrets].filter((secret) => !trail.carts.has(secret));
   expect(left(during, [...keys, link]).filter((entry) => !entry.startsWith('cookie '))).toEqual([]);
-  task.meta.attempts = secrets.length;
-  await shopper.close();
+  reportAttempts(secrets.length);
 });

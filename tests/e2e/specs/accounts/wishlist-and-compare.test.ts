@@ -1,15 +1,18 @@
-import type { Page } from 'playwright-core';
-import { describe, expect, test } from 'vitest';
-import { desktop, expectAccessible, hydrated, phone, visit } from '../../fixtures/browser.ts';
+import type { Page } from '@playwright/test';
+import { expectAccessible } from '../../fixtures/axe.ts';
+import { desktop, hydrated, phone, scriptPath, visit } from '../../fixtures/browser.ts';
 import { load, table } from '../../fixtures/import-files.ts';
-import { openShop } from '../../fixtures/shop-and-browser.ts';
+import { openDemo, openSharedShop } from '../../fixtures/shop-and-browser.ts';
+import { expect, test } from '../../fixtures/test.ts';
 import { logIn, logOut, register } from '../../pages/customers.ts';
 
-const our = openShop();
+const our = openDemo({ pictures: false });
+/** Products can change here. */
+const changing = openSharedShop(undefined, { pictures: false });
 
 const hearts = (page: Page) => page.locator('main').getByRole('button', { name: /^Add to wishlist/ });
 const scales = (page: Page) => page.locator('main').getByRole('button', { name: /^Add to comparison/ });
-const storedList = (page: Page, key: string): Promise<{ sku: string }[]> =>
+const storedList = (page: Page, key: string): Promise<{ sku: string; name: string }[]> =>
   page.evaluate((name) => JSON.parse(localStorage.getItem(name) ?? '[]'), key);
 
 /** Adds the first products of a search to a list. */
@@ -20,9 +23,11 @@ async function add(page: Page, buttons: (page: Page) => ReturnType<Page['locator
   for (let done = 0; done < count; done++) await buttons(page).first().dispatchEvent('click');
 }
 
-describe('the wishlist of a guest (ACC-6, spec accounts 4.6)', () => {
-  test('a product card adds to the wishlist by keyboard, shows a notice and stores the product', async () => {
-    const { page, close } = await visit(our.browser, our.shop.origin);
+test.describe('the wishlist of a guest (ACC-6, spec accounts 4.6)', () => {
+  test('a product card adds to the wishlist by keyboard, shows a notice and stores the product', {
+    tag: '@journey',
+  }, async () => {
+    const { page } = await visit(our.browser, our.shop.origin);
     await page.goto('/search?q=oats');
     await hydrated(page);
     await hearts(page).first().waitFor();
@@ -38,11 +43,10 @@ describe('the wishlist of a guest (ACC-6, spec accounts 4.6)', () => {
     await page.getByRole('button', { name: `Remove from wishlist: ${name}` }).click();
     await page.getByText('Nothing on your wishlist yet').waitFor();
     expect(await storedList(page, 'current-wishlist')).toEqual([]);
-    await close();
   });
 
   test('the layout does not shift when the wishlist and compare buttons load', async () => {
-    const { page, close } = await visit(our.browser, our.shop.origin, { viewport: desktop });
+    const { page } = await visit(our.browser, our.shop.origin, { viewport: desktop });
     await page.addInitScript(() => {
       new PerformanceObserver((list) => {
         for (const entry of list.getEntries() as (PerformanceEntry & { value: number })[])
@@ -58,11 +62,10 @@ describe('the wishlist of a guest (ACC-6, spec accounts 4.6)', () => {
     await page.locator('main article h1').waitFor();
     await hearts(page).first().waitFor();
     expect(Number((await page.locator('html').getAttribute('data-shift')) ?? 0)).toBeLessThan(0.02);
-    await close();
   });
 
   test('the header counts the wishlist, the same in both tabs', async () => {
-    const { page, close } = await visit(our.browser, our.shop.origin, { viewport: desktop });
+    const { page } = await visit(our.browser, our.shop.origin, { viewport: desktop });
     const otherTab = await page.context().newPage();
     await otherTab.goto('/wishlist');
     await otherTab.getByText('Nothing on your wishlist yet').waitFor();
@@ -75,11 +78,30 @@ describe('the wishlist of a guest (ACC-6, spec accounts 4.6)', () => {
     await otherTab.getByRole('button', { name: 'Remove all' }).click();
     await link(page, 'Wishlist').waitFor();
     expect(await storedList(page, 'current-wishlist')).toEqual([]);
-    await close();
+  });
+
+  test('the wishlist opens as a panel over the page, from the header and from a notice', async () => {
+    const { page } = await visit(our.browser, our.shop.origin, { viewport: desktop });
+    await add(page, hearts, 1);
+    const panel = page.getByRole('dialog', { name: 'Wishlist' });
+    await page.getByRole('region', { name: 'Notifications' }).getByRole('button', { name: 'Show' }).click();
+    await panel.getByText(/R\d/).waitFor();
+    await page.keyboard.press('Escape');
+    await panel.waitFor({ state: 'hidden' });
+    await page.getByRole('banner').getByRole('link', { name: 'Wishlist: 1 product' }).click();
+    await panel.waitFor();
+    await expectAccessible(page);
+    expect(new URL(page.url()).pathname).toBe('/search');
+    const name = (await storedList(page, 'current-wishlist'))[0]!.name;
+    await panel.getByRole('button', { name: `Remove ${name}` }).click();
+    await panel.getByText('Nothing on your wishlist yet').waitFor();
+    await panel.getByRole('link', { name: 'Open the wishlist' }).click();
+    await page.waitForURL('**/wishlist');
+    await panel.waitFor({ state: 'hidden' });
   });
 
   test('the wishlist shows the last known data while the shop is unreachable', async () => {
-    const { page, close, expectConsoleError } = await visit(our.browser, our.shop.origin);
+    const { page, expectConsoleError } = await visit(our.browser, our.shop.origin);
     await add(page, hearts, 1);
     await page.route('**/api/**', (route) => route.abort());
     expectConsoleError(/ERR_FAILED|net::/);
@@ -87,15 +109,14 @@ describe('the wishlist of a guest (ACC-6, spec accounts 4.6)', () => {
     await page.getByText('The last known values are shown.').waitFor();
     expect(await page.locator('main article').first().textContent()).toMatch(/R\d/);
     expect(await page.locator('main article').first().textContent()).not.toContain('In stock');
-    await close();
   });
 
   test('the wishlist marks a product no longer sold, which can be removed', async () => {
-    const { page, close } = await visit(our.browser, our.shop.origin);
+    const { page } = await visit(changing.browser, changing.shop.origin);
     const sku = `GONE-${crypto.randomUUID()}`;
     const name = `Wandering tea ${sku}`;
     const sell = (status: number) =>
-      load(our.shop, {
+      load(changing.shop, {
         'products.csv': table('sku,name,price_incl_tax,qty,status', `${sku},${name},12.00,9,${status}`),
       });
     await sell(1);
@@ -107,25 +128,22 @@ describe('the wishlist of a guest (ACC-6, spec accounts 4.6)', () => {
     await page.getByText('No longer in the shop').waitFor();
     await page.getByRole('button', { name: `Remove ${name}` }).click();
     await page.getByText('Nothing on your wishlist yet').waitFor();
-    await close();
   });
 
   test('the wishlist explains that it needs scripts', async () => {
-    const { page, close } = await visit(our.browser, our.shop.origin, { javaScriptEnabled: false });
+    const { page } = await visit(our.browser, our.shop.origin, { javaScriptEnabled: false });
     await page.goto('/wishlist');
     expect(await page.getByText('JavaScript is needed to show it').isVisible()).toBe(true);
     expect(await page.getByRole('contentinfo').getByRole('link', { name: 'Wishlist' }).isVisible()).toBe(
       true,
     );
-    await close();
   });
 });
 
-describe('comparing (ACC-6)', () => {
-  test.each([phone, desktop])(
-    'the comparison shows attributes side by side at $width pixels',
-    async (viewport) => {
-      const { page, close } = await visit(our.browser, our.shop.origin, { viewport });
+test.describe('comparing (ACC-6)', () => {
+  for (const viewport of [phone, desktop])
+    test(`the comparison shows attributes side by side at ${viewport.width} pixels`, async () => {
+      const { page } = await visit(our.browser, our.shop.origin, { viewport });
       await add(page, scales, 3);
       await page.goto('/compare');
       await page.getByRole('rowheader', { name: 'Energy' }).waitFor();
@@ -154,30 +172,45 @@ describe('comparing (ACC-6)', () => {
         .first()
         .click();
       await expect.poll(() => page.locator('thead th').count()).toBe(3);
-      await close();
-    },
-  );
+    });
 
-  test('the comparison accepts at most four products, and explains the limit', async () => {
-    const { page, close } = await visit(our.browser, our.shop.origin);
+  test('the comparison has at most four products: the fifth replaces one that the shopper chooses', async () => {
+    const { page } = await visit(our.browser, our.shop.origin);
+    await add(page, scales, 4);
+    const compared = await storedList(page, 'current-compare');
+    const name = (await scales(page).first().getAttribute('aria-label'))!.replace('Add to comparison: ', '');
+    await scales(page).first().dispatchEvent('click');
+    const panel = page.getByRole('dialog', { name: 'Replace a product' });
+    await panel.getByText(`Choose the one that ${name} replaces.`).waitFor();
+    await expectAccessible(page);
+    expect(await storedList(page, 'current-compare')).toEqual(compared);
+    await panel.getByRole('button', { name: `Replace ${compared[1]!.name}` }).click();
+    await panel.waitFor({ state: 'hidden' });
+    await page.getByText(`Product ${name} has been added to compare!`).last().waitFor();
+    const names = (await storedList(page, 'current-compare')).map((product) => product.name);
+    expect(names).toEqual([name, ...compared.map((product) => product.name).toSpliced(1, 1)]);
+  });
+
+  test('the comparison explains its limit if the choice cannot be loaded', async () => {
+    const { page, expectConsoleError } = await visit(our.browser, our.shop.origin);
+    expectConsoleError(/ERR_FAILED|Failed to fetch/);
+    await page.route(`**${scriptPath('list-panels')}`, (route) => route.abort());
     await add(page, scales, 5);
     await page.getByText('Warning: 4 products fit side by side.').waitFor();
     expect(await storedList(page, 'current-compare')).toHaveLength(4);
-    await close();
   });
 
   test('the comparison has an empty state', async () => {
-    const { page, close } = await visit(our.browser, our.shop.origin);
+    const { page } = await visit(our.browser, our.shop.origin);
     await page.goto('/compare');
     await page.getByText('Nothing to compare yet').waitFor();
     await expectAccessible(page);
-    await close();
   });
 });
 
-describe('recently viewed (PDP-7)', () => {
+test.describe('recently viewed (PDP-7)', () => {
   test('recently viewed shows earlier products, newest first, and a new visit moves a product to the front', async () => {
-    const { page, close } = await visit(our.browser, our.shop.origin, { viewport: desktop });
+    const { page } = await visit(our.browser, our.shop.origin, { viewport: desktop });
     const open = async (text: string) => {
       await page.goto(`/search?q=${text}`);
       await hydrated(page);
@@ -195,11 +228,10 @@ describe('recently viewed (PDP-7)', () => {
     await open('honey');
     await expect.poll(names).toEqual([oats, rice]);
     expect((await storedList(page, 'recently-viewed')).length).toBe(3);
-    await close();
   });
 });
 
-describe('lists and the account (ACC-6, STORE-1)', () => {
+test.describe('lists and the account (ACC-6, STORE-1)', () => {
   test('lists are merged at login, appear in another browser and leave this one at logout', async () => {
     const email = await register(our.shop);
     const home = await visit(our.browser, our.shop.origin, { viewport: desktop });
@@ -242,6 +274,5 @@ describe('lists and the account (ACC-6, STORE-1)', () => {
     await logOut(home.page);
     await home.page.getByRole('banner').getByRole('link', { name: 'Wishlist', exact: true }).waitFor();
     expect(await storedList(home.page, 'current-wishlist')).toEqual([]);
-    await Promise.all([home.close(), away.close()]);
   });
 });

@@ -1,10 +1,10 @@
 import { seededRandom } from '@fynbos/test-kit/seeded-random.ts';
-import type { Locator, Page } from 'playwright-core';
-import { describe, expect, test } from 'vitest';
+import type { Locator, Page } from '@playwright/test';
 import { desktop, visit } from '../../fixtures/browser.ts';
 import { load, table } from '../../fixtures/import-files.ts';
 import { trusted } from '../../fixtures/running-shop.ts';
 import { openShop } from '../../fixtures/shop-and-browser.ts';
+import { expect, test } from '../../fixtures/test.ts';
 import {
   cartAlive,
   cartHeaders,
@@ -192,12 +192,10 @@ async function live(seed: number, at: number): Promise<void> {
   }
 }
 
-describe('random cart histories', () => {
+test.describe('random cart histories', () => {
   // Four at a time, because each one mostly waits.
-  test.each(Array.from({ length: histories / 4 }, (_, at) => at * 4))(
-    'browser, header and shop agree on the cart, histories from %i on',
-    async (at) => {
+  for (const at of Array.from({ length: histories / 4 }, (_, at) => at * 4))
+    test(`browser, header and shop agree on the cart, histories from ${at} on`, async () => {
       await Promise.all([0, 1, 2, 3].map((more) => live(firstSeed + at + more, at + more)));
-    },
-  );
+    });
 });

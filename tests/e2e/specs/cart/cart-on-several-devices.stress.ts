@@ -1,10 +1,10 @@
 import { seededRandom } from '@fynbos/test-kit/seeded-random.ts';
-import type { Page } from 'playwright-core';
-import { expect, test } from 'vitest';
+import type { Page } from '@playwright/test';
 import { desktop, type Visit, visit } from '../../fixtures/browser.ts';
 import { load, table } from '../../fixtures/import-files.ts';
 import { trusted } from '../../fixtures/running-shop.ts';
 import { openShop } from '../../fixtures/shop-and-browser.ts';
+import { expect, test } from '../../fixtures/test.ts';
 import { openPage, shownQuantities, storedQuantities } from '../../pages/cart.ts';
 import { putInCart } from '../../pages/checkout.ts';
 import { headersOf, logIn, nextClientIp, register, send } from '../../pages/customers.ts';
@@ -91,8 +91,8 @@ async function live(seed: number): Promise<void> {
   }
 }
 
-test.each(Array.from({ length: histories }, (_, at) => firstSeed + at))(
-  'three devices of a customer agree on one cart, and reloading changes nothing, seed %i',
-  { timeout: 240_000 },
-  live,
-);
+for (const seed of Array.from({ length: histories }, (_, at) => firstSeed + at))
+  test(`three devices of a customer agree on one cart, and reloading changes nothing, seed ${seed}`, () => {
+    test.setTimeout(240_000);
+    return live(seed);
+  });

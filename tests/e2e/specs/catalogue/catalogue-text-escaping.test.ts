@@ -1,10 +1,10 @@
 import { markdownPayloads, payloads } from '@fynbos/test-kit/security/xss-payloads.ts';
-import { isLong } from '@fynbos/test-kit/stress-mode.ts';
-import { expect, test } from 'vitest';
 import { hydrated, visit } from '../../fixtures/browser.ts';
 import { fetchAsCrawler, withEach } from '../../fixtures/html-client.ts';
 import { load, table } from '../../fixtures/import-files.ts';
 import { openShop } from '../../fixtures/shop-and-browser.ts';
+import { isLong } from '../../fixtures/stress-mode.ts';
+import { expect, reportAttempts, test } from '../../fixtures/test.ts';
 
 /** Catalogue text is shown as text on every page, in structured data and in the browser. */
 
@@ -75,9 +75,7 @@ test('the strict parser detects injected elements', () => {
   expect(skeletonOf('<script>x</script><script>y</script>').scripts).toBe(2);
 });
 
-test('every product page has the same elements whatever its text, and the text is in its structured data (T9)', async ({
-  task,
-}) => {
+test('every product page has the same elements whatever its text, and the text is in its structured data (T9)', async () => {
   const read = async (path: string) => {
     const response = await fetchAsCrawler(our.shop.origin + path);
     return { ...skeletonOf(await response.text()), status: response.status };
@@ -97,13 +95,11 @@ test('every product page has the same elements whatever its text, and the text i
       problems.push(`${all[index]}: not in the data`);
   });
   expect(problems).toEqual([]);
-  task.meta.attempts = selected.length;
+  reportAttempts(selected.length);
 });
 
-test('no catalogue text runs in a browser: in a list, on a product page, or in the search (T9)', {
-  timeout: 180_000,
-}, async ({ task }) => {
-  const { page, close } = await visit(our.browser, our.shop.origin);
+test('no catalogue text runs in a browser: in a list, on a product page, or in the search (T9)', async () => {
+  const { page } = await visit(our.browser, our.shop.origin);
   const ran: string[] = [];
   page.on('dialog', async (dialog) => {
     ran.push(dialog.message());
@@ -116,6 +112,5 @@ test('no catalogue text runs in a browser: in a list, on a product page, or in t
     await page.getByRole('heading', { level: 1 }).waitFor();
   }
   expect(ran).toEqual([]);
-  task.meta.attempts = sample.length + 2;
-  await close();
+  reportAttempts(sample.length + 2);
 });

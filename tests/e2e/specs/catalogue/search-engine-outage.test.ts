@@ -1,12 +1,13 @@
-import { describe, expect, test } from 'vitest';
-import { alive, expectAccessible, hydrated, visit } from '../../fixtures/browser.ts';
+import { expectAccessible } from '../../fixtures/axe.ts';
+import { alive, hydrated, visit } from '../../fixtures/browser.ts';
 import { load, table } from '../../fixtures/import-files.ts';
 import { openShop } from '../../fixtures/shop-and-browser.ts';
+import { expect, test } from '../../fixtures/test.ts';
 
 /** A shop whose search engine does not respond: nothing listens at its address. */
 
 const our = openShop(
-  { SEARCH_URL: 'http://127.0.0.1:9', OUTPUT_CACHE: 'on' },
+  { SEARCH_URL: 'http://127.0.0.1:9' },
   (shop) =>
     load(shop, {
       'products.csv': table(
@@ -17,21 +18,21 @@ const our = openShop(
   { pictures: false },
 );
 
-describe('while the search engine is unavailable', () => {
-  test.each(['/ferns', '/search?q=quillfern'])('%s says so and offers a retry', async (place) => {
-    const { page, expectConsoleError, close } = await visit(our.browser, our.shop.origin);
-    expectConsoleError(/^503 |status of 503/);
-    const response = await page.goto(place);
-    expect([response?.status(), response?.headers()['retry-after']]).toEqual([503, '5']);
-    await page
-      .getByText('We cannot list products at the moment. Please try again in a few seconds.')
-      .waitFor();
-    await hydrated(page);
-    await expectAccessible(page);
-    await page.getByRole('link', { name: 'Try again' }).click();
-    await page.getByText('We cannot list products at the moment.').waitFor();
-    await close();
-  });
+test.describe('while the search engine is unavailable', () => {
+  for (const place of ['/ferns', '/search?q=quillfern'])
+    test(`${place} says so and offers a retry`, async () => {
+      const { page, expectConsoleError } = await visit(our.browser, our.shop.origin);
+      expectConsoleError(/^503 |status of 503/);
+      const response = await page.goto(place);
+      expect([response?.status(), response?.headers()['retry-after']]).toEqual([503, '5']);
+      await page
+        .getByText('We cannot list products at the moment. Please try again in a few seconds.')
+        .waitFor();
+      await hydrated(page);
+      await expectAccessible(page);
+      await page.getByRole('link', { name: 'Try again' }).click();
+      await page.getByText('We cannot list products at the moment.').waitFor();
+    });
 
   test('a page that lacks search data is not cached', async () => {
     const cacheStatus = async (place: string) =>
@@ -43,7 +44,7 @@ describe('while the search engine is unavailable', () => {
   });
 
   test('the home page works, and a product can be added to the cart', async () => {
-    const { page, close } = await visit(our.browser, our.shop.origin);
+    const { page } = await visit(our.browser, our.shop.origin);
     expect((await page.goto('/'))?.status()).toBe(200);
     expect((await page.goto('/quillfern'))?.status()).toBe(200);
     await hydrated(page);
@@ -53,6 +54,5 @@ describe('while the search engine is unavailable', () => {
     await page.getByRole('main').getByText('It is in your cart.').waitFor();
     await page.goto('/cart');
     await page.getByRole('link', { name: 'Quillfern' }).first().waitFor();
-    await close();
   });
 });

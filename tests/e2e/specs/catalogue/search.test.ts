@@ -1,33 +1,23 @@
-import type { Page } from 'playwright-core';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import {
-  alive,
-  desktop,
-  expectAccessible,
-  focused,
-  hydrated,
-  phone,
-  type Visit,
-  visit,
-} from '../../fixtures/browser.ts';
+import type { Page } from '@playwright/test';
+import { expectAccessible } from '../../fixtures/axe.ts';
+import { alive, desktop, focused, hydrated, phone, type Visit, visit } from '../../fixtures/browser.ts';
 import { openDemo } from '../../fixtures/shop-and-browser.ts';
+import { expect, test } from '../../fixtures/test.ts';
 
 let shopper: Visit;
 
 // Without pictures their alternative texts appear, which must fit too.
 const our = openDemo({ pictures: false });
-beforeEach(async () => {
+test.beforeEach(async () => {
   shopper = await visit(our.browser, our.shop.origin);
 });
-afterEach(() => shopper.close());
-
 /** Links to the search page until its script has loaded. */
 const opener = (page: Page) =>
   page.getByRole('banner').getByText('What are you looking for?').locator('xpath=ancestor-or-self::a');
 const searchField = (page: Page) => page.getByRole('combobox', { name: /^search/i });
 const suggestions = (page: Page) => page.getByRole('listbox').getByRole('option');
 
-describe('search (SEA-1, SEA-3)', () => {
+test.describe('search (SEA-1, SEA-3)', () => {
   test('finds products despite a typo, and suggests a correction', async () => {
     const { page } = shopper;
     await page.goto('/search?q=roibos');
@@ -38,7 +28,9 @@ describe('search (SEA-1, SEA-3)', () => {
     await expectAccessible(page);
   });
 
-  test('the panel suggests while typing, and the keyboard alone reaches the product', async () => {
+  test('the panel suggests while typing, and the keyboard alone reaches the product', {
+    tag: '@journey',
+  }, async () => {
     const { page } = shopper;
     await page.goto('/');
     await hydrated(page);
@@ -98,8 +90,10 @@ describe('search (SEA-1, SEA-3)', () => {
   });
 });
 
-describe('the shell', () => {
-  test('the menu opens as a panel on a phone, holds the focus, and leads to a category (UI-1)', async () => {
+test.describe('the shell', () => {
+  test('the menu opens as a panel on a phone, holds the focus, and leads to a category (UI-1)', {
+    tag: '@journey',
+  }, async () => {
     const { page } = shopper;
     await page.goto('/');
     await hydrated(page);
@@ -154,9 +148,8 @@ describe('the shell', () => {
     expect(await page.getByRole('main').textContent()).not.toContain('New products');
   });
 
-  test.each([phone, desktop])(
-    'no page scrolls horizontally, not even at 200 % zoom: %o',
-    async ({ width, height }) => {
+  for (const { width, height } of [phone, desktop])
+    test(`no page scrolls horizontally at ${width} pixels, not even at 200 % zoom`, async () => {
       const { page } = shopper;
       for (const size of [
         { width, height },
@@ -169,6 +162,5 @@ describe('the shell', () => {
           expect(overflow, `${path} at ${size.width}`).toBeLessThanOrEqual(0);
         }
       }
-    },
-  );
+    });
 });

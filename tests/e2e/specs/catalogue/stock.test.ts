@@ -1,9 +1,9 @@
-import { long } from '@fynbos/test-kit/stress-mode.ts';
-import type { Page, Request } from 'playwright-core';
-import { afterEach, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
-import { alive, expectAccessible, hydrated, type Visit, visit } from '../../fixtures/browser.ts';
+import type { Page, Request } from '@playwright/test';
+import { expectAccessible } from '../../fixtures/axe.ts';
+import { alive, hydrated, type Visit, visit } from '../../fixtures/browser.ts';
 import { load, table } from '../../fixtures/import-files.ts';
 import { openSharedShop } from '../../fixtures/shop-and-browser.ts';
+import { expect, onTestFinished, test } from '../../fixtures/test.ts';
 
 let shopper: Visit;
 
@@ -33,10 +33,9 @@ const our = openSharedShop(
     }),
   { pictures: false },
 );
-beforeEach(async () => {
+test.beforeEach(async () => {
   shopper = await visit(our.browser, our.shop.origin);
 });
-afterEach(() => shopper.close());
 
 async function open(path: string) {
   await shopper.page.goto(path);
@@ -56,7 +55,7 @@ function recordStockRequests(page: Page): URL[] {
 const skusOf = (url: URL) => url.searchParams.get('skus')!.split(',');
 const card = (name: string) => shopper.page.locator('#products article').filter({ hasText: name });
 
-describe('stock on a product page (PDP-6)', () => {
+test.describe('stock on a product page (PDP-6)', () => {
   test('is shown as being checked, in stock, low, or out of stock', async () => {
     const { page } = shopper;
     let release = () => {};
@@ -78,7 +77,7 @@ describe('stock on a product page (PDP-6)', () => {
     await page.getByText('Out of stock!').waitFor();
   });
 
-  test('limits the quantity to the available stock (spec D23)', async () => {
+  test('limits the quantity to the available stock (spec D23)', { tag: '@journey' }, async () => {
     const { page } = shopper;
     await open('/three');
     const field = page.getByRole('textbox', { name: 'Quantity', exact: true });
@@ -126,7 +125,7 @@ describe('stock on a product page (PDP-6)', () => {
   });
 });
 
-describe('stock of a chosen store (STOCK-1, spec D8)', () => {
+test.describe('stock of a chosen store (STOCK-1, spec D8)', () => {
   const choose = (code: string) =>
     shopper.page.addInitScript((store) => localStorage.setItem('adv-store-picker', store), code);
 
@@ -166,7 +165,7 @@ describe('stock of a chosen store (STOCK-1, spec D8)', () => {
   });
 });
 
-describe('returning to a list after a minute (STOCK-1, PDP-8)', () => {
+test.describe('returning to a list after a minute (STOCK-1, PDP-8)', () => {
   test('requests stock and prices again; before a minute it does not', async () => {
     const { page } = shopper;
     await page.clock.install();
@@ -192,28 +191,31 @@ describe('returning to a list after a minute (STOCK-1, PDP-8)', () => {
   });
 });
 
-describe('restoring a page from the browser’s back-forward cache after a minute (STOCK-1, PDP-8)', () => {
-  test.each(['/rope', '/stock-room', '/'])('requests stock and prices again: %s', async (place) => {
-    const { page } = shopper;
-    await page.clock.install();
-    await open(place);
-    if (place === '/rope') await page.getByText('In stock!').first().waitFor();
-    await page.waitForLoadState('networkidle');
-    const requests = recordStockRequests(page);
-    const comeBack = () =>
-      page.evaluate(() => dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true })));
-    await comeBack();
-    await page.waitForLoadState('networkidle');
-    expect(requests).toEqual([]);
-    await page.clock.fastForward('01:05');
-    await comeBack();
-    const paths = () => new Set(requests.map(({ pathname }) => pathname));
-    await expect.poll(paths).toEqual(new Set(['/api/stock/list', '/api/product/render-list']));
-  });
+test.describe('restoring a page from the browser’s back-forward cache after a minute (STOCK-1, PDP-8)', () => {
+  for (const place of ['/rope', '/stock-room', '/'])
+    test(`requests stock and prices again: ${place}`, async () => {
+      const { page } = shopper;
+      await page.clock.install();
+      await open(place);
+      if (place === '/rope') await page.getByText('In stock!').first().waitFor();
+      await page.waitForLoadState('networkidle');
+      const requests = recordStockRequests(page);
+      const comeBack = () =>
+        page.evaluate(() => dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true })));
+      await comeBack();
+      await page.waitForLoadState('networkidle');
+      expect(requests).toEqual([]);
+      await page.clock.fastForward('01:05');
+      await comeBack();
+      const paths = () => new Set(requests.map(({ pathname }) => pathname));
+      await expect.poll(paths).toEqual(new Set(['/api/stock/list', '/api/product/render-list']));
+    });
 });
 
-describe('a special price that ends while its page is open (PDP-8)', () => {
-  long('is requested again at that second, and the page shows the new price', async () => {
+test.describe('a special price that ends while its page is open (PDP-8)', () => {
+  test('is requested again at that second, and the page shows the new price', {
+    tag: '@stress',
+  }, async () => {
     const { page } = shopper;
     const end = new Date(Date.now() + 12_000);
     await load(our.shop, { 'products.csv': special('ENDING', end) });

@@ -1,7 +1,8 @@
-import { afterEach, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
-import { alive, expectAccessible, focused, hydrated, type Visit, visit } from '../../fixtures/browser.ts';
+import { expectAccessible } from '../../fixtures/axe.ts';
+import { alive, focused, hydrated, type Visit, visit } from '../../fixtures/browser.ts';
 import { load, table } from '../../fixtures/import-files.ts';
 import { openSharedShop } from '../../fixtures/shop-and-browser.ts';
+import { expect, onTestFinished, test } from '../../fixtures/test.ts';
 
 let shopper: Visit;
 
@@ -40,10 +41,9 @@ const our = openSharedShop((shop) =>
     'store-stock.csv': table('sku,store,qty', 'BOWL-RED-L,CPT,0', 'BOWL-BLUE-S,CPT,2'),
   }),
 );
-beforeEach(async () => {
+test.beforeEach(async () => {
   shopper = await visit(our.browser, our.shop.origin);
 });
-afterEach(() => shopper.close());
 
 async function open(path: string) {
   const response = await shopper.page.goto(path);
@@ -56,8 +56,10 @@ const value = (name: string) => shopper.page.getByRole('link', { name, exact: tr
 const refused = (name: string) =>
   shopper.page.getByRole('button', { name: `${name} (not available)`, exact: true });
 
-describe('the variants of a product (PDP-1, PDP-2)', () => {
-  test('default to the cheapest one in stock; another choice changes price, stock and address, and survives a reload', async () => {
+test.describe('the variants of a product (PDP-1, PDP-2)', () => {
+  test('default to the cheapest one in stock; another choice changes price, stock and address, and survives a reload', {
+    tag: '@journey',
+  }, async () => {
     const { page } = shopper;
     await open('/bowl');
     await page.getByText('In stock!').waitFor();
@@ -74,7 +76,6 @@ describe('the variants of a product (PDP-1, PDP-2)', () => {
     await friend.page.goto(address);
     expect(await friend.page.locator('main .text-4xl').first().textContent()).toBe('R129.90');
     expect(await friend.page.locator('link[rel=canonical]').getAttribute('href')).toContain('BOWL-RED-L');
-    await friend.close();
   });
 
   test('that are unavailable are marked, and choosing one changes nothing', async () => {
@@ -124,7 +125,7 @@ describe('the variants of a product (PDP-1, PDP-2)', () => {
   });
 });
 
-describe('a child product opened directly (PDP-3, CAT-6)', () => {
+test.describe('a child product opened directly (PDP-3, CAT-6)', () => {
   test('redirects to its parent with 301 on the server', async () => {
     const response = await shopper.page.request.get('/bowl-red-l', { maxRedirects: 0 });
     expect([response.status(), response.headers().location]).toEqual([301, '/bowl?childSku=BOWL-RED-L']);
@@ -149,18 +150,19 @@ describe('a child product opened directly (PDP-3, CAT-6)', () => {
     await page.waitForURL('**/pantry');
   });
 
-  test.each([
+  for (const [address, reason] of [
     ['/orphan', 'Product query returned empty result product visibility = 1'],
     ['/gone', 'Product query returned empty result product status = 2'],
     ['/bowl-off', 'Product query returned empty result product status = 2'],
-  ])('returns 404 when it has no sellable parent: %s', async (address, reason) => {
-    const response = await shopper.page.request.get(address);
-    expect(response.status()).toBe(404);
-    expect(await response.text()).toContain(reason);
-  });
+  ] as const)
+    test(`returns 404 when it has no sellable parent: ${address}`, async () => {
+      const response = await shopper.page.request.get(address);
+      expect(response.status()).toBe(404);
+      expect(await response.text()).toContain(reason);
+    });
 });
 
-describe('pictures (PDP-1)', () => {
+test.describe('pictures (PDP-1)', () => {
   test('can be browsed and enlarged with the keyboard alone', async () => {
     const { page } = shopper;
     await open('/three-pictures');
@@ -200,7 +202,6 @@ describe('pictures (PDP-1)', () => {
       200,
       true,
     ]);
-    await plain.close();
   });
 
   test('start with the picture of the variant', async () => {

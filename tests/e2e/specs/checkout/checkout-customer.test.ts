@@ -1,8 +1,8 @@
-import { long } from '@fynbos/test-kit/stress-mode.ts';
-import type { Page } from 'playwright-core';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { desktop, expectAccessible, focused, type Visit, visit } from '../../fixtures/browser.ts';
+import type { Page } from '@playwright/test';
+import { expectAccessible } from '../../fixtures/axe.ts';
+import { desktop, focused, type Visit, visit } from '../../fixtures/browser.ts';
 import { openSharedShop } from '../../fixtures/shop-and-browser.ts';
+import { expect, test } from '../../fixtures/test.ts';
 import {
   acceptTerms,
   field,
@@ -19,7 +19,7 @@ import {
   step,
   thanked,
 } from '../../pages/checkout.ts';
-import { headersOf, logIn, logOut, newEmail, register } from '../../pages/customers.ts';
+import { headersOf, logOut, newEmail, register, startSession } from '../../pages/customers.ts';
 
 let shopper: Visit;
 
@@ -36,11 +36,9 @@ const address = {
 };
 
 const our = openSharedShop(undefined, { pictures: false });
-beforeEach(async () => {
+test.beforeEach(async () => {
   shopper = await visit(our.browser, our.shop.origin, { viewport: desktop });
 });
-afterEach(() => shopper.close());
-
 /** Registers a customer with an address in the address book. */
 const registerWithAddress = () =>
   register(our.shop, { addresses: [{ ...address, default_shipping: true, default_billing: true }] });
@@ -59,11 +57,13 @@ async function historyOf(email: string) {
 
 const goOn = (page: Page) => main(page).getByRole('button', { name: 'Continue', exact: true }).click();
 
-describe('a customer', () => {
-  test('a customer finds the checkout prefilled, orders to another address and saves it in the account', async () => {
+test.describe('a customer', () => {
+  test('a customer finds the checkout prefilled, orders to another address and saves it in the account', {
+    tag: '@journey',
+  }, async () => {
     const { page } = shopper;
     const email = await registerWithAddress();
-    await logIn(page, email);
+    await startSession(page, email);
     await putInCart(page, 'larder-oats', 2);
     await openCheckout(page);
     await expect.poll(() => field(page, 'E-mail address').inputValue()).toBe(email);
@@ -121,11 +121,11 @@ describe('a customer', () => {
     expect((await historyOf(email)).orders).toMatchObject([{ items: [{ sku: 'L-TEA', qty_ordered: 1 }] }]);
   });
 
-  long('logging out deletes the checkout draft', async () => {
+  test('logging out deletes the checkout draft', { tag: '@stress' }, async () => {
     const { page, expectConsoleError } = shopper;
     // Account requests still running at logout.
     expectConsoleError(/401/);
-    await logIn(page, await registerWithAddress());
+    await startSession(page, await registerWithAddress());
     await putInCart(page, 'larder-tea');
     await openCheckout(page);
     await goOn(page);
@@ -137,7 +137,7 @@ describe('a customer', () => {
   });
 });
 
-describe('an account created with an order', () => {
+test.describe('an account created with an order', () => {
   /** Completes the checkout up to the button that places the order. */
   async function ordersAs(page: Page, email: string): Promise<void> {
     await putInCart(page, 'larder-oats');
@@ -173,7 +173,7 @@ describe('an account created with an order', () => {
     expect(me.addresses).toMatchObject([{ street: ['12 Long Street'], default_shipping: true }]);
   });
 
-  long("the new account's password is required again after a reload", async () => {
+  test("the new account's password is required again after a reload", { tag: '@stress' }, async () => {
     const { page } = shopper;
     await ordersAs(page, newEmail());
     await page.reload();
@@ -185,7 +185,9 @@ describe('an account created with an order', () => {
     await thanked(page);
   });
 
-  long('a new account with a registered e-mail address is rejected at the address field', async () => {
+  test('a new account with a registered e-mail address is rejected at the address field', {
+    tag: '@stress',
+  }, async () => {
     const { page, expectConsoleError } = shopper;
     expectConsoleError(/409|400/);
     const email = await registerWithAddress();
@@ -203,7 +205,7 @@ describe('an account created with an order', () => {
     await thanked(page);
   });
 
-  long('the account is not created twice when its order failed', async () => {
+  test('the account is not created twice when its order failed', { tag: '@stress' }, async () => {
     const { page, expectConsoleError } = shopper;
     expectConsoleError(/409/);
     const email = newEmail();

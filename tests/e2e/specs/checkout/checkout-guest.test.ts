@@ -1,8 +1,8 @@
-import { long } from '@fynbos/test-kit/stress-mode.ts';
-import type { Page } from 'playwright-core';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { expectAccessible, focused, hydrated, type Visit, visit } from '../../fixtures/browser.ts';
+import type { Page } from '@playwright/test';
+import { expectAccessible } from '../../fixtures/axe.ts';
+import { focused, hydrated, type Visit, visit } from '../../fixtures/browser.ts';
 import { openSharedShop } from '../../fixtures/shop-and-browser.ts';
+import { expect, test } from '../../fixtures/test.ts';
 import { countAt } from '../../pages/cart.ts';
 import {
   acceptTerms,
@@ -27,16 +27,16 @@ let shopper: Visit;
 const email = newEmail();
 
 const our = openSharedShop(undefined, { pictures: false });
-beforeEach(async () => {
+test.beforeEach(async () => {
   shopper = await visit(our.browser, our.shop.origin);
 });
-afterEach(() => shopper.close());
-
 const hash = (page: Page) => new URL(page.url()).hash;
 const widthOf = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth);
 
-describe('the checkout of a guest on a small phone', () => {
-  test('a guest completes every step from the cart to the thank-you page, and sees that page again after a reload', async () => {
+test.describe('the checkout of a guest on a small phone (CHK-1)', () => {
+  test('a guest completes every step from the cart to the thank-you page, and sees that page again after a reload', {
+    tag: '@journey',
+  }, async () => {
     const { page } = shopper;
     await putInCart(page, 'larder-oats', 2);
     await page.goto('/cart');
@@ -63,8 +63,10 @@ describe('the checkout of a guest on a small phone', () => {
     const number = await thanked(page);
     await focused(page.getByRole('heading', { level: 1 }));
     await expectAccessible(page);
+    expect(hash(page)).toBe('#order-placed');
     await page.reload();
     expect(await thanked(page)).toBe(number);
+    await page.getByRole('banner').getByRole('link', { name: 'Continue shopping' }).waitFor();
     const order = await orderOf(our.shop, number, email, { 'x-forwarded-for': nextClientIp() });
     expect(order).toMatchObject({ grand_total: 147, status: 'pending', customer_firstname: 'Thandi' });
     expect(order.items).toMatchObject([{ sku: 'L-OATS', qty_ordered: 2 }]);
@@ -107,6 +109,26 @@ describe('the checkout of a guest on a small phone', () => {
     await expect.poll(() => placeButton(page).innerText()).toBe('Place order for R142.50');
   });
 
+  test('delivery is requested with every part of the address that is known', async () => {
+    const { page } = shopper;
+    await putInCart(page, 'larder-oats');
+    await openCheckout(page);
+    await personal(page, email);
+    // The page also requests the methods of the country alone, while it is idle.
+    const requested = page.waitForRequest(
+      (request) =>
+        request.url().includes('/api/cart/shipping-methods') &&
+        request.postDataJSON().address.postcode !== '',
+    );
+    await shipping(page);
+    expect((await requested).postDataJSON()).toEqual({
+      address: {
+        ...{ country_id: 'ZA', region: 'Western Cape', region_code: 'ZA-WC', region_id: 9 },
+        ...{ postcode: '8001', city: 'Cape Town', street: ['', '12 Long Street'] },
+      },
+    });
+  });
+
   test('a guest sees each error beside its field and is led there', async () => {
     const { page } = shopper;
     await putInCart(page, 'larder-oats');
@@ -122,7 +144,9 @@ describe('the checkout of a guest on a small phone', () => {
     const alert = main(page).getByRole('alert');
     await alert.getByText(/they cannot deliver to a post box/).waitFor();
     await alert.getByText('Postal code: This field is required.').waitFor();
-    await main(page).getByText('Please choose a delivery method.').last().waitFor();
+    // Every error names its field. A delivery method cannot be chosen before the postal code is known.
+    for (const error of await alert.getByRole('link').allInnerTexts()) expect(error).toMatch(/^[A-Z][^:]+: /);
+    expect(await main(page).getByText('Please choose a delivery method.').count()).toBe(0);
     await expectAccessible(page);
   });
 
@@ -175,7 +199,7 @@ describe('the checkout of a guest on a small phone', () => {
     await thanked(page);
   });
 
-  long('a guest orders with a company billing address and a coupon', async () => {
+  test('a guest orders with a company billing address and a coupon', { tag: '@stress' }, async () => {
     const { page } = shopper;
     await toReview(page, email, 'larder-tea', 2);
     await page.getByText('Your order').click();
@@ -214,7 +238,7 @@ describe('the checkout of a guest on a small phone', () => {
   });
 });
 
-describe('the checkout before and without scripts', () => {
+test.describe('the checkout before and without scripts', () => {
   test('input typed before the scripts load stays', async () => {
     const { page } = shopper;
     await putInCart(page, 'larder-oats');
@@ -238,25 +262,25 @@ describe('the checkout before and without scripts', () => {
   });
 
   test('a browser without JavaScript gets an explanation', async () => {
-    const { page, close } = await visit(our.browser, our.shop.origin, { javaScriptEnabled: false });
+    const { page } = await visit(our.browser, our.shop.origin, { javaScriptEnabled: false });
     const response = await page.goto('/checkout');
     expect(response?.headers()['cache-control']).toBe('private, no-store');
     expect(await page.locator('meta[name=robots]').getAttribute('content')).toBe('noindex');
     await page.getByText('Checkout needs JavaScript.').waitFor();
     expect(await page.getByLabel('First name').isVisible()).toBe(false);
-    await close();
   });
 });
 
-describe('the checkout of special carts', () => {
+test.describe('the checkout of special carts', () => {
   test('an empty cart redirects to the home page with an explanation', async () => {
     const { page } = shopper;
     await page.goto('/checkout');
     await page.waitForURL(`${our.shop.origin}/`);
+    // The notice closes after its time; the list of earlier notices keeps it.
     await page
       .getByText('Shopping cart is empty. Please add some products before entering Checkout.')
       .first()
-      .waitFor();
+      .waitFor({ state: 'attached' });
   });
 
   test('a cart without deliverable products skips the delivery step and offers no payment on delivery', async () => {
@@ -297,7 +321,27 @@ describe('the checkout of special carts', () => {
     await main(page).getByText('You collect it at your store with your order number.').waitFor();
   });
 
-  long('a draft older than half an hour restarts at the first step with its details', async () => {
+  test('a delivery method that is not available is not offered (CHK-2)', async () => {
+    const { page } = shopper;
+    await putInCart(page, 'larder-oats');
+    await page.route('**/api/cart/shipping-methods*', async (route) => {
+      const response = await route.fetch();
+      const body = (await response.json()) as { result: object[] };
+      const [first, ...rest] = body.result;
+      const result = [...rest, { ...first, available: false, method_title: 'Carrier pigeon' }];
+      await route.fulfill({ response, json: { ...body, result } });
+    });
+    await openCheckout(page);
+    await personal(page, email);
+    await field(page, 'Street and number').fill('12 Long Street');
+    await field(page, 'Postal code').fill('8001');
+    await main(page).getByRole('radio').first().waitFor();
+    expect(await main(page).getByText('Carrier pigeon').count()).toBe(0);
+  });
+
+  test('a draft older than half an hour restarts at the first step with its details', {
+    tag: '@stress',
+  }, async () => {
     const { page } = shopper;
     await toReview(page, email);
     await page.evaluate(() => {

@@ -1,8 +1,8 @@
-import { long } from '@fynbos/test-kit/stress-mode.ts';
-import type { Page, Route } from 'playwright-core';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { expectAccessible, type Visit, visit } from '../../fixtures/browser.ts';
+import type { Page, Route } from '@playwright/test';
+import { expectAccessible } from '../../fixtures/axe.ts';
+import { type Visit, visit } from '../../fixtures/browser.ts';
 import { openSharedShop } from '../../fixtures/shop-and-browser.ts';
+import { expect, test } from '../../fixtures/test.ts';
 import { openPage } from '../../pages/cart.ts';
 import { acceptTerms, main, orderOf, placeButton, stockOf, thanked, toReview } from '../../pages/checkout.ts';
 import { newEmail, nextClientIp } from '../../pages/customers.ts';
@@ -12,11 +12,9 @@ const email = newEmail();
 const orders = '**/api/order?*';
 
 const our = openSharedShop(undefined, { pictures: false });
-beforeEach(async () => {
+test.beforeEach(async () => {
   shopper = await visit(our.browser, our.shop.origin);
 });
-afterEach(() => shopper.close());
-
 const waits = (page: Page) => page.getByRole('heading', { name: 'Your order waits' }).waitFor();
 
 /** Clicks “Send now”, unless the order, which is also sent automatically, arrives first. */
@@ -37,7 +35,7 @@ async function loseResponses(page: Page): Promise<{ isBroken: boolean }> {
   return network;
 }
 
-describe('an order reaches the shop once', () => {
+test.describe('an order reaches the shop once (CHK-5)', () => {
   test('an order is queued when the server fails, and retried from any page and after a reload with the same id', async () => {
     const { page, expectConsoleError } = shopper;
     expectConsoleError(/500|Failed to load/);
@@ -77,7 +75,9 @@ describe('an order reaches the shop once', () => {
     expect(await stockOf(our.shop, 'L-OATS')).toBe(before - 3);
   });
 
-  long('after three server errors the shopper is notified and sends the order manually', async () => {
+  test('after three server errors the shopper is notified and sends the order manually', {
+    tag: '@stress',
+  }, async () => {
     const { page, expectConsoleError } = shopper;
     expectConsoleError(/500|Failed to load/);
     await page.route(orders, (route) =>
@@ -99,30 +99,29 @@ describe('an order reaches the shop once', () => {
     await thanked(page);
   });
 
-  long(
-    'after a lost response, an offline tab that orders the same cart shows the waiting order',
-    async () => {
-      const { page, expectConsoleError } = shopper;
-      expectConsoleError(/order|Failed to load|ERR_/);
-      const before = await stockOf(our.shop, 'L-OATS');
-      const network = await loseResponses(page);
-      await toReview(page, email);
-      const tab = await page.context().newPage();
-      await tab.goto('/checkout#review');
-      await acceptTerms(tab);
-      await placeButton(page).click();
-      await waits(page);
-      await expect.poll(() => stockOf(our.shop, 'L-OATS')).toBe(before - 1);
-      await page.context().setOffline(true);
-      await placeButton(tab).click();
-      await waits(tab);
-      await tab.close();
-      network.isBroken = false;
-      await page.context().setOffline(false);
-      await thanked(page);
-      expect(await stockOf(our.shop, 'L-OATS')).toBe(before - 1);
-    },
-  );
+  test('after a lost response, an offline tab that orders the same cart shows the waiting order', {
+    tag: '@stress',
+  }, async () => {
+    const { page, expectConsoleError } = shopper;
+    expectConsoleError(/order|Failed to load|ERR_/);
+    const before = await stockOf(our.shop, 'L-OATS');
+    const network = await loseResponses(page);
+    await toReview(page, email);
+    const tab = await page.context().newPage();
+    await tab.goto('/checkout#review');
+    await acceptTerms(tab);
+    await placeButton(page).click();
+    await waits(page);
+    await expect.poll(() => stockOf(our.shop, 'L-OATS')).toBe(before - 1);
+    await page.context().setOffline(true);
+    await placeButton(tab).click();
+    await waits(tab);
+    await tab.close();
+    network.isBroken = false;
+    await page.context().setOffline(false);
+    await thanked(page);
+    expect(await stockOf(our.shop, 'L-OATS')).toBe(before - 1);
+  });
 
   test('a lost response is requested again, and the cart is not filled a second time', async () => {
     const { page, expectConsoleError } = shopper;
@@ -143,7 +142,7 @@ describe('an order reaches the shop once', () => {
     await page.getByText('Your cart is empty').first().waitFor();
   });
 
-  long('a page reloaded during sending and a double click place one order', async () => {
+  test('a page reloaded during sending and a double click place one order', { tag: '@stress' }, async () => {
     const { page, expectConsoleError } = shopper;
     expectConsoleError(/order|Failed to load|cart\/pull/);
     const before = await stockOf(our.shop, 'L-OATS');
@@ -175,27 +174,26 @@ describe('an order reaches the shop once', () => {
     await thanked(page);
   });
 
-  long(
-    'an order that arrived without a confirmation cannot be withdrawn: the thank-you page is shown',
-    async () => {
-      const { page, expectConsoleError } = shopper;
-      expectConsoleError(/order|Failed to load/);
-      const before = await stockOf(our.shop, 'L-RUSKS');
-      const network = await loseResponses(page);
-      await page.route('**/api/sync/order/**', async (route) => {
-        network.isBroken = false;
-        await route.continue();
-      });
-      await toReview(page, email, 'larder-rusks');
-      await placeButton(page).click();
-      await waits(page);
-      await main(page).getByRole('button', { name: 'Do not send, change the order' }).click();
-      await thanked(page);
-      await expect.poll(() => stockOf(our.shop, 'L-RUSKS')).toBe(before - 1);
-    },
-  );
+  test('an order that arrived without a confirmation cannot be withdrawn: the thank-you page is shown', {
+    tag: '@stress',
+  }, async () => {
+    const { page, expectConsoleError } = shopper;
+    expectConsoleError(/order|Failed to load/);
+    const before = await stockOf(our.shop, 'L-RUSKS');
+    const network = await loseResponses(page);
+    await page.route('**/api/sync/order/**', async (route) => {
+      network.isBroken = false;
+      await route.continue();
+    });
+    await toReview(page, email, 'larder-rusks');
+    await placeButton(page).click();
+    await waits(page);
+    await main(page).getByRole('button', { name: 'Do not send, change the order' }).click();
+    await thanked(page);
+    await expect.poll(() => stockOf(our.shop, 'L-RUSKS')).toBe(before - 1);
+  });
 
-  long('a waiting order can be withdrawn and changed', async () => {
+  test('a waiting order can be withdrawn and changed', { tag: '@stress' }, async () => {
     const { page, expectConsoleError } = shopper;
     expectConsoleError(/500|Failed to load/);
     await page.route(orders, (route) => route.fulfill({ status: 500, json: { code: 500, result: 'no' } }));

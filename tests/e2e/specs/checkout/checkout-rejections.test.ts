@@ -1,26 +1,24 @@
-import { long } from '@fynbos/test-kit/stress-mode.ts';
-import type { Page } from 'playwright-core';
-import { afterEach, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
-import { expectAccessible, hydrated, type Visit, visit } from '../../fixtures/browser.ts';
+import type { Page } from '@playwright/test';
+import { expectAccessible } from '../../fixtures/axe.ts';
+import { hydrated, type Visit, visit } from '../../fixtures/browser.ts';
 import { load, table } from '../../fixtures/import-files.ts';
-import { trusted } from '../../fixtures/running-shop.ts';
-import { products } from '../../fixtures/shared-shop.ts';
-import { openShop } from '../../fixtures/shop-and-browser.ts';
+import { openSharedShop } from '../../fixtures/shop-and-browser.ts';
+import { expect, onTestFinished, test } from '../../fixtures/test.ts';
 import { openPage } from '../../pages/cart.ts';
 import { acceptTerms, field, main, orderOf, placeButton, thanked, toReview } from '../../pages/checkout.ts';
+import { newEmail } from '../../pages/customers.ts';
 
 let shopper: Visit;
-const email = 'thandi@example.co.za';
+const email = newEmail();
 const orders = '**/api/order?*';
 const head = 'sku,price_incl_tax,qty';
 
-const our = openShop(trusted, (shop) => load(shop, { 'products.csv': products }), { pictures: false });
-beforeEach(async () => {
+const our = openSharedShop(undefined, { pictures: false });
+test.beforeEach(async () => {
   shopper = await visit(our.browser, our.shop.origin);
 });
-afterEach(() => shopper.close());
 
-/** Loads a changed product and restores it after the test, so that a retry starts with the same data. */
+/** Loads a changed product and restores it after the test, because other tests use the same shop. */
 async function change(before: string, now: string): Promise<void> {
   onTestFinished(() => load(our.shop, { 'products.csv': table(head, before) }));
   await load(our.shop, { 'products.csv': table(head, now) });
@@ -34,7 +32,7 @@ async function refuse(page: Page, status: number, problem: string, meta: object 
   await page.route(orders, (route) => route.fulfill({ status, json: body }));
 }
 
-describe('an order whose cart has changed (spec D6)', () => {
+test.describe('an order whose cart has changed (spec D6)', () => {
   test('a price increase is shown with the old price; confirming it orders at the new total', async () => {
     const { page } = shopper;
     await toReview(page, email, 'larder-rusks', 2);
@@ -51,7 +49,7 @@ describe('an order whose cart has changed (spec D6)', () => {
     expect(order.grand_total).toBe(170);
   });
 
-  long('a price increase at the moment of ordering is shown too', async () => {
+  test('a price increase at the moment of ordering is shown too', { tag: '@stress' }, async () => {
     const { page, expectConsoleError } = shopper;
     expectConsoleError(/409/);
     await toReview(page, email, 'larder-tea', 2);
@@ -82,7 +80,7 @@ describe('an order whose cart has changed (spec D6)', () => {
   });
 });
 
-describe('a rejected order shows the error where it can be corrected (spec commerce 8)', () => {
+test.describe('a rejected order shows the error where it can be corrected (CHK-5, spec commerce 8)', () => {
   test('errors of address, shipping method and payment method appear at their fields', async () => {
     const { page, expectConsoleError } = shopper;
     expectConsoleError(/400|409/);
@@ -129,7 +127,9 @@ describe('a rejected order shows the error where it can be corrected (spec comme
     await thanked(page);
   });
 
-  long('a cart emptied in another tab redirects the checkout to the home page', async () => {
+  test('a cart emptied in another tab redirects the checkout to the home page', {
+    tag: '@stress',
+  }, async () => {
     const { page } = shopper;
     await toReview(page, email);
     const otherTab = await page.context().newPage();

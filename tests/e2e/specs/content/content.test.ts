@@ -1,41 +1,17 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { type MailSink, openMailSink } from '@fynbos/sandbox/mail/mail-sink.ts';
 import { temporaryFolder } from '@fynbos/test-kit/processes/temporary-folder.ts';
-import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import {
-  alive,
-  desktop,
-  expectAccessible,
-  fetched,
-  hydrated,
-  openBrowser,
-  phone,
-  visit,
-} from '../../fixtures/browser.ts';
-import { type RunningShop, startShop, trusted } from '../../fixtures/running-shop.ts';
+import type { BrowserContextOptions, Page } from '@playwright/test';
+import { expectAccessible } from '../../fixtures/axe.ts';
+import { alive, desktop, fetched, hydrated, phone, visit } from '../../fixtures/browser.ts';
+import { mailsTo, waitForMail } from '../../fixtures/mails.ts';
+import { openSharedShop } from '../../fixtures/shop-and-browser.ts';
+import { expect, test } from '../../fixtures/test.ts';
 import { newEmail, nextClientIp } from '../../pages/customers.ts';
 
 /** Content pages of the shop as a reader sees them (CMS-1, CMS-2). */
 
-let shop: RunningShop;
-let browser: Browser;
-let sink: MailSink;
-let remove: () => Promise<void>;
-
-beforeAll(async () => {
-  const place = await temporaryFolder();
-  remove = place.remove;
-  sink = await openMailSink({ folder: place.folder, port: 0 });
-  [shop, browser] = await Promise.all([startShop({ SMTP_URL: sink.smtpUrl, ...trusted }), openBrowser()]);
-});
-afterAll(async () => {
-  await browser?.close();
-  await shop?.stop();
-  await sink?.close();
-  await remove?.();
-});
+const our = openSharedShop(undefined, { pictures: false });
 
 const help = ['customer-service', 'shipping-delivery', 'faq', 'contact', 'gift-card', 'order-from-catalog'];
 const about = ['about', 'magazine', 'sale', 'storelocator', 'storePageBlock', 'franchise-opportunities'];
@@ -51,7 +27,7 @@ const lastChangedLabels = {
 type Language = keyof typeof lastChangedLabels;
 
 async function read(address: string, language: Language = 'en-US') {
-  const response = await fetch(shop.origin + address, { headers: { 'accept-language': language } });
+  const response = await fetch(our.shop.origin + address, { headers: { 'accept-language': language } });
   return { status: response.status, html: await response.text() };
 }
 
@@ -60,10 +36,9 @@ const canonicalOf = (html: string) => /<link rel="canonical" href="([^"]*)"/.exe
 /** A message without a translation shows its id. */
 const unsaid = />(content|questions|contact|page|sale|terms|store)\.[\w.-]+</;
 
-describe('content pages', () => {
-  test.each(Object.keys(lastChangedLabels) as Language[])(
-    'every content page exists in %s and declares its language',
-    async (language) => {
+test.describe('content pages (CMS-1)', () => {
+  for (const language of Object.keys(lastChangedLabels) as Language[])
+    test(`every content page exists in ${language} and declares its language`, async () => {
       const languageCode = language.slice(0, 2);
       for (const name of [...help, ...about, ...law]) {
         const { status, html } = await read(`/${name}`, language);
@@ -73,7 +48,12 @@ describe('content pages', () => {
           lang: /<html lang="([^"]*)"/.exec(html)?.[1],
           canonical: canonicalOf(html),
         };
-        expect(actual).toEqual({ name, status: 200, lang: language, canonical: `${shop.origin}/${name}` });
+        expect(actual).toEqual({
+          name,
+          status: 200,
+          lang: language,
+          canonical: `${our.shop.origin}/${name}`,
+        });
         expect(titleOf(html), name).toMatch(/^\S.*Fynbos/);
         expect(html, name).toMatch(/<meta name="description" content="[^"]{20,}"/);
         expect(html, name).not.toMatch(unsaid);
@@ -84,34 +64,31 @@ describe('content pages', () => {
         expect(html.includes('class="written') && html.includes('<div lang="en"'), name).toBe(!isOwn);
         if (name !== 'sale') expect(html, name).toContain(lastChangedLabels[language]);
       }
-    },
-  );
+    });
 
   test('a content page has one canonical address, and its two aliases lead there', async () => {
     for (const address of ['/i/about', '/pages/about', '/about']) {
       const { status, html } = await read(address);
-      expect([status, canonicalOf(html)]).toEqual([200, `${shop.origin}/about`]);
+      expect([status, canonicalOf(html)]).toEqual([200, `${our.shop.origin}/about`]);
     }
     const story = await read('/i/magazine-power-cut', 'de-DE');
     expect(story.html).toContain('Abendessen ohne Strom');
-    expect(canonicalOf(story.html)).toBe(`${shop.origin}/magazine-power-cut`);
+    expect(canonicalOf(story.html)).toBe(`${our.shop.origin}/magazine-power-cut`);
     expect(story.html).toMatch(/<a[^>]*href="\/magazine"[^>]*>Magazin<\/a>/);
   });
 
-  test.each(['/i/nothing', '/pages/nothing', '/i/', '/nothing-at-all', '/i/store-page-block'])(
-    'an unknown content page is not found: %s',
-    async (address) => {
+  for (const address of ['/i/nothing', '/pages/nothing', '/i/', '/nothing-at-all', '/i/store-page-block'])
+    test(`an unknown content page is not found: ${address}`, async () => {
       const { status, html } = await read(address);
       expect(status).toBe(404);
       expect(html).toContain('data-page="page-not-found"');
-    },
-  );
+    });
 
   test('every content page is in the sitemap once, with the date of its last change', async () => {
-    const xml = await (await fetch(`${shop.origin}/sitemap/shop.xml`)).text();
+    const xml = await (await fetch(`${our.shop.origin}/sitemap/shop.xml`)).text();
     for (const name of [...help, ...about, ...law, 'magazine-power-cut'])
       expect(
-        xml.match(new RegExp(`<loc>${shop.origin}/${name}</loc><lastmod>2026-11-\\d\\dT`, 'g')),
+        xml.match(new RegExp(`<loc>${our.shop.origin}/${name}</loc><lastmod>2026-11-\\d\\dT`, 'g')),
       ).toHaveLength(1);
   });
 
@@ -133,43 +110,43 @@ describe('content pages', () => {
     const attack =
       '<p>Before</p><script>window.ran = 1</script><img src=x onerror="window.ran = 2"><a href="javascript:window.ran=3">go</a><p onmouseover="window.ran = 4" style="position:fixed">After</p>';
     await writeFile(path.join(folder, 'content/pages', `${name}.en.html`), front + attack);
-    await shop.import(folder);
+    await our.shop.import(folder);
     await removeFiles();
     await expect.poll(async () => (await read(`/${name}`)).status).toBe(200);
-    const { page, close } = await visit(browser, shop.origin);
+    const { page } = await visit(our.browser, our.shop.origin);
     await page.goto(`/${name}`);
     await hydrated(page);
     await page.getByText('After').hover();
     await page.getByText('go', { exact: true }).click();
     expect(await page.evaluate(() => (window as { ran?: number }).ran)).toBeUndefined();
     expect(await page.locator('.written [style], .written script, .written img').count()).toBe(0);
-    await close();
   });
 });
 
-describe('reading', () => {
-  test.each([
+test.describe('reading', () => {
+  for (const [address, viewport, colorScheme] of [
     ['/privacy-policy', phone, 'light'],
     ['/cookie-policy', phone, 'dark'],
     ['/faq', desktop, 'dark'],
     ['/contact', phone, 'dark'],
     ['/magazine', desktop, 'light'],
     ['/sale', phone, 'light'],
-  ] as const)(
-    'content page %s is accessible and no wider than its screen',
-    async (address, viewport, colorScheme) => {
-      const { page, close } = await visit(browser, shop.origin, { viewport, colorScheme, locale: 'de-DE' });
+  ] as const)
+    test(`content page ${address} is accessible and no wider than its screen`, async () => {
+      const { page } = await visit(our.browser, our.shop.origin, {
+        viewport,
+        colorScheme,
+        locale: 'de-DE',
+      });
       await page.goto(address);
       await hydrated(page);
       await expectAccessible(page);
       await page.setViewportSize({ width: 320, height: 640 });
       expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
-      await close();
-    },
-  );
+    });
 
   test('a long content page links to its chapters, and links in it load no new document', async () => {
-    const { page, close } = await visit(browser, shop.origin);
+    const { page } = await visit(our.browser, our.shop.origin);
     await page.goto('/shipping-delivery');
     await hydrated(page);
     await page.getByText('On this page').first().click();
@@ -181,11 +158,10 @@ describe('reading', () => {
     await page.locator('.written a[href="/contact"]').first().click();
     await page.getByRole('heading', { level: 1, name: 'Write to us' }).waitFor();
     expect(await page.evaluate(() => (window as { sameDocument?: boolean }).sameDocument)).toBe(true);
-    await close();
   });
 
   test('the magazine lists its stories, and each story links to the others', async () => {
-    const { page, close } = await visit(browser, shop.origin, { viewport: desktop });
+    const { page } = await visit(our.browser, our.shop.origin, { viewport: desktop });
     await page.goto('/magazine');
     expect(await page.locator('article li h2').count()).toBe(4);
     await page.getByRole('link', { name: 'How to read a food label' }).click();
@@ -197,20 +173,20 @@ describe('reading', () => {
       .getByRole('link', { name: 'Magazine' })
       .click();
     await page.getByRole('heading', { level: 1, name: 'The Fynbos magazine' }).waitFor();
-    await close();
   });
 
   test('the sale page lists reduced products with an introduction, and can be filtered without scripts', async () => {
-    const { page, close } = await visit(browser, shop.origin, { javaScriptEnabled: false });
+    const { page } = await visit(our.browser, our.shop.origin, { javaScriptEnabled: false });
     await page.goto('/sale');
     expect(await page.locator('main article').count()).toBeGreaterThan(20);
     await page.goto('/sale?price=0.0-250.0');
     expect(await page.locator('head meta[name="robots"]').getAttribute('content')).toBe('noindex');
-    await close();
   });
 
-  test('the FAQ can be searched and opened without scripts, and has structured data', async () => {
-    const { page, close } = await visit(browser, shop.origin, { javaScriptEnabled: false });
+  test('the FAQ can be searched and opened without scripts, and has structured data', {
+    tag: '@journey',
+  }, async () => {
+    const { page } = await visit(our.browser, our.shop.origin, { javaScriptEnabled: false });
     await page.goto('/faq');
     const structuredData = await page.locator('script[type="application/ld+json"]').allTextContents();
     const faqEntries = structuredData
@@ -227,11 +203,10 @@ describe('reading', () => {
     expect(await page.locator('main section details:not([open])').count()).toBe(0);
     await page.goto('/faq?q=%3Cscript%3E');
     await page.getByText('We have no answer to “<script>” here yet.').waitFor();
-    await close();
   });
 
   test('terms open in a tab of their own, and the form keeps its input', async () => {
-    const { page, close } = await visit(browser, shop.origin);
+    const { page } = await visit(our.browser, our.shop.origin);
     await page.goto('/register');
     await hydrated(page);
     await page.getByLabel('First name').fill('Thandi');
@@ -241,23 +216,24 @@ describe('reading', () => {
     await termsTab.getByRole('heading', { level: 1 }).first().waitFor();
     expect(new URL(termsTab.url()).pathname).toBe('/terms-conditions');
     expect(await page.getByLabel('First name').inputValue()).toBe('Thandi');
-    await close();
   });
 });
 
-describe('the contact form (spec D11)', () => {
+test.describe('the contact form (spec D11)', () => {
   /** Each visitor has its own client IP, because messages per client IP are limited. */
   const visitor = (options: BrowserContextOptions = {}) =>
-    visit(browser, shop.origin, { extraHTTPHeaders: { 'x-forwarded-for': nextClientIp() }, ...options });
+    visit(our.browser, our.shop.origin, {
+      extraHTTPHeaders: { 'x-forwarded-for': nextClientIp() },
+      ...options,
+    });
   const fill = async (page: Page, email: string, subject: string) => {
     await page.getByLabel('E-mail address').fill(email);
     await page.getByLabel('What is it about?').fill(subject);
     await page.getByLabel('Message', { exact: true }).fill('Two lines\nfor the shop <b>.');
   };
-  const mailsAbout = (text: string) => sink.mails().filter(({ subject }) => subject.includes(text));
 
   test('the contact form reports missing fields, keeps its input offline and sends it later', async () => {
-    const { page, close } = await visitor();
+    const { page } = await visitor();
     const email = newEmail();
     const subject = `A broken jar for ${email}`;
     await page.goto('/contact');
@@ -278,17 +254,17 @@ describe('the contact form (spec D11)', () => {
     await page.getByRole('button', { name: 'Send message' }).click();
     await page.getByText('Thank you. Your message is with us.').waitFor();
     await expectAccessible(page);
-    await expect.poll(() => mailsAbout(subject).length).toBe(1);
-    const [contactMessage] = mailsAbout(subject);
-    expect(contactMessage!.recipients).toEqual(['shop@fynbos.example']);
-    expect(contactMessage!.headers['reply-to']).toBe(email);
-    expect(contactMessage!.text).toContain('Two lines\nfor the shop <b>.');
-    await expect.poll(() => sink.mails().filter(({ recipients }) => recipients[0] === email).length).toBe(1);
-    await close();
+    const contactMessage = await waitForMail(our.shop, 'shop@fynbos.example', (mail) =>
+      mail.subject.includes(subject),
+    );
+    expect(contactMessage.headers['reply-to']).toBe(email);
+    expect(contactMessage.text).toContain('Two lines\nfor the shop <b>.');
+    await waitForMail(our.shop, email);
+    expect(await mailsTo(our.shop, email)).toHaveLength(1);
   });
 
   test('the contact form works before scripts and returns invalid input for correction', async () => {
-    const { page, close, expectConsoleError } = await visitor({ javaScriptEnabled: false });
+    const { page, expectConsoleError } = await visitor({ javaScriptEnabled: false });
     expectConsoleError(/400/);
     const email = newEmail();
     const subject = `Before scripts for ${email}`;
@@ -305,12 +281,11 @@ describe('the contact form (spec D11)', () => {
     await page.getByLabel('E-mail address').fill(email);
     await page.getByRole('button', { name: 'Send message' }).click();
     await page.getByText('Thank you. Your message is with us.').waitFor();
-    await expect.poll(() => mailsAbout(subject).length).toBe(1);
-    await close();
+    await waitForMail(our.shop, 'shop@fynbos.example', (mail) => mail.subject.includes(subject));
   });
 
   test('the contact form explains its rate limit', async () => {
-    const { page, close, expectConsoleError } = await visitor();
+    const { page, expectConsoleError } = await visitor();
     expectConsoleError(/429/);
     const email = newEmail();
     const thanks = 'Thank you. Your message is with us.';
@@ -323,6 +298,5 @@ describe('the contact form (spec D11)', () => {
       await page.getByText(wait).waitFor();
     }
     expect(await page.getByLabel('What is it about?').inputValue()).toBe('Once more');
-    await close();
   });
 });

@@ -1,17 +1,21 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { describe, expect, test } from 'vitest';
-import { alive, desktop, expectAccessible, hydrated, phone, visit } from '../../fixtures/browser.ts';
-import { openShop } from '../../fixtures/shop-and-browser.ts';
+import type { Page } from '@playwright/test';
+import { expectAccessible } from '../../fixtures/axe.ts';
+import { alive, desktop, hydrated, phone, visit } from '../../fixtures/browser.ts';
+import { openDemo, openSharedShop } from '../../fixtures/shop-and-browser.ts';
+import { expect, test } from '../../fixtures/test.ts';
 
-const our = openShop({}, undefined, { pictures: false });
+const our = openDemo({ pictures: false });
+/** Stores can be added here. */
+const changing = openSharedShop(undefined, { pictures: false });
 
 const picker = '#store-picker';
 
-describe('the store locator (CMS-2, STORE-1)', () => {
+test.describe('the store locator (CMS-2, STORE-1)', () => {
   test('lists every store without scripts, and finds the nearest with a form', async () => {
-    const { page, close } = await visit(our.browser, our.shop.origin, { javaScriptEnabled: false });
+    const { page } = await visit(our.browser, our.shop.origin, { javaScriptEnabled: false });
     await page.goto('/storelocator');
     expect(await page.locator('[data-store]').count()).toBe(12);
     await page.getByLabel('Town or postal code').fill('3201');
@@ -22,11 +26,10 @@ describe('the store locator (CMS-2, STORE-1)', () => {
     expect(await page.getByText('Nearest to Pietermaritzburg first').isVisible()).toBe(true);
     await page.goto('/storelocator?near=Narnia');
     expect(await page.getByText('We do not know “Narnia”.').isVisible()).toBe(true);
-    await close();
   });
 
   test('describes each store as a local business in structured data', async () => {
-    const { page, close } = await visit(our.browser, our.shop.origin);
+    const { page } = await visit(our.browser, our.shop.origin);
     await page.goto('/storelocator');
     const written = await page.locator('script[type="application/ld+json"]').first().textContent();
     const graph = JSON.parse(written!)['@graph'];
@@ -37,22 +40,18 @@ describe('the store locator (CMS-2, STORE-1)', () => {
       address: { postalCode: '7708', addressCountry: 'ZA' },
       geo: { latitude: -33.98056 },
     });
-    await close();
   });
 
-  test.each([phone, desktop])(
-    'is accessible at $width pixels, and the keyboard opens the hours',
-    async (viewport) => {
-      const { page, close } = await visit(our.browser, our.shop.origin, { viewport });
+  for (const viewport of [phone, desktop])
+    test(`is accessible at ${viewport.width} pixels, and the keyboard opens the hours`, async () => {
+      const { page } = await visit(our.browser, our.shop.origin, { viewport });
       await page.goto('/storelocator');
       await hydrated(page);
       await page.locator('[data-store="KNY"] summary').focus();
       await page.keyboard.press('Enter');
       expect(await page.locator('[data-store="KNY"] dl').textContent()).toContain('8:30 AM – 2:00 PM');
       await expectAccessible(page);
-      await close();
-    },
-  );
+    });
 
   test('requests the device location only on a click, and handles a refusal', async () => {
     const { page, close } = await visit(our.browser, our.shop.origin);
@@ -71,13 +70,14 @@ describe('the store locator (CMS-2, STORE-1)', () => {
     await allowed.page.getByRole('button', { name: 'Use my location' }).click();
     await allowed.page.getByText('Nearest to you first').waitFor();
     expect(await allowed.page.locator('[data-store]').first().getAttribute('data-store')).toBe('PTA');
-    await allowed.close();
   });
 });
 
-describe('the store picker (STORE-1, spec accounts 4.7)', () => {
-  test('stores the choice in cookie and storage, updates the page and other tabs, and can clear it', async () => {
-    const { page, close } = await visit(our.browser, our.shop.origin, { viewport: desktop });
+test.describe('the store picker (STORE-1, spec accounts 4.7)', () => {
+  test('stores the choice in cookie and storage, updates the page and other tabs, and can clear it', {
+    tag: '@journey',
+  }, async () => {
+    const { page } = await visit(our.browser, our.shop.origin, { viewport: desktop });
     const otherPage = await page.context().newPage();
     await otherPage.goto('/storelocator');
     await page.goto('/search?q=blender');
@@ -103,17 +103,15 @@ describe('the store picker (STORE-1, spec accounts 4.7)', () => {
     await otherPage.getByRole('button', { name: 'Shop without a store' }).click();
     await storeLink.waitFor();
     await expect.poll(() => cookieOf(page)).toBeUndefined();
-    await close();
   });
 
   test('drops a store that no longer exists (spec D8)', async () => {
-    const { page, close } = await visit(our.browser, our.shop.origin, { viewport: desktop });
+    const { page } = await visit(our.browser, our.shop.origin, { viewport: desktop });
     await page.goto('/');
     await page.evaluate(() => localStorage.setItem('adv-store-picker', 'GONE Fynbos Gone'));
     await page.goto('/search?q=oats');
     await page.locator('main article a').first().click();
     await expect.poll(() => page.evaluate(() => localStorage.getItem('adv-store-picker'))).toBeNull();
-    await close();
   });
 
   test('shows a store that an import adds to the running shop', async () => {
@@ -123,9 +121,9 @@ describe('the store picker (STORE-1, spec accounts 4.7)', () => {
     const header =
       'code,name,street,suburb,city,region_code,postcode,latitude,longitude,telephone,hours,services\n';
     await writeFile(path.join(folder, 'stores.csv'), header + row);
-    await our.shop.import(folder);
+    await changing.shop.import(folder);
     await rm(folder, { recursive: true });
-    const { page, close } = await visit(our.browser, our.shop.origin);
+    const { page } = await visit(changing.browser, changing.shop.origin);
     await expect
       .poll(async () => {
         await page.goto('/storelocator?near=gqeberha');
@@ -136,10 +134,9 @@ describe('the store picker (STORE-1, spec accounts 4.7)', () => {
     expect(await page.locator('[data-store="GQB"] a[href="tel:+27410000113"]').textContent()).toBe(
       '041 000 0113',
     );
-    await close();
   });
 });
 
-async function cookieOf(page: import('playwright-core').Page): Promise<string | undefined> {
+async function cookieOf(page: Page): Promise<string | undefined> {
   return (await page.context().cookies()).find(({ name }) => name === 'adv-store-picker')?.value;
 }

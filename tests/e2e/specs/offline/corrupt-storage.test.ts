@@ -1,10 +1,10 @@
 import { seededRandom } from '@fynbos/test-kit/seeded-random.ts';
-import { isLong } from '@fynbos/test-kit/stress-mode.ts';
-import type { Page } from 'playwright-core';
-import { expect, test } from 'vitest';
+import type { Page } from '@playwright/test';
 import { hydrated } from '../../fixtures/browser.ts';
 import { poison } from '../../fixtures/corrupt-storage.ts';
 import { openSharedShop } from '../../fixtures/shop-and-browser.ts';
+import { isLong } from '../../fixtures/stress-mode.ts';
+import { expect, reportAttempts, test } from '../../fixtures/test.ts';
 import { openPage } from '../../pages/cart.ts';
 import { main, openCheckout, personal, putInCart, shipping } from '../../pages/checkout.ts';
 import { visitWithWorker } from '../../pages/service-worker.ts';
@@ -45,11 +45,10 @@ async function livePoisoned(page: Page, seed: number): Promise<number> {
   return before;
 }
 
-test('the storefront drops corrupted browser storage and continues', {
-  timeout: 120_000 * rounds,
-}, async ({ task }) => {
+test('the storefront drops corrupted browser storage and continues', async () => {
+  test.setTimeout(120_000 * rounds);
   const seeds = Array.from({ length: rounds }, (_, round) => Number(process.env.SEED ?? 1) + round);
-  task.meta.attempts = 0;
+  let attempts = 0;
   for (const seed of seeds) {
     const { page, close, expectConsoleError } = await visitWithWorker(our.browser, our.shop.origin);
     // The shop rejects the made-up customer and cart; that is not an error of the page.
@@ -59,12 +58,11 @@ test('the storefront drops corrupted browser storage and continues', {
       await openCheckout(page);
       await personal(page, 'poisoned@example.co.za');
       await shipping(page);
-      task.meta.attempts += await livePoisoned(page, seed);
+      attempts += await livePoisoned(page, seed);
       await close();
     } catch (cause) {
-      // A retry runs alone on the machine.
-      await page.context().close();
       throw new Error(`SEED=${seed}`, { cause });
     }
   }
+  reportAttempts(attempts);
 });

@@ -1,8 +1,8 @@
-import { long } from '@fynbos/test-kit/stress-mode.ts';
-import type { Page } from 'playwright-core';
-import { expect, test } from 'vitest';
-import { alive, desktop, expectAccessible, focused, hydrated, phone, visit } from '../../fixtures/browser.ts';
+import type { Page } from '@playwright/test';
+import { expectAccessible } from '../../fixtures/axe.ts';
+import { alive, desktop, focused, hydrated, phone, visit } from '../../fixtures/browser.ts';
 import { openDemo } from '../../fixtures/shop-and-browser.ts';
+import { expect, test } from '../../fixtures/test.ts';
 
 /** Maximum transfer size of the first category page with an empty cache, in bytes. */
 const limit = 160_000;
@@ -35,21 +35,18 @@ async function weighed(page: Page): Promise<Map<string, number>> {
   return bytes;
 }
 
-test.each(['en-US', 'ru-RU', 'ja-JP'])(
-  'the first category page in low-data mode transfers less than 160 kB (%s)',
-  async (locale) => {
-    const { page, close } = await visit(our.browser, our.shop.origin, { ...saveDataOptions, locale });
+for (const locale of ['en-US', 'ru-RU', 'ja-JP'])
+  test(`the first category page in low-data mode transfers less than 160 kB (${locale})`, async () => {
+    const { page } = await visit(our.browser, our.shop.origin, { ...saveDataOptions, locale });
     const bytes = await weighed(page);
     await page.goto('/pantry', { waitUntil: 'networkidle' });
     const sum = [...bytes.values()].reduce((total, size) => total + size, 0);
     const named = [...bytes].map(([address, size]) => `${size} ${address}`).join('\n');
     expect(sum, named).toBeLessThan(limit);
-    await close();
-  },
-);
+  });
 
 test('a browser with data saving gets no pictures, no fonts and no prefetches on any page', async () => {
-  const { page, close } = await visit(our.browser, our.shop.origin, saveDataOptions);
+  const { page } = await visit(our.browser, our.shop.origin, saveDataOptions);
   const seen = requestsOf(page);
   for (const path of ['/', '/pantry', '/rooibos-tea', '/search?q=tea', '/cart']) {
     await page.goto(path, { waitUntil: 'networkidle' });
@@ -57,6 +54,7 @@ test('a browser with data saving gets no pictures, no fonts and no prefetches on
     await page.waitForLoadState('networkidle');
   }
   expect(seen.filter(isHeavy)).toEqual([]);
+  await page.clock.install();
   await page.goto('/pantry');
   await hydrated(page);
   await alive(page.locator('main article button').last());
@@ -64,18 +62,18 @@ test('a browser with data saving gets no pictures, no fonts and no prefetches on
   const before = seen.length;
   await link.hover();
   await link.focus();
-  await page.waitForTimeout(400);
+  // A prefetch would begin a moment after the pointer or the focus has arrived.
+  await page.clock.runFor(1000);
   expect(seen.slice(before).filter((path) => path.endsWith('.data'))).toEqual([]);
   expect(await page.locator('link[rel=prefetch]').count()).toBe(0);
   await link.click();
   await page.locator('main h1').waitFor();
   await page.waitForLoadState('networkidle');
   expect(seen.filter(isHeavy)).toEqual([]);
-  await close();
 });
 
 test('pictures load on request, one at a time or all of a page, by keyboard and without layout shift', async () => {
-  const { page, close } = await visit(our.browser, our.shop.origin, saveDataOptions);
+  const { page } = await visit(our.browser, our.shop.origin, saveDataOptions);
   const seen = requestsOf(page);
   await page.goto('/pantry');
   await hydrated(page);
@@ -104,7 +102,6 @@ test('pictures load on request, one at a time or all of a page, by keyboard and 
   await card.locator('h3 a').click();
   await page.locator('main h1').waitFor();
   await expect.poll(() => page.locator(`main ${waiting}`).count()).toBeGreaterThan(0);
-  await close();
 });
 
 test('a shopper switches low-data mode on and off in the footer, without scripts too', async () => {
@@ -136,14 +133,15 @@ test('a shopper switches low-data mode on and off in the footer, without scripts
   }
 });
 
-long("a shopper who chose full data gets it despite the browser's data saving", async () => {
-  const { page, close } = await visit(our.browser, our.shop.origin, saveDataOptions);
+test("a shopper who chose full data gets it despite the browser's data saving", {
+  tag: '@stress',
+}, async () => {
+  const { page } = await visit(our.browser, our.shop.origin, saveDataOptions);
   await page.context().addCookies([{ name: 'fynbos-low-data', value: 'off', url: our.shop.origin }]);
   const seen = requestsOf(page);
   await page.goto('/pantry', { waitUntil: 'networkidle' });
   expect(seen.some((path) => path.endsWith('.woff2'))).toBe(true);
   expect(await page.locator(waiting).count()).toBe(0);
-  await close();
 });
 
 test('responses name save-data in Vary', async () => {
@@ -151,22 +149,22 @@ test('responses name save-data in Vary', async () => {
   expect(headers.get('vary')).toContain('save-data');
 });
 
-long.each([
+for (const [title, options] of [
   ['on a small phone in German', { viewport: { width: 320, height: 640 }, locale: 'de-DE' }],
   ['in the dark', { viewport: phone, colorScheme: 'dark' as const }],
   ['on a wide screen', { viewport: desktop }],
-])('pages in low-data mode are accessible and fit %s', async (_, options) => {
-  const { page, close } = await visit(our.browser, our.shop.origin, { ...saveDataOptions, ...options });
-  for (const path of ['/', '/pantry', '/rooibos-tea']) {
-    await page.goto(path);
-    await hydrated(page);
-    await page.waitForLoadState('networkidle');
-    await expectAccessible(page);
-    expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
-    if (process.env.PICTURES)
-      await page.screenshot({
-        path: `${process.env.PICTURES}/low${path.replace('/', '-')}-${options.viewport.width}-${'colorScheme' in options}.png`,
-      });
-  }
-  await close();
-});
+] as const)
+  test(`pages in low-data mode are accessible and fit ${title}`, { tag: '@stress' }, async () => {
+    const { page } = await visit(our.browser, our.shop.origin, { ...saveDataOptions, ...options });
+    for (const path of ['/', '/pantry', '/rooibos-tea']) {
+      await page.goto(path);
+      await hydrated(page);
+      await page.waitForLoadState('networkidle');
+      await expectAccessible(page);
+      expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
+      if (process.env.PICTURES)
+        await page.screenshot({
+          path: `${process.env.PICTURES}/low${path.replace('/', '-')}-${options.viewport.width}-${'colorScheme' in options}.png`,
+        });
+    }
+  });

@@ -1,12 +1,12 @@
-import { long, longDescribe } from '@fynbos/test-kit/stress-mode.ts';
-import type { Page, Request } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { desktop, expectAccessible, focused, hydrated, type Visit, visit } from '../../fixtures/browser.ts';
+import type { Page, Request } from '@playwright/test';
+import { expectAccessible } from '../../fixtures/axe.ts';
+import { desktop, focused, hydrated, type Visit, visit } from '../../fixtures/browser.ts';
 import { accountRoutes, openRoutes } from '../../fixtures/route-list.ts';
 import { openDemo } from '../../fixtures/shop-and-browser.ts';
-import { logIn, newEmail, nextClientIp, register } from '../../pages/customers.ts';
+import { expect, test } from '../../fixtures/test.ts';
+import { newEmail, nextClientIp, register, startSession } from '../../pages/customers.ts';
 
-const our = openDemo();
+const our = openDemo({ pictures: false });
 
 /** Browser messages about failed requests. */
 const cut =
@@ -25,7 +25,7 @@ async function awake(page: Page): Promise<void> {
 const allReceived = (page: Page) => page.evaluate(async () => (await fetch('/favicon.svg')).text());
 
 test('one line reports a lost network without layout shift, and its return', async () => {
-  const { page, close, expectConsoleError } = await visit(our.browser, our.shop.origin);
+  const { page, expectConsoleError } = await visit(our.browser, our.shop.origin);
   expectConsoleError(cut);
   await page.goto('/pantry');
   await awake(page);
@@ -49,11 +49,10 @@ test('one line reports a lost network without layout shift, and its return', asy
   await strip(page).getByText('You are connected again.').waitFor();
   await strip(page).waitFor({ state: 'detached' });
   expect(await heading.boundingBox()).toEqual(before);
-  await close();
 });
 
 test('a panel lists available and unavailable features, by keyboard', async () => {
-  const { page, close, expectConsoleError } = await visit(our.browser, our.shop.origin);
+  const { page, expectConsoleError } = await visit(our.browser, our.shop.origin);
   expectConsoleError(cut);
   await page.goto('/');
   await awake(page);
@@ -78,10 +77,9 @@ test('a panel lists available and unavailable features, by keyboard', async () =
   await focused(opener);
   await page.keyboard.press('Tab');
   await opener.waitFor({ state: 'detached' });
-  await close();
 });
 
-test.each([
+for (const [title, cutOff] of [
   [
     'a network that is connected and dead',
     (page: Page) => page.route('**/api/**', (route) => route.abort('connectionfailed')),
@@ -93,41 +91,41 @@ test.each([
         route.fulfill({ contentType: 'text/html', body: '<h1>Pay for the network</h1>' }),
       ),
   ],
-])('%s is reported as an unreachable shop until the shop responds', async (_, cutOff) => {
-  const { page, close, expectConsoleError } = await visit(our.browser, our.shop.origin);
-  expectConsoleError(cut);
-  await page.clock.install();
-  await page.goto('/rooibos-tea');
-  await awake(page);
-  await cutOff(page);
-  // A browser that reconnects to such a network reports that it is online.
-  await page.evaluate(() => dispatchEvent(new Event('online')));
-  await strip(page).getByText('Connected, but the shop is not responding. We keep trying.').waitFor();
-  await strip(page).getByRole('button', { name: 'What works now' }).click();
-  const retryButton = page.getByRole('button', { name: 'Check connection' });
-  await retryButton.waitFor();
-  // The clock is paused, so only the click sends a request.
-  await page.clock.pauseAt(await page.evaluate(() => Date.now() + 10_000));
-  await allReceived(page);
-  const isOver = (request: Request) => request.url().includes('/api/health');
-  const healthChecked = Promise.race([
-    page.waitForEvent('requestfinished', isOver),
-    page.waitForEvent('requestfailed', isOver),
-  ]);
-  await retryButton.click();
-  await healthChecked;
-  // The next polling interval starts only now.
-  await allReceived(page);
-  await page.unroute('**/api/**');
-  await page.clock.fastForward(60_000);
-  await page.clock.resume();
-  await strip(page).getByText('You are connected again.').waitFor();
-  await close();
-});
+] as const)
+  test(`${title} is reported as an unreachable shop until the shop responds`, async () => {
+    const { page, expectConsoleError } = await visit(our.browser, our.shop.origin);
+    expectConsoleError(cut);
+    await page.clock.install();
+    await page.goto('/rooibos-tea');
+    await awake(page);
+    await cutOff(page);
+    // A browser that reconnects to such a network reports that it is online.
+    await page.evaluate(() => dispatchEvent(new Event('online')));
+    await strip(page).getByText('Connected, but the shop is not responding. We keep trying.').waitFor();
+    await strip(page).getByRole('button', { name: 'What works now' }).click();
+    const retryButton = page.getByRole('button', { name: 'Check connection' });
+    await retryButton.waitFor();
+    // The clock is paused, so only the click sends a request.
+    await page.clock.pauseAt(await page.evaluate(() => Date.now() + 10_000));
+    await allReceived(page);
+    const isOver = (request: Request) => request.url().includes('/api/health');
+    const healthChecked = Promise.race([
+      page.waitForEvent('requestfinished', isOver),
+      page.waitForEvent('requestfailed', isOver),
+    ]);
+    await retryButton.click();
+    await healthChecked;
+    // The next polling interval starts only now.
+    await allReceived(page);
+    await page.unroute('**/api/**');
+    await page.clock.fastForward(60_000);
+    await page.clock.resume();
+    await strip(page).getByText('You are connected again.').waitFor();
+  });
 
-long('an online event of the browser triggers a health check at once', async () => {
+test('an online event of the browser triggers a health check at once', { tag: '@stress' }, async () => {
   const low = { extraHTTPHeaders: { 'save-data': 'on' } };
-  const { page, close, expectConsoleError } = await visit(our.browser, our.shop.origin, low);
+  const { page, expectConsoleError } = await visit(our.browser, our.shop.origin, low);
   expectConsoleError(cut);
   await page.goto('/rooibos-tea');
   await awake(page);
@@ -139,11 +137,12 @@ long('an online event of the browser triggers a health check at once', async () 
   const healthCheck = page.waitForResponse('**/api/health*', { timeout: 10_000 });
   await page.evaluate(() => dispatchEvent(new Event('online')));
   await healthCheck;
-  await close();
 });
 
-long('a failed page request is detected too, and the shop is found again automatically', async () => {
-  const { page, close, expectConsoleError } = await visit(our.browser, our.shop.origin);
+test('a failed page request is detected too, and the shop is found again automatically', {
+  tag: '@stress',
+}, async () => {
+  const { page, expectConsoleError } = await visit(our.browser, our.shop.origin);
   expectConsoleError(cut);
   await page.goto('/pantry');
   await awake(page);
@@ -152,7 +151,6 @@ long('a failed page request is detected too, and the shop is found again automat
   await strip(page).getByText('Connected, but the shop is not responding').waitFor();
   await page.unroute(/\.data|\/api\//);
   await strip(page).getByText('You are connected again.').waitFor();
-  await close();
 });
 
 /** Goes offline on a page, checks its forms and goes online. */
@@ -183,25 +181,27 @@ const withoutWord = (page: Page) =>
     ].map((element) => element.outerHTML.slice(0, 150));
   });
 
-longDescribe('every form button explains itself while offline', () => {
+test.describe('every form button explains itself while offline', { tag: '@stress' }, () => {
   let shopper: Visit;
-  afterAll(() => shopper?.close());
+  test.afterAll(() => shopper?.close());
 
-  describe('on every public page', () => {
-    beforeAll(async () => {
+  test.describe('on every public page', () => {
+    test.beforeAll(async () => {
       shopper = await openVisit();
     });
     const pages = openRoutes.filter(({ status }) => status < 500).map(({ path }) => path);
-    test.each([...pages, '/storelocator', '/contact'])('%s', (path) => checkOffline(shopper.page, path));
+    for (const path of [...pages, '/storelocator', '/contact'])
+      test(`${path}`, () => checkOffline(shopper.page, path));
   });
 
-  describe('on every account page', () => {
-    beforeAll(async () => {
+  test.describe('on every account page', () => {
+    test.beforeAll(async () => {
       await shopper?.close();
       shopper = await openVisit();
-      await logIn(shopper.page, await register(our.shop));
+      await startSession(shopper.page, await register(our.shop));
     });
-    test.each(accountRoutes.map(({ path }) => path))('%s', (path) => checkOffline(shopper.page, path));
+    for (const path of accountRoutes.map(({ path }) => path))
+      test(`${path}`, () => checkOffline(shopper.page, path));
 
     test('the explanations are accessible', async () => {
       const { page } = shopper;
@@ -222,8 +222,8 @@ async function openVisit(): Promise<Visit> {
   return shopper;
 }
 
-long('a button added to a form later gets its explanation too', async () => {
-  const { page, close, expectConsoleError } = await visit(our.browser, our.shop.origin);
+test('a button added to a form later gets its explanation too', { tag: '@stress' }, async () => {
+  const { page, expectConsoleError } = await visit(our.browser, our.shop.origin);
   expectConsoleError(cut);
   await page.goto('/reset-password');
   await awake(page);
@@ -233,13 +233,12 @@ long('a button added to a form later gets its explanation too', async () => {
   await form.evaluate((element) => element.append(document.createElement('button')));
   await expect.poll(() => withoutWord(page)).toEqual([]);
   await page.context().setOffline(false);
-  await close();
 });
 
 test('a form sent by the browser itself is held back offline with its input, explains why, and works again later', async () => {
   // Subscriptions per client IP are limited.
   const clientHeaders = { extraHTTPHeaders: { 'x-forwarded-for': nextClientIp() } };
-  const { page, close, expectConsoleError } = await visit(our.browser, our.shop.origin, clientHeaders);
+  const { page, expectConsoleError } = await visit(our.browser, our.shop.origin, clientHeaders);
   const email = newEmail();
   expectConsoleError(cut);
   await page.goto('/pantry');
@@ -256,11 +255,10 @@ test('a form sent by the browser itself is held back offline with its input, exp
   await strip(page).getByText('You are connected again.').waitFor();
   await field.press('Enter');
   await page.waitForURL('**/newsletter');
-  await close();
 });
 
 test('the password reset shows its own offline message beside the button before it is clicked', async () => {
-  const { page, close, expectConsoleError } = await visit(our.browser, our.shop.origin);
+  const { page, expectConsoleError } = await visit(our.browser, our.shop.origin);
   expectConsoleError(cut);
   await page.goto('/reset-password');
   await awake(page);
@@ -273,44 +271,43 @@ test('the password reset shows its own offline message beside the button before 
     'Reset password feature does not work while offline!',
   );
   await page.context().setOffline(false);
-  await close();
 });
 
-test.each([
+for (const [name, options] of [
   [
     'on a small phone in Russian in the dark',
     { viewport: { width: 320, height: 640 }, locale: 'ru-RU', colorScheme: 'dark' as const },
   ],
   ['on a wide screen', { viewport: desktop }],
-])('network strip, texts and panel are accessible and fit %s', async (name, options) => {
-  const { page, close, expectConsoleError } = await visit(our.browser, our.shop.origin, options);
-  expectConsoleError(cut);
-  for (const path of ['/pantry', '/reset-password', '/login']) {
-    await page.goto(path);
-    await awake(page);
-    await page.context().setOffline(true);
-    await strip(page).waitFor();
-    await expectAccessible(page);
-    expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
-    const text = strip(page).getByRole('status');
-    expect(
-      await text.evaluate(
-        (element) =>
-          element.getBoundingClientRect().top >=
-          element.closest('div.network-strip')!.getBoundingClientRect().top,
-      ),
-    ).toBe(true);
-    if (process.env.PICTURES) {
-      const file = `${process.env.PICTURES}/net${path.replace('/', '-')}-${name.replaceAll(' ', '-')}`;
-      await page.screenshot({ path: `${file}.png` });
-      await strip(page).getByRole('button').click();
-      await page.getByRole('dialog').first().waitFor();
-      await page.screenshot({ path: `${file}-panel.png` });
-      await page.keyboard.press('Escape');
-      await page.evaluate(() => scrollTo(0, document.body.scrollHeight));
-      await page.screenshot({ path: `${file}-foot.png` });
+] as const)
+  test(`network strip, texts and panel are accessible and fit ${name}`, async () => {
+    const { page, expectConsoleError } = await visit(our.browser, our.shop.origin, options);
+    expectConsoleError(cut);
+    for (const path of ['/pantry', '/reset-password', '/login']) {
+      await page.goto(path);
+      await awake(page);
+      await page.context().setOffline(true);
+      await strip(page).waitFor();
+      await expectAccessible(page);
+      expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
+      const text = strip(page).getByRole('status');
+      expect(
+        await text.evaluate(
+          (element) =>
+            element.getBoundingClientRect().top >=
+            element.closest('div.network-strip')!.getBoundingClientRect().top,
+        ),
+      ).toBe(true);
+      if (process.env.PICTURES) {
+        const file = `${process.env.PICTURES}/net${path.replace('/', '-')}-${name.replaceAll(' ', '-')}`;
+        await page.screenshot({ path: `${file}.png` });
+        await strip(page).getByRole('button').click();
+        await page.getByRole('dialog').first().waitFor();
+        await page.screenshot({ path: `${file}-panel.png` });
+        await page.keyboard.press('Escape');
+        await page.evaluate(() => scrollTo(0, document.body.scrollHeight));
+        await page.screenshot({ path: `${file}-foot.png` });
+      }
+      await page.context().setOffline(false);
     }
-    await page.context().setOffline(false);
-  }
-  await close();
-});
+  });

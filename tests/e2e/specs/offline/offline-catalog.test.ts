@@ -1,17 +1,15 @@
-import { long } from '@fynbos/test-kit/stress-mode.ts';
-import type { Page } from 'playwright-core';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { expectAccessible, hydrated, scriptPath, type Visit, visit } from '../../fixtures/browser.ts';
+import type { Page } from '@playwright/test';
+import { expectAccessible } from '../../fixtures/axe.ts';
+import { hydrated, scriptPath, type Visit, visit } from '../../fixtures/browser.ts';
 import { openDemo } from '../../fixtures/shop-and-browser.ts';
+import { expect, test } from '../../fixtures/test.ts';
 
 let shopper: Visit;
 
 const our = openDemo();
-beforeEach(async () => {
+test.beforeEach(async () => {
   shopper = await visit(our.browser, our.shop.origin);
 });
-afterEach(() => shopper.close());
-
 const searchField = (page: Page) => page.getByRole('dialog').getByRole('combobox', { name: /^search/i });
 const suggestions = (page: Page) => page.getByRole('dialog').getByRole('listbox').getByRole('option');
 const offer = (page: Page) =>
@@ -37,7 +35,7 @@ async function goOffline(page: Page): Promise<void> {
   await page.context().setOffline(true);
 }
 
-describe('the offline catalogue (SEA-4)', () => {
+test.describe('the offline catalogue (SEA-4)', () => {
   test('is offered with its size, downloaded on request, and then searched offline', async () => {
     const { page } = shopper;
     await downloadCatalog(page);
@@ -50,7 +48,9 @@ describe('the offline catalogue (SEA-4)', () => {
     await expectAccessible(page);
   });
 
-  test('shows, sorts and sells a category offline that was never visited online', async () => {
+  test('shows, sorts and sells a category offline that was never visited online', {
+    tag: '@journey',
+  }, async () => {
     const { page } = shopper;
     // The code of these pages loads with the first of them; a service worker precaches it.
     await page.goto('/pantry');
@@ -108,7 +108,7 @@ describe('the offline catalogue (SEA-4)', () => {
     await page.getByText(/^In stock as of/).waitFor({ state: 'detached' });
   });
 
-  long('supports the search page and the keyboard offline', async () => {
+  test('supports the search page and the keyboard offline', { tag: '@stress' }, async () => {
     const { page } = shopper;
     await downloadCatalog(page, '/search');
     await warm(page);
@@ -128,36 +128,35 @@ describe('the offline catalogue (SEA-4)', () => {
     await expectAccessible(page);
   });
 
-  long(
-    'leaves the selected suggestion in place when the server responds after the offline catalogue',
-    async () => {
-      const { page } = shopper;
-      await downloadCatalog(page);
-      const serverResponse = Promise.withResolvers<void>();
-      await page.route('**/api/search/suggest?*', async (route) => {
-        await serverResponse.promise;
-        await route.fulfill({
-          json: { code: 200, result: { words: [], products: [], categories: [], total: 0 } },
-        });
+  test('leaves the selected suggestion in place when the server responds after the offline catalogue', {
+    tag: '@stress',
+  }, async () => {
+    const { page } = shopper;
+    await downloadCatalog(page);
+    const serverResponse = Promise.withResolvers<void>();
+    await page.route('**/api/search/suggest?*', async (route) => {
+      await serverResponse.promise;
+      await route.fulfill({
+        json: { code: 200, result: { words: [], products: [], categories: [], total: 0 } },
       });
-      await searchField(page).fill('oats');
-      await suggestions(page).first().waitFor();
-      const before = await suggestions(page).allTextContents();
-      await page.keyboard.press('ArrowDown');
-      const suggestResponse = page.waitForResponse(/search\/suggest/);
-      serverResponse.resolve();
-      await (await suggestResponse).finished();
-      // The response is cached as soon as it arrives; by then it would also have been rendered.
-      await expect.poll(() => page.evaluate(cachedSearches)).toContain('oats');
-      await page.evaluate(
-        () => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))),
-      );
-      expect(await suggestions(page).allTextContents()).toEqual(before);
-      expect(await page.locator('a[role=option][aria-selected=true]').count()).toBe(1);
-    },
-  );
+    });
+    await searchField(page).fill('oats');
+    await suggestions(page).first().waitFor();
+    const before = await suggestions(page).allTextContents();
+    await page.keyboard.press('ArrowDown');
+    const suggestResponse = page.waitForResponse(/search\/suggest/);
+    serverResponse.resolve();
+    await (await suggestResponse).finished();
+    // The response is cached as soon as it arrives; by then it would also have been rendered.
+    await expect.poll(() => page.evaluate(cachedSearches)).toContain('oats');
+    await page.evaluate(
+      () => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))),
+    );
+    expect(await suggestions(page).allTextContents()).toEqual(before);
+    expect(await page.locator('a[role=option][aria-selected=true]').count()).toBe(1);
+  });
 
-  long('does not block the shop’s search results when its worker hangs', async () => {
+  test('does not block the shop’s search results when its worker hangs', { tag: '@stress' }, async () => {
     const { page } = shopper;
     await page.addInitScript(() => {
       localStorage.setItem(
@@ -175,7 +174,7 @@ describe('the offline catalogue (SEA-4)', () => {
     await suggestions(page).first().waitFor();
   });
 
-  long('shows a requested picture with Save-Data on too', async () => {
+  test('shows a requested picture with Save-Data on too', { tag: '@stress' }, async () => {
     const low = await visit(our.browser, our.shop.origin, { extraHTTPHeaders: { 'save-data': 'on' } });
     low.expectConsoleError(/ERR_INTERNET_DISCONNECTED/);
     const { page } = low;
@@ -192,7 +191,9 @@ describe('the offline catalogue (SEA-4)', () => {
     await low.close();
   });
 
-  long('is replaced by the shop’s own list once the network is back or the shop responds', async () => {
+  test('is replaced by the shop’s own list once the network is back or the shop responds', {
+    tag: '@stress',
+  }, async () => {
     const { page } = shopper;
     const from = page.getByRole('main').getByText(/^From .* saved on this device/);
     await downloadCatalog(page, '/search');
@@ -218,7 +219,7 @@ describe('the offline catalogue (SEA-4)', () => {
     await from.waitFor({ state: 'detached' });
   });
 
-  long('is dropped when corrupted, and offered again', async () => {
+  test('is dropped when corrupted, and offered again', { tag: '@stress' }, async () => {
     const { page } = shopper;
     await downloadCatalog(page);
     await page.evaluate(spoil);
@@ -249,7 +250,7 @@ describe('the offline catalogue (SEA-4)', () => {
     expect(fetched).toEqual(['/api/catalog/pack/facts']);
   });
 
-  long('downloads by itself on an unmetered connection', async () => {
+  test('downloads by itself on an unmetered connection', { tag: '@stress' }, async () => {
     const { page } = shopper;
     await page.addInitScript(() => {
       Object.defineProperty(navigator, 'connection', { value: { type: 'wifi', saveData: false } });

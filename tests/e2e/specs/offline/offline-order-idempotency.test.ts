@@ -1,9 +1,8 @@
 import { temporaryFolder } from '@fynbos/test-kit/processes/temporary-folder.ts';
-import { long } from '@fynbos/test-kit/stress-mode.ts';
-import type { BrowserContext, Page } from 'playwright-core';
-import { afterEach, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
+import type { BrowserContext, Page } from '@playwright/test';
 import { hydrated, openProfile, type Visit, visit } from '../../fixtures/browser.ts';
 import { openSharedShop } from '../../fixtures/shop-and-browser.ts';
+import { expect, onTestFinished, test } from '../../fixtures/test.ts';
 import { cartLink, countAt } from '../../pages/cart.ts';
 import { main, orderOf, password, putInCart, stockOf } from '../../pages/checkout.ts';
 import { headersOf, logIn, logOut, newEmail, nextClientIp, register, send } from '../../pages/customers.ts';
@@ -27,13 +26,11 @@ const guest = newEmail();
 const day = 86_400_000;
 
 const our = openSharedShop();
-beforeEach(async () => {
+test.beforeEach(async () => {
   shopper = await visit(our.browser, our.shop.origin);
   shopper.expectConsoleError(lostCalls);
   page = shopper.page;
 });
-afterEach(() => shopper.close());
-
 const address = {
   ...{ firstname: 'Thandi', lastname: 'Nkosi', street: ['12 Long Street'], suburb: '', city: 'Cape Town' },
   ...{ region: { region: 'Western Cape' }, country_id: 'ZA', postcode: '8001', telephone: '082 123 4567' },
@@ -73,10 +70,7 @@ async function openOwn(folder: string): Promise<BrowserContext> {
   return browser;
 }
 
-// Each test goes through checkout at least once, some in two browsers. A busy machine needs time.
-const testTimeout = { timeout: 120_000 };
-
-describe('an offline order survives a browser restart', testTimeout, () => {
+test.describe('an offline order survives a browser restart', () => {
   test('a guest orders offline, restarts the browser, finds a newer build of the shop and confirms the order', async () => {
     const profile = await temporaryFolder();
     onTestFinished(profile.remove);
@@ -118,54 +112,55 @@ describe('an offline order survives a browser restart', testTimeout, () => {
     expect([extraNumbers, order.items.length]).toEqual([[], 2]);
   });
 
-  long(
-    'a customer’s offline order appears once in their history, and no other customer can send or see it',
-    async () => {
-      const email = await register(our.shop, { addresses: [address] });
-      const otherEmail = await register(our.shop);
-      const profile = await temporaryFolder();
-      onTestFinished(profile.remove);
-      let browser = await openOwn(profile.folder);
-      let profilePage = browser.pages()[0]!;
-      await logIn(profilePage, email);
-      await putInCart(profilePage, 'larder-tea', 2);
-      await loseNetwork(profilePage);
-      await orderAsCustomer(profilePage);
-      await browser.close();
-      browser = await openOwn(profile.folder);
-      profilePage = browser.pages()[0]!;
-      await profilePage.goto('/my-account');
-      await profilePage.getByText('Order waiting!').waitFor();
-      profilePage.once('dialog', (dialog) => void dialog.accept());
-      await logOut(profilePage);
-      await profilePage.waitForURL(`${our.shop.origin}/`);
-      await logIn(profilePage, otherEmail);
-      await profilePage.goto('/?order=offline');
-      await waitingOrders(profilePage).getByText('One order waits until its customer logs in.').waitFor();
-      expect(await waitingOrders(profilePage).getByText('Larder Tea').count()).toBe(0);
-      await profilePage.goto('/my-account');
-      await logOut(profilePage);
-      await profilePage.waitForURL(`${our.shop.origin}/`);
-      await logIn(profilePage, email);
-      await profilePage.goto('/my-account/orders');
-      await main(profilePage)
-        .getByRole('region', { name: 'Orders that wait' })
-        .getByText('2 × Larder Tea')
-        .waitFor();
-      await profilePage.goto('/my-account');
-      await openWaiting(profilePage);
-      await confirmFirst(profilePage);
-      expect((await arrived(profilePage)).length).toBe(1);
-      await seesHistoryOffline(profilePage);
-      expect(await historyOf(email)).toMatchObject({
-        total_count: 1,
-        items: [{ grand_total: 180, customer_email: email, items: [{ sku: 'L-TEA', qty_ordered: 2 }] }],
-      });
-      expect((await historyOf(otherEmail)).total_count).toBe(0);
-    },
-  );
+  test('a customer’s offline order appears once in their history, and no other customer can send or see it', {
+    tag: '@stress',
+  }, async () => {
+    const email = await register(our.shop, { addresses: [address] });
+    const otherEmail = await register(our.shop);
+    const profile = await temporaryFolder();
+    onTestFinished(profile.remove);
+    let browser = await openOwn(profile.folder);
+    let profilePage = browser.pages()[0]!;
+    await logIn(profilePage, email);
+    await putInCart(profilePage, 'larder-tea', 2);
+    await loseNetwork(profilePage);
+    await orderAsCustomer(profilePage);
+    await browser.close();
+    browser = await openOwn(profile.folder);
+    profilePage = browser.pages()[0]!;
+    await profilePage.goto('/my-account');
+    await profilePage.getByText('Order waiting!').waitFor();
+    profilePage.once('dialog', (dialog) => void dialog.accept());
+    await logOut(profilePage);
+    await profilePage.waitForURL(`${our.shop.origin}/`);
+    await logIn(profilePage, otherEmail);
+    await profilePage.goto('/?order=offline');
+    await waitingOrders(profilePage).getByText('One order waits until its customer logs in.').waitFor();
+    expect(await waitingOrders(profilePage).getByText('Larder Tea').count()).toBe(0);
+    await profilePage.goto('/my-account');
+    await logOut(profilePage);
+    await profilePage.waitForURL(`${our.shop.origin}/`);
+    await logIn(profilePage, email);
+    await profilePage.goto('/my-account/orders');
+    await main(profilePage)
+      .getByRole('region', { name: 'Orders that wait' })
+      .getByText('2 × Larder Tea')
+      .waitFor();
+    await profilePage.goto('/my-account');
+    await openWaiting(profilePage);
+    await confirmFirst(profilePage);
+    expect((await arrived(profilePage)).length).toBe(1);
+    await seesHistoryOffline(profilePage);
+    expect(await historyOf(email)).toMatchObject({
+      total_count: 1,
+      items: [{ grand_total: 180, customer_email: email, items: [{ sku: 'L-TEA', qty_ordered: 2 }] }],
+    });
+    expect((await historyOf(otherEmail)).total_count).toBe(0);
+  });
 
-  long('erasing an account deletes the waiting offline order after a confirmation', async () => {
+  test('erasing an account deletes the waiting offline order after a confirmation', {
+    tag: '@stress',
+  }, async () => {
     const email = await register(our.shop, { addresses: [address] });
     const profile = await temporaryFolder();
     onTestFinished(profile.remove);
@@ -197,7 +192,7 @@ describe('an offline order survives a browser restart', testTimeout, () => {
   });
 });
 
-describe('an offline order reaches the shop exactly once (OFF-5)', testTimeout, () => {
+test.describe('an offline order reaches the shop exactly once (OFF-5)', () => {
   test('when responses are lost after the shop acted, on a phone whose clock is two days ahead', async () => {
     await page.clock.install({ time: Date.now() + 2 * day });
     const before = await stockOf(our.shop, 'L-RUSKS');
@@ -220,31 +215,30 @@ describe('an offline order reaches the shop exactly once (OFF-5)', testTimeout, 
     await expect.poll(() => stockOf(our.shop, 'L-RUSKS')).toBe(before - 2);
   });
 
-  long(
-    'when the page closes while the order is being placed, on a phone whose clock is two days behind',
-    async () => {
-      await page.clock.install({ time: Date.now() - 2 * day });
-      const before = await stockOf(our.shop, 'L-TEA');
-      await putInCart(page, 'larder-tea');
-      await loseNetwork(page);
-      await orderOffline(page, guest);
-      await comeBack(page);
-      let isFirst = true;
-      await page.route('**/api/order?*', async (route) => {
-        if (!isFirst) return route.continue();
-        isFirst = false;
-        await route.fetch();
-      });
-      await openWaiting(page);
-      await confirmFirst(page);
-      await expect.poll(() => stockOf(our.shop, 'L-TEA')).toBe(before - 1);
-      await page.reload();
-      expect((await arrived(page)).length).toBe(1);
-      expect(await stockOf(our.shop, 'L-TEA')).toBe(before - 1);
-    },
-  );
+  test('when the page closes while the order is being placed, on a phone whose clock is two days behind', {
+    tag: '@stress',
+  }, async () => {
+    await page.clock.install({ time: Date.now() - 2 * day });
+    const before = await stockOf(our.shop, 'L-TEA');
+    await putInCart(page, 'larder-tea');
+    await loseNetwork(page);
+    await orderOffline(page, guest);
+    await comeBack(page);
+    let isFirst = true;
+    await page.route('**/api/order?*', async (route) => {
+      if (!isFirst) return route.continue();
+      isFirst = false;
+      await route.fetch();
+    });
+    await openWaiting(page);
+    await confirmFirst(page);
+    await expect.poll(() => stockOf(our.shop, 'L-TEA')).toBe(before - 1);
+    await page.reload();
+    expect((await arrived(page)).length).toBe(1);
+    expect(await stockOf(our.shop, 'L-TEA')).toBe(before - 1);
+  });
 
-  long('when two tabs confirm the order at the same time', async () => {
+  test('when two tabs confirm the order at the same time', { tag: '@stress' }, async () => {
     const before = await stockOf(our.shop, 'L-OATS');
     await putInCart(page, 'larder-oats', 3);
     await loseNetwork(page);
@@ -263,7 +257,8 @@ describe('an offline order reaches the shop exactly once (OFF-5)', testTimeout, 
     await tab.close();
   });
 
-  long('when five offline orders wait and all are confirmed', { timeout: 240_000 }, async () => {
+  test('when five offline orders wait and all are confirmed', { tag: '@stress' }, async () => {
+    test.setTimeout(240_000);
     const before = await stockOf(our.shop, 'L-RUSKS');
     for (let count = 1; count <= 5; count++) {
       await putInCart(page, 'larder-rusks', count);
@@ -279,7 +274,9 @@ describe('an offline order reaches the shop exactly once (OFF-5)', testTimeout, 
     await expect.poll(() => stockOf(our.shop, 'L-RUSKS')).toBe(before - 15);
   });
 
-  long('when the shop fails three times, the shopper is asked and the order is not lost', async () => {
+  test('when the shop fails three times, the shopper is asked and the order is not lost', {
+    tag: '@stress',
+  }, async () => {
     await putInCart(page, 'larder-tea');
     await loseNetwork(page);
     await orderOffline(page, guest);

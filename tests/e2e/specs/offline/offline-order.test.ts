@@ -1,13 +1,13 @@
-import { long } from '@fynbos/test-kit/stress-mode.ts';
-import type { Page } from 'playwright-core';
-import { afterEach, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
-import { expectAccessible, hydrated, type Visit, visit } from '../../fixtures/browser.ts';
+import type { Page } from '@playwright/test';
+import { expectAccessible } from '../../fixtures/axe.ts';
+import { hydrated, type Visit, visit } from '../../fixtures/browser.ts';
 import { load, table } from '../../fixtures/import-files.ts';
-import { trusted } from '../../fixtures/running-shop.ts';
-import { products } from '../../fixtures/shared-shop.ts';
-import { openShop } from '../../fixtures/shop-and-browser.ts';
+import { openSharedShop } from '../../fixtures/shop-and-browser.ts';
+import { products } from '../../fixtures/shop-pool.ts';
+import { expect, onTestFinished, test } from '../../fixtures/test.ts';
 import { openPage } from '../../pages/cart.ts';
 import { main, orderOf, placeButton, putInCart, stockOf, thanked } from '../../pages/checkout.ts';
+import { newEmail } from '../../pages/customers.ts';
 import {
   arrived,
   beginGoingBack,
@@ -25,16 +25,15 @@ import { readStoredOrders } from '../../pages/stored-orders.ts';
 
 let shopper: Visit;
 let page: Page;
-const email = 'thandi@example.co.za';
+const email = newEmail();
 const head = 'sku,price_incl_tax,qty';
 
-const our = openShop(trusted, (shop) => load(shop, { 'products.csv': products }));
-beforeEach(async () => {
+const our = openSharedShop(undefined, { pictures: false });
+test.beforeEach(async () => {
   shopper = await visit(our.browser, our.shop.origin);
   shopper.expectConsoleError(lostCalls);
   page = shopper.page;
 });
-afterEach(() => shopper.close());
 
 /** Expects the quantity in the cart once back online, and no order waiting or placed. */
 async function seesInCart(quantityText: string): Promise<void> {
@@ -44,8 +43,10 @@ async function seesInCart(quantityText: string): Promise<void> {
   expect(await arrived(page)).toEqual([]);
 }
 
-describe('ordering offline (spec accounts 4.4, OFF-2, OFF-5)', () => {
-  test('a guest checks out offline from the first step, comes back online, confirms, and one order exists', async () => {
+test.describe('ordering offline (spec accounts 4.4, OFF-2, OFF-5)', () => {
+  test('a guest checks out offline from the first step, comes back online, confirms, and one order exists', {
+    tag: '@journey',
+  }, async () => {
     const before = await stockOf(our.shop, 'L-OATS');
     await putInCart(page, 'larder-oats', 2);
     await loseNetwork(page);
@@ -64,7 +65,7 @@ describe('ordering offline (spec accounts 4.4, OFF-2, OFF-5)', () => {
     expect(await orderOf(our.shop, number, email)).toMatchObject({
       grand_total: 147,
       items: [{ sku: 'L-OATS', qty_ordered: 2 }],
-      shipping_description: expect.stringContaining('Door courier'),
+      shipping_description: expect.stringContaining('Door courier – '),
     });
     await expect.poll(() => stockOf(our.shop, 'L-OATS')).toBe(before - 2);
     await openPage(page, '/cart');
@@ -95,7 +96,7 @@ describe('ordering offline (spec accounts 4.4, OFF-2, OFF-5)', () => {
     await page.context().setOffline(false);
   });
 
-  long('the order is sent without asking while the shopper is still on the thank-you page', async () => {
+  test('the order is sent without asking while the shopper is still on the thank-you page', async () => {
     await putInCart(page, 'larder-tea');
     await loseNetwork(page);
     await orderOffline(page, email);
@@ -103,30 +104,29 @@ describe('ordering offline (spec accounts 4.4, OFF-2, OFF-5)', () => {
     expect((await orderOf(our.shop, await thanked(page), email)).grand_total).toBe(120);
   });
 
-  long(
-    'a shopper who continues without a page load is asked to confirm once the network is back',
-    async () => {
-      const workerVisit = await visitWithWorker(our.browser, our.shop.origin);
-      workerVisit.expectConsoleError(lostCalls);
-      await workerVisit.page.goto('/larder');
-      await settled(workerVisit.page);
-      await putInCart(workerVisit.page, 'larder-tea');
-      await loseNetwork(workerVisit.page);
-      await orderOffline(workerVisit.page, email);
-      await workerVisit.page.evaluate(() => Object.assign(window, { mark: true }));
-      await main(workerVisit.page).getByRole('link', { name: 'Continue shopping' }).click();
-      await workerVisit.page.getByRole('heading', { name: 'Specials' }).waitFor();
-      expect(await workerVisit.page.getByText('Order waiting!').count()).toBe(0);
-      await workerVisit.page.context().setOffline(false);
-      await openWaiting(workerVisit.page);
-      await confirmFirst(workerVisit.page);
-      expect(await arrived(workerVisit.page)).toHaveLength(1);
-      expect(await workerVisit.page.evaluate(() => 'mark' in window)).toBe(true);
-      await workerVisit.close();
-    },
-  );
+  test('a shopper who continues without a page load is asked to confirm once the network is back', {
+    tag: '@stress',
+  }, async () => {
+    const workerVisit = await visitWithWorker(our.browser, our.shop.origin);
+    workerVisit.expectConsoleError(lostCalls);
+    await workerVisit.page.goto('/larder');
+    await settled(workerVisit.page);
+    await putInCart(workerVisit.page, 'larder-tea');
+    await loseNetwork(workerVisit.page);
+    await orderOffline(workerVisit.page, email);
+    await workerVisit.page.evaluate(() => Object.assign(window, { mark: true }));
+    await main(workerVisit.page).getByRole('link', { name: 'Continue shopping' }).click();
+    await workerVisit.page.getByRole('heading', { name: 'Specials' }).waitFor();
+    expect(await workerVisit.page.getByText('Order waiting!').count()).toBe(0);
+    await workerVisit.page.context().setOffline(false);
+    await openWaiting(workerVisit.page);
+    await confirmFirst(workerVisit.page);
+    expect(await arrived(workerVisit.page)).toHaveLength(1);
+    expect(await workerVisit.page.evaluate(() => 'mark' in window)).toBe(true);
+    await workerVisit.close();
+  });
 
-  long('a notification opens the list of waiting orders', async () => {
+  test('a notification opens the list of waiting orders', { tag: '@stress' }, async () => {
     await putInCart(page, 'larder-tea');
     await loseNetwork(page);
     await orderOffline(page, email);
@@ -134,7 +134,9 @@ describe('ordering offline (spec accounts 4.4, OFF-2, OFF-5)', () => {
     await waitingOrders(page).getByText('1 × Larder Tea').waitFor();
   });
 
-  long('a waiting order can be undone offline: its lines return to the cart once', async () => {
+  test('a waiting order can be undone offline: its lines return to the cart once', {
+    tag: '@stress',
+  }, async () => {
     await putInCart(page, 'larder-tea', 3);
     await loseNetwork(page);
     await orderOffline(page, email);
@@ -143,63 +145,61 @@ describe('ordering offline (spec accounts 4.4, OFF-2, OFF-5)', () => {
     await seesInCart('3');
   });
 
-  long(
-    'when the page closes while an order returns to the cart, the next page finishes and the cart has the lines once',
-    async () => {
-      await putInCart(page, 'larder-tea', 3);
-      await loseNetwork(page);
-      await orderOffline(page, email);
-      await page.evaluate(beginGoingBack);
-      await seesInCart('3');
-    },
-  );
+  test('when the page closes while an order returns to the cart, the next page finishes and the cart has the lines once', {
+    tag: '@stress',
+  }, async () => {
+    await putInCart(page, 'larder-tea', 3);
+    await loseNetwork(page);
+    await orderOffline(page, email);
+    await page.evaluate(beginGoingBack);
+    await seesInCart('3');
+  });
 
-  long(
-    'an order that was written but cannot be read back is not queued, and is absent afterwards',
-    async () => {
-      await page.addInitScript(() => {
-        const { put, get } = IDBObjectStore.prototype;
-        let isWritten = false;
-        IDBObjectStore.prototype.put = function (value, key) {
-          isWritten ||= key === 'orders' && value.entries.length > 0;
-          return put.call(this, value, key);
-        };
-        IDBObjectStore.prototype.get = function (key) {
-          const request = get.call(this, key);
-          if (isWritten && key === 'orders') {
-            isWritten = false;
-            this.transaction.abort();
-          }
-          return request;
-        };
-      });
-      await putInCart(page, 'larder-tea');
-      await loseNetwork(page);
-      await typeOffline(page, email);
-      await placeButton(page).click();
-      await main(page).getByRole('alert').getByText('Your order is not queued').waitFor();
-      expect(await arrived(page)).toEqual([]);
-    },
-  );
+  test('an order that was written but cannot be read back is not queued, and is absent afterwards', {
+    tag: '@stress',
+  }, async () => {
+    await page.addInitScript(() => {
+      const { put, get } = IDBObjectStore.prototype;
+      let isWritten = false;
+      IDBObjectStore.prototype.put = function (value, key) {
+        isWritten ||= key === 'orders' && value.entries.length > 0;
+        return put.call(this, value, key);
+      };
+      IDBObjectStore.prototype.get = function (key) {
+        const request = get.call(this, key);
+        if (isWritten && key === 'orders') {
+          isWritten = false;
+          this.transaction.abort();
+        }
+        return request;
+      };
+    });
+    await putInCart(page, 'larder-tea');
+    await loseNetwork(page);
+    await typeOffline(page, email);
+    await placeButton(page).click();
+    await main(page).getByRole('alert').getByText('Your order is not queued').waitFor();
+    expect(await arrived(page)).toEqual([]);
+  });
 
-  long(
-    'a captive portal counts as offline: checkout continues with cached data and the order is queued',
-    async () => {
-      shopper.expectConsoleError(/portal/);
-      await putInCart(page, 'larder-tea');
-      await loseNetwork(page);
-      await page.route('**/api/**', (route) => route.fulfill({ contentType: 'text/html', body: 'portal' }));
-      await page.context().setOffline(false);
-      await typeOffline(page, email);
-      await placeButton(page).click();
-      await page.getByRole('heading', { name: 'Your order waits' }).waitFor();
-      await page.unroute('**/api/**');
-      await page.reload();
-      await thanked(page);
-    },
-  );
+  test('a captive portal counts as offline: checkout continues with cached data and the order is queued', {
+    tag: '@stress',
+  }, async () => {
+    shopper.expectConsoleError(/portal/);
+    await putInCart(page, 'larder-tea');
+    await loseNetwork(page);
+    await page.route('**/api/**', (route) => route.fulfill({ contentType: 'text/html', body: 'portal' }));
+    await page.context().setOffline(false);
+    await typeOffline(page, email);
+    await placeButton(page).click();
+    await page.getByRole('heading', { name: 'Your order waits' }).waitFor();
+    await page.unroute('**/api/**');
+    await page.reload();
+    await thanked(page);
+  });
 
   test('without browser storage the order is not called queued, and the entered data remains (OFF-4)', async () => {
+    shopper.expectConsoleError(/The outbox cannot be written/);
     await page.addInitScript(() => {
       indexedDB.open = () => {
         const request = new EventTarget() as IDBOpenDBRequest;
@@ -222,7 +222,7 @@ describe('ordering offline (spec accounts 4.4, OFF-2, OFF-5)', () => {
   });
 });
 
-describe('changes found when an offline order is confirmed (spec D6)', () => {
+test.describe('changes found when an offline order is confirmed (spec D6)', () => {
   /** Orders two units offline, changes the product in the shop, and confirms. */
   async function differs(product: string, row: string): Promise<void> {
     await putInCart(page, product, 2);
@@ -250,7 +250,7 @@ describe('changes found when an offline order is confirmed (spec D6)', () => {
     expect((await orderOf(our.shop, number, email)).grand_total).toBe(170);
   });
 
-  long('declining the new price returns the order to the cart', async () => {
+  test('declining the new price returns the order to the cart', { tag: '@stress' }, async () => {
     await differs('larder-oats', 'L-OATS,50.00,900');
     await waitingOrders(page).getByRole('button', { name: 'Do not order, put back into the cart' }).click();
     expect(await arrived(page)).toEqual([]);
@@ -258,7 +258,9 @@ describe('changes found when an offline order is confirmed (spec D6)', () => {
     await main(page).getByText('R100.00').first().waitFor();
   });
 
-  long('sold-out and reduced products are named, and left out after confirmation', async () => {
+  test('sold-out and reduced products are named, and left out after confirmation', {
+    tag: '@stress',
+  }, async () => {
     shopper.expectConsoleError(/409/);
     await putInCart(page, 'larder-tea');
     await differs('larder-jam', 'L-JAM,30.00,1');

@@ -1,28 +1,19 @@
 import { temporaryFolder } from '@fynbos/test-kit/processes/temporary-folder.ts';
-import { long } from '@fynbos/test-kit/stress-mode.ts';
-import type { BrowserContext, Locator, Page } from 'playwright-core';
-import { afterEach, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
-import {
-  expectAccessible,
-  fetched,
-  hydrated,
-  openProfile,
-  type Visit,
-  visit,
-} from '../../fixtures/browser.ts';
+import type { BrowserContext, Locator, Page } from '@playwright/test';
+import { expectAccessible } from '../../fixtures/axe.ts';
+import { fetched, hydrated, openProfile, type Visit, visit } from '../../fixtures/browser.ts';
 import { openDemo } from '../../fixtures/shop-and-browser.ts';
+import { expect, onTestFinished, test } from '../../fixtures/test.ts';
 import { field } from '../../pages/checkout.ts';
-import { headersOf, logIn, register, send } from '../../pages/customers.ts';
+import { headersOf, register, send, startSession } from '../../pages/customers.ts';
 
 const our = openDemo({ pictures: false });
 const profileCall = '**/api/user/me?*';
 let shopper: Visit;
 
-beforeEach(async () => {
+test.beforeEach(async () => {
   shopper = await visit(our.browser, our.shop.origin);
 });
-afterEach(() => shopper.close());
-
 const main = (page: Page) => page.getByRole('main');
 const notification = (page: Page, text: string) =>
   page.getByRole('region', { name: 'Notifications' }).getByText(text).last();
@@ -36,7 +27,7 @@ const updated = 'Account data has successfully been updated';
  */
 async function atProfile(page: Page): Promise<string> {
   const email = await register(our.shop);
-  await logIn(page, email);
+  await startSession(page, email);
   await openProfilePage(page);
   return email;
 }
@@ -114,8 +105,10 @@ function countChanges(context: BrowserContext): { keys: (string | undefined)[] }
   return counted;
 }
 
-describe('a profile change (OFF-1, spec accounts 7.1)', () => {
-  long('is shown immediately offline, marked as waiting, and sent once online', async () => {
+test.describe('a profile change (OFF-1, spec accounts 7.1)', () => {
+  test('is shown immediately offline, marked as waiting, and sent once online', {
+    tag: '@stress',
+  }, async () => {
     const { page } = shopper;
     const email = await atProfile(page);
     const changes = countChanges(page.context());
@@ -132,9 +125,7 @@ describe('a profile change (OFF-1, spec accounts 7.1)', () => {
     expect(await nameAtShop(email)).toBe('Nomsa');
   });
 
-  test('survives a reload and a browser restart, and is sent once when a network is available', {
-    timeout: 120_000,
-  }, async () => {
+  test('survives a reload and a browser restart, and is sent once when a network is available', async () => {
     const { folder, remove } = await temporaryFolder();
     onTestFinished(remove);
     const where = { baseURL: our.shop.origin };
@@ -167,7 +158,7 @@ describe('a profile change (OFF-1, spec accounts 7.1)', () => {
     expect(changes.keys).toHaveLength(1);
   });
 
-  long('is sent by one of two tabs and shown in both', async () => {
+  test('is sent by one of two tabs and shown in both', { tag: '@stress' }, async () => {
     const { page } = shopper;
     const email = await atProfile(page);
     const otherPage = await page.context().newPage();
@@ -182,7 +173,7 @@ describe('a profile change (OFF-1, spec accounts 7.1)', () => {
     expect(await nameAtShop(email)).toBe('Zodwa');
   });
 
-  long('needs the shopper after three failures, and can be retried', async () => {
+  test('needs the shopper after three failures, and can be retried', async () => {
     const { page, expectConsoleError } = shopper;
     expectConsoleError(/503/);
     const email = await atProfile(page);
@@ -198,69 +189,75 @@ describe('a profile change (OFF-1, spec accounts 7.1)', () => {
     expect(await nameAtShop(email)).toBe('Palesa');
   });
 
-  long(
-    'can be discarded after a confirmation: it is never sent, and the shop’s data are shown again',
-    async () => {
-      const { page, expectConsoleError } = shopper;
-      expectConsoleError(/503/);
-      const email = await atProfile(page);
-      const before = await nameAtShop(email);
-      const changes = countChanges(page.context());
-      const list = await renamedInVain(page, 'Palesa');
-      await page.unroute(profileCall);
-      const discard = list.getByRole('button', { name: 'Discard: Change of your profile' });
-      await discard.click();
-      await list.getByRole('button', { name: 'Keep', exact: true }).click();
-      await discard.click();
-      await expectAccessible(page);
-      await list.getByRole('button', { name: 'Yes, discard' }).click();
-      await list.getByText('Everything has been sent.').waitFor();
-      await notification(page, 'Discarded: Change of your profile').waitFor();
-      await openProfilePage(page);
-      await expect.poll(() => field(page, 'First name').inputValue()).toBe(before);
-      await page.waitForLoadState('networkidle');
-      expect([await notSent(page).count(), changes.keys.length]).toEqual([0, 3]);
-      expect(await nameAtShop(email)).toBe(before);
-    },
-  );
+  test('can be discarded after a confirmation: it is never sent, and the shop’s data are shown again', {
+    tag: '@stress',
+  }, async () => {
+    const { page, expectConsoleError } = shopper;
+    expectConsoleError(/503/);
+    const email = await atProfile(page);
+    const before = await nameAtShop(email);
+    const changes = countChanges(page.context());
+    const list = await renamedInVain(page, 'Palesa');
+    await page.unroute(profileCall);
+    const discard = list.getByRole('button', { name: 'Discard: Change of your profile' });
+    await discard.click();
+    await list.getByRole('button', { name: 'Keep', exact: true }).click();
+    await discard.click();
+    await expectAccessible(page);
+    await list.getByRole('button', { name: 'Yes, discard' }).click();
+    await list.getByText('Everything has been sent.').waitFor();
+    await notification(page, 'Discarded: Change of your profile').waitFor();
+    await openProfilePage(page);
+    await expect.poll(() => field(page, 'First name').inputValue()).toBe(before);
+    await page.waitForLoadState('networkidle');
+    expect([await notSent(page).count(), changes.keys.length]).toEqual([0, 3]);
+    expect(await nameAtShop(email)).toBe(before);
+  });
 });
 
-describe('without browser storage (OFF-4, spec accounts 9)', () => {
+/** A page without storage asks for cart and lists again and again, also while the network is lost. */
+const neverStored =
+  /ERR_INTERNET_DISCONNECTED.*\/api\/(cart|user\/values)\/|cart\/pull|The outbox cannot be written: /;
+
+test.describe('without browser storage (OFF-4, spec accounts 9)', () => {
   const unkept =
     'Not sent, and your browser blocks storage. Leave this page open until you are connected again.';
 
-  long(
-    'a change is not called saved: the page explains it, retains the input, and sends it while open',
-    async () => {
-      const { page, expectConsoleError } = shopper;
-      // Only the cart token is stored then, and the login may have used up that cart.
-      expectConsoleError(/cart\/pull/);
-      await page.addInitScript(() => {
-        IDBFactory.prototype.open = () => {
-          throw new DOMException('The operation is insecure.', 'SecurityError');
-        };
-      });
-      const email = await atProfile(page);
-      await loseNetwork(page);
-      await rename(page, 'Naledi');
-      await notification(page, unkept).waitFor();
-      expect(await notification(page, saved).count()).toBe(0);
-      expect(await field(page, 'First name').inputValue()).toBe('Naledi');
-      await page.context().setOffline(false);
-      await notification(page, updated).waitFor();
-      expect(await nameAtShop(email)).toBe('Naledi');
-    },
-  );
-
-  test('a full storage is handled the same', async () => {
+  test('a change is not called saved: the page explains it, retains the input, and sends it while open', {
+    tag: '@stress',
+  }, async () => {
     const { page, expectConsoleError } = shopper;
-    expectConsoleError(/cart\/pull/);
+    // Only the cart token is stored then, and the login may have used up that cart.
+    expectConsoleError(neverStored);
+    await page.addInitScript(() => {
+      IDBFactory.prototype.open = () => {
+        throw new DOMException('The operation is insecure.', 'SecurityError');
+      };
+    });
+    const email = await atProfile(page);
+    await loseNetwork(page);
+    await rename(page, 'Naledi');
+    await notification(page, unkept).waitFor();
+    expect(await notification(page, saved).count()).toBe(0);
+    expect(await field(page, 'First name').inputValue()).toBe('Naledi');
+    await page.context().setOffline(false);
+    await notification(page, updated).waitFor();
+    expect(await nameAtShop(email)).toBe('Naledi');
+  });
+
+  test('a full storage is handled the same, and logged', async () => {
+    const { page, expectConsoleError } = shopper;
+    expectConsoleError(neverStored);
+    const logged = page.waitForEvent('console', (message) =>
+      message.text().includes('outbox cannot be written'),
+    );
     const debug = await page.context().newCDPSession(page);
     await debug.send('Storage.overrideQuotaForOrigin', { origin: our.shop.origin, quotaSize: 1 });
     const email = await atProfile(page);
     await loseNetwork(page);
     await rename(page, 'Naledi');
     await notification(page, unkept).waitFor();
+    expect((await logged).type()).toBe('warning');
     expect(await field(page, 'First name').inputValue()).toBe('Naledi');
     await page.context().setOffline(false);
     await notification(page, updated).waitFor();
@@ -268,11 +265,11 @@ describe('without browser storage (OFF-4, spec accounts 9)', () => {
   });
 });
 
-describe('other tasks', () => {
-  long('two addresses added offline are shown as waiting and arrive once', async () => {
+test.describe('other tasks', () => {
+  test('two addresses added offline are shown as waiting and arrive once', { tag: '@stress' }, async () => {
     const { page } = shopper;
     const email = await register(our.shop);
-    await logIn(page, email);
+    await startSession(page, email);
     await page.goto('/my-account/shipping-details');
     await hydrated(page);
     await main(page).getByRole('button', { name: 'Add an address' }).waitFor();
@@ -302,7 +299,7 @@ describe('other tasks', () => {
     expect(addresses.map(({ street }) => street[0])).toEqual(['12 Long Street', '7 Kloof Road']);
   });
 
-  long('a newsletter subscription made offline is sent once online', async () => {
+  test('a newsletter subscription made offline is sent once online', { tag: '@stress' }, async () => {
     const { page } = shopper;
     await page.goto('/newsletter');
     await hydrated(page);

@@ -1,12 +1,11 @@
-import { long } from '@fynbos/test-kit/stress-mode.ts';
-import type { Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, beforeEach, expect } from 'vitest';
+import type { Page } from '@playwright/test';
 import { hydrated, type Visit } from '../../fixtures/browser.ts';
 import { type NetworkProxy, openNetworkProxy } from '../../fixtures/fault-proxy.ts';
 import { load } from '../../fixtures/import-files.ts';
 import { type OlderPages, openOlderPages } from '../../fixtures/previous-build.ts';
-import { products } from '../../fixtures/shared-shop.ts';
 import { openShop } from '../../fixtures/shop-and-browser.ts';
+import { products } from '../../fixtures/shop-pool.ts';
+import { expect, test } from '../../fixtures/test.ts';
 import { cartAlive, cartHeaders, countAt, storedQuantities } from '../../pages/cart.ts';
 import { main, putInCart, stockOf } from '../../pages/checkout.ts';
 import {
@@ -42,15 +41,15 @@ let older: OlderPages;
 let proxy: NetworkProxy;
 let shopper: Visit;
 let errors: string[];
-beforeAll(async () => {
+test.beforeAll(async () => {
   older = await openOlderPages(our.shop.origin, before);
   proxy = await openNetworkProxy(our.shop.origin);
 });
-afterAll(async () => {
+test.afterAll(async () => {
   await proxy?.close();
   await older?.close();
 });
-beforeEach(async () => {
+test.beforeEach(async () => {
   proxy.instead = ({ url = '' }) => (/^\/(api|img)\//.test(url) ? undefined : older.origin);
   shopper = await visitWithWorker(our.browser, proxy.origin);
   shopper.expectConsoleError(lostCalls);
@@ -62,8 +61,6 @@ beforeEach(async () => {
     if (message.type() === 'error' && !lostCalls.test(message.text())) errors.push(message.text());
   });
 });
-afterEach(() => shopper.close());
-
 /** The browser's outbox database: its version, its stores, and the stored orders. */
 const readDatabase = (page: Page) =>
   page.evaluate(async () => {
@@ -112,64 +109,63 @@ async function deploy(page: Page): Promise<void> {
   await hydrated(page);
 }
 
-long(
-  'waiting orders arrive once each after a new worker and a new schema, and open tabs continue to work',
-  async () => {
-    const { page: first } = shopper;
-    const many = 5;
-    const stock = await stockOf(our.shop, 'L-RUSKS');
-    await makeOrders(first, many);
-    const old = [await first.context().newPage(), await first.context().newPage()];
-    const [second, third] = old as [Page, Page];
-    await second.goto('/larder-tea');
-    await third.goto('/pantry');
-    for (const page of [first, ...old]) {
-      await hydrated(page);
-      await page.getByText('Order waiting!').waitFor();
-      await mark(page);
-    }
-    const waited = await readDatabase(first);
-    expect([waited.version, waited.stores, waited.orders.length]).toEqual([1, ['boxes'], many]);
-    for (const order of waited.orders) expect(order).not.toHaveProperty('created_at');
+test('waiting orders arrive once each after a new worker and a new schema, and open tabs continue to work', {
+  tag: '@stress',
+}, async () => {
+  test.setTimeout(240_000);
+  const { page: first } = shopper;
+  const many = 5;
+  const stock = await stockOf(our.shop, 'L-RUSKS');
+  await makeOrders(first, many);
+  const old = [await first.context().newPage(), await first.context().newPage()];
+  const [second, third] = old as [Page, Page];
+  await second.goto('/larder-tea');
+  await third.goto('/pantry');
+  for (const page of [first, ...old]) {
+    await hydrated(page);
+    await page.getByText('Order waiting!').waitFor();
+    await mark(page);
+  }
+  const waited = await readDatabase(first);
+  expect([waited.version, waited.stores, waited.orders.length]).toEqual([1, ['boxes'], many]);
+  for (const order of waited.orders) expect(order).not.toHaveProperty('created_at');
 
-    await deploy(first);
-    expect(await Promise.all([first, ...old].map(isMarked))).toEqual([false, true, true]);
-    await openWaiting(first);
-    const migrated = await readDatabase(first);
-    expect(migrated.version).toBeGreaterThan(waited.version);
-    expect(migrated.stores).toContain('leases');
-    const record = ({ at }: Record<string, unknown>) => ({ attempts: 0, created_at: at, updated_at: at });
-    expect(migrated.orders).toEqual(waited.orders.map((order) => ({ ...order, ...record(order) })));
-    // Older tabs cannot send or undo the orders that a newer build now manages.
-    for (const page of old) {
-      await visibleText(page, /The shop (was|has been) updated/).waitFor();
-      await page.getByText('Order waiting!').waitFor({ state: 'detached' });
-    }
+  await deploy(first);
+  expect(await Promise.all([first, ...old].map(isMarked))).toEqual([false, true, true]);
+  await openWaiting(first);
+  const migrated = await readDatabase(first);
+  expect(migrated.version).toBeGreaterThan(waited.version);
+  expect(migrated.stores).toContain('leases');
+  const record = ({ at }: Record<string, unknown>) => ({ attempts: 0, created_at: at, updated_at: at });
+  expect(migrated.orders).toEqual(waited.orders.map((order) => ({ ...order, ...record(order) })));
+  // Older tabs cannot send or undo the orders that a newer build now manages.
+  for (const page of old) {
+    await visibleText(page, /The shop (was|has been) updated/).waitFor();
+    await page.getByText('Order waiting!').waitFor({ state: 'detached' });
+  }
 
-    await waitingOrders(first)
-      .getByRole('button', { name: `Confirm all ${many}` })
-      .click();
-    expect(new Set(await arrived(first)).size).toBe(many);
-    const left = stock - (many * (many + 1)) / 2;
-    await expect.poll(() => stockOf(our.shop, 'L-RUSKS')).toBe(left);
+  await waitingOrders(first)
+    .getByRole('button', { name: `Confirm all ${many}` })
+    .click();
+  expect(new Set(await arrived(first)).size).toBe(many);
+  const left = stock - (many * (many + 1)) / 2;
+  await expect.poll(() => stockOf(our.shop, 'L-RUSKS')).toBe(left);
 
-    // An older tab continues to work, and loads the new build when the shopper agrees.
-    await main(second).getByRole('button', { name: 'Add to cart', exact: true }).click();
-    await main(second).getByText('It is in your cart.').waitFor();
-    await expect
-      .poll(async () => storedQuantities(our.shop.origin, (await cartHeaders(second)) ?? {}))
-      .toEqual({ 'Larder Tea': 1 });
-    for (const page of old) {
-      expect(await page.getByText(/keeps nothing|blocks storage/).count()).toBe(0);
-      const loaded = page.waitForEvent('load');
-      await page.getByRole('button', { name: 'Reload now' }).first().click();
-      await loaded;
-      await cartAlive(page);
-      await expect.poll(() => countAt(page)).toBe(1);
-      expect(await page.getByText('Order waiting!').count()).toBe(0);
-    }
-    expect(await stockOf(our.shop, 'L-RUSKS')).toBe(left);
-    expect(errors).toEqual([]);
-  },
-  240_000,
-);
+  // An older tab continues to work, and loads the new build when the shopper agrees.
+  await main(second).getByRole('button', { name: 'Add to cart', exact: true }).click();
+  await main(second).getByText('It is in your cart.').waitFor();
+  await expect
+    .poll(async () => storedQuantities(our.shop.origin, (await cartHeaders(second)) ?? {}))
+    .toEqual({ 'Larder Tea': 1 });
+  for (const page of old) {
+    expect(await page.getByText(/keeps nothing|blocks storage/).count()).toBe(0);
+    const loaded = page.waitForEvent('load');
+    await page.getByRole('button', { name: 'Reload now' }).first().click();
+    await loaded;
+    await cartAlive(page);
+    await expect.poll(() => countAt(page)).toBe(1);
+    expect(await page.getByText('Order waiting!').count()).toBe(0);
+  }
+  expect(await stockOf(our.shop, 'L-RUSKS')).toBe(left);
+  expect(errors).toEqual([]);
+});

@@ -1,11 +1,8 @@
 import { createECDH } from 'node:crypto';
-import { once } from 'node:events';
-import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { long, longDescribe } from '@fynbos/test-kit/stress-mode.ts';
-import type { BrowserContextOptions, Page } from 'playwright-core';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { desktop, expectAccessible, type Visit } from '../../fixtures/browser.ts';
+import { openPushService, type TestPushService } from '@fynbos/test-kit/network/push-service.ts';
+import type { BrowserContextOptions, Page } from '@playwright/test';
+import { expectAccessible } from '../../fixtures/axe.ts';
+import { desktop, type Visit } from '../../fixtures/browser.ts';
 import { load } from '../../fixtures/import-files.ts';
 import {
   allowNotifications,
@@ -14,8 +11,9 @@ import {
   registeredSync,
 } from '../../fixtures/notification-centre.ts';
 import { startShop } from '../../fixtures/running-shop.ts';
-import { products } from '../../fixtures/shared-shop.ts';
 import { openShop } from '../../fixtures/shop-and-browser.ts';
+import { products } from '../../fixtures/shop-pool.ts';
+import { expect, test } from '../../fixtures/test.ts';
 import { main, placeButton, thanked, toReview } from '../../pages/checkout.ts';
 import { newEmail } from '../../pages/customers.ts';
 import { settled, visitWithWorker } from '../../pages/service-worker.ts';
@@ -23,16 +21,10 @@ import { settled, visitWithWorker } from '../../pages/service-worker.ts';
 /** Notifications (spec accounts 4.4): display by the worker, the page opened by a tap, and the permission prompt. */
 
 /** A push service on this machine. Tests of the API decrypt the delivered messages. */
-let service: Server;
-let handed: string[] = [];
+let service: TestPushService;
 const env: Record<string, string> = {};
-beforeAll(async () => {
-  service = createServer((request, response) => {
-    handed.push(request.url!);
-    request.resume().on('end', () => response.writeHead(201).end());
-  });
-  service.listen(0, '127.0.0.1');
-  await once(service, 'listening');
+test.beforeAll(async () => {
+  service = await openPushService();
   const pair = createECDH('prime256v1');
   pair.generateKeys();
   // Leading zeroes of the number are omitted and must be restored.
@@ -43,16 +35,17 @@ beforeAll(async () => {
     PUSH_PUBLIC_KEY: pair.getPublicKey('base64url'),
     PUSH_PRIVATE_KEY: secret,
     PUSH_SUBJECT: 'mailto:shop@fynbos.example',
-    PUSH_SERVICES: serviceOrigin(),
+    PUSH_SERVICES: service.origin,
   });
 });
-afterAll(() => void service.close());
-const serviceOrigin = () => `http://127.0.0.1:${(service.address() as AddressInfo).port}`;
+test.afterAll(() => service.close());
 
-const our = openShop(env, (shop) => load(shop, { 'products.csv': products }));
+const handedPaths = () => service.handed.map(({ path }) => path);
 
-beforeEach(() => {
-  handed = [];
+const our = openShop(env, (shop) => load(shop, { 'products.csv': products }), { pictures: false });
+
+test.beforeEach(() => {
+  service.handed.length = 0;
 });
 
 /** A visitor whose browser has the service worker and allows notifications. */
@@ -63,9 +56,9 @@ async function visitAllowed(options: BrowserContextOptions = {}): Promise<Visit>
 }
 const centreOf = (page: Page) => notificationCentre(page, our.shop.origin);
 
-describe('a push message', () => {
+test.describe('a push message', () => {
   test('is shown in place of an older one with the same tag; a tap closes it and opens the order', async () => {
-    const { page, close } = await visitAllowed();
+    const { page } = await visitAllowed();
     await page.goto('/privacy-choices');
     const { push, shown, tap } = await centreOf(page);
     const link = `${our.shop.origin}/order-tracking?number=000100042`;
@@ -80,11 +73,10 @@ describe('a push message', () => {
     await push(JSON.stringify({ ...about, title: 'Order 000100042 is cancelled', text: 'Tap.' }));
     await expect.poll(shown).toHaveLength(1);
     expect(await tap()).toEqual({ opened: [], wentTo: 1, left: 0 });
-    await close();
   });
 
-  long('that cannot be parsed is shown anyway and links to the home page', async () => {
-    const { page, close } = await visitAllowed();
+  test('that cannot be parsed is shown anyway and links to the home page', { tag: '@stress' }, async () => {
+    const { page } = await visitAllowed();
     await page.goto('/privacy-choices');
     const { push, shown, tap } = await centreOf(page);
     for (const data of ['what is this', '', '{"title":7}', 'null']) {
@@ -92,7 +84,6 @@ describe('a push message', () => {
       await expect.poll(shown).toEqual([{ title: 'Fynbos', body: '', tag: 'fynbos', link: '/' }]);
       expect(await tap()).toEqual({ opened: [`${our.shop.origin}/`], wentTo: 0, left: 0 });
     }
-    await close();
   });
 });
 
@@ -106,9 +97,9 @@ async function orderOffline(page: Page): Promise<NotificationCentre> {
   return centre;
 }
 
-longDescribe('an order that waits for a network', () => {
+test.describe('an order that waits for a network', () => {
   test('triggers a reminder once a network is available and no page of the shop is visible', async () => {
-    const { page, close } = await visitAllowed();
+    const { page } = await visitAllowed();
     const { shown, sync, tap } = await orderOffline(page);
     await main(page)
       .getByText('This device reminds you of the order when you are connected again.')
@@ -128,11 +119,10 @@ longDescribe('an order that waits for a network', () => {
       },
     ]);
     expect(await tap()).toEqual({ opened: [`${our.shop.origin}/?order=offline`], wentTo: 0, left: 0 });
-    await close();
   });
 
   test('triggers no reminder once it is sent', async () => {
-    const { page, close } = await visitAllowed();
+    const { page } = await visitAllowed();
     const { shown, sync, push } = await orderOffline(page);
     await main(page).getByText('This device reminds you').waitFor();
     await page.context().setOffline(false);
@@ -141,7 +131,6 @@ longDescribe('an order that waits for a network', () => {
     await sync();
     await push('{}');
     await expect.poll(shown).toMatchObject([{ title: 'Fynbos' }]);
-    await close();
   });
 });
 
@@ -155,7 +144,7 @@ const subscribeButton = (page: Page) => offer(page).getByRole('button', { name: 
 async function withPushService(page: Page, key = env.PUSH_PUBLIC_KEY!): Promise<string> {
   const pair = createECDH('prime256v1');
   const p256dh = pair.generateKeys('base64url');
-  const endpoint = `${serviceOrigin()}/send/${crypto.randomUUID()}`;
+  const endpoint = `${service.origin}/send/${crypto.randomUUID()}`;
   await page.addInitScript(
     ([endpoint, p256dh, key]) => {
       const bytes = (text: string) =>
@@ -181,12 +170,12 @@ async function withPushService(page: Page, key = env.PUSH_PUBLIC_KEY!): Promise<
     },
     [endpoint, p256dh, key] as const,
   );
-  return endpoint.slice(serviceOrigin().length);
+  return endpoint.slice(service.origin.length);
 }
 
-describe('notifications after an order', () => {
+test.describe('notifications after an order', () => {
   test('a shopper is not prompted, can subscribe this device, and can unsubscribe', async () => {
-    const { page, close } = await visitAllowed();
+    const { page } = await visitAllowed();
     const path = await withPushService(page);
     await toReview(page, newEmail());
     await placeButton(page).click();
@@ -195,7 +184,7 @@ describe('notifications after an order', () => {
     await subscribeButton(page).click();
     await offer(page).getByText('This device receives notifications about your orders.').waitFor();
     await our.shop.admin('orders', 'ship', number);
-    await expect.poll(() => handed).toEqual([path]);
+    await expect.poll(handedPaths).toEqual([path]);
     await page.goto('/privacy-choices');
     await offer(page).getByText('This device receives notifications about your orders.').waitFor();
     await expectAccessible(page);
@@ -204,12 +193,13 @@ describe('notifications after an order', () => {
     expect(await offer(page).getByRole('button').count()).toBe(0);
     await our.shop.admin('orders', 'deliver', number);
     await our.shop.admin('orders', 'return', number);
-    expect(handed).toEqual([path]);
-    await close();
-  }, 180_000);
+    expect(handedPaths()).toEqual([path]);
+  });
 
-  long('a browser that cannot reach its push service reports it and allows a retry', async () => {
-    const { page, close, expectConsoleError } = await visitAllowed({ viewport: { width: 320, height: 640 } });
+  test('a browser that cannot reach its push service reports it and allows a retry', {
+    tag: '@stress',
+  }, async () => {
+    const { page, expectConsoleError } = await visitAllowed({ viewport: { width: 320, height: 640 } });
     expectConsoleError(/does not support the Push API in incognito/);
     await toReview(page, newEmail());
     await placeButton(page).click();
@@ -225,10 +215,9 @@ describe('notifications after an order', () => {
     await offer(page).getByText('This needs a network.').waitFor();
     expect(await subscribeButton(page).getAttribute('aria-disabled')).toBe('true');
     await page.context().setOffline(false);
-    await close();
   });
 
-  long('a browser that blocks or lacks notifications explains the remedy', async () => {
+  test('a browser that blocks or lacks notifications explains the remedy', { tag: '@stress' }, async () => {
     for (const [script, text] of [
       [
         'Object.defineProperty(Notification, "permission", { get: () => "denied" })',
@@ -247,7 +236,7 @@ describe('notifications after an order', () => {
   });
 });
 
-long('no notifications are offered when the operator has set no push keys', async () => {
+test('no notifications are offered when the operator has set no push keys', { tag: '@stress' }, async () => {
   const plain = await startShop();
   try {
     const { page, close } = await visitWithWorker(our.browser, plain.origin);

@@ -1,11 +1,11 @@
 import { seededRandom } from '@fynbos/test-kit/seeded-random.ts';
-import type { Browser, BrowserContext, Page } from 'playwright-core';
-import { afterAll, beforeAll, expect } from 'vitest';
+import type { Browser, BrowserContext, Page } from '@playwright/test';
 import { hydrated } from '../../fixtures/browser.ts';
 import { type NetworkProxy, type NetworkProxyState, openNetworkProxy } from '../../fixtures/fault-proxy.ts';
 import { load, table } from '../../fixtures/import-files.ts';
 import { type RunningShop, trusted } from '../../fixtures/running-shop.ts';
 import { openShop } from '../../fixtures/shop-and-browser.ts';
+import { expect, test } from '../../fixtures/test.ts';
 import { cartAlive, countAt } from '../../pages/cart.ts';
 import {
   acceptTerms,
@@ -224,10 +224,10 @@ export function orderHistories(): (seed: number) => Promise<void> {
   const our = openShop(trusted, stockHistories);
   let proxy: NetworkProxy;
   let setup: HistorySetup | undefined;
-  beforeAll(async () => {
+  test.beforeAll(async () => {
     proxy = await openNetworkProxy(our.shop.origin);
   });
-  afterAll(() => proxy?.close());
+  test.afterAll(() => proxy?.close());
   return async (seed) => {
     setup ??= await openHistorySetup(our.browser, our.shop, proxy);
     await liveOrders(setup, seed);

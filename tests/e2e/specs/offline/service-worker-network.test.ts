@@ -1,9 +1,9 @@
-import { long } from '@fynbos/test-kit/stress-mode.ts';
-import type { Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { expectAccessible, hydrated, type Visit } from '../../fixtures/browser.ts';
+import type { Page } from '@playwright/test';
+import { expectAccessible } from '../../fixtures/axe.ts';
+import { hydrated, type Visit } from '../../fixtures/browser.ts';
 import { type NetworkProxy, openNetworkProxy } from '../../fixtures/fault-proxy.ts';
 import { openDemo } from '../../fixtures/shop-and-browser.ts';
+import { expect, test } from '../../fixtures/test.ts';
 import {
   cachedAddresses,
   expectPageCached,
@@ -17,17 +17,15 @@ let shopper: Visit;
 let page: Page;
 
 const our = openDemo();
-beforeAll(async () => {
+test.beforeAll(async () => {
   proxy = await openNetworkProxy(our.shop.origin);
 });
-afterAll(() => proxy?.close());
-beforeEach(async () => {
+test.afterAll(() => proxy?.close());
+test.beforeEach(async () => {
   proxy.reset();
   shopper = await visitWithWorker(our.browser, proxy.origin);
   page = shopper.page;
 });
-afterEach(() => shopper.close());
-
 const heading = (name: string) => page.getByRole('heading', { level: 1, name });
 
 async function visited(path: string): Promise<void> {
@@ -49,8 +47,10 @@ const languageOf = (key: string) =>
     key,
   );
 
-describe('a connected but unreliable network', () => {
-  long('with the shop down, visited pages open and others redirect to the home page', async () => {
+test.describe('a connected but unreliable network', () => {
+  test('with the shop down, visited pages open and others redirect to the home page', {
+    tag: '@stress',
+  }, async () => {
     await visited('/pantry');
     proxy.state = 'gone';
     await page.reload();
@@ -60,7 +60,7 @@ describe('a connected but unreliable network', () => {
     expect(new URL(page.url()).pathname).toBe('/');
   });
 
-  long('a cached page opens without waiting for a silent connection', async () => {
+  test('a cached page opens without waiting for a silent connection', { tag: '@stress' }, async () => {
     await visited('/pantry');
     proxy.state = 'dead';
     await page.reload({ waitUntil: 'commit' });
@@ -89,41 +89,42 @@ describe('a connected but unreliable network', () => {
       await cachedAddresses(page),
     );
     expect(portals).toEqual([]);
-  }, 120_000);
+  });
 
-  long(
-    'a newly chosen language is shown at once; offline another language is better than no page',
-    async () => {
-      await visited('/pantry');
-      await page.evaluate(async () => {
-        await fetch('/language', {
-          method: 'POST',
-          body: new URLSearchParams({ locale: 'de-DE', back: '/pantry' }),
-        });
+  test('a newly chosen language is shown at once; offline another language is better than no page', {
+    tag: '@stress',
+  }, async () => {
+    await visited('/pantry');
+    await page.evaluate(async () => {
+      await fetch('/language', {
+        method: 'POST',
+        body: new URLSearchParams({ locale: 'de-DE', back: '/pantry' }),
       });
-      await page.context().setOffline(true);
-      await page.reload();
-      await heading('Pantry').waitFor();
-      await page.context().setOffline(false);
-      await page.reload();
-      await page.locator('html[lang=de-DE]').waitFor();
-      await page.goto('/');
-      await expect.poll(() => languageOf('/')).toBe('de-DE');
-      await page.context().setOffline(true);
-      await page.goto('/rooibos-tea');
-      await page.getByText('ist offline nicht verfügbar').first().waitFor();
-      await page.context().setOffline(false);
-      await page.reload();
-      await expect.poll(() => languageOf('/wishlist'), { timeout: 30_000 }).toBe('de-DE');
-      await page.context().setOffline(true);
-      await page.goto('/cart');
-      await heading('Warenkorb').waitFor();
-      await hydrated(page);
-    },
-  );
+    });
+    await page.context().setOffline(true);
+    await page.reload();
+    await heading('Pantry').waitFor();
+    await page.context().setOffline(false);
+    await page.reload();
+    await page.locator('html[lang=de-DE]').waitFor();
+    await page.goto('/');
+    await expect.poll(() => languageOf('/')).toBe('de-DE');
+    await page.context().setOffline(true);
+    await page.goto('/rooibos-tea');
+    await page.getByText('ist offline nicht verfügbar').first().waitFor();
+    await page.context().setOffline(false);
+    await page.reload();
+    await expect.poll(() => languageOf('/wishlist'), { timeout: 120_000 }).toBe('de-DE');
+    await page.context().setOffline(true);
+    await page.goto('/cart');
+    await heading('Warenkorb').waitFor();
+    await hydrated(page);
+  });
 });
 
-long('without a cached home page, an offline page says which pages still work', async () => {
+test('without a cached home page, an offline page says which pages still work', {
+  tag: '@stress',
+}, async () => {
   await visited('/pantry');
   await page.evaluate(async () => {
     const cache = await caches.open('fynbos-pages');
@@ -139,9 +140,9 @@ long('without a cached home page, an offline page says which pages still work', 
   await heading('Pantry').waitFor();
 });
 
-describe('with low data', () => {
+test.describe('with low data', () => {
   let low: Visit;
-  beforeEach(async () => {
+  test.beforeEach(async () => {
     low = await visitWithWorker(our.browser, proxy.origin);
     await low.page.addInitScript(() =>
       Object.defineProperty(navigator, 'connection', { value: { saveData: true, addEventListener() {} } }),
@@ -152,9 +153,9 @@ describe('with low data', () => {
     await hydrated(low.page);
     await expect.poll(() => cachedAddresses(low.page)).toContain('/pantry');
     // The worker has received the message of an idle page; otherwise it would start to prefetch now.
-    await expect.poll(() => workerLocale(low.page), { timeout: 30_000 }).toBe('en-US');
+    await expect.poll(() => workerLocale(low.page), { timeout: 120_000 }).toBe('en-US');
   });
-  afterEach(() => low.close());
+  test.afterEach(() => low.close());
 
   const openTracking = () => low.page.getByRole('contentinfo').locator('a[href="/order-tracking"]').click();
 
@@ -167,7 +168,9 @@ describe('with low data', () => {
     expect(addresses.filter((address) => /checkout-page/.test(address))).toEqual([]);
   });
 
-  long('a page whose code is missing offline is reported, and nothing is reloaded', async () => {
+  test('a page whose code is missing offline is reported, and nothing is reloaded', {
+    tag: '@stress',
+  }, async () => {
     await low.page.evaluate(() => Object.assign(window, { mark: true }));
     await low.page.context().setOffline(true);
     await openTracking();

@@ -1,7 +1,7 @@
-import type { BrowserContextOptions, Page } from 'playwright-core';
-import { expect, test } from 'vitest';
+import type { BrowserContextOptions, Page } from '@playwright/test';
 import { hydrated, scriptPath, type Visit } from '../../fixtures/browser.ts';
 import { openShop } from '../../fixtures/shop-and-browser.ts';
+import { expect, test } from '../../fixtures/test.ts';
 import {
   cachedAddresses,
   isCached,
@@ -51,13 +51,12 @@ const unvisited = [
   ['/c/rice-pasta', 'Rice & Pasta'],
 ] as const;
 
-test.each([
+for (const [title, options] of [
   ['with a worker', {}],
   ['with a worker and low data', { extraHTTPHeaders: { 'save-data': 'on' } }],
-])(
-  '%s an unvisited page opens from the offline catalogue, as a document and by links',
-  async (_, options) => {
-    const { page, close } = await visitWithOfflineCatalog(options);
+] as const)
+  test(`${title} an unvisited page opens from the offline catalogue, as a document and by links`, async () => {
+    const { page } = await visitWithOfflineCatalog(options);
     for (const [address, name] of unvisited) {
       await page.goto(address);
       await heading(page, name);
@@ -74,12 +73,10 @@ test.each([
       .getByRole('link', { name: 'Drinks' })
       .click();
     await heading(page, 'Drinks');
-    await close();
-  },
-);
+  });
 
 test('a page whose code is missing redirects to the home page once, with a message', async () => {
-  const { page, close, expectConsoleError } = await visitWithWorker(our.browser, our.shop.origin, {
+  const { page, expectConsoleError } = await visitWithWorker(our.browser, our.shop.origin, {
     extraHTTPHeaders: { 'save-data': 'on' },
   });
   expectConsoleError(/Error loading route module/);
@@ -97,5 +94,4 @@ test('a page whose code is missing redirects to the home page once, with a messa
   await hydrated(page);
   await missingPageMessage(page).waitFor();
   expect(page.url()).toBe(`${our.shop.origin}/`);
-  await close();
 });

@@ -1,6 +1,6 @@
-import { expect, test } from 'vitest';
 import { hydrated } from '../../fixtures/browser.ts';
 import { openShop } from '../../fixtures/shop-and-browser.ts';
+import { expect, test } from '../../fixtures/test.ts';
 import {
   cachedAddresses,
   expectPageCached,
@@ -12,7 +12,7 @@ import {
 const our = openShop({ MULTISTORE: 'on' });
 
 test('each store view caches its own pages and falls back to its own home page', async () => {
-  const { page, close } = await visitWithWorker(our.browser, our.shop.origin, { locale: 'de-DE' });
+  const { page } = await visitWithWorker(our.browser, our.shop.origin, { locale: 'de-DE' });
   await page.goto('/de/pantry');
   await settled(page, '/de');
   await expectPageCached(page, '/de/pantry');
@@ -24,11 +24,10 @@ test('each store view caches its own pages and falls back to its own home page',
   await page.getByText('ist offline nicht verfügbar').first().waitFor();
   expect(new URL(page.url()).pathname).toBe('/de');
   await page.locator('html[lang=de-DE]').waitFor();
-  await close();
 });
 
 test('with a full device no page is cached, and every page still works', async () => {
-  const { page, close, expectConsoleError } = await visitWithWorker(our.browser, our.shop.origin);
+  const { page, expectConsoleError } = await visitWithWorker(our.browser, our.shop.origin);
   expectConsoleError(/quota/i);
   await page.goto('/pantry');
   await settled(page);
@@ -46,5 +45,4 @@ test('with a full device no page is cached, and every page still works', async (
   await quota(1_000_000_000);
   await page.reload();
   await expectPageCached(page, '/rooibos-tea');
-  await close();
 });

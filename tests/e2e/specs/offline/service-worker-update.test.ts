@@ -1,14 +1,14 @@
 import { randomUUID } from 'node:crypto';
-import { isLong, long } from '@fynbos/test-kit/stress-mode.ts';
-import type { Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
-import { expectAccessible, hydrated, scriptPath, type Visit } from '../../fixtures/browser.ts';
+import type { Page } from '@playwright/test';
+import { expectAccessible } from '../../fixtures/axe.ts';
+import { hydrated, scriptPath, type Visit } from '../../fixtures/browser.ts';
 import { type NetworkProxy, openNetworkProxy } from '../../fixtures/fault-proxy.ts';
-import { load } from '../../fixtures/import-files.ts';
-import { products } from '../../fixtures/shared-shop.ts';
-import { openShop } from '../../fixtures/shop-and-browser.ts';
+import { openSharedShop } from '../../fixtures/shop-and-browser.ts';
+import { isLong } from '../../fixtures/stress-mode.ts';
+import { expect, test } from '../../fixtures/test.ts';
 import { openPage } from '../../pages/cart.ts';
 import { putInCart, stockOf } from '../../pages/checkout.ts';
+import { newEmail } from '../../pages/customers.ts';
 import {
   arrived,
   comeBack,
@@ -24,18 +24,16 @@ let proxy: NetworkProxy;
 let shopper: Visit;
 let first: Page;
 
-const our = openShop({}, (shop) => load(shop, { 'products.csv': products }));
-beforeAll(async () => {
+const our = openSharedShop(undefined, { pictures: false });
+test.beforeAll(async () => {
   proxy = await openNetworkProxy(our.shop.origin);
 });
-afterAll(() => proxy?.close());
-beforeEach(async () => {
+test.afterAll(() => proxy?.close());
+test.beforeEach(async () => {
   proxy.reset();
   shopper = await visitWithWorker(our.browser, proxy.origin);
   first = shopper.page;
 });
-afterEach(() => shopper.close());
-
 /** The reload offer, found by its button, because the notification history repeats its text. */
 const offer = (page: Page) => page.getByRole('button', { name: 'Reload now' });
 
@@ -93,7 +91,9 @@ const worked = (page: Page) =>
     return registration?.waiting || registration?.installing ? undefined : registration?.active?.state;
   });
 
-long('a new version waits for the shopper’s consent, and loses no waiting entry', async () => {
+test('a new version waits for the shopper’s consent, and loses no waiting entry', {
+  tag: '@stress',
+}, async () => {
   await openPage(first, '/rooibos-tea');
   await settled(first);
   const compare = scriptPath('compare-page');
@@ -123,7 +123,7 @@ long('a new version waits for the shopper’s consent, and loses no waiting entr
   expect(await isMarked(second)).toBe(true);
   expect((await shells(first)).length).toBe(2);
   proxy.only = () => undefined;
-  await expect.poll(() => waiting(first), { timeout: 40_000 }).toBe(0);
+  await expect.poll(() => waiting(first), { timeout: 120_000 }).toBe(0);
 });
 
 test('a new version is offered soon even when the previous worker is still busy', async () => {
@@ -143,15 +143,15 @@ test('a new version is offered soon even when the previous worker is still busy'
 });
 
 // Each order goes through checkout in the browser, one after the other.
-test.each([isLong ? 5 : 2])(
-  '%i orders wait through an update, and each arrives once',
-  async (many) => {
+for (const many of [isLong ? 5 : 2])
+  test(`${many} orders wait through an update, and each arrives once`, async () => {
+    test.setTimeout(240_000);
     shopper.expectConsoleError(lostCalls);
     const before = await stockOf(our.shop, 'L-RUSKS');
     for (let count = 1; count <= many; count++) {
       await putInCart(first, 'larder-rusks', count);
       await loseNetwork(first);
-      await orderOffline(first, 'thandi@example.co.za');
+      await orderOffline(first, newEmail());
       await comeBack(first);
     }
     await settled(first);
@@ -179,11 +179,11 @@ test.each([isLong ? 5 : 2])(
     expect(new Set(await arrived(first)).size).toBe(many);
     await expect.poll(() => stockOf(our.shop, 'L-RUSKS')).toBe(before - (many * (many + 1)) / 2);
     await waitingOrders(first).getByText('No order waits any more.').waitFor();
-  },
-  240_000,
-);
+  });
 
-long('a new version activates once all pages were closed, and unused caches are deleted', async () => {
+test('a new version activates once all pages were closed, and unused caches are deleted', {
+  tag: '@stress',
+}, async () => {
   await first.goto('/pantry');
   await settled(first);
   await expectPageCached(first, '/pantry');
@@ -204,7 +204,7 @@ long('a new version activates once all pages were closed, and unused caches are 
       await next.goto('/pantry');
       return worked(next);
     };
-    await expect.poll(comeBack, { timeout: 40_000 }).toBe('activated');
+    await expect.poll(comeBack, { timeout: 120_000 }).toBe('activated');
     open = next;
   }
   expect(await shells(open)).not.toContain(oldest);
@@ -215,13 +215,15 @@ long('a new version activates once all pages were closed, and unused caches are 
   await hydrated(open);
 });
 
-long('a script that is missing for good leads to an offer to reload, not to a broken page', async () => {
+test('a script that is missing for good leads to an offer to reload, not to a broken page', {
+  tag: '@stress',
+}, async () => {
   // Nothing is prefetched, so this script can only come from the shop.
   await first.addInitScript(() =>
     Object.defineProperty(navigator, 'connection', { value: { saveData: true, addEventListener() {} } }),
   );
   await first.goto('/pantry');
-  await expect.poll(() => isCached(first, '/settings'), { timeout: 30_000 }).toBe(true);
+  await expect.poll(() => isCached(first, '/settings'), { timeout: 120_000 }).toBe(true);
   await expect.poll(() => worked(first)).toBe('activated');
   shopper.expectConsoleError(/404|Failed to fetch dynamically|error loading/i);
   proxy.changed.set(scriptPath('category-sidebar'), () => undefined);

@@ -1,7 +1,7 @@
-import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { Page } from '@playwright/test';
 import { alive, hydrated, type Visit } from '../../fixtures/browser.ts';
 import { openDemo } from '../../fixtures/shop-and-browser.ts';
+import { expect, test } from '../../fixtures/test.ts';
 import {
   cachedAddresses,
   expectPageCached,
@@ -16,14 +16,14 @@ let page: Page;
 
 // One browser for all tests, because the prefetch is the same each time.
 const our = openDemo();
-beforeAll(async () => {
+test.beforeAll(async () => {
   shopper = await visitWithWorker(our.browser, our.shop.origin);
   page = shopper.page;
   await page.goto('/pantry');
   await settled(page);
 });
-afterAll(() => shopper?.close());
-beforeEach(async () => {
+test.afterAll(() => shopper?.close());
+test.beforeEach(async () => {
   await offline(false);
   await page.goto('/pantry');
   await hydrated(page);
@@ -39,8 +39,8 @@ const goTo = async (path: string) => {
   await link.evaluate((element: HTMLElement) => element.click());
 };
 
-describe('offline pages (OFF-3, spec accounts 2.1)', () => {
-  test('a visited page opens again and hydrates', async () => {
+test.describe('offline pages (OFF-3, spec accounts 2.1)', () => {
+  test('a visited page opens again and hydrates', { tag: '@journey' }, async () => {
     await expectPageCached(page, '/pantry');
     await offline();
     await page.reload();

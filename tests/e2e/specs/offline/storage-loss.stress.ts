@@ -1,11 +1,10 @@
-import { long } from '@fynbos/test-kit/stress-mode.ts';
-import type { Page } from 'playwright-core';
-import { afterEach, beforeEach, describe, expect } from 'vitest';
+import type { Page } from '@playwright/test';
 import type { Visit } from '../../fixtures/browser.ts';
 import { load } from '../../fixtures/import-files.ts';
 import { trusted } from '../../fixtures/running-shop.ts';
-import { products } from '../../fixtures/shared-shop.ts';
 import { openShop } from '../../fixtures/shop-and-browser.ts';
+import { products } from '../../fixtures/shop-pool.ts';
+import { expect, test } from '../../fixtures/test.ts';
 import { main, placeButton, putInCart, thanked } from '../../pages/checkout.ts';
 import {
   arrived,
@@ -30,12 +29,11 @@ const email = 'lost.storage@example.co.za';
 const notQueued = (page: Page) => main(page).getByRole('alert').getByText('Your order is not queued');
 
 let shopper: Visit;
-beforeEach(async () => {
+test.beforeEach(async () => {
   shopper = await visitWithWorker(our.browser, our.shop.origin);
   shopper.expectConsoleError(lostCalls);
   await countPersistRequests(shopper.page);
 });
-afterEach(() => shopper.close());
 
 /** Goes offline and stops at the button that places the order. */
 async function atTheButton(page: Page): Promise<void> {
@@ -55,10 +53,10 @@ async function expectDraftIntact(page: Page): Promise<void> {
   await thanked(page);
 }
 
-describe('an order placed offline', () => {
-  long('an order on a full device is not reported as queued', async () => {
+test.describe('an order placed offline', () => {
+  test('an order on a full device is not reported as queued', { tag: '@stress' }, async () => {
     const { page } = shopper;
-    shopper.expectConsoleError(/cart\/pull/);
+    shopper.expectConsoleError(/cart\/pull|The outbox cannot be written: /);
     // A browser remembers for minutes how much space was free, so the quota is exhausted from the start.
     const debug = await page.context().newCDPSession(page);
     await debug.send('Storage.overrideQuotaForOrigin', { origin: our.shop.origin, quotaSize: 1 });
@@ -69,7 +67,9 @@ describe('an order placed offline', () => {
     await expectDraftIntact(page);
   });
 
-  long('a queued order is written and read back, and persistent storage is requested', async () => {
+  test('a queued order is written and read back, and persistent storage is requested', {
+    tag: '@stress',
+  }, async () => {
     const { page } = shopper;
     await atTheButton(page);
     await placeButton(page).click();
@@ -82,8 +82,11 @@ describe('an order placed offline', () => {
     expect(await arrived(page)).toHaveLength(1);
   });
 
-  long('an order whose database was just deleted is reported as queued only if it is stored', async () => {
+  test('an order whose database was just deleted is reported as queued only if it is stored', {
+    tag: '@stress',
+  }, async () => {
     const { page } = shopper;
+    shopper.expectConsoleError(/The outbox cannot be written: /);
     await atTheButton(page);
     await page.evaluate(
       () =>
@@ -102,8 +105,11 @@ describe('an order placed offline', () => {
     await expectDraftIntact(page);
   });
 
-  long('an order in a private window without a database is not reported as queued', async () => {
+  test('an order in a private window without a database is not reported as queued', {
+    tag: '@stress',
+  }, async () => {
     const { page } = shopper;
+    shopper.expectConsoleError(/The outbox cannot be written: SecurityError/);
     await page.addInitScript(() => {
       indexedDB.open = () => {
         throw new DOMException('The operation is insecure.', 'SecurityError');

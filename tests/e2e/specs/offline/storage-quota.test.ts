@@ -1,8 +1,8 @@
-import { isLong, long } from '@fynbos/test-kit/stress-mode.ts';
-import type { CDPSession, Page } from 'playwright-core';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import type { CDPSession, Page } from '@playwright/test';
 import { hydrated, type Visit } from '../../fixtures/browser.ts';
 import { openSharedShop } from '../../fixtures/shop-and-browser.ts';
+import { isLong } from '../../fixtures/stress-mode.ts';
+import { expect, test } from '../../fixtures/test.ts';
 import { main, placeButton, putInCart, stockOf, thanked } from '../../pages/checkout.ts';
 import {
   arrived,
@@ -24,7 +24,7 @@ import { readStoredOrders } from '../../pages/stored-orders.ts';
  * Waiting orders are the last data to lose when storage is full, and the shop never reports an order as
  * queued that is not stored (reliability, 23).
  */
-const our = openSharedShop();
+const our = openSharedShop(undefined, { pictures: isLong });
 const email = 'full.storage@example.co.za';
 const queued = (page: Page) => main(page).getByText('You are offline. Your order has been queued.');
 const notQueued = (page: Page) => main(page).getByText('Your order is not queued');
@@ -35,7 +35,7 @@ const quotaBytes = 16_000_000;
 let shopper: Visit;
 let page: Page;
 let devtools: CDPSession;
-beforeEach(async () => {
+test.beforeEach(async () => {
   shopper = await visitWithWorker(our.browser, our.shop.origin);
   shopper.expectConsoleError(lostCalls);
   shopper.expectConsoleError(/quota/i);
@@ -44,7 +44,6 @@ beforeEach(async () => {
   page = shopper.page;
   devtools = await page.context().newCDPSession(page);
 });
-afterEach(() => shopper.close());
 
 /**
  * Fills the browser's quota for the shop to the last byte. A browser remembers the free space of a database
@@ -100,7 +99,7 @@ const fillings = async () =>
 
 const waitingHere = async () => (await page.evaluate(readStoredOrders)).waiting.length;
 
-describe('an offline order in a browser with full storage', () => {
+test.describe('an offline order in a browser with full storage', () => {
   test('deletes pictures and pages but never an order, and each order arrives once', async () => {
     const fills = isLong ? ['fynbos-pictures', 'fynbos-pages'] : ['fynbos-pages'];
     const { origin } = our.shop;
@@ -126,10 +125,10 @@ describe('an offline order in a browser with full storage', () => {
     else await confirmFirst(page);
     expect(new Set(await arrived(page)).size).toBe(fills.length);
     await expect.poll(() => stockOf(our.shop, 'L-RUSKS')).toBe(stock - (isLong ? 3 : 1));
-  }, 180_000);
+  });
 });
 
-describe('a browser that evicts all storage while a page is open', () => {
+test.describe('a browser that evicts all storage while a page is open', () => {
   // Storage types that browsers evict. A shopper who clears everything manually also clears the input.
   const evict = () =>
     devtools.send('Storage.clearDataForOrigin', {
@@ -137,24 +136,22 @@ describe('a browser that evicts all storage while a page is open', () => {
       storageTypes: 'indexeddb,cache_storage,service_workers',
     });
 
-  long(
-    'before an order: the order is not reported as queued, and the input stays',
-    async () => {
-      await putInCart(page, 'larder-tea');
-      await settled(page);
-      await loseNetwork(page);
-      await typeOffline(page, email);
-      await evict();
-      await placeButton(page).click();
-      await notQueued(page).waitFor();
-      expect(await queued(page).count()).toBe(0);
-      await main(page).getByText('12 Long Street').first().waitFor();
-      await page.context().setOffline(false);
-      await placeButton(page).click();
-      await thanked(page);
-    },
-    120_000,
-  );
+  test('before an order: the order is not reported as queued, and the input stays', {
+    tag: '@stress',
+  }, async () => {
+    await putInCart(page, 'larder-tea');
+    await settled(page);
+    await loseNetwork(page);
+    await typeOffline(page, email);
+    await evict();
+    await placeButton(page).click();
+    await notQueued(page).waitFor();
+    expect(await queued(page).count()).toBe(0);
+    await main(page).getByText('12 Long Street').first().waitFor();
+    await page.context().setOffline(false);
+    await placeButton(page).click();
+    await thanked(page);
+  });
 
   test('after an order: it is no longer reported as queued, and this page sends it once', async () => {
     const stock = await stockOf(our.shop, 'L-RUSKS');
@@ -176,5 +173,5 @@ describe('a browser that evicts all storage while a page is open', () => {
     await hydrated(page);
     expect(await page.getByText('Order waiting!').count()).toBe(0);
     expect(await stockOf(our.shop, 'L-RUSKS')).toBe(stock - 1);
-  }, 120_000);
+  });
 });

@@ -1,6 +1,5 @@
-import { long } from '@fynbos/test-kit/stress-mode.ts';
-import { describe, expect, test } from 'vitest';
-import { expectAccessible } from '../../fixtures/browser.ts';
+import { expectAccessible } from '../../fixtures/axe.ts';
+import { expect, test } from '../../fixtures/test.ts';
 import { acceptTerms, main, placeButton, stockOf, thanked } from '../../pages/checkout.ts';
 import {
   atProvider,
@@ -19,8 +18,10 @@ import {
 const payments = openPaymentShop();
 const { our, email, ledger } = payments;
 
-describe('an unsuccessful payment', () => {
-  test('declined: nothing is charged, and the same order is retried and paid once', async () => {
+test.describe('an unsuccessful payment (PAY-8)', () => {
+  test('declined: nothing is charged, and the same order is retried and paid once', {
+    tag: '@journey',
+  }, async () => {
     const { page } = payments.shopper;
     const before = await ledger();
     await toPay(page, 'card', email);
@@ -43,7 +44,7 @@ describe('an unsuccessful payment', () => {
     expect(await ledger()).toEqual([...before, 'card 14700']);
   });
 
-  long('cancelled: another payment method pays the same order', async () => {
+  test('cancelled: another payment method pays the same order', { tag: '@stress' }, async () => {
     const { page } = payments.shopper;
     await toPay(page, 'wallet', email);
     await toProvider(page, 'wallet');
@@ -61,7 +62,7 @@ describe('an unsuccessful payment', () => {
     expect(await orderNumber(page)).toBe(number);
   });
 
-  long('cancelled: the shopper can pay on delivery', async () => {
+  test('cancelled: the shopper can pay on delivery', { tag: '@stress' }, async () => {
     const { page } = payments.shopper;
     const before = { paid: await ledger(), stock: await stockOf(our.shop, 'L-OATS') };
     await toPay(page, 'local-b', email);

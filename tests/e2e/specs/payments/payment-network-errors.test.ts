@@ -1,7 +1,6 @@
-import { long } from '@fynbos/test-kit/stress-mode.ts';
-import type { Route } from 'playwright-core';
-import { describe, expect, test } from 'vitest';
-import { expectAccessible } from '../../fixtures/browser.ts';
+import type { Route } from '@playwright/test';
+import { expectAccessible } from '../../fixtures/axe.ts';
+import { expect, test } from '../../fixtures/test.ts';
 import { acceptTerms, main, placeButton, stockOf } from '../../pages/checkout.ts';
 import {
   atProvider,
@@ -30,7 +29,7 @@ async function lose(route: Route): Promise<void> {
 const saving = '**/api/order/save-pending-order?*';
 const handing = '**/api/payments/local-a/create-checkout?*';
 
-describe('before the shopper reaches the provider', () => {
+test.describe('before the shopper reaches the provider', () => {
   test('offline only payment on delivery can be chosen, and the page explains why', async () => {
     const { page, expectConsoleError } = payments.shopper;
     // Late requests of the page.
@@ -76,7 +75,9 @@ describe('before the shopper reaches the provider', () => {
     expect(await ledger()).toEqual([...before.paid, 'local-a 14700']);
   });
 
-  long('a provider outage charges nothing, and another payment method can be chosen', async () => {
+  test('a provider outage charges nothing, and another payment method can be chosen', {
+    tag: '@stress',
+  }, async () => {
     const { page, expectConsoleError } = payments.shopper;
     expectConsoleError(/503/);
     await payments.providers.scenario({
@@ -96,7 +97,7 @@ describe('before the shopper reaches the provider', () => {
     await toProvider(page, 'instalments');
   });
 
-  long('paying for a changed cart creates another order', async () => {
+  test('paying for a changed cart creates another order', { tag: '@stress' }, async () => {
     const { page, expectConsoleError } = payments.shopper;
     // The shop reports that the cart differs from the pending order.
     expectConsoleError(/409/);
@@ -119,7 +120,9 @@ describe('before the shopper reaches the provider', () => {
     expect(first.order).toBeTruthy();
   });
 
-  long('an unfinished payment can be continued from the checkout, or started again', async () => {
+  test('an unfinished payment can be continued from the checkout, or started again', {
+    tag: '@stress',
+  }, async () => {
     const { page } = payments.shopper;
     await toPay(page, 'card', email);
     await toProvider(page, 'card');
@@ -128,7 +131,14 @@ describe('before the shopper reaches the provider', () => {
     await notice.getByRole('button', { name: 'Continue payment' }).click();
     await atProvider(page, 'card');
     const reference = new URL(page.url()).searchParams.get('checkoutReference');
-    await main(page).getByRole('link', { name: 'Go back without paying' }).click();
+    for (const path of ['/cart', '/']) {
+      await page.goto(path);
+      await page.getByRole('region', { name: /^Order \d+ is not paid yet$/ }).waitFor();
+      await expectAccessible(page);
+    }
+    await page.getByRole('link', { name: 'Pay or cancel' }).click();
+    await waitForHeading(page, 'Your payment is not confirmed yet');
+    await page.goto('/checkout#review');
     await notice.getByRole('link', { name: 'Check the status' }).click();
     await waitForHeading(page, 'Your payment is not confirmed yet');
     await page.goBack();
@@ -141,8 +151,8 @@ describe('before the shopper reaches the provider', () => {
   });
 });
 
-describe('the card payment page', () => {
-  long('reports a card form that fails to load, and retries', async () => {
+test.describe('the card payment page', () => {
+  test('reports a card form that fails to load, and retries', { tag: '@stress' }, async () => {
     const { page, expectConsoleError } = payments.shopper;
     expectConsoleError(/paymentWidgets|Failed to load/);
     await page.route('**/paymentWidgets.js?*', (route) => route.abort(), { times: 1 });

@@ -1,7 +1,7 @@
-import { long } from '@fynbos/test-kit/stress-mode.ts';
-import type { Page } from 'playwright-core';
-import { describe, expect, test } from 'vitest';
-import { expectAccessible, visit } from '../../fixtures/browser.ts';
+import type { Page } from '@playwright/test';
+import { expectAccessible } from '../../fixtures/axe.ts';
+import { visit } from '../../fixtures/browser.ts';
+import { expect, test } from '../../fixtures/test.ts';
 import { openPage, shownQuantities } from '../../pages/cart.ts';
 import { main, putInCart } from '../../pages/checkout.ts';
 import {
@@ -17,8 +17,10 @@ import {
 const payments = openPaymentShop();
 const { our, email, ledger } = payments;
 
-describe('a payment that differs from the expected amount or time', () => {
-  long('an underpayment goes to manual review, and the shopper is not asked to pay again', async () => {
+test.describe('a payment that differs from the expected amount or time', () => {
+  test('an underpayment goes to manual review, and the shopper is not asked to pay again', {
+    tag: '@stress',
+  }, async () => {
     const { page } = payments.shopper;
     await toPay(page, 'local-a', email);
     await toProvider(page, 'local-a');
@@ -28,7 +30,7 @@ describe('a payment that differs from the expected amount or time', () => {
     await expectAccessible(page);
   });
 
-  long('a delayed confirmation is polled and shown when it arrives', async () => {
+  test('a delayed confirmation is polled and shown when it arrives', { tag: '@stress' }, async () => {
     const { page } = payments.shopper;
     await payments.providers.scenario({ provider: 'card', lagMs: 2500 });
     await toPay(page, 'card', email);
@@ -39,7 +41,7 @@ describe('a payment that differs from the expected amount or time', () => {
     await paid(page);
   });
 
-  long('a product added to the cart during payment remains in the cart', async () => {
+  test('a product added to the cart during payment remains in the cart', { tag: '@stress' }, async () => {
     const { page } = payments.shopper;
     await toPay(page, 'instalments', email);
     await toProvider(page, 'instalments');
@@ -101,8 +103,10 @@ async function payAndClose(page: Page): Promise<string | null> {
   return reference;
 }
 
-describe('the payment status page', () => {
-  long('polls again once the network is back, and shows the same in another tab', async () => {
+test.describe('the payment status page (PAY-7)', () => {
+  test('polls again once the network is back, and shows the same in another tab', {
+    tag: '@stress',
+  }, async () => {
     const { page, expectConsoleError } = payments.shopper;
     expectConsoleError(/ERR_INTERNET|Failed to load/);
     await payments.providers.scenario({ provider: 'card', lagMs: 4000 });
@@ -164,11 +168,32 @@ describe('the payment status page', () => {
     expect(await read.text()).not.toContain(secret);
   });
 
+  test('takes the result in the address of a return as a hint, and removes its secret', async () => {
+    const { page } = payments.shopper;
+    await toPay(page, 'local-b', email);
+    await toProvider(page, 'local-b');
+    await page.goto(`${our.shop.origin}/faq`);
+    const { reference = '' } = (await storedPayment(page)) ?? {};
+    const intent = { payment_intent: 'pi_1', payment_intent_client_secret: 'pi_secret_42' };
+    const comeBack = async (result: Record<string, string>, heading: string) => {
+      const query = { checkoutReference: reference, paymentCode: 'local-b', ...result };
+      await page.goto(`/order/status?${new URLSearchParams({ ...query, ...intent })}`);
+      await waitForHeading(page, heading);
+      expect(Object.fromEntries(new URL(page.url()).searchParams)).toEqual(query);
+    };
+    await comeBack({ redirect_status: 'failed' }, 'The payment has not gone through');
+    await comeBack({ redirect_status: 'canceled' }, 'The payment was cancelled');
+    await comeBack({ redirect_status: 'succeeded' }, 'Your payment is not confirmed yet');
+    await comeBack(
+      { redirect_status: 'failed', payment_await_type: 'bank' },
+      'Your payment is not confirmed yet',
+    );
+  });
+
   test('explains without scripts that they are needed, and that the order is safe', async () => {
-    const { page, close } = await visit(our.browser, our.shop.origin, { javaScriptEnabled: false });
+    const { page } = await visit(our.browser, our.shop.origin, { javaScriptEnabled: false });
     await page.goto('/order/status');
     await page.getByText('Your order is safe').waitFor();
     expect(await page.getByRole('heading', { level: 1 }).isVisible()).toBe(false);
-    await close();
   });
 });

@@ -1,17 +1,10 @@
-import { long } from '@fynbos/test-kit/stress-mode.ts';
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import {
-  desktop,
-  expectAccessible,
-  hydrated,
-  openBrowser,
-  type Visit,
-  visit,
-} from '../../fixtures/browser.ts';
+import type { Browser, Page } from '@playwright/test';
+import { expectAccessible } from '../../fixtures/axe.ts';
+import { desktop, hydrated, openBrowser, type Visit, visit } from '../../fixtures/browser.ts';
 import { load } from '../../fixtures/import-files.ts';
 import { type RunningShop, startShop, trusted } from '../../fixtures/running-shop.ts';
-import { products } from '../../fixtures/shared-shop.ts';
+import { products } from '../../fixtures/shop-pool.ts';
+import { expect, test } from '../../fixtures/test.ts';
 import { type OutsideWorld, openOutsideWorld } from '../../fixtures/third-party-stubs.ts';
 import { openPage } from '../../pages/cart.ts';
 import {
@@ -32,7 +25,7 @@ let browser: Browser;
 let shopper: Visit;
 const email = 'thandi@example.co.za';
 
-beforeAll(async () => {
+test.beforeAll(async () => {
   world = await openOutsideWorld();
   const env = {
     GTM_ID: 'GTM-TEST42',
@@ -45,16 +38,15 @@ beforeAll(async () => {
   [shop, browser] = await Promise.all([startShop(env), openBrowser({ pictures: false })]);
   await load(shop, { 'products.csv': products });
 });
-afterAll(async () => {
+test.afterAll(async () => {
   await browser?.close();
   await shop?.stop();
   await world?.close();
 });
-beforeEach(async () => {
+test.beforeEach(async () => {
   world.forget();
   shopper = await visit(browser, shop.origin);
 });
-afterEach(() => shopper.close());
 
 /** Sets the privacy choices on their page. */
 async function choose(page: Page, ...purposes: string[]): Promise<void> {
@@ -118,8 +110,10 @@ const item = (sku: string, name: string, price: number, quantity: number, index 
   item_category: 'Larder',
 });
 
-describe('analytics without consent', () => {
-  test("nothing leaves the browser before consent; afterwards each event is sent once, in Google's format", async () => {
+test.describe('analytics without consent (ANA-1)', () => {
+  test("nothing leaves the browser before consent; afterwards each event is sent once, in Google's format", {
+    tag: '@journey',
+  }, async () => {
     const { page } = shopper;
     await putInCart(page, 'larder-oats', 2);
     await page.waitForLoadState('networkidle');
@@ -160,7 +154,7 @@ describe('analytics without consent', () => {
     expect(world.requestedPaths).toEqual([]);
   });
 
-  long('consent right after an order still sends its purchase event once', async () => {
+  test('consent right after an order still sends its purchase event once', { tag: '@stress' }, async () => {
     const { page } = shopper;
     await toPlace(page);
     await placeButton(page).click();
@@ -177,7 +171,7 @@ describe('analytics without consent', () => {
   });
 });
 
-describe('analytics after consent', () => {
+test.describe('analytics after consent (ANA-1)', () => {
   test('events that occur offline are sent when the network returns', async () => {
     const { page, expectConsoleError } = shopper;
     expectConsoleError(/ERR_INTERNET|Failed to load/);
@@ -219,7 +213,9 @@ describe('analytics after consent', () => {
     await expectEvents('view_item');
   });
 
-  long('an order paid on delivery is sent once, despite a reload and a second tab', async () => {
+  test('an order paid on delivery is sent once, despite a reload and a second tab', {
+    tag: '@stress',
+  }, async () => {
     const { page } = shopper;
     await choose(page, 'Analytics');
     await toPlace(page, 'larder-tea', 2);
@@ -264,7 +260,9 @@ describe('analytics after consent', () => {
     await otherTab.close();
   });
 
-  long('the purchase event of an offline order is sent when the order has arrived', async () => {
+  test('the purchase event of an offline order is sent when the order has arrived', {
+    tag: '@stress',
+  }, async () => {
     const { page, expectConsoleError } = shopper;
     expectConsoleError(/ERR_INTERNET|Failed to load/);
     await choose(page, 'Analytics');
@@ -307,7 +305,7 @@ describe('analytics after consent', () => {
   });
 });
 
-describe('the chat', () => {
+test.describe('the chat (CHAT-1)', () => {
   test('the chat loads after its own consent, is hidden during checkout and ends when consent is withdrawn', async () => {
     const { page } = shopper;
     const button = page.getByRole('button', { name: 'Chat', exact: true });
@@ -347,7 +345,9 @@ describe('the chat', () => {
   });
 });
 
-long('the analytics debug view lists each event, why it waits and its outcome', async () => {
+test('the analytics debug view lists each event, why it waits and its outcome', {
+  tag: '@stress',
+}, async () => {
   const { page } = shopper;
   await page.goto('/larder-oats?debug=analytics');
   const view = page.getByRole('region', { name: 'Analytics events of this page' });

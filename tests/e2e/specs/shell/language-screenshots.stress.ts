@@ -1,9 +1,9 @@
 import { mkdir } from 'node:fs/promises';
 import path from 'node:path';
-import type { Page } from 'playwright-core';
-import { describe, expect, test } from 'vitest';
+import type { Page } from '@playwright/test';
 import { desktop, hydrated, phone, visit } from '../../fixtures/browser.ts';
 import { openShop } from '../../fixtures/shop-and-browser.ts';
+import { expect, test } from '../../fixtures/test.ts';
 import { messagesOf } from '../../fixtures/ui-messages.ts';
 
 /**
@@ -29,34 +29,35 @@ const pages: Record<string, string> = {
   missing: '/nothing/at/all',
 };
 
-describe.each(['en-US', 'de-DE', 'ja-JP'])('in %s', (locale) => {
-  test.each([phone, desktop])('no text is cut off at $width pixels', async (viewport) => {
-    const shopper = await visit(our.browser, our.shop.origin, { viewport, reducedMotion: 'reduce' });
-    shopper.expectConsoleError(/404/);
-    const { page } = shopper;
-    await page
-      .context()
-      .addCookies([{ name: 'fynbos-locale', value: locale, url: our.shop.origin, sameSite: 'Lax' }]);
-    await fillCart(page, messagesOf(locale)['product.addToCart']!);
-    const problems: string[] = [];
-    for (const [name, address] of Object.entries(pages)) {
-      await page.goto(address, { waitUntil: 'load' });
-      await hydrated(page);
-      await page.waitForLoadState('networkidle');
-      for (const cut of await cutOff(page)) problems.push(`${name}: ${cut}`);
-      const rows = await page
-        .locator('header')
-        .first()
-        .evaluate(({ clientHeight }) => clientHeight);
-      if (rows > 130) problems.push(`${name}: the header takes ${rows} pixels`);
-      await seeEverything(page);
-      const file = path.join(folder, `${name}-${locale}-${viewport.width}.png`);
-      await page.screenshot({ path: file, fullPage: true });
-    }
-    expect(problems).toEqual([]);
-    await shopper.close();
+for (const locale of ['en-US', 'de-DE', 'ja-JP'])
+  test.describe(`in ${locale}`, () => {
+    for (const viewport of [phone, desktop])
+      test(`no text is cut off at ${viewport.width} pixels`, async () => {
+        const shopper = await visit(our.browser, our.shop.origin, { viewport, reducedMotion: 'reduce' });
+        shopper.expectConsoleError(/404/);
+        const { page } = shopper;
+        await page
+          .context()
+          .addCookies([{ name: 'fynbos-locale', value: locale, url: our.shop.origin, sameSite: 'Lax' }]);
+        await fillCart(page, messagesOf(locale)['product.addToCart']!);
+        const problems: string[] = [];
+        for (const [name, address] of Object.entries(pages)) {
+          await page.goto(address, { waitUntil: 'load' });
+          await hydrated(page);
+          await page.waitForLoadState('networkidle');
+          for (const cut of await cutOff(page)) problems.push(`${name}: ${cut}`);
+          const rows = await page
+            .locator('header')
+            .first()
+            .evaluate(({ clientHeight }) => clientHeight);
+          if (rows > 130) problems.push(`${name}: the header takes ${rows} pixels`);
+          await seeEverything(page);
+          const file = path.join(folder, `${name}-${locale}-${viewport.width}.png`);
+          await page.screenshot({ path: file, fullPage: true });
+        }
+        expect(problems).toEqual([]);
+      });
   });
-});
 
 async function fillCart(page: Page, add: string): Promise<void> {
   await page.goto('/rooibos-tea');

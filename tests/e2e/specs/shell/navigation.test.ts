@@ -1,26 +1,17 @@
-import type { Page } from 'playwright-core';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import {
-  alive,
-  desktop,
-  expectAccessible,
-  hydrated,
-  scriptPath,
-  type Visit,
-  visit,
-} from '../../fixtures/browser.ts';
-import { openShop } from '../../fixtures/shop-and-browser.ts';
+import type { Page } from '@playwright/test';
+import { expectAccessible } from '../../fixtures/axe.ts';
+import { alive, desktop, hydrated, scriptPath, type Visit, visit } from '../../fixtures/browser.ts';
+import { openSharedShop } from '../../fixtures/shop-and-browser.ts';
+import { expect, test } from '../../fixtures/test.ts';
 
 let shopper: Visit;
 let page: Page;
 
-const our = openShop({ LOG_LEVEL: 'info' }, undefined, { pictures: false });
-beforeEach(async () => {
+const our = openSharedShop(undefined, { pictures: false });
+test.beforeEach(async () => {
   shopper = await visit(our.browser, our.shop.origin);
   page = shopper.page;
 });
-afterEach(() => shopper.close());
-
 const heading = (name: string | RegExp) => page.getByRole('heading', { level: 1, name });
 const categories = () => page.getByRole('navigation', { name: 'All categories' });
 const category = (name: string) => categories().getByRole('link', { name, exact: true }).first();
@@ -39,7 +30,7 @@ async function open(path: string) {
   return response;
 }
 
-describe('the navigation guard (NAV-1, spec accounts 2.3)', () => {
+test.describe('the navigation guard (NAV-1, spec accounts 2.3)', () => {
   test('navigation goes to the last clicked link while another page is loading', async () => {
     await page.setViewportSize(desktop);
     await open('/pantry');
@@ -73,8 +64,8 @@ describe('the navigation guard (NAV-1, spec accounts 2.3)', () => {
     expect(await page.locator('[data-page=page-not-found]').count()).toBe(1);
     expect(await page.locator('meta[name=robots]').getAttribute('content')).toContain('noindex');
     await expectAccessible(page);
-    await expect.poll(() => our.shop.output()).toContain('No mapping found');
-    expect(our.shop.output()).not.toContain('/no/such/thing?');
+    await expect.poll(() => our.shop.log()).toContain('No mapping found');
+    expect(await our.shop.log()).not.toContain('/no/such/thing?');
   });
 
   test('navigation replaces the history entry for the same address, and adds one for another', async () => {
@@ -115,8 +106,8 @@ describe('the navigation guard (NAV-1, spec accounts 2.3)', () => {
   });
 });
 
-describe('scroll position (NAV-2, spec accounts 2.4)', () => {
-  test('a new page starts at the top, and back restores the position', async () => {
+test.describe('scroll position (NAV-2, spec accounts 2.4)', () => {
+  test('a new page starts at the top, and back restores the position', { tag: '@journey' }, async () => {
     await open('/pantry');
     await page.evaluate(() => scrollTo(0, 900));
     const place = await scrolled();
@@ -152,7 +143,7 @@ describe('scroll position (NAV-2, spec accounts 2.4)', () => {
   });
 });
 
-describe('layouts (NAV-2, spec accounts 2.2)', () => {
+test.describe('layouts (NAV-2, spec accounts 2.2)', () => {
   test('the layout is default, empty at the checkout, and minimal for /error', async () => {
     shopper.expectConsoleError(/500/);
     await page.goto('/pantry');
@@ -165,7 +156,7 @@ describe('layouts (NAV-2, spec accounts 2.2)', () => {
   });
 });
 
-describe('panels (UI-1, spec accounts 4.5)', () => {
+test.describe('panels (UI-1, spec accounts 4.5)', () => {
   test('one modal panel is open at a time, makes the page behind it inert, and closes on navigation', async () => {
     await open('/pantry');
     await page.getByRole('button', { name: 'Open menu' }).click();
@@ -208,7 +199,7 @@ describe('panels (UI-1, spec accounts 4.5)', () => {
   });
 });
 
-describe('notifications (UI-2, spec D27)', () => {
+test.describe('notifications (UI-2, spec D27)', () => {
   const notices = () => page.getByRole('region', { name: 'Notifications' });
 
   test('a notification closes after its time but not while hovered, is announced once, and stays in the list of earlier ones', async () => {
@@ -260,6 +251,25 @@ describe('notifications (UI-2, spec D27)', () => {
     const retryLink = page.getByRole('link', { name: 'Try again' });
     await retryLink.waitFor();
     expect(await retryLink.getAttribute('href')).toBe(path);
+  });
+
+  test('a page whose data fail to load is also reported by a notice with OK, which goes with the page', async () => {
+    shopper.expectConsoleError(/Failed to fetch|500/);
+    const { page } = shopper;
+    await open('/pantry');
+    await page.route('**/pantry.data*', (route) => route.fulfill({ status: 500, body: '' }));
+    const filter = page.locator('a[href*="product_brand="]').first();
+    await alive(filter);
+    await filter.evaluate((link: HTMLElement) => link.click());
+    await page.getByRole('link', { name: 'Try again' }).waitFor();
+    const message = 'Something went wrong, try again in a few seconds';
+    await page.getByRole('main').getByText(message).waitFor();
+    await notices().getByText(message).waitFor();
+    await notices().getByRole('button', { name: 'OK' }).waitFor();
+    await page.unroute('**/pantry.data*');
+    await page.getByRole('link', { name: 'Try again' }).click();
+    await page.getByRole('heading', { level: 1, name: 'Pantry' }).waitFor();
+    await expect(notices().getByText(message)).toHaveCount(0);
   });
 
   test('an unreachable list shows a notice offline, and redirects to the home page', async () => {
@@ -320,4 +330,14 @@ describe('notifications (UI-2, spec D27)', () => {
     await page.getByRole('main').getByRole('button', { name: 'Send the e-mail' }).click();
     await page.getByRole('alert').getByText('Error while sending the reset password email').waitFor();
   });
+});
+
+test('messages that cannot be loaded are logged', async () => {
+  shopper.expectConsoleError(/ERR_FAILED|cannot be loaded|Failed to fetch|error loading/);
+  await page.route('**/assets/en-US-*.js', (route) => route.abort());
+  const logged = page.waitForEvent('console', (message) =>
+    message.text().startsWith('Messages in en-US cannot be loaded: '),
+  );
+  await page.goto('/');
+  expect((await logged).type()).toBe('warning');
 });

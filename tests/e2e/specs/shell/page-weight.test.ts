@@ -1,17 +1,16 @@
 import { gzipSync } from 'node:zlib';
-import { expect, test } from 'vitest';
 import { phone, visit } from '../../fixtures/browser.ts';
 import { openDemo } from '../../fixtures/shop-and-browser.ts';
+import { expect, test } from '../../fixtures/test.ts';
 
 /** Maximum JavaScript that a page may load before the first interaction, in bytes after gzip. */
 const limit = 140_000;
 
-const our = openDemo();
+const our = openDemo({ pictures: false });
 
-test.each(['/', '/pantry', '/rooibos-tea', '/search?q=tea', '/fruit-bowl-nowhere'])(
-  'a page loads little JavaScript before the first interaction: %s, in the language with the longest texts',
-  async (path) => {
-    const { page, close, expectConsoleError } = await visit(our.browser, our.shop.origin, {
+for (const path of ['/', '/pantry', '/rooibos-tea', '/search?q=tea', '/fruit-bowl-nowhere'])
+  test(`a page loads little JavaScript before the first interaction: ${path}, in the language with the longest texts`, async () => {
+    const { page, expectConsoleError } = await visit(our.browser, our.shop.origin, {
       viewport: phone,
       locale: 'ru-RU',
     });
@@ -40,6 +39,4 @@ test.each(['/', '/pantry', '/rooibos-tea', '/search?q=tea', '/fruit-bowl-nowhere
     const sum = sizes.reduce((total, size) => total + size, 0);
     // On one line, because the report of a retried test contains only the first line.
     expect(sum, `${sum}: ${named.join(', ')}`).toBeLessThanOrEqual(limit);
-    await close();
-  },
-);
+  });

@@ -1,10 +1,11 @@
 import { mkdir } from 'node:fs/promises';
 import path from 'node:path';
-import { isLong } from '@fynbos/test-kit/stress-mode.ts';
-import type { Page } from 'playwright-core';
-import { beforeAll, describe, expect, test } from 'vitest';
-import { expectAccessible, hydrated, type Visit, visit } from '../../fixtures/browser.ts';
+import type { Page } from '@playwright/test';
+import { expectAccessible } from '../../fixtures/axe.ts';
+import { hydrated, type Visit, visit } from '../../fixtures/browser.ts';
 import { openDemo } from '../../fixtures/shop-and-browser.ts';
+import { isLong } from '../../fixtures/stress-mode.ts';
+import { expect, test } from '../../fixtures/test.ts';
 
 /**
  * Checks every kind of page at three widths against WCAG in both themes. The long run also takes
@@ -77,8 +78,9 @@ const calm = {
 
 let demoProducts: Found;
 
-const our = openDemo();
-beforeAll(async () => {
+// Only the screenshots need pictures: their place on the page is reserved. `accessibility.test.ts` loads them.
+const our = openDemo({ pictures: isLong });
+test.beforeAll(async () => {
   await mkdir(folder, { recursive: true });
   demoProducts = await findProducts();
 });
@@ -120,11 +122,10 @@ interface Item {
   energy_kj?: string;
 }
 
-// All widths run concurrently: one after the other, they would wait for page loads.
-describe.concurrent('every kind of page', { timeout: 240_000 }, () => {
-  test.each(widths)(
-    'fits a width of %i pixels (360 also at 200 % zoom) and is accessible in dark mode',
-    async (width) => {
+test.describe('every kind of page', () => {
+  test.describe.configure({ timeout: 240_000 });
+  for (const width of widths)
+    test(`fits a width of ${width} pixels (360 also at 200 % zoom) and is accessible in dark mode`, async () => {
       const window = { width, height: heights[width]! };
       const shopper = await visit(our.browser, our.shop.origin, { ...calm, viewport: window });
       for (const [name, kind] of Object.entries(kinds)) {
@@ -137,14 +138,12 @@ describe.concurrent('every kind of page', { timeout: 240_000 }, () => {
           const file = path.join(folder, `${name}-${width}-${colorScheme}.png`);
           if (isLong) await shopper.page.screenshot({ path: file });
         }
-        if (isChecked) await expectAccessible(shopper.page, alikes);
+        if (isChecked) await expectAccessible(shopper.page);
         await shopper.page.emulateMedia({ colorScheme: 'light' });
         if (width === 360) await zoom(shopper.page, name, kind);
         await shopper.page.setViewportSize(window);
       }
-      await shopper.close();
-    },
-  );
+    });
 });
 
 /** A 1280-pixel window at 200 % zoom is 640 pixels to a page. The loaded page is resized, as zooming does. */
@@ -152,16 +151,13 @@ async function zoom(page: Page, name: string, { open }: Kind): Promise<void> {
   await page.setViewportSize({ width: 640, height: 450 });
   expect(await sideways(page), `${name} at 200 %`).toBe(0);
   // `accessibility.test.ts` runs the same check in light mode for pages without panels.
-  if (isLong || open) await expectAccessible(page, alikes);
+  if (isLong || open) await expectAccessible(page);
 }
 
 /** In dark mode every second page is checked on a phone, the others on a desktop. */
 function darkCheckedAt(name: string): number {
   return kinds[name]!.only ?? (Object.keys(kinds).indexOf(name) % 2 === 0 ? 360 : 1280);
 }
-
-/** From the ninth card on, cards repeat the first eight. Excluding them saves contrast measurements. */
-const alikes = '#products > li:nth-child(n + 9)';
 
 async function show({ page, expectConsoleError }: Visit, { at, open, expectedError }: Kind): Promise<void> {
   if (expectedError) expectConsoleError(expectedError);

@@ -1,12 +1,12 @@
-import { long } from '@fynbos/test-kit/stress-mode.ts';
-import type { Page } from 'playwright-core';
-import { describe, expect, test } from 'vitest';
-import { alive, expectAccessible, hydrated, visit } from '../../fixtures/browser.ts';
+import type { Page } from '@playwright/test';
+import { expectAccessible } from '../../fixtures/axe.ts';
+import { alive, hydrated, visit } from '../../fixtures/browser.ts';
 import { locationsOf } from '../../fixtures/html-client.ts';
 import { load, table } from '../../fixtures/import-files.ts';
 import { openShop } from '../../fixtures/shop-and-browser.ts';
+import { expect, test } from '../../fixtures/test.ts';
 import { orderOf } from '../../pages/checkout.ts';
-import { headersOf, logIn, register, send } from '../../pages/customers.ts';
+import { headersOf, register, send, startSession } from '../../pages/customers.ts';
 
 /**
  * The store views `de` and `it` next to the main shop (SHOP-3), enabled by MULTISTORE=on. routes.test.ts
@@ -38,59 +38,60 @@ async function read(path: string, headers: Record<string, string> = {}) {
   return { status: response.status, to: response.headers.get('location'), html: await response.text() };
 }
 
-describe.each(views)('the store view at %j/', (prefix, _, price, product, category) => {
-  test('sells at its own prices in its own currency, also in structured data', async () => {
-    const { html } = await read(`${prefix}/vista-oats`);
-    expect(html).toContain(price);
-    expect(html).toContain(`"priceCurrency":"${price[0] === 'R' ? 'ZAR' : 'EUR'}"`);
-    const canonical = /<link rel="canonical" href="([^"]*)"/.exec(html)?.[1];
-    expect(canonical).toBe(`${our.shop.origin}${prefix}/vista-oats`);
-    expect(html).not.toContain(price[0] === 'R' ? '€2' : 'R43');
-    // Applies to content texts too: delivery prices are shown only where their currency applies.
-    const home = (await read(prefix || '/')).html.replace(/<script[\s\S]*?<\/script>/g, '');
-    expect(/>[^<]*\bR\d+/.test(home)).toBe(prefix === '');
-    expect((await read(`${prefix}/shipping-delivery`)).status).toBe(200);
-  });
-
-  test('uses its own names for products and categories where they exist', async () => {
-    const titleOf = (html: string) => /<h1[^>]*>([^<]*)</.exec(html)?.[1];
-    expect(titleOf((await read(`${prefix}/vista-oats`)).html)).toBe(product);
-    const { html } = await read(`${prefix}/vista`);
-    expect(titleOf(html)).toBe(category);
-    expect(html).toContain(product);
-    if (prefix !== '/de') expect(html).toContain('Vista Salt');
-    const { html: searchPage } = await read(`${prefix}/search?q=${encodeURIComponent(product)}`);
-    expect(searchPage).toContain(`${prefix}/vista-oats`);
-  });
-
-  test('lists alternates for itself and for the views that have the page', async () => {
-    const alternates = async (path: string) => {
-      const { html } = await read(prefix + path);
-      const all = [...html.matchAll(/<link rel="alternate" hreflang="([^"]*)" href="([^"]*)"/g)];
-      return Object.fromEntries(all.map(([, language, address]) => [language, address]));
-    };
-    expect(await alternates('/vista-oats')).toEqual({
-      'x-default': `${our.shop.origin}/vista-oats`,
-      'de-DE': `${our.shop.origin}/de/vista-oats`,
-      'it-IT': `${our.shop.origin}/it/vista-oats`,
+for (const [prefix, , price, product, category] of views)
+  test.describe(`the store view at ${JSON.stringify(prefix)}/ (SHOP-3)`, () => {
+    test('sells at its own prices in its own currency, also in structured data', async () => {
+      const { html } = await read(`${prefix}/vista-oats`);
+      expect(html).toContain(price);
+      expect(html).toContain(`"priceCurrency":"${price[0] === 'R' ? 'ZAR' : 'EUR'}"`);
+      const canonical = /<link rel="canonical" href="([^"]*)"/.exec(html)?.[1];
+      expect(canonical).toBe(`${our.shop.origin}${prefix}/vista-oats`);
+      expect(html).not.toContain(price[0] === 'R' ? '€2' : 'R43');
+      // Applies to content texts too: delivery prices are shown only where their currency applies.
+      const home = (await read(prefix || '/')).html.replace(/<script[\s\S]*?<\/script>/g, '');
+      expect(/>[^<]*\bR\d+/.test(home)).toBe(prefix === '');
+      expect((await read(`${prefix}/shipping-delivery`)).status).toBe(200);
     });
-    expect(Object.keys(await alternates('/vista'))).toEqual(['x-default', 'de-DE', 'it-IT']);
-    expect(await alternates('/cart')).toEqual({});
-    if (prefix !== '/de')
-      expect(Object.keys(await alternates('/vista-salt'))).toEqual(['x-default', 'it-IT']);
+
+    test('uses its own names for products and categories where they exist', async () => {
+      const titleOf = (html: string) => /<h1[^>]*>([^<]*)</.exec(html)?.[1];
+      expect(titleOf((await read(`${prefix}/vista-oats`)).html)).toBe(product);
+      const { html } = await read(`${prefix}/vista`);
+      expect(titleOf(html)).toBe(category);
+      expect(html).toContain(product);
+      if (prefix !== '/de') expect(html).toContain('Vista Salt');
+      const { html: searchPage } = await read(`${prefix}/search?q=${encodeURIComponent(product)}`);
+      expect(searchPage).toContain(`${prefix}/vista-oats`);
+    });
+
+    test('lists alternates for itself and for the views that have the page', async () => {
+      const alternates = async (path: string) => {
+        const { html } = await read(prefix + path);
+        const all = [...html.matchAll(/<link rel="alternate" hreflang="([^"]*)" href="([^"]*)"/g)];
+        return Object.fromEntries(all.map(([, language, address]) => [language, address]));
+      };
+      expect(await alternates('/vista-oats')).toEqual({
+        'x-default': `${our.shop.origin}/vista-oats`,
+        'de-DE': `${our.shop.origin}/de/vista-oats`,
+        'it-IT': `${our.shop.origin}/it/vista-oats`,
+      });
+      expect(Object.keys(await alternates('/vista'))).toEqual(['x-default', 'de-DE', 'it-IT']);
+      expect(await alternates('/cart')).toEqual({});
+      if (prefix !== '/de')
+        expect(Object.keys(await alternates('/vista-salt'))).toEqual(['x-default', 'it-IT']);
+    });
+
+    test('has a sitemap of the products it sells', async () => {
+      const { html: robots } = await read('/robots.txt');
+      expect(robots).toContain(`Sitemap: ${our.shop.origin}${prefix}/sitemap.xml\n`);
+      const parts = await locationsOf(`${our.shop.origin}${prefix}/sitemap.xml`);
+      const all = (await Promise.all(parts.map(locationsOf))).flat();
+      expect(all).toContain(`${our.shop.origin}${prefix}/vista-oats`);
+      expect(all.some((address) => address.endsWith(`${prefix}/vista-salt`))).toBe(prefix !== '/de');
+    });
   });
 
-  test('has a sitemap of the products it sells', async () => {
-    const { html: robots } = await read('/robots.txt');
-    expect(robots).toContain(`Sitemap: ${our.shop.origin}${prefix}/sitemap.xml\n`);
-    const parts = await locationsOf(`${our.shop.origin}${prefix}/sitemap.xml`);
-    const all = (await Promise.all(parts.map(locationsOf))).flat();
-    expect(all).toContain(`${our.shop.origin}${prefix}/vista-oats`);
-    expect(all.some((address) => address.endsWith(`${prefix}/vista-salt`))).toBe(prefix !== '/de');
-  });
-});
-
-describe('selection of store view and language', () => {
+test.describe('selection of store view and language (SHOP-3)', () => {
   test('a product that a view does not sell is not found there', async () => {
     expect((await read('/de/vista-salt')).status).toBe(404);
     expect((await read('/vista-salt')).status).toBe(200);
@@ -127,7 +128,7 @@ const cartCount = (page: Page) =>
   }));
 
 test('a shopper goes from the German home page to the checkout, then to the rand shop, which shows no euros', async () => {
-  const { page, close } = await visit(our.browser, our.shop.origin);
+  const { page } = await visit(our.browser, our.shop.origin);
   await page.goto('/de');
   await hydrated(page);
   await expectAccessible(page);
@@ -170,11 +171,10 @@ test('a shopper goes from the German home page to the checkout, then to the rand
   await hydrated(page);
   await page.getByText('Your cart is empty').first().waitFor();
   expect(await page.getByRole('main').innerText()).not.toContain('€');
-  await close();
-}, 120_000);
+});
 
-test('a shopper orders by courier in euros, up to the thank-you page', async () => {
-  const { page, close } = await visit(our.browser, our.shop.origin, { locale: 'de-DE' });
+test('a shopper orders by courier in euros, up to the thank-you page', { tag: '@journey' }, async () => {
+  const { page } = await visit(our.browser, our.shop.origin, { locale: 'de-DE' });
   const main = page.getByRole('main');
   const goOn = () => main.getByRole('button', { name: 'Weiter', exact: true }).click();
   const fill = async (fields: Record<string, string>) => {
@@ -209,11 +209,10 @@ test('a shopper orders by courier in euros, up to the thank-you page', async () 
     ...{ grand_total: 7.39, order_currency_code: 'EUR' },
     items: [{ name: 'Vista Haferflocken' }],
   });
-  await close();
-}, 120_000);
+});
 
 test('a router link to another store view loads a new document with its own prices', async () => {
-  const { page, close } = await visit(our.browser, our.shop.origin, { locale: 'de-DE' });
+  const { page } = await visit(our.browser, our.shop.origin, { locale: 'de-DE' });
   for (const [from, to, price] of [
     ['/vista', '/de/vista-oats', '€2,49'],
     ['/de/vista', '/it/vista-oats', '€2,59'],
@@ -233,7 +232,6 @@ test('a router link to another store view loads a new document with its own pric
     );
     expect(prefix).toBe(to.slice(0, 3));
   }
-  await close();
 });
 
 /**
@@ -277,18 +275,19 @@ async function orderInGermany(headers: Record<string, string>): Promise<string> 
   return orderNumber;
 }
 
-long('an order retains its currency in the history, on its page and on its invoice', async () => {
+test('an order retains its currency in the history, on its page and on its invoice', {
+  tag: '@stress',
+}, async () => {
   const email = await register(our.shop);
   const number = await orderInGermany(await headersOf(our.shop, email));
-  const { page, close } = await visit(our.browser, our.shop.origin);
-  await logIn(page, email);
+  const { page } = await visit(our.browser, our.shop.origin);
+  await startSession(page, email);
   const orders = '/my-account/orders';
   for (const path of [orders, `${orders}/${number}`, `${orders}/${number}/invoice`]) {
     await page.goto(path);
     await page.getByRole('main').getByText('€2.49').first().waitFor();
     expect(await page.getByRole('main').innerText()).not.toMatch(/R\d/);
   }
-  await close();
 });
 
 /** The number of items in the stored cart of a view. */
@@ -304,8 +303,8 @@ const storedCartSize = (page: Page, name: string) =>
 
 test('logging out clears personal data in other store views, after a confirmation if an order waits there', async () => {
   const email = await register(our.shop);
-  const { page, close } = await visit(our.browser, our.shop.origin);
-  await logIn(page, email);
+  const { page } = await visit(our.browser, our.shop.origin);
+  await startSession(page, email);
   await page.goto('/de/vista-oats');
   await hydrated(page);
   await page.getByRole('main').getByRole('button', { name: 'In den Warenkorb' }).click();
@@ -349,5 +348,22 @@ test('logging out clears personal data in other store views, after a confirmatio
   await page.getByText('logged out').first().waitFor();
   await expect.poll(() => storedCartSize(page, 'de/cart')).toBe(undefined);
   await expect.poll(personal).toEqual([]);
-  await close();
+});
+
+test('the calls of a page name its store view, that of the wallet too (spec commerce 7)', async () => {
+  const { page, expectConsoleError } = await visit(our.browser, our.shop.origin);
+  expectConsoleError(/40[14]/);
+  const codes: (string | null)[] = [];
+  page.on('request', (request) => {
+    const { pathname, searchParams } = new URL(request.url());
+    if (pathname.startsWith('/api/')) codes.push(searchParams.get('storeCode'));
+  });
+  const agreement = {
+    checkoutReference: '0f8fad5b-d9cb-469f-a165-70867728950e',
+    ...{ paymentCode: 'wallet', token: 'EC-1', PayerID: 'P1' },
+  };
+  const executing = page.waitForResponse('**/api/payments/wallet/execute?*');
+  await page.goto(`/de/order/status?${new URLSearchParams(agreement)}`);
+  expect((await executing).request().postDataJSON()).toEqual(agreement);
+  expect(new Set(codes)).toEqual(new Set(['de']));
 });

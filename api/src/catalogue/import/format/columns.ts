@@ -1,6 +1,6 @@
 import { parseDecimal } from '@fynbos/core/money.ts';
 import { ImportError, quoted, readAmount, readInstant, readWhole } from './cells.ts';
-import type { Row } from './csv.ts';
+import type { CsvRow } from './csv.ts';
 import type { Findings } from './findings.ts';
 
 /** The reader of each column of a table. */
@@ -10,16 +10,18 @@ export type Readers<Columns> = {
 
 /** Reads the cells of a row. Unknown columns and invalid cells are reported as problems. */
 export function readColumns<Columns>(
-  { at, cells }: Row,
+  { at, cells }: CsvRow,
   readers: Readers<Columns>,
   table: string,
   findings: Findings,
 ): Partial<Columns> {
   const values: Partial<Columns> = {};
   for (const [column, cell] of cells) {
+    // `Object.hasOwn` proves that the column is a key of the readers.
     const read = Object.hasOwn(readers, column) ? readers[column as keyof Columns] : undefined;
     const value = read ? read(cell.trim()) : new ImportError(`is no column of ${table}`);
     if (value instanceof ImportError) findings.problem(at, column, value.reason);
+    // A cell has a value only if its column has a reader.
     else values[column as keyof Columns] = value;
   }
   return values;
@@ -29,7 +31,7 @@ const maxTextLength = 200;
 
 /** Reads a text of at most 200 characters. */
 export function readText(cell: string): string | ImportError {
-  return cell.length > maxTextLength ? new ImportError(`has more than ${maxTextLength} letters`) : cell;
+  return cell.length > maxTextLength ? new ImportError(`has more than ${maxTextLength} characters`) : cell;
 }
 
 export function fitting(pattern: RegExp, otherwise: string) {
@@ -50,6 +52,7 @@ export function orNull<T>(read: (cell: string) => T | ImportError) {
 /** Reads an amount with tax, as cents. */
 export function readCents(cell: string): number | ImportError {
   const digits = readAmount(cell, true);
+  // `readAmount` has parsed the same digits with two decimals.
   return digits instanceof ImportError ? digits : parseDecimal(digits, 2)!;
 }
 

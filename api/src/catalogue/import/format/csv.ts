@@ -2,7 +2,7 @@ import { CsvError, parse } from 'csv-parse/sync';
 import type { Findings, Origin } from './findings.ts';
 
 /** One row of a table: its cells by column, in column order. */
-export interface Row {
+export interface CsvRow {
   at: Origin;
   cells: Map<string, string>;
 }
@@ -12,7 +12,7 @@ export interface Row {
  * semicolons as in the exports of some spreadsheets. Every error is reported: unclosed quotes, rows with
  * too few or too many cells, unnamed or repeated columns.
  */
-export function readCsv(text: string, file: string, findings: Findings): Row[] {
+export function readCsv(text: string, file: string, findings: Findings): CsvRow[] {
   const records = parseRecords(text, file, findings);
   if (!records) return [];
   const [header, ...body] = records;
@@ -31,16 +31,21 @@ interface TextRecord {
 
 function parseRecords(text: string, file: string, findings: Findings): TextRecord[] | undefined {
   try {
+    // The option `info` wraps each record; the types of the parser leave that out.
     const parsed = parse(text, {
       delimiter: delimiterOf(text),
       info: true,
       relax_column_count: true,
       skip_empty_lines: true,
     }) as unknown as { record: string[]; info: { lines: number } }[];
-    return parsed.map(({ record, info }) => ({
-      at: { file, line: firstLine(record, info.lines) },
-      cells: record,
-    }));
+    let breaks = 0;
+    return parsed.map(({ record, info }) => {
+      const inside = lineBreaks(record);
+      const line = info.lines - inside;
+      const row = line - breaks;
+      breaks += inside;
+      return { at: { file, line, row }, cells: record };
+    });
   } catch (error) {
     if (!(error instanceof CsvError)) throw error;
     findings.problem({ file, line: lineOf(error, text) }, '1', reasons[error.code] ?? reasons.other ?? '');
@@ -58,7 +63,7 @@ const reasons: Record<string, string> = {
  * useful.
  */
 function lineOf(error: CsvError, text: string): number {
-  if (error.code !== 'CSV_QUOTE_NOT_CLOSED') return Number((error as { lines?: number }).lines ?? 1);
+  if (error.code !== 'CSV_QUOTE_NOT_CLOSED') return Number(error.lines ?? 1);
   return text.slice(0, openQuote(text)).split('\n').length;
 }
 
@@ -73,10 +78,9 @@ function openQuote(text: string): number {
   return openedAt;
 }
 
-/** The parser gives the last line of a record; reports name the first. */
-function firstLine(cells: readonly string[], lastLine: number): number {
-  return lastLine - cells.reduce((lines, cell) => lines + (cell.split('\n').length - 1), 0);
-}
+/** Line breaks in the cells of a record: the parser gives its last line, reports name the first. */
+const lineBreaks = (cells: readonly string[]): number =>
+  cells.reduce((lines, cell) => lines + (cell.split('\n').length - 1), 0);
 
 function delimiterOf(text: string): string {
   const end = text.indexOf('\n');
@@ -94,7 +98,7 @@ function readHeader(header: TextRecord, findings: Findings): string[] | undefine
   return findings.problemCount === before ? columns : undefined;
 }
 
-function readRow({ at, cells }: TextRecord, columns: readonly string[], findings: Findings): Row[] {
+function readRow({ at, cells }: TextRecord, columns: readonly string[], findings: Findings): CsvRow[] {
   if (cells.length !== columns.length) {
     const last = columns[Math.min(cells.length, columns.length) - 1] ?? '1';
     findings.problem(
@@ -106,3 +110,10 @@ function readRow({ at, cells }: TextRecord, columns: readonly string[], findings
   }
   return [{ at, cells: new Map(columns.map((column, index) => [column, (cells[index] ?? '').trim()])) }];
 }
+
+/** Writes rows as a table (RFC 4180). */
+export const csvText = (rows: readonly (readonly string[])[]): string =>
+  rows.map((cells) => `${cells.map(quotedCell).join(',')}\n`).join('');
+
+const quotedCell = (cell: string): string =>
+  /[",;\r\n]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell;

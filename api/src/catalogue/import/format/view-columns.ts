@@ -12,6 +12,7 @@ export function setViewText<Field extends string>(
   field: Field,
   text: string,
 ): ViewTexts<Field> {
+  // TypeScript widens a computed key to `string`; `field` is a `Field`.
   return { ...texts, [code]: { ...texts?.[code], [field]: text } } as ViewTexts<Field>;
 }
 
@@ -30,9 +31,10 @@ export function mergeStoredTexts<Field extends string>(
   stored: ViewTexts<Field> | undefined,
   input: ViewTexts<Field> | undefined,
 ): ViewTexts<Field> {
-  const views = Object.entries(overlayTexts(stored, input) ?? {}).map(([code, texts]) => [
-    code,
-    Object.fromEntries(Object.entries(texts).filter(([, text]) => text !== '')),
-  ]);
-  return Object.fromEntries(views.filter(([, texts]) => Object.keys(texts!).length > 0));
+  const views = Object.entries(overlayTexts(stored, input) ?? {}).map(([code, texts]) => {
+    const kept = Object.entries(texts).filter(([, text]) => text !== '');
+    // The remaining texts are some of `texts`; `Object.fromEntries` types their keys as strings.
+    return [code, Object.fromEntries(kept) as typeof texts] as const;
+  });
+  return Object.fromEntries(views.filter(([, texts]) => Object.keys(texts).length > 0));
 }

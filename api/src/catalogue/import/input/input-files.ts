@@ -1,5 +1,6 @@
 import { readdir, stat } from 'node:fs/promises';
 import { basename, dirname, join, resolve } from 'node:path';
+import { codeOf } from '../../../platform/errors/user-facing-error.ts';
 import type { Findings } from '../format/findings.ts';
 import type { ImportPart } from '../plan/import-module.ts';
 
@@ -57,7 +58,7 @@ export async function kindOfPath(path: string, findings: Findings): Promise<'mis
   try {
     return (await stat(path)).isDirectory() ? 'folder' : 'file';
   } catch (error) {
-    const { code } = error as { code?: string };
+    const code = codeOf(error);
     if (code === undefined) throw error;
     const reason = code === 'ENOENT' ? 'there is no such file or folder' : `cannot be read (${code})`;
     findings.problem({ file: path, line: 1 }, '1', reason);

@@ -1,8 +1,9 @@
 import { readFile } from 'node:fs/promises';
-import { type Row, readCsv } from '../format/csv.ts';
+import { type CsvRow, readCsv } from '../format/csv.ts';
 import type { Findings } from '../format/findings.ts';
 import { type Entity, readEntities } from '../format/json-lines.ts';
 import { decodeText } from '../format/text-decoding.ts';
+import { type NumberKind, rewriteNumbers } from '../format/written-numbers.ts';
 import { categoryPaths, type ImportReferenceData } from '../plan/current-catalogue.ts';
 import { readAttributeEntities, readAttributeRows } from '../rows/attribute-rows.ts';
 import { readCategoryEntities, readCategoryRows } from '../rows/category-rows.ts';
@@ -19,7 +20,7 @@ import type { InputFile, Kind } from './input-files.ts';
 /** The raw content of a file. */
 export interface Sheet {
   kind: Kind;
-  rows: Row[];
+  rows: CsvRow[];
   entities: Entity[];
   /** The rows complete products of other sheets, as the mapping file states. */
   completes?: boolean;
@@ -37,6 +38,26 @@ export async function readSheet(file: InputFile, findings: Findings): Promise<Sh
   else if (file.format === 'csv') sheet.rows = readCsv(text, file.name, findings);
   else sheet.entities = readEntities(text, file.name, findings);
   return sheet;
+}
+
+/**
+ * Rewrites the numbers of a table as digits with a decimal point, column by column.
+ * @param kindOf undefined for a column of texts
+ */
+export function rewriteNumberColumns(
+  { rows }: Sheet,
+  kindOf: (column: string) => NumberKind | undefined,
+  findings: Findings,
+): void {
+  for (const column of rows[0]?.cells.keys() ?? []) {
+    const kind = kindOf(column);
+    if (kind === undefined) continue;
+    const cells = rows.map(({ at, cells: row }) => ({
+      ...{ at, column, text: row.get(column) ?? '' },
+      replace: (text: string) => row.set(column, text),
+    }));
+    rewriteNumbers(cells, kind, findings);
+  }
 }
 
 /** Reads the catalogue drafts from the sheets. Entities are matched with the ids of the shop. */

@@ -1,17 +1,18 @@
 import { basename, dirname, join } from 'node:path';
 import { isRecord } from '../../../platform/json/is-record.ts';
-import type { Row } from '../format/csv.ts';
+import type { CsvRow } from '../format/csv.ts';
 import type { Findings } from '../format/findings.ts';
+import { type NumberKind, numberKindOf } from '../format/written-numbers.ts';
 import type { ImportPart } from '../plan/import-module.ts';
 import { isProductColumn } from '../rows/product-columns.ts';
 import { formatOf, kindOfPath } from './input-files.ts';
-import { readSheet, type Sheet } from './input-reader.ts';
+import { readSheet, rewriteNumberColumns, type Sheet } from './input-reader.ts';
 import { type Mapping, readMapping, type SheetMap } from './mapping-file.ts';
-import { applyRule, type Fields, fieldOf, holds } from './mapping-rule.ts';
+import { applyRule, fieldOf, holds, type InputFields, numberFields } from './mapping-rule.ts';
 
 interface Source {
-  at: Row['at'];
-  fields: Fields;
+  at: CsvRow['at'];
+  fields: InputFields;
 }
 
 /**
@@ -58,12 +59,29 @@ async function readFileMapped(
   const path = join(folder, name);
   if ((await kindOfPath(path, findings)) !== 'file') return [];
   const raw = await readSheet({ path, name, kind: 'products', format: formatOf(name) ?? 'csv' }, findings);
+  rewriteNumberFields(raw, maps, findings);
   const sources = [
     ...raw.rows.map(({ at, cells }) => ({ at, fields: Object.fromEntries(cells) })),
     ...raw.entities.map(({ at, value }) => ({ at, fields: value })),
   ];
   reportUnusedFields(sources, maps, findings);
   return maps.map((map) => mapSheet(sources, map, findings));
+}
+
+/** Rewrites the fields of a table that a rule reads as numbers, before anything is calculated with them. */
+function rewriteNumberFields(raw: Sheet, maps: readonly SheetMap[], findings: Findings): void {
+  const kinds = new Map<string, NumberKind>();
+  for (const { columns, keep } of maps) {
+    for (const [column, rule] of Object.entries(columns ?? {}))
+      for (const field of numberFields(rule, numberKindOf(column) !== undefined))
+        kinds.set(field, numberKindOf(column) ?? 'quantity');
+    if (!keep) continue;
+    for (const column of raw.rows[0]?.cells.keys() ?? []) {
+      const kind = numberKindOf(column);
+      if (kind) kinds.set(column, kind);
+    }
+  }
+  rewriteNumberColumns(raw, (field) => kinds.get(field), findings);
 }
 
 function mapSheet(all: readonly Source[], map: SheetMap, findings: Findings): MappedSheet {
@@ -74,7 +92,7 @@ function mapSheet(all: readonly Source[], map: SheetMap, findings: Findings): Ma
     for (const { when, say: message } of map.reports ?? [])
       if (holds(when, fields)) findings.notice(message, applyRule(map.columns?.sku ?? 'sku', fields));
   }
-  const rows = sources.map(({ at, fields }): Row => ({ at, cells: cellsOf(fields, map) }));
+  const rows = sources.map(({ at, fields }): CsvRow => ({ at, cells: cellsOf(fields, map) }));
   const sheet = {
     kind: map.as ?? 'products',
     rows,
@@ -92,7 +110,7 @@ function innerOf({ at, fields }: Source, name: string): Source[] {
     .map((entry) => ({ at, fields: { ...entry, parent: fields } }));
 }
 
-function cellsOf(fields: Fields, map: SheetMap): Map<string, string> {
+function cellsOf(fields: InputFields, map: SheetMap): Map<string, string> {
   const copiedColumns = map.keep
     ? Object.keys(fields).filter((name) => map.as !== undefined || isProductColumn(name))
     : [];

@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { basename } from 'node:path';
+import { codeOf } from '../../../platform/errors/user-facing-error.ts';
 import { isRecord } from '../../../platform/json/is-record.ts';
 import { quoted } from '../format/cells.ts';
 import type { Findings } from '../format/findings.ts';
@@ -72,7 +73,7 @@ async function readText(path: string, findings: Findings): Promise<string | unde
   try {
     return decodeText(await readFile(path), basename(path), findings);
   } catch (error) {
-    const { code } = error as { code?: string };
+    const code = codeOf(error);
     if (code === undefined) throw error;
     findings.problem(
       { file: path, line: 1 },

@@ -7,7 +7,7 @@ import { isRecord } from '../../../platform/json/is-record.ts';
  */
 export type Rule = string | RuleObject | Rule[];
 
-export interface RuleObject {
+interface RuleObject {
   /** The rule applies only where this condition holds. */
   when?: Condition;
   /** The name of a field; inner fields are separated by a point: `promotion.price`. */
@@ -38,7 +38,7 @@ export interface RuleObject {
 /** Conditions by field; all of them must hold. */
 export type Condition = Record<string, string | number | boolean | string[] | Bounds>;
 
-export interface Bounds {
+interface Bounds {
   atLeast?: string | number;
   below?: string | number;
   present?: boolean;
@@ -50,10 +50,10 @@ export const ruleKeys = new Set(
   ),
 );
 
-export type Fields = Record<string, unknown>;
+export type InputFields = Record<string, unknown>;
 
 /** Applies a rule to one row or entity. The result is an empty text when the rule gives no value. */
-export function applyRule(rule: Rule, fields: Fields): string {
+export function applyRule(rule: Rule, fields: InputFields): string {
   if (typeof rule === 'string') return textOf(fieldOf(fields, rule)).join('|');
   if (Array.isArray(rule)) return firstOf(rule, fields);
   if (rule.when && !holds(rule.when, fields)) return '';
@@ -65,7 +65,7 @@ export function applyRule(rule: Rule, fields: Fields): string {
   return `${rule.prefix ?? ''}${texts.join('|')}${rule.suffix ?? ''}`;
 }
 
-function firstOf(rules: readonly Rule[], fields: Fields): string {
+function firstOf(rules: readonly Rule[], fields: InputFields): string {
   for (const rule of rules) {
     const text = applyRule(rule, fields);
     if (text !== '') return text;
@@ -73,7 +73,7 @@ function firstOf(rules: readonly Rule[], fields: Fields): string {
   return '';
 }
 
-function sourceOf(rule: RuleObject, fields: Fields): string[] {
+function sourceOf(rule: RuleObject, fields: InputFields): string[] {
   if (rule.value !== undefined) return [rule.value];
   if (rule.list) return rule.list.map((innerRule) => applyRule(innerRule, fields));
   if (rule.join) {
@@ -91,7 +91,7 @@ function translated({ values, otherwise }: RuleObject, text: string): string {
   return Object.hasOwn(values, text) ? (values[text] ?? '') : (otherwise ?? text);
 }
 
-function calculated(rule: RuleObject, text: string, fields: Fields): string {
+function calculated(rule: RuleObject, text: string, fields: InputFields): string {
   if (text === '') return text;
   if (rule.times !== undefined) return multiplied(text, rule.times) ?? text;
   const cents = parseDecimal(text, 2);
@@ -120,8 +120,24 @@ function multiplied(left: string, right: string): string | undefined {
   return `${sign}${integerPart}${fraction && `.${fraction}`}`;
 }
 
+/**
+ * The fields whose values are calculated with, or are copied to a column of numbers.
+ * @param isNumber whether the rule gives a number
+ */
+export function numberFields(rule: Rule, isNumber: boolean): string[] {
+  if (typeof rule === 'string') return isNumber ? [rule] : [];
+  if (Array.isArray(rule)) return rule.flatMap((innerRule) => numberFields(innerRule, isNumber));
+  const { from, values, split, times, less, lessPercent } = rule;
+  const isCalculated = times !== undefined || less !== undefined || lessPercent !== undefined;
+  const isCopied = isNumber && !values && split === undefined;
+  return [
+    ...(from !== undefined && (isCalculated || isCopied) ? [from] : []),
+    ...[less, lessPercent].filter((field) => field !== undefined),
+  ];
+}
+
 /** Whether a condition holds for a row or entity. */
-export function holds(condition: Condition, fields: Fields): boolean {
+export function holds(condition: Condition, fields: InputFields): boolean {
   return Object.entries(condition).every(([field, expected]) => {
     const texts = textOf(fieldOf(fields, field));
     if (Array.isArray(expected)) return texts.some((text) => expected.includes(text));
@@ -147,7 +163,7 @@ function compare(text: string, bound: string | number): number {
 }
 
 /** A field by its name: `promotion.price` is the field `price` of `promotion`, `children.0` the first child. */
-export function fieldOf(fields: Fields, name: string): unknown {
+export function fieldOf(fields: InputFields, name: string): unknown {
   if (Object.hasOwn(fields, name)) return fields[name];
   let value: unknown = fields;
   for (const part of name.split('.')) {

@@ -1,10 +1,11 @@
 import type { AttributeValue } from '@fynbos/core/catalogue/entities.ts';
 import type { AttributeRecord, OptionRecord } from '../../documents/catalogue-write-store.ts';
+import { yesOrNoText } from '../../documents/product-attributes.ts';
 import { ImportError, quoted, readAmount, readList, readYesNo } from '../format/cells.ts';
 import type { Findings, Origin } from '../format/findings.ts';
 import { mergeStoredTexts } from '../format/view-columns.ts';
 import type { AttributeDraft, AttributeInput, InputKind } from '../rows/drafts.ts';
-import { knownAttributes, yesOrNoText } from '../rows/standard-attributes.ts';
+import { knownAttributes } from '../rows/standard-attributes.ts';
 import type { ImportReferenceData } from './current-catalogue.ts';
 import { type Changes, same } from './import-plan.ts';
 
@@ -102,7 +103,7 @@ export class AttributeBook {
     inputValues: (string | number | boolean)[],
     as: 'labels' | 'values',
   ): AttributeValue | ImportError {
-    const input = entry.row.frontend_input as InputKind;
+    const input = entry.row.frontend_input;
     const texts = inputValues.map(String);
     if (input === 'select' || input === 'multiselect') {
       const parts = [...new Set(texts.flatMap((text) => partsOf(text, as, input)))];

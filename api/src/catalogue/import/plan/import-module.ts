@@ -1,6 +1,6 @@
 import type { ProductType } from '@fynbos/core/catalogue/entities.ts';
 import type { Db } from '../../../db.ts';
-import type { Row } from '../format/csv.ts';
+import type { CsvRow } from '../format/csv.ts';
 import type { Findings } from '../format/findings.ts';
 import type { Entity } from '../format/json-lines.ts';
 
@@ -23,7 +23,7 @@ export interface ImportPart {
   /** Addresses that no product or category may use, with their owners. */
   addresses?(db: Db): Promise<ReadonlyMap<string, string>>;
   /** Checks the rows against the shop and plans the changes; problems go to the findings. */
-  plan(db: Db, rows: readonly Row[], goods: KnownGoods, findings: Findings): Promise<PlannedPart>;
+  plan(db: Db, rows: readonly CsvRow[], goods: KnownGoods, findings: Findings): Promise<PlannedPart>;
 }
 
 /** The differences from the shop, and how they are written. */
@@ -46,7 +46,7 @@ export interface KnownGoods {
 }
 
 /** Converts an entity to a table row; list entries are joined by `|`. */
-export function rowOf({ at, value }: Entity): Row {
+export function rowOf({ at, value }: Entity): CsvRow {
   const text = (cell: unknown) => (Array.isArray(cell) ? cell.join('|') : String(cell ?? ''));
   return { at, cells: new Map(Object.entries(value).map(([name, cell]) => [name, text(cell)])) };
 }

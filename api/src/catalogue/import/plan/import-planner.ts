@@ -8,11 +8,10 @@ import type { Drafts, ProductDraft, TaxRuleDraft } from '../rows/drafts.ts';
 import { AttributeBook } from './attribute-plan.ts';
 import { CategoryBook } from './category-plan.ts';
 import { categoryPaths, type Shop } from './current-catalogue.ts';
-import { southAfricanTaxes } from './default-taxes.ts';
 import type { KnownGoods } from './import-module.ts';
 import { type Plan, same } from './import-plan.ts';
 import { planPrices } from './price-plan.ts';
-import { checkLinks, composeRows, differs } from './product-plan.ts';
+import { checkLinks, composeRows, differs, type ProductPlanContext } from './product-plan.ts';
 import { isSilent, planStock } from './stock-plan.ts';
 import { planStores } from './store-plan.ts';
 import { planStoreStock } from './store-stock-plan.ts';
@@ -27,15 +26,13 @@ import { checkFamilies, planFamilies } from './variant-plan.ts';
 export function makePlan(
   drafts: Omit<Drafts, 'products'>,
   products: ReadonlyMap<string, ProductDraft>,
-  shop: Shop,
-  now: Date,
-  findings: Findings,
+  { shop, now, taxCountry, findings }: { shop: Shop; now: Date; taxCountry: string; findings: Findings },
 ): Plan {
   const rules = planTaxes(drafts.taxRules, shop.taxRules, products, findings);
   const attributes = new AttributeBook(shop, drafts.attributes, findings);
   const categories = new CategoryBook(shop, drafts.categories, findings);
   const families = planFamilies(products, shop, findings);
-  const making = { shop, rules: rules.all, attributes, findings, now };
+  const making = { shop, rules: rules.all, attributes, findings, now, taxCountry };
   const rows = composeRows(products, families, making);
   attributes.nameOptions();
   const rowOf = (sku: string) => rows.get(sku) ?? shop.storedProducts.get(sku);
@@ -49,7 +46,7 @@ export function makePlan(
     findings,
   );
   const children = planChildren(families, rowOf, shop);
-  const money = planMoney(products, rows, rules.all, shop, now, findings);
+  const money = planMoney(products, rows, making);
   const touched = new Set([...places.keys(), ...children.keys(), ...money.touched]);
   return {
     taxRules: rules.changed,
@@ -215,17 +212,20 @@ function planChildren(
 function planMoney(
   products: ReadonlyMap<string, ProductDraft>,
   rows: ReadonlyMap<string, ProductRecord>,
-  rules: readonly TaxRule[],
-  shop: Shop,
-  now: Date,
-  findings: Findings,
+  { rules, shop, now, taxCountry, findings }: ProductPlanContext,
 ) {
   const plan: Pick<Plan, 'prices' | 'droppedPrices' | 'stock'> = { prices: [], droppedPrices: [], stock: [] };
   const touched = new Set<number>();
   for (const [sku, draft] of products) {
     const row = rows.get(sku);
     if (!row) continue;
-    const prices = planPrices(draft, row, shop.prices.get(row.id) ?? [], rules, now, findings);
+    const prices = planPrices(draft, row, {
+      storedRows: shop.prices.get(row.id) ?? [],
+      rules,
+      now,
+      taxCountry,
+      findings,
+    });
     if (prices.rows.length > 0 || prices.dropped.length > 0) touched.add(row.id);
     plan.prices.push(...prices.rows);
     plan.droppedPrices.push(...prices.dropped.map((store_code) => ({ product_id: row.id, store_code })));
@@ -254,4 +254,32 @@ function productChanges(
     }
   }
   return changes;
+}
+
+const at = { file: 'the taxes of South Africa', line: 1 };
+
+/**
+ * VAT in South Africa: 15 %, and 0 % on the basic foods of Schedule 2 Part B. A shop without tax rules gets
+ * these if the input has none, so that a price list can be imported by itself.
+ */
+const southAfricanTaxes: readonly TaxRuleDraft[] = [rule('standard', 2, 15), rule('zero', 3, 0)];
+
+function rule(code: string, taxClass: number, rate: number): TaxRuleDraft {
+  return {
+    at,
+    code,
+    product_tax_class_ids: [taxClass],
+    customer_tax_class_ids: [3],
+    rates: [
+      {
+        code: `ZA-${code}`,
+        rate,
+        tax_country_id: 'ZA',
+        tax_region_id: 0,
+        region_name: null,
+        valid_from: null,
+        valid_to: null,
+      },
+    ],
+  };
 }

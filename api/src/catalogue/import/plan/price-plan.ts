@@ -1,11 +1,13 @@
 import { type NetUnits, parseDecimal, withoutTax } from '@fynbos/core/money.ts';
-import { type TaxRule, taxRate } from '@fynbos/core/pricing/tax.ts';
+import { taxRate } from '@fynbos/core/pricing/tax.ts';
 import { storeViews } from '@fynbos/core/store-views.ts';
 import type { PriceRow } from '../../../pricing/pricing-service.ts';
+import { taxCountryOf } from '../../../pricing/tax-rate.ts';
 import { isComposite } from '../../documents/composite-product.ts';
 import type { Findings } from '../format/findings.ts';
 import type { Amount, PriceDraft, ProductDraft } from '../rows/drafts.ts';
 import { same } from './import-plan.ts';
+import type { ProductPlanContext } from './product-plan.ts';
 
 export interface PricePlan {
   rows: PriceRow[];
@@ -20,19 +22,27 @@ export interface PricePlan {
 export function planPrices(
   draft: ProductDraft,
   product: { id: number; type_id: string; tax_class_id: number },
-  storedRows: readonly PriceRow[],
-  rules: readonly TaxRule[],
-  now: Date,
-  findings: Findings,
+  {
+    storedRows,
+    rules,
+    now,
+    taxCountry,
+    findings,
+  }: { storedRows: readonly PriceRow[] } & Pick<
+    ProductPlanContext,
+    'rules' | 'now' | 'taxCountry' | 'findings'
+  >,
 ): PricePlan {
   const plan: PricePlan = { rows: [], dropped: [] };
-  for (const { code, country } of storeViews) {
+  for (const view of storeViews) {
+    const { code } = view;
     const before = storedRows.find((row) => row.store_code === code);
     const priceDraft = draft.prices.get(code) ?? (code === '' && !before ? {} : undefined);
     if (!priceDraft) continue;
+    const country = taxCountryOf(view, taxCountry);
     const net = (amount: Amount) =>
       netOf(amount, () => taxRate(product.tax_class_id, rules, { country, now }));
-    const row = priceRow(priceDraft, { ...product, code }, before, net, draft, findings);
+    const row = priceRow(priceDraft, { ...product, code }, { before, net, draft, findings });
     if (row === 'none') {
       if (before) plan.dropped.push(code);
     } else if (row && !(before && sameRow(row, before))) plan.rows.push(row);
@@ -49,10 +59,17 @@ export function netOf(amount: Amount, rate: () => number): NetUnits {
 function priceRow(
   priceDraft: PriceDraft,
   product: { id: number; type_id: string; code: string },
-  before: PriceRow | undefined,
-  net: (amount: Amount) => NetUnits,
-  draft: ProductDraft,
-  findings: Findings,
+  {
+    before,
+    net,
+    draft,
+    findings,
+  }: {
+    before: PriceRow | undefined;
+    net: (amount: Amount) => NetUnits;
+    draft: ProductDraft;
+    findings: Findings;
+  },
 ): PriceRow | 'none' | undefined {
   const isDefault = product.code === '';
   if (!priceDraft.price && !isDefault && (priceDraft.price === null || !before)) {

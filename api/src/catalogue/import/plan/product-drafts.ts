@@ -61,5 +61,6 @@ function completed(product: ProductDraft, more: ProductDraft): ProductDraft {
 }
 
 function defined<T extends object>(fields: T): Partial<T> {
+  // The keys are those of `fields`; `Object.fromEntries` types them as strings.
   return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as Partial<T>;
 }

@@ -1,6 +1,5 @@
 import { slugOf } from '@fynbos/core/catalogue/slug.ts';
 import { type TaxRule, taxRate } from '@fynbos/core/pricing/tax.ts';
-import { defaultStoreView } from '@fynbos/core/shop.ts';
 import type { StoredConfigurableOption, StoredProductLink } from '../../../db.ts';
 import type { ProductRecord } from '../../documents/catalogue-write-store.ts';
 import { quoted } from '../format/cells.ts';
@@ -13,12 +12,14 @@ import { same } from './import-plan.ts';
 import { netOf } from './price-plan.ts';
 
 /** Context for composing product rows. */
-export interface Making {
+export interface ProductPlanContext {
   shop: Shop;
   rules: readonly TaxRule[];
   attributes: AttributeBook;
   findings: Findings;
   now: Date;
+  /** The tax country of the default store view. */
+  taxCountry: string;
 }
 
 /**
@@ -28,7 +29,7 @@ export interface Making {
 export function composeRows(
   products: ReadonlyMap<string, ProductDraft>,
   families: ReadonlyMap<string, string[]>,
-  making: Making,
+  making: ProductPlanContext,
 ): Map<string, ProductRecord> {
   const newId = idGiver(making.shop);
   const childOf = new Set([...families.values()].flat());
@@ -37,10 +38,11 @@ export function composeRows(
     const stored = making.shop.storedProducts.get(sku);
     rows.set(
       sku,
-      composeRow(draft, stored, () => newId(draft.wishedId), childOf.has(sku), making),
+      composeRow(draft, { stored, newId: () => newId(draft.wishedId), isChild: childOf.has(sku) }, making),
     );
   }
-  for (const [parent, children] of families) inheritTax(parent, children, products, rows, making.shop);
+  for (const [parent, children] of families)
+    inheritTax(parent, children, { products, rows, shop: making.shop });
   for (const [sku, draft] of products) {
     const row = rows.get(sku);
     if (row && draft.tierPrices) row.tier_prices = tierPrices(draft, row.tax_class_id, making);
@@ -61,10 +63,8 @@ function idGiver(shop: Shop): (wished: number | undefined) => number {
 
 function composeRow(
   draft: ProductDraft,
-  stored: ProductRecord | undefined,
-  newId: () => number,
-  isChild: boolean,
-  making: Making,
+  { stored, newId, isChild }: { stored: ProductRecord | undefined; newId: () => number; isChild: boolean },
+  making: ProductPlanContext,
 ): ProductRecord {
   const name = draft.name ?? stored?.name ?? nameless(draft, making.findings);
   const url_key = draft.url_key ?? stored?.url_key ?? keyOf(draft, name);
@@ -92,6 +92,8 @@ function composeRow(
     product_links: linksOf(draft, stored),
     tier_prices: stored?.tier_prices ?? [],
     view_texts: textsOf(draft, stored, making),
+    errors: draft.errors ?? stored?.errors ?? {},
+    info: draft.info ?? stored?.info ?? {},
     created_at: draft.created_at ?? stored?.created_at ?? making.now,
     updated_at: stored?.updated_at ?? making.now,
   };
@@ -113,7 +115,7 @@ function keyOf(draft: ProductDraft, name: string): string {
 function taxClassOf(
   draft: ProductDraft,
   stored: ProductRecord | undefined,
-  { rules, findings }: Making,
+  { rules, findings }: ProductPlanContext,
 ): number {
   const { tax } = draft;
   if (tax && 'id' in tax) {
@@ -140,9 +142,11 @@ function taxClassOf(
 function inheritTax(
   parent: string,
   children: readonly string[],
-  products: ReadonlyMap<string, ProductDraft>,
-  rows: ReadonlyMap<string, ProductRecord>,
-  shop: Shop,
+  {
+    products,
+    rows,
+    shop,
+  }: { products: ReadonlyMap<string, ProductDraft>; rows: ReadonlyMap<string, ProductRecord>; shop: Shop },
 ): void {
   const row = rows.get(parent);
   const first = children[0] === undefined ? undefined : rows.get(children[0]);
@@ -165,7 +169,7 @@ function attributesOf(draft: ProductDraft, stored: ProductRecord | undefined, bo
 function textsOf(
   draft: ProductDraft,
   stored: ProductRecord | undefined,
-  { attributes, findings }: Making,
+  { attributes, findings }: ProductPlanContext,
 ): ProductRecord['view_texts'] {
   for (const [view, texts] of Object.entries(draft.viewTexts ?? {})) {
     for (const [field, text] of Object.entries(texts)) {
@@ -180,7 +184,7 @@ function textsOf(
 function configurableOptions(
   draft: ProductDraft,
   stored: ProductRecord | undefined,
-  { attributes, findings }: Making,
+  { attributes, findings }: ProductPlanContext,
 ): StoredConfigurableOption[] {
   if (!draft.configurableOptions) return stored?.configurable_options ?? [];
   return draft.configurableOptions.map(({ code, label, position }) => {
@@ -202,11 +206,11 @@ function linksOf(draft: ProductDraft, stored: ProductRecord | undefined): Stored
   return linkTypes.flatMap((link_type) => {
     const linkDrafts = draft.links.get(link_type);
     if (!linkDrafts) return (stored?.product_links ?? []).filter((link) => link.link_type === link_type);
-    return linkDrafts.map(({ sku, qty }, index) => ({
+    return linkDrafts.map(({ sku, ...link }, index) => ({
       link_type,
       linked_product_sku: sku,
       position: index + 1,
-      qty,
+      ...link,
     }));
   });
 }
@@ -214,9 +218,9 @@ function linksOf(draft: ProductDraft, stored: ProductRecord | undefined): Stored
 function tierPrices(
   draft: ProductDraft,
   taxClass: number,
-  { rules, now }: Making,
+  { rules, now, taxCountry }: ProductPlanContext,
 ): ProductRecord['tier_prices'] {
-  const rate = () => taxRate(taxClass, rules, { country: defaultStoreView.country, now });
+  const rate = () => taxRate(taxClass, rules, { country: taxCountry, now });
   return (draft.tierPrices ?? [])
     .map(({ customer_group_id, qty, amount }) => ({ customer_group_id, qty, value: netOf(amount, rate) }))
     .sort((left, right) => left.customer_group_id - right.customer_group_id || left.qty - right.qty);
@@ -258,6 +262,7 @@ function unknownLink(draft: ProductDraft, column: string, sku: string, findings:
 
 /** Whether a product's row differs from the stored one. */
 export function differs(row: ProductRecord, stored: ProductRecord): boolean {
+  // A row has only the columns of `ProductRecord`; `Object.keys` types them as strings.
   return (Object.keys(row) as (keyof ProductRecord)[]).some(
     (field) => field !== 'updated_at' && !same(row[field], stored[field]),
   );

@@ -20,6 +20,7 @@ export function planStock(
     max_sale_qty: draft.max_sale_qty ?? stored?.max_sale_qty ?? 10_000,
     backorders: draft.backorders ?? stored?.backorders ?? 0,
   };
+  // `stock` has only the fields of `Stock`; `Object.keys` types them as strings.
   const unchanged =
     stored && (Object.keys(stock) as (keyof Stock)[]).every((field) => stock[field] === stored[field]);
   return unchanged ? undefined : stock;

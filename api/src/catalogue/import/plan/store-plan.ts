@@ -24,6 +24,7 @@ export function planStores(
         findings.missing(at, column, `the store ${quoted(code)} needs a value`);
     const error = validateLocation(store);
     if (error) findings.problem(at, ...error);
+    // A missing column is a problem, and input with a problem is not written.
     return before && same(before, store) ? [] : (store as NewStore);
   });
 }

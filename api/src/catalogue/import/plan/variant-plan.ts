@@ -93,17 +93,24 @@ export function checkFamilies(
       );
       continue;
     }
-    checkChoices(parent, children, place, products, rowOf, findings);
+    checkChoices(parent, children, { place, products, rowOf, findings });
   }
 }
 
 function checkChoices(
   parent: ProductRecord,
   children: readonly string[],
-  place: (sku: string) => Origin,
-  products: ReadonlyMap<string, ProductDraft>,
-  rowOf: (sku: string) => ProductRecord | undefined,
-  findings: Findings,
+  {
+    place,
+    products,
+    rowOf,
+    findings,
+  }: {
+    place: (sku: string) => Origin;
+    products: ReadonlyMap<string, ProductDraft>;
+    rowOf: (sku: string) => ProductRecord | undefined;
+    findings: Findings;
+  },
 ): void {
   const codes = parent.configurable_options.map((option) => option.attribute_code);
   if (codes.length === 0 && children.length > 0) {

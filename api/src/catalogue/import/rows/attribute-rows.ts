@@ -1,7 +1,7 @@
 import { viewCodes } from '@fynbos/core/store-views.ts';
 import { isRecord } from '../../../platform/json/is-record.ts';
 import { ImportError, quoted, readList, readWhole, readYesNo } from '../format/cells.ts';
-import type { Row } from '../format/csv.ts';
+import type { CsvRow } from '../format/csv.ts';
 import type { Findings } from '../format/findings.ts';
 import type { Entity } from '../format/json-lines.ts';
 import { setViewText, viewColumns } from '../format/view-columns.ts';
@@ -22,7 +22,7 @@ const tableColumns = new Set<string>([
  * Reads the rows of `attributes.csv`: `code`, `label`, `input`, `options` (labels separated by `|`), and
  * `label_de` and `options_de` for a store view.
  */
-export function readAttributeRows(rows: readonly Row[], findings: Findings): AttributeDraft[] {
+export function readAttributeRows(rows: readonly CsvRow[], findings: Findings): AttributeDraft[] {
   return rows.flatMap((row) => {
     const { at, cells } = row;
     for (const column of cells.keys())
@@ -43,7 +43,7 @@ export function readAttributeRows(rows: readonly Row[], findings: Findings): Att
 }
 
 /** Names of an attribute and its options in a store view: `Red=Rot|Blue=Blau`. */
-function readViewTexts({ at, cells }: Row, code: string, draft: AttributeDraft, findings: Findings): void {
+function readViewTexts({ at, cells }: CsvRow, code: string, draft: AttributeDraft, findings: Findings): void {
   const label = cells.get(`label_${code}`);
   if (label !== undefined) draft.viewTexts = setViewText(draft.viewTexts, code, 'frontend_label', label);
   const cell = cells.get(`options_${code}`);
@@ -52,11 +52,12 @@ function readViewTexts({ at, cells }: Row, code: string, draft: AttributeDraft, 
   for (const name of names)
     if (typeof name === 'string')
       findings.problem(at, `options_${code}`, `${quoted(name)} names no option: write Red=Rot|Blue=Blau`);
+  // Each match has both groups: neither is optional in the pattern.
   const read = names.flatMap((name) => (typeof name === 'string' ? [] : [[name[1]!, name[2]!] as const]));
   draft.optionTexts = new Map(draft.optionTexts).set(code, new Map(read));
 }
 
-function isCode(code: string, at: Row['at'], findings: Findings): boolean {
+function isCode(code: string, at: CsvRow['at'], findings: Findings): boolean {
   if (attributeCode.test(code)) return true;
   findings.problem(
     at,
@@ -67,7 +68,7 @@ function isCode(code: string, at: Row['at'], findings: Findings): boolean {
 }
 
 function isInput(input: unknown): input is InputKind {
-  return (attributeInputs as readonly unknown[]).includes(input);
+  return attributeInputs.some((known) => known === input);
 }
 
 function setFlag(

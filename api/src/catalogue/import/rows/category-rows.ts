@@ -1,6 +1,6 @@
 import { categoryRootId } from '@fynbos/core/shop.ts';
 import { ImportError, quoted, readWhole, readYesNo } from '../format/cells.ts';
-import type { Row } from '../format/csv.ts';
+import type { CsvRow } from '../format/csv.ts';
 import type { Findings } from '../format/findings.ts';
 import type { Entity } from '../format/json-lines.ts';
 import { setViewText, viewColumns } from '../format/view-columns.ts';
@@ -30,7 +30,7 @@ function put<T>(value: T | ImportError, set: (value: T) => void): ImportError | 
 }
 
 /** Reads the rows of `categories.csv`: `path` holds the names from the top, `Pantry > Spreads`. */
-export function readCategoryRows(rows: readonly Row[], findings: Findings): CategoryDraft[] {
+export function readCategoryRows(rows: readonly CsvRow[], findings: Findings): CategoryDraft[] {
   return rows.flatMap((row) => {
     const path = (row.cells.get('path') ?? '').split('>').map((name) => name.trim());
     if (path.length > maxDepth) {

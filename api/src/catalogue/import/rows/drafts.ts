@@ -38,6 +38,9 @@ export interface ProductDraft {
   short_description?: string;
   /** Texts of other store views. An empty text removes the stored one, as in all drafts. */
   viewTexts?: ProductTexts;
+  /** Messages by key; an empty object removes the stored ones. */
+  errors?: Record<string, string>;
+  info?: Record<string, string>;
   image?: string;
   created_at?: Date;
   media_gallery?: MediaItem[];
@@ -106,9 +109,8 @@ export interface StoreStockDraft {
   qty: number | null;
 }
 
-export interface LinkDraft {
+export interface LinkDraft extends Pick<StoredProductLink, 'qty' | 'id' | 'is_default'> {
   sku: string;
-  qty: number;
 }
 
 /** A category by its names from the top down, or by its id in the input or in the shop. */

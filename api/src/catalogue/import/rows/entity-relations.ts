@@ -3,15 +3,15 @@ import { isRecord } from '../../../platform/json/is-record.ts';
 import { ImportError, quoted } from '../format/cells.ts';
 import type { Findings } from '../format/findings.ts';
 import type { CategoryReference, ProductDraft } from './drafts.ts';
-import { type Fields, type KnownCodes, listOf } from './entity-fields.ts';
+import { type EntityFields, type KnownCodes, listOf } from './entity-fields.ts';
 import { readTiers } from './entity-prices.ts';
-import { readBundleOptions, readCustomOptions } from './product-options.ts';
+import { isYes, readBundleOptions, readCustomOptions } from './product-options.ts';
 
 const linkTypes = ['associated', 'related', 'upsell', 'crosssell'] as const;
 
 /** Reads the relations of a product to categories, pictures and other products. */
 export function readRelations(
-  fields: Fields,
+  fields: EntityFields,
   draft: ProductDraft,
   codes: KnownCodes,
   findings: Findings,
@@ -50,7 +50,7 @@ export function readRelations(
   }
 }
 
-function readCategories(fields: Fields): CategoryReference[] | undefined {
+function readCategories(fields: EntityFields): CategoryReference[] | undefined {
   const named = listOf(fields.category).map((entry) => ({
     id: Number(entry.category_id),
     ...(typeof entry.name === 'string' ? { name: entry.name } : {}),
@@ -68,14 +68,23 @@ function linksOf(links: unknown[], type: string) {
     .map((link) => {
       const extra = isRecord(link.extension_attributes) ? link.extension_attributes.qty : undefined;
       const qty = Number(link.qty ?? extra ?? 1);
-      return { sku: link.linked_product_sku as string, qty: qty > 0 ? qty : 1 };
+      return {
+        // The filter keeps only links with a text as SKU.
+        sku: link.linked_product_sku as string,
+        qty: qty > 0 ? qty : 1,
+        ...(isId(link.id) && { id: String(link.id) }),
+        ...(link.is_default !== undefined && { is_default: isYes(link.is_default) }),
+      };
     });
 }
+
+const isId = (id: unknown): boolean => typeof id === 'string' || typeof id === 'number';
 
 function readGallery(gallery: unknown[]): MediaItem[] {
   return listOf(gallery)
     .filter((item) => typeof item.image === 'string')
     .map((item, index) => ({
+      // The filter keeps only items with a text as image.
       image: item.image as string,
       pos: Number(item.pos) || index + 1,
       typ: item.typ === 'video' ? 'video' : 'image',

@@ -1,4 +1,4 @@
-import { type ProductType, productTypes } from '@fynbos/core/catalogue/entities.ts';
+import { productTypes } from '@fynbos/core/catalogue/entities.ts';
 import {
   ImportError,
   quoted,
@@ -8,7 +8,7 @@ import {
   readWhole,
   readYesNo,
 } from '../format/cells.ts';
-import type { Row } from '../format/csv.ts';
+import type { CsvRow } from '../format/csv.ts';
 import type { Findings } from '../format/findings.ts';
 import type { LinkDraft, ProductDraft } from './drafts.ts';
 import { emptyProduct } from './drafts.ts';
@@ -48,6 +48,16 @@ function longText(key: 'description' | 'short_description', maxLength = maxProdu
   };
 }
 
+/** Reads messages from a cell, several with `|` between; an empty cell removes them. */
+function messages(key: 'errors' | 'info'): ReadCell {
+  return (text, draft) => {
+    draft[key] = Object.fromEntries(readList(text).map((message, index) => [String(index + 1), message]));
+    return text.length > maxProductTextLength
+      ? new ImportError(`is longer than ${maxProductTextLength} characters`)
+      : undefined;
+  };
+}
+
 function shortText(maxLength: number): (text: string) => string | ImportError {
   return (text) =>
     text.length > maxLength ? new ImportError(`is longer than ${maxLength} characters`) : text;
@@ -71,6 +81,7 @@ function links(type: 'associated' | 'related' | 'upsell' | 'crosssell'): ReadCel
     const list = readList(text).map(readLink);
     const error = list.find((link) => link instanceof ImportError);
     if (error instanceof ImportError) return error;
+    // The first error of the list was returned above.
     draft.links.set(type, list as LinkDraft[]);
     return undefined;
   };
@@ -85,10 +96,11 @@ function readLink(part: string): LinkDraft | ImportError {
 }
 
 const columns: Record<string, ReadCell> = {
-  type_id: field('type_id', (text) =>
-    (productTypes as readonly string[]).includes(text)
-      ? (text as ProductType)
-      : new ImportError(`${quoted(text)} is no type: ${productTypes.join(', ')}`),
+  type_id: field(
+    'type_id',
+    (text) =>
+      productTypes.find((type) => type === text) ??
+      new ImportError(`${quoted(text)} is no type: ${productTypes.join(', ')}`),
   ),
   name: (text, draft) =>
     text === ''
@@ -114,6 +126,8 @@ const columns: Record<string, ReadCell> = {
     draft.image = text;
     return text.length > 1000 ? new ImportError('is longer than 1000 characters') : undefined;
   },
+  errors: messages('errors'),
+  info: messages('info'),
   gallery: (text, draft) => {
     draft.media_gallery = readList(text).map((image, index) => ({
       image,
@@ -194,7 +208,7 @@ function ownAttribute(column: string): string | undefined {
  * Checks that every column of the header is known.
  * @returns false when a column is unknown
  */
-export function checkProductHeader(row: Row, findings: Findings): boolean {
+export function checkProductHeader(row: CsvRow, findings: Findings): boolean {
   const unknown = [...row.cells.keys()].filter((column) => !isProductColumn(column));
   for (const column of unknown) {
     findings.problem(
@@ -211,7 +225,7 @@ export function checkProductHeader(row: Row, findings: Findings): boolean {
 }
 
 /** Reads one row into a product draft; every invalid cell is a problem. */
-export function readProductRow(row: Row, findings: Findings): ProductDraft | undefined {
+export function readProductRow(row: CsvRow, findings: Findings): ProductDraft | undefined {
   const sku = row.cells.get('sku') ?? '';
   if (sku === '' || sku.length > 200) {
     findings.problem(row.at, 'sku', sku === '' ? 'the sku is missing' : 'is longer than 200 characters');
@@ -220,7 +234,11 @@ export function readProductRow(row: Row, findings: Findings): ProductDraft | und
   const draft = emptyProduct(row.at, sku);
   for (const [column, text] of row.cells) {
     if (column === 'sku') continue;
-    const error = readCell(column, text, draft);
+    const isOversold = column === 'qty' && /^-\d/.test(text);
+    if (isOversold) findings.notice('negative stock was read as 0', `${text} of ${sku}`);
+    if (column === 'name' && /<\/?[a-z][^>]*>/i.test(text))
+      findings.notice('names with HTML tags, which shoppers see as text', sku);
+    const error = readCell(column, isOversold ? '0' : text, draft);
     if (error) findings.problem(row.at, column, error.reason);
   }
   return draft;

@@ -6,7 +6,14 @@ import type { Entity } from '../format/json-lines.ts';
 import { setViewText } from '../format/view-columns.ts';
 import type { AttributeInput, ProductDraft } from './drafts.ts';
 import { emptyProduct } from './drafts.ts';
-import { type Fields, type KnownCodes, listOf, scalarText, taker, withoutNull } from './entity-fields.ts';
+import {
+  type EntityFields,
+  type KnownCodes,
+  listOf,
+  scalarText,
+  taker,
+  withoutNull,
+} from './entity-fields.ts';
 import { readPrices } from './entity-prices.ts';
 import { readRelations } from './entity-relations.ts';
 import { viewTexts } from './product-texts.ts';
@@ -51,15 +58,15 @@ export function readProductEntity(
 }
 
 /** Adds `custom_attributes` to the other fields; existing fields take precedence. */
-function flattened(fields: Fields): Fields {
-  const custom = listOf(fields.custom_attributes)
-    .filter((entry) => typeof entry.attribute_code === 'string')
-    .map((entry): [string, unknown] => [entry.attribute_code as string, entry.value]);
+function flattened(fields: EntityFields): EntityFields {
+  const custom = listOf(fields.custom_attributes).flatMap(({ attribute_code, value }): [string, unknown][] =>
+    typeof attribute_code === 'string' ? [[attribute_code, value]] : [],
+  );
   return { ...Object.fromEntries(custom), ...withoutNull(fields) };
 }
 
 function readFields(
-  fields: Fields,
+  fields: EntityFields,
   at: Origin,
   codes: KnownCodes,
   findings: Findings,
@@ -87,6 +94,8 @@ function readFields(
     if (viewText !== undefined) draft.viewTexts = setViewText(draft.viewTexts, view, field, viewText);
   }
   draft.image = readField('image', (text) => text);
+  draft.errors = readMessages(fields.errors);
+  draft.info = readMessages(fields.info);
   draft.created_at = readField('created_at', (text) => readInstant(text));
   const tax = readField('tax_class_id', (text) => readWhole(text || '0', 0, 1_000_000));
   if (tax !== undefined) draft.tax = { id: tax };
@@ -97,10 +106,19 @@ function readFields(
   return draft;
 }
 
+/** Reads messages by key. Old clients know empty entries, which say nothing. */
+function readMessages(messages: unknown): Record<string, string> | undefined {
+  if (!isRecord(messages)) return undefined;
+  const entries = Object.entries(messages).filter(([, text]) => text && isScalar(text));
+  return Object.fromEntries(entries.map(([key, text]) => [key, String(text)]));
+}
+
 function readType(text: string): ProductType | undefined | ImportError {
   if (text === '') return undefined;
-  if ((productTypes as readonly string[]).includes(text)) return text as ProductType;
-  return new ImportError(`${quoted(text)} is no type: ${productTypes.join(', ')}`);
+  return (
+    productTypes.find((type) => type === text) ??
+    new ImportError(`${quoted(text)} is no type: ${productTypes.join(', ')}`)
+  );
 }
 
 const stockQuantities = ['qty', 'min_qty', 'min_sale_qty', 'max_sale_qty'] as const;
@@ -116,7 +134,12 @@ function readStock(rawStock: unknown, draft: ProductDraft, at: Origin, findings:
   draft.stock.backorders = readField('backorders', (text) => readWhole(text, 0, 2));
 }
 
-function readAttributes(fields: Fields, draft: ProductDraft, codes: KnownCodes, findings: Findings): void {
+function readAttributes(
+  fields: EntityFields,
+  draft: ProductDraft,
+  codes: KnownCodes,
+  findings: Findings,
+): void {
   for (const [code, value] of Object.entries(fields)) {
     if (notAttributes.has(code) || code.endsWith('_options')) continue;
     if (!codes.isAttribute(code) || !attributeCode.test(code)) {
@@ -130,7 +153,10 @@ function readAttributes(fields: Fields, draft: ProductDraft, codes: KnownCodes, 
 }
 
 function givenValues(value: unknown): AttributeInput | undefined {
-  const list = Array.isArray(value) ? value : [value];
-  const scalars = list.every((entry) => ['string', 'number', 'boolean'].includes(typeof entry));
-  return scalars ? { values: list as (string | number | boolean)[], as: 'values' } : undefined;
+  const list: unknown[] = Array.isArray(value) ? value : [value];
+  return list.every(isScalar) ? { values: list, as: 'values' } : undefined;
+}
+
+function isScalar(value: unknown): value is string | number | boolean {
+  return ['string', 'number', 'boolean'].includes(typeof value);
 }

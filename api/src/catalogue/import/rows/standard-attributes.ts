@@ -18,8 +18,5 @@ export const knownAttributes: Record<string, { label: string; input: InputKind }
   is_special: { label: 'On special', input: 'boolean' },
 };
 
-/** The attribute whose filter is `featured = y` (spec commerce 2), so its values are y and n. */
-export const yesOrNoText = 'featured';
-
 /** The format of an attribute code. */
 export const attributeCode = /^[a-z][a-z0-9_]{0,59}$/;

@@ -2,7 +2,7 @@ import { services } from '@fynbos/core/stores/contract.ts';
 import { readHours } from '@fynbos/core/stores/opening-hours.ts';
 import type { NewStore } from '../../../stores/store-service.ts';
 import { ImportError, quoted, readList, readWhole } from '../format/cells.ts';
-import type { Row } from '../format/csv.ts';
+import type { CsvRow } from '../format/csv.ts';
 import type { Findings } from '../format/findings.ts';
 import type { Entity } from '../format/json-lines.ts';
 import type { StoreDraft } from './drafts.ts';
@@ -33,7 +33,7 @@ const readers: Readers = {
 
 /** Reads `stores.csv`: one row per store that shoppers can choose, in display order. */
 export function readStores(
-  rows: readonly Row[],
+  rows: readonly CsvRow[],
   entities: readonly Entity[],
   findings: Findings,
 ): StoreDraft[] {
@@ -49,18 +49,19 @@ export function readStores(
   });
 }
 
-function asRow({ at, value }: Entity): Row {
+function asRow({ at, value }: Entity): CsvRow {
   const text = (cell: unknown) => (Array.isArray(cell) ? cell.join('|') : String(cell ?? ''));
   // The id is internal to the shop; stores are matched by code.
   const { id: _, ...fields } = value;
   return { at, cells: new Map(Object.entries(fields).map(([name, cell]) => [name, text(cell)])) };
 }
 
-function readCells({ at, cells }: Row, findings: Findings): StoreDraft['fields'] {
+function readCells({ at, cells }: CsvRow, findings: Findings): StoreDraft['fields'] {
   const fields: Record<string, unknown> = {};
   for (const [column, cell] of cells) {
     if (column === 'code') continue;
-    const read = readers[column as keyof Readers];
+    // `Object.hasOwn` proves that the column is a key of the readers.
+    const read = Object.hasOwn(readers, column) ? readers[column as keyof Readers] : undefined;
     const value = read ? read(cell) : new ImportError('is no column of stores');
     if (value instanceof ImportError) findings.problem(at, column, value.reason);
     else fields[column] = value;
@@ -69,7 +70,7 @@ function readCells({ at, cells }: Row, findings: Findings): StoreDraft['fields']
 }
 
 function readText(cell: string): string | ImportError {
-  return cell.length > maxTextLength ? new ImportError(`has more than ${maxTextLength} letters`) : cell;
+  return cell.length > maxTextLength ? new ImportError(`has more than ${maxTextLength} characters`) : cell;
 }
 
 function fitting(pattern: RegExp, otherwise: string) {

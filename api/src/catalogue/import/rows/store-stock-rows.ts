@@ -1,5 +1,5 @@
 import { ImportError, quoted, readQuantity } from '../format/cells.ts';
-import type { Row } from '../format/csv.ts';
+import type { CsvRow } from '../format/csv.ts';
 import type { Findings } from '../format/findings.ts';
 import type { Entity } from '../format/json-lines.ts';
 import type { StoreStockDraft } from './drafts.ts';
@@ -12,7 +12,7 @@ const storeCode = /^[\w-]{1,64}$/;
  * applies.
  */
 export function readStoreStock(
-  rows: readonly Row[],
+  rows: readonly CsvRow[],
   entities: readonly Entity[],
   findings: Findings,
 ): StoreStockDraft[] {
@@ -35,11 +35,11 @@ export function readStoreStock(
   });
 }
 
-function asRow({ at, value }: Entity): Row {
+function asRow({ at, value }: Entity): CsvRow {
   return { at, cells: new Map(Object.entries(value).map(([name, cell]) => [name, String(cell ?? '')])) };
 }
 
-function readRow({ at, cells }: Row, findings: Findings): StoreStockDraft | undefined {
+function readRow({ at, cells }: CsvRow, findings: Findings): StoreStockDraft | undefined {
   const before = findings.problemCount;
   for (const column of cells.keys())
     if (!columns.includes(column)) findings.problem(at, column, 'is no column of store stock');

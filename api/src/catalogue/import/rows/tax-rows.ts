@@ -1,6 +1,6 @@
 import { isRecord } from '../../../platform/json/is-record.ts';
 import { ImportError, quoted, readInstant, readWhole } from '../format/cells.ts';
-import type { Row } from '../format/csv.ts';
+import type { CsvRow } from '../format/csv.ts';
 import type { Findings, Origin } from '../format/findings.ts';
 import type { Entity } from '../format/json-lines.ts';
 import type { TaxRateDraft, TaxRuleDraft } from './drafts.ts';
@@ -12,7 +12,7 @@ const tableColumns = new Set(
 );
 
 /** Reads the rows of `taxes.csv`, one rate per row; rows of the same `tax_class` form one rule. */
-export function readTaxRows(rows: readonly Row[], findings: Findings): TaxRuleDraft[] {
+export function readTaxRows(rows: readonly CsvRow[], findings: Findings): TaxRuleDraft[] {
   const rules = new Map<string, TaxRuleDraft>();
   for (const { at, cells } of rows) {
     for (const column of cells.keys())

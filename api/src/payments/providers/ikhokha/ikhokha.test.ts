@@ -2,8 +2,7 @@ import { openStubServer, type StubRequest, type StubResponse } from '@fynbos/tes
 import { payable, personal } from '@fynbos/test-kit/payments/payable-order.ts';
 import { afterEach, describe, expect, test } from 'vitest';
 import { ProviderRefused, ProviderUnreachable } from '../payment-provider.ts';
-import { localBProvider } from './ikhokha.ts';
-import { ikhokhaSignature } from './ikhokha-signature.ts';
+import { ikhokhaSignature, localBProvider } from './ikhokha.ts';
 
 const made = {
   responseCode: '00',

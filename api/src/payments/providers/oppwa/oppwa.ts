@@ -1,7 +1,6 @@
 import { centsToText } from '@fynbos/core/money.ts';
 import type { Outcome } from '@fynbos/core/payments/payment-attempt.ts';
 import {
-  type Booked,
   type Evidence,
   type Payable,
   type PaymentProvider,
@@ -10,7 +9,8 @@ import {
   type RefundEvidence,
 } from '../payment-provider.ts';
 import { createProviderClient, type ProviderRequest } from '../provider-request.ts';
-import { wordOf } from '../provider-response.ts';
+import { type Json, wordOf } from '../provider-response.ts';
+import { disputeNameOf, disputeOf } from './oppwa-disputes.ts';
 import { bookedOf, type Entry, newest, readEntry } from './oppwa-ledger-entries.ts';
 import {
   isClearNo,
@@ -168,24 +168,39 @@ export function cardProvider(settings: CardSettings, now: () => Date = () => new
       return (await earlierRefund(key)) ?? { outcome: 'not_found', id: undefined, code: noSuchPayment };
     },
 
-    async list(from, to) {
-      const bookedEntries: Booked[] = [];
-      for (let page = 1; page <= maxPages; page++) {
-        const { code, json } = await get('/v3/query', {
-          'date.from': writtenOf(from),
-          'date.to': writtenOf(to),
-          limit: String(pageSize),
-          pageNo: String(page),
-        });
-        if (code === noSuchPayment) return bookedEntries;
-        if (!Array.isArray(json.records))
-          throw new ProviderUnreachable(`responded with ${code} without records`);
-        bookedEntries.push(...json.records.map(readEntry).flatMap(bookedOf));
-        if (!(json.pages > page)) return bookedEntries;
-      }
-      throw new ProviderUnreachable('returned too many pages');
+    async queryDispute({ transactionId }) {
+      const path = `/v3/query/${encodeURIComponent(transactionId)}`;
+      const { code, json } = await get(path, { includeLinkedTransactions: '1' });
+      if (code === noSuchPayment) return undefined;
+      if (!Array.isArray(json.records))
+        throw new ProviderUnreachable(`responded with ${code} without records`);
+      return disputeOf(json.records, transactionId, mode);
     },
+
+    listDisputes: async (from, to) =>
+      (await listed(from, to)).flatMap((record) => disputeNameOf(record) ?? []),
+
+    list: async (from, to) => (await listed(from, to)).map(readEntry).flatMap(bookedOf),
   };
+
+  /** All records between two instants. */
+  async function listed(from: Date, to: Date): Promise<Json[]> {
+    const records: Json[] = [];
+    for (let page = 1; page <= maxPages; page++) {
+      const { code, json } = await get('/v3/query', {
+        'date.from': writtenOf(from),
+        'date.to': writtenOf(to),
+        limit: String(pageSize),
+        pageNo: String(page),
+      });
+      if (code === noSuchPayment) return records;
+      if (!Array.isArray(json.records))
+        throw new ProviderUnreachable(`responded with ${code} without records`);
+      records.push(...json.records);
+      if (!(json.pages > page)) return records;
+    }
+    throw new ProviderUnreachable('returned too many pages');
+  }
 }
 
 const form = (fields: Record<string, string>): string => new URLSearchParams(fields).toString();

@@ -34,14 +34,14 @@ export interface InstalmentsSettings {
 }
 
 /** Statuses of `GET /order/{id}`, from the vendor's WooCommerce plugin. */
-const outcomes: Readonly<Record<string, Outcome>> = {
-  Created: 'open',
-  Initiated: 'open',
-  Approved: 'paid',
-  Declined: 'declined',
-  Abandoned: 'expired',
-  Cancelled: 'cancelled',
-};
+const outcomes: ReadonlyMap<string, Outcome> = new Map([
+  ['Created', 'open'],
+  ['Initiated', 'open'],
+  ['Approved', 'paid'],
+  ['Declined', 'declined'],
+  ['Abandoned', 'expired'],
+  ['Cancelled', 'cancelled'],
+]);
 
 /**
  * The refund exceeds the remaining amount; refunds are disabled. Other refusals may mean that an earlier
@@ -179,7 +179,7 @@ function made(payload: Record<string, unknown>, url: string): Made {
 function evidence(payload: Record<string, unknown>, mode: 'test' | 'live'): Evidence {
   const id = needed(wordOf(payload.orderId), 'orderId');
   const status = needed(wordOf(payload.orderStatus), 'orderStatus');
-  const outcome = Object.hasOwn(outcomes, status) ? outcomes[status]! : 'unknown';
+  const outcome = outcomes.get(status) ?? 'unknown';
   const paid = () => ({
     transactionId: id,
     charge: { cents: needed(amountOf(payload.amount), 'amount'), currency },

@@ -1,6 +1,7 @@
 import type { RawHook, ReadHook } from '../payment-provider.ts';
 import { instantOf, type Json, jsonOf, wordOf } from '../provider-response.ts';
 import { hookText } from '../web-hook-body.ts';
+import { disputeNameOf } from './paypal-disputes.ts';
 
 /** PayPal retries a delivery for this long. */
 const maxRetryMs = 3 * 24 * 60 * 60_000;
@@ -20,7 +21,7 @@ export interface UnprovenHook {
    * not match.
    */
   verificationBody: string;
-  read: ReadHook;
+  read: Extract<ReadHook, { ok: true }>;
 }
 
 /** Reads a web-hook before its verification. */
@@ -40,7 +41,9 @@ export function readWalletHook(
   if (now - sent > maxRetryMs) return { ok: false, reason: 'stale' };
   const session = sessionOf(type, event.resource);
   // Without a payment that can be ours, verification is unnecessary.
-  if (session.id === undefined && session.reference === undefined) return { ok: false, reason: 'malformed' };
+  const dispute = type.startsWith('CUSTOMER.DISPUTE.') ? disputeNameOf(event.resource) : undefined;
+  if (session.id === undefined && session.reference === undefined && !dispute)
+    return { ok: false, reason: 'malformed' };
   const proofJson = JSON.stringify({ ...proof, webhook_id: webHookId });
   return {
     verificationBody: `${proofJson.slice(0, -1)},"webhook_event":${text}}`,
@@ -48,6 +51,7 @@ export function readWalletHook(
       ok: true,
       dedupeKey: id,
       session,
+      ...(dispute && { dispute }),
       claims: claimsOf(type, event),
     },
   };

@@ -1,7 +1,7 @@
 import { openStubServer, type StubRequest, type StubResponse } from '@fynbos/test-kit/network/stub-server.ts';
 import { payable, personal } from '@fynbos/test-kit/payments/payable-order.ts';
 import { afterEach, describe, expect, test } from 'vitest';
-import { ProviderRefused, ProviderUnreachable, type RawHook } from '../payment-provider.ts';
+import { ProviderRefused, ProviderUnreachable, type RawHook, type ReadHook } from '../payment-provider.ts';
 import { walletProvider } from './paypal.ts';
 
 /** Shapes as of https://developer.paypal.com/docs/api/orders/v2/ and .../payments/v2/ */
@@ -240,14 +240,18 @@ describe('PayPal web-hooks', () => {
     body: Buffer.from(body),
   });
 
+  const proofOf = async (read: ReadHook) => read.ok && (await read.prove?.());
+
   test('readWebHook accepts a web-hook that PayPal verifies with its exact text', async () => {
     const { provider, requests } = await wallet(() => ({ body: { verification_status: 'SUCCESS' } }));
-    expect(await provider.readWebHook(hook())).toEqual({
+    const read = await provider.readWebHook(hook());
+    expect(read).toMatchObject({
       ok: true,
       dedupeKey: 'WH-1',
       session: { id: session.id, reference: 'REFERENCE00001' },
       claims: 'PAYMENT.CAPTURE.COMPLETED COMPLETED',
     });
+    expect([requests.length, await proofOf(read)]).toEqual([0, true]);
     const { body } = requests.at(-1)!;
     expect(body).toContain(event);
     expect(JSON.parse(body)).toMatchObject({ webhook_id: 'WH1', auth_algo: 'SHA256withRSA' });
@@ -266,12 +270,12 @@ describe('PayPal web-hooks', () => {
     ['a check that PayPal rejects as invalid', { status: 400, body: { name: 'VALIDATION_ERROR' } }],
   ])('readWebHook rejects a web-hook after %s', async (_, response) => {
     const { provider } = await wallet(() => response);
-    expect(await provider.readWebHook(hook())).toEqual({ ok: false, reason: 'bad_signature' });
+    expect(await proofOf(await provider.readWebHook(hook()))).toBe(false);
   });
 
   test('readWebHook throws ProviderUnreachable when PayPal is down', async () => {
     const { provider } = await wallet(() => ({ status: 503, body: '' }));
-    await expect(provider.readWebHook(hook())).rejects.toBeInstanceOf(ProviderUnreachable);
+    await expect(proofOf(await provider.readWebHook(hook()))).rejects.toBeInstanceOf(ProviderUnreachable);
   });
 
   test.each([

@@ -9,10 +9,10 @@ import {
   ProviderUnreachable,
 } from '../payment-provider.ts';
 import { createProviderClient, type ProviderRequest, type ProviderResponse } from '../provider-request.ts';
-import { listOf, wordOf } from '../provider-response.ts';
+import { chargeOf, instantOf, type Json, listOf, wordOf } from '../provider-response.ts';
 import { addressOf } from '../response-checks.ts';
+import { listDisputes, queryDispute } from './paypal-disputes.ts';
 import { evidenceOf, readRefund, refundOf } from './paypal-orders.ts';
-import { bookedOf } from './paypal-report.ts';
 import { readWalletHook } from './paypal-web-hook.ts';
 
 /** A PayPal account. */
@@ -89,6 +89,21 @@ export function walletProvider(
     return evidenceOf(response.json, mode);
   }
 
+  async function prove(body: string): Promise<boolean> {
+    // PayPal delivers it again later; a flood of forged web-hooks must not use up the requests for real
+    // payments.
+    if (proving >= maxVerifications) throw new ProviderUnreachable('too many concurrent web-hooks');
+    proving++;
+    const verification = `${url}/v1/notifications/verify-webhook-signature`;
+    const { status, json } = await requestExisting({ method: 'POST', url: verification, body }).finally(
+      () => proving--,
+    );
+    if (status >= 300 || json.verification_status === 'FAILURE') return false;
+    if (json.verification_status !== 'SUCCESS')
+      throw new ProviderUnreachable('returned no verification status');
+    return true;
+  }
+
   return {
     code: 'wallet',
     title: 'PayPal',
@@ -152,20 +167,7 @@ export function walletProvider(
     async readWebHook(hook) {
       const unproven = readWalletHook(hook, webHookId, now().getTime());
       if ('ok' in unproven) return unproven;
-      // PayPal delivers it again later; a flood of forged web-hooks must not use up the requests for real
-      // payments.
-      if (proving >= maxVerifications) throw new ProviderUnreachable('too many concurrent web-hooks');
-      proving++;
-      const { status, json } = await requestExisting({
-        method: 'POST',
-        url: `${url}/v1/notifications/verify-webhook-signature`,
-        body: unproven.verificationBody,
-      }).finally(() => proving--);
-      if (status >= 300 || json.verification_status === 'FAILURE')
-        return { ok: false, reason: 'bad_signature' };
-      if (json.verification_status !== 'SUCCESS')
-        throw new ProviderUnreachable('returned no verification status');
-      return unproven.read;
+      return { ...unproven.read, prove: () => prove(unproven.verificationBody) };
     },
 
     async refund({ key, transactionId, charge }) {
@@ -179,12 +181,16 @@ export function walletProvider(
     async queryRefund({ id, key, session }) {
       if (id === undefined && session.id === undefined) return noRefund;
       const path =
+        // The first line returns if both ids are missing.
         id === undefined ? orderPath(session.id!) : `/v2/payments/refunds/${encodeURIComponent(id)}`;
       const { status, json } = await get(path);
       if (status === 404) return noRefund;
       if (status !== 200) throw new ProviderUnreachable(`answered ${status}`);
       return id === undefined ? (refundOf(json, key) ?? noRefund) : readRefund(json);
     },
+
+    queryDispute: ({ id, transactionId }) => queryDispute(get, { id, transactionId }, mode),
+    listDisputes: (from, to) => listDisputes(get, from, to),
 
     async list(from, to) {
       const booked: Booked[] = [];
@@ -240,3 +246,27 @@ const issueOf = ({ status, json }: ProviderResponse): string =>
 /** The page where the shopper approves the payment. */
 const payerLinkOf = (links: unknown): unknown =>
   listOf(links).find((link) => link?.rel === 'payer-action' || link?.rel === 'approve')?.href;
+
+/** Reversals and holds of disputed money, which `listDisputes` reports. */
+const disputeEvents = ['T1106', 'T1110', 'T1111'];
+
+/**
+ * Reads a row of PayPal's report. Events T00 are payments and T11 are refunds; the sign of the amount says
+ * which way the account changes.
+ */
+function bookedOf(row: Json): Booked[] {
+  const info = row?.transaction_info;
+  const [event, status] = [wordOf(info?.transaction_event_code), wordOf(info?.transaction_status)];
+  if (!event || !status) throw new ProviderUnreachable('returned an unparseable transaction');
+  const isRefund = event.startsWith('T11') && !disputeEvents.includes(event);
+  if (status !== 'S' || !(isRefund || event.startsWith('T00'))) return [];
+  const { value, currency_code } = info.transaction_amount ?? {};
+  const goesOut = String(value).startsWith('-');
+  const charge = chargeOf(String(value).replace(/^-/, ''), currency_code);
+  const [transactionId, at] = [wordOf(info.transaction_id), instantOf(info.transaction_initiation_date)];
+  if (!charge || !transactionId || !at) throw new ProviderUnreachable('returned an unparseable transaction');
+  // Ignores our own payments to others and refunds that came back: they belong to no shopper.
+  if (isRefund !== goesOut) return [];
+  const kind = isRefund ? 'refund' : 'payment';
+  return [{ kind, transactionId, charge, at, reference: wordOf(info.custom_field) }];
+}

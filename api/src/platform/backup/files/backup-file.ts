@@ -4,7 +4,8 @@ import { dirname } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { pipeline } from 'node:stream/promises';
 import { constants, createZstdCompress, createZstdDecompress } from 'node:zlib';
-import { codeOf, UserFacingError } from '../../errors/user-facing-error.ts';
+import { codeOf, messageOf, UserFacingError } from '../../errors/user-facing-error.ts';
+import { isRecord } from '../../json/is-record.ts';
 import { BrokenBackup } from './backup-format.ts';
 
 /**
@@ -101,13 +102,14 @@ const ofDisks = new Set([
 function explainWriting(path: string, cause: unknown): unknown {
   const code = codeOf(cause) ?? '';
   if (!ofDisks.has(code)) return cause;
-  const why = code === 'ENOSPC' ? 'the disk is full' : (cause as Error).message;
+  const why = code === 'ENOSPC' ? 'the disk is full' : messageOf(cause);
   return new UserFacingError(`${path} cannot be written (${why}): nothing is left of it.`, { cause });
 }
 
 function explainReading(path: string, cause: unknown): unknown {
-  const { syscall, code, message } = cause as NodeJS.ErrnoException;
-  if (syscall) return new UserFacingError(`${path} cannot be read (${message}).`, { cause });
+  const code = codeOf(cause);
+  if (isRecord(cause) && cause.syscall)
+    return new UserFacingError(`${path} cannot be read (${messageOf(cause)}).`, { cause });
   if (code === 'Z_BUF_ERROR') return new BrokenBackup('it ends too early', { cause });
   return code?.startsWith('Z') ? new BrokenBackup('it cannot be unpacked', { cause }) : cause;
 }

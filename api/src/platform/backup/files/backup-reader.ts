@@ -15,7 +15,7 @@ import type { Shipment, TableRows } from './database-contents.ts';
 import { RowReader } from './row-reader.ts';
 
 /** Summary of a backup file that was checked completely. */
-export interface Checked {
+export interface CheckedBackup {
   header: Header;
   ending: Ending;
   /** By table. */
@@ -26,7 +26,7 @@ export interface Checked {
  * Reads a backup from its first to its last byte, and writes nothing.
  * @throws UserFacingError that explains the damage
  */
-export async function checkBackup(path: string): Promise<Checked> {
+export async function checkBackup(path: string): Promise<CheckedBackup> {
   return explainBroken(path, async () => {
     const reader = new RowReader(readCompressed(path));
     const header = readHeader(await reader.line());
@@ -37,7 +37,7 @@ export async function checkBackup(path: string): Promise<Checked> {
 }
 
 /** The shop in a checked file. If the file changed since then, reading fails (BrokenBackup). */
-export function shipmentOf(path: string, { header, ending }: Checked): Shipment {
+export function shipmentOf(path: string, { header, ending }: CheckedBackup): Shipment {
   return {
     ...header,
     async *tableRows() {

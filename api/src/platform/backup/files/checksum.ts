@@ -14,7 +14,7 @@ const newline = 0x0a;
  * Sums rows as they pass. COPY ends each with a newline, and escapes newlines inside a value as `\
  * `.
  */
-export class RunningSum {
+class RunningSum {
   readonly #hash = createHash('sha256');
   #rows = 0;
   #bytes = 0;

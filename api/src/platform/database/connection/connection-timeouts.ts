@@ -23,11 +23,11 @@ export const socketOptions = { keepAlive: true, keepAliveInitialDelayMillis: 10_
  * idles between two statements. Lock waits end before the shop's own time-out: an abandoned backend would
  * keep waiting and holding its locks. No statement runs longer than twice the longest time-out of the shop.
  */
-export const hurriedSettings = {
-  idle_in_transaction_session_timeout: 10_000,
-  lock_timeout: 2000,
-  statement_timeout: 2 * workTimeoutMs,
-} as const;
+export const hurriedSettings = (timeoutScale: number) => ({
+  idle_in_transaction_session_timeout: 10_000 * timeoutScale,
+  lock_timeout: 2000 * timeoutScale,
+  statement_timeout: 2 * Math.max(workTimeoutMs, requestTimeoutMs * timeoutScale),
+});
 
 /** The database did not respond in time. The statement may still be executed. */
 export class DatabaseSilent extends Error {
@@ -47,15 +47,20 @@ export class DatabaseLost extends Error {
 }
 
 /** Server errors pass unchanged; every other failure counts as a lost connection. */
-export const orLost = (cause: unknown): unknown =>
+const orLost = (cause: unknown): unknown =>
   cause instanceof pg.DatabaseError || cause instanceof DatabaseSilent ? cause : new DatabaseLost(cause);
 
-const waited = new AsyncLocalStorage<true>();
+/** The time-out of work that a client waits for. */
+const waited = new AsyncLocalStorage<number>();
 
-/** Runs work that a client waits for, with the short time-outs. */
-export const waitedFor = <Result>(work: () => Result): Result => waited.run(true, work);
+/**
+ * Runs work that a client waits for, with the short time-outs.
+ * @param timeoutScale multiplies them
+ */
+export const waitedFor = <Result>(work: () => Result, timeoutScale: number): Result =>
+  waited.run(requestTimeoutMs * timeoutScale, work);
 
-const timeoutMs = (): number => (waited.getStore() ? requestTimeoutMs : workTimeoutMs);
+const timeoutMs = (): number => waited.getStore() ?? workTimeoutMs;
 
 /** Whether the connection is usable. */
 export const isAlive = (client: pg.Client): boolean => !streamOf(client).destroyed;
@@ -70,7 +75,7 @@ export function unlessUnopened(client: pg.Client): () => void {
     streamOf(client).destroy(new Error('the connection to the database was not opened in time'));
   let timer = setTimeout(() => {
     timer = setTimeout(late, graceMs);
-  }, requestTimeoutMs);
+  }, waited.getStore() ?? requestTimeoutMs);
   return () => clearTimeout(timer);
 }
 

@@ -44,6 +44,16 @@ async function timed<Result>(work: Promise<Result>): Promise<[Result, number]> {
   return [await work, performance.now() - begin];
 }
 
+test('the time-outs on the server follow the scale of the operator', async () => {
+  const limit = async (scale?: number) => {
+    const db = connect(database.url, 1, 'hurried', scale);
+    const { rows } = await sql<{ lock_timeout: string }>`show lock_timeout`.execute(db);
+    await db.destroy();
+    return rows[0]!.lock_timeout;
+  };
+  expect([await limit(), await limit(5)]).toEqual(['2s', '10s']);
+});
+
 describe('the shop with an unreachable database', () => {
   test('returns 503 with Retry-After for every call that needs it', async () => {
     const cart = await newCart(shop);

@@ -45,8 +45,8 @@ export function readMigrations(folder = ownMigrations): Promise<Migration[]> {
  * stop`. The last is also the default (ADR-028).
  */
 function survivesFrom(text: string, number: number): number {
-  const [, survives, from] =
-    /^-- old code: (survives)(?: from (\d{3}))?$/.exec(text.split('\n', 1)[0]!) ?? [];
+  const [firstLine = ''] = text.split('\n', 1);
+  const [, survives, from] = /^-- old code: (survives)(?: from (\d{3}))?$/.exec(firstLine) ?? [];
   if (!survives) return number;
   return from === undefined ? 0 : Number(from);
 }

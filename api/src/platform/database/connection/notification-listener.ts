@@ -48,7 +48,12 @@ export function listenTo({
   let deafSince: number | undefined;
 
   async function listen(first: boolean): Promise<void> {
-    const next = new pg.Client({ connectionString: url, keepAlive: true });
+    // The name tells these connections from others in pg_stat_activity, whatever statement they ran last.
+    const next = new pg.Client({
+      connectionString: url,
+      keepAlive: true,
+      application_name: `fynbos listen ${channel}`,
+    });
     next.on('error', (error) => log.warn({ error: error.message }, 'lost the LISTEN connection'));
     const heart = setInterval(() => void beat(next, beatMs / 2), beatMs);
     heart.unref();

@@ -5,9 +5,10 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { promisify } from 'node:util';
 import { temporaryFolder } from '@fynbos/test-kit/processes/temporary-folder.ts';
+import { long } from '@fynbos/test-kit/stress-mode.ts';
 import pg from 'pg';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
-import { openDatabase } from '../open-database.ts';
+import { findServer, openServer } from '../open-database.ts';
 import { attach, type Embedded, type EmbeddedOptions, startEmbedded } from './embedded-postgres.ts';
 import { commandOf } from './system-process.ts';
 
@@ -57,7 +58,7 @@ test('the embedded database sorts by code point and folds the case of accents on
   expect(rows.map(({ lower }) => lower)).toEqual(['z', 'a', 'é', 'é']);
 });
 
-test('the embedded database syncs commits to disk and does not listen on the network', async () => {
+long('the embedded database syncs commits to disk and does not listen on the network', async () => {
   await startedBefore();
   const { url } = await start();
   expect(await query(url, 'show fsync')).toEqual([{ fsync: 'on' }]);
@@ -80,15 +81,15 @@ test('startEmbedded refuses a folder in use, names its owner and leaves it runni
   expect(await query(first.url, 'select 1 as answer')).toEqual([{ answer: 1 }]);
 });
 
-test('only one of two concurrent first starts succeeds', async () => {
+long('only one of two concurrent first starts succeeds', async () => {
   const outcomes = await Promise.allSettled([start(), start()]);
   expect(outcomes.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
 });
 
-test('openDatabase uses the server of the running shop and leaves it running', async () => {
+test('a command uses the server of the running shop and leaves it running', async () => {
   await startedBefore();
   const shop = await start();
-  const opened = await openDatabase('a command', { FYNBOS_DATA: folder });
+  const opened = await openForCommand();
   expect(opened.url).toBe(shop.url);
   await opened.close();
   expect(await query(shop.url, 'select count(*) > 0 as migrated from schema_version')).toEqual([
@@ -96,9 +97,9 @@ test('openDatabase uses the server of the running shop and leaves it running', a
   ]);
 });
 
-test('openDatabase starts the server without a running shop and stops it on close', async () => {
+long('a command starts the server without a running shop and stops it on close', async () => {
   await startedBefore();
-  const opened = await openDatabase('a command', { FYNBOS_DATA: folder });
+  const opened = await openForCommand();
   await opened.close();
   const shop = await start();
   expect(await query(shop.url, 'select count(*) > 0 as migrated from schema_version')).toEqual([
@@ -106,7 +107,7 @@ test('openDatabase starts the server without a running shop and stops it on clos
   ]);
 });
 
-test('a shop killed during writes loses no confirmed row, and the next start succeeds', async () => {
+long('a shop killed during writes loses no confirmed row, and the next start succeeds', async () => {
   await startedBefore();
   const { child, lines } = await shopThatWrites();
   const confirmed: number[] = [];
@@ -122,7 +123,7 @@ test('a shop killed during writes loses no confirmed row, and the next start suc
   expect(rows.map(({ number }) => number)).toEqual(expect.arrayContaining(confirmed));
 });
 
-test('startEmbedded recovers after the shop and its server were killed', async () => {
+long('startEmbedded recovers after the shop and its server were killed', async () => {
   await startedBefore();
   const { child, lines } = await shopThatWrites();
   const server = Number((await lines.next()).value);
@@ -134,7 +135,7 @@ test('startEmbedded recovers after the shop and its server were killed', async (
   expect(await query(next.url, `select number from written where number = ${confirmed}`)).toHaveLength(1);
 });
 
-test('startEmbedded ignores a foreign process with the id of the crashed server', async () => {
+long('startEmbedded ignores a foreign process with the id of the crashed server', async () => {
   await startedBefore();
   const first = await start();
   const note = join(first.folder, 'postmaster.pid');
@@ -156,7 +157,7 @@ test('the shop is notified when its server is killed', async () => {
   expect(await embedded.died).toMatch(/^PostgreSQL ended unexpectedly/);
 });
 
-test('a killed server is restarted with its data three times; then the shop is notified', async () => {
+long('a killed server is restarted with its data three times; then the shop is notified', async () => {
   await startedBefore();
   const messages: string[] = [];
   const embedded = await start({ restarted: (sentence) => messages.push(sentence) });
@@ -172,7 +173,7 @@ test('a killed server is restarted with its data three times; then the shop is n
   expect(await embedded.died).toMatch(/^PostgreSQL ended unexpectedly/);
 });
 
-test('startEmbedded works in a folder with a path longer than a socket path may be', async () => {
+long('startEmbedded works in a folder with a path longer than a socket path may be', async () => {
   folder = join(folder, 'deep'.repeat(20), 'deeper'.repeat(5));
   const { url } = await start();
   expect(await query(url, 'select 1 as answer')).toEqual([{ answer: 1 }]);
@@ -180,7 +181,7 @@ test('startEmbedded works in a folder with a path longer than a socket path may 
   await rm(new URL(url).searchParams.get('host')!, { recursive: true, force: true });
 });
 
-test('startEmbedded accepts spaces, quotes and commas in the folder name', async () => {
+long('startEmbedded accepts spaces, quotes and commas in the folder name', async () => {
   folder = join(folder, `Thandi's "shop", 50% off`);
   const { url } = await start();
   expect(await query(url, 'select 1 as answer')).toEqual([{ answer: 1 }]);
@@ -199,7 +200,7 @@ test('startEmbedded leaves a database of another PostgreSQL version unchanged', 
   await expect(start()).rejects.toThrow('was made by PostgreSQL 16, this shop brings 18');
 });
 
-test('startEmbedded rotates a large server log', async () => {
+long('startEmbedded rotates a large server log', async () => {
   await startedBefore();
   await writeFile(join(folder, 'postgres.log'), Buffer.alloc(11 * 1024 * 1024, 'x'));
   await start();
@@ -207,7 +208,7 @@ test('startEmbedded rotates a large server log', async () => {
   expect((await stat(join(folder, 'postgres.log.1'))).size).toBe(11 * 1024 * 1024);
 });
 
-test('startEmbedded ignores leftovers of an interrupted first start', async () => {
+long('startEmbedded ignores leftovers of an interrupted first start', async () => {
   await mkdir(join(folder, 'postgres.new-1', 'base'), { recursive: true });
   await start();
   await expect(stat(join(folder, 'postgres.new-1'))).rejects.toThrow('ENOENT');
@@ -237,6 +238,11 @@ async function start(more: Pick<EmbeddedOptions, 'restarted'> = {}): Promise<Emb
   const embedded = await startEmbedded(folder, { owner: 'the test', ...more });
   running.add(embedded);
   return embedded;
+}
+
+async function openForCommand() {
+  const { url, stop } = await findServer('a command', { FYNBOS_DATA: folder });
+  return openServer(url, stop);
 }
 
 async function stop(embedded: Embedded): Promise<void> {

@@ -40,6 +40,7 @@ const packageSuffix = () => `${process.platform === 'win32' ? 'windows' : proces
 /** npm packages cannot hold symbolic links; the package's install script makes them, unless npm blocked it. */
 async function restoreSymlinks(folder: string): Promise<void> {
   const list = await readFile(join(folder, 'native', 'pg-symlinks.json'), 'utf8').catch(() => '[]');
+  // The file belongs to the package, whose version is fixed.
   for (const { source, target } of JSON.parse(list) as { source: string; target: string }[]) {
     const link = join(folder, target);
     if (await lstat(link).catch(() => undefined)) continue;

@@ -48,7 +48,7 @@ export async function disarmStaleNotes(cluster: string, socketFolder: string): P
 const readNote = async (cluster: string) =>
   (await readFile(join(cluster, 'postmaster.pid'), 'utf8').catch(() => '')).split('\n');
 
-export function send(pid: number, signal: NodeJS.Signals): void {
+function send(pid: number, signal: NodeJS.Signals): void {
   try {
     process.kill(pid, signal);
   } catch {

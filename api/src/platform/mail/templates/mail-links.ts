@@ -1,4 +1,4 @@
-import { newPasswordPath } from '@fynbos/core/accounts/new-password-path.ts';
+import { confirmEmailPath, newPasswordPath } from '@fynbos/core/accounts/mailed-link-paths.ts';
 import type { Config } from '../../../config/config.ts';
 
 /** Pages linked in mails; the storefront's route table has each of them. */
@@ -6,13 +6,17 @@ export const mailedPages = {
   shop: '/',
   newPassword: newPasswordPath,
   forgottenPassword: '/reset-password',
+  confirmEmail: confirmEmailPath,
   newsletter: '/newsletter',
-  /** A customer's order; guests enter its number and e-mail address. */
+  /** A customer's order. */
   order: (number: string) => `/my-account/orders/${encodeURIComponent(number)}`,
-  guestOrder: (number: string) => `/order-tracking?${new URLSearchParams({ number })}`,
+  /** The lookup of a guest's order; its link is the credential. */
+  guestOrder: '/order-tracking',
   /** The status of a payment; providers return shoppers there too. */
   payment: (reference: string, provider: string, hint?: string) =>
     `/order/status?${new URLSearchParams({ checkoutReference: reference, paymentCode: provider, ...(hint && { status: hint }) })}`,
+  /** The page that starts the payment of an order; its link is the credential. */
+  paymentLink: '/order/payment',
   product: (urlPath: string) => `/${urlPath.split('/').map(encodeURIComponent).join('/')}`,
 } as const;
 

@@ -1,8 +1,8 @@
 import { shop } from '@fynbos/core/shop.ts';
 import { escaped } from './html-escape.ts';
-import { type MailTexts, mailLocale, mailTextsOf } from './mail-messages.ts';
+import { getMailText, type MailTexts, mailLocale, mailTextsOf } from './mail-messages.ts';
 import { htmlOfSection, type Section, textOfSection } from './mail-section.ts';
-import { type MailMessage, shapeOf } from './mail-templates.ts';
+import { type AnyMail, shapeOf } from './mail-templates.ts';
 import { orderSections } from './order-sections.ts';
 
 /** A mail as HTML and as text, ready to be sent. */
@@ -24,14 +24,14 @@ interface Parts {
 }
 
 /** Writes a mail in its language. Values stay text: in HTML they are escaped. */
-export function render(mail: MailMessage): Rendered {
+export function render(mail: AnyMail): Rendered {
   const texts = mailTextsOf(mail.locale);
-  const subject = fill(texts[`${mail.template}.subject`]!, mail);
+  const subject = fill(getMailText(texts, `${mail.template}.subject`), mail);
   const parts = partsOf(mail, texts);
   return { subject, html: htmlOf(subject, parts, mailLocale(mail.locale)), text: textOf(parts) };
 }
 
-function partsOf(mail: MailMessage, texts: MailTexts): Parts {
+function partsOf(mail: AnyMail, texts: MailTexts): Parts {
   const { button, code, end, facts = [], order } = shapeOf(mail.template);
   if (order && !mail.order) throw new Error(`The mail ${mail.template} has no order.`);
   const translate = (part: string) => fill(texts[`${mail.template}.${part}`] ?? '', mail);
@@ -47,7 +47,7 @@ function partsOf(mail: MailMessage, texts: MailTexts): Parts {
     button: link('button', button),
     after: paragraphsOf(translate('after')),
     end: link('end', end),
-    foot: fill(texts['layout.foot']!, mail),
+    foot: fill(getMailText(texts, 'layout.foot'), mail),
   };
 }
 
@@ -59,14 +59,14 @@ function factSections(facts: Section['rows']): Section[] {
 
 const paragraphsOf = (text: string) => (text === '' ? [] : text.split('\n\n'));
 
-function fill(text: string, mail: MailMessage): string {
+function fill(text: string, mail: AnyMail): string {
   return text.replace(/\{(\w+)\}/g, (_, name: string) =>
     name === 'shop' ? shop.name : filledIn(mail, name),
   );
 }
 
-function filledIn({ values, template }: MailMessage, name: string): string {
-  const value = (values as Record<string, string | number>)[name];
+function filledIn({ values, template }: AnyMail, name: string): string {
+  const value = values[name];
   if (value === undefined) throw new Error(`The mail ${template} has no value ${name}.`);
   return String(value);
 }

@@ -3,12 +3,12 @@ import { escaped } from './html-escape.ts';
 /** A table in a mail with two columns: label and value. */
 export interface Section {
   title?: string;
-  rows: readonly Row[];
+  rows: readonly MailTableRow[];
   /** The values are amounts, which never wrap. */
   amounts?: true;
 }
 
-export interface Row {
+export interface MailTableRow {
   label: string;
   /** Lines below the label. */
   notes?: readonly string[];
@@ -23,7 +23,7 @@ export function htmlOfSection({ title, rows, amounts }: Section): string {
   return `${heading}<table${amounts ? ' class="amounts"' : ''}>${rows.map(htmlOfRow).join('\n')}</table>`;
 }
 
-function htmlOfRow({ label, notes = [], value, strong, small }: Row): string {
+function htmlOfRow({ label, notes = [], value, strong, small }: MailTableRow): string {
   const attributes = strong ? ' class="strong"' : small ? ' class="small"' : '';
   const below = notes.map((note) => `<br><span class="small">${escaped(note)}</span>`).join('');
   return `<tr${attributes}><th scope="row">${escaped(label)}${below}</th><td>${escaped(value)}</td></tr>`;

@@ -8,7 +8,7 @@ import type { Ordered } from './order-sections.ts';
  * send their own text in the shop's name.
  */
 export const mailTemplates = {
-  welcome: { values: ['link'], button: 'link' },
+  confirmEmail: { values: ['link', 'hours'], button: 'link' },
   passwordLink: { values: ['link', 'minutes'], button: 'link' },
   passwordChanged: { values: ['link'], button: 'link' },
   emailTaken: { values: ['link'], button: 'link' },
@@ -28,8 +28,13 @@ export const mailTemplates = {
   orderConfirmation: { values: ['number', 'link'], button: 'link', order: true },
   orderShipped: { values: ['number', 'tracking', 'link'], button: 'link', facts: ['tracking'] },
   orderCanceled: { values: ['number', 'link'], button: 'link' },
+  orderLink: { values: ['number', 'link'], button: 'link' },
   paymentWaits: { values: ['number', 'link'], button: 'link' },
   paymentRefunded: { values: ['number', 'amount', 'why', 'link'], button: 'link' },
+  // To the owner of the shop.
+  noticePlaced: { values: ['number'], order: true },
+  noticeCanceled: { values: ['number'], order: true },
+  noticeReturned: { values: ['number'], order: true },
 } as const satisfies Record<string, Shape>;
 
 interface Shape {
@@ -44,21 +49,27 @@ interface Shape {
 }
 
 export type Template = keyof typeof mailTemplates;
-export type ValuesOf<Name extends Template> = Record<
+type ValuesOf<Name extends Template> = Record<
   (typeof mailTemplates)[Name]['values'][number],
   string | number
 >;
 
 /** A mail to be written: template, recipient, language and values. */
-export interface MailMessage<Name extends Template = Template> {
-  template: Name;
+export interface AnyMail {
+  template: Template;
   to: string;
   locale: string;
-  values: ValuesOf<Name>;
+  values: Readonly<Record<string, string | number>>;
   /** Recipient of replies, if not the shop. */
   replyTo?: string;
   /** The order that a mail about an order shows; other mails have none. */
   order?: Ordered;
+}
+
+/** A mail with the values of its template. */
+export interface MailMessage<Name extends Template> extends AnyMail {
+  template: Name;
+  values: ValuesOf<Name>;
 }
 
 export const shapeOf = (template: Template): Shape => mailTemplates[template];

@@ -4,8 +4,8 @@ import { type Cents, centsToDecimal, type Percent } from '@fynbos/core/money.ts'
 import { formatFor, formatPrice } from '@fynbos/core/pricing/price-format.ts';
 import { defaultStoreView, type Locale, shop } from '@fynbos/core/shop.ts';
 import { viewOfCurrency } from '@fynbos/core/store-views.ts';
-import type { MailTexts } from './mail-messages.ts';
-import type { Row, Section } from './mail-section.ts';
+import { getMailText, type MailTexts } from './mail-messages.ts';
+import type { MailTableRow, Section } from './mail-section.ts';
 
 /**
  * An order as its mail shows it. Visitors type the address of a guest order and the names and streets in
@@ -33,7 +33,7 @@ export interface Ordered {
   shippingAddress?: { region: string; region_code: string; postcode: string; country_id: string } | null;
 }
 
-export interface OrderedLine {
+interface OrderedLine {
   qty: number;
   name: string;
   /** `typed` values are the shopper's own text and are left out. */
@@ -47,7 +47,7 @@ export function orderSections(order: Ordered, texts: MailTexts, locale: Locale):
   const format = formatFor(view, locale);
   const price = (cents: Cents) => String(formatPrice(centsToDecimal(cents), format));
   const translate = (part: string, values: Record<string, string> = {}) =>
-    texts[`order.${part}`]!.replace(/\{(\w+)\}/g, (_, name: string) => values[name] ?? '');
+    getMailText(texts, `order.${part}`).replace(/\{(\w+)\}/g, (_, name: string) => values[name] ?? '');
   return [
     { rows: factRows(order, translate, locale) },
     {
@@ -62,11 +62,30 @@ export function orderSections(order: Ordered, texts: MailTexts, locale: Locale):
 type Translate = (part: string, values?: Record<string, string>) => string;
 type Price = (cents: Cents) => string;
 
-function factRows(order: Ordered, translate: Translate, locale: Locale): Row[] {
-  const placed = new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeZone: shop.timeZone });
+interface MailFormats {
+  date: Intl.DateTimeFormat;
+  percent: Intl.NumberFormat;
+}
+
+const formats = new Map<Locale, MailFormats>();
+
+/** The formats of a language. Creating them takes as long as the rest of a mail. */
+function formatsOf(locale: Locale): MailFormats {
+  const known = formats.get(locale);
+  if (known) return known;
+  const made = {
+    date: new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeZone: shop.timeZone }),
+    percent: new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 3 }),
+  };
+  formats.set(locale, made);
+  return made;
+}
+
+function factRows(order: Ordered, translate: Translate, locale: Locale): MailTableRow[] {
+  const { date } = formatsOf(locale);
   return rows([
     [translate('number'), order.number],
-    [translate('placedAt'), placed.format(order.placedAt)],
+    [translate('placedAt'), date.format(order.placedAt)],
     [translate('shippedBy'), order.shippingTitle],
     [translate('shippedTo'), placeOf(order)],
     [translate('paidBy'), order.paymentTitle],
@@ -81,14 +100,18 @@ function placeOf({ shippingAddress: to }: Ordered): string {
   return [province, postcode].filter(Boolean).join(', ');
 }
 
-function lineRow({ qty, name, options, rowCents }: OrderedLine, translate: Translate, price: Price): Row {
+function lineRow(
+  { qty, name, options, rowCents }: OrderedLine,
+  translate: Translate,
+  price: Price,
+): MailTableRow {
   const notes = options.map(({ label, value, typed }) => `${label}: ${typed ? translate('asTyped') : value}`);
   return { label: `${qty} × ${name}`, notes, value: price(rowCents) };
 }
 
-function costRows(order: Ordered, translate: Translate, price: Price, locale: Locale): Row[] {
+function costRows(order: Ordered, translate: Translate, price: Price, locale: Locale): MailTableRow[] {
   const { subtotalCents, discountCents, shippingCents, grandTotalCents, shippingTitle } = order;
-  const percent = new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 3 });
+  const { percent } = formatsOf(locale);
   const costs = rows([
     [translate('subtotal'), price(subtotalCents)],
     [translate('discount'), discountCents > 0 ? price(-discountCents) : ''],
@@ -97,13 +120,15 @@ function costRows(order: Ordered, translate: Translate, price: Price, locale: Lo
       shippingTitle === '' ? '' : shippingCents > 0 ? price(shippingCents) : translate('free'),
     ],
   ]);
-  const taxes = order.taxes.map(({ rate, netCents, taxCents }) => ({
+  const taxed = order.taxes.filter(({ taxCents }) => taxCents > 0);
+  const taxes = taxed.map(({ rate, netCents, taxCents }) => ({
     label: translate('tax', { rate: percent.format(Number(`${rate}e-2`)), net: price(netCents) }),
     value: price(taxCents),
     small: true,
   }));
-  return [...costs, { label: translate('total'), value: price(grandTotalCents), strong: true }, ...taxes];
+  const total = translate(taxed.length > 0 ? 'total' : 'totalZeroRated');
+  return [...costs, { label: total, value: price(grandTotalCents), strong: true }, ...taxes];
 }
 
-const rows = (all: [label: string, value: string][]): Row[] =>
+const rows = (all: [label: string, value: string][]): MailTableRow[] =>
   all.filter(([, value]) => value !== '').map(([label, value]) => ({ label, value }));

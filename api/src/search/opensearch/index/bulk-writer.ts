@@ -92,12 +92,12 @@ async function sendPart(
   const path = `/${alias}/_bulk?require_alias=true&filter_path=errors,items.*.status,items.*.error`;
   const { errors, items } = await wire.request<Done>('POST', path, entries.join(''), withinMs);
   if (!errors) return;
-  const results = items.map((item) => Object.values(item)[0]!);
+  const results = items.flatMap((item) => Object.values(item));
   const wrong = results.find(({ status }) => status >= 400 && status !== 404 && status !== 429);
   const missing = results.find(({ status, error }) => status === 404 && error);
   const { type, reason } = (wrong ?? missing)?.error ?? {};
   if (type) throw new EngineAway(`the search engine rejected a product: ${type}, ${reason}`);
-  const rejected = entries.filter((_, at) => results[at]!.status === 429);
+  const rejected = entries.filter((_, at) => results[at]?.status === 429);
   if (rejected.length === 0) return;
   if (attempt === maxAttempts) throw new EngineAway('the search engine is too busy to accept products');
   await new Promise((resolve) => setTimeout(resolve, 200 * 2 ** attempt));

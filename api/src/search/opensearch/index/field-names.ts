@@ -3,6 +3,7 @@
  * except plain letters, digits, `_`, `@` and `-` is replaced by its code point.
  */
 function plainName(field: string): string {
+  // A match has a character.
   return field.replace(/[^a-zA-Z0-9_@-]/gu, (character) => `~${character.codePointAt(0)!.toString(16)}~`);
 }
 

@@ -60,7 +60,8 @@ export async function readHeld(wire: Wire, index: string): Promise<Map<number, H
       sort: [, id, a, b],
     } of pageHits)
       held.set(id, { rank: held.size, a, b });
-    if (pageHits.length < page) return held;
-    after = pageHits.at(-1)!.sort;
+    const last = pageHits.at(-1);
+    if (!last || pageHits.length < page) return held;
+    after = last.sort;
   }
 }

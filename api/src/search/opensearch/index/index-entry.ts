@@ -54,7 +54,7 @@ export function entryOf(document: SearchDocument, { terms, nameLength }: Analyse
 }
 
 /** Hash that products of one type share. A type may be long and is only compared. */
-export function kindOf(type: string): string {
+function kindOf(type: string): string {
   return createHash('sha1').update(type).digest('base64').slice(0, 10);
 }
 

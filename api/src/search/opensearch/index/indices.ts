@@ -24,7 +24,7 @@ export async function readIndices(wire: Wire, { alias, pattern }: Places): Promi
     `/${pattern}/_alias`,
   );
   const all = Object.keys(aliasesByIndex).sort((a, b) => numberOf(a) - numberOf(b));
-  const namesOf = (index: string) => Object.keys(aliasesByIndex[index]!.aliases);
+  const namesOf = (index: string) => Object.keys(aliasesByIndex[index]?.aliases ?? {});
   const built = all.flatMap((index) => {
     const name = buildingNameAmong(index, namesOf(index));
     return name ? [{ index, name }] : [];

@@ -48,6 +48,7 @@ export class Lexicon {
     this.#wordCounts.discount(slot);
     this.#alive.at[slot] = 0;
     this.#slotOf.delete(id);
+    // Every slot has a fingerprint.
     this.#add(-this.#a.at[slot]!, -this.#b.at[slot]!);
   }
 
@@ -68,11 +69,11 @@ export class Lexicon {
   compactIfSparse(): void {
     const dead = this.#alive.length - this.size;
     if (dead < 256 || dead < this.size) return;
-    const slots = Uint32Array.from(this.#slotOf.values()).sort();
+    const bySlot = [...this.#slotOf].sort(([, first], [, second]) => first - second);
+    const slots = Uint32Array.from(bySlot, ([, slot]) => slot);
     this.#wordCounts.retain(slots);
     for (const column of [this.#alive, this.#a, this.#b]) column.retain(slots);
-    const ids = new Map(Array.from(this.#slotOf, ([id, slot]) => [slot, id]));
-    for (let at = 0; at < slots.length; at++) this.#slotOf.set(ids.get(slots[at]!)!, at);
+    for (const [at, [id]] of bySlot.entries()) this.#slotOf.set(id, at);
   }
 
   /** Releases memory reserved while building. */

@@ -1,8 +1,7 @@
 import { EngineAway } from '@fynbos/core/search/search-engine.ts';
 import { openStubServer } from '@fynbos/test-kit/network/stub-server.ts';
 import { expect, test } from 'vitest';
-import { openBreaker } from './circuit-breaker.ts';
-import { EngineRefused, openWire } from './opensearch-client.ts';
+import { EngineRefused, openBreaker, openWire } from './opensearch-client.ts';
 
 /** A stub search engine, and a client connected to it. */
 async function meet(respond: Parameters<typeof openStubServer>[0], within?: (url: string) => string) {

@@ -1,5 +1,5 @@
 import { EngineAway } from '@fynbos/core/search/search-engine.ts';
-import { type Breaker, openBreaker } from './circuit-breaker.ts';
+import { codeOf } from '../../../platform/errors/user-facing-error.ts';
 
 /** The engine received the request and rejected it: 404 for a missing resource, 400 for an invalid request. */
 export class EngineRefused extends EngineAway {
@@ -58,6 +58,7 @@ export function openWire(url: string, breaker: Breaker = openBreaker()): Wire {
       if (!payload)
         throw new EngineAway(`the server that responded to ${request} is not a search engine: ${status}`);
       if (status >= 400) throw new EngineRefused(request, status, engineErrorOf(payload));
+      // The caller knows the response of its request.
       return payload as Result;
     },
   };
@@ -83,7 +84,7 @@ async function send(url: string, init: RequestInit, within: number, canRetry = t
     const response = await fetch(url, { ...init, signal, redirect: 'error' });
     return { status: response.status, text: await response.text() };
   } catch (error) {
-    const wasCut = !signal.aborted && codeOf(error) !== 'ECONNREFUSED';
+    const wasCut = !signal.aborted && causeOf(error) !== 'ECONNREFUSED';
     if (canRetry && wasCut) return send(url, init, within, false);
     throw error;
   }
@@ -119,6 +120,7 @@ interface EngineError {
 }
 
 function engineErrorOf(payload: object): { type: string; reason: string } {
+  // The engine's error format.
   const { error } = payload as { error?: string | EngineError };
   if (typeof error !== 'object') return { type: 'unknown', reason: String(error ?? '') };
   const root = error.failed_shards?.[0]?.reason ?? error.root_cause?.[0] ?? error;
@@ -126,10 +128,48 @@ function engineErrorOf(payload: object): { type: string; reason: string } {
   return { type: root.type ?? 'unknown', reason: reasons.join(': ') };
 }
 
-function codeOf(error: unknown): string | undefined {
-  return (error as { cause?: { code?: string } }).cause?.code;
+/** The system's error code; `fetch` has it in the cause of its error. */
+function causeOf(error: unknown): string | undefined {
+  return error instanceof Error ? codeOf(error.cause) : undefined;
 }
 
 function reasonOf(error: unknown): string {
-  return codeOf(error) ?? (error as Error).message;
+  return causeOf(error) ?? (error instanceof Error ? error.message : String(error));
+}
+
+/**
+ * Circuit breaker for an engine that does not respond. It opens at once when the connection is refused, and
+ * after three consecutive time-outs. While open, it allows one request a second as a probe.
+ */
+interface Breaker {
+  readonly isOpen: boolean;
+  /** Whether this request may be the probe. */
+  mayTry(): boolean;
+  failed(how: 'unreachable' | 'late'): void;
+  succeeded(): void;
+}
+
+const maxLate = 3;
+const restMs = 1000;
+
+export function openBreaker(now: () => number = () => performance.now()): Breaker {
+  let late = 0;
+  let nextTry = 0;
+  return {
+    get isOpen() {
+      return late >= maxLate;
+    },
+    mayTry() {
+      if (now() < nextTry) return false;
+      nextTry = now() + restMs;
+      return true;
+    },
+    failed(how) {
+      late = how === 'unreachable' ? maxLate : late + 1;
+      nextTry = now() + restMs;
+    },
+    succeeded() {
+      late = 0;
+    },
+  };
 }

@@ -56,7 +56,8 @@ export const maxPatternLength = 8000;
 function either(character: string): string {
   const cases = new Set([character, character.toLowerCase(), character.toUpperCase()]);
   const single = [...cases].filter((variant) => Array.from(variant).length === 1).map(escaped);
-  return single.length === 1 ? single[0]! : `(${single.join('|')})`;
+  const alternatives = single.join('|');
+  return single.length === 1 ? alternatives : `(${alternatives})`;
 }
 
 /** Escapes all but letters and digits, because an escaped letter is a character class. */

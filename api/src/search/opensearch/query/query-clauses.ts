@@ -16,13 +16,15 @@ export function clauseOf({ field, scope, condition }: Filter): Clause {
 }
 
 export function anyOf(clauses: readonly Clause[]): Clause {
-  if (clauses.length === 0) return nothing;
-  return clauses.length === 1 ? clauses[0]! : { bool: { should: clauses, minimum_should_match: 1 } };
+  const [first, ...rest] = clauses;
+  if (!first) return nothing;
+  return rest.length === 0 ? first : { bool: { should: clauses, minimum_should_match: 1 } };
 }
 
 export function allOf(clauses: readonly Clause[]): Clause {
-  if (clauses.length === 0) return { match_all: {} };
-  return clauses.length === 1 ? clauses[0]! : { bool: { filter: clauses } };
+  const [first, ...rest] = clauses;
+  if (!first) return { match_all: {} };
+  return rest.length === 0 ? first : { bool: { filter: clauses } };
 }
 
 /** Matches a field with a value of the condition; for `notIn` and `absent`, with an excluded value. */

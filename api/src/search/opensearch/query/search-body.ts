@@ -1,24 +1,22 @@
-import type { Word } from '@fynbos/core/search/query/query-plan.ts';
 import type { EngineQuery } from '@fynbos/core/search/search-engine.ts';
 import type { Sort } from '@fynbos/core/search/search-request.ts';
 import { valuesField } from '../index/field-names.ts';
 import { maxResultWindow } from '../index/index-mapping.ts';
 import { countsFor, placed } from './facet-counts.ts';
 import { allOf, type Clause } from './query-clauses.ts';
-import { ranked, type Typical } from './text-query.ts';
-import type { Form } from './word-forms.ts';
+import { ranked, type TextQuery, type Typical } from './text-query.ts';
 
 /** Converts a query to an OpenSearch request body. */
 export function searchBody(
   query: EngineQuery,
-  words: readonly Word<Form>[],
+  textQuery: TextQuery,
   typical: Typical,
   hasChildren: (field: string) => boolean,
 ): Clause {
   const { text, filters, sort, start, size } = query;
   const { always, afterwards } = placed(filters);
   const isText = text.trim() !== '';
-  const must = isText ? [ranked(words, text, typical)] : [];
+  const must = isText ? [ranked(textQuery, text, typical)] : [];
   const from = Math.min(start, maxResultWindow);
   return {
     query: { bool: { must, filter: always } },

@@ -1,4 +1,5 @@
 import { plan, type Word } from '@fynbos/core/search/query/query-plan.ts';
+import { enoughFullMatches, minMatchingTerms } from '@fynbos/core/search/query/score.ts';
 import type { EngineQuery, EngineResult } from '@fynbos/core/search/search-engine.ts';
 import type { Token } from '@fynbos/core/search/text/analysis.ts';
 import type { Synonyms } from '@fynbos/core/search/text/synonyms.ts';
@@ -8,7 +9,7 @@ import type { Wire } from '../index/opensearch-client.ts';
 import { type Counted, countsIn } from './facet-counts.ts';
 import type { Clause } from './query-clauses.ts';
 import { searchBody } from './search-body.ts';
-import { type Typical, weighed } from './text-query.ts';
+import { scored, type TextQuery, type Typical, weighed } from './text-query.ts';
 import { type Form, referenceDataOf } from './word-forms.ts';
 
 /** Search response with aggregations. */
@@ -76,12 +77,24 @@ export function createQueryRunner({
       if (unknown.size === 0) return words;
       const counted = await count([...unknown.values()], { match_all: {} }, left);
       if (counts.size > maxCached) counts.clear();
-      for (const [at, key] of [...unknown.keys()].entries()) counts.set(key, counted[at]!);
+      for (const [at, key] of [...unknown.keys()].entries()) counts.set(key, counted[at] ?? 0);
     }
   }
 
-  async function typical(words: readonly Word<Form>[], left: Left): Promise<Typical> {
+  /** Leaves out products that match few words when enough match all of them, as core does. */
+  async function textQueryOf(words: readonly Word<Form>[], left: Left): Promise<TextQuery> {
+    const needed = minMatchingTerms(words.length);
+    if (needed >= words.length) return { words, needed };
+    const all = scored({ words, needed: words.length });
     const key = words.map(({ token }) => token.text).join(' ');
+    const [full = 0] = counts.has(key) ? [counts.get(key)] : await count([all], { match_all: {} }, left);
+    if (counts.size > maxCached) counts.clear();
+    counts.set(key, full);
+    return { words, needed: full >= enoughFullMatches ? words.length : needed };
+  }
+
+  async function typical(textQuery: TextQuery, left: Left): Promise<Typical> {
+    const key = textQuery.words.map(({ token }) => token.text).join(' ');
     const known = typicalOf.get(key);
     if (known) return known;
     const mass = {
@@ -90,7 +103,7 @@ export function createQueryRunner({
       },
     };
     const kinds = { terms: { field: 'kind', size: maxKinds, order: { mass: 'desc' } }, aggs: { mass } };
-    const body = { size: 0, track_total_hits: false, query: weighed(words), aggs: { kinds } };
+    const body = { size: 0, track_total_hits: false, query: weighed(textQuery), aggs: { kinds } };
     const { aggregations } = await search<Kinds>(body, left);
     const weights = shares(aggregations.kinds.buckets);
     if (typicalOf.size > maxCached) typicalOf.clear();
@@ -110,7 +123,7 @@ export function createQueryRunner({
       const known = context.filter((word) => inflectionsOf(word).length > 0);
       if (known.length === 0) return new Map();
       const counted = await count(words.map(saying), { bool: { filter: known.map(saying) } }, left);
-      return new Map(words.map((word, at) => [word, counted[at]!]));
+      return new Map(words.map((word, at) => [word, counted[at] ?? 0]));
     },
     async search(
       query: EngineQuery,
@@ -119,9 +132,10 @@ export function createQueryRunner({
     ): Promise<Omit<EngineResult, 'suggestions'>> {
       // The query's types influence only the order.
       const isRanked = words.length > 0 && query.sort.length === 0;
-      const about: Typical = isRanked ? await typical(words, left) : new Map();
+      const textQuery = await textQueryOf(words, left);
+      const about: Typical = isRanked ? await typical(textQuery, left) : new Map();
       const hasChildren = (field: string) => lexicon.hasField(childrenOf(field));
-      const body = searchBody(query, words, about, hasChildren);
+      const body = searchBody(query, textQuery, about, hasChildren);
       const { hits, aggregations } = await search<Record<string, Counted> | undefined>(body, left);
       const ids = hits.hits.map(({ _id }) => Number(_id));
       return { ids, total: hits.total.value, ...countsIn(query, aggregations) };
@@ -130,7 +144,7 @@ export function createQueryRunner({
 
   function inflectionsOf(word: string): string[] {
     const { vocabulary } = lexicon;
-    return vocabulary.inflections(word).map((term) => vocabulary.texts[term]!);
+    return vocabulary.inflections(word).map((term) => vocabulary.text(term));
   }
 }
 

@@ -3,7 +3,6 @@ import type { Word } from '@fynbos/core/search/query/query-plan.ts';
 import {
   brevity,
   isCode,
-  minMatchingTerms,
   minScore,
   neighbouring,
   outOfStock,
@@ -23,29 +22,36 @@ import { adjacent, type Form, having, inLabels, naming } from './word-forms.ts';
 /** How much a query is about a type of product, 0 to 1, by `kindOf`. */
 export type Typical = ReadonlyMap<string, number>;
 
+/** The words of a query, and how many of them a product has to match. */
+export interface TextQuery {
+  words: readonly Word<Form>[];
+  needed: number;
+}
+
 /** Ranks by certainty first, then by score; products with the text as their sku come before all others. */
-export function ranked(words: readonly Word<Form>[], text: string, typical: Typical): Clause {
+export function ranked(textQuery: TextQuery, text: string, typical: Typical): Clause {
+  const { words } = textQuery;
   const code = { constant_score: { filter: { term: { codes: codeTerm(text) } }, boost: isCode } };
   if (words.length === 0) return code;
   const textMatch = {
-    bool: { must: [lifted(words, typical)], should: words.flatMap((word) => certainty(word)) },
+    bool: { must: [lifted(textQuery, typical)], should: words.flatMap((word) => certainty(word)) },
   };
   return anyOf([textMatch, code]);
 }
 
 /** Weight of each match for the query's types: the square of its score is summed by type. */
-export function weighed(words: readonly Word<Form>[]): Clause {
-  const functions = words.flatMap((word) =>
+export function weighed(textQuery: TextQuery): Clause {
+  const functions = textQuery.words.flatMap((word) =>
     levels(word).map(({ certainty, forms, surer }) => ({
       filter: { bool: { filter: [having(forms)], must_not: surer.length > 0 ? [having(surer)] : [] } },
       weight: certainty,
     })),
   );
-  return functionScore(scored(words), functions, { score_mode: 'sum' });
+  return functionScore(scored(textQuery), functions, { score_mode: 'sum' });
 }
 
 /** Boosts products of the query's types and demotes those out of stock. */
-function lifted(words: readonly Word<Form>[], typical: Typical): Clause {
+function lifted(textQuery: TextQuery, typical: Typical): Clause {
   const minWeight = 1 - typicality;
   const types = [...typical].map(([kind, much]) => ({
     filter: { term: { kind } },
@@ -53,14 +59,13 @@ function lifted(words: readonly Word<Form>[], typical: Typical): Clause {
   }));
   const stock = { filter: { term: { in_stock: false } }, weight: outOfStock };
   const functions = [{ weight: minWeight * worthBesideCertainty }, stock, ...types];
-  return functionScore(scored(words), functions, { score_mode: 'multiply' });
+  return functionScore(scored(textQuery), functions, { score_mode: 'multiply' });
 }
 
 /** Combined score of the words, higher in a name with few other words; see `brevity`. */
-function scored(words: readonly Word<Form>[]): Clause {
+export function scored({ words, needed }: TextQuery): Clause {
   const known = words.filter((word) => word.sources.length > 0);
   const should = words.flatMap((word, place) => worthOf(word, words[place - 1], maxForms(words.length)));
-  const needed = minMatchingTerms(words.length);
   // A query without clauses would match everything.
   const query = should.length < needed ? nothing : { bool: { should, minimum_should_match: needed } };
   const named = known.map(({ sources }) => ({
@@ -97,17 +102,19 @@ function byWorth(forms: readonly Form[]): Form[] {
 }
 
 function feature(field: 'worth' | 'qualified', { parts, factor }: Form, weight: number): Clause {
-  const last = parts.at(-1)!;
-  const features = last.map((term) => ({
+  const features = lastTerms(parts).map((term) => ({
     rank_feature: { field: `${field}.${featureName(term)}`, boost: weight * factor, linear: {} },
   }));
-  return features.length === 1 ? features[0]! : { dis_max: { queries: features } };
+  const [first, ...rest] = features;
+  return first && rest.length === 0 ? first : { dis_max: { queries: features } };
 }
+
+const lastTerms = (parts: Form['parts']) => parts.at(-1) ?? [];
 
 /** Words adjacent in both the name and the query belong together. */
 function afterNeighbour(forms: readonly Form[], before: Word<Form>, weight: number): Clause[] {
-  const first = [...new Set(before.sources.flatMap(({ parts }) => parts.at(-1)!))].slice(0, maxNeighbours);
-  const second = forms.flatMap(({ parts }) => parts[0]!).slice(0, maxNeighbours);
+  const first = [...new Set(before.sources.flatMap(({ parts }) => lastTerms(parts)))].slice(0, maxNeighbours);
+  const second = forms.flatMap(({ parts }) => parts[0] ?? []).slice(0, maxNeighbours);
   if (first.length === 0 || second.length === 0) return [];
   const queries = forms
     .slice(0, maxNeighbours)

@@ -16,20 +16,23 @@ export function referenceDataOf(
   { vocabulary, size }: { vocabulary: Vocabulary; size: number },
   together: (clause: Clause) => number,
 ): SearchReferenceData<Form> {
-  const { texts, products } = vocabulary;
   return {
     vocabulary,
     size,
-    term: (term, trust) => ({ parts: [[texts[term]!]], products: products.at[term]!, ...trust }),
+    term: (term, trust) => ({
+      parts: [[vocabulary.text(term)]],
+      products: vocabulary.productCount(term),
+      ...trust,
+    }),
     expression: (terms, trust) => {
-      const parts = terms.map((termIds) => termIds.map((term) => texts[term]!));
+      const parts = terms.map((termIds) => termIds.map((term) => vocabulary.text(term)));
       return { parts, products: together(expression(parts)), ...trust };
     },
   };
 }
 
 /** Adjacent words in the name, or words together in the brand or the type. */
-export function expression(parts: Form['parts']): Clause {
+function expression(parts: Form['parts']): Clause {
   return anyOf([adjacent(parts), ...inLabels(parts).map(({ filter }) => filter)]);
 }
 
@@ -41,7 +44,8 @@ export function adjacent(parts: Form['parts']): Clause {
 
 function oneSpan(terms: readonly string[]): Clause {
   const spans = terms.map((term) => ({ span_term: { name: term } }));
-  return spans.length === 1 ? spans[0]! : { span_or: { clauses: spans } };
+  const [first, ...rest] = spans;
+  return first && rest.length === 0 ? first : { span_or: { clauses: spans } };
 }
 
 /** Words together in the brand, or in the type. */
@@ -67,7 +71,7 @@ function formClauses(
   field: string,
   several: (parts: Form['parts']) => Clause,
 ): Clause[] {
-  const singleTerms = forms.flatMap(({ parts }) => (parts.length === 1 ? parts[0]! : []));
+  const singleTerms = forms.flatMap(({ parts }) => (parts.length === 1 ? parts.flat() : []));
   const expressions = forms.filter(({ parts }) => parts.length > 1);
   return [
     ...(singleTerms.length > 0 ? [{ terms: { [field]: [...new Set(singleTerms)] } }] : []),

@@ -1,7 +1,7 @@
 import { useText } from '../../../platform/i18n/text-context.tsx';
 import type { Profile } from '../../../platform/session/profile.ts';
 import { Button } from '../../../ui/button.tsx';
-import { AccountForm } from '../../../ui/forms/form.tsx';
+import { SubmitForm } from '../../../ui/forms/form.tsx';
 import { CheckField, Field } from '../../../ui/forms/form-fields.tsx';
 import { checkAddress } from '../../state/account-form-validation.ts';
 import { addressValues, type WireAddress, wireAddress, withAddress } from '../../state/address-conversion.ts';
@@ -26,7 +26,7 @@ export function AddressForm({
   const labels = useAddressLabels();
   const { firstname, lastname } = profile;
   return (
-    <AccountForm
+    <SubmitForm
       labels={labels}
       check={checkAddress}
       submit={t('account.save')}
@@ -38,7 +38,7 @@ export function AddressForm({
     >
       <AddressFields of={address ? addressValues(address) : { firstname, lastname }} />
       <details open={Boolean(address?.company || address?.vat_id)}>
-        <summary className="flex min-h-11 items-center font-semibold text-leaf underline underline-offset-4">
+        <summary className="flex min-h-11 items-center font-semibold text-accent underline underline-offset-4">
           {t('address.forInvoice')}
         </summary>
         <div className="grid gap-4 pt-2 sm:grid-cols-2">
@@ -66,6 +66,6 @@ export function AddressForm({
       <Button variant="quiet" onClick={onDone} className="order-last justify-self-start">
         {t('account.cancel')}
       </Button>
-    </AccountForm>
+    </SubmitForm>
   );
 }

@@ -76,7 +76,7 @@ function AddressCard({
       notify(refusalNotice(error, t)),
     );
   return (
-    <li className="flex flex-col gap-3 rounded-petal border border-line bg-card p-5">
+    <li className="flex flex-col gap-3 rounded-petal border border-divider bg-surface p-5">
       <p className="flex flex-wrap gap-2 text-sm empty:hidden">
         {address.default_shipping && <Badge>{t('address.defaultShipping')}</Badge>}
         {address.default_billing && <Badge>{t('address.defaultBilling')}</Badge>}
@@ -105,5 +105,5 @@ function AddressCard({
 }
 
 function Badge({ children }: { children: React.ReactNode }) {
-  return <span className="rounded-petal-small bg-leaf-tint px-2 py-0.5 font-semibold">{children}</span>;
+  return <span className="rounded-petal-small bg-accent-subtle px-2 py-0.5 font-semibold">{children}</span>;
 }

@@ -4,13 +4,13 @@ import { useEffect, useState } from 'react';
 import { useText } from '../../../platform/i18n/text-context.tsx';
 import { callAsCustomer } from '../../../platform/session/call-as-customer.ts';
 import { Button } from '../../../ui/button.tsx';
-import { AccountForm } from '../../../ui/forms/form.tsx';
+import { SubmitForm } from '../../../ui/forms/form.tsx';
 import { Field } from '../../../ui/forms/form-fields.tsx';
 import { useNotices } from '../../../ui/notices/notices-provider.tsx';
 import { checkCard } from '../../state/account-form-validation.ts';
+import { code128 } from '../../state/code128.ts';
 import { readCard, storeCard, useLoyaltyCard } from '../../state/loyalty-card.ts';
 import { AccountPageFrame } from '../account-page-frame.tsx';
-import { Barcode } from './barcode.tsx';
 
 const params = { name: 'loyalty-card' };
 
@@ -48,7 +48,7 @@ function CardForm({ number, onDone }: { number: string | undefined; onDone: () =
   return (
     <div className="grid max-w-md gap-4">
       <p>{t('loyalty.text')}</p>
-      <AccountForm
+      <SubmitForm
         labels={{ number: t('loyalty.number') }}
         check={checkCard}
         submit={t('account.save')}
@@ -68,7 +68,7 @@ function CardForm({ number, onDone }: { number: string | undefined; onDone: () =
           defaultValue={number}
           required
         />
-      </AccountForm>
+      </SubmitForm>
       {number && (
         <div data-asks>
           <Button
@@ -98,4 +98,37 @@ function useCardOfAccount(): void {
       () => {},
     );
   }, []);
+}
+
+/** Width in modules of the quiet zone that a scanner needs on both sides. */
+const quiet = 10;
+
+/** A text as an SVG barcode; renders nothing when the text cannot be encoded. The number is shown beside it. */
+function Barcode({ text }: { text: string }) {
+  const widths = code128(text);
+  if (!widths) return null;
+  const total = widths.reduce((sum, width) => sum + width, 2 * quiet);
+  return (
+    <svg
+      aria-hidden="true"
+      viewBox={`0 0 ${total} 40`}
+      preserveAspectRatio="none"
+      shapeRendering="crispEdges"
+      className="h-28 w-full"
+    >
+      <path d={barsOf(widths)} fill="#000" />
+    </svg>
+  );
+}
+
+/** Every other width is a bar. */
+function barsOf(widths: readonly number[]): string {
+  let at = quiet;
+  return widths
+    .map((width, index) => {
+      const bar = index % 2 === 0 ? `M${at} 0h${width}v40h-${width}z` : '';
+      at += width;
+      return bar;
+    })
+    .join('');
 }

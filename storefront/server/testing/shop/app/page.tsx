@@ -30,10 +30,14 @@ export function headers({ loaderHeaders }: { loaderHeaders: Headers }) {
   return loaderHeaders;
 }
 
-/** Waits for the abort of the request or for a time-out, and emits to the test which of the two it was. */
+/**
+ * Waits for the abort of the request or for a time-out. Emits to the test that it begins, and which of the
+ * two it was.
+ */
 async function waitForTheEnd(signal: AbortSignal) {
+  process.emit('fynbos:slow-begun' as never);
   await new Promise<void>((resolve) => {
-    const timer = setTimeout(resolve, 2000);
+    const timer = setTimeout(resolve, 60_000);
     signal.addEventListener('abort', () => {
       clearTimeout(timer);
       resolve();

@@ -1,0 +1,92 @@
+import type { Findings, Origin } from './findings.ts';
+
+/** A cell that should contain a number, and how to replace its text. */
+export interface NumberCell {
+  at: Origin;
+  column: string;
+  text: string;
+  replace(text: string): unknown;
+}
+
+/** What a column of numbers counts: money never has exactly three decimals, a quantity may. */
+export type NumberKind = 'amount' | 'quantity';
+
+const amountColumn =
+  /^((price|special_price|final_price)(_incl_tax)?|amount|minimum_spend|from_amount)(_[a-z]{2})?$/;
+const quantityColumn = /^(qty|min_qty|min_sale_qty|max_sale_qty)$/;
+
+/** The kind of numbers in a column of the import; undefined for texts. */
+export function numberKindOf(column: string): NumberKind | undefined {
+  if (amountColumn.test(column)) return 'amount';
+  return quantityColumn.test(column) ? 'quantity' : undefined;
+}
+
+const plain = /^[+-]?\d+(\.\d+)?$/;
+const currency = /^(R|ZAR|EUR|€)\s*|\s*(ZAR|EUR|€)$/gi;
+const blank = /[\s\u00a0\u202f\u2009']/g;
+const number = /^-?\d[\d.,]*$/;
+
+type Separator = '.' | ',';
+
+/**
+ * Rewrites the numbers of one column as digits with a decimal point: currency signs, spaces and thousands
+ * separators are removed (`R 1 189,51` is 1189.51). Other texts stay, and their reader reports them. A number
+ * with two meanings is read as the other numbers of its column are, and is a problem if they do not tell.
+ */
+export function rewriteNumbers(cells: readonly NumberCell[], kind: NumberKind, findings: Findings): void {
+  const written = cells.filter(({ text }) => text !== '' && !(plain.test(text) && !isAmbiguous(text)));
+  if (written.length === 0) return;
+  const separators = new Set(cells.flatMap(({ text }) => decimalSeparatorOf(strip(text)) ?? []));
+  for (const { at, column, text, replace } of written) {
+    const digits = strip(text);
+    if (!number.test(digits)) continue;
+    const separator = decimalSeparatorOf(digits) ?? assumedSeparator(digits, kind, separators);
+    if (separator === undefined) {
+      findings.problem(at, column, `"${text}" has two meanings: write it without a thousands separator`);
+      // The problem is known, so the reader of the column need not report the same text.
+      replace('');
+      continue;
+    }
+    const value = withPoint(digits, separator);
+    if (value === undefined || value === text) continue;
+    replace(value);
+    findings.notice(`${column}: numbers read as digits with a decimal point`, `"${text}" as ${value}`);
+  }
+}
+
+const strip = (text: string): string => text.replace(currency, '').replace(blank, '');
+
+/** Whether the only separator of a number has exactly three digits after it, as in `1,234`. */
+const isAmbiguous = (digits: string): boolean => /^-?[1-9]\d{0,2}[.,]\d{3}$/.test(digits);
+
+/** The decimal separator that a number shows: '' for none, undefined where it does not tell. */
+function decimalSeparatorOf(digits: string): Separator | '' | undefined {
+  if (!number.test(digits) || isAmbiguous(digits)) return undefined;
+  const [points, commas] = [digits.split('.').length - 1, digits.split(',').length - 1];
+  if (points === 0 && commas === 0) return '';
+  if (points > 0 && commas > 0) return digits.lastIndexOf('.') > digits.lastIndexOf(',') ? '.' : ',';
+  if (points + commas > 1) return '';
+  return points === 1 ? '.' : ',';
+}
+
+/** The meaning of `1,234` or `1.234` by the other numbers of its column. */
+function assumedSeparator(
+  digits: string,
+  kind: NumberKind,
+  shown: ReadonlySet<string>,
+): Separator | '' | undefined {
+  const own: Separator = digits.includes('.') ? '.' : ',';
+  const isOwn = shown.has(own);
+  if (isOwn !== shown.has(own === '.' ? ',' : '.')) return isOwn ? own : '';
+  if (own === '.') return '.';
+  return kind === 'amount' ? '' : undefined;
+}
+
+/** @returns undefined when the separators do not form a number, as in `1,2,3` */
+function withPoint(digits: string, separator: Separator | ''): string | undefined {
+  const at = separator === '' ? digits.length : digits.lastIndexOf(separator);
+  const [whole, decimals] = [digits.slice(0, at), digits.slice(at + 1)];
+  if (!/^-?\d+$/.test(whole) && !/^-?\d{1,3}([.,]\d{3})+$/.test(whole)) return undefined;
+  if (separator !== '' && !/^\d+$/.test(decimals)) return undefined;
+  return whole.replace(/[.,]/g, '') + (decimals === '' ? '' : `.${decimals}`);
+}

@@ -1,0 +1,143 @@
+import { type Cents, scaleCents } from '@fynbos/core/money.ts';
+import type { Db } from '../db.ts';
+import { inOneMoment } from '../orders/audit/order-audit-service.ts';
+import { type Period, type PlacedOrder, readPlacedOrders } from '../orders/records/sales-read-store.ts';
+import {
+  type MoneyOfOrder,
+  readMoneyBySource,
+  readMoneyOf,
+  readRefundedOrders,
+} from '../payments/records/money-read-store.ts';
+
+/**
+ * One line of the sales report, in cents. `sales` are placed orders; `delivery` is the part of them that was
+ * charged for delivery; `credits` are canceled orders and refunds; `total` is sales and credits. `orders` counts
+ * placed orders by payment method; `received` and `refunded` is money by payment method.
+ */
+export interface SalesLine {
+  section: 'sales' | 'delivery' | 'credits' | 'total' | 'orders' | 'received' | 'refunded';
+  currency: string;
+  /** The VAT rate in percent; undefined for a line about a payment method. */
+  rate?: number;
+  method?: string;
+  orders?: number;
+  net?: Cents;
+  vat?: Cents;
+  total: Cents;
+}
+
+/** Sales, VAT and money in a period, from one snapshot. */
+export const salesReport = (db: Db, period: Period): Promise<SalesLine[]> =>
+  inOneMoment(db, async (snapshot) => {
+    const refunded = await readRefundedOrders(snapshot, period);
+    const orders = await readPlacedOrders(snapshot, period, refunded);
+    const ids = orders.map(({ id }) => id);
+    const money = new Map((await readMoneyOf(snapshot, ids, period)).map((row) => [row.order_id, row]));
+    const taxed = orders.flatMap((order) => taxedLines(order, money.get(order.id), period));
+    const moved = (await readMoneyBySource(snapshot, period)).flatMap(
+      ({ provider: method, currency, ...sums }): SalesLine[] => [
+        ...(sums.received === 0
+          ? []
+          : [{ section: 'received' as const, currency, method, total: sums.received }]),
+        ...(sums.refunded === 0
+          ? []
+          : [{ section: 'refunded' as const, currency, method, total: -sums.refunded }]),
+      ],
+    );
+    return summed([...taxed, ...moved]);
+  });
+
+/** The lines of one order; a line for each rate and section. */
+function taxedLines(order: PlacedOrder, money: MoneyOfOrder | undefined, { from }: Period): SalesLine[] {
+  const { currency, total, payment_method: method } = order;
+  const isNew = order.placed_at >= from;
+  const before = isNew ? total : worthOf(order, money?.captured_before, money?.refunded_before, from);
+  const after = worthOf(order, money?.captured_after, money?.refunded_after);
+  const earlier = sharesOf(order, total - before);
+  const credits = sharesOf(order, total - after).map(({ rate, net, vat }, index): SalesLine => {
+    // Both lists have the rates of the order.
+    const known = earlier[index]!;
+    const [creditNet, creditVat] = [known.net - net, known.vat - vat];
+    return {
+      section: 'credits',
+      currency,
+      rate,
+      net: creditNet,
+      vat: creditVat,
+      total: creditNet + creditVat,
+    };
+  });
+  if (!isNew) return withTotal(credits);
+  const sales = order.rates.flatMap(({ rate, net, tax, delivery, delivery_tax }): SalesLine[] => [
+    { section: 'sales', currency, rate, net, vat: tax, total: net + tax },
+    { section: 'delivery', currency, rate, net: delivery - delivery_tax, vat: delivery_tax, total: delivery },
+  ]);
+  return [...withTotal([...sales, ...credits]), { section: 'orders', currency, method, orders: 1, total }];
+}
+
+const withTotal = (lines: readonly SalesLine[]): SalesLine[] => [
+  ...lines,
+  ...lines
+    .filter(({ section }) => section !== 'delivery')
+    .map((line): SalesLine => ({ ...line, section: 'total' })),
+];
+
+/**
+ * What an order is worth to the shop at an instant, in cents: its total, less what was refunded. A refund of
+ * money that was never owed, such as a double payment, changes nothing. A canceled order is worth nothing, and
+ * a returned one what the shop keeps of its money.
+ * @param until leaves out a later cancellation or return
+ */
+function worthOf(
+  { total, ended_at, ended_as }: PlacedOrder,
+  captured = 0,
+  refunded = 0,
+  until?: Date,
+): Cents {
+  const endedAs = ended_at !== null && (until === undefined || ended_at < until) ? ended_as : null;
+  if (endedAs === 'canceled') return 0;
+  if (endedAs === 'returned') return Math.min(total, Math.max(0, captured - refunded));
+  const surplus = Math.max(0, captured - total);
+  return Math.max(0, total - Math.max(0, refunded - surplus));
+}
+
+/** Divides a part of an order's total among its rates, in cents; the whole total gives exactly its taxes. */
+function sharesOf({ total, rates }: PlacedOrder, part: Cents): { rate: number; net: Cents; vat: Cents }[] {
+  let passed = 0;
+  return rates.map(({ rate, net, tax }) => {
+    const gross = net + tax;
+    const start = total === 0 ? 0 : scaleCents(part, passed, total);
+    passed += gross;
+    const share = total === 0 ? 0 : scaleCents(part, passed, total) - start;
+    const vat = gross === 0 ? 0 : scaleCents(share, tax, gross);
+    return { rate, net: share - vat, vat };
+  });
+}
+
+const sections: readonly SalesLine['section'][] = [
+  ...(['sales', 'delivery', 'credits', 'total', 'orders', 'received', 'refunded'] as const),
+];
+
+/** Adds up the lines with the same section, currency, rate and payment method; leaves out lines without money. */
+function summed(lines: readonly SalesLine[]): SalesLine[] {
+  const keyOf = ({ section, currency, rate, method }: SalesLine) =>
+    [currency, sections.indexOf(section), rate ?? '', method ?? ''].join(' ');
+  const sums = [...Map.groupBy(lines, keyOf).values()].map((same) => same.reduce(add));
+  const isEmpty = ({ total, vat = 0, orders = 0 }: SalesLine) => total === 0 && vat === 0 && orders === 0;
+  return sums
+    .filter((line) => !isEmpty(line) || line.section === 'total')
+    .sort(
+      (a, b) =>
+        a.currency.localeCompare(b.currency) ||
+        sections.indexOf(a.section) - sections.indexOf(b.section) ||
+        (b.rate ?? 0) - (a.rate ?? 0) ||
+        (a.method ?? '').localeCompare(b.method ?? ''),
+    );
+}
+
+const add = (a: SalesLine, b: SalesLine): SalesLine => ({
+  ...a,
+  ...(a.orders !== undefined && { orders: a.orders + (b.orders ?? 0) }),
+  ...(a.net !== undefined && { net: a.net + (b.net ?? 0), vat: (a.vat ?? 0) + (b.vat ?? 0) }),
+  total: a.total + b.total,
+});

@@ -1,0 +1,45 @@
+import { demoFolder } from '@fynbos/test-kit/shop/demo-folder.ts';
+import { search } from '@fynbos/test-kit/shop/small-shop.ts';
+import { openTestShop, type TestShop } from '@fynbos/test-kit/shop/test-shop.ts';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+
+let shop: TestShop;
+beforeAll(async () => {
+  shop = await openTestShop(demoFolder);
+});
+afterAll(() => shop.close());
+
+const find = async (_searchText: string): Promise<{ names: string[]; total: number }> => {
+  const { items, total } = await search(shop, { _searchText, size: 3 });
+  return { names: items.map(({ name }: { name: string }) => name), total: total.value ?? total };
+};
+
+test.each([
+  { product: /\bMilk\b/, words: ['melk', 'ubisi'] },
+  { product: /\bBread\b/, words: ['brood', 'isinkwa', 'isonka'] },
+  { product: /Potatoes/, words: ['aartappels', 'amazambane'] },
+  { product: /Cheese|Cheddar|Gouda|Feta/, words: ['kaas', 'ushizi'] },
+  { product: /Eggs/, words: ['eiers', 'amaqanda'] },
+  { product: /Chicken/, words: ['hoender', 'inkukhu'] },
+  { product: /Sugar/, words: ['suiker', 'ushukela', 'iswekile'] },
+  { product: /Tomatoes/, words: ['tamaties', 'utamatisi'] },
+  { product: /Onions/, words: ['uie', 'itswele'] },
+  { product: /Beef|Lamb|Mince|Boerewors|Steak|Chops/, words: ['vleis', 'inyama'] },
+  { product: /Hake|Snoek|Fish/, words: ['vis', 'inhlanzi', 'intlanzi'] },
+  { product: /Butter\b/, words: ['botter'] },
+  { product: /Soap/, words: ['seep', 'insipho'] },
+  { product: /Maize|Mealies|Corn/, words: ['umbila', 'umbona', 'mieliemeel', 'impuphu'] },
+  { product: /Rice/, words: ['rys', 'irayisi'] },
+])(
+  'a search for a staple in Afrikaans, isiZulu or isiXhosa leads with it: $product',
+  async ({ product, words }) => {
+    for (const word of words)
+      for (const name of (await find(word)).names) expect(name, word).toMatch(product);
+  },
+);
+
+test('a search for two words does not return what matches one of them, when enough products match both', async () => {
+  const { names, total } = await find('mealie meal');
+  expect(names[0]).toMatch(/Maize Meal/);
+  expect(total).toBeLessThan((await find('meal')).total);
+});

@@ -1,2 +1,0 @@
-/** Path of the page behind a mailed password reset link. */
-export const newPasswordPath = '/Account/Reset-Password';

@@ -1,0 +1,58 @@
+import type { Mutation } from '../mutation.ts';
+
+export const searchMutations: readonly Mutation[] = [
+  {
+    id: 'search-matching-words',
+    area: 'search',
+    file: 'core/src/search/query/score.ts',
+    original: 'Math.max(1, Math.floor(termCount * 0.75))',
+    replacement: 'Math.max(1, Math.ceil(termCount * 0.75))',
+    defect: 'A product must match all of two or three words.',
+    tests: ['core/src/search/in-process/in-process-engine.test.ts'],
+  },
+  {
+    id: 'search-price-range-end',
+    area: 'search',
+    file: 'core/src/search/index/facets.ts',
+    original: 'value >= from && value < to',
+    replacement: 'value >= from && value <= to',
+    defect: 'A price at the border of two ranges is counted in both.',
+    tests: ['core/src/search/index/facets.test.ts'],
+  },
+  {
+    id: 'search-several-ranges',
+    area: 'search',
+    file: 'core/src/search/index/filters.ts',
+    original: 'values[at]! > gt && values[at]! >= gte',
+    replacement: 'values[at]! >= gt && values[at]! >= gte',
+    defect: 'With several ranges on a field, "greater than" includes the bound.',
+    tests: ['core/src/search/index/filters.test.ts'],
+  },
+  {
+    id: 'search-cached-group-prices',
+    area: 'search',
+    file: 'api/src/search/search-service.ts',
+    original: 'cacheKeyPrefix(group) + entity + JSON.stringify(request)',
+    replacement: "(group < 0 ? cacheKeyPrefix(group) : '') + entity + JSON.stringify(request)",
+    defect: 'A cached search shows the prices of another customer group.',
+    tests: ['api/src/pricing/customer-group-prices.test.ts'],
+  },
+  {
+    id: 'search-outdated-result-cached',
+    area: 'search',
+    file: 'api/src/search/search-service.ts',
+    original: 'if (before === generation) cache.store',
+    replacement: 'if (before <= generation) cache.store',
+    defect: 'A result that was computed before a change of the catalogue is cached after it.',
+    tests: ['api/src/search/search-engine-outage.test.ts'],
+  },
+  {
+    id: 'search-page-start',
+    area: 'search',
+    file: 'core/src/search/index/sort.ts',
+    original: 'passed++ >= start',
+    replacement: '++passed >= start',
+    defect: 'A sorted page starts with the last product of the page before.',
+    tests: ['core/src/search/index/sort.test.ts'],
+  },
+];

@@ -1,0 +1,61 @@
+/** Suites of stress tests by name, as filters of paths. `npm test` runs most of these files in short form. */
+export const suites: Readonly<Record<string, readonly string[]>> = {
+  browser: [
+    'tests/e2e/specs/cart/cart-model',
+    'tests/e2e/specs/cart/cart-on-several-devices',
+    'tests/e2e/specs/shell/early-presses',
+    'tests/e2e/specs/shell/language-screenshots',
+  ],
+  offline: ['tests/e2e/specs/offline/'],
+  pages: [
+    'tests/e2e/specs/shell/screenshots',
+    'tests/e2e/specs/shell/accessibility',
+    'tests/e2e/specs/accounts/accounts.test',
+    'tests/http/crawlers',
+    'tests/http/broken-links',
+  ],
+  whole: ['tests/e2e/', 'tests/http/'],
+  backup: ['api/src/platform/backup/large-backup'],
+  import: ['api/src/catalogue/import/real-data-import'],
+  search: ['api/src/search/', 'core/src/search/'],
+  orders: [
+    'api/src/orders/placement/order-concurrency',
+    'api/src/orders/placement/order-idempotency',
+    'api/src/orders/placement/order-crash-recovery',
+    'api/src/cart/cart-crash-recovery',
+    'api/src/cart/cart-concurrency',
+    'api/src/cart/cart-model',
+  ],
+  faults: ['tests/chaos/fault-injection', 'tests/chaos/database-outage', 'tests/chaos/disk-full'],
+  soak: ['tests/chaos/soak'],
+  heavy: ['tests/security/resource-exhaustion'],
+  fuzz: ['tests/fuzz/', 'tests/security/malformed-http', 'api/src/catalogue/import/import-fuzz'],
+  payments: [
+    'api/src/payments/web-hooks/web-hook-flood',
+    'api/src/payments/attempts/payment-concurrency',
+    'api/src/payments/refunds/refund-concurrency',
+    'api/src/payments/attempts/abandoned-browser',
+    'api/src/payments/attempts/late-payment',
+    'api/src/payments/crash-at-random-moment',
+    'api/src/payments/crash-inside-payment',
+  ],
+};
+
+/** What every change has to pass, with a tenth of the repetitions (`repetitions` in `stress-mode.ts`). */
+export const shortForm: readonly string[] = [
+  'storefront/app/cart/sync/cart-store',
+  ...suites.orders!,
+  'api/src/payments/web-hooks/web-hook-flood',
+  'api/src/payments/attempts/payment-concurrency',
+  'api/src/payments/refunds/refund-concurrency',
+  'api/src/payments/attempts/abandoned-browser',
+  'api/src/payments/crash-at-random-moment',
+  'api/src/payments/crash-inside-payment',
+  'api/src/platform/backup/crash-recovery',
+  'tests/chaos/fault-injection',
+  'tests/fuzz/contract-fuzz',
+  'tests/security/malformed-http',
+  'api/src/catalogue/import/import-fuzz',
+  'tests/process/',
+  'api/src/platform/database/embedded/embedded-postgres',
+];

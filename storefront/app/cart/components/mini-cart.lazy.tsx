@@ -1,0 +1,63 @@
+import { useEffect } from 'react';
+import { useText } from '../../platform/i18n/text-context.tsx';
+import '../../platform/i18n/parts/cart-messages.ts';
+import { cartPath } from '../../paths.ts';
+import { ButtonLink } from '../../ui/button.tsx';
+import { Panel } from '../../ui/panels/panel.tsx';
+import { usePanels } from '../../ui/panels/panels-provider.tsx';
+import { cartActions } from '../state/current-cart.ts';
+import { miniCartPanel } from '../state/mini-cart-panel-id.ts';
+import { useCart } from '../state/use-cart.ts';
+import { Announcer } from './cart-announcer.tsx';
+import { LineList } from './cart-line-list.tsx';
+import { CartNotices, CartShape, EmptyCart } from './cart-states.tsx';
+import { GrandTotal, TotalsRows } from './cart-totals.tsx';
+import { CheckoutLink } from './checkout-link.tsx';
+import { FreeDelivery } from './free-delivery.tsx';
+
+/** The cart in a panel over the page (CART-5). Opening it refreshes the cart from the shop (spec accounts 4.5). */
+export function MiniCart() {
+  const { t } = useText();
+  const { open } = usePanels();
+  const { lines, totals } = useCart();
+  const isOpen = open === miniCartPanel;
+  useEffect(() => {
+    if (isOpen) void cartActions.refresh({ force: true });
+  }, [isOpen]);
+  return (
+    <Panel
+      name={miniCartPanel}
+      title={t('cart.title')}
+      closeLabel={t('notice.close')}
+      side="end"
+      footer={
+        isOpen && lines.length > 0 ? (
+          <div className="grid gap-3">
+            <FreeDelivery totals={totals} />
+            {totals.grandTotal !== totals.subtotal && <TotalsRows totals={totals} />}
+            <GrandTotal totals={totals} />
+            <CheckoutLink />
+            <ButtonLink to={cartPath} variant="plain">
+              {t('cart.show')}
+            </ButtonLink>
+          </div>
+        ) : undefined
+      }
+    >
+      {isOpen && <MiniLines />}
+    </Panel>
+  );
+}
+
+function MiniLines() {
+  const cart = useCart();
+  if (cart.state === 'loading') return <CartShape />;
+  return (
+    <>
+      <Announcer />
+      <CartNotices cart={cart} />
+      <LineList lines={cart.lines} />
+      {cart.lines.length === 0 && <EmptyCart />}
+    </>
+  );
+}
