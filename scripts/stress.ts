@@ -1,12 +1,13 @@
 import { fetchOpenSearch } from '../bench/engines/fetch-opensearch.ts';
-import { runSelected, withStorefront } from './test.ts';
+import { runAlone, runSelected, withStorefront } from './test.ts';
+import { withSecondRun } from './testing/second-run.ts';
 import { shortForm, suites } from './testing/stress-suites.ts';
 import { closingLine } from './testing/tally.ts';
 
 /**
  * Runs random histories of the cart: `npm run test:stress -- HISTORIES SEED STEPS`. A failing history is
  * printed with its seed and can be repeated. With the name of a suite it runs that suite instead:
- * - `short` runs races, kills, floods, histories, fuzz and faults with a tenth of their repetitions, and `npm run dev`,
+ * - `--short` runs races, kills, floods, histories, fuzz and faults with a tenth of their repetitions, and `npm run dev`,
  * - `browser` runs twenty histories in real browsers against a real shop, from `SEED`,
  * - `offline` covers network failures, with `HISTORIES` (500) of orders,
  * - `pages` checks every page against WCAG in both themes and takes screenshots, `whole` runs all browser
@@ -25,10 +26,10 @@ import { closingLine } from './testing/tally.ts';
  * with payments.
  */
 async function stress(args: readonly string[]): Promise<void> {
-  const isShort = args[0] === 'short';
+  const isShort = args[0] === 'short' || args[0] === '--short';
   const suite = isShort ? shortHistories() : (suites[args[0] ?? ''] ?? histories(args));
   if (!suite) {
-    console.error(`Unknown suite: ${args[0]}. Available: short, ${Object.keys(suites).join(', ')}.`);
+    console.error(`Unknown suite: ${args[0]}. Available: --short, ${Object.keys(suites).join(', ')}.`);
     process.exitCode = 1;
     return;
   }
@@ -39,7 +40,11 @@ async function stress(args: readonly string[]): Promise<void> {
     Object.assign(process.env, { MINUTES: LASTS ?? process.env.MINUTES ?? '480', ...(SEED && { SEED }) });
   const missing = suite === suites.search ? await fetchOpenSearch() : undefined;
   if (missing) console.error(missing);
-  const tally = await withStorefront(() => runSelected(suite));
+  const isRepeated = args.includes('--second-run');
+  const tally = await withStorefront(async () => {
+    const first = await runSelected(suite);
+    return isRepeated ? withSecondRun(first, runAlone) : first;
+  });
   process.exitCode = tally.failed > 0 ? 1 : 0;
   console.log(closingLine(tally));
 }

@@ -2,6 +2,7 @@ import { UserFacingError } from '@fynbos/api/platform/errors/user-facing-error.t
 import { buildStorefront } from './build.ts';
 import { needsStorefront, projectsOf } from './test-filters.ts';
 import { type Outcome, runPlaywright, runTypecheck, runVitest } from './testing/runners.ts';
+import { withSecondRun } from './testing/second-run.ts';
 import { closingLine, failedRun, summaryLines, sumOf, type Tally } from './testing/tally.ts';
 
 /** Options of a run of selected files. */
@@ -13,19 +14,22 @@ interface Selection {
 /** Whether a filter names browser tests. */
 const isBrowserTest = (filter: string): boolean => filter.startsWith('tests/e2e/');
 
+/** Vitest projects whose tests start no browser, no server process and no flood of requests. */
+const fastProjects = ['core', 'api', 'storefront', 'sandbox', 'conventions', 'bench'];
+const slowProjects = ['http', 'process', 'security'];
+const ofProjects = (names: readonly string[]) => names.map((name) => `--project=${name}`);
+
 /**
- * The tests of `npm test`: types, every test without a browser, and the main journeys in a browser. They run
- * side by side, because browsers spend much of their time waiting. The output of the other runs is printed
- * when all have ended.
+ * The tests of `npm test`: types, unit and API tests, and the main journeys in a browser. They run one after the other,
+ * because browsers beside them make every answer late.
  */
 export async function runFastTests(): Promise<Tally> {
-  const [main, ...piped] = await Promise.all([
-    runVitest([], 'inherit'),
-    runTypecheck(),
-    runPlaywright(['--grep=@journey'], 'pipe'),
-  ]);
-  for (const { printed } of piped) process.stdout.write(printed);
-  return sumOf([main.tally, ...piped.map(({ tally }) => tally)]);
+  const outcomes = [
+    await runTypecheck(),
+    await runVitest(ofProjects(fastProjects), 'inherit'),
+    await runPlaywright(['--grep=@journey'], 'inherit'),
+  ];
+  return sumOf(outcomes.map(({ tally }) => tally));
 }
 
 /** Runs the tests whose path contains one of the filters, each with its own runner. */
@@ -42,9 +46,22 @@ export async function runSelected(filters: readonly string[], options: Selection
   return sumOf(outcomes.map(({ tally }) => tally));
 }
 
-/** Runs the browser tests with these filters and options of Playwright. */
-export const runBrowserTests = async (args: readonly string[]): Promise<Tally> =>
-  (await runPlaywright(args, 'inherit')).tally;
+/**
+ * The tests of `npm run test:e2e`: pages and processes over HTTP, attacks, and browsers. Filters and options of
+ * Playwright select browser tests; with a filter nothing else runs.
+ */
+export async function runEndToEndTests(args: readonly string[]): Promise<Tally> {
+  const hasFilter = args.some((arg) => !arg.startsWith('--'));
+  const outcomes = [
+    ...(hasFilter ? [] : [await runVitest(ofProjects(slowProjects), 'inherit')]),
+    await runPlaywright(args, 'inherit'),
+  ];
+  return sumOf(outcomes.map(({ tally }) => tally));
+}
+
+/** Runs one file of a tier again, with nothing beside it. */
+export const runAlone = (file: string): Promise<Tally> =>
+  runSelected([file], { playwright: ['--workers=1'] });
 
 /**
  * Builds the storefront, runs tests, and reports failures and skipped tests.
@@ -64,10 +81,13 @@ export async function withStorefront(
 }
 
 if (process.argv[1] === import.meta.filename) {
-  const args = process.argv.slice(2);
-  const isEndToEnd = args[0] === '--e2e';
-  const tally = await withStorefront(() => {
-    if (isEndToEnd) return runBrowserTests(args.slice(1));
+  const isRepeated = process.argv.includes('--second-run');
+  const args = process.argv.slice(2).filter((arg) => arg !== '--second-run');
+  const tally = await withStorefront(async () => {
+    if (args[0] === '--e2e') {
+      const first = await runEndToEndTests(args.slice(1));
+      return isRepeated ? withSecondRun(first, runAlone) : first;
+    }
     if (args.length === 0) return runFastTests();
     const isPath = (arg: string) => !arg.startsWith('-') && arg.includes('/');
     const options = args.filter((arg) => !isPath(arg));

@@ -4,16 +4,24 @@ export interface Tally {
   failed: number;
   skipped: number;
   /** Failures and their reasons; an aborted run may have more failures than entries. */
-  failures: { test: string; reason: string }[];
+  failures: TestResult[];
+  /** Tests that failed and passed in a second run, and their first reasons. */
+  flaky: TestResult[];
   /** Skipped tests and their reasons. */
-  reasons: { test: string; reason: string }[];
+  reasons: TestResult[];
   /** By threat id (`T3`): the number of attempted attacks, and the tests in which one was accepted. */
   threats: Record<string, { attempts: number; accepted: string[] }>;
 }
 
+/** A test that did not pass at once: its file and titles, and why. */
+export interface TestResult {
+  test: string;
+  reason: string;
+}
+
 export const emptyTally = (): Tally => ({
   ...{ passed: 0, failed: 0, skipped: 0 },
-  ...{ failures: [], reasons: [], threats: {} },
+  ...{ failures: [], flaky: [], reasons: [], threats: {} },
 });
 
 /** The tally of a run that could not be completed. */
@@ -25,11 +33,12 @@ export const failedRun = (test: string, reason: string): Tally => ({
 /** Sums the tallies of several runs. */
 export function sumOf(tallies: readonly Tally[]): Tally {
   const sum = emptyTally();
-  for (const { passed, failed, skipped, failures, reasons, threats } of tallies) {
+  for (const { passed, failed, skipped, failures, flaky, reasons, threats } of tallies) {
     sum.passed += passed;
     sum.failed += failed;
     sum.skipped += skipped;
     sum.failures.push(...failures);
+    sum.flaky.push(...flaky);
     sum.reasons.push(...reasons);
     for (const [id, { attempts, accepted }] of Object.entries(threats)) {
       sum.threats[id] ??= { attempts: 0, accepted: [] };
@@ -55,14 +64,15 @@ export const oneLine = (text: string): string => text.replace(/\s+/g, ' ').trim(
 export const closingLine = ({ passed, failed, skipped }: Tally): string =>
   `${passed} passed, ${failed} failed, ${skipped} skipped`;
 
-/** The lines before the last one: a line for each reason to skip, and a line for each failure. */
-export function summaryLines({ reasons, failures }: Tally): string[] {
+/** The lines before the last one: a line for each reason to skip, each flaky test and each failure. */
+export function summaryLines({ reasons, flaky, failures }: Tally): string[] {
   const byReason = Map.groupBy(reasons, ({ reason }) => reason);
   return [
     ...[...byReason].map(
       ([reason, tests]) =>
         `skipped: ${tests.length === 1 ? tests[0]!.test : `${tests.length} tests`}: ${reason}`,
     ),
+    ...flaky.map(({ test, reason }) => `flaky: ${test}: ${reason}`),
     // Last, because the end of a long output is read first and may be all that is stored.
     ...failures.map(({ test, reason }) => `failed: ${test}: ${reason}`),
   ];

@@ -5,7 +5,7 @@ import { type TestAPI, test } from 'vitest';
  * test` runs a smaller version: one instance of each mechanism.
  */
 export const isLong = process.env.STRESS !== undefined;
-/** `npm run test:stress -- short`, which every change has to pass. */
+/** `npm run test:stress -- --short`, which every change has to pass. */
 export const isShortened = process.env.STRESS === 'short';
 const skipped = Object.assign(() => {}, { each: () => () => {} });
 

@@ -1,3 +1,4 @@
+import { orderStatusPath } from '../../paths.ts';
 import { readText, writeText } from '../../platform/storage/browser-storage.ts';
 import { ownKey } from '../../platform/storage/store-view-storage.ts';
 import { isRecord, parsed } from '../../platform/storage/stored-shape.ts';
@@ -24,12 +25,22 @@ export function isBeingPaid(token: string): boolean {
   return parsed(readText(paymentKey), isRecord)?.cartToken === token;
 }
 
-let resting: string | undefined;
+/** The suspended cart of this page; null until the page of a payment's status has decided. */
+let resting: string | undefined | null = null;
 
 /** Suspends a cart on this page until its payment is settled; undefined suspends none. */
 export function restCart(token: string | undefined): void {
   resting = token;
 }
 
-/** Whether the cart is not read because it may have become an order. */
-export const mayBeOrdered = (token: string): boolean => token === resting || orderedCarts().includes(token);
+/**
+ * Whether the cart is not read because it may have become an order. The cart may be loaded before the page that
+ * shows the status of its payment is hydrated, so there the cart of the payment waits from the first moment.
+ */
+export function mayBeOrdered(token: string): boolean {
+  const isResting = resting === null ? isBeingPaid(token) && isStatusPage() : token === resting;
+  return isResting || orderedCarts().includes(token);
+}
+
+/** The path may begin with a store view. */
+const isStatusPage = (): boolean => location.pathname.endsWith(orderStatusPath);
