@@ -1,7 +1,7 @@
 import type { Cents } from '@fynbos/core/money.ts';
 import { isProviderCode, type ProviderCode } from '@fynbos/core/payments/providers.ts';
 import { useEffect, useState } from 'react';
-import { paymentKey } from '../../cart/sync/cart-order-status.ts';
+import { paymentKey } from '../../cart/state/cart-order-status.ts';
 import type { ProblemView } from '../../platform/api/api-problem.ts';
 import { createEmitter } from '../../platform/state/store.ts';
 import { onStoredElsewhere, storedValue } from '../../platform/storage/browser-storage.ts';

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { useLocation } from 'react-router';
 import { LoginLink } from '../../accounts/components/login-link.tsx';
-import { restCart } from '../../cart/sync/cart-order-status.ts';
+import { restCart } from '../../cart/state/cart-order-status.ts';
 import { currentDraft } from '../../checkout/state/checkout-draft.ts';
 import type { MessageId } from '../../platform/i18n/text.ts';
 import { useText } from '../../platform/i18n/text-context.tsx';

@@ -1,6 +1,6 @@
 import { paymentStatus } from '@fynbos/core/payments/contract.ts';
 import { openCart } from '../../cart/components/cart-loader.ts';
-import { restCart } from '../../cart/sync/cart-order-status.ts';
+import { restCart } from '../../cart/state/cart-order-status.ts';
 import { currentDraft, dropDraft } from '../../checkout/state/checkout-draft.ts';
 import { type CurrentPayment, currentPayment, storePayment } from '../../checkout/state/current-payment.ts';
 import { dropClaim } from '../../lists/claims.ts';
