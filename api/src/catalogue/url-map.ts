@@ -67,11 +67,11 @@ export function findByUrl(
  * the right address.
  */
 function findPlace(catalogue: LiveCatalogue, path: string): { product?: LiveProduct; category?: Category } {
+  const product = catalogue.findByUrlPath(path);
+  if (product) return { product };
   const categories = catalogue
     .categories()
     .filter(({ id, is_active, url_path }) => is_active && id > categoryRootId && url_path !== '');
-  const product = catalogue.findByUrlPath(path);
-  if (product) return { product };
   const category = categories.find(({ url_path }) => url_path === path);
   if (category) return { category };
   const inOtherCase = catalogue.findByPathInAnyCase(path);

@@ -34,43 +34,53 @@ export function settleAddresses(
   otherOwners: ReadonlyMap<string, string>,
   findings: Findings,
 ): void {
-  const ownerByPath = new Map([...otherOwners].map(([path, owner]) => [path.toLowerCase(), owner]));
+  const taken = new TakenPaths(otherOwners);
   for (const addressee of addressees)
-    if (addressee.requestedPath !== undefined)
-      settleRequested(addressee, addressee.requestedPath, ownerByPath, findings);
+    if (addressee.requestedPath !== undefined) settle(addressee, addressee.requestedPath, taken, findings);
   for (const addressee of addressees)
     if (addressee.requestedPath === undefined && addressee.currentPath !== undefined)
-      settleCurrent(addressee, addressee.currentPath, ownerByPath, findings);
+      settle(addressee, addressee.currentPath, taken, findings);
   for (const addressee of addressees) {
     if (addressee.requestedPath !== undefined || addressee.currentPath !== undefined) continue;
-    const path = firstFree(addressee, ownerByPath);
-    ownerByPath.set(path.toLowerCase(), addressee.owner);
+    const path = firstFree(addressee, taken);
+    taken.add(path, addressee.owner);
     addressee.settle(path);
   }
 }
 
-function settleRequested(
-  addressee: Addressee,
-  path: string,
-  ownerByPath: Map<string, string>,
-  findings: Findings,
-): void {
-  // A stored path stays, so that an export of the shop can be imported again.
-  const error = (path === addressee.currentPath ? undefined : pathError(path)) ?? clash(path, ownerByPath);
-  if (error) findings.problem(addressee.at, 'url_path', error);
-  else ownerByPath.set(path.toLowerCase(), addressee.owner);
-  addressee.settle(path);
+/** The paths in use, with their owners. */
+class TakenPaths {
+  private readonly owners = new Map<string, string>();
+  private readonly ownersInLowerCase = new Map<string, string>();
+
+  constructor(owners: ReadonlyMap<string, string>) {
+    for (const [path, owner] of owners) this.add(path, owner);
+  }
+
+  add(path: string, owner: string): void {
+    this.owners.set(path, owner);
+    this.ownersInLowerCase.set(path.toLowerCase(), owner);
+  }
+
+  /** The owner of exactly this path. */
+  ownerOf(path: string): string | undefined {
+    return this.owners.get(path);
+  }
+
+  /** The owner of this path in any letter case. */
+  ownerInAnyCase(path: string): string | undefined {
+    return this.ownersInLowerCase.get(path.toLowerCase());
+  }
 }
 
-function settleCurrent(
-  addressee: Addressee,
-  path: string,
-  ownerByPath: Map<string, string>,
-  findings: Findings,
-): void {
-  const error = clash(path, ownerByPath);
+/** A stored path stays, although it would be refused today: an export of the shop can be imported again. */
+function settle(addressee: Addressee, path: string, taken: TakenPaths, findings: Findings): void {
+  const isStored = path === addressee.currentPath;
+  const owner = isStored ? taken.ownerOf(path) : taken.ownerInAnyCase(path);
+  const clash = owner && `${quoted(path)} is already the address of ${owner}`;
+  const error = (isStored ? undefined : pathError(path)) ?? clash;
   if (error) findings.problem(addressee.at, 'url_path', error);
-  else ownerByPath.set(path.toLowerCase(), addressee.owner);
+  else taken.add(path, addressee.owner);
   addressee.settle(path);
 }
 
@@ -84,18 +94,12 @@ function pathError(path: string): string | undefined {
     : `${quoted(path)} ends like the name of a file, and the shop serves no page there; choose another`;
 }
 
-function clash(path: string, ownerByPath: ReadonlyMap<string, string>): string | undefined {
-  const owner = ownerByPath.get(path.toLowerCase());
-  return owner ? `${quoted(path)} is already the address of ${owner}` : undefined;
-}
-
-function firstFree(addressee: Addressee, ownerByPath: ReadonlyMap<string, string>): string {
+function firstFree(addressee: Addressee, taken: TakenPaths): string {
   const base = addressee.base().slice(0, maxDerivedLength);
   const suffix = transliteratedSlug(addressee.suffix) || '2';
   const isFree = (path: string) =>
-    path !== '' && !ownerByPath.has(path.toLowerCase()) && isCataloguePath(path);
-  const candidates = [base, `${base}-${suffix}`];
-  const free = candidates.find(isFree);
+    path !== '' && taken.ownerInAnyCase(path) === undefined && isCataloguePath(path);
+  const free = [base, `${base}-${suffix}`].find(isFree);
   if (free) return free;
   for (let count = 2; ; count += 1) {
     const path = `${base}-${suffix}-${count}`;
