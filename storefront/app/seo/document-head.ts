@@ -10,8 +10,9 @@ import { apiSettings, storeView } from '../platform/api/api-settings.ts';
 import { jsonLd, meta, unescaped } from '../platform/seo/head-markup.ts';
 import { type AsView, alternatesOf } from './alternate-links.ts';
 import { kindOf, type PageKind } from './page-kinds.ts';
+import { shopData } from './shop-data.ts';
 import { findPolicies } from './shop-policies.ts';
-import { crumbsData, pictureOf, productData, shopData } from './structured-data.ts';
+import { crumbsData, pictureOf, productData } from './structured-data.ts';
 
 /** A rendered document, as far as its metadata needs it. */
 export interface Rendered {
