@@ -5,7 +5,7 @@ type Data = Record<string, unknown>;
 const context = 'https://schema.org';
 
 /** What the operator says about the seller, as on an invoice. */
-export interface Seller {
+export interface SellerFacts {
   name: string;
   address: string;
   vatNumber: string;
@@ -14,7 +14,7 @@ export interface Seller {
 }
 
 /** The seller's name, address and contact, as far as they are known. */
-function sellerData(seller: Seller | undefined): Data {
+function sellerData(seller: SellerFacts | undefined): Data {
   if (!seller) return {};
   const { name, address, vatNumber, mail } = seller;
   return {
@@ -32,7 +32,7 @@ function sellerData(seller: Seller | undefined): Data {
 /** The shop itself and its search, for the home page. */
 export function shopData(
   origin: string,
-  { seller, returns }: { seller?: Seller | undefined; returns?: unknown } = {},
+  { seller, returns }: { seller?: SellerFacts | undefined; returns?: unknown } = {},
 ): Data {
   const home = origin + inView(homePath);
   const target = `${origin}${inView(searchPath)}?q={search_term_string}`;

@@ -26,14 +26,14 @@ export function variantValues(
   child: PageChild,
 ): Record<string, unknown> {
   const values: Record<string, unknown> = {};
-  const others: unknown[] = [];
+  const named: unknown[] = [];
   for (const option of options) {
     const chosen = childValue(child, option.attribute_code);
     if (chosen === undefined) continue;
     const value = option.values.find(({ value_index }) => value_index === chosen)?.label ?? chosen;
     const property = propertyOf(option);
     if (property && !(property in values)) values[property] = value;
-    else others.push({ '@type': 'PropertyValue', name: option.label, value });
+    else named.push({ '@type': 'PropertyValue', name: option.label, value });
   }
-  return { ...values, ...(others.length > 0 && { additionalProperty: others }) };
+  return { ...values, ...(named.length > 0 && { additionalProperty: named }) };
 }

@@ -1,3 +1,4 @@
+import { gtinOf } from '@fynbos/core/catalogue/codes/gtin.ts';
 import type {
   Attribute,
   BundleOption,
@@ -5,7 +6,6 @@ import type {
   CustomOption,
   Product,
 } from '@fynbos/core/catalogue/entities.ts';
-import { gtinOf } from '@fynbos/core/catalogue/gtin.ts';
 import { plainText } from '@fynbos/core/catalogue/plain-text.ts';
 import { bestVariant, childValue, isChoosable, type VariantRules } from '@fynbos/core/catalogue/variant.ts';
 import type { TierFields } from '@fynbos/core/pricing/document-prices.ts';
