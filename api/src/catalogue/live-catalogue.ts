@@ -39,6 +39,8 @@ export interface LiveCatalogue {
   find(id: number): LiveProduct | undefined;
   findBySku(sku: string): LiveProduct | undefined;
   findByUrlPath(path: string): LiveProduct | undefined;
+  /** The product whose path differs from this one by capital letters at most. */
+  findByPathInAnyCase(path: string): LiveProduct | undefined;
   /** Products whose configurable children include this sku. */
   parentsOf(childSku: string): readonly number[];
   all(): Iterable<LiveProduct>;
@@ -234,6 +236,11 @@ function liveCatalogue({
     find: (id) => productIndex.byId.get(id),
     findBySku: (sku) => productIndex.byId.get(productIndex.bySku.get(sku) ?? -1),
     findByUrlPath: (path) => productIndex.byId.get(productIndex.byUrlPath.get(path) ?? -1),
+    findByPathInAnyCase(path) {
+      const { byId, byUrlPath, byLowerPath } = productIndex;
+      const lowerPath = path.toLowerCase();
+      return byId.get(byUrlPath.get(path) ?? byUrlPath.get(lowerPath) ?? byLowerPath.get(lowerPath) ?? -1);
+    },
     parentsOf: (childSku) => productIndex.parents.get(childSku) ?? [],
     all: () => productIndex.byId.values(),
     categories: () => categories,

@@ -1,6 +1,6 @@
-import { slugOf } from '@fynbos/core/catalogue/slug.ts';
 import { categoryRootId } from '@fynbos/core/shop.ts';
 import type { CategoryRecord } from '../../documents/catalogue-write-store.ts';
+import { transliteratedSlug } from '../../documents/transliterated-slug.ts';
 import { quoted } from '../format/cells.ts';
 import type { Findings, Origin } from '../format/findings.ts';
 import { mergeStoredTexts } from '../format/view-columns.ts';
@@ -113,9 +113,10 @@ export class CategoryBook {
     if (known) return known;
     const parent = this.at(path.slice(0, -1));
     const name = path.at(-1) ?? '';
-    const url_key = slugOf(name) || `category-${parent.row.id}`;
+    const id = this.newId(wishedId);
+    const url_key = transliteratedSlug(name) || `category-${id}`;
     const row: CategoryRecord = {
-      id: this.newId(wishedId),
+      id,
       parent_id: parent.row.id,
       name,
       slug: this.freeSlug(url_key, parent.row.slug),
@@ -148,6 +149,7 @@ export class CategoryBook {
       Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)),
     );
     entry.row.view_texts = mergeStoredTexts(entry.row.view_texts, draft.viewTexts);
+    if (slug !== undefined) this.settleSlug(entry, slug, draft.at);
   }
 
   private enter(entry: Entry): Entry {
@@ -163,6 +165,15 @@ export class CategoryBook {
     return this.next;
   }
 
+  private settleSlug(entry: Entry, slug: string, at: Origin): void {
+    if (slug.includes('/')) this.findings.problem(at, 'slug', `${quoted(slug)} has a slash`);
+    const isTaken = this.all.some((candidate) => candidate !== entry && candidate.row.slug === slug);
+    if (!isTaken) return;
+    const above = this.byId.get(entry.row.parent_id)?.row.slug ?? '';
+    entry.row.slug = this.freeSlug(slug, above);
+    this.findings.notice('slugs of another category were made unique', `${slug}: ${entry.row.slug}`);
+  }
+
   /** Slugs must be unique, because `/c/{slug}` leads to one category. */
   private freeSlug(slug: string, above: string): string {
     const usedSlugs = new Set(this.all.map((entry) => entry.row.slug));
@@ -176,7 +187,8 @@ export class CategoryBook {
 
   private derivedAddress(entry: Entry): string {
     const above = this.byId.get(entry.row.parent_id)?.row.url_path;
-    return above ? `${above}/${entry.row.url_key}` : entry.row.url_key;
+    const own = transliteratedSlug(entry.row.url_key) || `category-${entry.row.id}`;
+    return above ? `${above}/${own}` : own;
   }
 }
 

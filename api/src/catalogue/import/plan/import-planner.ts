@@ -1,8 +1,8 @@
-import { slugOf } from '@fynbos/core/catalogue/slug.ts';
 import type { TaxRule } from '@fynbos/core/pricing/tax.ts';
 import type { NewTaxRule } from '../../../pricing/pricing-service.ts';
 import type { ProductRecord } from '../../documents/catalogue-write-store.ts';
 import { isComposite } from '../../documents/composite-product.ts';
+import { firstSlug } from '../../documents/transliterated-slug.ts';
 import type { Findings } from '../format/findings.ts';
 import type { Drafts, ProductDraft, TaxRuleDraft } from '../rows/drafts.ts';
 import { AttributeBook } from './attribute-plan.ts';
@@ -84,12 +84,14 @@ function ownersOf(
   let owners: Map<string, string> | undefined;
   return (path) => {
     owners ??= new Map([
-      ...categories.map(({ url_path, name }) => [url_path ?? '', `the category ${name}`] as const),
+      ...categories.map(
+        ({ url_path, name }) => [url_path?.toLowerCase() ?? '', `the category ${name}`] as const,
+      ),
       ...[...new Map([...index, ...planned.map((row) => [row.sku, row] as const)]).values()].map(
-        ({ url_path, sku }) => [url_path, `the product ${sku}`] as const,
+        ({ url_path, sku }) => [url_path.toLowerCase(), `the product ${sku}`] as const,
       ),
     ]);
-    return owners.get(path);
+    return owners.get(path.toLowerCase());
   };
 }
 
@@ -173,7 +175,7 @@ function productAddressees(
       at: draft.at,
       requestedPath: draft.url_path,
       currentPath: shop.index.get(draft.sku)?.url_path,
-      base: () => slugOf(row.url_key) || slugOf(row.name) || slugOf(row.sku) || 'product',
+      base: () => firstSlug([row.url_key, row.name, row.sku]) || `product-${row.id}`,
       suffix: draft.sku,
       settle: (path: string) => {
         row.url_path = path;
