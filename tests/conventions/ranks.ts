@@ -38,6 +38,8 @@ export const ranks: Readonly<Record<string, readonly string[]>> = {
     'push',
     'graphql',
     'endpoints.ts',
+    'openapi-parameters.ts',
+    'openapi-schemas.ts',
     'openapi.ts',
   ],
   /** Configuration, platform, domains, operations, command line. */

@@ -54,7 +54,7 @@ export function operationRoutes(
     vatNumber: config.vatNumber,
   }));
 
-  const document = JSON.stringify(openApiOf(endpoints, apiVersion));
+  const document = JSON.stringify(openApiOf(endpoints, apiVersion, config.partitionKeys));
   route(app, openapi, () => new Ready(document));
   return registry;
 }
