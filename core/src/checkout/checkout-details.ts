@@ -1,5 +1,6 @@
 import { type Address, validateAddress } from '../accounts/address.ts';
 import { type FieldError, validateEmail, validateName, validatePassword } from '../accounts/field-rules.ts';
+import { isPostBox } from './post-box.ts';
 
 /** The person who orders (spec commerce 3 «personalDetails»); a password only when an account is created. */
 export interface PersonalDetails {
@@ -31,17 +32,15 @@ export function validatePersonalDetails(
   });
 }
 
-/** A post office box: couriers do not deliver there (za-facts 2). */
-const postOfficeBox = /\b(?:p\.?\s*o\.?\s*box|posbus|private\s+bag|privaatsak)\b/i;
-
 /** Validates the delivery address: it must be deliverable and have a telephone number. */
 export function validateDeliveryAddress(
   address: Address,
   shortestName: number,
 ): Partial<Record<keyof Address, FieldError>> {
   const errors = validateAddress(address, { deliverable: true, shortestName });
-  const isPostOfficeBox = postOfficeBox.test(address.street) || postOfficeBox.test(address.apartment);
-  return isPostOfficeBox ? { street: 'post_box', ...errors } : errors;
+  return isPostBox(address.street) || isPostBox(address.apartment)
+    ? { street: 'post_box', ...errors }
+    : errors;
 }
 
 /** Validates the billing address; an invoice in a company's name needs its name and tax number. */
