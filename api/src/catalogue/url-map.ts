@@ -1,4 +1,5 @@
 import { isFixedRoute, showsContent } from '@fynbos/core/catalogue/fixed-routes.ts';
+import { cleanCode } from '@fynbos/core/clean-text.ts';
 import { categoryRootId } from '@fynbos/core/shop.ts';
 import { documentFor } from './documents/group-prices.ts';
 import { isEnabled } from './documents/product-index.ts';
@@ -36,7 +37,8 @@ export function findByUrl(
     sku,
   }: { fields: { include: string[]; exclude: string[] }; group: number; pageNamed: FindPage; sku?: string },
 ): UrlHit | null {
-  const path = normalise(url);
+  const written = normalise(url);
+  const path = catalogue.findByUrlPath(written) ? written : cleanCode(written);
   const hit = (type: UrlHit['_type'], id: number, document: object): UrlHit => ({
     _index: `${catalogue.view.index}_${type}`,
     _type: type,

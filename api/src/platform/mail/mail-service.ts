@@ -1,4 +1,5 @@
 import { validateEmail } from '@fynbos/core/accounts/field-rules.ts';
+import { cleanCode } from '@fynbos/core/clean-text.ts';
 import { Problem } from '@fynbos/core/problem.ts';
 import type { Db } from '../../db.ts';
 import { countMail, deleteAbandonedMail, insertMail, type MailAbout, readNotOnce } from './mail-store.ts';
@@ -49,7 +50,7 @@ function headersOf({ replyTo, values: { endLink } }: AnyMail): Record<string, st
 }
 
 function checkAddress(address: string, field: string): void {
-  if (validateEmail(address) || address !== address.trim()) {
+  if (validateEmail(address) || address !== cleanCode(address)) {
     throw new Problem('invalid_input', {}, [
       { field, message: 'is not an e-mail address', fault: 'email_invalid' },
     ]);
