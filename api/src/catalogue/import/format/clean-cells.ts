@@ -1,6 +1,12 @@
 import { decodeEntities } from '@fynbos/core/catalogue/plain-text.ts';
 import { cleanCode, cleanLine, cleanNumber, cleanText } from '@fynbos/core/clean-text.ts';
-import type { Sheet } from '../input/input-reader.ts';
+import type { CsvRow } from './csv.ts';
+import type { Entity } from './json-lines.ts';
+
+interface Cells {
+  rows: CsvRow[];
+  entities: Entity[];
+}
 
 /** A number, a date or a telephone number: digits, signs, and no word except a currency. */
 const numberText = /^(?:ZAR|EUR|R)?[^\p{L}]*\p{Nd}[^\p{L}]*(?:ZAR|EUR)?$/iu;
@@ -15,7 +21,7 @@ export const nameKey = (name: string): string => cleanLine(decodeEntities(name))
 const cleanCell = (cell: string): string => (numberText.test(cell) ? cleanNumber(cell) : cleanText(cell));
 
 /** Cleans every cell of a file as people paste and export them (spec D34). */
-export const cleanSheet = (sheet: Sheet): Sheet => ({
+export const cleanSheet = <Sheet extends Cells>(sheet: Sheet): Sheet => ({
   ...sheet,
   rows: sheet.rows.map(({ at, cells }) => ({
     at,
@@ -29,7 +35,10 @@ export const cleanSheet = (sheet: Sheet): Sheet => ({
  * that spelling, so that the product is found.
  * @param storedSkus the stored spelling by the cleaned one, where they differ
  */
-export function cleanCodes(sheet: Sheet, storedSkus: ReadonlyMap<string, string>): Sheet {
+export function cleanCodes<Sheet extends Cells>(
+  sheet: Sheet,
+  storedSkus: ReadonlyMap<string, string>,
+): Sheet {
   const clean = (cell: string, column: string): string => {
     if (skuColumn.test(column)) return storedSpelling(cleanCode(cell), storedSkus);
     if (codeColumn.test(column)) return cleanCode(cell);
