@@ -6,6 +6,7 @@ export const ranks: Readonly<Record<string, readonly string[]>> = {
   /** Rules and contracts. */
   'core/src': [
     'retry-limit.ts',
+    'clean-text.ts',
     'api-path.ts',
     'money.ts',
     'problem.ts',

@@ -1,4 +1,5 @@
 import type { Attribute, Category } from '@fynbos/core/catalogue/entities.ts';
+import { cleanCode } from '@fynbos/core/clean-text.ts';
 import type { TaxRule } from '@fynbos/core/pricing/tax.ts';
 import { categoryRootId, defaultStoreView, type StoreView } from '@fynbos/core/shop.ts';
 import type { Db } from '../db.ts';
@@ -234,7 +235,10 @@ function liveCatalogue({
       return priceGroups;
     },
     find: (id) => productIndex.byId.get(id),
-    findBySku: (sku) => productIndex.byId.get(productIndex.bySku.get(sku) ?? -1),
+    findBySku: (sku) => {
+      const { byId, bySku } = productIndex;
+      return byId.get(bySku.get(sku) ?? bySku.get(cleanCode(sku)) ?? -1);
+    },
     findByUrlPath: (path) => productIndex.byId.get(productIndex.byUrlPath.get(path) ?? -1),
     findByPathInAnyCase(path) {
       const { byId, byUrlPath, byLowerPath } = productIndex;

@@ -1,5 +1,6 @@
 import type { Category } from '@fynbos/core/catalogue/entities.ts';
 import { isFixedRoute, showsContent } from '@fynbos/core/catalogue/fixed-routes.ts';
+import { cleanCode } from '@fynbos/core/clean-text.ts';
 import { categoryRootId } from '@fynbos/core/shop.ts';
 import { documentFor } from './documents/group-prices.ts';
 import { isEnabled, type LiveProduct } from './documents/product-index.ts';
@@ -37,7 +38,8 @@ export function findByUrl(
     sku,
   }: { fields: { include: string[]; exclude: string[] }; group: number; pageNamed: FindPage; sku?: string },
 ): UrlHit | null {
-  const path = normalise(url);
+  const written = normalise(url);
+  const path = catalogue.findByUrlPath(written) ? written : cleanCode(written);
   const hit = (type: UrlHit['_type'], id: number, document: object): UrlHit => ({
     _index: `${catalogue.view.index}_${type}`,
     _type: type,

@@ -1,3 +1,4 @@
+import { cleanNumber } from '@fynbos/core/clean-text.ts';
 import type { Db } from '../db.ts';
 import {
   findPayableByNumber,
@@ -45,7 +46,7 @@ export interface Meant {
 
 /** @param typed an order's number, `#100023`, or a reference */
 export async function findMeant(db: Db, typed: string): Promise<Meant | undefined> {
-  const number = typed.trim().replace(/^#/, '');
+  const number = cleanNumber(typed).replace(/^#/, '');
   const numbered = /^\d{1,9}$/.test(number) && (await findPayableByNumber(db, number.padStart(9, '0')));
   if (numbered) return { order: numbered, attempts: await readAttempts(db, numbered.id) };
   const attempts = await findAttemptsNamed(db, typed.trim());

@@ -1,6 +1,7 @@
 import { defaultStoreView } from '@fynbos/core/shop.ts';
 import type { Db } from '../../db.ts';
 import { lockImports } from '../documents/catalogue-write-store.ts';
+import { cleanCodes, cleanSheet } from './format/clean-cells.ts';
 import {
   Findings,
   type ImportProblem,
@@ -107,7 +108,10 @@ export function importRow(
 ): Promise<ImportReport> {
   const rows = [{ at: { file: 'the command', line: 1 }, cells: new Map(Object.entries(values)) }];
   const read = { files: [], sheets: [{ kind, rows, entities: [] }] };
-  return importSheets(db, read, options, { findings: new Findings(), started: performance.now() });
+  return importSheets(db, { ...read, sheets: read.sheets.map(cleanSheet) }, options, {
+    findings: new Findings(),
+    started: performance.now(),
+  });
 }
 
 async function importSheets(
@@ -181,11 +185,12 @@ async function readAll(
 
 async function planInput(
   db: Db,
-  sheets: readonly Sheet[],
+  input: readonly Sheet[],
   { now = new Date(), taxCountry = defaultStoreView.country, parts = [], hasPicture }: ImportOptions,
   { findings, progress }: { findings: Findings; progress: (progress: ImportProgress) => void },
 ): Promise<Omit<Outcome, 'findings'>> {
   const referenceData = await readImportReferenceData(db);
+  const sheets = input.map((sheet) => cleanCodes(sheet, referenceData.storedSkus));
   const { products: drafts, ...otherDrafts } = readDrafts(sheets, referenceData, findings);
   progress({ step: 'checking', done: 0, total: drafts.length });
   const products = gatherProducts(drafts, findings);

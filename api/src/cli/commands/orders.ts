@@ -1,4 +1,5 @@
-import { normalEmail, singleLine } from '@fynbos/core/accounts/field-rules.ts';
+import { normalEmail } from '@fynbos/core/accounts/field-rules.ts';
+import { cleanLine } from '@fynbos/core/clean-text.ts';
 import { isOrderState, type OrderState, orderStates } from '@fynbos/core/orders/order-states.ts';
 import { payOnDelivery } from '@fynbos/core/payments/providers.ts';
 import { Problem } from '@fynbos/core/problem.ts';
@@ -97,7 +98,7 @@ export const orderCommands: AdminCommands = {
 };
 
 const describeNote = ({ note, created_at }: OrderNote) =>
-  `  ${shopTime(created_at)}  note: ${singleLine(note)}`;
+  `  ${shopTime(created_at)}  note: ${cleanLine(note)}`;
 
 async function find(db: Db, typed: string): Promise<OrderWithLines> {
   return getOrder(db, orderNumber(typed)).catch((cause) => {

@@ -1,4 +1,5 @@
 import { normalEmail } from '@fynbos/core/accounts/field-rules.ts';
+import { cleanNumber } from '@fynbos/core/clean-text.ts';
 import { mayBecome, type OrderState, orderStates } from '@fynbos/core/orders/order-states.ts';
 import { Problem } from '@fynbos/core/problem.ts';
 import { announceChange } from '../../catalogue/documents/catalogue-events.ts';
@@ -63,7 +64,8 @@ export interface FoundOrder {
 }
 
 /** Normalises a typed order number: `#100023` is 000100023. */
-export const orderNumber = (typed: string): string => typed.trim().replace(/^#/, '').padStart(9, '0');
+export const orderNumber = (typed: string): string =>
+  cleanNumber(typed).replace(/^#\s*/, '').padStart(9, '0');
 
 /**
  * Returns an order if the viewer may see it: all of it for its customer and for the holder of its link, its

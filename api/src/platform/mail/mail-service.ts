@@ -1,4 +1,5 @@
 import { validateEmail } from '@fynbos/core/accounts/field-rules.ts';
+import { cleanCode } from '@fynbos/core/clean-text.ts';
 import { oneClick } from '@fynbos/core/newsletter/one-click.ts';
 import { Problem } from '@fynbos/core/problem.ts';
 import type { Db } from '../../db.ts';
@@ -57,7 +58,7 @@ function headersOf({ template, replyTo, values }: AnyMail): Record<string, strin
 }
 
 function checkAddress(address: string, field: string): void {
-  if (validateEmail(address) || address !== address.trim()) {
+  if (validateEmail(address) || address !== cleanCode(address)) {
     throw new Problem('invalid_input', {}, [
       { field, message: 'is not an e-mail address', fault: 'email_invalid' },
     ]);

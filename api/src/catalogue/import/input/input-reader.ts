@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises';
+import { cleanSheet } from '../format/clean-cells.ts';
 import { type CsvRow, readCsv } from '../format/csv.ts';
 import type { Findings } from '../format/findings.ts';
 import { type Entity, readEntities } from '../format/json-lines.ts';
@@ -34,10 +35,10 @@ export async function readSheet(file: InputFile, findings: Findings): Promise<Sh
   const sheet: Sheet = { kind: file.kind, rows: [], entities: [] };
   if (text === undefined) return sheet;
   if (file.format === 'text')
-    sheet.rows = [{ at: { file: file.name, line: 1 }, cells: new Map([['text', text]]) }];
-  else if (file.format === 'csv') sheet.rows = readCsv(text, file.name, findings);
+    return { ...sheet, rows: [{ at: { file: file.name, line: 1 }, cells: new Map([['text', text]]) }] };
+  if (file.format === 'csv') sheet.rows = readCsv(text, file.name, findings);
   else sheet.entities = readEntities(text, file.name, findings);
-  return sheet;
+  return cleanSheet(sheet);
 }
 
 /**

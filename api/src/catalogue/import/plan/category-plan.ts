@@ -1,7 +1,9 @@
+import { cleanLine } from '@fynbos/core/clean-text.ts';
 import { categoryRootId } from '@fynbos/core/shop.ts';
 import type { CategoryRecord } from '../../documents/catalogue-write-store.ts';
 import { transliteratedSlug } from '../../documents/transliterated-slug.ts';
 import { quoted } from '../format/cells.ts';
+import { nameKey } from '../format/clean-cells.ts';
 import type { Findings, Origin } from '../format/findings.ts';
 import { mergeStoredTexts } from '../format/view-columns.ts';
 import type { CategoryDraft, CategoryReference } from '../rows/drafts.ts';
@@ -50,7 +52,7 @@ export class CategoryBook {
   }
 
   get all(): Entry[] {
-    return [...this.entries.values()];
+    return [...this.byId.values()];
   }
 
   get addressees(): Addressee[] {
@@ -153,7 +155,10 @@ export class CategoryBook {
   }
 
   private enter(entry: Entry): Entry {
-    this.entries.set(keyOf(entry.path), entry);
+    const key = keyOf(entry.path);
+    // Two stored spellings of one name are two categories: the cleaned one is meant.
+    if (!this.entries.has(key) || entry.path.every((name) => name === cleanLine(name)))
+      this.entries.set(key, entry);
     this.ids.add(entry.row.id);
     this.byId.set(entry.row.id, entry);
     return entry;
@@ -193,7 +198,7 @@ export class CategoryBook {
 }
 
 function keyOf(path: readonly string[]): string {
-  return path.map((name) => name.toLowerCase()).join('\u0000');
+  return path.map(nameKey).join('\u0000');
 }
 
 function rootRow(): CategoryRecord {

@@ -3,6 +3,7 @@ import type { NewTaxRule } from '../../../pricing/pricing-service.ts';
 import type { ProductRecord } from '../../documents/catalogue-write-store.ts';
 import { isComposite } from '../../documents/composite-product.ts';
 import { firstSlug } from '../../documents/transliterated-slug.ts';
+import { nameKey } from '../format/clean-cells.ts';
 import type { Findings } from '../format/findings.ts';
 import type { Drafts, ProductDraft, TaxRuleDraft } from '../rows/drafts.ts';
 import { AttributeBook } from './attribute-plan.ts';
@@ -67,7 +68,7 @@ export function knownGoods({ products, categories }: Plan, shop: Shop): KnownGoo
   const planned = new Map([...products.insert, ...products.update].map((row) => [row.sku, row.type_id]));
   const moved = new Map(categories.update.map((row) => [row.id, row]));
   const all = [...shop.categories.map((row) => moved.get(row.id) ?? row), ...categories.insert];
-  const key = (path: readonly string[]) => path.join('\u0000').toLowerCase();
+  const key = (path: readonly string[]) => path.map(nameKey).join('\u0000');
   const ids = new Map([...categoryPaths(all)].map(([id, path]) => [key(path), id]));
   return {
     typeOf: (sku) => planned.get(sku) ?? shop.index.get(sku)?.type_id,
