@@ -1,5 +1,5 @@
 import { parseDecimal } from '@fynbos/core/money.ts';
-import { ImportError, quoted, readAmount, readInstant, readWhole } from './cells.ts';
+import { ImportError, quoted, readAmount, readOptionalInstant, readWhole } from './cells.ts';
 import type { CsvRow } from './csv.ts';
 import type { Findings } from './findings.ts';
 
@@ -58,6 +58,6 @@ export function readCents(cell: string): number | ImportError {
 
 export const wholeBetween = (min: number, max: number) => (cell: string) => readWhole(cell, min, max);
 
-export const readFirst = orNull((cell) => readInstant(cell));
+export const readFirst = (cell: string) => readOptionalInstant(cell);
 /** A last day is valid to its end. */
-export const readLast = orNull((cell) => readInstant(cell, true));
+export const readLast = (cell: string) => readOptionalInstant(cell, true);

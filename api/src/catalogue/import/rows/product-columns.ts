@@ -2,8 +2,8 @@ import { productTypes } from '@fynbos/core/catalogue/entities.ts';
 import {
   ImportError,
   quoted,
-  readInstant,
   readList,
+  readOptionalInstant,
   readQuantity,
   readWhole,
   readYesNo,
@@ -137,7 +137,7 @@ const columns: Record<string, ReadCell> = {
     }));
     return undefined;
   },
-  created_at: field('created_at', (text) => readInstant(text)),
+  created_at: field('created_at', (text) => readOptionalInstant(text) ?? undefined),
   tax_class: field('tax', (text) => ({ name: text })),
   tax_class_id: field('tax', (text) => {
     const id = readWhole(text, 0, 1_000_000);
