@@ -102,6 +102,16 @@ function offsetOf(date: string): string {
   return offset;
 }
 
+const shortenedNumber = /^\d([.,]\d+)?E\+\d{1,3}$/i;
+
+/** The problem of a code that a spreadsheet replaced with a rounded number: `6.00101E+12`. */
+export function shortenedCode(text: string): ImportError | undefined {
+  if (!shortenedNumber.test(text)) return undefined;
+  return new ImportError(
+    `${quoted(text)} was shortened by a spreadsheet: format the column as text, enter the codes again, and export`,
+  );
+}
+
 /** Splits a `|` list into trimmed parts and drops empty ones. */
 export function readList(text: string): string[] {
   return text
