@@ -28,16 +28,16 @@ type Separator = '.' | ',';
  * separators are removed (`R 1 189,51` is 1189.51). Other texts stay, and their reader reports them. A number
  * with two meanings is read as the other numbers of its column are, or else those of its file, and is a problem if they
  * do not tell.
- * @param others all numbers of the file
+ * @param inFile all numbers of the file
  */
 export function rewriteNumbers(
   cells: readonly WrittenCell[],
   findings: Findings,
-  others: readonly WrittenCell[] = [],
+  inFile: readonly WrittenCell[] = [],
 ): void {
   const written = cells.filter(({ text }) => text !== '' && !(plain.test(text) && !isAmbiguous(text)));
   if (written.length === 0) return;
-  const [shown, shownByFile] = [separatorsIn(cells), separatorsIn(others)];
+  const [shown, shownByFile] = [separatorsIn(cells), separatorsIn(inFile)];
   for (const { at, column, text, replace } of written) {
     const digits = strip(text);
     if (!number.test(digits)) continue;
