@@ -2,6 +2,7 @@ import { defaultStoreView } from '@fynbos/core/shop.ts';
 import type { Db } from '../../db.ts';
 import { lockImports } from '../documents/catalogue-write-store.ts';
 import { cleanCodes, cleanSheet } from './format/clean-cells.ts';
+import { columnNamed } from './format/csv-header.ts';
 import {
   Findings,
   type ImportProblem,
@@ -9,9 +10,15 @@ import {
   type Origin,
   type ProblemGroup,
 } from './format/findings.ts';
-import { numberKindOf } from './format/written-numbers.ts';
+import { isNumberColumn } from './format/written-numbers.ts';
 import { type CatalogueKind, findInputFiles } from './input/input-files.ts';
-import { readDrafts, readSheet, rewriteNumberColumns, type Sheet } from './input/input-reader.ts';
+import {
+  readDrafts,
+  readSheet,
+  rewriteDateColumns,
+  rewriteNumberColumns,
+  type Sheet,
+} from './input/input-reader.ts';
 import { readMapped } from './input/mapped-input.ts';
 import { readImportReferenceData, readShop } from './plan/current-catalogue.ts';
 import { type ImportPart, type PlannedPart, rowOf } from './plan/import-module.ts';
@@ -176,8 +183,9 @@ async function readAll(
   const sheets: Sheet[] = [];
   for (const [index, file] of files.entries()) {
     progress({ step: 'reading', done: index, total: files.length });
-    const sheet = await readSheet(file, findings);
-    rewriteNumberColumns(sheet, numberKindOf, findings);
+    const sheet = await readSheet(file, findings, columnNamed);
+    rewriteNumberColumns(sheet, isNumberColumn, findings);
+    rewriteDateColumns(sheet, findings);
     sheets.push(sheet);
   }
   return { files: files.map((file) => file.name), sheets };
