@@ -6,6 +6,7 @@ import { orderStatusPath } from '../app/paths.ts';
 import { pageOriginHeader } from '../app/platform/pages/page-origin-header.ts';
 import { sendCachedPage } from './cached-page-response.ts';
 import type { ClientFile } from './http/client-files.ts';
+import type { RetainedBuilds } from './http/retained-builds.ts';
 import type { RoutedAddress, viewsAt } from './http/store-view-routing.ts';
 import { isForeignForm, leaving, readForm, toWebRequest } from './http/web-request.ts';
 import { wellKnown } from './http/well-known.ts';
@@ -18,6 +19,8 @@ import { sendElsewhere, sendFile, sendPage, sendPlain, sendStream } from './send
 export interface HandlerContext {
   /** The browser's build, by URL path. */
   files: ReadonlyMap<string, ClientFile>;
+  /** Files of other builds; undefined when none are kept. */
+  retainedBuilds: RetainedBuilds | undefined;
   pages: PageMaker;
   /** Resolves the store view and path of an address. */
   show: ReturnType<typeof viewsAt>;
@@ -50,7 +53,7 @@ export function handleStorefrontRequest(
   notePageKind(request, file ? 'file' : 'other');
   if (file && reading) return sendFile(request, reply, file);
   if (reading && pathname.startsWith('/.well-known/')) return sendWellKnown(context, request, reply);
-  if (isFilePath(pathname)) return sendPlain(reply, 404, 'Not found.');
+  if (isFilePath(pathname)) return sendRetainedFile(context, request, reply, reading ? pathname : '');
   if (!reading && request.method !== 'POST') {
     return sendPlain(reply.header('allow', methods), 405, 'Pages can only be read with GET.');
   }
@@ -96,6 +99,15 @@ function sendWellKnown(
   return 'to' in known ? reply.redirect(known.to, 302) : sendPlain(reply, 200, known.text);
 }
 
+/** A file that this build does not have: tabs of another version may still need it. */
+async function sendRetainedFile(
+  { retainedBuilds }: HandlerContext,
+  pathname: string,
+): Promise<FastifyReply> {
+  const file = await retainedBuilds?.find(pathname);
+  if (!file) return sendPlain(reply, 404, 'Not found.');
+  notePageKind(request, 'file');
+  return sendFile(request, reply, file);
 async function makePage(
   { pages, visitorSecret, isFirstThisMinute }: HandlerContext,
   request: FastifyRequest,

@@ -58,7 +58,7 @@ export async function readClientFiles(folder: string): Promise<Map<string, Clien
   );
 }
 
-async function readClientFile(file: string, url: string): Promise<ClientFile> {
+export async function readClientFile(file: string, url: string): Promise<ClientFile> {
   const [identity, br, gzip] = await Promise.all([
     readFile(file),
     readFile(`${file}.br`).catch(() => undefined),
