@@ -3,7 +3,7 @@ import { formatFor, formatPrice } from '@fynbos/core/pricing/price-format.ts';
 import { defaultStoreView } from '@fynbos/core/shop.ts';
 import { viewOfCurrency } from '@fynbos/core/store-views.ts';
 import type { Db } from '../../db.ts';
-import type { HeldOrder } from '../../orders/placement/pending-order-service.ts';
+import type { HeldOrder } from '../../orders/placement/payable-order-service.ts';
 import { orderLink, pushedLink } from '../../orders/records/order-link.ts';
 import { isForgotten } from '../../orders/records/order-retention-service.ts';
 import type { ViewUrls } from '../../platform/http/store-view-urls.ts';
