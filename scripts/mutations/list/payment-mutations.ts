@@ -54,9 +54,9 @@ export const paymentMutations: readonly Mutation[] = [
     file: 'api/src/payments/attempts/attempt-abandon-service.ts',
     original: 'if (order.captured_cents > order.refunded_cents) return undefined;',
     replacement: '',
-    defect: 'An underpaid order ends when its cart is ordered again, instead of waiting for an operator.',
+    defect: 'An underpaid order ends without a refund when its cart is ordered again.',
     tests: ['api/src/payments/payments.test.ts'],
-    title: 'an underpaid order waits for an operator, although its cart is ordered',
+    title: 'an underpaid order ends when its cart is ordered on delivery, and its money',
   },
   {
     id: 'payment-other-site',

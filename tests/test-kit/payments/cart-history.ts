@@ -102,7 +102,7 @@ export class CartShopper {
     if (step.do === 'change') return void (await this.#cart.update({ sku: 'TEA', qty: 1 }));
     if (step.do === 'use code') return void (await this.#cart.post('/api/cart/apply-coupon?coupon=EACH'));
     if (step.do === 'order on delivery') return this.#orderOnDelivery();
-    if (step.do === 'nothing') return;
+    if (!('page' in step)) return;
     const open = this.pages[step.page % Math.max(1, this.pages.length)];
     if (!open) return;
     if (step.do === 'return') await this.statusOf(open);
