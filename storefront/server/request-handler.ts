@@ -102,12 +102,16 @@ function sendWellKnown(
 /** A file that this build does not have: tabs of another version may still need it. */
 async function sendRetainedFile(
   { retainedBuilds }: HandlerContext,
+  request: FastifyRequest,
+  reply: FastifyReply,
   pathname: string,
 ): Promise<FastifyReply> {
   const file = await retainedBuilds?.find(pathname);
   if (!file) return sendPlain(reply, 404, 'Not found.');
   notePageKind(request, 'file');
   return sendFile(request, reply, file);
+}
+
 async function makePage(
   { pages, visitorSecret, isFirstThisMinute }: HandlerContext,
   request: FastifyRequest,

@@ -4,7 +4,7 @@ import {
   findPayableByNumber,
   getPayableOrder,
   type HeldOrder,
-} from '../orders/placement/pending-order-service.ts';
+} from '../orders/placement/payable-order-service.ts';
 import { type AttemptRow, readAttempts } from './records/attempt-store.ts';
 import { type DisputeRow, readDisputes } from './records/dispute-store.ts';
 import { type EntryRow, type RefundRow, readEntries, readRefunds } from './records/ledger-store.ts';

@@ -133,6 +133,12 @@ export const PaymentState = Type.Object({
   isGivenBack: Type.Boolean({
     description: 'whether the money arrived too late for the order and is refunded',
   }),
+  orderedWith: Type.Optional(
+    Type.String({
+      description:
+        'the number of the order that the cart was ordered with instead: this order cannot be paid any more',
+    }),
+  ),
   isGuests: Type.Boolean({ description: 'whether the order has no account' }),
 });
 

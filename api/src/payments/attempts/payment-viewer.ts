@@ -4,7 +4,7 @@ import {
   findSentPayable,
   getPayableOrder,
   type HeldOrder,
-} from '../../orders/placement/pending-order-service.ts';
+} from '../../orders/placement/payable-order-service.ts';
 import { hashOf } from '../../platform/security/random-token.ts';
 import { type AttemptRow, findAttempt, readAttempts } from '../records/attempt-store.ts';
 

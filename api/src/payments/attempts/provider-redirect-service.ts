@@ -5,7 +5,12 @@ import { attemptStates } from '@fynbos/core/payments/payment-attempt.ts';
 import type { PaymentSource } from '@fynbos/core/payments/providers.ts';
 import { Problem } from '@fynbos/core/problem.ts';
 import type { Static } from 'typebox';
-import { type HeldOrder, holdLonger } from '../../orders/placement/pending-order-service.ts';
+import {
+  awaitsPayment,
+  getPayableOrder,
+  type HeldOrder,
+} from '../../orders/placement/payable-order-service.ts';
+import { holdLonger } from '../../orders/placement/pending-order-service.ts';
 import { linesToPay } from '../../orders/records/order-service.ts';
 import { mailedAddress, mailedPages } from '../../platform/mail/templates/mail-links.ts';
 import { hashOf } from '../../platform/security/random-token.ts';
@@ -78,8 +83,8 @@ async function begin(
 ): Promise<{ handed: ProviderRedirect; viewToken: string | undefined }> {
   const { payments } = tools;
   const now = payments.now();
-  if (order.state !== 'pending_payment') {
-    if (order.captured_cents === 0) throw new Problem('payment_over');
+  if (!awaitsPayment(order)) {
+    if (order.captured_cents === 0 && order.orderedWith === undefined) throw new Problem('payment_over');
     return { handed: done(payments, order, attempt), viewToken: undefined };
   }
   if (attempt.mode !== payments.mode) throw new Problem('payment_over');
@@ -146,8 +151,9 @@ async function make(
   });
   // A newer attempt started meanwhile and replaces this one.
   if (!handed) throw new Problem('payment_unavailable');
-  // A web-hook arrived before the response.
-  if (handed.state !== 'awaiting_shopper') return done(payments, order, handed);
+  // A web-hook arrived before the response, or another order of the cart was placed meanwhile.
+  const isWanted = awaitsPayment(await getPayableOrder(db, order.id));
+  if (handed.state !== 'awaiting_shopper' || !isWanted) return done(payments, order, handed);
   return handedOf(payments, order, handed, made);
 }
 

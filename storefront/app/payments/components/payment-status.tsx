@@ -51,6 +51,7 @@ export function PaymentSeen({
         <OutcomeIcon icon={icon} isGood={title === 'payments.paid'} />
         <PageTitle>{t(title)}</PageTitle>
         {text && <p>{t(text)}</p>}
+        {state?.orderedWith && <p>{t('payments.orderedWith', { number: state.orderedWith })}</p>}
         {outcome === 'pending' && !isWatched && <p>{t('payments.watching')}</p>}
       </div>
       {state && <Facts state={state} />}

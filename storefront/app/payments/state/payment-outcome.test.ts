@@ -41,6 +41,14 @@ test('an order that another payment has paid is shown as paid; a payment in revi
   expect(outcomeOf(state('review', { isOrdered: true }))).toBe('review');
 });
 
+test('a payment of a cart that was ordered otherwise offers no payment, and stays in review while money is there', () => {
+  for (const status of ['pending', 'cancelled', 'declined', 'expired'] as const) {
+    const replaced = state(status, { orderedWith: '000100039' });
+    expect([outcomeOf(replaced, 'left'), actionsOf(replaced)]).toEqual(['alreadyOrdered', ['track']]);
+  }
+  expect(outcomeOf(state('review', { orderedWith: '000100039' }))).toBe('review');
+});
+
 test('an unpaid return is shown as cancelled only while the provider reports no money', () => {
   const open = state('pending', { canPay: true });
   expect([outcomeOf(open, 'left'), actionsOf(open, 'left')]).toEqual([

@@ -7,7 +7,7 @@ import type { ReturnHints } from './provider-return-parameters.ts';
 export type PaymentState = ResultOf<typeof paymentStatus>;
 
 /** The outcome of a payment as the shopper sees it. */
-export type PaymentOutcome = PaymentState['status'] | 'givenBack' | 'left' | 'failed';
+export type PaymentOutcome = PaymentState['status'] | 'givenBack' | 'alreadyOrdered' | 'left' | 'failed';
 
 /** An action the shopper can take for a payment. */
 export type PaymentAction = 'order' | 'continue' | 'again' | 'otherWay' | 'look' | 'track' | 'cancel';
@@ -68,6 +68,7 @@ export const tellings: Readonly<Record<PaymentOutcome, OutcomeView>> = {
     actions: ['again', 'otherWay'],
   },
   review: { icon: 'search', title: 'payments.review', text: 'payments.reviewText', actions: ['track'] },
+  alreadyOrdered: { icon: 'info', title: 'payments.alreadyOrdered', actions: ['track'] },
   givenBack: {
     icon: 'info',
     title: 'payments.givenBack',
@@ -89,10 +90,11 @@ export const tellings: Readonly<Record<PaymentOutcome, OutcomeView>> = {
  * it counts only while the shop knows of no other outcome
  */
 export function outcomeOf(
-  { status, isOrdered, isGivenBack, canPay }: PaymentState,
+  { status, isOrdered, isGivenBack, canPay, orderedWith }: PaymentState,
   returned?: ReturnHints['returned'],
 ): PaymentOutcome {
   if (isGivenBack) return 'givenBack';
+  if (orderedWith !== undefined && status !== 'review') return 'alreadyOrdered';
   if (returned && status === 'pending' && canPay) return returned;
   return isOrdered && status !== 'review' ? 'paid' : status;
 }

@@ -7,7 +7,7 @@ import {
   providerCodes,
 } from '@fynbos/core/payments/providers.ts';
 import { Problem } from '@fynbos/core/problem.ts';
-import { getPayableOrder } from '../../../orders/placement/pending-order-service.ts';
+import { getPayableOrder } from '../../../orders/placement/payable-order-service.ts';
 import { queryProvider, sessionOf } from '../../../payments/attempts/payment-query-service.ts';
 import { settle } from '../../../payments/attempts/payment-settlement-service.ts';
 import {
