@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto';
 import { decimalToCents } from '@fynbos/core/money.ts';
 import { type PaymentRedirectOnWire, webHook } from '@fynbos/core/payments/contract.ts';
 import { attemptStates } from '@fynbos/core/payments/payment-attempt.ts';
@@ -8,7 +7,7 @@ import type { Static } from 'typebox';
 import { type HeldOrder, holdLonger } from '../../orders/placement/pending-order-service.ts';
 import { linesToPay } from '../../orders/records/order-service.ts';
 import { mailedAddress, mailedPages } from '../../platform/mail/templates/mail-links.ts';
-import { hashOf } from '../../platform/security/random-token.ts';
+import { derivedToken, hashOf } from '../../platform/security/random-token.ts';
 import {
   type Made,
   type Payable,
@@ -89,7 +88,8 @@ async function begin(
   if (await endOthers(tools, attempt))
     return { handed: done(payments, order, attempt), viewToken: undefined };
   const isAlive = attempt.expires_at !== null && attempt.expires_at > now;
-  const viewToken = randomBytes(32).toString('base64url');
+  // Every browser that continues the payments of this order has the same token, so none replaces another's.
+  const viewToken = derivedToken(payments.linkSecret, 'payment view', order.order_id);
   if (attempt.state === 'awaiting_shopper' && isAlive) {
     await updateAttempt(payments.db, attempt.id, { view_hash: hashOf(viewToken) }, now);
     // `saveRedirect` stores what the provider created, together with this state.
