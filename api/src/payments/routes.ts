@@ -24,8 +24,9 @@ import { clientIpOf } from '../platform/rate-limit/client-ip.ts';
 import { bucketKey } from '../platform/rate-limit/rate-limits.ts';
 import { Ready, route } from '../route.ts';
 import { beginPayment } from './attempts/attempt-creation-service.ts';
+import { findAwaited } from './attempts/awaited-payment-service.ts';
 import { stateOnWire } from './attempts/payment-status-service.ts';
-import type { Viewer } from './attempts/payment-viewer.ts';
+import type { Viewed, Viewer } from './attempts/payment-viewer.ts';
 import { sweepUnpaid } from './payment-retention-service.ts';
 import type { OpenPayments } from './payment-setup-service.ts';
 import { viewCookie, viewTokensOf } from './payment-view-cookie.ts';
@@ -92,6 +93,11 @@ function mountShoppers(app: FastifyInstance, payments: OpenPayments, deps: Payme
     return handed;
   }
 
+  const stateOf = async (viewed: Viewed) => ({
+    ...stateOnWire(viewed.attempt, viewed.order, payments.now()),
+    awaited: await findAwaited(payments, viewed),
+  });
+
   route(app, savePendingOrder, async ({ request, body }) => {
     await limit('new-order', request, newOrders);
     const sender = {
@@ -114,8 +120,7 @@ function mountShoppers(app: FastifyInstance, payments: OpenPayments, deps: Payme
 
   route(app, linkedPayment, async ({ query, request }) => {
     await limit('payment-question', request, statusQueryRate);
-    const { attempt, order } = await payments.linkedStatus(query.link);
-    return stateOnWire(attempt, order, payments.now());
+    return stateOf(await payments.linkedStatus(query.link));
   });
 
   route(app, payLinked, async ({ body, ...call }) => {
@@ -127,20 +132,17 @@ function mountShoppers(app: FastifyInstance, payments: OpenPayments, deps: Payme
     await limit('payment', call.request, newOrders);
     const { checkoutReference: reference, link } = body;
     const named = link === undefined ? { reference: reference ?? '' } : { link };
-    const { attempt, order } = await payments.cancelUnpaid(named, await viewerOf(call));
-    return stateOnWire(attempt, order, payments.now());
+    return stateOf(await payments.cancelUnpaid(named, await viewerOf(call)));
   });
 
   route(app, processOrder, async ({ params, query, ...call }) => {
     await limit('payment-question', call.request, statusQueryRate);
-    const { attempt, order } = await payments.refreshStatus(params.provider, query, await viewerOf(call));
-    return stateOnWire(attempt, order, payments.now());
+    return stateOf(await payments.refreshStatus(params.provider, query, await viewerOf(call)));
   });
 
   route(app, paymentStatus, async ({ params, query, ...call }) => {
     await limit('payment-question', call.request, statusQueryRate);
-    const { attempt, order } = await payments.refreshStatus(params.provider, query, await viewerOf(call));
-    return stateOnWire(attempt, order, payments.now());
+    return stateOf(await payments.refreshStatus(params.provider, query, await viewerOf(call)));
   });
 }
 
