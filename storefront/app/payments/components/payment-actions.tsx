@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { orderPath } from '../../accounts/state/account-paths.ts';
-import { leavesChargeOpen } from '../../checkout/state/current-payment.ts';
+import { leavePayment, leavesChargeOpen } from '../../checkout/state/current-payment.ts';
 import { ApiProblem } from '../../platform/api/api-problem.ts';
 import { useText } from '../../platform/i18n/text-context.tsx';
 import '../../platform/i18n/parts/checkout-messages.ts';
@@ -35,7 +35,7 @@ export function PaymentActions({
     action === shownActions[0] && !(action === 'continue' && isOpen) ? 'strong' : 'plain';
   return (
     <div className="grid gap-4">
-      {isOpen && shownActions.includes('continue') && <p>{t('payments.canContinue')}</p>}
+      {isOpen && !state.awaited && shownActions.includes('continue') && <p>{t('payments.canContinue')}</p>}
       <div data-asks className="flex flex-wrap gap-3">
         {shownActions.map((action) => {
           if (action === 'order')
@@ -61,6 +61,17 @@ export function PaymentActions({
               <Button key={action} onClick={refresh} variant={variantOf(action)}>
                 {t('payments.lookAgain')}
               </Button>
+            );
+          if (action === 'startAgain')
+            return (
+              <ButtonLink
+                key={action}
+                to={`${checkoutPath}#payment`}
+                variant={variantOf(action)}
+                onClick={leavePayment}
+              >
+                {t('payments.beginAgain')}
+              </ButtonLink>
             );
           if (action === 'cancel')
             return (
