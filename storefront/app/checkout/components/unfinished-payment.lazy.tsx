@@ -52,10 +52,10 @@ export default function UnfinishedPayment({ payment }: { payment: CurrentPayment
   useEffect(() => {
     let isLeft = false;
     const check = async () => {
-      const found = await findStatus(payment);
+      const latest = await findStatus(payment);
       if (isLeft) return;
-      if (found && hasEnded(found)) endPayment(payment);
-      else setStatus(found);
+      if (latest && hasEnded(latest)) endPayment(payment);
+      else setStatus(latest);
     };
     const back = ({ persisted }: PageTransitionEvent) => {
       if (!persisted) return;

@@ -50,28 +50,15 @@ export function PaymentActions({
                 {t('checkout.seeOrder')}
               </ButtonLink>
             );
-          if (action === 'otherWay')
+          if (action === 'otherWay' || action === 'startAgain')
             return (
-              <ButtonLink key={action} to={`${checkoutPath}#payment`} variant={variantOf(action)}>
-                {t('checkout.otherWay')}
-              </ButtonLink>
+              <CheckoutLink key={action} isNewOrder={action === 'startAgain'} variant={variantOf(action)} />
             );
           if (action === 'look')
             return (
               <Button key={action} onClick={refresh} variant={variantOf(action)}>
                 {t('payments.lookAgain')}
               </Button>
-            );
-          if (action === 'startAgain')
-            return (
-              <ButtonLink
-                key={action}
-                to={`${checkoutPath}#payment`}
-                variant={variantOf(action)}
-                onClick={leavePayment}
-              >
-                {t('payments.beginAgain')}
-              </ButtonLink>
             );
           if (action === 'cancel')
             return (
@@ -101,6 +88,20 @@ export function PaymentActions({
       </div>
       {problem && <Problem problem={problem} />}
     </div>
+  );
+}
+
+/** Leads to the payment methods, for this order or for a new one of the same cart. */
+function CheckoutLink({ isNewOrder, variant }: { isNewOrder: boolean; variant: 'strong' | 'plain' }) {
+  const { t } = useText();
+  return (
+    <ButtonLink
+      to={`${checkoutPath}#payment`}
+      variant={variant}
+      {...(isNewOrder && { onClick: leavePayment })}
+    >
+      {t(isNewOrder ? 'payments.beginAgain' : 'checkout.otherWay')}
+    </ButtonLink>
   );
 }
 
