@@ -82,7 +82,7 @@ export async function redirectLinked(
     redirectToProvider(
       attempt.provider,
       { reference, grandTotal: undefined },
-      { customerId: undefined, cartToken: undefined, viewToken: undefined, linkedOrder: order.id },
+      { customerId: undefined, cartToken: undefined, viewTokens: [], linkedOrder: order.id },
     );
   const { state, expires_at } = attempt;
   const hasEnded = state === 'awaiting_shopper' && expires_at !== null && expires_at <= payments.now();

@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto';
 import { decimalToCents } from '@fynbos/core/money.ts';
 import { type PaymentRedirectOnWire, webHook } from '@fynbos/core/payments/contract.ts';
 import { attemptStates } from '@fynbos/core/payments/payment-attempt.ts';
@@ -13,7 +12,7 @@ import {
 import { holdLonger } from '../../orders/placement/pending-order-service.ts';
 import { linesToPay } from '../../orders/records/order-service.ts';
 import { mailedAddress, mailedPages } from '../../platform/mail/templates/mail-links.ts';
-import { hashOf } from '../../platform/security/random-token.ts';
+import { derivedToken, hashOf } from '../../platform/security/random-token.ts';
 import {
   type Made,
   type Payable,
@@ -31,6 +30,7 @@ import {
 import type { Breakers } from '../records/circuit-breakers.ts';
 import type { PaymentContext, Payments } from '../records/payment-context.ts';
 import { referenceOf } from '../records/payment-reference.ts';
+import { isPageOpen } from './awaited-payment-service.ts';
 import type { PaymentQueries } from './payment-query-service.ts';
 import { getViewed, type Viewer } from './payment-viewer.ts';
 import { graceMs, releaseOrder } from './unpaid-hold-service.ts';
@@ -82,21 +82,21 @@ async function begin(
   order: HeldOrder,
 ): Promise<{ handed: ProviderRedirect; viewToken: string | undefined }> {
   const { payments } = tools;
-  const now = payments.now();
   if (!awaitsPayment(order)) {
     if (order.captured_cents === 0 && order.orderedWith === undefined) throw new Problem('payment_over');
     return { handed: done(payments, order, attempt), viewToken: undefined };
   }
   if (attempt.mode !== payments.mode) throw new Problem('payment_over');
-  if (attempt.state === 'processing' || attempt.state === 'paid')
+  const isOpen = isPageOpen(payments, attempt);
+  if (attempt.state === 'paid' || (attempt.state === 'processing' && !isOpen))
     return { handed: done(payments, order, attempt), viewToken: undefined };
   if (!attemptStates[attempt.state].open) throw new Problem('payment_over');
   if (await endOthers(tools, attempt))
     return { handed: done(payments, order, attempt), viewToken: undefined };
-  const isAlive = attempt.expires_at !== null && attempt.expires_at > now;
-  const viewToken = randomBytes(32).toString('base64url');
-  if (attempt.state === 'awaiting_shopper' && isAlive) {
-    await updateAttempt(payments.db, attempt.id, { view_hash: hashOf(viewToken) }, now);
+  // Every browser that continues the payments of this order has the same token, so none replaces another's.
+  const viewToken = derivedToken(payments.linkSecret, 'payment view', order.order_id);
+  if (isOpen) {
+    await updateAttempt(payments.db, attempt.id, { view_hash: hashOf(viewToken) }, payments.now());
     // `saveRedirect` stores what the provider created, together with this state.
     return { handed: handedOf(payments, order, attempt, attempt.redirect as Made), viewToken };
   }

@@ -33,6 +33,18 @@ describe('the actions of a payment outcome', () => {
   test('an open payment can be continued', () => {
     expect(actionsOf(state('pending', { canPay: true }))).toEqual(['look', 'continue', 'cancel']);
   });
+
+  test('the page of a provider that was left can be opened again, or another order of the cart started', () => {
+    const awaited = { checkoutReference: 'first', paymentCode: 'local-a', openUntil: '2026-11-28T12:00:00Z' };
+    const actions = actionsOf(state('pending', { canPay: true, awaited }));
+    expect(actions).toEqual(['look', 'continue', 'startAgain', 'cancel']);
+  });
+
+  test('a payment that its bank decides cannot be continued, whatever the return claims', () => {
+    const awaited = { checkoutReference: 'first', paymentCode: 'local-a' };
+    for (const returned of [undefined, 'left', 'failed'] as const)
+      expect(actionsOf(state('pending', { canPay: true, awaited }), returned)).toEqual(['look', 'cancel']);
+  });
 });
 
 test('an order that another payment has paid is shown as paid; a payment in review stays in review', () => {
