@@ -1,4 +1,4 @@
-import { decodeHTMLStrict } from 'entities/decode';
+import { decodeHtmlEntities } from '#html-entities';
 
 // Elements that begin and end a line (HTML standard, section 15.3), and the line breaks.
 const blockNames =
@@ -28,6 +28,6 @@ export function plainText(html: string | null | undefined): string[] {
 
 /** Decodes every named and numeric entity of HTML. A numeric one that is no character stays as written. */
 export const decodeEntities = (text: string): string =>
-  text.includes('&') ? decodeHTMLStrict(text.replace(invalidNumber, '&amp;$1')) : text;
+  text.includes('&') ? decodeHtmlEntities(text.replace(invalidNumber, '&amp;$1')) : text;
 
 const invalidNumber = /&(#(?:x0*(?:0|[2-9a-f][0-9a-f]{5}|1[1-9a-f][0-9a-f]{4}|[0-9a-f]{7,})|\d{8,}|0+);)/gi;
