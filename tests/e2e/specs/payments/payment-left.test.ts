@@ -32,7 +32,7 @@ const pairs = isLong
 
 test.describe('a shopper leaves the page of a provider with the Back button and pays otherwise', () => {
   for (const [first, second] of pairs)
-    test(`${first} is left, and ${second} pays`, { tag: '@stress' }, async () => {
+    test(`${first} is left, and ${second} pays`, async () => {
       const { page } = payments.shopper;
       const before = await ledger();
       await toPay(page, first, email);
@@ -62,9 +62,7 @@ test.describe('a shopper leaves the page of a provider with the Back button and 
     });
 });
 
-test('the page of an earlier payment shows that it is paid, after another order of the cart was begun', {
-  tag: '@stress',
-}, async () => {
+test('the page of an earlier payment shows that it is paid, after another order of the cart was begun', async () => {
   const { page } = payments.shopper;
   await toPay(page, 'local-b', email);
   await toProvider(page, 'local-b');
