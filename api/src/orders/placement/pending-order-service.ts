@@ -26,6 +26,7 @@ import {
   lockOrderById,
   markStockTaken,
   markUsesTaken,
+  type ReturnedUse,
   readLapsed,
   readPayable,
   readPayables,
@@ -175,13 +176,13 @@ async function retakeReturned(db: Db, order: HeldOrder): Promise<boolean> {
 async function recountUses(
   db: Db,
   { customer_id, email }: HeldOrder,
-  codes: readonly string[],
+  codes: readonly ReturnedUse[],
 ): Promise<{ used: string[]; isUsable: boolean }> {
   const person = { customerId: customer_id ?? undefined, email };
   const used: string[] = [];
   // A fixed lock order prevents deadlocks.
-  for (const code of codes.toSorted()) {
-    if (!(await recountUse(db, code))) return { used, isUsable: false };
+  for (const { code, cents } of codes.toSorted((a, b) => (a.code < b.code ? -1 : 1))) {
+    if (!(await recountUse(db, code, cents ?? 0))) return { used, isUsable: false };
     used.push(code);
     const coupon = await findCoupon(db, code);
     const isLeft = coupon && (await hasUseLeft({ db, pastOrders: countPastOrders }, coupon, person));
