@@ -105,7 +105,7 @@ export default defineConfig({
         test: {
           ...shared,
           name: 'http',
-          include: process.env.STRESS ? ['tests/http/*.{stress,test}.ts'] : ['tests/http/*.test.ts'],
+          include: process.env.STRESS ? ['tests/http/**/*.{stress,test}.ts'] : ['tests/http/**/*.test.ts'],
           globalSetup: database,
           // The renderer is measured and shipped in this mode.
           env: { NODE_ENV: 'production' },

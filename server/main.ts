@@ -142,7 +142,7 @@ const log = {
 /** The Redis connection, when configured. */
 async function openShared(config: Config): Promise<Redis | undefined> {
   if (!config.redisUrl) return undefined;
-  const redis = await openRedis(config.redisUrl, log);
+  const redis = await openRedis(config.redisUrl, log, config.timeoutScale);
   closing.add(redis.close);
   return redis;
 }
@@ -179,11 +179,15 @@ async function openApi(
     const shared =
       redis &&
       (await sharing(redis, (tags) => storefront?.invalidate(tags), { pages, key: config.pageCacheKey }));
-    storefront = await mountStorefront(app, { ...pages, shared: shared?.pages });
+    const retainedBuilds = retainedBuildsFolder(config);
+    storefront = await mountStorefront(app, { ...pages, retainedBuilds, shared: shared?.pages });
   }
   const { result } = (await app.inject(health.path)).json();
   return [app, `indexed ${result.products} products`];
 }
+
+/** Shared by all versions; the shared page cache does not depend on it, so it is no part of `storefrontOptions`. */
+const retainedBuildsFolder = ({ dataFolder }: Config) => join(dataFolder, 'builds');
 
 /** The pages alone; changes arrive through Redis. */
 async function openPages(config: Config, redis: Redis | undefined): Promise<FastifyInstance> {
@@ -203,7 +207,8 @@ async function openPages(config: Config, redis: Redis | undefined): Promise<Fast
     redis &&
     (await sharing(redis, (tags) => storefront?.invalidate(tags), { pages, key: config.pageCacheKey }));
   const isCurrent = () => shared?.pageEvents.stamps !== undefined;
-  storefront = await mountStorefront(app, { ...pages, shared: shared?.pages, isCurrent });
+  const retainedBuilds = retainedBuildsFolder(config);
+  storefront = await mountStorefront(app, { ...pages, retainedBuilds, shared: shared?.pages, isCurrent });
   return app;
 }
 

@@ -1,5 +1,5 @@
 -- old code: survives
--- A voucher of an amount is money that the shopper owns: an order takes what it needs, the rest stays for the next one (ADR-035).
+-- A voucher of an amount is money that the shopper owns: an order takes what it needs, the rest stays for the next one (ADR-036).
 
 -- The amount an order takes from its voucher. Null for coupons.
 alter table coupon_use add column voucher_cents bigint;

@@ -1,6 +1,9 @@
 import { createHash } from 'node:crypto';
+import { readdir, writeFile } from 'node:fs/promises';
 import { get } from 'node:http';
+import path from 'node:path';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import { temporaryFolder } from '@fynbos/test-kit/processes/temporary-folder.ts';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { makeShop, type OpenShop, requestPath, type TestShop } from './testing/open-test-shop.ts';
@@ -384,5 +387,33 @@ describe('choosing a language', () => {
     }
     const behindTls = { host: 'shop.example', origin: 'https://shop.example' };
     expect((await choose({ locale: 'pl-PL', back: '/' }, behindTls)).statusCode).toBe(303);
+  });
+});
+
+describe('the files of other versions', () => {
+  test('are served as well, for a year, also those that another process adds later', async () => {
+    const { folder, remove } = await temporaryFolder();
+    const { app } = await shop.open({ retainedBuilds: folder });
+    const assets = path.join(folder, 'assets');
+    expect((await readdir(assets)).some((name) => name.startsWith('entry.client'))).toBe(true);
+    expect((await requestPath(app, '/assets/later.js')).statusCode).toBe(404);
+    await writeFile(path.join(assets, 'later.js'), 'later');
+    const response = await requestPath(app, '/assets/later.js');
+    expect(response.payload).toBe('later');
+    expect(response.headers).toMatchObject({
+      'cache-control': 'public, max-age=31536000, immutable',
+      'content-type': 'text/javascript; charset=utf-8',
+    });
+    expect((await app.inject({ method: 'POST', url: '/assets/later.js' })).statusCode).toBe(404);
+    await remove();
+  });
+
+  test('are not served when their folder cannot be written; the shop still starts', async () => {
+    const { folder, remove } = await temporaryFolder();
+    await writeFile(path.join(folder, 'file'), '');
+    const { app } = await shop.open({ retainedBuilds: path.join(folder, 'file/builds') });
+    expect((await requestPath(app, '/')).statusCode).toBe(200);
+    expect((await requestPath(app, '/assets/later.js')).statusCode).toBe(404);
+    await remove();
   });
 });

@@ -11,6 +11,7 @@ import type { Travel } from '../app/platform/api/api-settings.ts';
 import { recordCachedPages } from './cached-page-response.ts';
 import { readClientFiles } from './http/client-files.ts';
 import { inProcessApi } from './http/in-process-api.ts';
+import { type RetainedBuilds, retainBuild, retainedBuildsIn } from './http/retained-builds.ts';
 import { viewsAt } from './http/store-view-routing.ts';
 import { addressesOf, type OutsideParts, originsOf } from './http/third-party-origins.ts';
 import { DocumentCache } from './page-cache/document-cache.ts';
@@ -27,6 +28,8 @@ export interface StorefrontOptions {
   publicApiUrl?: string;
   /** The shop's public scheme and host; if omitted, they are taken from each request. */
   publicUrl?: string;
+  /** Whether proxies are trusted to report the scheme of a request; false if omitted. */
+  hasProxies?: boolean;
   /** The address of each store view, the default one first; omitted for a single view (switch "multistore"). */
   places?: readonly StoreViewAddress[];
   /** Names the shop on every API call (spec D8). */
@@ -49,6 +52,11 @@ export interface StorefrontOptions {
   switches?: Switches;
   /** The output folder of `npm run build`. */
   build?: string;
+  /**
+   * The folder in which this and other versions keep the files of their builds; if omitted, only the files of
+   * this build are served.
+   */
+  retainedBuilds?: string;
   /**
    * Loads the current renderer for each page, during development: pages come from the sources, and files
    * from Vite. The policy then allows inline styles, by which Vite replaces a style sheet in an open page.
@@ -113,7 +121,12 @@ export async function mountStorefront(app: FastifyInstance, options: StorefrontO
   });
   const show = viewsAt(options.places ?? [], publicUrl);
   const files = loadRenderer ? new Map() : await readClientFiles(path.join(build, 'client'));
-  const handlerContext = { files, pages, show, visitorSecret, isFirstThisMinute: firstThisMinute() };
+  const retainedBuilds = await openRetainedBuilds(app, options, path.join(build, 'client'));
+  const { contactMail, hasProxies = false } = options;
+  const handlerContext = {
+    ...{ files, retainedBuilds, pages, show, visitorSecret, contactMail, hasProxies },
+    isFirstThisMinute: firstThisMinute(),
+  };
 
   await app.register(async (scope) => {
     acceptRawForms(scope);
@@ -128,6 +141,22 @@ export async function mountStorefront(app: FastifyInstance, options: StorefrontO
     },
     cacheSize: () => cache.size,
   };
+}
+
+/** Adds this build to the kept ones. A folder that cannot be written is no reason not to start. */
+async function openRetainedBuilds(
+  app: FastifyInstance,
+  { retainedBuilds, loadRenderer }: StorefrontOptions,
+  client: string,
+): Promise<RetainedBuilds | undefined> {
+  if (retainedBuilds === undefined || loadRenderer) return undefined;
+  await retainBuild(retainedBuilds, client, Date.now()).catch((error) =>
+    app.log.warn(
+      { err: error, folder: retainedBuilds },
+      'the files of this build cannot be kept for later versions',
+    ),
+  );
+  return retainedBuildsIn(retainedBuilds);
 }
 
 async function builtRenderer(build: string): Promise<Renderer> {

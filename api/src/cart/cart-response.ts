@@ -46,10 +46,13 @@ export function itemOnWire(
     url_path: shown?.url_path ?? '',
     is_in_stock: facts?.candidate.inStock ?? false,
     available: facts?.candidate.available ?? null,
+    ...minimumOf(facts?.candidate.minimum),
     deals: [...new Set(deals.map(({ deal }) => deal.label))],
     problems: problem ? [problem] : [],
   };
 }
+
+const minimumOf = (minimum = 1) => (minimum > 1 ? { min_sale_qty: minimum } : {});
 
 /** Platform totals (spec commerce 3, wire contract 1.1 «shipping-information»). */
 export function totalsOnWire(worked: WorkedCart, catalogue: LiveCatalogue): Static<typeof CartTotals> {

@@ -9,7 +9,7 @@ import { repetitions } from '@fynbos/test-kit/stress-mode.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
-/** A voucher is money: it pays delivery too, and keeps its remainder (spec D24, ADR-035). */
+/** A voucher is money: it pays delivery too, and keeps its remainder (spec D24, ADR-036). */
 
 const codes = ['A', 'B', 'C', 'D', 'E', 'F', 'G', 'H', 'I', 'J', 'K'].map((end) => `VOUCHER-R500-${end}`);
 let shop: PayingShop;

@@ -1,9 +1,10 @@
+import { cleanNumber } from '@fynbos/core/clean-text.ts';
 import type { Db } from '../db.ts';
 import {
   findPayableByNumber,
   getPayableOrder,
   type HeldOrder,
-} from '../orders/placement/pending-order-service.ts';
+} from '../orders/placement/payable-order-service.ts';
 import { voucherTaken } from '../orders/records/order-voucher-service.ts';
 import { type AttemptRow, readAttempts } from './records/attempt-store.ts';
 import { type DisputeRow, readDisputes } from './records/dispute-store.ts';
@@ -46,7 +47,7 @@ export interface Meant {
 
 /** @param typed an order's number, `#100023`, or a reference */
 export async function findMeant(db: Db, typed: string): Promise<Meant | undefined> {
-  const number = typed.trim().replace(/^#/, '');
+  const number = cleanNumber(typed).replace(/^#/, '');
   const numbered = /^\d{1,9}$/.test(number) && (await findPayableByNumber(db, number.padStart(9, '0')));
   if (numbered) return { order: numbered, attempts: await readAttempts(db, numbered.id) };
   const attempts = await findAttemptsNamed(db, typed.trim());

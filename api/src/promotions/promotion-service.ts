@@ -1,3 +1,4 @@
+import { cleanNumber } from '@fynbos/core/clean-text.ts';
 import { isWithin } from '@fynbos/core/pricing/tax.ts';
 import { type Coupon, isMoney } from '@fynbos/core/promotions/coupon.ts';
 import { type Deal, dealHoldsIn } from '@fynbos/core/promotions/deals.ts';
@@ -84,8 +85,8 @@ function dealOf(row: DealRow, products: readonly { sku: string; part: number }[]
   };
 }
 
-/** Normalises a code for comparison: no spaces, in capitals, because people type it from paper. */
-export const normalCode = (typed: string): string => typed.replace(/\s+/g, '').toUpperCase();
+/** Normalises a code for comparison: cleaned, no spaces, in capitals, because people type it from paper. */
+export const normalCode = (typed: string): string => cleanNumber(typed).replaceAll(' ', '').toUpperCase();
 
 /** A coupon or voucher by the code as typed; undefined when there is none. */
 export async function findCoupon(db: Db, typed: string): Promise<Coupon | undefined> {

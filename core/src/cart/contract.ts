@@ -43,6 +43,7 @@ export const CartItem = Type.Object({
   url_path: Type.String(),
   is_in_stock: Type.Boolean(),
   available: Type.Union([Type.Integer(), Type.Null()], { description: 'null means no limit' }),
+  min_sale_qty: Type.Optional(Type.Integer({ description: 'minimum quantity of the line, if above 1' })),
   deals: Type.Array(Type.String(), { description: 'labels of the promotions that apply to this line' }),
   problems: Type.Array(Type.String(), {
     description: 'problem codes that prevent this line from being ordered',
@@ -185,6 +186,7 @@ export const updateCartItem = endpoint({
     'product_not_found',
     'quantity_invalid',
     'quantity_too_high',
+    'quantity_too_low',
     'price_unknown',
     'product_unavailable',
     'out_of_stock',

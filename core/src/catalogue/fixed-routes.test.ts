@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isFixedRoute } from './fixed-routes.ts';
+import { isCataloguePath, isFilePath, isFixedRoute } from './fixed-routes.ts';
 
 test.each([
   'checkout',
@@ -18,5 +18,35 @@ test.each(['rolled-oats', 'pantry/sale', 'checkout-counter-sweets', 'demo', ''])
   'isFixedRoute leaves %s to the catalogue',
   (path) => {
     expect(isFixedRoute(path)).toBe(false);
+  },
+);
+
+test.each([
+  'oats.php',
+  'oats.png',
+  'pantry/Oats.JPG',
+  'de/oats.php',
+  '/assets/oats',
+  '/oats.png',
+  'sw.js',
+  'oats.data',
+])('isFilePath refuses a page at %s', (path) => {
+  expect([isFilePath(path), isCataloguePath(path)]).toEqual([true, false]);
+});
+
+test.each([
+  '/p/OATS/oats/OATS.PNG',
+  '/review/oats.gif',
+  '/de/review/oats.gif',
+  '/c/oats.php',
+  '/pages/a.css',
+])('isFilePath leaves %s to its route', (path) => {
+  expect(isFilePath(path)).toBe(false);
+});
+
+test.each(['oats.html', 'oats-2.5-kg', 'pantry/st.-helena', 'овёс', 'php', 'data'])(
+  'isCataloguePath accepts %s',
+  (path) => {
+    expect(isCataloguePath(path)).toBe(true);
   },
 );

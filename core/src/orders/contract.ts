@@ -275,6 +275,7 @@ export const syncOrder = endpoint({
 
 export const orderHistory = endpoint({
   name: 'orderHistory',
+  needsLogin: true,
   method: 'GET',
   path: '/api/user/order-history',
   summary: 'The customer’s orders, newest first; 20 a page',
@@ -332,7 +333,10 @@ export const mailOrderLink = endpoint({
   path: '/api/order/mail-link',
   summary:
     'Mail the link of a guest’s order to its e-mail address. The response is the same whether there is such an order or not',
-  body: Type.Object({ orderNumber: OrderNumber, email: Text }),
+  body: Type.Object({
+    orderNumber: OrderNumber,
+    email: Type.String({ maxLength: 255, documented: { format: 'email' } }),
+  }),
   result: Type.Boolean(),
   problems: ['invalid_input', 'too_many_attempts'],
 });

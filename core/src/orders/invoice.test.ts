@@ -30,7 +30,7 @@ test('invoiceGroups separates lines by tax rate and adds delivery to its rate (s
   ]);
 });
 
-test('invoiceGroups includes what a voucher paid, so delivery is a line with its whole amount (ADR-035)', () => {
+test('invoiceGroups includes what a voucher paid, so delivery is a line with its whole amount (ADR-036)', () => {
   const groups = invoiceGroups({
     items: [item(1, [0, 33.98, 0])],
     ...{ grand_total: 0, voucher_amount: 93.98, tax_amount: 7.83 },

@@ -19,7 +19,7 @@ export interface Coupon {
   max_uses_per_customer: number | null;
   uses: number;
   is_voucher: boolean;
-  /** What is left of a voucher of an amount, which is money (ADR-035); null for a discount. */
+  /** What is left of a voucher of an amount, which is money (ADR-036); null for a discount. */
   balance: Cents | null;
   valid_from: string | null;
   valid_to: string | null;
@@ -59,7 +59,7 @@ export interface CouponLine {
  */
 export type CouponRefusal = 'wrong' | 'spend_more' | 'nothing_counts';
 
-/** Whether a code is a voucher of an amount: money that the shopper owns, not a discount (ADR-035). */
+/** Whether a code is a voucher of an amount: money that the shopper owns, not a discount (ADR-036). */
 export const isMoney = ({ is_voucher, kind }: Pick<Coupon, 'is_voucher' | 'kind'>): boolean =>
   is_voucher && kind === 'fixed';
 
@@ -94,7 +94,7 @@ const paysAll = ({ category_ids }: Coupon): boolean => category_ids.length === 0
 
 /**
  * Pays totals by voucher: what is due, up to its balance. Prices and tax stay what they are, because a
- * voucher is a means of payment (ADR-035).
+ * voucher is a means of payment (ADR-036).
  * @returns the totals, whose grand total is what is left to pay
  */
 export function payByVoucher<Payable extends PayableTotals>(

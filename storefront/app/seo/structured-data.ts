@@ -4,44 +4,17 @@ import type { Measure, MeasuredBy } from '@fynbos/core/pricing/line-amount.ts';
 import { formatPrice, randFormat } from '@fynbos/core/pricing/price-format.ts';
 import { shop } from '@fynbos/core/shop.ts';
 import type { PageChild } from '../catalogue/state/product-details.ts';
-import { categoryPath, homePath, inView, picturePath, productPath, searchPath } from '../paths.ts';
+import { categoryPath, homePath, inView, picturePath, productPath } from '../paths.ts';
 import { storeView } from '../platform/api/api-settings.ts';
 import { isUnknown } from '../pricing/unknown-price.ts';
 import type { ProductPageData } from '../product/state/load-product.ts';
 import type { ProductReviews, ShownReview } from '../reviews/state/load-reviews.ts';
+import type { Policies } from './shop-policies.ts';
+import { variantValues, variesBy } from './variant-properties.ts';
 
 type Data = Record<string, unknown>;
 const context = 'https://schema.org';
 const pictureSize = [600, 744] as const;
-
-/** The shop itself and its search, for the home page. */
-export function shopData(origin: string): Data {
-  const home = origin + inView(homePath);
-  const target = `${origin}${inView(searchPath)}?q={search_term_string}`;
-  const organization = {
-    '@type': 'Organization',
-    '@id': `${origin}/#shop`,
-    name: shop.name,
-    url: home,
-  };
-  return {
-    '@context': context,
-    '@graph': [
-      { ...organization, logo: `${origin}/icon-512.png` },
-      {
-        '@type': 'WebSite',
-        url: home,
-        name: shop.name,
-        publisher: { '@id': organization['@id'] },
-        potentialAction: {
-          '@type': 'SearchAction',
-          target: { '@type': 'EntryPoint', urlTemplate: target },
-          'query-input': 'required name=search_term_string',
-        },
-      },
-    ],
-  };
-}
 
 /**
  * The breadcrumbs from the home page; the last one is the page itself.
@@ -70,7 +43,11 @@ export function crumbsData(
 }
 
 /** A product with its offer; a product with variants as a group, each variant with its own offer. */
-export function productData(origin: string, { product, brand, related: _, ...page }: ProductPageData): Data {
+export function productData(
+  origin: string,
+  { product, brand, related: _, ...page }: ProductPageData,
+  policies: Policies = {},
+): Data {
   const about = {
     '@context': context,
     name: product.name,
@@ -86,8 +63,9 @@ export function productData(origin: string, { product, brand, related: _, ...pag
       ...about,
       '@type': 'Product',
       sku: product.sku,
+      ...(product.gtin && { gtin: product.gtin }),
       url,
-      ...offerOf(product, url, product.measure),
+      ...offerOf(product, { url, measure: product.measure, policies: policiesFor(product, policies) }),
     };
   }
   if (product.configurable_children.length > maxVariants) {
@@ -99,8 +77,8 @@ export function productData(origin: string, { product, brand, related: _, ...pag
     '@type': 'ProductGroup',
     productGroupID: product.sku,
     url,
-    variesBy: product.configurable_options.map((option) => option.label),
-    hasVariant: product.configurable_children.map((child) => variantOf(origin, product, child)),
+    variesBy: variesBy(product.configurable_options),
+    hasVariant: product.configurable_children.map((child) => variantOf(origin, product, child, policies)),
   };
 }
 
@@ -128,21 +106,29 @@ function offersOf(children: readonly PageChild[]): Data {
   };
 }
 
-function variantOf(origin: string, parent: ProductPageData['product'], child: PageChild): Data {
+function variantOf(
+  origin: string,
+  parent: ProductPageData['product'],
+  child: PageChild,
+  policies: Policies,
+): Data {
   const url = origin + inView(productPath(parent, child.sku));
   const image = child.image && child.image !== 'no_selection' ? child.image : parent.image;
   return {
     '@type': 'Product',
     sku: child.sku,
+    ...(child.gtin && { gtin: child.gtin }),
     name: child.name,
     image: [pictureOf(origin, image)],
-    ...offerOf(child, url, child.measure),
+    ...variantValues(parent.configurable_options, child),
+    ...offerOf(child, { url, measure: child.measure, policies }),
   };
 }
 
 interface Sold {
   type_id?: string;
   final_price_incl_tax?: number;
+  original_price_incl_tax?: number;
   special_price_incl_tax?: number;
   special_to_date?: unknown;
   stock?: { is_in_stock?: boolean };
@@ -152,11 +138,15 @@ interface Sold {
 const pricedOf = ({ type_id, final_price_incl_tax = 0 }: Sold) => ({ type_id, final_price_incl_tax });
 
 /** The offer with the price that the page shows, VAT included; none while the page shows no price. */
-function offerOf(sold: Sold, url: string, measure: Measure | undefined): Data {
+function offerOf(
+  sold: Sold,
+  { url, measure, policies }: { url: string; measure: Measure | undefined; policies: Policies },
+): Data {
   if (isUnknown(pricedOf(sold))) return {};
   const price = pricedOf(sold).final_price_incl_tax;
   const available = sold.stock?.is_in_stock === false ? 'OutOfStock' : 'InStock';
   const ends = (sold.special_price_incl_tax ?? 0) > 0 ? sold.special_to_date : undefined;
+  const former = formerOf(sold, price);
   const offers = {
     '@type': 'Offer',
     url,
@@ -165,9 +155,33 @@ function offerOf(sold: Sold, url: string, measure: Measure | undefined): Data {
     availability: `${context}/${available}`,
     itemCondition: `${context}/NewCondition`,
     ...(typeof ends === 'string' && { priceValidUntil: ends.slice(0, 10) }),
-    priceSpecification: unitPriceOf(price, measure),
+    priceSpecification: former
+      ? [unitPriceOf(price, measure), formerPrice(former)]
+      : unitPriceOf(price, measure),
+    ...policies,
   };
   return { offers };
+}
+
+/** The price before a special, which the page strikes through. */
+function formerOf({ special_price_incl_tax = 0, original_price_incl_tax = 0 }: Sold, price: number): number {
+  return special_price_incl_tax > 0 && original_price_incl_tax > price ? original_price_incl_tax : 0;
+}
+
+function formerPrice(price: number): Data {
+  return {
+    '@type': 'UnitPriceSpecification',
+    priceType: `${context}/StrikethroughPrice`,
+    price: writtenPrice(price),
+    priceCurrency: storeView().currency,
+    valueAddedTaxIncluded: true,
+  };
+}
+
+/** Nothing is shipped of a product that is downloaded, or that is a service. */
+function policiesFor({ type_id }: Sold, { shippingDetails, ...policies }: Policies): Policies {
+  const isShipped = type_id !== 'virtual' && type_id !== 'downloadable';
+  return { ...policies, ...(isShipped && shippingDetails !== undefined && { shippingDetails }) };
 }
 
 /** `12.90`: digits and a decimal point only, in every language. */

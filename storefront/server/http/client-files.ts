@@ -58,7 +58,7 @@ export async function readClientFiles(folder: string): Promise<Map<string, Clien
   );
 }
 
-async function readClientFile(file: string, url: string): Promise<ClientFile> {
+export async function readClientFile(file: string, url: string): Promise<ClientFile> {
   const [identity, br, gzip] = await Promise.all([
     readFile(file),
     readFile(`${file}.br`).catch(() => undefined),
@@ -85,15 +85,5 @@ export async function compressClientFiles(folder: string) {
       if (br) await writeFile(`${file}.br`, br);
       if (gzip) await writeFile(`${file}.gz`, gzip);
     }),
-  );
-}
-
-/** Whether a path looks like a file rather than a page: a miss is then a plain 404, not a page. */
-export function isFilePath(pathname: string): boolean {
-  return (
-    pathname.startsWith('/assets/') ||
-    /\.(js|mjs|css|map|png|jpe?g|gif|svg|ico|webp|avif|woff2?|ttf|webmanifest|php|aspx?|env|sql|zip|gz)$/i.test(
-      pathname,
-    )
   );
 }

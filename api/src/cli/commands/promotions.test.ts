@@ -39,7 +39,7 @@ test('coupons create and set-dates set the days on which a coupon is valid (CART
     '--from',
     '2026-12-01',
     '--to',
-    '2026-12-31',
+    '2026-12-31 00:00:00',
   );
   const dates = ', from 2026-12-01 00:00:00, to 2026-12-31 23:59:59';
   expect(created.out).toBe(`The coupon DECEMBER is valid${dates}.\n`);

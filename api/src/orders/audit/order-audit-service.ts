@@ -165,7 +165,7 @@ async function proveCodes(db: Db, { uses }: OrderRowCounts): Promise<Proof[]> {
   ];
 }
 
-/** Vouchers were moved by exactly what orders take, and never below zero (ADR-035). */
+/** Vouchers were moved by exactly what orders take, and never below zero (ADR-036). */
 async function proveVouchers(db: Db): Promise<Proof> {
   const moved = await voucherMovements(db);
   const uses = await readVoucherUses(db);

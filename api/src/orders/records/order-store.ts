@@ -196,6 +196,12 @@ export function readOrders(
   return query.execute();
 }
 
+/** The cart of an order. */
+export async function findCartOf(db: Db, number: string): Promise<number | undefined> {
+  const order = db.selectFrom('sales_order').select('cart_id').where('number', '=', number);
+  return (await order.executeTakeFirst())?.cart_id;
+}
+
 /** Locks the order's row until the transaction ends. */
 export async function lockOrder(
   db: Db,

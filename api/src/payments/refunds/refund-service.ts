@@ -3,7 +3,7 @@ import { scaleCents } from '@fynbos/core/money.ts';
 import { payOnDelivery } from '@fynbos/core/payments/providers.ts';
 import { Problem } from '@fynbos/core/problem.ts';
 import type { Db } from '../../db.ts';
-import { type HeldOrder, holdPending } from '../../orders/placement/pending-order-service.ts';
+import { type HeldOrder, holdPending } from '../../orders/placement/payable-order-service.ts';
 import {
   giveVoucherBack,
   notifyVoucherReturned,

@@ -29,6 +29,7 @@ export function confirmedLine(item: WireItem): ConfirmedLine {
     paid: cents(item.row_total_incl_tax),
     discount: cents(item.discount_amount),
     inStock: item.is_in_stock,
+    minimum: item.min_sale_qty,
   };
 }
 

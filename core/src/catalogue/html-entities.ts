@@ -1,0 +1,1 @@
+export { decodeHTMLStrict as decodeHtmlEntities } from 'entities/decode';
