@@ -1,3 +1,4 @@
+import type { ProviderCode } from '@fynbos/core/payments/providers.ts';
 import { behindProxy, freshAddress } from '@fynbos/test-kit/accounts/customers.ts';
 import { newCart, type TestCart } from '@fynbos/test-kit/cart/guest-cart.ts';
 import { invariantViolations } from '@fynbos/test-kit/orders/order-audit.ts';
@@ -66,6 +67,57 @@ async function ordered(cart: TestCart) {
   const { status, body } = await cart.post('/api/order', sent);
   expect([status, body.meta?.problem]).toEqual([200, undefined]);
   return { sent, number: body.result.orderNumber as string };
+}
+
+/** Saves the order of a cart that has this left to pay, and goes to the page of a provider. */
+async function payerOf(cart: TestCart, provider: ProviderCode, grand_total: number) {
+  const sent = await orderOf(cart, { grand_total });
+  const checkout = { checkoutReference: crypto.randomUUID(), grand_total };
+  const addressInformation = { ...sent.addressInformation, payment_method_code: provider };
+  const saved = await cart.post('/api/order/save-pending-order', {
+    ...sent,
+    ...checkout,
+    addressInformation,
+  });
+  expect(saved.body.result).toMatchObject({ amount: grand_total });
+  const { status, body } = await handOver(cart, provider, checkout);
+  expect(status).toBe(200);
+  return { orderId: sent.order_id, id: body.result.id as string };
+}
+
+interface Started {
+  orderId: string;
+}
+
+const statesOf = (...orders: Started[]) =>
+  Promise.all(orders.map(async ({ orderId }) => (await readOrderState(shop.db, orderId)).state));
+
+/** Waits, on the clock of the shop, until payments have led to this. */
+const settled = <Outcome>(read: () => Promise<Outcome>, outcome: Outcome) =>
+  expect
+    .poll(async () => {
+      await shop.advance(6 * 60_000);
+      return read();
+    })
+    .toEqual(outcome);
+
+async function numberOf({ orderId }: Started): Promise<string> {
+  const { rows } = await sql<{ number: string }>`select number from sales_order
+    where order_id = ${orderId}`.execute(shop.db);
+  return rows[0]!.number;
+}
+
+async function refundsOf({ orderId }: Started): Promise<number> {
+  const { rows } = await sql`select from refund join sales_order on sales_order.id = refund.order_id
+    where sales_order.order_id = ${orderId}`.execute(shop.db);
+  return rows.length;
+}
+
+async function movementsOf(voucher: string) {
+  const { rows } = await sql`select sales_order.order_id as "order", cents
+    from voucher_movement join sales_order on sales_order.id = voucher_movement.order_id
+    where voucher_movement.coupon_code = ${voucher} order by voucher_movement.id`.execute(shop.db);
+  return rows;
 }
 
 async function orderRow(number: string) {
@@ -176,21 +228,38 @@ describe('the amount comes back', () => {
   test('when an unpaid order expires; a provider is asked for what is left to pay', async () => {
     const voucher = freshVoucher();
     const cart = await cartWith(['BIG'], { voucher });
-    const { addressInformation, ...sent } = await orderFrom(cart);
-    const checkoutReference = crypto.randomUUID();
-    const body = {
-      ...{ ...sent, checkoutReference },
-      addressInformation: { ...addressInformation, payment_method_code: 'card' },
-    };
-    const saved = await cart.post('/api/order/save-pending-order', body);
-    expect(saved.body.result).toMatchObject({ amount: 30 });
-    expect((await handOver(cart, 'card', { checkoutReference, grand_total: 30 })).status).toBe(200);
+    const { orderId } = await payerOf(cart, 'card', 30);
     const refused = await apply(await cartWith(['OATS'], {}), voucher);
     expect(refused.body.meta.problem).toBe('coupon_wrong');
     await shop.advance(5 * 60 * 60_000);
-    await expect.poll(async () => (await readOrderState(shop.db, sent.order_id)).state).toBe('expired');
+    await expect.poll(async () => (await readOrderState(shop.db, orderId)).state).toBe('expired');
     expect(await balanceOf(voucher)).toBe(500);
   });
+});
+
+test('a late payment takes the amount again, from the other order of the cart, and each amount moves once', async () => {
+  const voucher = freshVoucher();
+  const cart = await cartWith(['BIG'], { voucher });
+  const first = await payerOf(cart, 'card', 30);
+  expect((await shop.admin('payments', 'refund', await numberOf(first))).code).not.toBe(0);
+  await cart.update({ sku: 'TEA', qty: 1 });
+  const second = await payerOf(cart, 'local-a', 90);
+  expect(await statesOf(first, second)).toEqual(['expired', 'pending_payment']);
+  await shop.act('card', first.id, 'pay');
+  await settled(() => statesOf(first, second), ['placed', 'expired']);
+  await shop.act('local-a', second.id, 'pay');
+  const lateMoney = async () => (await readOrderState(shop.db, second.orderId)).netCents;
+  await settled(async () => [await refundsOf(second), await lateMoney()], [1, 0]);
+  expect(await movementsOf(voucher)).toEqual([
+    { order: first.orderId, cents: -50000 },
+    { order: first.orderId, cents: 50000 },
+    { order: second.orderId, cents: -50000 },
+    { order: second.orderId, cents: 50000 },
+    { order: first.orderId, cents: -50000 },
+  ]);
+  expect(await invariantViolations(shop.db, shop.now())).toEqual([]);
+  expect((await shop.admin('orders', 'cancel', await numberOf(first))).code).toBe(0);
+  expect(await balanceOf(voucher)).toBe(500);
 });
 
 test('many carts with one voucher at the same time never spend more than its balance', async ({ task }) => {

@@ -7,10 +7,16 @@ export interface VoucherTaken {
   cents: number;
 }
 
-/** What an order takes from its voucher now; undefined without one, and once it was given back. */
+/**
+ * What an order takes from its voucher now; undefined without one, and once it was given back. An order that
+ * awaits its payment keeps it until it ends, because it may still be placed.
+ */
 export async function findVoucherTaken(db: Db, orderId: number): Promise<VoucherTaken | undefined> {
-  const { rows } = await sql<VoucherTaken>`select coupon_code as code, voucher_cents as cents from coupon_use
-    where order_id = ${orderId} and returned_at is null and voucher_cents > 0`.execute(db);
+  const { rows } =
+    await sql<VoucherTaken>`select coupon_use.coupon_code as code, coupon_use.voucher_cents as cents
+    from coupon_use join sales_order on sales_order.id = coupon_use.order_id
+    where coupon_use.order_id = ${orderId} and returned_at is null and coupon_use.voucher_cents > 0
+      and state <> 'pending_payment'`.execute(db);
   return rows[0];
 }
 
