@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isCataloguePath, isFilePath, isFixedRoute } from './fixed-routes.ts';
+import { isCataloguePath, isFilePath, isFixedRoute, routeInRightCase } from './fixed-routes.ts';
 
 test.each([
   'checkout',
@@ -21,18 +21,12 @@ test.each(['rolled-oats', 'pantry/sale', 'checkout-counter-sweets', 'demo', ''])
   },
 );
 
-test.each([
-  'oats.php',
-  'oats.png',
-  'pantry/Oats.JPG',
-  'de/oats.php',
-  '/assets/oats',
-  '/oats.png',
-  'sw.js',
-  'oats.data',
-])('isFilePath refuses a page at %s', (path) => {
-  expect([isFilePath(path), isCataloguePath(path)]).toEqual([true, false]);
-});
+test.each(['oats.php', 'oats.png', 'pantry/Oats.JPG', 'de/oats.php', '/assets/oats', '/oats.png', 'sw.js'])(
+  'isFilePath refuses a page at %s',
+  (path) => {
+    expect([isFilePath(path), isCataloguePath(path)]).toEqual([true, false]);
+  },
+);
 
 test.each([
   '/p/OATS/oats/OATS.PNG',
@@ -50,3 +44,17 @@ test.each(['oats.html', 'oats-2.5-kg', 'pantry/st.-helena', 'овёс', 'php', '
     expect(isCataloguePath(path)).toBe(true);
   },
 );
+
+test('a path of the catalogue does not end like the data of a page', () => {
+  for (const path of ['oats.data', 'pantry/oats.DATA']) {
+    expect([isFilePath(path), isCataloguePath(path)], path).toEqual([false, false]);
+  }
+});
+
+test('the one route with a capital letter keeps it', () => {
+  expect([routeInRightCase('/storePageBlock'), routeInRightCase('/de/storePageBlock')]).toEqual([
+    undefined,
+    undefined,
+  ]);
+  expect(routeInRightCase('/STOREPAGEBLOCK')).toBe('/storePageBlock');
+});

@@ -81,12 +81,15 @@ const fixedFirstSegments: ReadonlySet<string> = new Set([
   ...viewCodes,
 ]);
 
-/** Routes with parameters, which may end like the name of a file: `/review/OATS.PNG`. */
-const withParameters: ReadonlySet<string> = new Set([...prefixes, 'my-account', 'order', 'review']);
+/**
+ * Public routes with parameters, which may end like the name of a file: `/review/OATS.PNG`. A private page never
+ * does, because a proxy may cache files by their endings (T12).
+ */
+const withParameters: ReadonlySet<string> = new Set([...prefixes, 'review']);
 
-/** Endings of files that the shop serves or that only scanners request; `.data` names the data of a page. */
+/** Endings of files that the shop serves or that only scanners request. */
 const fileEnding =
-  /\.(js|mjs|css|map|png|jpe?g|gif|svg|ico|webp|avif|woff2?|ttf|webmanifest|php|aspx?|env|sql|zip|gz|data)$/i;
+  /\.(js|mjs|css|map|png|jpe?g|gif|svg|ico|webp|avif|woff2?|ttf|webmanifest|php|aspx?|env|sql|zip|gz)$/i;
 
 const withContent: ReadonlySet<string> = new Set(contentPages);
 
@@ -104,8 +107,12 @@ export function isFilePath(path: string): boolean {
   return fileEnding.test(path) && !(withParameters.has(first) && second) && !(first === manifest && !second);
 }
 
-/** Whether the URL dispatcher serves this path: no file and no fixed route has it. */
-export const isCataloguePath = (path: string): boolean => !isFixedRoute(path) && !isFilePath(path);
+/** The data of a page is served at its path with this ending. */
+const dataEnding = /\.data$/i;
+
+/** Whether the URL dispatcher serves this path: no file, no fixed route and no data of a page has it. */
+export const isCataloguePath = (path: string): boolean =>
+  !isFixedRoute(path) && !isFilePath(path) && !dataEnding.test(path);
 
 /**
  * The path of a fixed route in its right letter case; undefined if it has that already, or belongs to the
@@ -117,8 +124,14 @@ export function routeInRightCase(path: string): string | undefined {
   const first = segmentsOf(path)[view] ?? '';
   const isRoute = fixedFirstSegments.has(first) && first !== 'account';
   const parts = view + (isRoute ? (first === 'my-account' ? 2 : 1) : 0);
-  const right = written.map((part, at) => (at <= parts ? part.toLowerCase() : part)).join('/');
+  const right = written.map((part, at) => (at <= parts ? inRightCase(part) : part)).join('/');
   return right === path ? undefined : right;
+}
+
+/** All fixed routes but one are in lower case (spec accounts 2.1). */
+function inRightCase(part: string): string {
+  const lower = part.toLowerCase();
+  return lower === 'storepageblock' ? 'storePageBlock' : lower;
 }
 
 /** The segments in lower case. */

@@ -45,13 +45,13 @@ const officeNames = [
 ];
 const officeNumber = String.raw`[.,:]? *(?:(?:no|nr|number|nommer)[. :]*)?(?:#? *[a-z]{0,2}[ -]?\d|$|,)`;
 // The short `box 12` and `bus 12` are meant only where nothing stands before them.
-const shortPostOfficeBox = /^(?:box|bus) *(?:(?:no|nr)[. ]*)?\d+ *(?:,|$)/i;
+const abbreviatedAddress = /^(?:box|bus) *(?:(?:no|nr)[. ]*)?\d+ *(?:,|$)/i;
 const postOfficeBox = new RegExp(`(?<![\\p{L}\\d])(?:${officeNames.join('|')})${officeNumber}`, 'iu');
 
 /** Whether a line of an address is a post box or a private bag: couriers do not deliver there (za-facts 2). */
 function isPostOfficeBox(line: string): boolean {
   const cleaned = cleanNumber(line);
-  return postOfficeBox.test(cleaned) || shortPostOfficeBox.test(cleaned);
+  return postOfficeBox.test(cleaned) || abbreviatedAddress.test(cleaned);
 }
 
 /** Validates the delivery address: it must be deliverable and have a telephone number. */

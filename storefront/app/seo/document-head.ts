@@ -1,4 +1,4 @@
-import { plainText } from '@fynbos/core/catalogue/plain-text.ts';
+import { plainText } from '@fynbos/core/content/plain-text.ts';
 import { seller } from '@fynbos/core/operation/contract.ts';
 import { shop } from '@fynbos/core/shop.ts';
 import type { Store } from '@fynbos/core/stores/contract.ts';

@@ -1,4 +1,6 @@
 import type { Crumb } from '@fynbos/core/catalogue/breadcrumbs.ts';
+import type { ConfigurableOption } from '@fynbos/core/catalogue/entities.ts';
+import { childValue } from '@fynbos/core/catalogue/variant.ts';
 import { maxStars } from '@fynbos/core/content/review.ts';
 import type { Measure, MeasuredBy } from '@fynbos/core/pricing/line-amount.ts';
 import { formatPrice, randFormat } from '@fynbos/core/pricing/price-format.ts';
@@ -10,7 +12,6 @@ import { isUnknown } from '../pricing/unknown-price.ts';
 import type { ProductPageData } from '../product/state/load-product.ts';
 import type { ProductReviews, ShownReview } from '../reviews/state/load-reviews.ts';
 import type { Policies } from './shop-policies.ts';
-import { variantValues, variesBy } from './variant-properties.ts';
 
 type Data = Record<string, unknown>;
 const context = 'https://schema.org';
@@ -246,4 +247,37 @@ function reviewData({ title, detail, nickname, rating, created_at }: ShownReview
       reviewRating: { '@type': 'Rating', ratingValue: rating, bestRating: maxStars, worstRating: 1 },
     }),
   };
+}
+
+/** The properties of schema.org by which variants differ, and the attribute codes that mean them. */
+const variantProperties: readonly (readonly [property: string, codes: RegExp])[] = [
+  ['color', /colou?r|farbe|kleur/i],
+  ['size', /size|capacity|volume|weight|length|width/i],
+  ['material', /material|fabric/i],
+  ['pattern', /pattern/i],
+];
+
+const propertyOf = ({ attribute_code }: ConfigurableOption): string | undefined =>
+  variantProperties.find(([, codes]) => codes.test(attribute_code))?.[0];
+
+/** What the variants of a product differ by: a property of schema.org, or the name of the option. */
+function variesBy(options: readonly ConfigurableOption[]): string[] {
+  return [...new Set(options.map((option) => addressOf(propertyOf(option)) ?? option.label))];
+}
+
+const addressOf = (property: string | undefined) => property && `https://schema.org/${property}`;
+
+/** The values of a variant: in the property of schema.org, or as a property with the name of the option. */
+function variantValues(options: readonly ConfigurableOption[], child: PageChild): Record<string, unknown> {
+  const values: Record<string, unknown> = {};
+  const named: unknown[] = [];
+  for (const option of options) {
+    const chosen = childValue(child, option.attribute_code);
+    if (chosen === undefined) continue;
+    const value = option.values.find(({ value_index }) => value_index === chosen)?.label ?? chosen;
+    const property = propertyOf(option);
+    if (property && !(property in values)) values[property] = value;
+    else named.push({ '@type': 'PropertyValue', name: option.label, value });
+  }
+  return { ...values, ...(named.length > 0 && { additionalProperty: named }) };
 }

@@ -1,6 +1,6 @@
 import type { Category, Product } from '@fynbos/core/catalogue/entities.ts';
 import { priceField } from '@fynbos/core/catalogue/listing.ts';
-import { plainText } from '@fynbos/core/catalogue/plain-text.ts';
+import { plainText } from '@fynbos/core/content/plain-text.ts';
 import { guestGroup } from '@fynbos/core/pricing/price.ts';
 import type { SearchDocument } from '@fynbos/core/search/search-engine.ts';
 import type { Scalar } from '@fynbos/core/search/search-request.ts';

@@ -6,8 +6,8 @@ import type {
   CustomOption,
   Product,
 } from '@fynbos/core/catalogue/entities.ts';
-import { plainText } from '@fynbos/core/catalogue/plain-text.ts';
 import { bestVariant, childValue, isChoosable, type VariantRules } from '@fynbos/core/catalogue/variant.ts';
+import { plainText } from '@fynbos/core/content/plain-text.ts';
 import type { TierFields } from '@fynbos/core/pricing/document-prices.ts';
 import type { Measure } from '@fynbos/core/pricing/line-amount.ts';
 import { apiSettings } from '../../platform/api/api-settings.ts';

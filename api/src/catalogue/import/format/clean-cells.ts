@@ -1,5 +1,5 @@
-import { decodeEntities } from '@fynbos/core/catalogue/plain-text.ts';
 import { cleanCode, cleanLine, cleanNumber, cleanText } from '@fynbos/core/clean-text.ts';
+import { decodeEntities } from '@fynbos/core/content/plain-text.ts';
 import type { CsvRow } from './csv.ts';
 import type { Entity } from './json-lines.ts';
 

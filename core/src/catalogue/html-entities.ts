@@ -1,1 +1,0 @@
-export { decodeHTMLStrict as decodeHtmlEntities } from 'entities/decode';
