@@ -546,6 +546,8 @@ test.describe('the newsletter (ACC-5)', () => {
       .getByText(/We have sent an e-mail to/)
       .waitFor();
     await page.goto(await linkMailedTo(our.shop, email));
+    await hydrated(page);
+    await button(page, 'Continue').click();
     await page.getByRole('heading', { name: 'Thank you, you are subscribed' }).waitFor();
     await page.goto('/my-account/newsletter');
     await button(page, 'Unsubscribe').click();
