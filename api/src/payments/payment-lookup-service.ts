@@ -5,6 +5,7 @@ import {
   getPayableOrder,
   type HeldOrder,
 } from '../orders/placement/payable-order-service.ts';
+import { voucherTaken } from '../orders/records/order-voucher-service.ts';
 import { type AttemptRow, readAttempts } from './records/attempt-store.ts';
 import { type DisputeRow, readDisputes } from './records/dispute-store.ts';
 import { type EntryRow, type RefundRow, readEntries, readRefunds } from './records/ledger-store.ts';
@@ -83,9 +84,10 @@ export async function refundsOf(db: Db, orderId: number): Promise<KnownRefund[]>
   });
 }
 
-/** The paid amount of an order that is neither refunded, nor about to be, nor disputed. */
+/** The paid amount of an order, by voucher too, that is neither refunded, nor about to be, nor disputed. */
 export async function refundableCents(db: Db, order: Meant['order']): Promise<number> {
-  return order.captured_cents - (await reservedOf(db, order.id));
+  const voucher = await voucherTaken(db, order.id);
+  return order.captured_cents - (await reservedOf(db, order.id)) + (voucher?.cents ?? 0);
 }
 
 /** A refund by our key. */

@@ -52,7 +52,7 @@ export const CartItem = Type.Object({
 
 const Segment = Type.Object({
   code: Type.String({
-    description: 'subtotal, subtotal_incl_tax, shipping, payment, discount, tax or grand_total',
+    description: 'subtotal, subtotal_incl_tax, shipping, payment, discount, tax, voucher or grand_total',
   }),
   title: Type.String(),
   value: Type.Number(),
@@ -62,7 +62,7 @@ const Segment = Type.Object({
 
 /** Platform totals: decimals of the currency, computed by the server only. */
 export const CartTotals = Type.Object({
-  grand_total: Type.Number(),
+  grand_total: Type.Number({ description: 'what is left to pay, without the amount paid by voucher' }),
   base_grand_total: Type.Number(),
   subtotal: Type.Number(),
   subtotal_incl_tax: Type.Number(),
@@ -74,6 +74,9 @@ export const CartTotals = Type.Object({
   tax_amount: Type.Number(),
   coupon_code: Type.Optional(Type.String({ description: 'present when a coupon is applied' })),
   voucher_code: Type.Optional(Type.String()),
+  voucher_amount: Type.Optional(Type.Number({ description: 'the amount that the voucher pays' })),
+  voucher_balance: Type.Optional(Type.Number({ description: 'what is on the voucher before the order' })),
+  voucher_balance_after: Type.Optional(Type.Number({ description: 'what is left on it after the order' })),
   base_currency_code: Type.String(),
   quote_currency_code: Type.String(),
   items_qty: Type.Integer(),

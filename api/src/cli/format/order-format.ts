@@ -74,6 +74,7 @@ function costs({ order }: OrderWithLines, price: (cents: Cents) => string): stri
       ? [`  off ${price(order.discount_cents)}${codes && ` (${codes})`}`]
       : []),
     `  delivery ${price(order.shipping_cents)}${order.shipping_discount_cents > 0 ? `, off ${price(order.shipping_discount_cents)}` : ''}`,
+    ...(order.voucher_cents > 0 ? [`  voucher ${price(order.voucher_cents)}`] : []),
     `  total ${price(order.grand_total_cents)}`,
     ...(order.captured_cents > 0
       ? [`  paid ${price(order.captured_cents)}, given back ${price(order.refunded_cents)}`]

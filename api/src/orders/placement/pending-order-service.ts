@@ -23,6 +23,7 @@ import {
   findSentAndPending,
   markStockTaken,
   markUsesTaken,
+  type ReturnedUse,
   readLapsed,
   readPendingOfCarts,
   readReturned,
@@ -172,17 +173,17 @@ async function retakeReturned(db: Db, order: HeldOrder, at: Date): Promise<boole
 
 /**
  * Counts the uses of the codes of an expired order again, which is none of the person's past orders.
- * @returns whether every rule of each code still allows it: its dates, its uses in total and by this person, first orders
+ * @returns whether every rule of each code still allows it: dates, balance, uses in total and by this person, first orders
  */
 async function recountUses(
   db: Db,
   { customer_id, email }: HeldOrder,
-  { codes, at }: { codes: readonly string[]; at: Date },
+  { codes, at }: { codes: readonly ReturnedUse[]; at: Date },
 ): Promise<boolean> {
   const person = { customerId: customer_id ?? undefined, email };
   // A fixed lock order prevents deadlocks.
-  for (const code of codes.toSorted()) {
-    if (!(await recountUse(db, code))) return false;
+  for (const { code, cents } of codes.toSorted((a, b) => (a.code < b.code ? -1 : 1))) {
+    if (!(await recountUse(db, code, cents ?? 0))) return false;
     const coupon = await findCoupon(db, code);
     if (!coupon || !isWithin(at, coupon.valid_from, coupon.valid_to)) return false;
     if (!(await hasUseLeft({ db, pastOrders: countPastOrders }, coupon, person))) return false;

@@ -32,6 +32,7 @@ import {
   type StoredOrder,
   updateState,
 } from './order-store.ts';
+import { notifyVoucherReturned, voucherTaken } from './order-voucher-service.ts';
 
 /** The number of a person's orders, and of those with a code. */
 export const countPastOrders = countPast;
@@ -160,9 +161,12 @@ export function moveOrder(
       if (!held) throw new Problem('order_not_found');
       if (!mayBecome(held.state, to)) throw new Problem('order_state_refused');
       await updateState(trx, held.id, { state: to, note, actor: by, occurred_at: now });
+      const voucher = await voucherTaken(trx, held.id);
       if (!orderStates[to].holdsStock) await release(trx, held.id, now);
       await also?.(trx, held.id);
       const stored = await getOrder(trx, number);
+      if (voucher && !orderStates[to].holdsStock)
+        await notifyVoucherReturned(trx, viewUrls, stored.order, voucher);
       await notifyCustomer(trx, stored.order, note, viewUrls);
       return stored;
     }),
@@ -182,7 +186,7 @@ async function notifyCustomer(db: Db, order: StoredOrder['order'], note: string,
 }
 
 /**
- * Returns the units of an order to stock, and the uses of its codes.
+ * Returns the units of an order to stock, and the uses of its codes with what they took from a voucher.
  * @returns the products
  */
 export async function release(db: Db, id: number, now: Date): Promise<number[]> {

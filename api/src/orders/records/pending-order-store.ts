@@ -213,7 +213,7 @@ export async function addMoney(
 export async function readReturned(
   db: Db,
   id: number,
-): Promise<{ units: { product_id: number; qty: number }[]; codes: string[] }> {
+): Promise<{ units: { product_id: number; qty: number }[]; codes: ReturnedUse[] }> {
   const units = await db
     .selectFrom('order_stock')
     .select(['product_id', 'qty'])
@@ -222,11 +222,17 @@ export async function readReturned(
     .execute();
   const uses = await db
     .selectFrom('coupon_use')
-    .select('coupon_code')
+    .select(['coupon_code as code', 'voucher_cents as cents'])
     .where('order_id', '=', id)
     .where('returned_at', 'is not', null)
     .execute();
-  return { units, codes: uses.map(({ coupon_code }) => coupon_code) };
+  return { units, codes: uses };
+}
+
+/** A code that an order returned, and the amount it took from a voucher. */
+export interface ReturnedUse {
+  code: string;
+  cents: number | null;
 }
 
 /** The stock that an order holds. */

@@ -29,6 +29,7 @@ export const mailTemplates = {
   orderConfirmation: { values: ['number', 'link'], button: 'link', order: true },
   orderShipped: { values: ['number', 'tracking', 'link'], button: 'link', facts: ['tracking'] },
   orderCanceled: { values: ['number', 'link'], button: 'link' },
+  voucherReturned: { values: ['number', 'amount', 'balance', 'link'], button: 'link' },
   orderLink: { values: ['number', 'link'], button: 'link' },
   paymentWaits: { values: ['number', 'link'], button: 'link' },
   paymentRefunded: { values: ['number', 'amount', 'why', 'link'], button: 'link' },
