@@ -190,6 +190,7 @@ export const Order = Type.Object({
 });
 
 const placed = [
+  'order_paid',
   'invalid_input',
   'cart_not_found',
   'not_logged_in',
@@ -251,7 +252,7 @@ export const savePendingOrder = endpoint({
     currency: Type.String(),
     totals: CartTotals,
   }),
-  problems: [...placed, 'order_paid', 'payment_over'],
+  problems: [...placed, 'payment_over'],
 });
 
 export const syncOrder = endpoint({
