@@ -5,8 +5,9 @@ const fileOf = ({ test }: TestResult): string | undefined =>
   /^\S+\.(?:test|stress)\.tsx?(?= › |$)/.exec(test)?.[0];
 
 /**
- * Runs the files of failed tests once more, one after the other. A test that fails only once is reported as flaky and
- * counts as passed. A failure that belongs to no file stays.
+ * Runs the files of failed tests once more, one after the other. If all tests of a file pass then, its failures are
+ * flaky and count as passed; if any test fails in the second run, its failures of both runs stay. A failure that
+ * belongs to no file stays.
  * @param run runs one file, with nothing beside it
  */
 export async function withSecondRun(first: Tally, run: (file: string) => Promise<Tally>): Promise<Tally> {
@@ -14,19 +15,20 @@ export async function withSecondRun(first: Tally, run: (file: string) => Promise
   const outside = first.failures.filter((failure) => fileOf(failure) === undefined);
   const tally = { ...first, failures: [...outside], flaky: [...first.flaky] };
   for (const file of files) {
-    const again = await run(file);
     const inFile = first.failures.filter((failure) => fileOf(failure) === file);
-    const secondFailures = new Map(again.failures.map((failure) => [failure.test, failure]));
-    const isCompleted = again.passed + again.failed + again.skipped > 0 && again.failures.every(fileOf);
-    for (const failure of inFile) {
-      const hasPassed = isCompleted && !secondFailures.has(failure.test);
-      if (hasPassed) tally.flaky.push(failure);
-      else tally.failures.push(secondFailures.get(failure.test) ?? failure);
+    const again = await run(file);
+    const isPassed = again.passed > 0 && again.failed === 0 && again.failures.length === 0;
+    if (isPassed) {
+      tally.flaky.push(...inFile);
+      tally.failed -= inFile.length;
+      tally.passed += inFile.length;
+    } else {
+      const known = new Set(inFile.map(({ test }) => test));
+      const later = again.failures.filter((failure) => fileOf(failure) && !known.has(failure.test));
+      tally.failures.push(...inFile, ...later);
+      tally.failed += later.length;
+      tally.passed -= later.length;
     }
-    // A test that failed in the second run only is flaky, too.
-    const names = new Set(inFile.map(({ test }) => test));
-    tally.flaky.push(...again.failures.filter((failure) => isCompleted && !names.has(failure.test)));
   }
-  const passedLater = first.failures.length - tally.failures.length;
-  return { ...tally, failed: first.failed - passedLater, passed: first.passed + passedLater };
+  return tally;
 }
