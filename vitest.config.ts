@@ -20,13 +20,13 @@ const long = [
 process.env.ENV_FILE = 'off';
 
 const database = './tests/test-kit/database/global-setup.ts';
-// Stress tests measure time and memory, so they run alone. The files of one process share imported modules,
+// In full size, stress tests measure time and memory, so they run alone. The files of one process share imported modules,
 // because no module has state of its own.
 const shared = {
   environment: 'node' as const,
   pool: 'forks' as const,
   // Tests wait half of their time: for a poll, a timer, another process.
-  maxWorkers: process.env.STRESS ? 1 : 4,
+  maxWorkers: process.env.STRESS === 'short' ? 2 : process.env.STRESS ? 1 : 4,
   isolate: false,
   // They end a test that hangs. Nothing is proven by the time that a test takes on a busy machine.
   testTimeout: 180_000,
