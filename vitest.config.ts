@@ -38,6 +38,8 @@ const shared = {
 const apart = [
   'api/src/accounts/customers/password-hash.test.ts',
   'api/src/platform/database/**/*.test.ts',
+  'api/src/platform/backup/**/*.test.ts',
+  'tests/schema/*.test.ts',
   'api/src/search/opensearch/opensearch-engine.test.ts',
 ];
 // A login costs 30 ms of a core. Stress tests pay it, because some of them measure it.
@@ -62,12 +64,7 @@ export default defineConfig({
         test: {
           ...shared,
           name: 'api',
-          include: [
-            ...(process.env.STRESS
-              ? ['{api,tests/test-kit}/**/*.{stress,test}.ts']
-              : ['{api,tests/test-kit}/**/*.test.ts']),
-            'tests/schema/*.test.ts',
-          ],
+          include: [`{api,tests/test-kit}/**/*.${process.env.STRESS ? '{stress,test}' : 'test'}.ts`],
           exclude: apart,
           globalSetup: database,
         },
@@ -105,7 +102,7 @@ export default defineConfig({
         test: {
           ...shared,
           name: 'http',
-          include: process.env.STRESS ? ['tests/http/*.{stress,test}.ts'] : ['tests/http/*.test.ts'],
+          include: process.env.STRESS ? ['tests/http/**/*.{stress,test}.ts'] : ['tests/http/**/*.test.ts'],
           globalSetup: database,
           // The renderer is measured and shipped in this mode.
           env: { NODE_ENV: 'production' },

@@ -9,7 +9,7 @@ const projects: Readonly<Record<string, readonly string[]>> = {
   scripts: ['conventions'],
   bench: ['bench'],
   'tests/conventions': ['conventions'],
-  'tests/schema': ['api'],
+  'tests/schema': ['process'],
 };
 
 const folderOf = (filter: string): string | undefined =>

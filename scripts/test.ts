@@ -1,7 +1,7 @@
 import { UserFacingError } from '@fynbos/api/platform/errors/user-facing-error.ts';
 import { buildStorefront } from './build.ts';
 import { needsStorefront, projectsOf } from './test-filters.ts';
-import { type Outcome, runPlaywright, runTypecheck, runVitest } from './testing/runners.ts';
+import { type Outcome, runPlaywright, runVitest } from './testing/runners.ts';
 import { withSecondRun } from './testing/second-run.ts';
 import { closingLine, failedRun, summaryLines, sumOf, type Tally } from './testing/tally.ts';
 
@@ -20,12 +20,11 @@ const slowProjects = ['http', 'process', 'security'];
 const ofProjects = (names: readonly string[]) => names.map((name) => `--project=${name}`);
 
 /**
- * The tests of `npm test`: types, unit and API tests, and the main journeys in a browser. They run one after the other,
+ * The tests of `npm test`: unit and API tests, and the main journeys in a browser. They run one after the other,
  * because browsers beside them make every answer late.
  */
 export async function runFastTests(): Promise<Tally> {
   const outcomes = [
-    await runTypecheck(),
     await runVitest(ofProjects(fastProjects), 'inherit'),
     await runPlaywright(['--grep=@journey'], 'inherit'),
   ];

@@ -37,6 +37,7 @@ const checks: Check[] = [
   },
   { name: 'no unused files, exports and dependencies', tool: 'knip', args: ['--no-progress'] },
   { name: 'OpenAPI document is up to date', tool: 'api/src/cli/openapi.ts', args: ['--check'] },
+  { name: 'OpenAPI document follows the rules of Redocly', tool: 'scripts/openapi-lint.ts', args: [] },
   { name: 'every promise and row has a test', tool: 'scripts/coverage.ts', args: ['--check'] },
   {
     name: 'package origins, licences and scripts',

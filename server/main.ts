@@ -142,7 +142,7 @@ const log = {
 /** The Redis connection, when configured. */
 async function openShared(config: Config): Promise<Redis | undefined> {
   if (!config.redisUrl) return undefined;
-  const redis = await openRedis(config.redisUrl, log);
+  const redis = await openRedis(config.redisUrl, log, config.timeoutScale);
   closing.add(redis.close);
   return redis;
 }

@@ -11,6 +11,7 @@ export function storefrontOptions(config: Config, apiUrl: string): StorefrontOpt
     apiUrl,
     publicApiUrl: config.publicApiUrl,
     publicUrl: config.publicUrl,
+    hasProxies: config.trustedProxies !== undefined,
     places: placesIn(config),
     partitionKey: config.partitionKeys[0],
     switches: {

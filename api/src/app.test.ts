@@ -92,7 +92,8 @@ describe('operation endpoints and error responses', () => {
     const { body } = await shop.get('/api/openapi.json');
     expect(body.openapi).toBe('3.1.0');
     expect(body.paths['/api/stock/check']).toBeDefined();
-    const header = expect.objectContaining({ name: 'x-cart-token', in: 'header', required: false });
+    const header = { $ref: '#/components/parameters/CartToken' };
+    expect(body.components.parameters.CartToken).toMatchObject({ name: 'X-Cart-Token', in: 'header' });
     expect(body.paths['/api/cart/pull'].get.parameters).toContainEqual(header);
     expect(body.paths['/api/order'].post.parameters).toContainEqual(header);
     expect(body.paths['/api/stock/check'].get.parameters).not.toContainEqual(header);

@@ -48,6 +48,7 @@ import { ownOrigins } from './platform/http/same-origin.ts';
 import { viewUrlsOf } from './platform/http/store-view-urls.ts';
 import { smtpTransport } from './platform/mail/mail-transport.ts';
 import { startMailWorker } from './platform/mail/mail-worker.ts';
+import { saveShopAddress } from './platform/mail/shop-address-store.ts';
 import { shopUrlOf } from './platform/mail/templates/mail-links.ts';
 import type { LogStream } from './platform/observability/logger.ts';
 import type { Redis } from './platform/redis/redis-connection.ts';
@@ -98,6 +99,7 @@ export async function createApp({
 }: AppOptions): Promise<FastifyInstance> {
   const app = await openServer(config, log);
   const shop = await openShop(app, { db, url, config, now, redis, onForget });
+  await saveShopAddress(db, shopUrlOf(config));
   await registerMail(app, shop);
   const metrics = await registerOperations(app, shop);
   await registerAccounts(app, shop);

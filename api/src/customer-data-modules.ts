@@ -5,7 +5,7 @@ import { cartPersonalData } from './cart/cart-retention-service.ts';
 import type { Db } from './db.ts';
 import { orderPersonalData } from './orders/records/order-retention-service.ts';
 import { paymentRetention } from './payments/payment-retention-service.ts';
-import { viewCookie } from './payments/payment-view-cookie.ts';
+import { earlierViewsCookie, viewCookie } from './payments/payment-view-cookie.ts';
 import { pushPersonalData } from './push/push-service.ts';
 import { reviewPersonalData } from './reviews/review-service.ts';
 import { listStores } from './stores/store-service.ts';
@@ -23,6 +23,6 @@ export function accountParts(db: Db, newsletter: Newsletter): AccountParts {
       paymentRetention,
       pushPersonalData,
     ],
-    endingCookies: [viewCookie],
+    endingCookies: [viewCookie, earlierViewsCookie],
   };
 }

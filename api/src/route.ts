@@ -73,7 +73,7 @@ export function route<E extends Endpoint>(
       ...(endpoint.method === 'GET' || endpoint.body === nothing ? {} : { body: endpoint.body }),
     },
     config: { errorObject: endpoint.errorObject ?? false },
-    preValidation: checkText,
+    preValidation: [emptyBody, checkText],
     ...(refuseAs && { errorHandler: createErrorHandler(refuseAs) }),
     handler: async (request, reply) => {
       const { params, query, body } = request;
@@ -108,6 +108,12 @@ export function checkInput(app: FastifyInstance): void {
  */
 export function receivedQuery({ query }: FastifyRequest): Readonly<Record<string, unknown>> {
   return isRecord(query) ? query : {};
+}
+
+/** A call without a body counts as an empty object, as the OpenAPI document says. */
+function emptyBody(request: FastifyRequest, _reply: FastifyReply, done: () => void): void {
+  if (request.method !== 'GET' && request.body === undefined) request.body = {};
+  done();
 }
 
 /** Rejects NUL and lone surrogates, which PostgreSQL cannot store. */

@@ -26,6 +26,8 @@ export interface Endpoint<
   readonly envelope: boolean;
   /** The message of an error is in `result.errorMessage`, where old clients expect it (spec D1). */
   readonly errorObject?: boolean;
+  /** Refuses a caller without the token of a customer. */
+  readonly needsLogin?: boolean;
   readonly problems: readonly ProblemCode[];
   /** Media types of the response, if not JSON alone: `image/*`, `text/plain`. */
   readonly media?: readonly string[];
@@ -62,6 +64,7 @@ export function endpoint<
   result: Result;
   envelope?: boolean;
   errorObject?: boolean;
+  needsLogin?: boolean;
   problems?: readonly ProblemCode[];
   media?: readonly string[];
   notModified?: boolean;

@@ -1,21 +1,86 @@
-import type { TSchema } from 'typebox';
-import type { Endpoint } from './endpoint.ts';
+import { type Endpoint, nothing } from './endpoint.ts';
+import { parametersOf, sharedParameters } from './openapi-parameters.ts';
+import { SchemaNames } from './openapi-schemas.ts';
 import { type ProblemCode, problems } from './problem.ts';
 import { shop } from './shop.ts';
 
-/** Returns the OpenAPI 3.1 document of these endpoints; their schemas are already JSON Schema. */
-export function openApiOf(endpoints: readonly Endpoint[], version: string) {
+/**
+ * Returns the OpenAPI 3.1 document of these endpoints; their schemas are already JSON Schema.
+ * @param partitionKeys the names of the shop (spec D8)
+ */
+export function openApiOf(
+  endpoints: readonly Endpoint[],
+  version: string,
+  partitionKeys: readonly string[] = ['za'],
+) {
+  const names = new SchemaNames(endpoints);
   const paths: Record<string, Record<string, object>> = {};
   for (const endpoint of endpoints) {
     const path = endpoint.path.replace('/*', '/{path}');
-    paths[path] = { ...paths[path], [endpoint.method.toLowerCase()]: operation(endpoint) };
+    paths[path] = { ...paths[path], [endpoint.method.toLowerCase()]: operation(endpoint, names) };
   }
   return {
     openapi: '3.1.0',
-    info: { title: `${shop.name} API`, version, description: 'The HTTP API of the shop.' },
+    info: {
+      title: `${shop.name} API`,
+      version,
+      description: 'The HTTP API of the shop.',
+      contact: { name: shop.name },
+      license: { name: 'Proprietary', identifier: 'LicenseRef-Proprietary' },
+    },
+    servers: [{ url: '/', description: 'the shop that serves this document' }],
+    tags: tags.map(([name, description]) => ({ name, description })),
     paths,
-    components: { schemas: { Problem: problemSchema, ProblemInObject: problemInObject } },
+    components: {
+      securitySchemes,
+      parameters: sharedParameters(partitionKeys),
+      schemas: { Problem: problemSchema, ProblemInObject: problemInObject, ...names.components() },
+    },
   };
+}
+
+/** The groups of calls, and the beginnings of their paths. */
+const tags = [
+  ['Accounts', 'customers, sessions and stored values', /^\/api\/(user\/(?!order-history)|account\/)/],
+  ['Newsletter', 'subscription by mailed links', /^\/api\/(newsletter|ext\/mailchimp)/],
+  ['Stock and stores', 'live stock and fulfilment stores', /^\/api\/(stock|cart\/fulfilment-config)/],
+  ['Cart', 'the cart of a guest or customer', /^\/api\/cart\//],
+  ['Orders', 'placing and reading orders', /^\/api\/(order|sync|user\/order-history)/],
+  ['Payments', 'online payments and their providers', /^\/api\/payments\//],
+  ['Push', 'notifications of browsers', /^\/api\/push\//],
+  ['Content', 'pages, blocks, reviews and messages', /^\/api\/(ext\/|review\/)/],
+  ['Search', 'search and the catalogue snapshot', /^\/(api\/(catalog|search)\/|api\/catalog|graphql)/],
+  ['Catalogue', 'products, prices, addresses and images', /^\/(api\/(product|url)|img)/],
+  ['Operation', 'health, metrics and this document', /^\//],
+] as const;
+
+// The last group has every path.
+const tagOf = ({ path }: Endpoint): string => tags.find(([, , paths]) => paths.test(path))![0];
+
+/** How a caller proves what it may do. */
+const securitySchemes = {
+  customer: {
+    type: 'http',
+    scheme: 'bearer',
+    description: 'the access token of `POST /api/user/login`, as `Authorization: Bearer`',
+  },
+  operator: { type: 'http', scheme: 'bearer', description: 'the operator’s METRICS_KEY' },
+  invalidation: {
+    type: 'apiKey',
+    in: 'query',
+    name: 'key',
+    description: 'the operator’s INVALIDATION_KEY',
+  },
+} as const;
+
+type Requirement = Partial<Record<keyof typeof securitySchemes, string[]>>;
+
+/** The ways to authorise a call; `{}` is a call without any of them. */
+function securityOf({ needsLogin, problems }: Endpoint): Requirement[] {
+  if (needsLogin) return [{ customer: [] }];
+  if (problems.includes('metrics_refused')) return [{ operator: [] }, {}];
+  if (problems.includes('cache_key_refused')) return [{ invalidation: [] }];
+  return problems.includes('not_logged_in') ? [{ customer: [] }, {}] : [];
 }
 
 const problemSchema = {
@@ -58,83 +123,52 @@ const problemInObject = {
   },
 };
 
-function operation(endpoint: Endpoint): object {
+/** The first clause of a summary, as a title. */
+function titleOf({ summary }: Endpoint): string {
+  const [clause = summary] = summary.split(/[;:(.]\s?/, 1);
+  return (clause.slice(0, 1).toUpperCase() + clause.slice(1)).trim();
+}
+
+function operation(endpoint: Endpoint, names: SchemaNames): object {
+  // A body is an object schema.
+  const { body } = endpoint as { body: { required?: string[] } };
   return {
     operationId: endpoint.name,
-    summary: endpoint.summary,
-    parameters: [
-      ...parameters(endpoint.params, 'path'),
-      ...parameters(endpoint.query, 'query'),
-      partitionKey,
-      storeCode,
-      ...(readsCart(endpoint) ? [cartToken] : []),
-    ],
-    ...(endpoint.method === 'GET'
-      ? {}
-      : { requestBody: { required: true, content: { 'application/json': { schema: endpoint.body } } } }),
+    tags: [tagOf(endpoint)],
+    summary: titleOf(endpoint),
+    description: `${endpoint.summary.replace(/\.$/, '')}.`,
+    security: securityOf(endpoint),
+    parameters: parametersOf(endpoint, names.write),
+    ...(endpoint.method !== 'GET' &&
+      body !== nothing && {
+        requestBody: {
+          // A call without a body counts as an empty object.
+          required: (body.required ?? []).length > 0,
+          content: { 'application/json': { schema: names.write(endpoint.body) } },
+        },
+      }),
     responses: {
-      200: success(endpoint),
+      200: success(endpoint, names),
       ...(endpoint.notModified && { 304: { description: 'the caller’s copy is still current' } }),
-      ...refusals(endpoint),
+      ...refusals(endpoint, names),
     },
   };
 }
 
-const partitionKey = {
-  name: 'partitionKey',
-  in: 'query',
-  required: false,
-  description: 'the name of the shop; the default when absent (spec D8)',
-  schema: { type: 'string' },
-};
-
-const storeCode = {
-  name: 'storeCode',
-  in: 'query',
-  required: false,
-  description: 'the store view, with multistore on; the default when absent or unknown (wire contract 1.0)',
-  schema: { type: 'string' },
-};
-
-/** Calls that take the cart of the caller name it by `cartId` too. */
-const readsCart = ({ query }: Endpoint): boolean =>
-  'cartId' in ((query as { properties?: object }).properties ?? {});
-
-const cartToken = {
-  name: 'x-cart-token',
-  in: 'header',
-  required: false,
-  description: 'the token of the cart; instead of `cartId`, which shows it in addresses and logs',
-  schema: { type: 'string', maxLength: 200 },
-};
-
-function parameters(schema: TSchema, place: 'path' | 'query'): object[] {
-  // The parameters of an endpoint are object schemas.
-  const { properties = {}, required = [] } = schema as {
-    properties?: Record<string, TSchema>;
-    required?: string[];
-  };
-  return Object.entries(properties).map(([name, of]) => ({
-    name: name === '*' ? 'path' : name,
-    in: place,
-    required: place === 'path' || required.includes(name),
-    schema: of,
-  }));
-}
-
-function success(endpoint: Endpoint): object {
+function success(endpoint: Endpoint, names: SchemaNames): object {
+  const result = names.write(endpoint.result);
   const schema = endpoint.envelope
     ? {
         type: 'object',
         required: ['code', 'result'],
-        properties: { code: { const: 200 }, result: endpoint.result, meta: { type: 'object' } },
+        properties: { code: { const: 200 }, result, meta: { type: 'object', additionalProperties: true } },
       }
-    : endpoint.result;
+    : result;
   const content = (endpoint.media ?? ['application/json']).map((type) => [
     type,
     { schema: /json$/.test(type) ? schema : { type: 'string' } },
   ]);
-  return { description: endpoint.summary, content: Object.fromEntries(content) };
+  return { description: titleOf(endpoint), content: Object.fromEntries(content) };
 }
 
 /** Problems of any call: from reading the request before it is routed, or from a failure. */
@@ -153,10 +187,10 @@ const callsWithBody: readonly ProblemCode[] = ['body_too_large', 'unsupported_me
 export const refusalsOf = ({ problems, method }: Endpoint): ReadonlySet<ProblemCode> =>
   new Set([...problems, ...anyCall, ...(method === 'GET' ? [] : callsWithBody)]);
 
-function refusals(endpoint: Endpoint): Record<number, object> {
-  const schema = endpoint.refusal ?? {
-    $ref: `#/components/schemas/${endpoint.errorObject ? 'ProblemInObject' : 'Problem'}`,
-  };
+function refusals(endpoint: Endpoint, names: SchemaNames): Record<number, object> {
+  const schema = endpoint.refusal
+    ? names.write(endpoint.refusal)
+    : { $ref: `#/components/schemas/${endpoint.errorObject ? 'ProblemInObject' : 'Problem'}` };
   const byStatus = Map.groupBy(refusalsOf(endpoint), (code) => problems[code].status);
   // A missing image is replaced by a placeholder.
   const placeholderImage = endpoint.media?.includes('image/*')

@@ -106,6 +106,11 @@ export const problems = {
     retry: false,
     sentence: 'Only {maxQuantity} products of this type are available.',
   },
+  quantity_too_low: {
+    status: 409,
+    retry: false,
+    sentence: 'Please order at least {minQuantity} of this product.',
+  },
   price_unknown: {
     status: 409,
     retry: false,

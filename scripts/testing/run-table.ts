@@ -1,6 +1,9 @@
-/** A run of `npm test`, as a row of tests/RUNS.md. */
+/** A run of a test command, as a row of docs/test-runs.md. */
 export interface RunRecord {
   date: Date;
+  /** Short hash of the commit that was tested. */
+  commit: string;
+  command: string;
   seconds: number;
   passed: number;
   failed: number;
@@ -23,6 +26,7 @@ export function appendRun(page: string, run: RunRecord): string {
   const number = [...page.matchAll(/^\| \d+ \|/gm)].length + 1;
   const date = run.date.toISOString().slice(0, 16).replace('T', ' ');
   const duration = `${Math.floor(run.seconds / 60)} min ${run.seconds % 60} s`;
-  const cells = [number, date, duration, run.passed, run.failed, run.skipped, run.load];
+  const { commit, command, passed, failed, skipped, load } = run;
+  const cells = [number, date, commit, `\`${command}\``, duration, passed, failed, skipped, load];
   return `${page.trimEnd()}\n| ${cells.join(' | ')} |\n`;
 }

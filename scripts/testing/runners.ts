@@ -2,8 +2,8 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type PlaywrightReport, tallyOf } from './playwright-report.ts';
-import { type Ended, inPackage, project, type RunOptions, runNode } from './run-process.ts';
-import { emptyTally, failedRun, type Tally } from './tally.ts';
+import { type Ended, inPackage, type RunOptions, runNode } from './run-process.ts';
+import { failedRun, type Tally } from './tally.ts';
 
 /** What a test runner found, and its output when it was not printed yet. */
 export interface Outcome {
@@ -68,24 +68,3 @@ async function withReport(
 const failedEntry = (test: string, reason: string): Pick<Tally, 'failed' | 'failures'> => ({
   ...{ failed: 1, failures: [{ test, reason }] },
 });
-
-/** Checks the types of all workspaces, as `npm run typecheck` does. Each is one test of the tally. */
-export async function runTypecheck(): Promise<Outcome> {
-  const { scripts } = JSON.parse(await readFile(join(project, 'package.json'), 'utf8'));
-  const workspaces = [...scripts.typecheck.matchAll(/-p (\S+)/g)].map(([, workspace]) => workspace as string);
-  const program = inPackage('typescript', 'bin/tsc');
-  const tally = emptyTally();
-  const printed: Buffer[] = [];
-  for (const workspace of workspaces) {
-    const ended = await runNode([program, '--noEmit', '-p', workspace], {
-      ...{ output: 'pipe', timeoutMs: timeoutMs() },
-    });
-    printed.push(ended.printed);
-    tally[ended.code === 0 ? 'passed' : 'failed'] += 1;
-    if (ended.code !== 0) tally.failures.push({ test: `types of ${workspace}`, reason: firstLine(ended) });
-  }
-  return { tally, printed: Buffer.concat(printed) };
-}
-
-const firstLine = ({ printed, code }: Ended): string =>
-  printed.toString().trim().split('\n', 1)[0] || `the compiler exited with ${code}`;

@@ -33,6 +33,7 @@ export const suites: Readonly<Record<string, readonly string[]>> = {
   payments: [
     'api/src/payments/web-hooks/web-hook-flood',
     'api/src/payments/attempts/payment-concurrency',
+    'api/src/payments/cart-history',
     'api/src/payments/refunds/refund-concurrency',
     'api/src/payments/attempts/abandoned-browser',
     'api/src/payments/attempts/late-payment',

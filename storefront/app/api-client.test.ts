@@ -213,6 +213,15 @@ describe.each([
       expect([problem.code, problem.status]).toEqual(['bad_content_type', 502]);
     });
 
+    test.each([200, 511])(
+      'call throws network_sign_in for the page of a captive portal with status %i',
+      async (status) => {
+        respondText('<h1>Welcome to the hotel</h1>', status, 'text/html; charset=utf-8');
+        const { code, view } = await failureOf(call(checkStock, { query: { sku: 'x' } }));
+        expect([code, view.retry]).toEqual(['network_sign_in', true]);
+      },
+    );
+
     test.each(['', '{"half":', 'null', '[]', '{"result": 1}'])(
       'call throws wrong_format for the body %j (spec accounts 5)',
       async (body) => {

@@ -161,7 +161,7 @@ function clientInfo(request: Request | undefined): string {
 
 function readResponse<E extends Endpoint>(endpoint: E, arrived: Arrived): ApiResponse<E> {
   const { status, type, text } = arrived;
-  if (!type.includes('application/json')) throw new ApiProblem('bad_content_type');
+  if (!type.includes('application/json')) throw new ApiProblem(codeOfPage(arrived));
   const body = arrived.json === undefined ? readJson(text) : arrived.json;
   if (status < 200 || status > 299) throw refusal(status, body);
   // The API keeps the contract of the endpoint, from which both sides take their types.
@@ -170,6 +170,12 @@ function readResponse<E extends Endpoint>(endpoint: E, arrived: Arrived): ApiRes
   if (body.code !== 200) throw refusal(body.code, body);
   // The contract gives the type here, too.
   return { code: body.code, result: body.result as ResultOf<E>, meta: body.meta ?? {} };
+}
+
+/** Error pages of a gateway have an error status; the page of a captive portal has none, or 511. */
+function codeOfPage({ status, type }: Arrived): 'network_sign_in' | 'bad_content_type' {
+  const isPortal = type.includes('text/html') && (status < 400 || status === 511);
+  return isPortal ? 'network_sign_in' : 'bad_content_type';
 }
 
 function readJson(text: string): unknown {

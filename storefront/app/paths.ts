@@ -1,11 +1,12 @@
 import { image } from '@fynbos/core/catalogue/contract.ts';
+import { isFilePath } from '@fynbos/core/catalogue/fixed-routes.ts';
 import type { imageSizes } from '@fynbos/core/shop.ts';
 import { apiSettings } from './platform/api/api-settings.ts';
 
 /**
  * Builds every link of the shop. With the URL dispatcher on, products and categories have their `url_path`
- * as address (spec D30), and `/p/…` and `/c/…` with it off. Paths are relative to the current store view: the router adds its prefix, and
- * `inView` adds it outside the router.
+ * as address (spec D30), and `/p/…` and `/c/…` with it off, or where the `url_path` looks like a file. Paths
+ * are relative to the current store view: the router adds its prefix, and `inView` adds it outside the router.
  */
 export const homePath = '/';
 export const searchPath = '/search';
@@ -51,18 +52,18 @@ export function productPath(product: { sku: string; url_path: string }, childSku
   const query = childSku ? `?${new URLSearchParams({ childSku })}` : '';
   const { sku, url_path } = product;
   return (
-    (isDispatching() ? encodePath(url_path) : `/p/${encodeURIComponent(sku)}${lastOf(url_path)}`) + query
+    (isAddress(url_path) ? encodePath(url_path) : `/p/${encodeURIComponent(sku)}${lastOf(url_path)}`) + query
   );
 }
 
 /** @param category with its slug, if that differs from the last segment of `url_path` */
 export function categoryPath({ url_path, slug }: { url_path: string; slug?: string }): string {
-  return isDispatching()
+  return isAddress(url_path)
     ? encodePath(url_path)
     : `/c${slug === undefined ? lastOf(url_path) : encodePath(slug)}`;
 }
 
-const isDispatching = () => apiSettings().switches.urlDispatcher;
+const isAddress = (url_path: string) => apiSettings().switches.urlDispatcher && !isFilePath(url_path);
 const lastOf = (path: string) => encodePath(path.slice(path.lastIndexOf('/') + 1));
 
 /** Path of a content page: its identifier is its address. */

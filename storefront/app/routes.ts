@@ -47,6 +47,7 @@ export default [
   route('forgot-password', 'accounts/forgot-password-route.ts'),
   route('language', 'platform/i18n/language-route.ts'),
   route('low-data', 'platform/network/data-use-route.ts'),
+  route('manifest.webmanifest', 'seo/manifest-route.ts'),
   route('robots.txt', 'seo/robots-route.ts'),
   route('sitemap.xml', 'seo/sitemap-index-route.ts'),
   route('sitemap/:part', 'seo/sitemap-route.ts'),

@@ -17,13 +17,7 @@ export async function buildWorker(client: string): Promise<void> {
       swSrc: path.join(folder, name),
       swDest: path.join(client, name),
       globDirectory: client,
-      globPatterns: [
-        'assets/*.{js,css}',
-        'assets/figtree-latin-wght-*.woff2',
-        'favicon.svg',
-        'icon-192.png',
-        'manifest.webmanifest',
-      ],
+      globPatterns: ['assets/*.{js,css}', 'assets/figtree-latin-wght-*.woff2', 'favicon.svg', 'icon-192.png'],
       // The name of such a file changes whenever its content changes.
       dontCacheBustURLsMatching: /^assets\//,
     });

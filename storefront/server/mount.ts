@@ -28,6 +28,8 @@ export interface StorefrontOptions {
   publicApiUrl?: string;
   /** The shop's public scheme and host; if omitted, they are taken from each request. */
   publicUrl?: string;
+  /** Whether proxies are trusted to report the scheme of a request; false if omitted. */
+  hasProxies?: boolean;
   /** The address of each store view, the default one first; omitted for a single view (switch "multistore"). */
   places?: readonly StoreViewAddress[];
   /** Names the shop on every API call (spec D8). */
@@ -120,12 +122,9 @@ export async function mountStorefront(app: FastifyInstance, options: StorefrontO
   const show = viewsAt(options.places ?? [], publicUrl);
   const files = loadRenderer ? new Map() : await readClientFiles(path.join(build, 'client'));
   const retainedBuilds = await openRetainedBuilds(app, options, path.join(build, 'client'));
+  const { contactMail, hasProxies = false } = options;
   const handlerContext = {
-    files,
-    retainedBuilds,
-    pages,
-    show,
-    visitorSecret,
+    ...{ files, retainedBuilds, pages, show, visitorSecret, contactMail, hasProxies },
     isFirstThisMinute: firstThisMinute(),
   };
 

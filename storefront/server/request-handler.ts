@@ -1,13 +1,15 @@
 import { isApiPath } from '@fynbos/core/api-path.ts';
+import { isFilePath, routeInRightCase } from '@fynbos/core/catalogue/fixed-routes.ts';
 import { defaultStoreView } from '@fynbos/core/shop.ts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { orderStatusPath } from '../app/paths.ts';
 import { pageOriginHeader } from '../app/platform/pages/page-origin-header.ts';
 import { sendCachedPage } from './cached-page-response.ts';
-import { type ClientFile, isFilePath } from './http/client-files.ts';
+import type { ClientFile } from './http/client-files.ts';
 import type { RetainedBuilds } from './http/retained-builds.ts';
 import type { RoutedAddress, viewsAt } from './http/store-view-routing.ts';
 import { isForeignForm, leaving, readForm, toWebRequest } from './http/web-request.ts';
+import { wellKnown } from './http/well-known.ts';
 import type { CacheKey } from './page-cache/cache-key.ts';
 import { notePageKind } from './page-cache/page-kind.ts';
 import type { PageMaker } from './page-renderer.ts';
@@ -24,6 +26,9 @@ export interface HandlerContext {
   show: ReturnType<typeof viewsAt>;
   /** The secret by which an API in this process recognises this server; undefined for a remote API. */
   visitorSecret: string | undefined;
+  /** Whether proxies are trusted to report the scheme of a request. */
+  hasProxies: boolean;
+  contactMail: string | undefined;
   /** Whether no failed lookup of a path was logged within the last minute. */
   isFirstThisMinute: (path: string) => boolean;
 }
@@ -42,13 +47,18 @@ export function handleStorefrontRequest(
   if (!pathname.startsWith('/') || pathname.startsWith('//')) return notOurs(reply);
   if (isApiPath(url)) return reply.callNotFound();
   const reading = request.method === 'GET' || request.method === 'HEAD';
+  const securely = reading && secureAddress(context, request, url);
+  if (securely) return reply.header('cache-control', 'no-store').redirect(securely, 301);
   const file = context.files.get(pathname);
   notePageKind(request, file ? 'file' : 'other');
   if (file && reading) return sendFile(request, reply, file);
+  if (reading && pathname.startsWith('/.well-known/')) return sendWellKnown(context, request, reply);
   if (isFilePath(pathname)) return sendRetainedFile(context, request, reply, reading ? pathname : '');
   if (!reading && request.method !== 'POST') {
     return sendPlain(reply.header('allow', methods), 405, 'Pages can only be read with GET.');
   }
+  const rightPath = reading && routeInRightCase(pathname);
+  if (rightPath) return reply.redirect(rightPath + url.slice(pathname.length), 301);
   const shown = context.show(request, url);
   if (shown.elsewhere) return sendElsewhere(request, reply, shown.elsewhere);
   const { currentView, origin } = shown;
@@ -59,6 +69,34 @@ export function handleStorefrontRequest(
   if (!cachedPage) return makePage(context, request, reply, { url, key, shown });
   notePageKind(request, cachedPage.kind);
   return sendCachedPage(request, reply, cachedPage);
+}
+
+/**
+ * The address with TLS, if the shop has one and its proxy received this request without. Browsers send
+ * `Sec-Fetch-Site` only over TLS: a proxy that reports the wrong scheme causes no redirect loop.
+ */
+function secureAddress(
+  { show, hasProxies }: HandlerContext,
+  request: FastifyRequest,
+  url: string,
+): string | undefined {
+  const { 'x-forwarded-proto': scheme, 'sec-fetch-site': site } = request.headers;
+  if (!hasProxies || !scheme || request.protocol !== 'http' || site !== undefined) return undefined;
+  const { origin } = show(request, url);
+  return origin.startsWith('https:') ? origin + url : undefined;
+}
+
+function sendWellKnown(
+  { show, contactMail }: HandlerContext,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): FastifyReply {
+  const [pathname = ''] = (request.raw.url ?? '').split('?', 1);
+  const { origin, currentView } = show(request, '/');
+  const address = origin + (currentView?.prefix ?? '');
+  const known = wellKnown(pathname, { address, origin, contactMail }, new Date());
+  if (!known) return sendPlain(reply, 404, 'Not found.');
+  return 'to' in known ? reply.redirect(known.to, 302) : sendPlain(reply, 200, known.text);
 }
 
 /** A file that this build does not have: tabs of another version may still need it. */

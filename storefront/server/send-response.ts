@@ -7,6 +7,7 @@ import { pageKindHeader } from './page-cache/cache-tags.ts';
 import type { Page } from './page-cache/page.ts';
 
 const year = 31_536_000;
+const week = 604_800;
 
 /** Sent at once, except for the few clients that accept no compression. */
 type Sent = FastifyReply | Promise<FastifyReply>;
@@ -23,15 +24,20 @@ export function sendPage(request: FastifyRequest, reply: FastifyReply, page: Pag
   return sendBodies(request, reply, page.bodies);
 }
 
-/** Sends a file of the build; browsers cache a file with a hash in its name for a year. */
+/**
+ * Sends a file of the build; browsers cache a file with a hash in its name for a year, and an icon for a week.
+ * Other sites may show the icons.
+ */
 export function sendFile(request: FastifyRequest, reply: FastifyReply, file: ClientFile): Sent {
-  const aWhile = file.isWorker ? 'no-cache' : 'public, max-age=3600';
+  const isPicture = file.type.startsWith('image/');
+  const aWhile = file.isWorker ? 'no-cache' : `public, max-age=${isPicture ? week : 3600}`;
   reply.code(200).headers({
     'content-type': file.type,
     'cache-control': file.immutable ? `public, max-age=${year}, immutable` : aWhile,
     'content-security-policy': fileSecurityPolicy,
     vary: 'accept-encoding',
     etag: file.etag,
+    ...(isPicture && { 'cross-origin-resource-policy': 'cross-origin' }),
   });
   return sendBodies(request, reply, file.bodies);
 }

@@ -27,7 +27,7 @@ async function activate(): Promise<void> {
 
 const api = /^\/(api|graphql|invalidate)(\/|$)/;
 const picture = /^\/img\//;
-const file = /^\/assets\/|^\/[\w-]+\.(png|svg|ico|webmanifest)$/;
+const file = /^\/assets\/|^\/[\w-]+\.(png|svg|ico)$/;
 /** Addresses that are not pages: read by crawlers, or only posted to. */
 const noPage = /\.(xml|txt|js)$|^\/sitemap\/|\/language$/;
 

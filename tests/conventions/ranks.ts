@@ -6,6 +6,7 @@ export const ranks: Readonly<Record<string, readonly string[]>> = {
   /** Rules and contracts. */
   'core/src': [
     'retry-limit.ts',
+    'clean-text.ts',
     'api-path.ts',
     'money.ts',
     'problem.ts',
@@ -38,6 +39,8 @@ export const ranks: Readonly<Record<string, readonly string[]>> = {
     'push',
     'graphql',
     'endpoints.ts',
+    'openapi-parameters.ts',
+    'openapi-schemas.ts',
     'openapi.ts',
   ],
   /** Configuration, platform, domains, operations, command line. */

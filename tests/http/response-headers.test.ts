@@ -158,7 +158,7 @@ describe('a cookie', () => {
     const cookie = refresh.split(';')[0]!;
     const leaving = { method: 'DELETE', path: '/api/user/refresh', headers: { ...web, cookie }, body: '{}' };
     const cleared = await collectCookies(leaving);
-    const ended = ['__Secure-fynbos-payment', '__Secure-fynbos-refresh'];
+    const ended = ['__Secure-fynbos-payment', '__Secure-fynbos-payments', '__Secure-fynbos-refresh'];
     expect(
       cleared.map((header) => /^([\w-]+)=; Path=\/api\/[\w/]+; Max-Age=0; /.exec(header)?.[1]).sort(),
     ).toEqual(ended);

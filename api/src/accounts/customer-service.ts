@@ -1,4 +1,5 @@
-import { singleLine, validateName } from '@fynbos/core/accounts/field-rules.ts';
+import { validateName } from '@fynbos/core/accounts/field-rules.ts';
+import { cleanLine } from '@fynbos/core/clean-text.ts';
 import { type FieldProblem, Problem } from '@fynbos/core/problem.ts';
 import type { Actor } from '../context.ts';
 import { bucketKey } from '../platform/rate-limit/rate-limits.ts';
@@ -81,8 +82,8 @@ const idOf = ({ id }: CustomerAddress) => id;
 
 /** Names in their stored form. */
 export const readNames = ({ firstname, lastname }: { firstname: string; lastname: string }) => ({
-  firstname: singleLine(firstname),
-  lastname: singleLine(lastname),
+  firstname: cleanLine(firstname),
+  lastname: cleanLine(lastname),
 });
 
 export function nameProblems(

@@ -2,7 +2,12 @@ import { type CartProblem, orderProblem } from '@fynbos/core/cart/cart-rules.ts'
 import { type Totals, type TotalsShipping, totalsOf } from '@fynbos/core/cart/cart-totals.ts';
 import type { ProductOption } from '@fynbos/core/catalogue/product-option.ts';
 import type { DeliveryOffer } from '@fynbos/core/delivery/delivery-offer.ts';
-import { type Coupon, type CouponLine, couponDiscounts } from '@fynbos/core/promotions/coupon.ts';
+import {
+  type Coupon,
+  type CouponLine,
+  couponDiscounts,
+  payByVoucher,
+} from '@fynbos/core/promotions/coupon.ts';
 import { type DealDiscount, dealDiscounts } from '@fynbos/core/promotions/deals.ts';
 import { rateFor } from '../pricing/tax-rate.ts';
 import type { Shipping } from '../schema/cart-tables.ts';
@@ -41,7 +46,7 @@ export interface WorkedLine {
 
 const deliveryTaxClass = 2;
 
-/** Prices a cart (spec D18, D22): current prices, promotions, coupon, delivery, tax. */
+/** Prices a cart (spec D18, D22): current prices, promotions, coupon, delivery, tax, voucher. */
 export async function workOut(
   carts: Carts,
   shopper: Shopper,
@@ -62,7 +67,7 @@ export async function workOut(
   const offered = virtual ? [] : offeredFor(carts, shopper, cart, amount);
   const shipping = chosenOf(offered, cart.shipping);
   const free = [coupon, voucher].some((applied) => applied?.kind === 'free_delivery');
-  const totals = totalsOf(
+  const priced = totalsOf(
     knownLines.map(({ row, facts }) => ({
       key: row.line_key,
       qty: row.qty,
@@ -79,7 +84,7 @@ export async function workOut(
       ...line,
       deals: discounts.filter(({ key }) => key === line.row.line_key),
     })),
-    totals,
+    totals: payByVoucher(priced, voucher, goods),
     goods,
     coupon,
     voucher,

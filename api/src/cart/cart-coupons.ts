@@ -72,6 +72,7 @@ const newsletterTerms: Omit<Coupon, 'code'> = {
   max_uses_per_customer: 1,
   uses: 0,
   is_voucher: false,
+  balance: null,
   valid_from: null,
   valid_to: null,
   enabled: true,

@@ -3,6 +3,7 @@ import type { CartItem, CartTotals, PaymentMethod, ShippingMethod } from '@fynbo
 import type { DeliveryOffer } from '@fynbos/core/delivery/delivery-offer.ts';
 import { type Cents, centsToDecimal, netOfCents, netToDecimal } from '@fynbos/core/money.ts';
 import { paymentTypeId } from '@fynbos/core/payments/providers.ts';
+import type { Coupon } from '@fynbos/core/promotions/coupon.ts';
 import type { Static } from 'typebox';
 import type { LiveCatalogue } from '../catalogue/live-catalogue.ts';
 import type { WorkedCart, WorkedLine } from './calculated-cart.ts';
@@ -45,10 +46,13 @@ export function itemOnWire(
     url_path: shown?.url_path ?? '',
     is_in_stock: facts?.candidate.inStock ?? false,
     available: facts?.candidate.available ?? null,
+    ...minimumOf(facts?.candidate.minimum),
     deals: [...new Set(deals.map(({ deal }) => deal.label))],
     problems: problem ? [problem] : [],
   };
 }
+
+const minimumOf = (minimum = 1) => (minimum > 1 ? { min_sale_qty: minimum } : {});
 
 /** Platform totals (spec commerce 3, wire contract 1.1 «shipping-information»). */
 export function totalsOnWire(worked: WorkedCart, catalogue: LiveCatalogue): Static<typeof CartTotals> {
@@ -68,7 +72,7 @@ export function totalsOnWire(worked: WorkedCart, catalogue: LiveCatalogue): Stat
     tax_amount: centsToDecimal(totals.tax),
     // The key is present only if the coupon counts.
     ...(coupon ? { coupon_code: coupon.code } : {}),
-    ...(voucher ? { voucher_code: voucher.code } : {}),
+    ...(voucher ? { voucher_code: voucher.code, ...voucherOnWire(voucher, totals) } : {}),
     base_currency_code: currency,
     quote_currency_code: currency,
     items_qty: totals.units,
@@ -77,6 +81,15 @@ export function totalsOnWire(worked: WorkedCart, catalogue: LiveCatalogue): Stat
     ...(worked.free_delivery_from === undefined
       ? {}
       : { free_delivery_from: centsToDecimal(worked.free_delivery_from) }),
+  };
+}
+
+function voucherOnWire({ balance }: Coupon, { voucher }: Totals) {
+  if (balance === null) return {};
+  return {
+    voucher_amount: centsToDecimal(voucher),
+    voucher_balance: centsToDecimal(balance),
+    voucher_balance_after: centsToDecimal(balance - voucher),
   };
 }
 
@@ -108,11 +121,12 @@ function totalOfLine(line: WorkedLine, { totals }: WorkedCart, catalogue: LiveCa
 }
 
 /**
- * The segments in the order of their rows. Subtotal, shipping, payment and discount add up to the grand
- * total. Both subtotals include tax, as old clients show them.
+ * The segments in the order of their rows. Subtotal, shipping, payment, discount and voucher add up to the
+ * grand total. Both subtotals include tax, as old clients show them.
  */
 function segments({ lines, totals, coupon, voucher, shipping }: WorkedCart) {
-  const codes = [coupon?.code, voucher?.code].filter(Boolean).join(', ');
+  const discounts = [coupon, voucher].flatMap((code) => (code && code.balance === null ? code.code : []));
+  const codes = discounts.join(', ');
   const subtotal = centsToDecimal(totals.subtotal);
   return [
     { code: 'subtotal', title: 'Subtotal', value: subtotal },
@@ -136,6 +150,9 @@ function segments({ lines, totals, coupon, voucher, shipping }: WorkedCart) {
         })),
       },
     },
+    ...(voucher && totals.voucher > 0
+      ? [{ code: 'voucher', title: `Voucher (${voucher.code})`, value: minus(totals.voucher) }]
+      : []),
     { code: 'grand_total', title: 'Grand Total', value: centsToDecimal(totals.grand_total), area: 'footer' },
   ];
 }

@@ -168,7 +168,7 @@ export async function removeOrdered(
   await writeCart(db, held.cart, change, { key: undefined, fingerprint: '', result: null, now: at });
 }
 
-/** A cart and the carts merged into it. Orders of any of them are for the same goods. */
+/** A cart with all carts that were merged with it. Orders of any of them are for the same goods. */
 export const cartFamily = (db: Db, id: number): Promise<number[]> => readMergedCarts(db, id);
 
 /**

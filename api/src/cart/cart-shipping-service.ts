@@ -1,4 +1,5 @@
 import { findProvince } from '@fynbos/core/accounts/address.ts';
+import { cleanCode, cleanLine, cleanNumber } from '@fynbos/core/clean-text.ts';
 import type { DeliveryOffer } from '@fynbos/core/delivery/delivery-offer.ts';
 import { Problem } from '@fynbos/core/problem.ts';
 import type { Shipping } from '../schema/cart-tables.ts';
@@ -71,12 +72,12 @@ interface AddressOnWire {
 function destinationOf(address: AddressOnWire): Shipping {
   const province = findProvince(address.region_code || address.region || '');
   const destination = {
-    country_id: address.country_id || address.countryId,
-    region: province?.name ?? address.region,
-    region_code: province?.code ?? address.region_code,
-    postcode: address.postcode,
-    city: address.city,
-    suburb: address.suburb,
+    country_id: cleanCode(address.country_id || address.countryId || ''),
+    region: province?.name ?? cleanLine(address.region ?? ''),
+    region_code: province?.code ?? cleanCode(address.region_code ?? ''),
+    postcode: cleanNumber(address.postcode ?? ''),
+    city: cleanLine(address.city ?? ''),
+    suburb: cleanLine(address.suburb ?? ''),
   };
   return Object.fromEntries(Object.entries(destination).filter(([, value]) => value));
 }

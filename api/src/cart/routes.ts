@@ -13,6 +13,7 @@ import {
   showCoupon,
   updateCartItem,
 } from '@fynbos/core/cart/contract.ts';
+import { cleanLine } from '@fynbos/core/clean-text.ts';
 import type { Endpoint } from '@fynbos/core/endpoint.ts';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { setPrivateHeaders } from '../platform/http/private-response.ts';
@@ -187,21 +188,23 @@ function mountCodes(app: FastifyInstance, deps: CartRouteDeps): void {
     { request, query }: { request: FastifyRequest; query: { whole?: boolean } },
     endpoint: Endpoint,
     kind: CodeKind,
-    typed: string | undefined,
+    typed: string,
   ) => {
-    const key = keyOf(request, endpoint, typed ?? '');
+    const key = keyOf(request, endpoint, typed);
     const { shopper, cart } = await open(deps, request, key.key);
-    const done = typed?.trim()
+    const done = typed
       ? await applyCode(carts, shopper, cart, { kind, typed, ip: request.ip, key })
       : await removeCode(carts, cart, kind, key);
     return respond(carts, { shopper, done, whole: query.whole }, true);
   };
   route(app, applyCoupon, (call) =>
     // An empty coupon is a wrong one. An empty voucher code removes the voucher.
-    code(call, applyCoupon, 'coupon', call.query.coupon?.trim() || '?'),
+    code(call, applyCoupon, 'coupon', cleanLine(call.query.coupon ?? '') || '?'),
   );
-  route(app, deleteCoupon, (call) => code(call, deleteCoupon, 'coupon', undefined));
-  route(app, addVoucher, (call) => code(call, addVoucher, 'voucher', call.query.voucherCode));
+  route(app, deleteCoupon, (call) => code(call, deleteCoupon, 'coupon', ''));
+  route(app, addVoucher, (call) =>
+    code(call, addVoucher, 'voucher', cleanLine(call.query.voucherCode ?? '')),
+  );
   route(app, showCoupon, async ({ request }) => {
     const { shopper, cart } = await open(deps, request);
     const { coupon } = await workOut(carts, shopper, cart);

@@ -1,4 +1,5 @@
 import type { Attribute, Category } from '@fynbos/core/catalogue/entities.ts';
+import { cleanCode } from '@fynbos/core/clean-text.ts';
 import type { TaxRule } from '@fynbos/core/pricing/tax.ts';
 import { categoryRootId, defaultStoreView, type StoreView } from '@fynbos/core/shop.ts';
 import type { Db } from '../db.ts';
@@ -39,6 +40,8 @@ export interface LiveCatalogue {
   find(id: number): LiveProduct | undefined;
   findBySku(sku: string): LiveProduct | undefined;
   findByUrlPath(path: string): LiveProduct | undefined;
+  /** The product whose path differs from this one by capital letters at most. */
+  findByPathInAnyCase(path: string): LiveProduct | undefined;
   /** Products whose configurable children include this sku. */
   parentsOf(childSku: string): readonly number[];
   all(): Iterable<LiveProduct>;
@@ -232,8 +235,16 @@ function liveCatalogue({
       return priceGroups;
     },
     find: (id) => productIndex.byId.get(id),
-    findBySku: (sku) => productIndex.byId.get(productIndex.bySku.get(sku) ?? -1),
+    findBySku: (sku) => {
+      const { byId, bySku } = productIndex;
+      return byId.get(bySku.get(sku) ?? bySku.get(cleanCode(sku)) ?? -1);
+    },
     findByUrlPath: (path) => productIndex.byId.get(productIndex.byUrlPath.get(path) ?? -1),
+    findByPathInAnyCase(path) {
+      const { byId, byUrlPath, byLowerPath } = productIndex;
+      const lowerPath = path.toLowerCase();
+      return byId.get(byUrlPath.get(path) ?? byUrlPath.get(lowerPath) ?? byLowerPath.get(lowerPath) ?? -1);
+    },
     parentsOf: (childSku) => productIndex.parents.get(childSku) ?? [],
     all: () => productIndex.byId.values(),
     categories: () => categories,

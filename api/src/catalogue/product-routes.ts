@@ -85,8 +85,7 @@ function findAll(
   const skus = [...new Set(list.split(',').map((sku) => sku.trim()))].filter((sku) => sku !== '');
   if (skus.length > max) throw wrong('skus', `names ${skus.length} products; at most ${max} are allowed`);
   const records = skus.flatMap((sku) => findSold(catalogue, sku) ?? []);
-  const known = new Set(records.map((record) => record.sku));
-  return { records, unknown: skus.filter((sku) => !known.has(sku)) };
+  return { records: [...new Set(records)], unknown: skus.filter((sku) => !findSold(catalogue, sku)) };
 }
 
 function findSold(catalogue: LiveCatalogue, sku: string): LiveProduct | undefined {

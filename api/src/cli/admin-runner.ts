@@ -9,6 +9,7 @@ import { providersOf } from '../payments/provider-setup.ts';
 import type { PaymentContext } from '../payments/records/payment-context.ts';
 import { UserFacingError } from '../platform/errors/user-facing-error.ts';
 import { viewUrlsOf } from '../platform/http/store-view-urls.ts';
+import { findShopAddress } from '../platform/mail/shop-address-store.ts';
 import { shopUrlOf } from '../platform/mail/templates/mail-links.ts';
 import { openLimits } from '../platform/rate-limit/open-rate-limits.ts';
 import { type AdminCommands, type AdminShop, InvalidArgsError } from './commands/admin-command.ts';
@@ -82,7 +83,9 @@ export function findCommand(
   return async (db) => {
     if (name !== typed) warn(`${subject} ${typed} is deprecated: use ${subject} ${name}.`);
     try {
-      const lines = await adminCommand.run(await openShop(db, env, now), rest);
+      const shop = await openShop(db, env, now);
+      if (adminCommand.mails && !shop.config.publicUrl) throw new UserFacingError(noAddress);
+      const lines = await adminCommand.run(shop, rest);
       return lines.map(harmless);
     } catch (cause) {
       if (cause instanceof InvalidArgsError) {
@@ -101,8 +104,14 @@ function find<Value>(table: Readonly<Record<string, Value>> | undefined, name: s
 /** Replaces control characters, so that text entered by shoppers cannot control the operator's terminal. */
 const harmless = (line: string): string => line.replace(/[^\P{Cc}\n\t]/gu, '\ufffd');
 
+const noAddress =
+  'The command writes to a customer, and no shop has run on this data yet, so the address for its links is unknown. ' +
+  'Nothing was changed: start the shop once, or set PUBLIC_URL to its address.';
+
+/** The context of a command. Without PUBLIC_URL, links in mails have the address of the running shop. */
 async function openShop(db: Db, env: NodeJS.ProcessEnv, now: () => Date): Promise<AdminShop> {
-  const { config } = await readShopConfig(env);
+  const { config: ownConfig } = await readShopConfig(env);
+  const config = { ...ownConfig, publicUrl: ownConfig.publicUrl ?? (await findShopAddress(db)) };
   // No command consumes rate limits, so none needs the Redis of the shop.
   const limits = openLimits({ db, now });
   const parts = accountParts(db, { db, now, limits, shopUrl: shopUrlOf(config) });

@@ -1,5 +1,6 @@
 import { isIP } from 'node:net';
 import { validateEmail } from '@fynbos/core/accounts/field-rules.ts';
+import { cleanCode, cleanLine } from '@fynbos/core/clean-text.ts';
 import { parseDecimal } from '@fynbos/core/money.ts';
 
 /** Parsers of environment variables. Each throws a message that completes "PORT must be …". */
@@ -53,7 +54,7 @@ export function indexName(text: string): string {
 
 function listOf(fits: (item: string) => boolean, description: string): (text: string) => string[] {
   return (text) => {
-    const all = text.split(',').map((item) => item.trim());
+    const all = text.split(',').map(cleanCode);
     if (all.every(fits)) return all;
     throw new Error(`${description}, separated by commas`);
   };
@@ -71,7 +72,7 @@ function isRange(text: string): boolean {
 
 export function sender(text: string): { name: string; address: string } {
   const [, name = '', address = text] = /^([^<>"\p{Cc}]*)<([^<>]*)>$/u.exec(text) ?? [];
-  if (!validateEmail(address)) return { name: name.trim(), address };
+  if (!validateEmail(address)) return { name: cleanLine(name), address: cleanCode(address) };
   throw new Error('an e-mail address, or a name and an address as in Shop <mail@shop.example>');
 }
 

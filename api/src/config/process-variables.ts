@@ -98,7 +98,7 @@ export const processVariables = {
   timeoutScale: variable(
     'TIMEOUT_SCALE',
     '1',
-    'Multiplies the time limits for database responses, for API calls of pages and for the storage of browsers. Raise it on a machine that is often overloaded: visitors then wait longer instead of getting an error.',
+    'Multiplies the time limits for responses of the database and Redis, for API calls of pages and for the storage of browsers. Raise it on a machine that is often overloaded: visitors then wait longer instead of getting an error.',
     wholeNumber(1, 60),
   ),
 };

@@ -1,5 +1,6 @@
 import { validateEmail } from '@fynbos/core/accounts/field-rules.ts';
 import { mailboxOf } from '@fynbos/core/accounts/mailbox.ts';
+import { cleanCode, cleanText } from '@fynbos/core/clean-text.ts';
 import { isPlainLine, isPlainText } from '@fynbos/core/content/review.ts';
 import { type FieldProblem, Problem } from '@fynbos/core/problem.ts';
 import { shop } from '@fynbos/core/shop.ts';
@@ -66,9 +67,10 @@ export async function issueToken({ db, now, limits }: Contact, from: Corresponde
  */
 export async function queueContactMessage(
   contact: Contact,
-  message: ContactMessage,
+  sent: ContactMessage,
   from: Correspondent,
 ): Promise<void> {
+  const message = cleanMessage(sent);
   validateContactMessage(message);
   const to = recipientOf(contact, message.targetAddress);
   await contact.db.transaction().execute(async (trx) => {
@@ -88,9 +90,16 @@ export async function queueContactMessage(
   });
 }
 
+const cleanMessage = (sent: ContactMessage): ContactMessage => ({
+  ...sent,
+  sourceAddress: cleanCode(sent.sourceAddress),
+  subject: cleanText(sent.subject),
+  emailText: cleanText(sent.emailText),
+});
+
 function validateContactMessage({ sourceAddress, subject, emailText }: ContactMessage): void {
   const fieldErrors: FieldProblem[] = [];
-  const errorCode = validateEmail(sourceAddress) ?? (/\s/.test(sourceAddress) ? 'email_invalid' : undefined);
+  const errorCode = validateEmail(sourceAddress);
   if (errorCode)
     fieldErrors.push({ field: 'body/sourceAddress', message: 'is not an e-mail address', fault: errorCode });
   if (!isPlainLine(subject))

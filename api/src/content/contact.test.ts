@@ -144,7 +144,7 @@ describe('abuse (T21)', () => {
     { emailText: 'a\u0008b' },
     { sourceAddress: 'me@example.com\r\nBcc: victim@example.com' },
     { sourceAddress: 'me@example.com, victim@example.com' },
-    { sourceAddress: ' me@example.com' },
+    { sourceAddress: 'm e@example.com' },
     { sourceAddress: 'nobody' },
     { targetAddress: 'help@shop.example, victim@example.com' },
     { targetAddress: 'help@shop.example\r\nBcc: victim@example.com' },

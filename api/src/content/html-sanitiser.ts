@@ -1,8 +1,8 @@
-import { plainText } from '@fynbos/core/catalogue/plain-text.ts';
 import { slugOf } from '@fynbos/core/catalogue/slug.ts';
 import { headingPrefix } from '@fynbos/core/content/cms.ts';
 import { contentLink } from '@fynbos/core/content/content-link.ts';
 import type { CmsPage } from '@fynbos/core/content/contract.ts';
+import { plainText } from '@fynbos/core/content/plain-text.ts';
 import sanitizeHtml from 'sanitize-html';
 
 /** HTML that a page can show safely, and the elements that were removed. */

@@ -84,11 +84,11 @@ describe('the picture of a drawn product', () => {
     expect(await cachedFiles()).toHaveLength(1);
   });
 
-  it('changes with the product at the same URL, and is cached for one day', async () => {
+  it('changes with the product at the same URL, and is cached for 30 days', async () => {
     const app = await shop();
     const url = `/img/150/150/resize${drawnImage('OATS-1')}`;
     const before = await app.inject({ url });
-    expect(before.headers['cache-control']).toBe('public, max-age=86400');
+    expect(before.headers['cache-control']).toBe('public, max-age=2592000');
     const revalidation = { url, headers: { 'if-none-match': before.headers.etag as string } };
     expect((await app.inject(revalidation)).statusCode).toBe(304);
     products.set('OATS-1', { ...oats, name: 'Rolled Oats with Honey 1 kg' });

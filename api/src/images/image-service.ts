@@ -46,8 +46,8 @@ const placeholderName = 'placeholder.svg';
 export const year = 31_557_600;
 const fiveMinutes = 300;
 const maxUnreadable = 1000;
-/** The URL of a drawing does not change with its product, so clients revalidate; most responses are 304. */
-const day = 86_400;
+/** The URL of a drawing does not change with its product, so a client may show the previous drawing for a month. */
+const month = 2_592_000;
 
 /** An order, and the client IP that asks for it. */
 type ClientOrder = Order & { client: string };
@@ -135,7 +135,7 @@ export function pictures(folders: ImageFolders, warn: (error: unknown, message: 
       const drawing = drawingAt(path);
       if (drawing)
         return make(drawing, order).then(
-          (made) => ({ status: 200, maxAge: day, ...made }),
+          (made) => ({ status: 200, maxAge: month, ...made }),
           (why) => placeholderFor(why, drawing, order),
         );
       if (isNone(path)) return placeholder(200, order);

@@ -42,6 +42,8 @@ async function respond(
 
 function send({ bytes, etag, status, maxAge }: Picture, request: FastifyRequest, reply: FastifyReply): Ready {
   reply.headers({ etag, vary: 'Accept', 'cache-control': `public, max-age=${maxAge}` });
+  // Mails, other clients and pages of another host show them (ADR-032).
+  reply.header('cross-origin-resource-policy', 'cross-origin');
   const known = isKnown(etag, request.headers['if-none-match']);
   reply.code(known && status === 200 ? 304 : status);
   return new Ready(reply.statusCode === 304 ? '' : bytes, mediaTypeOf(bytes));

@@ -4,13 +4,13 @@ import { health, openapi, seller } from '@fynbos/core/operation/contract.ts';
 import { Problem } from '@fynbos/core/problem.ts';
 import type { FastifyInstance } from 'fastify';
 import type { Registry } from 'prom-client';
-import type { LiveCatalogue } from '../catalogue/live-catalogue.ts';
 import type { Config } from '../config/config.ts';
 import type { Ctx } from '../context.ts';
 import { isDatabaseReachable } from '../platform/events/page-events-store.ts';
 import { Ready, route } from '../route.ts';
 import type { SellingView } from '../search/selling-view.ts';
 import type { Views } from '../store-views.ts';
+import type { WatchedCatalogue } from './metrics/catalogue-metrics.ts';
 import { openMetrics } from './metrics.ts';
 import { openReadiness, type Readiness } from './readiness.ts';
 
@@ -23,7 +23,11 @@ export const apiVersion = '0.1.0';
  */
 export function operationRoutes(
   app: FastifyInstance,
-  { db, catalogue, views }: Pick<Ctx, 'db'> & { catalogue: LiveCatalogue; views: Views<SellingView> },
+  {
+    db,
+    catalogues,
+    views,
+  }: Pick<Ctx, 'db'> & { catalogues: readonly WatchedCatalogue[]; views: Views<SellingView> },
   config: Config,
 ): Registry {
   const registry = openMetrics(app, config);
@@ -32,12 +36,13 @@ export function operationRoutes(
     openReadiness(app, () => isDatabaseReachable(db)),
   );
 
+  const appliedVersion = countApplied(catalogues);
   route(app, health, async () => {
     if (!(await isDatabaseReachable(db, config.timeoutScale))) throw new Problem('not_ready');
     return {
       status: 'ok' as const,
-      products: catalogue.size,
-      catalogueVersion: catalogue.version,
+      products: views.standard.catalogue.size,
+      catalogueVersion: appliedVersion(),
       uptimeSeconds: Math.round(process.uptime()),
       search: views.all.some(({ search }) => search.isFailing) ? ('failing' as const) : ('ok' as const),
     };
@@ -49,7 +54,7 @@ export function operationRoutes(
     vatNumber: config.vatNumber,
   }));
 
-  const document = JSON.stringify(openApiOf(endpoints, apiVersion));
+  const document = JSON.stringify(openApiOf(endpoints, apiVersion, config.partitionKeys));
   route(app, openapi, () => new Ready(document));
   return registry;
 }
@@ -58,4 +63,16 @@ declare module 'fastify' {
   interface FastifyInstance {
     readiness?: Readiness;
   }
+}
+
+/**
+ * Counts the catalogue changes that every store view serves. While a view reads a change, the number stays the same.
+ */
+function countApplied(catalogues: readonly WatchedCatalogue[]): () => number {
+  let applied = 0;
+  return () => {
+    if (catalogues.every(({ watch }) => watch.behindSeconds === 0))
+      applied = catalogues.reduce((sum, { catalogue }) => sum + catalogue.version, 0);
+    return applied;
+  };
 }

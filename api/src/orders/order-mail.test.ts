@@ -44,6 +44,8 @@ const order = {
   subtotalCents: 27897,
   discountCents: 1000,
   shippingCents: 6000,
+  voucherCents: 0,
+  voucherBalanceCents: null,
   grandTotalCents: 32897,
   taxes: [
     { rate: 15, netCents: 26955, taxCents: 4043 },

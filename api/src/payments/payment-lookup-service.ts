@@ -1,9 +1,11 @@
+import { cleanNumber } from '@fynbos/core/clean-text.ts';
 import type { Db } from '../db.ts';
 import {
   findPayableByNumber,
   getPayableOrder,
   type HeldOrder,
-} from '../orders/placement/pending-order-service.ts';
+} from '../orders/placement/payable-order-service.ts';
+import { voucherTaken } from '../orders/records/order-voucher-service.ts';
 import { type AttemptRow, readAttempts } from './records/attempt-store.ts';
 import { type DisputeRow, readDisputes } from './records/dispute-store.ts';
 import { type EntryRow, type RefundRow, readEntries, readRefunds } from './records/ledger-store.ts';
@@ -45,7 +47,7 @@ export interface Meant {
 
 /** @param typed an order's number, `#100023`, or a reference */
 export async function findMeant(db: Db, typed: string): Promise<Meant | undefined> {
-  const number = typed.trim().replace(/^#/, '');
+  const number = cleanNumber(typed).replace(/^#/, '');
   const numbered = /^\d{1,9}$/.test(number) && (await findPayableByNumber(db, number.padStart(9, '0')));
   if (numbered) return { order: numbered, attempts: await readAttempts(db, numbered.id) };
   const attempts = await findAttemptsNamed(db, typed.trim());
@@ -82,9 +84,10 @@ export async function refundsOf(db: Db, orderId: number): Promise<KnownRefund[]>
   });
 }
 
-/** The paid amount of an order that is neither refunded, nor about to be, nor disputed. */
+/** The paid amount of an order, by voucher too, that is neither refunded, nor about to be, nor disputed. */
 export async function refundableCents(db: Db, order: Meant['order']): Promise<number> {
-  return order.captured_cents - (await reservedOf(db, order.id));
+  const voucher = await voucherTaken(db, order.id);
+  return order.captured_cents - (await reservedOf(db, order.id)) + (voucher?.cents ?? 0);
 }
 
 /** A refund by our key. */

@@ -1,7 +1,7 @@
 import { attemptStates } from '@fynbos/core/payments/payment-attempt.ts';
 import type { ProviderCode } from '@fynbos/core/payments/providers.ts';
 import type { Sent } from '../orders/placement/order-details.ts';
-import { getPayableOrder } from '../orders/placement/pending-order-service.ts';
+import { getPayableOrder } from '../orders/placement/payable-order-service.ts';
 import type { OrderSender, Orders } from '../orders/records/order-context.ts';
 import { abandonOrders, cancelUnpaid } from './attempts/attempt-abandon-service.ts';
 import { getLinked, type OrderToPay, orderToPay, redirectLinked } from './attempts/payment-link-service.ts';
@@ -13,6 +13,7 @@ import {
   openHandingOff,
   type ProviderRedirect,
 } from './attempts/provider-redirect-service.ts';
+import { endWaiting } from './attempts/replaced-order-service.ts';
 import { watchOnce, watchPayments } from './payment-polling-service.ts';
 import { findAttemptOf } from './records/attempt-store.ts';
 import { type Breakers, openBreakers } from './records/circuit-breakers.ts';
@@ -65,7 +66,11 @@ export interface OpenPayments extends Payments, HandingOff {
 export function openPayments(setup: PaymentSetup): OpenPayments {
   const breakers = openBreakers(setup);
   const queries = openPaymentQueries(setup, breakers);
-  const orders: Orders = { ...setup.orders, abandonPending: (ids) => abandonOrders(setup, queries, ids) };
+  const orders: Orders = {
+    ...setup.orders,
+    abandonPending: (ids) => abandonOrders(setup, queries, ids),
+    endWaiting: (trx, ids) => endWaiting({ ...setup, db: trx }, ids),
+  };
   const payments: Payments = { ...setup, orders };
   const refusedWebHooks = countRefusedWebHooks(setup);
   const handing = openHandingOff({ payments, queries, breakers });

@@ -204,12 +204,17 @@ describe('payments with the wrong amount or time (spec payments 4)', () => {
     expect(await stateOf(underpaid)).toBe('pending_payment');
   });
 
-  test('an underpaid order waits for an operator, although its cart is ordered on delivery (T17)', async () => {
+  test('an underpaid order ends when its cart is ordered on delivery, and its money is refunded', async () => {
     const shopper = await payer(shop, 'card');
     await shop.act('card', shopper.id, 'underpay');
     expect((await shopper.status()).status).toBe('review');
-    expect((await shopper.cart.post('/api/order', await orderOf(shopper.cart))).status).toBe(200);
-    expect(await stateOf(shopper)).toBe('pending_payment');
+    const { body } = await shopper.cart.post('/api/order', await orderOf(shopper.cart));
+    expect(await stateOf(shopper)).toBe('expired');
+    const { orderNumber } = body.result;
+    await expect
+      .poll(() => shopper.status())
+      .toMatchObject({ isGivenBack: true, canPay: false, orderedWith: orderNumber });
+    expect(await readOrderState(shop.db, shopper.orderId)).toMatchObject({ netCents: 0 });
   });
 
   test('a payment under review at its provider is queried every six hours, regardless of repeated responses', async () => {

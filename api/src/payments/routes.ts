@@ -16,7 +16,7 @@ import type { ProviderCode } from '@fynbos/core/payments/providers.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { type CartRequestContext, cartTokenOf, shopperOf } from '../cart/cart-request.ts';
 import { newOrders } from '../orders/placement/order-limits.ts';
-import { findCookie, setCookie } from '../platform/http/cookies.ts';
+import { setCookie } from '../platform/http/cookies.ts';
 import { setPrivateHeaders } from '../platform/http/private-response.ts';
 import { isForeign, isSecure, type OwnOrigins } from '../platform/http/same-origin.ts';
 import { hourly } from '../platform/jobs/hourly-job.ts';
@@ -24,11 +24,12 @@ import { clientIpOf } from '../platform/rate-limit/client-ip.ts';
 import { bucketKey } from '../platform/rate-limit/rate-limits.ts';
 import { Ready, route } from '../route.ts';
 import { beginPayment } from './attempts/attempt-creation-service.ts';
+import { findAwaited } from './attempts/awaited-payment-service.ts';
 import { stateOnWire } from './attempts/payment-status-service.ts';
-import type { Viewer } from './attempts/payment-viewer.ts';
+import type { Viewed, Viewer } from './attempts/payment-viewer.ts';
 import { sweepUnpaid } from './payment-retention-service.ts';
 import type { OpenPayments } from './payment-setup-service.ts';
-import { viewCookie } from './payment-view-cookie.ts';
+import { viewCookie, viewTokensOf } from './payment-view-cookie.ts';
 import { receiveWebHook } from './web-hooks/web-hook-service.ts';
 
 /** The page polls every few seconds while a payment is undecided. */
@@ -40,6 +41,11 @@ interface PaymentRouteDeps extends CartRequestContext {
   publicUrl: string | undefined;
   /** Origins of the shop's own pages. */
   ownOrigins: OwnOrigins;
+}
+
+interface Exchange {
+  request: FastifyRequest;
+  reply: FastifyReply;
 }
 
 /** Payment endpoints (spec D7, spec commerce 7): the redirect to a provider and back, and the web-hooks. */
@@ -60,34 +66,37 @@ function mountShoppers(app: FastifyInstance, payments: OpenPayments, deps: Payme
   const limit = (bucket: string, { ip }: FastifyRequest, rate: typeof statusQueryRate) =>
     payments.limits.take(bucketKey(bucket, clientIpOf(ip)), rate);
   const secure = (request: FastifyRequest) => isSecure(request, deps.publicUrl);
-  const viewerOf = async (request: FastifyRequest): Promise<Viewer> => ({
+  const viewerOf = async ({ request, reply }: Exchange): Promise<Viewer> => ({
     customerId: (await deps.actors.findActor(request))?.id,
     cartToken: cartTokenOf(request),
     // A request that a foreign page triggers grants no access (T10).
-    viewToken: isForeign(request, deps.ownOrigins)
-      ? undefined
-      : findCookie(request, viewCookie, secure(request)),
+    viewTokens: isForeign(request, deps.ownOrigins) ? [] : viewTokensOf(request, reply, secure(request)),
   });
 
   async function redirectToProvider(
     code: ProviderCode,
     body: { checkoutReference: string; grandTotal?: number },
-    { request, reply }: { request: FastifyRequest; reply: FastifyReply },
+    exchange: Exchange,
   ) {
-    await limit('payment', request, newOrders);
+    await limit('payment', exchange.request, newOrders);
     const checkout = { reference: body.checkoutReference, grandTotal: body.grandTotal };
-    const redirect = await payments.redirectToProvider(code, checkout, await viewerOf(request));
-    return withViewCookie(redirect, { request, reply });
+    const redirect = await payments.redirectToProvider(code, checkout, await viewerOf(exchange));
+    return withViewCookie(redirect, exchange);
   }
 
   /** The browser may see the outcome of a payment whose redirect it received. */
   function withViewCookie(
     { handed, viewToken }: Awaited<ReturnType<typeof payments.redirectToProvider>>,
-    { request, reply }: { request: FastifyRequest; reply: FastifyReply },
+    { request, reply }: Exchange,
   ) {
     if (viewToken) setCookie(reply, viewCookie, viewToken, secure(request));
     return handed;
   }
+
+  const stateOf = async (viewed: Viewed) => ({
+    ...stateOnWire(viewed.attempt, viewed.order, payments.now()),
+    awaited: await findAwaited(payments, viewed),
+  });
 
   route(app, savePendingOrder, async ({ request, body }) => {
     await limit('new-order', request, newOrders);
@@ -106,13 +115,12 @@ function mountShoppers(app: FastifyInstance, payments: OpenPayments, deps: Payme
   route(app, execute, async ({ body, ...call }) => {
     if (!body.token) return redirectToProvider('wallet', body, call);
     await limit('payment-question', call.request, statusQueryRate);
-    return payments.executed(body.checkoutReference, await viewerOf(call.request));
+    return payments.executed(body.checkoutReference, await viewerOf(call));
   });
 
   route(app, linkedPayment, async ({ query, request }) => {
     await limit('payment-question', request, statusQueryRate);
-    const { attempt, order } = await payments.linkedStatus(query.link);
-    return stateOnWire(attempt, order, payments.now());
+    return stateOf(await payments.linkedStatus(query.link));
   });
 
   route(app, payLinked, async ({ body, ...call }) => {
@@ -120,24 +128,21 @@ function mountShoppers(app: FastifyInstance, payments: OpenPayments, deps: Payme
     return withViewCookie(await payments.redirectLinked(body.link), call);
   });
 
-  route(app, cancelUnpaidOrder, async ({ body, request }) => {
-    await limit('payment', request, newOrders);
+  route(app, cancelUnpaidOrder, async ({ body, ...call }) => {
+    await limit('payment', call.request, newOrders);
     const { checkoutReference: reference, link } = body;
     const named = link === undefined ? { reference: reference ?? '' } : { link };
-    const { attempt, order } = await payments.cancelUnpaid(named, await viewerOf(request));
-    return stateOnWire(attempt, order, payments.now());
+    return stateOf(await payments.cancelUnpaid(named, await viewerOf(call)));
   });
 
-  route(app, processOrder, async ({ params, query, request }) => {
-    await limit('payment-question', request, statusQueryRate);
-    const { attempt, order } = await payments.refreshStatus(params.provider, query, await viewerOf(request));
-    return stateOnWire(attempt, order, payments.now());
+  route(app, processOrder, async ({ params, query, ...call }) => {
+    await limit('payment-question', call.request, statusQueryRate);
+    return stateOf(await payments.refreshStatus(params.provider, query, await viewerOf(call)));
   });
 
-  route(app, paymentStatus, async ({ params, query, request }) => {
-    await limit('payment-question', request, statusQueryRate);
-    const { attempt, order } = await payments.refreshStatus(params.provider, query, await viewerOf(request));
-    return stateOnWire(attempt, order, payments.now());
+  route(app, paymentStatus, async ({ params, query, ...call }) => {
+    await limit('payment-question', call.request, statusQueryRate);
+    return stateOf(await payments.refreshStatus(params.provider, query, await viewerOf(call)));
   });
 }
 

@@ -1,5 +1,6 @@
+import { cleanNumber } from '@fynbos/core/clean-text.ts';
 import { isWithin } from '@fynbos/core/pricing/tax.ts';
-import type { Coupon } from '@fynbos/core/promotions/coupon.ts';
+import { type Coupon, isMoney } from '@fynbos/core/promotions/coupon.ts';
 import { type Deal, dealHoldsIn } from '@fynbos/core/promotions/deals.ts';
 import type { ProductLabels, PromotionLabels } from '../catalogue/documents/promotion-labels.ts';
 import type { Db } from '../db.ts';
@@ -18,9 +19,11 @@ import {
   type CouponRow,
   type DealRow,
   findCouponRow,
+  type MovedCouponRow,
   readCoupons,
   readDealProducts,
   readDeals,
+  readVoucherMovements,
 } from './read-store.ts';
 
 /** The catalogue promotions of this process, in memory with the catalogue. */
@@ -82,8 +85,8 @@ function dealOf(row: DealRow, products: readonly { sku: string; part: number }[]
   };
 }
 
-/** Normalises a code for comparison: no spaces, in capitals, because people type it from paper. */
-export const normalCode = (typed: string): string => typed.replace(/\s+/g, '').toUpperCase();
+/** Normalises a code for comparison: cleaned, no spaces, in capitals, because people type it from paper. */
+export const normalCode = (typed: string): string => cleanNumber(typed).replaceAll(' ', '').toUpperCase();
 
 /** A coupon or voucher by the code as typed; undefined when there is none. */
 export async function findCoupon(db: Db, typed: string): Promise<Coupon | undefined> {
@@ -92,9 +95,20 @@ export async function findCoupon(db: Db, typed: string): Promise<Coupon | undefi
   return row && couponOf(row);
 }
 
-function couponOf({ amount_cents, minimum_spend_cents, valid_from, valid_to, ...row }: CouponRow): Coupon {
+function couponOf({
+  amount_cents,
+  minimum_spend_cents,
+  moved_cents,
+  valid_from,
+  valid_to,
+  ...row
+}: MovedCouponRow): Coupon {
+  const balance = isMoney(row) ? Math.max(0, (amount_cents ?? 0) + moved_cents) : null;
   return {
     ...row,
+    // The balance alone limits how often money is spent.
+    ...(balance !== null && { max_uses: null, max_uses_per_customer: null }),
+    balance,
     amount: amount_cents,
     minimum_spend: minimum_spend_cents,
     valid_from: valid_from?.toISOString() ?? null,
@@ -136,7 +150,7 @@ export async function saveDeals(db: Db, deals: readonly NewDeal[]): Promise<void
 
 /** The stored coupons and vouchers by code. */
 export async function storedCoupons(db: Db): Promise<Map<string, NewCoupon>> {
-  return new Map((await readCoupons(db)).map(({ uses: _, ...row }) => [row.code, row]));
+  return new Map((await readCoupons(db)).map(({ uses: _, moved_cents: __, ...row }) => [row.code, row]));
 }
 
 /** Writes coupons, new ones and changed ones, within the caller's transaction. */
@@ -193,6 +207,17 @@ export async function listCoupons(db: Db): Promise<Coupon[]> {
   return (await readCoupons(db)).map(couponOf);
 }
 
+/** What each order moved of each voucher, in cents. */
+export const voucherMovements = (db: Db) => readVoucherMovements(db);
+
+/** The vouchers from which more was taken than they had, and their balances. */
+export async function overdrawnVouchers(db: Db): Promise<{ code: string; cents: number }[]> {
+  return (await readCoupons(db)).flatMap((row) => {
+    const cents = (row.amount_cents ?? 0) + row.moved_cents;
+    return isMoney(row) && cents < 0 ? [{ code: row.code, cents }] : [];
+  });
+}
+
 /** A coupon with default values: for all customers and categories, without an end. */
 export const plainCoupon: Omit<NewCoupon, 'code'> = {
   label: '',
@@ -215,14 +240,15 @@ export const plainCoupon: Omit<NewCoupon, 'code'> = {
  * Counts a use within the transaction that places an order (spec D24); concurrent orders with the same
  * coupon wait for its end. A coupon without a row, such as the newsletter's, gets one with its first use
  * and then belongs to that email address.
- * @returns whether it had a use left
+ * @param by the email address, and the amount that a voucher pays
+ * @returns whether it had a use left, and balance for the amount
  */
 export async function useCoupon(
   db: Db,
-  { uses: _, amount, minimum_spend, ...coupon }: Coupon,
-  email: string,
+  { uses: _, amount, minimum_spend, balance: __, ...coupon }: Coupon,
+  { email, cents }: { email: string; cents: number },
 ): Promise<boolean> {
-  if (await countUse(db, coupon.code)) return true;
+  if (await recountUse(db, coupon.code, cents)) return true;
   if (await findCouponRow(db, coupon.code)) return false;
   await insertCouponOnce(db, {
     ...coupon,
@@ -237,12 +263,24 @@ export async function useCoupon(
 }
 
 /**
- * Counts a use that was returned before.
- * @returns whether it had one left
+ * Counts a use of a stored code, also one that was returned before.
+ * @param cents the amount that a voucher pays
+ * @returns whether it had one left, and balance for the amount
  */
-export const recountUse = (db: Db, code: string): Promise<boolean> => countUse(db, code);
+export async function recountUse(db: Db, code: string, cents: number): Promise<boolean> {
+  if (!(await countUse(db, code))) return false;
+  // Read after the row was locked, so it includes every order that finished before.
+  if (cents === 0 || (await voucherBalance(db, code)) >= cents) return true;
+  await returnUses(db, [code]);
+  return false;
+}
 
-/** Returns the coupon uses of a canceled order. */
+/** What is left of a voucher of an amount. */
+export async function voucherBalance(db: Db, code: string): Promise<number> {
+  return (await findCoupon(db, code))?.balance ?? 0;
+}
+
+/** Returns the coupon uses of a canceled order. The amount of a voucher is back once its use is marked as returned. */
 export async function giveUsesBack(db: Db, codes: readonly string[]): Promise<void> {
   if (codes.length > 0) await returnUses(db, codes);
 }

@@ -78,12 +78,14 @@ export async function upsertCoupons(db: Db, rows: readonly Omit<CouponRow, 'uses
 }
 
 /**
- * Counts a use of a coupon if it has one left; its row is locked until the transaction ends.
+ * Counts a use of a coupon if it has one left; its row is locked until the transaction ends. A voucher of an
+ * amount is used until its balance is spent, however often that is.
  * @returns whether it had one
  */
 export async function countUse(db: Db, code: string): Promise<boolean> {
   const { rows } = await sql`update coupon set uses = uses + 1
-    where code = ${code} and enabled and (max_uses is null or uses < max_uses) returning code`.execute(db);
+    where code = ${code} and enabled and (max_uses is null or uses < max_uses or (is_voucher and kind = 'fixed'))
+    returning code`.execute(db);
   return rows.length > 0;
 }
 

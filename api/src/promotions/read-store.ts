@@ -1,4 +1,4 @@
-import type { Selectable } from 'kysely';
+import { type Selectable, sql } from 'kysely';
 import type { Db } from '../db.ts';
 import type { PromotionTables } from '../schema/promotion-tables.ts';
 
@@ -15,12 +15,36 @@ export function readDealProducts(db: Db) {
   return db.selectFrom('deal_product').selectAll().orderBy('deal_id').orderBy('sku').execute();
 }
 
+/** A coupon or voucher, and the sum of the movements of its balance. */
+export type MovedCouponRow = CouponRow & { moved_cents: number };
+
+const movedCoupons = (db: Db) =>
+  db
+    .selectFrom('coupon')
+    .selectAll('coupon')
+    .select(
+      sql<number>`coalesce((select sum(cents)::bigint from voucher_movement where coupon_code = code), 0)`.as(
+        'moved_cents',
+      ),
+    );
+
 /** A coupon or voucher by its code, in capitals. */
-export function findCouponRow(db: Db, code: string): Promise<CouponRow | undefined> {
-  return db.selectFrom('coupon').selectAll().where('code', '=', code).executeTakeFirst();
+export function findCouponRow(db: Db, code: string): Promise<MovedCouponRow | undefined> {
+  return movedCoupons(db).where('code', '=', code).executeTakeFirst();
+}
+
+/** What each order moved of each voucher. */
+export async function readVoucherMovements(
+  db: Db,
+): Promise<{ coupon_code: string; order_id: number; cents: number }[]> {
+  const { rows } = await sql<{ coupon_code: string; order_id: number; cents: number }>`
+    select coupon_code, order_id, sum(cents)::bigint as cents from voucher_movement group by coupon_code, order_id`.execute(
+    db,
+  );
+  return rows;
 }
 
 /** Every coupon and voucher, by code. */
-export function readCoupons(db: Db): Promise<CouponRow[]> {
-  return db.selectFrom('coupon').selectAll().orderBy('code').execute();
+export function readCoupons(db: Db): Promise<MovedCouponRow[]> {
+  return movedCoupons(db).orderBy('code').execute();
 }

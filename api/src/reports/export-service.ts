@@ -34,13 +34,14 @@ const orderColumns = {
   goods: ({ order }) => centsToText(order.subtotal_cents),
   discount: ({ order }) => centsToText(order.discount_cents),
   delivery: ({ order }) => centsToText(deliveryOf(order)),
-  net: ({ order }) => centsToText(order.grand_total_cents - order.tax_cents),
+  net: ({ order }) => centsToText(order.grand_total_cents + order.voucher_cents - order.tax_cents),
   vat: ({ order }) => centsToText(order.tax_cents),
-  total: ({ order }) => centsToText(order.grand_total_cents),
+  total: ({ order }) => centsToText(order.grand_total_cents + order.voucher_cents),
   vat_by_rate: ({ taxes }) => taxes.map((tax) => `${tax.rate} %: ${centsToText(tax.tax_cents)}`).join('; '),
   payment_method: ({ order }) => order.payment_method,
   paid: ({ order }) => centsToText(order.captured_cents),
   refunded: ({ order }) => centsToText(order.refunded_cents),
+  voucher: ({ order }) => centsToText(order.voucher_cents),
 } satisfies Record<string, (stored: StoredOrder, time: TimeFormat) => string>;
 
 const deliveryOf = (order: StoredOrder['order']): Cents =>

@@ -89,7 +89,7 @@ const withTotal = (lines: readonly SalesLine[]): SalesLine[] => [
  * @param until leaves out a later cancellation or return
  */
 function worthOf(
-  { total, ended_at, ended_as }: PlacedOrder,
+  { total, due, ended_at, ended_as }: PlacedOrder,
   captured = 0,
   refunded = 0,
   until?: Date,
@@ -97,7 +97,7 @@ function worthOf(
   const endedAs = ended_at !== null && (until === undefined || ended_at < until) ? ended_as : null;
   if (endedAs === 'canceled') return 0;
   if (endedAs === 'returned') return Math.min(total, Math.max(0, captured - refunded));
-  const surplus = Math.max(0, captured - total);
+  const surplus = Math.max(0, captured - due);
   return Math.max(0, total - Math.max(0, refunded - surplus));
 }
 

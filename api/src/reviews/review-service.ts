@@ -1,3 +1,4 @@
+import { cleanText } from '@fynbos/core/clean-text.ts';
 import type { Review } from '@fynbos/core/content/contract.ts';
 import { isPlainLine, isPlainText, maxStars, reviewStatus } from '@fynbos/core/content/review.ts';
 import { type FieldProblem, Problem } from '@fynbos/core/problem.ts';
@@ -51,7 +52,9 @@ export async function createReview(
   writer: Writer,
 ): Promise<Review> {
   const { product_id, rating = null } = draft;
-  const [title, detail, nickname] = [draft.title.trim(), draft.detail.trim(), draft.nickname.trim()];
+  const title = cleanText(draft.title);
+  const detail = cleanText(draft.detail);
+  const nickname = cleanText(draft.nickname);
   checkText({ title, detail, nickname });
   await limits.take(bucketKey('review', clientIpOf(writer.ip)), perClientIp);
   const row = await insertReview(db, {

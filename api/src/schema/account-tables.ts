@@ -123,6 +123,8 @@ export interface AccountTables {
     attempt_no: Generated<number>;
     failure: string | null;
     gave_up_at: MaybeAt;
+    message_id: Generated<string>;
   };
+  shop_address: { is_only: Generated<boolean>; url: string };
   rate_bucket: { key: string; tokens: number; filled_at: Date };
 }

@@ -53,6 +53,10 @@ export interface OrderTables {
     shipping_net_cents: number;
     shipping_discount_cents: number;
     tax_cents: number;
+    /** The amount paid by voucher, and its balance afterwards. */
+    voucher_cents: number;
+    voucher_balance_cents: number | null;
+    /** What is left to pay, without the voucher. */
     grand_total_cents: number;
     captured_cents: Generated<number>;
     refunded_cents: Generated<number>;
@@ -106,6 +110,8 @@ export interface OrderTables {
     coupon_code: string;
     customer_id: number | null;
     mailbox: string;
+    /** The amount it takes from a voucher; null for a discount. */
+    voucher_cents: number | null;
     returned_at: Date | null;
   };
 }

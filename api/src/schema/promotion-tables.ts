@@ -34,4 +34,12 @@ export interface PromotionTables {
     valid_to: MaybeAt;
     enabled: boolean;
   };
+  /** What changed the balance of a voucher; written by a trigger of `coupon_use` (036-voucher-balances.sql). */
+  voucher_movement: {
+    id: Generated<number>;
+    coupon_code: string;
+    order_id: number;
+    cents: number;
+    occurred_at: Generated<Date>;
+  };
 }

@@ -2,6 +2,7 @@ import type { ParamsOf } from '@fynbos/core/endpoint.ts';
 import { Problem } from '@fynbos/core/problem.ts';
 import { SearchBody, searchCatalogue, searchCatalogueByGet, suggest } from '@fynbos/core/search/contract.ts';
 import { type SearchBody as Body, readSearch, type SearchQuery } from '@fynbos/core/search/search-request.ts';
+import { defaultStoreView } from '@fynbos/core/shop.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { wantedLanguage } from '../content/content-language.ts';
 import type { LiveContent } from '../content/live-content.ts';
@@ -57,8 +58,12 @@ interface Exchange {
   reply: FastifyReply;
 }
 
+/** The name of the base index in the wire contract 2.1, which existing clients use. */
+const wireIndex = /^vue_storefront_catalog(?=_|$)/;
+
 function viewOf(views: Views<SellingView>, index: string): SellingView {
-  const view = views.find((candidate) => candidate.index === index);
+  const name = index.replace(wireIndex, defaultStoreView.index);
+  const view = views.find((candidate) => candidate.index === name);
   if (!view) throw new Problem('unknown_index', { index });
   return view;
 }

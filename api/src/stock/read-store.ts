@@ -1,16 +1,20 @@
 import type { Stock } from '@fynbos/core/catalogue/entities.ts';
+import { isSellable } from '@fynbos/core/stock/quantity.ts';
 import { type Selectable, sql } from 'kysely';
 import type { Db, Tables } from '../db.ts';
 
 /** The stock of a product at a fulfilment store, where it differs from the shop's (spec D8). */
 export type StoreStock = Tables['store_stock'];
 
-/** The stock of these products; a product without a row is left out. */
+/**
+ * The stock of these products; a product without a row is left out. It is in stock only if an order is possible, whatever
+ * its row says.
+ */
 export async function readStock(db: Db, productIds: readonly number[]): Promise<Stock[]> {
   const { rows } = await sql<Stock>`/* prepared: stock */
     select product_id, qty, is_in_stock, manage_stock, min_qty, min_sale_qty, max_sale_qty, backorders
     from stock where product_id = any(${[...productIds]}::integer[])`.execute(db);
-  return rows;
+  return rows.map((stock) => ({ ...stock, is_in_stock: isSellable(stock) }));
 }
 
 /** The store stock of all products. */

@@ -119,9 +119,9 @@ export async function stockLeft(
   const ids = [...new Set(of.map(({ product_id }) => product_id))];
   const [atShop, atStores] = [await readStock(db, ids), await readStoreStock(db, ids)];
   return new Map([
-    ...atShop.map(({ product_id, qty, backorders }): [string, number] => [
+    ...atShop.map(({ product_id, qty, min_qty, backorders }): [string, number] => [
       `${product_id} `,
-      backorders > 0 ? Number.POSITIVE_INFINITY : qty,
+      backorders > 0 ? Number.POSITIVE_INFINITY : qty - min_qty,
     ]),
     ...atStores.map(({ product_id, store_code, qty }): [string, number] => [
       `${product_id} ${store_code}`,

@@ -83,7 +83,7 @@ const requestedUnits = (units: readonly ProductQuantity[]) => sql`wanted as (
     select product_id, qty from json_to_recordset(${JSON.stringify(units)}::json) as row (product_id integer, qty integer))`;
 
 /**
- * Deducts units from the shop's stock, each product only if there is enough (spec D23). Rows are locked
+ * Deducts units from the shop's stock, each product only if there is enough above its threshold (spec D23). Rows are locked
  * in one order everywhere, which prevents deadlocks.
  * @param units every product once
  */
@@ -97,7 +97,7 @@ export async function deductFromShop(db: Db, units: readonly ProductQuantity[]):
       is_in_stock = stock.qty - wanted.qty > min_qty or backorders > 0
     from wanted join held using (product_id)
     where stock.product_id = wanted.product_id and stock.manage_stock and stock.is_in_stock
-      and (stock.qty >= wanted.qty or stock.backorders > 0)
+      and (stock.qty - stock.min_qty >= wanted.qty or stock.backorders > 0)
     returning stock.product_id
   ) select wanted.product_id, wanted.qty, held.product_id is not null as known,
       coalesce(held.manage_stock, false) as counted,

@@ -1,7 +1,8 @@
 import type { Static } from 'typebox';
+import { cleanLine, cleanNumber } from '../clean-text.ts';
 import { type Address, findProvince, provinces } from './address.ts';
 import type { AddressOnWire } from './contract.ts';
-import { normalPhone, singleLine } from './field-rules.ts';
+import { normalPhone } from './field-rules.ts';
 
 type Wire = Static<typeof AddressOnWire>;
 
@@ -11,22 +12,22 @@ type Wire = Static<typeof AddressOnWire>;
  * Validation is in `validateAddress`.
  */
 export function readAddress(sent: Wire): Address {
-  const [street = '', ...apartment] = sent.street.map(singleLine);
-  const country = singleLine(sent.country_id ?? sent.countryId ?? '').toUpperCase();
-  const telephone = singleLine(sent.telephone ?? '');
+  const [street = '', ...apartment] = sent.street.map(cleanLine);
+  const country = cleanLine(sent.country_id ?? sent.countryId ?? '').toUpperCase();
+  const telephone = cleanNumber(sent.telephone ?? '');
   return {
-    firstname: singleLine(sent.firstname),
-    lastname: singleLine(sent.lastname),
+    firstname: cleanLine(sent.firstname),
+    lastname: cleanLine(sent.lastname),
     street,
     apartment: apartment.filter(Boolean).join(', '),
-    suburb: singleLine(sent.suburb ?? ''),
-    city: singleLine(sent.city),
+    suburb: cleanLine(sent.suburb ?? ''),
+    city: cleanLine(sent.city),
     ...readRegion(sent, country),
-    postcode: singleLine(sent.postcode),
+    postcode: cleanNumber(sent.postcode),
     country_id: country,
     telephone: normalPhone(telephone, country) ?? telephone,
-    company: singleLine(sent.company ?? ''),
-    vat_id: singleLine(sent.vat_id ?? ''),
+    company: cleanLine(sent.company ?? ''),
+    vat_id: cleanNumber(sent.vat_id ?? ''),
   };
 }
 
@@ -35,8 +36,8 @@ export function readAddress(sent: Wire): Address {
  * a province.
  */
 function readRegion({ region, region_id }: Wire, country: string): Pick<Address, 'region' | 'region_code'> {
-  const code = singleLine(region?.region_code ?? '');
-  const name = singleLine(region?.region ?? '');
+  const code = cleanLine(region?.region_code ?? '');
+  const name = cleanLine(region?.region ?? '');
   if (country !== 'ZA') return { region: name, region_code: code };
   const id = Number(region?.region_id || region_id || 0);
   const province =

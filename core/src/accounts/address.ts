@@ -1,3 +1,4 @@
+import { cleanCode, cleanLine } from '../clean-text.ts';
 import {
   type FieldError,
   maxFieldLength,
@@ -45,7 +46,7 @@ const aliases: Record<string, string> = { 'ZA-GT': 'ZA-GP', 'ZA-NL': 'ZA-KZN' };
 
 /** Finds a province by code (with or without `ZA-`) or by name. */
 export function findProvince(text: string): (typeof provinces)[number] | undefined {
-  const normalized = text.trim().toUpperCase();
+  const normalized = cleanCode(text).toUpperCase();
   const code = normalized.startsWith('ZA-') ? normalized : `ZA-${normalized}`;
   const known = aliases[code] ?? code;
   const plain = (name: string) => name.toUpperCase().replace(/[^A-Z]/g, '');
@@ -80,7 +81,7 @@ export function validateAddress(
 }
 
 function needed(text: string): FieldError | undefined {
-  return text.trim() === '' ? 'required' : tooLong(text);
+  return cleanLine(text) === '' ? 'required' : tooLong(text);
 }
 
 function tooLong(text: string): FieldError | undefined {
@@ -94,6 +95,6 @@ function validateProvince({ country_id, region, region_code }: Address): FieldEr
 }
 
 function validatePhone({ telephone, country_id }: Address, deliverable: boolean): FieldError | undefined {
-  if (telephone.trim() === '') return deliverable ? 'required' : undefined;
+  if (cleanLine(telephone) === '') return deliverable ? 'required' : undefined;
   return normalPhone(telephone, country_id) ? undefined : 'phone_invalid';
 }

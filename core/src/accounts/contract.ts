@@ -8,6 +8,14 @@ import { maxFieldLength } from './field-rules.ts';
  * (spec D42).
  */
 const Text = Type.String({ maxLength: maxFieldLength });
+/** A rule that a service checks with a message of its own is `documented`, and not checked twice. */
+const Email = Type.String({ maxLength: maxFieldLength, documented: { format: 'email' } });
+const Name = Type.String({ maxLength: maxFieldLength, documented: { minLength: 1 } });
+const NewPassword = Type.String({
+  minLength: 1,
+  maxLength: 1024,
+  documented: { minLength: 8, maxLength: 128 },
+});
 const Secret = Type.String({ minLength: 1, maxLength: 1024 });
 const Id = Type.Union([Type.Integer(), Type.String({ pattern: '^[0-9]{1,10}$' })]);
 
@@ -68,12 +76,12 @@ export const createCustomer = endpoint({
   summary: 'Register a customer; the client logs in afterwards',
   body: Type.Object({
     customer: Type.Object({
-      email: Text,
-      firstname: Text,
-      lastname: Text,
+      email: Email,
+      firstname: Name,
+      lastname: Name,
       addresses: Type.Optional(Type.Array(AddressOnWire, { maxItems: maxAddresses })),
     }),
-    password: Secret,
+    password: NewPassword,
     allowCommunication: Type.Optional(Type.Boolean()),
     locale: Type.Optional(Type.String({ maxLength: 10 })),
   }),
@@ -115,6 +123,7 @@ export const logout = endpoint({
 
 export const showCustomer = endpoint({
   name: 'showCustomer',
+  needsLogin: true,
   method: 'GET',
   path: '/api/user/me',
   summary: 'The profile of the token’s customer',
@@ -124,6 +133,7 @@ export const showCustomer = endpoint({
 
 export const updateCustomer = endpoint({
   name: 'updateCustomer',
+  needsLogin: true,
   method: 'POST',
   path: '/api/user/me',
   summary: 'Change first name, last name and addresses; other fields are ignored',
@@ -142,7 +152,7 @@ export const updateCustomer = endpoint({
 const requestReset = {
   method: 'POST',
   summary: 'Mail a password reset link; the response is the same whether or not the address is registered',
-  body: Type.Object({ email: Text }),
+  body: Type.Object({ email: Email }),
   result: Type.Boolean(),
   problems: ['invalid_input', 'too_many_attempts'],
 } as const;
@@ -186,7 +196,7 @@ export const confirmPasswordReset = endpoint({
   summary:
     'Set a new password with a mailed link; ends every session. The first proof of an address clears the account, unless a token of it is sent. Errors return {errorMessage} (spec D1)',
   errorObject: true,
-  body: Type.Object({ link: Secret, newPassword: Secret }),
+  body: Type.Object({ link: Secret, newPassword: NewPassword }),
   result: Type.Boolean(),
   problems: ['invalid_input', 'not_logged_in', 'password_link_invalid', 'too_many_attempts'],
 });
@@ -214,6 +224,7 @@ export const confirmEmail = endpoint({
 
 export const sendEmailConfirmation = endpoint({
   name: 'sendEmailConfirmation',
+  needsLogin: true,
   method: 'POST',
   path: '/api/user/send-email-confirmation',
   summary: 'Mail the link that confirms the address of the account again, unless it is confirmed',
@@ -223,9 +234,10 @@ export const sendEmailConfirmation = endpoint({
 
 const changeIt = {
   method: 'POST',
+  needsLogin: true,
   summary: 'Change the password; ends every other session. Errors return {errorMessage} (spec D1)',
   errorObject: true,
-  body: Type.Object({ currentPassword: Secret, newPassword: Secret }),
+  body: Type.Object({ currentPassword: Secret, newPassword: NewPassword }),
   result: Type.Boolean(),
   problems: ['invalid_input', 'not_logged_in', 'password_wrong', 'too_many_attempts'],
 } as const;
@@ -251,6 +263,7 @@ const SessionOnWire = Type.Object({
 
 export const listSessions = endpoint({
   name: 'listSessions',
+  needsLogin: true,
   method: 'GET',
   path: '/api/user/sessions',
   summary: 'Sessions of the customer',
@@ -260,6 +273,7 @@ export const listSessions = endpoint({
 
 export const endSession = endpoint({
   name: 'endSession',
+  needsLogin: true,
   method: 'DELETE',
   path: '/api/user/sessions/{id}',
   summary: 'End another session',
@@ -272,6 +286,7 @@ const ValueParams = Type.Object({ name: Type.String({ maxLength: 40 }) });
 
 export const showValue = endpoint({
   name: 'showValue',
+  needsLogin: true,
   method: 'GET',
   path: '/api/user/values/{name}',
   summary: 'A stored value of the customer as a JSON string; the empty string when unset',
@@ -282,6 +297,7 @@ export const showValue = endpoint({
 
 export const saveValue = endpoint({
   name: 'saveValue',
+  needsLogin: true,
   method: 'POST',
   path: '/api/user/values/{name}',
   summary: 'Store a value on the account; null deletes it',
@@ -297,6 +313,7 @@ export const saveValue = endpoint({
 
 export const exportData = endpoint({
   name: 'exportData',
+  needsLogin: true,
   method: 'GET',
   path: '/api/user/export',
   summary: 'Everything the shop stores about the customer (POPIA)',
@@ -306,6 +323,7 @@ export const exportData = endpoint({
 
 export const eraseCustomer = endpoint({
   name: 'eraseCustomer',
+  needsLogin: true,
   method: 'POST',
   path: '/api/user/erase',
   summary: 'Erase the account and its personal data, except records that law requires; needs the password',

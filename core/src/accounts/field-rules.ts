@@ -1,3 +1,5 @@
+import { cleanCode, cleanLine, cleanNumber } from '../clean-text.ts';
+
 /**
  * Validation error of one field, shared by server and browser. The storefront shows it as `field.<error>`
  * (spec D34).
@@ -26,12 +28,6 @@ export const shortestPassword = 8;
 export const maxPasswordLength = 128;
 export const maxFieldLength = 255;
 
-/**
- * Returns the text on one line. Control characters, which could start a new line in a mail or a log, become
- * spaces (T21).
- */
-export const singleLine = (text: string): string => text.replace(/[\p{Cc}\u2028\u2029]+/gu, ' ').trim();
-
 /** Writing systems in which one character is a whole name. */
 const cjkCharacter = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]/u;
 
@@ -39,7 +35,7 @@ const cjkCharacter = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Sc
  * Validates a name: at least `shortestName` letters of any script, or one of Han, Kana or Hangul (spec D34).
  */
 export function validateName(name: string, shortestName: number): FieldError | undefined {
-  if (name.trim() === '') return 'required';
+  if (cleanLine(name) === '') return 'required';
   if (name.length > maxFieldLength) return 'too_long';
   if (cjkCharacter.test(name)) return undefined;
   return (name.match(/\p{L}/gu)?.length ?? 0) < shortestName ? 'name_short' : undefined;
@@ -51,13 +47,15 @@ const email =
 
 /** Validates an e-mail address by the HTML standard; at most 254 characters. */
 export function validateEmail(address: string): FieldError | undefined {
-  const trimmed = address.trim();
-  if (trimmed === '') return 'required';
-  return trimmed.length <= 254 && email.test(trimmed) ? undefined : 'email_invalid';
+  // NFC makes the Kelvin sign a K: a look-alike must not become the address of another person (T6).
+  if (address.includes('\u212a')) return 'email_invalid';
+  const cleaned = cleanCode(address);
+  if (cleaned === '') return 'required';
+  return cleaned.length <= 254 && email.test(cleaned) ? undefined : 'email_invalid';
 }
 
-/** Normalizes an address for comparison and storage: trimmed and in lower case. */
-export const normalEmail = (address: string): string => address.trim().toLowerCase();
+/** Normalizes an address for comparison and storage: cleaned and in lower case. */
+export const normalEmail = (address: string): string => cleanCode(address).toLowerCase();
 
 /** Validates a new password: 8 to 128 characters. The server also rejects common passwords (spec D34). */
 export function validatePassword(password: string): FieldError | undefined {
@@ -69,16 +67,16 @@ export function validatePassword(password: string): FieldError | undefined {
 
 /** Validates a postal code: four digits in South Africa, at least three characters elsewhere (spec D34). */
 export function validatePostcode(postcode: string, country: string): FieldError | undefined {
-  const trimmed = postcode.trim();
-  if (trimmed === '') return 'required';
-  if (country === 'ZA') return /^\d{4}$/.test(trimmed) ? undefined : 'postcode_digits';
-  return trimmed.length < 3 ? 'postcode_short' : undefined;
+  const cleaned = cleanNumber(postcode);
+  if (cleaned === '') return 'required';
+  if (country === 'ZA') return /^\d{4}$/.test(cleaned) ? undefined : 'postcode_digits';
+  return cleaned.length < 3 ? 'postcode_short' : undefined;
 }
 
 /** Validates a tax number. It is optional; otherwise it has at least three characters. */
 export function validateTaxId(taxId: string): FieldError | undefined {
-  const trimmed = taxId.trim();
-  return trimmed !== '' && trimmed.length < 3 ? 'tax_id_short' : undefined;
+  const cleaned = cleanNumber(taxId);
+  return cleaned !== '' && cleaned.length < 3 ? 'tax_id_short' : undefined;
 }
 
 /**
@@ -89,7 +87,9 @@ export function validateTaxId(taxId: string): FieldError | undefined {
  * @returns undefined when the text is not a telephone number
  */
 export function normalPhone(typed: string, country: string): string | undefined {
-  const digits = typed.replace(/[\s().-]/g, '').replace(/^00/, '+');
+  const digits = cleanNumber(typed)
+    .replace(/[ ().-]/g, '')
+    .replace(/^00/, '+');
   const forms = country === 'ZA' ? /^(?:(?:\+27|27)0?|0)([1-8]\d{8})$/ : /^\+270?([1-8]\d{8})$/;
   const southAfrican = forms.exec(digits)?.[1];
   if (southAfrican) return `+27${southAfrican}`;

@@ -1,4 +1,5 @@
 import type { ProductOption } from '../catalogue/product-option.ts';
+import { cleanNumber } from '../clean-text.ts';
 
 /** The identity of a line: the product that is bought (the child of a configurable) and its options. */
 export interface LineIdentity {
@@ -28,7 +29,7 @@ export function lineKey({ sku, product_option: { extension_attributes: chosen } 
  * else.
  */
 export function readQuantity(written: unknown): number | undefined {
-  const text = typeof written === 'number' || typeof written === 'string' ? String(written).trim() : '';
+  const text = typeof written === 'number' || typeof written === 'string' ? cleanNumber(String(written)) : '';
   if (!/^\d{1,6}$/.test(text)) return undefined;
   return Number(text);
 }

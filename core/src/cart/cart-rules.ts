@@ -14,6 +14,8 @@ export interface Candidate {
   inStock: boolean;
   /** Maximum quantity that can be bought at once; undefined is no limit. */
   available: number | undefined;
+  /** Minimum quantity of a line; undefined is one. */
+  minimum?: number | undefined;
 }
 
 export interface CartRules {
@@ -25,12 +27,17 @@ export interface CartRules {
 
 export type CartProblem = Extract<
   ProblemCode,
-  'product_unavailable' | 'options_invalid' | 'price_unknown' | 'out_of_stock' | 'quantity_too_high'
+  | 'product_unavailable'
+  | 'options_invalid'
+  | 'price_unknown'
+  | 'out_of_stock'
+  | 'quantity_too_high'
+  | 'quantity_too_low'
 >;
 
 /** Checks whether this quantity may be in the cart (spec commerce 5). Returns the first problem, or undefined. */
 export function cartProblem(
-  { status, blocked, configured, price, inStock, available }: Candidate,
+  { status, blocked, configured, price, inStock, available, minimum = 1 }: Candidate,
   qty: number,
   rules: CartRules,
 ): CartProblem | undefined {
@@ -38,7 +45,8 @@ export function cartProblem(
   if (!configured) return 'options_invalid';
   if (isPriceUnknown(price, rules)) return 'price_unknown';
   if (!inStock || available === 0) return rules.outOfStock ? undefined : 'out_of_stock';
-  return available !== undefined && qty > available ? 'quantity_too_high' : undefined;
+  if (available !== undefined && qty > available) return 'quantity_too_high';
+  return qty < minimum ? 'quantity_too_low' : undefined;
 }
 
 /**

@@ -60,6 +60,9 @@ export interface Totals {
   tax: Cents;
   /** Tax by rate, highest rate first; rates without an amount are left out. */
   taxes: { rate: Percent; net: Cents; tax: Cents }[];
+  /** The amount paid by voucher; the tax is on all of it. */
+  voucher: Cents;
+  /** What is left to pay. */
   grand_total: Cents;
   units: number;
 }
@@ -88,6 +91,7 @@ export function totalsOf(lines: readonly TotalsLine[], shipping: TotalsShipping 
     shipping_discount: shipped?.discount ?? 0,
     tax: taxes.reduce((total, { tax }) => total + tax, 0),
     taxes,
+    voucher: 0,
     grand_total: sum('paid') + delivery.reduce((total, { paid }) => total + paid, 0),
     units: lines.reduce((total, line) => total + line.qty, 0),
   };

@@ -43,6 +43,7 @@ export const CartItem = Type.Object({
   url_path: Type.String(),
   is_in_stock: Type.Boolean(),
   available: Type.Union([Type.Integer(), Type.Null()], { description: 'null means no limit' }),
+  min_sale_qty: Type.Optional(Type.Integer({ description: 'minimum quantity of the line, if above 1' })),
   deals: Type.Array(Type.String(), { description: 'labels of the promotions that apply to this line' }),
   problems: Type.Array(Type.String(), {
     description: 'problem codes that prevent this line from being ordered',
@@ -51,7 +52,7 @@ export const CartItem = Type.Object({
 
 const Segment = Type.Object({
   code: Type.String({
-    description: 'subtotal, subtotal_incl_tax, shipping, payment, discount, tax or grand_total',
+    description: 'subtotal, subtotal_incl_tax, shipping, payment, discount, tax, voucher or grand_total',
   }),
   title: Type.String(),
   value: Type.Number(),
@@ -61,7 +62,7 @@ const Segment = Type.Object({
 
 /** Platform totals: decimals of the currency, computed by the server only. */
 export const CartTotals = Type.Object({
-  grand_total: Type.Number(),
+  grand_total: Type.Number({ description: 'what is left to pay, without the amount paid by voucher' }),
   base_grand_total: Type.Number(),
   subtotal: Type.Number(),
   subtotal_incl_tax: Type.Number(),
@@ -73,6 +74,9 @@ export const CartTotals = Type.Object({
   tax_amount: Type.Number(),
   coupon_code: Type.Optional(Type.String({ description: 'present when a coupon is applied' })),
   voucher_code: Type.Optional(Type.String()),
+  voucher_amount: Type.Optional(Type.Number({ description: 'the amount that the voucher pays' })),
+  voucher_balance: Type.Optional(Type.Number({ description: 'what is on the voucher before the order' })),
+  voucher_balance_after: Type.Optional(Type.Number({ description: 'what is left on it after the order' })),
   base_currency_code: Type.String(),
   quote_currency_code: Type.String(),
   items_qty: Type.Integer(),
@@ -182,6 +186,7 @@ export const updateCartItem = endpoint({
     'product_not_found',
     'quantity_invalid',
     'quantity_too_high',
+    'quantity_too_low',
     'price_unknown',
     'product_unavailable',
     'out_of_stock',

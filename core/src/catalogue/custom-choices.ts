@@ -1,3 +1,4 @@
+import { cleanText } from '../clean-text.ts';
 import { decimalToCents } from '../money.ts';
 import type { ChosenValue } from '../pricing/option-prices.ts';
 import { readChoice, type WrittenChoices } from './choice-query.ts';
@@ -71,7 +72,7 @@ export function customProblems(
 function customProblem(option: CustomOption, chosen: string): CustomProblem | undefined {
   const kind = inputKindOf(option);
   if (!kind) return option.is_require || chosen !== '' ? 'not_offered' : undefined;
-  if (kind === 'several' ? idsOf(chosen).length === 0 : chosen.trim() === '')
+  if (kind === 'several' ? idsOf(chosen).length === 0 : cleanText(chosen) === '')
     return option.is_require ? 'required' : undefined;
   if (kind === 'text') return isTooLong(option, chosen) ? 'too_long' : undefined;
   if (kind === 'date') return isDate(chosen) ? undefined : 'not_a_date';
@@ -120,7 +121,7 @@ export function chosenValues(options: readonly CustomOption[], choices: CustomCh
   return options.flatMap((option) => {
     const chosen = choices[option.option_id] ?? '';
     const kind = inputKindOf(option);
-    if (!kind || chosen.trim() === '') return [];
+    if (!kind || cleanText(chosen) === '') return [];
     if (kind === 'text' || kind === 'date') return priceOfText(option);
     return idsOf(chosen).flatMap((id) => valueWith(option, id) ?? []);
   });
@@ -133,7 +134,7 @@ function priceOfText({ option_id, price = 0, price_type = 'fixed' }: CustomOptio
 /** Converts choices to the form the cart stores; empty ones are left out. */
 export function customOptionValues(options: readonly CustomOption[], choices: CustomChoices): OptionValue[] {
   return options.flatMap(({ option_id }) => {
-    const option_value = (choices[option_id] ?? '').trim();
+    const option_value = cleanText(choices[option_id] ?? '');
     return option_value === '' ? [] : [{ option_id: String(option_id), option_value }];
   });
 }

@@ -190,9 +190,11 @@ export interface Category {
   children_data: { id: number; children_data: Category['children_data'] }[];
 }
 
-interface AttributeOption {
+export interface AttributeOption {
   value: string;
   label: string;
+  /** The address of a brand: `/brand/{slug}`. Other options have none. */
+  slug?: string;
 }
 
 export interface Attribute {

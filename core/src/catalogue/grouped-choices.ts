@@ -12,11 +12,13 @@ export interface GroupedPart {
   price: ShopPrice | undefined;
   /** Maximum quantity; undefined is no limit. */
   available?: number | undefined;
+  /** Minimum quantity; undefined is one. */
+  minimum?: number | undefined;
 }
 
-/** One of each part (spec commerce 4). */
+/** One of each part, or its minimum (spec commerce 4). */
 export function defaultGroupedChoices(parts: readonly GroupedPart[]): GroupedChoices {
-  return Object.fromEntries(parts.map(({ sku }) => [sku, '1']));
+  return Object.fromEntries(parts.map((part) => [part.sku, typedOf(part, {})]));
 }
 
 export type GroupedProblem = Exclude<QuantityProblem, 'not_positive'> | 'negative' | 'not_loaded';
@@ -43,8 +45,11 @@ export function groupedProblems(
   return Object.fromEntries(isAnySelected ? problems : [...problems, [nothingSelected, 'required'] as const]);
 }
 
-function groupedProblem({ price, available }: GroupedPart, typed: string): GroupedProblem | undefined {
-  const problem = quantityProblem(typed, available);
+function groupedProblem(
+  { price, available, minimum }: GroupedPart,
+  typed: string,
+): GroupedProblem | undefined {
+  const problem = quantityProblem(typed, available, minimum);
   if (problem === 'not_positive') return Number(typed) < 0 ? 'negative' : undefined;
   return problem ?? (price ? undefined : 'not_loaded');
 }
@@ -59,25 +64,25 @@ export function groupedContents<Part extends GroupedPart>(
     .filter(({ qty }) => qty > 0);
 }
 
-function typedOf({ sku }: GroupedPart, choices: GroupedChoices): string {
-  return choices[sku] ?? '1';
+function typedOf({ sku, minimum = 1 }: GroupedPart, choices: GroupedChoices): string {
+  return choices[sku] ?? String(minimum);
 }
 
 function wholeOf(typed: string): number {
   return /^\d+$/.test(typed.trim()) ? Number(typed) : 0;
 }
 
-/** Reads the quantities from a query string; the default is 1. */
+/** Reads the quantities from a query string; the default is the minimum. */
 export function readGroupedChoices(parts: readonly GroupedPart[], query: URLSearchParams): GroupedChoices {
   return Object.fromEntries(
-    parts.map((part) => [part.sku, query.get(parameterOf(part))?.trim().slice(0, 9) ?? '1']),
+    parts.map((part) => [part.sku, query.get(parameterOf(part))?.trim().slice(0, 9) ?? typedOf(part, {})]),
   );
 }
 
-/** Returns the parameters for quantities other than 1. */
+/** Returns the parameters for quantities other than the default. */
 export function writeGroupedChoices(parts: readonly GroupedPart[], choices: GroupedChoices): WrittenChoices {
   return parts
-    .filter((part) => typedOf(part, choices) !== '1')
+    .filter((part) => typedOf(part, choices) !== typedOf(part, {}))
     .map((part) => [parameterOf(part), typedOf(part, choices)] as const);
 }
 

@@ -1,3 +1,5 @@
+import { cleanText } from '../clean-text.ts';
+
 /**
  * The configuration of a product on a cart line (wire contract 1.1). All three lists are always present.
  * Ids and values are text, except counts and numbers, so that two lines with the same choice are equal.
@@ -62,7 +64,8 @@ export function readProductOption(written: unknown): ProductOption {
 function optionValue(written: Record<string, unknown>): OptionValue[] {
   const option_id = textOf(written.option_id);
   const { option_value: value } = written;
-  const option_value = Array.isArray(value) ? value.map(textOf).filter(Boolean).join(',') : textOf(value);
+  const text = Array.isArray(value) ? value.map(textOf).filter(Boolean).join(',') : textOf(value);
+  const option_value = cleanText(text);
   return option_id === '' ? [] : [{ option_id, option_value }];
 }
 

@@ -1,5 +1,6 @@
 import { type Address, validateAddress } from '../accounts/address.ts';
 import { type FieldError, validateEmail, validateName, validatePassword } from '../accounts/field-rules.ts';
+import { cleanNumber } from '../clean-text.ts';
 
 /** The person who orders (spec commerce 3 «personalDetails»); a password only when an account is created. */
 export interface PersonalDetails {
@@ -31,8 +32,27 @@ export function validatePersonalDetails(
   });
 }
 
-/** A post office box: couriers do not deliver there (za-facts 2). */
-const postOfficeBox = /\b(?:p\.?\s*o\.?\s*box|posbus|private\s+bag|privaatsak)\b/i;
+// Names of a box or a bag at the post office in English and Afrikaans. A number follows: `12`, `X12`, `No. 5`.
+const officeNames = [
+  'p[. ]*o[. ]*(?:box|bus)',
+  'post(?: ?office)?[. -]*box',
+  'poskantoor(?:bus| bus)',
+  'pos[ -]?bus',
+  '(?:p|pvt|priv|private)[./ -]*(?:post[ -]*)?(?:mail[ -]*)?bag',
+  '(?:p|priv|privaat)[./ -]*(?:pos)?sak',
+  'post ?net(?: suite)?',
+  'locked bag|geslote sak|poste restante',
+];
+const officeNumber = String.raw`[.,:]? *(?:(?:no|nr|number|nommer)[. :]*)?(?:#? *[a-z]{0,2}[ -]?\d|$|,)`;
+// The short `box 12` and `bus 12` are meant only where nothing stands before them.
+const abbreviatedAddress = /^(?:box|bus) *(?:(?:no|nr)[. ]*)?\d+ *(?:,|$)/i;
+const postOfficeBox = new RegExp(`(?<![\\p{L}\\d])(?:${officeNames.join('|')})${officeNumber}`, 'iu');
+
+/** Whether a line of an address is a post box or a private bag: couriers do not deliver there (za-facts 2). */
+function isPostOfficeBox(line: string): boolean {
+  const cleaned = cleanNumber(line);
+  return postOfficeBox.test(cleaned) || abbreviatedAddress.test(cleaned);
+}
 
 /** Validates the delivery address: it must be deliverable and have a telephone number. */
 export function validateDeliveryAddress(
@@ -40,8 +60,9 @@ export function validateDeliveryAddress(
   shortestName: number,
 ): Partial<Record<keyof Address, FieldError>> {
   const errors = validateAddress(address, { deliverable: true, shortestName });
-  const isPostOfficeBox = postOfficeBox.test(address.street) || postOfficeBox.test(address.apartment);
-  return isPostOfficeBox ? { street: 'post_box', ...errors } : errors;
+  return isPostOfficeBox(address.street) || isPostOfficeBox(address.apartment)
+    ? { street: 'post_box', ...errors }
+    : errors;
 }
 
 /** Validates the billing address; an invoice in a company's name needs its name and tax number. */

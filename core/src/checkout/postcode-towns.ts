@@ -1,3 +1,4 @@
+import { cleanNumber } from '../clean-text.ts';
 import { findPlace } from '../stores/places.ts';
 
 /**
@@ -57,7 +58,8 @@ export interface Town {
 }
 
 /** Returns the town of a South African postal code; undefined for any other text. */
-export function townOfPostcode(postcode: string): Town | undefined {
+export function townOfPostcode(typed: string): Town | undefined {
+  const postcode = cleanNumber(typed);
   if (!/^\d{4}$/.test(postcode)) return undefined;
   const row = rows.findLast(({ from }) => from <= postcode);
   return row && { city: row.city || (findPlace(postcode)?.name ?? ''), region_code: row.region_code };

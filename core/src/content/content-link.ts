@@ -1,4 +1,5 @@
 import { ownPath } from '../accounts/same-site-path.ts';
+import { isFixedRoute, showsContent } from '../catalogue/fixed-routes.ts';
 
 const placeholderOrigin = 'http://here.invalid';
 const maxLength = 2000;
@@ -32,7 +33,14 @@ function isMailOrPhone(href: string): boolean {
 function ownLink(href: string): ContentLink | undefined {
   const path = ownPath(href);
   if (path === '/' && !/^\/(#|$)/.test(href)) return undefined;
-  return { href: path + new URL(href, placeholderOrigin).hash, isOutside: false };
+  return { href: canonicalPath(path) + new URL(href, placeholderOrigin).hash, isOutside: false };
+}
+
+/** A content page has its identifier as address, except where a fixed route has it. */
+function canonicalPath(path: string): string {
+  const [, identifier = '', query = ''] = /^\/(?:i|pages)\/([^/?]+)(\?.*)?$/.exec(path) ?? [];
+  const isServed = identifier !== '' && (!isFixedRoute(identifier) || showsContent(identifier));
+  return isServed ? `/${identifier}${query}` : path;
 }
 
 function outsideLink(href: string): ContentLink | undefined {

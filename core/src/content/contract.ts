@@ -64,6 +64,7 @@ export const createReview = endpoint({
 
 export const listOwnReviews = endpoint({
   name: 'listOwnReviews',
+  needsLogin: true,
   method: 'GET',
   path: '/api/review/mine',
   summary: 'The reviews of the token’s customer with their status, newest first',

@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
 import { endpoint } from '../endpoint.ts';
 
-const Address = Type.String({ minLength: 1, maxLength: 254 });
+const Address = Type.String({ minLength: 1, maxLength: 254, documented: { format: 'email' } });
 
 const SubscriptionState = Type.Union([
   Type.Literal('subscribed'),
@@ -50,7 +50,12 @@ export const followNewsletterLink = endpoint({
   method: 'POST',
   path: '/api/newsletter/confirm',
   summary: 'Confirm or end the subscription with a mailed link; meta.coupon is the 10 % coupon',
-  body: Type.Object({ link: Type.String({ minLength: 1, maxLength: 1024 }) }),
+  body: Type.Object({
+    link: Type.String({ minLength: 1, maxLength: 1024 }),
+    purpose: Type.Optional(
+      Type.Literal('end', { description: 'refuses a link that would confirm the subscription' }),
+    ),
+  }),
   result: SubscriptionState,
   problems: ['invalid_input', 'not_logged_in', 'newsletter_link_invalid', 'too_many_attempts'],
 });

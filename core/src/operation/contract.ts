@@ -9,7 +9,9 @@ export const health = endpoint({
   result: Type.Object({
     status: Type.Union([Type.Literal('ok'), Type.Literal('starting'), Type.Literal('failing')]),
     products: Type.Integer(),
-    catalogueVersion: Type.Integer(),
+    catalogueVersion: Type.Integer({
+      description: 'Grows with each catalogue change, once every store view serves it',
+    }),
     uptimeSeconds: Type.Number(),
     search: Type.Union([Type.Literal('ok'), Type.Literal('failing')], {
       description:

@@ -147,7 +147,7 @@ export const Order = Type.Object({
   customer_firstname: Type.String(),
   customer_lastname: Type.String(),
   customer_email: Type.String(),
-  grand_total: Type.Number(),
+  grand_total: Type.Number({ description: 'the amount to pay, without the amount paid by voucher' }),
   subtotal: Type.Number(),
   subtotal_incl_tax: Type.Number(),
   shipping_amount: Type.Number(),
@@ -160,6 +160,10 @@ export const Order = Type.Object({
   total_due: Type.Number(),
   coupon_code: Type.Optional(Type.String()),
   voucher_code: Type.Optional(Type.String()),
+  voucher_amount: Type.Optional(Type.Number({ description: 'the amount paid by voucher' })),
+  voucher_balance_after: Type.Optional(
+    Type.Number({ description: 'what was left on the voucher after the order' }),
+  ),
   order_currency_code: Type.String(),
   store_name: Type.String(),
   quote_id: Type.String(),
@@ -186,6 +190,7 @@ export const Order = Type.Object({
 });
 
 const placed = [
+  'order_paid',
   'invalid_input',
   'cart_not_found',
   'not_logged_in',
@@ -247,7 +252,7 @@ export const savePendingOrder = endpoint({
     currency: Type.String(),
     totals: CartTotals,
   }),
-  problems: [...placed, 'order_paid', 'payment_over'],
+  problems: [...placed, 'payment_over'],
 });
 
 export const syncOrder = endpoint({
@@ -271,6 +276,7 @@ export const syncOrder = endpoint({
 
 export const orderHistory = endpoint({
   name: 'orderHistory',
+  needsLogin: true,
   method: 'GET',
   path: '/api/user/order-history',
   summary: 'The customer’s orders, newest first; 20 a page',
@@ -328,7 +334,10 @@ export const mailOrderLink = endpoint({
   path: '/api/order/mail-link',
   summary:
     'Mail the link of a guest’s order to its e-mail address. The response is the same whether there is such an order or not',
-  body: Type.Object({ orderNumber: OrderNumber, email: Text }),
+  body: Type.Object({
+    orderNumber: OrderNumber,
+    email: Type.String({ maxLength: 255, documented: { format: 'email' } }),
+  }),
   result: Type.Boolean(),
   problems: ['invalid_input', 'too_many_attempts'],
 });

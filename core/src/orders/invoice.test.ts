@@ -30,6 +30,23 @@ test('invoiceGroups separates lines by tax rate and adds delivery to its rate (s
   ]);
 });
 
+test('invoiceGroups includes what a voucher paid, so delivery is a line with its whole amount (ADR-036)', () => {
+  const groups = invoiceGroups({
+    items: [item(1, [0, 33.98, 0])],
+    ...{ grand_total: 0, voucher_amount: 93.98, tax_amount: 7.83 },
+    extension_attributes: {
+      applied_taxes: [
+        { percent: 15, net: 52.17, amount: 7.83 },
+        { percent: 0, net: 33.98, amount: 0 },
+      ],
+    },
+  });
+  expect(groups.map(({ lines }) => lines)).toEqual([
+    [{ net: 52.17, vat: 7.83, gross: 60 }],
+    [{ item: 1, net: 33.98, vat: 0, gross: 33.98 }],
+  ]);
+});
+
 test('invoiceGroups leaves out free delivery', () => {
   const groups = invoiceGroups({
     items: [item(1, [0, 18.99, 0])],

@@ -19,6 +19,7 @@ export interface InvoiceGroup {
 export interface Invoiced {
   items: readonly { item_id: number; taxes: readonly RateOfTax[] }[];
   grand_total: number;
+  voucher_amount?: number;
   tax_amount: number;
   extension_attributes: { applied_taxes: readonly RateOfTax[] };
 }
@@ -55,7 +56,9 @@ export function invoiceTaxes({ extension_attributes }: Invoiced): ({ percent: Pe
 /** Delivery is taxed at the highest rate of the order; free delivery is not a line. */
 function deliveryOf(order: Invoiced): ({ percent: Percent } & InvoiceLine)[] {
   const taxes = order.items.flatMap((item) => item.taxes);
-  const gross = cents(order.grand_total) - sum(taxes.flatMap(({ net, amount }) => [net, amount]));
+  const gross =
+    sum([order.grand_total, order.voucher_amount ?? 0]) -
+    sum(taxes.flatMap(({ net, amount }) => [net, amount]));
   if (gross === 0) return [];
   const vat = cents(order.tax_amount) - sum(taxes.map(({ amount }) => amount));
   const rates = order.extension_attributes.applied_taxes.map(({ percent }) => percent);

@@ -133,7 +133,28 @@ export const PaymentState = Type.Object({
   isGivenBack: Type.Boolean({
     description: 'whether the money arrived too late for the order and is refunded',
   }),
+  orderedWith: Type.Optional(
+    Type.String({
+      description:
+        'the number of the order that the cart was ordered with instead: this order cannot be paid any more',
+    }),
+  ),
   isGuests: Type.Boolean({ description: 'whether the order has no account' }),
+  awaited: Type.Optional(
+    Type.Object(
+      {
+        checkoutReference: Type.String(),
+        paymentCode: Type.String(),
+        openUntil: Type.Optional(
+          Type.String({ description: 'ISO 8601; until then the shopper can return to its page' }),
+        ),
+      },
+      {
+        description:
+          'the payment of this order that a provider has not decided; while it has no openUntil, no payment can be started',
+      },
+    ),
+  ),
 });
 
 const Link = Type.String({ minLength: 1, maxLength: 200, description: 'the secret in the payment link' });

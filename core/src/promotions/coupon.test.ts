@@ -17,6 +17,7 @@ const coupon = (of: Partial<Coupon>): Coupon => ({
   max_uses_per_customer: null,
   uses: 0,
   is_voucher: false,
+  balance: null,
   valid_from: null,
   valid_to: null,
   enabled: true,

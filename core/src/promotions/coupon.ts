@@ -19,6 +19,8 @@ export interface Coupon {
   max_uses_per_customer: number | null;
   uses: number;
   is_voucher: boolean;
+  /** What is left of a voucher of an amount, which is money (ADR-036); null for a discount. */
+  balance: Cents | null;
   valid_from: string | null;
   valid_to: string | null;
   enabled: boolean;
@@ -57,6 +59,10 @@ export interface CouponLine {
  */
 export type CouponRefusal = 'wrong' | 'spend_more' | 'nothing_counts';
 
+/** Whether a code is a voucher of an amount: money that the shopper owns, not a discount (ADR-036). */
+export const isMoney = ({ is_voucher, kind }: Pick<Coupon, 'is_voucher' | 'kind'>): boolean =>
+  is_voucher && kind === 'fixed';
+
 export function couponRefusal(
   coupon: Coupon,
   lines: readonly CouponLine[],
@@ -64,6 +70,7 @@ export function couponRefusal(
   now: Date,
 ): CouponRefusal | undefined {
   if (!coupon.enabled || !isWithin(now, coupon.valid_from, coupon.valid_to)) return 'wrong';
+  if (coupon.balance !== null && coupon.balance <= 0) return 'wrong';
   if (coupon.max_uses !== null && coupon.uses >= coupon.max_uses) return 'wrong';
   if (coupon.max_uses_per_customer !== null && user.uses >= coupon.max_uses_per_customer) return 'wrong';
   if (coupon.first_order && user.orders > 0) return 'wrong';
@@ -73,12 +80,40 @@ export function couponRefusal(
   return sumOf(counting) < coupon.minimum_spend ? 'spend_more' : undefined;
 }
 
-/** Returns the discount per line of a valid coupon, in cents; never more than the line costs. */
+/** Returns the discount per line of a valid coupon, in cents; never more than the line costs. Money gives none. */
 export function couponDiscounts(coupon: Coupon, lines: readonly CouponLine[]): Map<string, Cents> {
+  if (isMoney(coupon)) return new Map();
   const counting = lines.filter((line) => counts(coupon, line));
   const off = amounts(coupon, counting);
   // `amounts` returns one amount for each line.
   return new Map(counting.map((line, index) => [line.key, off[index]!]));
+}
+
+/** Whether a voucher pays delivery too: one for certain categories pays their goods only. */
+const paysAll = ({ category_ids }: Coupon): boolean => category_ids.length === 0;
+
+/**
+ * Pays totals by voucher: what is due, up to its balance. Prices and tax stay what they are, because a
+ * voucher is a means of payment (ADR-036).
+ * @returns the totals, whose grand total is what is left to pay
+ */
+export function payByVoucher<Payable extends PayableTotals>(
+  totals: Payable,
+  voucher: Coupon | undefined,
+  lines: readonly CouponLine[],
+): Payable {
+  if (!voucher || voucher.balance === null) return totals;
+  const keys = new Set(lines.filter((line) => counts(voucher, line)).map(({ key }) => key));
+  const goods = totals.lines.reduce((sum, { key, paid }) => sum + (keys.has(key) ? paid : 0), 0);
+  const paid = Math.min(voucher.balance, paysAll(voucher) ? totals.grand_total : goods);
+  return { ...totals, voucher: paid, grand_total: totals.grand_total - paid };
+}
+
+/** The parts of a cart's totals that a voucher pays. */
+interface PayableTotals {
+  lines: readonly { key: string; paid: Cents }[];
+  voucher: Cents;
+  grand_total: Cents;
 }
 
 function amounts(coupon: Coupon, lines: readonly CouponLine[]): Cents[] {

@@ -1,4 +1,5 @@
 import type { Condition, Filter, Scalar, Sort } from '../catalogue/filter.ts';
+import { cleanLine } from '../clean-text.ts';
 import { type FieldProblem, Problem } from '../problem.ts';
 import { largestPage, maxCostlyFilters, maxFilters, pageSize } from '../shop.ts';
 
@@ -87,7 +88,7 @@ export function readSearch(
   }
   if (fieldErrors.length > 0) throw new Problem('invalid_input', {}, fieldErrors);
   return {
-    text: (body._searchText ?? body.text ?? query.q ?? '').trim(),
+    text: cleanLine(body._searchText ?? body.text ?? query.q ?? ''),
     filters,
     sort: readSort(query.sort, body),
     start: Math.max(0, Math.trunc(body.start ?? query.from ?? 0)),

@@ -1,3 +1,4 @@
+import { cleanNumber } from '../clean-text.ts';
 import type { Point } from './distance.ts';
 
 /** A place that a shopper can type. */
@@ -245,7 +246,7 @@ function asPlace({ from, latitude, longitude }: Row, name: string): NamedPlace {
 
 /** Returns lower-case letters and digits with single spaces: `Jeffrey's-Bay ` equals `jeffreys bay`. */
 function plain(text: string): string {
-  return text
+  return cleanNumber(text)
     .normalize('NFKD')
     .toLowerCase()
     .replace(/['’\p{M}]/gu, '')

@@ -260,7 +260,15 @@ describe('the task queue (OFF-1, spec D25)', () => {
     expect([calls.length, idsIn(await store.read())]).toEqual([3, []]);
   });
 
-  test.each(['unreachable', 'timeout', 'bad_content_type', 'wrong_format', 'unavailable', 'not_ready'])(
+  test.each([
+    'unreachable',
+    'timeout',
+    'bad_content_type',
+    'network_sign_in',
+    'wrong_format',
+    'unavailable',
+    'not_ready',
+  ])(
     'the task queue counts no attempt without a response of the shop, even if the browser is online: %s',
     async (code) => {
       const { store, put, drain } = await tab(fails(new ApiProblem(code, { status: 503 })));

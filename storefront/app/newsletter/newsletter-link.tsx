@@ -1,15 +1,15 @@
-import { useCallback, useEffect, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { claim } from '../lists/claims.ts';
-import { homePath, inView, newsletterPath } from '../paths.ts';
+import { homePath, newsletterPath } from '../paths.ts';
 import { ApiProblem, type ProblemView } from '../platform/api/api-problem.ts';
 import { useText } from '../platform/i18n/text-context.tsx';
 import { Button, ButtonLink } from '../ui/button.tsx';
 import type { FormRefusal } from '../ui/forms/form-errors.ts';
 import { AuthFrame } from '../ui/forms/form-frame.tsx';
+import { LinkForm } from '../ui/forms/link-form.tsx';
 import { Shape } from '../ui/loading/loading-placeholder.tsx';
 import { InlineNotice } from '../ui/notices/inline-notice.tsx';
 import { problemMessage } from '../ui/notices/problem-notice.ts';
-import { useHydrated } from '../ui/use-hydrated.ts';
 import { type Followed, followLink } from './newsletter-link-request.ts';
 import { rememberPrompted } from './popup-memory.ts';
 
@@ -17,8 +17,8 @@ import { rememberPrompted } from './popup-memory.ts';
 const couponPercent = 10;
 
 /**
- * Follows a mailed newsletter link, which confirms or ends the subscription. Opening the page alone does
- * nothing, so that a mail scanner subscribes no address: a script follows the link, or the button does.
+ * Follows a mailed newsletter link, which confirms or ends the subscription, when its button is pressed. Opening
+ * the page does nothing, with scripts too: mail scanners run them.
  */
 export function NewsletterLink({
   link,
@@ -31,30 +31,34 @@ export function NewsletterLink({
   done: Followed | undefined;
 }) {
   const { t } = useText();
-  const alive = useHydrated();
   const [followed, setFollowed] = useState(done);
   const [problem, setProblem] = useState(refused?.problem);
-  const posted = Boolean(refused ?? done);
-  const run = useCallback(() => {
+  const [running, setRunning] = useState(false);
+  const run = () => {
     setProblem(undefined);
-    followLink(link).then(setFollowed, (error: unknown) =>
-      setProblem((error instanceof ApiProblem ? error : new ApiProblem('internal')).view),
-    );
-  }, [link]);
-  useEffect(() => {
-    history.replaceState(history.state, '', location.pathname);
-    if (!posted) run();
-  }, [run, posted]);
+    setRunning(true);
+    followLink(link)
+      .then(setFollowed, (error: unknown) =>
+        setProblem((error instanceof ApiProblem ? error : new ApiProblem('internal')).view),
+      )
+      .finally(() => setRunning(false));
+  };
+  useEffect(() => history.replaceState(history.state, '', location.pathname), []);
   if (followed) return <Done followed={followed} />;
   return (
     <AuthFrame title={t('newsletter.title')}>
       {problem && <Refused problem={problem} retry={run} />}
-      {!problem && alive && <Shape label={t('shop.loading')} lines={1} />}
-      {!problem && (
-        <form method="post" action={inView(newsletterPath)} hidden={alive}>
-          <input type="hidden" name="link" value={link} />
+      {running && <Shape label={t('shop.loading')} lines={1} />}
+      {!problem && !running && (
+        <LinkForm
+          action={newsletterPath}
+          link={link}
+          onFollow={run}
+          className="grid justify-items-start gap-4"
+        >
+          <p className="text-lg">{t('newsletter.followText')}</p>
           <Button type="submit">{t('newsletter.follow')}</Button>
-        </form>
+        </LinkForm>
       )}
     </AuthFrame>
   );

@@ -1,4 +1,5 @@
 import { subscribe } from '@fynbos/core/newsletter/contract.ts';
+import { oneClick } from '@fynbos/core/newsletter/one-click.ts';
 import '../platform/i18n/parts/account-messages.ts';
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, useActionData } from 'react-router';
 import { checkEmail } from '../accounts/state/account-form-validation.ts';
@@ -9,6 +10,7 @@ import { localeOf } from '../platform/i18n/locale.ts';
 import { useText } from '../platform/i18n/text-context.tsx';
 import { privateHeaders } from '../platform/pages/private-headers.ts';
 import { AuthFrame } from '../ui/forms/form-frame.tsx';
+import type { Values } from '../ui/forms/form-values.ts';
 import { handlePostedForm, postedValues } from '../ui/forms/posted-form.ts';
 import { newsletterTextVersion } from './consent-text-version.ts';
 import { NewsletterForm } from './newsletter-form.tsx';
@@ -18,21 +20,34 @@ import { followLink } from './newsletter-link-request.ts';
 /** The mailed link in the address is a secret: a `Referer` has the origin alone. */
 export const headers = () => ({ ...privateHeaders(), 'referrer-policy': 'strict-origin' });
 
+const linkIn = ({ url }: Request) => (new URL(url).searchParams.get('link') ?? '').slice(0, 1024);
+
 /** Reads the mailed link of the address, if there is one, and loads the shop's offer. */
 export async function loader({ request }: LoaderFunctionArgs) {
-  const link = (new URL(request.url).searchParams.get('link') ?? '').slice(0, 1024);
+  const link = linkIn(request);
   return { link, offer: link ? undefined : await findBlock('newsletter-offer', request) };
 }
 
 /** The link leaves the address bar after it was read; loading again without it would be wrong. */
 export const shouldRevalidate = () => false;
 
-/** Handles the form of the footer, and the button that follows a link when there are no scripts. */
+/** The link that a posted form follows, and what it may do; undefined for the form of the footer. */
+function linkOf(values: Values, request: Request): { link: string; purpose?: 'end' } | undefined {
+  if (values[oneClick.field] === oneClick.value) return { link: linkIn(request), purpose: 'end' };
+  return values.link === undefined ? undefined : { link: values.link };
+}
+
+/**
+ * Handles the form of the footer, the button that follows a link when there are no scripts, and the request of
+ * a mailbox provider whose reader leaves (RFC 8058).
+ */
 export async function action({ request }: ActionFunctionArgs) {
   const values = await postedValues(request);
-  const { link } = values;
-  if (link !== undefined) {
-    const send = async () => data({ refused: undefined, followed: await followLink(link, request) });
+  const followed = linkOf(values, request);
+  if (followed) {
+    const { link, ...only } = followed;
+    const send = async () =>
+      data({ refused: undefined, followed: await followLink(link, { request, ...only }) });
     return handlePostedForm(values, () => ({}), send);
   }
   return handlePostedForm(values, checkEmail, async () => {

@@ -22,7 +22,7 @@ export function ConsentForm({ onDone }: { onDone: () => void }) {
     <form data-offline="works" onSubmit={onSubmit} className="grid gap-3">
       <fieldset className="grid gap-1 md:flex md:flex-wrap md:gap-x-8">
         <legend className="sr-only">{t('consent.title')}</legend>
-        <Purpose label={t('consent.necessary')} name="necessary" checked disabled />
+        <Purpose label={t('consent.necessary')} name="necessary" defaultChecked disabled />
         <Purpose label={t('consent.analytics')} name="analytics" defaultChecked={now.analytics} />
         <Purpose label={t('consent.marketing')} name="marketing" defaultChecked={now.marketing} />
       </fieldset>
@@ -42,7 +42,7 @@ export function ConsentForm({ onDone }: { onDone: () => void }) {
 function Purpose({ label, ...input }: React.ComponentProps<'input'> & { label: string }) {
   return (
     <label className="flex min-h-11 items-center gap-3">
-      <input type="checkbox" {...input} readOnly={input.disabled} className="size-5 shrink-0 accent-accent" />
+      <input type="checkbox" {...input} className="size-5 shrink-0 accent-accent" />
       {label}
     </label>
   );

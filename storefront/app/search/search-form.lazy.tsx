@@ -102,7 +102,7 @@ function SearchInput({
         {...props}
         id={`${id}-field`}
         name="q"
-        type="search"
+        type="text"
         role="combobox"
         aria-expanded={entryCount > 0}
         aria-controls={`${id}-list`}

@@ -1,4 +1,5 @@
 import { searchable } from '@fynbos/core/catalogue/listing.ts';
+import { cleanLine } from '@fynbos/core/clean-text.ts';
 import { shop, shortestSearch } from '@fynbos/core/shop.ts';
 import { useEffect } from 'react';
 import {
@@ -34,12 +35,9 @@ interface SearchPageData {
   listing: Listing | undefined;
 }
 
-/** The typed text without control characters, limited in length. */
+/** The typed text, cleaned and limited in length. */
 function searchedText(typed: string): string {
-  return typed
-    .replace(/\p{Cc}+/gu, ' ')
-    .trim()
-    .slice(0, 200);
+  return cleanLine(typed).slice(0, 200);
 }
 
 export async function loader({ request }: LoaderFunctionArgs) {

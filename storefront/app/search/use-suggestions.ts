@@ -1,3 +1,4 @@
+import { cleanLine } from '@fynbos/core/clean-text.ts';
 import type { ResultOf } from '@fynbos/core/endpoint.ts';
 import { suggest } from '@fynbos/core/search/contract.ts';
 import { shortestSearch } from '@fynbos/core/shop.ts';
@@ -38,7 +39,7 @@ const suggested = 5;
  * @param isHeld whether an entry is selected or under a finger; then it is not replaced
  */
 export function useSuggestions(typed: string, isHeld: boolean): Suggestions {
-  const text = typed.trim();
+  const text = cleanLine(typed);
   const [latest, setLatest] = useState<{ text: string; suggestions: Suggestions }>();
   const held = useRef(isHeld);
   held.current = isHeld;
@@ -115,7 +116,7 @@ export type Suggestion =
 
 /** The entries in the order of display and of the arrow keys. */
 export function suggestionEntries(text: string, results: Found): Suggestion[] {
-  const otherQueries = results.words.filter((word) => word.toLowerCase() !== text.trim().toLowerCase());
+  const otherQueries = results.words.filter((word) => word.toLowerCase() !== cleanLine(text).toLowerCase());
   return [
     ...otherQueries.map((word) => ({
       kind: 'word' as const,
@@ -136,7 +137,7 @@ export function suggestionEntries(text: string, results: Found): Suggestion[] {
       product,
     })),
     ...(results.total > 0
-      ? [{ kind: 'all' as const, key: 'all', to: searchPathFor(text.trim()), total: results.total }]
+      ? [{ kind: 'all' as const, key: 'all', to: searchPathFor(cleanLine(text)), total: results.total }]
       : []),
   ];
 }

@@ -1,13 +1,18 @@
-import { plainText } from '@fynbos/core/catalogue/plain-text.ts';
+import { plainText } from '@fynbos/core/content/plain-text.ts';
+import { seller } from '@fynbos/core/operation/contract.ts';
 import { shop } from '@fynbos/core/shop.ts';
 import type { Store } from '@fynbos/core/stores/contract.ts';
+import { call } from '../api-client.ts';
 import type { FaqSearchResult } from '../content/state/faq.ts';
+import type { ContentPageData } from '../content/state/load-content.ts';
 import { brandPath, categoryPath, contentPath, inView, productPath, storeLocatorPath } from '../paths.ts';
-import { storeView } from '../platform/api/api-settings.ts';
+import { apiSettings, storeView } from '../platform/api/api-settings.ts';
 import { jsonLd, meta, unescaped } from '../platform/seo/head-markup.ts';
 import { type AsView, alternatesOf } from './alternate-links.ts';
 import { kindOf, type PageKind } from './page-kinds.ts';
-import { crumbsData, pictureOf, productData, shopData } from './structured-data.ts';
+import { shopData } from './shop-data.ts';
+import { findPolicies } from './shop-policies.ts';
+import { crumbsData, pictureOf, productData } from './structured-data.ts';
 
 /** A rendered document, as far as its metadata needs it. */
 export interface Rendered {
@@ -42,7 +47,7 @@ export async function documentMetadata(rendered: Rendered): Promise<string> {
     // A page that is not indexed needs no alternate languages.
     isHidden(head) ? '' : await alternatesOf({ canonical: headTexts.url, data, origin, request }, asView),
     ...openGraph({ ...headTexts, origin, locale }, page),
-    ...structured(origin, page).map(jsonLd),
+    ...(await structured(origin, page, request)).map(jsonLd),
   ].join('');
 }
 
@@ -57,7 +62,11 @@ function openGraph(
   const picture = pictureFor(of.origin, page);
   return [
     meta('property', 'og:site_name', shop.name),
-    meta('property', 'og:type', page.kind === 'product' ? 'product' : 'website'),
+    meta(
+      'property',
+      'og:type',
+      page.kind === 'product' ? 'product' : isArticle(page) ? 'article' : 'website',
+    ),
     meta('property', 'og:title', of.title),
     ...(of.description ? [meta('property', 'og:description', of.description)] : []),
     meta('property', 'og:url', of.url),
@@ -65,29 +74,34 @@ function openGraph(
     meta('property', 'og:image', picture.url),
     meta('property', 'og:image:width', String(picture.width)),
     meta('property', 'og:image:height', String(picture.height)),
+    meta('property', 'og:image:alt', picture.alt),
     meta('name', 'twitter:card', page.kind === 'product' ? 'summary_large_image' : 'summary'),
   ];
 }
 
-function pictureFor(origin: string, page: PageKind): { url: string; width: number; height: number } {
-  const file =
+function pictureFor(
+  origin: string,
+  page: PageKind,
+): { url: string; width: number; height: number; alt: string } {
+  const shown =
     page.kind === 'product'
-      ? page.page.product.image
+      ? page.page.product
       : 'page' in page
-        ? page.page.listing.items.find(({ image }) => image && image !== 'no_selection')?.image
+        ? page.page.listing.items.find(({ image }) => image && image !== 'no_selection')
         : undefined;
-  if (!file) return { url: `${origin}/icon-512.png`, width: 512, height: 512 };
-  return { url: pictureOf(origin, file), width: 600, height: 744 };
+  if (!shown?.image) return { url: `${origin}/icon-512.png`, width: 512, height: 512, alt: shop.name };
+  return { url: pictureOf(origin, shown.image), width: 600, height: 744, alt: shown.name };
 }
 
-function structured(origin: string, page: PageKind): unknown[] {
+async function structured(origin: string, page: PageKind, request: Request): Promise<unknown[]> {
   switch (page.kind) {
     case 'home':
-      return [shopData(origin)];
+      return [await homeData(origin, request)];
     case 'product': {
       const { product, crumbs } = page.page;
       const current = { name: product.name, path: productPath(product) };
-      return [productData(origin, page.page), crumbsData(origin, crumbs, current)];
+      const policies = await findPolicies(origin, request);
+      return [productData(origin, page.page, policies), crumbsData(origin, crumbs, current)];
     }
     case 'category': {
       const { category, crumbs } = page.page;
@@ -101,13 +115,49 @@ function structured(origin: string, page: PageKind): unknown[] {
       const { page: written, crumbs, faq } = page.content;
       const current = { name: written.title, path: contentPath(written.identifier) };
       const faqBlocks = faq && faq.typed === '' && faq.count > 0 ? [faqData(faq)] : [];
-      return [crumbsData(origin, crumbs, current), ...faqBlocks];
+      const article = isArticle(page) ? [articleData(origin, page.content)] : [];
+      return [crumbsData(origin, crumbs, current), ...faqBlocks, ...article];
     }
     case 'stores':
       return [storesData(origin, page.stores)];
     default:
       return [];
   }
+}
+
+/** The shop with its seller, as far as the API says who that is. */
+async function homeData(origin: string, request: Request): Promise<unknown> {
+  const [named, policies] = await Promise.all([
+    call(seller, { request }).catch(() => undefined),
+    findPolicies(origin, request),
+  ]);
+  const mail = apiSettings().contactMail;
+  const about = named && { ...named.result, mail };
+  return shopData(origin, { seller: about, returns: policies.hasMerchantReturnPolicy });
+}
+
+/** The page below which the menus list the articles. */
+const magazine = 'magazine';
+
+const isArticle = (page: PageKind): boolean =>
+  page.kind === 'content' && page.content.crumbs.some(({ url_path }) => url_path === magazine);
+
+function articleData(origin: string, { page }: ContentPageData): unknown {
+  const url = origin + inView(contentPath(page.identifier));
+  const picture = /<img[^>]* src="([^"]+)"/.exec(page.content)?.[1];
+  const publisher = { '@type': 'Organization', '@id': `${origin}/#shop`, name: shop.name, url: origin };
+  return {
+    '@context': context,
+    '@type': 'Article',
+    headline: page.title.slice(0, 110),
+    ...(page.meta_description && { description: page.meta_description }),
+    image: [picture ? new URL(unescaped(picture), url).href : `${origin}/icon-512.png`],
+    inLanguage: page.lang,
+    dateModified: page.updated,
+    mainEntityOfPage: url,
+    author: publisher,
+    publisher,
+  };
 }
 
 /** The FAQ page with plain-text answers, as structured data. */

@@ -1,8 +1,8 @@
 import type { Product } from '@fynbos/core/catalogue/entities.ts';
 import { isFixedRoute, showsContent } from '@fynbos/core/catalogue/fixed-routes.ts';
 import { listed } from '@fynbos/core/catalogue/listing.ts';
-import { slugOf } from '@fynbos/core/catalogue/slug.ts';
 import { contentSizes } from '@fynbos/core/content/cms.ts';
+import { brandSlug } from '../catalogue/state/brand-slug.ts';
 import { find, findCategories, type Requester } from '../catalogue/state/catalogue-queries.ts';
 import { findContent } from '../content/state/find-content.ts';
 import {
@@ -70,9 +70,7 @@ async function findBrands(requester: Requester): Promise<string[]> {
   const used = new Set(buckets.filter((bucket) => bucket.doc_count > 0).map(({ key }) => String(key)));
   const brand = attributeMetadata.find(({ attribute_code }) => attribute_code === 'product_brand');
   const options = brand?.options ?? [];
-  return [
-    ...new Set(options.filter(({ value }) => used.has(String(value))).map(({ label }) => slugOf(label))),
-  ];
+  return options.filter(({ value }) => used.has(String(value))).map(brandSlug);
 }
 
 /** The number of products that a shopper can find. */

@@ -1,47 +1,21 @@
 import type { Crumb } from '@fynbos/core/catalogue/breadcrumbs.ts';
+import type { ConfigurableOption } from '@fynbos/core/catalogue/entities.ts';
+import { childValue } from '@fynbos/core/catalogue/variant.ts';
 import { maxStars } from '@fynbos/core/content/review.ts';
 import type { Measure, MeasuredBy } from '@fynbos/core/pricing/line-amount.ts';
 import { formatPrice, randFormat } from '@fynbos/core/pricing/price-format.ts';
 import { shop } from '@fynbos/core/shop.ts';
 import type { PageChild } from '../catalogue/state/product-details.ts';
-import { categoryPath, homePath, inView, picturePath, productPath, searchPath } from '../paths.ts';
+import { categoryPath, homePath, inView, picturePath, productPath } from '../paths.ts';
 import { storeView } from '../platform/api/api-settings.ts';
 import { isUnknown } from '../pricing/unknown-price.ts';
 import type { ProductPageData } from '../product/state/load-product.ts';
 import type { ProductReviews, ShownReview } from '../reviews/state/load-reviews.ts';
+import type { Policies } from './shop-policies.ts';
 
 type Data = Record<string, unknown>;
 const context = 'https://schema.org';
 const pictureSize = [600, 744] as const;
-
-/** The shop itself and its search, for the home page. */
-export function shopData(origin: string): Data {
-  const home = origin + inView(homePath);
-  const target = `${origin}${inView(searchPath)}?q={search_term_string}`;
-  const organization = {
-    '@type': 'Organization',
-    '@id': `${origin}/#shop`,
-    name: shop.name,
-    url: home,
-  };
-  return {
-    '@context': context,
-    '@graph': [
-      { ...organization, logo: `${origin}/icon-512.png` },
-      {
-        '@type': 'WebSite',
-        url: home,
-        name: shop.name,
-        publisher: { '@id': organization['@id'] },
-        potentialAction: {
-          '@type': 'SearchAction',
-          target: { '@type': 'EntryPoint', urlTemplate: target },
-          'query-input': 'required name=search_term_string',
-        },
-      },
-    ],
-  };
-}
 
 /**
  * The breadcrumbs from the home page; the last one is the page itself.
@@ -70,7 +44,11 @@ export function crumbsData(
 }
 
 /** A product with its offer; a product with variants as a group, each variant with its own offer. */
-export function productData(origin: string, { product, brand, related: _, ...page }: ProductPageData): Data {
+export function productData(
+  origin: string,
+  { product, brand, related: _, ...page }: ProductPageData,
+  policies: Policies = {},
+): Data {
   const about = {
     '@context': context,
     name: product.name,
@@ -86,8 +64,9 @@ export function productData(origin: string, { product, brand, related: _, ...pag
       ...about,
       '@type': 'Product',
       sku: product.sku,
+      ...(product.gtin && { gtin: product.gtin }),
       url,
-      ...offerOf(product, url, product.measure),
+      ...offerOf(product, { url, measure: product.measure, policies: policiesFor(product, policies) }),
     };
   }
   if (product.configurable_children.length > maxVariants) {
@@ -99,8 +78,8 @@ export function productData(origin: string, { product, brand, related: _, ...pag
     '@type': 'ProductGroup',
     productGroupID: product.sku,
     url,
-    variesBy: product.configurable_options.map((option) => option.label),
-    hasVariant: product.configurable_children.map((child) => variantOf(origin, product, child)),
+    variesBy: variesBy(product.configurable_options),
+    hasVariant: product.configurable_children.map((child) => variantOf(origin, product, child, policies)),
   };
 }
 
@@ -128,21 +107,29 @@ function offersOf(children: readonly PageChild[]): Data {
   };
 }
 
-function variantOf(origin: string, parent: ProductPageData['product'], child: PageChild): Data {
+function variantOf(
+  origin: string,
+  parent: ProductPageData['product'],
+  child: PageChild,
+  policies: Policies,
+): Data {
   const url = origin + inView(productPath(parent, child.sku));
   const image = child.image && child.image !== 'no_selection' ? child.image : parent.image;
   return {
     '@type': 'Product',
     sku: child.sku,
+    ...(child.gtin && { gtin: child.gtin }),
     name: child.name,
     image: [pictureOf(origin, image)],
-    ...offerOf(child, url, child.measure),
+    ...variantValues(parent.configurable_options, child),
+    ...offerOf(child, { url, measure: child.measure, policies }),
   };
 }
 
 interface Sold {
   type_id?: string;
   final_price_incl_tax?: number;
+  original_price_incl_tax?: number;
   special_price_incl_tax?: number;
   special_to_date?: unknown;
   stock?: { is_in_stock?: boolean };
@@ -152,11 +139,15 @@ interface Sold {
 const pricedOf = ({ type_id, final_price_incl_tax = 0 }: Sold) => ({ type_id, final_price_incl_tax });
 
 /** The offer with the price that the page shows, VAT included; none while the page shows no price. */
-function offerOf(sold: Sold, url: string, measure: Measure | undefined): Data {
+function offerOf(
+  sold: Sold,
+  { url, measure, policies }: { url: string; measure: Measure | undefined; policies: Policies },
+): Data {
   if (isUnknown(pricedOf(sold))) return {};
   const price = pricedOf(sold).final_price_incl_tax;
   const available = sold.stock?.is_in_stock === false ? 'OutOfStock' : 'InStock';
   const ends = (sold.special_price_incl_tax ?? 0) > 0 ? sold.special_to_date : undefined;
+  const former = formerOf(sold, price);
   const offers = {
     '@type': 'Offer',
     url,
@@ -165,9 +156,33 @@ function offerOf(sold: Sold, url: string, measure: Measure | undefined): Data {
     availability: `${context}/${available}`,
     itemCondition: `${context}/NewCondition`,
     ...(typeof ends === 'string' && { priceValidUntil: ends.slice(0, 10) }),
-    priceSpecification: unitPriceOf(price, measure),
+    priceSpecification: former
+      ? [unitPriceOf(price, measure), formerPrice(former)]
+      : unitPriceOf(price, measure),
+    ...policies,
   };
   return { offers };
+}
+
+/** The price before a special, which the page strikes through. */
+function formerOf({ special_price_incl_tax = 0, original_price_incl_tax = 0 }: Sold, price: number): number {
+  return special_price_incl_tax > 0 && original_price_incl_tax > price ? original_price_incl_tax : 0;
+}
+
+function formerPrice(price: number): Data {
+  return {
+    '@type': 'UnitPriceSpecification',
+    priceType: `${context}/StrikethroughPrice`,
+    price: writtenPrice(price),
+    priceCurrency: storeView().currency,
+    valueAddedTaxIncluded: true,
+  };
+}
+
+/** Nothing is shipped of a product that is downloaded, or that is a service. */
+function policiesFor({ type_id }: Sold, { shippingDetails, ...policies }: Policies): Policies {
+  const isShipped = type_id !== 'virtual' && type_id !== 'downloadable';
+  return { ...policies, ...(isShipped && shippingDetails !== undefined && { shippingDetails }) };
 }
 
 /** `12.90`: digits and a decimal point only, in every language. */
@@ -232,4 +247,37 @@ function reviewData({ title, detail, nickname, rating, created_at }: ShownReview
       reviewRating: { '@type': 'Rating', ratingValue: rating, bestRating: maxStars, worstRating: 1 },
     }),
   };
+}
+
+/** The properties of schema.org by which variants differ, and the attribute codes that mean them. */
+const variantProperties: readonly (readonly [property: string, codes: RegExp])[] = [
+  ['color', /colou?r|farbe|kleur/i],
+  ['size', /size|capacity|volume|weight|length|width/i],
+  ['material', /material|fabric/i],
+  ['pattern', /pattern/i],
+];
+
+const propertyOf = ({ attribute_code }: ConfigurableOption): string | undefined =>
+  variantProperties.find(([, codes]) => codes.test(attribute_code))?.[0];
+
+/** What the variants of a product differ by: a property of schema.org, or the name of the option. */
+function variesBy(options: readonly ConfigurableOption[]): string[] {
+  return [...new Set(options.map((option) => addressOf(propertyOf(option)) ?? option.label))];
+}
+
+const addressOf = (property: string | undefined) => property && `https://schema.org/${property}`;
+
+/** The values of a variant: in the property of schema.org, or as a property with the name of the option. */
+function variantValues(options: readonly ConfigurableOption[], child: PageChild): Record<string, unknown> {
+  const values: Record<string, unknown> = {};
+  const named: unknown[] = [];
+  for (const option of options) {
+    const chosen = childValue(child, option.attribute_code);
+    if (chosen === undefined) continue;
+    const value = option.values.find(({ value_index }) => value_index === chosen)?.label ?? chosen;
+    const property = propertyOf(option);
+    if (property && !(property in values)) values[property] = value;
+    else named.push({ '@type': 'PropertyValue', name: option.label, value });
+  }
+  return { ...values, ...(named.length > 0 && { additionalProperty: named }) };
 }

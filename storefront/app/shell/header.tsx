@@ -53,7 +53,7 @@ export function Header({ menu }: { menu: readonly MenuNode[] }) {
             <Logo name={shop.name} />
           </PageLink>
           <SearchOpener className={`${inSecondRow} min-w-0 flex-1 lg:mx-auto lg:max-w-2xl`} />
-          <nav className="hidden shrink-0 lg:block">
+          <nav aria-label={t('nav.service')} className="hidden shrink-0 lg:block">
             <HeaderLinks />
           </nav>
           <LanguageMenu />

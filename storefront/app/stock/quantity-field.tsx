@@ -10,18 +10,20 @@ import { IconButton } from '../ui/button.tsx';
 export function QuantityField({
   value,
   available,
+  minimum = 1,
   onChange,
 }: {
   value: string;
   /** undefined means no limit */
   available: number | undefined;
+  minimum?: number | undefined;
   onChange: (typed: string) => void;
 }) {
   const { t } = useText();
   const id = useId();
-  const problem = quantityProblem(value, available);
+  const problem = quantityProblem(value, available, minimum);
   const quantity = Number(value) || 0;
-  const step = (change: number) => onChange(String(Math.max(1, quantity + change)));
+  const step = (change: number) => onChange(String(Math.max(minimum, quantity + change)));
   return (
     <div>
       <label htmlFor={id} className="mb-2 block font-semibold">
@@ -32,7 +34,7 @@ export function QuantityField({
           icon="minus"
           label={t('product.decrease')}
           onClick={() => step(-1)}
-          disabled={quantity <= 1}
+          disabled={quantity <= minimum}
         />
         <input
           id={id}
@@ -59,6 +61,7 @@ export function QuantityField({
 
   function messageOf(why: NonNullable<typeof problem>): string {
     if (why === 'too_many') return t('stock.only', { maxQuantity: available ?? 0 });
+    if (why === 'too_few') return t('stock.least', { minQuantity: minimum });
     return t(why === 'not_positive' ? 'quantity.notPositive' : 'quantity.notWhole');
   }
 }

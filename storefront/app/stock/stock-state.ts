@@ -3,7 +3,7 @@ import { createStore, useStore } from '../platform/state/store.ts';
 
 /** The known stock of an item: enough to tell whether it is available and how many may be bought. */
 export type ItemStock = Pick<Stock, 'is_in_stock'> &
-  Partial<Pick<Stock, 'qty' | 'manage_stock' | 'backorders' | 'max_sale_qty'>>;
+  Partial<Pick<Stock, 'qty' | 'manage_stock' | 'backorders' | 'min_qty' | 'min_sale_qty' | 'max_sale_qty'>>;
 
 /** The last known stock by SKU; a SKU without a response has undefined stock. */
 export type StockBoard = ReadonlyMap<string, ItemStock | undefined>;

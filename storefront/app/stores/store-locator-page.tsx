@@ -1,3 +1,4 @@
+import { cleanLine } from '@fynbos/core/clean-text.ts';
 import { speaks } from '@fynbos/core/content/content-language.ts';
 import { shop } from '@fynbos/core/shop.ts';
 import { data, type LoaderFunctionArgs } from 'react-router';
@@ -20,7 +21,7 @@ import { placeTyped, type StoreLocatorData } from './state/nearest-stores.ts';
 const maxPlaceLength = 60;
 
 export async function loader({ request }: LoaderFunctionArgs) {
-  const typed = (new URL(request.url).searchParams.get('near') ?? '').trim().slice(0, maxPlaceLength);
+  const typed = cleanLine(new URL(request.url).searchParams.get('near') ?? '').slice(0, maxPlaceLength);
   const [stores, intro, block] = await Promise.all([
     loadStores({ request }),
     findIntro(request),

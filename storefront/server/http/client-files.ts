@@ -87,13 +87,3 @@ export async function compressClientFiles(folder: string) {
     }),
   );
 }
-
-/** Whether a path looks like a file rather than a page: a miss is then a plain 404, not a page. */
-export function isFilePath(pathname: string): boolean {
-  return (
-    pathname.startsWith('/assets/') ||
-    /\.(js|mjs|css|map|png|jpe?g|gif|svg|ico|webp|avif|woff2?|ttf|webmanifest|php|aspx?|env|sql|zip|gz)$/i.test(
-      pathname,
-    )
-  );
-}

@@ -3,6 +3,10 @@ import { freshAddress } from '../accounts/customers.ts';
 import { newCart, type TestCart } from '../cart/guest-cart.ts';
 import type { TestShop } from '../shop/test-shop.ts';
 
+/** As many as the longest test has carts. */
+const voucherCount = 1100;
+const voucherOf = (index: number): string => `GIFT-30-${index}`;
+
 /** A small shop with every feature that affects money, and random carts for it. */
 
 const cell = (value: unknown) => `"${JSON.stringify(value).replaceAll('"', '""')}"`;
@@ -37,7 +41,10 @@ export const richFiles = {
   'deals.csv': 'code,label,kind,qty,pay_qty,price_incl_tax,skus\ntea,3 for 2,buy_n_pay_m,3,2,,TEA\n',
   'coupons.csv':
     'code,label,kind,percent,amount,first_order,is_voucher,most_uses\nTEN,10 %,percent,10,,,,\nOFF,R7.77,fixed,,7.77,,,\n' +
-    'FREE,Free delivery,free_delivery,,,,,\nFIRST,First,percent,50,,yes,,\nGIFT-30,R30,fixed,,30.00,,yes,\nONCE,Once,percent,50,,,,1\n',
+    'FREE,Free delivery,free_delivery,,,,,\nFIRST,First,percent,50,,yes,,\nGIFT-30,R30,fixed,,30.00,,yes,\nONCE,Once,percent,50,,,,1\n' +
+    Array.from({ length: voucherCount }, (_, index) => `${voucherOf(index)},R30,fixed,,30.00,,yes,\n`).join(
+      '',
+    ),
   'delivery.csv':
     'carrier,method,carrier_title,method_title,needs,price_incl_tax,from_amount,postcode_from,postcode_to\n' +
     'van,door,Van,Later,address,60.00,0,,\nvan,door,Van,Later,address,0,650.00,,\nbike,today,Bike,Today,address,99.00,0,8000,8099\n' +
@@ -90,8 +97,10 @@ export const filling: fc.Arbitrary<Filling> = fc.record({
 /** The method code of each carrier. */
 export const methodOf = { van: 'door', bike: 'today' } as const;
 
+let usedVouchers = 0;
+
 /**
- * Fills a guest's cart.
+ * Fills a guest's cart. A voucher is a new one, with its whole balance.
  * @returns the cart, its total with delivery, and its payment methods
  */
 export async function filled(
@@ -106,7 +115,7 @@ export async function filled(
   for (const { item, qty } of lines) must(await cart.update({ ...item, qty }));
   if (withGift) must(await cart.update({ sku: 'GIFT', qty: 1 }));
   if (coupon) must(await cart.post(`/api/cart/apply-coupon?coupon=${coupon}`));
-  if (voucher) must(await cart.post('/api/cart/add-voucher?voucherCode=GIFT-30'));
+  if (voucher) must(await cart.post(`/api/cart/add-voucher?voucherCode=${voucherOf(usedVouchers++)}`));
   const { result } = must(
     await cart.post('/api/cart/shipping-information', {
       addressInformation: {

@@ -92,7 +92,7 @@ function textOf(node: RootOperationNode): string {
 
 const db = connect(url, 10, 'hurried', config.timeoutScale).withPlugin(dying);
 const quiet = { warn() {}, info() {} };
-const redis = config.redisUrl ? await openRedis(config.redisUrl, quiet) : undefined;
+const redis = config.redisUrl ? await openRedis(config.redisUrl, quiet, config.timeoutScale) : undefined;
 const app = await createApp({ db, url, config, redis, now: () => new Date(Date.now() + ahead) });
 app.addHook('preHandler', (incoming, _reply, done) => request.run({ path: incoming.url }, done));
 app.addHook('onSend', async (incoming) => {

@@ -55,7 +55,9 @@ export async function openShopOn(
   const data = await mkdtemp(path.join(tmpdir(), 'fynbos-test-'));
   const log: string[] = [];
   const config = readConfig({ FYNBOS_DATA: data, LOG_LEVEL: 'warn', ...manyUnpaidOrders, ...settings });
-  const redis = config.redisUrl ? await openRedis(config.redisUrl, { warn() {}, info() {} }) : undefined;
+  const redis = config.redisUrl
+    ? await openRedis(config.redisUrl, { warn() {}, info() {} }, config.timeoutScale)
+    : undefined;
   const app = await createApp({ db, url, config, now, redis, log: { write: (line) => void log.push(line) } });
   const origin = await app.listen({ port: settings.PORT ? config.port : 0, host: '127.0.0.1' });
   const send = async (place: string, init?: RequestInit): Promise<TestResponse> => {

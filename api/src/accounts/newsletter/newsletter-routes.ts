@@ -62,7 +62,7 @@ function mount(app: FastifyInstance, newsletter: Newsletter, actors: Actors, url
       return unsubscribe(calledBy(request), body.email, await readerOf(request));
     });
   route(app, followNewsletterLink, async ({ body, request }) => {
-    const { state, coupon } = await followLink(calledBy(request), body.link, await readerOf(request));
+    const { state, coupon } = await followLink(calledBy(request), body, await readerOf(request));
     return coupon ? new WithMeta(state, { coupon }) : state;
   });
 }

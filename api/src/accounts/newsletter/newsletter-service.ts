@@ -17,9 +17,8 @@ import { linkRates, mayMail } from '../customers/mail-limits.ts';
 import { markProven } from '../proof/proof-store.ts';
 import { newCouponCode } from './coupon-code.ts';
 import {
-  consumeLink,
+  deleteConfirmLinks,
   deleteExpiredLinks,
-  deleteLinks,
   findSubscription,
   findSubscriptionForUpdate,
   insertLink,
@@ -28,6 +27,7 @@ import {
   saveCoupon,
   savePending,
   saveState,
+  takeLink,
 } from './newsletter-store.ts';
 
 /** Dependencies of the newsletter, created once at startup. */
@@ -155,20 +155,20 @@ export interface Followed {
 }
 
 /**
- * Follows a mailed link, which confirms or ends a subscription once. A confirmation in a session of the
- * account proves its address. Elsewhere it proves the mailbox of the reader only: somebody else may have
+ * Follows a mailed link, which confirms a subscription once, or ends it, however often a mailbox provider
+ * repeats its request. A confirmation in a session of the account proves its address. Elsewhere it proves the mailbox of the reader only: somebody else may have
  * registered the account (T25).
  * @throws Problem newsletter_link_invalid, too_many_attempts
  */
 export async function followLink(
   newsletter: Newsletter,
-  link: string,
+  { link, purpose }: { link: string; purpose?: 'end' },
   { customer, ip }: Reader,
 ): Promise<Followed> {
   const { db, now, limits } = newsletter;
   await takeAll(limits, clientBuckets('newsletter-link', ip, linkRates));
   return db.transaction().execute(async (trx) => {
-    const followed = await consumeLink(trx, hashOf(link), now());
+    const followed = await takeLink(trx, hashOf(link), now(), purpose);
     if (!followed) throw new Problem('newsletter_link_invalid');
     if (followed.purpose === 'confirm') {
       if (customer?.email === followed.email) await markProven(trx, customer.id, now());
@@ -184,7 +184,7 @@ async function confirm(newsletter: Newsletter, trx: Db, email: string): Promise<
   if (!subscription) throw new Problem('newsletter_link_invalid');
   const { locale, text_version } = subscription;
   await saveState(trx, email, 'subscribed', newsletter.now());
-  await deleteLinks(trx, email);
+  await deleteConfirmLinks(trx, email);
   await noteConsent(newsletter, trx, { email, given: true, text_version });
   const coupon = await saveCoupon(trx, hashOf(mailboxOf(email)), newCouponCode(), newsletter.now());
   const endLink = await newLink(newsletter, trx, { email, purpose: 'end' });
@@ -198,7 +198,7 @@ async function leave(newsletter: Newsletter, trx: Db, email: string): Promise<vo
   const subscription = await findSubscriptionForUpdate(trx, email);
   if (!subscription || subscription.state === 'unsubscribed') return;
   await saveState(trx, email, 'unsubscribed', newsletter.now());
-  await deleteLinks(trx, email);
+  await deleteConfirmLinks(trx, email);
   if (subscription.state === 'pending') return;
   const { locale, text_version } = subscription;
   await noteConsent(newsletter, trx, { email, given: false, text_version });

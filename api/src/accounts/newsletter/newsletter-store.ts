@@ -66,21 +66,35 @@ export async function insertLink(db: Db, link: Link): Promise<void> {
 }
 
 /**
- * Consumes a link.
- * @returns its address and purpose; undefined when unknown or expired
+ * Takes a link: one that confirms works once, one that ends works until it expires.
+ * @param only the purpose that is accepted; both if undefined
+ * @returns its address and purpose; undefined when unknown, expired or of another purpose
  */
-export function consumeLink(db: Db, hash: Buffer, now: Date) {
-  return db
-    .deleteFrom('newsletter_link')
+export async function takeLink(
+  db: Db,
+  hash: Buffer,
+  now: Date,
+  only: Link['purpose'] | undefined,
+): Promise<Pick<Link, 'email' | 'purpose'> | undefined> {
+  const link = await db
+    .selectFrom('newsletter_link')
+    .select(['email', 'purpose'])
     .where('hash', '=', hash)
     .where('expires_at', '>', now)
-    .returning(['email', 'purpose'])
+    .forUpdate()
     .executeTakeFirst();
+  if (!link || (only && link.purpose !== only)) return undefined;
+  if (link.purpose === 'confirm') await db.deleteFrom('newsletter_link').where('hash', '=', hash).execute();
+  return link;
 }
 
-/** Deletes all links of an address. */
-export async function deleteLinks(db: Db, email: string): Promise<void> {
-  await db.deleteFrom('newsletter_link').where('email', '=', email).execute();
+/** Deletes the links of an address that would confirm it. */
+export async function deleteConfirmLinks(db: Db, email: string): Promise<void> {
+  await db
+    .deleteFrom('newsletter_link')
+    .where('email', '=', email)
+    .where('purpose', '=', 'confirm')
+    .execute();
 }
 
 /** Deletes expired links of an address. */

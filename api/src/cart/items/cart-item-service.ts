@@ -110,7 +110,8 @@ function mustBeAllowed(carts: Carts, shopper: Shopper, line: Resolved, qty: numb
   const facts = findLineFacts(carts, shopper, { ...line, qty });
   if (!facts) throw new Problem('product_not_found');
   const problem = problemOf(facts, qty, carts);
-  if (problem) throw new Problem(problem, { maxQuantity: facts.candidate.available ?? 0 });
+  const { available = 0, minimum = 1 } = facts.candidate;
+  if (problem) throw new Problem(problem, { maxQuantity: available, minQuantity: minimum });
 }
 
 export function newLine({ key, sku, parent_sku, product_option }: Resolved, qty: number): NewLine {

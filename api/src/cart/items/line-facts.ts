@@ -14,7 +14,7 @@ import { highestPrice } from '@fynbos/core/money.ts';
 import { bundlePrice } from '@fynbos/core/pricing/bundle-prices.ts';
 import { withOptions } from '@fynbos/core/pricing/option-prices.ts';
 import { priceOf, type ShopPrice } from '@fynbos/core/pricing/price.ts';
-import { maxPurchasable } from '@fynbos/core/stock/quantity.ts';
+import { maxPurchasable, minPurchasable } from '@fynbos/core/stock/quantity.ts';
 import { stockAtStore } from '@fynbos/core/stock/store-stock.ts';
 import type { LiveProduct } from '../../catalogue/documents/product-index.ts';
 import { rateFor } from '../../pricing/tax-rate.ts';
@@ -72,6 +72,7 @@ export function findLineFacts(
       price: configured.price.final_incl_tax,
       inStock: stock.is_in_stock && configured.inStock,
       available: minDefined(maxPurchasable(stock), configured.available),
+      minimum: minPurchasable(stock),
     },
     units: configured.units,
     categories: categoriesOf(facts, parent, shopper),

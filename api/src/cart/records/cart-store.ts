@@ -238,10 +238,13 @@ export async function closeUnchangedCart(
   return numAffectedRows === 1n;
 }
 
-/** The ids of a cart and the carts merged into it, whose orders may still await payment. */
+/** The ids of a cart, of the cart it was merged into, and of all others merged into that one. */
 export async function readMergedCarts(db: Db, id: number): Promise<number[]> {
-  const { rows } = await sql<{ id: number }>`/* prepared: merged carts */ with recursive family as (
-    select ${id}::bigint as id union select cart.id from cart join family on cart.merged_into = family.id
+  const { rows } = await sql<{ id: number }>`/* prepared: merged carts */ with recursive way as (
+    select ${id}::bigint as id union select cart.merged_into from cart join way on cart.id = way.id
+      where cart.merged_into is not null
+  ), family as (
+    select id from way union select cart.id from cart join family on cart.merged_into = family.id
   ) select id from family`.execute(db);
   return rows.map((row) => row.id);
 }
@@ -251,9 +254,16 @@ export async function readMergedCarts(db: Db, id: number): Promise<number[]> {
  * @returns the id of the locked cart
  */
 export async function lockCartNow(db: Db, id: number): Promise<number> {
-  const { rows } = await sql<{ id: number }>`/* prepared: lock cart now */ with recursive way as (
+  const { rows } = await sql<{
+    id: number;
+    merged_into: number | null;
+  }>`/* prepared: lock cart now */ with recursive way as (
     select id, merged_into from cart where id = ${id}
     union select cart.id, cart.merged_into from cart join way on cart.id = way.merged_into
-  ) select id from cart where id = (select id from way where merged_into is null) for update`.execute(db);
-  return rows[0]?.id ?? id;
+  ) select id, merged_into from cart where id = (select id from way where merged_into is null)
+    for update`.execute(db);
+  const [locked] = rows;
+  if (!locked) return id;
+  // The cart was merged while this statement waited for its lock.
+  return locked.merged_into === null ? locked.id : lockCartNow(db, locked.merged_into);
 }

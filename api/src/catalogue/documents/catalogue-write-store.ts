@@ -18,6 +18,12 @@ export function readProductIndex(
   return db.selectFrom('product').select(['id', 'sku', 'url_path', 'type_id']).execute();
 }
 
+/** The SKUs with a character or a space that the import may clean. */
+export async function readUncleanSkus(db: Db): Promise<string[]> {
+  const rows = await db.selectFrom('product').select('sku').where(sql<boolean>`sku ~ '[^!-~ ]|  '`).execute();
+  return rows.map(({ sku: stored }) => stored);
+}
+
 /** These products as stored. */
 export function readStoredProducts(db: Db, ids: readonly number[]): Promise<ProductRecord[]> {
   return db.selectFrom('product').selectAll().where(sql<boolean>`id = any(${ids}::integer[])`).execute();

@@ -1,4 +1,4 @@
-import type { Attribute, Category } from '@fynbos/core/catalogue/entities.ts';
+import type { Attribute, AttributeOption, Category } from '@fynbos/core/catalogue/entities.ts';
 import type { SourcePrice } from '@fynbos/core/pricing/price.ts';
 import type { TaxRule } from '@fynbos/core/pricing/tax.ts';
 import { type StoreView, shop } from '@fynbos/core/shop.ts';
@@ -23,6 +23,7 @@ import { isComposite } from './composite-product.ts';
 import type { OptionIds } from './option-ids.ts';
 import { composeProduct, type Document, linkedSkus, type Material } from './product-document.ts';
 import type { PromotionLabels } from './promotion-labels.ts';
+import { optionSlugs } from './transliterated-slug.ts';
 
 /** Data that rarely changes and every document needs: read at the start, and after an announced change. */
 export interface ReferenceData {
@@ -47,7 +48,7 @@ export async function readReferenceData(db: Db, view: StoreView): Promise<Refere
         id: row.attribute_id,
         frontend_input: row.frontend_input,
         default_frontend_label: shown.frontend_label,
-        options: ownOptions.map(({ value, label }) => ({ value, label })),
+        options: readOptions(row.attribute_code, ownOptions),
       },
     ];
   });
@@ -61,6 +62,14 @@ export async function readReferenceData(db: Db, view: StoreView): Promise<Refere
       return shown;
     }),
   };
+}
+
+function readOptions(code: string, rows: readonly AttributeOption[]): AttributeOption[] {
+  const options = rows.map(({ value, label }) => ({ value, label }));
+  if (code !== 'product_brand') return options;
+  const slugs = optionSlugs(options);
+  // Every option has a slug.
+  return options.map((option) => ({ ...option, slug: slugs.get(option.value)! }));
 }
 
 /** Store view, price policy and time for which documents are composed. */

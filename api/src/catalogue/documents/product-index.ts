@@ -45,19 +45,26 @@ export interface LiveProductIndex {
   byId: Map<number, LiveProduct>;
   bySku: Map<string, number>;
   byUrlPath: Map<string, number>;
+  /** Products whose path has capital letters, by the path in lower case. */
+  byLowerPath: Map<string, number>;
   parents: Map<string, number[]>;
   /** Products whose price changes by date, with the instant of the change. */
   dated: Map<number, number>;
 }
 
 export function emptyLiveProductIndex(): LiveProductIndex {
-  return { byId: new Map(), bySku: new Map(), byUrlPath: new Map(), parents: new Map(), dated: new Map() };
+  return {
+    ...{ byId: new Map(), bySku: new Map(), byUrlPath: new Map(), byLowerPath: new Map() },
+    ...{ parents: new Map(), dated: new Map() },
+  };
 }
 
 export function place(index: LiveProductIndex, record: LiveProduct): void {
   index.byId.set(record.id, record);
   index.bySku.set(record.sku, record.id);
   index.byUrlPath.set(record.urlPath, record.id);
+  const lowerPath = record.urlPath.toLowerCase();
+  if (lowerPath !== record.urlPath) index.byLowerPath.set(lowerPath, record.id);
   if (record.changesAt !== undefined) index.dated.set(record.id, record.changesAt);
   for (const sku of record.childSkus) index.parents.set(sku, [...(index.parents.get(sku) ?? []), record.id]);
 }
@@ -69,6 +76,8 @@ export function displace(index: LiveProductIndex, id: number): void {
   index.dated.delete(id);
   if (index.bySku.get(record.sku) === id) index.bySku.delete(record.sku);
   if (index.byUrlPath.get(record.urlPath) === id) index.byUrlPath.delete(record.urlPath);
+  const lowerPath = record.urlPath.toLowerCase();
+  if (index.byLowerPath.get(lowerPath) === id) index.byLowerPath.delete(lowerPath);
   for (const sku of record.childSkus) {
     index.parents.set(
       sku,

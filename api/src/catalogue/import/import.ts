@@ -1,6 +1,8 @@
 import { defaultStoreView } from '@fynbos/core/shop.ts';
 import type { Db } from '../../db.ts';
 import { lockImports } from '../documents/catalogue-write-store.ts';
+import { cleanCodes, cleanSheet } from './format/clean-cells.ts';
+import { columnNamed } from './format/csv-header.ts';
 import {
   Findings,
   type ImportProblem,
@@ -8,9 +10,15 @@ import {
   type Origin,
   type ProblemGroup,
 } from './format/findings.ts';
-import { numberKindOf } from './format/written-numbers.ts';
+import { isNumberColumn } from './format/written-numbers.ts';
 import { type CatalogueKind, findInputFiles } from './input/input-files.ts';
-import { readDrafts, readSheet, rewriteNumberColumns, type Sheet } from './input/input-reader.ts';
+import {
+  readDrafts,
+  readSheet,
+  rewriteDateColumns,
+  rewriteNumberColumns,
+  type Sheet,
+} from './input/input-reader.ts';
 import { readMapped } from './input/mapped-input.ts';
 import { readImportReferenceData, readShop } from './plan/current-catalogue.ts';
 import { type ImportPart, type PlannedPart, rowOf } from './plan/import-module.ts';
@@ -107,7 +115,10 @@ export function importRow(
 ): Promise<ImportReport> {
   const rows = [{ at: { file: 'the command', line: 1 }, cells: new Map(Object.entries(values)) }];
   const read = { files: [], sheets: [{ kind, rows, entities: [] }] };
-  return importSheets(db, read, options, { findings: new Findings(), started: performance.now() });
+  return importSheets(db, { ...read, sheets: read.sheets.map(cleanSheet) }, options, {
+    findings: new Findings(),
+    started: performance.now(),
+  });
 }
 
 async function importSheets(
@@ -172,8 +183,9 @@ async function readAll(
   const sheets: Sheet[] = [];
   for (const [index, file] of files.entries()) {
     progress({ step: 'reading', done: index, total: files.length });
-    const sheet = await readSheet(file, findings);
-    rewriteNumberColumns(sheet, numberKindOf, findings);
+    const sheet = await readSheet(file, findings, columnNamed);
+    rewriteNumberColumns(sheet, isNumberColumn, findings);
+    rewriteDateColumns(sheet, findings);
     sheets.push(sheet);
   }
   return { files: files.map((file) => file.name), sheets };
@@ -181,11 +193,12 @@ async function readAll(
 
 async function planInput(
   db: Db,
-  sheets: readonly Sheet[],
+  input: readonly Sheet[],
   { now = new Date(), taxCountry = defaultStoreView.country, parts = [], hasPicture }: ImportOptions,
   { findings, progress }: { findings: Findings; progress: (progress: ImportProgress) => void },
 ): Promise<Omit<Outcome, 'findings'>> {
   const referenceData = await readImportReferenceData(db);
+  const sheets = input.map((sheet) => cleanCodes(sheet, referenceData.storedSkus));
   const { products: drafts, ...otherDrafts } = readDrafts(sheets, referenceData, findings);
   progress({ step: 'checking', done: 0, total: drafts.length });
   const products = gatherProducts(drafts, findings);

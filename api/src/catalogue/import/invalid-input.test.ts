@@ -75,8 +75,8 @@ const tables: [string, string, [number, string, string][]][] = [
   ],
   [
     'importInto rejects an invalid date',
-    'sku,name,price,special_from_date\nA,A,2,31/12/2026\n',
-    [[2, 'special_from_date', 'no date']],
+    'sku,name,price,special_from_date\nA,A,2,32/13/2026\n',
+    [[2, 'special_from_date', 'not in the calendar']],
   ],
   [
     'importInto rejects an unknown tax class',

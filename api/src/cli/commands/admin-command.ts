@@ -20,6 +20,8 @@ interface AdminCommand {
   args: string;
   /** Description of the command in a few words. */
   does: string;
+  /** Whether it may write to a customer: it needs the address of the shop. */
+  mails?: true;
   /**
    * @param args the arguments after the command
    * @returns the lines to print

@@ -1,6 +1,6 @@
 import { withFiles } from '@fynbos/test-kit/catalogue/catalogue-state.ts';
 import { type FreshDatabase, freshDatabase } from '@fynbos/test-kit/database/test-database.ts';
-import { administer } from '@fynbos/test-kit/processes/cli-command.ts';
+import { administerIn } from '@fynbos/test-kit/processes/cli-command.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { subscribe } from '../../accounts/newsletter/newsletter-service.ts';
 import { importInto } from '../../catalogue/import/import.ts';
@@ -27,7 +27,8 @@ beforeAll(async () => {
 afterAll(() => shop.drop());
 
 /** `admin.test.ts` runs the command as a separate process. */
-const run = (...args: string[]) => administer(shop.db, ...args);
+const run = (...args: string[]) =>
+  administerIn({ db: shop.db, env: { ...process.env, PUBLIC_URL: 'https://shop.example' } }, args);
 
 test('reviews list shows a pending review, which is read, approved and then rejected (PDP-7)', async () => {
   const id = String(reviewId);

@@ -1,4 +1,5 @@
-import { normalEmail, singleLine } from '@fynbos/core/accounts/field-rules.ts';
+import { normalEmail } from '@fynbos/core/accounts/field-rules.ts';
+import { cleanLine } from '@fynbos/core/clean-text.ts';
 import { isOrderState, type OrderState, orderStates } from '@fynbos/core/orders/order-states.ts';
 import { payOnDelivery } from '@fynbos/core/payments/providers.ts';
 import { Problem } from '@fynbos/core/problem.ts';
@@ -65,11 +66,13 @@ export const orderCommands: AdminCommands = {
   ship: {
     args: 'NUMBER [--tracking TEXT]',
     does: 'mark the order as shipped; the customer is notified with the text',
+    mails: true,
     run: async (shop, args) => (await move(shop, args, 'shipped', { option: 'tracking' })).lines,
   },
   deliver: {
     args: 'NUMBER',
     does: 'mark the order as delivered, and as paid when it is paid on delivery',
+    mails: true,
     run: deliver,
   },
   pay: {
@@ -80,11 +83,13 @@ export const orderCommands: AdminCommands = {
   cancel: {
     args: 'NUMBER [--reason TEXT]',
     does: 'cancel the order: stock, codes and money are given back, and the customer is notified',
+    mails: true,
     run: cancel,
   },
   return: {
     args: 'NUMBER [--reason TEXT]',
     does: 'mark the order as returned: its stock is restored; money is refunded by a separate command',
+    mails: true,
     async run(shop, args) {
       const { lines, order } = await move(shop, args, 'returned', { option: 'reason' });
       return [...lines, ...owed(order, await disputedOf(shop.db, order.id))];
@@ -93,7 +98,7 @@ export const orderCommands: AdminCommands = {
 };
 
 const describeNote = ({ note, created_at }: OrderNote) =>
-  `  ${shopTime(created_at)}  note: ${singleLine(note)}`;
+  `  ${shopTime(created_at)}  note: ${cleanLine(note)}`;
 
 async function find(db: Db, typed: string): Promise<OrderWithLines> {
   return getOrder(db, orderNumber(typed)).catch((cause) => {

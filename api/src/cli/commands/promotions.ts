@@ -69,7 +69,7 @@ export const couponCommands: AdminCommands = {
   },
   vouchers: {
     args: 'AMOUNT HOW-MANY',
-    does: 'create single-use vouchers of a rand amount, with unguessable codes',
+    does: 'create vouchers of a rand amount, with unguessable codes; each is valid until its balance is spent',
     async run({ db }, args) {
       const [amount, many] = takeArgs(args, 2);
       const units = parseDecimal(amount, 2);
@@ -178,6 +178,7 @@ function describe(coupon: Coupon): string[] {
     `where     ${conditions.join('; ') || 'everywhere'}`,
     `when      ${coupon.enabled ? 'on' : 'ended'}${during(coupon.valid_from, coupon.valid_to)}`,
     `uses      ${counted(coupon.uses)}${limits.join('')}`,
+    ...(coupon.balance === null ? [] : [`balance   ${rand(coupon.balance)}`]),
   ];
 }
 

@@ -34,6 +34,7 @@ export const reviewCommands: AdminCommands = {
   approve: {
     args: 'ID',
     does: 'publish a review; its page shows it at once, and the customer is notified by mail',
+    mails: true,
     run: (shop, args) => decide(shop, readId(args), 'approved'),
   },
   reject: {

@@ -1,5 +1,5 @@
 import type { Address } from '@fynbos/core/accounts/address.ts';
-import { singleLine } from '@fynbos/core/accounts/field-rules.ts';
+import { cleanLine } from '@fynbos/core/clean-text.ts';
 import type { Cents } from '@fynbos/core/money.ts';
 import type { getOrder } from '../../orders/records/order-service.ts';
 import { money } from './money-format.ts';
@@ -17,13 +17,13 @@ export function describeOrder(details: OrderWithLines): string[] {
     ...addresses(details).map(([name, address]) => `  ${name}  ${onOneLine(address)}`),
     `  ${[order.payment_title, order.shipping_title, order.fulfilment_store].filter(Boolean).join('; ')}`,
     ...(order.shipping_extra
-      ? [`  delivery details: ${singleLine(JSON.stringify(order.shipping_extra))}`]
+      ? [`  delivery details: ${cleanLine(JSON.stringify(order.shipping_extra))}`]
       : []),
     ...(order.payment_additional === null
       ? []
-      : [`  payment details: ${singleLine(JSON.stringify(order.payment_additional))}`]),
+      : [`  payment details: ${cleanLine(JSON.stringify(order.payment_additional))}`]),
     ...lines.map(({ qty, sku, name, options, paid_cents }) => {
-      const chosen = options.map((choice) => `${choice.label}: ${singleLine(choice.value)}`);
+      const chosen = options.map((choice) => `${choice.label}: ${cleanLine(choice.value)}`);
       return `  ${String(qty).padStart(4)} × ${sku}  ${[name, ...chosen].join(', ')}  ${price(paid_cents)}`;
     }),
     ...costs(details, price),
@@ -74,6 +74,7 @@ function costs({ order }: OrderWithLines, price: (cents: Cents) => string): stri
       ? [`  off ${price(order.discount_cents)}${codes && ` (${codes})`}`]
       : []),
     `  delivery ${price(order.shipping_cents)}${order.shipping_discount_cents > 0 ? `, off ${price(order.shipping_discount_cents)}` : ''}`,
+    ...(order.voucher_cents > 0 ? [`  voucher ${price(order.voucher_cents)}`] : []),
     `  total ${price(order.grand_total_cents)}`,
     ...(order.captured_cents > 0
       ? [`  paid ${price(order.captured_cents)}, given back ${price(order.refunded_cents)}`]

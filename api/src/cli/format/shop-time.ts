@@ -14,7 +14,7 @@ export const shopTime = (at: Date): string => clock.format(at);
 
 /**
  * Parses a day or a time typed by an operator, in the shop's time zone.
- * @param end a day without a time lasts until midnight
+ * @param end a day without a time, or at midnight, lasts until its end
  */
 export function readShopTime(text: string, end = false): Date {
   const instant = readInstant(text, end);

@@ -1,3 +1,4 @@
+import { cleanText } from '@fynbos/core/clean-text.ts';
 import { pageLayouts } from '@fynbos/core/content/cms.ts';
 import { isPlainTitle } from '@fynbos/core/content/markup-free-text.ts';
 import { ImportError, quoted, readInstant, readYesNo } from '../../catalogue/import/format/cells.ts';
@@ -110,7 +111,7 @@ function readLine(
   else if (earlier) findings.problem(at, key, `is already defined in line ${earlier.line}`);
   else {
     seen.set(key, at);
-    const cells = new Map([[key, unquoted(value.trim())]]);
+    const cells = new Map([[key, unquoted(cleanText(value))]]);
     Object.assign(fields, readColumns({ at, cells }, readers, 'front matter', findings));
   }
 }

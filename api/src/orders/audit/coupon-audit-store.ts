@@ -40,6 +40,26 @@ export async function readGreedy(
   return rows;
 }
 
+/** What an order takes from its voucher. */
+export interface VoucherUse {
+  order_id: number;
+  number: string;
+  coupon_code: string;
+  /** What it takes now: less than it paid after a partial refund, and 0 once it was given back. */
+  cents: number;
+  /** What it paid by voucher; 0 for an order of an older version, which took the voucher as a discount. */
+  paid: number;
+}
+
+/** The vouchers that orders have used, also those that were given back. */
+export async function readVoucherUses(db: Db): Promise<VoucherUse[]> {
+  const { rows } = await sql<VoucherUse>`select coupon_use.order_id, number, coupon_use.coupon_code,
+      case when returned_at is null then coupon_use.voucher_cents else 0 end as cents, sales_order.voucher_cents as paid
+    from coupon_use join sales_order on sales_order.id = coupon_use.order_id
+    where coupon_use.voucher_cents is not null order by sales_order.id`.execute(db);
+  return rows;
+}
+
 /** The orders whose codes differ from their counted uses. */
 export async function readUncountedCodes(db: Db): Promise<OrderViolation[]> {
   const { rows } = await sql<OrderViolation>`with named as (

@@ -3,9 +3,9 @@ import { readCartsWithoutOrder, readOpenCarts } from '../../cart/records/read-st
 import { namesOf } from '../../catalogue/product-service.ts';
 import type { Db } from '../../db.ts';
 import { findNotMailedOnce, mailStatus } from '../../platform/mail/mail-service.ts';
-import { listCoupons } from '../../promotions/promotion-service.ts';
+import { listCoupons, overdrawnVouchers, voucherMovements } from '../../promotions/promotion-service.ts';
 import { negativeStock, trackedStockCount } from '../../stock/stock-count-service.ts';
-import { readGreedy, readLiveUses, readUncountedCodes } from './coupon-audit-store.ts';
+import { readGreedy, readLiveUses, readUncountedCodes, readVoucherUses } from './coupon-audit-store.ts';
 import {
   countAll,
   type History,
@@ -46,6 +46,7 @@ export const audit = (db: Db): Promise<Proof[]> =>
       await proveHistories(snapshot),
       await proveMails(snapshot),
       ...(await proveCodes(snapshot, counts)),
+      await proveVouchers(snapshot),
       await proveCarts(snapshot, counts),
       await proveSending(snapshot),
     ];
@@ -162,6 +163,38 @@ async function proveCodes(db: Db, { uses }: OrderRowCounts): Promise<Proof[]> {
     },
     proof('I6', `${many(uses, 'use')}, each of the code its order has`, await readUncountedCodes(db)),
   ];
+}
+
+/** Vouchers were moved by exactly what orders take, and never below zero (ADR-036). */
+async function proveVouchers(db: Db): Promise<Proof> {
+  const moved = await voucherMovements(db);
+  const uses = await readVoucherUses(db);
+  const keyOf = (use: { coupon_code: string; order_id: number }) => `${use.coupon_code} ${use.order_id}`;
+  const left = new Map(moved.map((row) => [keyOf(row), row]));
+  const wrong = uses.flatMap((use): string[] => {
+    const taken = -(left.get(keyOf(use))?.cents ?? 0);
+    left.delete(keyOf(use));
+    const { number, coupon_code: code, cents, paid } = use;
+    return [
+      taken === cents
+        ? ''
+        : `order ${number}: takes ${cents} of the voucher ${code}, which moved by ${taken}`,
+      paid > 0 && cents > paid
+        ? `order ${number}: takes ${cents} of the voucher ${code}, and paid ${paid}`
+        : '',
+    ].filter(Boolean);
+  });
+  const strays = [...left.values()].filter(({ cents }) => cents !== 0);
+  const below = await overdrawnVouchers(db);
+  return {
+    invariant: 'I6',
+    holds: `${many(moved.length, 'use')} of vouchers, each moving the balance by what it pays`,
+    violations: [
+      ...wrong,
+      ...strays.map(({ coupon_code, cents }) => `voucher ${coupon_code}: moved by ${cents} without an order`),
+      ...below.map(({ code, cents }) => `voucher ${code}: its balance is ${cents}`),
+    ],
+  };
 }
 
 /**

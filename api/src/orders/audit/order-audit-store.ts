@@ -35,8 +35,8 @@ export async function readWrongSums(db: Db): Promise<OrderViolation[]> {
   ), compared as (
     select number, sales_order.id, concat_ws('; ',
       case when line.order_id is null then 'has no lines' end,
-      case when grand_total_cents <> line.paid_cents + shipping_cents - shipping_discount_cents
-        then format('the total is %s, lines and delivery come to %s', grand_total_cents, line.paid_cents + shipping_cents - shipping_discount_cents) end,
+      case when grand_total_cents + voucher_cents <> line.paid_cents + shipping_cents - shipping_discount_cents
+        then format('the total is %s, lines and delivery come to %s', grand_total_cents + voucher_cents, line.paid_cents + shipping_cents - shipping_discount_cents) end,
       case when subtotal_cents <> line.row_cents
         then format('the subtotal is %s, the lines come to %s', subtotal_cents, line.row_cents) end,
       case when subtotal_net_cents <> line.row_net_cents
@@ -45,10 +45,10 @@ export async function readWrongSums(db: Db): Promise<OrderViolation[]> {
         then format('the discount is %s, the lines come to %s', sales_order.discount_cents, line.discount_cents) end,
       case when sales_order.tax_cents <> coalesce(tax.tax_cents, 0)
         then format('the tax is %s, the rates come to %s', sales_order.tax_cents, coalesce(tax.tax_cents, 0)) end,
-      case when grand_total_cents <> coalesce(tax.net_cents + tax.tax_cents, 0)
-        then format('the total is %s, the rates come to %s', grand_total_cents, coalesce(tax.net_cents + tax.tax_cents, 0)) end,
+      case when grand_total_cents + voucher_cents <> coalesce(tax.net_cents + tax.tax_cents, 0)
+        then format('the total is %s, the rates come to %s', grand_total_cents + voucher_cents, coalesce(tax.net_cents + tax.tax_cents, 0)) end,
       case when least(subtotal_cents, subtotal_net_cents, sales_order.discount_cents, shipping_cents, shipping_net_cents,
-          shipping_discount_cents, shipping_cents - shipping_discount_cents, sales_order.tax_cents, tax.least) < 0
+          voucher_cents, voucher_balance_cents, shipping_discount_cents, shipping_cents - shipping_discount_cents, sales_order.tax_cents, tax.least) < 0
         then 'an amount is below 0' end) as says
     from sales_order left join line on line.order_id = sales_order.id left join tax on tax.order_id = sales_order.id
   ) select number, says from compared where says <> '' order by id`.execute(db);

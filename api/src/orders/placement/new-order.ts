@@ -24,6 +24,8 @@ export interface NewOrderInput {
   state: OrderState;
   /** The time until which its stock is held for the payment. */
   heldUntil: Date | null;
+  /** The balance of its voucher after it; null without one. */
+  voucherBalance: number | null;
   /** A hash of its client IP; empty for an order that is placed at once. */
   clientKey: string;
   now: Date;
@@ -67,6 +69,8 @@ export function newOrder(making: NewOrderInput): NewOrder {
       shipping_net_cents: totals.shipping_net,
       shipping_discount_cents: totals.shipping_discount,
       tax_cents: totals.tax,
+      voucher_cents: totals.voucher,
+      voucher_balance_cents: making.voucherBalance,
       grand_total_cents: totals.grand_total,
       held_until: making.heldUntil,
       client_key: making.clientKey,
@@ -75,7 +79,9 @@ export function newOrder(making: NewOrderInput): NewOrder {
     lines: making.lines.map((line, index) => lineRow(line, index + 1, making, catalogue)),
     taxes: totals.taxes.map(({ rate, net, tax }) => ({ rate, net_cents: net, tax_cents: tax })),
     stock: making.taken,
-    uses: [coupon, voucher].flatMap((code) => code?.code ?? []),
+    uses: [coupon, voucher].flatMap((used) =>
+      used ? [{ code: used.code, voucher_cents: used.balance === null ? null : totals.voucher }] : [],
+    ),
   };
 }
 

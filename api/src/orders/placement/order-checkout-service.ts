@@ -7,7 +7,7 @@ import { paymentsOnWire } from '../../cart/cart-response.ts';
 import { type Carts, type CouponHolder, type Shopper, sellingView } from '../../cart/records/cart-context.ts';
 import type { Db } from '../../db.ts';
 import { mailLocale } from '../../platform/mail/templates/mail-messages.ts';
-import { useCoupon } from '../../promotions/promotion-service.ts';
+import { useCoupon, voucherBalance } from '../../promotions/promotion-service.ts';
 import { deductStock } from '../../stock/stock-service.ts';
 import type { OrderSender, Orders } from '../records/order-context.ts';
 import { insertOrder, type NewOrder } from '../records/order-store.ts';
@@ -82,6 +82,7 @@ export async function createOrder(
   const locale = mailLocale(shopper.customer?.locale ?? sent.locale ?? shop.defaultLocale);
   const order = newOrder({
     ...{ orderId, fingerprint, cartTokenHash, state, heldUntil: heldUntil ?? null },
+    voucherBalance: await balanceAfter(db, worked),
     clientKey: state === 'pending_payment' ? clientKeyOf(sender.ip) : '',
     ...{ worked, lines, details, payment, taken: deducted, shopper, locale, now: now() },
   });
@@ -130,13 +131,19 @@ export async function orRefuseCode(
   return refuseTotal(await workOut(carts, error.shopper, error.cart), error.shopper.view.catalogue);
 }
 
+/** What an order leaves on its voucher, whose row is locked; null without one. */
+async function balanceAfter(db: Db, { voucher, totals }: WorkedCart): Promise<number | null> {
+  if (!voucher || voucher.balance === null) return null;
+  return (await voucherBalance(db, voucher.code)) - totals.voucher;
+}
+
 /**
  * Counts a use of each valid code.
- * @returns whether each code had a use left, for this person too
+ * @returns whether each code had a use left, for this person too, and balance for what it pays
  */
 async function countCoupons(
   { db, pastOrders }: Carts,
-  { coupon, voucher }: WorkedCart,
+  { coupon, voucher, totals }: WorkedCart,
   person: CouponHolder & { email: string },
 ): Promise<boolean> {
   // A fixed lock order prevents deadlocks.
@@ -144,7 +151,8 @@ async function countCoupons(
     .flatMap((applied) => applied ?? [])
     .toSorted((a, b) => (a.code < b.code ? -1 : 1));
   for (const usedCode of used) {
-    if (!(await useCoupon(db, usedCode, person.email))) return false;
+    const cents = usedCode.balance === null ? 0 : totals.voucher;
+    if (!(await useCoupon(db, usedCode, { email: person.email, cents }))) return false;
     // Checked a second time, because the row is locked now.
     if (!(await hasUseLeft({ db, pastOrders }, usedCode, person))) return false;
   }

@@ -6,13 +6,14 @@ import { hashOf } from '../../platform/security/random-token.ts';
 import { type OrderSender, type Orders, refuseStranger } from '../records/order-context.ts';
 import { confirm } from '../records/order-mail.ts';
 import { findSentOrder, type NewOrder, type SentBefore } from '../records/order-store.ts';
+import type { PayableRow } from '../records/pending-order-store.ts';
 import { createOrder, type OrderToPlace, orRefuseCode, productsOf } from './order-checkout-service.ts';
 import { refuseBlocked } from './order-checks.ts';
 import { readDetails, type Sent } from './order-details.ts';
 import { isSameMeaning, placedFingerprint } from './order-fingerprint.ts';
 import { orderIdOf } from './order-id.ts';
 import { limitMailbox } from './order-limits.ts';
-import { sentAndPending } from './pending-order-service.ts';
+import { pendingOfCart, sentAndPending } from './pending-order-service.ts';
 
 /** The result of a placed order. */
 export interface Placed {
@@ -21,6 +22,8 @@ export interface Placed {
   placedAt: Date;
   /** A new order; undefined for one that was sent before. */
   created?: NewOrder;
+  /** The waiting orders of its cart, which ended. */
+  ended?: PayableRow[];
 }
 
 /**
@@ -66,6 +69,7 @@ export async function placeOrder(orders: Orders, sender: OrderSender, sent: Sent
   if (placed.created) {
     orders.announcer.announce({ id: placed.id, products: productsOf(placed.created) });
     publishOrder('placed', placed.created.order);
+    for (const order of placed.ended ?? []) publishOrder('expired', order);
   }
   return placed;
 }
@@ -98,9 +102,10 @@ async function place(orders: Orders, taking: OrderToPlace, foundCart: OpenCart):
     if (before) return replayPlaced(before, sent, sender);
     throw new Problem('cart_not_found');
   }
+  const ended = await orders.endWaiting(db, await pendingOfCart(db, held.cart, placedAt));
   const { id, number, order } = await createOrder({ ...orders, now: () => placedAt }, taking, held);
   if (!isUsedUp) await useCartUp(db, cartId, placedAt);
   await limitMailbox(limits.within(db), details.email);
   await confirm(db, orders.viewUrls, { number, ...order }, 'after commit');
-  return { id, number, placedAt, created: order };
+  return { id, number, placedAt, created: order, ended };
 }

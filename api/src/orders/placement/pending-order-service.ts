@@ -1,15 +1,17 @@
+import { isWithin } from '@fynbos/core/pricing/tax.ts';
 import { Problem } from '@fynbos/core/problem.ts';
 import { isProven } from '../../accounts/customers/read-store.ts';
 import { paymentsOnWire, totalsOnWire } from '../../cart/cart-response.ts';
-import { cartFamily, getCart, holdCart, holdCartNow, removeOrdered } from '../../cart/cart-service.ts';
+import { cartFamily, getCart, holdCart, removeOrdered } from '../../cart/cart-service.ts';
 import { storedLineKey } from '../../cart/items/stored-line-key.ts';
 import { sellingView } from '../../cart/records/cart-context.ts';
 import { announceChange } from '../../catalogue/documents/catalogue-events.ts';
 import type { Db } from '../../db.ts';
+import { allOrNothing } from '../../platform/database/savepoint.ts';
 import { publishOrder } from '../../platform/diagnostics/diagnostics-channels.ts';
 import { hashOf } from '../../platform/security/random-token.ts';
-import { findCoupon, giveUsesBack, recountUse } from '../../promotions/promotion-service.ts';
-import { deductStock, returnStock } from '../../stock/stock-service.ts';
+import { findCoupon, recountUse } from '../../promotions/promotion-service.ts';
+import { deductStock } from '../../stock/stock-service.ts';
 import type { OrderedCart, OrderSender, Orders } from '../records/order-context.ts';
 import { confirm } from '../records/order-mail.ts';
 import { isForgotten } from '../records/order-retention-service.ts';
@@ -18,21 +20,14 @@ import { getOrderById, updateState } from '../records/order-store.ts';
 import {
   addMoney,
   extendHold,
-  findPayableNumbered,
-  findPayableSent,
   findSentAndPending,
-  type HeldOrder,
-  isReplaced,
-  lockOrderById,
   markStockTaken,
   markUsesTaken,
+  type ReturnedUse,
   readLapsed,
-  readPayable,
-  readPayables,
   readPendingOfCarts,
   readReturned,
   readTaken,
-  readUnshipped,
   reopenOrder,
   shortenHold,
   updatePayment,
@@ -41,9 +36,8 @@ import { createOrder, hasUseLeft, orRefuseCode, productsOf } from './order-check
 import { checkPayment, refuseBlocked } from './order-checks.ts';
 import { readDetails, type Sent } from './order-details.ts';
 import { pendingFingerprint } from './order-fingerprint.ts';
+import { type HeldOrder, isReopenable, readOthersOfCart } from './payable-order-service.ts';
 import { clientKeyOf, limitUnpaidOrders, limitUnpaidStock, unpaidOwner } from './unpaid-limits-service.ts';
-
-export type { HeldOrder } from '../records/pending-order-store.ts';
 
 /** An order that awaits payment, with its frozen total. */
 export interface Pending {
@@ -106,9 +100,6 @@ export async function holdOrder<Result>(
   return begun;
 }
 
-/** Locks an order. It is the first step of every payment operation. */
-export const holdPending = (db: Db, id: number): Promise<HeldOrder> => lockOrderById(db, id);
-
 /**
  * Changes the payment method of a pending order.
  * @throws Problem payment_method_unknown
@@ -123,20 +114,33 @@ export async function payOtherwise({ carts }: Orders, db: Db, order: HeldOrder, 
   if (order.payment_method !== code) await updatePayment(db, order.id, code, title);
 }
 
+/** How a paid order is placed. */
+interface Placing {
+  at: Date;
+  /** `operator`, if an operator accepted the payment. */
+  by?: 'payment' | 'operator' | undefined;
+  /** Ends the other waiting orders of the cart, in the same transaction. */
+  endWaiting: Orders['endWaiting'];
+}
+
 /**
- * Places a paid order within the caller's transaction, which has locked it. It happens once, because the
- * state changes. An order that expired meanwhile takes its stock and codes again.
- * @param by `operator`, if an operator accepted the payment
- * @returns whether it is placed; false if its stock, codes or personal data are gone
+ * Places a paid order within the caller's transaction, which has locked it, and ends the other waiting orders of
+ * its cart. It happens once, because the state changes. An order that expired meanwhile takes its stock and codes
+ * again, also from the orders that end.
+ * @returns whether it is placed; false if its stock, codes, cart or personal data are gone
  */
 export async function placePaid(
   orders: Pick<Orders, 'viewUrls'>,
   trx: Db,
   order: HeldOrder,
-  { at, by = 'payment' }: { at: Date; by?: 'payment' | 'operator' | undefined },
+  { at, by = 'payment', endWaiting }: Placing,
 ): Promise<boolean> {
-  if (isForgotten(order)) return false;
-  if (order.state === 'expired' && !(await retakeReturned(trx, order))) return false;
+  if (isForgotten(order) || order.orderedWith !== undefined) return false;
+  const isHeld = await allOrNothing(trx, async () => {
+    await endWaiting(trx, await readOthersOfCart(trx, order, at));
+    return order.state !== 'expired' || (await retakeReturned(trx, order, at));
+  });
+  if (!isHeld) return false;
   await updateState(trx, order.id, { state: 'placed', note: '', actor: by, occurred_at: at });
   const stored = await getOrderById(trx, order.id);
   const lines = stored.lines.map(({ sku, product_option, qty }) => ({
@@ -148,17 +152,16 @@ export async function placePaid(
   return true;
 }
 
-/** Takes the stock and codes that were returned when the order expired, all or nothing. */
-async function retakeReturned(db: Db, order: HeldOrder): Promise<boolean> {
+/**
+ * Takes the stock and codes that were returned when the order expired.
+ * @returns whether all of them were left; otherwise the caller rolls back
+ */
+async function retakeReturned(db: Db, order: HeldOrder, at: Date): Promise<boolean> {
   const { id, fulfilment_store } = order;
   const { units, codes } = await readReturned(db, id);
-  const { used, isUsable } = await recountUses(db, order, codes);
+  const isUsable = await recountUses(db, order, { codes, at });
   const { deducted: taken, missing } = await deductStock(db, fulfilment_store || undefined, units);
-  if (missing.length > 0 || !isUsable) {
-    await giveUsesBack(db, used);
-    await returnStock(db, taken);
-    return false;
-  }
+  if (missing.length > 0 || !isUsable) return false;
   await markStockTaken(db, id, taken);
   await markUsesTaken(db, id);
   await announceChange(
@@ -170,24 +173,22 @@ async function retakeReturned(db: Db, order: HeldOrder): Promise<boolean> {
 
 /**
  * Counts the uses of the codes of an expired order again, which is none of the person's past orders.
- * @returns the counted codes, and whether each had a use left, for this person too
+ * @returns whether every rule of each code still allows it: dates, balance, uses in total and by this person, first orders
  */
 async function recountUses(
   db: Db,
   { customer_id, email }: HeldOrder,
-  codes: readonly string[],
-): Promise<{ used: string[]; isUsable: boolean }> {
+  { codes, at }: { codes: readonly ReturnedUse[]; at: Date },
+): Promise<boolean> {
   const person = { customerId: customer_id ?? undefined, email };
-  const used: string[] = [];
   // A fixed lock order prevents deadlocks.
-  for (const code of codes.toSorted()) {
-    if (!(await recountUse(db, code))) return { used, isUsable: false };
-    used.push(code);
+  for (const { code, cents } of codes.toSorted((a, b) => (a.code < b.code ? -1 : 1))) {
+    if (!(await recountUse(db, code, cents ?? 0))) return false;
     const coupon = await findCoupon(db, code);
-    const isLeft = coupon && (await hasUseLeft({ db, pastOrders: countPastOrders }, coupon, person));
-    if (!isLeft) return { used, isUsable: false };
+    if (!coupon || !isWithin(at, coupon.valid_from, coupon.valid_to)) return false;
+    if (!(await hasUseLeft({ db, pastOrders: countPastOrders }, coupon, person))) return false;
   }
-  return { used, isUsable: true };
+  return true;
 }
 
 /**
@@ -195,20 +196,6 @@ async function recountUses(
  * follow (T28).
  */
 export const maxHoldMs = 4 * 60 * 60 * 1000;
-
-/**
- * Whether an order awaits its payment, or may await it again: it ended because its last attempt failed, and
- * its time to pay is not over.
- */
-export const isPayable = (order: HeldOrder, now: Date): boolean =>
-  order.state === 'pending_payment' || isReopenable(order, now);
-
-const isReopenable = (order: HeldOrder, now: Date): boolean =>
-  order.state === 'expired' &&
-  order.captured_cents === 0 &&
-  !isForgotten(order) &&
-  order.held_until !== null &&
-  order.held_until > now;
 
 /**
  * Lets an order await its payment again after a failed attempt, within the caller's transaction, which has
@@ -222,7 +209,7 @@ export async function reopen(orders: Orders, trx: Db, order: HeldOrder, now: Dat
   const provenId = id !== null && (await isProven(trx, id)) ? id : undefined;
   const owner = unpaidOwner(provenId, order.email, order.client_key);
   await limitUnpaidOrders(orders, trx, owner);
-  if (!(await retakeReturned(trx, order))) throw new Problem('payment_over');
+  if (!(await retakeReturned(trx, order, now))) throw new Problem('payment_over');
   await reopenOrder(trx, order.id, now);
   await limitUnpaidStock(orders, trx, owner, { id: order.id, taken: await readTaken(trx, order.id) });
   return { ...order, state: 'pending_payment' };
@@ -243,30 +230,6 @@ export async function endUnpaid(
   return release(trx, order.id, at);
 }
 
-/** An order by the client's own id, for its payment. */
-export const findSentPayable = (db: Db, orderId: string) => findPayableSent(db, orderId);
-
-/** An order for its payment. */
-export const getPayableOrder = (db: Db, id: number) => readPayable(db, id);
-
-/** Those of these orders that wait for money or for their shipping. */
-export const unshippedOrders = readUnshipped;
-
-/** Several orders for their payments. */
-export const payableOrders = readPayables;
-
-/** An order by its number, for operators. */
-export const findPayableByNumber = findPayableNumbered;
-
-/**
- * Whether the cart was bought with another order since. The cart is locked first, so a concurrent order of
- * it finishes before, and no other starts until the caller is done.
- */
-export async function isOrderReplaced(db: Db, order: HeldOrder): Promise<boolean> {
-  const now = await holdCartNow(db, order.cart_id);
-  return isReplaced(db, order.id, [order.cart_id, now]);
-}
-
 /** Books captured and refunded amounts, in cents. */
 export const bookMoney = addMoney;
 
@@ -285,7 +248,7 @@ const cartsOf = async (db: Db, cart: OrderedCart): Promise<number[]> =>
   cart.customer_id === null ? [cart.id] : cartFamily(db, cart.id);
 
 /** The orders of a cart that may be paid, and of the carts merged into it at login. */
-async function pendingOfCart(db: Db, cart: OrderedCart, at: Date): Promise<number[]> {
+export async function pendingOfCart(db: Db, cart: OrderedCart, at: Date): Promise<number[]> {
   return readPendingOfCarts(db, await cartsOf(db, cart), at);
 }
 

@@ -5,6 +5,7 @@ import type { ViewUrls } from '../../platform/http/store-view-urls.ts';
 import type { Limits } from '../../platform/rate-limit/rate-limits.ts';
 import { hashOf } from '../../platform/security/random-token.ts';
 import type { CommittedOrder } from './order-announcement-store.ts';
+import type { PayableRow } from './pending-order-store.ts';
 
 /** A cart to be ordered, and its customer. */
 export interface OrderedCart {
@@ -47,6 +48,12 @@ export interface Orders {
    * @throws Problem order_paid, when one of them turns out to be paid
    */
   abandonPending: (orderIds: readonly number[]) => Promise<void>;
+  /**
+   * Ends these waiting orders within the transaction that orders their cart, whatever their payments report (ADR-034);
+   * provided by the payments module.
+   * @returns the orders that ended
+   */
+  endWaiting: (trx: Db, orderIds: readonly number[]) => Promise<PayableRow[]>;
 }
 
 /** The sender of an order: the cart's token, the customer if logged in, and the client IP. */

@@ -1,11 +1,25 @@
+import { centsToDecimal } from '@fynbos/core/money.ts';
+import { formatFor, formatPrice } from '@fynbos/core/pricing/price-format.ts';
+import { defaultStoreView } from '@fynbos/core/shop.ts';
+import { viewOfCurrency } from '@fynbos/core/store-views.ts';
 import type { Db } from '../../db.ts';
 import type { ViewUrls } from '../../platform/http/store-view-urls.ts';
 import { queueMail } from '../../platform/mail/mail-service.ts';
+import { mailLocale } from '../../platform/mail/templates/mail-messages.ts';
 import type { MailMessage } from '../../platform/mail/templates/mail-templates.ts';
 import type { Ordered } from '../../platform/mail/templates/order-sections.ts';
 import { notifyBrowsers } from '../../push/order-notifications.ts';
 import { orderLink, pushedLink } from './order-link.ts';
 import type { NewOrder } from './order-store.ts';
+
+/** An amount of an order as its mails write it. */
+export function mailAmount(
+  cents: number,
+  { currency, locale }: { currency: string; locale: string },
+): string {
+  const view = viewOfCurrency(currency) ?? defaultStoreView;
+  return String(formatPrice(centsToDecimal(cents), formatFor(view, mailLocale(locale))));
+}
 
 /** The order in the format of its confirmation mail. */
 export function orderedOf(
@@ -20,6 +34,8 @@ export function orderedOf(
     subtotalCents: order.subtotal_cents,
     discountCents: order.discount_cents,
     shippingCents: order.shipping_cents - order.shipping_discount_cents,
+    voucherCents: order.voucher_cents,
+    voucherBalanceCents: order.voucher_balance_cents,
     grandTotalCents: order.grand_total_cents,
     taxes: taxes.map(({ rate, net_cents, tax_cents }) => ({
       rate,

@@ -37,7 +37,7 @@ export function orderOnWire({ order, lines, taxes, events }: StoredOrder): Wire 
     discount_tax_compensation_amount: 0,
     total_due: centsToDecimal(due),
     ...(order.coupon_code ? { coupon_code: order.coupon_code } : {}),
-    ...(order.voucher_code ? { voucher_code: order.voucher_code } : {}),
+    ...(order.voucher_code ? voucherOnWire(order, order.voucher_code) : {}),
     order_currency_code: order.currency,
     store_name: shop.name,
     quote_id: String(order.cart_id),
@@ -56,6 +56,12 @@ export function orderOnWire({ order, lines, taxes, events }: StoredOrder): Wire 
       tracking: events.filter(({ state, note }) => state === 'shipped' && note).map(({ note }) => note),
     },
   };
+}
+
+function voucherOnWire({ voucher_cents, voucher_balance_cents }: OrderRow, voucher_code: string) {
+  if (voucher_balance_cents === null) return { voucher_code };
+  const voucher_balance_after = centsToDecimal(voucher_balance_cents);
+  return { voucher_code, voucher_amount: centsToDecimal(voucher_cents), voucher_balance_after };
 }
 
 /** The state of an order, for a person who knows its number and e-mail address only (T30). */

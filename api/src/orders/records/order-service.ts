@@ -1,6 +1,8 @@
 import { normalEmail } from '@fynbos/core/accounts/field-rules.ts';
+import { cleanNumber } from '@fynbos/core/clean-text.ts';
 import { mayBecome, type OrderState, orderStates } from '@fynbos/core/orders/order-states.ts';
 import { Problem } from '@fynbos/core/problem.ts';
+import { holdCartNow } from '../../cart/cart-service.ts';
 import { announceChange } from '../../catalogue/documents/catalogue-events.ts';
 import type { Db } from '../../db.ts';
 import { readSigningSecret } from '../../platform/database/signing-key-store.ts';
@@ -15,6 +17,7 @@ import { isForgotten } from './order-retention-service.ts';
 import {
   countOrdersOf,
   countPastOrders as countPast,
+  findCartOf,
   findOrderByNumber,
   findSentOrder,
   findWholeSent,
@@ -29,6 +32,7 @@ import {
   type StoredOrder,
   updateState,
 } from './order-store.ts';
+import { notifyVoucherReturned, voucherTaken } from './order-voucher-service.ts';
 
 /** The number of a person's orders, and of those with a code. */
 export const countPastOrders = countPast;
@@ -63,7 +67,8 @@ export interface FoundOrder {
 }
 
 /** Normalises a typed order number: `#100023` is 000100023. */
-export const orderNumber = (typed: string): string => typed.trim().replace(/^#/, '').padStart(9, '0');
+export const orderNumber = (typed: string): string =>
+  cleanNumber(typed).replace(/^#\s*/, '').padStart(9, '0');
 
 /**
  * Returns an order if the viewer may see it: all of it for its customer and for the holder of its link, its
@@ -133,6 +138,13 @@ export interface Move {
   also?: (trx: Db, orderId: number) => Promise<void>;
 }
 
+/** Locks an order, and its cart before it, as its payments do. */
+async function lockWithCart(trx: Db, number: string): ReturnType<typeof lockOrder> {
+  const cartId = await findCartOf(trx, number);
+  if (cartId !== undefined) await holdCartNow(trx, cartId);
+  return lockOrder(trx, number);
+}
+
 /**
  * Moves an order to another state if the state table allows it. A canceled or returned order puts its units
  * back into stock and returns the uses of its codes. The customer is notified by mail. All of this happens
@@ -145,13 +157,16 @@ export function moveOrder(
 ): Promise<StoredOrder> {
   return retried(() =>
     db.transaction().execute(async (trx) => {
-      const held = await lockOrder(trx, number);
+      const held = await lockWithCart(trx, number);
       if (!held) throw new Problem('order_not_found');
       if (!mayBecome(held.state, to)) throw new Problem('order_state_refused');
       await updateState(trx, held.id, { state: to, note, actor: by, occurred_at: now });
+      const voucher = await voucherTaken(trx, held.id);
       if (!orderStates[to].holdsStock) await release(trx, held.id, now);
       await also?.(trx, held.id);
       const stored = await getOrder(trx, number);
+      if (voucher && !orderStates[to].holdsStock)
+        await notifyVoucherReturned(trx, viewUrls, stored.order, voucher);
       await notifyCustomer(trx, stored.order, note, viewUrls);
       return stored;
     }),
@@ -171,7 +186,7 @@ async function notifyCustomer(db: Db, order: StoredOrder['order'], note: string,
 }
 
 /**
- * Returns the units of an order to stock, and the uses of its codes.
+ * Returns the units of an order to stock, and the uses of its codes with what they took from a voucher.
  * @returns the products
  */
 export async function release(db: Db, id: number, now: Date): Promise<number[]> {

@@ -38,7 +38,8 @@ export interface NewOrder {
   lines: readonly OrderLineRow[];
   taxes: readonly OrderTaxRow[];
   stock: readonly Omit<OrderStockRow, 'returned_at'>[];
-  uses: readonly string[];
+  /** The codes it uses, and the amount that a voucher pays. */
+  uses: readonly { code: string; voucher_cents: number | null }[];
   /** The actor who placed the order. */
   actor: string;
 }
@@ -57,13 +58,15 @@ export async function insertOrder(
       shipping_title, shipping_extra, payment_method, payment_title, payment_additional,
       coupon_code, voucher_code, subtotal_cents, subtotal_net_cents,
       discount_cents, shipping_cents, shipping_net_cents, shipping_discount_cents, tax_cents, grand_total_cents,
+      voucher_cents, voucher_balance_cents,
       held_until, client_key, placed_at, updated_at)
     select row.order_id, decode(${fingerprint}::text, 'hex'), ${cartTokenHash}::bytea,
       lpad(nextval('order_number')::text, 9, '0'), row.state, row.customer_id, row.email, row.mailbox, row.locale, row.cart_id,
       row.store_code, row.fulfilment_store, row.currency, row.shipping_address, row.billing_address,
       row.carrier_code, row.method_code, row.shipping_title, row.shipping_extra, row.payment_method, row.payment_title, row.payment_additional,
       row.coupon_code, row.voucher_code, row.subtotal_cents, row.subtotal_net_cents, row.discount_cents, row.shipping_cents,
-      row.shipping_net_cents, row.shipping_discount_cents, row.tax_cents, row.grand_total_cents, row.held_until, row.client_key, row.placed_at,
+      row.shipping_net_cents, row.shipping_discount_cents, row.tax_cents, row.grand_total_cents,
+      row.voucher_cents, row.voucher_balance_cents, row.held_until, row.client_key, row.placed_at,
       row.placed_at
     from json_populate_record(null::sales_order, ${JSON.stringify(order)}::json) as row
     returning id, number, placed_at, customer_id, state
@@ -83,8 +86,9 @@ export async function insertOrder(
     select made.id, row.product_id, row.store_code, row.qty
     from made, json_populate_recordset(null::order_stock, ${JSON.stringify(stock)}::json) as row
   ), used as (
-    insert into coupon_use (order_id, coupon_code, customer_id, mailbox)
-    select made.id, code, made.customer_id, ${mailboxOf(order.email)}::text from made, unnest(${[...uses]}::text[]) as code
+    insert into coupon_use (order_id, coupon_code, customer_id, mailbox, voucher_cents)
+    select made.id, code, made.customer_id, ${mailboxOf(order.email)}::text, voucher_cents
+    from made, json_to_recordset(${JSON.stringify(uses)}::json) as row (code text, voucher_cents bigint)
   ), happened as (
     insert into order_event (order_id, state, actor, occurred_at) select id, state, ${actor}::text, placed_at from made
   ), unannounced as (
@@ -190,6 +194,12 @@ export function readOrders(
   if (email) query = query.where('email', '=', email);
   if (since) query = query.where('placed_at', '>=', since);
   return query.execute();
+}
+
+/** The cart of an order. */
+export async function findCartOf(db: Db, number: string): Promise<number | undefined> {
+  const order = db.selectFrom('sales_order').select('cart_id').where('number', '=', number);
+  return (await order.executeTakeFirst())?.cart_id;
 }
 
 /** Locks the order's row until the transaction ends. */

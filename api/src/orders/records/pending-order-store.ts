@@ -3,8 +3,8 @@ import type { Db } from '../../db.ts';
 import { onlyRow } from '../../platform/database/only-row.ts';
 import type { OrderRow, OrderStockRow, SentBefore } from './order-store.ts';
 
-/** The columns of a locked order that payments use. */
-export type HeldOrder = Pick<
+/** The columns of an order that payments use. */
+export type PayableRow = Pick<
   OrderRow,
   | 'id'
   | 'order_id'
@@ -55,11 +55,11 @@ const heldColumns = [
 ];
 
 /** The columns of an order that payments use. */
-export function readPayable(db: Db, id: number): Promise<HeldOrder> {
+export function readPayable(db: Db, id: number): Promise<PayableRow> {
   return db.selectFrom('sales_order').select(heldColumns).where('id', '=', id).executeTakeFirstOrThrow();
 }
 
-export function readPayables(db: Db, ids: readonly number[]): Promise<HeldOrder[]> {
+export function readPayables(db: Db, ids: readonly number[]): Promise<PayableRow[]> {
   return db
     .selectFrom('sales_order')
     .select(heldColumns)
@@ -74,17 +74,17 @@ export async function readUnshipped(db: Db, ids: readonly number[]): Promise<Set
   return new Set(rows.map(({ id }) => id));
 }
 
-export function findPayableNumbered(db: Db, number: string): Promise<HeldOrder | undefined> {
+export function findPayableNumbered(db: Db, number: string): Promise<PayableRow | undefined> {
   return db.selectFrom('sales_order').select(heldColumns).where('number', '=', number).executeTakeFirst();
 }
 
-export function findPayableSent(db: Db, orderId: string): Promise<HeldOrder | undefined> {
+export function findPayableSent(db: Db, orderId: string): Promise<PayableRow | undefined> {
   return db.selectFrom('sales_order').select(heldColumns).where('order_id', '=', orderId).executeTakeFirst();
 }
 
 /** Locks the order until the end of the transaction. */
-export async function lockOrderById(db: Db, id: number): Promise<HeldOrder> {
-  const { rows } = await sql<HeldOrder>`/* prepared: lock order */ select ${sql.raw(heldColumns.join(', '))}
+export async function lockOrderById(db: Db, id: number): Promise<PayableRow> {
+  const { rows } = await sql<PayableRow>`/* prepared: lock order */ select ${sql.raw(heldColumns.join(', '))}
     from sales_order where id = ${id} for update`.execute(db);
   return onlyRow(rows);
 }
@@ -113,7 +113,7 @@ export async function findSentAndPending(
 /** The orders of these carts that await payment, or may await it again after a failed one. */
 export async function readPendingOfCarts(db: Db, cartIds: readonly number[], at: Date): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`/* prepared: pending of cart */ select id from sales_order
-    where cart_id = any(${[...cartIds]}::bigint[]) and ${payableAt(at)}`.execute(db);
+    where cart_id = any(${[...cartIds]}::bigint[]) and ${payableAt(at)} order by id`.execute(db);
   return rows.map(({ id }) => id);
 }
 
@@ -126,7 +126,7 @@ export function readLapsed(
   at: Date,
   after: number,
   limit: number,
-): Promise<Pick<HeldOrder, 'id' | 'placed_at'>[]> {
+): Promise<Pick<PayableRow, 'id' | 'placed_at'>[]> {
   return db
     .selectFrom('sales_order')
     .select(['id', 'placed_at'])
@@ -139,14 +139,30 @@ export function readLapsed(
     .execute();
 }
 
-/** Whether another order of these carts was placed after this one was written. */
-export async function isReplaced(db: Db, id: number, cartIds: readonly number[]): Promise<boolean> {
-  const { rows } = await sql`/* prepared: order replaced */ select 1 from sales_order as waiting
-    join sales_order as other on other.cart_id = any(${[...cartIds]}::bigint[]) and other.id <> waiting.id
-    where waiting.id = ${id}
-      and (other.id > waiting.id or other.placed_at >= waiting.placed_at)
-      and other.state not in ('pending_payment', 'expired', 'canceled') limit 1`.execute(db);
-  return rows.length > 0;
+/** The cart of an order. */
+export async function readCartOf(db: Db, id: number): Promise<number> {
+  const { rows } = await sql<{
+    cart_id: number;
+  }>`/* prepared: cart of order */ select cart_id from sales_order where id = ${id}`.execute(db);
+  return onlyRow(rows).cart_id;
+}
+
+/**
+ * The number of an order of these carts that was placed after this order was begun. Events are compared by
+ * their ids, because the clocks of processes differ.
+ */
+export async function findReplacement(
+  db: Db,
+  id: number,
+  cartIds: readonly number[],
+): Promise<string | undefined> {
+  const { rows } = await sql<{ number: string }>`/* prepared: order replaced */ select number from sales_order
+    join order_event as placed on placed.order_id = sales_order.id and placed.state = 'placed'
+    where cart_id = any(${[...cartIds]}::bigint[]) and sales_order.id <> ${id}
+      and sales_order.state not in ('pending_payment', 'expired', 'canceled')
+      and placed.id > (select min(order_event.id) from order_event where order_id = ${id})
+    order by placed.id limit 1`.execute(db);
+  return rows[0]?.number;
 }
 
 /**
@@ -197,7 +213,7 @@ export async function addMoney(
 export async function readReturned(
   db: Db,
   id: number,
-): Promise<{ units: { product_id: number; qty: number }[]; codes: string[] }> {
+): Promise<{ units: { product_id: number; qty: number }[]; codes: ReturnedUse[] }> {
   const units = await db
     .selectFrom('order_stock')
     .select(['product_id', 'qty'])
@@ -206,11 +222,17 @@ export async function readReturned(
     .execute();
   const uses = await db
     .selectFrom('coupon_use')
-    .select('coupon_code')
+    .select(['coupon_code as code', 'voucher_cents as cents'])
     .where('order_id', '=', id)
     .where('returned_at', 'is not', null)
     .execute();
-  return { units, codes: uses.map(({ coupon_code }) => coupon_code) };
+  return { units, codes: uses };
+}
+
+/** A code that an order returned, and the amount it took from a voucher. */
+export interface ReturnedUse {
+  code: string;
+  cents: number | null;
 }
 
 /** The stock that an order holds. */

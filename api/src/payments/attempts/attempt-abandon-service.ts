@@ -3,10 +3,8 @@ import {
   getPayableOrder,
   type HeldOrder,
   holdPending,
-  holdUntil,
-  lapsedOrders,
-  maxHoldMs,
-} from '../../orders/placement/pending-order-service.ts';
+} from '../../orders/placement/payable-order-service.ts';
+import { holdUntil, lapsedOrders, maxHoldMs } from '../../orders/placement/pending-order-service.ts';
 import { retried } from '../../platform/database/transaction-retry.ts';
 import { publishOrder } from '../../platform/diagnostics/diagnostics-channels.ts';
 import { type AttemptRow, readAttempts, readUndecided } from '../records/attempt-store.ts';

@@ -8,12 +8,10 @@ import type { Sent } from '../../orders/placement/order-details.ts';
 import { isSameMeaning, pendingFingerprint } from '../../orders/placement/order-fingerprint.ts';
 import { orderIdOf } from '../../orders/placement/order-id.ts';
 import { isUniqueViolation } from '../../orders/placement/order-placement-service.ts';
+import { findSentPayable, holdPending, isPayable } from '../../orders/placement/payable-order-service.ts';
 import {
-  findSentPayable,
   holdLonger,
   holdOrder,
-  holdPending,
-  isPayable,
   maxHoldMs,
   type Pending,
   payOtherwise,
@@ -104,6 +102,8 @@ export function addAttempt(
   return payments.db.transaction().execute(async (trx) => {
     const held = await holdPending(trx, orderId);
     const at = payments.now();
+    if (held.orderedWith !== undefined)
+      throw new Problem('order_paid', {}, [], { orderNumber: held.orderedWith });
     // The rest of the time to pay is too short for another attempt.
     if (at.getTime() > held.placed_at.getTime() + maxHoldMs - graceMs && isPayable(held, at))
       throw new Problem('payment_over');

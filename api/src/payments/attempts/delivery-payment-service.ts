@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { payOnDelivery } from '@fynbos/core/payments/providers.ts';
 import type { Db } from '../../db.ts';
-import { bookMoney, holdPending } from '../../orders/placement/pending-order-service.ts';
+import { holdPending } from '../../orders/placement/payable-order-service.ts';
+import { bookMoney } from '../../orders/placement/pending-order-service.ts';
 import { insertAttempt, updateAttempt } from '../records/attempt-store.ts';
 import { insertEntry } from '../records/ledger-store.ts';
 import type { PaymentContext } from '../records/payment-context.ts';

@@ -1,4 +1,4 @@
-import { unshippedOrders } from '../../orders/placement/pending-order-service.ts';
+import { unshippedOrders } from '../../orders/placement/payable-order-service.ts';
 import { insertReview } from '../records/attempt-store.ts';
 import { readOrdersOpenInOtherMode, readPaidInOtherMode } from '../records/other-mode-store.ts';
 import type { PaymentContext } from '../records/payment-context.ts';

@@ -4,7 +4,7 @@ import { isProviderCode } from '@fynbos/core/payments/providers.ts';
 import { Problem } from '@fynbos/core/problem.ts';
 import type { Sent } from '../../orders/placement/order-details.ts';
 import { orderIdOf } from '../../orders/placement/order-id.ts';
-import { findSentPayable, type HeldOrder, isPayable } from '../../orders/placement/pending-order-service.ts';
+import { findSentPayable, type HeldOrder, isPayable } from '../../orders/placement/payable-order-service.ts';
 import type { OrderSender } from '../../orders/records/order-context.ts';
 import { linkedOrderId, linkOf } from '../../orders/records/order-link.ts';
 import { retried } from '../../platform/database/transaction-retry.ts';
@@ -75,12 +75,14 @@ export async function redirectLinked(
   link: string,
 ): ReturnType<HandingOff['redirectToProvider']> {
   const { order, attempt } = await getLinked(payments, link);
+  // The link shows the state of one order, so its page tells which order was placed instead.
+  if (order.orderedWith !== undefined) throw new Problem('payment_over');
   const provider = payments.providers.get(attempt.provider);
   const redirect = (reference: string) =>
     redirectToProvider(
       attempt.provider,
       { reference, grandTotal: undefined },
-      { customerId: undefined, cartToken: undefined, viewToken: undefined, linkedOrder: order.id },
+      { customerId: undefined, cartToken: undefined, viewTokens: [], linkedOrder: order.id },
     );
   const { state, expires_at } = attempt;
   const hasEnded = state === 'awaiting_shopper' && expires_at !== null && expires_at <= payments.now();

@@ -1,5 +1,5 @@
 import { attemptStates } from '@fynbos/core/payments/payment-attempt.ts';
-import { getPayableOrder } from '../../orders/placement/pending-order-service.ts';
+import { awaitsPayment, getPayableOrder } from '../../orders/placement/payable-order-service.ts';
 import {
   type Evidence,
   type ProviderSession,
@@ -165,7 +165,7 @@ export async function queryProvider(
   const evidence = await provider.query(session);
   if (evidence.outcome !== 'approved' || !provider.capture || !captures) return evidence;
   const order = await getPayableOrder(payments.db, attempt.order_id);
-  return order?.state === 'pending_payment' ? provider.capture(session, session.reference) : evidence;
+  return awaitsPayment(order) ? provider.capture(session, session.reference) : evidence;
 }
 
 function onlyUnreachable(error: unknown): undefined {

@@ -1,6 +1,6 @@
 import { Problem } from '@fynbos/core/problem.ts';
 import { limitMailbox } from '../../orders/placement/order-limits.ts';
-import { holdPending, payableOrders } from '../../orders/placement/pending-order-service.ts';
+import { awaitsPayment, holdPending, payableOrders } from '../../orders/placement/payable-order-service.ts';
 import { findNotMailedOnce, queueMail } from '../../platform/mail/mail-service.ts';
 import { notifyBrowsers } from '../../push/order-notifications.ts';
 import { type AttemptRow, readAttempts, readWaiting } from '../records/attempt-store.ts';
@@ -38,7 +38,7 @@ export async function remindShoppers(
   const unreminded = await findNotMailedOnce(
     db,
     'paymentWaits',
-    orders.filter(({ state }) => state === 'pending_payment').map(({ number }) => number),
+    orders.filter(awaitsPayment).map(({ number }) => number),
   );
   const attemptOf = new Map(orders.map(({ id, number }) => [number, newest.get(id)]));
   let reminderCount = 0;
@@ -80,7 +80,7 @@ async function write(payments: PaymentContext, attempt: AttemptRow): Promise<boo
   const { order_id } = attempt;
   const order = await holdPending(db, order_id);
   const [reminder] = await findNotMailedOnce(db, 'paymentWaits', [order.number]);
-  if (order.state !== 'pending_payment' || reminder?.times !== 0) return false;
+  if (!awaitsPayment(order) || reminder?.times !== 0) return false;
   // Do not ask for money again when some came in or a bank is still processing it.
   const attempts = await readAttempts(db, order_id);
   if (order.captured_cents > 0 || attempts.some(({ state }) => state === 'processing')) return false;

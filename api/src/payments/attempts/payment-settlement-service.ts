@@ -4,13 +4,9 @@ import { type Settlement, settlementOf } from '@fynbos/core/payments/payment-set
 import { nextPollDelay } from '@fynbos/core/payments/poll-schedule.ts';
 import { Problem } from '@fynbos/core/problem.ts';
 import type { Db } from '../../db.ts';
-import {
-  bookMoney,
-  type HeldOrder,
-  holdPending,
-  isOrderReplaced,
-  placePaid,
-} from '../../orders/placement/pending-order-service.ts';
+import { type HeldOrder, holdPending } from '../../orders/placement/payable-order-service.ts';
+import { bookMoney, placePaid } from '../../orders/placement/pending-order-service.ts';
+import type { Orders } from '../../orders/records/order-context.ts';
 import { retried } from '../../platform/database/transaction-retry.ts';
 import { publishOrder } from '../../platform/diagnostics/diagnostics-channels.ts';
 import type { Evidence } from '../providers/payment-provider.ts';
@@ -21,6 +17,7 @@ import type { PaymentContext } from '../records/payment-context.ts';
 import { hasEvent, insertEvent } from '../records/payment-event-store.ts';
 import { isTryOf, referenceOf } from '../records/payment-reference.ts';
 import { reservedOf, reserveRefund } from '../refunds/refund-service.ts';
+import { endWaiting } from './replaced-order-service.ts';
 import { releaseAfterFailure } from './unpaid-hold-service.ts';
 
 /** The trigger of a provider query. */
@@ -45,20 +42,21 @@ export async function settle(
       .execute((trx) => settleWithin({ ...payments, db: trx }, attemptToSettle, evidence, via)),
   );
   if (placed) publishOrder('placed', placed);
-  if (ended) publishOrder('expired', ended);
+  for (const order of ended) publishOrder('expired', order);
   return attempt;
 }
 
 /**
  * Like `settle`, within the caller's transaction.
- * @returns the order too when it was placed, or ended because its last attempt failed
+ * @returns the order too when it was placed; and the orders that ended, because their last attempt failed or another
+ * order of their cart was placed
  */
 export async function settleWithin(
   payments: PaymentContext,
   { id, order_id }: Pick<AttemptRow, 'id' | 'order_id'>,
   evidence: Evidence,
   via: Via,
-): Promise<{ attempt: AttemptRow; placed: HeldOrder | undefined; ended: HeldOrder | undefined }> {
+): Promise<{ attempt: AttemptRow; placed: HeldOrder | undefined; ended: HeldOrder[] }> {
   const { db, now, mode } = payments;
   const order = await holdPending(db, order_id);
   const attempt = await lockAttempt(db, id);
@@ -72,7 +70,7 @@ export async function settleWithin(
         state: order.state,
         total: order.grand_total_cents,
         captured: isPaid ? await netIn(db, order, mode) : order.captured_cents,
-        replaced: isPaid && order.state !== 'placed' && (await isOrderReplaced(db, order)),
+        replaced: order.orderedWith !== undefined,
       },
       attempt: {
         mode: attempt.mode,
@@ -91,7 +89,7 @@ export async function settleWithin(
     evidence,
   );
   await note(db, attempt, evidence, { via, at });
-  const settlement = await book(payments, order, attempt, plan);
+  const { ended, ...settlement } = await book(payments, order, attempt, plan);
   await review(db, attempt, settlement.reviews, { evidence, at });
   const settled = await moveOn(payments, attempt, settlement, { evidence, at, via });
   const hasFailed = attemptStates[attempt.state].open && isUnpaidEnd(settled);
@@ -99,7 +97,7 @@ export async function settleWithin(
   return {
     attempt: settled,
     placed: settlement.places ? order : undefined,
-    ended: hasEnded ? order : undefined,
+    ended: hasEnded ? [order] : ended,
   };
 }
 
@@ -149,7 +147,7 @@ async function book(
   order: HeldOrder,
   attempt: AttemptRow,
   plan: Settlement,
-): Promise<Settlement> {
+): Promise<Settlement & { ended: HeldOrder[] }> {
   const { db, now } = payments;
   const { provider } = attempt;
   const captures: Settlement['captures'] = [];
@@ -182,17 +180,22 @@ async function book(
       ...{ captures: [], places: plan.places && !isShort, surplus: rest, reviews: ['foreign_reference'] },
     });
   }
-  if (plan.places && !(await placePaid(payments.orders, db, order, { at: now() }))) {
+  const ended: HeldOrder[] = [];
+  const endOthers: Orders['endWaiting'] = async (trx, ids) => {
+    ended.push(...(await endWaiting({ ...payments, db: trx }, ids)));
+    return ended;
+  };
+  if (plan.places && !(await placePaid(payments.orders, db, order, { at: now(), endWaiting: endOthers }))) {
     // The goods are no longer available: refund everything.
     const surplus = captures.map(({ transactionId, value }) => ({ transactionId, value }));
     await giveBack(payments, order, attempt, { surplus, reason: 'late_payment' });
-    return { ...plan, places: false, surplus, reviews: ['late_payment'] };
+    return { ...plan, places: false, surplus, reviews: ['late_payment'], ended: [] };
   }
   await giveBack(payments, order, attempt, {
     surplus: plan.surplus,
     reason: plan.reviews.at(-1) ?? 'surplus',
   });
-  return plan;
+  return { ...plan, ended };
 }
 
 async function giveBack(

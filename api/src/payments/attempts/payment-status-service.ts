@@ -2,7 +2,7 @@ import { centsToDecimal } from '@fynbos/core/money.ts';
 import type { PaymentState } from '@fynbos/core/payments/contract.ts';
 import { attemptStates, type PaymentStatus } from '@fynbos/core/payments/payment-attempt.ts';
 import type { Static } from 'typebox';
-import { type HeldOrder, isPayable } from '../../orders/placement/pending-order-service.ts';
+import { type HeldOrder, isPayable } from '../../orders/placement/payable-order-service.ts';
 import type { AttemptRow } from '../records/attempt-store.ts';
 
 const sentences: Readonly<Record<PaymentStatus, string>> = {
@@ -14,12 +14,16 @@ const sentences: Readonly<Record<PaymentStatus, string>> = {
   review: 'Your payment arrived and is being looked at. Please do not pay again; you will hear from us.',
   error: 'The payment did not work. Nothing was charged.',
 };
+/** @param number the placed order of the same cart */
+const orderedAlready = (number: string) => `Already ordered with ${number}. Please do not pay again.`;
 const givenBack = 'Your order could not be placed any more. Your money is on its way back to you.';
 
 /** The payment status as shown to the shopper (spec D7). */
 export function stateOnWire(attempt: AttemptRow, order: HeldOrder, now: Date): Static<typeof PaymentState> {
   const isOrdered = !['pending_payment', 'expired', 'canceled'].includes(order.state);
-  const isGivenBack = attempt.state === 'refunded' && !isOrdered;
+  const canPay = isPayable(order, now);
+  const isGivenBack = attempt.state === 'refunded' && !isOrdered && !canPay;
+  const { orderedWith } = order;
   const status = isGivenBack || isLeft(attempt, order) ? 'cancelled' : statusOf(attempt, isOrdered);
   return {
     status,
@@ -27,12 +31,13 @@ export function stateOnWire(attempt: AttemptRow, order: HeldOrder, now: Date): S
     checkoutReference: attempt.reference,
     amount: centsToDecimal(attempt.amount_cents),
     currency: attempt.currency,
-    message: isGivenBack ? givenBack : sentences[status],
+    message: isGivenBack ? givenBack : orderedWith ? orderedAlready(orderedWith) : sentences[status],
     paymentCode: attempt.provider,
-    canPay: isPayable(order, now) && status !== 'review',
+    canPay: canPay && status !== 'review',
     isOrdered,
     isGivenBack,
     isGuests: order.customer_id === null,
+    ...(orderedWith !== undefined && { orderedWith }),
   };
 }
 

@@ -4,18 +4,19 @@ import {
   findSentPayable,
   getPayableOrder,
   type HeldOrder,
-} from '../../orders/placement/pending-order-service.ts';
+} from '../../orders/placement/payable-order-service.ts';
 import { hashOf } from '../../platform/security/random-token.ts';
 import { type AttemptRow, findAttempt, readAttempts } from '../records/attempt-store.ts';
 
 /**
- * Credentials for viewing a payment: the customer, the cart token, the token of the redirected browser
+ * Credentials for viewing a payment: the customer, the cart token, the tokens of the redirected browser
  * (spec payments 4, race 20), or a payment link.
  */
 export interface Viewer {
   customerId: number | undefined;
   cartToken: string | undefined;
-  viewToken: string | undefined;
+  /** One for each payment that the browser started. */
+  viewTokens: readonly string[];
   /** The order of the viewer's payment link. */
   linkedOrder?: number;
 }
@@ -40,7 +41,7 @@ export async function getViewed({ db }: { db: Db }, reference: string, viewer: V
 export async function getAllowed(db: Db, attempt: AttemptRow | undefined, viewer: Viewer): Promise<Viewed> {
   const order = attempt && (await getPayableOrder(db, attempt.order_id));
   if (attempt && order && (await mayView(db, order, viewer))) return { attempt, order };
-  const isAnonymous = !viewer.customerId && !viewer.cartToken && !viewer.viewToken;
+  const isAnonymous = !viewer.customerId && !viewer.cartToken && viewer.viewTokens.length === 0;
   throw new Problem(isAnonymous ? 'not_logged_in' : 'payment_not_found');
 }
 
@@ -63,12 +64,13 @@ async function findByReference(db: Db, reference: string): Promise<AttemptRow | 
 async function mayView(
   db: Db,
   order: HeldOrder,
-  { customerId, cartToken, viewToken, linkedOrder }: Viewer,
+  { customerId, cartToken, viewTokens, linkedOrder }: Viewer,
 ): Promise<boolean> {
   if (linkedOrder === order.id) return true;
   if (order.customer_id !== null && order.customer_id === customerId) return true;
   if (order.customer_id === null && cartToken && hashOf(cartToken).equals(order.cart_token_hash)) return true;
-  if (!viewToken) return false;
-  const hash = hashOf(viewToken);
-  return (await readAttempts(db, order.id)).some(({ view_hash }) => view_hash?.equals(hash));
+  if (viewTokens.length === 0) return false;
+  const hashes = viewTokens.map(hashOf);
+  const attempts = await readAttempts(db, order.id);
+  return attempts.some(({ view_hash }) => view_hash && hashes.some((hash) => hash.equals(view_hash)));
 }

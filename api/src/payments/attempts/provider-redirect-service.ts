@@ -1,14 +1,18 @@
-import { randomBytes } from 'node:crypto';
 import { decimalToCents } from '@fynbos/core/money.ts';
 import { type PaymentRedirectOnWire, webHook } from '@fynbos/core/payments/contract.ts';
 import { attemptStates } from '@fynbos/core/payments/payment-attempt.ts';
 import type { PaymentSource } from '@fynbos/core/payments/providers.ts';
 import { Problem } from '@fynbos/core/problem.ts';
 import type { Static } from 'typebox';
-import { type HeldOrder, holdLonger } from '../../orders/placement/pending-order-service.ts';
+import {
+  awaitsPayment,
+  getPayableOrder,
+  type HeldOrder,
+} from '../../orders/placement/payable-order-service.ts';
+import { holdLonger } from '../../orders/placement/pending-order-service.ts';
 import { linesToPay } from '../../orders/records/order-service.ts';
 import { mailedAddress, mailedPages } from '../../platform/mail/templates/mail-links.ts';
-import { hashOf } from '../../platform/security/random-token.ts';
+import { derivedToken, hashOf } from '../../platform/security/random-token.ts';
 import {
   type Made,
   type Payable,
@@ -26,6 +30,7 @@ import {
 import type { Breakers } from '../records/circuit-breakers.ts';
 import type { PaymentContext, Payments } from '../records/payment-context.ts';
 import { referenceOf } from '../records/payment-reference.ts';
+import { isPageOpen } from './awaited-payment-service.ts';
 import type { PaymentQueries } from './payment-query-service.ts';
 import { getViewed, type Viewer } from './payment-viewer.ts';
 import { graceMs, releaseOrder } from './unpaid-hold-service.ts';
@@ -77,21 +82,21 @@ async function begin(
   order: HeldOrder,
 ): Promise<{ handed: ProviderRedirect; viewToken: string | undefined }> {
   const { payments } = tools;
-  const now = payments.now();
-  if (order.state !== 'pending_payment') {
-    if (order.captured_cents === 0) throw new Problem('payment_over');
+  if (!awaitsPayment(order)) {
+    if (order.captured_cents === 0 && order.orderedWith === undefined) throw new Problem('payment_over');
     return { handed: done(payments, order, attempt), viewToken: undefined };
   }
   if (attempt.mode !== payments.mode) throw new Problem('payment_over');
-  if (attempt.state === 'processing' || attempt.state === 'paid')
+  const isOpen = isPageOpen(payments, attempt);
+  if (attempt.state === 'paid' || (attempt.state === 'processing' && !isOpen))
     return { handed: done(payments, order, attempt), viewToken: undefined };
   if (!attemptStates[attempt.state].open) throw new Problem('payment_over');
   if (await endOthers(tools, attempt))
     return { handed: done(payments, order, attempt), viewToken: undefined };
-  const isAlive = attempt.expires_at !== null && attempt.expires_at > now;
-  const viewToken = randomBytes(32).toString('base64url');
-  if (attempt.state === 'awaiting_shopper' && isAlive) {
-    await updateAttempt(payments.db, attempt.id, { view_hash: hashOf(viewToken) }, now);
+  // Every browser that continues the payments of this order has the same token, so none replaces another's.
+  const viewToken = derivedToken(payments.linkSecret, 'payment view', order.order_id);
+  if (isOpen) {
+    await updateAttempt(payments.db, attempt.id, { view_hash: hashOf(viewToken) }, payments.now());
     // `saveRedirect` stores what the provider created, together with this state.
     return { handed: handedOf(payments, order, attempt, attempt.redirect as Made), viewToken };
   }
@@ -146,8 +151,9 @@ async function make(
   });
   // A newer attempt started meanwhile and replaces this one.
   if (!handed) throw new Problem('payment_unavailable');
-  // A web-hook arrived before the response.
-  if (handed.state !== 'awaiting_shopper') return done(payments, order, handed);
+  // A web-hook arrived before the response, or another order of the cart was placed meanwhile.
+  const isWanted = awaitsPayment(await getPayableOrder(db, order.id));
+  if (handed.state !== 'awaiting_shopper' || !isWanted) return done(payments, order, handed);
   return handedOf(payments, order, handed, made);
 }
 

@@ -1,11 +1,7 @@
 import { attemptStates } from '@fynbos/core/payments/payment-attempt.ts';
 import type { Db } from '../../db.ts';
-import {
-  endUnpaid,
-  type HeldOrder,
-  holdPending,
-  holdUntil,
-} from '../../orders/placement/pending-order-service.ts';
+import { type HeldOrder, holdPending } from '../../orders/placement/payable-order-service.ts';
+import { endUnpaid, holdUntil } from '../../orders/placement/pending-order-service.ts';
 import { retried } from '../../platform/database/transaction-retry.ts';
 import { publishOrder } from '../../platform/diagnostics/diagnostics-channels.ts';
 import { type AttemptRow, lockAttempt, readAttempts, updateAttempt } from '../records/attempt-store.ts';

@@ -1,6 +1,6 @@
 import { scaleCents } from '@fynbos/core/money.ts';
 import type { Db } from '../../db.ts';
-import { holdPending } from '../../orders/placement/pending-order-service.ts';
+import { holdPending } from '../../orders/placement/payable-order-service.ts';
 import { retried } from '../../platform/database/transaction-retry.ts';
 import { isRecord } from '../../platform/json/is-record.ts';
 import type { DisputeEvidence } from '../providers/payment-provider.ts';

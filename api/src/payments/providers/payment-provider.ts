@@ -67,6 +67,8 @@ export interface ProviderTraits {
   refund: 'sync' | 'async' | 'manual';
   /** Time the shopper has to pay. */
   sessionMs: number;
+  /** The code of a pending payment whose shopper may still be at its page, if that counts as pending. */
+  openedCode?: string;
   /** Maximum number of queries for one payment. */
   queriesPerMinute: number;
   /**

@@ -5,7 +5,7 @@ import {
   getPayableOrder,
   type HeldOrder,
   holdPending,
-} from '../../orders/placement/pending-order-service.ts';
+} from '../../orders/placement/payable-order-service.ts';
 import { UserFacingError } from '../../platform/errors/user-facing-error.ts';
 import { chargedBy, newShort } from '../attempts/attempt-creation-service.ts';
 import { settleWithin } from '../attempts/payment-settlement-service.ts';
@@ -163,7 +163,7 @@ async function refuseAmount(
   order: HeldOrder,
   { charge, confirmed }: { charge: Charge; confirmed: number | undefined },
 ): Promise<void> {
-  const waits = order.state === 'pending_payment' || order.state === 'expired';
+  const waits = (order.state === 'pending_payment' || order.state === 'expired') && !order.orderedWith;
   const paid = order.captured_cents - (await reservedOf(db, order.id));
   const left = { cents: waits ? Math.max(0, order.grand_total_cents - paid) : 0, currency: order.currency };
   const due = chargedBy(provider, left);

@@ -1,12 +1,9 @@
 import { attemptStates } from '@fynbos/core/payments/payment-attempt.ts';
 import type { Db } from '../../db.ts';
-import {
-  type HeldOrder,
-  holdPending,
-  isOrderReplaced,
-  placePaid,
-} from '../../orders/placement/pending-order-service.ts';
+import { type HeldOrder, holdPending } from '../../orders/placement/payable-order-service.ts';
+import { placePaid } from '../../orders/placement/pending-order-service.ts';
 import { UserFacingError } from '../../platform/errors/user-facing-error.ts';
+import { endWaiting } from '../attempts/replaced-order-service.ts';
 import { lockAttempt, updateAttempt } from '../records/attempt-store.ts';
 import { readCapturedIn } from '../records/other-mode-store.ts';
 import {
@@ -81,9 +78,15 @@ export function acceptPayment(payments: PaymentContext, orderId: number): Promis
     const captured = await readCapturedIn(db, order.id, payments.mode);
     if (captured < order.captured_cents) throw refuse(`it was paid in the other mode than ${payments.mode}`);
     if (captured - (await reservedOf(db, order.id)) <= 0) throw refuse('nothing was paid for it');
-    if (await isOrderReplaced(db, order))
-      throw refuse('a newer order of the same cart was placed; payments refund gives the money back');
-    if (!(await placePaid(payments.orders, db, order, { at: payments.now(), by: 'operator' })))
+    if (order.orderedWith !== undefined)
+      throw refuse(
+        `its cart was ordered with ${order.orderedWith} instead; payments refund gives the money back`,
+      );
+    const placing = {
+      ...{ at: payments.now(), by: 'operator' as const },
+      endWaiting: (trx: Db, ids: readonly number[]) => endWaiting({ ...payments, db: trx }, ids),
+    };
+    if (!(await placePaid(payments.orders, db, order, placing)))
       throw refuse('its goods or its coupon are no longer available; payments refund gives the money back');
     const reviews = (await readReviewsOf(db, order.id)).filter(({ reason }) => settled.includes(reason));
     await close({ ...payments, db }, reviews, 'accepted');

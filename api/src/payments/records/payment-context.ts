@@ -25,7 +25,7 @@ export interface PaymentContext {
 
 /** Dependencies of payments before the order services can end pending payments. */
 export interface PaymentSetup extends PaymentContext {
-  orders: Omit<Orders, 'abandonPending'>;
+  orders: Omit<Orders, 'abandonPending' | 'endWaiting'>;
   /** The secret from which payment links are derived. */
   linkSecret: string;
 }

@@ -1,5 +1,5 @@
 import type { Db } from '../../db.ts';
-import { holdPending } from '../../orders/placement/pending-order-service.ts';
+import { holdPending } from '../../orders/placement/payable-order-service.ts';
 import { UserFacingError } from '../../platform/errors/user-facing-error.ts';
 import { lockAttempt } from '../records/attempt-store.ts';
 import { readDisputes } from '../records/dispute-store.ts';

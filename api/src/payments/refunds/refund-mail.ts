@@ -1,14 +1,11 @@
-import { centsToDecimal } from '@fynbos/core/money.ts';
-import { formatFor, formatPrice } from '@fynbos/core/pricing/price-format.ts';
-import { defaultStoreView } from '@fynbos/core/shop.ts';
-import { viewOfCurrency } from '@fynbos/core/store-views.ts';
 import type { Db } from '../../db.ts';
-import type { HeldOrder } from '../../orders/placement/pending-order-service.ts';
+import type { HeldOrder } from '../../orders/placement/payable-order-service.ts';
 import { orderLink, pushedLink } from '../../orders/records/order-link.ts';
+import { mailAmount } from '../../orders/records/order-mail.ts';
 import { isForgotten } from '../../orders/records/order-retention-service.ts';
 import type { ViewUrls } from '../../platform/http/store-view-urls.ts';
 import { queueMail } from '../../platform/mail/mail-service.ts';
-import { mailLocale, mailTextsOf } from '../../platform/mail/templates/mail-messages.ts';
+import { getMailText, mailTextsOf } from '../../platform/mail/templates/mail-messages.ts';
 import { notifyBrowsers } from '../../push/order-notifications.ts';
 import type { RefundRow } from '../records/ledger-store.ts';
 
@@ -19,16 +16,16 @@ export async function notifyRefund(
   order: Pick<
     HeldOrder,
     'number' | 'order_id' | 'customer_id' | 'store_code' | 'email' | 'locale' | 'currency'
-  >,
+  > & { orderedWith?: string | undefined },
   { value_cents, reason }: Pick<RefundRow, 'value_cents' | 'reason'>,
 ): Promise<void> {
-  const { number, email: to, locale, currency } = order;
+  const { number, email: to, locale } = order;
   // The personal data was erased: the shopper sees the refund where they paid.
   if (isForgotten(order)) return;
-  const view = viewOfCurrency(currency) ?? defaultStoreView;
-  const amount = String(formatPrice(centsToDecimal(value_cents), formatFor(view, mailLocale(locale))));
-  // The mail texts have a sentence for each value of `whys`, and for `given`.
-  const why = mailTextsOf(locale)[`paymentRefunded.${whys[reason] ?? 'given'}`]!;
+  const amount = mailAmount(value_cents, order);
+  const cause = reason === 'late_payment' && order.orderedWith ? 'orderedWith' : (whys[reason] ?? 'given');
+  const sentence = getMailText(mailTextsOf(locale), `paymentRefunded.${cause}`);
+  const why = sentence.replace('{number}', order.orderedWith ?? '');
   const link = await orderLink(db, viewUrls, order);
   const values = { number, amount, why, link };
   await queueMail(db, { template: 'paymentRefunded', to, locale, values });

@@ -1,5 +1,6 @@
 import type { Db } from '../../db.ts';
-import { bookMoney, type HeldOrder, holdPending } from '../../orders/placement/pending-order-service.ts';
+import { type HeldOrder, holdPending } from '../../orders/placement/payable-order-service.ts';
+import { bookMoney } from '../../orders/placement/pending-order-service.ts';
 import { retried } from '../../platform/database/transaction-retry.ts';
 import { stopDisputedRefund } from '../disputes/dispute-query-service.ts';
 import {

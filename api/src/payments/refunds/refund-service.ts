@@ -3,7 +3,12 @@ import { scaleCents } from '@fynbos/core/money.ts';
 import { payOnDelivery } from '@fynbos/core/payments/providers.ts';
 import { Problem } from '@fynbos/core/problem.ts';
 import type { Db } from '../../db.ts';
-import { type HeldOrder, holdPending } from '../../orders/placement/pending-order-service.ts';
+import { type HeldOrder, holdPending } from '../../orders/placement/payable-order-service.ts';
+import {
+  giveVoucherBack,
+  notifyVoucherReturned,
+  voucherTaken,
+} from '../../orders/records/order-voucher-service.ts';
 import { type AttemptRow, insertReview, lockAttempt } from '../records/attempt-store.ts';
 import { readDisputes } from '../records/dispute-store.ts';
 import {
@@ -118,14 +123,17 @@ export function requestManualRefund(
   });
 }
 
+/** What refunds need; without `orders`, nobody is notified of money that is back on a voucher. */
+type Refunding = Pick<PaymentContext, 'db' | 'now' | 'providers'> & Partial<Pick<PaymentContext, 'orders'>>;
+
 /**
- * Refunds an order, the newest payment first.
+ * Refunds an order, the newest payment first and its voucher last.
  * @param value cents in the order's currency; all that remains when undefined
  * @returns the reserved amount in cents
  * @throws Problem refund_too_high
  */
 export function refundOrder(
-  payments: Pick<PaymentContext, 'db' | 'now' | 'providers'>,
+  payments: Refunding,
   orderId: number,
   { value, reason, by }: { value: number | undefined; reason: string; by: string },
 ): Promise<number> {
@@ -136,7 +144,7 @@ export function refundOrder(
 
 /** Like `refundOrder`, within the caller's transaction. */
 export async function refundWithin(
-  payments: Pick<PaymentContext, 'db' | 'now' | 'providers'>,
+  payments: Refunding,
   orderId: number,
   { value, reason, by }: { value: number | undefined; reason: string; by: string },
 ): Promise<number> {
@@ -144,7 +152,8 @@ export async function refundWithin(
   const order = await holdPending(db, orderId);
   const reserved = await readReturned(db, orderId);
   const captures = (await readEntries(db, orderId)).filter(({ kind }) => kind === 'capture').toReversed();
-  let left = value ?? sumOf(captures) - sumOf(reserved);
+  const ofVoucher = (await voucherTaken(db, orderId))?.cents ?? 0;
+  let left = value ?? sumOf(captures) - sumOf(reserved) + ofVoucher;
   const requested = left;
   for (const { attempt_id, transaction_id, value_cents } of captures) {
     const alreadyReserved = sumOf(reserved.filter((refund) => refund.transaction_id === transaction_id));
@@ -154,6 +163,8 @@ export async function refundWithin(
     await reserveRefund(payments, order, attempt, { transactionId: transaction_id, value: part, reason, by });
     left -= part;
   }
-  if (left > 0) throw new Problem('refund_too_high');
+  const back = left > 0 ? await giveVoucherBack(db, orderId, left) : undefined;
+  if (left > (back?.cents ?? 0)) throw new Problem('refund_too_high');
+  if (back && payments.orders) await notifyVoucherReturned(db, payments.orders.viewUrls, order, back);
   return requested;
 }

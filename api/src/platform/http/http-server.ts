@@ -47,6 +47,8 @@ export async function httpServer(
       return sendErrorResponse(thrown, request, reply);
     },
   });
+  // No address takes QUERY: its body is not read, so that every handler refuses it as any other method.
+  app.addHttpMethod('QUERY', { overrideExisting: true });
   normaliseForwarded(app, trustedCallers(config.trustedProxies));
   limitConnections(app, isTrusted);
   drainConnections(app);

@@ -20,6 +20,8 @@ export function carefulHeaders(
 export const careful = {
   'x-content-type-options': 'nosniff',
   'content-security-policy': nothingAllowed,
+  // Pictures declare that every site may show them.
+  'cross-origin-resource-policy': 'same-origin',
 };
 const behindTls = { ...careful, 'strict-transport-security': 'max-age=31536000; includeSubDomains' };
 
@@ -28,6 +30,8 @@ const behindTls = { ...careful, 'strict-transport-security': 'max-age=31536000; 
  */
 const documentHeaders = {
   'referrer-policy': 'strict-origin-when-cross-origin',
+  // A payment provider may open its page in a window of its own.
+  'cross-origin-opener-policy': 'same-origin-allow-popups',
   'permissions-policy': 'camera=(), microphone=(), geolocation=(self), payment=(self), usb=()',
 };
 const isDocument = (reply: FastifyReply) => /^text\/html\b/i.test(String(reply.getHeader('content-type')));

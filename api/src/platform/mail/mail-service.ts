@@ -1,9 +1,11 @@
 import { validateEmail } from '@fynbos/core/accounts/field-rules.ts';
+import { cleanCode } from '@fynbos/core/clean-text.ts';
+import { oneClick } from '@fynbos/core/newsletter/one-click.ts';
 import { Problem } from '@fynbos/core/problem.ts';
 import type { Db } from '../../db.ts';
 import { countMail, deleteAbandonedMail, insertMail, type MailAbout, readNotOnce } from './mail-store.ts';
 import { render } from './templates/mail-renderer.ts';
-import type { AnyMail, MailMessage, Template } from './templates/mail-templates.ts';
+import { type AnyMail, type MailMessage, shapeOf, type Template } from './templates/mail-templates.ts';
 
 /**
  * Queues a mail: it is written in the caller's transaction and sent after the commit by any process.
@@ -40,16 +42,23 @@ export const mailStatus = (db: Db) => countMail(db);
 /** Deletes mails given up more than a month ago. */
 export const forgetFailedMail = (db: Db): Promise<void> => deleteAbandonedMail(db, 30);
 
-/** Headers for mail programs: the reply address, and how to leave a newsletter (RFC 2369). */
-function headersOf({ replyTo, values: { endLink } }: AnyMail): Record<string, string> {
+/**
+ * Headers for mail programs: the reply address, and how to leave a newsletter, by its page (RFC 2369) or by one
+ * POST (RFC 8058).
+ */
+function headersOf({ template, replyTo, values }: AnyMail): Record<string, string> {
+  const { end } = shapeOf(template);
   return {
     ...(replyTo ? { 'reply-to': replyTo } : {}),
-    ...(endLink ? { 'list-unsubscribe': `<${endLink}>` } : {}),
+    ...(end && {
+      'list-unsubscribe': `<${values[end]}>`,
+      'list-unsubscribe-post': `${oneClick.field}=${oneClick.value}`,
+    }),
   };
 }
 
 function checkAddress(address: string, field: string): void {
-  if (validateEmail(address) || address !== address.trim()) {
+  if (validateEmail(address) || address !== cleanCode(address)) {
     throw new Problem('invalid_input', {}, [
       { field, message: 'is not an e-mail address', fault: 'email_invalid' },
     ]);

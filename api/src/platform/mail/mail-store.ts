@@ -56,6 +56,8 @@ export async function readNotOnce(
 interface WaitingMail extends Omit<NewMail, 'headers'> {
   id: number;
   headers: Record<string, string>;
+  /** The random part of the Message-ID. */
+  message_id: string;
   attempt_no: number;
   waitedSeconds: number;
   /** Whether other mails are due, which another connection may be sending. */
@@ -70,7 +72,7 @@ const due = sql`from mail where gave_up_at is null and next_try_at <= now()`;
  */
 export async function lockNextMail(db: Db): Promise<WaitingMail | undefined> {
   const { rows } = await sql<WaitingMail>`/* prepared: next mail */
-    select id, recipient, subject, html, text, headers, attempt_no,
+    select id, recipient, subject, html, text, headers, message_id, attempt_no,
       extract(epoch from now() - created_at)::float8 as "waitedSeconds",
       exists (select ${due} offset 1) as "hasMore",
       set_config('idle_in_transaction_session_timeout', '2min', true)

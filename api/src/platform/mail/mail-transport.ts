@@ -4,7 +4,8 @@ import { isRecord } from '../json/is-record.ts';
 
 /** A mail as passed to the mail server. */
 interface Outgoing {
-  id: number;
+  /** Random, and unique for ever. */
+  message_id: string;
   recipient: string;
   subject: string;
   html: string;
@@ -54,7 +55,7 @@ export function smtpTransport(url: string, from: MailSender): Transport {
   const domain = from.address.split('@')[1];
   return {
     close: () => mailer.close(),
-    async send({ id, recipient, subject, html, text, headers }) {
+    async send({ message_id, recipient, subject, html, text, headers }) {
       try {
         const message = {
           from,
@@ -66,7 +67,7 @@ export function smtpTransport(url: string, from: MailSender): Transport {
           text,
           headers: { 'auto-submitted': 'auto-generated', ...headers },
           // The same for every attempt, so that a mail sent twice after a crash can be recognised.
-          messageId: `<mail-${id}@${domain}>`,
+          messageId: `<${message_id}@${domain}>`,
         };
         await steps.mail.tracePromise(() => mailer.sendMail(message), { name: 'smtp send' });
         return undefined;

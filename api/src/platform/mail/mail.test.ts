@@ -124,6 +124,57 @@ describe('a mail', () => {
   });
 });
 
+describe('the Message-ID', () => {
+  const idOf = async (to: string) => (await mail.next(to)).headers['message-id'];
+
+  test('is random: the first mail of two shops with one sender has different ones', async () => {
+    const second = await freshDatabase();
+    open.push(second.drop);
+    await queueMail(database.db, newsletterMail('first@example.com'));
+    await queueMail(second.db, newsletterMail('second@example.com'));
+    for (const { db } of [database, second]) await sendNext(db, transport(mail.smtpUrl), logger);
+    const ids = [await idOf('first@example.com'), await idOf('second@example.com')];
+    for (const id of ids) expect(id).toMatch(/^<[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}@fynbos\.example>$/);
+    expect(ids[0]).not.toBe(ids[1]);
+  });
+
+  test('differs in five mails to one address, and stays the same in a second attempt', async () => {
+    for (let mails = 0; mails < 5; mails++) await queueMail(database.db, newsletterMail('many@example.com'));
+    const ids = (await waiting()).map(({ message_id }) => message_id);
+    expect(new Set(ids).size).toBe(5);
+    for (let mails = 0; mails < 5; mails++)
+      await sendNext(database.db, transport('smtp://127.0.0.1:1'), logger);
+    await due();
+    await startWorker().ready;
+    await expect.poll(waiting).toEqual([]);
+    const sent = mail.to('many@example.com').map(({ headers }) => headers['message-id']);
+    expect(sent.sort()).toEqual(ids.map((id) => `<${id}@fynbos.example>`).sort());
+  });
+});
+
+test('every mail with a link to leave can be left by one POST, and no other mail has the headers (RFC 8058)', async () => {
+  const values = {
+    coupon: 'FYN-1',
+    link: 'https://shop.example/',
+    endLink: 'https://shop.example/newsletter?link=x',
+  };
+  for (const locale of locales)
+    await queueMail(database.db, {
+      template: 'newsletterWelcome',
+      to: `${locale}@example.com`,
+      locale,
+      values,
+    });
+  await queueMail(database.db, newsletterMail('asked@example.com'));
+  for (const { recipient, headers } of await waiting()) {
+    const left = {
+      'list-unsubscribe': `<${values.endLink}>`,
+      'list-unsubscribe-post': 'List-Unsubscribe=One-Click',
+    };
+    expect(headers).toEqual(recipient === 'asked@example.com' ? {} : left);
+  }
+});
+
 describe('a mail server that is unavailable or rejects a mail', () => {
   test('is retried later, and the log contains no address', async () => {
     const unreachable = transport('smtp://127.0.0.1:1');

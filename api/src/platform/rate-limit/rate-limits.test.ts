@@ -65,7 +65,7 @@ describe('rate limits in Redis', needsRedis, () => {
   const open: (() => Promise<void>)[] = [];
   beforeAll(async () => {
     const server = (await startRedis())!;
-    redis = await openRedis(server.url, console);
+    redis = await openRedis(server.url, console, 20);
     open.push(redis.close, server.stop);
   });
   afterAll(async () => {

@@ -29,7 +29,8 @@ describe('rate limits during Redis outages', needsRedis, () => {
   beforeEach(async () => {
     server = (await startRedis())!;
     beforeRequest = () => {};
-    redis = await openRedis(server.url, { warn() {}, info() {} });
+    // Less than the time after which a silent connection is closed.
+    redis = await openRedis(server.url, { warn() {}, info() {} }, 4);
     [warnings, requestCount, clock] = [[], 0, Date.parse('2026-11-20T08:00:00Z')];
     limits = openLimits({
       db: shop.db,

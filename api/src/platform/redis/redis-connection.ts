@@ -62,8 +62,9 @@ interface Channel {
  *
  * There are two connections, one for commands and one for subscriptions. A server that hangs is detected on
  * the second one, where only pings are sent.
+ * @param timeoutScale multiplies the time-outs of commands
  */
-export async function openRedis(url: string, log: Log): Promise<Redis> {
+export async function openRedis(url: string, log: Log, timeoutScale = 1): Promise<Redis> {
   const { createClient } = await import('@redis/client');
   const commandClient: RedisClientType = createClient({
     url,
@@ -100,7 +101,7 @@ export async function openRedis(url: string, log: Log): Promise<Redis> {
   async function requestChannel(channel: Channel): Promise<void> {
     while (!channel.isSubscribed && hearer.isReady) {
       try {
-        await within(timeoutMs, hearer.subscribe(channel.name, channel.hearing.onMessage));
+        await within(timeoutMs * timeoutScale, hearer.subscribe(channel.name, channel.hearing.onMessage));
         channel.isSubscribed = true;
       } catch (error) {
         log.warn({ error: String(error) }, `cannot subscribe to ${channel.name} on Redis yet; will retry`);
@@ -126,7 +127,7 @@ export async function openRedis(url: string, log: Log): Promise<Redis> {
 
   /** Without a connection the command would only time out. */
   const execute = <Result>(command: () => Promise<Result>, ms = timeoutMs): Promise<Result> =>
-    isThere ? within(ms, command()) : Promise.reject(new Error('Redis is unreachable'));
+    isThere ? within(ms * timeoutScale, command()) : Promise.reject(new Error('Redis is unreachable'));
   return {
     get isThere() {
       return isThere;

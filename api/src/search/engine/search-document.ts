@@ -1,5 +1,6 @@
 import type { Category, Product } from '@fynbos/core/catalogue/entities.ts';
 import { priceField } from '@fynbos/core/catalogue/listing.ts';
+import { plainText } from '@fynbos/core/content/plain-text.ts';
 import { guestGroup } from '@fynbos/core/pricing/price.ts';
 import type { SearchDocument } from '@fynbos/core/search/search-engine.ts';
 import type { Scalar } from '@fynbos/core/search/search-request.ts';
@@ -41,7 +42,7 @@ export function searchDocument(
       name: product.name,
       sku: product.sku,
       product_code: textOf(product.product_code),
-      description: plainText(product.description),
+      description: plainText(product.description).join(' '),
       brand: textOf(product.brand) || labelOf('product_brand', product.product_brand),
       type: [product.product_type, product.product_subtype]
         .map((value, index) => labelOf(index === 0 ? 'product_type' : 'product_subtype', value))
@@ -92,9 +93,4 @@ function isValue(value: unknown): value is Scalar | Scalar[] {
 
 function textOf(value: unknown): string {
   return typeof value === 'string' || typeof value === 'number' ? String(value) : '';
-}
-
-/** Text of a description without its markup. */
-function plainText(html: string): string {
-  return html.replace(/<[^>]*>/g, ' ').replace(/&\w+;/g, ' ');
 }

@@ -109,12 +109,14 @@ export function openCatalogSnapshot({
 
   async function read(ids: readonly number[]): Promise<void> {
     const labelOf = labelFinder(catalogue.attributes());
+    const options = catalogue.attributes().get('product_brand')?.options ?? [];
+    const brands = new Map(options.map(({ value, slug = '' }) => [value, slug]));
     for (const [place, id] of ids.entries()) {
       const record = catalogue.find(id);
       const isListed = record?.listable && (listing.listOutOfStock || record.stock.is_in_stock);
       if (!isListed) entries.delete(id);
       else {
-        const product = snapshotProduct(parseProduct(record.json), labelOf);
+        const product = snapshotProduct(parseProduct(record.json), labelOf, brands);
         entries.set(id, { product, hash: hashProduct(product) });
       }
       if (place % batch === batch - 1) await new Promise(setImmediate);

@@ -1,4 +1,5 @@
 import type { Category, Product } from '@fynbos/core/catalogue/entities.ts';
+import { slugOf } from '@fynbos/core/catalogue/slug.ts';
 import { decimalToCents } from '@fynbos/core/money.ts';
 import { cheapestByMeasure, measureOf } from '@fynbos/core/pricing/unit-price.ts';
 import type { SnapshotCategory, SnapshotProduct } from '@fynbos/core/search/snapshot/catalog-snapshot.ts';
@@ -6,9 +7,11 @@ import { categoryRootId } from '@fynbos/core/shop.ts';
 
 /** Returns the label of an option value. */
 type LabelOf = (code: string, value: unknown) => string;
+/** The slugs of the brands, by option value. */
+type Brands = ReadonlyMap<string, string>;
 
 /** A product in the catalogue snapshot: the fields a list shows and the text it is searched by (spec commerce 9). */
-export function snapshotProduct(product: Product, labelOf: LabelOf): SnapshotProduct {
+export function snapshotProduct(product: Product, labelOf: LabelOf, brands: Brands): SnapshotProduct {
   const { id, sku, name, type_id, visibility, position, category_ids, url_path, image } = product;
   const final = centsOf(product.final_price_incl_tax);
   const original = centsOf(product.original_price_incl_tax);
@@ -16,7 +19,7 @@ export function snapshotProduct(product: Product, labelOf: LabelOf): SnapshotPro
     id,
     sku,
     name,
-    brand: typeof product.brand === 'string' ? product.brand : '',
+    ...brandOf(product, brands),
     type_id,
     visibility,
     position,
@@ -30,6 +33,12 @@ export function snapshotProduct(product: Product, labelOf: LabelOf): SnapshotPro
     was: centsOf(product.special_price_incl_tax) > 0 && original > final ? original : 0,
     inStock: product.stock.is_in_stock,
   };
+}
+
+function brandOf(product: Product, brands: Brands): Pick<SnapshotProduct, 'brand' | 'brandSlug'> {
+  const brand = typeof product.brand === 'string' ? product.brand : '';
+  const slug = brands.get(String(product.product_brand));
+  return { brand, ...(slug && slug !== slugOf(brand) && { brandSlug: slug }) };
 }
 
 /**

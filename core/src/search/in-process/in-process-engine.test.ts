@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import {
   describeSearchEngine,
   productOf,
@@ -125,6 +126,27 @@ describe('in-process engine', () => {
     ]);
     expect((await runSearch(engine, { text: 'tooth paste' })).ids).toEqual([1]);
     expect((await runSearch(engine, { text: 'peanutbutter' })).ids).toEqual([2]);
+  });
+
+  it.each([
+    ['mieliemeel', 1],
+    ['mielie-meel', 1],
+    ['Mieliemeel 5kg', 1],
+    ['pynappelsap', 2],
+    ['appelsap', 3],
+    ['tamatiesous', 4],
+    ['loo roll', 5],
+    ['loo rolls', 5],
+    ['peanutbutter', 6],
+    ['wortelkoek', 7],
+  ])('finds %s by its parts or its everyday name', async (text, id) => {
+    const file = readFileSync(new URL('../../../../catalogue/synonyms.txt', import.meta.url), 'utf8');
+    const engine = inProcessEngine({ synonyms: readSynonyms(file) });
+    const names = ['Mielie Meal 5kg', 'Pineapple Juice', 'Apple Juice', 'Tomato Sauce', 'Toilet Paper 2ply'];
+    await engine.replaceAll(
+      [...names, 'Peanut Butter', 'Carrot Cake'].map((name, index) => productOf({ id: index + 1, name })),
+    );
+    expect((await runSearch(engine, { text })).ids[0]).toBe(id);
   });
 
   it('uses a known word as it is, unless a similar one is far more frequent', async () => {

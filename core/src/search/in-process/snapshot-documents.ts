@@ -20,7 +20,18 @@ function snapshotDocument(
   product: SnapshotProduct,
   categories: ReadonlyMap<number, SnapshotCategory>,
 ): SearchDocument {
-  const { id, sku, name, brand, kind, visibility, position, price, inStock } = product;
+  const {
+    id,
+    sku,
+    name,
+    brand,
+    brandSlug = slugOf(brand),
+    kind,
+    visibility,
+    position,
+    price,
+    inStock,
+  } = product;
   const categoryNames = product.category_ids.flatMap((category) => categories.get(category)?.name ?? []);
   return {
     id,
@@ -30,7 +41,7 @@ function snapshotDocument(
       name,
       visibility,
       position,
-      brand: slugOf(brand),
+      brand: brandSlug,
       [priceField]: centsToDecimal(price),
       category_ids: withAbove(product.category_ids, categories),
     },

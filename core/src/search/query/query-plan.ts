@@ -52,7 +52,7 @@ export function plan<Form extends Meaning>(
   for (const word of queryTerms) addItself(referenceData, word);
   addSynonyms(referenceData, synonyms, queryTerms);
   addCompounds(referenceData, queryTerms);
-  for (const word of queryTerms) addSplit(referenceData, word);
+  for (const word of queryTerms) addSplit(referenceData, synonyms, word);
   for (const [place, word] of queryTerms.entries())
     addBegun(referenceData, word, place === queryTerms.length - 1);
   for (const word of queryTerms) addMisspelled(referenceData, word);
@@ -125,11 +125,43 @@ function addCompounds<Form extends Meaning>(
   }
 }
 
-/** `peanutbutter` also matches `peanut butter`, when it is not a word of the catalogue. */
-function addSplit<Form extends Meaning>(referenceData: SearchReferenceData<Form>, word: Word<Form>): void {
-  if (word.sources.length > 0 || word.token.kind === 'size') return;
-  const parts = bestSplit(referenceData.vocabulary, word.token.text);
+/**
+ * `peanutbutter` also matches `peanut butter`, when it is not a word of the catalogue. If its parts are no words
+ * of the catalogue, their synonyms count: `pynappelsap` is pineapple juice.
+ */
+function addSplit<Form extends Meaning>(
+  referenceData: SearchReferenceData<Form>,
+  synonyms: Synonyms,
+  word: Word<Form>,
+): void {
+  const { text, kind } = word.token;
+  if (word.sources.length > 0 || kind === 'size') return;
+  const { vocabulary } = referenceData;
+  const parts = bestSplit(vocabulary, text) ?? splitBySynonyms(vocabulary, synonyms, text);
   if (parts) addExpression(referenceData, [word], parts, runTogether);
+}
+
+/** A shorter part is a part by accident: `ui` (onion) is in many words. */
+const shortestPart = 3;
+
+/** Splits a word into two words of the catalogue or synonyms of such words; the longest first word wins. */
+function splitBySynonyms(
+  vocabulary: Vocabulary,
+  { alternatives }: Synonyms,
+  text: string,
+): [string, string] | undefined {
+  const meaningOf = (part: string): string | undefined =>
+    [
+      part,
+      ...(alternatives.get(synonymKey([part])) ?? []).flatMap((words) => (words.length === 1 ? words : [])),
+    ]
+      .filter((candidate) => vocabulary.inflections(candidate).length > 0)
+      .at(0);
+  for (let cut = text.length - shortestPart; cut >= shortestPart; cut--) {
+    const [first, second] = [meaningOf(text.slice(0, cut)), meaningOf(text.slice(cut))];
+    if (first !== undefined && second !== undefined) return [first, second];
+  }
+  return undefined;
 }
 
 /** Splits a word into two words of the catalogue; the pair whose rarer word is the most frequent wins. */

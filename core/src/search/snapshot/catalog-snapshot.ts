@@ -13,6 +13,8 @@ export interface SteadyFacts {
   sku: string;
   name: string;
   brand: string;
+  /** The slug of the brand's page, where it does not follow from the name. */
+  brandSlug?: string;
   type_id: ProductType;
   visibility: Visibility;
   position: number;

@@ -23,6 +23,8 @@ export interface ProductColumns {
   sku: string[];
   name: string[];
   brand: Recurring;
+  /** Absent in snapshots of the previous version, and where every slug follows from the name. */
+  brandSlug?: Sparse<string>;
   type: number[];
   visibility: number[];
   position: number[];
@@ -48,6 +50,9 @@ export function writeColumns(products: readonly SnapshotProduct[]): ProductColum
     sku: products.map(({ sku }) => sku),
     name: products.map(({ name }) => name),
     brand: toRecurring(products.map(({ brand }) => brand)),
+    ...(products.some(({ brandSlug }) => brandSlug) && {
+      brandSlug: toSparse(products, ({ brandSlug }) => brandSlug),
+    }),
     type: products.map(({ type_id }) => productTypes.indexOf(type_id)),
     visibility: products.map(({ visibility }) => visibility),
     position: toSteps(products.map(({ position }) => position)),
@@ -94,6 +99,7 @@ function readSteady(columns: ProductColumns): SteadyFacts[] {
   const skus = texts(columns.sku, count);
   const names = texts(columns.name, count);
   const brands = fromRecurring(columns.brand, count);
+  const brandSlugs = columns.brandSlug ? fromSparse(columns.brandSlug, 'string') : new Map<number, string>();
   const types = numbers(columns.type, count);
   const visibilities = numbers(columns.visibility, count);
   const positions = fromSteps(numbers(columns.position, count));
@@ -110,6 +116,7 @@ function readSteady(columns: ProductColumns): SteadyFacts[] {
     sku: skus[at]!,
     name: names[at]!,
     brand: brands[at]!,
+    ...(brandSlugs.has(at) && { brandSlug: brandSlugs.get(at)! }),
     type_id: typeAt(types[at]!),
     // A visibility that does not exist matches no filter.
     visibility: visibilities[at] as Visibility,

@@ -25,6 +25,7 @@ export interface ProductHash {
   current: number;
 }
 
+/** Without the slug of the brand, which changes with its name: browsers of the previous version do not know it. */
 export function hashProduct(product: SteadyFacts & CurrentFacts): ProductHash {
   const { id, sku, name, brand, type_id, visibility, position, kind } = product;
   const { category_ids, url_path, image, packsize, choose, price, was, measured, inStock } = product;

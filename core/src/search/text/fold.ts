@@ -1,3 +1,5 @@
+import { plainDigits } from '../../clean-text.ts';
+
 /** Letters that Unicode does not decompose, and the multiplication sign of sizes. */
 const plain: Record<string, string> = {
   ß: 'ss',
@@ -30,10 +32,10 @@ export function isPlain(text: string): boolean {
 const plainText = /^[ -~\s]*$/;
 
 function withoutAccents(lower: string): string {
-  return lower
+  return plainDigits(lower)
     .replace(/[’‘ʼ`´]/g, "'")
     .normalize('NFKD')
-    .replace(/\p{M}+/gu, '')
+    .replace(/[\p{M}\p{Cf}]+/gu, '')
     .replace(/[ßøæœłđðþı×]/g, (character) => plain[character] ?? character);
 }
 

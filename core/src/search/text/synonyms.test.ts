@@ -57,5 +57,6 @@ describe('readSynonyms', () => {
     expect(synonymsOf(file, 'koffie')).toContain('coffee');
     expect(synonymsOf(file, 'naartjie')).toContain('mandarin');
     expect(synonymsOf(file, 'ground beef')).toContain('mince');
+    expect(readSynonyms(file).written.split('\n').length).toBeGreaterThanOrEqual(150);
   });
 });

@@ -2,7 +2,7 @@ import { confirmEmail } from '@fynbos/core/accounts/contract.ts';
 import { confirmEmailPath } from '@fynbos/core/accounts/mailed-link-paths.ts';
 import type { ResultOf } from '@fynbos/core/endpoint.ts';
 import { useCallback, useEffect, useState } from 'react';
-import { accountPath, homePath, inView } from '../../paths.ts';
+import { accountPath, homePath } from '../../paths.ts';
 import { ApiProblem, type ProblemView } from '../../platform/api/api-problem.ts';
 import { useText } from '../../platform/i18n/text-context.tsx';
 import { callAsShopper } from '../../platform/session/call-as-shopper.ts';
@@ -11,6 +11,7 @@ import { reloadProfile } from '../../platform/session/session.ts';
 import { useProfile } from '../../platform/session/session-state.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import type { FormRefusal } from '../../ui/forms/form-errors.ts';
+import { LinkForm } from '../../ui/forms/link-form.tsx';
 import { Shape } from '../../ui/loading/loading-placeholder.tsx';
 import { InlineNotice } from '../../ui/notices/inline-notice.tsx';
 import { problemMessage } from '../../ui/notices/problem-notice.ts';
@@ -21,8 +22,8 @@ import { LoginLink } from './login-link.tsx';
 type Confirmed = ResultOf<typeof confirmEmail>;
 
 /**
- * Follows a mailed link that proves an address. A script follows it, or the button does. Without a login to
- * the account, the page asks first, because the account is cleared (T29).
+ * Follows a mailed link that proves an address, when its button is pressed: mail scanners run scripts. Without a
+ * login to the account, the page asks again, because the account is cleared (T29).
  */
 export function EmailLink({
   link,
@@ -36,7 +37,7 @@ export function EmailLink({
 }) {
   const { t } = useText();
   const alive = useHydrated();
-  const { confirmed = done, problem = refused?.problem, run } = useLink(link, Boolean(refused ?? done));
+  const { confirmed = done, problem = refused?.problem, isRunning, run } = useLink(link);
   if (confirmed) return <Done cleared={confirmed.cleared} />;
   const wouldClear = problem?.code === 'email_link_clears';
   if (problem && !wouldClear)
@@ -51,37 +52,37 @@ export function EmailLink({
         )}
       </InlineNotice>
     );
-  if (alive && !wouldClear) return <Shape label={t('shop.loading')} lines={1} />;
+  if (isRunning) return <Shape label={t('shop.loading')} lines={1} />;
+  // Without scripts there is no session, so the account would be cleared.
+  const clears = wouldClear || !alive;
   return (
     <>
-      <p>{t('confirmEmail.clears')}</p>
-      <form
-        method="post"
-        action={inView(confirmEmailPath)}
-        onSubmit={(event) => {
-          event.preventDefault();
-          run(true);
-        }}
+      {clears && <p>{t('confirmEmail.clears')}</p>}
+      <LinkForm
+        action={confirmEmailPath}
+        link={link}
+        onFollow={() => run(clears)}
         className="flex flex-wrap items-center gap-x-6 gap-y-3"
       >
-        <input type="hidden" name="link" value={link} />
-        <LoginLink next={accountPath} />
-        <Button variant="plain" type="submit">
-          {t('confirmEmail.clear')}
+        {clears && <LoginLink next={accountPath} />}
+        <Button variant={clears ? 'plain' : 'strong'} type="submit">
+          {t(clears ? 'confirmEmail.clear' : 'confirmEmail.confirm')}
         </Button>
-      </form>
+      </LinkForm>
     </>
   );
 }
 
-/** Follows the link when the page opens, and again when a customer has logged in after a failure. */
-function useLink(link: string, posted: boolean) {
+/** Follows the link on demand, and again when a customer has logged in after a failure. */
+function useLink(link: string) {
   const customer = useProfile()?.id;
   const [confirmed, setConfirmed] = useState<Confirmed>();
   const [failed, setFailed] = useState<{ problem: ProblemView; customer: number | undefined }>();
+  const [isRunning, setRunning] = useState(false);
   const run = useCallback(
     async (clear: boolean) => {
       setFailed(undefined);
+      setRunning(true);
       try {
         setConfirmed((await callAsShopper(confirmEmail, { body: { link, clear } })).result);
         if (knownCustomer() !== undefined) reloadProfile().catch(() => {});
@@ -89,17 +90,15 @@ function useLink(link: string, posted: boolean) {
         const { view } = error instanceof ApiProblem ? error : new ApiProblem('internal');
         setFailed({ problem: view, customer: knownCustomer() });
       }
+      setRunning(false);
     },
     [link],
   );
-  useEffect(() => {
-    history.replaceState(history.state, '', location.pathname);
-    if (!posted) void run(false);
-  }, [run, posted]);
+  useEffect(() => history.replaceState(history.state, '', location.pathname), []);
   useEffect(() => {
     if (failed && customer !== undefined && customer !== failed.customer) void run(false);
   }, [run, failed, customer]);
-  return { confirmed, problem: failed?.problem, run };
+  return { confirmed, problem: failed?.problem, isRunning, run };
 }
 
 function Done({ cleared }: { cleared: boolean }) {

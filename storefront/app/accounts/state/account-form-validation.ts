@@ -5,6 +5,7 @@ import {
   validateName,
   validatePassword,
 } from '@fynbos/core/accounts/field-rules.ts';
+import { cleanNumber } from '@fynbos/core/clean-text.ts';
 import { shortestName } from '../../platform/api/api-settings.ts';
 import type { FieldErrors, Values } from '../../ui/forms/form-values.ts';
 import { isCardNumber } from './loyalty-card.ts';
@@ -63,7 +64,7 @@ export function checkErasure({ currentPassword, understood }: Values): FieldErro
 
 /** The number of a loyalty card. */
 export function checkCard({ number = '' }: Values): FieldErrors {
-  return wrong({ number: isCardNumber(number.trim()) ? undefined : 'card_number_invalid' });
+  return wrong({ number: isCardNumber(cleanNumber(number)) ? undefined : 'card_number_invalid' });
 }
 
 /** Validates an address of the address book. It needs a telephone number for the courier (spec D34). */

@@ -72,7 +72,7 @@ export function CardBuy({ product }: { product: CardProduct }) {
 }
 
 /**
- * Adds one unit; then the quantity in the cart replaces the button. Until then the button stays the same,
+ * Adds one unit, or the minimum of an order; then the quantity in the cart replaces the button. Until then the button stays the same,
  * since it may be pressed.
  */
 function OneClick({ product }: { product: CardProduct }) {
@@ -90,7 +90,7 @@ function OneClick({ product }: { product: CardProduct }) {
     setClicked(true);
     hadFocus.current = true;
     // The cart's code could not be loaded, so nothing was added.
-    await acting(pressed, () => addToCart(line, 1)).catch(async () => {
+    await acting(pressed, () => addToCart(line, line.minimum ?? 1)).catch(async () => {
       if (!(await isOutdated()))
         notify({ kind: 'error', message: t('problem.unreachable', {}, t('error.lead')) });
     });

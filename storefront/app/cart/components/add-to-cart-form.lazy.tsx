@@ -1,7 +1,7 @@
 import '../../platform/i18n/parts/cart-messages.ts';
 import { centsToDecimal } from '@fynbos/core/money.ts';
 import { amountOf } from '@fynbos/core/pricing/line-amount.ts';
-import { quantityProblem } from '@fynbos/core/stock/quantity.ts';
+import { minPurchasable, quantityProblem } from '@fynbos/core/stock/quantity.ts';
 import { useEffect, useMemo, useState } from 'react';
 import { Link } from 'react-router';
 import { configured, noChoices } from '../../catalogue/state/product-configuration.ts';
@@ -46,10 +46,10 @@ export function Buy({
 }) {
   const { t, price } = useText();
   useStockTasks();
-  const [typed, setTyped] = useState('1');
+  const shown = variant ?? product;
+  const [typed, setTyped] = useState(() => String(minPurchasable(shown.stock)));
   const lines = useLines({ product, variant, choosing, qty: Number(typed) });
   const isGroup = product.type_id === 'grouped';
-  const shown = variant ?? product;
   const isSoldOut = useLiveStock(shown.sku, shown.stock).stock?.is_in_stock === false;
   const [first] = lines;
   const limit = first?.line.inStock && first.line.available ? first.line.available : undefined;
@@ -59,14 +59,14 @@ export function Buy({
   );
   const needsQuantity = !isGroup && !isRefusing && first !== undefined;
   const qty = isGroup ? 1 : Number(typed);
-  const fits = !needsQuantity || quantityProblem(typed, limit) === undefined;
+  const fits = !needsQuantity || quantityProblem(typed, limit, first.line.minimum) === undefined;
   return (
     <>
       <p className="hidden unscripted:block">{t('cart.buyNeedsScripts')}</p>
       <div className="mt-2 grid gap-1 unscripted:hidden">
         {needsQuantity && !isSoldOut && (
           <div className="flex flex-wrap items-start gap-x-6">
-            <QuantityField value={typed} available={limit} onChange={setTyped} />
+            <QuantityField value={typed} available={limit} minimum={first.line.minimum} onChange={setTyped} />
             {fits && qty > 1 && (
               <output className="figures mt-8 flex min-h-11 items-center font-bold text-xl">
                 {price(amountOf(centsToDecimal(first.line.unit), qty))}

@@ -60,7 +60,7 @@ export function LineNotes({ line }: { line: CartViewLine }) {
 
 function LineProblem({ line, code }: { line: CartViewLine; code: string }) {
   const { t } = useText();
-  const { available, key } = line;
+  const { available, minimum = 1, key } = line;
   const isShort = code === 'quantity_too_high' && available !== null && available > 0;
   return (
     <div className={`${note} text-danger`}>
@@ -84,7 +84,7 @@ function LineProblem({ line, code }: { line: CartViewLine; code: string }) {
   function sentenceOf(): string {
     if (code === 'out_of_stock') return t('stock.out');
     if (isShort) return t('stock.only', { maxQuantity: available });
-    return problemMessage({ code, values: { maxQuantity: available ?? 0 } }, t);
+    return problemMessage({ code, values: { maxQuantity: available ?? 0, minQuantity: minimum } }, t);
   }
 }
 

@@ -39,7 +39,7 @@ export function LineView({
         className={`size-20 rounded-petal-small bg-picture object-contain ${line.inStock ? '' : 'opacity-50 grayscale'}`}
       />
       <div className="grid content-start gap-1">
-        <h3 className="font-medium leading-snug">
+        <h2 className="font-medium leading-snug">
           <Link
             to={productPath(
               { ...line, sku: line.parentSku || line.sku },
@@ -49,7 +49,7 @@ export function LineView({
           >
             {line.name}
           </Link>
-        </h3>
+        </h2>
         <ChosenOptions line={line} />
         <UnitPrice line={line} />
         <LineNotes line={line} />

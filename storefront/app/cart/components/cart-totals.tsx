@@ -13,6 +13,7 @@ export function TotalsView({ totals }: { totals: CartViewTotals }) {
       <TotalsRows totals={totals} />
       {totals.shipping === undefined && <p className="text-muted text-sm">{t('cart.deliveryLater')}</p>}
       <GrandTotal totals={totals} />
+      <VoucherBalance totals={totals} />
       {taxes.length > 0 && (
         <dl className="grid gap-1 text-muted text-sm">
           {taxes.map(({ percent, value }) => (
@@ -25,10 +26,21 @@ export function TotalsView({ totals }: { totals: CartViewTotals }) {
   );
 }
 
+/** What is on the voucher before the order, and after it. */
+function VoucherBalance({ totals: { voucherBalance } }: { totals: CartViewTotals }) {
+  const { t, price } = useText();
+  if (!voucherBalance) return null;
+  const [before, after] = [voucherBalance.before, voucherBalance.after].map((value) =>
+    price(centsToDecimal(value)),
+  );
+  // Both amounts are written.
+  return <p className="text-sm">{t('cart.voucherBalance', { before: before!, after: after! })}</p>;
+}
+
 /** The amounts that lead from the lines to the grand total. */
 export function TotalsRows({ totals }: { totals: CartViewTotals }) {
   const { t } = useText();
-  const { subtotal, discount, shipping } = totals;
+  const { subtotal, discount, shipping, voucherBalance } = totals;
   return (
     <dl className="grid gap-2">
       <Row title={t('cart.subtotal')} value={subtotal} />
@@ -37,6 +49,9 @@ export function TotalsRows({ totals }: { totals: CartViewTotals }) {
         <Row key={code} title={title} value={value} />
       ))}
       {shipping !== undefined && <Row title={t('cart.delivery')} value={shipping} free={t('cart.free')} />}
+      {voucherBalance && (
+        <Row title={t('cart.voucher')} value={voucherBalance.after - voucherBalance.before} strong />
+      )}
     </dl>
   );
 }
@@ -47,7 +62,7 @@ export function GrandTotal({ totals }: { totals: CartViewTotals }) {
   return (
     <p className="flex flex-wrap items-baseline justify-between gap-x-4 border-divider border-t pt-3">
       <span className="font-bold text-lg">
-        {t(totals.estimate ? 'cart.totalAbout' : 'cart.total')}{' '}
+        {t(totals.estimate ? 'cart.totalAbout' : totals.voucherBalance ? 'cart.toPay' : 'cart.total')}{' '}
         {/* 0 means that everything is zero-rated. In an estimate the tax is unknown. */}
         {totals.tax !== 0 && <span className="font-normal text-base text-muted">{t('product.inclVat')}</span>}
       </span>

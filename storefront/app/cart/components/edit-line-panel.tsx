@@ -96,7 +96,7 @@ function EditForm({
         <BundleOptions options={product.bundle_options} parts={parts} state={state} />
       )}
       {product.custom_options && <CustomOptions options={product.custom_options} base={of} state={state} />}
-      <QuantityField value={typed} available={available} onChange={setTyped} />
+      <QuantityField value={typed} available={available} minimum={next?.minimum} onChange={setTyped} />
       <div className="flex gap-3">
         <Button type="submit" className="flex-1">
           {t('cart.editSave')}

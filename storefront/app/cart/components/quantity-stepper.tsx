@@ -29,7 +29,8 @@ export function Stepper({
   const remove = async () => onRemoved(await cart.remove([line.key]));
   const requestRemoval = () =>
     apiSettings().switches.askBeforeRemoving ? setConfirming(true) : void remove();
-  const set = (qty: number) => (qty < 1 ? requestRemoval() : void cart.setQuantity(line.key, qty));
+  const set = (qty: number) =>
+    qty < (line.minimum ?? 1) ? requestRemoval() : void cart.setQuantity(line.key, qty);
   if (isConfirming)
     return <RemovalConfirm line={line} onCancel={() => setConfirming(false)} remove={() => void remove()} />;
   return (
@@ -43,10 +44,10 @@ export function Stepper({
 function Steps({ line, set, fills }: { line: CartViewLine; set: (qty: number) => void; fills: boolean }) {
   const { t } = useText();
   const id = useId();
-  const { available, qty, name } = line;
+  const { available, minimum = 1, qty, name } = line;
   const max = line.inStock && available !== null ? available : undefined;
   const { typed, type, end } = useTyped(qty, set);
-  const problem = typed === '0' ? undefined : quantityProblem(typed, max);
+  const problem = typed === '0' ? undefined : quantityProblem(typed, max, minimum);
   const isAtMax = max !== undefined && qty >= max;
   return (
     <div className={fills ? 'w-full' : ''}>
@@ -58,7 +59,7 @@ function Steps({ line, set, fills }: { line: CartViewLine; set: (qty: number) =>
       >
         <IconButton
           icon="minus"
-          label={t(qty > 1 ? 'cart.oneLess' : 'cart.removeNamed', { name })}
+          label={t(qty > minimum ? 'cart.oneLess' : 'cart.removeNamed', { name })}
           onClick={() => set(qty - 1)}
         />
         <input
@@ -88,7 +89,7 @@ function Steps({ line, set, fills }: { line: CartViewLine; set: (qty: number) =>
         />
       </div>
       <p id={`${id}-problem`} role="alert" className="font-semibold text-danger text-sm empty:hidden">
-        {problem && t(messages[problem], { maxQuantity: max ?? 0 })}
+        {problem && t(messages[problem], { maxQuantity: max ?? 0, minQuantity: minimum })}
         {!problem && isAtMax && qty > 1 && (
           <span className="font-normal text-muted">{t('stock.only', { maxQuantity: max })}</span>
         )}
@@ -100,6 +101,7 @@ function Steps({ line, set, fills }: { line: CartViewLine; set: (qty: number) =>
 const messages = {
   not_whole: 'quantity.notWhole',
   not_positive: 'quantity.notPositive',
+  too_few: 'stock.least',
   too_many: 'stock.only',
 } as const;
 

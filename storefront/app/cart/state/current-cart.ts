@@ -20,13 +20,13 @@ import { ownKey } from '../../platform/storage/store-view-storage.ts';
 import { tabChannel } from '../../platform/storage/tab-channel.ts';
 import { CartActions } from '../sync/cart-actions.ts';
 import { publishCartEvent } from '../sync/cart-events.ts';
-import { isBeingPaid, mayBeOrdered } from '../sync/cart-order-status.ts';
 import { type CartSnapshot, cartTabsName, type PendingEntry, withToken } from '../sync/cart-outbox.ts';
 import { cartShape } from '../sync/cart-outbox-shape.ts';
 import { forgetAtEnd, shopperOf } from '../sync/cart-session.ts';
 import { CartStore } from '../sync/cart-store.ts';
 import { isUnwrittenList, unwrittenIn, unwrittenName } from '../sync/unsaved-entries.ts';
 import { publishCount } from './cart-count.ts';
+import { isBeingPaid, mayBeOrdered } from './cart-order-status.ts';
 
 const isBrowser = typeof document !== 'undefined';
 const tabs = isBrowser ? tabChannel<number>(ownKey(cartTabsName)) : undefined;

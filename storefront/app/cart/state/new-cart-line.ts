@@ -5,7 +5,7 @@ import { childValue } from '@fynbos/core/catalogue/variant.ts';
 import { decimalToCents } from '@fynbos/core/money.ts';
 import { shopPriceOf } from '@fynbos/core/pricing/price.ts';
 import { priceAtQuantity } from '@fynbos/core/pricing/tier-prices.ts';
-import { maxPurchasable, unitsLeft } from '@fynbos/core/stock/quantity.ts';
+import { maxPurchasable, minPurchasable, unitsLeft } from '@fynbos/core/stock/quantity.ts';
 import type { CardProduct } from '../../catalogue/state/product-card-fields.ts';
 import type { Configurable, Configured } from '../../catalogue/state/product-configuration.ts';
 import { unitOf } from '../../pricing/unknown-price.ts';
@@ -26,6 +26,7 @@ export function lineOfCard(product: CardProduct): NewLine {
     original: centsOf(product.original_price_incl_tax),
     inStock: stock?.is_in_stock ?? true,
     available: unitsLeft(stock) ?? null,
+    minimum: minPurchasable(stock),
   };
 }
 
@@ -56,6 +57,7 @@ export function linesOf(
     original: configured.price.original_incl_tax,
     inStock: (stock ?? shown.stock)?.is_in_stock !== false && configured.inStock,
     available: minOf(maxPurchasable(stock ?? shown.stock), configured.available),
+    minimum: minPurchasable(stock ?? shown.stock),
     configured: isWhole && Object.keys(configured.problems).length === 0,
   };
   return [{ line, qty: 1 }];
@@ -73,6 +75,7 @@ function partLines({ parts }: Configurable, { lines, problems }: Configured) {
       original: centsOf(part.original_price_incl_tax),
       inStock: part.stock.is_in_stock,
       available: maxPurchasable(part.stock) ?? null,
+      minimum: minPurchasable(part.stock),
     };
     return [{ line, qty }];
   });

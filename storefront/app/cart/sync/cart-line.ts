@@ -26,13 +26,15 @@ export interface CartLine extends LineIdentity {
   inStock: boolean;
   /** The quantity that can be bought; null means no limit. */
   available: number | null;
+  /** The minimum quantity of the line, if above 1. */
+  minimum?: number | undefined;
 }
 
 /** The stored fields of a line: its identity and its display data. */
 export function bareLine(line: CartLine): CartLine {
   const { sku, parentSku, product_option, product_type, name, image, url_path } = line;
-  const { options, unit, original, inStock, available } = line;
-  const shown = { product_type, name, image, url_path, options, unit, original, inStock, available };
+  const { options, unit, original, inStock, available, minimum } = line;
+  const shown = { product_type, name, image, url_path, options, unit, original, inStock, available, minimum };
   return { sku, parentSku, product_option, ...shown };
 }
 

@@ -29,6 +29,7 @@ export function confirmedLine(item: WireItem): ConfirmedLine {
     paid: cents(item.row_total_incl_tax),
     discount: cents(item.discount_amount),
     inStock: item.is_in_stock,
+    minimum: item.min_sale_qty,
   };
 }
 
@@ -42,10 +43,16 @@ function confirmedTotals(totals: WireTotals): ConfirmedTotals {
     grandTotal: cents(totals.grand_total),
     coupon: totals.coupon_code,
     voucher: totals.voucher_code,
+    ...balanceIn(totals),
     freeDeliveryFrom: totals.free_delivery_from === undefined ? undefined : cents(totals.free_delivery_from),
     segments: totals.total_segments.map(({ code, title, value }) => ({ code, title, value: cents(value) })),
     taxes: totals.total_segments.flatMap(taxesIn),
   };
+}
+
+function balanceIn({ voucher_balance: before, voucher_balance_after: after }: WireTotals) {
+  if (before === undefined || after === undefined) return {};
+  return { voucherBalance: { before: cents(before), after: cents(after) } };
 }
 
 interface TaxDetail {

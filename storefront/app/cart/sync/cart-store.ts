@@ -225,12 +225,13 @@ export class CartStore {
 
   /** Whether a quantity of a line is refused; reports the reason. */
   #refuses(line: CartLine & Partial<NewLine>, qty: number): boolean {
-    const { status = 1, configured = true, unit: price, inStock, available } = line;
+    const { status = 1, configured = true, unit: price, inStock, available, minimum } = line;
     // A page offers no way to add a blocked product, and the server refuses it.
     const rest = { status, blocked: false, configured, price, inStock };
-    const candidate = { ...rest, available: available ?? undefined };
+    const candidate = { ...rest, minimum, available: available ?? undefined };
     const code = cartProblem(candidate, qty, this.parts.rules());
-    if (code) this.parts.notify({ kind: 'refused', code, values: { maxQuantity: available ?? 0 } });
+    const values = { maxQuantity: available ?? 0, minQuantity: minimum ?? 1 };
+    if (code) this.parts.notify({ kind: 'refused', code, values });
     return code !== undefined;
   }
 

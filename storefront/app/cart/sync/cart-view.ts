@@ -44,6 +44,8 @@ export interface CartViewTotals {
   grandTotal: Cents;
   coupon: string | undefined;
   voucher: string | undefined;
+  /** What is on the voucher before the order, and after it; undefined for a discount and in older snapshots. */
+  voucherBalance?: { before: Cents; after: Cents } | undefined;
   /** The subtotal from which delivery is free, where there is such an offer. */
   freeDeliveryFrom: Cents | undefined;
   segments: readonly { code: string; title: string; value: Cents }[];

@@ -121,7 +121,7 @@ function SelectionField({ option, id, selections, choice, change, problem, leave
         <select
           name={parameterOf(option)}
           aria-label={option.title}
-          required={option.required}
+          required={option.required && !current}
           aria-invalid={problem !== undefined}
           aria-describedby={`${id}-problem`}
           value={current?.id ?? ''}

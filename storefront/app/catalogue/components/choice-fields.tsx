@@ -27,6 +27,7 @@ const sentences = {
   not_positive: 'option.notPositive',
   negative: 'option.negative',
   not_whole: 'quantity.notWhole',
+  too_few: 'stock.least',
   too_many: 'stock.only',
 } as const satisfies Record<ChoiceProblem, MessageId>;
 
@@ -38,10 +39,10 @@ export function Problem({
 }: {
   id: string;
   problem: ChoiceProblem | undefined;
-  values?: { maxQuantity?: number; count?: number };
+  values?: { maxQuantity?: number; minQuantity?: number; count?: number };
 }) {
   const { t } = useText();
-  const messageValues = { maxQuantity: values.maxQuantity ?? 0, count: values.count ?? 0 };
+  const messageValues = { maxQuantity: 0, minQuantity: 1, count: 0, ...values };
   return (
     <p id={id} className="mt-1 font-semibold text-danger empty:hidden">
       {problem && t(sentences[problem], messageValues)}

@@ -1,4 +1,4 @@
-import type { Attribute } from '@fynbos/core/catalogue/entities.ts';
+import type { Attribute, AttributeOption } from '@fynbos/core/catalogue/entities.ts';
 
 /** The known labels of a value, which may be a list. */
 export function labelsOf(
@@ -10,6 +10,16 @@ export function labelsOf(
   const options = attributes.find((attribute) => attribute.attribute_code === code)?.options ?? [];
   const values = (Array.isArray(value) ? value : [value]).map(String);
   return options.filter((option) => values.includes(option.value)).map((option) => option.label);
+}
+
+/** The option of a select value, if the attribute knows it. */
+export function optionOf(
+  product: Record<string, unknown>,
+  code: string,
+  attributes: readonly Attribute[],
+): AttributeOption | undefined {
+  const options = attributes.find((candidate) => candidate.attribute_code === code)?.options;
+  return options?.find(({ value }) => value === String(product[code]));
 }
 
 /** The label of a select value, if the attribute knows it. */

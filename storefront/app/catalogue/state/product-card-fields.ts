@@ -57,7 +57,7 @@ export type CardProduct = Pick<
   | 'special_price_incl_tax'
   | 'deals'
 > & {
-  stock?: Pick<Stock, 'is_in_stock'> & Partial<Pick<Stock, 'manage_stock' | 'qty'>>;
+  stock?: Pick<Stock, 'is_in_stock'> & Partial<Pick<Stock, 'manage_stock' | 'qty' | 'min_sale_qty'>>;
   /** Package size for the unit price, where it is known. */
   measure?: Measure;
   /** For a product with variants: the price, tax included, of the variant that `measure` belongs to. */

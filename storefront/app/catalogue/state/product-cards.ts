@@ -3,7 +3,7 @@ import type { ListingChoice } from '@fynbos/core/catalogue/listing.ts';
 import { filteredVariant } from '@fynbos/core/catalogue/variant.ts';
 import type { Measure } from '@fynbos/core/pricing/line-amount.ts';
 import { cheapestByMeasure, measureOf } from '@fynbos/core/pricing/unit-price.ts';
-import { unitsLeft } from '@fynbos/core/stock/quantity.ts';
+import { minPurchasable, unitsLeft } from '@fynbos/core/stock/quantity.ts';
 import { apiSettings } from '../../platform/api/api-settings.ts';
 import { labelOf, labelsOf } from './attribute-labels.ts';
 import type { CardProduct } from './product-card-fields.ts';
@@ -42,8 +42,13 @@ function filteredChild(item: Product, filters: ListingChoice['filters']): Pick<C
 
 /** Reduces stock to its status, plus the quantity where it is counted, because a list has fifty of these. */
 function cardStock(stock: Product['stock']): CardProduct['stock'] {
-  const { is_in_stock, manage_stock, qty } = stock;
-  return unitsLeft(stock) === undefined ? { is_in_stock } : { is_in_stock, manage_stock, qty };
+  const { is_in_stock, manage_stock } = stock;
+  const [qty, min_sale_qty] = [unitsLeft(stock), minPurchasable(stock)];
+  return {
+    is_in_stock,
+    ...(qty !== undefined && { manage_stock, qty }),
+    ...(min_sale_qty > 1 && { min_sale_qty }),
+  };
 }
 
 /** A product with variants uses the variant with the lowest unit price. */

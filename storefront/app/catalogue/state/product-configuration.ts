@@ -37,7 +37,7 @@ import type { TierFields } from '@fynbos/core/pricing/document-prices.ts';
 import { withOptions } from '@fynbos/core/pricing/option-prices.ts';
 import { type ShopPrice, shopPriceOf, unknownPrice } from '@fynbos/core/pricing/price.ts';
 import { priceAtQuantity, type QuantityPrice, quantityPrices } from '@fynbos/core/pricing/tier-prices.ts';
-import { unitsLeft } from '@fynbos/core/stock/quantity.ts';
+import { minPurchasable, unitsLeft } from '@fynbos/core/stock/quantity.ts';
 import type { PageChild, PageProduct } from './product-details.ts';
 import type { MissingPart, Part } from './product-parts.ts';
 
@@ -182,7 +182,12 @@ interface PartOfGroup extends GroupedPart {
 function groupedParts(parts: readonly (Part | MissingPart)[]): PartOfGroup[] {
   return parts.map((part) =>
     'name' in part
-      ? { sku: part.sku, tiers: part.tier_prices ?? [], ...knownPart(part) }
+      ? {
+          sku: part.sku,
+          tiers: part.tier_prices ?? [],
+          minimum: minPurchasable(part.stock),
+          ...knownPart(part),
+        }
       : { sku: part.sku, tiers: [], price: undefined, inStock: false },
   );
 }

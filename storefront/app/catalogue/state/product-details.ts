@@ -1,3 +1,4 @@
+import { gtinOf } from '@fynbos/core/catalogue/codes/gtin.ts';
 import type {
   Attribute,
   BundleOption,
@@ -5,8 +6,8 @@ import type {
   CustomOption,
   Product,
 } from '@fynbos/core/catalogue/entities.ts';
-import { plainText } from '@fynbos/core/catalogue/plain-text.ts';
 import { bestVariant, childValue, isChoosable, type VariantRules } from '@fynbos/core/catalogue/variant.ts';
+import { plainText } from '@fynbos/core/content/plain-text.ts';
 import type { TierFields } from '@fynbos/core/pricing/document-prices.ts';
 import type { Measure } from '@fynbos/core/pricing/line-amount.ts';
 import { apiSettings } from '../../platform/api/api-settings.ts';
@@ -53,6 +54,8 @@ export type PageProduct = Pick<
 > & {
   /** Package size for the unit price, where it is known. */
   measure?: Measure;
+  /** The Global Trade Item Number, if the product has one. */
+  gtin?: string;
   /** Whether the price includes no VAT, as the law provides for basic food. */
   zeroRated: boolean;
   brand?: string;
@@ -77,6 +80,7 @@ export type PageProduct = Pick<
 /** A variant; its own `packsize` remains the value it is chosen by. */
 export type PageChild = ConfigurableChild & {
   measure?: Measure;
+  gtin?: string;
   tier_prices?: TierFields[];
 } & PriceFreshness;
 
@@ -94,6 +98,7 @@ export function pageProduct(product: Product, attributes: readonly Attribute[]):
     ...shown,
     ...choiceFields(product),
     ...tierFields(product),
+    ...gtinField(product),
     measure,
     zeroRated: product.price_tax === 0,
     ...(brand !== undefined && { brand: String(brand) }),
@@ -104,6 +109,7 @@ export function pageProduct(product: Product, attributes: readonly Attribute[]):
     configurable_children: choosable.map((child) => ({
       ...pageChild(child, codes),
       ...tierFields(child),
+      ...gtinField(child),
       ...(product.custom_options.length > 0 && pick(child, netFields)),
       measure: measureIn(child, attributes) ?? measure,
     })),
@@ -117,6 +123,11 @@ export function tierFields({
   tier_prices?: TierFields[];
 }): Pick<PageProduct, 'tier_prices'> {
   return apiSettings().switches.priceTiers && tier_prices?.length ? { tier_prices } : {};
+}
+
+function gtinField({ product_code }: Record<string, unknown>): { gtin?: string } {
+  const gtin = gtinOf(product_code);
+  return gtin ? { gtin } : {};
 }
 
 /** The options of a product, and the prices they are added to. */

@@ -1,5 +1,5 @@
 import type { ProviderCode } from '@fynbos/core/payments/providers.ts';
-import type { MessageId } from '../../platform/i18n/text.ts';
+import type { MessageId, Text } from '../../platform/i18n/text.ts';
 import { useText } from '../../platform/i18n/text-context.tsx';
 import '../../platform/i18n/parts/checkout-messages.ts';
 
@@ -32,10 +32,14 @@ export const providerNames: Record<Exclude<ProviderCode, 'card'>, string> = {
   wallet: 'PayPal',
 };
 
-export function PaymentName({ code, title }: { code: string; title: string }) {
-  const { t } = useText();
+export function paymentName(code: string, title: string, t: Text['t']): string {
   const message = names[code];
   return message ? t(message) : title;
+}
+
+export function PaymentName({ code, title }: { code: string; title: string }) {
+  const { t } = useText();
+  return paymentName(code, title, t);
 }
 
 export function PaymentHint({ code }: { code: string }) {

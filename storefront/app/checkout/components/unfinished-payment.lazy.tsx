@@ -7,23 +7,32 @@ import { callAsShopper } from '../../platform/session/call-as-shopper.ts';
 import { problemMessage } from '../../ui/notices/problem-notice.ts';
 import '../../platform/i18n/parts/checkout-messages.ts';
 import '../../platform/i18n/parts/payments-messages.ts';
+import type { ResultOf } from '@fynbos/core/endpoint.ts';
 import { inView } from '../../paths.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { InlineNotice } from '../../ui/notices/inline-notice.tsx';
-import { changeDraft } from '../state/checkout-draft.ts';
-import { type CurrentPayment, storePayment } from '../state/current-payment.ts';
+import {
+  type CurrentPayment,
+  endPayment,
+  findStartedPayment,
+  leavePayment,
+} from '../state/current-payment.ts';
 import { statusPathOf } from '../state/payment-paths.ts';
 import { paymentPageOf, requestRedirect } from '../state/payment-redirect.ts';
+import { useOpenPageText } from './open-page-text.ts';
 
-/** Whether its order is placed. False if it is unknown: without a network or a response of the shop. */
-async function isOrdered({ reference, code, cartToken }: Begun): Promise<boolean> {
-  if (!navigator.onLine) return false;
+type Status = ResultOf<typeof paymentStatus>;
+
+/** Its status; undefined if it is unknown: without a network or a response of the shop. */
+async function findStatus({ reference, code, cartToken }: CurrentPayment): Promise<Status | undefined> {
+  if (!navigator.onLine) return undefined;
   const options = { params: { provider: code }, query: { ref: reference }, cartToken };
-  const response = await callAsShopper(paymentStatus, options).catch(() => undefined);
-  return response?.result.isOrdered === true;
+  return (await callAsShopper(paymentStatus, options).catch(() => undefined))?.result;
 }
 
-type Begun = Pick<CurrentPayment, 'reference' | 'code' | 'cartToken'>;
+/** Whether its order can no longer be paid and no money may be on its way. */
+const hasEnded = ({ isOrdered, canPay, status }: Status): boolean =>
+  !isOrdered && !canPay && status !== 'review' && status !== 'pending';
 
 /**
  * A payment was started here and its result is unknown. The shop is queried first, so that a shopper who
@@ -32,16 +41,21 @@ type Begun = Pick<CurrentPayment, 'reference' | 'code' | 'cartToken'>;
  */
 export default function UnfinishedPayment({ payment }: { payment: CurrentPayment }) {
   const { t, price } = useText();
-  const { reference, code, cartToken } = payment;
-  const [paid, setPaid] = useState<string>();
+  const { reference } = payment;
+  const [status, setStatus] = useState<Status>();
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState<ApiProblem>();
   const running = useRef(false);
+  const known = status?.checkoutReference === reference ? status : undefined;
+  const openText = useOpenPageText(known?.awaited);
   const amount = centsToDecimal(payment.amount);
   useEffect(() => {
     let isLeft = false;
     const check = async () => {
-      if ((await isOrdered({ reference, code, cartToken })) && !isLeft) setPaid(reference);
+      const latest = await findStatus(payment);
+      if (isLeft) return;
+      if (latest && hasEnded(latest)) endPayment(payment);
+      else setStatus(latest);
     };
     const back = ({ persisted }: PageTransitionEvent) => {
       if (!persisted) return;
@@ -55,7 +69,7 @@ export default function UnfinishedPayment({ payment }: { payment: CurrentPayment
       isLeft = true;
       removeEventListener('pageshow', back);
     };
-  }, [reference, code, cartToken]);
+  }, [payment]);
 
   async function goOn(): Promise<void> {
     if (running.current) return;
@@ -63,7 +77,8 @@ export default function UnfinishedPayment({ payment }: { payment: CurrentPayment
     setBusy(true);
     setProblem(undefined);
     try {
-      location.assign(inView(paymentPageOf(await requestRedirect({ ...payment, amount }), payment.code)));
+      const open = findStartedPayment(known?.awaited?.checkoutReference ?? reference) ?? payment;
+      location.assign(inView(paymentPageOf(await requestRedirect({ ...open, amount }), open.code)));
     } catch (error) {
       running.current = false;
       setBusy(false);
@@ -72,23 +87,22 @@ export default function UnfinishedPayment({ payment }: { payment: CurrentPayment
   }
 
   function startOver(): void {
-    // The next saved order is a new one and replaces this one.
-    changeDraft({ pending: undefined });
-    storePayment(undefined);
+    leavePayment();
     document.querySelector('h1')?.focus();
   }
 
-  const isPaid = paid === reference;
+  const isPaid = known?.isOrdered === true;
+  const isUndecided = known?.awaited !== undefined && openText === undefined;
   return (
     <section aria-labelledby="unfinished" className="mt-4 max-w-3xl unscripted:hidden">
       <InlineNotice icon={isPaid ? 'check' : 'warning'}>
         <h2 id="unfinished" aria-live="polite" className="font-bold">
           {isPaid ? t('payments.paid') : t('payments.unfinished', { amount: price(amount) })}
         </h2>
-        {!isPaid && <p>{t('payments.unfinishedHint')}</p>}
+        {!isPaid && <p>{openText ?? t(isUndecided ? 'payments.pendingText' : 'payments.unfinishedHint')}</p>}
         <div className="flex flex-wrap gap-2">
           <div data-asks className="flex flex-wrap gap-2">
-            {!isPaid && (
+            {!isPaid && !isUndecided && (
               <Button onClick={() => void goOn()} aria-disabled={busy || undefined}>
                 {t('payments.continue')}
               </Button>
@@ -97,7 +111,7 @@ export default function UnfinishedPayment({ payment }: { payment: CurrentPayment
               {t('payments.seeState')}
             </ButtonLink>
           </div>
-          {!isPaid && (
+          {!isPaid && !isUndecided && (
             <Button onClick={startOver} variant="quiet">
               {t('payments.beginAgain')}
             </Button>

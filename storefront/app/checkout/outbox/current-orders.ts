@@ -1,4 +1,4 @@
-import { markOrdered } from '../../cart/sync/cart-order-status.ts';
+import { markOrdered } from '../../cart/state/cart-order-status.ts';
 import type { ApiProblem } from '../../platform/api/api-problem.ts';
 import { emptyOutbox, leftToNewer } from '../../platform/outbox/outbox.ts';
 import { openOutboxDatabase, outboxIn, safeOutbox } from '../../platform/outbox/outbox-db.ts';

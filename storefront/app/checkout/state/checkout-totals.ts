@@ -24,6 +24,15 @@ function withShippingMethod(
   const isKnownToShop = !totals.estimate && totals.shipping !== undefined && !isUnsynced;
   if (!shippingMethod || isKnownToShop || cart.lines.length === 0) return { ...cart, totals };
   const shipping = decimalToCents(shippingMethod.price_incl_tax) ?? 0;
-  const grandTotal = totals.subtotal - totals.discount + shipping;
-  return { ...cart, totals: { ...totals, estimate: true, shipping, grandTotal, tax: undefined, taxes: [] } };
+  const due = totals.subtotal - totals.discount + shipping;
+  const before = totals.voucherBalance?.before;
+  const paid = Math.min(before ?? 0, due);
+  return {
+    ...cart,
+    totals: {
+      ...totals,
+      ...{ estimate: true, shipping, grandTotal: due - paid, tax: undefined, taxes: [] },
+      ...(before !== undefined && { voucherBalance: { before, after: before - paid } }),
+    },
+  };
 }

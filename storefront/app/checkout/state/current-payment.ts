@@ -1,11 +1,13 @@
 import type { Cents } from '@fynbos/core/money.ts';
 import { isProviderCode, type ProviderCode } from '@fynbos/core/payments/providers.ts';
 import { useEffect, useState } from 'react';
-import { paymentKey } from '../../cart/sync/cart-order-status.ts';
+import { paymentKey } from '../../cart/state/cart-order-status.ts';
 import type { ProblemView } from '../../platform/api/api-problem.ts';
 import { createEmitter } from '../../platform/state/store.ts';
 import { onStoredElsewhere, storedValue } from '../../platform/storage/browser-storage.ts';
-import { isLike } from '../../platform/storage/stored-shape.ts';
+import { ownKey } from '../../platform/storage/store-view-storage.ts';
+import { isLike, isListOf, type Shape } from '../../platform/storage/stored-shape.ts';
+import { changeDraft } from './checkout-draft.ts';
 
 /** The last payment started in this browser, until it is known to be paid or is abandoned. */
 export interface CurrentPayment {
@@ -23,7 +25,7 @@ export interface CurrentPayment {
   amount: Cents;
   /** The coupon of the order. */
   coupon?: string | undefined;
-  /** The payment failed as far as is known: the shopper is not prompted to continue it. */
+  /** Its outcome is known: the shopper is not prompted to continue it. */
   isOver?: boolean;
 }
 
@@ -39,18 +41,48 @@ const isPayment = (value: unknown): value is CurrentPayment =>
   typeof value.code === 'string' &&
   isProviderCode(value.code);
 
+const arePayments: Shape<CurrentPayment[]> = (value) => isListOf<CurrentPayment>(value, isPayment);
+
 const storedPayment = storedValue(paymentKey, isPayment);
-const removals = createEmitter();
+/** The last payments of this browser, the newest first: a shopper may pay one that was not started last. */
+const storedPayments = storedValue(ownKey('started-payments'), arePayments);
+const maxPayments = 10;
+const endings = createEmitter();
 
 export const currentPayment = storedPayment.read;
 
+function startedPayments(): CurrentPayment[] {
+  const [current, started] = [storedPayment.read(), storedPayments.read() ?? []];
+  return current ? [current, ...started.filter(({ reference }) => reference !== current.reference)] : started;
+}
+
+/** @param ref id of the payment or of its order */
+export const findStartedPayment = (ref: string): CurrentPayment | undefined =>
+  startedPayments().find(({ reference, order }) => ref === reference || ref === order);
+
 /**
- * Stores the payment for every page and tab of this browser; undefined removes it. A browser without storage
- * returns with the parameters that the provider adds to the URL.
+ * Stores the payment for every page and tab of this browser; undefined ends it, and its status stays visible.
+ * A browser without storage returns with the parameters that the provider adds to the URL.
  */
 export function storePayment(payment: CurrentPayment | undefined): void {
+  storedPayments.write(startedPayments().slice(0, maxPayments));
   storedPayment.write(payment);
-  if (!payment) removals.emit();
+  if (!payment || payment.isOver) endings.emit();
+}
+
+/** Ends a payment whose outcome is known; its status stays visible. */
+export function endPayment(payment: CurrentPayment): void {
+  const over = { ...payment, isOver: true };
+  const isIt = ({ reference }: CurrentPayment) => reference === payment.reference;
+  storedPayments.write(startedPayments().map((started) => (isIt(started) ? over : started)));
+  const current = currentPayment();
+  if (current && isIt(current)) storePayment(over);
+}
+
+/** Leaves the payment of this cart: the next one pays a new order, which replaces the order left. */
+export function leavePayment(): void {
+  changeDraft({ pending: undefined });
+  storePayment(undefined);
 }
 
 /** The payment that was in progress when this page was opened or returned to, not one started on this page. */
@@ -62,7 +94,7 @@ export function useUnfinished(): CurrentPayment | undefined {
       setFound(payment?.isOver ? undefined : payment);
     };
     refresh();
-    const stops = [removals.subscribe(refresh), onStoredElsewhere(refresh)];
+    const stops = [endings.subscribe(refresh), onStoredElsewhere(refresh)];
     addEventListener('pageshow', refresh);
     return () => {
       for (const stop of stops) stop();

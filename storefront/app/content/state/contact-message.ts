@@ -1,13 +1,11 @@
 import { validateEmail } from '@fynbos/core/accounts/field-rules.ts';
+import { cleanLine, cleanText } from '@fynbos/core/clean-text.ts';
 import type { sendMail } from '@fynbos/core/content/contract.ts';
 import type { BodyOf } from '@fynbos/core/endpoint.ts';
 import type { FieldErrors, Values } from '../../ui/forms/form-values.ts';
 
 export const maxSubjectLength = 200;
 export const maxMessageLength = 5000;
-
-// Invisible characters that pasted text may contain; the API accepts plain text only.
-const hidden = /[\p{Cc}\u2028\u2029\u202A-\u202E\u2066-\u2069]/gu;
 
 /** Validates a contact message and returns the errors by field, named as in the API. */
 export function validateContactMessage({
@@ -25,7 +23,7 @@ export function validateContactMessage({
 }
 
 function validateText(text: string, maxLength: number): FieldErrors[string] | undefined {
-  if (text.trim() === '') return 'required';
+  if (cleanText(text) === '') return 'required';
   return text.length > maxLength ? 'too_long' : undefined;
 }
 
@@ -34,9 +32,9 @@ export function contactMessageOf(values: Values, token: string, locale: string):
   const { sourceAddress = '', subject = '', emailText = '', confirmation } = values;
   return {
     token,
-    sourceAddress: sourceAddress.trim(),
-    subject: subject.replace(hidden, ' ').trim(),
-    emailText: emailText.replace(hidden, (character) => (/[\r\n\t]/.test(character) ? character : '')).trim(),
+    sourceAddress,
+    subject: cleanLine(subject),
+    emailText: cleanText(emailText.replace(/(?![\r\n\t])\p{Cc}/gu, '')),
     confirmation: confirmation !== undefined,
     locale,
   };

@@ -1,4 +1,4 @@
-import { plainText } from '@fynbos/core/catalogue/plain-text.ts';
+import { plainText } from '@fynbos/core/content/plain-text.ts';
 
 /** A question with its answer in HTML. */
 interface FaqEntry {

@@ -1,8 +1,10 @@
 import { listed } from '@fynbos/core/catalogue/listing.ts';
-import { slugOf } from '@fynbos/core/catalogue/slug.ts';
+import { brandAt, brandSlug } from '../../catalogue/state/brand-slug.ts';
 import { find, type Requester } from '../../catalogue/state/catalogue-queries.ts';
+import { brandPath } from '../../paths.ts';
 import { apiSettings } from '../../platform/api/api-settings.ts';
 import { notFound } from '../../platform/pages/not-found.ts';
+import { leadTo } from '../../platform/pages/right-address.ts';
 import { type Listing, loadListing } from './load-listing.ts';
 
 export interface BrandPageData {
@@ -10,12 +12,16 @@ export interface BrandPageData {
   listing: Listing;
 }
 
-/** The brand whose name has this slug, and its products. Throws 404 when there is none (CAT-9). */
+/**
+ * The brand with this slug, and its products. An earlier address and another letter case redirect permanently.
+ * Throws 404 when there is none (CAT-9).
+ */
 export async function loadBrand(slug: string, url: URL, requester: Requester): Promise<BrandPageData> {
   const filters = { attribute_code: { eq: 'product_brand' } };
   const [attribute] = (await find('attribute', { filters, size: 1 }, requester)).items;
-  const option = attribute?.options.find(({ label }) => slugOf(label) === slug);
+  const option = brandAt(slug, attribute?.options ?? []);
   if (!option) throw notFound('brand', `No brand at ${slug}`);
+  leadTo(brandPath(brandSlug(option)), brandPath(slug), url);
   const ofBrand = { attribute: 'product_brand', value: { in: [option.value] }, scope: 'default' };
   const listing = await loadListing(
     { filters: [...listed(apiSettings().switches), ofBrand] },

@@ -1,7 +1,7 @@
 import { breadcrumbs, type Crumb, lineage, ownSlug } from '@fynbos/core/catalogue/breadcrumbs.ts';
 import type { Category } from '@fynbos/core/catalogue/entities.ts';
 import { listed } from '@fynbos/core/catalogue/listing.ts';
-import { plainText } from '@fynbos/core/catalogue/plain-text.ts';
+import { plainText } from '@fynbos/core/content/plain-text.ts';
 import { categoryRootId } from '@fynbos/core/shop.ts';
 import { find, findCategories, inCategory, type Requester } from '../../catalogue/state/catalogue-queries.ts';
 import { apiSettings, storeView } from '../../platform/api/api-settings.ts';

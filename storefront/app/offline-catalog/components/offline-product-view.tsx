@@ -1,4 +1,3 @@
-import { slugOf } from '@fynbos/core/catalogue/slug.ts';
 import { Link } from 'react-router';
 import { CardBuy } from '../../cart/components/add-to-cart-button.tsx';
 import { brandPath } from '../../paths.ts';
@@ -15,7 +14,7 @@ import { RetryOnlineButton } from './reload-button.tsx';
  * A product from the offline catalog: enough to recognise and buy it, and a note about details that need
  * the network.
  */
-export function OfflineProductView({ page: { product, made } }: { page: OfflineProductPage }) {
+export function OfflineProductView({ page: { product, brandSlug, made } }: { page: OfflineProductPage }) {
   const { t } = useText();
   return (
     <article className="grid gap-4 lg:grid-cols-2 lg:gap-12">
@@ -23,9 +22,9 @@ export function OfflineProductView({ page: { product, made } }: { page: OfflineP
         <OfflinePicture image={product.image} name={product.name} size={[600, 744]} />
       </div>
       <div className="grid content-start gap-3">
-        {product.brand && (
+        {brandSlug && (
           <Link
-            to={brandPath(slugOf(product.brand))}
+            to={brandPath(brandSlug)}
             className="inline-flex min-h-6 items-center justify-self-start font-semibold text-accent underline-offset-4 hover:underline"
           >
             {product.brand}

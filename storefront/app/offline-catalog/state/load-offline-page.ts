@@ -28,6 +28,8 @@ export interface OfflineListPage extends OfflinePageBase {
 export interface OfflineProductPage extends OfflinePageBase {
   shows: 'product';
   product: CardProduct;
+  /** Empty for a product without a brand page. */
+  brandSlug: string;
 }
 
 export type OfflinePage = OfflineListPage | OfflineProductPage;
@@ -60,7 +62,8 @@ export async function offlinePageFor({ pathname, searchParams }: URL): Promise<O
   const place = await queryOfflineCatalog('place', path.slice(1));
   if (!place) return undefined;
   const { crumbs } = place;
-  if (place.kind === 'product') return { ...from, shows: 'product', crumbs, product: place.product };
+  if (place.kind === 'product')
+    return { ...from, shows: 'product', crumbs, product: place.product, brandSlug: place.brandSlug };
   const { category, below } = place;
   const about = { ...from, shows: 'category' as const, title: category.name, crumbs, below };
   return listOf(about, { category: category.id }, searchParams);

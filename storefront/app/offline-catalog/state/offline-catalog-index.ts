@@ -1,4 +1,5 @@
 import type { Crumb } from '@fynbos/core/catalogue/breadcrumbs.ts';
+import { slugOf } from '@fynbos/core/catalogue/slug.ts';
 import { centsToDecimal } from '@fynbos/core/money.ts';
 import { measureOf } from '@fynbos/core/pricing/unit-price.ts';
 import { namedCategories } from '@fynbos/core/search/category-suggestions.ts';
@@ -79,7 +80,8 @@ export async function indexSnapshot(snapshot: CatalogSnapshot): Promise<OfflineC
           (current, trail) => (trail.length > current.length ? trail : current),
           [],
         );
-        return { kind: 'product', product: offlineCard(product), crumbs };
+        const brandSlug = product.brandSlug ?? slugOf(product.brand);
+        return { kind: 'product', product: offlineCard(product), brandSlug, crumbs };
       }
       const category = categoryAt.get(path);
       if (!category) return undefined;

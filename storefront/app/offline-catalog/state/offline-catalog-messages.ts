@@ -46,7 +46,7 @@ export interface OfflineProductList {
 /** The page at an address of the shop. */
 export type OfflinePlace =
   | { kind: 'category'; category: OfflineCategory; crumbs: Crumb[]; below: OfflineCategory[] }
-  | { kind: 'product'; product: CardProduct; crumbs: Crumb[] };
+  | { kind: 'product'; product: CardProduct; brandSlug: string; crumbs: Crumb[] };
 
 /**
  * Queries of the catalog snapshot. They run in a worker thread, so that typing never waits for the

@@ -195,7 +195,7 @@ function Totals({ order }: { order: ShownOrder }) {
             {t('orders.total')}
           </th>
           <td colSpan={3} className={amount}>
-            {price(order.grand_total)}
+            {price(order.grand_total + (order.voucher_amount ?? 0))}
           </td>
         </tr>
       </tbody>

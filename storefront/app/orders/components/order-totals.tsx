@@ -8,7 +8,7 @@ import { useMoneyOf } from '../state/use-order-currency.ts';
 export function OrderTotals({ order }: { order: ShownOrder }) {
   const { t } = useText();
   const price = useMoneyOf(order.order_currency_code);
-  const { coupon_code, shipping_description, extension_attributes } = order;
+  const { coupon_code, shipping_description, extension_attributes, voucher_amount } = order;
   const code = coupon_code ? ` (${coupon_code})` : '';
   const taxes = extension_attributes.applied_taxes.filter(({ amount }) => amount > 0);
   return (
@@ -27,16 +27,22 @@ export function OrderTotals({ order }: { order: ShownOrder }) {
             value={order.shipping_incl_tax === 0 ? t('cart.free') : price(order.shipping_incl_tax)}
           />
         )}
+        {voucher_amount !== undefined && (
+          <Row title={t('cart.voucher')} value={price(-voucher_amount)} strong />
+        )}
       </dl>
       <p className="flex flex-wrap items-baseline justify-between gap-x-4 border-divider border-t pt-3">
         <span className="font-bold text-lg">
-          {t('orders.total')}{' '}
+          {t(voucher_amount === undefined ? 'orders.total' : 'cart.toPay')}{' '}
           {taxes.length > 0 && (
             <span className="font-normal text-base text-muted">{t('product.inclVat')}</span>
           )}
         </span>
         <span className="figures font-extrabold text-2xl">{price(order.grand_total)}</span>
       </p>
+      {order.voucher_balance_after !== undefined && (
+        <p className="text-sm">{t('cart.voucherLeft', { after: price(order.voucher_balance_after) })}</p>
+      )}
       <dl className="grid gap-1 text-muted text-sm empty:hidden">
         {taxes.map(({ percent, amount }) => (
           <Row key={percent} title={t('cart.vatIn', { percent })} value={price(amount)} />

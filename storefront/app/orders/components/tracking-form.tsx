@@ -1,4 +1,5 @@
 import { validateEmail } from '@fynbos/core/accounts/field-rules.ts';
+import { cleanLine } from '@fynbos/core/clean-text.ts';
 import '../../platform/i18n/parts/account-messages.ts';
 import '../../platform/i18n/parts/orders-messages.ts';
 import { orderTrackingPath } from '../../paths.ts';
@@ -10,9 +11,9 @@ import type { FieldErrors, Values } from '../../ui/forms/form-values.ts';
 
 /** Validates order number and email address before the request. */
 export function checkTracking({ orderNumber = '', email = '' }: Values): FieldErrors {
-  const emailError = validateEmail(email.trim());
+  const emailError = validateEmail(email);
   return {
-    ...(orderNumber.trim() === '' && { orderNumber: 'required' as const }),
+    ...(cleanLine(orderNumber) === '' && { orderNumber: 'required' as const }),
     ...(emailError && { email: emailError }),
   };
 }

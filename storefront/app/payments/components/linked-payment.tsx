@@ -34,6 +34,7 @@ export function LinkedPayment({
     <div className="mx-auto grid max-w-2xl gap-6 py-6">
       <PageTitle>{t(isOpen ? 'payments.title' : title)}</PageTitle>
       {!isOpen && text && <p>{t(text)}</p>}
+      {state?.orderedWith && <p>{t('payments.orderedWith', { number: state.orderedWith })}</p>}
       {outcome === 'paid' && <p>{t('payments.mailed')}</p>}
       {state && <Facts state={state} />}
       {problem && (

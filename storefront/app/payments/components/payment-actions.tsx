@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { orderPath } from '../../accounts/state/account-paths.ts';
-import { leavesChargeOpen } from '../../checkout/state/current-payment.ts';
+import { leavePayment, leavesChargeOpen } from '../../checkout/state/current-payment.ts';
 import { ApiProblem } from '../../platform/api/api-problem.ts';
 import { useText } from '../../platform/i18n/text-context.tsx';
 import '../../platform/i18n/parts/checkout-messages.ts';
@@ -35,7 +35,7 @@ export function PaymentActions({
     action === shownActions[0] && !(action === 'continue' && isOpen) ? 'strong' : 'plain';
   return (
     <div className="grid gap-4">
-      {isOpen && shownActions.includes('continue') && <p>{t('payments.canContinue')}</p>}
+      {isOpen && !state.awaited && shownActions.includes('continue') && <p>{t('payments.canContinue')}</p>}
       <div data-asks className="flex flex-wrap gap-3">
         {shownActions.map((action) => {
           if (action === 'order')
@@ -50,11 +50,9 @@ export function PaymentActions({
                 {t('checkout.seeOrder')}
               </ButtonLink>
             );
-          if (action === 'otherWay')
+          if (action === 'otherWay' || action === 'startAgain')
             return (
-              <ButtonLink key={action} to={`${checkoutPath}#payment`} variant={variantOf(action)}>
-                {t('checkout.otherWay')}
-              </ButtonLink>
+              <CheckoutLink key={action} isNewOrder={action === 'startAgain'} variant={variantOf(action)} />
             );
           if (action === 'look')
             return (
@@ -90,6 +88,20 @@ export function PaymentActions({
       </div>
       {problem && <Problem problem={problem} />}
     </div>
+  );
+}
+
+/** Leads to the payment methods, for this order or for a new one of the same cart. */
+function CheckoutLink({ isNewOrder, variant }: { isNewOrder: boolean; variant: 'strong' | 'plain' }) {
+  const { t } = useText();
+  return (
+    <ButtonLink
+      to={`${checkoutPath}#payment`}
+      variant={variant}
+      {...(isNewOrder && { onClick: leavePayment })}
+    >
+      {t(isNewOrder ? 'payments.beginAgain' : 'checkout.otherWay')}
+    </ButtonLink>
   );
 }
 

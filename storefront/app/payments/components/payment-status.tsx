@@ -1,12 +1,13 @@
 import { useEffect, useState } from 'react';
 import { useLocation } from 'react-router';
 import { LoginLink } from '../../accounts/components/login-link.tsx';
-import { restCart } from '../../cart/sync/cart-order-status.ts';
+import { restCart } from '../../cart/state/cart-order-status.ts';
 import { currentDraft } from '../../checkout/state/checkout-draft.ts';
 import type { MessageId } from '../../platform/i18n/text.ts';
 import { useText } from '../../platform/i18n/text-context.tsx';
 import '../../platform/i18n/parts/checkout-messages.ts';
 import '../../platform/i18n/parts/payments-messages.ts';
+import { useOpenPageText } from '../../checkout/components/open-page-text.ts';
 import { useMoneyOf } from '../../orders/state/use-order-currency.ts';
 import { orderTrackingPath } from '../../paths.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
@@ -44,13 +45,15 @@ export function PaymentSeen({
   const outcome = state && outcomeOf(state, returned);
   const { icon, title, text } =
     seen.kind === 'answered' ? tellings[outcomeOf(seen.state, returned)] : messages[seen.kind];
+  const openText = useOpenPageText(state?.awaited);
   useOutcome(seen, outcome);
   return (
     <div className="grid gap-6 py-6">
       <div role="status" className="grid gap-3">
         <OutcomeIcon icon={icon} isGood={title === 'payments.paid'} />
         <PageTitle>{t(title)}</PageTitle>
-        {text && <p>{t(text)}</p>}
+        {text && <p>{outcome === 'pending' && openText ? openText : t(text)}</p>}
+        {state?.orderedWith && <p>{t('payments.orderedWith', { number: state.orderedWith })}</p>}
         {outcome === 'pending' && !isWatched && <p>{t('payments.watching')}</p>}
       </div>
       {state && <Facts state={state} />}

@@ -1,8 +1,15 @@
 import { paymentStatus } from '@fynbos/core/payments/contract.ts';
 import { openCart } from '../../cart/components/cart-loader.ts';
-import { restCart } from '../../cart/sync/cart-order-status.ts';
+import { restCart } from '../../cart/state/cart-order-status.ts';
 import { currentDraft, dropDraft } from '../../checkout/state/checkout-draft.ts';
-import { type CurrentPayment, currentPayment, storePayment } from '../../checkout/state/current-payment.ts';
+import {
+  type CurrentPayment,
+  currentPayment,
+  endPayment,
+  findStartedPayment,
+  leavePayment,
+  storePayment,
+} from '../../checkout/state/current-payment.ts';
 import { dropClaim } from '../../lists/claims.ts';
 import { announce } from '../../platform/analytics/shop-events.ts';
 import { callAsShopper } from '../../platform/session/call-as-shopper.ts';
@@ -16,11 +23,14 @@ export function waitHere(): void {
 
 /**
  * Clears the browser state of a paid order, as after any order (spec commerce 4 «Order placement»). The shop has
- * removed the ordered lines from the cart; lines added since then stay.
+ * removed the ordered lines from the cart; lines added since then stay. The paid order may be an earlier one
+ * than that of the current payment.
  */
 export async function settleHere(state: PaymentState): Promise<void> {
-  const payment = currentPayment();
-  if (!payment || !(await isOf(payment, state))) return restCart(undefined);
+  const current = currentPayment();
+  const isCurrent = current !== undefined && (await isOf(current, state));
+  const payment = isCurrent ? current : findStartedPayment(state.checkoutReference);
+  if (!payment || (payment.isOver && !isCurrent)) return restCart(undefined);
   const { order, cartToken, cartHash, customer, coupon } = payment;
   if (coupon) dropClaim(coupon);
   announce({ kind: 'ordered', id: order, number: state.orderNumber ?? '' });
@@ -28,15 +38,23 @@ export async function settleHere(state: PaymentState): Promise<void> {
   const { cartActions } = await openCart();
   if (readHash() === cartHash) await cartActions.forget({ token: cartToken, customer });
   restCart(undefined);
-  if (await cartActions.refreshAfterPayment(cartToken)) storePayment(undefined);
+  if (!(await cartActions.refreshAfterPayment(cartToken))) return;
+  endPayment(payment);
+  if (isCurrent) storePayment(undefined);
+  else if (current?.cartToken === cartToken && !(await fetchStatus(current)).canPay) leavePayment();
 }
 
 /** Also true when an earlier attempt to pay the same order succeeded. */
-async function isOf({ reference, order, code, cartToken }: CurrentPayment, state: PaymentState) {
-  if (reference === state.checkoutReference) return true;
+async function isOf(payment: CurrentPayment, { checkoutReference, orderNumber }: PaymentState) {
+  if (payment.reference === checkoutReference) return true;
+  const status = await fetchStatus(payment);
+  return status.isOrdered && status.orderNumber === orderNumber;
+}
+
+/** The status of the order that a payment is for. */
+async function fetchStatus({ order, code, cartToken }: CurrentPayment): Promise<PaymentState> {
   const options = { params: { provider: code }, query: { ref: order }, cartToken };
-  const { result } = await callAsShopper(paymentStatus, options);
-  return result.isOrdered && result.orderNumber === state.orderNumber;
+  return (await callAsShopper(paymentStatus, options)).result;
 }
 
 /**
@@ -46,5 +64,5 @@ async function isOf({ reference, order, code, cartToken }: CurrentPayment, state
 export function endHere({ checkoutReference }: PaymentState): void {
   restCart(undefined);
   const payment = currentPayment();
-  if (payment?.reference === checkoutReference && !payment.isOver) storePayment({ ...payment, isOver: true });
+  if (payment?.reference === checkoutReference && !payment.isOver) endPayment(payment);
 }

@@ -33,12 +33,32 @@ describe('the actions of a payment outcome', () => {
   test('an open payment can be continued', () => {
     expect(actionsOf(state('pending', { canPay: true }))).toEqual(['look', 'continue', 'cancel']);
   });
+
+  test('the page of a provider that was left can be opened again, or another order of the cart started', () => {
+    const awaited = { checkoutReference: 'first', paymentCode: 'local-a', openUntil: '2026-11-28T12:00:00Z' };
+    const actions = actionsOf(state('pending', { canPay: true, awaited }));
+    expect(actions).toEqual(['look', 'continue', 'startAgain', 'cancel']);
+  });
+
+  test('a payment that its bank decides cannot be continued, whatever the return claims', () => {
+    const awaited = { checkoutReference: 'first', paymentCode: 'local-a' };
+    for (const returned of [undefined, 'left', 'failed'] as const)
+      expect(actionsOf(state('pending', { canPay: true, awaited }), returned)).toEqual(['look', 'cancel']);
+  });
 });
 
 test('an order that another payment has paid is shown as paid; a payment in review stays in review', () => {
   expect(outcomeOf(state('declined', { isOrdered: true }))).toBe('paid');
   expect(outcomeOf(state('pending', { isOrdered: true }))).toBe('paid');
   expect(outcomeOf(state('review', { isOrdered: true }))).toBe('review');
+});
+
+test('a payment of a cart that was ordered otherwise offers no payment, and stays in review while money is there', () => {
+  for (const status of ['pending', 'cancelled', 'declined', 'expired'] as const) {
+    const replaced = state(status, { orderedWith: '000100039' });
+    expect([outcomeOf(replaced, 'left'), actionsOf(replaced)]).toEqual(['alreadyOrdered', ['track']]);
+  }
+  expect(outcomeOf(state('review', { orderedWith: '000100039' }))).toBe('review');
 });
 
 test('an unpaid return is shown as cancelled only while the provider reports no money', () => {

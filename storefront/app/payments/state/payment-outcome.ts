@@ -7,10 +7,18 @@ import type { ReturnHints } from './provider-return-parameters.ts';
 export type PaymentState = ResultOf<typeof paymentStatus>;
 
 /** The outcome of a payment as the shopper sees it. */
-export type PaymentOutcome = PaymentState['status'] | 'givenBack' | 'left' | 'failed';
+export type PaymentOutcome = PaymentState['status'] | 'givenBack' | 'alreadyOrdered' | 'left' | 'failed';
 
 /** An action the shopper can take for a payment. */
-export type PaymentAction = 'order' | 'continue' | 'again' | 'otherWay' | 'look' | 'track' | 'cancel';
+export type PaymentAction =
+  | 'order'
+  | 'continue'
+  | 'again'
+  | 'otherWay'
+  | 'look'
+  | 'track'
+  | 'cancel'
+  | 'startAgain';
 
 interface OutcomeView {
   icon: IconName;
@@ -32,7 +40,7 @@ export const tellings: Readonly<Record<PaymentOutcome, OutcomeView>> = {
     icon: 'info',
     title: 'payments.pending',
     text: 'payments.pendingText',
-    actions: ['look', 'continue', 'cancel'],
+    actions: ['look', 'continue', 'startAgain', 'cancel'],
     watched: true,
   },
   left: {
@@ -68,6 +76,7 @@ export const tellings: Readonly<Record<PaymentOutcome, OutcomeView>> = {
     actions: ['again', 'otherWay'],
   },
   review: { icon: 'search', title: 'payments.review', text: 'payments.reviewText', actions: ['track'] },
+  alreadyOrdered: { icon: 'info', title: 'payments.alreadyOrdered', actions: ['track'] },
   givenBack: {
     icon: 'info',
     title: 'payments.givenBack',
@@ -89,21 +98,29 @@ export const tellings: Readonly<Record<PaymentOutcome, OutcomeView>> = {
  * it counts only while the shop knows of no other outcome
  */
 export function outcomeOf(
-  { status, isOrdered, isGivenBack, canPay }: PaymentState,
+  { status, isOrdered, isGivenBack, canPay, awaited, orderedWith }: PaymentState,
   returned?: ReturnHints['returned'],
 ): PaymentOutcome {
   if (isGivenBack) return 'givenBack';
-  if (returned && status === 'pending' && canPay) return returned;
+  if (orderedWith !== undefined && status !== 'review') return 'alreadyOrdered';
+  const mayBeLeft = status === 'pending' && canPay && (!awaited || awaited.openUntil);
+  if (returned && mayBeLeft) return returned;
   return isOrdered && status !== 'review' ? 'paid' : status;
 }
 
-const whileUnpaid: ReadonlySet<PaymentAction> = new Set(['continue', 'again', 'cancel']);
+const whileUnpaid: ReadonlySet<PaymentAction> = new Set(['continue', 'again', 'cancel', 'startAgain']);
 
 /**
  * The actions of this payment. Continuing, retrying and cancelling are offered only while the order waits for
- * its money.
+ * its money. A payment that a bank decides cannot be continued, and another order of the cart is offered only
+ * where the shopper may have left the page of the bank.
  */
 export function actionsOf(state: PaymentState, returned?: ReturnHints['returned']): readonly PaymentAction[] {
+  const { canPay, awaited } = state;
   const { actions } = tellings[outcomeOf(state, returned)];
-  return actions.filter((action) => !whileUnpaid.has(action) || state.canPay);
+  return actions.filter((action) => {
+    if (action === 'startAgain' && !awaited?.openUntil) return false;
+    if (action === 'continue' && awaited && !awaited.openUntil) return false;
+    return !whileUnpaid.has(action) || canPay;
+  });
 }

@@ -1,5 +1,9 @@
 import { execute, paymentStatus, processOrder } from '@fynbos/core/payments/contract.ts';
-import { type CurrentPayment, currentPayment } from '../../checkout/state/current-payment.ts';
+import {
+  type CurrentPayment,
+  currentPayment,
+  findStartedPayment,
+} from '../../checkout/state/current-payment.ts';
 import { ApiProblem } from '../../platform/api/api-problem.ts';
 import { mayPass } from '../../platform/outbox/retryable-problem.ts';
 import { callAsShopper } from '../../platform/session/call-as-shopper.ts';
@@ -32,9 +36,8 @@ export async function fetchPaymentState(hints: ReturnHints): Promise<PaymentStat
 
 /** The payment the hints refer to, if this browser started it; without hints the payment started last. */
 export function paymentHere({ ref, id }: ReturnHints): CurrentPayment | undefined {
-  const localPayment = currentPayment();
-  const isIt = ref ? ref === localPayment?.reference || ref === localPayment?.order : !id;
-  return isIt ? localPayment : undefined;
+  if (ref) return findStartedPayment(ref);
+  return id ? undefined : currentPayment();
 }
 
 /** The shopper approved at PayPal: the money is captured now (PAY-5). The payment state shows the result. */

@@ -4,7 +4,7 @@ import { isProviderCode } from '@fynbos/core/payments/providers.ts';
 import type { Locale } from '@fynbos/core/shop.ts';
 import { openCart } from '../../cart/components/cart-loader.ts';
 import { currentDraft } from '../../checkout/state/checkout-draft.ts';
-import { currentPayment } from '../../checkout/state/current-payment.ts';
+import { currentPayment, findStartedPayment } from '../../checkout/state/current-payment.ts';
 import { paymentPageOf, requestRedirect } from '../../checkout/state/payment-redirect.ts';
 import { checkoutPath } from '../../paths.ts';
 import { ApiProblem } from '../../platform/api/api-problem.ts';
@@ -12,14 +12,15 @@ import { callAsShopper } from '../../platform/session/call-as-shopper.ts';
 import type { PaymentState } from './payment-outcome.ts';
 
 /**
- * Continues an open payment. If the payment is over, starts another payment of the same order.
+ * Continues an open payment, or the one that its order waits for. If the payment is over, starts another
+ * payment of the same order.
  * @returns the address to go to
  */
 export async function continuePayment(state: PaymentState, locale: Locale): Promise<string> {
-  const { checkoutReference: reference, paymentCode: code, amount } = state;
+  const { checkoutReference: reference, paymentCode: code } = state.awaited ?? state;
+  const { amount } = state;
   if (!isProviderCode(code)) return checkoutPath;
-  const payment = currentPayment();
-  const cartToken = payment?.reference === reference ? payment.cartToken : undefined;
+  const cartToken = findStartedPayment(reference)?.cartToken;
   try {
     return paymentPageOf(await requestRedirect({ reference, code, amount, cartToken }), code);
   } catch (error) {
@@ -49,8 +50,7 @@ export async function retryOrderPayment(state: PaymentState, locale: Locale): Pr
 
 /** Cancels an unpaid order. A payment that went through meanwhile stays; the status shows it. */
 export async function cancelOrder({ checkoutReference }: PaymentState): Promise<void> {
-  const payment = currentPayment();
-  const cartToken = payment?.reference === checkoutReference ? payment.cartToken : undefined;
+  const cartToken = findStartedPayment(checkoutReference)?.cartToken;
   const options = { body: { checkoutReference }, timeout: 30_000, ...(cartToken && { cartToken }) };
   await callAsShopper(cancelUnpaidOrder, options);
 }

@@ -7,6 +7,8 @@ import { isRouteErrorResponse } from 'react-router';
  */
 const ownProblems = {
   bad_content_type: { status: 502, retry: true, sentence: 'Error with response - bad content-type!' },
+  // A captive portal responds to every request with its page.
+  network_sign_in: { status: 502, retry: true, sentence: 'This network needs you to sign in first.' },
   wrong_format: { status: 502, retry: true, sentence: 'Unhandled error, wrong response format!' },
   // The sentence is built by the caller.
   timeout: { status: 503, retry: true },

@@ -101,7 +101,7 @@ export function configureApi(configured: ApiSettings): void {
   settings = configured;
 }
 
-/** Attributes of `<html>` that pass the public settings to the browser. */
+/** Attributes of `<html>`, and `data-here` of `<body>`, that pass the public settings to the browser. */
 export function apiAttributes(): Record<`data-${string}`, string | undefined> {
   const { publicBase, partitionKey, currentView, low, switches, contactMail, outside, ...rest } =
     apiSettings();
@@ -124,7 +124,7 @@ export function apiAttributes(): Record<`data-${string}`, string | undefined> {
 /** Returns the settings. A browser reads them from the document on first use. */
 export function apiSettings(): ApiSettings {
   const onServer = import.meta.env.SSR && typeof document === 'undefined';
-  settings ??= onServer ? fromEnvironment() : fromDocument(document.documentElement);
+  settings ??= onServer ? fromEnvironment() : fromDocument(document);
   return settings;
 }
 
@@ -142,8 +142,9 @@ function fromEnvironment(): ApiSettings {
   return { base, publicBase: '', partitionKey: 'za', switches: standardSwitches };
 }
 
-function fromDocument({ dataset }: HTMLElement): ApiSettings {
-  const { api = '', partition = 'za', here: currentView, low, switched = '', contact: contactMail } = dataset;
+function fromDocument({ documentElement: { dataset }, body }: Document): ApiSettings {
+  const { api = '', partition = 'za', low, switched = '', contact: contactMail } = dataset;
+  const currentView = body?.dataset.here;
   return {
     base: api,
     publicBase: api,

@@ -12,7 +12,8 @@ export function mayPass({ status }: Pick<ApiProblem, 'status'>): boolean {
  * No response, a response that is not from the shop (captive portal, gateway), or a shop without its
  * database.
  */
-const unanswered = /^(unreachable|timeout|bad_content_type|wrong_format|unavailable|not_ready)$/;
+const unanswered =
+  /^(unreachable|timeout|bad_content_type|network_sign_in|wrong_format|unavailable|not_ready)$/;
 
 /**
  * Whether the shop was reached and failed. Only that counts as an attempt (spec D25); a dead connection

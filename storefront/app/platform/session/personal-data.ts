@@ -20,6 +20,7 @@ export const personalKeys: readonly string[] = [
   'payment-details',
   'current-checkout',
   'current-payment',
+  'started-payments',
   'newsletter-email',
   'purchase-tracking',
   'purchase-told',

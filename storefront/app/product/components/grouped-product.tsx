@@ -1,5 +1,5 @@
 import { groupedKey, parameterOf } from '@fynbos/core/catalogue/grouped-choices.ts';
-import { unitsLeft } from '@fynbos/core/stock/quantity.ts';
+import { minPurchasable, unitsLeft } from '@fynbos/core/stock/quantity.ts';
 import { Link } from 'react-router';
 import { useText } from '../../platform/i18n/text-context.tsx';
 import '../../platform/i18n/parts/options-messages.ts';
@@ -34,6 +34,7 @@ function PartRow({ part, state }: { part: Part; state: ChoiceState }) {
   const { t } = useText();
   const { choices, choose, leave, shown } = state;
   const id = groupedKey(part);
+  const minimum = minPurchasable(part.stock);
   const change = (typed: string) => {
     choose({ grouped: { ...choices.grouped, [part.sku]: typed } });
     leave(id);
@@ -52,7 +53,7 @@ function PartRow({ part, state }: { part: Part; state: ChoiceState }) {
         <div>
           <Amount
             name={parameterOf(part)}
-            value={choices.grouped[part.sku] ?? '1'}
+            value={choices.grouped[part.sku] ?? String(minimum)}
             label={part.name}
             min={0}
             invalid={shown[id] !== undefined}
@@ -60,7 +61,11 @@ function PartRow({ part, state }: { part: Part; state: ChoiceState }) {
             onChange={change}
             onBlur={() => leave(id)}
           />
-          <Problem id={id} problem={shown[id]} values={{ maxQuantity: unitsLeft(part.stock) ?? 0 }} />
+          <Problem
+            id={id}
+            problem={shown[id]}
+            values={{ maxQuantity: unitsLeft(part.stock) ?? 0, minQuantity: minimum }}
+          />
         </div>
       </div>
     </li>

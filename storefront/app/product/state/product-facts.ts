@@ -1,7 +1,7 @@
 import type { Crumb } from '@fynbos/core/catalogue/breadcrumbs.ts';
-import type { Attribute, Category, Product } from '@fynbos/core/catalogue/entities.ts';
-import { slugOf } from '@fynbos/core/catalogue/slug.ts';
-import { labelOf } from '../../catalogue/state/attribute-labels.ts';
+import type { Attribute, AttributeOption, Category, Product } from '@fynbos/core/catalogue/entities.ts';
+import { optionOf } from '../../catalogue/state/attribute-labels.ts';
+import { brandSlug } from '../../catalogue/state/brand-slug.ts';
 import { find, type Requester } from '../../catalogue/state/catalogue-queries.ts';
 import { type FoodFacts, foodFactsOf } from '../../catalogue/state/food-facts.ts';
 import { crumbsOf } from '../../catalogue/state/product-categories.ts';
@@ -22,15 +22,17 @@ export function factsOf(
   attributes: readonly Attribute[],
   categories: readonly Category[],
 ): ProductFacts {
-  const brand = labelOf(product, 'product_brand', attributes);
   return {
     product: pageProduct(product, attributes),
-    brand: brand ? { label: brand, slug: slugOf(brand) } : undefined,
+    brand: brandOf(optionOf(product, 'product_brand', attributes)),
     crumbs: crumbsOf(product, categories),
     details: detailsOf(product, attributes),
     food: foodFactsOf(product, attributes),
   };
 }
+
+const brandOf = (option: AttributeOption | undefined): ProductFacts['brand'] =>
+  option?.label ? { label: option.label, slug: brandSlug(option) } : undefined;
 
 const maxAttributes = 150;
 

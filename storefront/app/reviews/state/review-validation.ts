@@ -1,4 +1,5 @@
 import type { FieldError } from '@fynbos/core/accounts/field-rules.ts';
+import { cleanText } from '@fynbos/core/clean-text.ts';
 import type { createReview } from '@fynbos/core/content/contract.ts';
 import { maxDetailLength, maxNicknameLength, maxStars, maxTitleLength } from '@fynbos/core/content/review.ts';
 import type { BodyOf } from '@fynbos/core/endpoint.ts';
@@ -19,7 +20,7 @@ export function checkReview(values: Values): FieldErrors {
 }
 
 function validateText(text: string, maxLength: number): FieldError | undefined {
-  if (text.trim() === '') return 'required';
+  if (cleanText(text) === '') return 'required';
   return text.length > maxLength ? 'too_long' : undefined;
 }
 
@@ -34,9 +35,9 @@ export function reviewOf(productId: number, values: Values, locale: string): Bod
   return {
     review: {
       product_id: productId,
-      title: title.trim(),
-      detail: detail.trim(),
-      nickname: nickname.trim(),
+      title: cleanText(title),
+      detail: cleanText(detail),
+      nickname: cleanText(nickname),
       rating: starsOf(values) ?? 0,
       review_entity: 'product',
       locale,

@@ -89,6 +89,13 @@ export default function AccountPage() {
   const { pathname } = useLocation();
   const list = useRef<HTMLUListElement>(null);
   useGuard();
+  // Each view has a title of its own.
+  const waiting = (
+    <>
+      <Shape label={t('shop.loading')} />
+      <title>{t('shop.pageTitle', { page: t('account.mine'), shop: shop.name })}</title>
+    </>
+  );
   // On a phone the navigation is one row that scrolls sideways.
   useEffect(() => {
     const currentLink = list.current?.querySelector('[aria-current=page]');
@@ -128,13 +135,12 @@ export default function AccountPage() {
       </nav>
       <div className="grid min-w-0 content-start gap-6 unscripted:hidden">
         {profile && View ? (
-          <Suspense fallback={<Shape label={t('shop.loading')} />}>
+          <Suspense fallback={waiting}>
             <View />
           </Suspense>
         ) : (
-          <Shape label={t('shop.loading')} />
+          waiting
         )}
-        <title>{t('shop.pageTitle', { page: t('account.mine'), shop: shop.name })}</title>
         <meta name="robots" content="noindex" />
       </div>
     </div>

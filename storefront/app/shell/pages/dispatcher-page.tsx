@@ -22,10 +22,12 @@ import { recallListing } from '../../listing/state/listing-memory.ts';
 import { type CategoryPageData, categoryTags, loadCategory } from '../../listing/state/load-category.ts';
 import { withoutFilters } from '../../listing/state/path-filters.ts';
 import type { RenderableOfflinePage } from '../../offline-catalog/components/offline-page.lazy.ts';
+import { categoryPath, contentPath, productPath } from '../../paths.ts';
 import { ApiProblem } from '../../platform/api/api-problem.ts';
 import { apiSettings } from '../../platform/api/api-settings.ts';
 import { notFound } from '../../platform/pages/not-found.ts';
 import { pageHeaders, tagged } from '../../platform/pages/page-headers.ts';
+import { leadTo } from '../../platform/pages/right-address.ts';
 import {
   latePartsOf,
   loadProduct,
@@ -63,17 +65,23 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const { result, refused } = await findMapping(path, request);
   // Only lists have filters in their path.
   if (path !== named && result?._type !== 'category') throw notFound('page', 'No mapping found');
+  const url = new URL(request.url);
+  const leadFrom = (right: string) => leadTo(right, contentPath(path.replace(/\/+$/, '')), url);
   if (result?._type === 'product') {
-    const page = await loadProduct(readEntity('product', result._source), requester);
+    const product = readEntity('product', result._source);
+    if (product.url_path) leadFrom(productPath(product));
+    const page = await loadProduct(product, requester);
     return data(page, tagged(productTags(page), `product/components/product-view.tsx ${latePartsOf(page)}`));
   }
   if (result?._type === 'category') {
     const category = readEntity('category', result._source);
-    const page = await loadCategory(category, new URL(request.url), requester);
+    leadFrom(categoryPath(category));
+    const page = await loadCategory(category, url, requester);
     return data(page, tagged(categoryTags(page), 'listing/components/category-view.tsx'));
   }
   if (result?._type === 'cms_page') {
     const page = shownPage(readEntity('cms_page', result._source));
+    leadFrom(contentPath(page.identifier));
     return contentResponse(await loadContent(page.identifier, request, page));
   }
   throw notFound('page', 'No mapping found', refused);

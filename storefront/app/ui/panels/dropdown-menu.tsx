@@ -49,7 +49,7 @@ export function Menu({
       >
         {icon && <Icon name={icon} className="size-5" />}
         {label}
-        <Icon name="down" className="ml-auto size-4 shrink-0 group-open/menu:rotate-180" />
+        <Icon name="down" className="ml-auto size-4 group-open/menu:rotate-180" />
       </summary>
       <div className="absolute right-0 z-10 mt-1 min-w-full rounded-petal-small border border-divider bg-surface p-1 text-default shadow-lift">
         {children}

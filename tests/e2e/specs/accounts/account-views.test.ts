@@ -101,7 +101,7 @@ test.describe('a refused request is shown as a notification (UI-2, SHELL-5)', ()
     [
       'a page instead of JSON',
       (route: Route) => route.fulfill({ contentType: 'text/html', body: '<p>Welcome</p>' }),
-      'Error with response - bad content-type!',
+      'This network needs you to sign in first.',
     ],
     [
       'an empty body',

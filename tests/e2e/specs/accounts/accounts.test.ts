@@ -505,6 +505,8 @@ test.describe('the newsletter (ACC-5)', () => {
 
     const { page } = shopper;
     await page.goto(link);
+    await hydrated(page);
+    await button(page, 'Continue').click();
     await page.getByRole('heading', { name: 'Thank you, you are subscribed' }).waitFor();
     expect(await main(page).locator('code').textContent()).toMatch(/\w{4,}/);
     await page.waitForURL((url) => url.search === '');
@@ -544,6 +546,8 @@ test.describe('the newsletter (ACC-5)', () => {
       .getByText(/We have sent an e-mail to/)
       .waitFor();
     await page.goto(await linkMailedTo(our.shop, email));
+    await hydrated(page);
+    await button(page, 'Continue').click();
     await page.getByRole('heading', { name: 'Thank you, you are subscribed' }).waitFor();
     await page.goto('/my-account/newsletter');
     await button(page, 'Unsubscribe').click();

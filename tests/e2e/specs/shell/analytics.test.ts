@@ -209,6 +209,8 @@ test.describe('analytics after consent (ANA-1)', () => {
     await page.unroute('**/gtm.js*');
     expect(named()).toEqual([]);
     await page.context().setOffline(true);
+    // A change that is taken back at once causes no event in the browser.
+    await page.waitForFunction(() => !navigator.onLine);
     await page.context().setOffline(false);
     await expectEvents('view_item');
   });

@@ -227,9 +227,7 @@ test('a router link to another store view loads a new document with its own pric
     }, to);
     await page.waitForURL(our.shop.origin + to);
     await page.getByText(price).first().waitFor();
-    const prefix = await page.evaluate(
-      () => JSON.parse(document.documentElement.dataset.here ?? '{}').prefix,
-    );
+    const prefix = await page.evaluate(() => JSON.parse(document.body.dataset.here ?? '{}').prefix);
     expect(prefix).toBe(to.slice(0, 3));
   }
 });

@@ -55,13 +55,17 @@ export function readAmount(text: string, includesTax: boolean): string | ImportE
 }
 
 const dateText = /^(\d{4})-(\d\d)-(\d\d)(?:[T ](\d\d):(\d\d)(?::(\d\d)(?:\.\d{1,6})?)?)?(Z|[+-]\d\d:?\d\d)?$/;
+const milliseconds = /^\d{12,13}$/;
+const midnight = /[T ]00:00(:00(\.0+)?)?$/;
 
 /**
- * Reads `2026-11-20`, `2026-11-20 08:30:00` or ISO 8601. Without an offset it is in the shop's time zone. A
- * date without a time is midnight; as an end it is the last millisecond of that day.
+ * Reads the forms of wire contract 2.1: `2026-11-20`, `2026-11-20 08:30:00`, ISO 8601, milliseconds. Without an
+ * offset it is in the shop's time zone. A date without a time is midnight; as an end, a date and midnight are
+ * the last millisecond of that day, because old shops and spreadsheets write a day as midnight.
  */
 export function readInstant(text: string, end = false): Date | ImportError {
-  const match = dateText.exec(text);
+  if (milliseconds.test(text)) return new Date(Number(text));
+  const match = dateText.exec(end ? text.replace(midnight, '') : text);
   if (!match) return new ImportError(`${quoted(text)} is no date: write 2026-11-20 or 2026-11-20 08:30`);
   const [, year, month, day, hour, minute = '00', second = '00', offset] = match;
   const date = `${year}-${month}-${day}`;
@@ -70,6 +74,13 @@ export function readInstant(text: string, end = false): Date | ImportError {
   const time = hour === undefined ? (end ? '23:59:59.999' : '00:00:00') : `${hour}:${minute}:${second}`;
   const instant = new Date(`${date}T${time}${offset ?? offsetOf(date)}`);
   return Number.isNaN(instant.getTime()) ? new ImportError(`${quoted(text)} is no time of day`) : instant;
+}
+
+const emptyDate = /^0000-00-00([T ]00:00(:00(\.0+)?)?)?Z?$/;
+
+/** Reads a date that may be missing: an empty text, and the empty date of old shops, are null. */
+export function readOptionalInstant(text: string, end = false): Date | null | ImportError {
+  return text === '' || emptyDate.test(text) ? null : readInstant(text, end);
 }
 
 function isCalendarDay(date: string): boolean {
@@ -89,6 +100,16 @@ function offsetOf(date: string): string {
   const offset = name === 'GMT' ? 'Z' : name.slice(3);
   offsets.set(date, offset);
   return offset;
+}
+
+const shortenedNumber = /^\d([.,]\d+)?E\+\d{1,3}$/i;
+
+/** The problem of a code that a spreadsheet replaced with a rounded number: `6.00101E+12`. */
+export function shortenedCode(text: string): ImportError | undefined {
+  if (!shortenedNumber.test(text)) return undefined;
+  return new ImportError(
+    `${quoted(text)} was shortened by a spreadsheet: format the column as text, enter the codes again, and export`,
+  );
 }
 
 /** Splits a `|` list into trimmed parts and drops empty ones. */

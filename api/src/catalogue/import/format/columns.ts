@@ -1,5 +1,5 @@
 import { parseDecimal } from '@fynbos/core/money.ts';
-import { ImportError, quoted, readAmount, readInstant, readWhole } from './cells.ts';
+import { ImportError, quoted, readAmount, readOptionalInstant, readWhole, shortenedCode } from './cells.ts';
 import type { CsvRow } from './csv.ts';
 import type { Findings } from './findings.ts';
 
@@ -19,7 +19,9 @@ export function readColumns<Columns>(
   for (const [column, cell] of cells) {
     // `Object.hasOwn` proves that the column is a key of the readers.
     const read = Object.hasOwn(readers, column) ? readers[column as keyof Columns] : undefined;
-    const value = read ? read(cell.trim()) : new ImportError(`is no column of ${table}`);
+    const value = read
+      ? (shortenedCode(cell.trim()) ?? read(cell.trim()))
+      : new ImportError(`is no column of ${table}`);
     if (value instanceof ImportError) findings.problem(at, column, value.reason);
     // A cell has a value only if its column has a reader.
     else values[column as keyof Columns] = value;
@@ -58,6 +60,6 @@ export function readCents(cell: string): number | ImportError {
 
 export const wholeBetween = (min: number, max: number) => (cell: string) => readWhole(cell, min, max);
 
-export const readFirst = orNull((cell) => readInstant(cell));
+export const readFirst = (cell: string) => readOptionalInstant(cell);
 /** A last day is valid to its end. */
-export const readLast = orNull((cell) => readInstant(cell, true));
+export const readLast = (cell: string) => readOptionalInstant(cell, true);

@@ -1,4 +1,5 @@
 import { CsvError, parse } from 'csv-parse/sync';
+import { delimiterOf, isFilled, readHeader, type TextRecord, tableIn } from './csv-header.ts';
 import type { Findings, Origin } from './findings.ts';
 
 /** One row of a table: its cells by column, in column order. */
@@ -8,25 +9,26 @@ export interface CsvRow {
 }
 
 /**
- * Reads a table (RFC 4180) whose first row names the columns. Cells are separated by commas, or by
- * semicolons as in the exports of some spreadsheets. Every error is reported: unclosed quotes, rows with
- * too few or too many cells, unnamed or repeated columns.
+ * Reads a table (RFC 4180, and as spreadsheets save it) whose header names the columns. Rows of empty cells, titles
+ * above the header and notes below the table are left out, the last two with a notice. Every error is reported:
+ * unclosed quotes, rows with too few or too many cells, unnamed or repeated columns.
+ * @param columnNamed the name of the column with this header
  */
-export function readCsv(text: string, file: string, findings: Findings): CsvRow[] {
-  const records = parseRecords(text, file, findings);
+export function readCsv(
+  text: string,
+  file: string,
+  findings: Findings,
+  columnNamed?: (header: string) => string,
+): CsvRow[] {
+  const records = parseRecords(text.replace(/\r\n?/g, '\n'), file, findings);
   if (!records) return [];
-  const [header, ...body] = records;
+  const { header, body } = tableIn(records, findings);
   if (!header) {
     findings.problem({ file, line: 1 }, '1', 'the file is empty');
     return [];
   }
-  const columns = readHeader(header, findings);
+  const columns = readHeader(header, body, findings, columnNamed);
   return columns ? body.flatMap((record) => readRow(record, columns, findings)) : [];
-}
-
-interface TextRecord {
-  at: Origin;
-  cells: string[];
 }
 
 function parseRecords(text: string, file: string, findings: Findings): TextRecord[] | undefined {
@@ -82,24 +84,9 @@ function openQuote(text: string): number {
 const lineBreaks = (cells: readonly string[]): number =>
   cells.reduce((lines, cell) => lines + (cell.split('\n').length - 1), 0);
 
-function delimiterOf(text: string): string {
-  const end = text.indexOf('\n');
-  const header = end < 0 ? text : text.slice(0, end);
-  return !header.includes(',') && header.includes(';') ? ';' : ',';
-}
-
-function readHeader(header: TextRecord, findings: Findings): string[] | undefined {
-  const columns = header.cells.map((cell) => cell.trim());
-  const before = findings.problemCount;
-  for (const [index, column] of columns.entries()) {
-    if (column === '') findings.problem(header.at, String(index + 1), 'the column has no name');
-    else if (columns.indexOf(column) < index) findings.problem(header.at, column, 'the column appears twice');
-  }
-  return findings.problemCount === before ? columns : undefined;
-}
-
 function readRow({ at, cells }: TextRecord, columns: readonly string[], findings: Findings): CsvRow[] {
-  if (cells.length !== columns.length) {
+  const extra = cells.slice(columns.length);
+  if (cells.length < columns.length || extra.some(isFilled)) {
     const last = columns[Math.min(cells.length, columns.length) - 1] ?? '1';
     findings.problem(
       at,
@@ -108,7 +95,10 @@ function readRow({ at, cells }: TextRecord, columns: readonly string[], findings
     );
     return [];
   }
-  return [{ at, cells: new Map(columns.map((column, index) => [column, (cells[index] ?? '').trim()])) }];
+  const named = columns.flatMap((column, index): [string, string][] =>
+    column === '' ? [] : [[column, (cells[index] ?? '').trim()]],
+  );
+  return [{ at, cells: new Map(named) }];
 }
 
 /** Writes rows as a table (RFC 4180). */

@@ -1,25 +1,20 @@
 import type { Findings, Origin } from './findings.ts';
 
-/** A cell that should contain a number, and how to replace its text. */
-export interface NumberCell {
+/** A cell that should contain a number or a date, and how to replace its text. */
+export interface WrittenCell {
   at: Origin;
   column: string;
   text: string;
   replace(text: string): unknown;
 }
 
-/** What a column of numbers counts: money never has exactly three decimals, a quantity may. */
-export type NumberKind = 'amount' | 'quantity';
-
 const amountColumn =
   /^((price|special_price|final_price)(_incl_tax)?|amount|minimum_spend|from_amount)(_[a-z]{2})?$/;
 const quantityColumn = /^(qty|min_qty|min_sale_qty|max_sale_qty)$/;
 
-/** The kind of numbers in a column of the import; undefined for texts. */
-export function numberKindOf(column: string): NumberKind | undefined {
-  if (amountColumn.test(column)) return 'amount';
-  return quantityColumn.test(column) ? 'quantity' : undefined;
-}
+/** Whether a column of the import contains amounts or quantities. */
+export const isNumberColumn = (column: string): boolean =>
+  amountColumn.test(column) || quantityColumn.test(column);
 
 const plain = /^[+-]?\d+(\.\d+)?$/;
 const currency = /^(R|ZAR|EUR|€)\s*|\s*(ZAR|EUR|€)$/gi;
@@ -31,18 +26,24 @@ type Separator = '.' | ',';
 /**
  * Rewrites the numbers of one column as digits with a decimal point: currency signs, spaces and thousands
  * separators are removed (`R 1 189,51` is 1189.51). Other texts stay, and their reader reports them. A number
- * with two meanings is read as the other numbers of its column are, and is a problem if they do not tell.
+ * with two meanings is read as the other numbers of its column are, or else those of its file, and is a problem if they
+ * do not tell.
+ * @param inFile all numbers of the file
  */
-export function rewriteNumbers(cells: readonly NumberCell[], kind: NumberKind, findings: Findings): void {
+export function rewriteNumbers(
+  cells: readonly WrittenCell[],
+  findings: Findings,
+  inFile: readonly WrittenCell[] = [],
+): void {
   const written = cells.filter(({ text }) => text !== '' && !(plain.test(text) && !isAmbiguous(text)));
   if (written.length === 0) return;
-  const separators = new Set(cells.flatMap(({ text }) => decimalSeparatorOf(strip(text)) ?? []));
+  const [shown, shownByFile] = [separatorsIn(cells), separatorsIn(inFile)];
   for (const { at, column, text, replace } of written) {
     const digits = strip(text);
     if (!number.test(digits)) continue;
-    const separator = decimalSeparatorOf(digits) ?? assumedSeparator(digits, kind, separators);
+    const separator = decimalSeparatorOf(digits) ?? assumedSeparator(digits, shown, shownByFile);
     if (separator === undefined) {
-      findings.problem(at, column, `"${text}" has two meanings: write it without a thousands separator`);
+      findings.problem(at, column, `"${text}" has two meanings: write 1234 or 1.234`);
       // The problem is known, so the reader of the column need not report the same text.
       replace('');
       continue;
@@ -53,6 +54,10 @@ export function rewriteNumbers(cells: readonly NumberCell[], kind: NumberKind, f
     findings.notice(`${column}: numbers read as digits with a decimal point`, `"${text}" as ${value}`);
   }
 }
+
+/** The decimal separators that these numbers show. */
+const separatorsIn = (cells: readonly WrittenCell[]): ReadonlySet<string> =>
+  new Set(cells.flatMap(({ text }) => decimalSeparatorOf(strip(text)) ?? []));
 
 const strip = (text: string): string => text.replace(currency, '').replace(blank, '');
 
@@ -69,17 +74,16 @@ function decimalSeparatorOf(digits: string): Separator | '' | undefined {
   return points === 1 ? '.' : ',';
 }
 
-/** The meaning of `1,234` or `1.234` by the other numbers of its column. */
-function assumedSeparator(
-  digits: string,
-  kind: NumberKind,
-  shown: ReadonlySet<string>,
-): Separator | '' | undefined {
+/** The meaning of `1,234` or `1.234` by other numbers, the nearest first. */
+function assumedSeparator(digits: string, ...shown: ReadonlySet<string>[]): Separator | '' | undefined {
   const own: Separator = digits.includes('.') ? '.' : ',';
-  const isOwn = shown.has(own);
-  if (isOwn !== shown.has(own === '.' ? ',' : '.')) return isOwn ? own : '';
-  if (own === '.') return '.';
-  return kind === 'amount' ? '' : undefined;
+  for (const separators of shown) {
+    const isOwn = separators.has(own);
+    if (isOwn !== separators.has(own === '.' ? ',' : '.')) return isOwn ? own : '';
+    // Both are in use, so that no farther number tells.
+    if (isOwn) break;
+  }
+  return own === '.' ? '.' : undefined;
 }
 
 /** @returns undefined when the separators do not form a number, as in `1,2,3` */

@@ -1,9 +1,11 @@
 import { readFile } from 'node:fs/promises';
+import { cleanSheet } from '../format/clean-cells.ts';
 import { type CsvRow, readCsv } from '../format/csv.ts';
 import type { Findings } from '../format/findings.ts';
 import { type Entity, readEntities } from '../format/json-lines.ts';
 import { decodeText } from '../format/text-decoding.ts';
-import { type NumberKind, rewriteNumbers } from '../format/written-numbers.ts';
+import { isDateColumn, rewriteDates } from '../format/written-dates.ts';
+import { rewriteNumbers, type WrittenCell } from '../format/written-numbers.ts';
 import { categoryPaths, type ImportReferenceData } from '../plan/current-catalogue.ts';
 import { readAttributeEntities, readAttributeRows } from '../rows/attribute-rows.ts';
 import { readCategoryEntities, readCategoryRows } from '../rows/category-rows.ts';
@@ -28,36 +30,52 @@ export interface Sheet {
   mapped?: boolean;
 }
 
-/** Reads a file into rows (a table) or entities (JSON). */
-export async function readSheet(file: InputFile, findings: Findings): Promise<Sheet> {
+/**
+ * Reads a file into rows (a table) or entities (JSON).
+ * @param columnNamed the name of the column with this header
+ */
+export async function readSheet(
+  file: InputFile,
+  findings: Findings,
+  columnNamed?: (header: string) => string,
+): Promise<Sheet> {
   const text = decodeText(await readFile(file.path), file.name, findings);
   const sheet: Sheet = { kind: file.kind, rows: [], entities: [] };
   if (text === undefined) return sheet;
   if (file.format === 'text')
-    sheet.rows = [{ at: { file: file.name, line: 1 }, cells: new Map([['text', text]]) }];
-  else if (file.format === 'csv') sheet.rows = readCsv(text, file.name, findings);
+    return { ...sheet, rows: [{ at: { file: file.name, line: 1 }, cells: new Map([['text', text]]) }] };
+  if (file.format === 'csv') sheet.rows = readCsv(text, file.name, findings, columnNamed);
   else sheet.entities = readEntities(text, file.name, findings);
-  return sheet;
+  return cleanSheet(sheet);
 }
 
 /**
  * Rewrites the numbers of a table as digits with a decimal point, column by column.
- * @param kindOf undefined for a column of texts
+ * @param isNumber whether a column contains numbers
  */
 export function rewriteNumberColumns(
   { rows }: Sheet,
-  kindOf: (column: string) => NumberKind | undefined,
+  isNumber: (column: string) => boolean,
   findings: Findings,
 ): void {
-  for (const column of rows[0]?.cells.keys() ?? []) {
-    const kind = kindOf(column);
-    if (kind === undefined) continue;
-    const cells = rows.map(({ at, cells: row }) => ({
-      ...{ at, column, text: row.get(column) ?? '' },
-      replace: (text: string) => row.set(column, text),
-    }));
-    rewriteNumbers(cells, kind, findings);
-  }
+  const columns = cellsByColumn(rows, isNumber);
+  for (const cells of columns) rewriteNumbers(cells, findings, columns.flat());
+}
+
+/** Rewrites the dates of a table as `2026-11-20`. */
+export function rewriteDateColumns({ rows }: Sheet, findings: Findings): void {
+  rewriteDates(cellsByColumn(rows, isDateColumn).flat(), findings);
+}
+
+/** The cells of these columns. A row that a mapping makes may lack a column of another. */
+function cellsByColumn(rows: readonly CsvRow[], includes: (column: string) => boolean): WrittenCell[][] {
+  const columns = [...(rows[0]?.cells.keys() ?? [])].filter(includes);
+  return columns.map((column) =>
+    rows.map(({ at, cells }) => ({
+      ...{ at, column, text: cells.get(column) ?? '' },
+      replace: (text: string) => cells.set(column, text),
+    })),
+  );
 }
 
 /** Reads the catalogue drafts from the sheets. Entities are matched with the ids of the shop. */

@@ -2,11 +2,11 @@ import { basename, dirname, join } from 'node:path';
 import { isRecord } from '../../../platform/json/is-record.ts';
 import type { CsvRow } from '../format/csv.ts';
 import type { Findings } from '../format/findings.ts';
-import { type NumberKind, numberKindOf } from '../format/written-numbers.ts';
+import { isNumberColumn } from '../format/written-numbers.ts';
 import type { ImportPart } from '../plan/import-module.ts';
 import { isProductColumn } from '../rows/product-columns.ts';
 import { formatOf, kindOfPath } from './input-files.ts';
-import { readSheet, rewriteNumberColumns, type Sheet } from './input-reader.ts';
+import { readSheet, rewriteDateColumns, rewriteNumberColumns, type Sheet } from './input-reader.ts';
 import { type Mapping, readMapping, type SheetMap } from './mapping-file.ts';
 import { applyRule, fieldOf, holds, type InputFields, numberFields } from './mapping-rule.ts';
 
@@ -70,18 +70,14 @@ async function readFileMapped(
 
 /** Rewrites the fields of a table that a rule reads as numbers, before anything is calculated with them. */
 function rewriteNumberFields(raw: Sheet, maps: readonly SheetMap[], findings: Findings): void {
-  const kinds = new Map<string, NumberKind>();
+  const numbers = new Set<string>();
   for (const { columns, keep } of maps) {
     for (const [column, rule] of Object.entries(columns ?? {}))
-      for (const field of numberFields(rule, numberKindOf(column) !== undefined))
-        kinds.set(field, numberKindOf(column) ?? 'quantity');
+      for (const field of numberFields(rule, isNumberColumn(column))) numbers.add(field);
     if (!keep) continue;
-    for (const column of raw.rows[0]?.cells.keys() ?? []) {
-      const kind = numberKindOf(column);
-      if (kind) kinds.set(column, kind);
-    }
+    for (const column of raw.rows[0]?.cells.keys() ?? []) if (isNumberColumn(column)) numbers.add(column);
   }
-  rewriteNumberColumns(raw, (field) => kinds.get(field), findings);
+  rewriteNumberColumns(raw, (field) => numbers.has(field), findings);
 }
 
 function mapSheet(all: readonly Source[], map: SheetMap, findings: Findings): MappedSheet {
@@ -100,6 +96,7 @@ function mapSheet(all: readonly Source[], map: SheetMap, findings: Findings): Ma
     completes: map.completes ?? false,
     mapped: true,
   };
+  rewriteDateColumns(sheet, findings);
   return { sheet, map, sources: [...sources] };
 }
 

@@ -1,7 +1,9 @@
 import type { AttributeValue } from '@fynbos/core/catalogue/entities.ts';
+import { cleanLine } from '@fynbos/core/clean-text.ts';
 import type { AttributeRecord, OptionRecord } from '../../documents/catalogue-write-store.ts';
 import { yesOrNoText } from '../../documents/product-attributes.ts';
 import { ImportError, quoted, readAmount, readList, readYesNo } from '../format/cells.ts';
+import { nameKey } from '../format/clean-cells.ts';
 import type { Findings, Origin } from '../format/findings.ts';
 import { mergeStoredTexts } from '../format/view-columns.ts';
 import type { AttributeDraft, AttributeInput, InputKind } from '../rows/drafts.ts';
@@ -13,7 +15,7 @@ import { type Changes, same } from './import-plan.ts';
 interface Entry {
   row: AttributeRecord;
   stored: AttributeRecord | undefined;
-  /** The shop's options by value, and by label in lower case. */
+  /** The shop's options by value, and by cleaned label in lower case. */
   byValue: Map<string, OptionRecord>;
   byLabel: Map<string, OptionRecord>;
   /** The labels of the values in the input. */
@@ -75,7 +77,7 @@ export class AttributeBook {
       const entry = this.entries.get(code);
       if (!entry || !optionTexts) continue;
       for (const [view, names] of optionTexts) {
-        const known = new Map([...names].map(([label, text]) => [label.toLowerCase(), text]));
+        const known = new Map([...names].map(([label, text]) => [nameKey(label), text]));
         for (const label of known.keys())
           if (!entry.byLabel.has(label))
             this.findings.problem(at, `options_${view}`, `there is no option ${quoted(label)} of ${code}`);
@@ -140,7 +142,7 @@ export class AttributeBook {
    * number.
    */
   private option(entry: Entry, label: string, wished: string | undefined): OptionRecord {
-    const known = entry.byLabel.get(label.toLowerCase());
+    const known = entry.byLabel.get(nameKey(label));
     if (known) return known;
     const free = wished !== undefined && /^\d{1,15}$/.test(wished) && !entry.byValue.has(wished);
     const option = {
@@ -151,7 +153,7 @@ export class AttributeBook {
       view_texts: {},
     };
     entry.byValue.set(option.value, option);
-    entry.byLabel.set(label.toLowerCase(), option);
+    entry.byLabel.set(nameKey(label), option);
     entry.changed.add(option);
     return option;
   }
@@ -165,7 +167,11 @@ export class AttributeBook {
       labels: new Map(),
       changed: new Set(),
     };
-    for (const option of entry.byValue.values()) entry.byLabel.set(option.label.toLowerCase(), option);
+    for (const option of entry.byValue.values()) {
+      const key = nameKey(option.label);
+      // Two stored spellings of one label are two options: the cleaned one is meant.
+      if (!entry.byLabel.has(key) || option.label === cleanLine(option.label)) entry.byLabel.set(key, option);
+    }
     this.entries.set(row.attribute_code, entry);
     this.ids.add(row.attribute_id);
     return entry;

@@ -1,7 +1,9 @@
-import { slugOf } from '@fynbos/core/catalogue/slug.ts';
+import { cleanLine } from '@fynbos/core/clean-text.ts';
 import { categoryRootId } from '@fynbos/core/shop.ts';
 import type { CategoryRecord } from '../../documents/catalogue-write-store.ts';
+import { transliteratedSlug } from '../../documents/transliterated-slug.ts';
 import { quoted } from '../format/cells.ts';
+import { nameKey } from '../format/clean-cells.ts';
 import type { Findings, Origin } from '../format/findings.ts';
 import { mergeStoredTexts } from '../format/view-columns.ts';
 import type { CategoryDraft, CategoryReference } from '../rows/drafts.ts';
@@ -50,7 +52,7 @@ export class CategoryBook {
   }
 
   get all(): Entry[] {
-    return [...this.entries.values()];
+    return [...this.byId.values()];
   }
 
   get addressees(): Addressee[] {
@@ -113,9 +115,10 @@ export class CategoryBook {
     if (known) return known;
     const parent = this.at(path.slice(0, -1));
     const name = path.at(-1) ?? '';
-    const url_key = slugOf(name) || `category-${parent.row.id}`;
+    const id = this.newId(wishedId);
+    const url_key = transliteratedSlug(name) || `category-${id}`;
     const row: CategoryRecord = {
-      id: this.newId(wishedId),
+      id,
       parent_id: parent.row.id,
       name,
       slug: this.freeSlug(url_key, parent.row.slug),
@@ -148,10 +151,14 @@ export class CategoryBook {
       Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)),
     );
     entry.row.view_texts = mergeStoredTexts(entry.row.view_texts, draft.viewTexts);
+    if (slug !== undefined) this.settleSlug(entry, slug, draft.at);
   }
 
   private enter(entry: Entry): Entry {
-    this.entries.set(keyOf(entry.path), entry);
+    const key = keyOf(entry.path);
+    // Two stored spellings of one name are two categories: the cleaned one is meant.
+    if (!this.entries.has(key) || entry.path.every((name) => name === cleanLine(name)))
+      this.entries.set(key, entry);
     this.ids.add(entry.row.id);
     this.byId.set(entry.row.id, entry);
     return entry;
@@ -161,6 +168,15 @@ export class CategoryBook {
     if (wished !== undefined && wished > categoryRootId && !this.ids.has(wished)) return wished;
     while (this.ids.has(this.next) || this.next <= categoryRootId) this.next += 1;
     return this.next;
+  }
+
+  private settleSlug(entry: Entry, slug: string, at: Origin): void {
+    if (slug.includes('/')) this.findings.problem(at, 'slug', `${quoted(slug)} has a slash`);
+    const isTaken = this.all.some((candidate) => candidate !== entry && candidate.row.slug === slug);
+    if (!isTaken) return;
+    const above = this.byId.get(entry.row.parent_id)?.row.slug ?? '';
+    entry.row.slug = this.freeSlug(slug, above);
+    this.findings.notice('slugs of another category were made unique', `${slug}: ${entry.row.slug}`);
   }
 
   /** Slugs must be unique, because `/c/{slug}` leads to one category. */
@@ -176,12 +192,13 @@ export class CategoryBook {
 
   private derivedAddress(entry: Entry): string {
     const above = this.byId.get(entry.row.parent_id)?.row.url_path;
-    return above ? `${above}/${entry.row.url_key}` : entry.row.url_key;
+    const own = transliteratedSlug(entry.row.url_key) || `category-${entry.row.id}`;
+    return above ? `${above}/${own}` : own;
   }
 }
 
 function keyOf(path: readonly string[]): string {
-  return path.map((name) => name.toLowerCase()).join('\u0000');
+  return path.map(nameKey).join('\u0000');
 }
 
 function rootRow(): CategoryRecord {

@@ -1,4 +1,5 @@
 import type { ProductType, Stock } from '@fynbos/core/catalogue/entities.ts';
+import { cleanCode } from '@fynbos/core/clean-text.ts';
 import type { TaxRule } from '@fynbos/core/pricing/tax.ts';
 import { categoryRootId } from '@fynbos/core/shop.ts';
 import type { Db } from '../../../db.ts';
@@ -17,11 +18,14 @@ import {
   readPlaces,
   readProductIndex,
   readStoredProducts,
+  readUncleanSkus,
 } from '../../documents/catalogue-write-store.ts';
 
 /** The state of the shop before the import, as far as the input affects it. */
 export interface Shop {
   taxRules: TaxRule[];
+  /** The SKUs that are stored in another spelling than the cleaned one, by that. */
+  storedSkus: ReadonlyMap<string, string>;
   categories: CategoryRecord[];
   attributes: AttributeRecord[];
   options: OptionRecord[];
@@ -44,11 +48,15 @@ export interface Shop {
 }
 
 /** Reference data that is read before the input, because it is needed to read entities. */
-export type ImportReferenceData = Pick<Shop, 'taxRules' | 'categories' | 'attributes' | 'options' | 'next'>;
+export type ImportReferenceData = Pick<
+  Shop,
+  'taxRules' | 'storedSkus' | 'categories' | 'attributes' | 'options' | 'next'
+>;
 
 export async function readImportReferenceData(db: Db): Promise<ImportReferenceData> {
   return {
     taxRules: await taxRules(db),
+    storedSkus: await readStoredSpellings(db),
     categories: await readCategories(db),
     attributes: await readAttributes(db),
     options: await readAttributeOptions(db),
@@ -58,6 +66,13 @@ export async function readImportReferenceData(db: Db): Promise<ImportReferenceDa
       attribute: await nextId(db, 'attribute'),
     },
   };
+}
+
+/** A cleaned SKU that a product has itself means that product. */
+async function readStoredSpellings(db: Db): Promise<Map<string, string>> {
+  const spellings = new Map((await readUncleanSkus(db)).map((sku) => [cleanCode(sku), sku]));
+  if (spellings.size > 0) for (const { sku } of await readProductIndex(db)) spellings.delete(sku);
+  return spellings;
 }
 
 /**

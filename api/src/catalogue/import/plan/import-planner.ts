@@ -1,8 +1,9 @@
-import { slugOf } from '@fynbos/core/catalogue/slug.ts';
 import type { TaxRule } from '@fynbos/core/pricing/tax.ts';
 import type { NewTaxRule } from '../../../pricing/pricing-service.ts';
 import type { ProductRecord } from '../../documents/catalogue-write-store.ts';
 import { isComposite } from '../../documents/composite-product.ts';
+import { firstSlug } from '../../documents/transliterated-slug.ts';
+import { nameKey } from '../format/clean-cells.ts';
 import type { Findings } from '../format/findings.ts';
 import type { Drafts, ProductDraft, TaxRuleDraft } from '../rows/drafts.ts';
 import { AttributeBook } from './attribute-plan.ts';
@@ -67,7 +68,7 @@ export function knownGoods({ products, categories }: Plan, shop: Shop): KnownGoo
   const planned = new Map([...products.insert, ...products.update].map((row) => [row.sku, row.type_id]));
   const moved = new Map(categories.update.map((row) => [row.id, row]));
   const all = [...shop.categories.map((row) => moved.get(row.id) ?? row), ...categories.insert];
-  const key = (path: readonly string[]) => path.join('\u0000').toLowerCase();
+  const key = (path: readonly string[]) => path.map(nameKey).join('\u0000');
   const ids = new Map([...categoryPaths(all)].map(([id, path]) => [key(path), id]));
   return {
     typeOf: (sku) => planned.get(sku) ?? shop.index.get(sku)?.type_id,
@@ -84,12 +85,14 @@ function ownersOf(
   let owners: Map<string, string> | undefined;
   return (path) => {
     owners ??= new Map([
-      ...categories.map(({ url_path, name }) => [url_path ?? '', `the category ${name}`] as const),
+      ...categories.map(
+        ({ url_path, name }) => [url_path?.toLowerCase() ?? '', `the category ${name}`] as const,
+      ),
       ...[...new Map([...index, ...planned.map((row) => [row.sku, row] as const)]).values()].map(
-        ({ url_path, sku }) => [url_path, `the product ${sku}`] as const,
+        ({ url_path, sku }) => [url_path.toLowerCase(), `the product ${sku}`] as const,
       ),
     ]);
-    return owners.get(path);
+    return owners.get(path.toLowerCase());
   };
 }
 
@@ -173,7 +176,7 @@ function productAddressees(
       at: draft.at,
       requestedPath: draft.url_path,
       currentPath: shop.index.get(draft.sku)?.url_path,
-      base: () => slugOf(row.url_key) || slugOf(row.name) || slugOf(row.sku) || 'product',
+      base: () => firstSlug([row.url_key, row.name, row.sku]) || `product-${row.id}`,
       suffix: draft.sku,
       settle: (path: string) => {
         row.url_path = path;

@@ -1,7 +1,7 @@
-import { slugOf } from '@fynbos/core/catalogue/slug.ts';
 import { type TaxRule, taxRate } from '@fynbos/core/pricing/tax.ts';
 import type { StoredConfigurableOption, StoredProductLink } from '../../../db.ts';
 import type { ProductRecord } from '../../documents/catalogue-write-store.ts';
+import { firstSlug } from '../../documents/transliterated-slug.ts';
 import { quoted } from '../format/cells.ts';
 import type { Findings } from '../format/findings.ts';
 import { mergeStoredTexts } from '../format/view-columns.ts';
@@ -67,10 +67,11 @@ function composeRow(
   making: ProductPlanContext,
 ): ProductRecord {
   const name = draft.name ?? stored?.name ?? nameless(draft, making.findings);
-  const url_key = draft.url_key ?? stored?.url_key ?? keyOf(draft, name);
   const type_id = draft.type_id ?? stored?.type_id ?? 'simple';
+  const id = stored?.id ?? newId();
+  const url_key = draft.url_key ?? stored?.url_key ?? keyOf(draft, name, id);
   return {
-    id: stored?.id ?? newId(),
+    id,
     sku: draft.sku,
     type_id,
     name,
@@ -104,12 +105,12 @@ function nameless(draft: ProductDraft, findings: Findings): string {
   return draft.sku;
 }
 
-function keyOf(draft: ProductDraft, name: string): string {
+function keyOf(draft: ProductDraft, name: string, id: number): string {
   const last = draft.url_path
     ?.split('/')
     .at(-1)
     ?.replace(/\.html?$/, '');
-  return last || slugOf(name) || slugOf(draft.sku) || 'product';
+  return last || firstSlug([name, draft.sku]) || `product-${id}`;
 }
 
 function taxClassOf(

@@ -1,5 +1,5 @@
 import { storeViews } from '@fynbos/core/store-views.ts';
-import { ImportError, readAmount, readInstant, readQuantity } from '../format/cells.ts';
+import { ImportError, readAmount, readOptionalInstant, readQuantity } from '../format/cells.ts';
 import type { Findings } from '../format/findings.ts';
 import type { Amount, ProductDraft, TierDraft } from './drafts.ts';
 import { type FieldReader, listOf } from './entity-fields.ts';
@@ -21,8 +21,8 @@ export function readPrices(draft: ProductDraft, readField: FieldReader): void {
       above0(net('special_price')) ??
       above0(taxed('special_price_incl_tax'));
     const final = above0(net('original_final_price')) ?? (original ? undefined : above0(net('final_price')));
-    const from = readField(`special_from_date${suffix}`, (text) => (text ? readInstant(text) : null));
-    const to = readField(`special_to_date${suffix}`, (text) => (text ? readInstant(text, true) : null));
+    const from = readField(`special_from_date${suffix}`, (text) => readOptionalInstant(text));
+    const to = readField(`special_to_date${suffix}`, (text) => readOptionalInstant(text, true));
     if (!price && !special) continue;
     draft.prices.set(code, {
       ...(price ? { price } : {}),

@@ -2,11 +2,12 @@ import { productTypes } from '@fynbos/core/catalogue/entities.ts';
 import {
   ImportError,
   quoted,
-  readInstant,
   readList,
+  readOptionalInstant,
   readQuantity,
   readWhole,
   readYesNo,
+  shortenedCode,
 } from '../format/cells.ts';
 import type { CsvRow } from '../format/csv.ts';
 import type { Findings } from '../format/findings.ts';
@@ -137,7 +138,7 @@ const columns: Record<string, ReadCell> = {
     }));
     return undefined;
   },
-  created_at: field('created_at', (text) => readInstant(text)),
+  created_at: field('created_at', (text) => readOptionalInstant(text) ?? undefined),
   tax_class: field('tax', (text) => ({ name: text })),
   tax_class_id: field('tax', (text) => {
     const id = readWhole(text, 0, 1_000_000);
@@ -227,6 +228,11 @@ export function checkProductHeader(row: CsvRow, findings: Findings): boolean {
 /** Reads one row into a product draft; every invalid cell is a problem. */
 export function readProductRow(row: CsvRow, findings: Findings): ProductDraft | undefined {
   const sku = row.cells.get('sku') ?? '';
+  const shortened = shortenedCode(sku);
+  if (shortened) {
+    findings.problem(row.at, 'sku', shortened.reason);
+    return undefined;
+  }
   if (sku === '' || sku.length > 200) {
     findings.problem(row.at, 'sku', sku === '' ? 'the sku is missing' : 'is longer than 200 characters');
     return undefined;
@@ -238,7 +244,7 @@ export function readProductRow(row: CsvRow, findings: Findings): ProductDraft | 
     if (isOversold) findings.notice('negative stock was read as 0', `${text} of ${sku}`);
     if (column === 'name' && /<\/?[a-z][^>]*>/i.test(text))
       findings.notice('names with HTML tags, which shoppers see as text', sku);
-    const error = readCell(column, isOversold ? '0' : text, draft);
+    const error = shortenedCode(text) ?? readCell(column, isOversold ? '0' : text, draft);
     if (error) findings.problem(row.at, column, error.reason);
   }
   return draft;

@@ -1,6 +1,13 @@
 import { type ProductType, productTypes } from '@fynbos/core/catalogue/entities.ts';
 import { isRecord } from '../../../platform/json/is-record.ts';
-import { ImportError, quoted, readInstant, readQuantity, readWhole, readYesNo } from '../format/cells.ts';
+import {
+  ImportError,
+  quoted,
+  readOptionalInstant,
+  readQuantity,
+  readWhole,
+  readYesNo,
+} from '../format/cells.ts';
 import type { Findings, Origin } from '../format/findings.ts';
 import type { Entity } from '../format/json-lines.ts';
 import { setViewText } from '../format/view-columns.ts';
@@ -96,7 +103,7 @@ function readFields(
   draft.image = readField('image', (text) => text);
   draft.errors = readMessages(fields.errors);
   draft.info = readMessages(fields.info);
-  draft.created_at = readField('created_at', (text) => readInstant(text));
+  draft.created_at = readField('created_at', (text) => readOptionalInstant(text) ?? undefined);
   const tax = readField('tax_class_id', (text) => readWhole(text || '0', 0, 1_000_000));
   if (tax !== undefined) draft.tax = { id: tax };
   readPrices(draft, readField);

@@ -1,5 +1,12 @@
 import { storeViews } from '@fynbos/core/store-views.ts';
-import { ImportError, quoted, readAmount, readInstant, readList, readQuantity } from '../format/cells.ts';
+import {
+  ImportError,
+  quoted,
+  readAmount,
+  readList,
+  readOptionalInstant,
+  readQuantity,
+} from '../format/cells.ts';
 import type { PriceDraft, ProductDraft, TierDraft } from './drafts.ts';
 import type { ReadCell } from './product-texts.ts';
 
@@ -51,7 +58,7 @@ function amount(view: string, kind: keyof typeof amountNames, includesTax: boole
 function specialDate(view: string, end: 'from' | 'to'): ReadCell {
   return (text, draft) => {
     const price = priceOf(draft, view);
-    const instant = text === '' ? null : readInstant(text, end === 'to');
+    const instant = readOptionalInstant(text, end === 'to');
     if (instant instanceof ImportError) return instant;
     price[end] = instant;
     return undefined;

@@ -1,9 +1,10 @@
 import { isRecord } from '../../../platform/json/is-record.ts';
-import { ImportError, quoted, readInstant, readWhole } from '../format/cells.ts';
+import { ImportError, quoted, readOptionalInstant, readWhole } from '../format/cells.ts';
 import type { CsvRow } from '../format/csv.ts';
 import type { Findings, Origin } from '../format/findings.ts';
 import type { Entity } from '../format/json-lines.ts';
 import type { TaxRateDraft, TaxRuleDraft } from './drafts.ts';
+import { scalarText } from './entity-fields.ts';
 
 const tableColumns = new Set(
   'tax_class product_tax_class_ids customer_tax_class_ids rate_code country region rate valid_from valid_to'.split(
@@ -111,11 +112,10 @@ function readRate(fields: Record<string, unknown>, at: Origin, findings: Finding
 }
 
 function readDate(value: unknown, column: string, at: Origin, findings: Findings): string | null {
-  if (typeof value !== 'string' || value === '') return null;
-  const instant = readInstant(value, column === 'valid_to');
+  const instant = readOptionalInstant(scalarText(value) ?? '', column === 'valid_to');
   if (instant instanceof ImportError) {
     findings.problem(at, column, instant.reason);
     return null;
   }
-  return instant.toISOString();
+  return instant?.toISOString() ?? null;
 }

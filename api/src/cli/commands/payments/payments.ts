@@ -7,7 +7,7 @@ import {
   providerCodes,
 } from '@fynbos/core/payments/providers.ts';
 import { Problem } from '@fynbos/core/problem.ts';
-import { getPayableOrder } from '../../../orders/placement/pending-order-service.ts';
+import { getPayableOrder } from '../../../orders/placement/payable-order-service.ts';
 import { queryProvider, sessionOf } from '../../../payments/attempts/payment-query-service.ts';
 import { settle } from '../../../payments/attempts/payment-settlement-service.ts';
 import {
@@ -81,21 +81,25 @@ export const paymentCommands: AdminCommands = {
   query: {
     args: 'NUMBER|REFERENCE',
     does: 'query the provider for the current state and apply it',
+    mails: true,
     run: async ({ payments }, args) => query(payments, await find(payments.db, takeArgs(args, 1)[0])),
   },
   attach: {
     args: 'PROVIDER ID NUMBER [AMOUNT]',
     does: 'book money without an order on an order; ID is the provider’s id',
+    mails: true,
     run: ({ payments }, args) => attach(payments, args),
   },
   refund: {
     args: 'NUMBER [AMOUNT] [--reason TEXT]',
     does: 'refund an order in full or in part',
+    mails: true,
     run: ({ payments }, args) => refund(payments, args),
   },
   'record-refund': {
     args: 'NUMBER|KEY',
     does: 'record a refund that you made manually on the provider’s own pages',
+    mails: true,
     run: ({ payments }, args) => recordRefund(payments, takeArgs(args, 1)[0]),
   },
   cases: {
@@ -127,6 +131,7 @@ export const paymentCommands: AdminCommands = {
   accept: {
     args: 'NUMBER',
     does: 'place an order whose payment is under review or below its total',
+    mails: true,
     async run({ payments }, args) {
       const { order } = await find(payments.db, takeArgs(args, 1)[0]);
       const before = await acceptPayment(payments, order.id);
@@ -136,6 +141,7 @@ export const paymentCommands: AdminCommands = {
   reconcile: {
     args: '[DAY]',
     does: 'compare a closed day with the providers’ records; the default is yesterday',
+    mails: true,
     run: ({ payments }, args) => reconcile(payments, args),
   },
 };

@@ -37,6 +37,7 @@ export function localAProvider(
       findsByReference: true,
       refund: 'async',
       sessionMs: 30 * 60_000,
+      openedCode: 'Pending',
       queriesPerMinute: 20,
       currencies: [currency],
     },

@@ -2,7 +2,8 @@ import type { Ordered } from './order-sections.ts';
 
 /**
  * All mails of the shop: their values, which value is the link of the button, which one is shown as a code,
- * and which link is small at the end. The texts are in `locales/`.
+ * and which link to leave is small at the end: a mail that is not transactional has one. The texts are in
+ * `locales/`.
  *
  * A mail never repeats text that a stranger typed to its address, not even a name: otherwise visitors could
  * send their own text in the shop's name.
@@ -28,6 +29,7 @@ export const mailTemplates = {
   orderConfirmation: { values: ['number', 'link'], button: 'link', order: true },
   orderShipped: { values: ['number', 'tracking', 'link'], button: 'link', facts: ['tracking'] },
   orderCanceled: { values: ['number', 'link'], button: 'link' },
+  voucherReturned: { values: ['number', 'amount', 'balance', 'link'], button: 'link' },
   orderLink: { values: ['number', 'link'], button: 'link' },
   paymentWaits: { values: ['number', 'link'], button: 'link' },
   paymentRefunded: { values: ['number', 'amount', 'why', 'link'], button: 'link' },

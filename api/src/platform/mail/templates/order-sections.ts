@@ -24,6 +24,10 @@ export interface Ordered {
   discountCents: Cents;
   /** Delivery cost after discounts. */
   shippingCents: Cents;
+  /** The amount paid by voucher, and its balance afterwards; null without one. */
+  voucherCents: Cents;
+  voucherBalanceCents: Cents | null;
+  /** What is left to pay. */
   grandTotalCents: Cents;
   taxes: readonly { rate: Percent; netCents: Cents; taxCents: Cents }[];
   /** The shop's name of the shipping method, empty for virtual orders, and of the payment method. */
@@ -127,7 +131,21 @@ function costRows(order: Ordered, translate: Translate, price: Price, locale: Lo
     small: true,
   }));
   const total = translate(taxed.length > 0 ? 'total' : 'totalZeroRated');
-  return [...costs, { label: total, value: price(grandTotalCents), strong: true }, ...taxes];
+  const whole = { label: total, value: price(grandTotalCents + order.voucherCents), strong: true };
+  return [...costs, whole, ...taxes, ...voucherRows(order, translate, price)];
+}
+
+function voucherRows(
+  { voucherCents, voucherBalanceCents, grandTotalCents }: Ordered,
+  translate: Translate,
+  price: Price,
+): MailTableRow[] {
+  if (voucherBalanceCents === null) return [];
+  return [
+    { label: translate('voucher'), value: price(-voucherCents) },
+    { label: translate('toPay'), value: price(grandTotalCents), strong: true },
+    { label: translate('voucherBalance'), value: price(voucherBalanceCents) },
+  ];
 }
 
 const rows = (all: [label: string, value: string][]): MailTableRow[] =>

@@ -1,4 +1,5 @@
 import { saveValue, showValue } from '@fynbos/core/accounts/contract.ts';
+import { cleanNumber } from '@fynbos/core/clean-text.ts';
 import '../../../platform/i18n/parts/account-messages.ts';
 import { useEffect, useState } from 'react';
 import { useText } from '../../../platform/i18n/text-context.tsx';
@@ -53,7 +54,7 @@ function CardForm({ number, onDone }: { number: string | undefined; onDone: () =
         check={checkCard}
         submit={t('account.save')}
         send={async (values) => {
-          const card = { number: (values.number ?? '').trim() };
+          const card = { number: cleanNumber(values.number ?? '') };
           await callAsCustomer(saveValue, { params, body: { value: card } });
           storeCard(card);
           notify({ kind: 'success', message: t('loyalty.saved') });

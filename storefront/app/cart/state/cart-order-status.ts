@@ -2,7 +2,7 @@ import { orderStatusPath } from '../../paths.ts';
 import { readText, writeText } from '../../platform/storage/browser-storage.ts';
 import { ownKey } from '../../platform/storage/store-view-storage.ts';
 import { isRecord, parsed } from '../../platform/storage/stored-shape.ts';
-import { orderedCarts, orderedKey } from './ordered-carts.ts';
+import { orderedCarts, orderedKey } from '../sync/ordered-carts.ts';
 
 /**
  * Marks carts, by token, as orders in progress. The shop may have consumed them before its response

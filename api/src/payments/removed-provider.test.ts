@@ -5,11 +5,11 @@ import {
   type PayingProcesses,
 } from '@fynbos/test-kit/processes/payment-shop-processes.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openLimits } from '../../platform/rate-limit/open-rate-limits.ts';
-import { findAttempt, updateAttempt } from '../records/attempt-store.ts';
-import { openBreakers } from '../records/circuit-breakers.ts';
-import type { PaymentContext } from '../records/payment-context.ts';
-import { openPaymentQueries } from './payment-query-service.ts';
+import { openLimits } from '../platform/rate-limit/open-rate-limits.ts';
+import { openPaymentQueries } from './attempts/payment-query-service.ts';
+import { findAttempt, updateAttempt } from './records/attempt-store.ts';
+import { openBreakers } from './records/circuit-breakers.ts';
+import type { PaymentContext } from './records/payment-context.ts';
 
 /** Payments of a provider whose keys the operator removed. */
 
