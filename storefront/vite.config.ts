@@ -6,7 +6,6 @@ import { messages } from './app/platform/i18n/messages-plugin.ts';
 import { type ChunkGroup, chunkGroups, groupedModules } from './build-tools/chunk-groups.ts';
 import { directImports } from './build-tools/direct-imports-plugin.ts';
 import { inlineScripts } from './build-tools/inline-script-plugin.ts';
-import { routeMisses } from './build-tools/route-misses-plugin.ts';
 import { withoutSchemas } from './build-tools/strip-schemas-plugin.ts';
 
 /** Modules that several later pages share; the other groups are in `build-tools/chunk-groups.ts`. */
@@ -54,7 +53,7 @@ export default defineConfig(({ command }) => ({
   worker: { format: 'es' as const, plugins: () => [withoutSchemas()] },
   plugins: [
     ...[modules, messages(), inlineScripts(), withoutSchemas(), tailwindcss(), reactRouter()],
-    ...[routeMisses(), directImports()],
+    directImports(),
   ],
   build: {
     target: 'es2023',

@@ -1,7 +1,8 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 import { useHref, useNavigation } from 'react-router';
+import { canPreventReload, preventReload, reloadPage } from '../platform/browser/reload-page.ts';
 import { useText } from '../platform/i18n/text-context.tsx';
-import { onOutdated, reloadOutdated } from '../platform/updates/shop-update.ts';
+import { leaveFor, onOutdated, reloadOutdated } from '../platform/updates/shop-update.ts';
 import { useNotices } from '../ui/notices/notices-provider.tsx';
 
 /**
@@ -29,16 +30,18 @@ function useDocumentNavigation(): void {
   const [isMissing, setMissing] = useState(false);
   const { location: next } = useNavigation();
   const href = useHref(next ?? '');
+  useEffect(() => preventReload(() => setMissing(true)), []);
   useEffect(() => {
-    const miss = () => setMissing(true);
-    // Sent by `build-tools/route-misses-plugin.ts`.
-    addEventListener('route-missing', miss);
-    return () => removeEventListener('route-missing', miss);
-  }, []);
-  useEffect(() => {
-    if (!isMissing || !next) return;
-    // Going back has changed the address already.
-    if (new URL(href, location.href).href === location.href) location.reload();
-    else location.assign(href);
+    if (isMissing && next) return goTo(href);
+    if (!next || canPreventReload()) return;
+    const keep = () => leaveFor(href);
+    addEventListener('pagehide', keep);
+    return () => removeEventListener('pagehide', keep);
   }, [isMissing, next, href]);
+}
+
+function goTo(href: string): void {
+  // Going back has changed the address already.
+  if (new URL(href, location.href).href === location.href) reloadPage();
+  else location.assign(href);
 }

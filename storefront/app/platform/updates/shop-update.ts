@@ -1,4 +1,5 @@
 import { homePath, inView } from '../../paths.ts';
+import { reloadPage } from '../browser/reload-page.ts';
 import { pageOriginHeader } from '../pages/page-origin-header.ts';
 import { createEmitter } from '../state/store.ts';
 import { readText, writeText } from '../storage/browser-storage.ts';
@@ -98,7 +99,13 @@ export async function reloadOutdated(): Promise<void> {
   await Promise.race([action, new Promise((done) => setTimeout(done, maxWaitMs))]);
   remember();
   storedWork.write({ path, at: Date.now(), fields: [...typed.values()], pressed });
-  location.reload();
+  reloadPage();
+}
+
+/** Stores that the page is left for another one, which its next document opens if it is the same page again. */
+export function leaveFor(next: string): void {
+  remember();
+  storedWork.write({ path, at: Date.now(), fields: [], next });
 }
 
 /** Reloads without being asked; at most once for an address, because the new version could fail as well. */

@@ -19,6 +19,8 @@ export interface UnfinishedWork {
   at: number;
   fields: readonly TypedField[];
   pressed?: Place | undefined;
+  /** The address of a page whose code was missing. */
+  next?: string | undefined;
 }
 
 export type Field = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement;

@@ -141,6 +141,20 @@ test.describe('a tab that was opened before a deploy, without cached code', () =
     expect(await isNew()).toBe(true);
   });
 
+  test('opens a product of a list in a browser that cannot prevent a reload', async () => {
+    await page.addInitScript(() => Reflect.deleteProperty(window, 'navigation'));
+    await page.goto('/search?q=rooibos');
+    await hydrated(page);
+    expect(await page.evaluate(() => 'navigation' in window)).toBe(false);
+    deploy();
+    const link = main(page).getByRole('article').first().getByRole('link').first();
+    const href = await link.getAttribute('href');
+    await link.dispatchEvent('click');
+    await page.waitForURL((url) => url.pathname === href);
+    await reach(add());
+    expect(await isNew()).toBe(true);
+  });
+
   test('searches', async () => {
     await page.goto('/larder-oats');
     await hydrated(page);
