@@ -20,7 +20,10 @@ const maxWaitMs = 30_000;
  */
 export function resumeWork(work: UnfinishedWork, now: number): void {
   if (work.path !== location.pathname + location.search || now - work.at > maxAgeMs) return;
-  if (work.next) return location.replace(work.next);
+  if (work.next) {
+    location.replace(work.next);
+    return;
+  }
   let fields = [...work.fields];
   let { pressed } = work;
   const stopping = new AbortController();

@@ -87,10 +87,12 @@ export function acting<Result>(control: Element | undefined, run: () => Promise<
   const place = control && placeOfControl(control);
   pressed = undefined;
   const result = run().catch(async (error: unknown) => {
-    if (isMiss(error) && (await isOutdated())) pressed = place;
+    // A later action replaces this one.
+    if (isMiss(error) && (await isOutdated()) && action === settled) pressed = place;
     throw error;
   });
-  action = result.catch(() => {});
+  const settled = result.catch(() => {});
+  action = settled;
   return result;
 }
 

@@ -44,9 +44,11 @@ test.beforeEach(async () => {
   ({ page } = shopper);
 });
 
+const isOfApi = (url: string) => /^\/(api|img|graphql)\b/.test(url);
+
 /** Replaces the build behind the proxy; no file of the previous one is served any more. */
 const deploy = () => {
-  proxy.instead = ({ url = '' }) => (/^\/(api|img|graphql)\b/.test(url) ? undefined : next.origin);
+  proxy.instead = ({ url = '' }) => (isOfApi(url) ? undefined : next.origin);
 };
 
 const offer = () => page.getByRole('button', { name: 'Reload now' });
@@ -55,7 +57,8 @@ const offer = () => page.getByRole('button', { name: 'Reload now' });
 async function reach(result: Locator): Promise<void> {
   await result.or(offer()).first().waitFor();
   if (await offer().isVisible()) {
-    await offer().click();
+    // A navigation that is under way may take the offer away.
+    await Promise.race([offer().click(), result.waitFor()]);
     await offer().waitFor({ state: 'detached' });
   }
   await result.waitFor();
@@ -250,4 +253,35 @@ test('a tab with a worker goes on with the code of its version', async () => {
   await main(page).getByText('It is in your cart.').waitFor();
   await expect.poll(() => countAt(page)).toBe(1);
   expect(await offer().isVisible()).toBe(false);
+});
+
+test('processes of two builds with one data folder serve tabs of both versions during a rolling restart', async () => {
+  const other = await openNextBuild(our.shop.origin, { FYNBOS_DATA: our.shop.data });
+  try {
+    await page.goto('/larder-oats');
+    await hydrated(page);
+    const missing: string[] = [];
+    page.on('response', (response) => response.status() === 404 && missing.push(response.url()));
+    let count = 0;
+    proxy.instead = ({ url = '' }) => (!isOfApi(url) && count++ % 2 ? other.origin : undefined);
+    await add().click();
+    await main(page).getByText('It is in your cart.').waitFor();
+    for (const newer of [true, false]) {
+      count = newer ? 1 : 0;
+      await page.goto('/larder');
+      await hydrated(page);
+      await main(page)
+        .getByRole('link', { name: /Larder Tea/ })
+        .first()
+        .click();
+      await heading('Larder Tea').waitFor();
+      await add().click();
+      await main(page).getByText('It is in your cart.').waitFor();
+    }
+    await expect.poll(() => countAt(page)).toBe(3);
+    expect(missing).toEqual([]);
+    expect(await offer().isVisible()).toBe(false);
+  } finally {
+    await other.close();
+  }
 });
