@@ -1,8 +1,8 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 import { useHref, useNavigation } from 'react-router';
-import { canPreventReload, preventReload, reloadPage } from '../platform/browser/reload-page.ts';
+import { preventReload, reloadPage } from '../platform/browser/reload-page.ts';
 import { useText } from '../platform/i18n/text-context.tsx';
-import { leaveFor, onOutdated, reloadOutdated } from '../platform/updates/shop-update.ts';
+import { onOutdated, reloadOutdated } from '../platform/updates/shop-update.ts';
 import { useNotices } from '../ui/notices/notices-provider.tsx';
 
 /**
@@ -32,11 +32,7 @@ function useDocumentNavigation(): void {
   const href = useHref(next ?? '');
   useEffect(() => preventReload(() => setMissing(true)), []);
   useEffect(() => {
-    if (isMissing && next) return goTo(href);
-    if (!next || canPreventReload()) return;
-    const keep = () => leaveFor(href);
-    addEventListener('pagehide', keep);
-    return () => removeEventListener('pagehide', keep);
+    if (isMissing && next) goTo(href);
   }, [isMissing, next, href]);
 }
 
