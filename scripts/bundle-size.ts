@@ -73,7 +73,7 @@ const paying = {
     'checkout/components/thank-you.lazy.tsx',
   ],
 };
-const limitOfPaying = { checkout: limit + 64_000, 'checkout, all': limit + 81_000 };
+const limitOfPaying = { checkout: limit + 65_000, 'checkout, all': limit + 81_000 };
 
 /**
  * Scripts that the first interaction with a page may add, messages included, and those that a page at rest
