@@ -188,7 +188,11 @@ export const problems = {
     sentence:
       'Until you pay, we can reserve at most {maxQuantity} of {product} for you. Please order fewer, or pay or cancel an unpaid order first.',
   },
-  order_paid: { status: 409, retry: false, sentence: 'This order has already been paid.' },
+  order_paid: {
+    status: 409,
+    retry: false,
+    sentence: 'Your cart is already ordered. Please do not pay again.',
+  },
   payment_not_found: { status: 404, retry: false, sentence: 'Payment not found.' },
   payment_over: {
     status: 409,
@@ -203,7 +207,7 @@ export const problems = {
   payment_unavailable: {
     status: 503,
     retry: true,
-    sentence: 'The payment provider is not responding. Nothing was charged; please try again in a moment.',
+    sentence: 'The payment provider is not responding. Please try again in a moment.',
   },
   refund_too_high: {
     status: 409,

@@ -48,6 +48,7 @@ export const shortForm: readonly string[] = [
   ...suites.orders!,
   'api/src/payments/web-hooks/web-hook-flood',
   'api/src/payments/attempts/payment-concurrency',
+  'api/src/payments/cart-history',
   'api/src/payments/refunds/refund-concurrency',
   'api/src/payments/attempts/abandoned-browser',
   'api/src/payments/crash-at-random-moment',

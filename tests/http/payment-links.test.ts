@@ -138,7 +138,7 @@ describe('the page of a payment link', () => {
     const html = await refused.text();
     expect([refused.status, html]).toEqual([
       503,
-      expect.stringContaining('is not responding. Nothing was charged'),
+      expect.stringContaining('is not responding. Please try again'),
     ]);
     expect(html).toMatch(/<button type="submit"[^>]*>Pay R/);
     const page = await submit(path);

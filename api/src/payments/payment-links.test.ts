@@ -133,11 +133,11 @@ describe('a payment link', () => {
     expect(problemOf(await pay(link))).toEqual([409, 'payment_over']);
   });
 
-  test('of an order that was paid on delivery instead has ended', async () => {
+  test('of an order that was ordered on delivery instead is refused, without the advice to start again', async () => {
     const cart = await cartWith(shop, 'TEA');
     const { link } = await ordered(cart, await paidBy(cart, 'local-b'));
     expect((await cart.post('/api/order', await paidBy(cart, 'cashondelivery'))).status).toBe(200);
-    expect(problemOf(await pay(link))).toEqual([409, 'payment_over']);
+    expect(problemOf(await pay(link))).toEqual([409, 'order_paid']);
   });
 });
 

@@ -48,7 +48,7 @@ export function watchPayments(
   payments: Payments,
   { queries, breakers, refusedWebHooks }: Watched,
 ): () => Promise<void> {
-  const resting = new Map<number, number>();
+  const pausedOrders = new Map<number, number>();
   // Each loop has its own timer, so that a slow job or a silent provider delays no other.
   const ends = [
     goRound(payments, async (isOver) => {
@@ -57,7 +57,9 @@ export function watchPayments(
     }),
     goRound(
       payments,
-      seldom(payments, remindEveryMs, (isOver) => remindShoppers(payments, queries, { resting, isOver })),
+      seldom(payments, remindEveryMs, (isOver) =>
+        remindShoppers(payments, queries, { pausedOrders, isOver }),
+      ),
     ),
     goRound(
       payments,

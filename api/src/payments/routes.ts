@@ -24,7 +24,7 @@ import { clientIpOf } from '../platform/rate-limit/client-ip.ts';
 import { bucketKey } from '../platform/rate-limit/rate-limits.ts';
 import { Ready, route } from '../route.ts';
 import { beginPayment } from './attempts/attempt-creation-service.ts';
-import { findAwaited } from './attempts/awaited-payment-service.ts';
+import { findUndecidedPayment } from './attempts/awaited-payment-service.ts';
 import { stateOnWire } from './attempts/payment-status-service.ts';
 import type { Viewed, Viewer } from './attempts/payment-viewer.ts';
 import { sweepUnpaid } from './payment-retention-service.ts';
@@ -95,7 +95,7 @@ function mountShoppers(app: FastifyInstance, payments: OpenPayments, deps: Payme
 
   const stateOf = async (viewed: Viewed) => ({
     ...stateOnWire(viewed.attempt, viewed.order, payments.now()),
-    awaited: await findAwaited(payments, viewed),
+    awaited: await findUndecidedPayment(payments, viewed),
   });
 
   route(app, savePendingOrder, async ({ request, body }) => {

@@ -39,11 +39,15 @@ export function orderFor(
   };
 }
 
+/** An order of these cart items, with their prices. */
+export function orderOfItems(items: readonly Item[], email: string) {
+  const products = items.map(({ sku, qty, price_incl_tax }) => ({ sku, qty, price_incl_tax }));
+  return { ...orderFor({}, { email }), products };
+}
+
 /** An order of the contents of a cart, with its prices. */
 export async function orderOf(cart: TestCart, more: object = {}) {
-  const items: Item[] = await cart.pull();
-  const products = items.map(({ sku, qty, price_incl_tax }) => ({ sku, qty, price_incl_tax }));
-  return { ...orderFor({}, { email: address.email }), products, ...more };
+  return { ...orderOfItems(await cart.pull(), address.email), ...more };
 }
 
 /** Orders the contents of a cart. */

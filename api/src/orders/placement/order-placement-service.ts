@@ -13,7 +13,7 @@ import { readDetails, type Sent } from './order-details.ts';
 import { isSameMeaning, placedFingerprint } from './order-fingerprint.ts';
 import { orderIdOf } from './order-id.ts';
 import { limitMailbox } from './order-limits.ts';
-import { pendingOfCart, sentAndPending } from './pending-order-service.ts';
+import { sentAndPending, unplacedOfCart } from './pending-order-service.ts';
 
 /** The result of a placed order. */
 export interface Placed {
@@ -102,7 +102,7 @@ async function place(orders: Orders, taking: OrderToPlace, foundCart: OpenCart):
     if (before) return replayPlaced(before, sent, sender);
     throw new Problem('cart_not_found');
   }
-  const ended = await orders.endWaiting(db, await pendingOfCart(db, held.cart, placedAt));
+  const ended = await orders.endWaiting(db, await unplacedOfCart(db, held.cart, placedAt));
   const { id, number, order } = await createOrder({ ...orders, now: () => placedAt }, taking, held);
   if (!isUsedUp) await useCartUp(db, cartId, placedAt);
   await limitMailbox(limits.within(db), details.email);

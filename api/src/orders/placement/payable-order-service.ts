@@ -10,7 +10,7 @@ import {
   readCartOf,
   readPayable,
   readPayables,
-  readPendingOfCarts,
+  readUnplacedOfCarts,
   readUnshipped,
 } from '../records/pending-order-store.ts';
 
@@ -66,6 +66,14 @@ export const unshippedOrders = readUnshipped;
 export const awaitsPayment = ({ state, orderedWith }: HeldOrder): boolean =>
   state === 'pending_payment' && orderedWith === undefined;
 
+/** Whether an order was placed and not canceled since. */
+export const isPlaced = ({ state }: Pick<PayableRow, 'state'>): boolean =>
+  !unplaced.has(state) && state !== 'canceled';
+
+/** Whether money may still place an order: no other order of its cart was placed, and it is not anonymous yet. */
+export const mayBePlaced = (order: HeldOrder): boolean =>
+  unplaced.has(order.state) && order.orderedWith === undefined && !isForgotten(order);
+
 /**
  * Whether an order awaits its payment, or may await it again: it ended because its last attempt failed, and
  * its time to pay is not over.
@@ -76,14 +84,13 @@ export const isPayable = (order: HeldOrder, now: Date): boolean =>
 /** Whether an ended order may await its payment again. */
 export const isReopenable = (order: HeldOrder, now: Date): boolean =>
   order.state === 'expired' &&
-  order.orderedWith === undefined &&
+  mayBePlaced(order) &&
   order.captured_cents === 0 &&
-  !isForgotten(order) &&
   order.held_until !== null &&
   order.held_until > now;
 
-/** The other orders of an order's cart that wait for their payment or may do so again, in a fixed lock order. */
+/** The other orders of an order's cart that end when it is placed, in a fixed lock order. */
 export async function readOthersOfCart(db: Db, order: PayableRow, at: Date): Promise<number[]> {
-  const ids = await readPendingOfCarts(db, await cartFamily(db, order.cart_id), at);
+  const ids = await readUnplacedOfCarts(db, await cartFamily(db, order.cart_id), at);
   return ids.filter((id) => id !== order.id);
 }

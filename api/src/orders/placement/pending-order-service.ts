@@ -14,7 +14,6 @@ import { findCoupon, recountUse } from '../../promotions/promotion-service.ts';
 import { deductStock } from '../../stock/stock-service.ts';
 import type { OrderedCart, OrderSender, Orders } from '../records/order-context.ts';
 import { confirm } from '../records/order-mail.ts';
-import { isForgotten } from '../records/order-retention-service.ts';
 import { countPastOrders, release } from '../records/order-service.ts';
 import { getOrderById, updateState } from '../records/order-store.ts';
 import {
@@ -28,6 +27,7 @@ import {
   readPendingOfCarts,
   readReturned,
   readTaken,
+  readUnplacedOfCarts,
   reopenOrder,
   shortenHold,
   updatePayment,
@@ -36,7 +36,7 @@ import { createOrder, hasUseLeft, orRefuseCode, productsOf } from './order-check
 import { checkPayment, refuseBlocked } from './order-checks.ts';
 import { readDetails, type Sent } from './order-details.ts';
 import { pendingFingerprint } from './order-fingerprint.ts';
-import { type HeldOrder, isReopenable, readOthersOfCart } from './payable-order-service.ts';
+import { type HeldOrder, isReopenable, mayBePlaced, readOthersOfCart } from './payable-order-service.ts';
 import { clientKeyOf, limitUnpaidOrders, limitUnpaidStock, unpaidOwner } from './unpaid-limits-service.ts';
 
 /** An order that awaits payment, with its frozen total. */
@@ -135,7 +135,7 @@ export async function placePaid(
   order: HeldOrder,
   { at, by = 'payment', endWaiting }: Placing,
 ): Promise<boolean> {
-  if (isForgotten(order) || order.orderedWith !== undefined) return false;
+  if (!mayBePlaced(order)) return false;
   const isHeld = await allOrNothing(trx, async () => {
     await endWaiting(trx, await readOthersOfCart(trx, order, at));
     return order.state !== 'expired' || (await retakeReturned(trx, order, at));
@@ -250,6 +250,11 @@ const cartsOf = async (db: Db, cart: OrderedCart): Promise<number[]> =>
 /** The orders of a cart that may be paid, and of the carts merged into it at login. */
 export async function pendingOfCart(db: Db, cart: OrderedCart, at: Date): Promise<number[]> {
   return readPendingOfCarts(db, await cartsOf(db, cart), at);
+}
+
+/** The orders of a cart, and of the carts merged into it, that end when another order of it is placed. */
+export async function unplacedOfCart(db: Db, cart: OrderedCart, at: Date): Promise<number[]> {
+  return readUnplacedOfCarts(db, await cartsOf(db, cart), at);
 }
 
 /** The order with the client's id, if it was sent before, and the orders as `pendingOfCart`. */

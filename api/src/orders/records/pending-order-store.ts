@@ -117,6 +117,16 @@ export async function readPendingOfCarts(db: Db, cartIds: readonly number[], at:
   return rows.map(({ id }) => id);
 }
 
+/** The orders of these carts that await payment, may await it again, or ended with money that was not refunded. */
+export async function readUnplacedOfCarts(db: Db, cartIds: readonly number[], at: Date): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`/* prepared: unplaced of cart */ select id from sales_order
+    where cart_id = any(${[...cartIds]}::bigint[])
+      and (${payableAt(at)} or (state = 'expired' and captured_cents > refunded_cents)) order by id`.execute(
+    db,
+  );
+  return rows.map(({ id }) => id);
+}
+
 /**
  * Orders whose hold has expired, with ids after the given one. An order with an unexpected payment is not
  * included, because an operator decides about it.

@@ -3,6 +3,7 @@ import {
   getPayableOrder,
   type HeldOrder,
   holdPending,
+  isPlaced,
 } from '../../orders/placement/payable-order-service.ts';
 import { holdUntil, lapsedOrders, maxHoldMs } from '../../orders/placement/pending-order-service.ts';
 import { retried } from '../../platform/database/transaction-retry.ts';
@@ -25,8 +26,7 @@ export async function abandonOrders(
   const products: number[] = [];
   for (const id of orderIds) {
     const { order, returned } = await abandonOrder(payments, queries, id, 'ordered again');
-    const isPlaced = order.state !== 'pending_payment' && order.captured_cents > 0;
-    if (isPlaced) throw new Problem('order_paid', {}, [], { orderNumber: order.number });
+    if (isPlaced(order)) throw new Problem('order_paid', {}, [], { orderNumber: order.number });
     products.push(...returned);
   }
   // The new order may need the same stock, so this process refreshes its catalogue first.

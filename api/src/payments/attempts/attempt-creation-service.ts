@@ -8,7 +8,12 @@ import type { Sent } from '../../orders/placement/order-details.ts';
 import { isSameMeaning, pendingFingerprint } from '../../orders/placement/order-fingerprint.ts';
 import { orderIdOf } from '../../orders/placement/order-id.ts';
 import { isUniqueViolation } from '../../orders/placement/order-placement-service.ts';
-import { findSentPayable, holdPending, isPayable } from '../../orders/placement/payable-order-service.ts';
+import {
+  awaitsPayment,
+  findSentPayable,
+  holdPending,
+  isPayable,
+} from '../../orders/placement/payable-order-service.ts';
 import {
   holdLonger,
   holdOrder,
@@ -110,8 +115,7 @@ export function addAttempt(
     const order = await reopen(payments.orders, trx, held, at);
     if (held.state === 'expired') await holdLonger(trx, orderId, new Date(at.getTime() + graceMs));
     if (order.state === 'expired' || order.state === 'canceled') throw new Problem('payment_over');
-    if (order.state !== 'pending_payment')
-      throw new Problem('order_paid', {}, [], { orderNumber: order.number });
+    if (!awaitsPayment(order)) throw new Problem('order_paid', {}, [], { orderNumber: order.number });
     await payOtherwise(payments.orders, trx, order, provider.code);
     const before = await readAttempts(trx, orderId);
     // Each attempt extends the stock hold, so their number is limited.

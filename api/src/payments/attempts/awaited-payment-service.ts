@@ -17,7 +17,7 @@ export function isPageOpen({ mode, now, providers }: PaymentContext, attempt: At
  * The payment of this order that its provider has not decided: the viewed one if the shopper was sent there,
  * otherwise another one, which keeps the viewed one from starting.
  */
-export async function findAwaited(
+export async function findUndecidedPayment(
   payments: PaymentContext,
   { attempt, order }: Viewed,
 ): Promise<Static<typeof PaymentState>['awaited']> {

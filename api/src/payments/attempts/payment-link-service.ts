@@ -75,8 +75,8 @@ export async function redirectLinked(
   link: string,
 ): ReturnType<HandingOff['redirectToProvider']> {
   const { order, attempt } = await getLinked(payments, link);
-  // The link shows the state of one order, so its page tells which order was placed instead.
-  if (order.orderedWith !== undefined) throw new Problem('payment_over');
+  if (order.orderedWith !== undefined)
+    throw new Problem('order_paid', {}, [], { orderNumber: order.orderedWith });
   const provider = payments.providers.get(attempt.provider);
   const redirect = (reference: string) =>
     redirectToProvider(

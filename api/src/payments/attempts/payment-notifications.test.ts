@@ -89,7 +89,7 @@ test('a provider is not queried repeatedly for an order whose mailbox has reache
       return { ...attempt, poll_count: attempt.poll_count + 1, hasResponse: true };
     },
   };
-  const reminding = { resting: new Map<number, number>(), isOver: () => false };
+  const reminding = { pausedOrders: new Map<number, number>(), isOver: () => false };
   for (let rounds = 0; rounds < 3; rounds++) await remindShoppers(context, queries, reminding);
   expect(queried.filter((reference) => reference === shopper.reference)).toHaveLength(1);
 });

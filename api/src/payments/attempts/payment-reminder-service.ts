@@ -11,12 +11,12 @@ import { returnUrlOf } from './provider-redirect-service.ts';
 /** Most shoppers have paid by then; the others may have lost the page or the connection. */
 const reminderDelayMs = 10 * 60_000;
 /** Pause for an order whose mailbox has reached its mail limit, which also spares its provider. */
-const restMs = 30 * 60_000;
+const pauseMs = 30 * 60_000;
 
 /** State that a process carries from one run to the next. */
 export interface Reminding {
   /** Orders whose mailbox has reached its limit, and the end of the pause. */
-  resting: Map<number, number>;
+  pausedOrders: Map<number, number>;
   isOver: () => boolean;
 }
 
@@ -28,10 +28,10 @@ export interface Reminding {
 export async function remindShoppers(
   payments: PaymentContext,
   queries: PaymentQueries,
-  { resting, isOver }: Reminding = { resting: new Map(), isOver: () => false },
+  { pausedOrders, isOver }: Reminding = { pausedOrders: new Map(), isOver: () => false },
 ): Promise<number> {
   const { db, now, log } = payments;
-  for (const [id, pausedUntil] of resting) if (pausedUntil <= now().getTime()) resting.delete(id);
+  for (const [id, pausedUntil] of pausedOrders) if (pausedUntil <= now().getTime()) pausedOrders.delete(id);
   const waiting = await readWaiting(db, payments.mode, new Date(now().getTime() - reminderDelayMs), now());
   const newest = new Map(waiting.map((attempt) => [attempt.order_id, attempt]));
   const orders = await payableOrders(db, [...newest.keys()]);
@@ -45,9 +45,9 @@ export async function remindShoppers(
   for (const { number } of unreminded.filter(({ times }) => times === 0)) {
     if (isOver()) break;
     const attempt = attemptOf.get(number);
-    if (!attempt || resting.has(attempt.order_id)) continue;
+    if (!attempt || pausedOrders.has(attempt.order_id)) continue;
     try {
-      if (await remind(payments, queries, attempt, resting)) reminderCount++;
+      if (await remind(payments, queries, attempt, pausedOrders)) reminderCount++;
     } catch (error) {
       log.warn({ err: error, order: number }, 'failed to remind a shopper');
     }
@@ -59,7 +59,7 @@ async function remind(
   payments: PaymentContext,
   queries: PaymentQueries,
   attempt: AttemptRow,
-  resting: Reminding['resting'],
+  pausedOrders: Reminding['pausedOrders'],
 ): Promise<boolean> {
   const result = await queries.query(attempt, 'poll');
   // Without a response the payment's status is unknown: the next run queries again.
@@ -70,7 +70,7 @@ async function remind(
     .catch((error: unknown) => {
       // The mailbox has reached its limit.
       if (!(error instanceof Problem && error.code === 'too_many_attempts')) throw error;
-      resting.set(attempt.order_id, payments.now().getTime() + restMs);
+      pausedOrders.set(attempt.order_id, payments.now().getTime() + pauseMs);
       return false;
     });
 }

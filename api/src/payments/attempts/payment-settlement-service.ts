@@ -5,8 +5,7 @@ import { nextPollDelay } from '@fynbos/core/payments/poll-schedule.ts';
 import { Problem } from '@fynbos/core/problem.ts';
 import type { Db } from '../../db.ts';
 import { type HeldOrder, holdPending } from '../../orders/placement/payable-order-service.ts';
-import { bookMoney, placePaid } from '../../orders/placement/pending-order-service.ts';
-import type { Orders } from '../../orders/records/order-context.ts';
+import { bookMoney } from '../../orders/placement/pending-order-service.ts';
 import { retried } from '../../platform/database/transaction-retry.ts';
 import { publishOrder } from '../../platform/diagnostics/diagnostics-channels.ts';
 import type { Evidence } from '../providers/payment-provider.ts';
@@ -17,7 +16,7 @@ import type { PaymentContext } from '../records/payment-context.ts';
 import { hasEvent, insertEvent } from '../records/payment-event-store.ts';
 import { isTryOf, referenceOf } from '../records/payment-reference.ts';
 import { reservedOf, reserveRefund } from '../refunds/refund-service.ts';
-import { endWaiting } from './replaced-order-service.ts';
+import { placeOnly } from './replaced-order-service.ts';
 import { releaseAfterFailure } from './unpaid-hold-service.ts';
 
 /** The trigger of a provider query. */
@@ -180,12 +179,8 @@ async function book(
       ...{ captures: [], places: plan.places && !isShort, surplus: rest, reviews: ['foreign_reference'] },
     });
   }
-  const ended: HeldOrder[] = [];
-  const endOthers: Orders['endWaiting'] = async (trx, ids) => {
-    ended.push(...(await endWaiting({ ...payments, db: trx }, ids)));
-    return ended;
-  };
-  if (plan.places && !(await placePaid(payments.orders, db, order, { at: now(), endWaiting: endOthers }))) {
+  const ended = plan.places ? await placeOnly(payments, order, 'payment') : [];
+  if (!ended) {
     // The goods are no longer available: refund everything.
     const surplus = captures.map(({ transactionId, value }) => ({ transactionId, value }));
     await giveBack(payments, order, attempt, { surplus, reason: 'late_payment' });

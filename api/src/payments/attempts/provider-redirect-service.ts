@@ -144,15 +144,16 @@ async function make(
     .catch((error: unknown) => refuse(payments, claimed, error));
   const handedAt = now();
   const expires_at = new Date(handedAt.getTime() + provider.traits.sessionMs);
-  await holdLonger(db, order.id, new Date(expires_at.getTime() + graceMs));
+  // Another order of the cart may have been placed meanwhile.
+  const isWanted = awaitsPayment(await getPayableOrder(db, order.id));
+  if (isWanted) await holdLonger(db, order.id, new Date(expires_at.getTime() + graceMs));
   const handed = await saveRedirect(db, claimed, {
     ...{ id: made.id, redirect: JSON.stringify(made), view_hash: hashOf(viewToken), expires_at },
     ...{ at: handedAt, nextQueryAt: new Date(handedAt.getTime() + firstQueryMs) },
   });
   // A newer attempt started meanwhile and replaces this one.
   if (!handed) throw new Problem('payment_unavailable');
-  // A web-hook arrived before the response, or another order of the cart was placed meanwhile.
-  const isWanted = awaitsPayment(await getPayableOrder(db, order.id));
+  // A web-hook may have arrived before the response.
   if (handed.state !== 'awaiting_shopper' || !isWanted) return done(payments, order, handed);
   return handedOf(payments, order, handed, made);
 }

@@ -2,7 +2,7 @@ import { behindProxy } from '@fynbos/test-kit/accounts/customers.ts';
 import { cartWith, type TestCart } from '@fynbos/test-kit/cart/guest-cart.ts';
 import { invariantViolations } from '@fynbos/test-kit/orders/order-audit.ts';
 import { orderOf } from '@fynbos/test-kit/orders/order-body.ts';
-import { handOver, payerOf, payingFiles } from '@fynbos/test-kit/payments/payer.ts';
+import { begin, handOver, payerOf, payingFiles } from '@fynbos/test-kit/payments/payer.ts';
 import { openPayingShop, type PayingShop } from '@fynbos/test-kit/payments/payment-shop.ts';
 import { readOrderState } from '@fynbos/test-kit/payments/settled-orders.ts';
 import { manyUnpaidOrders } from '@fynbos/test-kit/shop/unpaid-limits.ts';
@@ -119,5 +119,45 @@ test('late money revives an order only if each code of it may still be used: per
   const { rows } = await sql<{ count: number }>`select count(*) as count from refund
     where reason = 'late_payment' and value_cents = 9000`.execute(shop.db);
   expect(rows[0]!.count).toBe(3);
+  expect(await invariantViolations(shop.db, shop.now())).toEqual([]);
+});
+
+/** Moves the clock until a payment reports what is expected. */
+const reaches = (payer: { status(): Promise<object> }, expected: object) =>
+  expect
+    .poll(async () => {
+      await shop.advance(minute);
+      return payer.status();
+    })
+    .toMatchObject(expected);
+
+test('when an order is placed, its payment attempts that were never sent to a provider end', async () => {
+  const cart = await cartWith(shop, 'TEA');
+  const first = await payerOf(shop, cart, 'card');
+  const { response } = await begin(cart, 'local-a', { order_id: first.orderId });
+  expect(response.status).toBe(200);
+  await shop.act('card', first.id, 'pay');
+  await reaches(first, { isOrdered: true });
+  const { rows } = await sql<{ provider: string; state: string }>`select provider, payment_attempt.state
+    from payment_attempt join sales_order on sales_order.id = payment_attempt.order_id
+    where sales_order.order_id = ${first.orderId} order by payment_attempt.id`.execute(shop.db);
+  expect(rows).toEqual([
+    { provider: 'card', state: 'paid' },
+    { provider: 'local-a', state: 'expired' },
+  ]);
+});
+
+test('a partial payment of an order that was started again is refunded once the other order is placed', async () => {
+  const cart = await cartWith(shop, 'TEA');
+  const first = await payerOf(shop, cart, 'local-a');
+  const second = await payerOf(shop, cart, 'card');
+  expect(await stateOf(first)).toBe('expired');
+  await shop.act('local-a', first.id, 'underpay');
+  await reaches(first, { status: 'review', canPay: false });
+  expect((await readOrderState(shop.db, first.orderId)).netCents).toBeGreaterThan(0);
+  await shop.act('card', second.id, 'pay');
+  await reaches(second, { isOrdered: true });
+  await reaches(first, { status: 'cancelled', isGivenBack: true });
+  expect((await readOrderState(shop.db, first.orderId)).netCents).toBe(0);
   expect(await invariantViolations(shop.db, shop.now())).toEqual([]);
 });

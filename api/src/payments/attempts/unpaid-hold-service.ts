@@ -60,6 +60,10 @@ export async function releaseOrder({ db, mode, now }: PaymentContext, id: number
   if (ended) publishOrder('expired', ended);
 }
 
+/** Ends the attempts that were never sent of a locked order which ends, or is placed. */
+export const expireUnsent = (db: Db, attempts: readonly AttemptRow[], at: Date): Promise<void> =>
+  expire(db, attempts.filter(isUnsent), at);
+
 /**
  * Ends a locked order and its attempts that were never sent, or belong to the other mode.
  * @returns the products whose stock was returned
@@ -70,7 +74,7 @@ export async function endOrder(
   attempts: readonly AttemptRow[],
   { note, at, isFinal }: { note: string; at: Date; isFinal: boolean },
 ): Promise<number[]> {
-  await expire(within.db, attempts.filter(isUnsent), at);
+  await expireUnsent(within.db, attempts, at);
   await expireOtherMode(within, attempts, at);
   return endUnpaid(within.db, order, { note, by: 'payments', at, isFinal });
 }

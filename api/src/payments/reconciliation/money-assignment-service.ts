@@ -5,6 +5,7 @@ import {
   getPayableOrder,
   type HeldOrder,
   holdPending,
+  mayBePlaced,
 } from '../../orders/placement/payable-order-service.ts';
 import { UserFacingError } from '../../platform/errors/user-facing-error.ts';
 import { chargedBy, newShort } from '../attempts/attempt-creation-service.ts';
@@ -163,7 +164,7 @@ async function refuseAmount(
   order: HeldOrder,
   { charge, confirmed }: { charge: Charge; confirmed: number | undefined },
 ): Promise<void> {
-  const waits = (order.state === 'pending_payment' || order.state === 'expired') && !order.orderedWith;
+  const waits = mayBePlaced(order);
   const paid = order.captured_cents - (await reservedOf(db, order.id));
   const left = { cents: waits ? Math.max(0, order.grand_total_cents - paid) : 0, currency: order.currency };
   const due = chargedBy(provider, left);

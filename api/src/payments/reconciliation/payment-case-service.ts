@@ -1,9 +1,8 @@
 import { attemptStates } from '@fynbos/core/payments/payment-attempt.ts';
 import type { Db } from '../../db.ts';
 import { type HeldOrder, holdPending } from '../../orders/placement/payable-order-service.ts';
-import { placePaid } from '../../orders/placement/pending-order-service.ts';
 import { UserFacingError } from '../../platform/errors/user-facing-error.ts';
-import { endWaiting } from '../attempts/replaced-order-service.ts';
+import { placeOnly } from '../attempts/replaced-order-service.ts';
 import { lockAttempt, updateAttempt } from '../records/attempt-store.ts';
 import { readCapturedIn } from '../records/other-mode-store.ts';
 import {
@@ -82,11 +81,7 @@ export function acceptPayment(payments: PaymentContext, orderId: number): Promis
       throw refuse(
         `its cart was ordered with ${order.orderedWith} instead; payments refund gives the money back`,
       );
-    const placing = {
-      ...{ at: payments.now(), by: 'operator' as const },
-      endWaiting: (trx: Db, ids: readonly number[]) => endWaiting({ ...payments, db: trx }, ids),
-    };
-    if (!(await placePaid(payments.orders, db, order, placing)))
+    if (!(await placeOnly({ ...payments, db }, order, 'operator')))
       throw refuse('its goods or its coupon are no longer available; payments refund gives the money back');
     const reviews = (await readReviewsOf(db, order.id)).filter(({ reason }) => settled.includes(reason));
     await close({ ...payments, db }, reviews, 'accepted');

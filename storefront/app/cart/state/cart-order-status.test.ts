@@ -12,16 +12,16 @@ beforeEach(() => {
 afterEach(() => void vi.unstubAllGlobals());
 
 test('the cart of a payment waits on the page of its status, from before that page is hydrated', async () => {
-  const { mayBeOrdered, restCart } = await import('./cart-order-status.ts');
+  const { mayBeOrdered, suspendCart } = await import('./cart-order-status.ts');
   at('/cart');
   expect(mayBeOrdered('paid')).toBe(false);
   for (const path of ['/order/status', '/de/order/status']) {
     at(path);
     expect([mayBeOrdered('paid'), mayBeOrdered('other')], path).toEqual([true, false]);
   }
-  restCart(undefined);
+  suspendCart(undefined);
   expect(mayBeOrdered('paid')).toBe(false);
-  restCart('paid');
+  suspendCart('paid');
   expect(mayBeOrdered('paid')).toBe(true);
 });
 

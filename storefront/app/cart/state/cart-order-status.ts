@@ -26,11 +26,11 @@ export function isBeingPaid(token: string): boolean {
 }
 
 /** The suspended cart of this page; null until the page of a payment's status has decided. */
-let resting: string | undefined | null = null;
+let suspended: string | undefined | null = null;
 
 /** Suspends a cart on this page until its payment is settled; undefined suspends none. */
-export function restCart(token: string | undefined): void {
-  resting = token;
+export function suspendCart(token: string | undefined): void {
+  suspended = token;
 }
 
 /**
@@ -38,8 +38,8 @@ export function restCart(token: string | undefined): void {
  * shows the status of its payment is hydrated, so there the cart of the payment waits from the first moment.
  */
 export function mayBeOrdered(token: string): boolean {
-  const isResting = resting === null ? isBeingPaid(token) && isStatusPage() : token === resting;
-  return isResting || orderedCarts().includes(token);
+  const isSuspended = suspended === null ? isBeingPaid(token) && isStatusPage() : token === suspended;
+  return isSuspended || orderedCarts().includes(token);
 }
 
 /** The path may begin with a store view. */

@@ -21,7 +21,6 @@ import { type Doing, restoreDelivery } from '../outbox/place-order.ts';
 import { useDraft } from '../state/checkout-draft.ts';
 import { useOrderedCart } from '../state/checkout-totals.ts';
 import { wantsAccount } from '../state/create-account.ts';
-import { leavesChargeOpen } from '../state/current-payment.ts';
 import { type Change, changesBetween } from '../state/order-changes.ts';
 import type { StepRefusal } from '../state/order-error-step.ts';
 import { ChangeLine } from './order-change.tsx';
@@ -176,7 +175,7 @@ function Problem({ problem: { view }, isOnline = false }: { problem: ApiProblem;
         {view.code === 'invalid_input' && (
           <p>{t('checkout.invalidHelp', { email: document.documentElement.dataset.contact ?? '' })}</p>
         )}
-        {isOnline && leavesChargeOpen(view) && <p>{t('checkout.notCharged')}</p>}
+        {isOnline && view.retry && <p>{t('checkout.notCharged')}</p>}
         {isOnline && (
           <Link
             to="#payment"

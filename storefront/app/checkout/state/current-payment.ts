@@ -2,7 +2,6 @@ import type { Cents } from '@fynbos/core/money.ts';
 import { isProviderCode, type ProviderCode } from '@fynbos/core/payments/providers.ts';
 import { useEffect, useState } from 'react';
 import { paymentKey } from '../../cart/state/cart-order-status.ts';
-import type { ProblemView } from '../../platform/api/api-problem.ts';
 import { createEmitter } from '../../platform/state/store.ts';
 import { onStoredElsewhere, storedValue } from '../../platform/storage/browser-storage.ts';
 import { ownKey } from '../../platform/storage/store-view-storage.ts';
@@ -28,13 +27,6 @@ export interface CurrentPayment {
   /** Its outcome is known: the shopper is not prompted to continue it. */
   isOver?: boolean;
 }
-
-/**
- * Whether the shopper must still be informed that nothing was charged and to try again. For an unreachable
- * provider the problem message already says so.
- */
-export const leavesChargeOpen = ({ retry, code }: ProblemView): boolean =>
-  retry && code !== 'payment_unavailable';
 
 const isPayment = (value: unknown): value is CurrentPayment =>
   isLike(value, { reference: 'string', order: 'string', amount: 'number' }) &&

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { orderPath } from '../../accounts/state/account-paths.ts';
-import { leavePayment, leavesChargeOpen } from '../../checkout/state/current-payment.ts';
+import { leavePayment } from '../../checkout/state/current-payment.ts';
 import { ApiProblem } from '../../platform/api/api-problem.ts';
 import { useText } from '../../platform/i18n/text-context.tsx';
 import '../../platform/i18n/parts/checkout-messages.ts';
@@ -170,7 +170,6 @@ function Problem({ problem: { view } }: { problem: ApiProblem }) {
     <div role="alert">
       <InlineNotice icon="warning">
         <p>{problemMessage(view, t)}</p>
-        {leavesChargeOpen(view) && <p>{t('checkout.notCharged')}</p>}
         {isOfOrder && (
           <ButtonLink to={`${checkoutPath}#review`} variant="plain" className="justify-self-start">
             {t('payments.checkCart')}

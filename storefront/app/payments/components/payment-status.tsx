@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { useLocation } from 'react-router';
 import { LoginLink } from '../../accounts/components/login-link.tsx';
-import { restCart } from '../../cart/state/cart-order-status.ts';
+import { suspendCart } from '../../cart/state/cart-order-status.ts';
 import { currentDraft } from '../../checkout/state/checkout-draft.ts';
 import type { MessageId } from '../../platform/i18n/text.ts';
 import { useText } from '../../platform/i18n/text-context.tsx';
@@ -98,12 +98,12 @@ function useOutcome(seen: Seen, outcome: PaymentOutcome | undefined): void {
   useEffect(() => {
     // A payment that is not over may be confirmed at any moment, which turns the cart into an order.
     if (seen.kind === 'asking' || (state && !isOver(outcome))) waitHere();
-    else if (!state) restCart(undefined);
+    else if (!state) suspendCart(undefined);
     else if (outcome === 'paid') void settleHere(state).catch(() => {});
     else endHere(state);
   }, [seen.kind, state, outcome]);
   // A shopper who leaves before the outcome is known gets the normal cart back.
-  useEffect(() => () => restCart(undefined), []);
+  useEffect(() => () => suspendCart(undefined), []);
 }
 
 /** A failure that only the address claims ends nothing: the payment may still be confirmed. */

@@ -1,6 +1,6 @@
 import { paymentStatus } from '@fynbos/core/payments/contract.ts';
 import { openCart } from '../../cart/components/cart-loader.ts';
-import { restCart } from '../../cart/state/cart-order-status.ts';
+import { suspendCart } from '../../cart/state/cart-order-status.ts';
 import { currentDraft, dropDraft } from '../../checkout/state/checkout-draft.ts';
 import {
   type CurrentPayment,
@@ -18,7 +18,7 @@ import type { PaymentState } from './payment-outcome.ts';
 
 /** Sets aside a cart that may have been paid for until the outcome is known. */
 export function waitHere(): void {
-  restCart(currentPayment()?.cartToken);
+  suspendCart(currentPayment()?.cartToken);
 }
 
 /**
@@ -30,14 +30,14 @@ export async function settleHere(state: PaymentState): Promise<void> {
   const current = currentPayment();
   const isCurrent = current !== undefined && (await isOf(current, state));
   const payment = isCurrent ? current : findStartedPayment(state.checkoutReference);
-  if (!payment || (payment.isOver && !isCurrent)) return restCart(undefined);
+  if (!payment || (payment.isOver && !isCurrent)) return suspendCart(undefined);
   const { order, cartToken, cartHash, customer, coupon } = payment;
   if (coupon) dropClaim(coupon);
   announce({ kind: 'ordered', id: order, number: state.orderNumber ?? '' });
   if (currentDraft().pending?.order === order) dropDraft();
   const { cartActions } = await openCart();
   if (readHash() === cartHash) await cartActions.forget({ token: cartToken, customer });
-  restCart(undefined);
+  suspendCart(undefined);
   if (!(await cartActions.refreshAfterPayment(cartToken))) return;
   endPayment(payment);
   if (isCurrent) storePayment(undefined);
@@ -62,7 +62,7 @@ async function fetchStatus({ order, code, cartToken }: CurrentPayment): Promise<
  * unchanged.
  */
 export function endHere({ checkoutReference }: PaymentState): void {
-  restCart(undefined);
+  suspendCart(undefined);
   const payment = currentPayment();
   if (payment?.reference === checkoutReference && !payment.isOver) endPayment(payment);
 }

@@ -44,7 +44,9 @@ test.describe('a shopper leaves the page of a provider with the Back button and 
       await payButton(page).click();
       if (first === 'local-a') {
         await waitForHeading(page, 'Your payment is not confirmed yet');
-        await main(page).getByText('you can continue with the payment you opened').waitFor();
+        await main(page)
+          .getByText(/you can continue with the payment you opened \(.+\) until .*\d:\d\d/)
+          .waitFor();
         // It leads to the page that was opened, and not back to this one.
         await main(page).getByRole('button', { name: 'Continue payment' }).click();
         await atProvider(page, first);
