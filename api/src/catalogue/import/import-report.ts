@@ -17,7 +17,10 @@ export function progressLine({ step, done, total }: ImportProgress): string {
 
 /** Formats the report for a terminal. */
 export function describeReport(report: ImportReport): string {
-  const notices = report.notices.map(noticeLine);
+  const notices = [
+    ...report.warnings.map((warning) => `warning: ${groupLine({ ...warning, places: [warning] })}`),
+    ...report.notices.map(noticeLine),
+  ];
   const problems = report.problemGroups.map(groupLine);
   if (!report.ok) return [...problems, ...notices, refusal(report)].join('\n');
   const products = counts(report.products);

@@ -37,6 +37,8 @@ const maxExamples = 12;
 export class Findings {
   readonly problems: ImportProblem[] = [];
   problemCount = 0;
+  /** Cells that prevent nothing but need the shop owner's attention. */
+  readonly warnings: ImportProblem[] = [];
   /** Origins with a problem, by file and line. */
   readonly #invalid = new Map<string, Origin>();
   readonly #groups = new Map<string, ProblemGroup>();
@@ -61,6 +63,10 @@ export class Findings {
   /** Reports a missing value, unless a problem of the same line already explains it. */
   missing(at: Origin, column: string, reason: string): void {
     if (!this.#invalid.has(keyOf(at))) this.problem(at, column, reason);
+  }
+
+  warning(at: Origin, column: string, reason: string): void {
+    this.warnings.push({ ...at, column, reason });
   }
 
   /** @param message the same for every case; the details go into `example` */
@@ -100,6 +106,7 @@ export class Findings {
     const copy = new Findings();
     copy.problems.push(...this.problems);
     copy.problemCount = this.problemCount;
+    copy.warnings.push(...this.warnings);
     for (const [key, at] of this.#invalid) copy.#invalid.set(key, at);
     for (const [key, at] of this.#skipped) copy.#skipped.set(key, at);
     for (const [key, group] of this.#groups) copy.#groups.set(key, { ...group, places: [...group.places] });
