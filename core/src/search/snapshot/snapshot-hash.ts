@@ -31,8 +31,8 @@ export function hashProduct(product: SteadyFacts & CurrentFacts): ProductHash {
   const { category_ids, url_path, image, packsize, choose, price, was, measured, inStock, minimum } = product;
   const about = [sku, name, brand, type_id, visibility, position, kind, category_ids.join(' ')];
   // Absent for most products: their hash is that of the previous version.
-  const least = minimum === undefined ? [] : [minimum];
-  const steady = hashText([id, ...about, url_path, image, packsize, choose, ...least].join('\0'));
+  const minimums = minimum === undefined ? [] : [minimum];
+  const steady = hashText([id, ...about, url_path, image, packsize, choose, ...minimums].join('\0'));
   return { id, steady, current: hashText([id, price, was, measured, inStock].join('\0')) };
 }
 
