@@ -80,9 +80,13 @@ function rangesOf(numbers: readonly number[]): string[] {
 
 const rows = (count: number): string => (count === 1 ? '1 row' : `${count} rows`);
 
-function noticeLine({ message, count, examples }: Notice): string {
+function noticeLine({ message, count, examples, isComplete }: Notice): string {
   const times = count > 1 ? ` (${count} times)` : '';
-  const shown = examples.length > 0 ? `, such as ${examples.slice(0, maxShownExamples).join(', ')}` : '';
+  const relation = isComplete ? ':' : ', such as';
+  const shown =
+    examples.length > 0
+      ? `${relation} ${(isComplete ? examples : examples.slice(0, maxShownExamples)).join(', ')}`
+      : '';
   return `note: ${message}${times}${shown}`;
 }
 
