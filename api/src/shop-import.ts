@@ -3,7 +3,7 @@ import { contentPart } from './content/import/content-import.ts';
 import type { Db } from './db.ts';
 import { deliveryPart } from './delivery/delivery-import.ts';
 import { demoMedia } from './images/image-service.ts';
-import { findSource, plainPath } from './images/image-source.ts';
+import { pictureProblems } from './images/picture-problem.ts';
 import { couponsPart } from './promotions/coupon-import.ts';
 import { dealsPart } from './promotions/deal-import.ts';
 
@@ -16,8 +16,5 @@ export const shopParts = [dealsPart, couponsPart, deliveryPart, contentPart];
  * @param path a file or a folder
  */
 export function importShop(db: Db, path: string, options: ImportOptions = {}): Promise<ImportReport> {
-  return importInto(db, path, { ...options, parts: shopParts, hasPicture });
+  return importInto(db, path, { pictureProblem: pictureProblems(demoMedia), ...options, parts: shopParts });
 }
-
-const hasPicture = async (path: string): Promise<boolean> =>
-  (await findSource([demoMedia], plainPath(path))) !== undefined;

@@ -44,6 +44,21 @@ describe('paths of the shop', () => {
     expect(imagePath([150, 150], '')).toBe('/img/150/150/resize/placeholder');
   });
 
+  test.each([
+    ['\\o\\a\\oats.jpg', 'o/a/oats.jpg'],
+    ['o/a//100% oats?.jpg', 'o/a/100%25%20oats%3F.jpg'],
+    ['/drawn/.5KG.svg', 'drawn/.5KG.svg'],
+    ['../../../checkout', 'placeholder'],
+    ['/o/../../admin', 'placeholder'],
+    ['https://cdn.example.com/oats.jpg', 'placeholder'],
+    ['C:\\Pictures\\oats.jpg', 'placeholder'],
+    ['\ud800.jpg', 'placeholder'],
+    ['/', 'placeholder'],
+    [`${'o'.repeat(1001)}.jpg`, 'placeholder'],
+  ])('imagePath of %s is %s', (file, path) => {
+    expect(imagePath([310, 300], file)).toBe(`/img/310/300/resize/${path}`);
+  });
+
   test('pathInView reverses inView for every path of a store view, including its home', () => {
     const currentView = { view: storeViews[1]!, prefix: '/de', views: [] };
     configureApi({ ...settings, currentView });

@@ -1,5 +1,7 @@
 import { image } from '@fynbos/core/catalogue/contract.ts';
 import { isFilePath } from '@fynbos/core/catalogue/fixed-routes.ts';
+import { skusDrawnAt } from '@fynbos/core/images/drawn-image.ts';
+import { isPicturePath, plainPath } from '@fynbos/core/images/picture-path.ts';
 import type { imageSizes } from '@fynbos/core/shop.ts';
 import { apiSettings } from './platform/api/api-settings.ts';
 
@@ -113,21 +115,24 @@ export function imagePath(...of: Parameters<typeof picturePath>): string {
 }
 
 /**
- * The path of a picture in one of the allowed sizes; a product without a picture gets the placeholder
- * (CAT-10). `resize` fits the whole picture into the size, `fit` fills the size and crops.
+ * The path of a picture in one of the allowed sizes. A product without a picture, or with a reference that cannot
+ * name one, gets the placeholder (CAT-10). `resize` fits the whole picture into the size, `fit` fills the size and crops.
  */
 export function picturePath(
   [width, height]: ImageSize,
   file: string | undefined,
   action: 'resize' | 'fit' = 'resize',
 ): string {
-  const source = file && file !== 'no_selection' ? encodePath(file) : '/placeholder';
+  const source = file && showsPicture(file) ? encodePath(plainPath(file)) : '/placeholder';
   return image.path
     .replace('{width}', String(width))
     .replace('{height}', String(height))
     .replace('{action}', action)
     .replace('/*', () => source);
 }
+
+const showsPicture = (file: string): boolean =>
+  file !== 'no_selection' && (skusDrawnAt(file).length > 0 || isPicturePath(plainPath(file)));
 
 function encodePath(path: string): string {
   return `/${path.replace(/^\/+/, '').split('/').map(encodeURIComponent).join('/')}`;

@@ -15,7 +15,12 @@ await command(async () => {
   const { taxCountry } = readConfig(process.env);
   const { db, close } = await openShopDatabase('npm run import');
   try {
-    const report = await importShop(db, path, { ...requested, taxCountry, onProgress: everySecond() });
+    const report = await importShop(db, path, {
+      ...requested,
+      taxCountry,
+      onForms,
+      onProgress: everySecond(),
+    });
     console.log(describeReport(report));
     if (!report.ok) process.exitCode = 1;
   } finally {
@@ -39,6 +44,11 @@ function readArguments(): { path: string } & Pick<ImportOptions, 'map' | 'dryRun
   } catch (cause) {
     throw new UserFacingError(`${messageOf(cause)}: ${usage}`, { cause });
   }
+}
+
+/** Reports on stderr how the files are read, before anything is written. */
+function onForms(lines: readonly string[]): void {
+  for (const line of lines) console.error(line);
 }
 
 /** Reports progress on stderr, so that stdout contains only the report. */

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readFile, realpath, stat } from 'node:fs/promises';
 import { join, relative, sep } from 'node:path';
+import { isPicturePath } from '@fynbos/core/images/picture-path.ts';
 
 /**
  * Source of a picture: a file in a media folder, or a drawing. Each picture has one `path`, however it was
@@ -22,21 +23,6 @@ export function drawnSource(path: string, svg: string): Source {
   return { path, size: bytes.length, version, bytes: async () => bytes };
 }
 
-const maxPathLength = 1000;
-
-/** Whether a path can name a picture. Rejects parent folders, hidden files and paths of other file systems. */
-export function isPicturePath(path: string): boolean {
-  if (path.length === 0 || path.length > maxPathLength) return false;
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is refused
-  if (/[\u0000-\u001f\u007f\\:]/.test(path)) return false;
-  return path.split('/').every((part) => part !== '' && !part.startsWith('.'));
-}
-
-/** Removes leading, trailing and repeated slashes from a catalogue path (`/o/a/oats.jpg`). */
-export function plainPath(path: string): string {
-  return path.split('/').filter(Boolean).join('/');
-}
-
 /**
  * Finds the file of a picture path in the first media folder that contains it.
  * @returns undefined for a link out of the folder, a folder, a pipe or an unreadable file
@@ -53,7 +39,7 @@ export async function findSource(folders: readonly string[], path: string): Prom
 async function sourceIn(folder: string, path: string): Promise<Source | undefined> {
   try {
     const home = await realpath(folder);
-    const file = await realpath(join(home, path));
+    const file = await fileIn(home, path);
     if (!file.startsWith(home.endsWith(sep) ? home : home + sep)) return undefined;
     const stats = await stat(file);
     if (!stats.isFile()) return undefined;
@@ -68,6 +54,26 @@ async function sourceIn(folder: string, path: string): Promise<Source | undefine
   } catch (error) {
     if (isAbsence(error)) return undefined;
     throw error;
+  }
+}
+
+/** The file in either Unicode form of its name: macOS and some archives write the accents apart. */
+async function fileIn(home: string, path: string): Promise<string> {
+  let file = home;
+  for (const name of path.split('/')) file = await firstOf(spellingsOf(name).map((each) => join(file, each)));
+  return file;
+}
+
+const spellingsOf = (name: string): string[] => [
+  ...new Set([name, name.normalize('NFC'), name.normalize('NFD')]),
+];
+
+async function firstOf([path = '', ...more]: readonly string[]): Promise<string> {
+  try {
+    return await realpath(path);
+  } catch (error) {
+    if (more.length === 0 || !isAbsence(error)) throw error;
+    return firstOf(more);
   }
 }
 

@@ -84,6 +84,8 @@ export const listProducts = endpoint({
   problems: ['invalid_input'],
 });
 
+/** The address of a drawing holds a SKU of 200 characters, each encoded in up to nine. */
+const maxPicturePath = 2000;
 const imageOrder = {
   width: Type.Integer({ minimum: 0, maximum: 4000 }),
   height: Type.Integer({ minimum: 0, maximum: 4000 }),
@@ -95,7 +97,7 @@ export const image = endpoint({
   method: 'GET',
   path: '/img/{width}/{height}/{action}/*',
   summary: 'An image in one of the allowed sizes, as AVIF, WebP or JPEG depending on the Accept header',
-  params: Type.Object({ ...imageOrder, '*': Type.String({ maxLength: 1000 }) }),
+  params: Type.Object({ ...imageOrder, '*': Type.String({ maxLength: maxPicturePath }) }),
   result: Type.Unknown(),
   envelope: false,
   media: ['image/*', 'application/json'],
@@ -108,7 +110,7 @@ export const imageByUrl = endpoint({
   method: 'GET',
   path: '/img',
   summary: 'The same image with all parameters in the query; `url` is a path in the media folder',
-  query: Type.Object({ ...imageOrder, url: Type.String({ maxLength: 1000 }) }),
+  query: Type.Object({ ...imageOrder, url: Type.String({ maxLength: maxPicturePath }) }),
   result: Type.Unknown(),
   envelope: false,
   media: ['image/*', 'application/json'],

@@ -17,7 +17,10 @@ export function progressLine({ step, done, total }: ImportProgress): string {
 
 /** Formats the report for a terminal. */
 export function describeReport(report: ImportReport): string {
-  const notices = report.notices.map(noticeLine);
+  const notices = [
+    ...report.warnings.map((warning) => `warning: ${groupLine({ ...warning, places: [warning] })}`),
+    ...report.notices.map(noticeLine),
+  ];
   const problems = report.problemGroups.map(groupLine);
   if (!report.ok) return [...problems, ...notices, refusal(report)].join('\n');
   const products = counts(report.products);
@@ -77,9 +80,13 @@ function rangesOf(numbers: readonly number[]): string[] {
 
 const rows = (count: number): string => (count === 1 ? '1 row' : `${count} rows`);
 
-function noticeLine({ message, count, examples }: Notice): string {
+function noticeLine({ message, count, examples, isComplete }: Notice): string {
   const times = count > 1 ? ` (${count} times)` : '';
-  const shown = examples.length > 0 ? `, such as ${examples.slice(0, maxShownExamples).join(', ')}` : '';
+  const relation = isComplete ? ':' : ', such as';
+  const shown =
+    examples.length > 0
+      ? `${relation} ${(isComplete ? examples : examples.slice(0, maxShownExamples)).join(', ')}`
+      : '';
   return `note: ${message}${times}${shown}`;
 }
 

@@ -26,7 +26,7 @@ import type { Plan } from './plan/import-plan.ts';
 import { knownGoods, makePlan } from './plan/import-planner.ts';
 import { writePlan } from './plan/plan-writer.ts';
 import { gatherProducts } from './plan/product-drafts.ts';
-import type { ProductDraft } from './rows/drafts.ts';
+import { checkPictures } from './rows/picture-cells.ts';
 
 export interface ImportOptions {
   /** A mapping file for custom column names. */
@@ -35,8 +35,10 @@ export interface ImportOptions {
   dryRun?: boolean;
   /** Leave out rows with problems, and import the others. */
   skipInvalid?: boolean;
-  /** Whether the shop has a picture at this path. */
-  hasPicture?: (path: string) => Promise<boolean>;
+  /** Why the shop cannot show the picture that a cell names; undefined if it can. */
+  pictureProblem?: (reference: string) => Promise<string | undefined>;
+  /** Called before anything is written, with how each file is read where it is not in the standard form. */
+  onForms?: (lines: readonly string[]) => void;
   onProgress?: (progress: ImportProgress) => void;
   now?: Date;
   /** The tax country of the default store view, for prices that include tax; South Africa by default. */
@@ -84,6 +86,8 @@ export interface ImportReport {
   problemGroups: ProblemGroup[];
   /** Rows that were left out because of a problem (`skipInvalid`). */
   skippedRows: number;
+  /** Cells that were loaded but need attention, such as pictures that the shop cannot show. */
+  warnings: ImportProblem[];
   notices: Notice[];
   seconds: number;
 }
@@ -131,6 +135,7 @@ async function importSheets(
   const outcome = await db.transaction().execute(async (transaction) => {
     await lockImports(transaction);
     const planned = await planValid(transaction, sheets, options, { reading: findings, progress });
+    options.onForms?.(planned.findings.forms);
     if (planned.findings.problemCount === 0 && !options.dryRun) {
       await writePlan(transaction, planned.plan, planned.parts, (done, total) =>
         progress({ step: 'writing', done, total }),
@@ -194,7 +199,7 @@ async function readAll(
 async function planInput(
   db: Db,
   input: readonly Sheet[],
-  { now = new Date(), taxCountry = defaultStoreView.country, parts = [], hasPicture }: ImportOptions,
+  { now = new Date(), taxCountry = defaultStoreView.country, parts = [], pictureProblem }: ImportOptions,
   { findings, progress }: { findings: Findings; progress: (progress: ImportProgress) => void },
 ): Promise<Omit<Outcome, 'findings'>> {
   const referenceData = await readImportReferenceData(db);
@@ -207,21 +212,14 @@ async function planInput(
   const held = await heldAddresses(db, parts);
   const shop = await readShop(db, referenceData, new Set([...products.keys(), ...parents, ...stocked]), held);
   const plan = makePlan(otherDrafts, products, { shop, now, taxCountry, findings });
-  if (hasPicture) await reportMissingPictures(products.values(), hasPicture, findings);
-  const planned = await planParts(db, sheets, parts, { goods: knownGoods(plan, shop), findings });
+  const goods = knownGoods(plan, shop);
+  if (pictureProblem) {
+    const pictures = { problem: pictureProblem, isDrawn: (sku: string) => goods.typeOf(sku) !== undefined };
+    await checkPictures([...drafts, ...otherDrafts.categories], pictures, findings);
+  }
+  const planned = await planParts(db, sheets, parts, { goods, findings });
   progress({ step: 'checking', done: products.size, total: products.size });
   return { plan, products: products.size, parts: planned };
-}
-
-async function reportMissingPictures(
-  products: Iterable<ProductDraft>,
-  hasPicture: (path: string) => Promise<boolean>,
-  findings: Findings,
-): Promise<void> {
-  for (const { sku, image, media_gallery = [] } of products)
-    for (const path of [image, ...media_gallery.map((entry) => entry.image)])
-      if (path && path !== 'no_selection' && !(await hasPicture(path)))
-        findings.notice('pictures that are not in the media folder', `${path} of ${sku}`);
 }
 
 interface Outcome {
@@ -281,6 +279,7 @@ function report(
     problemCount: findings.problemCount,
     problemGroups: findings.groups,
     skippedRows: findings.skippedCount,
+    warnings: findings.warnings,
     notices: findings.notices,
     seconds: (performance.now() - started) / 1000,
   };

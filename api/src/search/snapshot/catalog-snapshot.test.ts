@@ -113,6 +113,20 @@ describe('catalog snapshot of a shop with store views and group prices', () => {
     expect(body.result).toMatchObject({ replaced: [], repriced: [], version: next.version });
   });
 
+  test('the catalog snapshot holds the minimum quantity, and a change of it reaches browsers', async () => {
+    const { snapshot } = await fetchSnapshot(shop);
+    const held = heldOf(hashSnapshot(snapshot));
+    await withFiles({ 'products.csv': 'sku,qty,min_sale_qty\nSALT,50,6\n' }, (folder) =>
+      importShop(shop.db, folder),
+    );
+    await expect
+      .poll(async () => {
+        const { body } = await shop.post('/api/catalog/pack/difference', held);
+        return applyDifference(snapshot, body.result)?.snapshot.products.map(({ minimum }) => minimum);
+      })
+      .toEqual([undefined, 6, undefined]);
+  });
+
   test('the snapshot difference endpoint is rate limited', async () => {
     const { snapshot } = await fetchSnapshot(shop);
     const held = heldOf(hashSnapshot(snapshot));

@@ -4,6 +4,7 @@ import { decimalToCents } from '@fynbos/core/money.ts';
 import { cheapestByMeasure, measureOf } from '@fynbos/core/pricing/unit-price.ts';
 import type { SnapshotCategory, SnapshotProduct } from '@fynbos/core/search/snapshot/catalog-snapshot.ts';
 import { categoryRootId } from '@fynbos/core/shop.ts';
+import { minPurchasable } from '@fynbos/core/stock/quantity.ts';
 
 /** Returns the label of an option value. */
 type LabelOf = (code: string, value: unknown) => string;
@@ -15,6 +16,7 @@ export function snapshotProduct(product: Product, labelOf: LabelOf, brands: Bran
   const { id, sku, name, type_id, visibility, position, category_ids, url_path, image } = product;
   const final = centsOf(product.final_price_incl_tax);
   const original = centsOf(product.original_price_incl_tax);
+  const minimum = minPurchasable(product.stock);
   return {
     id,
     sku,
@@ -29,6 +31,7 @@ export function snapshotProduct(product: Product, labelOf: LabelOf, brands: Bran
     image,
     ...comparedBy(product, labelOf),
     choose: product.custom_options.length > 0 || product.errors !== undefined,
+    ...(minimum > 1 && { minimum }),
     price: final,
     was: centsOf(product.special_price_incl_tax) > 0 && original > final ? original : 0,
     inStock: product.stock.is_in_stock,

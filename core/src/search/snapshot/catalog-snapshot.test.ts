@@ -25,6 +25,7 @@ const product: fc.Arbitrary<SnapshotProduct> = fc.record({
   image: text,
   packsize: fc.constantFrom('', '500 g', '1 L'),
   choose: fc.boolean(),
+  minimum: fc.option(fc.integer({ min: 2, max: 999 }), { nil: undefined }),
   price: cents,
   was: cents,
   measured: cents,

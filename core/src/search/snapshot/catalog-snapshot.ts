@@ -27,6 +27,8 @@ export interface SteadyFacts {
   packsize: string;
   /** The product has options to choose before it can be bought, which needs the network. */
   choose: boolean;
+  /** The minimum quantity of an order line, if above 1. */
+  minimum?: number;
 }
 
 /**

@@ -32,6 +32,8 @@ export interface ProductColumns {
   categories: Recurring;
   packsize: Recurring;
   choose: number[];
+  /** Absent in snapshots of the previous version, and where every minimum is 1. */
+  minimum?: Sparse<number>;
   path: Sparse<string>;
   image: Sparse<string>;
 }
@@ -60,6 +62,7 @@ export function writeColumns(products: readonly SnapshotProduct[]): ProductColum
     categories: toRecurring(products.map(({ category_ids }) => category_ids.join(' '))),
     packsize: toRecurring(products.map(({ packsize }) => packsize)),
     choose: placesWhere(products, ({ choose }) => choose),
+    ...(products.some(({ minimum }) => minimum) && { minimum: toSparse(products, ({ minimum }) => minimum) }),
     path: toSparse(products, (product) =>
       product.url_path === slugOf(product.name) ? undefined : product.url_path,
     ),
@@ -107,6 +110,7 @@ function readSteady(columns: ProductColumns): SteadyFacts[] {
   const categories = fromRecurring(columns.categories, count);
   const packsizes = fromRecurring(columns.packsize, count);
   const chosen = new Set(fromSteps(numbers(columns.choose, Number.POSITIVE_INFINITY)));
+  const minima = columns.minimum ? fromSparse(columns.minimum, 'number') : new Map<number, number>();
   const paths = fromSparse(columns.path, 'string');
   const images = fromSparse(columns.image, 'string');
   // Positions depend on the order, so a snapshot must be sorted by id.
@@ -127,6 +131,7 @@ function readSteady(columns: ProductColumns): SteadyFacts[] {
     image: images.get(at) ?? drawnImage(skus[at]!),
     packsize: packsizes[at]!,
     choose: chosen.has(at),
+    ...(minima.has(at) && { minimum: minima.get(at)! }),
   }));
 }
 

@@ -28,9 +28,11 @@ export interface ProductHash {
 /** Without the slug of the brand, which changes with its name: browsers of the previous version do not know it. */
 export function hashProduct(product: SteadyFacts & CurrentFacts): ProductHash {
   const { id, sku, name, brand, type_id, visibility, position, kind } = product;
-  const { category_ids, url_path, image, packsize, choose, price, was, measured, inStock } = product;
+  const { category_ids, url_path, image, packsize, choose, price, was, measured, inStock, minimum } = product;
   const about = [sku, name, brand, type_id, visibility, position, kind, category_ids.join(' ')];
-  const steady = hashText([id, ...about, url_path, image, packsize, choose].join('\0'));
+  // Absent for most products: their hash is that of the previous version.
+  const minimums = minimum === undefined ? [] : [minimum];
+  const steady = hashText([id, ...about, url_path, image, packsize, choose, ...minimums].join('\0'));
   return { id, steady, current: hashText([id, price, was, measured, inStock].join('\0')) };
 }
 

@@ -139,7 +139,7 @@ function synonymsIn({ synonyms }: CatalogSnapshot): Synonyms {
 
 /** Converts a product of the snapshot to a card. */
 function offlineCard(product: SnapshotProduct): CardProduct {
-  const { id, sku, type_id, name, url_path, image, brand, packsize, choose } = product;
+  const { id, sku, type_id, name, url_path, image, brand, packsize, choose, minimum } = product;
   const measure = packsize ? measureOf(packsize) : undefined;
   return {
     ...{ id, sku, type_id, name, url_path, image },
@@ -148,7 +148,7 @@ function offlineCard(product: SnapshotProduct): CardProduct {
     final_price_incl_tax: centsToDecimal(product.price),
     original_price_incl_tax: centsToDecimal(product.was || product.price),
     special_price_incl_tax: centsToDecimal(product.was ? product.price : 0),
-    stock: { is_in_stock: product.inStock },
+    stock: { is_in_stock: product.inStock, ...(minimum && { min_sale_qty: minimum }) },
     ...(measure && { measure }),
     ...(measure && product.measured && { measured: centsToDecimal(product.measured) }),
   };

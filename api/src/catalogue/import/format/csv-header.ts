@@ -42,21 +42,45 @@ export function tableIn(
   const records = all.slice(isDelimiterLine ? 1 : 0).filter((record) => filled(record).length > 0);
   const widest = Math.max(0, ...records.slice(0, sampledRows).map((record) => filled(record).length));
   const top = records.findIndex((record) => filled(record).length * 3 > widest * 2);
-  const end = records.findLastIndex((record) => !isNote(record)) + 1;
-  const [above, below] = [records.slice(0, top), records.slice(Math.max(end, top + 1))];
-  for (const { at, cells } of [...above, ...below])
-    findings.notice(
+  const end = Math.max(records.findLastIndex((record) => !isNote(record)) + 1, top + 1);
+  const header = records[top];
+  const isBetween = (record: TextRecord) => isPageNumber(record) || isSame(record, header);
+  const body = records.slice(top + 1, end);
+  const outside = [...records.slice(0, top), ...body.filter(isBetween), ...records.slice(end)];
+  for (const { at, cells } of outside)
+    findings.rowNotice(
       `${at.file}: rows outside of the table were not read`,
       `row ${at.row}: ${cells.find(isFilled)}`,
     );
-  return { header: records[top], body: records.slice(top + 1, Math.max(end, top + 1)) };
+  return { header, body: body.filter((record) => !isBetween(record)) };
 }
 
-/** `Prices include VAT.` below a table of three columns or more. A lone SKU or path is no note. */
+const sentence = /\s.*[.:!]$/s;
+const total = /^(sub-?|grand )?tota(l|le|ls|al)\b( (incl|excl)\w*)?( vat| btw)?[ :]*(\d[\d.,\s]*)?\w*$/i;
+const pageNumber = /^(page|bladsy|seite|pagina)\s*\d+(\s*(of|van|von|di|\/)\s*\d+)?$|^\d+\s*\/\s*\d+$/i;
+const smallPrint =
+  /^e\s*&\s*o\s*\.?\s*e\b|^(all )?(prices?|pryse)\s.*\b(valid|includ|exclud|incl|excl|vat|subject|geldig|btw)|^valid (until|from|till)\b|^terms and conditions|^(printed|generated|exported) (on|at|by)\b|^end of (list|report)|^©|^\*+\s/i;
+
+/**
+ * A line below a table of three columns or more: a sentence, small print, a page number, or a total whose other cells
+ * are numbers. A lone SKU or path is none of them.
+ */
 function isNote(record: TextRecord): boolean {
-  const [text = '', ...more] = filled(record);
-  return record.cells.length > 2 && more.length === 0 && /\s.*[.:!]$/s.test(text.trim());
+  const [text = '', ...more] = filled(record).map((cell) => cell.trim());
+  if (record.cells.length <= 2) return false;
+  if (total.test(text) && (more.length > 0 || /[\d:]/.test(text)))
+    return more.every((cell) => !/\p{L}{4}/u.test(cell));
+  return more.length === 0 && [sentence, smallPrint, pageNumber].some((form) => form.test(text));
 }
+
+/** Exports of printed lists repeat page numbers and the header between the rows. */
+function isPageNumber(record: TextRecord): boolean {
+  const [text = '', ...more] = filled(record).map((cell) => cell.trim());
+  return record.cells.length > 2 && more.length === 0 && pageNumber.test(text);
+}
+
+const isSame = (record: TextRecord, header: TextRecord | undefined): boolean =>
+  header !== undefined && filled(header).length > 1 && record.cells.join('\0') === header.cells.join('\0');
 
 /** The column of a header as people write it: `SKU`, `Special price`. */
 export const columnNamed = (header: string): string => header.toLowerCase().replace(/[\s-]+/g, '_');

@@ -32,10 +32,13 @@ export function readCsv(
 }
 
 function parseRecords(text: string, file: string, findings: Findings): TextRecord[] | undefined {
+  const delimiter = delimiterOf(text);
+  if (delimiter !== ',')
+    findings.form(file, `${delimiterNames[delimiter] ?? `"${delimiter}"`} between cells`);
   try {
     // The option `info` wraps each record; the types of the parser leave that out.
     const parsed = parse(text, {
-      delimiter: delimiterOf(text),
+      delimiter,
       info: true,
       relax_column_count: true,
       skip_empty_lines: true,
@@ -54,6 +57,8 @@ function parseRecords(text: string, file: string, findings: Findings): TextRecor
     return undefined;
   }
 }
+
+const delimiterNames: Record<string, string> = { ';': 'semicolons', '\t': 'tabs' };
 
 const reasons: Record<string, string> = {
   CSV_QUOTE_NOT_CLOSED: 'a quote is opened here and never closed: is the end of the file missing?',

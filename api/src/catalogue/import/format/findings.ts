@@ -19,6 +19,8 @@ export interface Notice {
   count: number;
   /** The first distinct examples. */
   examples: string[];
+  /** Whether the examples are all cases, and reports show each. */
+  isComplete?: boolean;
 }
 
 /** Problems of one kind: the same column, and the same reason apart from the values in it. */
@@ -37,6 +39,8 @@ const maxExamples = 12;
 export class Findings {
   readonly problems: ImportProblem[] = [];
   problemCount = 0;
+  /** Cells that prevent nothing but need the shop owner's attention. */
+  readonly warnings: ImportProblem[] = [];
   /** Origins with a problem, by file and line. */
   readonly #invalid = new Map<string, Origin>();
   readonly #groups = new Map<string, ProblemGroup>();
@@ -61,6 +65,30 @@ export class Findings {
   /** Reports a missing value, unless a problem of the same line already explains it. */
   missing(at: Origin, column: string, reason: string): void {
     if (!this.#invalid.has(keyOf(at))) this.problem(at, column, reason);
+  }
+
+  warning(at: Origin, column: string, reason: string): void {
+    this.warnings.push({ ...at, column, reason });
+  }
+
+  /** Rows that were left out, each of which the report shows. */
+  rowNotice(message: string, row: string): void {
+    const known = this.#noticed.get(message) ?? { message, count: 0, examples: [], isComplete: true };
+    this.#noticed.set(message, known);
+    known.count += 1;
+    known.examples.push(row);
+  }
+
+  /** How the tables of a file are written, where that is not the standard form: `; between cells`. */
+  readonly #forms = new Map<string, Set<string>>();
+
+  form(file: string, form: string): void {
+    this.#forms.set(file, (this.#forms.get(file) ?? new Set()).add(form));
+  }
+
+  /** One line for each file with forms of its own. */
+  get forms(): string[] {
+    return [...this.#forms].map(([file, forms]) => `${file} is read with ${[...forms].join(', ')}`);
   }
 
   /** @param message the same for every case; the details go into `example` */
@@ -100,6 +128,8 @@ export class Findings {
     const copy = new Findings();
     copy.problems.push(...this.problems);
     copy.problemCount = this.problemCount;
+    copy.warnings.push(...this.warnings);
+    for (const [file, forms] of this.#forms) copy.#forms.set(file, new Set(forms));
     for (const [key, at] of this.#invalid) copy.#invalid.set(key, at);
     for (const [key, at] of this.#skipped) copy.#skipped.set(key, at);
     for (const [key, group] of this.#groups) copy.#groups.set(key, { ...group, places: [...group.places] });

@@ -32,6 +32,8 @@ export function rewriteDates(cells: readonly WrittenCell[], findings: Findings):
       continue;
     }
     replace(date);
+    if (yearLast.test(text))
+      findings.form(at.file, `dates with the ${orderOf(text) ?? order ?? 'day'} first`);
     findings.notice(`${at.file}: dates read in another form`, `"${text}" as ${date}`);
   }
 }
