@@ -1,6 +1,7 @@
 import { listProducts, maxListedProducts } from '@fynbos/core/catalogue/contract.ts';
 import { maxRenderListSkus, renderList } from '@fynbos/core/pricing/contract.ts';
 import { Problem } from '@fynbos/core/problem.ts';
+import { readSkuList } from '@fynbos/core/stock/sku-list.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { findToken } from '../accounts/sessions/actor.ts';
 import type { Ctx } from '../context.ts';
@@ -82,7 +83,7 @@ function findAll(
   list: string,
   max: number,
 ): { records: LiveProduct[]; unknown: string[] } {
-  const skus = [...new Set(list.split(',').map((sku) => sku.trim()))].filter((sku) => sku !== '');
+  const skus = readSkuList(list, (sku) => findSold(catalogue, sku) !== undefined);
   if (skus.length > max) throw wrong('skus', `names ${skus.length} products; at most ${max} are allowed`);
   const records = skus.flatMap((sku) => findSold(catalogue, sku) ?? []);
   return { records: [...new Set(records)], unknown: skus.filter((sku) => !findSold(catalogue, sku)) };

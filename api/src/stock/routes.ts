@@ -1,5 +1,6 @@
 import { Problem } from '@fynbos/core/problem.ts';
 import { checkStock, checkStockOfSku, listStock, type StockResult } from '@fynbos/core/stock/contract.ts';
+import { readSkuList } from '@fynbos/core/stock/sku-list.ts';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Static } from 'typebox';
 import { route, WithMeta } from '../route.ts';
@@ -36,7 +37,7 @@ export function stockRoutes(app: FastifyInstance, source: StockSource): void {
   );
   route(app, listStock, ({ query, request }) => {
     const { store, meta } = storeOf(query.storePartitionKey);
-    const skus = [...new Set(query.skus.split(',').filter((sku) => sku !== ''))];
+    const skus = readSkuList(query.skus, (sku) => source.find(sku, store, request) !== undefined);
     const results = skus.map((sku) => source.find(sku, store, request));
     // An unknown sku must not fail the whole list.
     const unknown = skus.filter((_, index) => !results[index]);

@@ -15,8 +15,11 @@ export type BundleChoices = Readonly<Record<number, BundleChoice>>;
 
 /** Finds the product behind a link; undefined when it cannot be loaded. */
 export type FindPart = (sku: string) => BundlePart | undefined;
-export interface BundlePart {
+export interface BundlePart extends StockedPart {
   price: ShopPrice;
+}
+
+export interface StockedPart {
   inStock: boolean;
   /** Maximum quantity; undefined is no limit. */
   available?: number | undefined;
@@ -42,7 +45,7 @@ export function isLoaded(option: BundleOption, find: FindPart): boolean {
   return !option.required || option.product_links.some(({ sku }) => find(sku));
 }
 
-type FindStock = (sku: string) => { inStock: boolean } | undefined;
+type FindStock = (sku: string) => StockedPart | undefined;
 
 /**
  * Returns the preselected links of an option (spec commerce 4), in order: where several may be chosen, all its
@@ -58,6 +61,16 @@ export function defaultLinks(option: BundleOption, find: FindStock): Link[] {
   const defaults = candidates.filter((link) => link.is_default);
   if (defaults.length === 0) return candidates.slice(0, 1);
   return allowsMultiple(option) ? defaults : defaults.slice(0, 1);
+}
+
+/** Whether this many sets can be bought: enough is in stock for every required option, and something to choose. */
+export function canFill(options: readonly BundleOption[], sets: number, find: FindStock): boolean {
+  const isEnough = (option: BundleOption) =>
+    option.product_links.some((link) => {
+      const { inStock, available = Number.POSITIVE_INFINITY } = find(link.sku) ?? { inStock: false };
+      return inStock && available >= sets * (allowsMultiple(option) ? quantityOfLink(link) : 1);
+    });
+  return options.some(isEnough) && options.every((option) => !option.required || isEnough(option));
 }
 
 /** Returns the quantity of a link, or 1 (wire contract 4.4). */

@@ -76,7 +76,7 @@ export const listProducts = endpoint({
     skus: Type.String({
       minLength: 1,
       maxLength: 20_000,
-      description: `comma list, at most ${maxListedProducts}`,
+      description: `comma list, a SKU with a comma quoted as in CSV, at most ${maxListedProducts}`,
     }),
     ...groupQuery,
   }),

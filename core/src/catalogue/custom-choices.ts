@@ -69,6 +69,15 @@ export function customProblems(
   return Object.fromEntries(problems);
 }
 
+/** Whether a shopper can answer every required option: it is of a type that the shop offers, and has values to choose. */
+export function canChooseAll(options: readonly CustomOption[]): boolean {
+  return options.every((option) => {
+    const kind = inputKindOf(option);
+    const isTyped = kind === 'text' || kind === 'date';
+    return !option.is_require || isTyped || (kind !== undefined && option.values.length > 0);
+  });
+}
+
 function customProblem(option: CustomOption, chosen: string): CustomProblem | undefined {
   const kind = inputKindOf(option);
   if (!kind) return option.is_require || chosen !== '' ? 'not_offered' : undefined;

@@ -42,7 +42,7 @@ export const renderList = endpoint({
     skus: Type.String({
       minLength: 1,
       maxLength: 20_000,
-      description: `comma list, at most ${maxRenderListSkus}`,
+      description: `comma list, a SKU with a comma quoted as in CSV, at most ${maxRenderListSkus}`,
     }),
     currencyCode: Type.String({ description: 'the currency of the store view' }),
     storeId: Type.Integer({ description: 'the id of the store view' }),

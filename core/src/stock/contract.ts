@@ -55,7 +55,11 @@ export const listStock = endpoint({
   path: '/api/stock/list',
   summary: 'Live stock of several products; unknown skus are omitted and listed in meta.unknown',
   query: Type.Object({
-    skus: Type.String({ minLength: 1, maxLength: 20_000, description: 'comma list' }),
+    skus: Type.String({
+      minLength: 1,
+      maxLength: 20_000,
+      description: 'comma list; a SKU with a comma is quoted as in CSV',
+    }),
     storePartitionKey,
   }),
   result: Type.Array(StockResult),

@@ -87,7 +87,7 @@ export const priceMutations: readonly Mutation[] = [
     id: 'price-of-sold-out-variant',
     area: 'prices',
     file: 'api/src/catalogue/documents/document-price.ts',
-    original: 'enabled.filter((child) => from.stock.get(child.id)?.is_in_stock)',
+    original: 'enabled.filter((child) => isBuyable(child, from))',
     replacement: 'enabled.filter((child) => from.stock.has(child.id))',
     defect: 'A configurable product shows the price of a cheaper variant that is sold out.',
     tests: ['api/src/catalogue/documents/document-price.test.ts'],

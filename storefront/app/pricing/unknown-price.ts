@@ -1,3 +1,4 @@
+import { canBeOrdered, type OrderableFields } from '@fynbos/core/cart/orderable-product.ts';
 import { centsToDecimal } from '@fynbos/core/money.ts';
 import {
   isPriceUnknown,
@@ -29,6 +30,12 @@ export function isUnknown({ final_price_incl_tax: amount, type_id }: Priced): bo
 /** The same for an amount in any unit that belongs to no set. */
 export function isAmountUnknown(amount: number): boolean {
   return isPriceUnknown(amount, { zeroPrice: apiSettings().switches.zeroPriceProducts });
+}
+
+/** Whether an order can have the product, with the right choices: the only thing that a page may offer. */
+export function isOrderable(product: OrderableFields & Priced): boolean {
+  const price = isUnknown(product) ? unknownAmount : product.final_price_incl_tax;
+  return canBeOrdered(product, price, { zeroPrice: apiSettings().switches.zeroPriceProducts });
 }
 
 /** The unit price of a cart line, in cents, of a price configured in the browser. */

@@ -1,3 +1,4 @@
+import type { OrderableFields } from '@fynbos/core/cart/orderable-product.ts';
 import type { Crumb } from '@fynbos/core/catalogue/breadcrumbs.ts';
 import type { ConfigurableOption } from '@fynbos/core/catalogue/entities.ts';
 import { childValue } from '@fynbos/core/catalogue/variant.ts';
@@ -8,7 +9,7 @@ import { shop } from '@fynbos/core/shop.ts';
 import type { PageChild } from '../catalogue/state/product-details.ts';
 import { categoryPath, homePath, inView, picturePath, productPath } from '../paths.ts';
 import { storeView } from '../platform/api/api-settings.ts';
-import { isUnknown } from '../pricing/unknown-price.ts';
+import { isOrderable, isUnknown } from '../pricing/unknown-price.ts';
 import type { ProductPageData } from '../product/state/load-product.ts';
 import type { ProductReviews, ShownReview } from '../reviews/state/load-reviews.ts';
 import type { Policies } from './shop-policies.ts';
@@ -70,7 +71,7 @@ export function productData(
     };
   }
   if (product.configurable_children.length > maxVariants) {
-    const offers = offersOf(product.configurable_children);
+    const offers = offersOf(product);
     return { ...about, '@type': 'Product', sku: product.sku, url, ...offers };
   }
   return {
@@ -90,11 +91,11 @@ export function productData(
 const maxVariants = 40;
 
 /** Without the variants whose price is unknown. */
-function offersOf(children: readonly PageChild[]): Data {
+function offersOf({ configurable_children: children, errors }: ProductPageData['product']): Data {
   const offered = children.filter((child) => !isUnknown(pricedOf(child)));
   if (offered.length === 0) return {};
   const prices = offered.map((child) => pricedOf(child).final_price_incl_tax);
-  const sold = offered.some((child) => child.stock?.is_in_stock);
+  const sold = offered.some((child) => isOffered({ ...child, errors: { ...errors, ...child.errors } }));
   return {
     offers: {
       '@type': 'AggregateOffer',
@@ -102,7 +103,7 @@ function offersOf(children: readonly PageChild[]): Data {
       highPrice: writtenPrice(Math.max(...prices)),
       priceCurrency: storeView().currency,
       offerCount: offered.length,
-      availability: `${context}/${sold ? 'InStock' : 'OutOfStock'}`,
+      availability: availabilityOf(sold),
     },
   };
 }
@@ -122,21 +123,27 @@ function variantOf(
     name: child.name,
     image: [pictureOf(origin, image)],
     ...variantValues(parent.configurable_options, child),
-    ...offerOf(child, { url, measure: child.measure, policies }),
+    ...offerOf(
+      { ...child, errors: { ...parent.errors, ...child.errors } },
+      { url, measure: child.measure, policies },
+    ),
   };
 }
 
-interface Sold {
+const availabilityOf = (isSold: boolean) => `${context}/${isSold ? 'InStock' : 'OutOfStock'}`;
+
+interface Sold extends OrderableFields {
   type_id?: string;
   final_price_incl_tax?: number;
   original_price_incl_tax?: number;
   special_price_incl_tax?: number;
   special_to_date?: unknown;
-  stock?: { is_in_stock?: boolean };
 }
 
 /** A product without a price field has the price 0. */
 const pricedOf = ({ type_id, final_price_incl_tax = 0 }: Sold) => ({ type_id, final_price_incl_tax });
+
+const isOffered = (sold: Sold) => isOrderable({ ...sold, ...pricedOf(sold) });
 
 /** The offer with the price that the page shows, VAT included; none while the page shows no price. */
 function offerOf(
@@ -145,7 +152,6 @@ function offerOf(
 ): Data {
   if (isUnknown(pricedOf(sold))) return {};
   const price = pricedOf(sold).final_price_incl_tax;
-  const available = sold.stock?.is_in_stock === false ? 'OutOfStock' : 'InStock';
   const ends = (sold.special_price_incl_tax ?? 0) > 0 ? sold.special_to_date : undefined;
   const former = formerOf(sold, price);
   const offers = {
@@ -153,7 +159,7 @@ function offerOf(
     url,
     price: writtenPrice(price),
     priceCurrency: storeView().currency,
-    availability: `${context}/${available}`,
+    availability: availabilityOf(isOffered(sold)),
     itemCondition: `${context}/NewCondition`,
     ...(typeof ends === 'string' && { priceValidUntil: ends.slice(0, 10) }),
     priceSpecification: former

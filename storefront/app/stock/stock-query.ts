@@ -1,4 +1,5 @@
 import { checkStock, listStock } from '@fynbos/core/stock/contract.ts';
+import { writeSkuList } from '@fynbos/core/stock/sku-list.ts';
 import { call } from '../api-client.ts';
 import type { StockBoard } from './stock-state.ts';
 
@@ -31,7 +32,7 @@ async function requestStockChunk(skus: readonly string[], signal: AbortSignal) {
     const { result } =
       skus.length === 1
         ? await call(checkStock, { query: { sku }, signal })
-        : await call(listStock, { query: { skus: skus.join() }, signal });
+        : await call(listStock, { query: { skus: writeSkuList(skus) }, signal });
     return [result].flat().filter((itemStock) => typeof itemStock?.sku === 'string');
   } catch {
     return [];

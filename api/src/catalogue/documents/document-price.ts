@@ -1,4 +1,5 @@
-import { defaultLinks, quantityOfLink } from '@fynbos/core/catalogue/bundle-choices.ts';
+import { defaultLinks, quantityOfLink, type StockedPart } from '@fynbos/core/catalogue/bundle-choices.ts';
+import { canChooseAll } from '@fynbos/core/catalogue/custom-choices.ts';
 import type { BundleOption } from '@fynbos/core/catalogue/entities.ts';
 import { linkable } from '@fynbos/core/catalogue/entities.ts';
 import { bundlePrice, groupedPrice, type PricedPart } from '@fynbos/core/pricing/bundle-prices.ts';
@@ -14,6 +15,7 @@ import {
   type SourcePrice,
 } from '@fynbos/core/pricing/price.ts';
 import { shop } from '@fynbos/core/shop.ts';
+import { maxPurchasable } from '@fynbos/core/stock/quantity.ts';
 import { rateFor } from '../../pricing/tax-rate.ts';
 import type { ProductRow } from './catalogue-store.ts';
 import type { Material } from './product-document.ts';
@@ -78,11 +80,24 @@ function priceOfProduct(
   return row.type_id === 'bundle' ? bundlePrice(ownPrice, parts) : ownPrice;
 }
 
-/** A configurable shows its cheapest child that can be bought, or the cheapest when none can. */
+/** Whether a variant can be bought: it is in stock, nothing blocks it, and its options can be chosen. */
+export function isBuyable({ id, errors, custom_options }: ProductRow, from: Material): boolean {
+  const isInStock = from.stock.get(id)?.is_in_stock === true;
+  return isInStock && Object.keys(errors).length === 0 && canChooseAll(custom_options);
+}
+
+/**
+ * A configurable shows its cheapest child that can be bought, or the cheapest when none can. An unknown price never
+ * counts as the lowest (wire contract 8.2).
+ */
 function cheapestChild(enabled: readonly ProductRow[], from: Material, group: number): ShopPrice | undefined {
-  const buyable = enabled.filter((child) => from.stock.get(child.id)?.is_in_stock);
+  const buyable = enabled.filter((child) => isBuyable(child, from));
   const prices = (buyable.length > 0 ? buyable : enabled).map((child) => priceOfRow(child, from, group));
-  return prices.sort((left, right) => left.final_incl_tax - right.final_incl_tax)[0];
+  const rank = (price: ShopPrice) => price.final_incl_tax || Number.POSITIVE_INFINITY;
+  return prices.reduce<ShopPrice | undefined>(
+    (lowest, price) => (lowest && rank(lowest) <= rank(price) ? lowest : price),
+    undefined,
+  );
 }
 
 /** A default part of a grouped or bundle product; a part that cannot be loaded has no row. */
@@ -108,7 +123,7 @@ export function partsOf(row: ProductRow, from: Material): DefaultPart[] {
 
 /** The default selection of an option, as on its page; an optional option may have none. */
 function defaultPart(option: BundleOption, from: Material): DefaultPart[] {
-  const links = defaultLinks(option, (sku) => partAvailability(sku, from));
+  const links = defaultLinks(option, (sku) => findPart(sku, from));
   if (links.length > 0)
     return links.map((link) => ({
       sku: link.sku,
@@ -119,10 +134,12 @@ function defaultPart(option: BundleOption, from: Material): DefaultPart[] {
   return missing.map(({ sku, qty }) => ({ sku, row: undefined, qty }));
 }
 
-/** Stock state of a part of a set; undefined when it is not sold. */
-export function partAvailability(sku: string, from: Material): { inStock: boolean } | undefined {
+/** The stock of a part of a set, as the cart sees it; undefined when it is not sold. */
+export function findPart(sku: string, from: Material): StockedPart | undefined {
   const row = enabledRow(sku, from);
-  return row && { inStock: from.stock.get(row.id)?.is_in_stock ?? false };
+  if (!row || Object.keys(row.errors).length > 0) return undefined;
+  const stock = from.stock.get(row.id);
+  return { inStock: stock?.is_in_stock ?? false, available: maxPurchasable(stock) };
 }
 
 function enabledRow(sku: string, from: Material): ProductRow | undefined {

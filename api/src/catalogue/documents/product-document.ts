@@ -1,3 +1,5 @@
+import { canFill } from '@fynbos/core/catalogue/bundle-choices.ts';
+import { canChooseAll } from '@fynbos/core/catalogue/custom-choices.ts';
 import type {
   Attribute,
   BundleOption,
@@ -14,9 +16,10 @@ import { drawnImage } from '@fynbos/core/images/drawn-image.ts';
 import type { SourcePrice } from '@fynbos/core/pricing/price.ts';
 import type { TaxRule } from '@fynbos/core/pricing/tax.ts';
 import type { StoreView } from '@fynbos/core/shop.ts';
+import { minPurchasable } from '@fynbos/core/stock/quantity.ts';
 import type { PricePolicy } from '../../pricing/price-policy.ts';
 import type { ProductRow } from './catalogue-store.ts';
-import { changesAt, childFields, partAvailability, partsOf, productFields } from './document-price.ts';
+import { changesAt, childFields, findPart, isBuyable, partsOf, productFields } from './document-price.ts';
 import { type PricesByGroup, pricesByGroup } from './group-prices.ts';
 import { type OptionIds, withCatalogueIds } from './option-ids.ts';
 import { configuredBy, newFlag, shownAttributes } from './product-attributes.ts';
@@ -161,23 +164,24 @@ const nothingInStock = {
   backorders: 0,
 };
 
-/** A composed product is in stock when enough of its parts are, unless its own stock says it is out. */
+/**
+ * The stock of a product, which is in stock only if the cart takes it: its required options have values, and enough
+ * of the variants or parts are in stock that it is composed of.
+ */
 function stockOf(row: ProductRow, enabled: readonly ProductRow[], from: Material): Stock {
   const ownStock = from.stock.get(row.id) ?? { product_id: row.id, ...nothingInStock };
-  if (row.type_id === 'configurable') {
-    return { ...ownStock, is_in_stock: enabled.some((child) => from.stock.get(child.id)?.is_in_stock) };
-  }
-  const isSet = row.type_id === 'bundle' || row.type_id === 'grouped';
-  return isSet ? { ...ownStock, is_in_stock: ownStock.is_in_stock && partsAreThere(row, from) } : ownStock;
+  const isThere =
+    row.type_id === 'configurable'
+      ? enabled.some((child) => isBuyable(child, from))
+      : ownStock.is_in_stock && partsAreThere(row, minPurchasable(ownStock), from);
+  return { ...ownStock, is_in_stock: isThere && canChooseAll(row.custom_options) };
 }
 
-/** A bundle needs an available selection for every required option, a grouped product any part. */
-function partsAreThere(row: ProductRow, from: Material): boolean {
-  const isThere = ({ sku }: { sku: string }) => partAvailability(sku, from)?.inStock === true;
-  if (row.type_id === 'grouped') return partsOf(row, from).some(isThere);
-  return row.bundle_options
-    .filter((option: BundleOption) => option.required)
-    .every((option: BundleOption) => option.product_links.some(isThere));
+/** A bundle needs enough for every required option, a grouped product any part. */
+function partsAreThere(row: ProductRow, sets: number, from: Material): boolean {
+  const find = (sku: string) => findPart(sku, from);
+  if (row.type_id === 'grouped') return partsOf(row, from).some(({ sku }) => find(sku)?.inStock);
+  return row.type_id !== 'bundle' || canFill(row.bundle_options, sets, find);
 }
 
 function composeChild(row: ProductRow, from: Material, needed: ReadonlySet<string>): ConfigurableChild {
@@ -191,7 +195,7 @@ function composeChild(row: ProductRow, from: Material, needed: ReadonlySet<strin
     status: row.status,
     tax_class_id: row.tax_class_id,
     image: imageOf(row),
-    stock: from.stock.get(row.id) ?? { product_id: row.id, ...nothingInStock },
+    stock: stockOf(row, [], from),
     ...messagesOf(row),
     custom_attributes: Object.entries(attributes).map(([attribute_code, value]) => ({
       attribute_code,

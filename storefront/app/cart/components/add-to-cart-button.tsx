@@ -6,6 +6,7 @@ import { addToCart, openCart, useIsCartOpen } from './cart-loader.ts';
 import '../../platform/i18n/parts/cart-messages.ts';
 import { productPath, similarHash } from '../../paths.ts';
 import { acting, isOutdated } from '../../platform/updates/shop-update.ts';
+import { isOrderable } from '../../pricing/unknown-price.ts';
 import { Icon } from '../../ui/icons.tsx';
 import { useNotices } from '../../ui/notices/notices-provider.tsx';
 import { PrefetchLink } from '../../ui/prefetch-link.tsx';
@@ -56,7 +57,7 @@ export function CardBuy({ product }: { product: CardProduct }) {
       </PrefetchLink>
     );
   }
-  if (product.choose || toBeChosen.has(product.type_id)) {
+  if (product.choose || toBeChosen.has(product.type_id) || !isOrderable(product)) {
     return (
       <PrefetchLink
         to={productPath(product, product.childSku)}

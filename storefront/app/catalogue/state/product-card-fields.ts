@@ -64,6 +64,8 @@ export type CardProduct = Pick<
   measured?: number;
   /** The product has options to choose before it can be bought, or its page says why it cannot. */
   choose?: true;
+  /** Its `errors` keep it out of carts. */
+  blocked?: true;
   /** The variant that its page opens with: the one that a filtered list is about. */
   childSku?: string;
   brand?: string;

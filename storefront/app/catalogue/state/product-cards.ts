@@ -27,6 +27,7 @@ export function cardsOf(
       ...(stock && { stock: cardStock(stock) }),
       ...cardMeasure(item, attributes),
       ...((custom_options?.length > 0 || errors) && { choose: true }),
+      ...(errors && { blocked: true }),
       ...filteredChild(item, filters),
       ...(diet.length > 0 && { diet }),
     };

@@ -5,6 +5,7 @@ import { imagePath, productPath } from '../../paths.ts';
 import { useText } from '../../platform/i18n/text-context.tsx';
 import { hasStoredState } from '../../platform/storage/store-view-storage.ts';
 import { Price, Saving, UnitPriceText } from '../../pricing/price.tsx';
+import { isOrderable } from '../../pricing/unknown-price.ts';
 import { whenTouched } from '../../ui/loading/hydrate-on-interaction.tsx';
 import { PrefetchLink } from '../../ui/prefetch-link.tsx';
 
@@ -78,7 +79,7 @@ export function ProductCard({ product, first = false }: { product: CardProduct; 
 function StockWord({ product, soldOut }: { product: CardProduct; soldOut: boolean }) {
   const { t } = useText();
   // Cards from a stored list carry no stock.
-  if (!product.stock) return null;
+  if (!product.stock || (!soldOut && (product.blocked || !isOrderable(product)))) return null;
   if (soldOut) return <p className="mt-0.5 font-semibold text-danger text-sm">{t('stock.out')}</p>;
   const left = unitsLeft(product.stock);
   const message = left && left <= few ? t('stock.low', { count: left }) : t('stock.in');
