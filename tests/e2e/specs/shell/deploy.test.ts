@@ -256,14 +256,14 @@ test('a tab with a worker goes on with the code of its version', async () => {
 });
 
 test('processes of two builds with one data folder serve tabs of both versions during a rolling restart', async () => {
-  const other = await openNextBuild(our.shop.origin, { FYNBOS_DATA: our.shop.data });
+  const second = await openNextBuild(our.shop.origin, { FYNBOS_DATA: our.shop.data });
   try {
     await page.goto('/larder-oats');
     await hydrated(page);
     const missing: string[] = [];
     page.on('response', (response) => response.status() === 404 && missing.push(response.url()));
     let count = 0;
-    proxy.instead = ({ url = '' }) => (!isOfApi(url) && count++ % 2 ? other.origin : undefined);
+    proxy.instead = ({ url = '' }) => (!isOfApi(url) && count++ % 2 ? second.origin : undefined);
     await add().click();
     await main(page).getByText('It is in your cart.').waitFor();
     for (const newer of [true, false]) {
@@ -282,6 +282,6 @@ test('processes of two builds with one data folder serve tabs of both versions d
     expect(missing).toEqual([]);
     expect(await offer().isVisible()).toBe(false);
   } finally {
-    await other.close();
+    await second.close();
   }
 });

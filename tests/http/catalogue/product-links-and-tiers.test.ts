@@ -2,7 +2,7 @@ import { announceChange } from '@fynbos/api/catalogue/documents/catalogue-events
 import { newCart } from '@fynbos/test-kit/cart/guest-cart.ts';
 import { openWebShop, type WebShop } from '@fynbos/test-kit/shop/web-shop.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { apiOf } from './web-api.ts';
+import { apiOf } from '../web-api.ts';
 
 let shop: WebShop;
 beforeAll(async () => {

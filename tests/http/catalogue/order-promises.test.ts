@@ -5,7 +5,7 @@ import { withFiles } from '@fynbos/test-kit/catalogue/catalogue-state.ts';
 import { deliveryFile, order } from '@fynbos/test-kit/orders/order-body.ts';
 import { openWebShop, type WebShop } from '@fynbos/test-kit/shop/web-shop.ts';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import { apiOf } from './web-api.ts';
+import { apiOf } from '../web-api.ts';
 
 /** What structured data, lists and the stock of the API promise is what the cart and the order do. */
 

@@ -3,7 +3,7 @@ import { newCart } from '@fynbos/test-kit/cart/guest-cart.ts';
 import { withFiles } from '@fynbos/test-kit/catalogue/catalogue-state.ts';
 import { openWebShop, type WebShop } from '@fynbos/test-kit/shop/web-shop.ts';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import { apiOf } from './web-api.ts';
+import { apiOf } from '../web-api.ts';
 
 /** What the columns of a product do on its page and in its list. */
 const references = [
