@@ -117,7 +117,8 @@ async function openPayments(): Promise<string[]> {
       || payment_attempt.state || coalesce(' with ' || last_code, '')
       from payment_attempt join sales_order on sales_order.id = payment_attempt.order_id
       where payment_attempt.state in ('created', 'initiating', 'awaiting_shopper', 'processing')
-        and not (payment_attempt.state = 'created' and captured_cents > refunded_cents)`.execute(shop.db);
+        and not (payment_attempt.state = 'created' and sales_order.state = 'pending_payment'
+          and captured_cents > refunded_cents)`.execute(shop.db);
   return rows.map(({ says }) => says);
 }
 
