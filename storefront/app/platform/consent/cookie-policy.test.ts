@@ -100,8 +100,6 @@ const ofTheTab = [
     'hand-off',
     'checkout-placed',
     'fynbos-two-stage',
-    'fynbos-unfinished',
-    'fynbos-reloaded',
   ],
   ...['analytics-begun', 'analytics-events'],
 ];
