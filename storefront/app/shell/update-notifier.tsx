@@ -1,8 +1,8 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 import { useHref, useNavigation } from 'react-router';
-import { preventReload, reloadPage } from '../platform/browser/reload-page.ts';
+import { canPreventReload, preventReload, reloadPage } from '../platform/browser/reload-page.ts';
 import { useText } from '../platform/i18n/text-context.tsx';
-import { onOutdated, reloadOutdated } from '../platform/updates/shop-update.ts';
+import { leaveFor, onOutdated, reloadOutdated } from '../platform/updates/shop-update.ts';
 import { useNotices } from '../ui/notices/notices-provider.tsx';
 
 /**
@@ -32,7 +32,11 @@ function useDocumentNavigation(): void {
   const href = useHref(next ?? '');
   useEffect(() => preventReload(() => setMissing(true)), []);
   useEffect(() => {
-    if (isMissing && next) goTo(href);
+    if (isMissing && next) return goTo(href);
+    if (!next || canPreventReload()) return;
+    const keep = () => leaveFor(href);
+    addEventListener('pagehide', keep);
+    return () => removeEventListener('pagehide', keep);
   }, [isMissing, next, href]);
 }
 

@@ -1,5 +1,5 @@
 import { homePath, inView } from '../../paths.ts';
-import { canPreventReload, reloadPage } from '../browser/reload-page.ts';
+import { reloadPage } from '../browser/reload-page.ts';
 import { pageOriginHeader } from '../pages/page-origin-header.ts';
 import { createEmitter } from '../state/store.ts';
 import { readText, writeText } from '../storage/browser-storage.ts';
@@ -31,7 +31,6 @@ let action: Promise<unknown> = Promise.resolve();
 
 /** The bundler reports each failed import as an event. */
 export function watchForUpdate(): void {
-  if (!canPreventReload()) openLinkAfterReload();
   addEventListener('vite:preloadError', ({ payload }) => {
     misses.add(payload);
     remember();
@@ -42,23 +41,6 @@ export function watchForUpdate(): void {
         if (isReachable) reportOutdated();
         return isReachable;
       });
-  });
-}
-
-/**
- * Where a reload cannot be prevented, the next document opens the page of the link that was pressed last, if it is
- * this page again.
- */
-function openLinkAfterReload(): void {
-  let href: string | undefined;
-  const note = ({ target }: Event) => {
-    href = target instanceof Element ? target.closest('a')?.href : undefined;
-    remember();
-  };
-  addEventListener('click', note, { capture: true });
-  addEventListener('pagehide', () => {
-    if (href?.startsWith(`${location.origin}/`))
-      storedWork.write({ path, at: Date.now(), fields: [], next: href });
   });
 }
 
@@ -120,6 +102,12 @@ export async function reloadOutdated(): Promise<void> {
   remember();
   storedWork.write({ path, at: Date.now(), fields: [...typed.values()], pressed });
   reloadPage();
+}
+
+/** Stores that the page is left for another one, which its next document opens if it is the same page again. */
+export function leaveFor(next: string): void {
+  remember();
+  storedWork.write({ path, at: Date.now(), fields: [], next });
 }
 
 /** Reloads without being asked; at most once for an address, because the new version could fail as well. */
