@@ -1,5 +1,6 @@
-import { defaultStoreView } from '@fynbos/core/shop.ts';
 import type { Db } from '../../db.ts';
+import { standardPolicy } from '../../pricing/price-policy.ts';
+import type { TaxHome } from '../../pricing/tax-rate.ts';
 import { lockImports } from '../documents/catalogue-write-store.ts';
 import { cleanCodes, cleanSheet } from './format/clean-cells.ts';
 import { columnNamed } from './format/csv-header.ts';
@@ -39,8 +40,8 @@ export interface ImportOptions {
   hasPicture?: (path: string) => Promise<boolean>;
   onProgress?: (progress: ImportProgress) => void;
   now?: Date;
-  /** The tax country of the default store view, for prices that include tax; South Africa by default. */
-  taxCountry?: string;
+  /** Where prices of the default store view include tax; South Africa without a region by default. */
+  tax?: TaxHome;
   /** Import parts of other features, in addition to the catalogue. */
   parts?: readonly ImportPart[];
 }
@@ -111,7 +112,7 @@ export function importRow(
   db: Db,
   kind: CatalogueKind,
   values: Readonly<Record<string, string>>,
-  options: Pick<ImportOptions, 'now' | 'taxCountry' | 'parts'> = {},
+  options: Pick<ImportOptions, 'now' | 'tax' | 'parts'> = {},
 ): Promise<ImportReport> {
   const rows = [{ at: { file: 'the command', line: 1 }, cells: new Map(Object.entries(values)) }];
   const read = { files: [], sheets: [{ kind, rows, entities: [] }] };
@@ -194,7 +195,7 @@ async function readAll(
 async function planInput(
   db: Db,
   input: readonly Sheet[],
-  { now = new Date(), taxCountry = defaultStoreView.country, parts = [], hasPicture }: ImportOptions,
+  { now = new Date(), tax = standardPolicy, parts = [], hasPicture }: ImportOptions,
   { findings, progress }: { findings: Findings; progress: (progress: ImportProgress) => void },
 ): Promise<Omit<Outcome, 'findings'>> {
   const referenceData = await readImportReferenceData(db);
@@ -206,7 +207,7 @@ async function planInput(
   const stocked = otherDrafts.storeStock.map((draft) => draft.sku);
   const held = await heldAddresses(db, parts);
   const shop = await readShop(db, referenceData, new Set([...products.keys(), ...parents, ...stocked]), held);
-  const plan = makePlan(otherDrafts, products, { shop, now, taxCountry, findings });
+  const plan = makePlan(otherDrafts, products, { shop, now, tax, findings });
   if (hasPicture) await reportMissingPictures(products.values(), hasPicture, findings);
   const planned = await planParts(db, sheets, parts, { goods: knownGoods(plan, shop), findings });
   progress({ step: 'checking', done: products.size, total: products.size });
