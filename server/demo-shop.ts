@@ -4,6 +4,7 @@ import type { Config } from '@fynbos/api/config/config.ts';
 import { isLoopback } from '@fynbos/api/config/live-settings.ts';
 import type { Db } from '@fynbos/api/db.ts';
 import { UserFacingError } from '@fynbos/api/platform/errors/user-facing-error.ts';
+import { taxHomeOf } from '@fynbos/api/pricing/tax-rate.ts';
 import { importShop } from '@fynbos/api/shop-import.ts';
 
 const project = join(import.meta.dirname, '..');
@@ -17,13 +18,14 @@ const folder = join(project, 'catalogue', 'demo');
  */
 export async function loadDemo(
   db: Db,
-  config: Pick<Config, 'demo' | 'payments' | 'publicUrl' | 'taxCountry'>,
+  config: Pick<Config, 'demo' | 'payments' | 'publicUrl' | 'taxCountry' | 'taxRegion'>,
 ): Promise<string> {
   if ((await readProductsAfter(db, 0, 1)).length > 0) return 'not needed, the shop has products';
   if (!isDemoWanted(config))
     return 'not loaded: the shop is empty. Load your products with npm run import (docs/import.md), or set DEMO=on';
-  const { taxCountry } = config;
-  const { ok, problems, products, categories } = await importShop(db, folder, { taxCountry });
+  const { ok, problems, products, categories } = await importShop(db, folder, {
+    tax: taxHomeOf(config),
+  });
   if (ok)
     return `${products.created} products in ${categories.created} categories from ${relative(project, folder)}`;
   // A failed import has at least one problem.

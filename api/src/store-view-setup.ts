@@ -6,6 +6,7 @@ import { missingViews, storeViews } from '@fynbos/core/store-views.ts';
 import { type CatalogueSource, openCatalogue } from './catalogue/live-catalogue.ts';
 import type { Config } from './config/config.ts';
 import type { PricePolicy } from './pricing/price-policy.ts';
+import { taxHomeOf } from './pricing/tax-rate.ts';
 import { openWire } from './search/opensearch/index/opensearch-client.ts';
 import { openSearchEngine } from './search/opensearch/opensearch-engine.ts';
 import { openSearch } from './search/search-service.ts';
@@ -61,8 +62,7 @@ export function policyOf(config: Config): PricePolicy {
   return {
     tiers: config.priceTiers,
     groupTax: config.userGroupTax,
-    country: config.taxCountry,
-    region: config.taxRegion,
+    ...taxHomeOf(config),
     camelCase: config.camelCasePrices,
   };
 }

@@ -4,8 +4,8 @@ import type { DeclaredTest } from './test-titles.ts';
 const head = `# Coverage
 
 \`npm run coverage\` writes this page; do not edit it. It names the tests of each promise of [features.md](features.md) and of each
-row of the requirements, listed in [rows.json](rows.json). \`npm run verify\` fails when one has no test, when a named test is gone, or
-when this page is not current.
+row of the requirements, listed in [rows.json](rows.json). \`npm run verify\` fails when one has no test, or only unit or stress tests,
+when a named test is gone, or when this page is not current.
 
 - A promise is proven by the tests whose title, or the title of their group, cites its id.
 - A row such as \`C4.37\` belongs to section 4 of [commerce.md](commerce.md), \`A4.1-5\` to section 4.1 of [accounts.md](accounts.md).

@@ -99,10 +99,14 @@ function problemsOf({ id, text, tests, decision, open }: ProvenRow): string[] {
     problems.push(`${id} names a decision that does not exist: ${decision}`);
   if (open && (decision || tests.length > 0)) problems.push(`${id} is proven: remove "open".`);
   if (!open && !decision && tests.length === 0) problems.push(`${id} has no test.`);
-  if (tests.length > 0 && tests.every(({ isStress }) => isStress))
-    problems.push(`${id} is proven by stress tests only.`);
+  const usual = tests.filter(({ isStress }) => !isStress);
+  if (tests.length > 0 && usual.length === 0) problems.push(`${id} is proven by stress tests only.`);
+  if (usual.length > 0 && usual.every(isUnitTest)) problems.push(`${id} is proven by unit tests only.`);
   return problems;
 }
+
+/** Shoppers and operators meet neither `core` nor a part of the storefront alone. */
+const isUnitTest = ({ path }: DeclaredTest) => /^(core|storefront)\//.test(path);
 
 function isDecision(decision: string): boolean {
   const record = /^ADR-(\d{3})$/.exec(decision)?.[1];

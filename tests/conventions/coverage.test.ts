@@ -17,9 +17,10 @@ describe('The coverage of the specification (docs/spec/rows.json)', () => {
 
 describe('A list of rows with a mistake', () => {
   const tests = [
-    { path: 'a.test.ts', titles: ['the cart', 'is empty'], isStress: false },
-    { path: 'a.test.ts', titles: ['the cart', 'is empty after an order'], isStress: false },
-    { path: 'a.test.ts', titles: ['the cart', 'survives a flood'], isStress: true },
+    { path: 'api/a.test.ts', titles: ['the cart', 'is empty'], isStress: false },
+    { path: 'api/a.test.ts', titles: ['the cart', 'is empty after an order'], isStress: false },
+    { path: 'api/a.test.ts', titles: ['the cart', 'survives a flood'], isStress: true },
+    { path: 'core/a.test.ts', titles: ['the cart', 'is empty'], isStress: false },
   ];
   const problemsWith = (row: object) =>
     findCoverage(tests, [{ id: 'C1.1', text: 'The cart is empty.', ...row }]).problems.filter((problem) =>
@@ -30,19 +31,20 @@ describe('A list of rows with a mistake', () => {
     ['no test', {}, ['C1.1 has no test.']],
     [
       'a test that is gone',
-      { tests: ['a.test.ts › is full'] },
-      ['C1.1 names no test: a.test.ts › is full', 'C1.1 has no test.'],
+      { tests: ['api/a.test.ts › is full'] },
+      ['C1.1 names no test: api/a.test.ts › is full', 'C1.1 has no test.'],
     ],
     [
       'a part of two titles',
-      { tests: ['a.test.ts › is emp'] },
-      ['C1.1 names 2 tests: a.test.ts › is emp', 'C1.1 has no test.'],
+      { tests: ['api/a.test.ts › is emp'] },
+      ['C1.1 names 2 tests: api/a.test.ts › is emp', 'C1.1 has no test.'],
     ],
-    ['a stress test only', { tests: ['a.test.ts › survives'] }, ['C1.1 is proven by stress tests only.']],
+    ['a stress test only', { tests: ['api/a.test.ts › survives'] }, ['C1.1 is proven by stress tests only.']],
+    ['a unit test only', { tests: ['core/a.test.ts › is empty'] }, ['C1.1 is proven by unit tests only.']],
     ['an unknown decision', { decision: 'D99' }, ['C1.1 names a decision that does not exist: D99']],
     [
       'a test and "open"',
-      { tests: ['a.test.ts › is empty'], open: true },
+      { tests: ['api/a.test.ts › is empty'], open: true },
       ['C1.1 is proven: remove "open".'],
     ],
   ] as const)('is refused: %s', (_mistake, row, problems) => {
@@ -50,9 +52,9 @@ describe('A list of rows with a mistake', () => {
   });
 
   test.each([
-    { tests: ['a.test.ts › is empty'] },
-    { tests: ['a.test.ts › the cart › is empty'] },
-    { tests: ['a.test.ts › after an order'] },
+    { tests: ['api/a.test.ts › is empty'] },
+    { tests: ['api/a.test.ts › the cart › is empty'] },
+    { tests: ['api/a.test.ts › after an order'] },
     { decision: 'spec D33' },
     { open: true },
   ])('is accepted without one: %j', (row) => {

@@ -62,6 +62,7 @@ describe('a page that does not exist has its reason in the log (spec commerce 8,
   test.each([
     ['/no-such-address', 'No mapping found'],
     ['/my-account/no-such-view', 'Route not found'],
+    ['/review/%20', 'Please provide the search key for product/single action'],
     ['/c/no-such-category', 'Category query returned empty result slug = no-such-category'],
   ])('%s: %s', async (path, reason) => {
     const { status, html } = await read(path);

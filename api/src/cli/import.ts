@@ -3,6 +3,7 @@ import type { ImportOptions } from '../catalogue/import/import.ts';
 import { describeReport, progressLine } from '../catalogue/import/import-report.ts';
 import { readConfig } from '../config/config.ts';
 import { messageOf, UserFacingError } from '../platform/errors/user-facing-error.ts';
+import { taxHomeOf } from '../pricing/tax-rate.ts';
 import { importShop } from '../shop-import.ts';
 import { command } from './command-runner.ts';
 import { openShopDatabase } from './shop-database.ts';
@@ -12,12 +13,12 @@ const progressEveryMs = 1000;
 
 await command(async () => {
   const { path, ...requested } = readArguments();
-  const { taxCountry } = readConfig(process.env);
+  const tax = taxHomeOf(readConfig(process.env));
   const { db, close } = await openShopDatabase('npm run import');
   try {
     const report = await importShop(db, path, {
       ...requested,
-      taxCountry,
+      tax,
       onForms,
       onProgress: everySecond(),
     });

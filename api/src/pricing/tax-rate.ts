@@ -3,10 +3,18 @@ import { type TaxRule, taxRate } from '@fynbos/core/pricing/tax.ts';
 import { defaultStoreView, type StoreView } from '@fynbos/core/shop.ts';
 import { type PricePolicy, retailTaxClass } from './price-policy.ts';
 
+/** The country and region whose rates apply in the default store view. */
+export type TaxHome = Pick<PricePolicy, 'country' | 'region'>;
+
+export const taxHomeOf = (config: { taxCountry: string; taxRegion: string | undefined }): TaxHome => ({
+  country: config.taxCountry,
+  region: config.taxRegion,
+});
+
 /** Place and customer for which tax is calculated. */
 export interface TaxPlace {
   view: StoreView;
-  policy: Pick<PricePolicy, 'groupTax' | 'country' | 'region'>;
+  policy: TaxHome & Pick<PricePolicy, 'groupTax'>;
   taxRules: readonly TaxRule[];
   now: Date;
 }
@@ -22,5 +30,5 @@ export function rateFor(taxClass: number, { view, policy, taxRules, now }: TaxPl
 }
 
 /** The tax country of a store view: the operator's for the default view, its own for any other (spec D17). */
-export const taxCountryOf = ({ code, country }: StoreView, standard: string): string =>
+const taxCountryOf = ({ code, country }: StoreView, standard: string): string =>
   code === defaultStoreView.code ? standard : country;

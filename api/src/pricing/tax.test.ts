@@ -83,6 +83,23 @@ test('a rate applies to region id 0, to a region without a name, or to the regio
   expect((await pricesOf(standard(rate(10, { tax_region_id: 0, region_name: 'Gauteng' }))))[0]).toBe(110);
 });
 
+test('an imported price with tax is sold at this price in the region of TAX_REGION (spec D16)', async () => {
+  const files = {
+    'products.csv':
+      'sku,name,price_incl_tax,tier_prices_incl_tax,tax_class,qty\nA,A,108.99,1@0:99.99,standard,5\nB,B,108.99,,standard,5\n',
+    'taxrule.jsonl': rule('standard', 2, 3, [
+      rate(8, { tax_region_id: 7, region_name: 'Gauteng' }),
+      rate(15),
+    ]),
+  };
+  const shop = await openSmallShop(files, { TAX_REGION: 'Gauteng', PRICE_TIERS: 'on' });
+  const { items } = await search(shop, { sort: 'sku' });
+  await shop.close();
+  const prices = items.map((item: { final_price_incl_tax: number }) => item.final_price_incl_tax);
+  expect(prices).toEqual([99.99, 108.99]);
+  expect(items[1].price).toBeCloseTo(100.9167, 4);
+});
+
 test('a rate applies within its dates, to the second (spec D17)', async () => {
   const dated = [
     rule('standard', 2, 3, [

@@ -5,6 +5,7 @@ import { createApp } from '@fynbos/api/app.ts';
 import { readConfig } from '@fynbos/api/config/config.ts';
 import type { Db } from '@fynbos/api/db.ts';
 import { openRedis } from '@fynbos/api/platform/redis/redis-connection.ts';
+import { taxHomeOf } from '@fynbos/api/pricing/tax-rate.ts';
 import { importShop } from '@fynbos/api/shop-import.ts';
 import { demoDatabase, type FreshDatabase, freshDatabase } from '../database/test-database.ts';
 import { demoFolder } from './demo-folder.ts';
@@ -42,7 +43,7 @@ export async function openTestShop(
 ): Promise<TestShop> {
   const database = folder === demoFolder ? await demoDatabase() : await freshDatabase();
   if (folder && folder !== demoFolder)
-    await importShop(database.db, folder, { taxCountry: settings.TAX_COUNTRY });
+    await importShop(database.db, folder, { tax: taxHomeOf(readConfig(settings)) });
   return openShopOn(database, now, settings);
 }
 

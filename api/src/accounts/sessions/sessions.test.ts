@@ -49,6 +49,16 @@ describe('an access token', () => {
   });
 });
 
+test('a session is listed with the time when it started (spec accounts 3)', async () => {
+  const person = await logInPersonOnPage(shop);
+  const started = now.toISOString();
+  pass(11 * minute);
+  const { body } = await refresh(person.refreshToken);
+  const authorization = `Bearer ${body.result}`;
+  const listed = await shop.get('/api/user/sessions', { authorization });
+  expect(listed.body.result[0]).toMatchObject({ created_at: started, current: true });
+});
+
 describe('a refresh token of the shop’s own pages (ACC-3)', () => {
   test('is exchanged for the next one, repeatedly', async () => {
     const person = await logInPersonOnPage(shop);

@@ -1,5 +1,6 @@
-import { defaultStoreView } from '@fynbos/core/shop.ts';
 import type { Db } from '../../db.ts';
+import { standardPolicy } from '../../pricing/price-policy.ts';
+import type { TaxHome } from '../../pricing/tax-rate.ts';
 import { lockImports } from '../documents/catalogue-write-store.ts';
 import { cleanCodes, cleanSheet } from './format/clean-cells.ts';
 import { columnNamed } from './format/csv-header.ts';
@@ -41,8 +42,8 @@ export interface ImportOptions {
   onForms?: (lines: readonly string[]) => void;
   onProgress?: (progress: ImportProgress) => void;
   now?: Date;
-  /** The tax country of the default store view, for prices that include tax; South Africa by default. */
-  taxCountry?: string;
+  /** Where prices of the default store view include tax; South Africa without a region by default. */
+  tax?: TaxHome;
   /** Import parts of other features, in addition to the catalogue. */
   parts?: readonly ImportPart[];
 }
@@ -115,7 +116,7 @@ export function importRow(
   db: Db,
   kind: CatalogueKind,
   values: Readonly<Record<string, string>>,
-  options: Pick<ImportOptions, 'now' | 'taxCountry' | 'parts'> = {},
+  options: Pick<ImportOptions, 'now' | 'tax' | 'parts'> = {},
 ): Promise<ImportReport> {
   const rows = [{ at: { file: 'the command', line: 1 }, cells: new Map(Object.entries(values)) }];
   const read = { files: [], sheets: [{ kind, rows, entities: [] }] };
@@ -199,7 +200,7 @@ async function readAll(
 async function planInput(
   db: Db,
   input: readonly Sheet[],
-  { now = new Date(), taxCountry = defaultStoreView.country, parts = [], pictureProblem }: ImportOptions,
+  { now = new Date(), tax = standardPolicy, parts = [], pictureProblem }: ImportOptions,
   { findings, progress }: { findings: Findings; progress: (progress: ImportProgress) => void },
 ): Promise<Omit<Outcome, 'findings'>> {
   const referenceData = await readImportReferenceData(db);
@@ -211,7 +212,7 @@ async function planInput(
   const stocked = otherDrafts.storeStock.map((draft) => draft.sku);
   const held = await heldAddresses(db, parts);
   const shop = await readShop(db, referenceData, new Set([...products.keys(), ...parents, ...stocked]), held);
-  const plan = makePlan(otherDrafts, products, { shop, now, taxCountry, findings });
+  const plan = makePlan(otherDrafts, products, { shop, now, tax, findings });
   const goods = knownGoods(plan, shop);
   if (pictureProblem) {
     const pictures = { problem: pictureProblem, isDrawn: (sku: string) => goods.typeOf(sku) !== undefined };

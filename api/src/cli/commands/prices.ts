@@ -6,7 +6,7 @@ import { storeViews, viewCodes } from '@fynbos/core/store-views.ts';
 import type { ProductRow } from '../../catalogue/documents/catalogue-store.ts';
 import { UserFacingError } from '../../platform/errors/user-facing-error.ts';
 import { type PriceRow, pricesOf, taxRules } from '../../pricing/pricing-service.ts';
-import { rateFor } from '../../pricing/tax-rate.ts';
+import { rateFor, taxHomeOf } from '../../pricing/tax-rate.ts';
 import { during } from '../format/shop-time.ts';
 import {
   type AdminCommands,
@@ -103,7 +103,7 @@ const isNow = ({ special_from_date: from, special_to_date: to }: PriceRow, now: 
 type TaxRules = Awaited<ReturnType<typeof taxRules>>;
 
 function rateIn({ config, now }: AdminShop, product: ProductRow, view: StoreView, rules: TaxRules): number {
-  const policy = { groupTax: false, country: config.taxCountry, region: config.taxRegion };
+  const policy = { ...taxHomeOf(config), groupTax: false };
   return rateFor(product.tax_class_id, { view, policy, taxRules: rules, now: now() }, 0);
 }
 

@@ -5,6 +5,7 @@ import type { CatalogueKind } from '../../catalogue/import/input/input-files.ts'
 import { findProduct } from '../../catalogue/product-service.ts';
 import type { Db } from '../../db.ts';
 import { UserFacingError } from '../../platform/errors/user-facing-error.ts';
+import { taxHomeOf } from '../../pricing/tax-rate.ts';
 import { shopParts } from '../../shop-import.ts';
 import type { AdminShop } from './admin-command.ts';
 
@@ -36,7 +37,7 @@ export async function changeRow(
 ): Promise<ImportReport> {
   const report = await importRow(db, kind, cells, {
     now: now(),
-    taxCountry: config.taxCountry,
+    tax: taxHomeOf(config),
     parts: shopParts,
   });
   const [first] = report.problems;

@@ -1,4 +1,5 @@
 import type { Product } from '@fynbos/core/catalogue/entities.ts';
+import { notFound } from '../../platform/pages/not-found.ts';
 import { find, type Requester } from './catalogue-queries.ts';
 
 const keyMissing = 'Please provide the search key for product/single action';
@@ -8,14 +9,14 @@ const cache = new Map<string, Product>();
 /**
  * Finds one product by a unique key (CAT-11): from the browser's memory, otherwise by a search of size 1
  * with equality. The server caches nothing here, so it never shows outdated data.
- * @throws Error when the key or its value is missing
+ * @throws 404 with the named error when the key or its value is missing
  */
 export async function findProduct(
   key: string,
   value: string,
   requester: Requester,
 ): Promise<Product | undefined> {
-  if (!key || !value) throw new Error(keyMissing);
+  if (!key || !value.trim()) throw notFound('product', keyMissing);
   const known = cache.get(`${key}=${value}`);
   if (known) return known;
   const { items } = await find('product', { filters: { [key]: { eq: value } }, size: 1 }, requester);

@@ -1,5 +1,6 @@
 import type { TaxRule } from '@fynbos/core/pricing/tax.ts';
 import type { NewTaxRule } from '../../../pricing/pricing-service.ts';
+import type { TaxHome } from '../../../pricing/tax-rate.ts';
 import type { ProductRecord } from '../../documents/catalogue-write-store.ts';
 import { isComposite } from '../../documents/composite-product.ts';
 import { firstSlug } from '../../documents/transliterated-slug.ts';
@@ -27,13 +28,13 @@ import { checkFamilies, planFamilies } from './variant-plan.ts';
 export function makePlan(
   drafts: Omit<Drafts, 'products'>,
   products: ReadonlyMap<string, ProductDraft>,
-  { shop, now, taxCountry, findings }: { shop: Shop; now: Date; taxCountry: string; findings: Findings },
+  { shop, now, tax, findings }: { shop: Shop; now: Date; tax: TaxHome; findings: Findings },
 ): Plan {
   const rules = planTaxes(drafts.taxRules, shop.taxRules, products, findings);
   const attributes = new AttributeBook(shop, drafts.attributes, findings);
   const categories = new CategoryBook(shop, drafts.categories, findings);
   const families = planFamilies(products, shop, findings);
-  const making = { shop, rules: rules.all, attributes, findings, now, taxCountry };
+  const making = { shop, rules: rules.all, attributes, findings, now, tax };
   const rows = composeRows(products, families, making);
   attributes.nameOptions();
   const rowOf = (sku: string) => rows.get(sku) ?? shop.storedProducts.get(sku);
@@ -215,7 +216,7 @@ function planChildren(
 function planMoney(
   products: ReadonlyMap<string, ProductDraft>,
   rows: ReadonlyMap<string, ProductRecord>,
-  { rules, shop, now, taxCountry, findings }: ProductPlanContext,
+  { rules, shop, now, tax, findings }: ProductPlanContext,
 ) {
   const plan: Pick<Plan, 'prices' | 'droppedPrices' | 'stock'> = { prices: [], droppedPrices: [], stock: [] };
   const touched = new Set<number>();
@@ -226,7 +227,7 @@ function planMoney(
       storedRows: shop.prices.get(row.id) ?? [],
       rules,
       now,
-      taxCountry,
+      tax,
       findings,
     });
     if (prices.rows.length > 0 || prices.dropped.length > 0) touched.add(row.id);

@@ -1,8 +1,9 @@
-import { type NetUnits, parseDecimal, withoutTax } from '@fynbos/core/money.ts';
-import { taxRate } from '@fynbos/core/pricing/tax.ts';
+import { type NetUnits, type Percent, parseDecimal, withoutTax } from '@fynbos/core/money.ts';
+import { guestGroup } from '@fynbos/core/pricing/price.ts';
+import type { StoreView } from '@fynbos/core/shop.ts';
 import { storeViews } from '@fynbos/core/store-views.ts';
 import type { PriceRow } from '../../../pricing/pricing-service.ts';
-import { taxCountryOf } from '../../../pricing/tax-rate.ts';
+import { rateFor } from '../../../pricing/tax-rate.ts';
 import { isComposite } from '../../documents/composite-product.ts';
 import type { Findings } from '../format/findings.ts';
 import type { Amount, PriceDraft, ProductDraft } from '../rows/drafts.ts';
@@ -17,7 +18,7 @@ export interface PricePlan {
 /**
  * Plans the source prices of a product in every store view and returns the differences. A price with tax is
  * converted to the net price that gives exactly that gross price (spec D16), at the rate of the
- * product's tax class in the country of the view.
+ * product's tax class in the country and region of the view.
  */
 export function planPrices(
   draft: ProductDraft,
@@ -26,12 +27,9 @@ export function planPrices(
     storedRows,
     rules,
     now,
-    taxCountry,
+    tax,
     findings,
-  }: { storedRows: readonly PriceRow[] } & Pick<
-    ProductPlanContext,
-    'rules' | 'now' | 'taxCountry' | 'findings'
-  >,
+  }: { storedRows: readonly PriceRow[] } & Pick<ProductPlanContext, 'rules' | 'now' | 'tax' | 'findings'>,
 ): PricePlan {
   const plan: PricePlan = { rows: [], dropped: [] };
   for (const view of storeViews) {
@@ -39,9 +37,8 @@ export function planPrices(
     const before = storedRows.find((row) => row.store_code === code);
     const priceDraft = draft.prices.get(code) ?? (code === '' && !before ? {} : undefined);
     if (!priceDraft) continue;
-    const country = taxCountryOf(view, taxCountry);
     const net = (amount: Amount) =>
-      netOf(amount, () => taxRate(product.tax_class_id, rules, { country, now }));
+      netOf(amount, () => importedRate(product.tax_class_id, view, { rules, now, tax }));
     const row = priceRow(priceDraft, { ...product, code }, { before, net, draft, findings });
     if (row === 'none') {
       if (before) plan.dropped.push(code);
@@ -49,6 +46,14 @@ export function planPrices(
   }
   return plan;
 }
+
+/** The rate that an amount of the input includes: that of the country and region where the shop sells. */
+export const importedRate = (
+  taxClass: number,
+  view: StoreView,
+  { rules, now, tax }: Pick<ProductPlanContext, 'rules' | 'now' | 'tax'>,
+): Percent =>
+  rateFor(taxClass, { view, policy: { ...tax, groupTax: false }, taxRules: rules, now }, guestGroup);
 
 /** An amount of the input in net units. */
 export function netOf(amount: Amount, rate: () => number): NetUnits {

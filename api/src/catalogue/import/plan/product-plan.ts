@@ -1,5 +1,7 @@
-import { type TaxRule, taxRate } from '@fynbos/core/pricing/tax.ts';
+import type { TaxRule } from '@fynbos/core/pricing/tax.ts';
+import { defaultStoreView } from '@fynbos/core/shop.ts';
 import type { StoredConfigurableOption, StoredProductLink } from '../../../db.ts';
+import type { TaxHome } from '../../../pricing/tax-rate.ts';
 import type { ProductRecord } from '../../documents/catalogue-write-store.ts';
 import { firstSlug } from '../../documents/transliterated-slug.ts';
 import { quoted } from '../format/cells.ts';
@@ -9,7 +11,7 @@ import type { ProductDraft } from '../rows/drafts.ts';
 import type { AttributeBook } from './attribute-plan.ts';
 import type { Shop } from './current-catalogue.ts';
 import { same } from './import-plan.ts';
-import { netOf } from './price-plan.ts';
+import { importedRate, netOf } from './price-plan.ts';
 
 /** Context for composing product rows. */
 export interface ProductPlanContext {
@@ -18,8 +20,8 @@ export interface ProductPlanContext {
   attributes: AttributeBook;
   findings: Findings;
   now: Date;
-  /** The tax country of the default store view. */
-  taxCountry: string;
+  /** Where the prices of the default store view include tax. */
+  tax: TaxHome;
 }
 
 /**
@@ -219,9 +221,9 @@ function linksOf(draft: ProductDraft, stored: ProductRecord | undefined): Stored
 function tierPrices(
   draft: ProductDraft,
   taxClass: number,
-  { rules, now, taxCountry }: ProductPlanContext,
+  context: ProductPlanContext,
 ): ProductRecord['tier_prices'] {
-  const rate = () => taxRate(taxClass, rules, { country: taxCountry, now });
+  const rate = () => importedRate(taxClass, defaultStoreView, context);
   return (draft.tierPrices ?? [])
     .map(({ customer_group_id, qty, amount }) => ({ customer_group_id, qty, value: netOf(amount, rate) }))
     .sort((left, right) => left.customer_group_id - right.customer_group_id || left.qty - right.qty);
