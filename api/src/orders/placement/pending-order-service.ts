@@ -248,7 +248,7 @@ const cartsOf = async (db: Db, cart: OrderedCart): Promise<number[]> =>
   cart.customer_id === null ? [cart.id] : cartFamily(db, cart.id);
 
 /** The orders of a cart that may be paid, and of the carts merged into it at login. */
-export async function pendingOfCart(db: Db, cart: OrderedCart, at: Date): Promise<number[]> {
+async function pendingOfCart(db: Db, cart: OrderedCart, at: Date): Promise<number[]> {
   return readPendingOfCarts(db, await cartsOf(db, cart), at);
 }
 
