@@ -7,7 +7,7 @@ let shop: WebShop;
 let files: Record<string, { file: string }>;
 beforeAll(async () => {
   shop = await openWebShop();
-  const manifest = new URL('../../storefront/build/client/.vite/manifest.json', import.meta.url);
+  const manifest = new URL('../../../storefront/build/client/.vite/manifest.json', import.meta.url);
   // Vite wrote this file.
   files = JSON.parse(await readFile(manifest, 'utf8')) as typeof files;
 });
@@ -15,12 +15,14 @@ afterAll(() => shop?.close());
 
 const listing = 'app/listing/components/category-view.tsx';
 const product = 'app/product/components/product-view.tsx';
+const choices = 'app/product/components/product-choices.lazy.tsx';
 const content = 'app/content/components/content-view.lazy.tsx';
 
 test.each([
   ['/', ['home']],
   ['/bakery', [listing]],
   ['/amadumbe-1-kg', [product]],
+  ['/breakfast-box-for-a-week', [product, choices, 'options']],
   ['/faq', [content, 'visit']],
   ['/contact', [content, 'app/content/components/contact-section.lazy.tsx', 'forms']],
   ['/sale', [content, 'app/content/components/specials-section.lazy.tsx', 'home']],
