@@ -1,5 +1,5 @@
 /**
- * The switches of an operator with their defaults (decisions «Switches and their defaults»). The API reads
+ * The switches of an operator with their defaults (docs/spec/decisions.md, «Switches and defaults»). The API reads
  * them from its configuration and sends the pages those that differ.
  */
 export const standardSwitches = {

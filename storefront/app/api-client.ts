@@ -98,7 +98,7 @@ function addressOf(endpoint: Endpoint, options: CallOptions<Endpoint>): string {
   for (const [name, value] of Object.entries({
     // A schema describes it, like the parameters.
     ...(query as object),
-    // Accounts 6: the token travels in a header when that switch is on, otherwise in the query.
+    // Spec accounts 6: the token travels in a header when that switch is on, otherwise in the query.
     token: switches.tokenInHeader ? undefined : token,
     partitionKey,
     // Pages rendered on the server are shared by all visitors, so no store is sent.

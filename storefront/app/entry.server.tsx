@@ -12,6 +12,8 @@ import { OriginProvider } from './platform/seo/site-origin.tsx';
 import { documentMetadata } from './seo/document-head.ts';
 import earlyPresses from './ui/loading/early-presses.ts?inline-script';
 
+export { lateParts } from './platform/pages/late-parts.ts';
+
 const slowestRender = 10_000;
 
 /** Renders the complete document before it is sent, so that it can be hashed, compressed once and cached. */

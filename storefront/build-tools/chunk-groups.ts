@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import path from 'node:path';
 import type { Plugin } from 'vite';
 
@@ -136,7 +137,11 @@ export function groupedModules(): {
       seen.add(id);
       for (const next of imports.get(id) ?? []) visit(next);
     };
-    for (const module of modules) visit(path.join(app, module));
+    for (const module of modules) {
+      const id = path.join(app, module);
+      if (!existsSync(id)) throw new Error(`A group of scripts names ${module}, which does not exist.`);
+      visit(id);
+    }
     return seen;
   }
 

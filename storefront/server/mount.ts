@@ -4,6 +4,7 @@ import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { ForgottenTags } from '@fynbos/core/operation/page-tags.ts';
 import { Problem } from '@fynbos/core/problem.ts';
+import { locales } from '@fynbos/core/shop.ts';
 import type { StoreViewAddress } from '@fynbos/core/store-views.ts';
 import { type Switches, standardSwitches } from '@fynbos/core/switches.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
@@ -16,7 +17,7 @@ import { viewsAt } from './http/store-view-routing.ts';
 import { addressesOf, type OutsideParts, originsOf } from './http/third-party-origins.ts';
 import { DocumentCache } from './page-cache/document-cache.ts';
 import type { SharedPages } from './page-cache/shared-page-cache.ts';
-import { PageMaker } from './page-renderer.ts';
+import { announcedName, PageMaker } from './page-renderer.ts';
 import type { Renderer } from './rendering/render.ts';
 import { firstThisMinute, handleStorefrontRequest } from './request-handler.ts';
 import { sendPlain } from './send-response.ts';
@@ -102,9 +103,10 @@ export async function mountStorefront(app: FastifyInstance, options: StorefrontO
   // An API in this process declares it.
   const { visitorSecret } = app as { visitorSecret?: string };
   const api = visitorSecret === undefined ? undefined : inProcessApi(app, options.apiUrl);
-  const render = loadRenderer
-    ? latestRender(loadRenderer, options)
-    : configured(await builtRenderer(build), options, api?.travel).render;
+  // During development, no file is built.
+  const { render, lateParts } = loadRenderer
+    ? { render: latestRender(loadRenderer, options), lateParts: undefined }
+    : configured(await builtRenderer(build), options, api?.travel);
   const { cacheBytes = 64 * mebibyte, cacheSeconds = 86_400 } = options;
   const cache = new DocumentCache({ bytes: cacheBytes, seconds: cacheSeconds });
   const pages = new PageMaker({
@@ -116,7 +118,7 @@ export async function mountStorefront(app: FastifyInstance, options: StorefrontO
     apiOrigin: publicApiUrl && new URL(publicApiUrl).origin,
     cardOrigin: options.cardOrigin ?? '',
     outside: originsOf(options.outside),
-    preload: loadRenderer ? new Map() : await filesAhead(build),
+    preload: lateParts ? await filesAhead(build, lateParts) : new Map(),
     inlineStyles: loadRenderer !== undefined,
   });
   const show = viewsAt(options.places ?? [], publicUrl);
@@ -209,20 +211,28 @@ function configured(renderer: Renderer, options: StorefrontOptions, travel?: Tra
 /**
  * A `Link` header for each message file and each view, by part and language (`shop/de-DE`) and by module:
  * browsers load them in parallel with the scripts.
+ * @throws when the build has no file of a part that pages announce
  */
-async function filesAhead(build: string): Promise<Map<string, string>> {
+async function filesAhead(build: string, lateParts: readonly string[]): Promise<Map<string, string>> {
   const manifest = path.join(build, 'client/.vite/manifest.json');
-  if (!existsSync(manifest)) return new Map();
   // Vite wrote this file in the same build.
   const chunks = JSON.parse(await readFile(manifest, 'utf8')) as Chunks;
   const messages = Object.entries(chunks).filter(([source]) => source.includes('virtual:messages/'));
   const views = Object.entries(chunks).filter(([source]) => source.startsWith('app/'));
-  return new Map([
+  const files = new Map([
     ...messages.map(
       ([source, chunk]) => [source.split('virtual:messages/')[1] ?? '', ahead(chunk, chunks)] as const,
     ),
     ...views.map(([source, chunk]) => [source.slice('app/'.length), ahead(chunk, chunks)] as const),
   ]);
+  const missing = lateParts.filter((part) =>
+    locales.some((language) => !files.has(announcedName(part, language))),
+  );
+  if (missing.length > 0)
+    throw new Error(
+      `The build of the storefront has no file of ${missing.join(', ')}, which pages announce.`,
+    );
+  return files;
 }
 
 type Chunks = Record<string, { file: string; imports?: string[] }>;

@@ -155,15 +155,16 @@ async function compressPage(page: Page): Promise<Page> {
   return { ...page, bodies: forStorage(await compressed(await unpacked(page.bodies), 6)) };
 }
 
-/**
- * The parts that a browser should preload: its messages and the deferred parts; `messages/account` names a
- * message part.
- */
+/** The parts that a browser should preload: its messages and the deferred parts. */
 function namesAhead({ headers, latePart = '' }: Page): string[] {
-  const language = headers['content-language'];
-  return ['messages/shop', ...latePart.split(' ')].map((name) =>
-    name.startsWith('messages/') ? `${messageFileOf(name.slice('messages/'.length))}/${language}` : name,
-  );
+  const language = headers['content-language'] ?? '';
+  return ['messages/shop', ...latePart.split(' ')].map((part) => announcedName(part, language));
+}
+
+/** The name of a deferred part among the files to preload; `messages/account` names a message part. */
+export function announcedName(part: string, language: string): string {
+  const [, messages] = /^messages\/(.+)/.exec(part) ?? [];
+  return messages === undefined ? part : `${messageFileOf(messages)}/${language}`;
 }
 
 /** Cacheable pages are the same for every visitor and have tags by which they can be invalidated. */

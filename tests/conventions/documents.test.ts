@@ -132,14 +132,33 @@ describe('References', () => {
   });
 
   test.each([
-    ['commerce', /\bspec commerce (\d+(?:\.\d+)?)/g],
-    ['accounts', /\bspec accounts (\d+(?:\.\d+)?)/g],
-    ['payments', /\bspec payments (\d+(?:\.\d+)?)/g],
-    ['reliability', /\bspec reliability (\d+(?:\.\d+)?)/g],
+    ['commerce', /\bspec commerce (\d+(?:\.\d+)?)/gi],
+    ['accounts', /\bspec accounts (\d+(?:\.\d+)?)/gi],
+    ['payments', /\bspec payments (\d+(?:\.\d+)?)/gi],
+    ['reliability', /\bspec reliability (\d+(?:\.\d+)?)/gi],
     ['wire-contract', /\bwire contract (\d+(?:\.\d+)?)/g],
   ])('a section of docs/spec/%s.md exists', (page, pattern) => {
     const sections = headings(`docs/spec/${page}.md`, /^#+ (\d+(?:\.\d+)?)[a-z]? /gm);
     expect(unresolved(pattern, (id) => sections.has(id))).toEqual([]);
+  });
+
+  test('a section is cited with the name of its page, and no issue is cited', () => {
+    const cites = [
+      /(?<!spec )\b(?:commerce|accounts|payments|reliability) \d+(?:\.\d+)?(?=[):,;]| (?:«|race))/gi,
+      /\bdecisions «/g,
+      /\bissues? #?\d+\b/gi,
+    ];
+    const code = cited.filter(({ path }) => !path.startsWith('docs/') && path !== 'CHANGELOG.md');
+    expect(
+      code.flatMap(({ path, text }) =>
+        cites.flatMap((pattern) => [...text.matchAll(pattern)].map(([cite]) => `${path}: ${cite}`)),
+      ),
+    ).toEqual([]);
+  });
+
+  test('a quoted heading of docs/spec/decisions.md exists', () => {
+    const decisions = headings('docs/spec/decisions.md', /^#+ (.+)$/gm);
+    expect(unresolved(/docs\/spec\/decisions\.md, «([^»]+)»/g, (title) => decisions.has(title))).toEqual([]);
   });
 
   test('a feature id exists', () => {

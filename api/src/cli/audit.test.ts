@@ -280,11 +280,11 @@ test('audit prints every invariant, at most twenty violations of each, and exits
   await sql`delete from coupon where code like 'LOST%'`.execute(shop.db);
   await sql`update sales_order set tax_cents = tax_cents - 1`.execute(shop.db);
   expect(broken.code).toBe(1);
-  expect(broken.out.match(/^FAULT I2/gm)).toHaveLength(numbers.length);
-  expect(broken.out.match(/^FAULT I6 {2}coupon LOST/gm)).toHaveLength(20);
-  expect(broken.out).toContain('FAULT I6  … and 1,230 more of this kind\n');
+  expect(broken.out.match(/^ERROR I2/gm)).toHaveLength(numbers.length);
+  expect(broken.out.match(/^ERROR I6 {2}coupon LOST/gm)).toHaveLength(20);
+  expect(broken.out).toContain('ERROR I6  … and 1,230 more of this kind\n');
   expect(broken.out).toContain(
-    '1,255 faults: docs/operations/health-and-monitoring.md explains what to do.\n',
+    '1,255 errors: docs/operations/health-and-monitoring.md explains what to do.\n',
   );
 });
 

@@ -54,12 +54,12 @@ function describe({ invariant, holds, violations }: Proof): string[] {
   if (violations.length === 0) return [`ok    ${invariant}  ${holds}`];
   const more = violations.length - maxPerInvariant;
   return [
-    ...violations.slice(0, maxPerInvariant).map((violation) => `FAULT ${invariant}  ${violation}`),
-    ...(more > 0 ? [`FAULT ${invariant}  … and ${more.toLocaleString('en-US')} more of this kind`] : []),
+    ...violations.slice(0, maxPerInvariant).map((violation) => `ERROR ${invariant}  ${violation}`),
+    ...(more > 0 ? [`ERROR ${invariant}  … and ${more.toLocaleString('en-US')} more of this kind`] : []),
   ];
 }
 
 function verdict(violationCount: number): string {
-  const summary = violationCount === 1 ? '1 fault' : `${violationCount.toLocaleString('en-US')} faults`;
+  const summary = violationCount === 1 ? '1 error' : `${violationCount.toLocaleString('en-US')} errors`;
   return `${summary}: docs/operations/health-and-monitoring.md explains what to do.`;
 }

@@ -9,10 +9,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { importShop } from '../shop-import.ts';
 
-/**
- * No script in a content page ever runs, whichever way it was stored (issue 9: XSS corpus through every
- * field).
- */
+/** No script in a content page ever runs, whichever way it was stored. */
 
 let shop: TestShop;
 beforeAll(async () => {

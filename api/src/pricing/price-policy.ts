@@ -1,6 +1,6 @@
 import { defaultStoreView } from '@fynbos/core/shop.ts';
 
-/** Pricing switches set by the operator (decisions «Switches and their defaults»). */
+/** Pricing switches set by the operator (docs/spec/decisions.md, «Switches and defaults»). */
 export interface PricePolicy {
   /** Prices for quantities and customer groups (wire contract 4.3). */
   tiers: boolean;

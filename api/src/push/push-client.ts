@@ -92,14 +92,14 @@ export async function handOver(
     return readResponse(response);
   } catch (error) {
     // The error may contain the address; only its type is reported.
-    return { kind: 'later', reason: error instanceof Error ? error.name : 'no answer', seconds: 0 };
+    return { kind: 'later', reason: error instanceof Error ? error.name : 'no response', seconds: 0 };
   }
 }
 
 function readResponse({ status, headers }: Response): PushResult {
   if (status >= 200 && status < 300) return { kind: 'taken' };
   if (status === 404 || status === 410) return { kind: 'gone' };
-  const reason = `answered ${status}`;
+  const reason = `returned status ${status}`;
   if (status === 429 || status >= 500) {
     const retryAfter = Number(headers.get('retry-after'));
     return { kind: 'later', reason, seconds: retryAfter > 0 ? Math.min(retryAfter, maxPauseSeconds) : 0 };

@@ -309,10 +309,14 @@ describe('push message delivery', () => {
     const { browser, id } = await guestListens();
     service.stubResponses.push({ to: browser, status: 503 });
     await place(undefined, id);
-    await expect.poll(() => waiting(browser)).toMatchObject([{ attempt_no: 1, failure: 'answered 503' }]);
+    await expect
+      .poll(() => waiting(browser))
+      .toMatchObject([{ attempt_no: 1, failure: 'returned status 503' }]);
     service.stubResponses.push({ to: browser, status: 429, headers: { 'retry-after': '1800' } });
     await due();
-    await expect.poll(() => waiting(browser)).toMatchObject([{ attempt_no: 2, failure: 'answered 429' }]);
+    await expect
+      .poll(() => waiting(browser))
+      .toMatchObject([{ attempt_no: 2, failure: 'returned status 429' }]);
     const [message] = await waiting(browser);
     expect(message!.next_try_at.getTime() - Date.now()).toBeGreaterThan(25 * 60_000);
     await due();
@@ -336,7 +340,7 @@ describe('push message delivery', () => {
     const { browser, id } = await guestListens();
     service.stubResponses.push({ to: browser, status: 503 });
     const { number } = await place(undefined, id);
-    await expect.poll(() => waiting(browser)).toMatchObject([{ failure: 'answered 503' }]);
+    await expect.poll(() => waiting(browser)).toMatchObject([{ failure: 'returned status 503' }]);
     await administer(shop.db, 'orders', 'ship', number);
     await expect.poll(() => received(browser)).toHaveLength(2);
     await due();
@@ -349,7 +353,7 @@ describe('push message delivery', () => {
     const late = await guestListens();
     service.stubResponses.push({ to: late.browser, status: 503 });
     await place(undefined, late.id);
-    await expect.poll(() => waiting(late.browser)).toMatchObject([{ failure: 'answered 503' }]);
+    await expect.poll(() => waiting(late.browser)).toMatchObject([{ failure: 'returned status 503' }]);
     await shop.db
       .updateTable('push_message')
       .set({ created_at: new Date(Date.now() - 25 * 3_600_000) })

@@ -14,7 +14,7 @@ export interface VariantRules {
   listOutOfStock: boolean;
 }
 
-/** Commerce 8: the message under `variants` in the errors of a product without an available child. */
+/** Spec commerce 8: the message under `variants` in the errors of a product without an available child. */
 export const noVariants = 'No available product variants';
 
 /** The child under which a product is shown, or the error (spec commerce 4). */

@@ -5,6 +5,7 @@ import { BreadcrumbTrail } from '../catalogue/components/breadcrumbs.tsx';
 import { useText } from '../platform/i18n/text-context.tsx';
 import '../platform/i18n/parts/cart-messages.ts';
 import { cartPath } from '../paths.ts';
+import { latePartHeaders } from '../platform/pages/late-parts.ts';
 import { pageHeaders } from '../platform/pages/page-headers.ts';
 import { PageHead } from '../ui/page-head.tsx';
 import { PageTitle } from '../ui/page-title.tsx';
@@ -13,7 +14,7 @@ import { openCart, useCartCount } from './components/cart-loader.ts';
 
 /** The server renders only the frame: the content of a cart is known only to its browser. */
 export const loader = () =>
-  data(null, { headers: { 'cache-control': 'private, no-store', 'x-late-part': 'messages/cart' } });
+  data(null, { headers: { 'cache-control': 'private, no-store', ...latePartHeaders(['messages/cart']) } });
 export const headers = pageHeaders;
 
 const WholeCart = lazy(async () => {

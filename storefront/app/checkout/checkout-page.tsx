@@ -10,6 +10,7 @@ import '../platform/i18n/parts/cart-messages.ts';
 import '../platform/i18n/parts/checkout-messages.ts';
 import { checkoutPath, placedHash } from '../paths.ts';
 import { useText } from '../platform/i18n/text-context.tsx';
+import { latePartHeaders } from '../platform/pages/late-parts.ts';
 import { pageHeaders } from '../platform/pages/page-headers.ts';
 import { PageHead } from '../ui/page-head.tsx';
 import { PageTitle } from '../ui/page-title.tsx';
@@ -27,7 +28,7 @@ export const loader = () =>
   data(null, {
     headers: {
       'cache-control': 'private, no-store',
-      'x-late-part': 'messages/account messages/cart messages/checkout',
+      ...latePartHeaders(['messages/account', 'messages/cart', 'messages/checkout']),
     },
   });
 export const headers = pageHeaders;

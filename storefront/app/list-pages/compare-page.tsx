@@ -17,7 +17,7 @@ import { EmptyList } from './empty-list.tsx';
 import { useCompared } from './use-compared-products.ts';
 
 /** The page is the same for all visitors; only the browser knows the compared products (spec D32). */
-export const loader = () => data(null, tagged('lists', 'messages/lists messages/options'));
+export const loader = () => data(null, tagged('lists', 'messages/lists', 'messages/options'));
 export const headers = pageHeaders;
 
 /** Products side by side (ACC-6). */

@@ -57,7 +57,7 @@ export interface TaskResponse {
 
 /**
  * Records a response: the task is transmited and removed from the entries in one step. A cacheable result
- * is stored (accounts 4.4). A task that was removed before stays removed.
+ * is stored (spec accounts 4.4). A task that was removed before stays removed.
  */
 export function withResult(outbox: TaskOutbox, id: string, response: TaskResponse, now: number): TaskOutbox {
   const task = outbox.entries.find((entry) => entry.id === id);

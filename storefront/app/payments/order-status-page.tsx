@@ -6,6 +6,7 @@ import '../platform/i18n/parts/checkout-messages.ts';
 import '../platform/i18n/parts/payments-messages.ts';
 import { orderStatusPath, withQuery } from '../paths.ts';
 import { useText } from '../platform/i18n/text-context.tsx';
+import { latePartHeaders } from '../platform/pages/late-parts.ts';
 import { pageHeaders } from '../platform/pages/page-headers.ts';
 import { PageHead } from '../ui/page-head.tsx';
 import { useHydrated } from '../ui/use-hydrated.ts';
@@ -23,7 +24,7 @@ export const loader = () =>
     headers: {
       'cache-control': 'private, no-store',
       'referrer-policy': 'no-referrer',
-      'x-late-part': 'messages/account messages/checkout messages/payments',
+      ...latePartHeaders(['messages/account', 'messages/checkout', 'messages/payments']),
     },
   });
 export const headers = pageHeaders;

@@ -15,6 +15,7 @@ import { webAddress } from '../checkout/state/payment-redirect.ts';
 import { orderPayPath, paymentLinkPath, withQuery } from '../paths.ts';
 import { ApiProblem } from '../platform/api/api-problem.ts';
 import { useText } from '../platform/i18n/text-context.tsx';
+import { latePartHeaders } from '../platform/pages/late-parts.ts';
 import { handlePostedForm } from '../ui/forms/posted-form.ts';
 import { PageHead } from '../ui/page-head.tsx';
 import { LinkedPayment } from './components/linked-payment.tsx';
@@ -27,7 +28,7 @@ import type { PaymentState } from './state/payment-outcome.ts';
 export const headers = () => ({
   'cache-control': 'private, no-store',
   'referrer-policy': 'strict-origin',
-  'x-late-part': 'messages/account messages/checkout messages/payments',
+  ...latePartHeaders(['messages/account', 'messages/checkout', 'messages/payments']),
 });
 
 /** Providers may respond slowly. */

@@ -10,7 +10,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const product = await findProduct('sku', params.parentSku ?? '', { request });
   if (!product) throw notFound('product', 'Product not found');
   const page = await loadProduct(product, { request });
-  return data(page, tagged(productTags(page), latePartsOf(page)));
+  return data(page, tagged(productTags(page), ...latePartsOf(page)));
 }
 
 export const shouldRevalidate = shouldRevalidateProduct;

@@ -31,7 +31,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
     ...{ kind: 'stores', stores, typed, here: placeTyped(typed) },
     ...{ intro, block },
   };
-  return data(page, tagged('stores page block', 'messages/account messages/content'));
+  return data(page, tagged('stores page block', 'messages/account', 'messages/content'));
 }
 
 /** The shop's introduction to its stores; if it is in another language, a default sentence replaces it. */

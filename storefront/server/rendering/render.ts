@@ -14,6 +14,9 @@ import { travelOverHttp } from './api-transport.ts';
 import { type RenderedResponse, type Visit, visitContext } from './request-context.ts';
 import { withApiProblems, withCacheTags } from './route-modules.ts';
 
+/** The parts that pages may announce, exported by `entry.server.tsx`. */
+export const lateParts = (build.entry.module as { lateParts?: readonly string[] }).lateParts ?? [];
+
 type Handle = ReturnType<typeof createRequestHandler>;
 
 const shop = withCacheTags(withApiProblems(build));
@@ -122,4 +125,9 @@ function withStatus(response: Response, failure: number | undefined): Response {
   return new Response(response.body, { status: failure, headers: response.headers });
 }
 
-export type Renderer = { configure: typeof configure; render: typeof render; treeOf: typeof treeOf };
+export type Renderer = {
+  lateParts: typeof lateParts;
+  configure: typeof configure;
+  render: typeof render;
+  treeOf: typeof treeOf;
+};

@@ -82,7 +82,7 @@ export const orderCommands: AdminCommands = {
   },
   cancel: {
     args: 'NUMBER [--reason TEXT]',
-    does: 'cancel the order: stock, codes and money are given back, and the customer is notified',
+    does: 'cancel the order: stock and coupon uses are returned, payments are refunded, and the customer is notified',
     mails: true,
     run: cancel,
   },

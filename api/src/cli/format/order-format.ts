@@ -77,7 +77,7 @@ function costs({ order }: OrderWithLines, price: (cents: Cents) => string): stri
     ...(order.voucher_cents > 0 ? [`  voucher ${price(order.voucher_cents)}`] : []),
     `  total ${price(order.grand_total_cents)}`,
     ...(order.captured_cents > 0
-      ? [`  paid ${price(order.captured_cents)}, given back ${price(order.refunded_cents)}`]
+      ? [`  paid ${price(order.captured_cents)}, refunded ${price(order.refunded_cents)}`]
       : []),
   ];
 }

@@ -13,7 +13,7 @@ export function describePayments({ order, attempts, events, entries, ...more }: 
   const { refunds, disputes, reviews } = more;
   const price = money(order.currency);
   return [
-    `${order.number}  ${order.state}, total ${price(order.grand_total_cents)}, paid ${price(order.captured_cents)}, given back ${price(order.refunded_cents)}` +
+    `${order.number}  ${order.state}, total ${price(order.grand_total_cents)}, paid ${price(order.captured_cents)}, refunded ${price(order.refunded_cents)}` +
       (order.held_until ? `, goods held until ${shopTime(order.held_until)}` : ''),
     ...attempts.flatMap((attempt) => [
       `  ${referenceOf(attempt)}  ${attempt.provider}  ${attempt.state}${attempt.review ? ', needs attention' : ''}  ${attempt.mode}  ${charged(attempt)}  begun ${shopTime(attempt.created_at)}`,
@@ -60,7 +60,7 @@ export function describeAttempt(
 /** The state of an order and its money, in one sentence. */
 export function describeOrderStatus(order: Whole['order']): string {
   const price = money(order.currency);
-  return `The order ${order.number} is ${order.state}, paid ${price(order.captured_cents)}, given back ${price(order.refunded_cents)}.`;
+  return `The order ${order.number} is ${order.state}, paid ${price(order.captured_cents)}, refunded ${price(order.refunded_cents)}.`;
 }
 
 const charged = ({ charge_cents, charge_currency }: { charge_cents: number; charge_currency: string }) =>

@@ -60,10 +60,10 @@ export function describeRefund(refund: KnownRefund): string {
   const next: Record<KnownRefund['state'], string> = {
     requested: `is recorded, but not sent yet${codeText}: the running shop sends it as soon as ${company} is reachable`,
     sent: `was accepted by ${company}; its final status follows`,
-    succeeded: last_code === 'by hand' ? 'was given back by hand' : `was given back by ${company}`,
+    succeeded: last_code === 'by hand' ? 'was refunded manually' : `was refunded by ${company}`,
     failed: `was refused by ${company}${codeText}: refund it on the provider’s own pages, then run payments record-refund ${key}`,
     returned: `was returned to ${company}${codeText}: agree another account with the shopper, then run payments record-refund ${key}`,
-    manual: `${isCash ? 'waits for you: pay it back in cash or from your bank' : `waits for you, as ${company} gives nothing back by itself: refund it on the provider’s own pages`}, then run payments record-refund ${key}`,
+    manual: `${isCash ? 'waits for you: pay it back in cash or from your bank' : `waits for you, because ${company} has no refund call: refund it on the provider’s own pages`}, then run payments record-refund ${key}`,
   };
   return `${key}  ${money(currency)(value_cents)} ${next[state]}.`;
 }

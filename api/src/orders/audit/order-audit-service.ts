@@ -72,10 +72,14 @@ async function proveStock(db: Db, { stock, uses }: OrderRowCounts): Promise<Proo
       holds: `${many(await trackedStockCount(db), 'stock quantity', 'stock quantities')}, none below zero`,
       violations: below,
     },
-    proof('I1', `${many(stock, 'taking')}, each matching its order lines`, await readWrongStock(db, goods)),
     proof(
       'I1',
-      `${many(stock + uses, 'taking or code', 'takings and codes')}, given back exactly by what was canceled or returned`,
+      `${many(stock, 'stock deduction')}, each matching its order lines`,
+      await readWrongStock(db, goods),
+    ),
+    proof(
+      'I1',
+      `${many(stock + uses, 'stock deduction or coupon use', 'stock deductions and coupon uses')}, reversed exactly for canceled and returned units`,
       await readWrongReturns(db, holding),
     ),
   ];

@@ -148,7 +148,7 @@ test('an asynchronous refund is mailed when the provider accepts it, and not aga
     await shop.advance(minute);
     return (await shop.admin('payments', 'show', orderNumber)).out;
   };
-  await expect.poll(showOrder).toContain('given back R120.00');
+  await expect.poll(showOrder).toContain('refunded R120.00');
   expect(await back()).toHaveLength(1);
 });
 

@@ -53,7 +53,7 @@ export const auditPayments = (db: Db, now: Date): Promise<Proof[]> =>
       ),
       proof(
         'I3',
-        `${many(disputes, 'dispute')}, each of a payment, and none returns more than came in with the refunds`,
+        `${many(disputes, 'dispute')}, each of a payment, and none above the captured amount, refunds included`,
         await readWrongDisputes(snapshot),
       ),
       proof(
@@ -71,16 +71,16 @@ async function unequal(db: Db, orders: readonly Ordered[]): Promise<PaymentViola
   const known = new Set(orders.map(({ id }) => id));
   const strange = [...sums.keys()].filter((id) => !known.has(id));
   return [
-    ...strange.map((order_id) => ({ order_id, says: 'has movements, and says that nothing came in' })),
+    ...strange.map((order_id) => ({ order_id, says: 'has movements, but records no captured amount' })),
     ...orders.flatMap(({ id: order_id, captured, refunded }) => {
       const sum = sums.get(order_id) ?? { captured: 0, refunded: 0 };
       return [
         ...(sum.captured === captured
           ? []
-          : [{ order_id, says: `says that ${captured} came in, its movements come to ${sum.captured}` }]),
+          : [{ order_id, says: `records ${captured} captured, its movements sum to ${sum.captured}` }]),
         ...(sum.refunded === refunded
           ? []
-          : [{ order_id, says: `says that ${refunded} went back, its movements come to ${sum.refunded}` }]),
+          : [{ order_id, says: `records ${refunded} refunded, its movements sum to ${sum.refunded}` }]),
       ];
     }),
   ];

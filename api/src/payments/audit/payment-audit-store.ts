@@ -42,7 +42,7 @@ export async function readOverRefunded(db: Db): Promise<PaymentViolation[]> {
   ), back as (
     select attempt_id, order_id, transaction_id, sum(value_cents) as value, sum(charge_cents) as charge
     from gone group by attempt_id, order_id, transaction_id
-  ) select back.order_id, format('%s of %s goes back, %s came in', back.value, back.transaction_id,
+  ) select back.order_id, format('refunds and disputes of %s for %s, %s captured', back.value, back.transaction_id,
       coalesce(capture.value_cents, 0)) as says
     from back left join money_entry as capture on capture.attempt_id = back.attempt_id
       and capture.transaction_id = back.transaction_id and capture.kind = 'capture'
@@ -61,11 +61,11 @@ export async function readWrongAttempts(db: Db): Promise<PaymentViolation[]> {
   ), compared as (
     select id, order_id, short_reference, concat_ws('; ',
       case when state not in ('paid', 'partially_refunded', 'refunded') and coalesce(captures, 0) > 0
-        then format('is %s, though %s came in', state, captured) end,
+        then format('is %s, but %s was captured', state, captured) end,
       case when state in ('paid', 'partially_refunded', 'refunded') and state is distinct from case
           when coalesce(captures, 0) = 0 then '' when back = 0 then 'paid'
           when back >= captured then 'refunded' else 'partially_refunded' end
-        then format('is %s, though %s came in and %s went back', state, coalesce(captured, 0), coalesce(back, 0)) end,
+        then format('is %s, but %s was captured and %s refunded', state, coalesce(captured, 0), coalesce(back, 0)) end,
       case when state in ('awaiting_shopper', 'processing') and (attempt_no = 0 or
           state = 'awaiting_shopper' and (provider_id is null or expires_at is null or redirect is null))
         then format('is %s, but has no redirect to the provider', state) end,
@@ -91,7 +91,7 @@ export async function readWrongRefunds(db: Db): Promise<PaymentViolation[]> {
   ), compared as (
     select refund.id, order_id, key, concat_ws('; ',
       case when back <> case state when 'succeeded' then value_cents else 0 end
-        then format('is %s over %s, and %s went back', state, value_cents, back) end,
+        then format('is %s over %s, and %s was refunded', state, value_cents, back) end,
       case when state in ('requested', 'sent') and next_poll_at is null then format('is %s, but no attempt to send it is scheduled', state) end
     ) as says from refund join booked on booked.id = refund.id
   ) select order_id, format('refund %s: %s', key, says) as says from compared where says <> '' order by id`.execute(
@@ -112,9 +112,9 @@ export async function readWrongDisputes(db: Db): Promise<PaymentViolation[]> {
           and money_entry.transaction_id = dispute.transaction_id and kind = 'capture')
         then 'is about money that did not come in' end,
       case when dispute.state = 'won' and withdrawn_cents <> 0
-        then format('is won, though %s went back', withdrawn_cents) end,
+        then format('is won, but %s was withdrawn', withdrawn_cents) end,
       case when withdrawn_cents > dispute.charge_cents
-        then format('is over %s, and %s went back', dispute.charge_cents, withdrawn_cents) end,
+        then format('is over %s, and %s was withdrawn', dispute.charge_cents, withdrawn_cents) end,
       case when dispute.state = 'open' and not exists (select from payment_review
           where payment_review.attempt_id = dispute.attempt_id and reason = 'dispute')
         then 'has no payment case' end) as fault) as found

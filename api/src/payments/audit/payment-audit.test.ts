@@ -88,13 +88,13 @@ describe('the audit finds exactly the corrupted record', () => {
       'an order with too high a captured amount',
       () => `update sales_order set captured_cents = captured_cents + 1 where id = ${order('wallet')}`,
       () => `update sales_order set captured_cents = captured_cents - 1 where id = ${order('wallet')}`,
-      [/^I3 order \d{9}: says that 12001 came in, its movements come to 12000$/],
+      [/^I3 order \d{9}: records 12001 captured, its movements sum to 12000$/],
     ],
     [
       'an order with too high a refunded amount',
       () => `update sales_order set refunded_cents = refunded_cents + 1 where id = ${order('wallet')}`,
       () => `update sales_order set refunded_cents = refunded_cents - 1 where id = ${order('wallet')}`,
-      [/^I3 order \d{9}: says that 1 went back, its movements come to 0$/],
+      [/^I3 order \d{9}: records 1 refunded, its movements sum to 0$/],
     ],
     [
       'a deleted ledger entry',
@@ -102,8 +102,8 @@ describe('the audit finds exactly the corrupted record', () => {
         `create table lost as select * from money_entry where ${entry('local-a')};\ndelete from money_entry where ${entry('local-a')}`,
       () => 'insert into money_entry overriding system value select * from lost;\ndrop table lost',
       [
-        /^I3 order \d{9}: says that 12000 came in, its movements come to 0$/,
-        /^I7 order \d{9}: payment \w{12}: is paid, though 0 came in and 0 went back$/,
+        /^I3 order \d{9}: records 12000 captured, its movements sum to 0$/,
+        /^I7 order \d{9}: payment \w{12}: is paid, but 0 was captured and 0 refunded$/,
       ],
     ],
     [
@@ -114,7 +114,7 @@ describe('the audit finds exactly the corrupted record', () => {
           charge_cents, charge_currency, value_cents, at from money_entry where ${entry('local-a')}`,
       () => `delete from money_entry where transaction_id = 'made-up'`,
       [
-        /^I3 order \d{9}: says that 12000 came in, its movements come to 24000$/,
+        /^I3 order \d{9}: records 12000 captured, its movements sum to 24000$/,
         /^order \d{9}: local-a capture made-up is in our ledger and not in the sandbox’s$/,
       ],
     ],
@@ -122,13 +122,13 @@ describe('the audit finds exactly the corrupted record', () => {
       'a dispute that returns more than came in (T38)',
       () => 'update payment_dispute set value_cents = value_cents + 1',
       () => 'update payment_dispute set value_cents = value_cents - 1',
-      [/^I3 order \d{9}: 12001 of \w+ goes back, 12000 came in$/],
+      [/^I3 order \d{9}: refunds and disputes of 12001 for \w+, 12000 captured$/],
     ],
     [
       'a won dispute that kept the money (T38)',
       () => `update payment_dispute set state = 'won'`,
       () => `update payment_dispute set state = 'open'`,
-      [/^I3 order \d{9}: dispute PP-R-\w+-\d+: is won, though \d+ went back$/],
+      [/^I3 order \d{9}: dispute PP-R-\w+-\d+: is won, but \d+ was withdrawn$/],
     ],
     [
       'a changed amount',
@@ -142,7 +142,7 @@ describe('the audit finds exactly the corrupted record', () => {
       () => `update money_entry set value_cents = 12000 where ${entry('local-a')}`,
       [
         /^I3 order \d{9}: capture \S+: is worth 1, its payment 12000$/,
-        /^I3 order \d{9}: says that 12000 came in, its movements come to 1$/,
+        /^I3 order \d{9}: records 12000 captured, its movements sum to 1$/,
       ],
     ],
     [
@@ -160,8 +160,8 @@ describe('the audit finds exactly the corrupted record', () => {
       () => `update money_entry set order_id = ${order('local-a')} where order_id = ${order('waiting')}`,
       [
         /^I3 order \d{9}: capture \S+: is booked for another order than its payment$/,
-        /^I3 order \d{9}: says that 12000 came in, its movements come to 0$/,
-        /^I3 order \d{9}: says that 0 came in, its movements come to 12000$/,
+        /^I3 order \d{9}: records 12000 captured, its movements sum to 0$/,
+        /^I3 order \d{9}: records 0 captured, its movements sum to 12000$/,
       ],
     ],
     [
@@ -174,7 +174,7 @@ describe('the audit finds exactly the corrupted record', () => {
        alter table money_entry add unique (provider, transaction_id, kind)`,
       [
         /^I3 order \d{9}: capture \S+: is booked twice$/,
-        /^I3 order \d{9}: says that 12000 came in, its movements come to 24000$/,
+        /^I3 order \d{9}: records 12000 captured, its movements sum to 24000$/,
       ],
     ],
     [
@@ -204,21 +204,21 @@ describe('the audit finds exactly the corrupted record', () => {
       () => `update refund set value_cents = 12001 where ${of('instalments')}`,
       () => `update refund set value_cents = 12000 where ${of('instalments')}`,
       [
-        /^I3 order \d{9}: 12001 of \S+ goes back, 12000 came in$/,
-        /^I3 order \d{9}: refund R\w+: is succeeded over 12001, and 12000 went back$/,
+        /^I3 order \d{9}: refunds and disputes of 12001 for \S+, 12000 captured$/,
+        /^I3 order \d{9}: refund R\w+: is succeeded over 12001, and 12000 was refunded$/,
       ],
     ],
     [
       'a refund marked as succeeded that did not happen',
       () => `update refund set state = 'succeeded' where ${of('local-b')}`,
       () => `update refund set state = 'manual' where ${of('local-b')}`,
-      [/^I3 order \d{9}: refund R\w+: is succeeded over 12000, and 0 went back$/],
+      [/^I3 order \d{9}: refund R\w+: is succeeded over 12000, and 0 was refunded$/],
     ],
     [
       'a refund marked as failed that did happen',
       () => `update refund set state = 'failed' where ${of('half')}`,
       () => `update refund set state = 'succeeded' where ${of('half')}`,
-      [/^I3 order \d{9}: refund R\w+: is failed over 2000, and 2000 went back$/],
+      [/^I3 order \d{9}: refund R\w+: is failed over 2000, and 2000 was refunded$/],
     ],
     [
       'a refund that is not scheduled to be sent',
@@ -260,13 +260,13 @@ describe('the audit finds exactly the corrupted record', () => {
       'a payment marked as declined that was paid',
       () => `update payment_attempt set state = 'declined' where ${of('wallet')}`,
       () => `update payment_attempt set state = 'paid' where ${of('wallet')}`,
-      [/^I7 order \d{9}: payment \w{12}: is declined, though 12000 came in$/],
+      [/^I7 order \d{9}: payment \w{12}: is declined, but 12000 was captured$/],
     ],
     [
       'a payment marked as fully refunded that was partly refunded',
       () => `update payment_attempt set state = 'refunded' where ${of('half')}`,
       () => `update payment_attempt set state = 'partially_refunded' where ${of('half')}`,
-      [/^I7 order \d{9}: payment \w{12}: is refunded, though 12000 came in and 2000 went back$/],
+      [/^I7 order \d{9}: payment \w{12}: is refunded, but 12000 was captured and 2000 refunded$/],
     ],
     [
       'a payment with another amount than its order',

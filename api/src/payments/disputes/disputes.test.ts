@@ -91,7 +91,7 @@ describe.each(['card', 'wallet'] as const)('a dispute of a payment by %s (T38)',
     await expect.poll(() => disputesOf(order)).toEqual([['won', 0]]);
     expect(await casesOf(order)).toEqual([]);
     expect(await waiting()).toBe(before);
-    expect((await pay(`refund ${order.number}`)).out).toContain('R120.00 was given back by');
+    expect((await pay(`refund ${order.number}`)).out).toContain('R120.00 was refunded by');
   });
 
   test('returns only what refunds have left, and nothing after a full refund (T38)', async () => {
@@ -106,7 +106,7 @@ describe.each(['card', 'wallet'] as const)('a dispute of a payment by %s (T38)',
     const cases = (await pay('cases')).out.split('\n').find((line) => line.includes(`order ${whole.number}`));
     expect(cases).toMatch(/refunded [1-9]\d*/);
     expect(cases).toContain('withdrawn 0');
-    expect((await pay(`show ${half.number}`)).out).toContain('paid R120.00, given back R50.00');
+    expect((await pay(`show ${half.number}`)).out).toContain('paid R120.00, refunded R50.00');
     expect((await pay(`refund ${half.number} 1`)).err).toContain('R70.00 of the order');
     // A cancellation refunds nothing of it either.
     expect((await shop.admin('orders', 'cancel', half.number)).code).toBe(0);
@@ -129,7 +129,7 @@ describe.each(['card', 'wallet'] as const)('a dispute of a payment by %s (T38)',
       .toMatchObject({ state: 'failed', last_code: 'disputed' });
     expect(await disputesOf(order)).toEqual([['open', 12_000]]);
     expect(await casesOf(order)).toEqual(['dispute']);
-    expect((await pay(`show ${order.number}`)).out).toContain('paid R120.00, given back R0.00');
+    expect((await pay(`show ${order.number}`)).out).toContain('paid R120.00, refunded R0.00');
     // Once the dispute is won, the refund is due again.
     await shop.dispute(provider, order.id, 'win');
     await expect.poll(() => disputesOf(order)).toEqual([['won', 0]]);
@@ -137,7 +137,7 @@ describe.each(['card', 'wallet'] as const)('a dispute of a payment by %s (T38)',
     expect((await pay('cases')).out).toMatch(
       new RegExp(`refund_failed, .*order ${order.number}  .*${(await refund())!.key}`),
     );
-    expect((await pay(`refund ${order.number} 50`)).out).toContain('R50.00 was given back by');
+    expect((await pay(`refund ${order.number} 50`)).out).toContain('R50.00 was refunded by');
   });
 
   test('is found by the reconciliation if its web-hook is lost (T38)', async () => {

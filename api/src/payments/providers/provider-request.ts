@@ -50,7 +50,7 @@ export function createProviderClient(...bases: string[]): ProviderClient {
     const { status, headers: responseHeaders } = received.response;
     if (status === 429)
       throw new ProviderUnreachable('rate limit exceeded', secondsIn(responseHeaders.get('retry-after')));
-    if (status >= 500) throw new ProviderUnreachable(`answered ${status}`);
+    if (status >= 500) throw new ProviderUnreachable(`returned status ${status}`);
     return { status, headers: responseHeaders, text: received.text, json: parsed(received.text) };
   };
 }
@@ -68,7 +68,7 @@ function kindOf(error: unknown): string {
   const { name, cause } = error as { name?: unknown; cause?: unknown };
   if (name === 'TimeoutError') return 'no response in time';
   const code = codeOf(cause);
-  if (typeof code !== 'string' || !/^[A-Z\d_]+$/.test(code)) return 'no answer';
+  if (typeof code !== 'string' || !/^[A-Z\d_]+$/.test(code)) return 'no response';
   const message = kinds.find(([codes]) => codes.test(code))?.[1] ?? 'the connection broke';
   return `${message} (${code})`;
 }

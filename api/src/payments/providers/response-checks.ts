@@ -45,7 +45,7 @@ export function granted(response: ProviderResponse, reason: (payload: ProviderRe
   if (!json || typeof json !== 'object')
     throw new ProviderUnreachable(`returned status ${status} with an unparseable body`);
   if (status >= 400) throw new ProviderRefused(safeReasonOf(reason(json)) ?? String(status));
-  if (status !== 200 && status !== 201) throw new ProviderUnreachable(`answered ${status}`);
+  if (status !== 200 && status !== 201) throw new ProviderUnreachable(`returned status ${status}`);
   return json;
 }
 
@@ -59,7 +59,9 @@ export const isUnknown = ({ status, json }: ProviderResponse): boolean =>
  */
 export function requireOk({ status, json }: ProviderResponse) {
   if (status !== 200 || !json || typeof json !== 'object')
-    throw new ProviderUnreachable(`answered ${status}${status === 200 ? ' unreadably' : ''}`);
+    throw new ProviderUnreachable(
+      `returned status ${status}${status === 200 ? ' with an unparseable body' : ''}`,
+    );
   return json;
 }
 

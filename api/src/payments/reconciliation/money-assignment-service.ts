@@ -171,12 +171,12 @@ async function refuseAmount(
   const [came, expected] = [written(charge), written(due)];
   if (charge.currency !== due.currency)
     throw new UserFacingError(
-      `${came} came in, but the order ${order.number} is paid in ${due.currency}: refund it on the provider’s website. Nothing was changed.`,
+      `${came} was received, but the order ${order.number} is paid in ${due.currency}: refund it on the provider’s website. Nothing was changed.`,
     );
   if (charge.cents === due.cents || charge.cents === confirmed) return;
   const mismatch = confirmed === undefined ? '' : `, not ${written({ ...charge, cents: confirmed })}`;
   throw new UserFacingError(
-    `${came} came in${mismatch}, and ${expected} is left to be paid of the order ${order.number}, which is ${order.state}. To book it anyway, add the received amount at the end of the command; the excess is refunded. Nothing was changed.`,
+    `${came} was received${mismatch}, and ${expected} is left to be paid of the order ${order.number}, which is ${order.state}. To book it anyway, add the received amount at the end of the command; the excess is refunded. Nothing was changed.`,
   );
 }
 

@@ -86,7 +86,7 @@ async function closeManualCases(db: Db, refund: RefundRow, at: Date): Promise<vo
       !rest.some((candidate) => candidate.attempt_id === attempt_id && reason === reasonOf[candidate.state]),
   );
   const ids = reviews.map(({ id }) => id);
-  await closeReviews(db, ids, { by: 'operator', note: 'given back by hand', at });
+  await closeReviews(db, ids, { by: 'operator', note: 'refunded manually', at });
   await forgetReviewed(db, [refund.attempt_id]);
 }
 

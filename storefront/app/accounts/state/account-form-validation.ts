@@ -21,7 +21,7 @@ const needed = (text: string | undefined): FieldError | undefined => (text ? und
 const same = (first = '', second = ''): FieldError | undefined =>
   first === second ? undefined : 'passwords_differ';
 
-/** Accounts 5: an e-mail address and a password. Only the server checks whether they match. */
+/** Spec accounts 5: an e-mail address and a password. Only the server checks whether they match. */
 export function checkLogin({ username = '', password }: Values): FieldErrors {
   return wrong({ username: validateEmail(username), password: needed(password) });
 }

@@ -3,7 +3,7 @@ import { type NoticeText, okAction } from '../../ui/notices/notices.ts';
 import { problemMessage } from '../../ui/notices/problem-notice.ts';
 import type { CartEvent } from '../sync/cart-events.ts';
 
-/** Commerce 9: how long the «added» notice is shown, in milliseconds. */
+/** Spec commerce 9: how long the «added» notice is shown, in milliseconds. */
 const addedFor = 700;
 
 /**

@@ -25,7 +25,7 @@ export interface CartParts {
   seenFrom(): SeenFrom;
   /** Whether carts are synchronised with the server (switch «cart sync»). */
   isSyncOn(): boolean;
-  /** How often a refused cart is replaced by a new guest cart (decisions «Switches»). */
+  /** How often a refused cart is replaced by a new guest cart (docs/spec/decisions.md, «Switches and defaults»). */
   maxBypasses(): number;
   newId(): string;
   /** Milliseconds since 1970. */

@@ -86,7 +86,7 @@ export function WaitingOrders() {
 }
 
 /**
- * Commerce 8: title and text that lead to the waiting orders. After it was closed it returns for the next
+ * Spec commerce 8: title and text that lead to the waiting orders. After it was closed it returns for the next
  * one.
  */
 function Prompt({ orders }: { orders: readonly MadeOffline[] }) {

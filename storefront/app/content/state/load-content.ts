@@ -8,6 +8,7 @@ import { type Listing, loadListing } from '../../listing/state/load-listing.ts';
 import { contactPath } from '../../paths.ts';
 import { ApiProblem } from '../../platform/api/api-problem.ts';
 import { apiSettings, storeView } from '../../platform/api/api-settings.ts';
+import type { LatePart } from '../../platform/pages/late-parts.ts';
 import { notFound } from '../../platform/pages/not-found.ts';
 import { type FaqSearchResult, searchFaq } from './faq.ts';
 import { findContent, languageOf } from './find-content.ts';
@@ -59,11 +60,11 @@ export function contentTags({ listing }: ContentPageData): string {
 }
 
 /** The separately loaded files of a page. */
-export function contentParts({ page, listing }: ContentPageData): string {
-  const parts = 'content/components/content-view.lazy.tsx messages/content';
+export function contentParts({ page, listing }: ContentPageData): LatePart[] {
+  const parts: LatePart[] = ['content/components/content-view.lazy.tsx', 'messages/content'];
   if (page.identifier === contactPage)
-    return `${parts} content/components/contact-section.lazy.tsx messages/account`;
-  return listing ? `${parts} content/components/specials-section.lazy.tsx messages/home` : parts;
+    return [...parts, 'content/components/contact-section.lazy.tsx', 'messages/account'];
+  return listing ? [...parts, 'content/components/specials-section.lazy.tsx', 'messages/home'] : parts;
 }
 
 /** Reads a content page. Throws 404 when it does not exist (spec accounts 5: the named error). */

@@ -71,7 +71,7 @@ function Subcategories({ links }: { links: readonly CategoryLink[] }) {
   );
 }
 
-/** Commerce 8: the named warning of an empty list, with OK and with a link to continue. */
+/** Spec commerce 8: the named warning of an empty list, with OK and with a link to continue. */
 function EmptyCategory() {
   const { t } = useText();
   const { notify } = useNotices();

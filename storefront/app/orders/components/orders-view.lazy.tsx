@@ -27,7 +27,7 @@ const OwnWaiting = lazy(async () => ({
   default: (await import('../../checkout/components/customer-pending-orders.lazy.tsx')).OwnWaiting,
 }));
 
-/** Accounts 9: orders per page of the history. */
+/** Spec accounts 9: orders per page of the history. */
 const pageSize = 20;
 const maxPictures = 4;
 

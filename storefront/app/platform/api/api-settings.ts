@@ -2,7 +2,7 @@ import { standardShortestName } from '@fynbos/core/accounts/field-rules.ts';
 import { defaultStoreView, type Locale, type StoreView, shop } from '@fynbos/core/shop.ts';
 import { readSwitches, type Switches, standardSwitches, writeSwitches } from '@fynbos/core/switches.ts';
 
-/** The guest bypass limit unless the operator sets another one (decisions «Switches»). */
+/** The guest bypass limit unless the operator sets another one (docs/spec/decisions.md, «Switches and defaults»). */
 export const standardBypassLimit = 1;
 
 /** How the storefront reaches its one back end (SHOP-4, spec accounts 7). */

@@ -16,7 +16,7 @@ export function notFound(missing: Missing, reason: string, refused?: string) {
   return data({ missing, reason, ...(refused && { refused }) } satisfies MissingData, { status: 404 });
 }
 
-/** Commerce 8: the error of a lookup that found no category. */
+/** Spec commerce 8: the error of a lookup that found no category. */
 export function categoryNotFound(key: string, value: string) {
   return notFound('category', `Category query returned empty result ${key} = ${value}`);
 }

@@ -1,4 +1,5 @@
 import type { HeadersArgs } from 'react-router';
+import { type LatePart, latePartHeaders } from './late-parts.ts';
 
 /** Sends a page with the headers of its loader, also when the loader failed. */
 export function pageHeaders({ loaderHeaders, errorHeaders }: HeadersArgs): Headers {
@@ -7,9 +8,8 @@ export function pageHeaders({ loaderHeaders, errorHeaders }: HeadersArgs): Heade
 
 /**
  * Headers of a page: the tags that invalidate it in the page cache when they change (SHELL-2), and its
- * deferred parts, separated by spaces (`account/login-view.tsx messages/account`). The server announces
- * these parts to browsers before the page itself.
+ * deferred parts.
  */
-export function tagged(tags: string, lateParts?: string): { headers: Record<string, string> } {
-  return { headers: { 'x-cache-tags': tags, ...(lateParts && { 'x-late-part': lateParts }) } };
+export function tagged(tags: string, ...lateParts: LatePart[]): { headers: Record<string, string> } {
+  return { headers: { 'x-cache-tags': tags, ...latePartHeaders(lateParts) } };
 }

@@ -1,6 +1,6 @@
 import { ApiProblem } from '../api/api-problem.ts';
 
-/** Accounts 9: interval at which waiting calls check the lock again, in milliseconds. */
+/** Spec accounts 9: interval at which waiting calls check the lock again, in milliseconds. */
 export const lockRetry = 1000;
 /** Maximum renewals of a token without a successful call (spec D25). */
 export const maxRefreshAttempts = 3;

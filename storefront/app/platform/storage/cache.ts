@@ -4,7 +4,7 @@ import { deleteAllBut, openCache, readEntry, wipe, writeEntry } from './cache-db
 import { within } from './database.ts';
 import { isFull } from './database-names.ts';
 
-/** Accounts 9, in milliseconds: time limits of storage operations, and how often the size is checked. */
+/** Spec accounts 9, in milliseconds: time limits of storage operations, and how often the size is checked. */
 export const cacheTimings = { read: 800, write: 800, iterate: 2000, check: 30_000 };
 /**
  * The number of errors after which the cache is not read or written any more while the page lives (spec accounts 9).

@@ -8,6 +8,7 @@ import { loadCategories } from '../../catalogue/state/product-categories.ts';
 import { loadParts, type MissingPart, type Part } from '../../catalogue/state/product-parts.ts';
 import { productPath } from '../../paths.ts';
 import { apiSettings } from '../../platform/api/api-settings.ts';
+import type { LatePart } from '../../platform/pages/late-parts.ts';
 import { notFound } from '../../platform/pages/not-found.ts';
 import { loadReviews, type ProductReviews } from '../../reviews/state/load-reviews.ts';
 import { factsOf, loadAttributes, type ProductFacts } from './product-facts.ts';
@@ -67,8 +68,8 @@ async function getParent(child: Product, requester: Requester): Promise<Product>
 }
 
 /** The separately loaded files of a product page, which are announced to the browser. */
-export function latePartsOf({ product }: ProductPageData): string {
-  return hasChoices(product) ? 'product/components/product-choices.lazy.tsx messages/options' : '';
+export function latePartsOf({ product }: ProductPageData): LatePart[] {
+  return hasChoices(product) ? ['product/components/product-choices.lazy.tsx', 'messages/options'] : [];
 }
 
 /** The cache tags of a product page (SHELL-2). */

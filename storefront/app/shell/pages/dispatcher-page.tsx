@@ -42,7 +42,7 @@ const ContentView = lazy(async () => ({
 
 /**
  * Each address shows one of the three views and loads only that one. The server announces its file
- * (`latePart`).
+ * (`LatePart`).
  */
 const CategoryView = lazy(async () => ({
   default: (await import('../../listing/components/category-view.tsx')).CategoryView,
@@ -71,7 +71,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
     const product = readEntity('product', result._source);
     if (product.url_path) leadFrom(productPath(product));
     const page = await loadProduct(product, requester);
-    return data(page, tagged(productTags(page), `product/components/product-view.tsx ${latePartsOf(page)}`));
+    return data(page, tagged(productTags(page), 'product/components/product-view.tsx', ...latePartsOf(page)));
   }
   if (result?._type === 'category') {
     const category = readEntity('category', result._source);
@@ -104,7 +104,8 @@ async function findMapping(url: string, request: Request) {
 /** Technical addresses of a content page (spec accounts 2.1); the page's own address is canonical. */
 const technical = /^(?:i|pages)\/([^/]+)$/;
 
-const contentResponse = (page: ContentPageData) => data(page, tagged(contentTags(page), contentParts(page)));
+const contentResponse = (page: ContentPageData) =>
+  data(page, tagged(contentTags(page), ...contentParts(page)));
 
 /** The contact form is the only form on these pages. */
 export async function action({ request, params }: ActionFunctionArgs) {

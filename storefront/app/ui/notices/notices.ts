@@ -36,7 +36,7 @@ export interface Notices {
 
 export const noNotices: Notices = { shown: [], history: [], nextId: 1 };
 
-/** Commerce 9: default time-out of a notice, in milliseconds. */
+/** Spec commerce 9: default time-out of a notice, in milliseconds. */
 const defaultTimeToLive = 3000;
 const maxHistory = 20;
 

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 
-/** Accounts 9: how long a submenu remains visible after it was closed, in milliseconds. */
+/** Spec accounts 9: how long a submenu remains visible after it was closed, in milliseconds. */
 const submenuDelay = 300;
 
 /**

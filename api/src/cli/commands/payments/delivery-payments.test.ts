@@ -43,7 +43,7 @@ test('orders deliver books the money of an order that is paid on delivery, and i
   expect(await run(`orders deliver ${number}`)).toContain(
     `R180.00 is booked as paid on delivery for the order ${number}.\n`,
   );
-  expect(await run(`orders show ${number}`)).toContain('  paid R180.00, given back R0.00\n');
+  expect(await run(`orders show ${number}`)).toContain('  paid R180.00, refunded R0.00\n');
   expect(await invariantViolations(shop.db)).toEqual([]);
 
   expect(await run(`orders return ${number}`)).toContain(`R180.00 of it is paid. To refund all of it`);
@@ -51,10 +51,10 @@ test('orders deliver books the money of an order that is paid on delivery, and i
   expect(asked).toMatch(
     /R60.00 waits for you: pay it back in cash or from your bank, then run payments record/,
   );
-  expect(await run(`payments record-refund ${number}`)).toContain('R60.00 was given back by hand.');
+  expect(await run(`payments record-refund ${number}`)).toContain('R60.00 was refunded manually.');
   expect(await run(`payments refund ${number} 120.01`)).toContain('more than the R120.00');
   expect(await run(`payments show ${number}`)).toContain(
-    'returned, total R180.00, paid R180.00, given back R60.00',
+    'returned, total R180.00, paid R180.00, refunded R60.00',
   );
   expect(await run(`payments query ${number}`)).toContain('has no online payment');
   expect(await invariantViolations(shop.db)).toEqual([]);

@@ -40,7 +40,7 @@ describe('payments commands that only look', () => {
     expect((await pay('list --state lost')).err).toContain('"lost" is no state: created, initiating');
     for (const name of [number, `#${Number(number)}`, reference, id]) {
       const shown = await pay(`show ${name}`);
-      expect(shown.out).toContain(`${number}  placed, total R120.00, paid R120.00, given back R0.00`);
+      expect(shown.out).toContain(`${number}  placed, total R120.00, paid R120.00, refunded R0.00`);
       expect(shown.out).toMatch(/ {4}20.* {2}(return|web-hook): paid \(000.100.110\)\n/);
       expect(shown.out).toMatch(/capture R120.00 {2}provider:card → order:\d{9} {2}\w+\n/);
       expect(shown.out).not.toMatch(/sandbox-(?!vm)|token|cookie|view_hash|thandi/i);
@@ -55,8 +55,8 @@ describe('payments commands that only look', () => {
     await shop.act('local-a', shopper.id, 'pay_no_return');
     const { out } = await pay(`query ${number}`);
     expect(out).toMatch(/it says paid \(Complete\); the payment is paid \(before: awaiting_shopper\)/);
-    expect(out).toContain(`The order ${number} is placed, paid R120.00, given back R0.00.`);
-    expect((await run('orders', 'show', number)).out).toContain('  paid R120.00, given back R0.00\n');
+    expect(out).toContain(`The order ${number} is placed, paid R120.00, refunded R0.00.`);
+    expect((await run('orders', 'show', number)).out).toContain('  paid R120.00, refunded R0.00\n');
     expect((await pay(`query ${number}`)).out).toContain('(as before)');
     await shop.scenario({ provider: 'local-a', hooks: { mode: 'normal' } });
   });
@@ -78,11 +78,11 @@ describe('payments refund', () => {
     const results = await Promise.all(Array.from({ length: 20 }, () => pay(`refund ${number} 10`)));
     expect(results.filter(({ code }) => code === 0)).toHaveLength(12);
     expect(results.find(({ code }) => code === 1)!.err).toMatch(
-      /^R10.00 is more than the R\d+.00 that was paid for the order \d{9} and is not given back/,
+      /^R10.00 is more than the R\d+.00 of the order \d{9} that is paid and not refunded yet/,
     );
     await expect
       .poll(async () => (await run('orders', 'show', number)).out)
-      .toContain('paid R120.00, given back R120.00');
+      .toContain('paid R120.00, refunded R120.00');
     const back = (await shop.ledger()).filter(
       ({ kind, provider }) => kind === 'refund' && provider === 'wallet',
     );
@@ -110,7 +110,7 @@ describe('payments refund', () => {
           },
           { interval: 300 },
         )
-        .toContain('paid R120.00, given back R50.00');
+        .toContain('paid R120.00, refunded R50.00');
       expect((await shop.ledger()).filter(({ kind }) => kind === 'refund')).toHaveLength(before + 1);
     }
   });
@@ -119,29 +119,29 @@ describe('payments refund', () => {
     const { number } = await paid('instalments');
     const { out } = await run('orders', 'cancel', number, '--reason', 'gone');
     expect(out).toMatch(
-      /is canceled now \(before: placed\).\nR[\dA-F]{15} {2}R120.00 was given back by Payflex.\n$/,
+      /is canceled now \(before: placed\).\nR[\dA-F]{15} {2}R120.00 was refunded by Payflex.\n$/,
     );
     const second = await paid('instalments');
     await run('orders', 'ship', second.number);
     expect((await run('orders', 'return', second.number)).out).toContain(
       `R120.00 of it is paid. To refund all of it: npm run admin -- payments refund ${second.number}`,
     );
-    expect((await run('orders', 'show', second.number)).out).toContain('given back R0.00');
+    expect((await run('orders', 'show', second.number)).out).toContain('refunded R0.00');
   });
 
   test('a refund at a provider without a refund API waits for a manual booking', async () => {
     const { number } = await paid('local-b');
     const { out } = await pay(`refund ${number}`);
-    const key = /^(R[\dA-F]{15}) {2}R120.00 waits for you, as iKhokha gives nothing back by itself/m.exec(
+    const key = /^(R[\dA-F]{15}) {2}R120.00 waits for you, because iKhokha has no refund call/m.exec(
       out,
     )![1]!;
     expect((await pay('cases')).out).toMatch(new RegExp(`refund_by_hand, .*order ${number}  .*${key}`));
-    expect((await pay(`record-refund ${key}`)).out).toBe(`${key}  R120.00 was given back by hand.\n`);
+    expect((await pay(`record-refund ${key}`)).out).toBe(`${key}  R120.00 was refunded manually.\n`);
     expect((await pay('cases')).out).not.toContain(key);
     expect((await pay(`record-refund ${number}`)).err).toContain(
       `No refund of ${number} is waiting to be made manually.`,
     );
-    expect((await pay(`show ${number}`)).out).toContain('given back R120.00');
+    expect((await pay(`show ${number}`)).out).toContain('refunded R120.00');
   });
 
   test('a refund whose response is lost for good becomes a case and is booked manually', async () => {
@@ -158,14 +158,14 @@ describe('payments refund', () => {
     const reviews = async () => (await pay('cases')).out;
     await expect.poll(reviews).toMatch(new RegExp(`refund_unclear, .*${key}`));
     expect((await pay(`record-refund ${number}`)).err).toContain(`Name the failed refund: ${key}.`);
-    expect((await pay(`record-refund ${key}`)).out).toBe(`${key}  R120.00 was given back by hand.\n`);
+    expect((await pay(`record-refund ${key}`)).out).toBe(`${key}  R120.00 was refunded manually.\n`);
     expect(await reviews()).not.toContain(key);
-    expect((await pay(`show ${number}`)).out).toContain('given back R120.00');
+    expect((await pay(`show ${number}`)).out).toContain('refunded R120.00');
     await makeRefundsDue();
     await shop.advance(minute);
     const back = (await shop.ledger()).filter(({ kind, cents }) => kind === 'refund' && cents === 12_000);
     expect(back.filter(({ provider }) => provider === 'instalments').length).toBeGreaterThan(0);
-    expect((await pay(`show ${number}`)).out).toContain('given back R120.00');
+    expect((await pay(`show ${number}`)).out).toContain('refunded R120.00');
     await shop.scenario({ provider: 'instalments', refundsOnce: false });
   });
 
@@ -179,15 +179,15 @@ describe('payments refund', () => {
     };
     await shop.advance(6000);
     await makeRefundsDue();
-    await expect.poll(() => standsAt(0)).toContain('given back R120.00');
+    await expect.poll(() => standsAt(0)).toContain('refunded R120.00');
     await shop.advance(2 * day);
-    await expect.poll(() => standsAt(0)).toContain('given back R0.00');
+    await expect.poll(() => standsAt(0)).toContain('refunded R0.00');
     const shown = await standsAt(0);
     expect(shown).toMatch(/refund_returned R120.00 {2}provider:local-a → order/);
     expect(shown).toMatch(/review \d+ {2}refund_returned, open/);
     const key = /refund (R[\dA-F]{15}) {2}returned/.exec(shown)![1]!;
-    expect((await pay(`record-refund ${key}`)).out).toContain('was given back by hand');
-    expect(await standsAt(0)).toContain('given back R120.00');
+    expect((await pay(`record-refund ${key}`)).out).toContain('was refunded manually');
+    expect(await standsAt(0)).toContain('refunded R120.00');
     await shop.scenario({ provider: 'local-a', refunds: 'async' });
   });
 });
@@ -326,7 +326,7 @@ describe('money without an order', () => {
     const shopper = await payer(shop, 'local-b');
     const { orderNumber: number } = await shopper.status();
     expect((await pay(`attach local-b ${foreign} ${number}`)).err).toMatch(
-      /^ZAR 90.00 came in, and ZAR 120.00 is left to be paid of the order .* Nothing was changed.\n$/,
+      /^ZAR 90.00 was received, and ZAR 120.00 is left to be paid of the order .* Nothing was changed.\n$/,
     );
     expect((await pay(`attach local-b ${foreign} ${number} 80`)).err).toContain('not ZAR 80.00');
     expect((await pay(`attach local-b ${foreign} ${number} 90`)).out).toContain(

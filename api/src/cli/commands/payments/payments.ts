@@ -218,7 +218,7 @@ async function refund(payments: PaymentContext, args: readonly string[]): Promis
       const disputed = await disputedOf(payments.db, order.id);
       if (disputed > 0) throw disputedRefundError(order, disputed, cause);
       throw new UserFacingError(
-        `${price(value ?? 0)} is more than the ${price(left)} that was paid for the order ${order.number} and is not given back, or on its way back. Nothing was changed.`,
+        `${price(value ?? 0)} is more than the ${price(left)} of the order ${order.number} that is paid and not refunded yet, or being refunded. Nothing was changed.`,
         { cause },
       );
     },

@@ -128,7 +128,7 @@ export function cardProvider(settings: CardSettings, now: () => Date = () => new
       const { isRefused, code, json } = await post('/v1/checkouts', fieldsOf(order));
       if (isRefused || isClearNo(code)) throw new ProviderRefused(code);
       const id = wordOf(json.id);
-      if (outcomeOf(code) !== 'pending' || !id) throw new ProviderUnreachable(`answered ${code}`);
+      if (outcomeOf(code) !== 'pending' || !id) throw new ProviderUnreachable(`returned the code ${code}`);
       return { kind: 'widget', id, url: `${url}/v1/paymentWidgets.js?${form({ checkoutId: id })}` };
     },
 

@@ -47,7 +47,7 @@ export async function queryDispute(
 ): Promise<DisputeEvidence | undefined> {
   const { status, json } = await get(`${disputes}/${encodeURIComponent(id)}`);
   if (status === 404) return undefined;
-  if (status !== 200) throw new ProviderUnreachable(`answered ${status}`);
+  if (status !== 200) throw new ProviderUnreachable(`returned status ${status}`);
   return disputeOf(json, transactionId, mode);
 }
 

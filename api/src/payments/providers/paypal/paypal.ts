@@ -48,7 +48,7 @@ export function walletProvider(
     if (typeof response.json !== 'object' || response.json === null)
       throw new ProviderUnreachable(`returned ${response.status} without JSON`);
     // The same request is already in progress.
-    if (response.status === 409) throw new ProviderUnreachable('answered 409');
+    if (response.status === 409) throw new ProviderUnreachable('returned status 409');
     return response;
   }
 
@@ -85,7 +85,7 @@ export function walletProvider(
     const response = await get(orderPath(id));
     // The order existed once: PayPal deletes orders that were never approved.
     if (response.status === 404) return withoutMoney('expired', id, issueOf(response));
-    if (response.status !== 200) throw new ProviderUnreachable(`answered ${response.status}`);
+    if (response.status !== 200) throw new ProviderUnreachable(`returned status ${response.status}`);
     return evidenceOf(response.json, mode);
   }
 
@@ -185,7 +185,7 @@ export function walletProvider(
         id === undefined ? orderPath(session.id!) : `/v2/payments/refunds/${encodeURIComponent(id)}`;
       const { status, json } = await get(path);
       if (status === 404) return noRefund;
-      if (status !== 200) throw new ProviderUnreachable(`answered ${status}`);
+      if (status !== 200) throw new ProviderUnreachable(`returned status ${status}`);
       return id === undefined ? (refundOf(json, key) ?? noRefund) : readRefund(json);
     },
 

@@ -26,10 +26,7 @@ function accountNamed(name: string, passwd: string): Account | undefined {
   return uid && gid !== undefined ? { uid: uid >>> 0, gid: gid >>> 0 } : undefined;
 }
 
-/**
- * Whether this account can enter the folder and every folder above it, by mode bits: the closed home of
- * issue 2.
- */
+/** Whether this account can enter the folder and every folder above it, such as a home folder, by mode bits. */
 export async function canEnter(folder: string, account: Account): Promise<boolean> {
   for (let path = folder; ; path = dirname(path)) {
     const stats = await stat(path).catch(() => undefined);
