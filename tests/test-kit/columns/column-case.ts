@@ -43,6 +43,12 @@ export function csvOf(table: ColumnTable): string {
   return `${[header.join(','), ...lines].join('\n')}\n`;
 }
 
+/** The values of the identifying column in all rows of the cases. */
+export function idsOf(table: ColumnTable): string[] {
+  const pairs = Object.entries(table.cases).map(([column, given]) => pairOf(table, column, given));
+  return pairs.flatMap(({ on, off }) => [on[table.key]!, off[table.key]!]);
+}
+
 const quoted = (cell: string) => `"${cell.replaceAll('"', '""')}"`;
 
 function pairOf({ key, plain }: ColumnTable, column: string, given: ColumnCase): { on: Row; off: Row } {
