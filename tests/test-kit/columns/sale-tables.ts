@@ -19,8 +19,8 @@ async function cartOfUnits(shop: TestShop, quantities: Record<string, number>, v
 const totalOf = async (shop: TestShop, quantities: Record<string, number>) =>
   (await (await cartOfUnits(shop, quantities)).totals()).grand_total;
 const units = (qty: number) => (shop: TestShop, code: string) => totalOf(shop, { [code]: qty });
-const withOther = (other: string) => (shop: TestShop, code: string) =>
-  totalOf(shop, { [code]: 1, [other]: 1 });
+const withSecond = (second: string) => (shop: TestShop, code: string) =>
+  totalOf(shop, { [code]: 1, [second]: 1 });
 
 const threeForSome = { kind: 'buy_n_pay_m', qty: '3', price_incl_tax: '' };
 const combo = { kind: 'combo', qty: '' };
@@ -32,7 +32,7 @@ export const dealTable: ColumnTable = {
   cases: {
     code: {
       cell: { code: 'shared', label: 'Label shared', skus: 'shared' },
-      see: withOther('SHARED-B'),
+      see: withSecond('SHARED-B'),
       ...{ shows: 15, else: 20 },
     },
     label: {
@@ -53,7 +53,7 @@ export const dealTable: ColumnTable = {
     pay_qty: { cell: '1', both: threeForSome, without: { pay_qty: '2' }, see: units(3), shows: 10, else: 20 },
     price_incl_tax: { cell: '12', see: units(2), shows: 12, else: 15 },
     skus: { cell: 'OTHER', see: units(2), shows: 20, else: 15 },
-    part: { cell: { ...combo, part: 'one' }, see: withOther('COMBO-B'), shows: 15, else: 20 },
+    part: { cell: { ...combo, part: 'one' }, see: withSecond('COMBO-B'), shows: 15, else: 20 },
     valid_from: { cell: '2999-01-01', see: units(2), shows: 20, else: 15 },
     valid_to: { cell: '2020-01-01', see: units(2), shows: 20, else: 15 },
   },
