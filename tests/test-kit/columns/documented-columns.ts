@@ -1,0 +1,31 @@
+import { readFileSync } from 'node:fs';
+
+const document = readFileSync(new URL('../../../docs/import.md', import.meta.url), 'utf8');
+
+/**
+ * The columns that `docs/import.md` lists under a heading: the code words at the beginning of each list item.
+ * `…_de` stands for a column in a store view.
+ */
+export function documentedColumns(heading: string): string[] {
+  const items =
+    sectionOf(heading)
+      .replaceAll(/\n {2}/g, ' ')
+      .match(/^- `.*$/gm) ?? [];
+  return [
+    ...new Set(items.flatMap((item) => inlineCode(item.replaceAll(/\([^)]*\)/g, '').split(/[:.] |:$/)[0]!))),
+  ];
+}
+
+/** The keys that the table with the header `key` lists under a heading. */
+export function documentedKeys(heading: string): string[] {
+  const table = sectionOf(heading).split('| key | value |\n')[1]!.split('\n\n')[0]!;
+  return table.split('\n').flatMap((row) => inlineCode(row.split('|')[1] ?? ''));
+}
+
+function sectionOf(heading: string): string {
+  const [, rest] = document.split(`\n### ${heading}\n`);
+  if (rest === undefined) throw new Error(`docs/import.md has no section ${heading}`);
+  return rest.split(/\n##/)[0]!;
+}
+
+const inlineCode = (text: string) => [...text.matchAll(/`([^`]+)`/g)].map(([, word]) => word!);
