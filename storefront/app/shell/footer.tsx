@@ -23,7 +23,7 @@ const FooterMenus = whenTouched(async () => (await import('./footer-menus.lazy.t
 export function Footer({ menu, menus }: { menu: readonly MenuNode[]; menus: readonly FooterMenu[] }) {
   const { t } = useText();
   return (
-    <footer className="mt-auto bg-inverse pt-10 pb-12 text-on-inverse">
+    <footer className="wrap-anywhere mt-auto bg-inverse pt-10 pb-12 text-on-inverse">
       <div className="wide grid gap-10 lg:grid-cols-[1fr_2fr]">
         <div className="grid content-start gap-4">
           <Logo name={shop.name} />

@@ -15,7 +15,7 @@ export function ProductAbout({
   return (
     <>
       {paragraphs.length > 0 && (
-        <section className="mt-8 max-w-prose">
+        <section className="wrap-anywhere mt-8 max-w-prose">
           <h2 className="mb-2 font-bold text-xl">{t('product.description')}</h2>
           {paragraphs.map((paragraph, index) => (
             <p key={index} className="mb-3">
@@ -44,7 +44,7 @@ function DetailsTable({ details, sku }: { details: readonly Detail[]; sku: strin
               <th scope="row" className="w-2/5 py-2 pr-4 font-medium text-muted">
                 {row.label}
               </th>
-              <td className="break-words py-2">{row.value}</td>
+              <td className="wrap-anywhere py-2">{row.value}</td>
             </tr>
           ))}
         </tbody>
