@@ -22,12 +22,9 @@ export interface UnitPrice {
   unit: MeasuredBy;
 }
 
-/**
- * Returns the unit price of a pack; undefined when its size is unknown, or when the pack is exactly one
- * unit.
- */
+/** Returns the unit price of a pack; undefined when its size is unknown. */
 export function unitPrice(inclTax: number, measure: Measure | undefined): UnitPrice | undefined {
-  if (!measure || measure[1] === measure[2]) return undefined;
+  if (!measure) return undefined;
   const [unit, times, over] = measure;
   const each = scaleCents(centsOf(inclTax), times, over);
   return each > 0 ? { amount: centsToDecimal(each), unit } : undefined;

@@ -78,15 +78,19 @@ export function UnitPriceText({
   inclTax,
   measure,
   from = false,
+  isCompared = false,
 }: {
   inclTax: number;
   measure: Measure | undefined;
+  /** Whether other pack sizes stand beside it: a pack of exactly one unit then shows its unit price, too. */
+  isCompared?: boolean;
   /** Whether this is the lowest of several unit prices. */
   from?: boolean;
 }) {
   const { t, price } = useText();
   const unit = unitPrice(inclTax, measure);
-  if (!unit) return null;
+  const isOneUnit = measure?.[1] === measure?.[2];
+  if (!unit || (isOneUnit && !isCompared)) return null;
   const unitPriceText = t('product.perUnit', { price: price(unit.amount), unit: t(`unit.${unit.unit}`) });
   return (
     <span className="figures">{from ? t('product.from', { price: unitPriceText }) : unitPriceText}</span>

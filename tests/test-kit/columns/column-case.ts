@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import type { TestShop } from '../shop/test-shop.ts';
 
-export type Row = Readonly<Record<string, string>>;
+type Row = Readonly<Record<string, string>>;
 
 /** What a column does: two rows that differ in it, and what shoppers see of each. */
-export interface ColumnCase {
+interface ColumnCase {
   /** The cell of the row that has the column, or several cells. */
   cell: string | Row;
   /** Cells of both rows. */

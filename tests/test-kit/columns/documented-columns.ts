@@ -16,12 +16,6 @@ export function documentedColumns(heading: string): string[] {
   ];
 }
 
-/** The keys that the table with the header `key` lists under a heading. */
-export function documentedKeys(heading: string): string[] {
-  const table = sectionOf(heading).split('| key | value |\n')[1]!.split('\n\n')[0]!;
-  return table.split('\n').flatMap((row) => inlineCode(row.split('|')[1] ?? ''));
-}
-
 function sectionOf(heading: string): string {
   const [, rest] = document.split(`\n### ${heading}\n`);
   if (rest === undefined) throw new Error(`docs/import.md has no section ${heading}`);

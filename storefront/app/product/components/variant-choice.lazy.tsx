@@ -121,7 +121,7 @@ function OptionValue({
         <p id={priceId} className="figures pb-1 text-center font-normal text-sm leading-tight">
           {price(amount)}
           <span className="block text-muted empty:hidden">
-            <UnitPriceText inclTax={amount} measure={child.measure} />
+            <UnitPriceText inclTax={amount} measure={child.measure} isCompared />
           </span>
         </p>
       )}
